@@ -1,0 +1,120 @@
+// Package config is every setting of the server in one struct. Each is a flag
+// and an environment variable; nothing else reads the environment. The
+// comments in the help tags are the operator's reference page.
+package config
+
+import (
+	"errors"
+	"net/netip"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+)
+
+// Storage says where data lives; all commands take it.
+type Storage struct {
+	Data        string `help:"Data folder: SQLite database, files, master key." default:"./nod-data" env:"NOD_DATA" type:"path"`
+	DatabaseURL string `help:"postgres://… for PostgreSQL; empty for SQLite in the data folder." env:"NOD_DATABASE_URL"`
+	BlobURL     string `help:"s3://KEY:SECRET@host/bucket for files; empty for the data folder." env:"NOD_BLOB_URL"`
+	KeyFile     string `help:"File with the master key (32 bytes in base64); empty for master.key in the data folder." env:"NOD_KEY_FILE" type:"path"`
+}
+
+// Serve is the configuration of the server.
+type Serve struct {
+	Storage
+
+	Demo       bool   `help:"Start with sample data, a mailbox in place of a mail server, loopback webhooks and a movable clock." env:"NOD_DEMO"`
+	Listen     string `help:"Address of the portal door." default:":8080" env:"NOD_LISTEN"`
+	LinkListen string `help:"Address of the link door (widget, hosted pages, files)." default:":8081" env:"NOD_LINK_LISTEN"`
+	OpsListen  string `help:"Address of the operations door (metrics, profiling). Never make it public." default:"127.0.0.1:8082" env:"NOD_OPS_LISTEN"`
+
+	PortalURL  string `help:"Public base URL of the portal door; default http://localhost:<port>." env:"NOD_PORTAL_URL"`
+	LinkURL    string `help:"Public base URL of the link door; default http://localhost:<port>." env:"NOD_LINK_URL"`
+	OpenURL    string `help:"Public base URL of the production data API when it has a host of its own." env:"NOD_OPEN_URL"`
+	SandboxURL string `help:"Public base URL of the sandbox data API when it has a host of its own." env:"NOD_SANDBOX_URL"`
+	FilesURL   string `help:"Public base URL of files when they have a host of their own." env:"NOD_FILES_URL"`
+
+	ProductName string `help:"Name of the product on screens and in mails." default:"Nod" env:"NOD_PRODUCT_NAME"`
+	ContactURL  string `help:"Page or mailto: address behind Get In Touch." env:"NOD_CONTACT_URL"`
+	TermsURL    string `help:"Terms and conditions." env:"NOD_TERMS_URL"`
+	PrivacyURL  string `help:"Privacy policy." env:"NOD_PRIVACY_URL"`
+	HelpURL     string `help:"Help page for end users, behind Learn more in the widget." env:"NOD_HELP_URL"`
+	TrackingURL string `help:"Address that page views of the portal are posted to; empty for none." env:"NOD_TRACKING_URL"`
+
+	SMTPURL  string `help:"smtp://user:password@host:port for mail. Empty: no mail outside demo mode." env:"NOD_SMTP_URL"`
+	MailFrom string `help:"Sender address of mails." default:"no-reply@localhost" env:"NOD_MAIL_FROM"`
+
+	SignInTTL       time.Duration `help:"Life of a sign-in and its five tokens." default:"12h" env:"NOD_SIGNIN_TTL"`
+	WidgetTokenTTL  time.Duration `help:"Life of widget tokens made with an API key." default:"5h" env:"NOD_WIDGET_TOKEN_TTL"`
+	PasswordMaxAge  time.Duration `help:"Age at which a password must be changed; 0 for never." default:"2160h" env:"NOD_PASSWORD_MAX_AGE"`
+	RateProfile     string        `help:"Rate limits: strict, or test for automated runs from one address." default:"strict" enum:"strict,test" env:"NOD_RATE_PROFILE"`
+	TrustedProxies  []string      `help:"Networks (CIDR) whose X-Forwarded-For is believed." env:"NOD_TRUSTED_PROXIES"`
+	HSTSSubdomains  bool          `help:"Adds includeSubDomains to Strict-Transport-Security." env:"NOD_HSTS_SUBDOMAINS"`
+	AllowCIDRs      []string      `help:"Private networks that webhooks may be sent to. Link-local and metadata addresses never." env:"NOD_WEBHOOK_ALLOW_CIDRS"`
+	RetryScale      float64       `help:"Factor on the waiting times between webhook attempts." default:"1" env:"NOD_WEBHOOK_RETRY_SCALE"`
+	SandboxSync     time.Duration `help:"Time from connecting to the first sync in Sandbox." default:"60s" env:"NOD_SANDBOX_SYNC_DELAY"`
+	SimulatorDelays float64       `help:"Factor on the simulator's thinking times; 0 to answer at once." default:"1" env:"NOD_SIMULATOR_DELAYS"`
+	DemoUsers       int           `help:"How many end users demo mode makes." default:"60" env:"NOD_DEMO_USERS"`
+	OTLPURL         string        `help:"OpenTelemetry collector (OTLP over HTTP); empty for no traces." env:"NOD_OTLP_URL"`
+	LogFormat       string        `help:"text or json." default:"text" enum:"text,json" env:"NOD_LOG_FORMAT"`
+}
+
+// Validate reports settings that cannot work.
+func (s *Serve) Validate() error {
+	for name, raw := range map[string]string{
+		"NOD_PORTAL_URL": s.PortalURL, "NOD_LINK_URL": s.LinkURL, "NOD_OPEN_URL": s.OpenURL,
+		"NOD_SANDBOX_URL": s.SandboxURL, "NOD_FILES_URL": s.FilesURL,
+	} {
+		if raw == "" {
+			continue
+		}
+		u, err := url.Parse(raw)
+		if err != nil || u.Host == "" || (u.Scheme != "https" && u.Scheme != "http") {
+			return errors.New(name + " must be an http or https address")
+		}
+	}
+	if s.PortalURL != "" && s.PortalURL == s.LinkURL {
+		return errors.New("the portal and link doors must be different origins, because portal tokens lie in the browser's storage")
+	}
+	if _, err := s.Proxies(); err != nil {
+		return err
+	}
+	_, err := s.WebhookNetworks()
+	return err
+}
+
+// Proxies returns the parsed TrustedProxies.
+func (s *Serve) Proxies() ([]netip.Prefix, error) { return prefixes("NOD_TRUSTED_PROXIES", s.TrustedProxies) }
+
+// WebhookNetworks returns the parsed AllowCIDRs.
+func (s *Serve) WebhookNetworks() ([]netip.Prefix, error) {
+	return prefixes("NOD_WEBHOOK_ALLOW_CIDRS", s.AllowCIDRs)
+}
+
+func prefixes(name string, texts []string) ([]netip.Prefix, error) {
+	out := make([]netip.Prefix, 0, len(texts))
+	for _, text := range texts {
+		p, err := netip.ParsePrefix(strings.TrimSpace(text))
+		if err != nil {
+			return nil, errors.New(name + ": " + text + " is not a network such as 10.0.0.0/8")
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// Prepare makes the data folder (0700) and refuses one that others can read.
+func (s *Storage) Prepare() error {
+	if err := os.MkdirAll(s.Data, 0o700); err != nil {
+		return err
+	}
+	info, err := os.Stat(s.Data)
+	if err != nil {
+		return err
+	}
+	if info.Mode().Perm()&0o077 != 0 {
+		return errors.New("the data folder " + s.Data + " can be read by others: chmod 700 it")
+	}
+	return nil
+}

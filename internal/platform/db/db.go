@@ -1,0 +1,193 @@
+// Package db opens the database and runs transactions. SQLite and PostgreSQL
+// are used through database/sql with one SQL text: $n parameters, text ids,
+// integer milliseconds, JSON as text. On SQLite there is one writer connection
+// (every transaction begins IMMEDIATE) and a small read-only pool beside it;
+// on PostgreSQL both are the same pool, so that decisions read the primary.
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// ErrNotFound is returned when a row that must exist does not.
+var ErrNotFound = errors.New("row not found")
+
+// Querier is what statements run on: a pool or a transaction.
+type Querier interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// DB is an open database.
+type DB struct {
+	write  *sql.DB
+	read   *sql.DB
+	pgPool *pgxpool.Pool
+	url    string
+}
+
+const (
+	sqliteFile        = "nod.db"
+	sqliteReaders     = 4
+	postgresMaxConns  = 25
+	maxTxAttempts     = 4
+	minSQLiteVersion  = 3051003 // a write-ahead-log bug could corrupt databases before 3.51.3
+	sqliteWriterFlags = "_txlock=immediate&_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)" +
+		"&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&_pragma=journal_size_limit(200000000)" +
+		"&_pragma=mmap_size(0)&_pragma=cache_size(-8000)"
+	sqliteReaderFlags = "_pragma=busy_timeout(10000)&_pragma=query_only(1)&_pragma=mmap_size(0)" +
+		"&_pragma=cache_size(-4000)"
+)
+
+// Open opens PostgreSQL when databaseURL begins with postgres://, otherwise
+// the SQLite file in dataDir, which is created when missing.
+func Open(ctx context.Context, dataDir, databaseURL string) (*DB, error) {
+	if databaseURL == "" {
+		return openSQLite(ctx, filepath.Join(dataDir, sqliteFile))
+	}
+	if !strings.HasPrefix(databaseURL, "postgres://") && !strings.HasPrefix(databaseURL, "postgresql://") {
+		return nil, errors.New("the database URL must begin with postgres:// (empty means SQLite)")
+	}
+	return openPostgres(ctx, databaseURL)
+}
+
+func openSQLite(ctx context.Context, path string) (*DB, error) {
+	if sqlite3.SQLITE_VERSION_NUMBER < minSQLiteVersion {
+		return nil, fmt.Errorf("SQLite %s is too old", sqlite3.SQLITE_VERSION)
+	}
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("open database file: %w", err)
+	}
+	_ = file.Close()
+	dsn := "file:" + (&url.URL{Path: path}).EscapedPath()
+	write, err := sql.Open("sqlite", dsn+"?"+sqliteWriterFlags)
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	write.SetMaxOpenConns(1)
+	if err := write.PingContext(ctx); err != nil {
+		return nil, fmt.Errorf("open database %s: %w", path, err)
+	}
+	read, err := sql.Open("sqlite", dsn+"?"+sqliteReaderFlags)
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	read.SetMaxOpenConns(sqliteReaders)
+	read.SetMaxIdleConns(sqliteReaders)
+	return &DB{write: write, read: read}, nil
+}
+
+func openPostgres(ctx context.Context, databaseURL string) (*DB, error) {
+	config, err := pgxpool.ParseConfig(databaseURL)
+	if err != nil {
+		return nil, errors.New("the database URL is not valid")
+	}
+	if !strings.Contains(databaseURL, "pool_max_conns") {
+		config.MaxConns = postgresMaxConns
+	}
+	for name, value := range map[string]string{
+		"statement_timeout":                   "10s",
+		"lock_timeout":                        "5s",
+		"idle_in_transaction_session_timeout": "15s",
+	} {
+		if _, set := config.ConnConfig.RuntimeParams[name]; !set {
+			config.ConnConfig.RuntimeParams[name] = value
+		}
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	if err := pool.Ping(ctx); err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("connect to database: %w", err)
+	}
+	std := stdlib.OpenDBFromPool(pool)
+	return &DB{write: std, read: std, pgPool: pool, url: databaseURL}, nil
+}
+
+// IsPostgres reports which of the two databases this is.
+func (d *DB) IsPostgres() bool { return d.pgPool != nil }
+
+// Read returns the pool for statements that only read.
+func (d *DB) Read() Querier { return d.read }
+
+// Write returns the pool for single statements that write. Code that already
+// holds a transaction must use it instead: on SQLite there is one writer.
+func (d *DB) Write() Querier { return d.write }
+
+// WritePool returns the writer pool for engines that need a *sql.DB.
+func (d *DB) WritePool() *sql.DB { return d.write }
+
+// PgxPool returns the PostgreSQL pool for LISTEN, or nil on SQLite.
+func (d *DB) PgxPool() *pgxpool.Pool { return d.pgPool }
+
+// Close closes all connections; on SQLite the log is checkpointed first, so
+// that the next start does not have to recover it.
+func (d *DB) Close() error {
+	if d.IsPostgres() {
+		err := d.write.Close()
+		d.pgPool.Close()
+		return err
+	}
+	_, _ = d.write.Exec("PRAGMA wal_checkpoint(TRUNCATE)")
+	return errors.Join(d.read.Close(), d.write.Close())
+}
+
+// IsUnique reports whether err is the violation of a unique or primary key.
+func IsUnique(err error) bool {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		return pg.Code == "23505"
+	}
+	var lite *sqlite.Error
+	if errors.As(err, &lite) {
+		return lite.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE || lite.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
+	}
+	return false
+}
+
+// IsUnavailable reports whether err means that the database cannot take the
+// statement now (disk full, locked, restarting), so that a later try may pass.
+func IsUnavailable(err error) bool {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		class := pg.Code[:min(2, len(pg.Code))]
+		return class == "08" || class == "53" || class == "57" || pg.Code == "55P03"
+	}
+	var connect *pgconn.ConnectError
+	if errors.As(err, &connect) {
+		return true
+	}
+	var lite *sqlite.Error
+	if errors.As(err, &lite) {
+		switch lite.Code() & 0xff {
+		case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY:
+			return true
+		}
+	}
+	return false
+}
+
+func isRetryable(err error) bool {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		return pg.Code == "40001" || pg.Code == "40P01"
+	}
+	return false
+}

@@ -1,0 +1,58 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/platform/db"
+	"nod/internal/testkit"
+)
+
+func TestTx(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		ctx := t.Context()
+		insert := func(tx *db.Tx, kid string) error {
+			_, err := tx.ExecContext(ctx, "INSERT INTO signing_key (id, public, private_sealed, created_at) VALUES ($1, '', '', 1)", kid)
+			return err
+		}
+		count := func() int {
+			n, err := db.Get[int](ctx, store.Read(), "SELECT count(*) FROM signing_key")
+			require.NoError(t, err)
+			return n
+		}
+
+		var order []string
+		require.NoError(t, store.Tx(ctx, func(tx *db.Tx) error {
+			tx.AfterCommit(func() { order = append(order, "after") })
+			for range 2 {
+				tx.BeforeCommit("once", func(context.Context, *db.Tx) error {
+					order = append(order, "before")
+					return insert(tx, "b")
+				})
+			}
+			return insert(tx, "a")
+		}))
+		require.Equal(t, []string{"before", "after"}, order)
+		require.Equal(t, 2, count())
+
+		failed := errors.New("failed")
+		err := store.Tx(ctx, func(tx *db.Tx) error {
+			tx.AfterCommit(func() { order = append(order, "never") })
+			tx.BeforeCommit("fail", func(context.Context, *db.Tx) error { return failed })
+			return insert(tx, "c")
+		})
+		require.ErrorIs(t, err, failed)
+		require.Len(t, order, 2)
+		require.Equal(t, 2, count())
+
+		err = store.Tx(ctx, func(tx *db.Tx) error { return insert(tx, "a") })
+		require.True(t, db.IsUnique(err))
+
+		_, err = db.Get[string](ctx, store.Read(), "SELECT id FROM signing_key WHERE id = 'z'")
+		require.ErrorIs(t, err, db.ErrNotFound)
+	})
+}

@@ -1,0 +1,109 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/pressly/goose/v3"
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivermigrate"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// migrationLock is the key of the advisory lock that lets one replica migrate
+// at a time; any fixed number that nothing else on the database uses.
+const migrationLock = 7_306_914_402
+
+// Migrate brings the schema, the job engine's included, to the newest version.
+// Several processes may call it at once: on PostgreSQL an advisory lock lets
+// one through at a time, on SQLite there is one process.
+func (d *DB) Migrate(ctx context.Context) error {
+	if !d.IsPostgres() {
+		return migrateAll(ctx, d.write, goose.DialectSQLite3)
+	}
+	// A pool of its own, because schema changes may outlast the statement
+	// time-out of the pool that serves requests.
+	pool, err := sql.Open("pgx", d.url)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = pool.Close() }()
+	conn, err := pool.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("connect to migrate: %w", err)
+	}
+	defer func() { _ = conn.Close() }()
+	if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1)", migrationLock); err != nil {
+		return fmt.Errorf("wait for other migrations: %w", err)
+	}
+	err = migrateAll(ctx, pool, goose.DialectPostgres)
+	_, unlockErr := conn.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", migrationLock)
+	return errors.Join(err, unlockErr)
+}
+
+// Pending reports whether migrations wait to be applied.
+func (d *DB) Pending(ctx context.Context) (bool, error) {
+	dialect := goose.DialectSQLite3
+	if d.IsPostgres() {
+		dialect = goose.DialectPostgres
+	}
+	provider, err := migrationProvider(d.write, dialect)
+	if err != nil {
+		return false, err
+	}
+	return provider.HasPending(ctx)
+}
+
+func migrationProvider(pool *sql.DB, dialect goose.Dialect) (*goose.Provider, error) {
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(dialect, pool, files)
+}
+
+func migrateAll(ctx context.Context, pool *sql.DB, dialect goose.Dialect) error {
+	provider, err := migrationProvider(pool, dialect)
+	if err != nil {
+		return err
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	if dialect == goose.DialectPostgres {
+		return migrateJobs(ctx, riverdatabasesql.New(pool))
+	}
+	return migrateJobs(ctx, riversqlite.New(pool))
+}
+
+func migrateJobs(ctx context.Context, driver riverdriver.Driver[*sql.Tx]) error {
+	migrator, err := rivermigrate.New(driver, nil)
+	if err != nil {
+		return err
+	}
+	if _, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
+		return fmt.Errorf("migrate job tables: %w", err)
+	}
+	return nil
+}
+
+// Migrations returns the text of all migrations in order.
+func Migrations() [][]byte {
+	names, _ := fs.Glob(migrations, "migrations/*.sql") // the pattern is good
+	texts := make([][]byte, 0, len(names))
+	for _, name := range names {
+		text, err := fs.ReadFile(migrations, name)
+		if err == nil {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}

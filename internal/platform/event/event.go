@@ -1,0 +1,185 @@
+// Package event records what happened in the transaction that made it happen.
+// Events of one transaction are numbered together as its last step (the
+// counter row of tenant and mode is the only hot row), serialised once, stored,
+// and handed to subscribers inside the same transaction: webhook deliveries and
+// daily usage. Nothing is announced that was rolled back, nothing committed can
+// be missed.
+package event
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
+	"nod/internal/platform/id"
+)
+
+// envelopeVersion is the version of the JSON envelope, not of an event.
+const envelopeVersion = 1
+
+// maxBody is the largest body that is sent with a payload; above it the
+// payload is left out and the receiver told so.
+const maxBody = 256 << 10
+
+// New is something that happened.
+type New struct {
+	Tenant string
+	Mode   auth.Mode
+	Type   Type
+	UserID string
+	Data   map[string]any
+	// Payload is the data of the account or archive, for receivers that ask for it.
+	Payload any
+}
+
+// Event is a recorded event.
+type Event struct {
+	TenantID string    `db:"tenant_id"`
+	Mode     auth.Mode `db:"mode"`
+	ID       string    `db:"id"`
+	Sequence int64     `db:"sequence"`
+	Type     Type      `db:"type"`
+	UserID   string    `db:"user_id"`
+	// Body is the exact text sent to receivers; BodyPayload the one with the
+	// payload inside, empty when there is none.
+	Body        string  `db:"body"`
+	BodyPayload string  `db:"body_payload"`
+	CreatedAt   db.Time `db:"created_at"`
+}
+
+// Subscriber follows events inside their transaction. Events of one call
+// belong to one tenant and mode and are in sequence order.
+type Subscriber func(ctx context.Context, tx *db.Tx, events []Event) error
+
+// Recorder records events.
+type Recorder struct {
+	clock       *clock.Clock
+	subscribers []Subscriber
+}
+
+// NewRecorder makes a recorder; subscribers are added before it is used.
+func NewRecorder(clk *clock.Clock) *Recorder { return &Recorder{clock: clk} }
+
+// Subscribe adds a subscriber.
+func (r *Recorder) Subscribe(s Subscriber) { r.subscribers = append(r.subscribers, s) }
+
+type pendingKey struct {
+	tenant string
+	mode   auth.Mode
+}
+
+// batch is what one transaction recorded so far, by tenant and mode.
+type batch struct {
+	keys    []pendingKey
+	pending map[pendingKey][]New
+}
+
+// Record adds an event to the transaction; it is written just before the commit.
+func (r *Recorder) Record(tx *db.Tx, n New) {
+	b, ok := tx.Value(r).(*batch)
+	if !ok {
+		b = &batch{pending: map[pendingKey][]New{}}
+		tx.SetValue(r, b)
+		tx.BeforeCommit(r, func(ctx context.Context, tx *db.Tx) error { return r.flush(ctx, tx, b) })
+	}
+	key := pendingKey{n.Tenant, n.Mode}
+	if b.pending[key] == nil {
+		b.keys = append(b.keys, key)
+	}
+	b.pending[key] = append(b.pending[key], n)
+}
+
+func (r *Recorder) flush(ctx context.Context, tx *db.Tx, b *batch) error {
+	for _, key := range b.keys {
+		events, err := r.store(ctx, tx, key, b.pending[key])
+		if err != nil {
+			return fmt.Errorf("record events: %w", err)
+		}
+		for _, follow := range r.subscribers {
+			if err := follow(ctx, tx, events); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (r *Recorder) store(ctx context.Context, tx *db.Tx, key pendingKey, news []New) ([]Event, error) {
+	var last int64
+	err := tx.QueryRowContext(ctx, `INSERT INTO event_counter (tenant_id, mode, sequence) VALUES ($1, $2, $3)
+		ON CONFLICT (tenant_id, mode) DO UPDATE SET sequence = event_counter.sequence + excluded.sequence
+		RETURNING sequence`, key.tenant, key.mode, len(news)).Scan(&last)
+	if err != nil {
+		return nil, err
+	}
+	now := db.At(r.clock.Now())
+	events := make([]Event, len(news))
+	for i, n := range news {
+		e := Event{
+			TenantID: n.Tenant, Mode: n.Mode, ID: id.New("et"), Sequence: last - int64(len(news)-1-i),
+			Type: n.Type, UserID: n.UserID, CreatedAt: now,
+		}
+		if err := e.serialise(n); err != nil {
+			return nil, err
+		}
+		_, err := tx.ExecContext(ctx, `INSERT INTO event
+			(tenant_id, mode, id, sequence, type, user_id, body, body_payload, created_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+			e.TenantID, e.Mode, e.ID, e.Sequence, e.Type, e.UserID, e.Body, e.BodyPayload, e.CreatedAt)
+		if err != nil {
+			return nil, err
+		}
+		events[i] = e
+	}
+	return events, nil
+}
+
+type envelope struct {
+	ID        string         `json:"id"`
+	Version   int            `json:"version"`
+	Type      Type           `json:"type"`
+	Mode      auth.Mode      `json:"mode"`
+	Sequence  int64          `json:"sequence"`
+	CreatedAt db.Time        `json:"createdAt"`
+	Data      map[string]any `json:"data"`
+}
+
+func (e *Event) serialise(n New) error {
+	out := envelope{e.ID, envelopeVersion, e.Type, e.Mode, e.Sequence, e.CreatedAt, n.Data}
+	var err error
+	if e.Body, err = encode(out); err != nil || n.Payload == nil {
+		return err
+	}
+	out.Data = withKey(n.Data, "payload", n.Payload)
+	if e.BodyPayload, err = encode(out); err != nil || len(e.BodyPayload) <= maxBody {
+		return err
+	}
+	out.Data = withKey(n.Data, "payloadOmitted", "TOO_LARGE")
+	e.BodyPayload, err = encode(out)
+	return err
+}
+
+func withKey(data map[string]any, key string, value any) map[string]any {
+	out := make(map[string]any, len(data)+1)
+	for k, v := range data {
+		out[k] = v
+	}
+	out[key] = value
+	return out
+}
+
+// encode writes JSON without a trailing newline and without HTML escapes, so
+// that the bytes are what any other JSON writer would send.
+func encode(v any) (string, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return "", err
+	}
+	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), nil
+}

@@ -1,0 +1,136 @@
+// Package httpapi is the way from a request to a service method and back:
+// typed operations with a required access policy, one JSON envelope, one place
+// that turns faults into answers, strict JSON, limits, idempotency, and the
+// security headers of each door.
+package httpapi
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
+	"nod/internal/platform/page"
+	"nod/internal/platform/seal"
+)
+
+// Access says who may call an operation. The zero value is refused at start.
+type Access int
+
+// The policies.
+const (
+	accessMissing Access = iota
+	Public               // anybody, limited by address
+	Caller               // whoever this API authenticates
+	AdminOnly            // developers with role ADMIN
+)
+
+// String returns the policy's name as it stands in the API description.
+func (a Access) String() string { return [...]string{"missing", "public", "caller", "admin"}[a] }
+
+// Authenticate turns the Authorization header into the caller. It returns a
+// fault of kind Unauthenticated when there is none.
+type Authenticate func(ctx context.Context, authorization string) (auth.Principal, error)
+
+// Limiter decides whether a request of a class and key may pass now.
+type Limiter interface {
+	Allow(class, key string, now time.Time) (ok bool, retryAfterSeconds, remaining, limit int)
+}
+
+// Deps is what every API stands on.
+type Deps struct {
+	DB      *db.DB
+	Seal    *seal.Sealer
+	Clock   *clock.Clock
+	Limiter Limiter
+	Cursors *page.Codec
+	Log     *slog.Logger
+}
+
+// Options describe one API.
+type Options struct {
+	Title        string
+	Description  string
+	Prefix       string // "/api/v1"
+	Authenticate Authenticate
+	// CallerLimit names the rate class of authenticated calls, CallerKey its key.
+	CallerLimit func(p auth.Principal) (class, key string)
+	// Schemes are the security schemes of the description.
+	Schemes map[string]*huma.SecurityScheme
+	// WrongMethod is the status for a known path with an unknown method.
+	WrongMethod int
+	// BasicChallenge sends WWW-Authenticate: Basic to clients that are not browsers.
+	BasicChallenge bool
+}
+
+// API is a set of operations under one prefix with one description.
+type API struct {
+	Deps
+	options Options
+	mux     *http.ServeMux
+	huma    huma.API
+	ops     []Op
+}
+
+const (
+	defaultBodyLimit = 256 << 10
+	bodyReadTimeout  = 25 * time.Second
+)
+
+// New makes an API without operations.
+func New(deps Deps, o Options) *API {
+	installErrors()
+	a := &API{Deps: deps, options: o, mux: http.NewServeMux()}
+	config := huma.DefaultConfig(o.Title, "1.0.0")
+	config.Info.Description = o.Description
+	config.DocsPath, config.OpenAPIPath, config.SchemasPath = "", "", ""
+	config.CreateHooks, config.Transformers = nil, nil
+	config.Servers = []*huma.Server{{URL: o.Prefix}}
+	config.Components.SecuritySchemes = o.Schemes
+	config.Formats = map[string]huma.Format{"application/json": strictJSON, "json": strictJSON}
+	config.DefaultFormat = "application/json"
+	a.huma = humago.NewWithPrefix(a.mux, o.Prefix, config)
+	a.mux.HandleFunc("GET "+o.Prefix+"/openapi.json", a.serveDescription)
+	return a
+}
+
+// Description returns the OpenAPI 3.1 document.
+func (a *API) Description() ([]byte, error) { return a.huma.OpenAPI().MarshalJSON() }
+
+// Operations returns what was registered, for tests that walk the table.
+func (a *API) Operations() []Op { return a.ops }
+
+func (a *API) serveDescription(w http.ResponseWriter, _ *http.Request) {
+	doc, err := a.Description()
+	if err != nil {
+		http.Error(w, "description unavailable", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(doc)
+}
+
+// ServeHTTP answers under the prefix, unknown paths and methods included.
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if _, pattern := a.mux.Handler(r); pattern == "" {
+		a.serveUnknown(w, r)
+		return
+	}
+	if f := checkURL(r); f != nil {
+		WriteFault(w, r, f)
+		return
+	}
+	a.mux.ServeHTTP(w, r)
+}
+
+// Handles reports whether a path belongs to this API.
+func (a *API) Handles(path string) bool {
+	return path == a.options.Prefix || strings.HasPrefix(path, a.options.Prefix+"/")
+}

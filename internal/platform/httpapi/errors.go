@@ -1,0 +1,188 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+)
+
+// Problem is the envelope of an error.
+type Problem struct {
+	Code      string        `json:"code" example:"INVALID_PARAMETERS"`
+	Message   string        `json:"message" doc:"A sentence for people."`
+	RequestID string        `json:"requestId"`
+	Data      any           `json:"data"`
+	Errors    []fault.Field `json:"errors,omitempty" doc:"Which inputs were wrong."`
+
+	status     int
+	retryAfter int
+}
+
+// Error implements error.
+func (p *Problem) Error() string { return p.Code + ": " + p.Message }
+
+// GetStatus implements huma.StatusError.
+func (p *Problem) GetStatus() int { return p.status }
+
+// GetHeaders implements huma.HeadersError.
+func (p *Problem) GetHeaders() http.Header {
+	h := http.Header{}
+	if p.retryAfter > 0 {
+		h.Set("Retry-After", strconv.Itoa(p.retryAfter))
+	}
+	return h
+}
+
+// statusOf is the one table from kinds to HTTP.
+func statusOf(kind fault.Kind) int {
+	return map[fault.Kind]int{
+		fault.Invalid: http.StatusBadRequest, fault.Unauthenticated: http.StatusUnauthorized,
+		fault.Forbidden: http.StatusForbidden, fault.NotFound: http.StatusNotFound,
+		fault.Method: http.StatusMethodNotAllowed, fault.Conflict: http.StatusConflict,
+		fault.TooLarge: http.StatusRequestEntityTooLarge, fault.Unsupported: http.StatusUnsupportedMediaType,
+		fault.Unprocessable: http.StatusUnprocessableEntity, fault.RateLimited: http.StatusTooManyRequests,
+		fault.Unavailable: http.StatusServiceUnavailable, fault.Internal: http.StatusInternalServerError,
+	}[kind]
+}
+
+func problemOf(ctx context.Context, f *fault.Error) *Problem {
+	data := f.Data
+	if data == nil {
+		data = struct{}{}
+	}
+	return &Problem{
+		Code: f.Code, Message: f.Message, RequestID: auth.ClientFrom(ctx).RequestID, Data: data, Errors: f.Fields,
+		status: statusOf(f.Kind), retryAfter: f.RetryAfterSeconds,
+	}
+}
+
+// wireError turns any error into what is sent, and logs once what we are at
+// fault for.
+func (a *API) wireError(ctx context.Context, err error) *Problem {
+	f := fault.As(err)
+	switch {
+	case f != nil:
+	case db.IsUnavailable(err):
+		f = fault.New(fault.Unavailable, fault.CodeServerUnavailable, "The service is busy. Please try again.")
+		f.RetryAfterSeconds = 1
+	case errors.Is(err, context.DeadlineExceeded):
+		f = fault.New(fault.Unavailable, fault.CodeServerUnavailable, "The request took too long. Please try again.")
+	default:
+		f = fault.New(fault.Internal, fault.CodeServerError, "Something went wrong. Please try again later.")
+	}
+	if f.Kind == fault.Internal || f.Kind == fault.Unavailable {
+		a.Log.ErrorContext(ctx, "request failed", "requestId", auth.ClientFrom(ctx).RequestID, "error", err)
+	}
+	return problemOf(ctx, f)
+}
+
+// WriteFault answers a request outside the typed operations.
+func WriteFault(w http.ResponseWriter, r *http.Request, f *fault.Error) {
+	p := problemOf(r.Context(), f)
+	for name, values := range p.GetHeaders() {
+		w.Header().Set(name, values[0])
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(p.status)
+	_, _ = w.Write(mustEncode(p))
+}
+
+func mustEncode(v any) []byte {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		panic(err) // envelopes hold nothing that cannot be written
+	}
+	return b.Bytes()
+}
+
+func (a *API) serveUnknown(w http.ResponseWriter, r *http.Request) {
+	allowed := []string{}
+	for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
+		probe := r.Clone(r.Context())
+		probe.Method = method
+		if _, pattern := a.mux.Handler(probe); pattern != "" {
+			allowed = append(allowed, method)
+		}
+	}
+	if len(allowed) == 0 {
+		WriteFault(w, r, fault.New(fault.NotFound, fault.CodeMissingResource, "There is nothing at this address."))
+		return
+	}
+	w.Header().Set("Allow", strings.Join(allowed, ", "))
+	p := problemOf(r.Context(), fault.New(fault.Method, fault.CodeUnsupportedMethod,
+		r.Method+" is not supported here. Use "+strings.Join(allowed, " or ")+"."))
+	p.status = a.options.WrongMethod
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(p.status)
+	_, _ = w.Write(mustEncode(p))
+}
+
+// installOnce guards the framework's process-wide error hook, which all APIs share.
+var installOnce sync.Once
+
+func installErrors() {
+	installOnce.Do(func() {
+		huma.DefaultArrayNullable = false
+		huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
+			return frameworkProblem(context.Background(), status, message, errs)
+		}
+		huma.NewErrorWithContext = func(c huma.Context, status int, message string, errs ...error) huma.StatusError {
+			return frameworkProblem(c.Context(), status, message, errs)
+		}
+	})
+}
+
+// frameworkProblem words what the framework found wrong before a handler ran.
+// The offending value is left out, because it may be a secret.
+func frameworkProblem(ctx context.Context, status int, message string, errs []error) *Problem {
+	switch status {
+	case http.StatusRequestEntityTooLarge:
+		return problemOf(ctx, fault.New(fault.TooLarge, fault.CodePayloadTooLarge, "The request is too large."))
+	case http.StatusUnsupportedMediaType:
+		return problemOf(ctx, fault.New(fault.Unsupported, fault.CodeUnsupportedType, "Send application/json."))
+	case http.StatusInternalServerError:
+		return problemOf(ctx, fault.New(fault.Internal, fault.CodeServerError, "Something went wrong. Please try again later."))
+	}
+	fields := []fault.Field{}
+	for _, err := range errs {
+		field := fault.Field{Code: fault.CodeInvalidParameters, Message: err.Error()}
+		if d, ok := err.(huma.ErrorDetailer); ok {
+			field.Field, field.Message = strings.TrimPrefix(d.ErrorDetail().Location, "body."), sentence(d.ErrorDetail())
+		}
+		fields = append(fields, field)
+	}
+	if len(fields) == 0 {
+		return problemOf(ctx, fault.New(fault.Invalid, fault.CodeInvalidParameters, sentenceOf(message)))
+	}
+	return problemOf(ctx, fault.Fields(fields...))
+}
+
+// sentence words a detail as "size: expected number <= 150.", with the name a
+// person knows the input by.
+func sentence(d *huma.ErrorDetail) string {
+	name := d.Location[strings.LastIndex(d.Location, ".")+1:]
+	if name == "" || name == "body" {
+		return sentenceOf(d.Message)
+	}
+	return name + ": " + strings.TrimSuffix(d.Message, ".") + "."
+}
+
+func sentenceOf(text string) string {
+	if text == "" {
+		return "The request is not valid."
+	}
+	return strings.ToUpper(text[:1]) + strings.TrimSuffix(text[1:], ".") + "."
+}

@@ -1,0 +1,26 @@
+package httpapi
+
+import (
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"nod/internal/platform/fault"
+)
+
+// allow counts a request and answers 429 when it is over the limit.
+func (a *API) allow(hctx huma.Context, class, key string) bool {
+	if class == "" {
+		return true
+	}
+	ok, retryAfter, remaining, limit := a.Limiter.Allow(class, key, a.Clock.Now())
+	hctx.SetHeader("RateLimit-Limit", strconv.Itoa(limit))
+	hctx.SetHeader("RateLimit-Remaining", strconv.Itoa(remaining))
+	if ok {
+		return true
+	}
+	f := fault.New(fault.RateLimited, fault.CodeRequestLimit, "Too many requests. Please try again later.")
+	f.RetryAfterSeconds = max(retryAfter, 1)
+	a.write(hctx, f)
+	return false
+}

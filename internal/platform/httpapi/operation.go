@@ -1,0 +1,196 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/page"
+)
+
+// Op is one operation as data.
+type Op struct {
+	Method  string
+	Path    string
+	ID      string
+	Summary string
+	Tag     string
+	Access  Access
+	// Status of success; 0 means 200.
+	Status int
+	// Limit is the rate class of a public operation, counted by address.
+	Limit string
+	// MaxBody is the largest body in bytes; 0 means 256 KiB.
+	MaxBody int64
+	// Description explains more than the summary, in Markdown.
+	Description string
+}
+
+// Envelope is the form of every JSON answer.
+type Envelope[D any] struct {
+	Code      string `json:"code" example:"OK"`
+	Message   string `json:"message"`
+	RequestID string `json:"requestId"`
+	Data      D      `json:"data"`
+}
+
+// Items is a page of a list.
+type Items[T any] struct {
+	Items      []T     `json:"items"`
+	NextCursor *string `json:"nextCursor" doc:"Pass as cursor to get the next page; null at the end."`
+}
+
+// None is the data of operations that only do something.
+type None struct{}
+
+type answer[D any] struct {
+	Status int
+	Body   Envelope[D]
+}
+
+// Register adds an operation. The handler returns the data of the envelope or
+// an error; a fault in its chain becomes the answer, anything else is a 500.
+func Register[I, D any](a *API, op Op, handler func(ctx context.Context, in *I) (D, error)) {
+	if op.Access == accessMissing {
+		panic("operation " + op.ID + " has no access policy")
+	}
+	if op.Status == 0 {
+		op.Status = http.StatusOK
+	}
+	if op.MaxBody == 0 {
+		op.MaxBody = defaultBodyLimit
+	}
+	a.ops = append(a.ops, op)
+	operation := huma.Operation{
+		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
+		Tags: []string{op.Tag}, DefaultStatus: op.Status,
+		// The limit is exclusive in the framework, inclusive for us.
+		MaxBodyBytes: op.MaxBody + 1, BodyReadTimeout: bodyReadTimeout,
+		Middlewares: huma.Middlewares{a.checkQuery, a.authenticate(op), a.idempotent(op)},
+		Extensions:  map[string]any{"x-access": op.Access.String()},
+	}
+	if op.Access != Public {
+		for name := range a.options.Schemes {
+			operation.Security = append(operation.Security, map[string][]string{name: {}})
+		}
+	}
+	huma.Register(a.huma, operation, func(ctx context.Context, in *I) (*answer[D], error) {
+		ctx, message := withMessage(ctx)
+		data, err := handler(ctx, in)
+		if err != nil {
+			return nil, a.wireError(ctx, err)
+		}
+		code := "OK"
+		if op.Status == http.StatusCreated {
+			code = "CREATED"
+		}
+		return &answer[D]{op.Status, Envelope[D]{code, message.text, auth.ClientFrom(ctx).RequestID, data}}, nil
+	})
+}
+
+// ItemsOf makes the data of a list answer from a page of a store.
+func ItemsOf[T any](a *API, scope string, list page.List[T]) Items[T] {
+	items := list.Items
+	if items == nil {
+		items = []T{}
+	}
+	return Items[T]{Items: items, NextCursor: a.Cursors.Encode(scope, list.Next)}
+}
+
+// PageIn is the query of every list with the common default size.
+type PageIn struct {
+	Size   int    `query:"size" default:"10" minimum:"1" maximum:"150" doc:"Rows per page."`
+	Cursor string `query:"cursor" maxLength:"512" doc:"nextCursor of the page before."`
+}
+
+// Page reads the request of a page; scope binds the cursor to its list and filter.
+func (a *API) Page(in PageIn, scope string) (page.Request, error) {
+	after, err := a.Cursors.Decode(scope, in.Cursor)
+	return page.Request{Size: in.Size, After: after}, err
+}
+
+type messageKey struct{}
+
+type messageHolder struct{ text string }
+
+func withMessage(ctx context.Context) (context.Context, *messageHolder) {
+	m := &messageHolder{}
+	return context.WithValue(ctx, messageKey{}, m), m
+}
+
+// SetMessage sets the envelope's message of a successful answer.
+func SetMessage(ctx context.Context, text string) {
+	if m, ok := ctx.Value(messageKey{}).(*messageHolder); ok {
+		m.text = text
+	}
+}
+
+func (a *API) authenticate(op Op) func(ctx huma.Context, next func(huma.Context)) {
+	return func(hctx huma.Context, next func(huma.Context)) {
+		ctx := hctx.Context()
+		if op.Access == Public {
+			if op.Limit != "" && !a.allow(hctx, op.Limit, auth.ClientFrom(ctx).Address) {
+				return
+			}
+			next(hctx)
+			return
+		}
+		p, err := a.options.Authenticate(ctx, hctx.Header("Authorization"))
+		if err != nil {
+			a.refuse(hctx, err)
+			return
+		}
+		if class, key := a.options.CallerLimit(p); !a.allow(hctx, class, key) {
+			return
+		}
+		if op.Access == AdminOnly && p.Role != auth.Admin {
+			a.write(hctx, fault.New(fault.Forbidden, fault.CodeUnauthorized, "Only an admin may do this."))
+			return
+		}
+		next(huma.WithContext(hctx, auth.With(ctx, p)))
+	}
+}
+
+func (a *API) refuse(hctx huma.Context, err error) {
+	f := fault.As(err)
+	if f != nil && f.Kind == fault.Unauthenticated {
+		if !a.allow(hctx, "unauthenticated", auth.ClientFrom(hctx.Context()).Address) {
+			return
+		}
+		isBrowser := hctx.Header("Sec-Fetch-Mode") != ""
+		sentBearer := len(hctx.Header("Authorization")) > 6 && hctx.Header("Authorization")[:7] == "Bearer "
+		if a.options.BasicChallenge && !isBrowser && !sentBearer {
+			hctx.SetHeader("WWW-Authenticate", `Basic realm="data API", charset="UTF-8"`)
+		}
+	}
+	a.write(hctx, err)
+}
+
+// write sends an error from a middleware.
+func (a *API) write(hctx huma.Context, err error) {
+	e := a.wireError(hctx.Context(), err)
+	for name, values := range e.GetHeaders() {
+		hctx.SetHeader(name, values[0])
+	}
+	writeBody(hctx, e.GetStatus(), mustEncode(e))
+}
+
+func writeBody(hctx huma.Context, status int, body []byte) {
+	hctx.SetHeader("Content-Type", "application/json")
+	hctx.SetStatus(status)
+	_, _ = hctx.BodyWriter().Write(body)
+}
+
+// isArray reports whether the operation declares a query parameter as a list.
+func isArray(op *huma.Operation, name string) bool {
+	for _, p := range op.Parameters {
+		if p.In == "query" && p.Name == name {
+			return p.Schema != nil && p.Schema.Type == huma.TypeArray
+		}
+	}
+	return false
+}
+

@@ -1,0 +1,82 @@
+package httpapi
+
+import (
+	"bytes"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+
+	"nod/internal/platform/fault"
+)
+
+// nonceMark stands in the built pages where the nonce of a response goes.
+const nonceMark = "__NONCE__"
+
+// Assets serves built files below a folder of hashed names: cached for ever,
+// in the best encoding the browser takes.
+func Assets(files fs.FS, crossOrigin bool) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
+		h := w.Header()
+		body, encoding, err := readEncoded(files, name, r.Header.Get("Accept-Encoding"))
+		if err != nil || strings.HasSuffix(name, "/") {
+			WriteFault(w, r, fault.New(fault.NotFound, fault.CodeMissingResource, "There is nothing at this address."))
+			return
+		}
+		kind := mime.TypeByExtension(path.Ext(name))
+		if path.Ext(name) == ".mjs" {
+			kind = "text/javascript; charset=utf-8"
+		}
+		h.Set("Content-Type", kind)
+		h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		if crossOrigin {
+			h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+		}
+		h.Add("Vary", "Accept-Encoding")
+		if encoding != "" {
+			h.Set("Content-Encoding", encoding)
+		}
+		_, _ = w.Write(body)
+	})
+}
+
+func readEncoded(files fs.FS, name, accepted string) (body []byte, encoding string, err error) {
+	for _, e := range []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}} {
+		if !strings.Contains(accepted, e.name) {
+			continue
+		}
+		if body, err = fs.ReadFile(files, name+e.suffix); err == nil {
+			return body, e.name, nil
+		}
+	}
+	body, err = fs.ReadFile(files, name)
+	return body, "", err
+}
+
+// Page serves one built HTML document with a fresh nonce and the headers that
+// policy returns for it.
+func Page(files fs.FS, name string, policy func(r *http.Request, nonce string) http.Header) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			WriteFault(w, r, fault.New(fault.Method, fault.CodeUnsupportedMethod, "This address is a page."))
+			return
+		}
+		document, err := fs.ReadFile(files, name)
+		if err != nil {
+			http.Error(w, "The front end was not built into this program: run make build.", http.StatusInternalServerError)
+			return
+		}
+		nonce := Nonce()
+		h := w.Header()
+		for key, values := range policy(r, nonce) {
+			h[key] = values
+		}
+		h.Set("Content-Type", "text/html; charset=utf-8")
+		h.Set("Cache-Control", "no-store")
+		_, _ = w.Write(bytes.ReplaceAll(document, []byte(nonceMark), []byte(nonce)))
+	})
+}

@@ -1,0 +1,146 @@
+package httpapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"nod/internal/platform/fault"
+)
+
+const maxDepth = 32
+
+// strictJSON refuses what two readers could understand differently: repeated
+// keys (also in another case), text after the value, invalid UTF-8 and NUL,
+// which one database would store and the other refuse.
+var strictJSON = huma.Format{
+	Marshal: func(w io.Writer, v any) error {
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		return enc.Encode(v)
+	},
+	Unmarshal: func(data []byte, v any) error {
+		if err := CheckJSON(data); err != nil {
+			return err
+		}
+		return json.Unmarshal(data, v)
+	},
+}
+
+// CheckJSON reports why data is not one unambiguous JSON value.
+func CheckJSON(data []byte) error {
+	if !utf8.Valid(data) {
+		return errors.New("the text is not valid UTF-8")
+	}
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.UseNumber()
+	if err := checkValue(dec, 0); err != nil {
+		return err
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("there is text after the JSON value")
+	}
+	return nil
+}
+
+func checkValue(dec *json.Decoder, depth int) error {
+	if depth > maxDepth {
+		return errors.New("the JSON is nested too deeply")
+	}
+	t, err := dec.Token()
+	if err != nil {
+		return errors.New("the JSON is not well formed")
+	}
+	switch t := t.(type) {
+	case string:
+		return checkText(t)
+	case json.Delim:
+		return checkContainer(dec, t, depth)
+	}
+	return nil
+}
+
+func checkContainer(dec *json.Decoder, open json.Delim, depth int) error {
+	seen := map[string]bool{}
+	for dec.More() {
+		if open == '{' {
+			t, err := dec.Token()
+			key, ok := t.(string)
+			if err != nil || !ok {
+				return errors.New("the JSON is not well formed")
+			}
+			folded := strings.ToLower(key)
+			if seen[folded] {
+				return fmt.Errorf("the key %q appears twice", key)
+			}
+			seen[folded] = true
+			if err := checkText(key); err != nil {
+				return err
+			}
+		}
+		if err := checkValue(dec, depth+1); err != nil {
+			return err
+		}
+	}
+	if _, err := dec.Token(); err != nil {
+		return errors.New("the JSON is not well formed")
+	}
+	return nil
+}
+
+func checkText(s string) error {
+	if strings.ContainsRune(s, 0) {
+		return errors.New("text must not contain NUL")
+	}
+	return nil
+}
+
+// checkURL refuses addresses that cannot be stored or read alike everywhere.
+func checkURL(r *http.Request) *fault.Error {
+	query, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		return fault.New(fault.Invalid, fault.CodeInvalidParameters, "The query is not well formed.")
+	}
+	texts := []string{r.URL.Path}
+	for key, values := range query {
+		texts = append(append(texts, key), values...)
+	}
+	for _, s := range texts {
+		if !utf8.ValidString(s) || strings.ContainsRune(s, 0) {
+			return fault.New(fault.Invalid, fault.CodeInvalidParameters, "The address is not valid text.")
+		}
+	}
+	return nil
+}
+
+// checkQuery refuses a repeated single-value parameter and bodies that are not JSON.
+func (a *API) checkQuery(hctx huma.Context, next func(huma.Context)) {
+	u := hctx.URL()
+	for key, values := range u.Query() {
+		if len(values) > 1 && !isArray(hctx.Operation(), key) {
+			a.write(hctx, fault.InvalidField(key, key+" may be given once only."))
+			return
+		}
+	}
+	if op := hctx.Operation(); op.RequestBody != nil && hctx.Header("Content-Length") != "0" {
+		if !acceptsContent(op, hctx.Header("Content-Type")) {
+			a.write(hctx, fault.New(fault.Unsupported, fault.CodeUnsupportedType, "Send application/json."))
+			return
+		}
+	}
+	next(hctx)
+}
+
+func acceptsContent(op *huma.Operation, contentType string) bool {
+	kind, _, _ := strings.Cut(contentType, ";")
+	_, ok := op.RequestBody.Content[strings.ToLower(strings.TrimSpace(kind))]
+	return ok || (kind == "" && !op.RequestBody.Required)
+}

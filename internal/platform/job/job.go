@@ -1,0 +1,221 @@
+// Package job runs work that happens later: mails, logins at providers,
+// collections of data, exports, retention. It is the only package that knows
+// the engine (River). Jobs are inserted in the transaction of the change they
+// follow from and run at least once, so every handler must bear repetition.
+//
+// Things whose time a test or the demo clock may move are not scheduled here:
+// they are rows with a due time of ours, picked up by a tick (see [Engine.Every]).
+package job
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivertype"
+
+	"nod/internal/platform/db"
+)
+
+// Args describes one piece of work; it is stored as JSON, so it holds ids and
+// never secrets. Kind names the handler.
+type Args interface{ Kind() string }
+
+// Options of a handler.
+type Options struct {
+	MaxAttempts int           // 0 means 10
+	Timeout     time.Duration // 0 means 60 s; at most that of rescueAfter
+}
+
+const (
+	fetchCooldown   = 5 * time.Millisecond
+	sqlitePoll      = 20 * time.Millisecond
+	defaultAttempts = 10
+	defaultTimeout  = time.Minute
+	rescueAfter     = 90 * time.Second // a running job older than this lost its process
+	workersPerQueue = 16
+	stopTimeout     = 10 * time.Second
+)
+
+// Engine inserts and works jobs.
+type Engine struct {
+	store    *db.DB
+	log      *slog.Logger
+	workers  *river.Workers
+	attempts map[string]int // by kind
+	inserter *river.Client[*sql.Tx]
+	stop     []func(ctx context.Context) error
+	ticks    []tick
+	ticking  sync.WaitGroup
+	cancel   context.CancelFunc
+}
+
+type tick struct {
+	name  string
+	every time.Duration
+	run   func(ctx context.Context) error
+}
+
+// New makes an engine. Handlers and ticks are added before Start.
+func New(store *db.DB, log *slog.Logger) *Engine {
+	return &Engine{store: store, log: log, workers: river.NewWorkers(), attempts: map[string]int{}}
+}
+
+type worker[A Args] struct {
+	river.WorkerDefaults[A]
+	timeout time.Duration
+	run     func(ctx context.Context, args A) error
+}
+
+// Timeout implements river.Worker.
+func (w *worker[A]) Timeout(*river.Job[A]) time.Duration { return w.timeout }
+
+// Work implements river.Worker.
+func (w *worker[A]) Work(ctx context.Context, j *river.Job[A]) error { return w.run(ctx, j.Args) }
+
+// Handle adds the handler of one kind of job.
+func Handle[A Args](e *Engine, o Options, run func(ctx context.Context, args A) error) {
+	var zero A
+	e.attempts[zero.Kind()] = cmp.Or(o.MaxAttempts, defaultAttempts)
+	river.AddWorker(e.workers, &worker[A]{timeout: cmp.Or(o.Timeout, defaultTimeout), run: run})
+}
+
+// Insert adds a job that becomes workable when the transaction commits.
+func (e *Engine) Insert(ctx context.Context, tx *db.Tx, args Args) error {
+	_, err := e.inserter.InsertTx(ctx, tx.Tx, args, &river.InsertOpts{MaxAttempts: e.attempts[args.Kind()]})
+	if err != nil {
+		return fmt.Errorf("insert job %s: %w", args.Kind(), err)
+	}
+	return nil
+}
+
+// Every adds work that repeats on this process. Replicas all run it, so it
+// claims what it does with a conditional update.
+func (e *Engine) Every(name string, every time.Duration, run func(ctx context.Context) error) {
+	e.ticks = append(e.ticks, tick{name, every, run})
+}
+
+func (e *Engine) config(poll time.Duration) *river.Config {
+	return &river.Config{
+		Logger:               e.log,
+		Workers:              e.workers,
+		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: workersPerQueue}},
+		FetchCooldown:        fetchCooldown,
+		FetchPollInterval:    poll,
+		JobTimeout:           defaultTimeout,
+		RescueStuckJobsAfter: rescueAfter,
+		ErrorHandler:         errorHandler{e.log},
+	}
+}
+
+// Prepare makes the client that inserts; call it after all handlers were added.
+func (e *Engine) Prepare() error {
+	var err error
+	if e.store.IsPostgres() {
+		config := e.config(time.Second)
+		config.FetchCooldown = time.Millisecond // it also limits how often an insert notifies
+		e.inserter, err = river.NewClient(riverdatabasesql.New(e.store.WritePool()), config)
+	} else {
+		e.inserter, err = river.NewClient(riversqlite.New(e.store.WritePool()), e.config(sqlitePoll))
+	}
+	return err
+}
+
+// Start begins to work jobs and ticks until Stop.
+func (e *Engine) Start(ctx context.Context) error {
+	ctx, e.cancel = context.WithCancel(context.WithoutCancel(ctx))
+	if e.store.IsPostgres() {
+		client, err := river.NewClient[pgx.Tx](riverpgxv5.New(e.store.PgxPool()), e.config(time.Second))
+		if err != nil {
+			return err
+		}
+		if err := client.Start(ctx); err != nil {
+			return err
+		}
+		e.stop = append(e.stop, client.Stop, client.StopAndCancel)
+	} else {
+		// There is one process on SQLite, so whatever still stands as running was
+		// cut off with the last one and need not wait for the rescuer.
+		_, err := e.store.Write().ExecContext(ctx, "UPDATE river_job SET state = 'available' WHERE state = 'running'")
+		if err != nil {
+			return fmt.Errorf("take up interrupted jobs: %w", err)
+		}
+		if err := e.inserter.Start(ctx); err != nil {
+			return err
+		}
+		e.stop = append(e.stop, e.inserter.Stop, e.inserter.StopAndCancel)
+	}
+	for _, t := range e.ticks {
+		e.ticking.Go(func() { e.repeat(ctx, t) })
+	}
+	return nil
+}
+
+// Stop lets running jobs finish, cancels those that take too long, and
+// returns when nothing runs any more. Calling it twice is harmless.
+func (e *Engine) Stop(ctx context.Context) error {
+	if e.cancel == nil {
+		return nil
+	}
+	var err error
+	if len(e.stop) == 2 {
+		soft, done := context.WithTimeout(ctx, stopTimeout)
+		if err = e.stop[0](soft); err != nil {
+			err = e.stop[1](ctx)
+		}
+		done()
+		e.stop = nil
+	}
+	e.cancel()
+	e.ticking.Wait()
+	return err
+}
+
+func (e *Engine) repeat(ctx context.Context, t tick) {
+	ticker := time.NewTicker(t.every)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+			e.runTick(ctx, t)
+		}
+	}
+}
+
+func (e *Engine) runTick(ctx context.Context, t tick) {
+	defer func() {
+		if p := recover(); p != nil {
+			e.log.Error("tick panicked", "tick", t.name, "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
+	if err := t.run(ctx); err != nil && !errors.Is(err, context.Canceled) {
+		e.log.Warn("tick failed", "tick", t.name, "error", err)
+	}
+}
+
+type errorHandler struct{ log *slog.Logger }
+
+// HandleError implements river.ErrorHandler.
+func (h errorHandler) HandleError(_ context.Context, j *rivertype.JobRow, err error) *river.ErrorHandlerResult {
+	h.log.Warn("job failed", "kind", j.Kind, "job", j.ID, "attempt", j.Attempt, "error", err)
+	return nil
+}
+
+// HandlePanic implements river.ErrorHandler: three panics quarantine a job.
+func (h errorHandler) HandlePanic(_ context.Context, j *rivertype.JobRow, p any, trace string) *river.ErrorHandlerResult {
+	h.log.Error("job panicked", "kind", j.Kind, "job", j.ID, "attempt", j.Attempt, "panic", p, "stack", trace)
+	return &river.ErrorHandlerResult{SetCancelled: j.Attempt >= 3}
+}

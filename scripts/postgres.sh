@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Starts (or finds) the PostgreSQL server that tests use, on a port of its own, and prints its URL.
+#   scripts/postgres.sh start | stop
+# PostgreSQL refuses to run as root, so as root it runs as the user postgres. Durability is off: the data is thrown away.
+set -euo pipefail
+
+port=${NOD_TEST_POSTGRES_PORT:-54329}
+dir=${TMPDIR:-/tmp}/nod-postgres-$port
+url="postgres://postgres@127.0.0.1:$port/postgres?sslmode=disable"
+bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
+
+as_postgres() {
+	if [ "$(id -u)" = 0 ]; then (cd / && runuser -u postgres -- "$@"); else "$@"; fi
+}
+
+case ${1:-} in
+start)
+	[ -n "$bin" ] || { echo "PostgreSQL is not installed: apt-get install postgresql" >&2; exit 1; }
+	if ! as_postgres "$bin/pg_ctl" -D "$dir" status >/dev/null 2>&1; then
+		rm -rf "$dir"
+		mkdir -m 700 "$dir"
+		[ "$(id -u)" != 0 ] || chown postgres "$dir"
+		as_postgres "$bin/initdb" -D "$dir" -U postgres -A trust -E UTF8 --locale=C.UTF-8 >/dev/null
+		as_postgres "$bin/pg_ctl" -D "$dir" -w -l "$dir/log" -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
+			-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=400 -c shared_buffers=128MB" start >/dev/null
+	fi
+	echo "$url"
+	;;
+stop)
+	[ ! -d "$dir" ] || as_postgres "$bin/pg_ctl" -D "$dir" -m immediate stop >/dev/null 2>&1 || true
+	rm -rf "$dir"
+	;;
+*)
+	echo "usage: scripts/postgres.sh start|stop" >&2
+	exit 2
+	;;
+esac

@@ -1,0 +1,66 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Serves each app's index.html for its own client-side routes in `vite dev`. */
+function multiSpa(): Plugin {
+  return {
+    name: "multi-spa",
+    configureServer(server) {
+      server.middlewares.use((req, _res, next) => {
+        const path = (req.url ?? "").split("?")[0] ?? "";
+        const app = /^\/(portal|wink|hosted)(\/|$)/.exec(path)?.[1];
+        if (app && !path.includes(".") && !path.includes("/src/")) req.url = `/${app}/index.html`;
+        next();
+      });
+    },
+  };
+}
+
+const appBuild = (app: string) => ({
+  outDir: "dist",
+  emptyOutDir: false,
+  assetsDir: `${app}/assets`,
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+  target: app === "portal" ? "es2023" : "es2020",
+  rolldownOptions: { input: `${app}/index.html` },
+});
+
+export default defineConfig(({ command }) => ({
+  appType: "mpa",
+  resolve: { alias: { "@shared": here("./shared"), "@embed": here("./embed/src") } },
+  plugins: [react(), multiSpa()],
+  environments:
+    command === "build"
+      ? {
+          client: { build: appBuild("portal") },
+          wink: { consumer: "client" as const, build: appBuild("wink") },
+          hosted: { consumer: "client" as const, build: appBuild("hosted") },
+          embed: {
+            consumer: "client" as const,
+            build: {
+              outDir: "dist/embed",
+              emptyOutDir: false,
+              target: "es2019",
+              copyPublicDir: false,
+              lib: {
+                entry: "embed/src/embed.ts",
+                name: "Wink",
+                formats: ["iife" as const],
+                fileName: () => "wink.js",
+              },
+            },
+          },
+        }
+      : undefined,
+  builder: {
+    async buildApp(builder) {
+      for (const [name, environment] of Object.entries(builder.environments)) {
+        if (name !== "ssr") await builder.build(environment);
+      }
+    },
+  },
+}));

@@ -1,0 +1,9 @@
+// Package web holds the built front ends.
+package web
+
+import "embed"
+
+// Dist is the output of the front-end build: portal, wink, hosted and embed.
+//
+//go:embed all:dist
+var Dist embed.FS
