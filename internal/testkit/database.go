@@ -1,6 +1,6 @@
-// Package testkit is what tests stand on: databases of both kinds, the whole
-// application in memory with actors to call it as, and sinks for what it sends
-// into the world.
+// Package testkit is what tests of single features stand on: databases of both
+// kinds, and sinks for what the server sends into the world. Tests of the whole
+// server use package apptest.
 package testkit
 
 import (
@@ -67,6 +67,15 @@ func Database(t testing.TB) *db.DB {
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = store.Close() })
 	return store
+}
+
+// SQLiteDir returns a data folder with a fresh, migrated SQLite database.
+func SQLiteDir(t testing.TB) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "data")
+	require.NoError(t, os.Mkdir(dir, 0o700))
+	copyTemplate(t, dir)
+	return dir
 }
 
 // template is a migrated SQLite file, made once per test process, because

@@ -85,7 +85,9 @@ func (s *Serve) Validate() error {
 }
 
 // Proxies returns the parsed TrustedProxies.
-func (s *Serve) Proxies() ([]netip.Prefix, error) { return prefixes("NOD_TRUSTED_PROXIES", s.TrustedProxies) }
+func (s *Serve) Proxies() ([]netip.Prefix, error) {
+	return prefixes("NOD_TRUSTED_PROXIES", s.TrustedProxies)
+}
 
 // WebhookNetworks returns the parsed AllowCIDRs.
 func (s *Serve) WebhookNetworks() ([]netip.Prefix, error) {

@@ -49,17 +49,31 @@ func (d *DB) Migrate(ctx context.Context) error {
 	return errors.Join(err, unlockErr)
 }
 
-// Pending reports whether migrations wait to be applied.
-func (d *DB) Pending(ctx context.Context) (bool, error) {
+// Version returns the number of the newest applied migration, 0 for an empty
+// database, and whether newer ones wait.
+func (d *DB) Version(ctx context.Context) (version int64, pending bool, err error) {
 	dialect := goose.DialectSQLite3
 	if d.IsPostgres() {
 		dialect = goose.DialectPostgres
 	}
 	provider, err := migrationProvider(d.write, dialect)
 	if err != nil {
-		return false, err
+		return 0, false, err
 	}
-	return provider.HasPending(ctx)
+	if version, err = provider.GetDBVersion(ctx); err != nil {
+		return 0, false, err
+	}
+	pending, err = provider.HasPending(ctx)
+	return version, pending, err
+}
+
+// CopyTo writes a consistent copy of a SQLite database while it is in use.
+func (d *DB) CopyTo(ctx context.Context, file string) error {
+	if d.IsPostgres() {
+		return errors.New("copy a PostgreSQL database with pg_dump")
+	}
+	_, err := d.read.ExecContext(ctx, "VACUUM INTO $1", file)
+	return err
 }
 
 func migrationProvider(pool *sql.DB, dialect goose.Dialect) (*goose.Provider, error) {

@@ -6,8 +6,10 @@ package httpapi
 
 import (
 	"context"
+	"encoding/json"
 	"log/slog"
 	"net/http"
+	"reflect"
 	"strings"
 	"time"
 
@@ -96,6 +98,9 @@ func New(deps Deps, o Options) *API {
 	config.Components.SecuritySchemes = o.Schemes
 	config.Formats = map[string]huma.Format{"application/json": strictJSON, "json": strictJSON}
 	config.DefaultFormat = "application/json"
+	// Amounts and times have types of their own in Go; on the wire they are numbers and texts.
+	config.Components.Schemas.RegisterTypeAlias(reflect.TypeFor[json.Number](), reflect.TypeFor[float64]())
+	config.Components.Schemas.RegisterTypeAlias(reflect.TypeFor[db.Time](), reflect.TypeFor[time.Time]())
 	a.huma = humago.NewWithPrefix(a.mux, o.Prefix, config)
 	a.mux.HandleFunc("GET "+o.Prefix+"/openapi.json", a.serveDescription)
 	return a

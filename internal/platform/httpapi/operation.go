@@ -193,4 +193,3 @@ func isArray(op *huma.Operation, name string) bool {
 	}
 	return false
 }
-

@@ -1,0 +1,63 @@
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: help run test test/go test/web test/e2e build dev lint fmt gen verify bench fuzz setup clean
+
+web := $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -type f -print)
+
+help: ## Show this list
+	@grep -hE '^[a-z/]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+run: ## Set everything up, build, and serve the demo until Ctrl-C
+	@scripts/setup.sh run
+	@$(MAKE) --no-print-directory build
+	@bin/nod serve --demo
+
+test: ## Set everything up and run all tests, as the build server does
+	@scripts/test.sh
+
+build: web/dist/portal/index.html ## Build bin/nod with the front ends inside
+	@CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o bin/nod ./cmd/nod
+
+web/dist/portal/index.html: $(web)
+	@scripts/setup.sh run
+	@cd web && npm run --silent build
+
+dev: ## Serve the demo with reload: Go on save, front ends by Vite, one port (8080)
+	@scripts/setup.sh run
+	@scripts/dev.sh
+
+test/go: ## Go tests on both databases (starts PostgreSQL)
+	@NOD_TEST_POSTGRES_URL=$$(scripts/postgres.sh start) go test ./...
+
+test/web: ## Unit tests of the front ends
+	@cd web && npx vitest run
+
+test/e2e: build ## Browser tests against the built binary
+	@cd e2e && npx playwright test
+
+lint: ## Formatters, linters, type checks, budgets
+	@test -z "$$(gofmt -l cmd internal web/*.go)" || { gofmt -l cmd internal web/*.go; exit 1; }
+	@go vet ./...
+	@cd web && npx biome check . ../e2e && npx tsc --noEmit
+
+fmt: ## Format everything
+	@gofmt -w cmd internal web/*.go
+	@cd web && npx biome check --write . ../e2e
+
+gen: ## Regenerate API descriptions, typed clients, schema and settings page
+	@scripts/gen.sh
+
+verify: ## Fail when generated files are not fresh
+	@scripts/gen.sh --check
+
+bench: ## Benchmarks with ratios against their floors
+	@go test -run '^$$' -bench . -benchtime 2s ./internal/...
+
+fuzz: ## Every fuzz target for 30 s
+	@scripts/fuzz.sh 30s
+
+setup: ## Install what is missing for run and test
+	@scripts/setup.sh test
+
+clean: ## Remove what was built
+	@rm -rf bin && find web/dist -mindepth 1 ! -name .gitkeep -delete

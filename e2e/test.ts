@@ -1,0 +1,66 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { type Server, startServer } from "./server";
+
+export { expect };
+
+/** Every page of a test fails it on a console error, an uncaught exception or a broken content policy. */
+export const test = base.extend<{ complaints: string[] }, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  complaints: [
+    async ({ context, server }, use) => {
+      const complaints: string[] = [];
+      context.on("console", (message) => {
+        if (message.type() === "error") complaints.push(`${message.text()} (${message.location().url})`);
+      });
+      context.on("weberror", (error) => complaints.push(error.error().message));
+      const before = server.log().length;
+      await use(complaints);
+      const reports = server.log().slice(before).split("\n").filter((line) => line.includes("content security policy report"));
+      expect([...complaints, ...reports]).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Fails on any accessibility finding of the WCAG 2.2 A and AA rules. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)).toEqual([]);
+}
+
+/** Expected failures of the network (a wrong password, say) print an error of their own in the console. */
+export function forgive(complaints: string[], pattern: RegExp) {
+  for (let i = complaints.length - 1; i >= 0; i--) {
+    if (pattern.test(complaints[i] ?? "")) complaints.splice(i, 1);
+  }
+}
+
+interface Mail {
+  subject: string;
+  links: string[];
+}
+
+/** Waits for the newest mail to an address and returns it. */
+export async function mailTo(page: Page, server: Server, address: string): Promise<Mail> {
+  let mail: Mail | undefined;
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`${server.portal}/dev/mailbox/messages?to=${encodeURIComponent(address)}`);
+      mail = (await answer.json()).data.items[0];
+      return mail !== undefined;
+    })
+    .toBe(true);
+  if (!mail) throw new Error(`no mail to ${address}`);
+  return mail;
+}

@@ -1,0 +1,195 @@
+// Package internal_test holds the rules of the house as tests.
+package internal_test
+
+import (
+	"bufio"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// order lists the features, lower first: one may import those before it.
+var order = []string{
+	"audit", "usage", "tenant", "developer", "signin", "apikey", "consent", "webhook", "catalogue", "template", "enduser",
+	"connector", "record", "connection", "archive", "verification", "signal", "site", "invite", "wink", "dashboard", "docs",
+	"status", "operator", "demo", "app",
+}
+
+// forbidden are names that say nothing about what is inside.
+var forbidden = []string{"util", "utils", "common", "helpers", "misc", "base", "shared", "models", "types", "interfaces", "x"}
+
+// overBudget names what is allowed to pass a budget, with the reason. The list may only shrink.
+var overBudget = map[string]string{}
+
+const (
+	maxFileLines     = 600
+	maxFunctionLines = 80
+	maxPackageLines  = 2500
+	maxParameters    = 4 // after ctx
+	maxMethods       = 7
+	maxLineLength    = 120
+)
+
+type file struct {
+	path, feature, pkg string
+	isTest             bool
+	lines              int
+	node               *ast.File
+	set                *token.FileSet
+}
+
+func sources(t *testing.T) []file {
+	t.Helper()
+	var files []file
+	require.NoError(t, filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		set := token.NewFileSet()
+		node, err := parser.ParseFile(set, path, text, parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		dir := filepath.ToSlash(filepath.Dir(path))
+		files = append(files, file{
+			path: path, feature: strings.SplitN(dir, "/", 2)[0], pkg: dir, isTest: strings.HasSuffix(path, "_test.go"),
+			lines: strings.Count(string(text), "\n"), node: node, set: set,
+		})
+		return nil
+	}))
+	require.NotEmpty(t, files)
+	return files
+}
+
+func TestImports(t *testing.T) {
+	t.Parallel()
+	for _, f := range sources(t) {
+		if f.isTest || f.feature == "testkit" || f.feature == "apptest" {
+			continue
+		}
+		for _, spec := range f.node.Imports {
+			path, err := strconv.Unquote(spec.Path.Value)
+			require.NoError(t, err)
+			rest, ours := strings.CutPrefix(path, "nod/internal/")
+			if f.feature == "platform" {
+				require.False(t, ours && !strings.HasPrefix(rest, "platform/"), "%s: platform imports no feature (%s)", f.path, path)
+				continue
+			}
+			if filepath.Base(f.path) == "store.go" {
+				require.NotEqual(t, "net/http", path, "%s: storage knows nothing of HTTP", f.path)
+			}
+			if !ours || strings.HasPrefix(rest, "platform/") {
+				continue
+			}
+			from, to := slices.Index(order, f.feature), slices.Index(order, strings.SplitN(rest, "/", 2)[0])
+			require.GreaterOrEqual(t, from, 0, "%s: feature %s has no place in the order", f.path, f.feature)
+			require.LessOrEqual(t, to, from, "%s: a lower feature imports a higher one (%s)", f.path, path)
+		}
+	}
+}
+
+func TestComments(t *testing.T) {
+	t.Parallel()
+	documented := map[string]bool{}
+	for _, f := range sources(t) {
+		if f.isTest {
+			continue
+		}
+		documented[f.pkg] = documented[f.pkg] || f.node.Doc != nil
+		for _, decl := range f.node.Decls {
+			switch d := decl.(type) {
+			case *ast.FuncDecl:
+				require.False(t, d.Name.IsExported() && d.Doc == nil, "%s: %s has no doc comment", f.path, d.Name.Name)
+				require.NotEqual(t, "init", d.Name.Name, "%s: no work at init", f.path)
+			case *ast.GenDecl:
+				checkDeclaration(t, f, d)
+			}
+		}
+	}
+	for pkg, ok := range documented {
+		require.True(t, ok, "package %s has no package comment", pkg)
+		require.NotContains(t, forbidden, filepath.Base(pkg), "package %s: the name says nothing", pkg)
+	}
+}
+
+func checkDeclaration(t *testing.T, f file, d *ast.GenDecl) {
+	t.Helper()
+	for _, spec := range d.Specs {
+		s, ok := spec.(*ast.TypeSpec)
+		if !ok {
+			continue
+		}
+		require.False(t, s.Name.IsExported() && d.Doc == nil && s.Doc == nil, "%s: %s has no doc comment", f.path, s.Name.Name)
+		if face, ok := s.Type.(*ast.InterfaceType); ok {
+			require.LessOrEqual(t, face.Methods.NumFields(), maxMethods, "%s: %s has too many methods", f.path, s.Name.Name)
+		}
+	}
+}
+
+func TestBudgets(t *testing.T) {
+	t.Parallel()
+	packages := map[string]int{}
+	for _, f := range sources(t) {
+		if f.isTest {
+			continue
+		}
+		packages[f.pkg] += f.lines
+		check(t, f.path, f.lines, maxFileLines, "lines in a file")
+		for _, decl := range f.node.Decls {
+			d, ok := decl.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			name := f.path + ":" + d.Name.Name
+			check(t, name, f.set.Position(d.End()).Line-f.set.Position(d.Pos()).Line+1, maxFunctionLines, "lines in a function")
+			check(t, name, parameters(d), maxParameters, "parameters")
+		}
+		checkLineLength(t, f.path)
+	}
+	for pkg, lines := range packages {
+		check(t, pkg, lines, maxPackageLines, "lines in a package")
+	}
+}
+
+func check(t *testing.T, name string, got, limit int, what string) {
+	t.Helper()
+	if got > limit && overBudget[name] == "" {
+		t.Errorf("%s: %d %s, the budget is %d", name, got, what, limit)
+	}
+}
+
+func parameters(d *ast.FuncDecl) int {
+	n := d.Type.Params.NumFields()
+	if n > 0 {
+		if s, ok := d.Type.Params.List[0].Type.(*ast.SelectorExpr); ok && s.Sel.Name == "Context" {
+			n--
+		}
+	}
+	return n
+}
+
+func checkLineLength(t *testing.T, path string) {
+	t.Helper()
+	f, err := os.Open(path)
+	require.NoError(t, err)
+	defer func() { _ = f.Close() }()
+	scanner := bufio.NewScanner(f)
+	for n := 1; scanner.Scan(); n++ {
+		if len(strings.ReplaceAll(scanner.Text(), "\t", "    ")) > maxLineLength && !strings.Contains(scanner.Text(), "`help:") {
+			t.Errorf("%s:%d: the line is longer than %d", path, n, maxLineLength)
+		}
+	}
+}

@@ -1,0 +1,3 @@
+// Package dashboard is what developers see first: the operator's announcement.
+// The figures and first steps beside it are read from the features that own them.
+package dashboard

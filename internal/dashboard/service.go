@@ -1,0 +1,62 @@
+package dashboard
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"unicode/utf8"
+
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/id"
+)
+
+const maxAnnouncement = 500
+
+// Announcement is a sentence of the operator to all tenants.
+type Announcement struct {
+	Text      string   `db:"text" json:"text"`
+	CreatedAt *db.Time `db:"created_at" json:"createdAt"`
+}
+
+// Service reads and writes announcements.
+type Service struct {
+	db    *db.DB
+	clock *clock.Clock
+}
+
+// New makes the service.
+func New(store *db.DB, clk *clock.Clock) *Service { return &Service{store, clk} }
+
+// Announce makes text the announcement that everybody sees; the empty text
+// takes the current one away.
+func (s *Service) Announce(ctx context.Context, text string) error {
+	text = strings.TrimSpace(text)
+	if utf8.RuneCountInString(text) > maxAnnouncement {
+		return fault.InvalidField("text", "An announcement may have 500 characters at most.")
+	}
+	_, err := s.db.Write().ExecContext(ctx, "INSERT INTO announcement (id, text, created_at) VALUES ($1, $2, $3)",
+		id.New("an"), text, db.At(s.clock.Now()))
+	return err
+}
+
+// Current returns the newest announcement, empty without one.
+func (s *Service) Current(ctx context.Context) (Announcement, error) {
+	current, err := db.Get[Announcement](ctx, s.db.Read(),
+		"SELECT text, created_at FROM announcement ORDER BY created_at DESC, id DESC LIMIT 1")
+	if errors.Is(err, db.ErrNotFound) || (err == nil && current.Text == "") {
+		return Announcement{}, nil
+	}
+	return current, err
+}
+
+// Mount puts the feature on the management API.
+func (s *Service) Mount(api *httpapi.API) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/announcement", ID: "get-announcement", Tag: "Dashboard",
+		Summary: "The operator's announcement; empty text when there is none.", Access: httpapi.Caller,
+	}, func(ctx context.Context, _ *struct{}) (Announcement, error) { return s.Current(ctx) })
+}

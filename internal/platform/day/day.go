@@ -1,0 +1,50 @@
+// Package day turns the calendar days that callers send into instants. A day is a day of the caller's
+// time zone: without it, "today" loses hours for people far from Greenwich.
+package day
+
+import (
+	"time"
+	_ "time/tzdata" // zones do not depend on what the host has installed
+
+	"nod/internal/platform/fault"
+)
+
+// Range is the half-open interval [From, To); a zero end is open.
+type Range struct{ From, To time.Time }
+
+// Query names the parameters of a range, for messages.
+type Query struct{ Start, End, Zone string }
+
+// Names of the parameters of the data API; its days are days of UTC.
+func dataQuery() Query { return Query{Start: "startDate", End: "endDate"} }
+
+// UTC reads startDate and endDate of the data API, both inclusive days of UTC, both optional.
+func UTC(start, end string) (Range, error) { return Parse(dataQuery(), start, end, "") }
+
+// Parse reads two inclusive days (2006-01-02) of an IANA time zone. Empty days leave the interval
+// open, an empty zone is UTC.
+func Parse(names Query, start, end, zone string) (Range, error) {
+	location, err := time.LoadLocation(zone)
+	if err != nil || zone == "Local" {
+		return Range{}, invalid(names.Zone)
+	}
+	var r Range
+	if start != "" {
+		if r.From, err = time.ParseInLocation(time.DateOnly, start, location); err != nil {
+			return Range{}, invalid(names.Start)
+		}
+	}
+	if end != "" {
+		last, err := time.ParseInLocation(time.DateOnly, end, location)
+		if err != nil {
+			return Range{}, invalid(names.End)
+		}
+		r.To = last.AddDate(0, 0, 1)
+	}
+	if !r.From.IsZero() && !r.To.IsZero() && !r.From.Before(r.To) {
+		return Range{}, fault.InvalidField(names.Start, "The start date must not be later than the end date.")
+	}
+	return r, nil
+}
+
+func invalid(name string) error { return fault.InvalidField(name, name+" is not valid.") }

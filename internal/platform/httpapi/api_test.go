@@ -1,0 +1,261 @@
+package httpapi_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+	"nod/internal/platform/seal"
+	"nod/internal/testkit"
+)
+
+type unlimited struct{}
+
+func (unlimited) Allow(class, _ string, _ time.Time) (bool, int, int, int) {
+	return class != "closed", 7, 1, 1
+}
+
+type server struct {
+	t       *testing.T
+	api     *httpapi.API
+	created atomic.Int64
+	release chan struct{}
+}
+
+func newServer(t *testing.T, store *db.DB) *server {
+	t.Helper()
+	clk := clock.New(nil)
+	sealer, err := seal.New(t.Context(), store, make([]byte, 32))
+	require.NoError(t, err)
+	s := &server{t: t, release: make(chan struct{})}
+	s.api = httpapi.New(httpapi.Deps{
+		DB: store, Seal: sealer, Clock: clk, Limiter: unlimited{}, Cursors: page.NewCodec([]byte("k"), clk.Now),
+		Log: slog.New(slog.DiscardHandler),
+	}, httpapi.Options{
+		Title: "Test", Prefix: "/v1", WrongMethod: http.StatusNotImplemented, BasicChallenge: true,
+		Authenticate: func(_ context.Context, authorization string) (auth.Principal, error) {
+			who, ok := strings.CutPrefix(authorization, "Bearer ")
+			if !ok {
+				return auth.Principal{}, fault.New(fault.Unauthenticated, fault.CodeInvalidToken, "Please log in.")
+			}
+			return auth.Principal{Kind: auth.KindDeveloper, TenantID: who, SubjectID: who, Role: auth.Role(strings.ToUpper(who))}, nil
+		},
+		CallerLimit: func(auth.Principal) (string, string) { return "", "" },
+	})
+	s.mount(store)
+	return s
+}
+
+type createIn struct {
+	Body struct {
+		Name string `json:"name" maxLength:"10"`
+		Wait bool   `json:"wait" required:"false"`
+	}
+}
+
+type listIn struct {
+	httpapi.PageIn
+	IDs []string `query:"ids"`
+}
+
+func (s *server) mount(store *db.DB) {
+	httpapi.Register(s.api, httpapi.Op{Method: "POST", Path: "/things", ID: "create", Access: httpapi.Caller, Status: 201, MaxBody: 200},
+		func(ctx context.Context, in *createIn) (map[string]string, error) {
+			if in.Body.Wait {
+				<-s.release
+			}
+			if in.Body.Name == "boom" {
+				return nil, errors.New("the database password is hunter2")
+			}
+			err := store.Tx(ctx, func(*db.Tx) error { s.created.Add(1); return nil })
+			return map[string]string{"name": in.Body.Name}, err
+		})
+	httpapi.Register(s.api, httpapi.Op{Method: "GET", Path: "/things", ID: "list", Access: httpapi.Caller},
+		func(_ context.Context, in *listIn) (httpapi.Items[string], error) {
+			scope := page.Scope("things", strings.Join(in.IDs, ","))
+			if _, err := s.api.Page(in.PageIn, scope); err != nil {
+				return httpapi.Items[string]{}, err
+			}
+			return httpapi.ItemsOf(s.api, scope, page.List[string]{Next: &page.Position{At: 5, ID: "a"}}), nil
+		})
+	httpapi.Register(s.api, httpapi.Op{Method: "GET", Path: "/open", ID: "open", Access: httpapi.Public, Limit: "closed"},
+		func(context.Context, *struct{}) (httpapi.None, error) { return httpapi.None{}, nil })
+	httpapi.Register(s.api, httpapi.Op{Method: "DELETE", Path: "/things", ID: "clear", Access: httpapi.AdminOnly},
+		func(context.Context, *struct{}) (httpapi.None, error) { return httpapi.None{}, nil })
+}
+
+type reply struct {
+	status int
+	header http.Header
+	body   string
+	Code   string
+	Errors []fault.Field
+	Data   json.RawMessage
+}
+
+func (s *server) send(method, path, who, body string, headers ...string) reply {
+	s.t.Helper()
+	var reader io.Reader
+	if body != "" {
+		reader = strings.NewReader(body)
+	}
+	r := httptest.NewRequest(method, "http://api.test"+path, reader)
+	r.Header.Set("Content-Type", "application/json")
+	if who != "" {
+		r.Header.Set("Authorization", "Bearer "+who)
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	s.api.ServeHTTP(w, r)
+	out := reply{status: w.Code, header: w.Header(), body: w.Body.String()}
+	require.NoError(s.t, json.Unmarshal(w.Body.Bytes(), &out), "every answer is an envelope: %s", w.Body)
+	return out
+}
+
+func TestAnswers(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, testkit.Database(t))
+	for _, c := range []struct {
+		name, method, path, who, body string
+		status                        int
+		code                          string
+	}{
+		{"creates", "POST", "/v1/things", "admin", `{"name":"a"}`, 201, "CREATED"},
+		{"lists", "GET", "/v1/things", "admin", "", 200, "OK"},
+		{"refuses an anonymous caller", "GET", "/v1/things", "", "", 401, "INVALID_TOKEN"},
+		{"refuses a developer what an admin may", "DELETE", "/v1/things", "developer", "", 403, "UNAUTHORIZED_ACCESS"},
+		{"lets an admin", "DELETE", "/v1/things", "admin", "", 200, "OK"},
+		{"knows no other path", "GET", "/v1/nothing", "admin", "", 404, "MISSING_RESOURCE"},
+		{"knows no other method", "PUT", "/v1/things", "admin", `{}`, 501, "UNSUPPORTED_METHOD"},
+		{"limits public calls", "GET", "/v1/open", "", "", 429, "REQUEST_LIMIT_EXCEEDED"},
+		{"refuses a long name", "POST", "/v1/things", "admin", `{"name":"12345678901"}`, 400, "INVALID_PARAMETERS"},
+		{"refuses unknown fields", "POST", "/v1/things", "admin", `{"name":"a","role":"ADMIN"}`, 400, "INVALID_PARAMETERS"},
+		{"refuses a repeated key", "POST", "/v1/things", "admin", `{"name":"a","name":"b"}`, 400, "INVALID_PARAMETERS"},
+		{"refuses a repeated key in another case", "POST", "/v1/things", "admin", `{"name":"a","NAME":"b"}`, 400, "INVALID_PARAMETERS"},
+		{"refuses NUL", "POST", "/v1/things", "admin", `{"name":"a\u0000"}`, 400, "INVALID_PARAMETERS"},
+		{"refuses bad UTF-8", "POST", "/v1/things", "admin", "{\"name\":\"\xff\"}", 400, "INVALID_PARAMETERS"},
+		{"refuses text after the value", "POST", "/v1/things", "admin", `{"name":"a"} x`, 400, "INVALID_PARAMETERS"},
+		{"refuses a large body", "POST", "/v1/things", "admin", `{"name":"` + strings.Repeat("a", 300) + `"}`, 413, "PAYLOAD_TOO_LARGE"},
+		{"refuses a large page", "GET", "/v1/things?size=151", "admin", "", 400, "INVALID_PARAMETERS"},
+		{"refuses a page of none", "GET", "/v1/things?size=0", "admin", "", 400, "INVALID_PARAMETERS"},
+		{"refuses a repeated parameter", "GET", "/v1/things?size=1&size=2", "admin", "", 400, "INVALID_PARAMETERS"},
+		{"takes a repeated list", "GET", "/v1/things?ids=1&ids=2", "admin", "", 200, "OK"},
+		{"refuses NUL in the query", "GET", "/v1/things?cursor=%00", "admin", "", 400, "INVALID_PARAMETERS"},
+		{"refuses a made-up cursor", "GET", "/v1/things?cursor=abc", "admin", "", 400, "INVALID_PARAMETERS"},
+		{"hides the cause of a failure", "POST", "/v1/things", "admin", `{"name":"boom"}`, 500, "SERVER_ERROR"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := s.send(c.method, c.path, c.who, c.body)
+			require.Equal(t, c.status, got.status, got.body)
+			require.Equal(t, c.code, got.Code)
+			require.NotContains(t, got.body, "hunter2")
+		})
+	}
+
+	t.Run("refuses another content type", func(t *testing.T) {
+		got := s.send("POST", "/v1/things", "admin", `{"name":"a"}`, "Content-Type", "text/plain")
+		require.Equal(t, 415, got.status)
+	})
+	t.Run("challenges scripts but not browsers", func(t *testing.T) {
+		require.NotEmpty(t, s.send("GET", "/v1/things", "", "").header.Get("WWW-Authenticate"))
+		require.Empty(t, s.send("GET", "/v1/things", "", "", "Sec-Fetch-Mode", "cors").header.Get("WWW-Authenticate"))
+	})
+	t.Run("says when to try again", func(t *testing.T) {
+		require.Equal(t, "7", s.send("GET", "/v1/open", "", "").header.Get("Retry-After"))
+	})
+	t.Run("binds a cursor to its filter", func(t *testing.T) {
+		var list struct{ NextCursor string }
+		require.NoError(t, json.Unmarshal(s.send("GET", "/v1/things?ids=1", "admin", "").Data, &list))
+		require.Equal(t, 200, s.send("GET", "/v1/things?ids=1&cursor="+list.NextCursor, "admin", "").status)
+		require.Equal(t, 400, s.send("GET", "/v1/things?ids=2&cursor="+list.NextCursor, "admin", "").status)
+	})
+	t.Run("describes access in the document", func(t *testing.T) {
+		doc, err := s.api.Description()
+		require.NoError(t, err)
+		require.Contains(t, string(doc), `"x-access":"admin"`)
+	})
+}
+
+func TestMissingPolicy(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, testkit.Database(t))
+	require.Panics(t, func() {
+		httpapi.Register(s.api, httpapi.Op{Method: "GET", Path: "/free", ID: "free"},
+			func(context.Context, *struct{}) (httpapi.None, error) { return httpapi.None{}, nil })
+	})
+}
+
+func TestIdempotency(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		s := newServer(t, store)
+		post := func(who, body, key string) reply {
+			return s.send("POST", "/v1/things", who, body, "Idempotency-Key", key)
+		}
+		first := post("a", `{"name":"one"}`, "k1")
+		again := post("a", `{"name":"one"}`, "k1")
+		require.Equal(t, first.body, again.body)
+		require.Equal(t, 201, again.status)
+		require.Equal(t, "true", again.header.Get("Idempotent-Replayed"))
+		require.EqualValues(t, 1, s.created.Load())
+
+		require.Equal(t, 409, post("a", `{"name":"two"}`, "k1").status, "another body under the same key")
+		require.Empty(t, post("b", `{"name":"one"}`, "k1").header.Get("Idempotent-Replayed"), "another tenant's key is another key")
+		require.EqualValues(t, 2, s.created.Load())
+		require.Equal(t, 400, post("a", `{"name":"12345678901"}`, "k2").status)
+		require.Equal(t, 201, post("a", `{"name":"ok"}`, "k2").status, "a refused request does not use up its key")
+		require.Equal(t, 400, post("a", `{"name":"ok"}`, strings.Repeat("k", 256)).status)
+	})
+}
+
+func TestIdempotencyInParallel(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		s := newServer(t, store)
+		const callers = 20
+		var statuses sync.Map
+		var group sync.WaitGroup
+		for i := range callers {
+			group.Go(func() {
+				statuses.Store(i, s.send("POST", "/v1/things", "a", `{"name":"x","wait":true}`, "Idempotency-Key", "k").status)
+			})
+		}
+		close(s.release)
+		group.Wait()
+		require.EqualValues(t, 1, s.created.Load())
+		statuses.Range(func(_, status any) bool {
+			require.Contains(t, []int{201, 409}, status)
+			return true
+		})
+	})
+}
+
+func FuzzCheckJSON(f *testing.F) {
+	for _, seed := range []string{`{"a":[1,{"b":null}]}`, `{"a":1,"A":2}`, `"\u0000"`, `[[[[`, `{} {}`, "\xff"} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if httpapi.CheckJSON(data) == nil && !json.Valid(data) {
+			t.Fatalf("accepted what is not JSON: %q", data)
+		}
+	})
+}

@@ -1,0 +1,81 @@
+package job_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/platform/db"
+	"nod/internal/platform/job"
+	"nod/internal/testkit"
+)
+
+type greet struct {
+	Name string `json:"name"`
+}
+
+// Kind implements job.Args.
+func (greet) Kind() string { return "greet" }
+
+const patience = 30 * time.Second // when a broken test gives up
+
+func TestJobs(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		ctx := t.Context()
+		engine := job.New(store, slog.New(slog.DiscardHandler))
+		worked := make(chan string, 10)
+		panicked := false
+		job.Handle(engine, job.Options{}, func(_ context.Context, args greet) error {
+			if args.Name == "panic" && !panicked {
+				panicked = true
+				panic("once")
+			}
+			worked <- args.Name
+			return nil
+		})
+		ticked := make(chan struct{}, 100)
+		engine.Every("tick", time.Millisecond, func(context.Context) error {
+			select {
+			case ticked <- struct{}{}:
+			default:
+			}
+			return errors.New("a failing tick goes on")
+		})
+		require.NoError(t, engine.Prepare())
+		require.NoError(t, engine.Start(ctx))
+
+		rolledBack := errors.New("rolled back")
+		require.ErrorIs(t, store.Tx(ctx, func(tx *db.Tx) error {
+			require.NoError(t, engine.Insert(ctx, tx, greet{"never"}))
+			return rolledBack
+		}), rolledBack)
+		for _, name := range []string{"ada", "panic"} {
+			require.NoError(t, store.Tx(ctx, func(tx *db.Tx) error { return engine.Insert(ctx, tx, greet{name}) }))
+		}
+		got := map[string]bool{}
+		for range 2 {
+			select {
+			case name := <-worked:
+				got[name] = true
+			case <-time.After(patience):
+				t.Fatal("a job was not worked")
+			}
+		}
+		require.Equal(t, map[string]bool{"ada": true, "panic": true}, got)
+		for range 3 {
+			select {
+			case <-ticked:
+			case <-time.After(patience):
+				t.Fatal("no tick")
+			}
+		}
+		require.NoError(t, engine.Stop(ctx))
+		require.NoError(t, engine.Stop(ctx), "stopping twice is harmless")
+		require.Empty(t, worked)
+	})
+}

@@ -1,0 +1,173 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"nod/internal/platform/db"
+)
+
+// Transport hands one message to whoever delivers it.
+type Transport interface {
+	// Deliver returns nil once the message was taken, ErrRefused when it never
+	// will be, any other error when a later try may succeed.
+	Deliver(ctx context.Context, e Envelope) error
+}
+
+// ErrRefused says that a message will never be taken as it is.
+var ErrRefused = errors.New("message refused")
+
+// row is a stored message.
+type row struct {
+	TenantID  string   `db:"tenant_id"`
+	ID        string   `db:"id"`
+	Recipient string   `db:"recipient"`
+	Sealed    string   `db:"body_sealed"`
+	State     State    `db:"state"`
+	Error     string   `db:"error"`
+	CreatedAt db.Time  `db:"created_at"`
+	ExpiresAt db.Time  `db:"expires_at"`
+	SentAt    *db.Time `db:"sent_at"`
+}
+
+const columns = "tenant_id, id, recipient, body_sealed, state, error, created_at, expires_at, sent_at"
+
+// deliver tries a message once. What it returns as an error is tried again.
+func (o *Outbox) deliver(ctx context.Context, args deliverArgs) error {
+	r, err := db.Get[row](ctx, o.DB.Read(),
+		"SELECT "+columns+" FROM mail WHERE tenant_id = $1 AND id = $2 AND state = $3",
+		args.TenantID, args.ID, Queued)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil // already done
+	}
+	if err != nil {
+		return fmt.Errorf("load mail: %w", err)
+	}
+	if !o.Clock.Now().Before(r.ExpiresAt.Time) {
+		return o.finish(ctx, r, expired(r))
+	}
+	p, err := o.openParcel(ctx, o.DB.Read(), r)
+	if err != nil {
+		return err
+	}
+	e := Envelope{ID: r.ID, From: o.From, SenderName: o.SenderName, Date: r.CreatedAt.Time, Message: p.Message}
+	sendErr := o.send(ctx, e)
+	if ctx.Err() != nil && sendErr != nil {
+		return ctx.Err() // we are stopping: not a try
+	}
+	p.Tries++
+	switch {
+	case sendErr == nil:
+		return o.finish(ctx, r, Outcome{TenantID: r.TenantID, ID: r.ID, State: Sent})
+	case errors.Is(sendErr, ErrRefused) || p.Tries >= maxTries:
+		return o.finish(ctx, r, Outcome{TenantID: r.TenantID, ID: r.ID, State: Failed, Error: errorText(sendErr)})
+	default:
+		return errors.Join(sendErr, o.noteTry(ctx, r, p, sendErr))
+	}
+}
+
+func (o *Outbox) send(ctx context.Context, e Envelope) error {
+	if !o.HasTransport() {
+		return ErrNoTransport // it was there when the message was taken
+	}
+	return o.Transport.Deliver(ctx, e)
+}
+
+// finish ends a message; only one of two that finish at once does it.
+func (o *Outbox) finish(ctx context.Context, r row, outcome Outcome) error {
+	body := ""
+	if o.Demo {
+		body = r.Sealed
+	}
+	var sentAt *db.Time
+	if outcome.State == Sent {
+		sentAt = db.AtPtr(o.Clock.Now())
+	}
+	err := o.DB.Tx(ctx, func(tx *db.Tx) error {
+		n, err := db.Exec(ctx, tx, `UPDATE mail SET state = $1, error = $2, body_sealed = $3, sent_at = $4
+			WHERE tenant_id = $5 AND id = $6 AND state = $7`,
+			outcome.State, outcome.Error, body, sentAt, r.TenantID, r.ID, Queued)
+		if err != nil || n == 0 {
+			return err
+		}
+		for _, follow := range o.followers {
+			if err := follow(ctx, tx, outcome); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("record mail as %s: %w", outcome.State, err)
+	}
+	if outcome.State == Failed {
+		o.Log.Warn("mail failed", "mail", r.ID, "tenantId", r.TenantID, "error", outcome.Error)
+	}
+	return nil
+}
+
+// noteTry remembers a try in vain.
+func (o *Outbox) noteTry(ctx context.Context, r row, p parcel, cause error) error {
+	sealed, err := o.sealParcel(ctx, o.DB.Write(), r.ID, p)
+	if err != nil {
+		return fmt.Errorf("seal mail: %w", err)
+	}
+	_, err = o.DB.Write().ExecContext(ctx, `UPDATE mail SET error = $1, body_sealed = $2
+		WHERE tenant_id = $3 AND id = $4 AND state = $5`, errorText(cause), sealed, r.TenantID, r.ID, Queued)
+	if err != nil {
+		return fmt.Errorf("record try of mail: %w", err)
+	}
+	return nil
+}
+
+func expired(r row) Outcome {
+	text := "not sent in time"
+	if r.Error != "" {
+		text += "; last error: " + r.Error
+	}
+	return Outcome{TenantID: r.TenantID, ID: r.ID, State: Failed, Error: cut(text)}
+}
+
+const sweepSize = 500
+
+// Sweep ends messages that became too old while nobody tried them, and removes
+// rows at the end of their retention. It is work for a tick.
+func (o *Outbox) Sweep(ctx context.Context) error {
+	now := o.Clock.Now()
+	late, err := db.Select[row](ctx, o.DB.Read(), "SELECT "+columns+` FROM mail
+		WHERE state = $1 AND expires_at <= $2 LIMIT $3`, Queued, db.At(now), sweepSize)
+	if err != nil {
+		return fmt.Errorf("find mails that are late: %w", err)
+	}
+	for _, r := range late {
+		if err := o.finish(ctx, r, expired(r)); err != nil {
+			return err
+		}
+	}
+	_, err = o.DB.Write().ExecContext(ctx, "DELETE FROM mail WHERE created_at < $1 AND state <> $2",
+		db.At(now.Add(-retention)), Queued)
+	if err != nil {
+		return fmt.Errorf("remove old mails: %w", err)
+	}
+	return nil
+}
+
+// errorText makes what a mail server said fit to be stored and shown.
+func errorText(err error) string {
+	return cut(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == unicode.ReplacementChar {
+			return ' '
+		}
+		return r
+	}, err.Error()))
+}
+
+func cut(s string) string {
+	if len(s) <= maxErrorText {
+		return s
+	}
+	return strings.ToValidUTF8(s[:maxErrorText], "") + "…"
+}

@@ -1,0 +1,97 @@
+package mail
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"net/url"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Letter is the one form of our messages: who writes, a heading, some
+// paragraphs, one button. All of it is plain text; line breaks are kept in
+// paragraphs and the footer. Tenant's and person's words may stand anywhere in
+// it but in ButtonURL.
+type Letter struct {
+	ProductName string
+	TenantName  string // empty for letters of the product itself
+	Preheader   string // what mail programs show beside the subject
+	Heading     string
+	Paragraphs  []string
+	ButtonText  string
+	ButtonURL   string // http or https, otherwise there is no button
+	Footer      string
+}
+
+//go:embed letter.html
+var letterHTML string
+
+// Render returns the two forms of the letter. They say the same.
+func (l Letter) Render() (html, text string) {
+	if !isWebAddress(l.ButtonURL) || l.ButtonText == "" {
+		l.ButtonURL, l.ButtonText = "", ""
+	}
+	return l.renderHTML(), l.renderText()
+}
+
+func isWebAddress(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https") &&
+		!strings.ContainsFunc(address, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) })
+}
+
+// Sender is the name at the letter's head.
+func (l Letter) Sender() string {
+	if l.TenantName != "" {
+		return l.TenantName
+	}
+	return l.ProductName
+}
+
+// Initial stands in the tile at the letter's head.
+func (l Letter) Initial() string {
+	for _, r := range l.Sender() {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return string(unicode.ToUpper(r))
+		}
+	}
+	return "•"
+}
+
+func (l Letter) renderHTML() string {
+	page := template.Must(template.New("letter").Funcs(template.FuncMap{"lines": splitLines}).Parse(letterHTML))
+	var out strings.Builder
+	if err := page.Execute(&out, l); err != nil {
+		panic(fmt.Errorf("render letter: %w", err)) // the template is part of the program
+	}
+	return out.String()
+}
+
+func splitLines(s string) []string { return strings.Split(strings.ReplaceAll(s, "\r\n", "\n"), "\n") }
+
+func (l Letter) renderText() string {
+	var out strings.Builder
+	paragraph := func(lines ...string) {
+		for _, line := range lines {
+			out.WriteString(line + "\n")
+		}
+		out.WriteString("\n")
+	}
+	paragraph(oneLine(l.Sender()))
+	heading := oneLine(l.Heading)
+	paragraph(heading, strings.Repeat("=", min(utf8.RuneCountInString(heading), 70)))
+	for _, p := range l.Paragraphs {
+		paragraph(splitLines(p)...)
+	}
+	if l.ButtonURL != "" {
+		paragraph(oneLine(l.ButtonText)+":", l.ButtonURL)
+	}
+	if l.Footer != "" {
+		paragraph(append([]string{"-- "}, splitLines(l.Footer)...)...)
+	}
+	return strings.TrimRight(out.String(), "\n") + "\n"
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -1,0 +1,222 @@
+// Package mail sends messages to people. A message is stored sealed in the
+// transaction of the change it tells about, because it holds links that work as
+// capabilities, and is delivered by a job after the commit:
+//
+//	QUEUED ──> SENT     the server took it (or demo mode kept it in the mailbox)
+//	       └─> FAILED   refused, five tries in vain, or too old
+//
+// Bodies are wiped once a message is sent or failed, in demo mode only they
+// stay to be read in the mailbox. A crash may deliver a message twice, then
+// with the same Message-ID.
+package mail
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/id"
+	"nod/internal/platform/job"
+	"nod/internal/platform/seal"
+)
+
+// Message is one message to one person. Tenant is empty for mails before there
+// is one. Without ExpiresAt a message is given up after a day.
+type Message struct {
+	TenantID   string
+	To         string
+	ReplyTo    string // optional
+	SenderName string // shown instead of the address; empty for the product's name
+	Subject    string
+	Text       string
+	HTML       string // optional
+	ExpiresAt  time.Time
+}
+
+// State is where a message stands.
+type State string
+
+// The states.
+const (
+	Queued State = "QUEUED"
+	Sent   State = "SENT"
+	Failed State = "FAILED"
+)
+
+// ErrRecipientLimit is the cause of the fault when an address got its share of
+// messages for the day, for callers that must not let that show.
+var ErrRecipientLimit = errors.New("too many messages to this address")
+
+// ErrNoTransport is the cause of the fault when no mail server is configured.
+var ErrNoTransport = errors.New("no mail server is configured")
+
+// Deps are what the outbox stands on.
+type Deps struct {
+	DB    *db.DB
+	Seal  *seal.Sealer
+	Clock *clock.Clock
+	Jobs  *job.Engine
+	Log   *slog.Logger
+
+	SMTPURL    string // see [NewSMTP]; empty: none
+	From       string // sender address of every message
+	SenderName string // the product's name
+	// Demo keeps bodies to be read, and delivers to nobody without SMTPURL.
+	Demo bool
+	// MaxPerRecipient bounds messages to one address in 24 hours; 0 means 5.
+	MaxPerRecipient int
+	// Transport replaces the one of SMTPURL.
+	Transport Transport
+}
+
+const (
+	defaultMaxPerRecipient = 5
+	recipientWindow        = 24 * time.Hour
+	defaultLife            = 24 * time.Hour
+	maxTries               = 5
+	maxErrorText           = 300
+	deliveryTimeout        = time.Minute
+	// jobAttempts is above maxTries, because those that a crash cut off count
+	// there and not here.
+	jobAttempts = 10
+	// retention is how long rows, which hold addresses, are kept.
+	retention = 30 * 24 * time.Hour
+)
+
+// Outbox takes messages and delivers them.
+type Outbox struct {
+	Deps
+	followers []Follower
+}
+
+// Outcome is how a message ended.
+type Outcome struct {
+	TenantID string
+	ID       string
+	State    State  // Sent or Failed
+	Error    string // of Failed
+}
+
+// Follower learns of outcomes in the transaction that records them.
+type Follower func(ctx context.Context, tx *db.Tx, o Outcome) error
+
+// New makes an outbox and adds its job to the engine.
+func New(d Deps) (*Outbox, error) {
+	if err := CheckAddress(d.From); err != nil {
+		return nil, errors.New("the sender address of mails is not valid")
+	}
+	if d.MaxPerRecipient == 0 {
+		d.MaxPerRecipient = defaultMaxPerRecipient
+	}
+	if d.Transport == nil && d.SMTPURL != "" {
+		transport, err := NewSMTP(d.SMTPURL, nil)
+		if err != nil {
+			return nil, err
+		}
+		d.Transport = transport
+	}
+	if d.Transport == nil && d.Demo {
+		d.Transport = mailbox{}
+	}
+	o := &Outbox{Deps: d}
+	job.Handle(d.Jobs, job.Options{MaxAttempts: jobAttempts, Timeout: deliveryTimeout}, o.deliver)
+	return o, nil
+}
+
+// HasTransport reports whether messages reach anybody.
+func (o *Outbox) HasTransport() bool { return o.Transport != nil }
+
+// Follow adds a follower; all are added before the first message is sent.
+func (o *Outbox) Follow(f Follower) { o.followers = append(o.followers, f) }
+
+// deliverArgs name a message to deliver.
+type deliverArgs struct {
+	TenantID string `json:"tenantId"`
+	ID       string `json:"id"`
+}
+
+// Kind implements job.Args.
+func (deliverArgs) Kind() string { return "mail.deliver" }
+
+// parcel is what is sealed: the message, and how often it was tried.
+type parcel struct {
+	Message Message
+	Tries   int
+}
+
+// Send stores a message, to be delivered once tx is committed, and returns its
+// id. It refuses with a fault: what cannot be a message to one person (400),
+// an address that had its share for the day (429; cause ErrRecipientLimit),
+// and everything when there is no mail server (503; cause ErrNoTransport).
+// Concurrent transactions on PostgreSQL may pass the share by a few messages.
+func (o *Outbox) Send(ctx context.Context, tx *db.Tx, m Message) (string, error) {
+	if !o.HasTransport() {
+		return "", fault.New(fault.Unavailable, fault.CodeServerUnavailable,
+			"This server cannot send mail. Please ask its operator.").WithCause(ErrNoTransport)
+	}
+	if err := m.check(); err != nil {
+		return "", err
+	}
+	now := o.Clock.Now()
+	if m.ExpiresAt.IsZero() {
+		m.ExpiresAt = now.Add(defaultLife)
+	}
+	recipient := strings.ToLower(m.To)
+	if err := o.checkShare(ctx, tx, recipient, now); err != nil {
+		return "", err
+	}
+	mailID := id.New("mail")
+	sealed, err := o.sealParcel(ctx, tx, mailID, parcel{Message: m})
+	if err != nil {
+		return "", fmt.Errorf("seal mail: %w", err)
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO mail
+		(tenant_id, id, recipient, body_sealed, state, error, created_at, expires_at, sent_at)
+		VALUES ($1, $2, $3, $4, $5, '', $6, $7, NULL)`,
+		m.TenantID, mailID, recipient, sealed, Queued, db.At(now), db.At(m.ExpiresAt))
+	if err != nil {
+		return "", fmt.Errorf("store mail: %w", err)
+	}
+	return mailID, o.Jobs.Insert(ctx, tx, deliverArgs{m.TenantID, mailID})
+}
+
+func (o *Outbox) checkShare(ctx context.Context, tx *db.Tx, recipient string, now time.Time) error {
+	n, err := db.Get[int](ctx, tx, `SELECT count(*) FROM mail
+		WHERE recipient = $1 AND created_at > $2 AND state <> $3`, recipient, db.At(now.Add(-recipientWindow)), Failed)
+	if err != nil {
+		return fmt.Errorf("count mails: %w", err)
+	}
+	if n < o.MaxPerRecipient {
+		return nil
+	}
+	return fault.New(fault.RateLimited, fault.CodeRequestLimit,
+		"Too many messages were sent to this address. Please try again tomorrow.").WithCause(ErrRecipientLimit)
+}
+
+func placeOf(tenant, mailID string) seal.Place {
+	return seal.Place{Table: "mail", Column: "body_sealed", Tenant: tenant, ID: mailID}
+}
+
+func (o *Outbox) sealParcel(ctx context.Context, q db.Querier, mailID string, p parcel) (string, error) {
+	plain, err := json.Marshal(p)
+	if err != nil {
+		return "", err
+	}
+	return o.Seal.Seal(ctx, q, placeOf(p.Message.TenantID, mailID), plain)
+}
+
+func (o *Outbox) openParcel(ctx context.Context, q db.Querier, r row) (parcel, error) {
+	var p parcel
+	plain, err := o.Seal.Open(ctx, q, placeOf(r.TenantID, r.ID), r.Sealed)
+	if err != nil {
+		return p, fmt.Errorf("open mail: %w", err)
+	}
+	return p, json.Unmarshal(plain, &p)
+}

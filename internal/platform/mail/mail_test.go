@@ -1,0 +1,411 @@
+package mail_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/id"
+	"nod/internal/platform/job"
+	"nod/internal/platform/mail"
+	"nod/internal/platform/seal"
+	"nod/internal/testkit"
+)
+
+// post is a transport that answers as it was told, then takes everything.
+type post struct {
+	mu      sync.Mutex
+	answers []error
+	got     []mail.Envelope
+}
+
+// Deliver implements mail.Transport.
+func (p *post) Deliver(_ context.Context, e mail.Envelope) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.got = append(p.got, e)
+	if len(p.answers) == 0 {
+		return nil
+	}
+	answer := p.answers[0]
+	p.answers = p.answers[1:]
+	return answer
+}
+
+func (p *post) envelopes() []mail.Envelope {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return append([]mail.Envelope(nil), p.got...)
+}
+
+type bench struct {
+	*mail.Outbox
+	t        *testing.T
+	store    *db.DB
+	clock    *clock.Clock
+	log      *bytes.Buffer
+	outcomes chan mail.Outcome
+}
+
+// setup starts an outbox whose job engine works until the test ends.
+func setup(t *testing.T, store *db.DB, change func(d *mail.Deps)) *bench {
+	t.Helper()
+	b := &bench{t: t, store: store, clock: clock.New(store), log: &bytes.Buffer{}, outcomes: make(chan mail.Outcome, 100)}
+	sealer, err := seal.New(t.Context(), store, bytes.Repeat([]byte{7}, 32))
+	require.NoError(t, err)
+	jobs := job.New(store, slog.New(slog.DiscardHandler))
+	deps := mail.Deps{
+		DB: store, Seal: sealer, Clock: b.clock, Jobs: jobs, From: "no-reply@nod.test", SenderName: "Nod",
+		Log: slog.New(slog.NewTextHandler(b.log, nil)),
+	}
+	change(&deps)
+	b.Outbox, err = mail.New(deps)
+	require.NoError(t, err)
+	b.Follow(func(_ context.Context, _ *db.Tx, o mail.Outcome) error {
+		b.outcomes <- o
+		return nil
+	})
+	require.NoError(t, jobs.Prepare())
+	require.NoError(t, jobs.Start(t.Context()))
+	t.Cleanup(func() { require.NoError(t, jobs.Stop(context.Background())) })
+	return b
+}
+
+func (b *bench) send(m mail.Message) (mailID string, err error) {
+	err = b.store.Tx(b.t.Context(), func(tx *db.Tx) error {
+		mailID, err = b.Send(b.t.Context(), tx, m)
+		return err
+	})
+	return mailID, err
+}
+
+func (b *bench) mustSend(m mail.Message) string {
+	b.t.Helper()
+	mailID, err := b.send(m)
+	require.NoError(b.t, err)
+	return mailID
+}
+
+// outcome waits for the end of a message. Waiting times between tries are cut
+// short by making jobs that wait due at once.
+func (b *bench) outcome() (o mail.Outcome) {
+	b.t.Helper()
+	require.Eventually(b.t, func() bool {
+		_, err := b.store.Write().ExecContext(b.t.Context(),
+			"UPDATE river_job SET state = 'available', scheduled_at = created_at WHERE state IN ('retryable', 'scheduled')")
+		require.NoError(b.t, err)
+		select {
+		case o = <-b.outcomes:
+			return true
+		default:
+			return false
+		}
+	}, 30*time.Second, 5*time.Millisecond)
+	return o
+}
+
+func (b *bench) column(name, mailID string) string {
+	b.t.Helper()
+	text, err := db.Get[string](b.t.Context(), b.store.Read(), "SELECT "+name+" FROM mail WHERE id = $1", mailID)
+	require.NoError(b.t, err)
+	return text
+}
+
+func message(to string) mail.Message {
+	return mail.Message{
+		TenantID: "tenant-1", To: to, ReplyTo: "desk@lender.test", SenderName: "Bayani Lending", Subject: "Confirm",
+		Text: "Open https://portal.test/confirm?token=abc.\nThank you.", HTML: `<a href="https://portal.test/confirm?token=abc">Open</a>`,
+	}
+}
+
+func TestDeliver(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		sink := testkit.NewMailSink(t)
+		b := setup(t, store, func(d *mail.Deps) { d.SMTPURL = sink.URL() })
+		require.True(t, b.HasTransport())
+		mailID := b.mustSend(message("Joe@Example.com"))
+		require.Equal(t, mail.Outcome{TenantID: "tenant-1", ID: mailID, State: mail.Sent}, b.outcome())
+
+		got := sink.Messages()
+		require.Len(t, got, 1)
+		require.Equal(t, "no-reply@nod.test", got[0].From)
+		require.Equal(t, []string{"Joe@Example.com"}, got[0].To)
+		require.Contains(t, got[0].Data, "Message-ID: <"+mailID+"@nod.test>")
+		require.Contains(t, got[0].Data, `From: "Bayani Lending" <no-reply@nod.test>`)
+		require.Contains(t, got[0].Data, "Reply-To: <desk@lender.test>")
+		require.Contains(t, got[0].Data, "text/plain")
+		require.Contains(t, got[0].Data, "text/html")
+
+		require.Equal(t, "SENT", b.column("state", mailID))
+		require.Empty(t, b.column("body_sealed", mailID), "the body is wiped")
+		require.Equal(t, "joe@example.com", b.column("recipient", mailID))
+		_, err := b.Mailbox(t.Context(), "", 10)
+		require.ErrorIs(t, err, mail.ErrNoMailbox)
+		_, err = b.Message(t.Context(), mailID)
+		require.ErrorIs(t, err, mail.ErrNoMailbox)
+	})
+}
+
+func TestRollback(t *testing.T) {
+	t.Parallel()
+	p := &post{}
+	b := setup(t, testkit.Database(t), func(d *mail.Deps) { d.Transport = p })
+	gone := errors.New("changed my mind")
+	err := b.store.Tx(t.Context(), func(tx *db.Tx) error {
+		_, err := b.Send(t.Context(), tx, message("first@example.com"))
+		require.NoError(t, err)
+		return gone
+	})
+	require.ErrorIs(t, err, gone)
+	b.mustSend(message("second@example.com"))
+	b.outcome()
+	require.Len(t, p.envelopes(), 1)
+	require.Equal(t, "second@example.com", p.envelopes()[0].To)
+}
+
+func TestNothingReadableIsStored(t *testing.T) {
+	t.Parallel()
+	b := setup(t, testkit.Database(t), func(d *mail.Deps) { d.Demo = true })
+	m, link := message("joe@example.com"), id.Secret()
+	m.Text, m.HTML, m.Subject = "Open https://portal.test/i/"+link, `<a href="https://portal.test/i/`+link+`">`, "Subject-"+link
+	mailID := b.mustSend(m)
+	b.outcome()
+	sealed := b.column("body_sealed", mailID)
+	require.True(t, strings.HasPrefix(sealed, "v1|"))
+	require.NotContains(t, sealed, link)
+	args, err := db.Select[string](t.Context(), b.store.Read(), "SELECT CAST(args AS TEXT) FROM river_job")
+	require.NoError(t, err)
+	require.Len(t, args, 1)
+	require.NotContains(t, args[0], link)
+}
+
+func TestTries(t *testing.T) {
+	t.Parallel()
+	down := errors.New("dial tcp: refused\r\nforged line\x1b")
+
+	t.Run("a failure is tried again under the same message id", func(t *testing.T) {
+		t.Parallel()
+		p := &post{answers: []error{down, down}}
+		b := setup(t, testkit.Database(t), func(d *mail.Deps) { d.Transport = p })
+		mailID := b.mustSend(message("joe@example.com"))
+		require.Equal(t, mail.Sent, b.outcome().State)
+		got := p.envelopes()
+		require.Len(t, got, 3)
+		for _, e := range got {
+			require.Equal(t, got[0].MessageID(), e.MessageID())
+			require.Equal(t, got[0].Date, e.Date)
+		}
+		require.Empty(t, b.column("error", mailID))
+	})
+
+	t.Run("five failures are enough", func(t *testing.T) {
+		t.Parallel()
+		p := &post{answers: []error{down, down, down, down, down, down, down}}
+		b := setup(t, testkit.Database(t), func(d *mail.Deps) { d.Transport = p })
+		mailID := b.mustSend(message("joe@example.com"))
+		o := b.outcome()
+		require.Equal(t, mail.Failed, o.State)
+		require.Equal(t, "dial tcp: refused  forged line ", o.Error)
+		require.Len(t, p.envelopes(), 5)
+		require.Equal(t, "FAILED", b.column("state", mailID))
+		require.Equal(t, o.Error, b.column("error", mailID))
+		require.Empty(t, b.column("body_sealed", mailID))
+	})
+
+	t.Run("a refusal is final", func(t *testing.T) {
+		t.Parallel()
+		p := &post{answers: []error{mail.ErrRefused}}
+		b := setup(t, testkit.Database(t), func(d *mail.Deps) { d.Transport = p })
+		b.mustSend(message("joe@example.com"))
+		require.Equal(t, mail.Failed, b.outcome().State)
+		require.Len(t, p.envelopes(), 1)
+	})
+
+	t.Run("a message that became too old is dropped", func(t *testing.T) {
+		t.Parallel()
+		p := &post{answers: []error{down}}
+		b := setup(t, testkit.Database(t), func(d *mail.Deps) { d.Transport = p })
+		m := message("joe@example.com")
+		m.ExpiresAt = b.clock.Now().Add(10 * time.Minute)
+		mailID := b.mustSend(m)
+		require.Eventually(t, func() bool { return b.column("error", mailID) != "" }, 30*time.Second, 5*time.Millisecond)
+		require.Equal(t, "QUEUED", b.column("state", mailID))
+		require.NoError(t, b.clock.Advance(t.Context(), 10*time.Minute))
+		o := b.outcome()
+		require.Equal(t, mail.Failed, o.State)
+		require.Contains(t, o.Error, "not sent in time; last error: dial tcp")
+		require.Len(t, p.envelopes(), 1)
+	})
+}
+
+func TestSweep(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		p := &post{answers: []error{nil, errors.New("down")}}
+		b := setup(t, store, func(d *mail.Deps) { d.Transport = p })
+		sent := b.mustSend(message("sent@example.com"))
+		require.Equal(t, mail.Sent, b.outcome().State)
+		late := b.mustSend(message("late@example.com"))
+		require.Eventually(t, func() bool { return b.column("error", late) != "" }, 30*time.Second, 5*time.Millisecond)
+
+		require.NoError(t, b.clock.Advance(t.Context(), 23*time.Hour))
+		require.NoError(t, b.Sweep(t.Context()))
+		require.Equal(t, "QUEUED", b.column("state", late))
+
+		require.NoError(t, b.clock.Advance(t.Context(), 2*time.Hour))
+		require.NoError(t, b.Sweep(t.Context()))
+		require.Equal(t, "FAILED", b.column("state", late))
+		require.Equal(t, late, (<-b.outcomes).ID)
+		require.Equal(t, "SENT", b.column("state", sent))
+
+		require.NoError(t, b.clock.Advance(t.Context(), 30*24*time.Hour))
+		require.NoError(t, b.Sweep(t.Context()))
+		left, err := db.Get[int](t.Context(), store.Read(), "SELECT count(*) FROM mail")
+		require.NoError(t, err)
+		require.Zero(t, left)
+	})
+}
+
+func TestRecipientShare(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		b := setup(t, store, func(d *mail.Deps) { d.Transport = &post{} })
+		for i, tenant := range []string{"a", "b", "c", "d", "e"} {
+			m := message("Joe@example.com")
+			m.TenantID = tenant
+			_, err := b.send(m)
+			require.NoError(t, err, i)
+		}
+		_, err := b.send(message("joe@EXAMPLE.com"))
+		require.ErrorIs(t, err, mail.ErrRecipientLimit)
+		require.Equal(t, fault.RateLimited, fault.As(err).Kind)
+		b.mustSend(message("jane@example.com"))
+		require.NoError(t, b.clock.Advance(t.Context(), 24*time.Hour+time.Second))
+		b.mustSend(message("joe@example.com"))
+	})
+
+	t.Run("is a setting, and failed messages do not count", func(t *testing.T) {
+		t.Parallel()
+		p := &post{answers: []error{mail.ErrRefused}}
+		b := setup(t, testkit.Database(t), func(d *mail.Deps) { d.Transport, d.MaxPerRecipient = p, 1 })
+		b.mustSend(message("joe@example.com"))
+		require.Equal(t, mail.Failed, b.outcome().State)
+		b.mustSend(message("joe@example.com"))
+		_, err := b.send(message("joe@example.com"))
+		require.ErrorIs(t, err, mail.ErrRecipientLimit)
+	})
+}
+
+func TestWithoutTransport(t *testing.T) {
+	t.Parallel()
+	b := setup(t, testkit.Database(t), func(*mail.Deps) {})
+	require.False(t, b.HasTransport())
+	_, err := b.send(message("joe@example.com"))
+	require.ErrorIs(t, err, mail.ErrNoTransport)
+	require.Equal(t, fault.Unavailable, fault.As(err).Kind)
+}
+
+func TestMailbox(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		b := setup(t, store, func(d *mail.Deps) { d.Demo = true })
+		require.True(t, b.HasTransport())
+		first := b.mustSend(message("Joe@example.com"))
+		b.outcome()
+		other := message("jane@example.com")
+		other.SenderName, other.TenantID, other.ReplyTo = "", "", ""
+		other.Text = "See https://a.test/x, (https://b.test/y?q=1&r=2) and https://a.test/x."
+		other.HTML = `<a href="https://b.test/y?q=1&amp;r=2">b</a><a href="https://c.test/&#43;">c</a>`
+		second := b.mustSend(other)
+		b.outcome()
+		refused := b.mustSend(message("Bounce@example.com"))
+		o := b.outcome()
+		require.Equal(t, mail.Outcome{TenantID: "tenant-1", ID: refused, State: mail.Failed, Error: o.Error}, o)
+		require.Contains(t, o.Error, "550")
+
+		all, err := b.Mailbox(t.Context(), "", 10)
+		require.NoError(t, err)
+		require.Len(t, all, 2)
+		require.Equal(t, []string{second, first}, []string{all[0].ID, all[1].ID})
+		require.Equal(t, `"Nod" <no-reply@nod.test>`, all[0].From)
+		require.Equal(t, []string{"https://a.test/x", "https://b.test/y?q=1&r=2", "https://c.test/+"}, all[0].Links)
+
+		joe, err := b.Mailbox(t.Context(), "joe@EXAMPLE.com", 10)
+		require.NoError(t, err)
+		require.Len(t, joe, 1)
+		want := message("Joe@example.com")
+		require.Equal(t, mail.Stored{
+			ID: first, To: "Joe@example.com", From: `"Bayani Lending" <no-reply@nod.test>`, ReplyTo: "desk@lender.test",
+			Subject: "Confirm", Text: want.Text, HTML: want.HTML,
+			Links: []string{"https://portal.test/confirm?token=abc"}, CreatedAt: joe[0].CreatedAt,
+		}, joe[0])
+
+		newest, err := b.Mailbox(t.Context(), "", 1)
+		require.NoError(t, err)
+		require.Len(t, newest, 1)
+		require.Equal(t, second, newest[0].ID)
+
+		one, err := b.Message(t.Context(), first)
+		require.NoError(t, err)
+		require.Equal(t, joe[0], one)
+		_, err = b.Message(t.Context(), refused)
+		require.ErrorIs(t, err, db.ErrNotFound)
+	})
+}
+
+func TestSendRefuses(t *testing.T) {
+	t.Parallel()
+	p := &post{}
+	b := setup(t, testkit.Database(t), func(d *mail.Deps) { d.Transport = p })
+	for name, change := range map[string]func(m *mail.Message){
+		"an empty subject":            func(m *mail.Message) { m.Subject = " " },
+		"a subject with a header":     func(m *mail.Message) { m.Subject = "x\r\nBcc: b@example.com" },
+		"a subject with a line feed":  func(m *mail.Message) { m.Subject = "x\nBcc: b@example.com" },
+		"a subject with NUL":          func(m *mail.Message) { m.Subject = "x\x00" },
+		"a subject of broken UTF-8":   func(m *mail.Message) { m.Subject = "x\xff" },
+		"a subject with a separator":  func(m *mail.Message) { m.Subject = "x\u2028y" },
+		"a long subject":              func(m *mail.Message) { m.Subject = strings.Repeat("x", 256) },
+		"a sender with a header":      func(m *mail.Message) { m.SenderName = "x\r\nBcc: b@example.com" },
+		"a reply address with header": func(m *mail.Message) { m.ReplyTo = "a@example.com\r\nBcc: b@example.com" },
+		"two reply addresses":         func(m *mail.Message) { m.ReplyTo = "a@example.com, b@example.com" },
+		"no text":                     func(m *mail.Message) { m.Text = "" },
+		"text with NUL":               func(m *mail.Message) { m.Text = "a\x00b" },
+		"HTML with NUL":               func(m *mail.Message) { m.HTML = "a\x00b" },
+		"very long text":              func(m *mail.Message) { m.Text = strings.Repeat("x", 512<<10+1) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := message("joe@example.com")
+			change(&m)
+			_, err := b.send(m)
+			require.NotNil(t, fault.As(err))
+			require.Equal(t, fault.Invalid, fault.As(err).Kind)
+		})
+	}
+	require.Empty(t, p.envelopes())
+}
+
+func TestNewRefuses(t *testing.T) {
+	t.Parallel()
+	jobs := job.New(testkit.Database(t), slog.New(slog.DiscardHandler))
+	for name, d := range map[string]mail.Deps{
+		"a sender with a name": {From: "Nod <no-reply@nod.test>"},
+		"no sender":            {},
+		"a wrong mail server":  {From: "no-reply@nod.test", SMTPURL: "http://user:canary@host"},
+	} {
+		d.Jobs = jobs
+		_, err := mail.New(d)
+		require.Error(t, err, name)
+		require.NotContains(t, err.Error(), "canary")
+	}
+}

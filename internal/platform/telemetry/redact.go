@@ -1,0 +1,224 @@
+package telemetry
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// redacted stands where something was left out.
+const redacted = "[redacted]"
+
+// rule finds one form of secret in running text. A text without any of the
+// marks cannot match and is not searched, which keeps ordinary lines cheap.
+type rule struct {
+	marks   []string
+	find    *regexp.Regexp
+	replace func(match string) string
+}
+
+// redactor takes secrets and personal data out of log attributes, by the name
+// of the attribute and by the form of its text.
+type redactor struct {
+	exact    map[string]bool
+	contains []string
+	rules    []rule
+}
+
+func newRedactor() *redactor {
+	r := &redactor{exact: map[string]bool{}, contains: []string{
+		"password", "passwd", "passphrase", "secret", "token", "authorization", "cookie", "apikey", "credential",
+		"privatekey", "masterkey", "signature", "email", "phone", "mobile", "birth", "salary", "capability",
+	}}
+	for _, name := range []string{
+		"code", "codes", "otp", "pin", "mfa", "mfacode", "verificationcode", "onetimecode", "fields", "answer",
+		"answers", "body", "payload", "form", "query", "rawquery", "referer", "referrer", "recipient", "replyto",
+		"name", "fullname", "firstname", "lastname", "middlename", "displayname", "realname", "username", "sendername",
+		"address", "addresses", "street", "dob", "tin", "sss", "taxid", "nationalid", "gender", "income",
+	} {
+		r.exact[name] = true
+	}
+	r.rules = rules()
+	return r
+}
+
+func rules() []rule {
+	all := func(string) string { return redacted }
+	withoutUser := func(string) string { return "://" + redacted + "@" }
+	return []rule{
+		{[]string{"PRIVATE KEY"},
+			regexp.MustCompile(`(?s)-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(-----END [A-Z ]*KEY-----|$)`), all},
+		{[]string{"$argon2"}, regexp.MustCompile(`\$argon2[!-~]+`), all},
+		{[]string{"eyJ"}, regexp.MustCompile(`eyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]*)?`), all},
+		{[]string{"ns_", "whsec_"}, regexp.MustCompile(`\b(ns|whsec)_[A-Za-z0-9_+/=-]+`), all},
+		{[]string{"asic", "ASIC", "earer", "EARER"},
+			regexp.MustCompile(`(?i)\b(basic|bearer)[ :]+[A-Za-z0-9._~+/=-]+`), redactScheme},
+		{[]string{"://"}, regexp.MustCompile(`://[^\s"]+@`), withoutUser},
+		{[]string{"=", ":"}, namedValue(), redactNamedValue},
+		{nil, regexp.MustCompile(`[A-Za-z0-9_-]{43,}`), redactLong},
+		{[]string{"@"}, regexp.MustCompile(`[^\s@<>"'(),:;=]+@[\p{L}\p{N}.-]+`), all},
+		{[]string{"+"}, regexp.MustCompile(`\+[0-9][0-9 ()-]{7,}[0-9]`), all},
+		{[]string{"09"}, regexp.MustCompile(`\b09[0-9]{2}[ -]?[0-9]{3}[ -]?[0-9]{4}\b`), all},
+		// Tax and social security numbers.
+		{[]string{"-"}, regexp.MustCompile(`\b[0-9]{3}-[0-9]{3}-[0-9]{3}(-[0-9]{3,5})?\b`), all},
+		{[]string{"-"}, regexp.MustCompile(`\b[0-9]{2}-[0-9]{7}-[0-9]\b`), all},
+	}
+}
+
+// namedValue finds what follows the name of a secret in a query, a form, JSON
+// or an error text. Such a name may be the end of a longer one.
+func namedValue() *regexp.Regexp {
+	const names = `password|passwd|secret|token|authorization|api_?key|cookie|otp|\bcode|signature`
+	return regexp.MustCompile(`(?i)((?:` + names + `)` +
+		`\\?["']?[ ]?(?:=|:)[ ]?)("(?:[^"\\]|\\.)*"|\\"[^"]*"|'[^']*'|[^\s"'&,;{}\[\]]+)`)
+}
+
+func redactNamedValue(match string) string {
+	end := strings.IndexAny(match, "=:") + 1
+	return match[:end] + redacted
+}
+
+// redactScheme leaves words of a sentence alone ("bearer token"): credentials
+// are never lower-case letters only.
+func redactScheme(match string) string {
+	at := strings.IndexAny(match, " :")
+	if strings.Trim(match[at:], " :.abcdefghijklmnopqrstuvwxyz") == "" {
+		return match
+	}
+	return match[:at] + " " + redacted
+}
+
+// redactLong hides long runs of base64url: capabilities are 43 of them. Ids
+// are a short word and 32 hex digits, and are no secret.
+func redactLong(match string) string {
+	at := strings.LastIndexByte(match, '-')
+	if at <= 0 || len(match)-at-1 != 32 {
+		return redacted
+	}
+	prefix, digits := match[:at], match[at+1:]
+	if strings.Trim(digits, "0123456789abcdef") != "" || strings.Trim(prefix, "abcdefghijklmnopqrstuvwxyz-") != "" {
+		return redacted
+	}
+	return match
+}
+
+// text takes secrets and personal data out of a text by their form.
+func (r *redactor) text(s string) string {
+	for _, rule := range r.rules {
+		if rule.applies(s) {
+			s = rule.find.ReplaceAllStringFunc(s, rule.replace)
+		}
+	}
+	return s
+}
+
+func (r rule) applies(s string) bool {
+	if len(r.marks) == 0 {
+		return true
+	}
+	for _, mark := range r.marks {
+		if strings.Contains(s, mark) {
+			return true
+		}
+	}
+	return false
+}
+
+// isSensitive reports whether whatever stands under a name is left out.
+func (r *redactor) isSensitive(name string) bool {
+	plain := strings.Map(func(c rune) rune {
+		switch c {
+		case '_', '-', '.', ' ':
+			return -1
+		}
+		return c
+	}, strings.ToLower(name))
+	if r.exact[plain] {
+		return true
+	}
+	for _, part := range r.contains {
+		if strings.Contains(plain, part) {
+			return true
+		}
+	}
+	return false
+}
+
+// attr is the ReplaceAttr of our handlers; it sees every attribute but groups.
+func (r *redactor) attr(groups []string, a slog.Attr) slog.Attr {
+	if len(groups) == 0 && (a.Key == slog.TimeKey || a.Key == slog.LevelKey || a.Key == slog.SourceKey) {
+		return a
+	}
+	if r.isSensitive(a.Key) {
+		return slog.String(a.Key, redacted)
+	}
+	for _, group := range groups {
+		if r.isSensitive(group) {
+			return slog.String(a.Key, redacted)
+		}
+	}
+	a.Key = r.text(a.Key)
+	switch a.Value.Kind() {
+	case slog.KindString:
+		a.Value = slog.StringValue(r.text(a.Value.String()))
+	case slog.KindAny:
+		a.Value = slog.AnyValue(r.value(a.Value.Any()))
+	default: // numbers, times and truth values have no form to know a secret by
+	}
+	return a
+}
+
+// value makes anything that can be logged harmless. Structures go through JSON,
+// because there the names of their fields can be seen.
+func (r *redactor) value(v any) any {
+	switch v := v.(type) {
+	case nil:
+		return nil
+	case error:
+		return r.text(v.Error())
+	case []byte:
+		return fmt.Sprintf("[%d bytes]", len(v))
+	case time.Time, time.Duration:
+		return v
+	case fmt.Stringer:
+		return r.text(v.String())
+	}
+	encoded, err := json.Marshal(v)
+	if err != nil {
+		return r.text(fmt.Sprintf("%+v", v))
+	}
+	var tree any
+	decoder := json.NewDecoder(bytes.NewReader(encoded))
+	decoder.UseNumber()
+	if err := decoder.Decode(&tree); err != nil {
+		return redacted
+	}
+	return r.tree(tree)
+}
+
+func (r *redactor) tree(node any) any {
+	switch node := node.(type) {
+	case string:
+		return r.text(node)
+	case []any:
+		for i := range node {
+			node[i] = r.tree(node[i])
+		}
+		return node
+	case map[string]any:
+		clean := make(map[string]any, len(node))
+		for name, child := range node {
+			if r.isSensitive(name) {
+				child = redacted
+			}
+			clean[r.text(name)] = r.tree(child)
+		}
+		return clean
+	default:
+		return node
+	}
+}

@@ -1,0 +1,99 @@
+package token_test
+
+import (
+	"encoding/base64"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
+	"nod/internal/platform/seal"
+	"nod/internal/platform/token"
+	"nod/internal/testkit"
+)
+
+func TestTokens(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		ctx, clk := t.Context(), clock.New(store)
+		sealer, err := seal.New(ctx, store, make([]byte, 32))
+		require.NoError(t, err)
+		signer, err := token.NewSigner(ctx, store, sealer, clk)
+		require.NoError(t, err)
+		issue := func(audience string) string {
+			raw, err := signer.Issue(token.Claims{
+				Audience: audience, TenantID: "t", Mode: auth.Sandbox, UserID: "u", SignInID: "s", ExpiresAt: clk.Now().Add(time.Hour),
+			})
+			require.NoError(t, err)
+			return raw
+		}
+		audiences := []string{
+			token.AudienceManagement, token.AudienceSandbox, token.AudienceProduction, token.AudienceWidget, token.AudienceDocs,
+		}
+		for _, made := range audiences {
+			for _, asked := range audiences {
+				claims, err := signer.Verify(ctx, issue(made), asked)
+				if made == asked {
+					require.NoError(t, err)
+					require.Equal(t, "t", claims.TenantID)
+					continue
+				}
+				require.ErrorIs(t, err, token.ErrInvalid, "%s must not pass as %s", made, asked)
+			}
+		}
+
+		replica, err := token.NewSigner(ctx, store, sealer, clk)
+		require.NoError(t, err)
+		_, err = replica.Verify(ctx, issue(token.AudienceWidget), token.AudienceWidget)
+		require.NoError(t, err, "replicas share keys")
+
+		raw := issue(token.AudienceManagement)
+		require.NoError(t, clk.Advance(ctx, time.Hour+time.Second))
+		_, err = signer.Verify(ctx, raw, token.AudienceManagement)
+		require.ErrorIs(t, err, token.ErrInvalid, "expired")
+	})
+}
+
+func TestForgeries(t *testing.T) {
+	t.Parallel()
+	store := testkit.Database(t)
+	ctx, clk := t.Context(), clock.New(nil)
+	sealer, err := seal.New(ctx, store, make([]byte, 32))
+	require.NoError(t, err)
+	signer, err := token.NewSigner(ctx, store, sealer, clk)
+	require.NoError(t, err)
+	good, err := signer.Issue(token.Claims{Audience: token.AudienceManagement, UserID: "u", ExpiresAt: clk.Now().Add(time.Hour)})
+	require.NoError(t, err)
+	parts := strings.Split(good, ".")
+	header := func(text string) string { return base64.RawURLEncoding.EncodeToString([]byte(text)) }
+	hmacSigned, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"aud": token.AudienceManagement, "iss": "nod",
+		"exp": clk.Now().Add(time.Hour).Unix()}).SignedString([]byte("public key as secret"))
+	require.NoError(t, err)
+	for name, forged := range map[string]string{
+		"empty":               "",
+		"not a token":         "abc",
+		"alg none":            header(`{"alg":"none","typ":"JWT"}`) + "." + parts[1] + ".",
+		"alg NoNe":            header(`{"alg":"NoNe","typ":"JWT"}`) + "." + parts[1] + "." + parts[2],
+		"another algorithm":   hmacSigned,
+		"no signature":        parts[0] + "." + parts[1] + ".",
+		"another payload":     parts[0] + "." + header(`{"aud":["mgmt"],"iss":"nod","exp":9999999999}`) + "." + parts[2],
+		"unknown key id":      header(`{"alg":"EdDSA","kid":"sk-00000000000000000000000000000000"}`) + "." + parts[1] + "." + parts[2],
+		"key id as a path":    header(`{"alg":"EdDSA","kid":"../../etc/passwd"}`) + "." + parts[1] + "." + parts[2],
+		"key id as SQL":       header(`{"alg":"EdDSA","kid":"' OR 1=1 --"}`) + "." + parts[1] + "." + parts[2],
+		"no key id":           header(`{"alg":"EdDSA"}`) + "." + parts[1] + "." + parts[2],
+		"embedded key":        header(`{"alg":"EdDSA","jwk":{"kty":"OKP"}}`) + "." + parts[1] + "." + parts[2],
+		"key at an address":   header(`{"alg":"EdDSA","jku":"https://evil.test/keys"}`) + "." + parts[1] + "." + parts[2],
+		"a part too many":     good + ".x",
+		"padding in the text": parts[0] + "." + parts[1] + "=." + parts[2],
+	} {
+		_, err := signer.Verify(ctx, forged, token.AudienceManagement)
+		require.ErrorIs(t, err, token.ErrInvalid, name)
+	}
+	_, err = signer.Verify(ctx, good, token.AudienceManagement)
+	require.NoError(t, err)
+}

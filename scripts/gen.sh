@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Writes api/*.json (from the operations), the typed clients (from those), the golden schema and the
+# settings page. With --check nothing is written; stale files are named and the command fails.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+into=.
+if [ "${1:-}" = --check ]; then
+	into=$(mktemp -d)
+	trap 'rm -rf "$into"' EXIT
+fi
+mkdir -p "$into/api" "$into/web/shared/api" "$into/docs" "$into/internal/platform/db"
+go run ./cmd/nod describe --into "$into"
+root=$(cd "$into" && pwd)
+for api in management data widget; do
+	(cd web && npx openapi-typescript "$root/api/$api.json" -o "$root/web/shared/api/$api.gen.ts" >/dev/null)
+done
+[ "$into" = . ] && exit 0
+stale=0
+for file in $(cd "$into" && find . -type f); do
+	cmp -s "$into/$file" "$file" || { echo "stale: $file (run make gen)"; stale=1; }
+done
+exit $stale

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Installs what is missing for a target and says so: scripts/setup.sh run | test
+# System packages need root; without it the one line to run is printed instead.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+need=()
+want() { # command package
+	command -v "$1" >/dev/null 2>&1 || need+=("$2")
+}
+
+command -v go >/dev/null || { echo "Go 1.26 or newer is needed: https://go.dev/doc/install" >&2; exit 1; }
+command -v node >/dev/null || { echo "Node 20.19 or newer is needed: https://nodejs.org" >&2; exit 1; }
+node -e 'const [a,b]=process.versions.node.split(".").map(Number);process.exit(a>20||(a===20&&b>=19)?0:1)' ||
+	{ echo "Node $(node --version) is too old: 20.19 or newer is needed" >&2; exit 1; }
+
+want tesseract tesseract-ocr
+want pdftoppm poppler-utils
+if [ "${1:-run}" = test ]; then
+	want chromium chromium
+	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || need+=(postgresql)
+	[ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || need+=(fonts-dejavu-core)
+fi
+if [ ${#need[@]} -gt 0 ]; then
+	line="apt-get update && apt-get install -y --no-install-recommends ${need[*]}"
+	if [ "$(id -u)" != 0 ]; then
+		echo "These system packages are missing. Run:  sudo sh -c '$line'" >&2
+		exit 1
+	fi
+	echo "Installing ${need[*]}"
+	DEBIAN_FRONTEND=noninteractive sh -c "$line" >/dev/null
+fi
+
+stamp=web/node_modules/.package-lock.json
+if [ ! -e "$stamp" ] || [ web/package-lock.json -nt "$stamp" ]; then
+	echo "Installing the packages of the front ends"
+	(cd web && npm ci --no-audit --no-fund --loglevel=error)
+	touch "$stamp"
+fi

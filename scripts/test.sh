@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Everything that must hold, from a clean clone: lint, unit and browser tests, both databases.
+# Prints one line per step with its time; the output of a step is shown when it fails.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+log=$(mktemp -d)
+trap 'scripts/postgres.sh stop; rm -rf "$log"' EXIT
+failed=0
+
+step() { # name command...
+	local name=$1 start=$SECONDS
+	shift
+	if "$@" >"$log/$name" 2>&1; then
+		printf '%-12s ok    %4d s\n' "$name" $((SECONDS - start))
+	else
+		printf '%-12s FAIL  %4d s\n' "$name" $((SECONDS - start))
+		cat "$log/$name"
+		failed=1
+	fi
+}
+
+scripts/setup.sh test || exit 1
+NOD_TEST_POSTGRES_URL=$(scripts/postgres.sh start) || exit 1
+export NOD_TEST_POSTGRES_URL
+
+step build make --no-print-directory build
+step lint make --no-print-directory lint
+step verify make --no-print-directory verify
+step web make --no-print-directory test/web
+# The race detector slows the SQLite engine 25 times; its code is not ours to race.
+step go go test -race -gcflags='modernc.org/...=-race=false' -timeout 20m ./...
+step fuzz scripts/fuzz.sh "${FUZZ_TIME:-3s}"
+step e2e make --no-print-directory test/e2e
+
+grep -hE '^(ok|---|FAIL)' "$log/go" | tail -n 40
+grep -hE '[0-9]+ (passed|failed)' "$log/e2e" "$log/web" | tail -n 4
+exit $failed
