@@ -1,0 +1,66 @@
+// Command nod is the whole product: server, migrations, backups and the
+// operator's commands.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"nod/internal/app"
+	"nod/internal/platform/config"
+	"nod/internal/platform/telemetry"
+)
+
+type cli struct {
+	Serve    serveCommand    `cmd:"" help:"Serve portal, APIs and widget."`
+	Migrate  migrateCommand  `cmd:"" help:"Bring the database to the newest schema."`
+	Backup   backupCommand   `cmd:"" help:"Write database and files to one archive (SQLite)."`
+	Restore  restoreCommand  `cmd:"" help:"Restore an archive into an empty data folder (SQLite)."`
+	Operator operatorCommand `cmd:"" help:"What the person who runs the installation may do."`
+	Describe describeCommand `cmd:"" hidden:"" help:"Write API descriptions and the settings page."`
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	var commands cli
+	parsed := kong.Parse(&commands, kong.Name("nod"), kong.UsageOnError(),
+		kong.Description("Consented employment, income and identity data, on your own server."),
+		kong.BindTo(ctx, (*context.Context)(nil)))
+	if err := parsed.Run(); err != nil {
+		fmt.Fprintln(os.Stderr, "nod:", err)
+		os.Exit(1)
+	}
+}
+
+type serveCommand struct {
+	config.Serve `embed:""`
+}
+
+// Run serves until a signal comes, then lets requests and jobs finish.
+func (c *serveCommand) Run(ctx context.Context) error {
+	log := telemetry.NewLog(os.Stderr, c.LogFormat)
+	a, err := app.New(ctx, c.Serve, log)
+	if err != nil {
+		return err
+	}
+	if err := a.Seed(ctx); err != nil {
+		return err
+	}
+	if err := a.Start(ctx); err != nil {
+		return err
+	}
+	a.Announce(log)
+	select {
+	case <-ctx.Done():
+		log.Info("stopping")
+	case err := <-a.Failed():
+		log.Error("a door closed by itself", "error", err)
+	}
+	return a.Stop(context.WithoutCancel(ctx))
+}

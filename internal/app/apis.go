@@ -1,0 +1,79 @@
+package app
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/ratelimit"
+)
+
+// apis are the described interfaces. The data API is one description mounted
+// once per mode, so that a credential of one mode is unknown in the other.
+type apis struct {
+	management *httpapi.API
+	sandbox    *httpapi.API
+	open       *httpapi.API
+	widget     *httpapi.API
+}
+
+// data returns both mounts of the data API.
+func (s apis) data() []*httpapi.API { return []*httpapi.API{s.sandbox, s.open} }
+
+// authenticators turn the Authorization header of each API into its caller.
+type authenticators struct {
+	management httpapi.Authenticate
+	basic      func(mode auth.Mode) httpapi.Authenticate // API key and secret
+	bearer     func(mode auth.Mode) httpapi.Authenticate // portal token of the mode
+	widget     httpapi.Authenticate
+}
+
+func (a *App) buildAPIs(who authenticators) {
+	deps := httpapi.Deps{
+		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Limiter: a.Limits, Cursors: a.Cursors, Log: a.Log,
+	}
+	bearer := &huma.SecurityScheme{Type: "http", Scheme: "bearer", BearerFormat: "JWT"}
+	basic := &huma.SecurityScheme{Type: "http", Scheme: "basic", Description: "API key and secret"}
+	a.apis.management = httpapi.New(deps, httpapi.Options{
+		Title: a.Config.ProductName + " management API", Prefix: "/api/v1", WrongMethod: http.StatusMethodNotAllowed,
+		Description:  "What the developer portal calls: sign-in, team, keys, user lists, usage.",
+		Authenticate: who.management,
+		Schemes:      map[string]*huma.SecurityScheme{"developerToken": bearer},
+		CallerLimit:  func(p auth.Principal) (string, string) { return ratelimit.Management, p.SignInID },
+	})
+	for mode, into := range map[auth.Mode]**httpapi.API{auth.Sandbox: &a.apis.sandbox, auth.Production: &a.apis.open} {
+		prefix, class := "/sandbox/v1", ratelimit.DataSandbox
+		if mode == auth.Production {
+			prefix, class = "/open/v1", ratelimit.DataLive
+		}
+		*into = httpapi.New(deps, httpapi.Options{
+			Title: a.Config.ProductName + " data API", Prefix: prefix, WrongMethod: http.StatusNotImplemented,
+			Description:    "Users, their connected accounts and the resulting data. /sandbox/v1 and /open/v1 are the same API for the two modes.",
+			Authenticate:   either(who.basic(mode), who.bearer(mode)),
+			Schemes:        map[string]*huma.SecurityScheme{"apiKey": basic, "openToken": bearer},
+			CallerLimit:    func(p auth.Principal) (string, string) { return class, p.TenantID },
+			BasicChallenge: true,
+		})
+	}
+	a.apis.widget = httpapi.New(deps, httpapi.Options{
+		Title: a.Config.ProductName + " widget API", Prefix: "/link/v1", WrongMethod: http.StatusMethodNotAllowed,
+		Description:  "What the Wink widget calls on behalf of one end user.",
+		Authenticate: who.widget,
+		Schemes:      map[string]*huma.SecurityScheme{"widgetToken": bearer},
+		CallerLimit:  func(p auth.Principal) (string, string) { return ratelimit.Widget, p.TokenID },
+	})
+}
+
+// either takes an API key where the header says Basic, otherwise a token.
+func either(basic, bearer httpapi.Authenticate) httpapi.Authenticate {
+	return func(ctx context.Context, authorization string) (auth.Principal, error) {
+		if scheme, _, _ := strings.Cut(authorization, " "); strings.EqualFold(scheme, "Basic") {
+			return basic(ctx, authorization)
+		}
+		return bearer(ctx, authorization)
+	}
+}

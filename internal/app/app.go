@@ -1,0 +1,233 @@
+// Package app is the one place that knows all features: it builds them in
+// order, mounts them on their doors, runs and closes. Upward needs between
+// features are composed here.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"nod/internal/platform/blob"
+	"nod/internal/platform/clock"
+	"nod/internal/platform/config"
+	"nod/internal/platform/db"
+	"nod/internal/platform/event"
+	"nod/internal/platform/job"
+	"nod/internal/platform/mail"
+	"nod/internal/platform/page"
+	"nod/internal/platform/ratelimit"
+	"nod/internal/platform/seal"
+	"nod/internal/platform/telemetry"
+	"nod/internal/platform/token"
+)
+
+// floor is what every feature stands on.
+type floor struct {
+	Config  config.Serve
+	URLs    URLs
+	Log     *slog.Logger
+	DB      *db.DB
+	Clock   *clock.Clock
+	Seal    *seal.Sealer
+	Tokens  *token.Signer
+	Jobs    *job.Engine
+	Events  *event.Recorder
+	Blobs   blob.Store
+	Mail    *mail.Outbox
+	Limits  *ratelimit.Limiter
+	Cursors *page.Codec
+	Metrics *telemetry.Metrics
+}
+
+// URLs are the public addresses of the doors, without a trailing slash.
+type URLs struct {
+	Portal, Link, Open, Sandbox, Files string
+}
+
+// App is a running server.
+type App struct {
+	floor
+	features  features
+	apis      apis
+	listeners listeners
+	servers   []*http.Server
+	serving   chan error
+	shutdown  func(context.Context) error
+}
+
+type listeners struct{ portal, link, ops net.Listener }
+
+const (
+	drainTimeout   = 15 * time.Second
+	clockRefresh   = 500 * time.Millisecond
+	maxHeaderBytes = 16 << 10
+)
+
+// New opens the listeners and the database, migrates it, and builds all
+// features. Nothing is served until Start.
+func New(ctx context.Context, cfg config.Serve, log *slog.Logger) (_ *App, err error) {
+	if err := errors.Join(cfg.Validate(), cfg.Prepare()); err != nil {
+		return nil, err
+	}
+	a := &App{floor: floor{Config: cfg, Log: log}, serving: make(chan error, 3)}
+	defer func() {
+		if err != nil {
+			a.close(context.WithoutCancel(ctx))
+		}
+	}()
+	if err := a.listen(); err != nil {
+		return nil, err
+	}
+	if err := a.openFloor(ctx); err != nil {
+		return nil, err
+	}
+	if err := a.build(ctx); err != nil {
+		return nil, err
+	}
+	a.mount()
+	if err := a.Jobs.Prepare(); err != nil {
+		return nil, fmt.Errorf("prepare jobs: %w", err)
+	}
+	return a, nil
+}
+
+func (a *App) listen() (err error) {
+	for _, l := range []struct {
+		address string
+		into    *net.Listener
+	}{
+		{a.Config.Listen, &a.listeners.portal}, {a.Config.LinkListen, &a.listeners.link}, {a.Config.OpsListen, &a.listeners.ops},
+	} {
+		if *l.into, err = net.Listen("tcp", l.address); err != nil {
+			return fmt.Errorf("listen: %w", err)
+		}
+	}
+	a.URLs = URLs{
+		Portal: orLocal(a.Config.PortalURL, a.listeners.portal), Link: orLocal(a.Config.LinkURL, a.listeners.link),
+	}
+	a.URLs.Open = or(a.Config.OpenURL, a.URLs.Portal) + "/open/v1"
+	a.URLs.Sandbox = or(a.Config.SandboxURL, a.URLs.Portal) + "/sandbox/v1"
+	a.URLs.Files = or(a.Config.FilesURL, a.URLs.Link) + "/files"
+	return nil
+}
+
+func or(value, otherwise string) string {
+	if value == "" {
+		return otherwise
+	}
+	return strings.TrimSuffix(value, "/")
+}
+
+func orLocal(value string, l net.Listener) string {
+	return or(value, fmt.Sprintf("http://localhost:%d", l.Addr().(*net.TCPAddr).Port))
+}
+
+func (a *App) openFloor(ctx context.Context) (err error) {
+	if a.DB, err = db.Open(ctx, a.Config.Data, a.Config.DatabaseURL); err != nil {
+		return err
+	}
+	if err := migrate(ctx, a.DB, a.Config.Storage, a.Log); err != nil {
+		return err
+	}
+	a.Clock = clock.New(nil)
+	if a.Config.Demo {
+		a.Clock = clock.New(a.DB)
+	}
+	if err := a.Clock.Refresh(ctx); err != nil {
+		return err
+	}
+	master, err := seal.LoadMaster(a.Config.KeyFile, a.Config.Data)
+	if err != nil {
+		return err
+	}
+	if a.Seal, err = seal.New(ctx, a.DB, master); err != nil {
+		return err
+	}
+	if a.Tokens, err = token.NewSigner(ctx, a.DB, a.Seal, a.Clock); err != nil {
+		return err
+	}
+	if a.Blobs, err = blob.Open(ctx, a.Config.BlobURL, a.Config.Data); err != nil {
+		return err
+	}
+	a.Jobs = job.New(a.DB, a.Log)
+	a.Events = event.NewRecorder(a.Clock)
+	if a.Limits, err = ratelimit.New(ratelimit.Profile(a.Config.RateProfile)); err != nil {
+		return err
+	}
+	a.Cursors = page.NewCodec(a.Seal.MAC("cursor"), a.Clock.Now)
+	a.Metrics = telemetry.NewMetrics()
+	if a.shutdown, err = telemetry.StartTracing(ctx, a.Config.OTLPURL); err != nil {
+		return err
+	}
+	a.Mail, err = mail.New(mail.Deps{
+		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Log: a.Log,
+		SMTPURL: a.Config.SMTPURL, From: a.Config.MailFrom, SenderName: a.Config.ProductName, Demo: a.Config.Demo,
+	})
+	return err
+}
+
+// Start works jobs and serves requests until Stop.
+func (a *App) Start(ctx context.Context) error {
+	if a.Clock.IsMovable() {
+		a.Jobs.Every("clock", clockRefresh, a.Clock.Refresh)
+	}
+	if err := a.Jobs.Start(ctx); err != nil {
+		return fmt.Errorf("start jobs: %w", err)
+	}
+	a.features.start(ctx)
+	handlers := a.doors()
+	for _, s := range []struct {
+		listener net.Listener
+		handler  http.Handler
+	}{{a.listeners.portal, handlers.portal}, {a.listeners.link, handlers.link}, {a.listeners.ops, handlers.ops}} {
+		server := &http.Server{
+			Handler: s.handler, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second,
+			WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: maxHeaderBytes,
+			ErrorLog: slog.NewLogLogger(a.Log.Handler(), slog.LevelDebug),
+		}
+		a.servers = append(a.servers, server)
+		go func() { a.serving <- server.Serve(s.listener) }()
+	}
+	return nil
+}
+
+// Failed receives the error of a listener that ended by itself.
+func (a *App) Failed() <-chan error { return a.serving }
+
+// Stop lets requests and jobs finish and closes everything.
+func (a *App) Stop(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
+	defer cancel()
+	var errs []error
+	for _, server := range a.servers {
+		errs = append(errs, server.Shutdown(ctx))
+	}
+	errs = append(errs, a.close(ctx))
+	return errors.Join(errs...)
+}
+
+func (a *App) close(ctx context.Context) error {
+	var errs []error
+	if a.Jobs != nil {
+		errs = append(errs, a.Jobs.Stop(ctx))
+	}
+	a.features.stop()
+	for _, l := range []net.Listener{a.listeners.portal, a.listeners.link, a.listeners.ops} {
+		if l != nil {
+			_ = l.Close() // already closed by the server after a normal stop
+		}
+	}
+	if a.shutdown != nil {
+		errs = append(errs, a.shutdown(ctx))
+	}
+	if a.DB != nil {
+		errs = append(errs, a.DB.Close())
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,147 @@
+package app
+
+import (
+	"archive/tar"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"nod/internal/platform/config"
+	"nod/internal/platform/db"
+)
+
+const (
+	databaseName = "nod.db"
+	filesName    = "blobs"
+)
+
+// Backup writes the SQLite database, as of one moment, and the files of the
+// data folder to an archive. The master key is left out on purpose: keep it
+// elsewhere, because with it the archive can be read.
+func Backup(ctx context.Context, storage config.Storage, archive string) (err error) {
+	if storage.DatabaseURL != "" || storage.BlobURL != "" {
+		return errors.New("back up PostgreSQL with pg_dump and the bucket with its own tools; this command is for the data folder")
+	}
+	store, err := db.Open(ctx, storage.Data, "")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = store.Close() }()
+	work, err := os.MkdirTemp(storage.Data, "backup-*")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(work) }()
+	snapshot := filepath.Join(work, databaseName)
+	if err := store.CopyTo(ctx, snapshot); err != nil {
+		return fmt.Errorf("copy the database: %w", err)
+	}
+	out, err := os.OpenFile(archive, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.Close()) }()
+	compressed := gzip.NewWriter(out)
+	w := tar.NewWriter(compressed)
+	if err := addFile(w, snapshot, databaseName); err != nil {
+		return err
+	}
+	if err := addFiles(w, storage.Data); err != nil {
+		return err
+	}
+	return errors.Join(w.Close(), compressed.Close(), out.Sync())
+}
+
+func addFiles(w *tar.Writer, data string) error {
+	return filepath.WalkDir(filepath.Join(data, filesName), func(path string, d fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		name, err := filepath.Rel(data, path)
+		if err != nil {
+			return err
+		}
+		return addFile(w, path, filepath.ToSlash(name))
+	})
+}
+
+func addFile(w *tar.Writer, path, name string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }()
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	if err := w.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: info.Size(), ModTime: info.ModTime()}); err != nil {
+		return err
+	}
+	_, err = io.Copy(w, file)
+	return err
+}
+
+// Restore unpacks an archive into a data folder without a database.
+func Restore(storage config.Storage, archive string) error {
+	if err := storage.Prepare(); err != nil {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(storage.Data, databaseName)); !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("the data folder %s already holds a database", storage.Data)
+	}
+	in, err := os.Open(archive)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }()
+	compressed, err := gzip.NewReader(in)
+	if err != nil {
+		return fmt.Errorf("read %s: %w", archive, err)
+	}
+	root, err := os.OpenRoot(storage.Data)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = root.Close() }()
+	return unpack(tar.NewReader(compressed), root)
+}
+
+func unpack(r *tar.Reader, root *os.Root) error {
+	for {
+		header, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if header.Name != databaseName && !strings.HasPrefix(header.Name, filesName+"/") {
+			return fmt.Errorf("the archive holds %q, which is not part of a backup", header.Name)
+		}
+		if err := root.MkdirAll(filepath.Dir(header.Name), 0o700); err != nil {
+			return err
+		}
+		if err := unpackFile(r, root, header.Name); err != nil {
+			return err
+		}
+	}
+}
+
+func unpackFile(r io.Reader, root *os.Root, name string) error {
+	file, err := root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, copyErr := io.Copy(file, r)
+	return errors.Join(copyErr, file.Sync(), file.Close())
+}

@@ -1,0 +1,171 @@
+package app
+
+import (
+	"io/fs"
+	"net/http"
+	"net/http/pprof"
+	"net/url"
+	"strings"
+
+	"nod/internal/platform/fault"
+	"nod/internal/platform/httpapi"
+	"nod/web"
+)
+
+type doorHandlers struct{ portal, link, ops http.Handler }
+
+// doors makes the handlers of the three listeners. With host names of their
+// own, every public listener answers for every door, by Host.
+func (a *App) doors() doorHandlers {
+	dist, err := fs.Sub(web.Dist, "dist")
+	if err != nil {
+		panic(err) // the folder is part of the program
+	}
+	proxies, _ := a.Config.Proxies() // checked at start
+	options := httpapi.DoorOptions{
+		Log: a.Log, TrustedProxies: proxies, Observe: a.Metrics.Observe, HSTSSubdomains: a.Config.HSTSSubdomains,
+		Ready: a.ready,
+	}
+	portal := a.door("portal", a.Config.PortalURL, a.URLs.Portal, a.portalDoor(dist))
+	link := a.door("link", a.Config.LinkURL, a.URLs.Link, a.linkDoor(dist))
+	all := append([]httpapi.Door{portal, link}, a.extraDoors(link)...)
+	handlers := doorHandlers{
+		portal: httpapi.Listen(append([]httpapi.Door{portal}, named(all)...), options),
+		link:   httpapi.Listen(append([]httpapi.Door{link}, named(all)...), options),
+	}
+	ops := http.NewServeMux()
+	ops.Handle("/metrics", a.Metrics.Handler())
+	ops.HandleFunc("/debug/pprof/", pprof.Index)
+	ops.HandleFunc("/debug/pprof/profile", pprof.Profile)
+	ops.HandleFunc("/debug/pprof/trace", pprof.Trace)
+	a.mountDevOps(ops)
+	handlers.ops = ops
+	return handlers
+}
+
+// door makes a door; without a configured address it also answers to the
+// loopback names of its listener.
+func (a *App) door(name, configured, base string, handler http.Handler) httpapi.Door {
+	u, err := url.Parse(base)
+	if err != nil {
+		panic(err) // checked at start
+	}
+	hosts := []string{u.Host}
+	if configured == "" {
+		hosts = append(hosts, "127.0.0.1:"+u.Port(), "[::1]:"+u.Port())
+	}
+	return httpapi.Door{Name: name, Hosts: hosts, Handler: handler, Secure: u.Scheme == "https"}
+}
+
+// extraDoors are the hosts of the data API and of files, when they have some.
+func (a *App) extraDoors(link httpapi.Door) []httpapi.Door {
+	doors := []httpapi.Door{}
+	for _, extra := range []struct {
+		name, base string
+		handler    http.Handler
+	}{
+		{"open", a.Config.OpenURL, a.dataHandler()}, {"sandbox", a.Config.SandboxURL, a.dataHandler()},
+		{"files", a.Config.FilesURL, link.Handler},
+	} {
+		if extra.base != "" {
+			doors = append(doors, a.door(extra.name, extra.base, or(extra.base, ""), extra.handler))
+		}
+	}
+	return doors
+}
+
+// named keeps the doors with a real host name, which any listener may serve.
+func named(doors []httpapi.Door) []httpapi.Door {
+	out := []httpapi.Door{}
+	for _, d := range doors {
+		if !strings.HasPrefix(d.Hosts[0], "localhost:") {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+func (a *App) dataHandler() http.Handler {
+	return httpapi.SecureAPI(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for _, api := range []*httpapi.API{a.apis.sandbox, a.apis.open} {
+			if api.Handles(r.URL.Path) {
+				api.ServeHTTP(w, r)
+				return
+			}
+		}
+		httpapi.WriteFault(w, r, fault.New(fault.NotFound, fault.CodeMissingResource, "There is nothing at this address."))
+	}), a.URLs.Portal)
+}
+
+func (a *App) portalDoor(dist fs.FS) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/api/v1/", httpapi.SecureAPI(a.apis.management, ""))
+	mux.Handle("/sandbox/v1/", a.dataHandler())
+	mux.Handle("/open/v1/", a.dataHandler())
+	mux.Handle("/portal/", httpapi.Assets(dist, false))
+	mux.Handle("POST /csp", http.HandlerFunc(a.serveReport))
+	a.mountDocs(mux)
+	a.mountDevPortal(mux)
+	mux.Handle("/", httpapi.Page(dist, "portal/index.html", a.portalPolicy))
+	return mux
+}
+
+func (a *App) linkDoor(dist fs.FS) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/link/v1/", httpapi.SecureAPI(a.apis.widget, ""))
+	mux.Handle("GET /wink/v1/wink.js", a.embedScript(dist))
+	mux.Handle("GET /wink/v1/frame", httpapi.Page(dist, "wink/index.html", a.framePolicy))
+	mux.Handle("/wink/assets/", httpapi.Assets(dist, false))
+	mux.Handle("/hosted/assets/", httpapi.Assets(dist, false))
+	mux.Handle("POST /csp", http.HandlerFunc(a.serveReport))
+	mux.Handle("GET /files/logo/{name}", http.HandlerFunc(a.serveLogo))
+	a.mountDevLink(mux)
+	mux.Handle("/", a.unavailablePage(dist))
+	return mux
+}
+
+// embedScript is small, changes with releases, and is loaded by any site.
+func (a *App) embedScript(dist fs.FS) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		inner := r.Clone(r.Context())
+		inner.URL.Path = "/embed/wink.js"
+		httpapi.Assets(dist, true).ServeHTTP(cacheFor(w, "public, max-age=300"), inner)
+	})
+}
+
+type cacheWriter struct {
+	http.ResponseWriter
+	value string
+}
+
+func cacheFor(w http.ResponseWriter, value string) http.ResponseWriter { return &cacheWriter{w, value} }
+
+// Write sets the cache header last, over the one of hashed assets.
+func (c *cacheWriter) Write(b []byte) (int, error) {
+	c.Header().Set("Cache-Control", c.value)
+	return c.ResponseWriter.Write(b)
+}
+
+// unavailablePage is one page for every hosted address that does not exist, is
+// not published or was deleted, so that addresses cannot be probed.
+func (a *App) unavailablePage(dist fs.FS) http.Handler {
+	page := httpapi.Page(dist, "hosted/index.html", a.hostedPolicy)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		page.ServeHTTP(&statusWriter{ResponseWriter: w, status: http.StatusNotFound}, r)
+	})
+}
+
+type statusWriter struct {
+	http.ResponseWriter
+	status int
+	wrote  bool
+}
+
+// Write sends the status once before the body.
+func (s *statusWriter) Write(b []byte) (int, error) {
+	if !s.wrote {
+		s.wrote = true
+		s.WriteHeader(s.status)
+	}
+	return s.ResponseWriter.Write(b)
+}

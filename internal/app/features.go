@@ -1,0 +1,91 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"nod/internal/apikey"
+	"nod/internal/audit"
+	"nod/internal/developer"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/ratelimit"
+	"nod/internal/signin"
+	"nod/internal/tenant"
+	"nod/internal/usage"
+)
+
+// features are all of them, lower first. A feature may use those above it in
+// this list and none below.
+type features struct {
+	audit      *audit.Service
+	usage      *usage.Service
+	tenants    *tenant.Service
+	developers *developer.Service
+	signins    *signin.Service
+	keys       *apikey.Service
+}
+
+// build makes every feature in order.
+func (a *App) build(ctx context.Context) error {
+	a.buildAccess()
+	a.buildAPIs(authenticators{
+		management: a.features.signins.AuthenticateManagement,
+		basic:      func(mode auth.Mode) httpapi.Authenticate { return a.features.keys.AuthenticateBasic(mode) },
+		bearer:     func(mode auth.Mode) httpapi.Authenticate { return a.features.signins.AuthenticateOpen(mode) },
+	})
+	return nil
+}
+
+// testAddressFactor is how many times as many failed log-ins the test profile
+// allows to a network address, because test runs come from a single one.
+const testAddressFactor = 1000
+
+// buildAccess makes the features that decide who may come in.
+func (a *App) buildAccess() {
+	f := &a.features
+	addressFactor := int64(1)
+	if ratelimit.Profile(a.Config.RateProfile) == ratelimit.Test {
+		addressFactor = testAddressFactor
+	}
+	hasher := developer.NewHasher(developer.HasherOptions{Pepper: a.Seal.MAC("password pepper 1")})
+	guesses := developer.NewGuesses(a.Clock, a.Seal, addressFactor)
+	f.audit = audit.New(audit.Deps{DB: a.DB, Seal: a.Seal, Clock: a.Clock})
+	f.usage = usage.New(usage.Deps{DB: a.DB, Clock: a.Clock, Audit: f.audit})
+	a.Events.Subscribe(f.usage.Follow)
+	f.tenants = tenant.New(tenant.Deps{DB: a.DB, Clock: a.Clock, Audit: f.audit})
+	f.developers = developer.New(developer.Deps{
+		DB: a.DB, Clock: a.Clock, Audit: f.audit, Tenants: f.tenants, Mail: a.Mail, Hasher: hasher, Guesses: guesses,
+		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, PasswordMaxAge: a.Config.PasswordMaxAge,
+	})
+	f.signins = signin.New(signin.Deps{
+		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Tokens: a.Tokens, Jobs: a.Jobs, Mail: a.Mail, Limits: a.Limits,
+		Audit: f.audit, Tenants: f.tenants, Developers: f.developers, Hasher: hasher, Guesses: guesses,
+		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, TermsURL: a.Config.TermsURL, TTL: a.Config.SignInTTL,
+	})
+	f.keys = apikey.New(apikey.Deps{
+		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Limits: a.Limits, Audit: f.audit,
+	})
+}
+
+// mount puts the operations of all features on their APIs.
+func (a *App) mount() {
+	management := a.apis.management
+	usage.MountManagement(management, a.features.usage)
+	tenant.MountManagement(management, a.features.tenants)
+	developer.MountManagement(management, a.features.developers)
+	signin.MountManagement(management, a.features.signins)
+	apikey.MountManagement(management, a.features.keys)
+}
+
+// start begins the long-running work that is not a job.
+func (f *features) start(ctx context.Context) {}
+
+// stop ends it. It is called as well when build failed half way.
+func (f *features) stop() {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	if f.keys != nil {
+		_ = f.keys.StoreUses(ctx) // a moment of last use is no reason to stop badly
+	}
+}

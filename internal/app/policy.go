@@ -1,0 +1,98 @@
+package app
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"strings"
+)
+
+// The browser policies of the pages. Every document gets a fresh nonce, which
+// the style elements of the component library carry; scripts are files only.
+
+const maxReport = 16 << 10
+
+func (a *App) portalPolicy(_ *http.Request, nonce string) http.Header {
+	csp := []string{
+		"default-src 'none'", "script-src 'self'", "style-src 'self' 'nonce-" + nonce + "'",
+		"img-src 'self' data: blob: " + origins(a.URLs.Link, a.URLs.Files), "font-src 'self'",
+		"connect-src 'self' " + origins(a.URLs.Open, a.URLs.Sandbox),
+		"frame-src " + origins(a.URLs.Link, a.URLs.Files), "worker-src 'self'", "manifest-src 'self'",
+		"object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+		"require-trusted-types-for 'script'", "trusted-types default", "report-uri /csp",
+	}
+	h := pageHeaders(csp)
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()")
+	return h
+}
+
+func (a *App) framePolicy(r *http.Request, nonce string) http.Header {
+	csp := append(a.publicPolicy(nonce), "frame-ancestors "+a.frameAncestors(r.Context(), r.URL.Query().Get("o")))
+	h := pageHeaders(csp)
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
+	h.Set("Permissions-Policy", "camera=(self), microphone=(), geolocation=(), payment=(), usb=()")
+	return h
+}
+
+func (a *App) hostedPolicy(_ *http.Request, nonce string) http.Header {
+	h := pageHeaders(append(a.publicPolicy(nonce), "frame-src "+a.URLs.Link, "frame-ancestors 'none'"))
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("X-Robots-Tag", "noindex")
+	return h
+}
+
+func (a *App) publicPolicy(nonce string) []string {
+	return []string{
+		"default-src 'none'", "script-src 'self'", "style-src 'self' 'nonce-" + nonce + "'",
+		"img-src 'self' data: blob: " + origins(a.URLs.Files), "font-src 'self'", "connect-src 'self'",
+		"object-src 'none'", "base-uri 'none'", "form-action 'self'",
+		"require-trusted-types-for 'script'", "trusted-types default", "report-uri /csp",
+	}
+}
+
+func pageHeaders(csp []string) http.Header {
+	h := http.Header{}
+	h.Set("Content-Security-Policy", strings.Join(csp, "; "))
+	return h
+}
+
+// origins cuts addresses to their origins and drops repetitions.
+func origins(addresses ...string) string {
+	out := []string{}
+	for _, address := range addresses {
+		parts := strings.SplitN(address, "/", 4)
+		if len(parts) < 3 {
+			continue
+		}
+		origin := strings.Join(parts[:3], "/")
+		if len(out) == 0 || out[len(out)-1] != origin {
+			out = append(out, origin)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// frameAncestors says who may frame the widget: our own doors and the set of
+// origins that the widget token names; an empty set means any origin in
+// Sandbox and none in Production.
+func (a *App) frameAncestors(ctx context.Context, setID string) string {
+	own := origins(a.URLs.Portal, a.URLs.Link)
+	allowed, any := a.features.allowedOrigins(ctx, setID)
+	if any {
+		return "*"
+	}
+	return strings.TrimSpace(own + " " + strings.Join(allowed, " "))
+}
+
+// serveReport takes the browsers' reports of broken policy into the log.
+func (a *App) serveReport(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(io.LimitReader(r.Body, maxReport))
+	if err == nil {
+		a.Log.Warn("content security policy report", "report", string(body))
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
