@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -19,6 +21,36 @@ function multiSpa(): Plugin {
   };
 }
 
+/**
+ * The small scripts of portal/boot run before the bundle and stay files of their own. The build
+ * gives them hashed names, so that they may be cached for ever like every other asset.
+ */
+function bootScripts(): Plugin {
+  const scripts = readdirSync(here("./portal/boot")).map((file) => {
+    const source = readFileSync(here(`./portal/boot/${file}`), "utf8");
+    const hash = createHash("sha256").update(source).digest("hex").slice(0, 8);
+    return { file, source, fileName: `portal/assets/${file.replace(/\.js$/, `-${hash}.js`)}` };
+  });
+  return {
+    name: "boot-scripts",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    transformIndexHtml: {
+      order: "pre",
+      handler: (html) =>
+        scripts.reduce(
+          (page, { file, fileName }) => page.replace(`/portal/boot/${file}`, `/${fileName}`),
+          html,
+        ),
+    },
+    generateBundle() {
+      for (const { source, fileName } of scripts) {
+        this.emitFile({ type: "asset", fileName, source });
+      }
+    },
+  };
+}
+
 const appBuild = (app: string) => ({
   outDir: "dist",
   emptyOutDir: false,
@@ -32,7 +64,16 @@ const appBuild = (app: string) => ({
 export default defineConfig(({ command }) => ({
   appType: "mpa",
   resolve: { alias: { "@shared": here("./shared"), "@embed": here("./embed/src") } },
-  plugins: [react(), multiSpa()],
+  plugins: [react(), multiSpa(), bootScripts()],
+  server: {
+    // The Go server stands behind `vite dev`; the pages come from here, everything else from it.
+    proxy: Object.fromEntries(
+      ["/api", "/open", "/sandbox", "/docs", "/status"].map((path) => [
+        path,
+        process.env.PORTAL_URL ?? "http://localhost:8080",
+      ]),
+    ),
+  },
   environments:
     command === "build"
       ? {

@@ -49,9 +49,6 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := a.Seed(ctx); err != nil {
-		return err
-	}
 	if err := a.Start(ctx); err != nil {
 		return err
 	}

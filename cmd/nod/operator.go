@@ -24,7 +24,6 @@ type operatorCommand struct {
 	Tenant   tenantCommand   `cmd:"" help:"Organizations."`
 	Quota    quotaCommand    `cmd:"" help:"Volumes of organizations."`
 	Announce announceCommand `cmd:"" help:"Say something to all organizations on their dashboard."`
-	Fixture  fixtureCommand  `cmd:"" help:"Make sample rows through the real flows (demo mode only)."`
 }
 
 // open builds the application without doors and runs a command on it.

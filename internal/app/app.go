@@ -11,8 +11,10 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"time"
 
+	"nod/internal/demo"
 	"nod/internal/platform/blob"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/config"
@@ -58,6 +60,8 @@ type App struct {
 	listeners listeners
 	servers   []*http.Server
 	serving   chan error
+	seeding   atomic.Bool
+	seeded    demo.Result
 	shutdown  func(context.Context) error
 }
 
@@ -172,7 +176,8 @@ func (a *App) openFloor(ctx context.Context) (err error) {
 	return err
 }
 
-// Start works jobs and serves requests until Stop.
+// Start works jobs and serves requests until Stop. In demo mode an empty
+// installation is filled with sample data before the public doors open.
 func (a *App) Start(ctx context.Context) error {
 	if a.Clock.IsMovable() {
 		a.Jobs.Every("clock", clockRefresh, a.Clock.Refresh)
@@ -182,19 +187,27 @@ func (a *App) Start(ctx context.Context) error {
 	}
 	a.features.start(ctx)
 	handlers := a.doors()
-	for _, s := range []struct {
-		listener net.Listener
-		handler  http.Handler
-	}{{a.listeners.portal, handlers.portal}, {a.listeners.link, handlers.link}, {a.listeners.ops, handlers.ops}} {
-		server := &http.Server{
-			Handler: s.handler, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second,
-			WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: maxHeaderBytes,
-			ErrorLog: slog.NewLogLogger(a.Log.Handler(), slog.LevelDebug),
-		}
-		a.servers = append(a.servers, server)
-		go func() { a.serving <- server.Serve(s.listener) }()
+	a.serve(a.listeners.ops, handlers.ops)
+	if err := a.seed(ctx, handlers); err != nil {
+		return err
 	}
+	a.serve(a.listeners.portal, handlers.portal)
+	a.serve(a.listeners.link, handlers.link)
 	return nil
+}
+
+func (a *App) serve(l net.Listener, handler http.Handler) {
+	server := &http.Server{
+		Handler: handler, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second,
+		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: maxHeaderBytes,
+		ErrorLog: slog.NewLogLogger(a.Log.Handler(), slog.LevelDebug),
+	}
+	a.servers = append(a.servers, server)
+	go func() {
+		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			a.serving <- err
+		}
+	}()
 }
 
 // Failed receives the error of a listener that ended by itself.

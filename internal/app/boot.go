@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"path/filepath"
 
+	"nod/internal/demo"
 	"nod/internal/platform/config"
 	"nod/internal/platform/db"
 )
@@ -69,6 +70,13 @@ func (a *App) Close(ctx context.Context) error { return a.close(ctx) }
 // Announce logs where the server can be reached.
 func (a *App) Announce(log *slog.Logger) {
 	log.Info("serving", "portal", a.URLs.Portal, "link", a.URLs.Link, "ops", "http://"+a.listeners.ops.Addr().String())
+	if a.Config.Demo {
+		log.Info("demo log-ins", "password", demo.Password, "admin", "ada@bayani.test", "empty organization", "new@fresh.test",
+			"mailbox", a.URLs.Portal+"/dev/mailbox")
+	}
+	if a.seeded.APIKey != "" {
+		log.Info("sandbox key of Bayani Lending", "key", a.seeded.APIKey, "secret", a.seeded.APISecret)
+	}
 	if !a.Mail.HasTransport() {
 		log.Warn("no mail server is configured (NOD_SMTP_URL): registration, reset and invitations cannot send mail")
 	}

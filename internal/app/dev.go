@@ -78,6 +78,7 @@ func (a *App) mountDevOps(mux *http.ServeMux) {
 	if !a.Config.Demo {
 		return
 	}
+	mux.HandleFunc("POST "+receiverPath, a.serveReceiver)
 	mux.HandleFunc("POST /dev/clock", func(w http.ResponseWriter, r *http.Request) {
 		var in struct{ Advance string }
 		if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1024)).Decode(&in); err != nil {

@@ -6,10 +6,14 @@ import (
 
 	"nod/internal/apikey"
 	"nod/internal/audit"
+	"nod/internal/catalogue"
+	"nod/internal/dashboard"
 	"nod/internal/developer"
+	"nod/internal/operator"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/ratelimit"
+	"nod/internal/record"
 	"nod/internal/signin"
 	"nod/internal/tenant"
 	"nod/internal/usage"
@@ -24,16 +28,23 @@ type features struct {
 	developers *developer.Service
 	signins    *signin.Service
 	keys       *apikey.Service
+	dashboard  *dashboard.Service
+	operator   *operator.Service
+	records    *record.Service
 }
 
 // build makes every feature in order.
 func (a *App) build(ctx context.Context) error {
 	a.buildAccess()
+	f := &a.features
+	f.dashboard = dashboard.New(a.DB, a.Clock)
+	f.operator = operator.New(operator.Deps{DB: a.DB, Tenants: f.tenants, Usage: f.usage, Dashboard: f.dashboard})
 	a.buildAPIs(authenticators{
 		management: a.features.signins.AuthenticateManagement,
 		basic:      func(mode auth.Mode) httpapi.Authenticate { return a.features.keys.AuthenticateBasic(mode) },
 		bearer:     func(mode auth.Mode) httpapi.Authenticate { return a.features.signins.AuthenticateOpen(mode) },
 	})
+	a.features.records = record.New(record.Deps{DB: a.DB, Events: a.Events, Sources: catalogue.New()})
 	return nil
 }
 
@@ -76,6 +87,10 @@ func (a *App) mount() {
 	developer.MountManagement(management, a.features.developers)
 	signin.MountManagement(management, a.features.signins)
 	apikey.MountManagement(management, a.features.keys)
+	for _, data := range a.apis.data() {
+		record.MountData(data, a.features.records)
+	}
+	a.features.dashboard.Mount(management)
 }
 
 // start begins the long-running work that is not a job.

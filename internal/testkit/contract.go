@@ -51,18 +51,20 @@ func (c DataContract) Verify(method, path string, status int, body []byte) error
 	if err != nil {
 		return err
 	}
-	decoder := json.NewDecoder(bytes.NewReader(body))
-	decoder.UseNumber()
-	var answer map[string]any
-	if err := decoder.Decode(&answer); err != nil {
+	value, err := decode(body)
+	if err != nil {
 		return fmt.Errorf("read answer: %w", err)
+	}
+	answer, ok := value.(map[string]any)
+	if !ok {
+		return errors.New("the answer is not an object")
 	}
 	for _, member := range []string{"code", "message", "requestId", "data"} {
 		if _, ok := answer[member]; !ok {
 			return fmt.Errorf("the envelope has no %s", member)
 		}
 	}
-	return schema.VisitJSON(answer, openapi3.MultiErrors(), openapi3.EnableFormatValidation(), openapi3.VisitAsResponse())
+	return visit(schema, answer)
 }
 
 // Model requires that a value keeps one of the contract's named schemas, for data that travels
@@ -73,12 +75,21 @@ func (c DataContract) Model(name string, value any) {
 	require.NotNil(c.t, schema, "the contract has no %s", name)
 	text, err := json.Marshal(value)
 	require.NoError(c.t, err)
+	decoded, err := decode(text)
+	require.NoError(c.t, err)
+	require.NoError(c.t, visit(schema.Value, decoded), "%s: %s", name, text)
+}
+
+func decode(text []byte) (value any, err error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.UseNumber()
-	var decoded any
-	require.NoError(c.t, decoder.Decode(&decoded))
-	err = schema.Value.VisitJSON(decoded, openapi3.MultiErrors(), openapi3.EnableFormatValidation(), openapi3.VisitAsResponse())
-	require.NoError(c.t, err, "%s: %s", name, text)
+	err = decoder.Decode(&value)
+	return value, err
+}
+
+func visit(schema *openapi3.Schema, value any) error {
+	return schema.VisitJSON(
+		value, openapi3.MultiErrors(), openapi3.EnableFormatValidation(), openapi3.VisitAsResponse())
 }
 
 // Properties lists the fields that a named schema of the contract has.

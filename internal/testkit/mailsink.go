@@ -64,7 +64,11 @@ func startMailSink(t testing.TB, mode string) *MailSink {
 	}
 	done := make(chan struct{})
 	go func() { defer close(done); _ = server.Serve(listener) }()
-	t.Cleanup(func() { _ = server.Close(); <-done })
+	t.Cleanup(func() {
+		_ = server.Close()
+		_ = listener.Close() // the server does not know it yet if the test was very short
+		<-done
+	})
 	return s
 }
 

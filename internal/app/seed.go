@@ -1,0 +1,75 @@
+package app
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"nod/internal/demo"
+	"nod/internal/operator"
+	"nod/internal/platform/page"
+	"nod/internal/platform/ratelimit"
+)
+
+// receiverPath is where the operations door takes the sample tenant's webhooks.
+const receiverPath = "/dev/receiver"
+
+const maxReceived = 1 << 20
+
+// seed fills an empty demo installation.
+func (a *App) seed(ctx context.Context, doors doorHandlers) error {
+	if !a.Config.Demo || a.Config.DemoUsers <= 0 {
+		return nil
+	}
+	tenants, err := a.features.operator.List(ctx, page.Request{Size: 1})
+	if err != nil || len(tenants.Items) > 0 {
+		return err
+	}
+	a.seeding.Store(true)
+	defer a.seeding.Store(false)
+	a.seeded, err = demo.Seed(ctx, demo.Deps{
+		Portal: doors.portal, Link: doors.link, PortalURL: a.URLs.Portal, LinkURL: a.URLs.Link,
+		ReceiverURL: "http://" + a.listeners.ops.Addr().String() + receiverPath,
+		Mail:        a.Mail, Clock: a.Clock, Users: a.Config.DemoUsers, Log: a.Log,
+		Grant: func(ctx context.Context, member string) error {
+			t, err := a.features.operator.Tenant(ctx, member)
+			if err != nil {
+				return err
+			}
+			return a.features.tenants.EnableProduction(ctx, t.ID, operator.Name())
+		},
+	})
+	return err
+}
+
+// simulatorDelays is the factor on the simulator's thinking times; sample data
+// is made without them.
+func (a *App) simulatorDelays() float64 {
+	if a.seeding.Load() {
+		return 0
+	}
+	return a.Config.SimulatorDelays
+}
+
+// limiter passes everything while sample data is made, which walks through
+// weeks of use in seconds.
+type limiter struct {
+	*ratelimit.Limiter
+	open *atomic.Bool
+}
+
+// Allow implements httpapi.Limiter.
+func (l limiter) Allow(class, key string, now time.Time) (bool, int, int, int) {
+	if l.open.Load() {
+		return true, 0, 1, 1
+	}
+	return l.Limiter.Allow(class, key, now)
+}
+
+// serveReceiver is where the sample tenant's webhooks arrive.
+func (a *App) serveReceiver(w http.ResponseWriter, r *http.Request) {
+	_, _ = io.Copy(io.Discard, io.LimitReader(r.Body, maxReceived))
+	w.WriteHeader(http.StatusNoContent)
+}

@@ -1,0 +1,64 @@
+package operator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/user"
+	"strings"
+
+	"nod/internal/dashboard"
+	"nod/internal/platform/db"
+	"nod/internal/platform/page"
+	"nod/internal/tenant"
+	"nod/internal/usage"
+)
+
+// Deps is what the feature stands on.
+type Deps struct {
+	DB        *db.DB
+	Tenants   *tenant.Service
+	Usage     *usage.Service
+	Dashboard *dashboard.Service
+}
+
+// Service carries out the operator's commands.
+type Service struct{ Deps }
+
+// New makes the service.
+func New(d Deps) *Service { return &Service{d} }
+
+// ErrNoTenant is returned when a reference fits no tenant.
+var ErrNoTenant = errors.New("no organization has this id, name or e-mail address of a member")
+
+// Name is who acts, for the audit: the account of the operating system.
+func Name() string {
+	u, err := user.Current()
+	if err != nil {
+		return "operator"
+	}
+	return u.Username
+}
+
+// Tenant finds a tenant by its id, by the e-mail address of a member, or by
+// its name when only one has it.
+func (s *Service) Tenant(ctx context.Context, ref string) (tenant.Tenant, error) {
+	ids, err := db.Select[string](ctx, s.DB.Read(), `SELECT id FROM tenant WHERE id = $1 OR name = $1
+		UNION SELECT tenant_id FROM developer_directory WHERE email = $2`, ref, strings.ToLower(ref))
+	if err != nil {
+		return tenant.Tenant{}, fmt.Errorf("find tenant: %w", err)
+	}
+	switch len(ids) {
+	case 0:
+		return tenant.Tenant{}, ErrNoTenant
+	case 1:
+		return s.Tenants.Get(ctx, ids[0])
+	default:
+		return tenant.Tenant{}, fmt.Errorf("%d organizations are called %q: use an id", len(ids), ref)
+	}
+}
+
+// List returns a page of tenants, newest first.
+func (s *Service) List(ctx context.Context, r page.Request) (page.List[tenant.Tenant], error) {
+	return s.Tenants.List(ctx, r)
+}

@@ -1,0 +1,90 @@
+package record
+
+import (
+	"encoding/json"
+	"strconv"
+)
+
+// Features are the figures of an insight by name. A figure that cannot be computed is -999.
+type Features map[string]json.RawMessage
+
+// notComputable stands for a figure whose records are missing or do not fit together.
+const notComputable = -999
+
+// statusFeature is the one feature that is a text.
+const statusFeature = "employments_current_status"
+
+// statistics are computed for whole rows of amounts.
+func statistics() []string { return []string{"sum", "average", "min", "max", "median", "std"} }
+
+// incomeWindows are the spans, in months, over which incomes are summed up beside all of them.
+func incomeWindows() []int { return []int{3, 6, 9, 12, 18} }
+
+// linkWindows are the spans, in days, in which links are counted.
+func linkWindows() []int { return []int{3, 7, 30, 90, 180, 365, 730} }
+
+func incomeWindowPrefix(months int) string {
+	return "incomes_last" + strconv.Itoa(months) + "_months_amount_"
+}
+
+func linkWindowName(days int) string { return "link_day" + strconv.Itoa(days) + "_count" }
+
+// featureNames lists the features of every insight; countNames says which are whole numbers.
+func featureNames() []string {
+	names := append(countNames(),
+		"incomes_starting_amount", "incomes_current_amount", "incomes_latest_growth",
+		"liabilities_loan_amount_min", "liabilities_loan_amount_max", "liabilities_loan_amount_total",
+		"liabilities_loan_amount_average", "liabilities_loan_amount_std", "liabilities_outstanding_amount_max",
+		"liabilities_outstanding_amount_total", "liabilities_outstanding_amount_average",
+		"liabilities_overdue_amount_total", "liabilities_overdue_amount_average", statusFeature,
+	)
+	prefixes := []string{
+		"incomes_amount_", "liabilities_ongoing_amortization_amount_", "liabilities_payment_amount_",
+	}
+	for _, months := range incomeWindows() {
+		prefixes = append(prefixes, incomeWindowPrefix(months))
+	}
+	for _, prefix := range prefixes {
+		for _, statistic := range statistics() {
+			names = append(names, prefix+statistic)
+		}
+	}
+	return names
+}
+
+func countNames() []string {
+	names := []string{
+		"incomes_count", "incomes_first_income_month_range", "incomes_missing_month_max", "incomes_missing_month_count",
+		"incomes_last18_months_max_amount_count", "liabilities_loan_count", "liabilities_finished_loan_count",
+		"liabilities_outstanding_loan_count", "liabilities_overdue_loan_count", "liabilities_payment_count",
+		"employments_employer_count", "employments_current_tenure", "identity_age", "link_days_since_first",
+		"link_days_since_last",
+	}
+	for _, days := range linkWindows() {
+		names = append(names, linkWindowName(days))
+	}
+	return names
+}
+
+// newFeatures has all names and nothing computed.
+func newFeatures() Features {
+	f := Features{}
+	for _, name := range featureNames() {
+		f.setCount(name, notComputable)
+	}
+	f.setText(statusFeature, strconv.Itoa(notComputable))
+	return f
+}
+
+func (f Features) setCount(name string, count int) {
+	f[name] = json.RawMessage(strconv.Itoa(count))
+}
+
+func (f Features) setText(name, text string) { f[name] = json.RawMessage(strconv.Quote(text)) }
+
+// setAll copies the named statistics of a row of amounts.
+func (f Features) setAll(prefix string, figures map[string]json.RawMessage, names ...string) {
+	for _, name := range names {
+		f[prefix+name] = figures[name]
+	}
+}

@@ -1,0 +1,144 @@
+package record
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+)
+
+// MountData puts the lists and the single records of all kinds on a data API.
+func MountData(api *httpapi.API, s *Service) {
+	for _, k := range s.kinds {
+		k.mount(api, s, k)
+	}
+}
+
+type getIn struct {
+	ID string `path:"id" minLength:"1" maxLength:"200"`
+}
+
+// ListIn is what all lists can be filtered by. It is exported because the framework overlooks embedded
+// inputs that are not.
+type ListIn struct {
+	httpapi.PageIn
+	UserID    string `query:"userId" maxLength:"200" doc:"Only records of this user."`
+	SourceID  string `query:"sourceId" maxLength:"200" doc:"Only records of this account or archive."`
+	AccountID string `query:"accountId" maxLength:"200" deprecated:"true" doc:"Use sourceId."`
+}
+
+func (in *ListIn) filter() listQuery {
+	return listQuery{UserID: in.UserID, SourceID: in.SourceID, AccountID: in.AccountID}
+}
+
+type dayListIn struct {
+	ListIn
+	StartDate string `query:"startDate" format:"date" doc:"Only records that begin on this day or later."`
+	EndDate   string `query:"endDate" format:"date" doc:"Only records that begin on this day or earlier."`
+}
+
+func (in *dayListIn) filter() listQuery {
+	q := in.ListIn.filter()
+	q.From, q.To = in.StartDate, in.EndDate
+	return q
+}
+
+type monthListIn struct {
+	ListIn
+	StartMonth string `query:"startMonth" pattern:"^[0-9]{4}-(0[1-9]|1[0-2])$" doc:"First month, such as 2006-01."`
+	EndMonth   string `query:"endMonth" pattern:"^[0-9]{4}-(0[1-9]|1[0-2])$" doc:"Last month, such as 2006-12."`
+}
+
+func (in *monthListIn) filter() listQuery {
+	q := in.ListIn.filter()
+	q.From, q.To = in.StartMonth, in.EndMonth
+	return q
+}
+
+// listRequest is one of the inputs above.
+type listRequest[I any] interface {
+	*I
+	filter() listQuery
+	paging() httpapi.PageIn
+}
+
+func (in *ListIn) paging() httpapi.PageIn { return in.PageIn }
+
+// mountKind mounts one kind whose records hold a T.
+func mountKind[T any](api *httpapi.API, s *Service, k kind) {
+	switch k.dates {
+	case byDay:
+		mountList[T, dayListIn](api, s, k)
+	case byMonth:
+		mountList[T, monthListIn](api, s, k)
+	default:
+		mountList[T, ListIn](api, s, k)
+	}
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: k.path + "/{id}", ID: k.getID, Tag: k.tag, Access: httpapi.Caller,
+		Summary: "Get one of the " + k.plural,
+	}, func(ctx context.Context, in *getIn) (Record[T], error) {
+		r, err := s.get(ctx, k, in.ID)
+		if err != nil {
+			return Record[T]{}, err
+		}
+		return recordOf[T](r)
+	})
+}
+
+func mountList[T, I any, P listRequest[I]](api *httpapi.API, s *Service, k kind) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: k.path, ID: k.listID, Tag: k.tag, Access: httpapi.Caller,
+		Summary: "List " + k.plural + ", newest first",
+	}, func(ctx context.Context, in *I) (httpapi.Items[Record[T]], error) {
+		query := P(in).filter()
+		caller := auth.From(ctx)
+		query.TenantID, query.Mode, query.Section = caller.TenantID, caller.Mode, k.section
+		scope := query.scope()
+		var err error
+		if query.Page, err = api.Page(P(in).paging(), scope); err != nil {
+			return httpapi.Items[Record[T]]{}, err
+		}
+		list, err := list[T](ctx, s, query)
+		return httpapi.ItemsOf(api, scope, list), err
+	})
+}
+
+// scope binds a cursor to the list and everything it is filtered by.
+func (f listQuery) scope() string {
+	return page.Scope(string(f.Section), f.TenantID, string(f.Mode), f.UserID, f.SourceID, f.AccountID, f.From, f.To)
+}
+
+func list[T any](ctx context.Context, s *Service, query listQuery) (page.List[Record[T]], error) {
+	rows, err := s.store.list(ctx, s.DB.Read(), query)
+	if err != nil {
+		return page.List[Record[T]]{}, fmt.Errorf("list records: %w", err)
+	}
+	records := make([]Record[T], len(rows.Items))
+	for i, r := range rows.Items {
+		if records[i], err = recordOf[T](r); err != nil {
+			return page.List[Record[T]]{}, err
+		}
+	}
+	return page.List[Record[T]]{Items: records, Next: rows.Next}, nil
+}
+
+// get reads a record of the caller's tenant and mode; an id of another kind is unknown.
+func (s *Service) get(ctx context.Context, k kind, id string) (row, error) {
+	caller := auth.From(ctx)
+	r, err := s.store.get(ctx, s.DB.Read(), caller.TenantID, caller.Mode, id)
+	if errors.Is(err, db.ErrNotFound) || err == nil && r.Kind != k.section {
+		return row{}, fault.Missing(k.noun)
+	}
+	if err != nil {
+		return row{}, fmt.Errorf("load %s: %w", strings.ToLower(k.noun), err)
+	}
+	return r, nil
+}

@@ -1,0 +1,11 @@
+import { LoadError } from "@shared/ui/LoadError";
+import classes from "./Notice.module.css";
+
+/** The portal could not even read its configuration. */
+export function BootError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <main className={classes.center}>
+      <LoadError error={error} onRetry={onRetry} title="The portal did not load" />
+    </main>
+  );
+}

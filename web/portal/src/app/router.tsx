@@ -1,0 +1,174 @@
+import { basepath } from "@shared/session/basepath";
+import { rememberOrigin } from "@shared/session/origin";
+import { currentMode, isLoggedIn } from "@shared/session/storage";
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+  redirect,
+} from "@tanstack/react-router";
+import { NotBuilt } from "./NotBuilt";
+import { NotFoundPage } from "./NotFoundPage";
+import notice from "./Notice.module.css";
+import { type NotBuiltPath, notBuilt } from "./notBuilt";
+import { Root } from "./Root";
+import { Shell } from "./Shell";
+
+const root = createRootRoute({ component: Root });
+
+/** Everything below needs a login; the way there is remembered for after it. */
+const guarded = createRoute({
+  getParentRoute: () => root,
+  id: "guarded",
+  component: Shell,
+  beforeLoad: ({ location }) => {
+    if (isLoggedIn()) return;
+    rememberOrigin(location.href);
+    throw redirect({ to: "/login", replace: true });
+  },
+});
+
+function screen<const Path extends string>(path: Path, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => guarded, path, component });
+}
+
+function missing<const Path extends NotBuiltPath>(path: Path) {
+  return screen(path, () => <NotBuilt title={notBuilt[path]} />);
+}
+
+function page<const Path extends string>(path: Path, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => root, path, component });
+}
+
+/** An address that only leads on to another one. */
+function forward<const Path extends string>(path: Path, to: string) {
+  return createRoute({
+    getParentRoute: () => guarded,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to, replace: true });
+    },
+  });
+}
+
+const invite = createRoute({
+  getParentRoute: () => guarded,
+  path: "/users/invite",
+  component: () => <NotBuilt title={notBuilt["/users/invite"]} />,
+  beforeLoad: () => {
+    // Invitations go to real people, so the screen exists in Production only.
+    if (currentMode() === "SANDBOX") throw redirect({ to: "/users", replace: true });
+  },
+});
+
+const anythingElse = createRoute({
+  getParentRoute: () => root,
+  path: "$",
+  beforeLoad: () => {
+    throw redirect({ to: isLoggedIn() ? "/404" : "/login", replace: true });
+  },
+});
+
+const routeTree = root.addChildren([
+  guarded.addChildren([
+    forward("/", "/dashboard"),
+    forward("/link", "/link/emulator"),
+    forward("/snap", "/snap/verification"),
+    screen(
+      "/dashboard",
+      lazyRouteComponent(() => import("../features/dashboard/DashboardPage"), "DashboardPage"),
+    ),
+    screen(
+      "/api-keys",
+      lazyRouteComponent(() => import("../features/apikey/ApiKeyPage"), "ApiKeyPage"),
+    ),
+    screen(
+      "/webhooks",
+      lazyRouteComponent(() => import("../features/webhook/WebhookPage"), "WebhookPage"),
+    ),
+    screen(
+      "/link/emulator",
+      lazyRouteComponent(() => import("../features/emulator/EmulatorPage"), "EmulatorPage"),
+    ),
+    screen(
+      "/users",
+      lazyRouteComponent(() => import("../features/enduser/UserPage"), "UserPage"),
+    ),
+    screen(
+      "/users/user-details",
+      lazyRouteComponent(() => import("../features/enduser/UserDetailPage"), "UserDetailPage"),
+    ),
+    invite,
+    missing("/usage"),
+    missing("/link/template"),
+    missing("/link/winkSite"),
+    missing("/link/winkSiteDetail/$id/$name"),
+    missing("/snap/verification"),
+    missing("/snap/scanned"),
+    missing("/snap/signals"),
+    missing("/blog"),
+    missing("/organization"),
+    missing("/providers"),
+    missing("/account/organization"),
+    missing("/account/team"),
+  ]),
+  page(
+    "/login",
+    lazyRouteComponent(() => import("../features/signin/LoginPage"), "LoginPage"),
+  ),
+  page(
+    "/register",
+    lazyRouteComponent(() => import("../features/signin/RegisterPage"), "RegisterPage"),
+  ),
+  page(
+    "/confirm",
+    lazyRouteComponent(() => import("../features/signin/ConfirmPage"), "ConfirmPage"),
+  ),
+  page(
+    "/reset",
+    lazyRouteComponent(() => import("../features/signin/ResetPage"), "ResetPage"),
+  ),
+  page(
+    "/resetPassword",
+    lazyRouteComponent(() => import("../features/signin/NewPasswordPage"), "NewPasswordPage"),
+  ),
+  page("/confirmInvite", () => (
+    <main className={notice.page}>
+      <NotBuilt title={notBuilt["/confirmInvite"]} />
+    </main>
+  )),
+  page("/404", NotFoundPage),
+  anythingElse,
+]);
+
+/** Query values are plain strings here: a token of digits must not become a number. */
+function parseSearch(query: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(query));
+}
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return query && `?${query}`;
+}
+
+export function createPortalRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    basepath: basepath || "/",
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultNotFoundComponent: NotFoundPage,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createPortalRouter>;
+  }
+}

@@ -1,0 +1,55 @@
+import { Button, Modal, TextInput } from "@mantine/core";
+import { errorMessage } from "@shared/api/error";
+import type { Mode } from "@shared/session/storage";
+import { DialogButtons } from "@shared/ui/DialogButtons";
+import { message } from "@shared/ui/message";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import classes from "./ApiKey.module.css";
+import { ModeChoice } from "./ModeChoice";
+import { NewKey } from "./NewKey";
+import { createKey, refreshKeys } from "./queries";
+
+const maxName = 100;
+
+/** Asks for mode and name, then shows the secret of the new key. */
+export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const [mode, setMode] = useState<Mode>("SANDBOX");
+  const [name, setName] = useState("");
+  const create = useMutation({
+    mutationFn: createKey,
+    onSuccess: () => refreshKeys(client),
+    onError: (error) => message.error(`Failed to create API key: ${errorMessage(error)}`),
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    create.mutate({ mode, name: name.trim() || undefined });
+  }
+
+  if (create.data) return <NewKey created={create.data} onClose={onClose} />;
+  return (
+    <Modal opened onClose={onClose} title="Create new API key">
+      <form className={classes.form} onSubmit={submit}>
+        <TextInput
+          label="Name"
+          description="Optional. Without it the key gets a name by itself."
+          maxLength={maxName}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        <ModeChoice value={mode} onChange={setMode} />
+        <DialogButtons>
+          <Button size="md" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="md" type="submit" loading={create.isPending}>
+            Create key
+          </Button>
+        </DialogButtons>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,80 @@
+import { errorMessage } from "@shared/api/error";
+import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { message } from "@shared/ui/message";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type ApiKey, deleteKey, refreshKeys, setKeyStatus } from "./queries";
+
+export interface KeyAction {
+  kind: "activate" | "deactivate" | "delete";
+  item: ApiKey;
+}
+
+interface Wording {
+  title: string;
+  text: string;
+  confirm: string;
+  failed: string;
+  run: (item: ApiKey) => Promise<unknown>;
+}
+
+const statusFailed = "Failed to update API key status";
+
+const wordings: Record<KeyAction["kind"], Wording> = {
+  activate: {
+    title: "Activate this API key?",
+    text: "works again at once.",
+    confirm: "Activate",
+    failed: statusFailed,
+    run: (item) => setKeyStatus(item, "ACTIVE"),
+  },
+  deactivate: {
+    title: "Deactivate this API key?",
+    text: "stops working at once, and so do the tokens made with it. You can activate it again.",
+    confirm: "Deactivate",
+    failed: statusFailed,
+    run: (item) => setKeyStatus(item, "INACTIVE"),
+  },
+  delete: {
+    title: "Delete this API key?",
+    text: "is deleted with its secret. This operation is irreversible.",
+    confirm: "Delete key",
+    failed: "Failed to delete API key",
+    run: deleteKey,
+  },
+};
+
+/** Runs the action and reads the list again; what went wrong is a toast. */
+async function carryOut({ kind, item }: KeyAction, client: QueryClient) {
+  const wording = wordings[kind];
+  try {
+    await wording.run(item);
+  } catch (error) {
+    message.error(`${wording.failed}: ${errorMessage(error)}`);
+  }
+  await refreshKeys(client);
+}
+
+/** Asks before a key changes. The wording stays while the dialog fades out. */
+export function KeyActionDialog(props: { action: KeyAction | null; onClose: () => void }) {
+  const client = useQueryClient();
+  const [shown, setShown] = useState(props.action);
+  if (props.action && props.action !== shown) setShown(props.action);
+  if (!shown) return null;
+  const wording = wordings[shown.kind];
+  return (
+    <ConfirmDialog
+      opened={props.action !== null}
+      title={wording.title}
+      confirmLabel={wording.confirm}
+      destructive={shown.kind !== "activate"}
+      onClose={props.onClose}
+      onConfirm={async () => {
+        await carryOut(shown, client);
+        props.onClose();
+      }}
+    >
+      <strong>"{shown.item.name}"</strong> {wording.text}
+    </ConfirmDialog>
+  );
+}

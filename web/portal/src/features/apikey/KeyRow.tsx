@@ -1,0 +1,68 @@
+import { Cell } from "@shared/ui/Cell";
+import { CredentialField } from "@shared/ui/CredentialField";
+import { DateTime } from "@shared/ui/DateTime";
+import { ageInDays, formatDateTime, formatRelative } from "@shared/ui/format";
+import { KeyId } from "@shared/ui/KeyId";
+import { StatusBadge } from "@shared/ui/StatusBadge";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import classes from "./ApiKey.module.css";
+import type { KeyAction } from "./KeyActionDialog";
+import { KeyMenu } from "./KeyMenu";
+import { isOld } from "./keys";
+import { type ApiKey, revealSecret } from "./queries";
+
+export interface KeyRowProps {
+  item: ApiKey;
+  onAction?: (action: KeyAction) => void;
+}
+
+export function KeyRow({ item, onAction }: KeyRowProps) {
+  return (
+    <tr>
+      <Cell>
+        <KeyId value={item.apiKey} label="API key" last={0} />
+      </Cell>
+      <Cell>
+        <CredentialField load={() => revealSecret(item)} />
+      </Cell>
+      <Cell>{item.mode}</Cell>
+      <Cell>
+        <StatusBadge status={item.status} inTable />
+      </Cell>
+      <Cell>
+        <DateTime value={item.createdAt} format="date" />
+      </Cell>
+      <Cell kind="key" title={item.name}>
+        <div className={classes.name}>{item.name}</div>
+        <LastUsed at={item.lastUsedAt} />
+      </Cell>
+      <Cell kind="number">
+        <Age item={item} />
+      </Cell>
+      {onAction && (
+        <Cell kind="actions">
+          <KeyMenu item={item} onAction={onAction} />
+        </Cell>
+      )}
+    </tr>
+  );
+}
+
+function LastUsed({ at }: { at: string | null }) {
+  return (
+    <div className={classes.used} title={at ? `Last used ${formatDateTime(at)}` : undefined}>
+      {at ? `Used ${formatRelative(at)}` : "Never used"}
+    </div>
+  );
+}
+
+function Age({ item }: { item: ApiKey }) {
+  const days = ageInDays(item.createdAt);
+  if (!isOld(item)) return days;
+  return (
+    <span className={classes.old} title="Older than 180 days">
+      <IconAlertTriangle size={14} stroke={1.7} aria-label="Older than 180 days:" role="img" />
+      {days}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { EmptyState } from "@shared/ui/EmptyState";
+import { TableCard } from "@shared/ui/TableCard";
+import { TableFooter } from "@shared/ui/TableFooter";
+import type { Column } from "@shared/ui/TableHead";
+import type { ReactNode } from "react";
+import type { KeyAction } from "./KeyActionDialog";
+import { KeyRow } from "./KeyRow";
+import type { KeyList } from "./useKeys";
+
+const columns: readonly Column[] = [
+  { id: "key", head: "API Key", width: "clamp(150px, 15vw, 290px)" },
+  { id: "secret", head: "API Secret", width: "clamp(196px, 18vw, 300px)" },
+  { id: "mode", head: "Mode", width: "104px" },
+  { id: "status", head: "Status", width: "96px" },
+  { id: "created", head: "Created At", width: "clamp(96px, 8vw, 140px)" },
+  { id: "name", head: "Name" },
+  { id: "age", head: "Age (days)", width: "88px", align: "right" },
+];
+const actionColumn: Column = { id: "action", head: "Action", width: "68px", skeleton: "none" };
+
+export interface KeyTableProps {
+  keys: KeyList;
+  /** Without it there is no Action column. */
+  onAction?: (action: KeyAction) => void;
+  /** The button of an empty list. */
+  create: ReactNode;
+}
+
+export function KeyTable({ keys, onAction, create }: KeyTableProps) {
+  const count = keys.rows.length === 1 ? "1 key" : `${keys.rows.length} keys`;
+  return (
+    <TableCard
+      label="API Keys"
+      columns={onAction ? [...columns, actionColumn] : columns}
+      status={keys.status}
+      error={keys.error}
+      onRetry={keys.refetch}
+      refetching={keys.refetching && !keys.loadingMore}
+      empty={
+        keys.rows.length === 0 && (
+          <EmptyState title="No API keys yet" action={create}>
+            Your server signs in with a key and its secret.
+          </EmptyState>
+        )
+      }
+      footer={
+        <TableFooter
+          text={`${count}, 50 rows per page`}
+          more={
+            keys.hasMore
+              ? { label: "Load more keys", loading: keys.loadingMore, onClick: keys.loadMore }
+              : undefined
+          }
+        />
+      }
+    >
+      {keys.rows.map((item) => (
+        <KeyRow key={item.id} item={item} onAction={onAction} />
+      ))}
+    </TableCard>
+  );
+}

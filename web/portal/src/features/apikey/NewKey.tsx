@@ -1,0 +1,40 @@
+import { Button, Modal } from "@mantine/core";
+import { CodeBlock } from "@shared/ui/CodeBlock";
+import { DialogButtons } from "@shared/ui/DialogButtons";
+import { KeyId } from "@shared/ui/KeyId";
+import { Note } from "@shared/ui/Note";
+import classes from "./ApiKey.module.css";
+import type { ApiKey } from "./queries";
+
+export interface NewKeyProps {
+  created: ApiKey & { apiSecret: string };
+  onClose: () => void;
+}
+
+/** The new key with its secret, ready to be copied. */
+export function NewKey({ created, onClose }: NewKeyProps) {
+  return (
+    <Modal opened onClose={onClose} title="API key created" closeOnClickOutside={false}>
+      <div className={classes.form}>
+        <p>
+          <strong>"{created.name}"</strong> is ready to use.
+        </p>
+        <dl className={classes.pairs}>
+          <dt>Mode</dt>
+          <dd>{created.mode}</dd>
+          <dt>API Key</dt>
+          <dd>
+            <KeyId value={created.apiKey} label="API key" last={0} />
+          </dd>
+        </dl>
+        <CodeBlock title="API Secret" code={created.apiSecret} />
+        <Note>Keep the secret on your server. Whoever has it can read your users' data.</Note>
+        <DialogButtons>
+          <Button size="md" onClick={onClose} data-autofocus>
+            Done
+          </Button>
+        </DialogButtons>
+      </div>
+    </Modal>
+  );
+}

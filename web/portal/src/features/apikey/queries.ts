@@ -1,0 +1,53 @@
+import { unwrap } from "@shared/api/envelope";
+import { management } from "@shared/api/portal";
+import type { ApiKey } from "@shared/api/wire";
+import type { Mode } from "@shared/session/storage";
+import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
+
+export type { ApiKey };
+
+const size = 50;
+
+/** The keys of one mode; the page shows both modes and asks for each on its own. */
+export function keysQuery(mode: Mode, enabled = true) {
+  return infiniteQueryOptions({
+    queryKey: ["apiKeys", mode],
+    enabled,
+    initialPageParam: "",
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        management.GET("/apiKeys", {
+          params: { query: { mode, size, cursor: pageParam || undefined } },
+        }),
+      ),
+    getNextPageParam: (page) => page.nextCursor,
+    select: (data) => data.pages.flatMap((page) => page.items),
+  });
+}
+
+/** After a change the lists are read again, also the numbers of the dashboard. */
+export async function refreshKeys(client: QueryClient) {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ["apiKeys"] }),
+    client.invalidateQueries({ queryKey: ["dashboard", "keys"] }),
+  ]);
+}
+
+export function createKey(body: { mode: Mode; name?: string }) {
+  return unwrap(management.POST("/apiKeys", { body }));
+}
+
+const byId = (key: ApiKey) => ({ path: { id: key.id }, query: { mode: key.mode } });
+
+export async function revealSecret(key: ApiKey): Promise<string> {
+  const answer = await unwrap(management.POST("/apiKeys/{id}/reveal", { params: byId(key) }));
+  return answer.apiSecret;
+}
+
+export function setKeyStatus(key: ApiKey, status: ApiKey["status"]) {
+  return unwrap(management.PATCH("/apiKeys/{id}", { params: byId(key), body: { status } }));
+}
+
+export function deleteKey(key: ApiKey) {
+  return unwrap(management.DELETE("/apiKeys/{id}", { params: byId(key) }));
+}

@@ -1,0 +1,64 @@
+import { Progress, Skeleton } from "@mantine/core";
+import type { ActionUsage } from "@shared/api/wire";
+import type { Mode } from "@shared/session/storage";
+import { Card } from "@shared/ui/Card";
+import { formatNumber } from "@shared/ui/format";
+import { LoadError } from "@shared/ui/LoadError";
+import { useAfter } from "@shared/ui/useAfter";
+import { useQuery } from "@tanstack/react-query";
+import classes from "./Dashboard.module.css";
+import { usageQuery } from "./queries";
+
+/** The actions in words, in the order in which they are shown. */
+const names = new Map([
+  ["ConnectAccount", "Connected accounts"],
+  ["SubmitArchive", "Uploaded documents"],
+  ["CreateInvite", "Invitations"],
+  ["CreateWebhook", "Webhooks"],
+  ["RequestVerification", "Verification lookups"],
+  ["RequestRecord", "Signals lookups"],
+]);
+
+/** How much of each action this mode has left. */
+export function CreditCard({ mode }: { mode: Mode }) {
+  const late = useAfter(300);
+  const usage = useQuery(usageQuery(mode));
+  if (usage.isPending) return late ? <Skeleton height={320} radius="md" /> : null;
+  if (usage.isError) {
+    return (
+      <Card>
+        <LoadError error={usage.error} onRetry={usage.refetch} title="The credits did not load" />
+      </Card>
+    );
+  }
+  const byAction = new Map(usage.data.actionUsageSummaries.map((item) => [item.action, item]));
+  return (
+    <Card>
+      <div className={classes.head}>
+        <h2>Credits left</h2>
+        <span className={classes.aside}>{mode === "SANDBOX" ? "Sandbox" : "Production"}</span>
+      </div>
+      <ul className={classes.list}>
+        {[...names].map(([action, name]) => {
+          const item = byAction.get(action);
+          return item && <Credit key={action} name={name} item={item} />;
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+function Credit({ name, item }: { name: string; item: ActionUsage }) {
+  const { remainVolume, totalVolume } = item.usageDetail;
+  const share = totalVolume > 0 ? remainVolume / totalVolume : 0;
+  const words = `${formatNumber(remainVolume)} of ${formatNumber(totalVolume)}`;
+  return (
+    <li className={classes.credit} data-low={share < 0.2 || undefined}>
+      <span>{name}</span>
+      <Progress.Root size={6}>
+        <Progress.Section value={share * 100} aria-label={`${name}: ${words} left`} />
+      </Progress.Root>
+      <span className={classes.left}>{words}</span>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { developerQuery } from "@shared/api/queries";
+import { currentMode } from "@shared/session/storage";
+import { ButtonLink } from "@shared/ui/ButtonLink";
+import { PageHeader } from "@shared/ui/PageHeader";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { AnnouncementCard } from "./AnnouncementCard";
+import { CreditCard } from "./CreditCard";
+import classes from "./Dashboard.module.css";
+import { FirstSteps } from "./FirstSteps";
+import { NeedsAttention } from "./NeedsAttention";
+
+/** /dashboard: the operator's announcement, and the tenant's own first steps and numbers. */
+export function DashboardPage() {
+  const mode = currentMode();
+  const { data: developer } = useQuery(developerQuery);
+  const create = developer?.role === "ADMIN" && (
+    <ButtonLink to="/api-keys" leftSection={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}>
+      Create new API key
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        description={
+          mode === "SANDBOX"
+            ? "Sandbox, with test users and free credits"
+            : "Production, with real users and data"
+        }
+        action={create}
+      />
+      <section aria-label="Announcement">
+        <AnnouncementCard />
+      </section>
+      <section aria-label="Dashboard" className={classes.columns}>
+        <div className={classes.column}>
+          <FirstSteps mode={mode} />
+          <NeedsAttention mode={mode} />
+        </div>
+        <CreditCard mode={mode} />
+      </section>
+    </>
+  );
+}

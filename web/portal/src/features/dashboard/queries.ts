@@ -1,0 +1,44 @@
+import { unwrap } from "@shared/api/envelope";
+import { data, management } from "@shared/api/portal";
+import type { Mode } from "@shared/session/storage";
+import { queryOptions } from "@tanstack/react-query";
+
+export const announcementQuery = queryOptions({
+  queryKey: ["announcement"],
+  queryFn: () => unwrap(management.GET("/announcement")),
+});
+
+/** The numbers of the dashboard, each from the call that owns it. */
+export function keysQuery(mode: Mode) {
+  return queryOptions({
+    queryKey: ["dashboard", "keys", mode],
+    queryFn: () => unwrap(management.GET("/apiKeys", { params: { query: { mode, size: 50 } } })),
+  });
+}
+
+export function usageQuery(mode: Mode) {
+  return queryOptions({
+    queryKey: ["usage", "summary", mode],
+    queryFn: () => unwrap(management.GET("/usage/summary", { params: { query: { mode } } })),
+  });
+}
+
+export function hasWebhookQuery(mode: Mode) {
+  return queryOptions({
+    queryKey: ["dashboard", "hasWebhook", mode],
+    queryFn: async () => {
+      const page = await unwrap(data(mode).GET("/webhooks", { params: { query: { size: 1 } } }));
+      return page.items.length > 0;
+    },
+  });
+}
+
+export function hasAccountQuery(mode: Mode) {
+  return queryOptions({
+    queryKey: ["dashboard", "hasAccount", mode],
+    queryFn: async () => {
+      const page = await unwrap(data(mode).GET("/accounts", { params: { query: { size: 1 } } }));
+      return page.items.length > 0;
+    },
+  });
+}

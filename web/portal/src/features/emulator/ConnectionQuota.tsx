@@ -1,0 +1,36 @@
+import { errorMessage } from "@shared/api/error";
+import { portalConfig } from "@shared/api/portal";
+import type { Mode } from "@shared/session/storage";
+import { Note } from "@shared/ui/Note";
+import { QuotaCard } from "@shared/ui/QuotaCard";
+import { useQuery } from "@tanstack/react-query";
+import classes from "./Emulator.module.css";
+import { connectionQuotaQuery } from "./queries";
+
+/** The remaining account connections of the mode. */
+export function ConnectionQuota({ mode }: { mode: Mode }) {
+  const quota = useQuery(connectionQuotaQuery(mode));
+  if (quota.isError) {
+    return (
+      <Note tone="warning">
+        The remaining connections did not load. {errorMessage(quota.error)}
+      </Note>
+    );
+  }
+  if (quota.isPending) return <div className={classes.quotaPlace} />;
+  if (!quota.data) return null;
+  const { remainVolume, totalVolume } = quota.data;
+  return (
+    <div className={classes.quota}>
+      <QuotaCard
+        remain={remainVolume}
+        total={totalVolume}
+        noun="connections"
+        contactUrl={portalConfig().contactUrl || undefined}
+      >
+        Connect up to {totalVolume} accounts.
+        {remainVolume <= 0 && " All of them are used up, so the widget connects no new account."}
+      </QuotaCard>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { ButtonLink } from "@shared/ui/ButtonLink";
+import { Card } from "@shared/ui/Card";
+import classes from "./Emulator.module.css";
+
+/** Production: documents are tried where they are scanned. */
+export function UploadPanel() {
+  return (
+    <Card className={classes.upload}>
+      <div>
+        <h2>Upload files in archive</h2>
+        <p className={classes.quiet}>See what is read from a payslip or another document.</p>
+      </div>
+      <ButtonLink to="/snap/scanned" variant="default">
+        Try It Now
+      </ButtonLink>
+    </Card>
+  );
+}

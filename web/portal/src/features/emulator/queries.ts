@@ -1,0 +1,78 @@
+import { unwrap } from "@shared/api/envelope";
+import { data, management } from "@shared/api/portal";
+import type { Persona } from "@shared/api/wireManagement";
+import { type Mode, storeWidgetToken, widgetToken } from "@shared/session/storage";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+
+export type { Persona };
+
+const forever = Number.POSITIVE_INFINITY;
+const templateSize = 50;
+
+export const personasQuery = queryOptions({
+  queryKey: ["personas"],
+  staleTime: forever,
+  queryFn: () => unwrap(management.GET("/personas")),
+  select: (answer) => answer.items,
+});
+
+export function templatesQuery(mode: Mode) {
+  return queryOptions({
+    queryKey: ["emulator", "templates", mode],
+    queryFn: () =>
+      unwrap(management.GET("/templates", { params: { query: { mode, size: templateSize } } })),
+    select: (page) => page.items,
+  });
+}
+
+const usageKey = (mode: Mode) => ["usage", "summary", mode];
+
+function readUsage(mode: Mode) {
+  return unwrap(management.GET("/usage/summary", { params: { query: { mode } } }));
+}
+
+/** How many accounts may still be connected; null when the summary does not speak of them. */
+export function connectionQuotaQuery(mode: Mode) {
+  return queryOptions({
+    queryKey: usageKey(mode),
+    queryFn: () => readUsage(mode),
+    select: (usage) => {
+      const item = usage.actionUsageSummaries.find(({ action }) => action === "ConnectAccount");
+      return item?.usageDetail ?? null;
+    },
+  });
+}
+
+/** The shown number drops at once when a connection was taken from it; the server counts alike. */
+export function takeOneConnection(client: QueryClient, mode: Mode) {
+  client.setQueryData<Awaited<ReturnType<typeof readUsage>>>(usageKey(mode), (usage) => {
+    if (!usage) return usage;
+    return {
+      actionUsageSummaries: usage.actionUsageSummaries.map((item) => {
+        if (item.action !== "ConnectAccount") return item;
+        const { remainVolume, totalVolume } = item.usageDetail;
+        return {
+          ...item,
+          usageDetail: { remainVolume: Math.max(0, remainVolume - 1), totalVolume },
+        };
+      }),
+    };
+  });
+}
+
+/** Makes a user for the widget; its token is kept for the mode until the login ends. */
+export async function createWidgetUser(mode: Mode): Promise<string> {
+  const { token } = await unwrap(data(mode).POST("/users", { body: {} }));
+  storeWidgetToken(mode, token.accessToken);
+  return token.accessToken;
+}
+
+/** The token of the mode's widget user, who is made on the first visit. */
+export function widgetTokenQuery(mode: Mode) {
+  return queryOptions({
+    queryKey: ["emulator", "token", mode],
+    staleTime: forever,
+    gcTime: 0,
+    queryFn: async () => widgetToken(mode) ?? (await createWidgetUser(mode)),
+  });
+}

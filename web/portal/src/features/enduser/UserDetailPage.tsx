@@ -1,0 +1,6 @@
+import { PageHeader } from "@shared/ui/PageHeader";
+
+/** /users/user-details */
+export function UserDetailPage() {
+  return <PageHeader title="User Data" />;
+}

@@ -1,0 +1,46 @@
+import { Loader } from "@mantine/core";
+import { ApiError, errorMessage } from "@shared/api/error";
+import { productName } from "@shared/api/portal";
+import { ButtonLink } from "@shared/ui/ButtonLink";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import classes from "./form.module.css";
+import { PublicPage } from "./PublicPage";
+import { confirmQuery } from "./queries";
+import { queryParam } from "./queryParam";
+
+/** /confirm?token= : opening the link changes nothing, this page posts the token. */
+export function ConfirmPage() {
+  const [token] = useState(() => queryParam("token"));
+  const confirm = useQuery(confirmQuery(token));
+  if (confirm.isPending) {
+    return (
+      <PublicPage title="Confirming your email address" result>
+        <div className={classes.action} role="status">
+          <Loader size="sm" aria-label="Please wait" />
+        </div>
+      </PublicPage>
+    );
+  }
+  if (confirm.isError) {
+    const code = confirm.error instanceof ApiError ? confirm.error.code : "Error";
+    return (
+      <PublicPage title={code} result>
+        <p className={classes.text}>{errorMessage(confirm.error)}</p>
+        <ButtonLink to="/register" size="lg" className={classes.action}>
+          Please register again
+        </ButtonLink>
+      </PublicPage>
+    );
+  }
+  return (
+    <PublicPage title="Congratulations!" result>
+      <p className={classes.text}>
+        {`Your email address has been confirmed. You can now login to the ${productName()} Developer Portal.`}
+      </p>
+      <ButtonLink to="/login" size="lg" className={classes.action}>
+        Login
+      </ButtonLink>
+    </PublicPage>
+  );
+}

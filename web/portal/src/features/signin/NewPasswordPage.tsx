@@ -1,0 +1,63 @@
+import { Button } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { removeTokens } from "@shared/session/storage";
+import { PasswordField } from "@shared/ui/PasswordField";
+import { focusFirstError } from "@shared/validation/focusFirstError";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { BackLinks } from "./BackLinks";
+import classes from "./form.module.css";
+import { NewPasswordResult } from "./NewPasswordResult";
+import { PublicPage } from "./PublicPage";
+import { confirmReset } from "./queries";
+import { queryParam } from "./queryParam";
+import { newPasswordSchema } from "./schema";
+
+/** /resetPassword?token= */
+export function NewPasswordPage() {
+  const [token] = useState(() => queryParam("token"));
+  const form = useForm({
+    initialValues: { newPassword: "", confirmPassword: "" },
+    validate: schemaResolver(newPasswordSchema, { sync: true }),
+    validateInputOnBlur: true,
+  });
+  const change = useMutation({
+    mutationFn: (newPassword: string) => confirmReset({ token, newPassword }),
+    // The server ended every sign-in of this account, the one of this browser too.
+    onSuccess: removeTokens,
+  });
+  return (
+    <PublicPage title="Enter new password">
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={form.onSubmit(
+          (values) => change.mutate(values.newPassword),
+          focusFirstError(form),
+        )}
+      >
+        <PasswordField
+          size="lg"
+          label="New password"
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          {...form.getInputProps("newPassword")}
+        />
+        <PasswordField
+          size="lg"
+          label="Confirm new password"
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          {...form.getInputProps("confirmPassword")}
+        />
+        <Button type="submit" size="lg" fullWidth loading={change.isPending}>
+          Reset Password
+        </Button>
+      </form>
+      <BackLinks />
+      <NewPasswordResult status={change.status} error={change.error} />
+    </PublicPage>
+  );
+}

@@ -1,0 +1,38 @@
+import { Modal } from "@mantine/core";
+import { ApiError, errorMessage } from "@shared/api/error";
+import { ButtonLink } from "@shared/ui/ButtonLink";
+import { DialogButtons } from "@shared/ui/DialogButtons";
+import { useNavigate } from "@tanstack/react-router";
+
+export interface NewPasswordResultProps {
+  status: "idle" | "pending" | "success" | "error";
+  error: Error | null;
+}
+
+/** The dialog after a new password was sent; whatever it says, it leads on to another screen. */
+export function NewPasswordResult({ status, error }: NewPasswordResultProps) {
+  const navigate = useNavigate();
+  const done = status === "success";
+  const code = error instanceof ApiError ? error.code : "Error";
+  const next = done ? "/login" : "/reset";
+  return (
+    <Modal
+      opened={done || status === "error"}
+      onClose={() => navigate({ to: next })}
+      title={done ? "Update Success!" : code}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+    >
+      <p>
+        {done
+          ? "Your password has been changed successfully, please log in again."
+          : `${errorMessage(error)} Please go back to the reset password page and re-send the email.`}
+      </p>
+      <DialogButtons>
+        <ButtonLink to={next} size="md" data-autofocus>
+          {done ? "Login" : "OK"}
+        </ButtonLink>
+      </DialogButtons>
+    </Modal>
+  );
+}

@@ -1,0 +1,140 @@
+import { Button, Checkbox, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { errorMessage } from "@shared/api/error";
+import { portalConfig, productName } from "@shared/api/portal";
+import { ExternalTextLink } from "@shared/ui/ExternalTextLink";
+import { message } from "@shared/ui/message";
+import { PasswordField } from "@shared/ui/PasswordField";
+import { TextLink } from "@shared/ui/TextLink";
+import { WarningDialog } from "@shared/ui/WarningDialog";
+import { focusFirstError } from "@shared/validation/focusFirstError";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import classes from "./form.module.css";
+import { PublicPage } from "./PublicPage";
+import { isAnswer, register } from "./queries";
+import { registerSchema } from "./schema";
+import { VerifyEmail } from "./VerifyEmail";
+
+const termsWarning =
+  "You need to read and agree to our terms and conditions before you can join us.";
+
+/** /register */
+export function RegisterPage() {
+  const [agreed, setAgreed] = useState(false);
+  const form = useForm({
+    initialValues: {
+      firstName: "",
+      lastName: "",
+      tenantName: "",
+      emailAddress: "",
+      title: "",
+      password: "",
+      confirmPassword: "",
+    },
+    validate: schemaResolver(registerSchema, { sync: true }),
+    validateInputOnBlur: true,
+  });
+  const signUp = useMutation({
+    mutationFn: ({ confirmPassword: _, ...values }: typeof form.values) =>
+      register({ ...values, termsAccepted: true }),
+    onError: (error) => {
+      if (!isAnswer(error)) message.warning(errorMessage(error));
+    },
+  });
+
+  /** The box and the fields are judged apart: each says what it has to say. */
+  function submit(values: typeof form.values) {
+    if (agreed) signUp.mutate(values);
+    else message.warning(termsWarning);
+  }
+
+  function refuse(errors: typeof form.errors) {
+    if (!agreed) message.warning(termsWarning);
+    focusFirstError(form)(errors);
+  }
+
+  if (signUp.isSuccess) return <VerifyEmail address={form.values.emailAddress.trim()} />;
+  return (
+    <PublicPage
+      title={`Sign up to the ${productName()} Developer Portal`}
+      lead={
+        <>
+          Already have an account? <TextLink to="/login">Login</TextLink>
+        </>
+      }
+    >
+      <form noValidate className={classes.form} onSubmit={form.onSubmit(submit, refuse)}>
+        <div className={classes.row}>
+          <TextInput
+            label="First name"
+            autoComplete="given-name"
+            required
+            {...form.getInputProps("firstName")}
+          />
+          <TextInput
+            label="Last name"
+            autoComplete="family-name"
+            required
+            {...form.getInputProps("lastName")}
+          />
+        </div>
+        <TextInput
+          label="Organization name"
+          autoComplete="organization"
+          required
+          {...form.getInputProps("tenantName")}
+        />
+        <TextInput
+          label="Email address"
+          type="email"
+          autoComplete="email"
+          required
+          {...form.getInputProps("emailAddress")}
+        />
+        <TextInput
+          label="Job title"
+          autoComplete="organization-title"
+          required
+          {...form.getInputProps("title")}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          required
+          {...form.getInputProps("password")}
+        />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          required
+          {...form.getInputProps("confirmPassword")}
+        />
+        <Checkbox
+          checked={agreed}
+          onChange={(event) => setAgreed(event.currentTarget.checked)}
+          label={<TermsLabel />}
+        />
+        <Button type="submit" size="lg" fullWidth loading={signUp.isPending}>
+          Try For Free
+        </Button>
+      </form>
+      <WarningDialog
+        text={isAnswer(signUp.error) ? signUp.error.message : null}
+        onClose={signUp.reset}
+        withOk
+      />
+    </PublicPage>
+  );
+}
+
+function TermsLabel() {
+  const { termsUrl } = portalConfig();
+  const words = "terms and conditions";
+  return (
+    <>
+      I have read and agree to the{" "}
+      {termsUrl ? <ExternalTextLink href={termsUrl}>{words}</ExternalTextLink> : words}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { errorMessage } from "@shared/api/error";
+import { message } from "@shared/ui/message";
+import { WarningDialog } from "@shared/ui/WarningDialog";
+import { focusFirstError } from "@shared/validation/focusFirstError";
+import { useMutation } from "@tanstack/react-query";
+import { BackLinks } from "./BackLinks";
+import classes from "./form.module.css";
+import { PublicPage } from "./PublicPage";
+import { isAnswer, sendReset } from "./queries";
+import { resetSchema } from "./schema";
+
+/** /reset */
+export function ResetPage() {
+  const form = useForm({
+    initialValues: { emailAddress: "" },
+    validate: schemaResolver(resetSchema, { sync: true }),
+    validateInputOnBlur: true,
+  });
+  const reset = useMutation({
+    mutationFn: sendReset,
+    onError: (error) => {
+      if (!isAnswer(error)) message.warning(errorMessage(error));
+    },
+  });
+  if (reset.isSuccess) {
+    return (
+      <PublicPage title="Email has been sent" result>
+        <p className={classes.text}>
+          If <strong>{form.values.emailAddress.trim()}</strong> belongs to an account, the email is
+          on its way. The verification link expires in 10 minutes.
+        </p>
+        <BackLinks />
+      </PublicPage>
+    );
+  }
+  return (
+    <PublicPage
+      title="Reset your password"
+      lead="Enter the email address of your account. You get a link to choose a new password."
+    >
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={form.onSubmit((values) => reset.mutate(values), focusFirstError(form))}
+      >
+        <TextInput
+          size="lg"
+          label="Email address"
+          type="email"
+          autoComplete="email"
+          required
+          withAsterisk={false}
+          {...form.getInputProps("emailAddress")}
+        />
+        <Button type="submit" size="lg" fullWidth loading={reset.isPending}>
+          Send Email
+        </Button>
+      </form>
+      <BackLinks />
+      <WarningDialog
+        text={isAnswer(reset.error) ? reset.error.message : null}
+        onClose={reset.reset}
+      />
+    </PublicPage>
+  );
+}

@@ -1,0 +1,181 @@
+import { loadConfig } from "@shared/api/portal";
+import { type Answer, config, fakeServer } from "@shared/testing/server";
+import { UiProvider } from "@shared/ui/UiProvider";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { App } from "../../app/App";
+
+const strength = /^Password must have at least 8 characters and contain a mix/;
+const terms = "You need to read and agree to our terms and conditions before you can join us.";
+
+async function open(path: string, answers: Record<string, Answer> = {}) {
+  window.history.pushState({}, "", path);
+  const seen = fakeServer({ "GET /api/v1/config": { data: config }, ...answers });
+  await loadConfig();
+  render(
+    <UiProvider env="test">
+      <App />
+    </UiProvider>,
+  );
+  return { seen, user: userEvent.setup() };
+}
+
+const button = (name: string) => screen.findByRole("button", { name });
+
+describe("/login", () => {
+  it("says what is missing, and asks nobody", async () => {
+    const { seen, user } = await open("/login");
+    await user.click(await button("Login"));
+    expect(await screen.findByText("Email is required")).toBeTruthy();
+    expect(screen.getByText("Password is required")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText(/Email address/));
+    await user.type(screen.getByLabelText(/Email address/), "ines@");
+    await user.tab();
+    expect(await screen.findByText("Email must be a valid email address")).toBeTruthy();
+    expect(seen.map((request) => request.path)).toEqual(["/api/v1/config"]);
+  });
+
+  it("shows the server's words when it refuses, and keeps the form", async () => {
+    const { user } = await open("/login", {
+      "POST /api/v1/signins": { status: 400, code: "INVALID_CREDENTIALS", message: "Not correct." },
+    });
+    await user.type(await screen.findByLabelText(/Email address/), "ines@bayline.test");
+    await user.type(screen.getByLabelText(/^Password/), "wrong");
+    await user.click(await button("Login"));
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("Not correct.");
+    expect(screen.getByLabelText(/^Password/)).toHaveProperty("value", "wrong");
+    expect(localStorage.getItem("developerToken")).toBeNull();
+  });
+});
+
+describe("/register", () => {
+  const fields: [RegExp, string][] = [
+    [/First name/, "Ines"],
+    [/Last name/, "Calderon"],
+    [/Organization name/, "Bayline Credit"],
+    [/Email address/, " ines@bayline.test "],
+    [/Job title/, "Engineering lead"],
+    [/^Password/, "Secret-pass1!"],
+    [/Confirm password/, "Secret-pass1!"],
+  ];
+
+  it("says what is wrong with each field, and that the terms are not ticked", async () => {
+    const { user } = await open("/register");
+    const wrong: [RegExp, string][] = [
+      [/First name/, "I"],
+      [/Last name/, "x".repeat(51)],
+      [/^Password/, "Secret-pass1!"],
+      [/Confirm password/, "Secret-pass2!"],
+    ];
+    for (const [label, text] of wrong) {
+      await user.click(await screen.findByLabelText(label));
+      await user.paste(text);
+    }
+    await user.click(await button("Try For Free"));
+    const words = [
+      "Too Short!",
+      "Too Long!",
+      "Organization name is required",
+      "Email is required",
+      "Job title is required",
+      "This doesn't match your password",
+    ];
+    for (const text of words) expect(await screen.findByText(text)).toBeTruthy();
+    expect(await screen.findByText(terms)).toBeTruthy();
+  });
+
+  it.each(["", "Short1!", "alllower1!", "ALLUPPER1!", "NoDigits!!", "NoSpecial11", "Brackets1()"])(
+    "refuses the password %j",
+    async (password) => {
+      const { user } = await open("/register");
+      const field = await screen.findByLabelText(/^Password/);
+      await user.click(field);
+      if (password) await user.paste(password);
+      await user.tab();
+      expect(await screen.findByText(strength)).toBeTruthy();
+    },
+  );
+
+  it("sends a valid form once the terms are ticked", async () => {
+    const { seen, user } = await open("/register", {
+      "POST /api/v1/registrations": { status: 201 },
+    });
+    for (const [label, text] of fields) {
+      await user.click(await screen.findByLabelText(label));
+      await user.paste(text);
+    }
+    await user.click(await button("Try For Free"));
+    expect(await screen.findByText(terms)).toBeTruthy();
+    await user.click(screen.getByRole("checkbox"));
+    await user.click(await button("Try For Free"));
+    expect(await screen.findByRole("heading", { name: "Verify your email" })).toBeTruthy();
+    expect(document.body.textContent).toContain("10 minutes");
+    expect(seen.find((request) => request.method === "POST")?.body).toEqual({
+      firstName: "Ines",
+      lastName: "Calderon",
+      tenantName: "Bayline Credit",
+      emailAddress: "ines@bayline.test",
+      title: "Engineering lead",
+      password: "Secret-pass1!",
+      termsAccepted: true,
+    });
+  });
+});
+
+describe("/confirm", () => {
+  it("posts the token once and says that it worked", async () => {
+    const { seen } = await open("/confirm?token=012345678901234567890", {
+      "POST /api/v1/registrations/confirm": {},
+    });
+    expect(await screen.findByText("Congratulations!")).toBeTruthy();
+    expect(document.body.textContent).toContain(
+      "Your email address has been confirmed. You can now login to the Nod Developer Portal.",
+    );
+    const posts = seen.filter((request) => request.method === "POST");
+    expect(posts.map((request) => request.body)).toEqual([{ token: "012345678901234567890" }]);
+  });
+
+  it("shows code and message and leads back when it did not", async () => {
+    await open("/confirm?token=old", {
+      "POST /api/v1/registrations/confirm": {
+        status: 404,
+        code: "MISSING_RESOURCE",
+        message: "The link is not valid any more.",
+      },
+    });
+    expect(await screen.findByRole("heading", { name: "MISSING_RESOURCE" })).toBeTruthy();
+    expect(screen.getByText("The link is not valid any more.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Please register again" })).toBeTruthy();
+  });
+});
+
+describe("the reset", () => {
+  it("ends with the same screen for every address", async () => {
+    const { user } = await open("/reset", { "POST /api/v1/passwordResets": { status: 201 } });
+    await user.type(await screen.findByLabelText(/Email address/), "nobody@bayline.test");
+    await user.click(await button("Send Email"));
+    expect(await screen.findByRole("heading", { name: "Email has been sent" })).toBeTruthy();
+    expect(document.body.textContent).toContain("10 minutes");
+  });
+
+  it("leads back to /reset when the link is dead", async () => {
+    const { user } = await open("/resetPassword?token=old", {
+      "POST /api/v1/passwordResets/confirm": { status: 404, code: "GONE", message: "Too late." },
+    });
+    await user.type(await screen.findByLabelText(/^New password/), "Secret-pass1!");
+    await user.type(screen.getByLabelText(/Confirm new password/), "Secret-pass2!");
+    await user.click(await button("Reset Password"));
+    expect(await screen.findByText("This doesn't match your new password")).toBeTruthy();
+    await user.clear(screen.getByLabelText(/Confirm new password/));
+    await user.type(screen.getByLabelText(/Confirm new password/), "Secret-pass1!");
+    await user.click(await button("Reset Password"));
+    const dialog = await screen.findByRole("dialog", { name: "GONE" });
+    expect(dialog.textContent).toContain(
+      "Too late. Please go back to the reset password page and re-send the email.",
+    );
+    await user.click(screen.getByRole("link", { name: "OK" }));
+    await waitFor(() => expect(window.location.pathname).toBe("/reset"));
+  });
+});

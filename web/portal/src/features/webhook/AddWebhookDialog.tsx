@@ -1,0 +1,97 @@
+import { Button, Modal, Switch, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { ApiError, errorMessage } from "@shared/api/error";
+import type { Mode } from "@shared/session/storage";
+import { DialogButtons } from "@shared/ui/DialogButtons";
+import { Note } from "@shared/ui/Note";
+import { focusFirstError } from "@shared/validation/focusFirstError";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { EventChoice } from "./EventChoice";
+import { allEventTypes } from "./eventTypes";
+import { createWebhook, refreshWebhooks } from "./queries";
+import { SecretField } from "./SecretField";
+import { rules, toBody, type WebhookForm } from "./schema";
+import classes from "./Webhook.module.css";
+
+const initialValues: WebhookForm = {
+  name: "",
+  url: "",
+  secret: "",
+  eventTypes: allEventTypes,
+  includePayload: false,
+};
+
+/** Adds a webhook. What was typed stays when the server refuses it. */
+export function AddWebhookDialog({ mode, onClose }: { mode: Mode; onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useForm({ initialValues, validate: rules, validateInputOnBlur: ["name", "url"] });
+  const add = useMutation({
+    mutationFn: (values: WebhookForm) => createWebhook(mode, toBody(values)),
+    onSuccess: async () => {
+      await refreshWebhooks(client, mode);
+      onClose();
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return;
+      form.setErrors(Object.fromEntries(error.fields.map((item) => [item.field, item.message])));
+    },
+  });
+  const fieldErrors = add.error instanceof ApiError && add.error.fields.length > 0;
+
+  return (
+    <Modal opened onClose={onClose} title="Add New Webhook" size={600} closeOnClickOutside={false}>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={form.onSubmit((values) => add.mutate(values), focusFirstError(form))}
+      >
+        {add.isError && !fieldErrors && (
+          <Note tone="danger" role="alert">
+            {errorMessage(add.error)}
+          </Note>
+        )}
+        <div className={classes.row}>
+          <TextInput
+            label="Name"
+            required
+            maxLength={200}
+            data-autofocus
+            {...form.getInputProps("name")}
+          />
+          <SecretField
+            value={form.values.secret}
+            onChange={(value) => form.setFieldValue("secret", value)}
+            error={form.errors.secret}
+            path="secret"
+          />
+        </div>
+        <TextInput
+          label="URL"
+          type="url"
+          required
+          maxLength={2048}
+          placeholder="https://"
+          {...form.getInputProps("url")}
+        />
+        <EventChoice
+          value={form.values.eventTypes}
+          onChange={(value) => form.setFieldValue("eventTypes", value)}
+          error={form.errors.eventTypes}
+        />
+        <Switch
+          label="Include payload"
+          description="Only for TASK_FINISHED and ACCOUNT_SYNC_TASK_FINISHED"
+          {...form.getInputProps("includePayload", { type: "checkbox" })}
+        />
+        <DialogButtons>
+          <Button size="md" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="md" type="submit" loading={add.isPending}>
+            Add webhook
+          </Button>
+        </DialogButtons>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,47 @@
+import { errorMessage } from "@shared/api/error";
+import { portalConfig } from "@shared/api/portal";
+import type { ActionUsage } from "@shared/api/wire";
+import { formatNumber } from "@shared/ui/format";
+import { Note } from "@shared/ui/Note";
+import { QuotaCard } from "@shared/ui/QuotaCard";
+import type { UseQueryResult } from "@tanstack/react-query";
+import classes from "./Webhook.module.css";
+
+/** How many webhooks are left, and why none can be added when that is so. */
+export function WebhookQuota({ quota }: { quota: UseQueryResult<ActionUsage | null> }) {
+  if (quota.isError) {
+    return (
+      <div className={classes.note}>
+        <Note tone="warning">
+          No webhook can be added, because the quota did not load. {errorMessage(quota.error)}
+        </Note>
+      </div>
+    );
+  }
+  if (quota.isPending) return <div className={classes.quotaPlace} />;
+  if (!quota.data?.enabled) {
+    return (
+      <div className={classes.note}>
+        <Note tone="warning">Webhooks are not enabled for your organization in this mode.</Note>
+      </div>
+    );
+  }
+  const { remainVolume, totalVolume } = quota.data.usageDetail;
+  return (
+    <QuotaCard
+      remain={remainVolume}
+      total={totalVolume}
+      noun="webhooks"
+      contactUrl={portalConfig().contactUrl || undefined}
+    >
+      {sentence(remainVolume, totalVolume)}
+    </QuotaCard>
+  );
+}
+
+function sentence(remain: number, total: number): string {
+  if (remain <= 0) return "You have used up your free webhooks. Delete one to add another.";
+  const free = remain === 1 ? "1 free webhook" : `${formatNumber(remain)} free webhooks`;
+  const upTo = total === 1 ? "1 webhook" : `${formatNumber(total)} webhooks`;
+  return `Create up to ${upTo} to get notified about events. You have ${free}.`;
+}

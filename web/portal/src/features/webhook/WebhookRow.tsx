@@ -1,0 +1,69 @@
+import { Cell } from "@shared/ui/Cell";
+import { Chips } from "@shared/ui/Chips";
+import { DateTime } from "@shared/ui/DateTime";
+import { IconAction } from "@shared/ui/IconAction";
+import { KeyId } from "@shared/ui/KeyId";
+import { TableLink } from "@shared/ui/TableLink";
+import { IconCheck, IconTrash, IconX } from "@tabler/icons-react";
+import type { Webhook } from "./queries";
+import { shownTypes } from "./schema";
+import classes from "./Webhook.module.css";
+
+export interface WebhookRowProps {
+  webhook: Webhook;
+  onDelete: (webhook: Webhook) => void;
+}
+
+export function WebhookRow({ webhook, onDelete }: WebhookRowProps) {
+  const types = shownTypes(webhook.eventTypes);
+  return (
+    <tr>
+      <Cell kind="key" title={webhook.name}>
+        <TableLink to="/webhooks" search={{ webhook: webhook.id }}>
+          {webhook.name}
+        </TableLink>
+      </Cell>
+      <Cell>
+        <KeyId value={webhook.id} label="webhook ID" last={6} />
+      </Cell>
+      <Cell kind="mono" title={webhook.url}>
+        {webhook.url}
+      </Cell>
+      <Cell>
+        <YesNo yes={webhook.active} />
+      </Cell>
+      <Cell>
+        <YesNo yes={webhook.includePayload} />
+      </Cell>
+      <Cell>
+        <DateTime value={webhook.createdAt} format="relative" />
+      </Cell>
+      <Cell>
+        <Chips values={types} noun="events" mono={types.length > 1 || types[0] !== "All events"} />
+      </Cell>
+      <Cell kind="actions">
+        <IconAction
+          label={`Delete webhook ${webhook.name}`}
+          size={24}
+          onClick={() => onDelete(webhook)}
+        >
+          <IconTrash size={16} stroke={1.7} aria-hidden="true" />
+        </IconAction>
+      </Cell>
+    </tr>
+  );
+}
+
+/** A tick or a cross; the word is for those who do not see it. */
+function YesNo({ yes }: { yes: boolean }) {
+  const Icon = yes ? IconCheck : IconX;
+  return (
+    <Icon
+      className={yes ? classes.yes : classes.no}
+      size={16}
+      stroke={1.9}
+      role="img"
+      aria-label={yes ? "Yes" : "No"}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type { Mode } from "@shared/session/storage";
+import { EmptyState } from "@shared/ui/EmptyState";
+import { TableCard } from "@shared/ui/TableCard";
+import { TableFooter } from "@shared/ui/TableFooter";
+import type { Column } from "@shared/ui/TableHead";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type Webhook, webhooksQuery } from "./queries";
+import { WebhookRow } from "./WebhookRow";
+
+const columns: readonly Column[] = [
+  { id: "name", head: "Name", width: "clamp(120px, 13vw, 300px)" },
+  { id: "id", head: "ID", width: "100px" },
+  { id: "url", head: "URL" },
+  { id: "active", head: "Active", width: "64px" },
+  { id: "payload", head: "Include Payload", width: "116px" },
+  { id: "created", head: "Created At", width: "112px" },
+  { id: "events", head: "Events", width: "clamp(190px, 24vw, 460px)" },
+  { id: "action", head: "Action", width: "72px", skeleton: "none" },
+];
+
+export interface WebhookTableProps {
+  mode: Mode;
+  onDelete: (webhook: Webhook) => void;
+}
+
+export function WebhookTable({ mode, onDelete }: WebhookTableProps) {
+  const list = useInfiniteQuery(webhooksQuery(mode));
+  const rows = list.data ?? [];
+  return (
+    <TableCard
+      label="Webhooks"
+      columns={columns}
+      status={list.status}
+      error={list.error}
+      onRetry={list.refetch}
+      refetching={list.isRefetching}
+      empty={
+        rows.length === 0 && (
+          <EmptyState title="Not found">
+            No webhooks yet. A webhook tells your server when something happens.
+          </EmptyState>
+        )
+      }
+      footer={
+        list.hasNextPage ? (
+          <TableFooter
+            text={`${rows.length} webhooks`}
+            more={{
+              label: "Load more webhooks",
+              loading: list.isFetchingNextPage,
+              onClick: list.fetchNextPage,
+            }}
+          />
+        ) : (
+          <TableFooter text="All Webhooks Loaded" />
+        )
+      }
+    >
+      {rows.map((webhook) => (
+        <WebhookRow key={webhook.id} webhook={webhook} onDelete={onDelete} />
+      ))}
+    </TableCard>
+  );
+}

@@ -1,0 +1,91 @@
+import { unwrap } from "@shared/api/envelope";
+import { data, management } from "@shared/api/portal";
+import type { NewWebhook, Webhook } from "@shared/api/wireData";
+import type { Delivery, DeliveryAttempt } from "@shared/api/wireManagement";
+import type { Mode } from "@shared/session/storage";
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+
+export type { Delivery, DeliveryAttempt, Webhook };
+
+const webhookSize = 10;
+const deliverySize = 20;
+
+export function webhooksQuery(mode: Mode) {
+  return infiniteQueryOptions({
+    queryKey: ["webhooks", mode],
+    initialPageParam: "",
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        data(mode).GET("/webhooks", {
+          params: { query: { size: webhookSize, cursor: pageParam || undefined } },
+        }),
+      ),
+    getNextPageParam: (page) => page.nextCursor,
+    select: (list) => list.pages.flatMap((page) => page.items),
+  });
+}
+
+/** One webhook, for an address that was opened before its row was loaded. */
+export function webhookQuery(mode: Mode, id: string) {
+  return queryOptions({
+    queryKey: ["webhook", mode, id],
+    queryFn: () => unwrap(data(mode).GET("/webhooks/{id}", { params: { path: { id } } })),
+  });
+}
+
+/** How many webhooks may still be made; null when the summary does not speak of them. */
+export function webhookQuotaQuery(mode: Mode) {
+  return queryOptions({
+    queryKey: ["usage", "summary", mode],
+    queryFn: () => unwrap(management.GET("/usage/summary", { params: { query: { mode } } })),
+    select: (usage) =>
+      usage.actionUsageSummaries.find((item) => item.action === "CreateWebhook") ?? null,
+  });
+}
+
+export function createWebhook(mode: Mode, body: NewWebhook) {
+  return unwrap(data(mode).POST("/webhooks", { body }));
+}
+
+export function deleteWebhook(mode: Mode, id: string) {
+  return unwrap(data(mode).DELETE("/webhooks/{id}", { params: { path: { id } } }));
+}
+
+/** Webhooks are a capacity: making one takes of the quota, deleting one gives it back. */
+export async function refreshWebhooks(client: QueryClient, mode: Mode) {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ["webhooks", mode] }),
+    client.invalidateQueries({ queryKey: ["usage", "summary", mode] }),
+    client.invalidateQueries({ queryKey: ["dashboard", "hasWebhook", mode] }),
+  ]);
+}
+
+export function deliveriesQuery(mode: Mode, id: string) {
+  return infiniteQueryOptions({
+    queryKey: ["deliveries", mode, id],
+    initialPageParam: "",
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        management.GET("/webhooks/{id}/deliveries", {
+          params: {
+            path: { id },
+            query: { mode, size: deliverySize, cursor: pageParam || undefined },
+          },
+        }),
+      ),
+    getNextPageParam: (page) => page.nextCursor,
+    select: (list) => list.pages.flatMap((page) => page.items),
+  });
+}
+
+export function deliveryQuery(mode: Mode, id: string, deliveryId: string) {
+  return queryOptions({
+    queryKey: ["delivery", mode, id, deliveryId],
+    queryFn: () =>
+      unwrap(
+        management.GET("/webhooks/{id}/deliveries/{deliveryId}", {
+          params: { path: { id, deliveryId }, query: { mode } },
+        }),
+      ),
+  });
+}

@@ -1,0 +1,36 @@
+import { loadConfig, productName } from "@shared/api/portal";
+import { leaveNotice, loginAgain } from "@shared/session/origin";
+import { applyStartRule } from "@shared/session/startRule";
+import { UiProvider } from "@shared/ui/UiProvider";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./app/App";
+import { BootError } from "./app/BootError";
+
+const element = document.getElementById("root");
+if (!element) throw new Error("index.html has no root element");
+const root = createRoot(element);
+
+/** Configuration first: its answer also tells the server's time, which the session rule needs. */
+async function start() {
+  try {
+    await loadConfig();
+    if (applyStartRule() !== "kept") leaveNotice(loginAgain);
+    document.title = `${productName()} Developer Portal`;
+    root.render(
+      <StrictMode>
+        <UiProvider>
+          <App />
+        </UiProvider>
+      </StrictMode>,
+    );
+  } catch (error) {
+    root.render(
+      <UiProvider>
+        <BootError error={error} onRetry={start} />
+      </UiProvider>,
+    );
+  }
+}
+
+void start();

@@ -1,0 +1,20 @@
+/** What every JSON answer is wrapped in. */
+export interface Envelope<T> {
+  code: string;
+  message: string;
+  requestId: string;
+  data: T;
+}
+
+/** A page of a list; the cursor is null at the end. */
+export interface Page<T> {
+  items: T[];
+  nextCursor: string | null;
+}
+
+/** Waits for a call and takes the data out of its envelope. */
+export async function unwrap<T>(call: Promise<{ data?: { data: T } }>): Promise<T> {
+  const { data } = await call;
+  if (!data) throw new Error("the answer has no body");
+  return data.data;
+}

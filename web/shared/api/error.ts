@@ -1,0 +1,37 @@
+export interface FieldError {
+  field: string;
+  code: string;
+  message: string;
+}
+
+export interface ApiErrorInput {
+  status: number;
+  code: string;
+  message: string;
+  fields?: readonly FieldError[];
+  requestId?: string;
+}
+
+/** A call that did not succeed. The message is written for people and shown as it is. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: readonly FieldError[];
+  readonly requestId: string;
+
+  constructor(input: ApiErrorInput) {
+    super(input.message);
+    this.name = "ApiError";
+    this.status = input.status;
+    this.code = input.code;
+    this.fields = input.fields ?? [];
+    this.requestId = input.requestId ?? "";
+  }
+}
+
+/** The sentence to show for whatever was thrown. */
+export function errorMessage(error: unknown): string {
+  return error instanceof ApiError
+    ? error.message
+    : "Something went wrong. Please try again later.";
+}

@@ -1,0 +1,10 @@
+import { queryOptions } from "@tanstack/react-query";
+import { unwrap } from "./envelope";
+import { management } from "./portal";
+
+/** The developer who is signed in; asked for by the shell and by every screen with roles. */
+export const developerQuery = queryOptions({
+  queryKey: ["developer", "me"],
+  queryFn: () => unwrap(management.GET("/developers/me")),
+  staleTime: 5 * 60_000,
+});

@@ -1,0 +1,53 @@
+import { basepath } from "./basepath";
+import { currentHref, forgetOrigin, leaveNotice, loginAgain, rememberOrigin } from "./origin";
+import { removeTokens, setLoggedIn, storeMode, storeToken } from "./storage";
+
+export interface SignInTokens {
+  developerToken: { token: string };
+  openApiSandboxToken: { token: string };
+  openApiProductionToken: { token: string } | null;
+}
+
+/** Stores a fresh login. The mode becomes Production; without its token it stays Sandbox. */
+export function storeLogin(tokens: SignInTokens) {
+  removeTokens();
+  storeToken("developerToken", tokens.developerToken.token);
+  storeToken("openApiSandboxToken", tokens.openApiSandboxToken.token);
+  if (tokens.openApiProductionToken) {
+    storeToken("openApiProductionToken", tokens.openApiProductionToken.token);
+  }
+  storeMode("PRODUCTION");
+  setLoggedIn();
+}
+
+/** Leaves every trace of the running page behind, cached answers included. */
+function reloadAt(path: string) {
+  location.assign(`${basepath}${path}`);
+}
+
+/** Clears the stored tokens and reloads the page at the login. */
+export function logout() {
+  removeTokens();
+  forgetOrigin();
+  reloadAt("/login");
+}
+
+/** The server no longer knows this session: clear local storage, keep the origin, go to the login. */
+export function endInvalidSession() {
+  rememberOrigin(currentHref());
+  leaveNotice(loginAgain);
+  localStorage.clear();
+  reloadAt("/login");
+}
+
+const toastMs = 3000;
+
+/** The server says that the session is over: its toast is seen first, then the login follows. */
+export function endExpiredSession() {
+  const origin = currentHref();
+  removeTokens();
+  setTimeout(() => {
+    rememberOrigin(origin);
+    reloadAt("/login");
+  }, toastMs);
+}

@@ -1,0 +1,23 @@
+import { formatDate, formatDateTime, formatRelative, formatShortDateTime, none } from "./format";
+
+const formats = {
+  full: formatDateTime,
+  short: formatShortDateTime,
+  date: formatDate,
+  relative: formatRelative,
+};
+
+export interface DateTimeProps {
+  value: string | null | undefined;
+  format?: keyof typeof formats;
+}
+
+/** A moment in the browser's time zone; the exact time is always in the title. */
+export function DateTime({ value, format = "short" }: DateTimeProps) {
+  if (!value) return <span>{none}</span>;
+  return (
+    <time dateTime={value} title={formatDateTime(value)}>
+      {formats[format](value)}
+    </time>
+  );
+}

@@ -1,0 +1,23 @@
+import { SegmentedControl } from "@mantine/core";
+
+export type RecordsView = "records" | "json";
+
+export interface JsonSwitchProps {
+  value: RecordsView;
+  onChange: (value: RecordsView) => void;
+}
+
+/** Records or the same data as JSON. */
+export function JsonSwitch({ value, onChange }: JsonSwitchProps) {
+  return (
+    <SegmentedControl
+      aria-label="Show as"
+      value={value}
+      onChange={(next) => onChange(next === "json" ? "json" : "records")}
+      data={[
+        { value: "records", label: "Records" },
+        { value: "json", label: "JSON" },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { CopyButton } from "./CopyButton";
+import classes from "./KeyId.module.css";
+
+export interface KeyIdProps {
+  value: string;
+  /** What the id is, for the copy button: "User ID". */
+  label: string;
+  /** Shows the last so many characters; the whole value is in the title. 0 shows all of it. */
+  last?: number;
+  /** A link to put around the shown text. */
+  render?: (text: string) => ReactNode;
+  toast?: { text?: string; ms?: number };
+}
+
+/** An id: monospace, short, copied with one click. */
+export function KeyId({ value, label, last = 8, render, toast }: KeyIdProps) {
+  const text = last > 0 ? value.slice(-last) : value;
+  return (
+    <span className={classes.id}>
+      <span className={classes.value} title={value}>
+        {render ? render(text) : text}
+      </span>
+      <CopyButton value={value} label={`Copy ${label}`} toast={toast} />
+    </span>
+  );
+}

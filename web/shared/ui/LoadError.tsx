@@ -1,0 +1,39 @@
+import { Button } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { ApiError } from "../api/error";
+import { CopyButton } from "./CopyButton";
+import classes from "./LoadError.module.css";
+import { StateView } from "./StateView";
+
+export interface LoadErrorProps {
+  error: unknown;
+  onRetry?: () => void;
+  /** "The list did not load" unless something else did not. */
+  title?: string;
+}
+
+/** A failed load: the reason, the code and request id to quote, and one way on. */
+export function LoadError({ error, onRetry, title = "The list did not load" }: LoadErrorProps) {
+  const api = error instanceof ApiError ? error : null;
+  const reference = api && [api.code, api.requestId].filter(Boolean).join(", ");
+  const retry = onRetry && (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden="true" />}
+      onClick={onRetry}
+    >
+      Try again
+    </Button>
+  );
+  return (
+    <StateView art="dashArc" title={title} role="alert" action={retry}>
+      <p>{api?.message ?? "Something went wrong. Please try again later."}</p>
+      {reference && (
+        <p className={classes.reference}>
+          {reference}
+          <CopyButton value={reference} label="Copy error reference" />
+        </p>
+      )}
+    </StateView>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { Card } from "./Card";
+import { LoadError } from "./LoadError";
+import classes from "./TableCard.module.css";
+import { type Column, TableHead } from "./TableHead";
+import { TableSkeleton } from "./TableSkeleton";
+
+export interface TableCardProps {
+  /** The table's name for screen readers. */
+  label: string;
+  columns: readonly Column[];
+  status: "pending" | "error" | "success";
+  /** Old rows stay; a thin line under the head says that new ones are coming. */
+  refetching?: boolean;
+  error?: unknown;
+  onRetry?: () => void;
+  /** Instead of everything, when there is nothing at all yet: an EmptyState. */
+  empty?: ReactNode;
+  /** Under the head, when the filters match nothing: a NotFound. */
+  notFound?: ReactNode;
+  footer?: ReactNode;
+  /** The rows: <tr> with <Cell>. */
+  children?: ReactNode;
+}
+
+/** A list in a card, in each of its states: loading, rows, refetching, empty, not found, failed. */
+export function TableCard(props: TableCardProps) {
+  const { label, columns, status, empty, notFound } = props;
+  if (status === "error") {
+    return (
+      <Card>
+        <LoadError error={props.error} onRetry={props.onRetry} />
+      </Card>
+    );
+  }
+  if (status === "success" && empty) return <Card>{empty}</Card>;
+  return (
+    <Card className={classes.card}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take focus */}
+      <section className={classes.scroller} tabIndex={0} aria-label={label}>
+        <table className={classes.table} aria-label={label} aria-busy={status === "pending"}>
+          <TableHead columns={columns} />
+          <tbody>
+            {status === "pending" ? <TableSkeleton columns={columns} /> : props.children}
+          </tbody>
+        </table>
+        {props.refetching && (
+          <div className={classes.refetch} role="progressbar" aria-label="Loading" />
+        )}
+      </section>
+      {status === "success" && notFound}
+      {status === "success" && !notFound && props.footer}
+    </Card>
+  );
+}

@@ -1,0 +1,23 @@
+import { Button } from "@mantine/core";
+import classes from "./TableFooter.module.css";
+
+export interface TableFooterProps {
+  /** "11 users" while there is more, or the "All ... Loaded" text at the end. */
+  text: string;
+  /** Present while there is a next page. */
+  more?: { label: string; loading: boolean; onClick: () => void };
+}
+
+/** The 48 px foot of a list: count at the left, Load more at the right. */
+export function TableFooter({ text, more }: TableFooterProps) {
+  return (
+    <footer className={classes.footer}>
+      <span aria-live="polite">{text}</span>
+      {more && (
+        <Button variant="default" loading={more.loading} onClick={more.onClick}>
+          {more.label}
+        </Button>
+      )}
+    </footer>
+  );
+}

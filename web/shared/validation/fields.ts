@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+
+/** Fields that several forms share, with the messages of the specification. */
+export const email = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, "Email is required"),
+    z.email("Email must be a valid email address"),
+  );
+
+/** A name of 2 to 50 characters. */
+export function name(requiredMessage: string) {
+  return z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, requiredMessage),
+      z.minLength(2, "Too Short!"),
+      z.maxLength(50, "Too Long!"),
+    );
+}
+
+export function required(message: string) {
+  return z.string().check(z.trim(), z.minLength(1, message));
+}

@@ -1,0 +1,28 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias: { "@shared": here("./shared"), "@embed": here("./embed/src") } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "portal",
+          include: ["portal/**/*.test.{ts,tsx}", "shared/**/*.test.{ts,tsx}"],
+          environment: "jsdom",
+          testTimeout: 30_000,
+          setupFiles: ["shared/testing/setup.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: { name: "widget", include: ["wink/**/*.test.{ts,tsx}", "embed/**/*.test.ts"] },
+      },
+    ],
+  },
+});
