@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from "vitest";
+
+afterEach(() => {
+  vi.resetModules();
+  window.Wink = undefined;
+  document.head.innerHTML = "";
+});
+
+async function include(src: string) {
+  const script = document.createElement("script");
+  script.type = "module";
+  script.src = src;
+  document.head.append(script);
+  await import("./embed");
+}
+
+it("learns the widget's origin from its own address", async () => {
+  await include("https://link.example.test/wink/v1/wink.js?v=1");
+  window.Wink?.create({ token: "a.b.c", container: document.body }).open();
+  const frame = () => document.querySelector("body > div")?.shadowRoot?.querySelector("iframe");
+  await vi.waitUntil(() => frame()?.src);
+  expect(new URL(frame()?.src ?? "").origin).toBe("https://link.example.test");
+});
+
+it("may be included twice without taking anything away", async () => {
+  await include("https://link.example.test/wink/v1/wink.js");
+  const first = window.Wink;
+  vi.resetModules();
+  await include("https://other.example.test/wink/v1/wink.js");
+  expect(window.Wink).toBe(first);
+});
+
+it("says what is wrong when it was copied elsewhere", async () => {
+  await include("https://shop.example.test/assets/copy.js");
+  expect(() => window.Wink?.create({})).toThrow("/wink/v1/wink.js");
+});

@@ -1,0 +1,96 @@
+import { useEffect } from "react";
+import type { Api } from "./api";
+import { Context, useWink } from "./context";
+import { Problem } from "./parts/Problem";
+import { Screen } from "./parts/Screen";
+import { Skeleton } from "./parts/Skeleton";
+import { Blocked } from "./screens/Blocked";
+import { Boot } from "./screens/Boot";
+import { Closed } from "./screens/Closed";
+import { ConsentScreen } from "./screens/ConsentScreen";
+import { Expired } from "./screens/Expired";
+import { Sources } from "./screens/Sources";
+import type { View } from "./state";
+import type { Store } from "./store";
+import type { Text } from "./text";
+import { useSteps } from "./useSteps";
+
+interface WinkProps {
+  store: Store;
+  api: Api;
+  locale: string;
+  text: Text;
+}
+
+export function Wink({ store, api, locale, text }: WinkProps) {
+  return (
+    <Context value={{ store, api, locale, text }}>
+      <Stage />
+    </Context>
+  );
+}
+
+/** Shows the machine's view; an expired session covers it without taking it down. */
+function Stage() {
+  const { state, dispatch } = useWink();
+  const isExpired = state.view.name === "EXPIRED";
+  const view = state.view.name === "EXPIRED" ? state.view.before : state.view;
+  useEscape(() => dispatch({ type: "CLOSE" }));
+  return (
+    <>
+      <div className="layer" hidden={isExpired}>
+        <ScreenOf view={view} />
+      </div>
+      {isExpired && (
+        <div className="layer">
+          <Expired />
+        </div>
+      )}
+    </>
+  );
+}
+
+function ScreenOf({ view }: { view: View }) {
+  switch (view.name) {
+    case "BOOT":
+      return <Boot />;
+    case "BLOCKED":
+      return <Blocked message={view.message} />;
+    case "CONSENT":
+      return <ConsentScreen />;
+    case "SOURCES":
+      return <Sources />;
+    case "CLOSED":
+    case "EXPIRED":
+      return <Closed />;
+    default:
+      return <Later view={view} />;
+  }
+}
+
+/** The screens behind the list come in a bundle of their own. */
+function Later({ view }: { view: View }) {
+  const { Steps, hasFailed, retry } = useSteps();
+  if (Steps) return <Steps view={view} />;
+  return (
+    <Screen>
+      {hasFailed ? <Problem message={null} onRetry={retry} /> : <Skeleton rows={3} />}
+    </Screen>
+  );
+}
+
+/** Esc does what the X does. Dialogs take it for themselves, and a search is emptied first. */
+function useEscape(close: () => void) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.isComposing || document.querySelector("dialog")) return;
+      const { target } = event;
+      if (target instanceof HTMLInputElement && target.type === "search" && target.value) return;
+      // Or the same key press would go on to cancel the dialog that it has just opened.
+      event.preventDefault();
+      close();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  });
+}

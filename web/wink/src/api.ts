@@ -1,0 +1,141 @@
+import type { Config, LinkedAccount, MfaRequest, Page, Source, SourceDetail, Task } from "./wire";
+
+const TIMEOUT_MS = 60_000;
+
+/** A call that did not succeed. Status 0: no answer came (offline, or TIMEOUT after 60 seconds). */
+export class ApiError extends Error {
+  declare readonly status: number;
+  declare readonly code: string;
+  declare readonly data: Record<string, unknown>;
+
+  constructor(status: number, code: string, message: string, data: Record<string, unknown> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.data = data;
+  }
+
+  /** What to show of it; null where the server said nothing that is meant for people. */
+  get shownMessage(): string | null {
+    return this.status >= 400 && this.status < 500 && this.message ? this.message : null;
+  }
+}
+
+interface Call {
+  body?: object;
+  query?: Record<string, string | undefined>;
+  /** Names an attempt, so that a repeated request is done once. */
+  key?: string;
+  signal?: AbortSignal;
+  /** The request must outlive the frame. */
+  keepalive?: boolean;
+}
+
+export interface SourceQuery {
+  templateId: string;
+  name: string;
+  type: string;
+  cursor: string | null;
+}
+
+interface LoginBody {
+  providerId: string;
+  templateId: string;
+  fields: Record<string, string>;
+}
+
+interface Started {
+  accountId: string;
+  taskId: string;
+  created: boolean;
+}
+
+/** Random name of an attempt; crypto.randomUUID is missing on plain http. */
+export const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
+
+export type Api = ReturnType<typeof createApi>;
+
+/** The widget API on the frame's own origin. The token is kept in memory only. */
+export function createApi() {
+  let token = "";
+  /** Server clock minus browser clock, from the Date header. */
+  let clockOffsetMs = 0;
+
+  async function call<Data>(method: string, path: string, options: Call = {}): Promise<Data> {
+    const abort = new AbortController();
+    let isTimeout = false;
+    const timer = setTimeout(() => {
+      isTimeout = true;
+      abort.abort();
+    }, TIMEOUT_MS);
+    options.signal?.addEventListener("abort", () => abort.abort());
+    try {
+      const response = await fetch(address(path, options.query), {
+        method,
+        headers: headersOf(token, options),
+        body: options.body && JSON.stringify(options.body),
+        signal: abort.signal,
+        keepalive: options.keepalive,
+        credentials: "omit",
+        cache: "no-store",
+      });
+      const serverMs = Date.parse(response.headers.get("date") ?? "");
+      if (!Number.isNaN(serverMs)) clockOffsetMs = serverMs - Date.now();
+      return await readData<Data>(response);
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      throw new ApiError(0, isTimeout ? "TIMEOUT" : "NETWORK_ERROR", "");
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  const get = <Data>(path: string, query?: Call["query"], signal?: AbortSignal) =>
+    call<Data>("GET", path, { query, signal });
+  const post = <Data>(path: string, body?: object, options?: Call) =>
+    call<Data>("POST", path, { ...options, body });
+  const task = (id: string) => `/tasks/${encodeURIComponent(id)}`;
+
+  return {
+    setToken: (next: string) => {
+      token = next;
+    },
+    now: () => Date.now() + clockOffsetMs,
+    config: (templateId: string | undefined, locale: string) =>
+      get<Config>("/config", { templateId, locale }),
+    sources: ({ cursor, ...query }: SourceQuery, signal: AbortSignal) =>
+      get<Page<Source>>("/datasources", { ...query, cursor: cursor ?? "", size: "30" }, signal),
+    source: (id: string) => get<SourceDetail>(`/datasources/${encodeURIComponent(id)}`),
+    giveConsent: (templateId: string) => post("/consents", { templateId }),
+    submitLogin: (login: LoginBody, key: string) => post<Started>("/accounts", login, { key }),
+    task: (id: string) => get<Task>(task(id)),
+    answer: (id: string, kind: MfaRequest["kind"], answer: string) =>
+      post(`${task(id)}/mfa`, { kind, answer }),
+    resend: (id: string) => post(`${task(id)}/mfa/resend`),
+    cancel: (id: string) => post(`${task(id)}/cancel`, undefined, { keepalive: true }),
+    linked: () => get<Page<LinkedAccount>>("/linked"),
+    revoke: (accountId: string) => call("DELETE", `/accounts/${encodeURIComponent(accountId)}`),
+    requestSource: (name: string) => post("/sourceRequests", { name }),
+  };
+}
+
+function headersOf(token: string, { body, key }: Call): Record<string, string> {
+  const headers: Record<string, string> = { authorization: `Bearer ${token}` };
+  if (body) headers["content-type"] = "application/json";
+  if (key) headers["idempotency-key"] = key;
+  return headers;
+}
+
+function address(path: string, query: Call["query"] = {}) {
+  const given = Object.entries(query).flatMap(([key, value]) => (value ? [[key, value]] : []));
+  const search = new URLSearchParams(given).toString();
+  return `/link/v1${path}${search && `?${search}`}`;
+}
+
+async function readData<Data>(response: Response): Promise<Data> {
+  const envelope = await response.json().catch(() => ({}));
+  const { code = "SERVER_ERROR", message = "", data = {} } = envelope ?? {};
+  if (!response.ok) throw new ApiError(response.status, String(code), String(message), data);
+  return data as Data;
+}

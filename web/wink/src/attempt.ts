@@ -1,0 +1,94 @@
+import type { Login, Result, State, View, ViewOf } from "./state";
+import { go, stay, tell } from "./transition";
+import type { LinkedAccount, MfaRequest, Task } from "./wire";
+
+/** A provider may take some polls to judge a code; after this many the code may be typed again. */
+const POLLS_UNTIL_FREE = 10;
+
+type Trying = ViewOf<"CONNECTING"> | ViewOf<"MFA">;
+
+/** Follows a running login: the task says where it is. */
+export function onTask(state: State, view: Trying, task: Task): Result {
+  const { attempt } = view;
+  if (task.id !== attempt.taskId) return stay(state);
+  const isConnected = task.connectionStatus === "CONNECTED";
+  if (isConnected || (task.status === "FINISHED" && task.result !== "FAILED")) {
+    return connected(state, attempt.login, attempt.accountId, !wasLinked(state, attempt.accountId));
+  }
+  if (task.status === "FINISHED") {
+    return refused(state, attempt.login, task.errorCode ?? "SYSTEM_ERROR", attempt.accountId);
+  }
+  const poll = { do: "poll", taskId: task.id, delayMs: 1000, failures: 0 } as const;
+  const [next, effects] = trying(state, view, task);
+  return [next, [...effects, poll]];
+}
+
+function trying(state: State, view: Trying, task: Task): Result {
+  const attempt = { ...view.attempt, hadMfa: view.attempt.hadMfa || task.mfa !== null };
+  if (task.connectionStatus === "AWAITING_MFA" && task.mfa) {
+    if (view.name === "MFA" && view.mfa.kind === task.mfa.kind)
+      return sameMfa(state, view, task.mfa);
+    const isWrong = task.mfa.lastAnswerWrong === true;
+    return change(state, { name: "MFA", attempt, mfa: task.mfa, isWrong, pollsSinceAnswer: null });
+  }
+  if (view.name === "CONNECTING") {
+    return stay(state, { view: { ...view, attempt, step: task.step }, problem: null });
+  }
+  return change(state, { name: "CONNECTING", attempt, step: task.step, isSlow: false });
+}
+
+/** EXIT_CONFIRM stays open while the attempt goes from one of its two views to the other. */
+function change(state: State, view: View): Result {
+  const [next, effects] = go(state, view);
+  return [{ ...next, isLeaving: state.isLeaving }, effects];
+}
+
+function sameMfa(state: State, view: ViewOf<"MFA">, mfa: MfaRequest): Result {
+  if (view.pollsSinceAnswer === null) return stay(state, { view: { ...view, mfa } });
+  const isWrong = mfa.lastAnswerWrong === true && mfa.attemptsLeft !== view.mfa.attemptsLeft;
+  const polls = view.pollsSinceAnswer + 1;
+  const isJudged = isWrong || polls >= POLLS_UNTIL_FREE;
+  const pollsSinceAnswer = isJudged ? null : polls;
+  return stay(state, { view: { ...view, mfa, isWrong, pollsSinceAnswer }, isBusy: !isJudged });
+}
+
+const wasLinked = (state: State, accountId: string) =>
+  state.linked.some((account) => account.accountId === accountId);
+
+export function connected(
+  state: State,
+  login: Login,
+  accountId: string,
+  quotaConsumed: boolean,
+): Result {
+  const { source } = login;
+  const account: LinkedAccount = {
+    accountId,
+    providerId: source.id,
+    name: source.name,
+    logoUrl: source.logoUrl,
+    connectionStatus: "CONNECTED",
+    loginName: "",
+    connectedAt: null,
+  };
+  const linked = [account, ...state.linked.filter((item) => item.accountId !== accountId)];
+  const data = {
+    accountId,
+    userId: state.config?.userId ?? "",
+    providerId: source.id,
+    quotaConsumed,
+  };
+  return go(
+    { ...state, linked },
+    { name: "SUCCESS", source },
+    tell({ event: "accountConnected", data }),
+    { do: "loadLinked" },
+  );
+}
+
+/** The login ended without a connection; without an account when the server refused to start. */
+export function refused(state: State, login: Login, errorCode: string, accountId?: string): Result {
+  const userId = state.config?.userId ?? "";
+  const data = { accountId, userId, providerId: login.source.id, errorCode };
+  return go(state, { name: "LOGIN_FAILED", login, errorCode }, tell({ event: "error", data }));
+}

@@ -1,0 +1,138 @@
+/**
+ * The widget as a state machine: step(state, event) gives the next state and what to do about it.
+ * Pure, so the whole table is tested without a browser; useWink.ts and run.ts connect it to React
+ * and to the server, which takes every decision that matters.
+ */
+import { inView } from "./inView";
+import type { Answer, Effect, Event, Result, State, View, ViewName, ViewOf } from "./state";
+import { initialState } from "./state";
+import { close, go, isCall, stay, tell } from "./transition";
+
+export function step(state: State, event: Event): Result {
+  const { view } = state;
+  if (view.name === "CLOSED") return stay(state);
+  if (view.name === "EXPIRED") return inExpired(state, view, event);
+  switch (event.type) {
+    case "CLOSE":
+      return onCloseButton(state);
+    case "STAY":
+      return stay(state, { isLeaving: false });
+    case "LEAVE":
+      return leave(state);
+    case "RETRY":
+      return retry(state);
+    case "FAILED":
+      return failed(state, event);
+    case "UNAUTHORIZED":
+      return expire(state, view, event.effect ? [event.effect] : []);
+    case "EXPIRE":
+      return expire(state, view, []);
+    case "TOKEN":
+      return event.isSameUser ? stay(state) : restart(state);
+    case "LINKED_LIST":
+      return stay(state, { linked: event.items });
+    case "FILTER":
+      return stay(state, { filter: event.filter });
+    default:
+      return inView(state, view, event);
+  }
+}
+
+function onCloseButton(state: State): Result {
+  switch (state.view.name) {
+    case "CONNECTING":
+    case "MFA":
+      return stay(state, { isLeaving: true });
+    case "BLOCKED":
+    case "LOGIN_FAILED":
+      return close(state, "error");
+    default:
+      return close(state, "close");
+  }
+}
+
+function leave(state: State): Result {
+  const { view } = state;
+  if (view.name !== "CONNECTING" && view.name !== "MFA") return stay(state, { isLeaving: false });
+  const { accountId, taskId, login } = view.attempt;
+  const ids = { accountId, userId: state.config?.userId ?? "", providerId: login.source.id };
+  const cancelled = tell({ event: "error", data: { ...ids, errorCode: "USER_CANCELLED" } });
+  return close(state, "close", { do: "cancel", taskId }, cancelled);
+}
+
+function retry(state: State): Result {
+  if (!state.problem) return stay(state);
+  const effect = state.problem.retry;
+  const isPoll = effect.do === "poll";
+  return stay(state, { problem: null, isBusy: !isPoll }, effect);
+}
+
+/** Where the failure of a call is of interest; elsewhere the person has gone on without it. */
+const CONCERNS: Partial<Record<Effect["do"], ViewName[]>> = {
+  loadConfig: ["BOOT"],
+  giveConsent: ["CONSENT"],
+  loadSource: ["LOGIN"],
+  submitLogin: ["LOGIN"],
+  poll: ["CONNECTING", "MFA"],
+  answer: ["MFA"],
+  resend: ["MFA"],
+  revoke: ["REVOKING"],
+  requestSource: ["HELP"],
+};
+
+/** A failed call never changes the view (but for revoking) and never loses input. */
+function failed(state: State, { effect, message }: Extract<Answer, { type: "FAILED" }>): Result {
+  const { view } = state;
+  const problem = { message, retry: effect };
+  if (!CONCERNS[effect.do]?.includes(view.name)) return stay(state);
+  if (effect.do === "poll") {
+    if (effect.failures < 2) {
+      const failures = effect.failures + 1;
+      return stay(state, {}, { ...effect, failures, delayMs: 1500 * failures });
+    }
+    return stay(state, { problem: { message, retry: { ...effect, failures: 0, delayMs: 0 } } });
+  }
+  if (view.name === "REVOKING") {
+    const [next, effects] = go(state, { name: "LINKED", account: view.account });
+    return [{ ...next, problem }, effects];
+  }
+  const unanswered: View = view.name === "MFA" ? { ...view, pollsSinceAnswer: null } : view;
+  return stay(state, { view: unanswered, isBusy: false, problem });
+}
+
+function expire(state: State, view: Exclude<View, ViewOf<"EXPIRED">>, pending: Effect[]): Result {
+  const expired = tell({ event: "tokenExpired", data: {} });
+  return [{ ...state, view: { name: "EXPIRED", before: view, pending } }, [expired]];
+}
+
+/** Answers still reach the view below; new calls wait for the new token. */
+function inExpired(state: State, view: ViewOf<"EXPIRED">, event: Event): Result {
+  switch (event.type) {
+    case "CLOSE":
+      return close(state, "error");
+    case "TOKEN": {
+      const tokenEpoch = state.tokenEpoch + 1;
+      if (event.isSameUser) return [{ ...state, view: view.before, tokenEpoch }, view.pending];
+      return restart(state);
+    }
+    case "EXPIRE":
+      return stay(state);
+    case "UNAUTHORIZED": {
+      const pending = event.effect ? [...view.pending, event.effect] : view.pending;
+      return stay(state, { view: { ...view, pending } });
+    }
+    default: {
+      const [next, effects] = step({ ...state, view: view.before }, event);
+      if (next.view.name === "EXPIRED" || next.view.name === "CLOSED") return [next, effects];
+      const pending = [...view.pending, ...effects.filter(isCall)];
+      const below: View = { ...view, before: next.view, pending };
+      return [{ ...next, view: below }, effects.filter((effect) => !isCall(effect))];
+    }
+  }
+}
+
+/** Another person's token: nothing of the first one may stay on the screen. */
+const restart = (state: State): Result => [
+  { ...initialState, tokenEpoch: state.tokenEpoch + 1 },
+  [{ do: "loadConfig" }],
+];

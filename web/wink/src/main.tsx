@@ -1,0 +1,101 @@
+import { readClaims } from "@embed/claims";
+import type { PageMessage } from "@embed/protocol";
+import { createRoot } from "react-dom/client";
+import { createApi } from "./api";
+import "./base.css";
+import { connectHost } from "./host";
+import { createRunner } from "./run";
+import { createStore } from "./store";
+import { en, languageOf, loadText, type Text } from "./text";
+import { chooseScheme, setThemeColor, startTheme } from "./theme";
+import { warmUp } from "./useSteps";
+import { Wink } from "./Wink";
+
+const INIT_TIMEOUT_MS = 10_000;
+
+const api = createApi();
+const store = createStore();
+let token = "";
+let templateId: string | undefined;
+let locale = languageOf(navigator.language);
+let expiryTimer: ReturnType<typeof setTimeout> | undefined;
+
+const root = createRoot(document.getElementById("root") as HTMLElement);
+
+/** Draws in the person's language; English stands in until (or unless) the words are there. */
+async function render() {
+  const draw = (text: Text) =>
+    root.render(<Wink store={store} api={api} locale={locale} text={text} />);
+  const wanted = locale;
+  draw(en);
+  const text = await loadText(wanted);
+  if (wanted === locale) draw(text);
+}
+
+/** Says "expired" when the token's time is over, even if nothing is asked of the server. */
+function watchExpiry() {
+  clearTimeout(expiryTimer);
+  const { exp } = readClaims(token);
+  const expiresAt =
+    typeof exp === "number" ? exp * 1000 : Date.parse(store.get().config?.expiresAt ?? "");
+  if (Number.isNaN(expiresAt)) return;
+  // A timer takes 24 days at most; it looks again instead of trusting one long wait.
+  const left = expiresAt - api.now();
+  expiryTimer = setTimeout(
+    () => (left > 0 ? watchExpiry() : store.dispatch({ type: "EXPIRE" })),
+    Math.min(Math.max(left, 0), 3_600_000),
+  );
+}
+
+function setToken(next: string) {
+  token = next;
+  api.setToken(next);
+}
+
+function renewToken(next: string) {
+  const user = readClaims(token).sub;
+  const isSameUser = user === undefined || user === readClaims(next).sub;
+  setToken(next);
+  store.dispatch({ type: "TOKEN", isSameUser });
+  watchExpiry();
+}
+
+function onMessage(message: PageMessage) {
+  if (message.event === "setToken") renewToken(message.data.token);
+  else store.dispatch({ type: "CLOSE" });
+}
+
+startTheme();
+warmUp();
+const host = connectHost(window, {
+  onInit: (init) => {
+    clearTimeout(initTimer);
+    setToken(init.token);
+    templateId = init.templateId;
+    locale = languageOf(init.locale ?? navigator.language);
+    document.documentElement.lang = locale;
+    chooseScheme(init.theme);
+    render();
+    store.dispatch({
+      type: "START",
+      target: { providerId: init.providerId, accountId: init.accountId },
+    });
+  },
+  onMessage,
+});
+const runner = createRunner({
+  api,
+  host,
+  settings: () => ({ templateId, locale }),
+  dispatch: (event) => {
+    if (event.type === "CONFIG") setThemeColor(event.config.themeColor);
+    store.dispatch(event);
+    if (event.type === "CONFIG") watchExpiry();
+  },
+});
+store.setRunner(runner);
+const initTimer = setTimeout(
+  () => store.dispatch({ type: "BLOCK", message: null }),
+  INIT_TIMEOUT_MS,
+);
+render();

@@ -1,0 +1,105 @@
+import type { FrameMessage } from "@embed/protocol";
+import { type Api, ApiError } from "./api";
+import type { Host } from "./host";
+import type { Answer, Effect } from "./state";
+
+export interface RunnerOptions {
+  api: Api;
+  host: Host;
+  /** Template and language that the page asked for. */
+  settings: () => { templateId?: string; locale: string };
+  dispatch: (event: Answer) => void;
+}
+
+/** Does what the machine asks for and turns every outcome into an event. */
+export function createRunner({ api, host, settings, dispatch }: RunnerOptions) {
+  /** The template that the server chose when the page named none. */
+  let templateId = "";
+
+  async function perform(effect: Effect): Promise<void> {
+    switch (effect.do) {
+      case "tell":
+        return host.tell(stamp(effect.message));
+      case "later":
+        setTimeout(() => dispatch(effect.event as Answer), effect.delayMs);
+        return;
+      case "loadConfig": {
+        const config = await api.config(settings().templateId, settings().locale);
+        templateId = config.templateId;
+        return dispatch({ type: "CONFIG", config });
+      }
+      case "giveConsent":
+        await api.giveConsent(templateId);
+        return dispatch({ type: "CONSENTED" });
+      case "loadSource":
+        return dispatch({ type: "DETAIL", detail: await api.source(effect.id) });
+      case "submitLogin":
+        return submitLogin(effect);
+      case "poll":
+        await new Promise((resolve) => setTimeout(resolve, effect.delayMs));
+        return dispatch({ type: "TASK", task: await api.task(effect.taskId) });
+      case "answer":
+        await api.answer(effect.taskId, effect.kind, effect.answer);
+        return;
+      case "resend":
+        await api.resend(effect.taskId);
+        return dispatch({ type: "RESENT" });
+      case "cancel":
+        await api.cancel(effect.taskId);
+        return;
+      case "loadLinked":
+        return dispatch({ type: "LINKED_LIST", items: (await api.linked()).items });
+      case "revoke":
+        await api.revoke(effect.accountId);
+        return dispatch({ type: "REVOKED" });
+      case "requestSource":
+        await api.requestSource(effect.name);
+        return dispatch({ type: "REQUESTED" });
+    }
+  }
+
+  function stamp(message: FrameMessage): FrameMessage {
+    if (message.event !== "uiEvent") return message;
+    return { ...message, data: { ...message.data, eventTime: new Date(api.now()).toISOString() } };
+  }
+
+  async function submitLogin({
+    id,
+    fields,
+    key,
+    withConsent,
+  }: Extract<Effect, { do: "submitLogin" }>) {
+    if (withConsent) {
+      await api.giveConsent(templateId);
+      dispatch({ type: "CONSENTED" });
+    }
+    const { accountId, taskId, created } = await api.submitLogin(
+      { providerId: id, templateId, fields },
+      key,
+    );
+    dispatch({ type: "SUBMITTED", accountId, taskId, isNew: created });
+  }
+
+  return (effect: Effect) => {
+    perform(effect).catch((error: unknown) => dispatch(outcomeOf(effect, error)));
+  };
+}
+
+/** What a refused or lost call means to the machine. */
+export function outcomeOf(effect: Effect, error: unknown): Answer {
+  if (!(error instanceof ApiError)) return { type: "FAILED", effect, message: null };
+  const { status, code, shownMessage } = error;
+  if (status === 401) return { type: "UNAUTHORIZED", effect };
+  if (effect.do === "loadConfig" && shownMessage) return { type: "BLOCK", message: shownMessage };
+  if (effect.do === "submitLogin") {
+    const { accountId } = error.data;
+    if (code === "ALREADY_CONNECTED" && typeof accountId === "string") {
+      return { type: "ALREADY_CONNECTED", accountId };
+    }
+    if (code === "CONSENT_REQUIRED") return { type: "CONSENT_MISSING", message: error.message };
+    if (code === "QUOTA_EXCEEDED" || code === "PROVIDER_DISABLED") {
+      return { type: "REFUSED", errorCode: code };
+    }
+  }
+  return { type: "FAILED", effect, message: shownMessage };
+}

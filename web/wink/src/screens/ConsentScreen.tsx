@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { useConfig, useWink } from "../context";
+import { Button } from "../parts/Button";
+import { Consent, NewWindowLink } from "../parts/Consent";
+import { HAND, Icon, LIST, LOCK } from "../parts/Icon";
+import { Logo, LogoPair } from "../parts/Logo";
+import { Screen } from "../parts/Screen";
+import { isConsentPinned } from "../rules";
+import styles from "./consent.module.css";
+
+export function ConsentScreen() {
+  const { text, state, dispatch } = useWink();
+  const config = useConfig();
+  const [isAgreed, setIsAgreed] = useState(false);
+  const { companyName, companyLogoUrl, productName, usageText, links } = config;
+  const promises = [
+    { icon: LOCK, title: text.privateTitle, line: text.privateText(companyName) },
+    { icon: LIST, title: text.neededTitle, line: text.neededText(usageText) },
+    { icon: HAND, title: text.controlTitle, line: text.controlText },
+  ];
+  const isPinned = isConsentPinned(config);
+  const consent = <Consent isGiven={isAgreed} onChange={setIsAgreed} />;
+  const actions = (
+    <>
+      {isPinned && consent}
+      <Button
+        look="primary"
+        disabled={!isAgreed}
+        isBusy={state.isBusy}
+        onClick={() => dispatch({ type: "AGREE" })}
+      >
+        {config.consent.getStartedButtonText || text.getStarted}
+      </Button>
+    </>
+  );
+  return (
+    <Screen actions={actions}>
+      <LogoPair left={<Logo name={companyName} url={companyLogoUrl} isLarge />} />
+      <h1 tabIndex={-1}>{text.partner(companyName, productName, usageText)}</h1>
+      <p>{text.twoMinutes}</p>
+      <ul className={styles.promises}>
+        {promises.map(({ icon, title, line }) => (
+          <li key={title}>
+            <Icon paths={icon} />
+            <b>{title}</b>
+            <span>{line}</span>
+          </li>
+        ))}
+      </ul>
+      {config.enableLearnMoreLink && links.help && (
+        <p className={styles.more}>
+          <NewWindowLink href={links.help}>{text.learnMore}</NewWindowLink>
+        </p>
+      )}
+      {!isPinned && <div className={styles.more}>{consent}</div>}
+    </Screen>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { useConfig, useWink } from "../context";
+import { Button } from "../parts/Button";
+import { ConfirmDialog } from "../parts/ConfirmDialog";
+import { Logo } from "../parts/Logo";
+import { Screen } from "../parts/Screen";
+import { isLive } from "../rules";
+import type { LinkedAccount } from "../wire";
+import styles from "./outcome.module.css";
+
+/** One connected account: reconnect it, or take the access back. */
+export function Linked({ account, isRevoking }: { account: LinkedAccount; isRevoking: boolean }) {
+  const { text, locale, dispatch } = useWink();
+  const { companyName } = useConfig();
+  const [isAsking, setIsAsking] = useState(false);
+  const { name, logoUrl, loginName, connectedAt } = account;
+  const isConnected = isLive(account);
+  const actions = (
+    <>
+      {!isConnected && (
+        <Button
+          look="primary"
+          disabled={isRevoking}
+          onClick={() => dispatch({ type: "RECONNECT" })}
+        >
+          {text.reconnect}
+        </Button>
+      )}
+      <Button look="danger" isBusy={isRevoking} onClick={() => setIsAsking(true)}>
+        {isRevoking ? text.revoking : text.revoke}
+      </Button>
+    </>
+  );
+  return (
+    <Screen onBack={isRevoking ? undefined : () => dispatch({ type: "BACK" })} actions={actions}>
+      <Logo name={name} url={logoUrl} isLarge />
+      <h1 tabIndex={-1}>{name}</h1>
+      <p>{isConnected ? text.linkedText(companyName) : text.disconnectedText(name)}</p>
+      <div className={styles.card}>
+        <span>
+          <b>{loginName || name}</b>
+          <small>
+            {connectedAt ? text.connectedOn(dayOf(connectedAt, locale)) : text.connectedNow}
+          </small>
+        </span>
+      </div>
+      {isAsking && !isRevoking && (
+        <ConfirmDialog
+          title={text.revokeTitle(name)}
+          stay={text.cancel}
+          onStay={() => setIsAsking(false)}
+          go={text.revoke}
+          onGo={() => {
+            setIsAsking(false);
+            dispatch({ type: "REVOKE" });
+          }}
+        >
+          <p>{text.revokeText(companyName)}</p>
+        </ConfirmDialog>
+      )}
+    </Screen>
+  );
+}
+
+/** "21 Nov 2026": British order, as everywhere in the product. */
+function dayOf(time: string, locale: string): string {
+  const options = { day: "numeric", month: "short", year: "numeric" } as const;
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return "-";
+  return new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, options).format(date);
+}

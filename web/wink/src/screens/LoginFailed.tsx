@@ -1,0 +1,36 @@
+import { useWink } from "../context";
+import { Button } from "../parts/Button";
+import { Face } from "../parts/Mark";
+import { Screen } from "../parts/Screen";
+import { canTryAgain } from "../rules";
+import type { ViewOf } from "../state";
+import { errorText } from "../text";
+import styles from "./outcome.module.css";
+
+/** What happened, what to do, and two ways on; the code in small type is for support. */
+export function LoginFailed({ view }: { view: ViewOf<"LOGIN_FAILED"> }) {
+  const { text, dispatch } = useWink();
+  const { errorCode } = view;
+  const isLogin = errorCode === "INVALID_CREDENTIALS" || errorCode === "INVALID_AUTH";
+  const canRetry = canTryAgain(errorCode);
+  const actions = (
+    <>
+      {canRetry && (
+        <Button look="primary" onClick={() => dispatch({ type: "TRY_AGAIN" })}>
+          {text.tryAgain}
+        </Button>
+      )}
+      <Button look={canRetry ? undefined : "primary"} onClick={() => dispatch({ type: "ANOTHER" })}>
+        {text.chooseAnother}
+      </Button>
+    </>
+  );
+  return (
+    <Screen isCentered actions={actions}>
+      <Face mood="sad" />
+      <h1 tabIndex={-1}>{isLogin ? text.failedLoginTitle : text.failedTitle}</h1>
+      <p>{errorText(text, errorCode)}</p>
+      <p className={styles.code}>{errorCode}</p>
+    </Screen>
+  );
+}

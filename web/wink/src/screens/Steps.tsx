@@ -1,0 +1,51 @@
+import { useWink } from "../context";
+import { ConfirmDialog } from "../parts/ConfirmDialog";
+import type { View } from "../state";
+import { Code } from "./Code";
+import { Connecting } from "./Connecting";
+import { Help } from "./Help";
+import { Linked } from "./Linked";
+import { Login } from "./Login";
+import { LoginFailed } from "./LoginFailed";
+import { Success } from "./Success";
+
+/** Every screen that follows a choice in the list, and the question before leaving a login. */
+export function Steps({ view }: { view: View }) {
+  const { text, state, dispatch } = useWink();
+  return (
+    <>
+      <StepOf view={view} />
+      {state.isLeaving && state.view === view && (
+        <ConfirmDialog
+          title={text.exitTitle}
+          stay={text.stay}
+          onStay={() => dispatch({ type: "STAY" })}
+          go={text.leave}
+          onGo={() => dispatch({ type: "LEAVE" })}
+        />
+      )}
+    </>
+  );
+}
+
+function StepOf({ view }: { view: View }) {
+  switch (view.name) {
+    case "HELP":
+      return <Help isSent={view.isSent} />;
+    case "LOGIN":
+      return <Login login={view.login} />;
+    case "CONNECTING":
+      return <Connecting view={view} />;
+    case "MFA":
+      return <Code key={view.mfa.kind} view={view} />;
+    case "LOGIN_FAILED":
+      return <LoginFailed view={view} />;
+    case "SUCCESS":
+      return <Success source={view.source} />;
+    case "LINKED":
+    case "REVOKING":
+      return <Linked account={view.account} isRevoking={view.name === "REVOKING"} />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,42 @@
+import { useConfig, useWink } from "../context";
+import { Button } from "../parts/Button";
+import { DoneIcon } from "../parts/Icon";
+import { Logo } from "../parts/Logo";
+import { Face } from "../parts/Mark";
+import { Screen } from "../parts/Screen";
+import { canConnectMore } from "../rules";
+import type { SourceRef } from "../wire";
+import styles from "./outcome.module.css";
+
+export function Success({ source }: { source: SourceRef }) {
+  const { text, state, dispatch } = useWink();
+  const config = useConfig();
+  const { successText, doneButtonText, connectMoreAccountsButtonText } = config.success;
+  const actions = (
+    <>
+      <Button look="primary" onClick={() => dispatch({ type: "DONE" })}>
+        {doneButtonText || text.done}
+      </Button>
+      {canConnectMore(config, state.linked) && (
+        <Button onClick={() => dispatch({ type: "MORE" })}>
+          {connectMoreAccountsButtonText || text.connectMore}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Screen isCentered actions={actions}>
+      <Face mood="happy" />
+      <h1 tabIndex={-1}>{text.successTitle}</h1>
+      <p>{successText || text.successText(source.name, config.companyName)}</p>
+      <div className={styles.card}>
+        <Logo name={source.name} url={source.logoUrl} />
+        <span>
+          <b>{source.name}</b>
+          <small>{text.connectedNow}</small>
+        </span>
+        <DoneIcon />
+      </div>
+    </Screen>
+  );
+}

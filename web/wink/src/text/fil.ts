@@ -1,0 +1,156 @@
+import type { Text } from "./en";
+
+/** Filipino. */
+export const fil: Text = {
+  back: "Bumalik",
+  close: "Isara",
+  cancel: "Kanselahin",
+  retry: "Subukan muli",
+  loading: "Naglo-load",
+  securedBy: "Pinoprotektahan ng Wink",
+  newWindow: "magbubukas sa bagong window",
+  step: (step, of) => `Hakbang ${step} ng ${of}`,
+  somethingWrong: "May nangyaring mali. Pakisubukan muli.",
+
+  blockedTitle: "Hindi available",
+  blockedText: "Walang account na maaaring ikonekta rito sa ngayon.",
+  notEmbedded:
+    "Gumagana ang page na ito sa loob ng website o app na nagpadala sa iyo rito. Pakibuksan ito roon.",
+
+  partner: (company, product, usage) =>
+    `Gumagamit ang ${company} ng ${product} para ma-access ang iyong ${usage}`,
+  twoMinutes: "Mga dalawang minuto lang ito.",
+  privateTitle: "Pribado ang iyong login",
+  privateText: (company) => `Hindi kailanman makikita ng ${company} ang iyong password.`,
+  neededTitle: "Ang kailangan lang",
+  neededText: (usage) => `Ang iyong ${usage}.`,
+  controlTitle: "Ikaw ang may kontrol",
+  controlText: "Puwede mong alisin ang koneksyon anumang oras.",
+  learnMore: "Alamin pa",
+  agree: "Sumasang-ayon ako sa Mga Tuntunin at Kondisyon at sa Patakaran sa Privacy",
+  terms: "Mga Tuntunin at Kondisyon",
+  privacy: "Patakaran sa Privacy",
+  getStarted: "Magsimula",
+
+  selectTitle: "Piliin ang iyong account",
+  searchLabel: "Maghanap ng employer o serbisyo",
+  typesLabel: "Uri ng account",
+  typeAll: "Lahat",
+  typeEMPLOYER: "Employer",
+  typeGIG: "Gig",
+  typeGOVERNMENT: "Serbisyo ng Gobyerno",
+  typeDOCUMENT: "Dokumento",
+  typeSYSTEM: "System",
+  linkedTitle: "Mga account mo",
+  allTitle: "Lahat ng account",
+  isConnected: "Nakakonekta",
+  needsReconnect: "Mag-log in muli",
+  suggested: "Mungkahi",
+  notAvailableNow: (type) => (type ? `${type}, hindi available ngayon` : "Hindi available ngayon"),
+  noSources: "Walang nahanap na account!!",
+  sourcesShown: (count) => `${count} account ang ipinapakita`,
+  cannotFind: "Hindi mahanap ang iyong account?",
+
+  helpTitle: "Hindi mahanap ang iyong account?",
+  helpText: "Sabihin sa amin kung aling employer o serbisyo ang hinahanap mo.",
+  helpUpload: "Mag-upload na lang ng dokumento",
+  helpLabel: "Pangalan ng employer o serbisyo",
+  helpSend: "Ipadala ang kahilingan",
+  helpSentTitle: "Salamat",
+  helpSentText: (company) => `Naipadala na sa ${company} ang iyong kahilingan.`,
+  backToList: "Bumalik sa listahan",
+
+  loginTitle: (provider) => `Mag-log in sa ${provider}`,
+  loginText: (provider) => `Gamitin ang login mo sa ${provider}.`,
+  loginPrivate: (company) => `Hindi kailanman makikita ng ${company} ang mga detalyeng ito.`,
+  showPassword: "Ipakita ang password",
+  continue: "Magpatuloy",
+
+  connectingTitle: (provider) => `Kinokonekta ang ${provider}`,
+  connectingText: "Aabutin ito nang hanggang isang minuto. Huwag munang isara ang window na ito.",
+  stepLoggingIn: "Nagla-log in",
+  stepLoggedIn: "Naka-log in na",
+  stepCode: "Sinusuri ang code",
+  stepCodeDone: "Tinanggap ang code",
+  stepReading: "Binabasa ang iyong data",
+  stepDone: "tapos na",
+  stepActive: "ginagawa",
+  stepWaiting: "hindi pa nasisimulan",
+  slowTitle: "Mas matagal ito kaysa karaniwan.",
+  slowText: (company) =>
+    `Puwede mong isara ang window na ito. Sasabihan ang ${company} kapag nakakonekta na ang iyong account.`,
+  keepWaiting: "Maghintay pa",
+  tellLater: "Sabihan ako mamaya",
+
+  exitTitle: "Hindi pa nakakonekta ang iyong account. Gusto mo bang umalis?",
+  stay: "Manatili",
+  leave: "Umalis",
+
+  codeTitle: "Ilagay ang code",
+  codeText: (provider, digits) =>
+    digits
+      ? `Pinadalhan ka ng ${provider} ng ${digits}-digit na code.`
+      : `Pinadalhan ka ng ${provider} ng code.`,
+  codeTo: (hint) => `Ipinadala ito sa ${hint}.`,
+  codeLabel: "Code",
+  codeChecking: "Sinusuri ang code",
+  codeWrong: (left) =>
+    left === null ? "Mali ang code." : `Mali ang code. ${left} pagsubok na lang ang natitira.`,
+  codeResendIn: (time) => `Puwede kang humingi ng bagong code sa loob ng ${time}.`,
+  codeResend: "Ipadala muli ang code",
+  choiceTitle: "Paano mo gustong magkumpirma?",
+  choiceText: (provider) => `Gustong tiyakin ng ${provider} na ikaw ito.`,
+  choiceWrong: "Hindi ito gumana. Pumili ng iba.",
+  pushTitle: "Aprubahan ang pag-log in",
+  pushText: (provider) =>
+    `Buksan ang ${provider} app sa iyong telepono at aprubahan ang pag-log in.`,
+  pushWaiting: "Hinihintay ang iyong pag-apruba",
+
+  failedLoginTitle: "Hindi ka namin ma-log in",
+  failedTitle: "Hindi namin makonekta ang iyong account",
+  tryAgain: "Subukan muli",
+  chooseAnother: "Pumili ng ibang account",
+
+  successTitle: "Tagumpay!",
+  successText: (provider, company) =>
+    `Nakakonekta na ang ${provider}. Mababasa na ng ${company} ang iyong data.`,
+  connectedNow: "Kakakonekta lang",
+  done: "Tapos na",
+  connectMore: "Magkonekta pa ng account",
+
+  connectedOn: (date) => `Nakakonekta mula ${date}`,
+  disconnectedText: (provider) =>
+    `Hinihiling ng ${provider} na mag-log in ka muli. Hangga't hindi, walang bagong data na mababasa.`,
+  linkedText: (company) => `Mababasa ng ${company} ang data ng account na ito.`,
+  reconnect: "Ikonekta muli",
+  revoke: "Bawiin ang access",
+  revokeTitle: (provider) => `Bawiin ang access sa ${provider}?`,
+  revokeText: (company) =>
+    `Hindi na mababasa ng ${company} ang account na ito, at buburahin ang data na nabasa na.`,
+  revoking: "Binabawi ang access",
+
+  expiredTitle: "Nag-expire na ang iyong session.",
+  expiredText: "Maghintay sandali, o bumalik sa page na pinanggalingan mo at magsimula muli.",
+  closedTitle: "Puwede mo nang isara ang window na ito.",
+
+  errors: {
+    INVALID_CREDENTIALS: "Mali ang username o password.",
+    INVALID_AUTH: "Hindi kami maka-log in. Pakisuri ang iyong mga detalye.",
+    INVALID_MFA: "Masyadong maraming maling code. Magsimula muli.",
+    MFA_TIMEOUT: "Hindi nailagay ang code sa tamang oras. Magsimula muli.",
+    UNSUPPORTED_MFA_METHOD: "Hindi pa sinusuportahan ang ganitong uri ng login.",
+    UNSUPPORTED_AUTH_TYPE: "Hindi pa sinusuportahan ang ganitong uri ng login.",
+    ACCOUNT_LOCKED: "Naka-lock ang iyong account. Ipa-unlock muna ito sa iyong provider.",
+    ACCOUNT_DISABLED: "Hindi na aktibo ang iyong account.",
+    ACCOUNT_INACCESSIBLE: "Hindi mabuksan ang iyong account sa ngayon.",
+    ACCOUNT_INCOMPLETE: "Wala pang data sa account na ito.",
+    INVALID_ACCOUNT_TYPE: "Pakigamit ang iyong personal na account.",
+    EXPIRED_CREDENTIALS: "Palitan muna ang iyong password sa iyong provider.",
+    TOS_REQUIRED: "Mag-log in sa site ng iyong provider at tanggapin ang mga tuntunin nito.",
+    AUTH_REQUIRED: "Mag-log in muli.",
+    SERVICE_UNAVAILABLE: "Hindi available ang serbisyo sa ngayon. Pakisubukan muli mamaya.",
+    PROVIDER_DISABLED: "Hindi maikonekta ang account na ito sa ngayon.",
+    QUOTA_EXCEEDED: "Hindi na makatanggap ng dagdag na koneksyon ang kompanyang ito sa ngayon.",
+    SYSTEM_ERROR: "May nangyaring mali. Pakisubukan muli.",
+  },
+};
