@@ -52,7 +52,7 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	if err := a.Start(ctx); err != nil {
 		return err
 	}
-	a.Announce(log)
+	a.Announce(log, os.Stdout)
 	select {
 	case <-ctx.Done():
 		log.Info("stopping")

@@ -185,7 +185,9 @@ func (a *App) Start(ctx context.Context) error {
 	if err := a.Jobs.Start(ctx); err != nil {
 		return fmt.Errorf("start jobs: %w", err)
 	}
-	a.features.start(ctx)
+	if err := a.features.start(ctx); err != nil {
+		return fmt.Errorf("start features: %w", err)
+	}
 	handlers := a.doors()
 	a.serve(a.listeners.ops, handlers.ops)
 	if err := a.seed(ctx, handlers); err != nil {

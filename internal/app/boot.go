@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"path/filepath"
 
@@ -67,17 +68,21 @@ func Offline(ctx context.Context, storage config.Storage, log *slog.Logger) (_ *
 // Close ends an application that was never started.
 func (a *App) Close(ctx context.Context) error { return a.close(ctx) }
 
-// Announce logs where the server can be reached.
-func (a *App) Announce(log *slog.Logger) {
+// Announce says where the server can be reached; in demo mode also how to get
+// in, on the terminal and not in the log, which keeps no secrets.
+func (a *App) Announce(log *slog.Logger, terminal io.Writer) {
 	log.Info("serving", "portal", a.URLs.Portal, "link", a.URLs.Link, "ops", "http://"+a.listeners.ops.Addr().String())
-	if a.Config.Demo {
-		log.Info("demo log-ins", "password", demo.Password, "admin", "ada@bayani.test", "empty organization", "new@fresh.test",
-			"mailbox", a.URLs.Portal+"/dev/mailbox")
-	}
-	if a.seeded.APIKey != "" {
-		log.Info("sandbox key of Bayani Lending", "key", a.seeded.APIKey, "secret", a.seeded.APISecret)
-	}
 	if !a.Mail.HasTransport() {
 		log.Warn("no mail server is configured (NOD_SMTP_URL): registration, reset and invitations cannot send mail")
 	}
+	if !a.Config.Demo {
+		return
+	}
+	fmt.Fprintf(terminal, "\n  Portal   %s\n  Widget   %s\n  Mailbox  %s/dev/mailbox\n\n", a.URLs.Portal, a.URLs.Link, a.URLs.Portal)
+	fmt.Fprintf(terminal, "  Log in as ada@bayani.test (admin of Bayani Lending) or new@fresh.test (Fresh Start, empty)\n")
+	fmt.Fprintf(terminal, "  Password %s\n", demo.Password)
+	if a.seeded.APIKey != "" {
+		fmt.Fprintf(terminal, "  Sandbox key of Bayani Lending: %s:%s\n", a.seeded.APIKey, a.seeded.APISecret)
+	}
+	fmt.Fprintln(terminal)
 }

@@ -17,6 +17,7 @@ import (
 	"nod/internal/signin"
 	"nod/internal/tenant"
 	"nod/internal/usage"
+	"nod/internal/webhook"
 )
 
 // features are all of them, lower first. A feature may use those above it in
@@ -28,6 +29,7 @@ type features struct {
 	developers *developer.Service
 	signins    *signin.Service
 	keys       *apikey.Service
+	webhooks   *webhook.Service
 	dashboard  *dashboard.Service
 	operator   *operator.Service
 	records    *record.Service
@@ -36,6 +38,9 @@ type features struct {
 // build makes every feature in order.
 func (a *App) build(ctx context.Context) error {
 	a.buildAccess()
+	if err := a.buildWebhooks(); err != nil {
+		return err
+	}
 	f := &a.features
 	f.dashboard = dashboard.New(a.DB, a.Clock)
 	f.operator = operator.New(operator.Deps{DB: a.DB, Tenants: f.tenants, Usage: f.usage, Dashboard: f.dashboard})
@@ -79,6 +84,20 @@ func (a *App) buildAccess() {
 	})
 }
 
+// buildWebhooks makes the sender of events, and has it follow them.
+func (a *App) buildWebhooks() error {
+	networks, err := a.Config.WebhookNetworks()
+	if err != nil {
+		return err
+	}
+	a.features.webhooks = webhook.New(webhook.Deps{
+		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Usage: a.features.usage, Audit: a.features.audit, Log: a.Log,
+		AllowNetworks: networks, AllowLoopback: a.Config.Demo, RetryScale: a.Config.RetryScale,
+	})
+	a.Events.Subscribe(a.features.webhooks.Follow)
+	return nil
+}
+
 // mount puts the operations of all features on their APIs.
 func (a *App) mount() {
 	management := a.apis.management
@@ -87,17 +106,23 @@ func (a *App) mount() {
 	developer.MountManagement(management, a.features.developers)
 	signin.MountManagement(management, a.features.signins)
 	apikey.MountManagement(management, a.features.keys)
+	webhook.MountManagement(management, a.features.webhooks)
 	for _, data := range a.apis.data() {
+		webhook.MountData(data, a.features.webhooks)
 		record.MountData(data, a.features.records)
 	}
 	a.features.dashboard.Mount(management)
+	a.mountPortal(management)
 }
 
 // start begins the long-running work that is not a job.
-func (f *features) start(ctx context.Context) {}
+func (f *features) start(ctx context.Context) error { return f.webhooks.Dispatcher.Start(ctx) }
 
 // stop ends it. It is called as well when build failed half way.
 func (f *features) stop() {
+	if f.webhooks != nil {
+		f.webhooks.Dispatcher.Stop()
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
 	if f.keys != nil {

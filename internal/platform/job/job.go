@@ -108,7 +108,7 @@ func (e *Engine) Every(name string, every time.Duration, run func(ctx context.Co
 
 func (e *Engine) config(poll time.Duration) *river.Config {
 	return &river.Config{
-		Logger:               e.log,
+		Logger:               slog.New(warnings{e.log.Handler()}),
 		Workers:              e.workers,
 		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: workersPerQueue}},
 		FetchCooldown:        fetchCooldown,
@@ -218,4 +218,12 @@ func (h errorHandler) HandleError(_ context.Context, j *rivertype.JobRow, err er
 func (h errorHandler) HandlePanic(_ context.Context, j *rivertype.JobRow, p any, trace string) *river.ErrorHandlerResult {
 	h.log.Error("job panicked", "kind", j.Kind, "job", j.ID, "attempt", j.Attempt, "panic", p, "stack", trace)
 	return &river.ErrorHandlerResult{SetCancelled: j.Attempt >= 3}
+}
+
+// warnings drops the engine's own news below a warning.
+type warnings struct{ slog.Handler }
+
+// Enabled implements slog.Handler.
+func (w warnings) Enabled(ctx context.Context, level slog.Level) bool {
+	return level >= slog.LevelWarn && w.Handler.Enabled(ctx, level)
 }
