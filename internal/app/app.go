@@ -20,6 +20,7 @@ import (
 	"nod/internal/platform/config"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/platform/httpapi"
 	"nod/internal/platform/job"
 	"nod/internal/platform/mail"
 	"nod/internal/platform/page"
@@ -166,14 +167,32 @@ func (a *App) openFloor(ctx context.Context) (err error) {
 	}
 	a.Cursors = page.NewCodec(a.Seal.MAC("cursor"), a.Clock.Now)
 	a.Metrics = telemetry.NewMetrics()
+	a.Metrics.Log = a.Log
 	if a.shutdown, err = telemetry.StartTracing(ctx, a.Config.OTLPURL); err != nil {
 		return err
 	}
 	a.Mail, err = mail.New(mail.Deps{
 		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Log: a.Log,
 		SMTPURL: a.Config.SMTPURL, From: a.Config.MailFrom, SenderName: a.Config.ProductName, Demo: a.Config.Demo,
+		MaxPerRecipient: a.mailsPerRecipient(),
 	})
-	return err
+	if err != nil {
+		return err
+	}
+	a.Jobs.Every("mail", time.Minute, a.Mail.Sweep)
+	a.Jobs.Every("idempotency", time.Hour, func(ctx context.Context) error {
+		return httpapi.ForgetIdempotency(ctx, a.DB, a.Clock.Now())
+	})
+	return nil
+}
+
+// mailsPerRecipient bounds mails to one address in a day; test runs write to
+// the same few addresses all the time.
+func (a *App) mailsPerRecipient() int {
+	if ratelimit.Profile(a.Config.RateProfile) == ratelimit.Test {
+		return 5000
+	}
+	return 0
 }
 
 // Start works jobs and serves requests until Stop. In demo mode an empty

@@ -9,6 +9,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/page"
+	"nod/internal/platform/telemetry"
 )
 
 // Op is one operation as data.
@@ -131,6 +132,7 @@ func SetMessage(ctx context.Context, text string) {
 func (a *API) authenticate(op Op) func(ctx huma.Context, next func(huma.Context)) {
 	return func(hctx huma.Context, next func(huma.Context)) {
 		ctx := hctx.Context()
+		telemetry.Describe(ctx, a.options.Prefix+op.Path, "")
 		if op.Access == Public {
 			if op.Limit != "" && !a.allow(hctx, op.Limit, auth.ClientFrom(ctx).Address) {
 				return
@@ -143,6 +145,7 @@ func (a *API) authenticate(op Op) func(ctx huma.Context, next func(huma.Context)
 			a.refuse(hctx, err)
 			return
 		}
+		telemetry.Describe(ctx, "", p.TenantID)
 		if class, key := a.options.CallerLimit(p); !a.allow(hctx, class, key) {
 			return
 		}

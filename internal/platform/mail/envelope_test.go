@@ -18,13 +18,17 @@ import (
 
 func badAddresses() []string {
 	return []string{
-		"", "joe", "@example.com", "joe@", "joe@@example.com", "a@b@example.com", " joe@example.com", "joe@example.com ",
+		"", "joe", "@example.com", "joe@", "joe@@example.com", "a@b@example.com",
+		" joe@example.com", "joe@example.com ",
 		"joe@example.com\r\nBcc: b@example.com", "joe@example.com\x00", "joe\n@example.com", "joe@exam\nple.com",
 		"joe@example.com,b@example.com", "joe@example.com;b@example.com", "Joe <joe@example.com>", "<joe@example.com>",
-		`"a@b> SIZE=1"@c`, `"joe"@example.com`, "joe(x)@example.com", "joe@[127.0.0.1]", "joe@example..com", "joe@-example.com",
-		"joe@example.com.", ".joe@example.com", "joe.@example.com", "j..oe@example.com", "jürgen@example.com", "joe@exämple.com",
+		`"a@b> SIZE=1"@c`, `"joe"@example.com`, "joe(x)@example.com", "joe@[127.0.0.1]", "joe@example..com",
+		"joe@-example.com",
+		"joe@example.com.", ".joe@example.com", "joe.@example.com", "j..oe@example.com", "jürgen@example.com",
+		"joe@exämple.com",
 		strings.Repeat("x", 65) + "@example.com", "joe@" + strings.Repeat("x", 64) + ".com",
-		"joe@" + strings.Repeat("x.", 130) + "com", "joe> RCPT TO:<b@example.com", "%s@exa mple.com", "joe@example.com:25",
+		"joe@" + strings.Repeat("x.", 130) + "com", "joe> RCPT TO:<b@example.com", "%s@exa mple.com",
+		"joe@example.com:25",
 	}
 }
 
@@ -124,8 +128,8 @@ func FuzzEncode(f *testing.F) {
 		for name, values := range m.Header {
 			require.Len(t, values, 1, name)
 			require.Contains(t, []string{
-				"To", "From", "Reply-To", "Subject", "Date", "Message-Id", "Mime-Version", "Content-Type", "Auto-Submitted",
-				"Content-Transfer-Encoding",
+				"To", "From", "Reply-To", "Subject", "Date", "Message-Id", "Mime-Version", "Content-Type",
+				"Auto-Submitted", "Content-Transfer-Encoding",
 			}, name)
 		}
 	})

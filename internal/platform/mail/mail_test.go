@@ -53,26 +53,25 @@ type bench struct {
 	t        *testing.T
 	store    *db.DB
 	clock    *clock.Clock
-	log      *bytes.Buffer
 	outcomes chan mail.Outcome
 }
 
 // setup starts an outbox whose job engine works until the test ends.
 func setup(t *testing.T, store *db.DB, change func(d *mail.Deps)) *bench {
 	t.Helper()
-	b := &bench{t: t, store: store, clock: clock.New(store), log: &bytes.Buffer{}, outcomes: make(chan mail.Outcome, 100)}
+	b := &bench{t: t, store: store, clock: clock.New(store), outcomes: make(chan mail.Outcome, 100)}
 	sealer, err := seal.New(t.Context(), store, bytes.Repeat([]byte{7}, 32))
 	require.NoError(t, err)
 	jobs := job.New(store, slog.New(slog.DiscardHandler))
 	deps := mail.Deps{
 		DB: store, Seal: sealer, Clock: b.clock, Jobs: jobs, From: "no-reply@nod.test", SenderName: "Nod",
-		Log: slog.New(slog.NewTextHandler(b.log, nil)),
+		Log: slog.New(slog.DiscardHandler),
 	}
 	change(&deps)
 	b.Outbox, err = mail.New(deps)
 	require.NoError(t, err)
-	b.Follow(func(_ context.Context, _ *db.Tx, o mail.Outcome) error {
-		b.outcomes <- o
+	b.Follow(func(_ context.Context, tx *db.Tx, o mail.Outcome) error {
+		tx.AfterCommit(func() { b.outcomes <- o })
 		return nil
 	})
 	require.NoError(t, jobs.Prepare())
@@ -124,7 +123,8 @@ func (b *bench) column(name, mailID string) string {
 func message(to string) mail.Message {
 	return mail.Message{
 		TenantID: "tenant-1", To: to, ReplyTo: "desk@lender.test", SenderName: "Bayani Lending", Subject: "Confirm",
-		Text: "Open https://portal.test/confirm?token=abc.\nThank you.", HTML: `<a href="https://portal.test/confirm?token=abc">Open</a>`,
+		Text: "Open https://portal.test/confirm?token=abc.\nThank you.",
+		HTML: `<a href="https://portal.test/confirm?token=abc">Open</a>`,
 	}
 }
 
@@ -178,7 +178,8 @@ func TestNothingReadableIsStored(t *testing.T) {
 	t.Parallel()
 	b := setup(t, testkit.Database(t), func(d *mail.Deps) { d.Demo = true })
 	m, link := message("joe@example.com"), id.Secret()
-	m.Text, m.HTML, m.Subject = "Open https://portal.test/i/"+link, `<a href="https://portal.test/i/`+link+`">`, "Subject-"+link
+	m.Subject, m.Text = "Subject-"+link, "Open https://portal.test/i/"+link
+	m.HTML = `<a href="https://portal.test/i/` + link + `">`
 	mailID := b.mustSend(m)
 	b.outcome()
 	sealed := b.column("body_sealed", mailID)
@@ -247,6 +248,23 @@ func TestTries(t *testing.T) {
 		require.Contains(t, o.Error, "not sent in time; last error: dial tcp")
 		require.Len(t, p.envelopes(), 1)
 	})
+}
+
+func TestFollower(t *testing.T) {
+	t.Parallel()
+	b := setup(t, testkit.Database(t), func(d *mail.Deps) { d.Transport = &post{} })
+	failures := 1
+	b.Follow(func(context.Context, *db.Tx, mail.Outcome) error {
+		failures--
+		if failures == 0 {
+			return errors.New("cannot follow now")
+		}
+		return nil
+	})
+	mailID := b.mustSend(message("joe@example.com"))
+	require.Equal(t, mail.Sent, b.outcome().State)
+	require.Equal(t, "SENT", b.column("state", mailID))
+	require.Equal(t, -1, failures, "the outcome was told again, because nothing of the first time was kept")
 }
 
 func TestSweep(t *testing.T) {

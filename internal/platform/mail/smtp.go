@@ -136,11 +136,13 @@ func (s *SMTP) options(ctx context.Context) []gomail.Option {
 	if s.user == "" {
 		return options
 	}
-	auth := gomail.SMTPAuthAutoDiscover
+	options = append(options, gomail.WithUsername(s.user), gomail.WithPassword(s.password))
 	if s.mode == noTLS {
-		auth = gomail.SMTPAuthPlainNoEnc
+		return append(options, gomail.WithSMTPAuth(gomail.SMTPAuthPlainNoEnc))
 	}
-	return append(options, gomail.WithSMTPAuth(auth), gomail.WithUsername(s.user), gomail.WithPassword(s.password))
+	// Named, because the library's own discovery does not know that our dialer encrypts.
+	return append(options, gomail.WithOpportunisticSMTPAuth(gomail.SMTPAuthSCRAMSHA256PLUS, gomail.SMTPAuthSCRAMSHA256,
+		gomail.SMTPAuthSCRAMSHA1, gomail.SMTPAuthPlain, gomail.SMTPAuthLogin))
 }
 
 // dialer connects and closes the connection when the delivery's time is over:

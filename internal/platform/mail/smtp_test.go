@@ -127,17 +127,21 @@ func smtpError(code int) *smtp.SMTPError {
 func TestNewSMTP(t *testing.T) {
 	t.Parallel()
 	for _, good := range []string{
-		"smtp://mail.test", "smtp://user:p%40ss@mail.test:2525", "smtp://mail.test?tls=starttls", "smtp://mail.test?tls=tls",
+		"smtp://mail.test", "smtp://user:p%40ss@mail.test:2525", "smtp://mail.test?tls=starttls",
+		"smtp://mail.test?tls=tls",
 		"smtp://localhost?tls=none", "smtp://127.0.0.1:1025?tls=none", "smtp://[::1]:1025/?tls=none",
 	} {
 		_, err := mail.NewSMTP(good, nil)
 		require.NoError(t, err, good)
 	}
 	for _, bad := range []string{
-		"", "mail.test", "http://user:canary@mail.test", "smtp://", "smtp://user:canary@", "smtp://user:canary@mail.test/x",
+		"", "mail.test", "http://user:canary@mail.test", "smtp://", "smtp://user:canary@",
+		"smtp://user:canary@mail.test/x",
 		"smtp://user:canary@mail.test:0", "smtp://user:canary@mail.test:99999", "smtp://user:canary@mail.test:port",
-		"smtp://user:canary@mail.test?tls=maybe", "smtp://user:canary@mail.test?insecure=1", "smtp://user:canary@mail.test#x",
-		"smtp://user:canary@mail.test?tls=none", "smtp://user:canary@10.0.0.1?tls=none", "smtp://localhost.evil.test?tls=none",
+		"smtp://user:canary@mail.test?tls=maybe", "smtp://user:canary@mail.test?insecure=1",
+		"smtp://user:canary@mail.test#x",
+		"smtp://user:canary@mail.test?tls=none", "smtp://user:canary@10.0.0.1?tls=none",
+		"smtp://localhost.evil.test?tls=none",
 	} {
 		_, err := mail.NewSMTP(bad, nil)
 		require.Error(t, err, bad)
