@@ -72,7 +72,6 @@ export function widgetTokenQuery(mode: Mode) {
   return queryOptions({
     queryKey: ["emulator", "token", mode],
     staleTime: forever,
-    gcTime: 0,
     queryFn: async () => widgetToken(mode) ?? (await createWidgetUser(mode)),
   });
 }

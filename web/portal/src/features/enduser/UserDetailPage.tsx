@@ -1,6 +1,40 @@
-import { PageHeader } from "@shared/ui/PageHeader";
+import { ApiError } from "@shared/api/error";
+import { currentMode } from "@shared/session/storage";
+import { Card } from "@shared/ui/Card";
+import { KeyId } from "@shared/ui/KeyId";
+import { LoadError } from "@shared/ui/LoadError";
+import { PersonAvatar } from "@shared/ui/PersonAvatar";
+import { TextLink } from "@shared/ui/TextLink";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useSearch } from "@tanstack/react-router";
+import { userQuery } from "./queries";
+import classes from "./UserData.module.css";
+import { UserDetail } from "./UserDetail";
 
-/** /users/user-details */
+/** /users/user-details?userId=: the drawer as a page, for a link one can share. */
 export function UserDetailPage() {
-  return <PageHeader title="User Data" />;
+  const mode = currentMode();
+  const search: { userId?: unknown } = useSearch({ strict: false });
+  const userId = typeof search.userId === "string" ? search.userId : "";
+  const user = useQuery({ ...userQuery(mode, userId), enabled: userId !== "" });
+  const unknown = user.error instanceof ApiError && user.error.status === 404;
+  if (userId === "" || unknown) return <Navigate to="/users" replace />;
+  return (
+    <>
+      <header className={classes.pageHead}>
+        <TextLink to="/users">Back to User Data</TextLink>
+        <div className={classes.pageTitle}>
+          <PersonAvatar name={user.data?.fullName ?? ""} imageUrl={user.data?.headImageUrl} />
+          <h1>{user.data?.fullName || (user.data ? "No name yet" : "User Data")}</h1>
+          <KeyId value={userId} label="User ID" last={0} />
+        </div>
+      </header>
+      <Card className={classes.pageCard}>
+        {user.isError && (
+          <LoadError error={user.error} title="The user did not load" onRetry={user.refetch} />
+        )}
+        {user.data && <UserDetail mode={mode} user={user.data} />}
+      </Card>
+    </>
+  );
 }

@@ -1,6 +1,73 @@
+import { Tabs } from "@mantine/core";
+import { currentMode } from "@shared/session/storage";
+import { ButtonLink } from "@shared/ui/ButtonLink";
 import { PageHeader } from "@shared/ui/PageHeader";
+import { IconUserPlus } from "@tabler/icons-react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useRef } from "react";
+import { notBuilt } from "../../app/notBuilt";
+import { today } from "./dateRange";
+import { noFilter, readFilter, readTab, type Search, toSearch, type UserFilter } from "./filter";
+import type { UserStatus } from "./queries";
+import { UserDrawer } from "./UserDrawer";
+import { UserTab } from "./UserTab";
 
-/** /users */
+/** /users: who connected an account, and whose attempts all failed. ?user= opens one of them. */
 export function UserPage() {
-  return <PageHeader title="User Data" />;
+  const mode = currentMode();
+  const now = today();
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const tab = readTab(search);
+  const filter = readFilter(search, now);
+  // Each tab comes back with the filter it was left with.
+  const left = useRef<Partial<Record<UserStatus, UserFilter>>>({});
+
+  function go(next: UserStatus, nextFilter: UserFilter) {
+    left.current[tab] = filter;
+    void navigate({ to: "/users", search: toSearch(next, nextFilter, now), resetScroll: false });
+  }
+
+  function change(value: string | null) {
+    const next = value === "fail" ? "fail" : "success";
+    go(next, left.current[next] ?? noFilter(now));
+  }
+
+  const invite = mode === "PRODUCTION" && !("/users/invite" in notBuilt) && (
+    <ButtonLink
+      to="/users/invite"
+      leftSection={<IconUserPlus size={16} stroke={1.7} aria-hidden="true" />}
+    >
+      Invite new Users
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader
+        title="User Data"
+        description="People who connected an account or uploaded a file."
+        action={invite}
+      />
+      <Tabs value={tab} onChange={change} keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="success">CONNECTED</Tabs.Tab>
+          <Tabs.Tab value="fail">UNSUCCESSFUL CONNECTIONS</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value={tab}>
+          <UserTab
+            key={tab}
+            mode={mode}
+            status={tab}
+            filter={filter}
+            onSearch={(next) => go(tab, next)}
+          />
+        </Tabs.Panel>
+      </Tabs>
+      <UserDrawer
+        mode={mode}
+        userId={typeof search.user === "string" ? search.user : null}
+        onClose={() => go(tab, filter)}
+      />
+    </>
+  );
 }

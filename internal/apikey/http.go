@@ -1,0 +1,107 @@
+package apikey
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+)
+
+// keyOut is a key as the portal sees it.
+type keyOut struct {
+	ID         string    `json:"id"`
+	TenantID   string    `json:"tenantId"`
+	Mode       auth.Mode `json:"mode" enum:"SANDBOX,PRODUCTION"`
+	Status     Status    `json:"status" enum:"ACTIVE,INACTIVE"`
+	APIKey     string    `json:"apiKey"`
+	APISecret  string    `json:"apiSecret" doc:"Masked, but for its last characters, except in the answer to its creation."`
+	CreatedAt  db.Time   `json:"createdAt"`
+	Name       string    `json:"name"`
+	LastUsedAt *db.Time  `json:"lastUsedAt" doc:"To the minute; null when never used."`
+}
+
+func outOf(k Key) keyOut {
+	return keyOut{
+		ID: k.ID, TenantID: k.TenantID, Mode: k.Mode, Status: k.Status, APIKey: k.APIKey, APISecret: mask(k.Mode, k.SecretTail),
+		CreatedAt: k.CreatedAt, Name: k.Name, LastUsedAt: k.LastUsedAt,
+	}
+}
+
+type listIn struct {
+	httpapi.ModeIn
+	httpapi.PageIn
+}
+
+type createIn struct {
+	Body struct {
+		Mode auth.Mode `json:"mode" enum:"SANDBOX,PRODUCTION"`
+		Name string    `json:"name" required:"false" doc:"Made up when empty."`
+	}
+}
+
+type oneIn struct {
+	httpapi.ModeIn
+	ID string `path:"id"`
+}
+
+type statusIn struct {
+	httpapi.ModeIn
+	ID   string `path:"id"`
+	Body struct {
+		Status Status `json:"status" enum:"ACTIVE,INACTIVE"`
+	}
+}
+
+type secretOut struct {
+	APISecret string `json:"apiSecret"`
+}
+
+const tag = "API keys"
+
+// MountManagement adds the operations of the management API.
+func MountManagement(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/apiKeys", ID: "list-api-keys", Tag: tag,
+		Summary: "API keys of a mode, newest first", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *listIn) (httpapi.Items[keyOut], error) {
+		scope := page.Scope("apiKeys", auth.From(ctx).TenantID, string(in.Mode))
+		request, err := api.Page(in.PageIn, scope)
+		if err != nil {
+			return httpapi.Items[keyOut]{}, err
+		}
+		keys, err := s.List(ctx, in.Mode, request)
+		return httpapi.ItemsOf(api, scope, page.Map(keys, outOf)), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/apiKeys", ID: "create-api-key", Tag: tag, Status: http.StatusCreated,
+		Summary: "Create an API key", Access: httpapi.AdminOnly,
+	}, func(ctx context.Context, in *createIn) (keyOut, error) {
+		k, secret, err := s.Create(ctx, CreateInput{Mode: in.Body.Mode, Name: in.Body.Name})
+		out := outOf(k)
+		out.APISecret = secret
+		return out, err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/apiKeys/{id}/reveal", ID: "reveal-api-secret", Tag: tag,
+		Summary: "Show the secret of an API key; recorded in the audit", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *oneIn) (secretOut, error) {
+		secret, err := s.Reveal(ctx, in.Mode, in.ID)
+		return secretOut{secret}, err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPatch, Path: "/apiKeys/{id}", ID: "update-api-key", Tag: tag,
+		Summary: "Activate or deactivate an API key", Access: httpapi.AdminOnly,
+	}, func(ctx context.Context, in *statusIn) (keyOut, error) {
+		k, err := s.SetStatus(ctx, in.Mode, in.ID, in.Body.Status)
+		return outOf(k), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodDelete, Path: "/apiKeys/{id}", ID: "delete-api-key", Tag: tag,
+		Summary: "Delete an inactive API key", Access: httpapi.AdminOnly,
+	}, func(ctx context.Context, in *oneIn) (httpapi.None, error) {
+		return httpapi.None{}, s.Delete(ctx, in.Mode, in.ID)
+	})
+}

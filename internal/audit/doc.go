@@ -1,0 +1,12 @@
+// Package audit records who did what: log-ins, reveals of secrets, changes of
+// keys, acts of the operator. Rows are appended in the transaction of the act
+// and never changed. Each tenant has a chain of its own (the tenant "" is that
+// of the installation): the keyed hash of a row covers the row and the hash
+// before it, so a changed, missing or inserted row is found by Verify, and
+// nobody without the master key can mend the chain.
+//
+//	row 1 ──hash──▶ row 2 ──hash──▶ row 3 ◀── audit_head (sequence 3, hash)
+//
+// It does not decide what is allowed, and it holds no secrets: details are ids,
+// names and reasons.
+package audit

@@ -1,0 +1,42 @@
+package audit
+
+import (
+	"context"
+
+	"nod/internal/platform/db"
+)
+
+type headRow struct {
+	Sequence int64  `db:"sequence"`
+	Hash     string `db:"hash"`
+}
+
+// nextPlace takes the next number of a chain, which locks the chain until the
+// transaction ends, and returns the hash to build on.
+func nextPlace(ctx context.Context, tx *db.Tx, tenant string) (sequence int64, prev string, err error) {
+	err = tx.QueryRowContext(ctx, `INSERT INTO audit_head (tenant_id, sequence, hash) VALUES ($1, 1, '')
+		ON CONFLICT (tenant_id) DO UPDATE SET sequence = audit_head.sequence + 1
+		RETURNING sequence, hash`, tenant).Scan(&sequence, &prev)
+	return sequence, prev, err
+}
+
+func insert(ctx context.Context, tx *db.Tx, r Row) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO audit (tenant_id, sequence, id, actor_kind, actor_id, action, target,
+		address, detail, prev_hash, hash, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+		r.TenantID, r.Sequence, r.ID, r.ActorKind, r.ActorID, r.Action, r.Target,
+		r.Address, r.Detail, r.PrevHash, r.Hash, r.CreatedAt)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, "UPDATE audit_head SET hash = $1 WHERE tenant_id = $2", r.Hash, r.TenantID)
+	return err
+}
+
+func listAfter(ctx context.Context, q db.Querier, tenant string, after int64) ([]Row, error) {
+	return db.Select[Row](ctx, q,
+		"SELECT * FROM audit WHERE tenant_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3", tenant, after, verifyBatch)
+}
+
+func headOf(ctx context.Context, q db.Querier, tenant string) (headRow, error) {
+	return db.Get[headRow](ctx, q, "SELECT sequence, hash FROM audit_head WHERE tenant_id = $1", tenant)
+}

@@ -1,0 +1,202 @@
+package catalogue
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+)
+
+// provider is a data source as the data API shows it.
+type provider struct {
+	ID                string      `json:"id"`
+	Name              string      `json:"name"`
+	LongName          string      `json:"longName"`
+	LogoURL           string      `json:"logoUrl"`
+	Type              Type        `json:"type" enum:"GIG,GOVERNMENT,SYSTEM,EMPLOYER,CREDENTIAL"`
+	TypeLabel         string      `json:"typeLabel"`
+	SubType           string      `json:"subType"`
+	SubTypeLabel      string      `json:"subTypeLabel"`
+	Active            bool        `json:"active" doc:"The integration works."`
+	Enabled           bool        `json:"enabled" doc:"The provider may be used."`
+	MFA               bool        `json:"mfa" doc:"The provider asks everybody for a code."`
+	AccountConnection bool        `json:"accountConnection"`
+	Supported         []Datapoint `json:"supported"`
+	MonitorSupported  bool        `json:"monitorSupported" doc:"Accounts are read again on a schedule."`
+}
+
+// dataSource is a data source as the portal shows it.
+type dataSource struct {
+	ID                string      `json:"id"`
+	Name              string      `json:"name"`
+	LongName          string      `json:"longName"`
+	Description       string      `json:"description"`
+	LogoURL           string      `json:"logoUrl"`
+	Kind              Kind        `json:"kind" enum:"PROVIDER,ARCHIVE_FILE_TYPE"`
+	Type              Type        `json:"type" enum:"GIG,GOVERNMENT,SYSTEM,EMPLOYER,CREDENTIAL,DOCUMENT"`
+	TypeLabel         string      `json:"typeLabel"`
+	SubType           string      `json:"subType"`
+	SubTypeLabel      string      `json:"subTypeLabel"`
+	Ord               int         `json:"ord"`
+	Enabled           bool        `json:"enabled"`
+	Active            bool        `json:"active"`
+	MFA               bool        `json:"mfa"`
+	MonitorSupported  bool        `json:"monitorSupported"`
+	AccountConnection bool        `json:"accountConnection"`
+	ConnectionType    string      `json:"connectionType"`
+	EnableOCR         bool        `json:"enableOcr"`
+	Supported         []Datapoint `json:"supported"`
+}
+
+type providerListIn struct {
+	httpapi.PageIn
+	Type              Type     `query:"type" maxLength:"64"`
+	SubType           string   `query:"subType" maxLength:"64"`
+	Active            yesNo    `query:"active" enum:"true,false"`
+	Enabled           yesNo    `query:"enabled" enum:"true,false"`
+	AccountConnection yesNo    `query:"accountConnection" enum:"true,false"`
+	Name              string   `query:"name" maxLength:"200" doc:"Part of the name."`
+	IDs               []string `query:"ids,explode" maxItems:"150" doc:"Only these."`
+	TopIDs            []string `query:"topIds,explode" maxItems:"10" doc:"First, in this order."`
+}
+
+type dataSourceListIn struct {
+	httpapi.ModeIn
+	httpapi.PageIn
+	Kind    Kind     `query:"kind" enum:"PROVIDER,ARCHIVE_FILE_TYPE"`
+	Type    Type     `query:"type" maxLength:"64"`
+	SubType string   `query:"subType" maxLength:"64"`
+	Name    string   `query:"name" maxLength:"200" doc:"Part of the name."`
+	Enabled yesNo    `query:"enabled" enum:"true,false"`
+	IDs     []string `query:"ids,explode" maxItems:"150" doc:"Only these."`
+}
+
+type idIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// yesNo is a flag that may be left out.
+type yesNo string
+
+func (f yesNo) flag() *bool {
+	if f == "" {
+		return nil
+	}
+	value := f == "true"
+	return &value
+}
+
+// split takes lists written as a=x&a=y and as a=x,y.
+func split(values []string) []string {
+	out := []string{}
+	for _, value := range values {
+		for part := range strings.SplitSeq(value, ",") {
+			if part = strings.TrimSpace(part); part != "" {
+				out = append(out, part)
+			}
+		}
+	}
+	return out
+}
+
+func (in providerListIn) filter() Filter {
+	return Filter{
+		Kind: KindProvider, Type: in.Type, SubType: in.SubType, Name: in.Name, Active: in.Active.flag(),
+		Enabled: in.Enabled.flag(), AccountConnection: in.AccountConnection.flag(), IDs: split(in.IDs), TopIDs: split(in.TopIDs),
+	}
+}
+
+func (in dataSourceListIn) filter() Filter {
+	return Filter{
+		Kind: in.Kind, Type: in.Type, SubType: in.SubType, Name: in.Name, Enabled: in.Enabled.flag(), IDs: split(in.IDs),
+	}
+}
+
+// SearchPage answers a search in the form of a list of an API: the position becomes the cursor, which
+// is bound to the list and to the filter.
+func (c *Catalogue) SearchPage(api *httpapi.API, in httpapi.PageIn, f Filter, list string) (page.List[DataSource], string, error) {
+	bound, err := json.Marshal(f)
+	if err != nil {
+		return page.List[DataSource]{}, "", fmt.Errorf("write filter: %w", err)
+	}
+	scope := page.Scope(list, string(bound))
+	request, err := api.Page(in, scope)
+	if err != nil {
+		return page.List[DataSource]{}, "", err
+	}
+	if request.After != nil {
+		f.After = &Position{}
+		if err := json.Unmarshal([]byte(request.After.ID), f.After); err != nil {
+			return page.List[DataSource]{}, "", fmt.Errorf("read cursor: %w", err)
+		}
+	}
+	f.Limit = request.Size
+	found := c.Search(f)
+	out := page.List[DataSource]{Items: found.Items}
+	if found.Next != nil {
+		next, err := json.Marshal(found.Next)
+		if err != nil {
+			return page.List[DataSource]{}, "", fmt.Errorf("write cursor: %w", err)
+		}
+		out.Next = &page.Position{ID: string(next)}
+	}
+	return out, scope, nil
+}
+
+// MountData adds the operations of the data API; logoBase is the base URL of the door with the logos.
+func MountData(api *httpapi.API, c *Catalogue, logoBase string) {
+	shown := func(s DataSource) provider {
+		return provider{
+			ID: s.ID, Name: s.Name, LongName: s.LongName, LogoURL: logoBase + LogoPath(s.ID), Type: s.Type, TypeLabel: s.TypeLabel,
+			SubType: s.SubType, SubTypeLabel: s.SubTypeLabel, Active: s.Active, Enabled: s.Enabled, MFA: s.MFA,
+			AccountConnection: s.AccountConnection, Supported: s.Supported, MonitorSupported: s.MonitorSupported,
+		}
+	}
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/providers", ID: "list-providers", Tag: "Providers",
+		Summary: "Providers that people can log in to", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *providerListIn) (httpapi.Items[provider], error) {
+		p := auth.From(ctx)
+		list, scope, err := c.SearchPage(api, in.PageIn, in.filter(), page.Scope("providers", p.TenantID, string(p.Mode)))
+		return httpapi.ItemsOf(api, scope, page.Map(list, shown)), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/providers/{id}", ID: "get-provider", Tag: "Providers",
+		Summary: "One provider", Access: httpapi.Caller,
+	}, func(_ context.Context, in *idIn) (provider, error) {
+		source, ok := c.Get(in.ID)
+		if !ok || source.Kind != KindProvider {
+			return provider{}, fault.Missing("Provider")
+		}
+		return shown(source), nil
+	})
+}
+
+// MountManagement adds the operations of the management API.
+func MountManagement(api *httpapi.API, c *Catalogue, logoBase string) {
+	shown := func(s DataSource) dataSource {
+		return dataSource{
+			ID: s.ID, Name: s.Name, LongName: s.LongName, Description: s.Description, LogoURL: logoBase + LogoPath(s.ID),
+			Kind: s.Kind, Type: s.Type, TypeLabel: s.TypeLabel, SubType: s.SubType, SubTypeLabel: s.SubTypeLabel, Ord: s.Ord,
+			Enabled: s.Enabled, Active: s.Active, MFA: s.MFA, MonitorSupported: s.MonitorSupported,
+			AccountConnection: s.AccountConnection, ConnectionType: s.ConnectionType, EnableOCR: s.EnableOCR, Supported: s.Supported,
+		}
+	}
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/datasources", ID: "list-datasources", Tag: "Data sources",
+		Summary: "Providers and file types", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *dataSourceListIn) (httpapi.Items[dataSource], error) {
+		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
+			return httpapi.Items[dataSource]{}, err
+		}
+		scope := page.Scope("datasources", auth.From(ctx).TenantID, string(in.Mode))
+		list, scope, err := c.SearchPage(api, in.PageIn, in.filter(), scope)
+		return httpapi.ItemsOf(api, scope, page.Map(list, shown)), err
+	})
+}

@@ -1,0 +1,160 @@
+package connection
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nod/internal/connector"
+	"nod/internal/platform/db"
+	"nod/internal/platform/event"
+	"nod/internal/platform/fault"
+)
+
+// reading is what a collection needs to know of its account.
+type reading struct {
+	account Account
+	task    Task
+	session []byte
+}
+
+// collect is the job that reads an account: after a login, and for each sync. Reading twice does no
+// harm, so it is repeated when the provider is out of order, until the task's time is over.
+func (s *Service) collect(ctx context.Context, args collectArgs) error {
+	at := Ref{Tenant: args.Tenant, Mode: args.Mode, ID: args.TaskID}
+	r, err := s.openReading(ctx, at)
+	if errors.Is(err, errStale) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("prepare collection: %w", err)
+	}
+	defer clear(r.session)
+	snapshot, err := s.fetch(ctx, r)
+	if err == nil {
+		err = s.keep(ctx, at, snapshot)
+		return ignoreStale(err)
+	}
+	var refused *connector.RefusedError
+	switch {
+	case errors.As(err, &refused):
+		return ignoreStale(s.refuse(ctx, at, codeOf(err)))
+	case errors.Is(err, errBroken):
+		s.Log.ErrorContext(ctx, "connector sent a snapshot that cannot be kept", "task", at.ID, "error", err)
+		return ignoreStale(s.giveUp(ctx, at, connector.SystemError))
+	default:
+		return fmt.Errorf("fetch account: %w", err)
+	}
+}
+
+func ignoreStale(err error) error {
+	if errors.Is(err, errStale) {
+		return nil
+	}
+	return err
+}
+
+// errBroken marks a snapshot that breaks the promises of the data API.
+var errBroken = errors.New("the snapshot is not valid")
+
+// openReading loads what a collection needs; errStale when the task has ended.
+func (s *Service) openReading(ctx context.Context, at Ref) (reading, error) {
+	q := s.DB.Read()
+	task, err := s.task(ctx, q, at)
+	if fault.HasCode(err, fault.CodeMissingResource) || err == nil && !task.isRunning() {
+		return reading{}, errStale
+	}
+	if err != nil {
+		return reading{}, err
+	}
+	account, err := getAccount(ctx, q, Ref{Tenant: at.Tenant, Mode: at.Mode, ID: task.SourceID})
+	if err != nil {
+		return reading{}, fmt.Errorf("load account: %w", err)
+	}
+	place, sealed := account.sessionPlace(), account.SessionSealed
+	if task.Type == LinkAccount {
+		running, err := getAttempt(ctx, q, at)
+		if errors.Is(err, db.ErrNotFound) {
+			return reading{}, errStale
+		}
+		if err != nil {
+			return reading{}, fmt.Errorf("load login: %w", err)
+		}
+		place, sealed = running.stepPlace(), running.StepSealed
+	}
+	session, err := s.Seal.Open(ctx, q, place, sealed)
+	return reading{account, task, session}, err
+}
+
+func (s *Service) fetch(ctx context.Context, r reading) (connector.Snapshot, error) {
+	provider, ok := s.Connectors.For(r.account.Mode, r.account.ProviderID)
+	if !ok {
+		return connector.Snapshot{}, connector.ErrUnknownProvider
+	}
+	request := connector.FetchRequest{
+		ProviderID: r.account.ProviderID, UserID: r.account.UserID, AccountID: r.account.ID, Session: r.session,
+		ConnectedAt: r.account.ConnectedAt.Time, Now: s.Clock.Now(), Reconnects: r.account.Reconnects,
+	}
+	if r.task.Type == UpdateAccount {
+		request.Sync = r.account.Syncs + 1
+	}
+	snapshot, err := provider.Fetch(ctx, request)
+	if err != nil {
+		return connector.Snapshot{}, err
+	}
+	if err := snapshot.Validate(); err != nil {
+		return connector.Snapshot{}, errors.Join(errBroken, err)
+	}
+	return snapshot, nil
+}
+
+// onRunning runs fn on a collection that was not ended meanwhile.
+func (s *Service) onRunning(ctx context.Context, at Ref, fn func(ctx context.Context, c *change) error) error {
+	return s.onTask(ctx, at, func(ctx context.Context, c *change) error {
+		if !c.task.isRunning() || c.account.Status != Connected {
+			return errStale
+		}
+		return fn(ctx, c)
+	})
+}
+
+// keep stores a snapshot and ends the task.
+func (s *Service) keep(ctx context.Context, at Ref, snapshot connector.Snapshot) error {
+	return s.onRunning(ctx, at, func(ctx context.Context, c *change) error {
+		changes, err := s.Records.Store(ctx, c.tx, c.account.source(c.task.ID), snapshot, c.now)
+		if err != nil {
+			return err
+		}
+		if err := s.Users.SetName(ctx, c.tx, c.user.Ref(), changes.FullName, c.account.ID); err != nil {
+			return err
+		}
+		c.account.LastSyncedAt = db.AtPtr(c.now)
+		if c.task.Type == UpdateAccount {
+			c.account.Syncs++
+		}
+		result := Succeeded
+		if len(snapshot.FailedSections) > 0 {
+			result = Partial
+		}
+		return c.finish(ctx, ending{result: result, failedSections: snapshot.FailedSections, counts: changes.Totals()})
+	})
+}
+
+// refuse notes that the provider does not let us in any more: the person has to log in again.
+func (s *Service) refuse(ctx context.Context, at Ref, code connector.ErrorCode) error {
+	return s.onRunning(ctx, at, func(ctx context.Context, c *change) error {
+		if err := c.move(accessRefused); err != nil {
+			return err
+		}
+		c.account.ErrorCode = code
+		c.record(event.AccountDisconnected, map[string]any{"reason": code, "connectionStatus": c.account.Status})
+		return c.finish(ctx, ending{result: TaskFailed, code: code})
+	})
+}
+
+// giveUp ends a collection that cannot succeed. The connection stands.
+func (s *Service) giveUp(ctx context.Context, at Ref, code connector.ErrorCode) error {
+	return s.onRunning(ctx, at, func(ctx context.Context, c *change) error {
+		return c.finish(ctx, ending{result: TaskFailed, code: code})
+	})
+}

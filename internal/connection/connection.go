@@ -1,0 +1,238 @@
+package connection
+
+import (
+	"strings"
+	"time"
+
+	"nod/internal/connector"
+	"nod/internal/enduser"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/day"
+	"nod/internal/platform/db"
+	"nod/internal/record"
+)
+
+// MonitorStatus says whether an account is read again on a schedule.
+type MonitorStatus string
+
+// The monitor statuses.
+const (
+	MonitorActive   MonitorStatus = "ACTIVE"
+	MonitorWaiting  MonitorStatus = "USER_ACTION_REQUIRED"
+	MonitorNone     MonitorStatus = "UNSUPPORTED"
+	MonitorDisabled MonitorStatus = "CUSTOMER_DISABLED"
+)
+
+// Account is the account of a user at a provider.
+type Account struct {
+	TenantID   string    `db:"tenant_id"`
+	Mode       auth.Mode `db:"mode"`
+	ID         string    `db:"id"`
+	UserID     string    `db:"user_id"`
+	ProviderID string    `db:"provider_id"`
+	// LoginMask is enough of the login name for its owner to recognise it.
+	LoginMask     string              `db:"login_mask"`
+	LoginHash     string              `db:"login_hash"`
+	Status        Status              `db:"status"`
+	ErrorCode     connector.ErrorCode `db:"error_code"`
+	StatusAt      db.Time             `db:"status_at"`
+	MonitorStatus MonitorStatus       `db:"monitor_status"`
+	MonitorAt     db.Time             `db:"monitor_at"`
+	SessionSealed string              `db:"session_sealed"`
+	// Reconnects counts the logins that worked after the first one, Syncs the readings after them.
+	Reconnects int     `db:"reconnects"`
+	Syncs      int     `db:"syncs"`
+	CreatedAt  db.Time `db:"created_at"`
+	UpdatedAt  db.Time `db:"updated_at"`
+	// ConnectedAt is the first connection and does not move with a reconnect.
+	ConnectedAt  *db.Time `db:"connected_at"`
+	LastSyncedAt *db.Time `db:"last_synced_at"`
+	NextSyncAt   *db.Time `db:"next_sync_at"`
+	RevokedAt    *db.Time `db:"revoked_at"`
+}
+
+func (a Account) wasConnected() bool { return a.ConnectedAt != nil }
+
+func (a Account) isLive() bool { return a.Status == Connected }
+
+// hasEnded says that no attempt runs and no connection stands.
+func (a Account) hasEnded() bool {
+	return a.Status == Failed || a.Status == Disconnected || a.Status == Revoked
+}
+
+func (a Account) owner() enduser.Ref {
+	return enduser.Ref{Tenant: a.TenantID, Mode: a.Mode, ID: a.UserID}
+}
+
+func (a Account) source(taskID string) record.Source {
+	return record.Source{
+		TenantID: a.TenantID, Mode: a.Mode, UserID: a.UserID, SourceID: a.ID, SourceType: record.SourceAccount,
+		ProviderID: a.ProviderID, TaskID: taskID,
+	}
+}
+
+// TaskType is the sort of a task.
+type TaskType string
+
+// The types of tasks on accounts.
+const (
+	LinkAccount   TaskType = "LINK_ACCOUNT"
+	UpdateAccount TaskType = "UPDATE_ACCOUNT"
+)
+
+// TaskStatus says whether a task runs.
+type TaskStatus string
+
+// The statuses of tasks.
+const (
+	Started  TaskStatus = "STARTED"
+	Finished TaskStatus = "FINISHED"
+)
+
+// Result is how a task ended; empty while it runs.
+type Result string
+
+// The results. Partial means connected, but some sections could not be read.
+const (
+	Succeeded  Result = "SUCCEEDED"
+	Partial    Result = "PARTIAL"
+	TaskFailed Result = "FAILED"
+)
+
+// Task is one piece of work on an account.
+type Task struct {
+	TenantID       string                             `db:"tenant_id"`
+	Mode           auth.Mode                          `db:"mode"`
+	ID             string                             `db:"id"`
+	Type           TaskType                           `db:"type"`
+	UserID         string                             `db:"user_id"`
+	SourceID       string                             `db:"source_id"`
+	SourceType     record.SourceType                  `db:"source_type"`
+	ProviderID     string                             `db:"provider_id"`
+	LoginHash      string                             `db:"login_hash"`
+	Status         TaskStatus                         `db:"status"`
+	Result         Result                             `db:"result"`
+	ErrorCode      connector.ErrorCode                `db:"error_code"`
+	FailedSections db.JSON[[]connector.Section]       `db:"failed_sections"`
+	Counts         db.JSON[map[connector.Section]int] `db:"counts"`
+	StartedAt      db.Time                            `db:"started_at"`
+	AcceptedAt     *db.Time                           `db:"accepted_at"`
+	FinishedAt     *db.Time                           `db:"finished_at"`
+	DueAt          *db.Time                           `db:"due_at"`
+}
+
+func (t Task) isRunning() bool { return t.Status == Started }
+
+// datapoints lists the sections that the task found something in, in the order of their events.
+func (t Task) datapoints() []connector.Section {
+	sections := []connector.Section{}
+	for _, section := range connector.Sections() {
+		if t.Counts.V[section] > 0 {
+			sections = append(sections, section)
+		}
+	}
+	return sections
+}
+
+func newTask(a Account, kind TaskType, taskID string, now time.Time) Task {
+	t := Task{
+		TenantID: a.TenantID, Mode: a.Mode, ID: taskID, Type: kind, UserID: a.UserID, SourceID: a.ID,
+		SourceType: record.SourceAccount, ProviderID: a.ProviderID, Status: Started, StartedAt: db.At(now),
+	}
+	t.FailedSections.V, t.Counts.V = []connector.Section{}, map[connector.Section]int{}
+	return t
+}
+
+// Ref points to an account or task of a tenant and mode; with a user, only if it is that user's.
+type Ref struct {
+	Tenant string
+	Mode   auth.Mode
+	ID     string
+	User   string
+}
+
+// ListFilter narrows lists of accounts and tasks; empty parts do not.
+type ListFilter struct {
+	User    string
+	Source  string // tasks only
+	Created day.Range
+}
+
+// Connectors finds the connector that serves a provider in a mode.
+type Connectors interface {
+	For(mode auth.Mode, providerID string) (connector.Connector, bool)
+}
+
+// StartInput is a login as the user submitted it.
+type StartInput struct {
+	User       enduser.Ref
+	ProviderID string
+	// Fields holds credentials: it is never logged and never stored in the clear.
+	Fields map[string]string
+}
+
+// StartedLogin says what a submitted login became.
+type StartedLogin struct {
+	AccountID string
+	TaskID    string
+	// Created is true for a new account, false when one that exists is tried again.
+	Created bool
+}
+
+// CodeAlreadyConnected is the code of the fault for a login name that is connected already; its data
+// names the account.
+const CodeAlreadyConnected = "ALREADY_CONNECTED"
+
+// CodeProviderDisabled is the code of the fault for a provider that cannot be chosen.
+const CodeProviderDisabled = string(connector.ProviderDisabled)
+
+// mask keeps enough of a login name for its owner to recognise it, and hides its length.
+func mask(login string) string {
+	name, domain, isMail := strings.Cut(strings.TrimSpace(login), "@")
+	runes := []rune(name)
+	masked := "•••"
+	if len(runes) > 4 {
+		masked = string(runes[:2]) + "•••" + string(runes[len(runes)-1:])
+	} else if len(runes) > 1 {
+		masked = string(runes[:1]) + "•••"
+	}
+	if isMail {
+		return masked + "@" + domain
+	}
+	return masked
+}
+
+// normalLogin is what makes two spellings of a login name the same.
+func normalLogin(login string) string {
+	return strings.ToLower(strings.Join(strings.Fields(login), ""))
+}
+
+// Task states of a login as the widget shows them.
+const (
+	StepLogin      = "LOGIN"
+	StepMFA        = "MFA"
+	StepCollecting = "COLLECTING"
+	StepDone       = "DONE"
+)
+
+// Progress is a task as the widget follows it.
+type Progress struct {
+	Task    Task
+	Account Account
+	Step    string
+	// Challenge is what the user has to do now, nil if nothing.
+	Challenge *Challenge
+}
+
+func stepOf(t Task, a Account) string {
+	switch {
+	case !t.isRunning():
+		return StepDone
+	case a.Status == AwaitingMFA:
+		return StepMFA
+	case a.Status == Connected:
+		return StepCollecting
+	default:
+		return StepLogin
+	}
+}

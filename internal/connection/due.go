@@ -1,0 +1,123 @@
+package connection
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"nod/internal/connector"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/id"
+)
+
+const (
+	// dueBatch is how many rows one look takes up; the next look takes the others.
+	dueBatch = 50
+	// syncEvery is the time between syncs, after the first one also in Sandbox.
+	syncEvery = 24 * time.Hour
+	// syncLater puts off a sync of an account that another task is working on.
+	syncLater = time.Minute
+)
+
+// firstSync is the time from a login to the first sync after it.
+func (s *Service) firstSync(mode auth.Mode) time.Duration {
+	if mode == auth.Sandbox {
+		return s.FirstSync
+	}
+	return syncEvery
+}
+
+// RunDue does what has become due by the clock: shows held steps, ends what took too long, starts
+// syncs. Replicas all run it; each change checks again under the user's lock.
+func (s *Service) RunDue(ctx context.Context) error {
+	now := s.Clock.Now()
+	tasks, err := dueTasks(ctx, s.DB.Read(), now, dueBatch)
+	if err != nil {
+		return fmt.Errorf("list due tasks: %w", err)
+	}
+	errs := []error{}
+	for _, task := range tasks {
+		err := s.onTask(ctx, Ref{Tenant: task.TenantID, Mode: task.Mode, ID: task.ID}, runDueTask)
+		errs = append(errs, err)
+	}
+	accounts, err := accountsToSync(ctx, s.DB.Read(), now, dueBatch)
+	if err != nil {
+		return errors.Join(append(errs, fmt.Errorf("list due syncs: %w", err))...)
+	}
+	for _, account := range accounts {
+		errs = append(errs, s.startSync(ctx, account))
+	}
+	errs = append(errs, deleteFarewells(ctx, s.DB, now))
+	return errors.Join(errs...)
+}
+
+func runDueTask(ctx context.Context, c *change) error {
+	if !c.task.isRunning() || c.task.DueAt == nil || c.task.DueAt.After(c.now) {
+		return nil
+	}
+	if c.attempt == nil || c.attempt.State == collecting {
+		return c.finish(ctx, ending{result: TaskFailed, code: connector.ServiceUnavailable})
+	}
+	switch c.attempt.State {
+	case waiting:
+		return c.fail(ctx, connector.MFATimeout)
+	case held:
+		if c.attempt.ShowAt.After(c.attempt.DeadlineAt.Time) {
+			return c.fail(ctx, connector.ServiceUnavailable)
+		}
+		step, err := c.heldStep(ctx)
+		if err != nil {
+			return err
+		}
+		return c.show(ctx, step)
+	default:
+		return c.fail(ctx, connector.ServiceUnavailable)
+	}
+}
+
+func (c *change) heldStep(ctx context.Context) (step connector.Step, err error) {
+	plain, err := c.Seal.Open(ctx, c.tx, c.attempt.stepPlace(), c.attempt.StepSealed)
+	if err != nil {
+		return connector.Step{}, err
+	}
+	defer clear(plain)
+	if err := json.Unmarshal(plain, &step); err != nil {
+		return connector.Step{}, errors.New("the sealed step of a login is damaged") // the cause could quote credentials
+	}
+	return step, nil
+}
+
+// startSync begins an UPDATE_ACCOUNT task. It raises no event: a sync has one of its own, at its end.
+func (s *Service) startSync(ctx context.Context, due Account) error {
+	err := s.onAccount(ctx, Ref{Tenant: due.TenantID, Mode: due.Mode, ID: due.ID}, func(ctx context.Context, c *change) error {
+		if c.account.NextSyncAt == nil || c.account.NextSyncAt.After(c.now) || c.account.Status != Connected {
+			return nil
+		}
+		running, err := runningTasks(ctx, c.tx, c.account)
+		if err != nil {
+			return err
+		}
+		if len(running) > 0 {
+			c.account.NextSyncAt = db.AtPtr(c.now.Add(syncLater))
+			return nil
+		}
+		c.account.NextSyncAt = db.AtPtr(c.now.Add(syncEvery))
+		task := newTask(c.account, UpdateAccount, id.New("task"), c.now)
+		task.DueAt = db.AtPtr(c.now.Add(collectTime))
+		if err := insertTask(ctx, c.tx, task); err != nil {
+			return err
+		}
+		return s.Jobs.Insert(ctx, c.tx, collectArgs{task.TenantID, task.Mode, task.ID})
+	})
+	if fault.HasCode(err, fault.CodeMissingResource) {
+		return nil // taken back meanwhile
+	}
+	if err != nil {
+		return fmt.Errorf("start sync: %w", err)
+	}
+	return nil
+}

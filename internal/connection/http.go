@@ -1,0 +1,245 @@
+package connection
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/connector"
+	"nod/internal/enduser"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/day"
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+	"nod/internal/record"
+)
+
+// accountOut is an account as the data API shows it.
+type accountOut struct {
+	ID               string        `json:"id"`
+	CreatedAt        db.Time       `json:"createdAt"`
+	ProviderID       string        `json:"providerId"`
+	UserID           string        `json:"userId"`
+	ConnectionStatus Status        `json:"connectionStatus" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED"`
+	Connection       connectionOut `json:"connection"`
+	MonitorStatus    MonitorStatus `json:"monitorStatus" enum:"ACTIVE,USER_ACTION_REQUIRED,UNSUPPORTED,CUSTOMER_DISABLED"`
+	Monitor          monitorOut    `json:"monitor"`
+}
+
+type connectionOut struct {
+	Status       Status  `json:"status" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED"`
+	ErrorCode    *string `json:"errorCode" doc:"One of the codes of the data API."`
+	ErrorReason  *string `json:"errorReason" doc:"Finer than errorCode, for example USER_CANCELLED."`
+	ErrorMessage *string `json:"errorMessage"`
+	UpdatedAt    db.Time `json:"updatedAt"`
+}
+
+type monitorOut struct {
+	Status    MonitorStatus `json:"status" enum:"ACTIVE,USER_ACTION_REQUIRED,UNSUPPORTED,CUSTOMER_DISABLED"`
+	UpdatedAt db.Time       `json:"updatedAt"`
+}
+
+func shownAccount(a Account) accountOut {
+	out := accountOut{
+		ID: a.ID, CreatedAt: a.CreatedAt, ProviderID: a.ProviderID, UserID: a.UserID, ConnectionStatus: a.Status,
+		Connection:    connectionOut{Status: a.Status, UpdatedAt: a.StatusAt},
+		MonitorStatus: a.MonitorStatus, Monitor: monitorOut{a.MonitorStatus, a.MonitorAt},
+	}
+	if a.ErrorCode != "" {
+		code, reason, message := publicCode(a.ErrorCode), string(a.ErrorCode), a.ErrorCode.Message()
+		out.Connection.ErrorCode, out.Connection.ErrorReason, out.Connection.ErrorMessage = &code, &reason, &message
+	}
+	return out
+}
+
+// publicCode keeps to the codes that clients of the data API know; the finer one stands beside it.
+func publicCode(code connector.ErrorCode) string {
+	switch code {
+	case connector.UserCancelled, connector.ProviderDisabled, connector.QuotaExceeded:
+		return string(connector.SystemError)
+	default:
+		return string(code)
+	}
+}
+
+// taskOut is a task as the data API shows it.
+type taskOut struct {
+	ID             string              `json:"id"`
+	Type           TaskType            `json:"type" enum:"LINK_ACCOUNT,ANALYZE_ARCHIVE,CLASSIFY_ARCHIVE,UPDATE_ACCOUNT"`
+	StartedAt      db.Time             `json:"startedAt"`
+	FinishedAt     *db.Time            `json:"finishedAt,omitempty"`
+	Status         string              `json:"status" enum:"Started,Finished"`
+	Datapoints     []connector.Section `json:"datapoints" doc:"Sections in which something was found."`
+	Result         Result              `json:"result,omitempty" enum:"SUCCEEDED,PARTIAL,FAILED"`
+	ErrorCode      connector.ErrorCode `json:"errorCode,omitempty"`
+	FailedSections []connector.Section `json:"failedSections"`
+	Metadata       record.Origin       `json:"metadata"`
+}
+
+func shownTask(t Task) taskOut {
+	status := "Started"
+	if !t.isRunning() {
+		status = "Finished"
+	}
+	return taskOut{
+		ID: t.ID, Type: t.Type, StartedAt: t.StartedAt, FinishedAt: t.FinishedAt, Status: status, Datapoints: t.datapoints(),
+		Result: t.Result, ErrorCode: t.ErrorCode, FailedSections: t.FailedSections.V,
+		Metadata: record.Origin{
+			ItemCreatedAt: t.StartedAt, CreatedAt: t.StartedAt, AccountID: &t.SourceID, SourceID: t.SourceID,
+			SourceType: t.SourceType, UserID: t.UserID, ProviderID: t.ProviderID,
+		},
+	}
+}
+
+type listIn struct {
+	httpapi.PageIn
+	UserID    string `query:"userId" maxLength:"200"`
+	StartDate string `query:"startDate" doc:"First day, UTC."`
+	EndDate   string `query:"endDate" doc:"Last day, UTC."`
+}
+
+type taskListIn struct {
+	listIn
+	SourceID string `query:"sourceId" maxLength:"200" doc:"Account or archive."`
+}
+
+type idIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type accountIDIn struct {
+	AccountID string `path:"accountId" maxLength:"64"`
+}
+
+func refOf(ctx context.Context, id string) Ref {
+	p := auth.From(ctx)
+	return Ref{Tenant: p.TenantID, Mode: p.Mode, ID: id}
+}
+
+// page reads the request and the filter of a list of the data API.
+func (in listIn) page(ctx context.Context, api *httpapi.API, list, source string) (page.Request, ListFilter, string, error) {
+	p := auth.From(ctx)
+	scope := page.Scope(list, p.TenantID, string(p.Mode), in.UserID, in.StartDate, in.EndDate, source)
+	request, err := api.Page(in.PageIn, scope)
+	if err != nil {
+		return request, ListFilter{}, scope, err
+	}
+	created, err := day.UTC(in.StartDate, in.EndDate)
+	return request, ListFilter{User: in.UserID, Source: source, Created: created}, scope, err
+}
+
+// MountData adds the operations of the data API.
+func MountData(api *httpapi.API, s *Service) {
+	mountAccounts(api, s)
+	mountTasks(api, s)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/users/{id}/payload", ID: "get-user-session-payload", Tag: "Users",
+		Summary: "Everything that a user's connections hold", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *idIn) (userPayload, error) {
+		p := auth.From(ctx)
+		return s.userPayload(ctx, enduser.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: in.ID})
+	})
+}
+
+func mountAccounts(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/accounts", ID: "list-accounts", Tag: "Accounts",
+		Summary: "Accounts, newest first", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *listIn) (httpapi.Items[accountOut], error) {
+		request, filter, scope, err := in.page(ctx, api, "accounts", "")
+		if err != nil {
+			return httpapi.Items[accountOut]{}, err
+		}
+		p := auth.From(ctx)
+		accounts, err := s.List(ctx, p.TenantID, p.Mode, filter, request)
+		return httpapi.ItemsOf(api, scope, page.Map(accounts, shownAccount)), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/accounts/{id}", ID: "get-account", Tag: "Accounts",
+		Summary: "One account", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *idIn) (accountOut, error) {
+		account, err := s.Get(ctx, refOf(ctx, in.ID))
+		if err != nil {
+			return accountOut{}, err
+		}
+		return shownAccount(account), nil
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodDelete, Path: "/accounts/{id}", ID: "delete-account", Tag: "Accounts",
+		Summary: "Take an account back: its data is gone at once", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
+		return httpapi.None{}, s.Revoke(ctx, refOf(ctx, in.ID), TenantRevoked)
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/accounts/{id}/payload", ID: "get-account-payload", Tag: "Accounts",
+		Summary: "Everything that an account holds", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *idIn) (record.SourcePayload, error) {
+		return s.Payload(ctx, refOf(ctx, in.ID))
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/accounts/{accountId}/disableMonitor", ID: "disable-account-monitor", Tag: "Accounts",
+		Summary: "Stop reading an account again on a schedule", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *accountIDIn) (httpapi.None, error) {
+		return httpapi.None{}, s.DisableMonitor(ctx, refOf(ctx, in.AccountID))
+	})
+}
+
+func mountTasks(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/tasks", ID: "list-tasks", Tag: "Tasks",
+		Summary: "Tasks, newest first", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *taskListIn) (httpapi.Items[taskOut], error) {
+		request, filter, scope, err := in.page(ctx, api, "tasks", in.SourceID)
+		if err != nil {
+			return httpapi.Items[taskOut]{}, err
+		}
+		p := auth.From(ctx)
+		tasks, err := s.ListTasks(ctx, p.TenantID, p.Mode, filter, request)
+		return httpapi.ItemsOf(api, scope, page.Map(tasks, shownTask)), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/tasks/{id}", ID: "get-task", Tag: "Tasks",
+		Summary: "One task", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *idIn) (taskOut, error) {
+		task, err := s.GetTask(ctx, refOf(ctx, in.ID))
+		if err != nil {
+			return taskOut{}, err
+		}
+		return shownTask(task), nil
+	})
+}
+
+type userPayload struct {
+	Metadata enduser.Session  `json:"metadata"`
+	Forms    []struct{}       `json:"forms"`
+	Accounts []accountPayload `json:"accounts"`
+	Archives []struct{}       `json:"archives"`
+}
+
+type accountPayload struct {
+	ID         string             `json:"id"`
+	ProviderID string             `json:"providerId"`
+	Payload    record.ListPayload `json:"payload"`
+}
+
+func (s *Service) userPayload(ctx context.Context, at enduser.Ref) (userPayload, error) {
+	user, err := s.Users.Get(ctx, s.DB.Read(), at)
+	if err != nil {
+		return userPayload{}, err
+	}
+	accounts, err := s.Linked(ctx, at)
+	if err != nil {
+		return userPayload{}, err
+	}
+	out := userPayload{
+		Metadata: enduser.SessionOf(user), Forms: []struct{}{}, Accounts: []accountPayload{}, Archives: []struct{}{},
+	}
+	for _, a := range accounts {
+		data, err := s.payload(ctx, s.DB.Read(), a)
+		if err != nil {
+			return userPayload{}, err
+		}
+		out.Accounts = append(out.Accounts, accountPayload{a.ID, a.ProviderID, data.Lists()})
+	}
+	return out, nil
+}

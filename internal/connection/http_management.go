@@ -1,0 +1,66 @@
+package connection
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/connector"
+	"nod/internal/enduser"
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+)
+
+// listedAccount is an account as the portal shows it.
+type listedAccount struct {
+	AccountID        string              `json:"accountId"`
+	ID               string              `json:"id"`
+	ProviderID       string              `json:"providerId"`
+	ProviderName     string              `json:"providerName"`
+	ProviderLogoURL  string              `json:"providerLogoUrl"`
+	UserID           string              `json:"userId"`
+	ConnectionStatus Status              `json:"connectionStatus" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED,REVOKED"`
+	MonitorStatus    MonitorStatus       `json:"monitorStatus"`
+	CreatedAt        db.Time             `json:"createdAt"`
+	UpdatedAt        db.Time             `json:"updatedAt"`
+	ConnectedAt      *db.Time            `json:"connectedAt"`
+	RevokedAt        *db.Time            `json:"revokedAt"`
+	ErrorCode        connector.ErrorCode `json:"errorCode"`
+	ErrorMessage     string              `json:"errorMessage"`
+}
+
+func (s *Service) listed(a Account) listedAccount {
+	out := listedAccount{
+		AccountID: a.ID, ID: a.ID, ProviderID: a.ProviderID, ProviderName: a.ProviderID, ProviderLogoURL: s.logoURL(a.ProviderID),
+		UserID: a.UserID, ConnectionStatus: a.Status, MonitorStatus: a.MonitorStatus, CreatedAt: a.CreatedAt,
+		UpdatedAt: a.UpdatedAt, ConnectedAt: a.ConnectedAt, RevokedAt: a.RevokedAt, ErrorCode: a.ErrorCode,
+	}
+	if provider, ok := s.Sources.Get(a.ProviderID); ok {
+		out.ProviderName = provider.Name
+	}
+	if a.ErrorCode != "" {
+		out.ErrorMessage = a.ErrorCode.Message()
+	}
+	return out
+}
+
+// MountManagement adds the operations of the management API.
+func MountManagement(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/users/{id}/accounts", ID: "list-accounts-of-user", Tag: "Users",
+		Summary: "All accounts of a user, also those that were taken back, newest first", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *enduser.ByIDIn) (httpapi.Items[listedAccount], error) {
+		user, err := in.Find(ctx, s.Users)
+		if err != nil {
+			return httpapi.Items[listedAccount]{}, err
+		}
+		accounts, err := s.OfUser(ctx, user.Ref())
+		if err != nil {
+			return httpapi.Items[listedAccount]{}, err
+		}
+		items := httpapi.Items[listedAccount]{Items: []listedAccount{}}
+		for _, account := range accounts {
+			items.Items = append(items.Items, s.listed(account))
+		}
+		return items, nil
+	})
+}

@@ -1,0 +1,159 @@
+package connection
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nod/internal/connector"
+	"nod/internal/platform/db"
+	"nod/internal/platform/event"
+)
+
+// Reason says who took an account back.
+type Reason string
+
+// The reasons.
+const (
+	UserRevoked   Reason = "USER_REVOKED"
+	TenantRevoked Reason = "TENANT_REVOKED"
+)
+
+// Revoke takes an account back for good: its data, its session and its login name are gone at once, a
+// login that runs is cancelled, and the provider is told by a job. MISSING_RESOURCE when the account
+// is unknown or was taken back before.
+func (s *Service) Revoke(ctx context.Context, at Ref, reason Reason) error {
+	return s.onAccount(ctx, at, func(ctx context.Context, c *change) error {
+		session, err := c.session(ctx)
+		if err != nil {
+			return err
+		}
+		defer clear(session)
+		if err := c.abortAll(ctx, connector.UserCancelled); err != nil {
+			return err
+		}
+		if err := c.move(takenBack); err != nil {
+			return err
+		}
+		if c.account.wasConnected() {
+			if err := c.farewell(ctx, session); err != nil {
+				return err
+			}
+		}
+		c.account.RevokedAt, c.revoked = db.AtPtr(c.now), true
+		c.account.LoginMask, c.account.LoginHash, c.account.ErrorCode = "", "", ""
+		c.record(event.AccountDisconnected, map[string]any{"reason": reason, "connectionStatus": Disconnected})
+		return c.forget(ctx)
+	})
+}
+
+// session returns the session at the provider, empty when there is none.
+func (c *change) session(ctx context.Context) ([]byte, error) {
+	if c.account.SessionSealed != "" {
+		return c.Seal.Open(ctx, c.tx, c.account.sessionPlace(), c.account.SessionSealed)
+	}
+	running, err := runningTasks(ctx, c.tx, c.account)
+	if err != nil {
+		return nil, fmt.Errorf("list running tasks: %w", err)
+	}
+	for _, task := range running {
+		login, err := getAttempt(ctx, c.tx, Ref{Tenant: task.TenantID, Mode: task.Mode, ID: task.ID})
+		if errors.Is(err, db.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("load login: %w", err)
+		}
+		if login.State == collecting {
+			return c.Seal.Open(ctx, c.tx, login.stepPlace(), login.StepSealed)
+		}
+	}
+	return nil, nil
+}
+
+// farewell hands the session to the job that ends the access at the provider.
+func (c *change) farewell(ctx context.Context, session []byte) error {
+	sealed, err := c.Seal.Seal(ctx, c.tx, farewellPlace(c.account.TenantID, c.account.ID), session)
+	if err != nil {
+		return err
+	}
+	if err := insertFarewell(ctx, c.tx, c.account, sealed, c.now.Add(collectTime)); err != nil {
+		return fmt.Errorf("insert farewell: %w", err)
+	}
+	return c.Jobs.Insert(ctx, c.tx, farewellArgs{c.account.TenantID, c.account.Mode, c.account.ID})
+}
+
+// forget deletes what is known through the account.
+func (c *change) forget(ctx context.Context) error {
+	a := c.account
+	if err := c.Records.Forget(ctx, c.tx, a.TenantID, a.Mode, a.ID); err != nil {
+		return err
+	}
+	if err := forgetLogins(ctx, c.tx, a); err != nil {
+		return fmt.Errorf("forget logins: %w", err)
+	}
+	if err := c.Users.ForgetName(ctx, c.tx, a.owner(), a.ID); err != nil {
+		return err
+	}
+	return c.Events.ForgetPayloads(ctx, c.tx, event.Origin{
+		Tenant: a.TenantID, Mode: a.Mode, UserID: a.UserID, SourceID: a.ID,
+	})
+}
+
+// sayFarewell is the job that ends the access at the provider.
+func (s *Service) sayFarewell(ctx context.Context, args farewellArgs) error {
+	at := Ref{Tenant: args.Tenant, Mode: args.Mode, ID: args.AccountID}
+	sealed, err := getFarewell(ctx, s.DB.Read(), at)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("load farewell: %w", err)
+	}
+	account, err := getAccount(ctx, s.DB.Read(), at)
+	if err != nil {
+		return fmt.Errorf("load account: %w", err)
+	}
+	session, err := s.Seal.Open(ctx, s.DB.Read(), farewellPlace(args.Tenant, args.AccountID), sealed)
+	if err != nil {
+		return err
+	}
+	defer clear(session)
+	if provider, ok := s.Connectors.For(args.Mode, account.ProviderID); ok {
+		err := provider.Revoke(ctx, connector.RevokeRequest{
+			ProviderID: account.ProviderID, UserID: account.UserID, AccountID: account.ID, Session: session, Now: s.Clock.Now(),
+		})
+		if err != nil {
+			return fmt.Errorf("revoke at provider: %w", err)
+		}
+	}
+	return deleteFarewell(ctx, s.DB.Write(), args.Tenant, args.Mode, args.AccountID)
+}
+
+// DisableMonitor stops the syncs of an account for good and forgets its session. An account that is
+// not monitored stays as it is.
+func (s *Service) DisableMonitor(ctx context.Context, at Ref) error {
+	return s.onAccount(ctx, at, func(ctx context.Context, c *change) error {
+		if c.account.MonitorStatus == MonitorNone || c.account.MonitorStatus == MonitorDisabled {
+			return nil
+		}
+		c.setMonitor(MonitorDisabled)
+		running, err := runningTasks(ctx, c.tx, c.account)
+		if err != nil {
+			return fmt.Errorf("list running tasks: %w", err)
+		}
+		for _, task := range running {
+			if task.Type != UpdateAccount {
+				continue
+			}
+			c.task, c.attempt = task, nil
+			if err := c.finish(ctx, ending{result: TaskFailed, code: connector.ServiceUnavailable}); err != nil {
+				return err
+			}
+			if err := c.saveTask(ctx); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,194 @@
+package developer
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+
+	"golang.org/x/crypto/argon2"
+
+	"nod/internal/platform/fault"
+)
+
+// The parameters of new hashes. A stored hash with others is made anew at the
+// next log-in.
+const (
+	hashMemory  = 19456 // KiB
+	hashTime    = 2
+	hashThreads = 1
+	saltSize    = 16
+	hashSize    = 32
+	pepperID    = "1"
+)
+
+// The bounds of what a stored hash may cost, so that nobody who can write to
+// the database can make a log-in take for ever.
+const (
+	maxHashMemory  = 128 << 10
+	maxHashTime    = 8
+	maxHashThreads = 4
+)
+
+const (
+	maxSlots = 8
+	slotWait = 2 * time.Second
+)
+
+// Hasher hashes and verifies passwords. Each hash takes 19 MiB and tens of
+// milliseconds of a core, so only a few run at the same time; who waits longer
+// than two seconds for a place is told to come back.
+type Hasher struct {
+	pepper []byte
+	slots  chan struct{}
+	wait   time.Duration
+	onHash func()
+	dummy  string
+}
+
+// HasherOptions describe a hasher.
+type HasherOptions struct {
+	// Pepper is a key outside the database that hashes are useless without.
+	Pepper []byte
+	// Slots is how many hashes run at the same time; 0 means one per core, at most 8.
+	Slots int
+	// Wait is how long to wait for a slot; 0 means two seconds.
+	Wait time.Duration
+	// OnHash is called for every hash that is computed, to count them.
+	OnHash func()
+}
+
+// NewHasher makes a hasher.
+func NewHasher(o HasherOptions) *Hasher {
+	if o.Slots == 0 {
+		o.Slots = min(runtime.GOMAXPROCS(0), maxSlots)
+	}
+	if o.Wait == 0 {
+		o.Wait = slotWait
+	}
+	if o.OnHash == nil {
+		o.OnHash = func() {}
+	}
+	h := &Hasher{pepper: o.Pepper, slots: make(chan struct{}, o.Slots), wait: o.Wait, onHash: o.OnHash}
+	h.dummy = phc{hashMemory, hashTime, hashThreads, random(saltSize), random(hashSize)}.String()
+	return h
+}
+
+// Slot is the right to hash now.
+type Slot struct{ hasher *Hasher }
+
+// Acquire waits for a slot; Release must follow.
+func (h *Hasher) Acquire(ctx context.Context) (*Slot, error) {
+	timeout := time.NewTimer(h.wait)
+	defer timeout.Stop()
+	select {
+	case h.slots <- struct{}{}:
+		return &Slot{h}, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-timeout.C:
+		busy := fault.New(fault.Unavailable, fault.CodeServerUnavailable, "The service is busy. Please try again in a moment.")
+		busy.RetryAfterSeconds = int(slotWait.Seconds())
+		return nil, busy
+	}
+}
+
+// Release gives the slot back; calling it twice is harmless.
+func (s *Slot) Release() {
+	if s.hasher != nil {
+		<-s.hasher.slots
+		s.hasher = nil
+	}
+}
+
+// Hash returns the stored form of a password.
+func (s *Slot) Hash(password string) string {
+	p := phc{memory: hashMemory, time: hashTime, threads: hashThreads, salt: random(saltSize)}
+	p.sum = s.hasher.compute(p, password)
+	return p.String()
+}
+
+// Verify compares a password with its stored form. An empty form stands for
+// nobody's password: as much work, never right. isOutdated asks for a new hash
+// of a password that was right.
+func (s *Slot) Verify(stored, password string) (isRight, isOutdated bool) {
+	p, err := parsePHC(stored)
+	if err != nil {
+		p, _ = parsePHC(s.hasher.dummy) // made by us
+	}
+	sum := s.hasher.compute(p, password)
+	isRight = hmac.Equal(sum, p.sum) && err == nil
+	return isRight, isRight && (p.memory != hashMemory || p.time != hashTime || p.threads != hashThreads)
+}
+
+// Hash hashes with a slot of its own.
+func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
+	slot, err := h.Acquire(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer slot.Release()
+	return slot.Hash(password), nil
+}
+
+func (h *Hasher) compute(p phc, password string) []byte {
+	h.onHash()
+	key := argon2.IDKey([]byte(NormalPassword(password)), p.salt, p.time, p.memory, p.threads, hashSize)
+	mac := hmac.New(sha256.New, h.pepper)
+	mac.Write(key)
+	return mac.Sum(nil)
+}
+
+// phc is a hash in the PHC string format; keyid names the pepper.
+type phc struct {
+	memory, time uint32
+	threads      uint8
+	salt, sum    []byte
+}
+
+// String returns the stored form.
+func (p phc) String() string {
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d,keyid=%s$%s$%s", argon2.Version, p.memory, p.time, p.threads, pepperID,
+		base64.RawStdEncoding.EncodeToString(p.salt), base64.RawStdEncoding.EncodeToString(p.sum))
+}
+
+var errHash = errors.New("not a password hash of ours")
+
+func parsePHC(text string) (phc, error) {
+	var p phc
+	var version int
+	var keyID string
+	parts := strings.Split(text, "$")
+	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" {
+		return p, errHash
+	}
+	if _, err := fmt.Sscanf(parts[2], "v=%d", &version); err != nil || version != argon2.Version {
+		return p, errHash
+	}
+	_, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d,keyid=%s", &p.memory, &p.time, &p.threads, &keyID)
+	if err != nil || keyID != pepperID {
+		return p, errHash
+	}
+	if p.memory > maxHashMemory || p.time < 1 || p.time > maxHashTime || p.threads < 1 || p.threads > maxHashThreads {
+		return p, errHash
+	}
+	var saltErr, sumErr error
+	p.salt, saltErr = base64.RawStdEncoding.DecodeString(parts[4])
+	p.sum, sumErr = base64.RawStdEncoding.DecodeString(parts[5])
+	if saltErr != nil || sumErr != nil || len(p.sum) != hashSize {
+		return p, errHash
+	}
+	return p, nil
+}
+
+func random(n int) []byte {
+	b := make([]byte, n)
+	_, _ = rand.Read(b) // never fails
+	return b
+}

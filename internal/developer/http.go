@@ -1,0 +1,72 @@
+package developer
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+)
+
+// Profile is a developer as the portal sees them.
+type Profile struct {
+	ID                string        `json:"id"`
+	TenantID          string        `json:"tenantId"`
+	TenantName        string        `json:"tenantName"`
+	HeadImageURL      string        `json:"headImageUrl" doc:"Empty for the default picture."`
+	DisplayName       string        `json:"displayName"`
+	Role              auth.Role     `json:"role" enum:"ADMIN,DEVELOPER"`
+	EmailAddress      string        `json:"emailAddress"`
+	CreatedAt         db.Time       `json:"createdAt"`
+	UpdatedAt         db.Time       `json:"updatedAt"`
+	Title             string        `json:"title"`
+	FirstName         string        `json:"firstName"`
+	LastName          string        `json:"lastName"`
+	MobileNumber      string        `json:"mobileNumber"`
+	PasswordUpdatedAt db.Time       `json:"passwordUpdatedAt"`
+	PasswordState     PasswordState `json:"passwordState" enum:"SAFE,WARNING,RISK" doc:"Whether the password has to be changed soon or now."`
+}
+
+type changePasswordIn struct {
+	Body struct {
+		OriginPassword  string `json:"originPassword" required:"false"`
+		NewPassword     string `json:"newPassword" required:"false"`
+		ConfirmPassword string `json:"confirmPassword" required:"false"`
+	}
+}
+
+// MountManagement adds the operations of the management API.
+func MountManagement(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/developers/me", ID: "get-current-developer", Tag: "Developers",
+		Summary: "Who is calling", Access: httpapi.Caller,
+	}, func(ctx context.Context, _ *struct{}) (Profile, error) { return s.profile(ctx) })
+
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPut, Path: "/developers/me/password", ID: "change-password", Tag: "Developers",
+		Summary: "Change the caller's password and end every sign-in", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *changePasswordIn) (httpapi.None, error) {
+		return httpapi.None{}, s.ChangePassword(ctx, ChangePasswordInput{
+			Origin: in.Body.OriginPassword, New: in.Body.NewPassword, Confirm: in.Body.ConfirmPassword,
+		})
+	})
+}
+
+func (s *Service) profile(ctx context.Context) (Profile, error) {
+	caller := auth.From(ctx)
+	d, err := s.Get(ctx, caller.TenantID, caller.SubjectID)
+	if err != nil {
+		return Profile{}, err
+	}
+	t, err := s.Tenants.Get(ctx, d.TenantID)
+	if err != nil {
+		return Profile{}, err
+	}
+	return Profile{
+		ID: d.ID, TenantID: d.TenantID, TenantName: t.Name, HeadImageURL: d.HeadImageURL, DisplayName: d.DisplayName, Role: d.Role,
+		EmailAddress: d.EmailAddress, CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt, Title: d.Title, FirstName: d.FirstName,
+		LastName: d.LastName, MobileNumber: d.MobileNumber, PasswordUpdatedAt: d.PasswordUpdatedAt,
+		PasswordState: PasswordStateOf(d.PasswordUpdatedAt.Time, s.Clock.Now(), s.PasswordMaxAge),
+	}, nil
+}

@@ -1,0 +1,211 @@
+package enduser
+
+import (
+	"strings"
+	"time"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/day"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+)
+
+// Source is where a user came from.
+type Source string
+
+// The sources.
+const (
+	SourceEmulator Source = "EMULATOR"
+	SourceSite     Source = "SITE"
+	SourceInvite   Source = "INVITE"
+	SourceAPI      Source = "API"
+	SourceSnap     Source = "SNAP"
+)
+
+// Outcome says in which list of users somebody stands.
+type Outcome string
+
+// The outcomes.
+const (
+	Success Outcome = "success"
+	Fail    Outcome = "fail"
+	None    Outcome = "none"
+)
+
+// SessionStatus is the state of a user's run as the data API names it.
+type SessionStatus string
+
+// The session statuses.
+const (
+	InProgress SessionStatus = "IN_PROGRESS"
+	Completed  SessionStatus = "COMPLETED"
+	Revoked    SessionStatus = "REVOKED"
+)
+
+// Ref points to one user.
+type Ref struct {
+	Tenant string
+	Mode   auth.Mode
+	ID     string
+}
+
+// User is an end user of a tenant in a mode.
+type User struct {
+	TenantID         string                     `db:"tenant_id"`
+	Mode             auth.Mode                  `db:"mode"`
+	ID               string                     `db:"id"`
+	Source           Source                     `db:"source"`
+	ExternalMetadata db.JSON[map[string]string] `db:"external_metadata"`
+	FullName         string                     `db:"full_name"`
+	// NameSourceID is the account or archive that the name comes from.
+	NameSourceID  string                `db:"name_source_id"`
+	HeadImageURL  string                `db:"head_image_url"`
+	Outcome       Outcome               `db:"outcome"`
+	SessionStatus SessionStatus         `db:"session_status"`
+	Accounts      db.JSON[[]AccountRef] `db:"accounts"`
+	AccountsLive  int                   `db:"accounts_live"`
+	AccountsEnded int                   `db:"accounts_ended"`
+	Uploads       db.JSON[[]UploadRef]  `db:"uploads"`
+	UploadsLive   int                   `db:"uploads_live"`
+	UploadsEnded  int                   `db:"uploads_ended"`
+	CreatedAt     db.Time               `db:"created_at"`
+	UpdatedAt     db.Time               `db:"updated_at"`
+}
+
+// Ref returns what points to the user.
+func (u User) Ref() Ref { return Ref{u.TenantID, u.Mode, u.ID} }
+
+// AccountRef is what lists show of an account.
+type AccountRef struct {
+	AccountID       string `json:"accountId"`
+	ProviderID      string `json:"providerId"`
+	ProviderLogoURL string `json:"providerLogoUrl"`
+}
+
+// UploadRef is what lists show of an uploaded document.
+type UploadRef struct {
+	ID              string `json:"id"`
+	FileType        string `json:"fileType"`
+	ProviderLogoURL string `json:"providerLogoUrl"`
+}
+
+// AccountSummary is all that a user row knows of the user's accounts.
+type AccountSummary struct {
+	Items []AccountRef
+	// Live counts connections that stand, Ended those that do not; attempts that still run are in neither.
+	Live, Ended int
+	// Revoked says that the last change took a connection back.
+	Revoked bool
+}
+
+// outcome derives the list in which the user stands.
+func (u User) outcome() Outcome {
+	switch {
+	case u.AccountsLive+u.UploadsLive > 0:
+		return Success
+	case u.AccountsEnded+u.UploadsEnded > 0:
+		return Fail
+	default:
+		return None
+	}
+}
+
+// with returns the user after a change of accounts.
+func (u User) with(s AccountSummary) User {
+	u.Accounts.V, u.AccountsLive, u.AccountsEnded = s.Items, s.Live, s.Ended
+	u.Outcome = u.outcome()
+	switch {
+	case u.Outcome == Success:
+		u.SessionStatus = Completed
+	case s.Revoked && u.SessionStatus == Completed:
+		u.SessionStatus = Revoked
+	}
+	return u
+}
+
+// The bounds of external metadata.
+const (
+	maxMetadataKeys  = 5
+	maxMetadataKey   = 50
+	maxMetadataValue = 500
+)
+
+// checkMetadata holds the rules of the data API: a handful of short ASCII texts.
+func checkMetadata(metadata map[string]string) error {
+	const field = "body.externalMetadata"
+	if len(metadata) > maxMetadataKeys {
+		return fault.InvalidField(field, "externalMetadata may have at most 5 keys.")
+	}
+	for key, value := range metadata {
+		switch {
+		case key == "" || len(key) > maxMetadataKey || !isASCII(key):
+			return fault.InvalidField(field, "Keys of externalMetadata must be ASCII text of 1 to 50 characters.")
+		case len(value) > maxMetadataValue || !isASCII(value):
+			return fault.InvalidField(field, "Values of externalMetadata must be ASCII text of at most 500 characters.")
+		}
+	}
+	return nil
+}
+
+func isASCII(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) < 0
+}
+
+// fold makes names comparable: without case and accents, with single spaces.
+func fold(name string) string {
+	bare := strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, norm.NFD.String(name))
+	return strings.Join(strings.Fields(bare), " ")
+}
+
+// ListFilter narrows a list of users; empty parts do not.
+type ListFilter struct {
+	Outcome    Outcome
+	Created    day.Range
+	UserID     string
+	ProviderID string // or file type
+	Name       string
+}
+
+// Token is what the widget acts with.
+type Token struct {
+	ID          string    `json:"id"`
+	AccessToken string    `json:"accessToken"`
+	ExpiresAt   db.Time   `json:"expiresAt"`
+	Mode        auth.Mode `json:"mode" enum:"SANDBOX,PRODUCTION"`
+}
+
+// WinkLink is the address under which a user manages connections.
+type WinkLink struct {
+	ID  string `json:"id"`
+	URL string `json:"url"`
+}
+
+// CreateInput describes a new user.
+type CreateInput struct {
+	Tenant           string
+	Mode             auth.Mode
+	Source           Source
+	ExternalMetadata map[string]string
+	FullName         string
+}
+
+func (in CreateInput) user(userID string, now time.Time) User {
+	metadata := in.ExternalMetadata
+	if metadata == nil {
+		metadata = map[string]string{}
+	}
+	u := User{
+		TenantID: in.Tenant, Mode: in.Mode, ID: userID, Source: in.Source, FullName: in.FullName,
+		Outcome: None, SessionStatus: InProgress, CreatedAt: db.At(now), UpdatedAt: db.At(now),
+	}
+	u.ExternalMetadata.V, u.Accounts.V, u.Uploads.V = metadata, []AccountRef{}, []UploadRef{}
+	return u
+}

@@ -1,0 +1,140 @@
+package enduser
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/day"
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+)
+
+// userOut is a user as the data API shows it.
+type userOut struct {
+	ID               string            `json:"id"`
+	ExternalMetadata map[string]string `json:"externalMetadata"`
+	CreatedAt        db.Time           `json:"createdAt"`
+	Providers        []string          `json:"providers" deprecated:"true" doc:"Providers of the user's accounts."`
+	Session          Session           `json:"session"`
+}
+
+// Session is the state of a user's run as the data API shows it.
+type Session struct {
+	UserID    string        `json:"userId"`
+	Channel   string        `json:"channel" enum:"WinkSite,Default"`
+	ChannelID string        `json:"channelId"`
+	Status    SessionStatus `json:"status" enum:"IN_PROGRESS,COMPLETED,REVOKED"`
+}
+
+func shown(u User) userOut {
+	providers := []string{}
+	seen := map[string]bool{}
+	for _, account := range u.Accounts.V {
+		if !seen[account.ProviderID] {
+			providers = append(providers, account.ProviderID)
+		}
+		seen[account.ProviderID] = true
+	}
+	return userOut{
+		ID: u.ID, ExternalMetadata: u.ExternalMetadata.V, CreatedAt: u.CreatedAt, Providers: providers,
+		Session: SessionOf(u),
+	}
+}
+
+// SessionOf returns the session of a user.
+func SessionOf(u User) Session {
+	return Session{UserID: u.ID, Channel: "Default", Status: u.SessionStatus}
+}
+
+type listIn struct {
+	httpapi.PageIn
+	StartDate string `query:"startDate" doc:"First day on which the user was created, UTC."`
+	EndDate   string `query:"endDate" doc:"Last day, UTC."`
+}
+
+type createIn struct {
+	Body *struct {
+		ExternalMetadata map[string]string `json:"externalMetadata,omitempty" doc:"At most 5 keys of your own."`
+	} `required:"false"`
+}
+
+type createOut struct {
+	User  userOut `json:"user"`
+	Token Token   `json:"token"`
+}
+
+type idIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type tokenIn struct {
+	UserID string `query:"userId" required:"true" minLength:"1" maxLength:"200"`
+}
+
+func refOf(ctx context.Context, userID string) Ref {
+	p := auth.From(ctx)
+	return Ref{p.TenantID, p.Mode, userID}
+}
+
+// MountData adds the operations of the data API.
+func MountData(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/users", ID: "list-users", Tag: "Users",
+		Summary: "Users, newest first", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *listIn) (httpapi.Items[userOut], error) {
+		p := auth.From(ctx)
+		scope := page.Scope("users", p.TenantID, string(p.Mode), in.StartDate, in.EndDate)
+		request, err := api.Page(in.PageIn, scope)
+		if err != nil {
+			return httpapi.Items[userOut]{}, err
+		}
+		created, err := day.UTC(in.StartDate, in.EndDate)
+		if err != nil {
+			return httpapi.Items[userOut]{}, err
+		}
+		users, err := s.List(ctx, p.TenantID, p.Mode, ListFilter{Created: created}, request)
+		return httpapi.ItemsOf(api, scope, page.Map(users, shown)), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/users", ID: "create-user", Tag: "Users", Status: http.StatusCreated,
+		Summary: "Create a user and a token for the widget", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *createIn) (createOut, error) {
+		p := auth.From(ctx)
+		create := CreateInput{Tenant: p.TenantID, Mode: p.Mode, Source: SourceAPI}
+		if p.Kind == auth.KindOpenToken {
+			create.Source = SourceEmulator
+		}
+		if in.Body != nil {
+			create.ExternalMetadata = in.Body.ExternalMetadata
+		}
+		user, made, err := s.Create(ctx, create)
+		if err != nil {
+			return createOut{}, err
+		}
+		return createOut{shown(user), made}, nil
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/users/{id}", ID: "get-user", Tag: "Users",
+		Summary: "One user", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *idIn) (userOut, error) {
+		user, err := s.Get(ctx, s.DB.Read(), refOf(ctx, in.ID))
+		if err != nil {
+			return userOut{}, err
+		}
+		return shown(user), nil
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/users/{id}/resetSession", ID: "reset-user-session", Tag: "Users",
+		Summary: "Let the user's session begin anew; connections stay", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
+		return httpapi.None{}, s.ResetSession(ctx, refOf(ctx, in.ID))
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/tokens", ID: "create-token", Tag: "Tokens", Status: http.StatusCreated,
+		Summary: "Make a further widget token for a user", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *tokenIn) (Token, error) {
+		return s.IssueToken(ctx, refOf(ctx, in.UserID))
+	})
+}

@@ -1,0 +1,127 @@
+package enduser
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/day"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+)
+
+// listedUser is a user as the portal shows it.
+type listedUser struct {
+	UserID       string       `json:"userId"`
+	HeadImageURL string       `json:"headImageUrl"`
+	FullName     string       `json:"fullName"`
+	CreatedAt    db.Time      `json:"createdAt"`
+	UpdatedAt    db.Time      `json:"updatedAt"`
+	Accounts     []AccountRef `json:"accounts"`
+	Uploads      []UploadRef  `json:"uploads"`
+}
+
+func listed(u User) listedUser {
+	return listedUser{u.ID, u.HeadImageURL, u.FullName, u.CreatedAt, u.UpdatedAt, u.Accounts.V, u.Uploads.V}
+}
+
+type searchIn struct {
+	httpapi.ModeIn
+	Size       int     `query:"size" default:"20" minimum:"1" maximum:"150" doc:"Rows per page."`
+	Cursor     string  `query:"cursor" maxLength:"512" doc:"nextCursor of the page before."`
+	Status     Outcome `query:"status" enum:"success,fail" doc:"Users with a live connection, or those whose attempts all ended without one."`
+	StartDate  string  `query:"queryStartDate" doc:"First day on which the user was created."`
+	EndDate    string  `query:"queryEndDate" doc:"Last day."`
+	TimeZone   string  `query:"timeZone" maxLength:"64" doc:"IANA zone of the days; UTC without it."`
+	UserID     string  `query:"queryUserId" maxLength:"200"`
+	ProviderID string  `query:"queryProviderId" maxLength:"200" doc:"Provider or file type."`
+	UserName   string  `query:"userName" maxLength:"200" doc:"Part of the full name, whatever case and accents."`
+}
+
+func (in searchIn) filter() (ListFilter, error) {
+	created, err := day.Parse(day.Query{Start: "queryStartDate", End: "queryEndDate", Zone: "timeZone"},
+		in.StartDate, in.EndDate, in.TimeZone)
+	return ListFilter{
+		Outcome: in.Status, Created: created, UserID: in.UserID, ProviderID: in.ProviderID, Name: in.UserName,
+	}, err
+}
+
+func (in searchIn) scope(tenant string) string {
+	return page.Scope("management-users", tenant, string(in.Mode), string(in.Status), in.StartDate, in.EndDate, in.TimeZone,
+		in.UserID, in.ProviderID, in.UserName)
+}
+
+// ByIDIn is the request of management operations on one user. The mode may be left out: an id belongs
+// to one mode.
+type ByIDIn struct {
+	ID   string    `path:"id" maxLength:"64"`
+	Mode auth.Mode `query:"mode" enum:"SANDBOX,PRODUCTION"`
+}
+
+// Find returns the user that a management call means.
+func (in ByIDIn) Find(ctx context.Context, s *Service) (User, error) {
+	if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
+		return User{}, err
+	}
+	modes := []auth.Mode{in.Mode}
+	if in.Mode == "" {
+		modes = []auth.Mode{auth.Sandbox, auth.Production}
+	}
+	missing := fault.Missing("User")
+	for _, mode := range modes {
+		if httpapi.AllowMode(ctx, mode) != nil {
+			continue
+		}
+		user, err := s.Get(ctx, s.DB.Read(), Ref{auth.From(ctx).TenantID, mode, in.ID})
+		if err == nil || !fault.HasCode(err, missing.Code) {
+			return user, err
+		}
+	}
+	return User{}, missing
+}
+
+// MountManagement adds the operations of the management API.
+func MountManagement(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/users", ID: "search-users", Tag: "Users",
+		Summary: "Users with their accounts and uploads, newest first", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *searchIn) (httpapi.Items[listedUser], error) {
+		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
+			return httpapi.Items[listedUser]{}, err
+		}
+		tenant := auth.From(ctx).TenantID
+		scope := in.scope(tenant)
+		request, err := api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, scope)
+		if err != nil {
+			return httpapi.Items[listedUser]{}, err
+		}
+		filter, err := in.filter()
+		if err != nil {
+			return httpapi.Items[listedUser]{}, err
+		}
+		users, err := s.List(ctx, tenant, in.Mode, filter, request)
+		return httpapi.ItemsOf(api, scope, page.Map(users, listed)), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/users/{id}", ID: "get-listed-user", Tag: "Users",
+		Summary: "One user as in the list", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *ByIDIn) (listedUser, error) {
+		user, err := in.Find(ctx, s)
+		if err != nil {
+			return listedUser{}, err
+		}
+		return listed(user), nil
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/users/{id}/winkLink", ID: "get-wink-link", Tag: "Users",
+		Summary: "The address under which the user manages connections", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *ByIDIn) (WinkLink, error) {
+		user, err := in.Find(ctx, s)
+		if err != nil {
+			return WinkLink{}, err
+		}
+		return s.WinkLink(ctx, user.Ref())
+	})
+}

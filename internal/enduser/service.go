@@ -1,0 +1,185 @@
+package enduser
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
+	"nod/internal/platform/event"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/id"
+	"nod/internal/platform/page"
+	"nod/internal/platform/seal"
+	"nod/internal/platform/token"
+	"nod/internal/tenant"
+)
+
+// Deps is what the feature stands on.
+type Deps struct {
+	DB      *db.DB
+	Clock   *clock.Clock
+	Seal    *seal.Sealer
+	Tokens  *token.Signer
+	Events  *event.Recorder
+	Tenants *tenant.Service
+	SignIns SignIns
+	// WidgetTokenTTL is the life of tokens that were not made with a portal bearer.
+	WidgetTokenTTL time.Duration
+	// LinkURL is the base of the link door.
+	LinkURL string
+}
+
+// SignIns tells whether a sign-in still stands: the tokens made with it end with it.
+type SignIns interface {
+	IsActive(ctx context.Context, tenant, signInID string) (bool, error)
+}
+
+// Service keeps users and their tokens.
+type Service struct{ Deps }
+
+// New makes the service.
+func New(d Deps) *Service { return &Service{d} }
+
+// Create adds a user with a first widget token made by the caller of ctx, and records USER_CREATED.
+func (s *Service) Create(ctx context.Context, in CreateInput) (User, Token, error) {
+	var user User
+	var made Token
+	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+		if user, err = s.Insert(ctx, tx, in); err != nil {
+			return err
+		}
+		made, err = s.issue(ctx, tx, user.Ref(), auth.From(ctx))
+		return err
+	})
+	return user, made, err
+}
+
+// Insert adds a user in the caller's transaction, and records USER_CREATED.
+func (s *Service) Insert(ctx context.Context, tx *db.Tx, in CreateInput) (User, error) {
+	if err := checkMetadata(in.ExternalMetadata); err != nil {
+		return User{}, err
+	}
+	user := in.user(id.New("user"), s.Clock.Now())
+	if err := insertUser(ctx, tx, user); err != nil {
+		return User{}, fmt.Errorf("insert user: %w", err)
+	}
+	s.Events.Record(tx, event.New{
+		Tenant: user.TenantID, Mode: user.Mode, Type: event.UserCreated, UserID: user.ID,
+		Data: map[string]any{"userId": user.ID, "source": user.Source},
+	})
+	return user, nil
+}
+
+// Get returns a user; MISSING_RESOURCE when this tenant has none of that id in this mode.
+func (s *Service) Get(ctx context.Context, q db.Querier, at Ref) (User, error) {
+	user, err := getUser(ctx, q, at)
+	return user, missing(err, "load user")
+}
+
+// Lock returns the user and keeps everything else that changes this user waiting until the
+// transaction ends. Whoever also locks rows of the user's accounts does this first.
+func (s *Service) Lock(ctx context.Context, tx *db.Tx, at Ref) (User, error) {
+	user, err := lockUser(ctx, tx, at)
+	return user, missing(err, "lock user")
+}
+
+func missing(err error, doing string) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, db.ErrNotFound):
+		return fault.Missing("User")
+	default:
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+}
+
+// List returns a page of users, newest first.
+func (s *Service) List(
+	ctx context.Context, tenant string, mode auth.Mode, filter ListFilter, r page.Request,
+) (page.List[User], error) {
+	users, err := listUsers(ctx, s.DB.Read(), Ref{Tenant: tenant, Mode: mode}, filter, r)
+	if err != nil {
+		return page.List[User]{}, fmt.Errorf("list users: %w", err)
+	}
+	return page.Cut(users, r, func(u User) page.Position {
+		return page.Position{At: u.CreatedAt.UnixMilli(), ID: u.ID}
+	}), nil
+}
+
+// SetAccounts puts what lists show of a user's accounts on the locked user's row.
+func (s *Service) SetAccounts(ctx context.Context, tx *db.Tx, locked User, summary AccountSummary) error {
+	user := locked.with(summary)
+	user.UpdatedAt = db.At(s.Clock.Now())
+	if err := updateAccounts(ctx, tx, user); err != nil {
+		return fmt.Errorf("update accounts of user: %w", err)
+	}
+	return nil
+}
+
+// SetName names a user as an account or archive does. The first one that tells a name wins, also over
+// a name that was only given, in an invitation say.
+func (s *Service) SetName(ctx context.Context, tx *db.Tx, at Ref, name, sourceID string) error {
+	if name == "" {
+		return nil
+	}
+	return s.updateName(ctx, tx, at, nameChange{name: name, source: sourceID})
+}
+
+// ForgetName takes back a name that came from an account or archive which was taken back.
+func (s *Service) ForgetName(ctx context.Context, tx *db.Tx, at Ref, sourceID string) error {
+	return s.updateName(ctx, tx, at, nameChange{onlyFrom: sourceID})
+}
+
+func (s *Service) updateName(ctx context.Context, tx *db.Tx, at Ref, change nameChange) error {
+	if err := updateName(ctx, tx, at, change, s.Clock.Now()); err != nil {
+		return fmt.Errorf("update name of user: %w", err)
+	}
+	return nil
+}
+
+// ResetSession lets the user's run begin anew for the data API. Connections stay as they are.
+func (s *Service) ResetSession(ctx context.Context, at Ref) error {
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if _, err := s.Lock(ctx, tx, at); err != nil {
+			return err
+		}
+		if err := updateSession(ctx, tx, at, InProgress, s.Clock.Now()); err != nil {
+			return fmt.Errorf("reset session: %w", err)
+		}
+		return nil
+	})
+}
+
+// WinkLink returns the address under which the user manages connections; it is made on first need.
+func (s *Service) WinkLink(ctx context.Context, at Ref) (WinkLink, error) {
+	place := seal.Place{Table: "wink_link", Column: "id_sealed", Tenant: at.Tenant, ID: at.ID}
+	var linkID string
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if _, err := s.Lock(ctx, tx, at); err != nil {
+			return err
+		}
+		sealed, err := getWinkLink(ctx, tx, at)
+		if err == nil {
+			plain, err := s.Seal.Open(ctx, tx, place, sealed)
+			linkID = string(plain)
+			return err
+		}
+		if !errors.Is(err, db.ErrNotFound) {
+			return fmt.Errorf("load link: %w", err)
+		}
+		linkID = "wlnk-" + id.Secret()
+		if sealed, err = s.Seal.Seal(ctx, tx, place, []byte(linkID)); err != nil {
+			return err
+		}
+		return insertWinkLink(ctx, tx, at, winkLinkRow{id.Hash(linkID), sealed, db.At(s.Clock.Now())})
+	})
+	if err != nil {
+		return WinkLink{}, err
+	}
+	return WinkLink{ID: linkID, URL: s.LinkURL + "/m/" + linkID}, nil
+}

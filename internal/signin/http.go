@@ -1,0 +1,103 @@
+package signin
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/ratelimit"
+)
+
+type registerIn struct {
+	Body struct {
+		FirstName     string `json:"firstName" required:"false"`
+		LastName      string `json:"lastName" required:"false"`
+		TenantName    string `json:"tenantName" required:"false" doc:"Name of the organization."`
+		EmailAddress  string `json:"emailAddress" required:"false"`
+		Title         string `json:"title" required:"false" doc:"Job title."`
+		Password      string `json:"password" required:"false"`
+		TermsAccepted *bool  `json:"termsAccepted" required:"false" doc:"Sending the form means yes; false is refused."`
+	}
+}
+
+type tokenIn struct {
+	Body struct {
+		Token string `json:"token" maxLength:"200" doc:"The token of the link in the mail."`
+	}
+}
+
+type logInIn struct {
+	Body struct {
+		Email    string `json:"email" required:"false"`
+		Password string `json:"password" required:"false"`
+	}
+}
+
+type askResetIn struct {
+	Body struct {
+		EmailAddress string `json:"emailAddress" required:"false"`
+	}
+}
+
+type confirmResetIn struct {
+	Body struct {
+		Token       string `json:"token" maxLength:"200" doc:"The token of the link in the mail."`
+		NewPassword string `json:"newPassword" required:"false"`
+	}
+}
+
+const mailIsOnItsWay = "An e-mail with a link is on its way to you. The link expires in 10 minutes."
+
+// MountManagement adds the operations of the management API.
+func MountManagement(api *httpapi.API, s *Service) {
+	mountRegistration(api, s)
+	mountReset(api, s)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/signins", ID: "log-in", Tag: "Sign-in", Status: http.StatusCreated,
+		Summary: "Log in", Access: httpapi.Public, Limit: ratelimit.Unauthenticated,
+	}, func(ctx context.Context, in *logInIn) (Tokens, error) {
+		return s.LogIn(ctx, LogInInput{Email: in.Body.Email, Password: in.Body.Password})
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodDelete, Path: "/signins/current", ID: "log-out", Tag: "Sign-in",
+		Summary: "Log out: revoke all tokens of this sign-in", Access: httpapi.Caller,
+	}, func(ctx context.Context, _ *struct{}) (httpapi.None, error) { return httpapi.None{}, s.LogOut(ctx) })
+}
+
+func mountRegistration(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/registrations", ID: "register", Tag: "Sign-in", Status: http.StatusCreated,
+		Summary: "Sign a business up", Access: httpapi.Public, Limit: ratelimit.Register,
+		Description: "Sends a link to the address. The answer does not tell whether the address is known.",
+	}, func(ctx context.Context, in *registerIn) (httpapi.None, error) {
+		httpapi.SetMessage(ctx, mailIsOnItsWay)
+		b := in.Body
+		return httpapi.None{}, s.Register(ctx, RegisterInput{
+			FirstName: b.FirstName, LastName: b.LastName, TenantName: b.TenantName, EmailAddress: b.EmailAddress,
+			Title: b.Title, Password: b.Password, TermsAccepted: b.TermsAccepted,
+		})
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/registrations/confirm", ID: "confirm-registration", Tag: "Sign-in",
+		Summary: "Confirm the address of a registration", Access: httpapi.Public, Limit: ratelimit.TokenPost,
+	}, func(ctx context.Context, in *tokenIn) (httpapi.None, error) {
+		return httpapi.None{}, s.Confirm(ctx, in.Body.Token)
+	})
+}
+
+func mountReset(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/passwordResets", ID: "ask-password-reset", Tag: "Sign-in", Status: http.StatusCreated,
+		Summary: "Ask for a link that sets a new password", Access: httpapi.Public, Limit: ratelimit.Reset,
+		Description: "The answer does not tell whether the address is known.",
+	}, func(ctx context.Context, in *askResetIn) (httpapi.None, error) {
+		httpapi.SetMessage(ctx, mailIsOnItsWay)
+		return httpapi.None{}, s.AskReset(ctx, in.Body.EmailAddress)
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/passwordResets/confirm", ID: "confirm-password-reset", Tag: "Sign-in",
+		Summary: "Set a new password by the token of a mail", Access: httpapi.Public, Limit: ratelimit.TokenPost,
+	}, func(ctx context.Context, in *confirmResetIn) (httpapi.None, error) {
+		return httpapi.None{}, s.ConfirmReset(ctx, in.Body.Token, in.Body.NewPassword)
+	})
+}

@@ -1,0 +1,71 @@
+package signin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+
+	"nod/internal/platform/db"
+	"nod/internal/platform/mail"
+)
+
+// letter is a mail of this feature: its subject and its content.
+type letter struct {
+	subject string
+	mail.Letter
+}
+
+// send hands a letter over. An address that had its share of mails for the day
+// gets none, and nobody is told.
+func (s *Service) send(ctx context.Context, tx *db.Tx, to string, l letter) error {
+	l.ProductName, l.Preheader = s.ProductName, l.subject
+	html, text := l.Render()
+	_, err := s.Mail.Send(ctx, tx, mail.Message{
+		To: to, SenderName: s.ProductName, Subject: l.subject, Text: text, HTML: html, ExpiresAt: s.Clock.Now().Add(linkLife),
+	})
+	if err != nil && !errors.Is(err, mail.ErrRecipientLimit) {
+		return fmt.Errorf("send letter: %w", err)
+	}
+	return nil
+}
+
+func (s *Service) link(page, secret string) string {
+	return s.PortalURL + "/" + page + "?token=" + url.QueryEscape(secret)
+}
+
+func (s *Service) confirmLetter(firstName, secret string) letter {
+	return letter{"Confirm your email address for " + s.ProductName, mail.Letter{
+		Heading: "Confirm your email address",
+		Paragraphs: []string{
+			"Hello " + firstName + ",",
+			"thank you for signing up. Confirm your email address to open your account. The link expires in 10 minutes.",
+		},
+		ButtonText: "Confirm email address", ButtonURL: s.link("confirm", secret),
+		Footer: "If you did not sign up, ignore this message: nothing happens without the link.",
+	}}
+}
+
+func (s *Service) knownLetter() letter {
+	return letter{"You already have an account with " + s.ProductName, mail.Letter{
+		Heading: "You already have an account",
+		Paragraphs: []string{
+			"Somebody, probably you, tried to sign up with this email address. It belongs to an account already, so nothing was changed.",
+			"You can log in with your password, or set a new one on the log-in page.",
+		},
+		ButtonText: "Log in", ButtonURL: s.PortalURL + "/login",
+		Footer: "If it was not you, ignore this message.",
+	}}
+}
+
+func (s *Service) resetLetter(firstName, secret string) letter {
+	return letter{"Reset your " + s.ProductName + " password", mail.Letter{
+		Heading: "Reset your password",
+		Paragraphs: []string{
+			"Hello " + firstName + ",",
+			"set a new password with the button below. The link expires in 10 minutes and works once.",
+		},
+		ButtonText: "Set a new password", ButtonURL: s.link("resetPassword", secret),
+		Footer: "If you did not ask for it, ignore this message: your password stays as it is.",
+	}}
+}

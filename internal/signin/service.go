@@ -1,0 +1,81 @@
+package signin
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"nod/internal/audit"
+	"nod/internal/developer"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
+	"nod/internal/platform/job"
+	"nod/internal/platform/mail"
+	"nod/internal/platform/ratelimit"
+	"nod/internal/platform/seal"
+	"nod/internal/platform/token"
+	"nod/internal/tenant"
+)
+
+// Deps is what the feature stands on.
+type Deps struct {
+	DB         *db.DB
+	Clock      *clock.Clock
+	Seal       *seal.Sealer
+	Tokens     *token.Signer
+	Jobs       *job.Engine
+	Mail       *mail.Outbox
+	Limits     *ratelimit.Limiter
+	Audit      *audit.Service
+	Tenants    *tenant.Service
+	Developers *developer.Service
+	Hasher     *developer.Hasher
+	Guesses    *developer.Guesses
+	// ProductName, PortalURL and TermsURL stand in mails and records.
+	ProductName string
+	PortalURL   string
+	TermsURL    string
+	// TTL is the life of a sign-in and its tokens.
+	TTL time.Duration
+}
+
+// Service lets people in.
+type Service struct{ Deps }
+
+// New makes the service, adds its jobs to the engine and follows password
+// changes, which end sign-ins.
+func New(d Deps) *Service {
+	s := &Service{d}
+	d.Developers.FollowPassword(s.EndAll)
+	s.addJobs()
+	return s
+}
+
+// EndAll revokes every sign-in of a developer in the caller's transaction.
+func (s *Service) EndAll(ctx context.Context, tx *db.Tx, tenant, developer string) error {
+	if err := endAll(ctx, tx, owner{tenant, developer}, db.At(s.Clock.Now())); err != nil {
+		return fmt.Errorf("end sign-ins: %w", err)
+	}
+	return nil
+}
+
+// IsActive reports whether a sign-in still stands, for what ends with it.
+func (s *Service) IsActive(ctx context.Context, tenant, signInID string) (bool, error) {
+	is, err := isActive(ctx, s.DB.Read(), tenant, signInID, db.At(s.Clock.Now()))
+	if err != nil {
+		return false, fmt.Errorf("load sign-in: %w", err)
+	}
+	return is, nil
+}
+
+// LogOut revokes the caller's sign-in with all its tokens.
+func (s *Service) LogOut(ctx context.Context) error {
+	caller := auth.From(ctx)
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := end(ctx, tx, caller.TenantID, caller.SignInID, db.At(s.Clock.Now())); err != nil {
+			return fmt.Errorf("end sign-in: %w", err)
+		}
+		return s.Audit.Record(ctx, tx, audit.Entry{Action: "signin.ended", Target: caller.SignInID}.By(caller))
+	})
+}

@@ -1,0 +1,107 @@
+package signin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nod/internal/audit"
+	"nod/internal/developer"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/id"
+)
+
+// AskReset stores the wish for a new password and sends a link when the address
+// is known. It does the same work and answers the same when it is not.
+func (s *Service) AskReset(ctx context.Context, emailAddress string) error {
+	if err := developer.Collect(developer.CheckEmail("emailAddress", emailAddress)); err != nil {
+		return err
+	}
+	if !s.Mail.HasTransport() {
+		return errNoMail()
+	}
+	now, email := s.Clock.Now(), developer.NormalEmail(emailAddress)
+	if ok, retryAfter, _, _ := s.Limits.Allow(resetLimit, email, now); !ok {
+		f := fault.New(fault.RateLimited, fault.CodeRequestLimit, "Too many requests. Please try again later.")
+		f.RetryAfterSeconds = retryAfter
+		return f
+	}
+	r := reset{Email: email, ID: id.New("reset"), CreatedAt: db.At(now), ExpiresAt: db.At(now.Add(linkLife))}
+	r.TokenHash = r.ID // as in Register
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := putReset(ctx, tx, r); err != nil {
+			return fmt.Errorf("store reset: %w", err)
+		}
+		return s.Jobs.Insert(ctx, tx, resetLetter{r.ID})
+	})
+}
+
+// ConfirmReset sets a new password by the token of a mail, which works once. It
+// ends every sign-in and unblocks the account.
+func (s *Service) ConfirmReset(ctx context.Context, secret, newPassword string) error {
+	if err := developer.Collect(developer.CheckPassword("newPassword", newPassword)); err != nil {
+		return err
+	}
+	tokenHash := id.Hash(secret)
+	// A dead token is refused before it costs a hash.
+	switch isAlive, err := isResetAlive(ctx, s.DB.Read(), tokenHash, db.At(s.Clock.Now())); {
+	case err != nil:
+		return fmt.Errorf("load reset: %w", err)
+	case !isAlive:
+		return errDeadLink()
+	}
+	hash, err := s.Hasher.Hash(ctx, newPassword)
+	if err != nil {
+		return err
+	}
+	err = s.DB.Tx(ctx, func(tx *db.Tx) error { return s.setByToken(ctx, tx, tokenHash, hash) })
+	if db.IsUnique(err) {
+		return errDeadLink()
+	}
+	return err
+}
+
+func (s *Service) setByToken(ctx context.Context, tx *db.Tx, tokenHash, hash string) error {
+	email, err := useReset(ctx, tx, tokenHash, db.At(s.Clock.Now()))
+	if errors.Is(err, db.ErrNotFound) {
+		return errDeadLink()
+	}
+	if err != nil {
+		return fmt.Errorf("use reset: %w", err)
+	}
+	if err := s.Guesses.Clear(ctx, tx, s.Guesses.OfLogIn(email)); err != nil {
+		return err
+	}
+	d, err := s.Developers.FindByEmail(ctx, tx, email)
+	if err != nil {
+		return err
+	}
+	if d == nil {
+		return s.admitByReset(ctx, tx, email, hash)
+	}
+	if err := s.Developers.SetPassword(ctx, tx, *d, hash); err != nil {
+		return err
+	}
+	return s.Audit.Record(ctx, tx, audit.Entry{
+		TenantID: d.TenantID, ActorKind: audit.Visitor, ActorID: d.ID, Action: "password.reset", Target: d.ID,
+	})
+}
+
+// admitByReset confirms a sign-up whose owner asked for a new password instead:
+// the mail proved the address. Only the new password counts, because the sign-up
+// may have been somebody else's.
+func (s *Service) admitByReset(ctx context.Context, tx *db.Tx, email, hash string) error {
+	r, err := pendingRegistration(ctx, tx, email)
+	if errors.Is(err, db.ErrNotFound) {
+		return errDeadLink()
+	}
+	if err != nil {
+		return fmt.Errorf("load registration: %w", err)
+	}
+	if err := deleteRegistration(ctx, tx, r.ID); err != nil {
+		return fmt.Errorf("delete registration: %w", err)
+	}
+	r.PasswordHash = hash
+	return s.admit(ctx, tx, r)
+}

@@ -1,0 +1,100 @@
+package template
+
+import (
+	"slices"
+
+	"nod/internal/platform/db"
+)
+
+// DefaultID is the id of the virtual template.
+const DefaultID = "default_customization"
+
+// Unlimited as connectedAccountLimit never hides the button for more accounts.
+const Unlimited = -1
+
+const (
+	defaultThemeColor = "#167e1c"
+	defaultUsageText  = "employment and income information"
+)
+
+// Template is how the widget looks and what it offers.
+type Template struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// CompanyName is empty where the name of the tenant stands in for it.
+	CompanyName         string         `json:"companyName"`
+	UsageText           string         `json:"usageText"`
+	CompanyLogoURL      string         `json:"companyLogoUrl"`
+	ThemeColor          string         `json:"themeColor" doc:"#rrggbb"`
+	EnableLearnMoreLink bool           `json:"enableLearnMoreLink"`
+	ConsentPageConfig   ConsentPage    `json:"consentPageConfig"`
+	SuccessPageConfig   SuccessPage    `json:"successPageConfig"`
+	ProviderConfig      ProviderChoice `json:"providerConfig"`
+	FileTypeConfig      FileTypeChoice `json:"fileTypeConfig"`
+	EnableUpload        bool           `json:"enableUpload" doc:"Whether fileTypes is not empty."`
+	CreatedAt           *db.Time       `json:"createdAt" doc:"Null for the virtual template."`
+	UpdatedAt           *db.Time       `json:"updatedAt"`
+}
+
+// ConsentPage is the consent screen. Where it is not shown, its checkbox stands on the login screen:
+// consent is never skipped.
+type ConsentPage struct {
+	Enabled              bool   `json:"enabled"`
+	GetStartedButtonText string `json:"getStartedButtonText"`
+}
+
+// SuccessPage is the screen after a connection.
+type SuccessPage struct {
+	SuccessText                   string `json:"successText"`
+	ConnectMoreAccountsButtonText string `json:"connectMoreAccountsButtonText"`
+	DoneButtonText                string `json:"doneButtonText"`
+	ConnectedAccountLimit         int    `json:"connectedAccountLimit" doc:"-1: never hide the button for more accounts."`
+}
+
+// ProviderChoice says which providers are offered, and how.
+type ProviderChoice struct {
+	Providers                 []string `json:"providers" doc:"Ids of the only providers to offer; empty for all."`
+	TopProviders              []string `json:"topProviders" doc:"Highlighted ids, at most 10."`
+	ExcludeConnectedProviders bool     `json:"excludeConnectedProviders"`
+}
+
+// FileTypeChoice says which documents can be uploaded.
+type FileTypeChoice struct {
+	FileTypes []string `json:"fileTypes"`
+}
+
+// Default returns the virtual template.
+func Default() Template {
+	return Template{
+		ID:         DefaultID,
+		Name:       "Default Customization",
+		UsageText:  defaultUsageText,
+		ThemeColor: defaultThemeColor,
+		ConsentPageConfig: ConsentPage{
+			Enabled: true, GetStartedButtonText: "Get Started",
+		},
+		SuccessPageConfig: SuccessPage{
+			SuccessText:                   "Your account is connected.",
+			ConnectMoreAccountsButtonText: "Connect another account",
+			DoneButtonText:                "Done",
+			ConnectedAccountLimit:         Unlimited,
+		},
+		ProviderConfig: ProviderChoice{Providers: []string{}, TopProviders: []string{}},
+		FileTypeConfig: FileTypeChoice{FileTypes: []string{}},
+	}
+}
+
+// IsRestricted reports whether only the chosen data sources are offered.
+func (t Template) IsRestricted() bool {
+	return len(t.ProviderConfig.Providers)+len(t.FileTypeConfig.FileTypes) > 0
+}
+
+// OffersProvider reports whether the template lets people choose a provider.
+func (t Template) OffersProvider(providerID string) bool {
+	return !t.IsRestricted() || slices.Contains(t.ProviderConfig.Providers, providerID)
+}
+
+// Highlights reports whether a provider is put first. Highlighting offers nothing that is not offered.
+func (t Template) Highlights(providerID string) bool {
+	return t.OffersProvider(providerID) && slices.Contains(t.ProviderConfig.TopProviders, providerID)
+}

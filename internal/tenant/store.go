@@ -1,0 +1,43 @@
+package tenant
+
+import (
+	"context"
+	"time"
+
+	"nod/internal/platform/db"
+	"nod/internal/platform/page"
+)
+
+func insert(ctx context.Context, tx *db.Tx, t Tenant) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO tenant (id, name, industry, email_address, phone_number, company_size,
+		website_url, street_address1, street_address2, city, region, country, zip_code, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+		t.ID, t.Name, t.Industry, t.EmailAddress, t.PhoneNumber, t.CompanySize, t.WebsiteURL, t.StreetAddress1,
+		t.StreetAddress2, t.City, t.Region, t.Country, t.ZipCode, t.CreatedAt, t.UpdatedAt)
+	return err
+}
+
+func get(ctx context.Context, q db.Querier, tenant string) (Tenant, error) {
+	return db.Get[Tenant](ctx, q, "SELECT * FROM tenant WHERE id = $1", tenant)
+}
+
+func list(ctx context.Context, q db.Querier, r page.Request) ([]Tenant, error) {
+	query := db.Query("*").From("tenant")
+	if r.After != nil {
+		query.Where("(created_at, id) < (" + query.Var(r.After.At) + ", " + query.Var(r.After.ID) + ")")
+	}
+	text, args := query.OrderBy("created_at DESC", "id DESC").Limit(r.Limit()).Build()
+	return db.Select[Tenant](ctx, q, text, args...)
+}
+
+// setMoment sets or clears one of the two optional moments; it changes nothing
+// and reports false when the tenant already is that way or does not exist.
+func setMoment(ctx context.Context, tx *db.Tx, tenant string, c moment, now time.Time) (bool, error) {
+	was, value := "IS NOT NULL", any(nil)
+	if c.set {
+		was, value = "IS NULL", db.At(now)
+	}
+	n, err := db.Exec(ctx, tx, `UPDATE tenant SET `+c.column+` = $1, updated_at = $2 WHERE id = $3 AND `+c.column+` `+was,
+		value, db.At(now), tenant)
+	return n == 1, err
+}

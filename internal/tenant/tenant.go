@@ -1,0 +1,64 @@
+package tenant
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+)
+
+// Tenant is a business customer.
+type Tenant struct {
+	ID             string  `db:"id"`
+	Name           string  `db:"name"`
+	Industry       string  `db:"industry"`
+	EmailAddress   string  `db:"email_address"`
+	PhoneNumber    string  `db:"phone_number"`
+	CompanySize    string  `db:"company_size"`
+	WebsiteURL     string  `db:"website_url"`
+	StreetAddress1 string  `db:"street_address1"`
+	StreetAddress2 string  `db:"street_address2"`
+	City           string  `db:"city"`
+	Region         string  `db:"region"`
+	Country        string  `db:"country"`
+	ZipCode        string  `db:"zip_code"`
+	CreatedAt      db.Time `db:"created_at"`
+	UpdatedAt      db.Time `db:"updated_at"`
+	// ProductionAt is when the operator granted production, nil without a grant.
+	ProductionAt *db.Time `db:"production_at"`
+	SuspendedAt  *db.Time `db:"suspended_at"`
+}
+
+// HasProduction reports whether the operator granted production.
+func (t Tenant) HasProduction() bool { return t.ProductionAt != nil }
+
+// IsSuspended reports whether nobody of the tenant may do anything.
+func (t Tenant) IsSuspended() bool { return t.SuspendedAt != nil }
+
+// The bounds of a name, in characters.
+const (
+	minName = 2
+	maxName = 50
+)
+
+// CheckName says what is wrong with the name of an organization or a person, or
+// returns nil. required is the message for an empty one. Names stand in the
+// headers of mails, so they hold no control characters.
+func CheckName(field, name, required string) *fault.Field {
+	message := ""
+	switch n := utf8.RuneCountInString(strings.TrimSpace(name)); {
+	case n == 0:
+		message = required
+	case n < minName:
+		message = "Too Short!"
+	case n > maxName:
+		message = "Too Long!"
+	case strings.ContainsFunc(name, unicode.IsControl):
+		message = "Please use letters and signs only."
+	default:
+		return nil
+	}
+	return &fault.Field{Field: field, Code: fault.CodeInvalidParameters, Message: message}
+}

@@ -1,0 +1,86 @@
+package usage
+
+import (
+	"context"
+	"time"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+)
+
+// columns are the two that credits move between.
+type column string
+
+const (
+	used     column = "used"
+	reserved column = "reserved"
+)
+
+// draw adds one to a column when a credit is free, in one statement, so that
+// parallel draws cannot both see the last one.
+func draw(ctx context.Context, tx *db.Tx, p place, into column, now time.Time) (bool, error) {
+	n, err := db.Exec(ctx, tx, `INSERT INTO quota (tenant_id, mode, action, total, `+string(into)+`, `+string(other(into))+`, enabled, updated_at)
+		VALUES ($1, $2, $3, $4, 1, 0, TRUE, $5)
+		ON CONFLICT (tenant_id, mode, action) DO UPDATE SET `+string(into)+` = quota.`+string(into)+` + 1, updated_at = excluded.updated_at
+		WHERE quota.enabled AND quota.used + quota.reserved < quota.total`,
+		p.tenant, p.mode, p.action, p.action.defaultTotal(), db.At(now))
+	return n == 1, err
+}
+
+func other(c column) column {
+	if c == used {
+		return reserved
+	}
+	return used
+}
+
+// giveBack takes one out of a column that is above 0.
+func giveBack(ctx context.Context, tx *db.Tx, p place, from column, now time.Time) (bool, error) {
+	n, err := db.Exec(ctx, tx, `UPDATE quota SET `+string(from)+` = `+string(from)+` - 1, updated_at = $1
+		WHERE tenant_id = $2 AND mode = $3 AND action = $4 AND `+string(from)+` > 0`,
+		db.At(now), p.tenant, p.mode, p.action)
+	return n == 1, err
+}
+
+// settle turns a reserved credit into a used one.
+func settle(ctx context.Context, tx *db.Tx, p place, now time.Time) (bool, error) {
+	n, err := db.Exec(ctx, tx, `UPDATE quota SET reserved = reserved - 1, used = used + 1, updated_at = $1
+		WHERE tenant_id = $2 AND mode = $3 AND action = $4 AND reserved > 0`,
+		db.At(now), p.tenant, p.mode, p.action)
+	return n == 1, err
+}
+
+func listVolumes(ctx context.Context, q db.Querier, tenant string, mode auth.Mode) ([]Volume, error) {
+	return db.Select[Volume](ctx, q,
+		"SELECT action, total, used, reserved, enabled FROM quota WHERE tenant_id = $1 AND mode = $2", tenant, mode)
+}
+
+func setVolume(ctx context.Context, tx *db.Tx, in SetInput, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO quota (tenant_id, mode, action, total, used, reserved, enabled, updated_at)
+		VALUES ($1, $2, $3, $4, 0, 0, TRUE, $5) ON CONFLICT (tenant_id, mode, action) DO NOTHING`,
+		in.Tenant, in.Mode, in.Action, in.Action.defaultTotal(), db.At(now))
+	if err == nil && in.Total != nil {
+		_, err = tx.ExecContext(ctx, `UPDATE quota SET total = $1, updated_at = $2
+			WHERE tenant_id = $3 AND mode = $4 AND action = $5`, *in.Total, db.At(now), in.Tenant, in.Mode, in.Action)
+	}
+	if err == nil && in.Enabled != nil {
+		_, err = tx.ExecContext(ctx, `UPDATE quota SET enabled = $1, updated_at = $2
+			WHERE tenant_id = $3 AND mode = $4 AND action = $5`, *in.Enabled, db.At(now), in.Tenant, in.Mode, in.Action)
+	}
+	return err
+}
+
+func addHour(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode, h Hour) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO usage_hour (tenant_id, mode, hour, users, accounts, connected)
+		VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (tenant_id, mode, hour) DO UPDATE SET users = usage_hour.users + excluded.users,
+			accounts = usage_hour.accounts + excluded.accounts, connected = usage_hour.connected + excluded.connected`,
+		tenant, mode, h.Hour, h.Users, h.Accounts, h.Connected)
+	return err
+}
+
+func listHours(ctx context.Context, q db.Querier, p place, from, to time.Time) ([]Hour, error) {
+	return db.Select[Hour](ctx, q, `SELECT hour, users, accounts, connected FROM usage_hour
+		WHERE tenant_id = $1 AND mode = $2 AND hour >= $3 AND hour < $4 ORDER BY hour`,
+		p.tenant, p.mode, db.At(from), db.At(to))
+}

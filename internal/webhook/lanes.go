@@ -1,0 +1,338 @@
+package webhook
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+const (
+	maxPerEndpoint = 4
+	maxPerHost     = 10
+	maxRunning     = 256
+	maxAhead       = 512 // claimed before there is a slot for them
+	// Attempts on endpoints that have not just answered share less than
+	// all slots, so that those that do always find some free.
+	maxUnproven = 192
+	maxBad      = 128
+
+	// A window holds what an endpoint takes in aheadFor, within these bounds.
+	aheadFor  = 500 * time.Millisecond
+	maxWindow = 64
+	// payloadWindow is smaller because bodies with payload are large.
+	payloadWindow   = 8
+	maxLanesInClaim = 32
+	slowAnswer      = 5 * time.Second
+	// staleAfter is how long a claim may wait in memory: together with the
+	// longest attempt it stays well inside the lease.
+	staleAfter = 10 * time.Second
+	// retryTurn is how often an overloaded lane looks at retries first.
+	retryTurn = 4
+)
+
+// trust is what the last attempts say about an endpoint.
+type trust int
+
+const (
+	unknown trust = iota
+	good
+	bad
+)
+
+// lane is the queue of one endpoint as this process sees it.
+type lane struct {
+	key    string // tenant/mode/webhook
+	tenant string
+	// queue holds claimed deliveries in the order in which they start.
+	queue   []*claimed
+	running int
+	trust   trust
+	// window is how many deliveries are claimed ahead; it grows while the
+	// endpoint answers quickly.
+	window     int
+	isClaiming bool
+	isHungry   bool // there may be due rows
+	fullClaims int  // how often in a row a claim brought all it asked for
+}
+
+func (l *lane) slots() int {
+	if l.trust == good {
+		return maxPerEndpoint
+	}
+	return 1
+}
+
+// free is how many more deliveries could start at once.
+func (l *lane) free() int { return l.slots() - l.running - len(l.queue) }
+
+// want is what one claim asks for.
+type want struct {
+	lane *lane
+	n    int
+	// countedAs is the trust of the lane when its share was reserved.
+	countedAs trust
+	// retriesFirst leaves out first attempts, which otherwise come first.
+	retriesFirst bool
+}
+
+// lanes decides what is claimed and what starts. It belongs to one goroutine.
+type lanes struct {
+	all     map[string]*lane
+	hungry  ring // lanes to claim for
+	ready   ring // lanes with a queue
+	hosts   map[string]int
+	running int
+	claimed int         // running and queued
+	byTrust [3]struct { // the same, by trust at the moment of claiming
+		claimed int
+	}
+}
+
+func newLanes() *lanes {
+	return &lanes{all: map[string]*lane{}, hosts: map[string]int{}}
+}
+
+// wake notes that a lane may have due deliveries.
+func (s *lanes) wake(key string) {
+	l := s.all[key]
+	if l == nil {
+		tenant, _, _ := strings.Cut(key, "/")
+		l = &lane{key: key, tenant: tenant, window: 1}
+		s.all[key] = l
+	}
+	l.isHungry = true
+	if !l.isClaiming {
+		s.hungry.add(l)
+	}
+}
+
+// wants chooses the lanes of the next claim: tenants take turns, then lanes.
+func (s *lanes) wants() []want {
+	var out []want
+	for len(out) < maxLanesInClaim {
+		l := s.hungry.take(s.mayClaim)
+		if l == nil {
+			break
+		}
+		s.hungry.remove(l)
+		n := max(min(l.window-len(l.queue), maxAhead-s.claimed), l.free())
+		l.isClaiming, l.isHungry = true, false
+		s.count(l.trust, n) // reserved; add returns what did not come
+		out = append(out, want{lane: l, n: n, countedAs: l.trust, retriesFirst: l.fullClaims%retryTurn == retryTurn-1})
+	}
+	return out
+}
+
+func (s *lanes) mayClaim(l *lane) bool {
+	unproven := s.byTrust[unknown].claimed + s.byTrust[bad].claimed
+	switch {
+	case s.claimed >= maxAhead+maxRunning:
+		return false
+	case l.trust == good:
+		return len(l.queue) <= l.window/2 && (s.claimed < maxAhead || l.free() > 0)
+	case l.running+len(l.queue) > 0 || unproven >= maxUnproven:
+		return false
+	}
+	return l.trust == unknown || s.byTrust[bad].claimed < maxBad
+}
+
+func (s *lanes) count(t trust, n int) {
+	s.claimed += n
+	s.byTrust[t].claimed += n
+}
+
+// add takes the rows that a claim brought for one of its wants.
+func (s *lanes) add(w want, rows []*claimed, isOurs bool) {
+	l := w.lane
+	l.isClaiming = false
+	s.count(w.countedAs, len(rows)-w.n)
+	for _, row := range rows {
+		row.lane, row.countedAs = l, w.countedAs
+	}
+	l.queue = append(l.queue, rows...)
+	if len(rows) > 0 {
+		s.ready.add(l)
+	}
+	switch {
+	case !isOurs:
+		if !l.isHungry && l.running+len(l.queue) == 0 {
+			delete(s.all, l.key)
+		}
+	case len(rows) >= w.n:
+		l.fullClaims++
+		l.isHungry = true
+	case w.retriesFirst: // first attempts were left out
+		l.fullClaims = 0
+		l.isHungry = true
+	default:
+		l.fullClaims = 0
+	}
+	if l.isHungry {
+		s.hungry.add(l)
+	}
+}
+
+// refund undoes a claim that failed; its lanes are claimed for again later.
+func (s *lanes) refund(wants []want) {
+	for _, w := range wants {
+		w.lane.isClaiming = false
+		s.count(w.countedAs, -w.n)
+		s.wake(w.lane.key)
+	}
+}
+
+// start returns the next delivery to send, or nil when none may start now.
+func (s *lanes) start() *claimed {
+	if s.running >= maxRunning {
+		return nil
+	}
+	l := s.ready.take(func(l *lane) bool {
+		return l.running < l.slots() && s.hosts[l.queue[0].endpoint.host] < maxPerHost
+	})
+	if l == nil {
+		return nil
+	}
+	d := l.queue[0]
+	l.queue = l.queue[1:]
+	if len(l.queue) == 0 {
+		l.queue = nil
+		s.ready.remove(l)
+	}
+	l.running++
+	s.running++
+	s.hosts[d.endpoint.host]++
+	return d
+}
+
+// finish frees the slot of an attempt and learns from how long it took.
+func (s *lanes) finish(d *claimed, took time.Duration, gotAnswer bool) {
+	l := d.lane
+	l.running--
+	s.running--
+	if s.hosts[d.endpoint.host]--; s.hosts[d.endpoint.host] == 0 {
+		delete(s.hosts, d.endpoint.host)
+	}
+	s.count(d.countedAs, -1)
+	if !gotAnswer || took > slowAnswer {
+		l.trust, l.window = bad, 1
+		return
+	}
+	limit := min(l.window*2, maxWindow)
+	if d.withPayload {
+		limit = min(limit, payloadWindow)
+	}
+	inTime := int(maxPerEndpoint * aheadFor / max(took, time.Millisecond))
+	l.trust, l.window = good, max(min(inTime, limit), maxPerEndpoint)
+}
+
+// drop forgets a lane whose webhook was deleted, with what was claimed for it.
+func (s *lanes) drop(key string) {
+	l := s.all[key]
+	if l == nil {
+		return
+	}
+	for _, d := range l.queue {
+		s.count(d.countedAs, -1)
+	}
+	l.queue = nil
+	s.ready.remove(l)
+	s.hungry.remove(l)
+	l.isHungry = false
+	if !l.isClaiming {
+		delete(s.all, key)
+	}
+}
+
+// stale takes out what has waited too long to be started inside its lease.
+func (s *lanes) stale(now time.Time) []*claimed {
+	return s.takeOut(func(d *claimed) bool { return now.Sub(d.claimedAt) > staleAfter })
+}
+
+// takeOut removes queued deliveries and makes their lanes hungry again.
+func (s *lanes) takeOut(matches func(d *claimed) bool) []*claimed {
+	var out []*claimed
+	for _, l := range s.ready.lanes() {
+		kept := l.queue[:0:0]
+		for _, d := range l.queue {
+			if matches(d) {
+				out = append(out, d)
+				s.count(d.countedAs, -1)
+			} else {
+				kept = append(kept, d)
+			}
+		}
+		if len(kept) == len(l.queue) {
+			continue
+		}
+		l.queue = kept
+		if len(kept) == 0 {
+			s.ready.remove(l)
+		}
+		s.wake(l.key)
+	}
+	return out
+}
+
+// ring hands out lanes fairly: tenants take turns, and within a tenant its
+// lanes do. The zero value is empty.
+type ring struct {
+	turns    []*turn
+	byTenant map[string]*turn
+}
+
+type turn struct {
+	tenant string
+	lanes  []*lane
+}
+
+func (r *ring) add(l *lane) {
+	t := r.byTenant[l.tenant]
+	if t == nil {
+		if r.byTenant == nil {
+			r.byTenant = map[string]*turn{}
+		}
+		t = &turn{tenant: l.tenant}
+		r.byTenant[l.tenant] = t
+		r.turns = append(r.turns, t)
+	}
+	if !slices.Contains(t.lanes, l) {
+		t.lanes = append(t.lanes, l)
+	}
+}
+
+// take returns the first lane that is eligible and puts it and its tenant last.
+func (r *ring) take(eligible func(l *lane) bool) *lane {
+	for i, t := range r.turns {
+		j := slices.IndexFunc(t.lanes, eligible)
+		if j < 0 {
+			continue
+		}
+		l := t.lanes[j]
+		t.lanes = append(slices.Delete(t.lanes, j, j+1), l)
+		r.turns = append(slices.Delete(r.turns, i, i+1), t)
+		return l
+	}
+	return nil
+}
+
+func (r *ring) remove(l *lane) {
+	t := r.byTenant[l.tenant]
+	if t == nil {
+		return
+	}
+	if j := slices.Index(t.lanes, l); j >= 0 {
+		t.lanes = slices.Delete(t.lanes, j, j+1)
+	}
+	if len(t.lanes) == 0 {
+		delete(r.byTenant, l.tenant)
+		r.turns = slices.Delete(r.turns, slices.Index(r.turns, t), slices.Index(r.turns, t)+1)
+	}
+}
+
+func (r *ring) lanes() []*lane {
+	var out []*lane
+	for _, t := range r.turns {
+		out = append(out, t.lanes...)
+	}
+	return out
+}

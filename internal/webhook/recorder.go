@@ -1,0 +1,243 @@
+package webhook
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+)
+
+const (
+	// commitEvery is how long outcomes are gathered for one transaction, because
+	// a transaction costs a flush of the disk however much is in it.
+	commitEvery    = 5 * time.Millisecond
+	maxPerCommit   = 256
+	outcomeBuffer  = 1024
+	recordRetry    = 200 * time.Millisecond
+	recordAttempts = 25
+	recordTimeout  = 10 * time.Second
+)
+
+// outcome is what becomes of a claimed delivery, in the names of columns.
+type outcome struct {
+	TenantID   string     `json:"tenant_id"`
+	Mode       auth.Mode  `json:"mode"`
+	ID         string     `json:"id"`
+	Claim      int        `json:"claim"`    // the claim's attempt number, the condition
+	Attempts   int        `json:"attempts"` // the number from now on
+	Status     Status     `json:"status"`   // empty: as it was
+	DueAt      *int64     `json:"due_at"`
+	StatusCode int        `json:"status_code"`
+	Error      ErrorClass `json:"error"`
+	FinishedAt *int64     `json:"finished_at"`
+	// Number is that of the row in the log of attempts; 0 for none.
+	Number     int    `json:"number"`
+	DurationMS int64  `json:"duration_ms"`
+	Excerpt    string `json:"excerpt"`
+	At         int64  `json:"at"`
+
+	WebhookID string `json:"webhook_id"`
+	// health is how the endpoint's state changes.
+	health health
+	// recorded is closed, where it is set, when the outcome was written or given up.
+	recorded chan struct{}
+}
+
+// health is a change of what is known about an endpoint.
+type health int
+
+const (
+	unchanged health = iota
+	beginsToFail
+	recovers
+	isGone // it answered 410
+)
+
+// settled makes the outcome of an attempt.
+func (c *claimer) settled(d *claimed, a answer, s schedule) outcome {
+	now := c.Clock.Now()
+	ms := now.UnixMilli()
+	o := outcome{
+		TenantID: d.tenant, Mode: d.mode, ID: d.id, Claim: d.attempt, Attempts: d.attempt, StatusCode: a.status,
+		Error: a.class, Number: d.attempt, DurationMS: a.took.Milliseconds(), Excerpt: a.excerpt, At: ms,
+		WebhookID: d.endpoint.id,
+	}
+	wait, again := s.next(d.mode, d.attempt, a.retryAfter)
+	switch {
+	case a.isDelivered():
+		o.Status, o.FinishedAt = Delivered, &ms
+		if d.endpoint.isFailing {
+			o.health = recovers
+		}
+		return o
+	case a.status == http.StatusGone:
+		o.Status, o.FinishedAt, o.health = Dead, &ms, isGone
+		return o
+	case again:
+		due := now.Add(wait).UnixMilli()
+		o.Status, o.DueAt = Failed, &due
+	default:
+		o.Status, o.FinishedAt = Dead, &ms
+	}
+	if !d.endpoint.isFailing {
+		o.health = beginsToFail
+	}
+	return o
+}
+
+// released gives back a claim that was not attempted, as if it had not been
+// made; interrupted one whose attempt was cut off, which counts.
+func (c *claimer) released(d *claimed) outcome {
+	now := c.Clock.Now().UnixMilli()
+	due := now
+	if d.attempt == 1 {
+		due = atOnce
+	}
+	return outcome{
+		TenantID: d.tenant, Mode: d.mode, ID: d.id, Claim: d.attempt, Attempts: d.attempt - 1, DueAt: &due, At: now,
+		WebhookID: d.endpoint.id,
+	}
+}
+
+func (c *claimer) interrupted(d *claimed) outcome {
+	o := c.released(d)
+	o.Attempts, o.DueAt = d.attempt, &o.At
+	return o
+}
+
+// withoutEvent ends a delivery whose event was deleted.
+func (c *claimer) withoutEvent(d *claimed) outcome {
+	o := c.released(d)
+	o.Status, o.DueAt, o.FinishedAt, o.Error = Dead, nil, &o.At, ErrorEventGone
+	return o
+}
+
+// recorder writes outcomes, many in one transaction.
+type recorder struct {
+	Deps
+	dialect
+	in      chan outcome
+	stopped chan struct{}
+}
+
+func newRecorder(d Deps) *recorder {
+	return &recorder{
+		Deps: d, dialect: dialect{d.DB.IsPostgres()}, in: make(chan outcome, outcomeBuffer), stopped: make(chan struct{}),
+	}
+}
+
+// run works until the channel is closed and empty.
+func (r *recorder) run(ctx context.Context) {
+	defer close(r.stopped)
+	for first := range r.in {
+		batch := r.gather(first)
+		r.write(ctx, batch)
+		for _, o := range batch {
+			if o.recorded != nil {
+				close(o.recorded)
+			}
+		}
+	}
+}
+
+func (r *recorder) gather(first outcome) []outcome {
+	batch := []outcome{first}
+	timer := time.NewTimer(commitEvery)
+	defer timer.Stop()
+	for len(batch) < maxPerCommit {
+		select {
+		case o, open := <-r.in:
+			if !open {
+				return batch
+			}
+			batch = append(batch, o)
+		case <-timer.C:
+			return batch
+		}
+	}
+	return batch
+}
+
+// write tries for a while: what is not recorded is sent again when the leases
+// have ended.
+func (r *recorder) write(ctx context.Context, batch []outcome) {
+	for range recordAttempts {
+		err := r.commit(ctx, batch)
+		if err == nil {
+			return
+		}
+		r.Log.Log(ctx, slog.LevelWarn, "outcomes of deliveries could not be recorded", "count", len(batch), "error", err)
+		select {
+		case <-time.After(recordRetry):
+		case <-ctx.Done():
+			return
+		}
+	}
+	r.Log.Error("gave up recording outcomes of deliveries; they will be sent again", "count", len(batch))
+}
+
+func (r *recorder) commit(ctx context.Context, batch []outcome) error {
+	ctx, cancel := context.WithTimeout(ctx, recordTimeout)
+	defer cancel()
+	rows := asJSON(batch)
+	return r.DB.Tx(ctx, func(tx *db.Tx) error {
+		if _, err := tx.ExecContext(ctx, `UPDATE webhook_delivery AS d SET
+				status = CASE WHEN v.status = '' THEN d.status ELSE v.status END,
+				attempts = v.attempts, due_at = v.due_at, is_claimed = FALSE, finished_at = v.finished_at,
+				last_status_code = CASE WHEN v.status = '' THEN d.last_status_code ELSE v.status_code END,
+				last_error = CASE WHEN v.status = '' THEN d.last_error ELSE v.error END
+			FROM `+r.rows("$1", "tenant_id text", "mode text", "id text", "claim int", "attempts int", "status text",
+			"due_at bigint", "status_code int", "error text", "finished_at bigint")+`
+			WHERE d.tenant_id = v.tenant_id AND d.mode = v.mode AND d.id = v.id
+				AND d.attempts = v.claim AND d.is_claimed`, rows); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `INSERT INTO webhook_attempt
+				(tenant_id, mode, delivery_id, number, status_code, error, duration_ms, excerpt, created_at)
+			SELECT v.tenant_id, v.mode, v.id, v.number, v.status_code, v.error, v.duration_ms, v.excerpt, v.at
+			FROM `+r.rows("$1", "tenant_id text", "mode text", "id text", "number int", "status_code int", "error text",
+			"duration_ms bigint", "excerpt text", "at bigint")+`
+			JOIN webhook_delivery d ON d.tenant_id = v.tenant_id AND d.mode = v.mode AND d.id = v.id
+			WHERE v.number > 0 ON CONFLICT DO NOTHING`, rows); err != nil {
+			return err
+		}
+		return r.noteHealth(ctx, tx, batch)
+	})
+}
+
+// noteHealth writes the rare changes of endpoints.
+func (r *recorder) noteHealth(ctx context.Context, tx *db.Tx, batch []outcome) error {
+	for _, o := range batch {
+		var err error
+		switch o.health {
+		case unchanged:
+		case beginsToFail:
+			_, err = tx.ExecContext(ctx, `UPDATE webhook SET failing_since = $1
+				WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND failing_since IS NULL`, o.At, o.TenantID, o.Mode, o.WebhookID)
+		case recovers:
+			_, err = tx.ExecContext(ctx, `UPDATE webhook SET failing_since = NULL
+				WHERE tenant_id = $1 AND mode = $2 AND id = $3`, o.TenantID, o.Mode, o.WebhookID)
+		case isGone:
+			err = r.deactivate(ctx, tx, o)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// deactivate ends an endpoint that wants nothing more, with all that waits for it.
+func (r *recorder) deactivate(ctx context.Context, tx *db.Tx, o outcome) error {
+	if _, err := tx.ExecContext(ctx, `UPDATE webhook SET active = FALSE, updated_at = $1
+		WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND active`, o.At, o.TenantID, o.Mode, o.WebhookID); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, `UPDATE webhook_delivery SET status = 'DEAD', due_at = NULL, is_claimed = FALSE,
+			last_error = $1, finished_at = $2 WHERE lane = $3 AND due_at IS NOT NULL`,
+		ErrorInactive, o.At, laneKey(o.TenantID, o.Mode, o.WebhookID))
+	return err
+}

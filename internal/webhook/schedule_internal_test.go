@@ -1,0 +1,98 @@
+package webhook
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"nod/internal/platform/auth"
+)
+
+func TestWaits(t *testing.T) {
+	t.Parallel()
+	require.Len(t, waits(auth.Production), 11)
+	require.Len(t, waits(auth.Sandbox), 4)
+	var sum time.Duration
+	for _, wait := range waits(auth.Production) {
+		sum += wait
+	}
+	require.Equal(t, 75*time.Hour+35*time.Minute+35*time.Second, sum)
+}
+
+// TestScheduleProperties: never earlier than the table, at most a tenth and a
+// quarter of an hour later unless the receiver asks, never shrinking, and it ends.
+func TestScheduleProperties(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		mode := rapid.SampledFrom([]auth.Mode{auth.Sandbox, auth.Production}).Draw(t, "mode")
+		asked := time.Duration(rapid.Int64Range(0, int64(20*time.Hour)).Draw(t, "asked"))
+		scale := rapid.Float64Range(0, 1).Draw(t, "scale")
+		s := schedule{scale: scale, random: func() float64 { return rapid.Float64Range(0, 0.999).Draw(t, "random") }}
+		table, before := waits(mode), time.Duration(0)
+		attempts := 1
+		for ; ; attempts++ {
+			plain, again := s.next(mode, attempts, 0)
+			if !again {
+				break
+			}
+			least := time.Duration(float64(table[attempts]) * scale)
+			if plain < least {
+				t.Fatalf("attempt %d: %s is before %s", attempts, plain, least)
+			}
+			if plain > least+least/10 || plain > least+15*time.Minute {
+				t.Fatalf("attempt %d: %s is too late after %s", attempts, plain, least)
+			}
+			if plain < before {
+				t.Fatalf("attempt %d: %s is shorter than %s before", attempts, plain, before)
+			}
+			before = plain
+			longer, _ := s.next(mode, attempts, asked)
+			if longer < min(asked, 10*time.Hour) || longer < least {
+				t.Fatalf("attempt %d: %s, but %s were asked for", attempts, longer, asked)
+			}
+		}
+		if attempts != len(table) || attempts > 11 {
+			t.Fatalf("%d attempts", attempts)
+		}
+	})
+}
+
+func TestRetryAfter(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	for header, want := range map[string]time.Duration{
+		"":                                    0,
+		"120":                                 2 * time.Minute,
+		" 7 ":                                 7 * time.Second,
+		"-5":                                  0,
+		"1.5":                                 0,
+		"soon":                                0,
+		"999999":                              10 * time.Hour,
+		"99999999999999999999999999":          10 * time.Hour,
+		"Sun, 01 Mar 2026 12:00:30 GMT":       30 * time.Second,
+		"Sun, 01 Mar 2026 11:00:00 GMT":       0,
+		"Sun, 01 Mar 2037 12:00:30 GMT":       10 * time.Hour,
+		"Sun Mar  1 12:01:00 2026":            time.Minute,
+		"Sunday, 01-Mar-26 12:02:00 GMT":      2 * time.Minute,
+		"Sun, 01 Mar 2026 12:00:30 GMT, 1000": 0,
+	} {
+		require.Equal(t, want, retryAfter(http.StatusTooManyRequests, header, now), header)
+		require.Equal(t, want, retryAfter(http.StatusServiceUnavailable, header, now), header)
+		require.Zero(t, retryAfter(http.StatusInternalServerError, header, now), header)
+	}
+}
+
+func FuzzRetryAfter(f *testing.F) {
+	for _, seed := range []string{"", "1", "120", "-1", "1e9", "Sun, 01 Mar 2026 12:00:30 GMT", "\x00", "٣"} {
+		f.Add(seed)
+	}
+	now := time.Now()
+	f.Fuzz(func(t *testing.T, header string) {
+		got := retryAfter(http.StatusTooManyRequests, header, now)
+		require.GreaterOrEqual(t, got, time.Duration(0))
+		require.LessOrEqual(t, got, maxRetryAfter)
+	})
+}

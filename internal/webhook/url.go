@@ -1,0 +1,92 @@
+package webhook
+
+import (
+	"fmt"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+)
+
+const urlMissing = "url is required and must begin with https://"
+
+// urlRule says which addresses a webhook may have. What a name resolves to is
+// checked when the connection is made, not here.
+type urlRule struct{ guard *guard }
+
+// problem returns what is wrong with the text of a URL, or nothing.
+func (r urlRule) problem(text string) string {
+	isPlain := strings.HasPrefix(text, "http://")
+	if !isPlain && !strings.HasPrefix(text, "https://") {
+		return urlMissing
+	}
+	if len(text) > maxURL {
+		return fmt.Sprintf("url is too long (maximum %d).", maxURL)
+	}
+	u, err := url.Parse(text)
+	if err != nil || !isHost(u.Hostname()) {
+		return "url is not valid."
+	}
+	switch {
+	case u.User != nil:
+		return "url must not hold a user name or password."
+	case u.Fragment != "" || strings.Contains(text, "#"):
+		return "url must not have a fragment (#)."
+	case isPlain && (!isLoopback(u.Hostname()) || !r.guard.allowsLoopback()):
+		return urlMissing
+	case !isPort(u.Port(), isPlain):
+		return "url must use port 443 or a port from 1024 on."
+	case !r.allowsHost(u.Hostname()):
+		return "url must be a public address."
+	}
+	return ""
+}
+
+// allowsHost refuses at once what would be refused at every attempt.
+func (r urlRule) allowsHost(host string) bool {
+	if addr, err := netip.ParseAddr(host); err == nil {
+		return r.guard.allows(addr)
+	}
+	return !isLoopback(host) || r.guard.allowsLoopback()
+}
+
+// isHost takes names in ASCII and literal addresses without a zone. Numbers
+// that only some resolvers read as an address (127.1, 0x7f000001) are no names.
+func isHost(host string) bool {
+	if addr, err := netip.ParseAddr(host); err == nil {
+		return addr.Zone() == ""
+	}
+	name := strings.TrimSuffix(host, ".")
+	if name == "" || len(name) > 253 {
+		return false
+	}
+	labels := strings.Split(name, ".")
+	for _, label := range labels {
+		if label == "" || len(label) > 63 || strings.Trim(label, hostCharacters) != "" {
+			return false
+		}
+	}
+	_, err := strconv.ParseUint(labels[len(labels)-1], 0, 64)
+	return err != nil && !isDigits(labels[len(labels)-1])
+}
+
+const hostCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"
+
+func isDigits(s string) bool { return strings.Trim(s, "0123456789") == "" }
+
+// isLoopback reports whether the host means this machine by its text.
+func isLoopback(host string) bool {
+	if addr, err := netip.ParseAddr(host); err == nil {
+		return addr.Unmap().IsLoopback()
+	}
+	name := strings.ToLower(strings.TrimSuffix(host, "."))
+	return name == "localhost" || strings.HasSuffix(name, ".localhost")
+}
+
+func isPort(port string, isPlain bool) bool {
+	if port == "" || port == "443" {
+		return true
+	}
+	n, err := strconv.ParseUint(port, 10, 16)
+	return err == nil && (n >= lowestFreePort || (isPlain && n == 80))
+}

@@ -1,0 +1,179 @@
+package webhook
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/event"
+	"nod/internal/platform/fault"
+)
+
+const (
+	maxName   = 200
+	maxSecret = 256
+	maxURL    = 2048
+)
+
+// AllEvents subscribes to every type, those of later versions included.
+const AllEvents event.Type = "ALL_EVENTS"
+
+// neverSent lists types that clients of the public data API may name in a
+// subscription and that nothing here raises.
+func neverSent() []event.Type {
+	return []event.Type{"RECORD_CREATED", "RECORD_COMPLETED", "USER_SESSION_COMPLETED", "USER_SESSION_RESET"}
+}
+
+// Webhook is an endpoint of a tenant in one mode. Its secret is stored sealed
+// and is never read for anything but signing.
+type Webhook struct {
+	TenantID       string                `db:"tenant_id"`
+	Mode           auth.Mode             `db:"mode"`
+	ID             string                `db:"id"`
+	Name           string                `db:"name"`
+	URL            string                `db:"url"`
+	Active         bool                  `db:"active"`
+	IncludePayload bool                  `db:"include_payload"`
+	AllEvents      bool                  `db:"all_events"`
+	EventTypes     db.JSON[[]event.Type] `db:"event_types"`
+	CreatedAt      db.Time               `db:"created_at"`
+	UpdatedAt      db.Time               `db:"updated_at"`
+}
+
+// Types returns the types the webhook is sent, the wildcard written out.
+func (w Webhook) Types() []event.Type {
+	if w.AllEvents {
+		return event.Types()
+	}
+	return w.EventTypes.V
+}
+
+func (w Webhook) wants(t event.Type) bool { return w.AllEvents || slices.Contains(w.EventTypes.V, t) }
+
+// CreateInput is what a tenant says about a new webhook.
+type CreateInput struct {
+	Name           string
+	URL            string
+	Secret         string
+	EventTypes     []event.Type
+	Active         bool
+	IncludePayload bool
+}
+
+func (in CreateInput) validate(rule urlRule) error {
+	var fields []fault.Field
+	add := func(field, message string) {
+		if message != "" {
+			fields = append(fields, fault.Field{Field: field, Code: fault.CodeInvalidParameters, Message: message})
+		}
+	}
+	add("name", textProblem("name", in.Name, maxName))
+	add("url", rule.problem(in.URL))
+	add("secret", textProblem("secret", in.Secret, maxSecret))
+	add("eventTypes", typesProblem(in.EventTypes))
+	if len(fields) > 0 {
+		return fault.Fields(fields...)
+	}
+	return nil
+}
+
+func textProblem(field, text string, limit int) string {
+	switch {
+	case strings.TrimSpace(text) == "":
+		return field + " is required."
+	case utf8.RuneCountInString(text) > limit:
+		return fmt.Sprintf("%s is too long (maximum %d).", field, limit)
+	}
+	return ""
+}
+
+func typesProblem(types []event.Type) string {
+	if len(types) == 0 {
+		return "at least one event type is required."
+	}
+	for _, t := range types {
+		if t != AllEvents && !event.IsKnown(t) && !slices.Contains(neverSent(), t) {
+			return "eventTypes holds an unknown event type."
+		}
+	}
+	return ""
+}
+
+// inOrder returns the types once each, in the order in which screens list them.
+func inOrder(types []event.Type) []event.Type {
+	out := []event.Type{}
+	for _, t := range append(event.Types(), neverSent()...) {
+		if slices.Contains(types, t) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// Status is how far a delivery is.
+type Status string
+
+// The statuses.
+const (
+	Pending   Status = "PENDING"   // no attempt has ended yet
+	Delivered Status = "DELIVERED" // the receiver took it
+	Failed    Status = "FAILED"    // the last attempt failed, another follows
+	Dead      Status = "DEAD"      // given up
+)
+
+// Delivery is one event for one webhook, as the log shows it.
+type Delivery struct {
+	ID             string     `db:"id"`
+	EventID        string     `db:"event_id"`
+	EventType      event.Type `db:"event_type"`
+	Sequence       int64      `db:"sequence"`
+	Status         Status     `db:"status"`
+	Attempts       int        `db:"attempts"`
+	DueAt          *db.Time   `db:"due_at"`
+	IsClaimed      bool       `db:"is_claimed"`
+	LastStatusCode int        `db:"last_status_code"`
+	LastError      ErrorClass `db:"last_error"`
+	CreatedAt      db.Time    `db:"created_at"`
+}
+
+// NextAttemptAt is when the next attempt may start; nil when there is none or
+// it is on the wire.
+func (d Delivery) NextAttemptAt() *db.Time {
+	switch {
+	case d.DueAt == nil || d.IsClaimed:
+		return nil
+	case d.DueAt.UnixMilli() == atOnce:
+		return &d.CreatedAt
+	}
+	return d.DueAt
+}
+
+// Attempt is one POST of a delivery.
+type Attempt struct {
+	Number     int        `db:"number"`
+	StatusCode int        `db:"status_code"`
+	Error      ErrorClass `db:"error"`
+	DurationMS int64      `db:"duration_ms"`
+	Excerpt    string     `db:"excerpt"`
+	CreatedAt  db.Time    `db:"created_at"`
+}
+
+// ErrorClass says why an attempt failed, in few enough words that nobody can
+// map a network with them: an address that refuses, one that is not allowed and
+// a name that does not exist look the same.
+type ErrorClass string
+
+// The classes.
+const (
+	ErrorNone       ErrorClass = ""
+	ErrorConnection ErrorClass = "CONNECTION_FAILED"
+	ErrorTLS        ErrorClass = "TLS_FAILED"
+	ErrorTimeout    ErrorClass = "TIMEOUT"
+	ErrorAnswer     ErrorClass = "INVALID_ANSWER"
+	ErrorStatus     ErrorClass = "HTTP_STATUS"
+	ErrorEventGone  ErrorClass = "EVENT_DELETED"
+	ErrorInactive   ErrorClass = "WEBHOOK_INACTIVE"
+)

@@ -1,0 +1,65 @@
+import { Skeleton } from "@mantine/core";
+import type { Mode } from "@shared/session/storage";
+import { CodeBlock } from "@shared/ui/CodeBlock";
+import { formatDateTime } from "@shared/ui/format";
+import { JsonSwitch, type RecordsView } from "@shared/ui/JsonSwitch";
+import { KeyId } from "@shared/ui/KeyId";
+import { LoadError } from "@shared/ui/LoadError";
+import { Note } from "@shared/ui/Note";
+import { ProviderLogo } from "@shared/ui/ProviderLogo";
+import { useAfter } from "@shared/ui/useAfter";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { AccountStatus } from "./AccountStatus";
+import { accountState } from "./account";
+import { payloadQuery, type UserAccount } from "./queries";
+import { RecordPanels } from "./records/RecordPanels";
+import classes from "./UserDetail.module.css";
+
+/** One account: how it got to its state, and what it shared. */
+export function AccountDetail({ mode, account }: { mode: Mode; account: UserAccount }) {
+  const [view, setView] = useState<RecordsView>("records");
+  const revoked = accountState(account) === "revoked";
+  return (
+    <div className={classes.detail}>
+      <div className={classes.detailHead}>
+        <ProviderLogo url={account.providerLogoUrl} size={36} />
+        <div className={classes.detailWords}>
+          <h3 title={account.providerName}>{account.providerName || account.providerId}</h3>
+          <KeyId value={account.accountId} label="account ID" last={0} />
+        </div>
+        {!revoked && <JsonSwitch value={view} onChange={setView} />}
+      </div>
+      <AccountStatus account={account} />
+      {revoked ? (
+        <Note tone="neutral">
+          {account.revokedAt
+            ? `This user took the account back on ${formatDateTime(account.revokedAt)}.`
+            : "This user took the account back."}{" "}
+          Its data is not available any more.
+        </Note>
+      ) : (
+        <Records mode={mode} account={account} view={view} />
+      )}
+    </div>
+  );
+}
+
+interface RecordsProps {
+  mode: Mode;
+  account: UserAccount;
+  view: RecordsView;
+}
+
+function Records({ mode, account, view }: RecordsProps) {
+  const payload = useQuery(payloadQuery(mode, account.accountId));
+  const late = useAfter(300);
+  if (payload.isPending) return late ? <Skeleton height={320} radius="md" /> : null;
+  if (payload.isError) {
+    return (
+      <LoadError error={payload.error} title="The records did not load" onRetry={payload.refetch} />
+    );
+  }
+  if (view === "json") return <CodeBlock title="Account data" json={payload.data} />;
+  return <RecordPanels payload={payload.data} />;
+}

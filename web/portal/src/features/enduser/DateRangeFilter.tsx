@@ -1,0 +1,53 @@
+import { Button, Input, Popover } from "@mantine/core";
+import { formatDate } from "@shared/ui/format";
+import { IconCalendar } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import classes from "./DateRange.module.css";
+import { DateRangePicker } from "./DateRangePicker";
+import type { DayRange } from "./dateRange";
+
+export interface DateRangeFilterProps {
+  value: DayRange;
+  /** Called with ranges that can be used, and only with those. */
+  onChange: (range: DayRange) => void;
+}
+
+/** The button that shows the range and opens the picker. */
+export function DateRangeFilter({ value, onChange }: DateRangeFilterProps) {
+  const [opened, setOpened] = useState(false);
+  const labelId = useId();
+  const buttonId = useId();
+  return (
+    <div>
+      <Input.Label id={labelId} size="sm" labelElement="div">
+        Date range
+      </Input.Label>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        trapFocus
+        returnFocus
+        withRoles={false}
+      >
+        <Popover.Target>
+          <Button
+            id={buttonId}
+            variant="default"
+            className={classes.button}
+            aria-labelledby={`${labelId} ${buttonId}`}
+            aria-haspopup="dialog"
+            aria-expanded={opened}
+            leftSection={<IconCalendar size={16} stroke={1.7} aria-hidden="true" />}
+            onClick={() => setOpened(!opened)}
+          >
+            {formatDate(value.from)} to {formatDate(value.to)}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown p={0} role="dialog" aria-labelledby={labelId}>
+          <DateRangePicker value={value} onChange={onChange} />
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Mode } from "@shared/session/storage";
+import { KeyId } from "@shared/ui/KeyId";
+import { LoadError } from "@shared/ui/LoadError";
+import { PersonAvatar } from "@shared/ui/PersonAvatar";
+import { WideDrawer } from "@shared/ui/WideDrawer";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { userQuery } from "./queries";
+import { UserDetail } from "./UserDetail";
+
+export interface UserDrawerProps {
+  mode: Mode;
+  /** null keeps the drawer closed. */
+  userId: string | null;
+  onClose: () => void;
+}
+
+/** Everything about one user, over the list. */
+export function UserDrawer({ mode, userId, onClose }: UserDrawerProps) {
+  // The content stays while the drawer slides out.
+  const [shown, setShown] = useState(userId);
+  if (userId && userId !== shown) setShown(userId);
+  const user = useQuery({ ...userQuery(mode, shown ?? ""), enabled: shown !== null });
+  return (
+    <WideDrawer
+      opened={userId !== null}
+      onClose={onClose}
+      backLabel="Back to User Data"
+      title={user.data?.fullName || "No name yet"}
+      leading={<PersonAvatar name={user.data?.fullName ?? ""} imageUrl={user.data?.headImageUrl} />}
+      meta={shown && <KeyId value={shown} label="User ID" last={0} />}
+    >
+      {user.isError && (
+        <LoadError error={user.error} title="The user did not load" onRetry={user.refetch} />
+      )}
+      {user.data && <UserDetail key={user.data.userId} mode={mode} user={user.data} />}
+    </WideDrawer>
+  );
+}

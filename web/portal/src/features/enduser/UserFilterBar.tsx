@@ -1,0 +1,59 @@
+import { TextInput } from "@mantine/core";
+import type { Mode } from "@shared/session/storage";
+import { FilterBar } from "@shared/ui/FilterBar";
+import { useState } from "react";
+import { DateRangeFilter } from "./DateRangeFilter";
+import { sameFilter, type UserFilter } from "./filter";
+import { ProviderField } from "./ProviderField";
+import classes from "./UserData.module.css";
+
+export interface UserFilterBarProps {
+  mode: Mode;
+  filter: UserFilter;
+  onSearch: (filter: UserFilter) => void;
+  onReset: () => void;
+}
+
+/** What one types is a draft until Search. */
+export function UserFilterBar({ mode, filter, onSearch, onReset }: UserFilterBarProps) {
+  const [draft, setDraft] = useState(filter);
+  // The address may change under the fields: by Back, or by Reset in the list.
+  const [applied, setApplied] = useState(filter);
+  if (!sameFilter(applied, filter)) {
+    setApplied(filter);
+    setDraft(filter);
+  }
+  const set = (part: Partial<UserFilter>) => setDraft({ ...draft, ...part });
+  return (
+    <FilterBar
+      onSearch={() => onSearch(draft)}
+      onReset={() => {
+        setDraft(filter);
+        onReset();
+      }}
+    >
+      <TextInput
+        size="sm"
+        label="User Name"
+        placeholder="Any"
+        value={draft.userName}
+        onChange={(event) => set({ userName: event.currentTarget.value })}
+      />
+      <TextInput
+        size="sm"
+        label="User ID"
+        placeholder="Any"
+        value={draft.userId}
+        onChange={(event) => set({ userId: event.currentTarget.value })}
+      />
+      <ProviderField
+        mode={mode}
+        value={draft.providerId}
+        onChange={(providerId) => set({ providerId })}
+      />
+      <div className={classes.dates}>
+        <DateRangeFilter value={{ from: draft.from, to: draft.to }} onChange={set} />
+      </div>
+    </FilterBar>
+  );
+}

@@ -1,0 +1,66 @@
+import { Cell } from "@shared/ui/Cell";
+import { DateTime } from "@shared/ui/DateTime";
+import { KeyId } from "@shared/ui/KeyId";
+import { PersonAvatar } from "@shared/ui/PersonAvatar";
+import { ProviderAvatars } from "@shared/ui/ProviderAvatars";
+import { TableLink } from "@shared/ui/TableLink";
+import type { ListedUser } from "./queries";
+import classes from "./UserData.module.css";
+
+export interface UserRowProps {
+  user: ListedUser;
+  /** The query that opens this user's drawer on the list as it is. */
+  search: Record<string, string>;
+}
+
+export function UserRow({ user, search }: UserRowProps) {
+  return (
+    <tr>
+      <Cell>
+        <span className={classes.user}>
+          <KeyId
+            value={user.userId}
+            label="User ID"
+            render={(text) => (
+              <TableLink to="/users" search={search} resetScroll={false}>
+                {text}
+              </TableLink>
+            )}
+          />
+          {user.fullName && (
+            <span className={classes.person} title={user.fullName}>
+              <PersonAvatar name={user.fullName} imageUrl={user.headImageUrl} size={24} />
+              <span className={classes.name}>{user.fullName}</span>
+            </span>
+          )}
+        </span>
+      </Cell>
+      <Cell>
+        <DateTime value={user.createdAt} />
+      </Cell>
+      <Cell>
+        <DateTime value={user.updatedAt} />
+      </Cell>
+      <Cell>
+        <ProviderAvatars
+          noun="accounts"
+          items={user.accounts.map((account) => ({
+            id: account.accountId,
+            logoUrl: account.providerLogoUrl,
+            name: account.providerId,
+          }))}
+        />
+      </Cell>
+      <Cell>
+        <ProviderAvatars
+          noun="archives"
+          items={user.uploads.map((upload) => ({
+            id: upload.id,
+            logoUrl: upload.providerLogoUrl,
+            name: upload.fileType,
+          }))}
+        />
+      </Cell>
+    </tr>
+  );
+}

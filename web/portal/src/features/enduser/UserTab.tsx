@@ -1,0 +1,42 @@
+import type { Mode } from "@shared/session/storage";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { today } from "./dateRange";
+import { noFilter, sameFilter, type UserFilter } from "./filter";
+import { type UserStatus, usersQuery } from "./queries";
+import { afterClick, serverSort, sorted } from "./sort";
+import { UserFilterBar } from "./UserFilterBar";
+import { UserTable } from "./UserTable";
+
+export interface UserTabProps {
+  mode: Mode;
+  status: UserStatus;
+  filter: UserFilter;
+  onSearch: (filter: UserFilter) => void;
+}
+
+/** One of the two lists with its filters. They differ in the status they ask for. */
+export function UserTab({ mode, status, filter, onSearch }: UserTabProps) {
+  const list = useInfiniteQuery(usersQuery(mode, status, filter));
+  const [sort, setSort] = useState(serverSort);
+  const reset = () => onSearch(noFilter(today()));
+  return (
+    <>
+      <UserFilterBar
+        mode={mode}
+        filter={filter}
+        onSearch={(next) => (sameFilter(next, filter) ? void list.refetch() : onSearch(next))}
+        onReset={reset}
+      />
+      <UserTable
+        list={list}
+        rows={sorted(list.data ?? [], sort)}
+        status={status}
+        filter={filter}
+        sort={sort}
+        onSort={(column) => setSort(afterClick(sort, column))}
+        onReset={reset}
+      />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { formatDate, formatNumber } from "@shared/ui/format";
+import { NotFound } from "@shared/ui/NotFound";
+import { TableCard } from "@shared/ui/TableCard";
+import { TableFooter } from "@shared/ui/TableFooter";
+import type { Column } from "@shared/ui/TableHead";
+import { TextLink } from "@shared/ui/TextLink";
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { today } from "./dateRange";
+import { isFiltered, toSearch, type UserFilter } from "./filter";
+import type { ListedUser, UserStatus } from "./queries";
+import type { SortColumn, UserSort } from "./sort";
+import { UserRow } from "./UserRow";
+
+const heads: readonly (Column & { id: SortColumn })[] = [
+  { id: "userId", head: "User ID", skeleton: "person" },
+  { id: "createdAt", head: "Created At", width: "clamp(128px, 11vw, 180px)" },
+  { id: "updatedAt", head: "Updated At", width: "clamp(128px, 11vw, 180px)" },
+  { id: "accounts", head: "Accounts", width: "clamp(160px, 12vw, 220px)", skeleton: "logo" },
+  { id: "archives", head: "Archives", width: "clamp(120px, 9vw, 180px)", skeleton: "logo" },
+];
+
+export interface UserTableProps {
+  list: UseInfiniteQueryResult<ListedUser[]>;
+  /** The loaded rows in the order to show. */
+  rows: readonly ListedUser[];
+  status: UserStatus;
+  filter: UserFilter;
+  sort: UserSort;
+  onSort: (column: SortColumn) => void;
+  onReset: () => void;
+}
+
+export function UserTable(props: UserTableProps) {
+  const { list, rows, sort, filter } = props;
+  const now = today();
+  const columns = heads.map((column) => ({
+    ...column,
+    sort: {
+      direction: column.id === sort.column ? sort.direction : ("none" as const),
+      onToggle: () => props.onSort(column.id),
+    },
+  }));
+  const search = toSearch(props.status, filter, now);
+  return (
+    <TableCard
+      label="Users"
+      columns={columns}
+      status={list.status}
+      error={list.error}
+      onRetry={list.refetch}
+      refetching={list.isFetching && !list.isPending && !list.isFetchingNextPage}
+      notFound={
+        rows.length === 0 && (
+          <Nobody {...props} onReset={isFiltered(filter, now) ? props.onReset : undefined} />
+        )
+      }
+      footer={
+        list.hasNextPage ? (
+          <TableFooter
+            text={`${formatNumber(rows.length)} users`}
+            more={{
+              label: "Load more users",
+              loading: list.isFetchingNextPage,
+              onClick: list.fetchNextPage,
+            }}
+          />
+        ) : (
+          <TableFooter text="All Users Loaded" />
+        )
+      }
+    >
+      {rows.map((user) => (
+        <UserRow key={user.userId} user={user} search={{ ...search, user: user.userId }} />
+      ))}
+    </TableCard>
+  );
+}
+
+interface NobodyProps {
+  status: UserStatus;
+  filter: UserFilter;
+  onReset?: () => void;
+}
+
+/** Says what was searched; before any search it says how the first row comes about. */
+function Nobody({ status, filter, onReset }: NobodyProps) {
+  const span = `between ${formatDate(filter.from)} and ${formatDate(filter.to)}`;
+  if (onReset) return <NotFound onReset={onReset}>No users match these filters {span}.</NotFound>;
+  if (status === "fail") return <NotFound>No connection failed {span}.</NotFound>;
+  return (
+    <NotFound>
+      Nobody connected an account {span}. <TextLink to="/link/emulator">Try the emulator</TextLink>
+    </NotFound>
+  );
+}

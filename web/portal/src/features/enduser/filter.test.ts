@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { isFiltered, noFilter, readFilter, readTab, toSearch } from "./filter";
+
+const now = "2026-11-21";
+
+describe("the filter in the address", () => {
+  it("begins with the last month and an empty query", () => {
+    const filter = readFilter({}, now);
+    expect(filter).toEqual(noFilter(now));
+    expect(toSearch("success", filter, now)).toEqual({});
+    expect(isFiltered(filter, now)).toBe(false);
+  });
+
+  it("comes back as it was written", () => {
+    const filter = {
+      userName: "dela",
+      providerId: "harbourline_ph",
+      userId: "",
+      from: "2026-11-01",
+      to: "2026-11-20",
+    };
+    const search = toSearch("fail", filter, now);
+    expect(search).toEqual({
+      tab: "unsuccessful",
+      userName: "dela",
+      providerId: "harbourline_ph",
+      from: "2026-11-01",
+      to: "2026-11-20",
+    });
+    expect(readFilter(search, now)).toEqual(filter);
+    expect(readTab(search)).toBe("fail");
+    expect(isFiltered(filter, now)).toBe(true);
+  });
+
+  it.each([
+    ["2026-11-20", "2026-11-01"],
+    ["2026-01-01", "2026-02-01"],
+    ["yesterday", "2026-11-20"],
+    ["2026-11-20", undefined],
+  ])("does not take a range from %s to %s", (from, to) => {
+    expect(readFilter({ from, to }, now)).toEqual(noFilter(now));
+  });
+});

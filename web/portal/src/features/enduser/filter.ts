@@ -1,0 +1,69 @@
+import { lastMonth, rangeProblem } from "./dateRange";
+import type { UserStatus } from "./queries";
+
+export interface UserFilter {
+  userName: string;
+  providerId: string;
+  userId: string;
+  from: string;
+  to: string;
+}
+
+/** The address bar's query: plain strings, whatever somebody wrote there. */
+export type Search = Record<string, unknown>;
+
+export const noFilter = (now: string): UserFilter => ({
+  userName: "",
+  providerId: "",
+  userId: "",
+  ...lastMonth(now),
+});
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** The filter of an address. A range that cannot be used is the usual one instead. */
+export function readFilter(search: Search, now: string): UserFilter {
+  const range = { from: text(search.from), to: text(search.to) };
+  return {
+    userName: text(search.userName),
+    providerId: text(search.providerId),
+    userId: text(search.userId),
+    ...(rangeProblem(range, "from", now) === null ? range : lastMonth(now)),
+  };
+}
+
+/** Spaces around what was typed make no difference. */
+export function sameFilter(a: UserFilter, b: UserFilter): boolean {
+  return (
+    a.userName.trim() === b.userName.trim() &&
+    a.providerId.trim() === b.providerId.trim() &&
+    a.userId.trim() === b.userId.trim() &&
+    a.from === b.from &&
+    a.to === b.to
+  );
+}
+
+export function isFiltered(filter: UserFilter, now: string): boolean {
+  return !sameFilter(filter, noFilter(now));
+}
+
+export function readTab(search: Search): UserStatus {
+  return search.tab === "unsuccessful" ? "fail" : "success";
+}
+
+/** The query of an address: only what differs from what the page begins with. */
+export function toSearch(tab: UserStatus, filter: UserFilter, now: string): Record<string, string> {
+  const usual = lastMonth(now);
+  const sameRange = filter.from === usual.from && filter.to === usual.to;
+  const entries = Object.entries({
+    tab: tab === "fail" ? "unsuccessful" : "",
+    userName: filter.userName.trim(),
+    providerId: filter.providerId.trim(),
+    userId: filter.userId.trim(),
+    from: sameRange ? "" : filter.from,
+    to: sameRange ? "" : filter.to,
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== ""));
+}

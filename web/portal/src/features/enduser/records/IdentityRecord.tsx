@@ -1,0 +1,37 @@
+import { ExternalTextLink } from "@shared/ui/ExternalTextLink";
+import { formatDate } from "@shared/ui/format";
+import { addressText, firstAddress } from "./address";
+import { Pairs } from "./Pairs";
+import type { Identity } from "./payload";
+import { webAddress } from "./webAddress";
+
+/** A person. Of e-mail addresses, phones and addresses the first; JSON shows them all. */
+export function IdentityRecord({ identity }: { identity: Identity }) {
+  const address = firstAddress(identity.addresses);
+  return (
+    <Pairs
+      pairs={[
+        ["Full name", identity.fullName],
+        ["First name", identity.firstName],
+        ["Middle name", identity.middleName],
+        ["Last name", identity.lastName],
+        ["Suffix", identity.suffix],
+        ["Gender", identity.gender],
+        ["Date of birth", identity.dob && formatDate(identity.dob)],
+        ["Marital status", identity.maritalStatus],
+        ["Country", identity.countryResidence],
+        ["Citizenship", identity.citizenship],
+        ["E-mail", identity.emails[0]?.address],
+        ["Phone", identity.phones[0]?.number],
+        ["Address", address && addressText(address)],
+        ["Profile", linkTo(identity.profileUrl, "Open profile")],
+        ["Photo", linkTo(identity.photoUrl, "Open photo")],
+      ]}
+    />
+  );
+}
+
+function linkTo(url: string | null | undefined, label: string) {
+  const href = webAddress(url);
+  return href && <ExternalTextLink href={href}>{label}</ExternalTextLink>;
+}

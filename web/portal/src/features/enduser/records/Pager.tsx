@@ -1,0 +1,57 @@
+import { NativeSelect } from "@mantine/core";
+import { IconAction } from "@shared/ui/IconAction";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { useId } from "react";
+import classes from "./Records.module.css";
+
+const sizes = ["5", "10", "20"];
+
+export interface PagerProps {
+  /** The table's name, for the names of the buttons. */
+  label: string;
+  caption?: string;
+  /** The index of the first row shown. */
+  first: number;
+  size: number;
+  total: number;
+  onMove: (first: number) => void;
+  onSize: (size: number) => void;
+}
+
+/** The foot of a record table: how many rows at once, which of them, back and on. */
+export function Pager({ label, caption, first, size, total, onMove, onSize }: PagerProps) {
+  const sizeId = useId();
+  const last = Math.min(first + size, total);
+  return (
+    <footer className={classes.pager}>
+      <span className={classes.caption}>{caption}</span>
+      <span className={classes.size}>
+        <label htmlFor={sizeId}>Rows per page</label>
+        <NativeSelect
+          id={sizeId}
+          size="xs"
+          data={sizes}
+          value={String(size)}
+          onChange={(event) => onSize(Number(event.currentTarget.value))}
+        />
+      </span>
+      <span aria-live="polite">
+        {first + 1} to {last} of {total}
+      </span>
+      <IconAction
+        label={`Previous ${label}`}
+        disabled={first === 0}
+        onClick={() => onMove(Math.max(0, first - size))}
+      >
+        <IconChevronLeft size={16} stroke={1.7} aria-hidden="true" />
+      </IconAction>
+      <IconAction
+        label={`Next ${label}`}
+        disabled={last >= total}
+        onClick={() => onMove(first + size)}
+      >
+        <IconChevronRight size={16} stroke={1.7} aria-hidden="true" />
+      </IconAction>
+    </footer>
+  );
+}

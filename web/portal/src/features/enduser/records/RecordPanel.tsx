@@ -1,0 +1,43 @@
+import { Accordion } from "@mantine/core";
+import { StatusBadge } from "@shared/ui/StatusBadge";
+import type { ReactNode } from "react";
+import classes from "./Records.module.css";
+
+export interface RecordPanelProps {
+  /** "Incomes" */
+  name: string;
+  /** How many records there are; without any the panel is grey and cannot be opened. */
+  count: number;
+  children: ReactNode;
+}
+
+export function RecordPanel({ name, count, children }: RecordPanelProps) {
+  const empty = count === 0;
+  return (
+    <Accordion.Item value={name} data-empty={empty || undefined}>
+      <Accordion.Control disabled={empty}>
+        <span className={classes.panelHead}>
+          <span className={classes.panelName}>{name}</span>
+          {empty ? (
+            <Reasons name={name} />
+          ) : (
+            <StatusBadge status="SUCCESS">
+              {count === 1 ? "1 record" : `${count} records`}
+            </StatusBadge>
+          )}
+        </span>
+      </Accordion.Control>
+      {!empty && <Accordion.Panel>{children}</Accordion.Panel>}
+    </Accordion.Item>
+  );
+}
+
+function Reasons({ name }: { name: string }) {
+  return (
+    <span className={classes.reasons}>
+      <span>Not available. Possible reasons:</span>
+      <span>User did not provide any details</span>
+      <span>Platform does not support {name}</span>
+    </span>
+  );
+}

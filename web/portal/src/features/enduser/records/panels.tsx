@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import {
+  contributionColumns,
+  currencyColumn,
+  documentColumns,
+  employmentColumns,
+  estimatedIncomeColumns,
+  incomeColumns,
+  liabilityColumns,
+  type RecordColumn,
+  transactionColumns,
+} from "./columns";
+import { IdentityRecord } from "./IdentityRecord";
+import { InsightRecord } from "./InsightRecord";
+import { LinkRecords } from "./LinkRecords";
+import {
+  type AccountPayload,
+  currenciesOf,
+  hasIdentity,
+  hasInsight,
+  mainCurrency,
+} from "./payload";
+import { RatingRecord } from "./RatingRecord";
+import { RecordTable } from "./RecordTable";
+
+export interface Panel {
+  name: string;
+  count: number;
+  content: ReactNode;
+}
+
+type Columns<Item> = readonly RecordColumn<Item>[];
+
+function table<Item extends { id: string }>(
+  name: string,
+  items: readonly Item[],
+  columns: Columns<Item>,
+): Panel {
+  const content = <RecordTable label={name} columns={columns} items={items} />;
+  return { name, count: items.length, content };
+}
+
+/** One currency is named once, under the table; several get a column of their own. */
+function moneyTable<Item extends { id: string; currency: string }>(
+  name: string,
+  items: readonly Item[],
+  columns: Columns<Item>,
+): Panel {
+  const [currency, ...others] = currenciesOf(items);
+  const content =
+    others.length === 0 ? (
+      <RecordTable
+        label={name}
+        columns={columns}
+        items={items}
+        caption={currency && `Amounts in ${currency}`}
+      />
+    ) : (
+      <RecordTable label={name} columns={[...columns, currencyColumn]} items={items} />
+    );
+  return { name, count: items.length, content };
+}
+
+/** The sections of what an account shared, in the order of the screen. */
+export function recordPanels(payload: AccountPayload): readonly Panel[] {
+  const { identity, rating } = payload;
+  return [
+    {
+      name: "Identities",
+      count: identityCount(payload),
+      content: identity && <IdentityRecord identity={identity} />,
+    },
+    { name: "Ratings", count: rating ? 1 : 0, content: rating && <RatingRecord rating={rating} /> },
+    table("Documents", payload.documents, documentColumns),
+    table("Employments", payload.employments, employmentColumns),
+    moneyTable("Incomes", payload.incomes, incomeColumns),
+    moneyTable("Liabilities", payload.liabilities, liabilityColumns),
+    moneyTable("Transactions", payload.transactions, transactionColumns),
+    moneyTable("Contributions", payload.contributions, contributionColumns),
+  ];
+}
+
+function identityCount({ identity }: AccountPayload): number {
+  return hasIdentity(identity) ? 1 : 0;
+}
+
+/** The sections under "Brackets (early access)". */
+export function bracketPanels(payload: AccountPayload): readonly Panel[] {
+  const { insight, links } = payload;
+  return [
+    moneyTable("Estimated Incomes", payload.eincomes, estimatedIncomeColumns),
+    {
+      name: "User Insights",
+      count: hasInsight(insight) ? 1 : 0,
+      content: insight && <InsightRecord insight={insight} currency={mainCurrency(payload)} />,
+    },
+    { name: "User Links", count: links.length, content: <LinkRecords links={links} /> },
+  ];
+}
