@@ -52,6 +52,11 @@ type known struct {
 	SuspendedAt  *db.Time `db:"suspended_at"`
 }
 
+// mayBeUsed reports whether the key, its tenant and the operator's grant stand.
+func (k known) mayBeUsed(mode auth.Mode) bool {
+	return k.Status == Active && k.SuspendedAt == nil && (mode == auth.Sandbox || k.ProductionAt != nil)
+}
+
 const maxName = 100
 
 // checkName returns the trimmed name of a key, empty when it is to be made up.
@@ -83,5 +88,6 @@ func errRefused() error {
 }
 
 func errActive() error {
-	return fault.New(fault.Conflict, fault.CodeConflict, "Only an inactive API key can be deleted. Deactivate it first.")
+	return fault.New(fault.Conflict, fault.CodeConflict,
+		"Only an inactive API key can be deleted. Deactivate it first.")
 }

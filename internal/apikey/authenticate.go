@@ -21,7 +21,7 @@ const (
 
 // AuthenticateBasic returns the check of key and secret in one mode. Whatever is
 // wrong (form, key, secret, status, mode, grant), the answer is the same.
-func (s *Service) AuthenticateBasic(mode auth.Mode) func(ctx context.Context, authorization string) (auth.Principal, error) {
+func (s *Service) AuthenticateBasic(mode auth.Mode) func(context.Context, string) (auth.Principal, error) {
 	return func(ctx context.Context, authorization string) (auth.Principal, error) {
 		key, secret, ok := parseBasic(authorization)
 		if !ok || !IsKey(mode, key) || !IsSecret(mode, secret) {
@@ -35,7 +35,7 @@ func (s *Service) AuthenticateBasic(mode auth.Mode) func(ctx context.Context, au
 			return auth.Principal{}, fmt.Errorf("look up key: %w", err)
 		}
 		isRight := hmac.Equal([]byte(k.SecretHash), []byte(s.secretHash(secret)))
-		if !isRight || k.Status != Active || k.SuspendedAt != nil || (mode == auth.Production && k.ProductionAt == nil) {
+		if !isRight || !k.mayBeUsed(mode) {
 			return auth.Principal{}, errRefused()
 		}
 		s.noteUse(place{k.TenantID, mode, k.ID}, k.LastUsedAt)

@@ -17,7 +17,7 @@ type keyOut struct {
 	Mode       auth.Mode `json:"mode" enum:"SANDBOX,PRODUCTION"`
 	Status     Status    `json:"status" enum:"ACTIVE,INACTIVE"`
 	APIKey     string    `json:"apiKey"`
-	APISecret  string    `json:"apiSecret" doc:"Masked, but for its last characters, except in the answer to its creation."`
+	APISecret  string    `json:"apiSecret" doc:"Masked, except in the answer to its creation."`
 	CreatedAt  db.Time   `json:"createdAt"`
 	Name       string    `json:"name"`
 	LastUsedAt *db.Time  `json:"lastUsedAt" doc:"To the minute; null when never used."`
@@ -25,8 +25,8 @@ type keyOut struct {
 
 func outOf(k Key) keyOut {
 	return keyOut{
-		ID: k.ID, TenantID: k.TenantID, Mode: k.Mode, Status: k.Status, APIKey: k.APIKey, APISecret: mask(k.Mode, k.SecretTail),
-		CreatedAt: k.CreatedAt, Name: k.Name, LastUsedAt: k.LastUsedAt,
+		ID: k.ID, TenantID: k.TenantID, Mode: k.Mode, Status: k.Status, APIKey: k.APIKey,
+		APISecret: mask(k.Mode, k.SecretTail), CreatedAt: k.CreatedAt, Name: k.Name, LastUsedAt: k.LastUsedAt,
 	}
 }
 

@@ -63,7 +63,8 @@ func (s *Service) Create(ctx context.Context, in CreateInput) (Key, string, erro
 	secret := NewSecret(in.Mode)
 	k := storedKey{SecretHash: s.secretHash(secret), Key: Key{
 		TenantID: caller.TenantID, Mode: in.Mode, ID: id.New("key"), Name: name, APIKey: NewKey(in.Mode),
-		SecretTail: secret[len(secret)-tailSize:], Status: Active, CreatedBy: caller.SubjectID, CreatedAt: now, UpdatedAt: now,
+		SecretTail: secret[len(secret)-tailSize:], Status: Active, CreatedBy: caller.SubjectID,
+		CreatedAt: now, UpdatedAt: now,
 	}}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if k.Name = name; name == "" {
@@ -101,7 +102,8 @@ func (s *Service) List(ctx context.Context, mode auth.Mode, r page.Request) (pag
 func (s *Service) Reveal(ctx context.Context, mode auth.Mode, keyID string) (string, error) {
 	caller := auth.From(ctx)
 	if ok, retryAfter, _, _ := s.Limits.Allow(ratelimit.Reveal, caller.SubjectID, s.Clock.Now()); !ok {
-		f := fault.New(fault.RateLimited, fault.CodeRequestLimit, "You have revealed many secrets. Please try again later.")
+		f := fault.New(fault.RateLimited, fault.CodeRequestLimit,
+			"You have revealed many secrets. Please try again later.")
 		f.RetryAfterSeconds = retryAfter
 		return "", f
 	}
@@ -193,7 +195,8 @@ func (s *Service) record(ctx context.Context, tx *db.Tx, action string, k Key) e
 
 func allowProduction(caller auth.Principal, mode auth.Mode) error {
 	if mode == auth.Production && !caller.HasProduction {
-		return fault.New(fault.Forbidden, fault.CodeUnauthorized, "Production mode is not enabled for your organization.")
+		return fault.New(fault.Forbidden, fault.CodeUnauthorized,
+			"Production mode is not enabled for your organization.")
 	}
 	return nil
 }

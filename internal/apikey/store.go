@@ -15,17 +15,19 @@ type place struct {
 	id     string
 }
 
-const columns = `tenant_id, mode, id, name, api_key, secret_tail, status, created_by, created_at, updated_at, last_used_at`
+const columns = `tenant_id, mode, id, name, api_key, secret_tail, status, created_by, created_at, updated_at,
+	last_used_at`
 
 func insert(ctx context.Context, tx *db.Tx, k storedKey, keyHash string) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO api_key (tenant_id, mode, id, name, api_key, secret_hash, secret_sealed, secret_tail,
-		status, created_by, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+	_, err := tx.ExecContext(ctx, `INSERT INTO api_key
+		(tenant_id, mode, id, name, api_key, secret_hash, secret_sealed, secret_tail, status, created_by, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 		k.TenantID, k.Mode, k.ID, k.Name, k.APIKey, k.SecretHash, k.SecretSealed, k.SecretTail,
 		k.Status, k.CreatedBy, k.CreatedAt, k.UpdatedAt)
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, "INSERT INTO api_key_directory (key_hash, tenant_id, mode, key_id) VALUES ($1, $2, $3, $4)",
+	_, err = tx.ExecContext(ctx,
+		"INSERT INTO api_key_directory (key_hash, tenant_id, mode, key_id) VALUES ($1, $2, $3, $4)",
 		keyHash, k.TenantID, k.Mode, k.ID)
 	return err
 }
@@ -75,7 +77,8 @@ func deleteInactive(ctx context.Context, tx *db.Tx, p place) (bool, error) {
 
 // lookUp finds a key of a mode by its hash, with what its tenant may do.
 func lookUp(ctx context.Context, q db.Querier, mode auth.Mode, keyHash string) (known, error) {
-	return db.Get[known](ctx, q, `SELECT k.tenant_id, k.id, k.secret_hash, k.status, k.last_used_at, t.production_at, t.suspended_at
+	return db.Get[known](ctx, q, `SELECT k.tenant_id, k.id, k.secret_hash, k.status, k.last_used_at,
+			t.production_at, t.suspended_at
 		FROM api_key_directory x
 		JOIN api_key k ON k.tenant_id = x.tenant_id AND k.mode = x.mode AND k.id = x.key_id
 		JOIN tenant t ON t.id = x.tenant_id

@@ -34,7 +34,8 @@ func insert(ctx context.Context, tx *db.Tx, r Row) error {
 
 func listAfter(ctx context.Context, q db.Querier, tenant string, after int64) ([]Row, error) {
 	return db.Select[Row](ctx, q,
-		"SELECT * FROM audit WHERE tenant_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3", tenant, after, verifyBatch)
+		"SELECT * FROM audit WHERE tenant_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3",
+		tenant, after, verifyBatch)
 }
 
 func headOf(ctx context.Context, q db.Querier, tenant string) (headRow, error) {

@@ -102,8 +102,10 @@ func (g *Guesses) failed(ctx context.Context, tx *db.Tx, s Subject) error {
 	if s.limit > 0 {
 		free, windowStart, forgetBefore = math.MaxInt64, now.Add(-addressWindow), time.UnixMilli(0)
 	}
-	const startsAnew = `((password_guess.failures < $3 AND password_guess.first_at <= $4) OR password_guess.last_at <= $5)`
-	row, err := db.Get[guessRow](ctx, tx, `INSERT INTO password_guess (subject, failures, consecutive, first_at, last_at, blocked_until)
+	const startsAnew = `((password_guess.failures < $3 AND password_guess.first_at <= $4)
+		OR password_guess.last_at <= $5)`
+	row, err := db.Get[guessRow](ctx, tx, `INSERT INTO password_guess
+		(subject, failures, consecutive, first_at, last_at, blocked_until)
 		VALUES ($1, 1, 1, $2, $2, 0)
 		ON CONFLICT (subject) DO UPDATE SET
 			failures = CASE WHEN `+startsAnew+` THEN 1 ELSE password_guess.failures + 1 END,

@@ -93,7 +93,8 @@ func (h *Hasher) Acquire(ctx context.Context) (*Slot, error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case <-timeout.C:
-		busy := fault.New(fault.Unavailable, fault.CodeServerUnavailable, "The service is busy. Please try again in a moment.")
+		busy := fault.New(fault.Unavailable, fault.CodeServerUnavailable,
+			"The service is busy. Please try again in a moment.")
 		busy.RetryAfterSeconds = int(slotWait.Seconds())
 		return nil, busy
 	}
@@ -154,7 +155,8 @@ type phc struct {
 
 // String returns the stored form.
 func (p phc) String() string {
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d,keyid=%s$%s$%s", argon2.Version, p.memory, p.time, p.threads, pepperID,
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d,keyid=%s$%s$%s",
+		argon2.Version, p.memory, p.time, p.threads, pepperID,
 		base64.RawStdEncoding.EncodeToString(p.salt), base64.RawStdEncoding.EncodeToString(p.sum))
 }
 

@@ -25,7 +25,7 @@ type Profile struct {
 	LastName          string        `json:"lastName"`
 	MobileNumber      string        `json:"mobileNumber"`
 	PasswordUpdatedAt db.Time       `json:"passwordUpdatedAt"`
-	PasswordState     PasswordState `json:"passwordState" enum:"SAFE,WARNING,RISK" doc:"Whether the password has to be changed soon or now."`
+	PasswordState     PasswordState `json:"passwordState" enum:"SAFE,WARNING,RISK" doc:"By the password's age."`
 }
 
 type changePasswordIn struct {
@@ -64,9 +64,9 @@ func (s *Service) profile(ctx context.Context) (Profile, error) {
 		return Profile{}, err
 	}
 	return Profile{
-		ID: d.ID, TenantID: d.TenantID, TenantName: t.Name, HeadImageURL: d.HeadImageURL, DisplayName: d.DisplayName, Role: d.Role,
-		EmailAddress: d.EmailAddress, CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt, Title: d.Title, FirstName: d.FirstName,
-		LastName: d.LastName, MobileNumber: d.MobileNumber, PasswordUpdatedAt: d.PasswordUpdatedAt,
+		ID: d.ID, TenantID: d.TenantID, TenantName: t.Name, HeadImageURL: d.HeadImageURL, DisplayName: d.DisplayName,
+		Role: d.Role, EmailAddress: d.EmailAddress, CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt, Title: d.Title,
+		FirstName: d.FirstName, LastName: d.LastName, MobileNumber: d.MobileNumber, PasswordUpdatedAt: d.PasswordUpdatedAt,
 		PasswordState: PasswordStateOf(d.PasswordUpdatedAt.Time, s.Clock.Now(), s.PasswordMaxAge),
 	}, nil
 }

@@ -20,8 +20,8 @@ const (
 )
 
 // WeakPassword is what every broken rule is answered with.
-const WeakPassword = "Password must have at least 8 characters and contain a mix of uppercase and lowercase alphanumeric " +
-	"and special characters (i.e. a-z, A-Z, 0-9, !@#$%^&*()-+ etc.)"
+const WeakPassword = "Password must have at least 8 characters and contain a mix of uppercase and lowercase " +
+	"alphanumeric and special characters (i.e. a-z, A-Z, 0-9, !@#$%^&*()-+ etc.)"
 
 const (
 	longPassword = "Password must have at most 128 characters"

@@ -54,9 +54,9 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, in CreateInput) (Develo
 	now := db.At(s.Clock.Now())
 	d := Developer{
 		TenantID: in.TenantID, ID: id.New("dev"), Role: in.Role, EmailAddress: strings.TrimSpace(in.EmailAddress),
-		FirstName: strings.TrimSpace(in.FirstName), LastName: strings.TrimSpace(in.LastName), Title: strings.TrimSpace(in.Title),
-		PasswordHash: in.PasswordHash, PasswordUpdatedAt: now, TermsURL: in.TermsURL, TermsAcceptedAt: in.TermsAcceptedAt,
-		CreatedAt: now, UpdatedAt: now,
+		FirstName: strings.TrimSpace(in.FirstName), LastName: strings.TrimSpace(in.LastName),
+		Title: strings.TrimSpace(in.Title), PasswordHash: in.PasswordHash, PasswordUpdatedAt: now,
+		TermsURL: in.TermsURL, TermsAcceptedAt: in.TermsAcceptedAt, CreatedAt: now, UpdatedAt: now,
 	}
 	d.DisplayName = d.FirstName + " " + d.LastName
 	if err := insert(ctx, tx, d); err != nil {
@@ -150,7 +150,8 @@ func (s *Service) prove(ctx context.Context, d Developer, in ChangePasswordInput
 			if err := s.Guesses.Failed(ctx, tx, subject); err != nil {
 				return err
 			}
-			return s.Audit.Record(ctx, tx, audit.Entry{Action: "password.changeRefused", Target: d.ID}.By(auth.From(ctx)))
+			entry := audit.Entry{Action: "password.changeRefused", Target: d.ID}.By(auth.From(ctx))
+			return s.Audit.Record(ctx, tx, entry)
 		})
 		if err != nil {
 			return "", err

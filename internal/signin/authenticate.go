@@ -18,7 +18,7 @@ func (s *Service) AuthenticateManagement(ctx context.Context, authorization stri
 
 // AuthenticateOpen returns the check of the data API's tokens of one mode.
 // Production tokens stop with the grant.
-func (s *Service) AuthenticateOpen(mode auth.Mode) func(ctx context.Context, authorization string) (auth.Principal, error) {
+func (s *Service) AuthenticateOpen(mode auth.Mode) func(context.Context, string) (auth.Principal, error) {
 	return func(ctx context.Context, authorization string) (auth.Principal, error) {
 		p, err := s.authenticate(ctx, authorization, auth.KindOpenToken, token.AudienceOf(mode))
 		if err != nil {
@@ -34,7 +34,9 @@ func (s *Service) AuthenticateOpen(mode auth.Mode) func(ctx context.Context, aut
 
 // authenticate trusts the claims only to find the sign-in; what it is worth is
 // read from the database in one query.
-func (s *Service) authenticate(ctx context.Context, authorization string, kind auth.Kind, audience string) (auth.Principal, error) {
+func (s *Service) authenticate(
+	ctx context.Context, authorization string, kind auth.Kind, audience string,
+) (auth.Principal, error) {
 	scheme, raw, _ := strings.Cut(authorization, " ")
 	if !strings.EqualFold(scheme, "Bearer") {
 		return auth.Principal{}, errNotSignedIn()

@@ -87,8 +87,9 @@ func mountRegistration(api *httpapi.API, s *Service) {
 
 func mountReset(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodPost, Path: "/passwordResets", ID: "ask-password-reset", Tag: "Sign-in", Status: http.StatusCreated,
+		Method: http.MethodPost, Path: "/passwordResets", ID: "ask-password-reset", Tag: "Sign-in",
 		Summary: "Ask for a link that sets a new password", Access: httpapi.Public, Limit: ratelimit.Reset,
+		Status:      http.StatusCreated,
 		Description: "The answer does not tell whether the address is known.",
 	}, func(ctx context.Context, in *askResetIn) (httpapi.None, error) {
 		httpapi.SetMessage(ctx, mailIsOnItsWay)

@@ -22,7 +22,8 @@ func (s *Service) send(ctx context.Context, tx *db.Tx, to string, l letter) erro
 	l.ProductName, l.Preheader = s.ProductName, l.subject
 	html, text := l.Render()
 	_, err := s.Mail.Send(ctx, tx, mail.Message{
-		To: to, SenderName: s.ProductName, Subject: l.subject, Text: text, HTML: html, ExpiresAt: s.Clock.Now().Add(linkLife),
+		To: to, SenderName: s.ProductName, Subject: l.subject, Text: text, HTML: html,
+		ExpiresAt: s.Clock.Now().Add(linkLife),
 	})
 	if err != nil && !errors.Is(err, mail.ErrRecipientLimit) {
 		return fmt.Errorf("send letter: %w", err)
@@ -39,7 +40,8 @@ func (s *Service) confirmLetter(firstName, secret string) letter {
 		Heading: "Confirm your email address",
 		Paragraphs: []string{
 			"Hello " + firstName + ",",
-			"thank you for signing up. Confirm your email address to open your account. The link expires in 10 minutes.",
+			"thank you for signing up. Confirm your email address to open your account. " +
+				"The link expires in 10 minutes.",
 		},
 		ButtonText: "Confirm email address", ButtonURL: s.link("confirm", secret),
 		Footer: "If you did not sign up, ignore this message: nothing happens without the link.",
@@ -50,7 +52,8 @@ func (s *Service) knownLetter() letter {
 	return letter{"You already have an account with " + s.ProductName, mail.Letter{
 		Heading: "You already have an account",
 		Paragraphs: []string{
-			"Somebody, probably you, tried to sign up with this email address. It belongs to an account already, so nothing was changed.",
+			"Somebody, probably you, tried to sign up with this email address. " +
+				"It belongs to an account already, so nothing was changed.",
 			"You can log in with your password, or set a new one on the log-in page.",
 		},
 		ButtonText: "Log in", ButtonURL: s.PortalURL + "/login",

@@ -98,7 +98,8 @@ func (s *Service) refuseAddress(ctx context.Context, address developer.Subject) 
 	if err != nil || blocked == 0 {
 		return err
 	}
-	f := fault.New(fault.RateLimited, fault.CodeRequestLimit, "Too many failed log-ins from your network. Please try again later.")
+	f := fault.New(fault.RateLimited, fault.CodeRequestLimit,
+		"Too many failed log-ins from your network. Please try again later.")
 	f.RetryAfterSeconds = int(blocked.Seconds()) + 1
 	return f
 }
@@ -168,7 +169,8 @@ func (s *Service) open(ctx context.Context, d developer.Developer, form string) 
 			return err
 		}
 		return s.Audit.Record(ctx, tx, audit.Entry{
-			TenantID: d.TenantID, ActorKind: string(auth.KindDeveloper), ActorID: d.ID, Action: "signin.created", Target: in.ID,
+			TenantID: d.TenantID, ActorKind: string(auth.KindDeveloper), ActorID: d.ID,
+			Action: "signin.created", Target: in.ID,
 		})
 	})
 	if err != nil {

@@ -30,8 +30,9 @@ func (s *Service) Register(ctx context.Context, in RegisterInput) error {
 	}
 	now := s.Clock.Now()
 	r := registration{
-		Email: developer.NormalEmail(in.EmailAddress), ID: id.New("reg"), EmailAddress: strings.TrimSpace(in.EmailAddress),
-		FirstName: in.FirstName, LastName: in.LastName, TenantName: in.TenantName, Title: in.Title, PasswordHash: hash,
+		Email: developer.NormalEmail(in.EmailAddress), ID: id.New("reg"),
+		EmailAddress: strings.TrimSpace(in.EmailAddress), FirstName: in.FirstName, LastName: in.LastName,
+		TenantName: in.TenantName, Title: in.Title, PasswordHash: hash,
 		TermsURL: s.TermsURL, TermsAcceptedAt: db.At(now), CreatedAt: db.At(now), ExpiresAt: db.At(now.Add(linkLife)),
 	}
 	// Until its mail is written there is no token, and no hash equals an id.

@@ -122,7 +122,7 @@ type Token struct {
 type Tokens struct {
 	Developer      Token  `json:"developerToken" doc:"For the management API."`
 	OpenSandbox    Token  `json:"openApiSandboxToken" doc:"For the data API in sandbox mode."`
-	OpenProduction *Token `json:"openApiProductionToken" doc:"For the data API in production mode; null without the grant."`
+	OpenProduction *Token `json:"openApiProductionToken" doc:"For production; null without the grant."`
 }
 
 // The refusals. They are one value each, so that all reasons for one look alike.
@@ -131,8 +131,8 @@ func errRefused() error {
 }
 
 func errUnconfirmed() error {
-	return fault.New(fault.Forbidden, fault.CodeUnauthorized, "Please confirm your email address first: open the link in our e-mail. "+
-		"If it has expired, please register again.")
+	return fault.New(fault.Forbidden, fault.CodeUnauthorized,
+		"Please confirm your email address first: open the link in our e-mail. If it has expired, please register again.")
 }
 
 func errSuspended() error {
@@ -140,7 +140,8 @@ func errSuspended() error {
 }
 
 func errNotSignedIn() error {
-	return fault.New(fault.Unauthenticated, fault.CodeInvalidToken, "Your session is not valid any more. Please log in again.")
+	return fault.New(fault.Unauthenticated, fault.CodeInvalidToken,
+		"Your session is not valid any more. Please log in again.")
 }
 
 func errDeadLink() error {

@@ -12,7 +12,8 @@ import (
 type owner struct{ tenant, developer string }
 
 func insertSignIn(ctx context.Context, tx *db.Tx, in signIn) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO signin (tenant_id, id, developer_id, address, user_agent, created_at, expires_at)
+	_, err := tx.ExecContext(ctx, `INSERT INTO signin
+		(tenant_id, id, developer_id, address, user_agent, created_at, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 		in.TenantID, in.ID, in.DeveloperID, in.Address, in.UserAgent, in.CreatedAt, in.ExpiresAt)
 	return err
@@ -21,7 +22,8 @@ func insertSignIn(ctx context.Context, tx *db.Tx, in signIn) error {
 // standingOf finds the sign-in that claims name, unless it, its developer or its
 // tenant no longer stands.
 func standingOf(ctx context.Context, q db.Querier, c token.Claims, now db.Time) (standing, error) {
-	return db.Get[standing](ctx, q, "SELECT d.role, s.expires_at, t.production_at"+fromActive+" AND s.developer_id = $4",
+	return db.Get[standing](ctx, q,
+		"SELECT d.role, s.expires_at, t.production_at"+fromActive+" AND s.developer_id = $4",
 		c.TenantID, c.SignInID, now, c.UserID)
 }
 
@@ -39,8 +41,8 @@ func isActive(ctx context.Context, q db.Querier, tenant, signIn string, now db.T
 }
 
 func end(ctx context.Context, tx *db.Tx, tenant, signIn string, now db.Time) error {
-	_, err := tx.ExecContext(ctx, "UPDATE signin SET revoked_at = $1 WHERE tenant_id = $2 AND id = $3 AND revoked_at IS NULL",
-		now, tenant, signIn)
+	_, err := tx.ExecContext(ctx, `UPDATE signin SET revoked_at = $1
+		WHERE tenant_id = $2 AND id = $3 AND revoked_at IS NULL`, now, tenant, signIn)
 	return err
 }
 
@@ -52,8 +54,8 @@ func endAll(ctx context.Context, tx *db.Tx, o owner, now db.Time) error {
 
 // putRegistration replaces whatever waits for the same address.
 func putRegistration(ctx context.Context, tx *db.Tx, r registration) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO registration (email, id, token_hash, email_address, first_name, last_name,
-		tenant_name, title, password_hash, terms_url, terms_accepted_at, created_at, expires_at, confirmed_at)
+	_, err := tx.ExecContext(ctx, `INSERT INTO registration
+		(email, id, token_hash, email_address, first_name, last_name, tenant_name, title, password_hash, terms_url, terms_accepted_at, created_at, expires_at, confirmed_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, NULL)
 		ON CONFLICT (email) DO UPDATE SET id = excluded.id, token_hash = excluded.token_hash,
 			email_address = excluded.email_address, first_name = excluded.first_name, last_name = excluded.last_name,
@@ -79,8 +81,8 @@ func pendingRegistration(ctx context.Context, q db.Querier, email string) (regis
 
 // armRegistration gives a registration the token of its mail, once.
 func armRegistration(ctx context.Context, tx *db.Tx, id, tokenHash string, expiresAt db.Time) (bool, error) {
-	n, err := db.Exec(ctx, tx, "UPDATE registration SET token_hash = $1, expires_at = $2 WHERE id = $3 AND token_hash = $3",
-		tokenHash, expiresAt, id)
+	n, err := db.Exec(ctx, tx, `UPDATE registration SET token_hash = $1, expires_at = $2
+		WHERE id = $3 AND token_hash = $3`, tokenHash, expiresAt, id)
 	return n == 1, err
 }
 
@@ -112,8 +114,8 @@ func resetByID(ctx context.Context, q db.Querier, id string) (reset, error) {
 
 // armReset gives a reset the token of its mail, once.
 func armReset(ctx context.Context, tx *db.Tx, id, tokenHash string, expiresAt db.Time) (bool, error) {
-	n, err := db.Exec(ctx, tx, "UPDATE password_reset SET token_hash = $1, expires_at = $2 WHERE id = $3 AND token_hash = $3",
-		tokenHash, expiresAt, id)
+	n, err := db.Exec(ctx, tx, `UPDATE password_reset SET token_hash = $1, expires_at = $2
+		WHERE id = $3 AND token_hash = $3`, tokenHash, expiresAt, id)
 	return n == 1, err
 }
 

@@ -37,7 +37,8 @@ func setMoment(ctx context.Context, tx *db.Tx, tenant string, c moment, now time
 	if c.set {
 		was, value = "IS NULL", db.At(now)
 	}
-	n, err := db.Exec(ctx, tx, `UPDATE tenant SET `+c.column+` = $1, updated_at = $2 WHERE id = $3 AND `+c.column+` `+was,
+	n, err := db.Exec(ctx, tx, `UPDATE tenant SET `+c.column+` = $1, updated_at = $2
+		WHERE id = $3 AND `+c.column+` `+was,
 		value, db.At(now), tenant)
 	return n == 1, err
 }

@@ -13,7 +13,7 @@ type summary struct {
 }
 
 type actionSummary struct {
-	Action  Action      `json:"action" enum:"ConnectAccount,CreateInvite,CreateWebhook,SubmitArchive,RequestVerification,RequestRecord"`
+	Action  Action      `json:"action" doc:"What the credits are for, for example ConnectAccount."`
 	Enabled bool        `json:"enabled" doc:"Whether the action may be used at all."`
 	Detail  usageDetail `json:"usageDetail"`
 }

@@ -19,9 +19,11 @@ const (
 // draw adds one to a column when a credit is free, in one statement, so that
 // parallel draws cannot both see the last one.
 func draw(ctx context.Context, tx *db.Tx, p place, into column, now time.Time) (bool, error) {
-	n, err := db.Exec(ctx, tx, `INSERT INTO quota (tenant_id, mode, action, total, `+string(into)+`, `+string(other(into))+`, enabled, updated_at)
+	n, err := db.Exec(ctx, tx, `INSERT INTO quota
+		(tenant_id, mode, action, total, `+string(into)+`, `+string(other(into))+`, enabled, updated_at)
 		VALUES ($1, $2, $3, $4, 1, 0, TRUE, $5)
-		ON CONFLICT (tenant_id, mode, action) DO UPDATE SET `+string(into)+` = quota.`+string(into)+` + 1, updated_at = excluded.updated_at
+		ON CONFLICT (tenant_id, mode, action) DO UPDATE
+		SET `+string(into)+` = quota.`+string(into)+` + 1, updated_at = excluded.updated_at
 		WHERE quota.enabled AND quota.used + quota.reserved < quota.total`,
 		p.tenant, p.mode, p.action, p.action.defaultTotal(), db.At(now))
 	return n == 1, err
@@ -56,7 +58,8 @@ func listVolumes(ctx context.Context, q db.Querier, tenant string, mode auth.Mod
 }
 
 func setVolume(ctx context.Context, tx *db.Tx, in SetInput, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO quota (tenant_id, mode, action, total, used, reserved, enabled, updated_at)
+	_, err := tx.ExecContext(ctx, `INSERT INTO quota
+		(tenant_id, mode, action, total, used, reserved, enabled, updated_at)
 		VALUES ($1, $2, $3, $4, 0, 0, TRUE, $5) ON CONFLICT (tenant_id, mode, action) DO NOTHING`,
 		in.Tenant, in.Mode, in.Action, in.Action.defaultTotal(), db.At(now))
 	if err == nil && in.Total != nil {

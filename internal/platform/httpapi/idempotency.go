@@ -113,19 +113,26 @@ func (t idempotentAttempt) begin(ctx context.Context) (*idempotencyRow, error) {
 				return fault.New(fault.Conflict, fault.CodeConflict,
 					"The first request with this Idempotency-Key was carried out, but its answer was lost. Read the list to find the result.")
 			case row.LeaseUntil.After(now):
-				return fault.New(fault.Conflict, fault.CodeConflict, "A request with this Idempotency-Key is being carried out.")
+				return errInProgress()
 			}
 		}
-		_, err = tx.ExecContext(ctx, `INSERT INTO idempotency
+		claimed, err := db.Exec(ctx, tx, `INSERT INTO idempotency
 			(tenant_id, id, body_hash, status, answer_sealed, effect, lease_until, created_at)
 			VALUES ($1, $2, $3, 0, '', FALSE, $4, $5)
 			ON CONFLICT (tenant_id, id) DO UPDATE SET body_hash = excluded.body_hash, status = 0, answer_sealed = '',
 				effect = FALSE, lease_until = excluded.lease_until, created_at = excluded.created_at
 			WHERE idempotency.lease_until <= $6`,
 			t.tenant, t.id, t.bodyHash, db.At(now.Add(idempotencyLease)), db.At(now), db.At(now))
+		if err == nil && claimed == 0 { // another request claimed it between the two statements
+			return errInProgress()
+		}
 		return err
 	})
 	return stored, err
+}
+
+func errInProgress() error {
+	return fault.New(fault.Conflict, fault.CodeConflict, "A request with this Idempotency-Key is being carried out.")
 }
 
 // finish keeps the answer, or frees the key when nothing was done.
