@@ -20,7 +20,8 @@ const columns = `tenant_id, mode, id, name, api_key, secret_tail, status, create
 
 func insert(ctx context.Context, tx *db.Tx, k storedKey, keyHash string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO api_key
-		(tenant_id, mode, id, name, api_key, secret_hash, secret_sealed, secret_tail, status, created_by, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+		(tenant_id, mode, id, name, api_key, secret_hash, secret_sealed, secret_tail, status,
+		created_by, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 		k.TenantID, k.Mode, k.ID, k.Name, k.APIKey, k.SecretHash, k.SecretSealed, k.SecretTail,
 		k.Status, k.CreatedBy, k.CreatedAt, k.UpdatedAt)
 	if err != nil {

@@ -26,7 +26,9 @@ const (
 // elsewhere, because with it the archive can be read.
 func Backup(ctx context.Context, storage config.Storage, archive string) (err error) {
 	if storage.DatabaseURL != "" || storage.BlobURL != "" {
-		return errors.New("back up PostgreSQL with pg_dump and the bucket with its own tools; this command is for the data folder")
+		return errors.New(
+			"back up PostgreSQL with pg_dump and the bucket with its own tools; this command is for the data folder",
+		)
 	}
 	store, err := db.Open(ctx, storage.Data, "")
 	if err != nil {

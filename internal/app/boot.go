@@ -48,7 +48,13 @@ func Offline(ctx context.Context, storage config.Storage, log *slog.Logger) (_ *
 	if err := storage.Prepare(); err != nil {
 		return nil, err
 	}
-	cfg := config.Serve{Storage: storage, ProductName: "Nod", MailFrom: "no-reply@localhost", RateProfile: "strict", Demo: true}
+	cfg := config.Serve{
+		Storage:     storage,
+		ProductName: "Nod",
+		MailFrom:    "no-reply@localhost",
+		RateProfile: "strict",
+		Demo:        true,
+	}
 	a := &App{floor: floor{Config: cfg, Log: log}}
 	a.URLs = URLs{Portal: "http://localhost", Link: "http://localhost"}
 	defer func() {
@@ -71,15 +77,32 @@ func (a *App) Close(ctx context.Context) error { return a.close(ctx) }
 // Announce says where the server can be reached; in demo mode also how to get
 // in, on the terminal and not in the log, which keeps no secrets.
 func (a *App) Announce(log *slog.Logger, terminal io.Writer) {
-	log.Info("serving", "portal", a.URLs.Portal, "link", a.URLs.Link, "ops", "http://"+a.listeners.ops.Addr().String())
+	log.Info(
+		"serving",
+		"portal",
+		a.URLs.Portal,
+		"link",
+		a.URLs.Link,
+		"ops",
+		"http://"+a.listeners.ops.Addr().String(),
+	)
 	if !a.Mail.HasTransport() {
 		log.Warn("no mail server is configured (NOD_SMTP_URL): registration, reset and invitations cannot send mail")
 	}
 	if !a.Config.Demo {
 		return
 	}
-	fmt.Fprintf(terminal, "\n  Portal   %s\n  Widget   %s\n  Mailbox  %s/dev/mailbox\n\n", a.URLs.Portal, a.URLs.Link, a.URLs.Portal)
-	fmt.Fprintf(terminal, "  Log in as ada@bayani.test (admin of Bayani Lending) or new@fresh.test (Fresh Start, empty)\n")
+	fmt.Fprintf(
+		terminal,
+		"\n  Portal   %s\n  Widget   %s\n  Mailbox  %s/dev/mailbox\n\n",
+		a.URLs.Portal,
+		a.URLs.Link,
+		a.URLs.Portal,
+	)
+	fmt.Fprintf(
+		terminal,
+		"  Log in as ada@bayani.test (admin of Bayani Lending) or new@fresh.test (Fresh Start, empty)\n",
+	)
 	fmt.Fprintf(terminal, "  Password %s\n", demo.Password)
 	if a.seeded.APIKey != "" {
 		fmt.Fprintf(terminal, "  Sandbox key of Bayani Lending: %s:%s\n", a.seeded.APIKey, a.seeded.APISecret)

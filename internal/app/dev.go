@@ -32,8 +32,9 @@ func (a *App) mountDevPortal(mux *http.ServeMux) {
 			return
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; "+
-			"frame-ancestors 'none'; base-uri 'none'; frame-src "+a.URLs.Link)
+		w.Header().
+			Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; "+
+				"frame-ancestors 'none'; base-uri 'none'; frame-src "+a.URLs.Link)
 		w.Header().Set("Cache-Control", "no-store")
 		_ = page.Execute(w, map[string]any{
 			"Product": a.Config.ProductName, "Messages": messages, "LinkURL": a.URLs.Link, "To": r.URL.Query().Get("to"),
@@ -67,8 +68,9 @@ func (a *App) mountDevLink(mux *http.ServeMux) {
 			return
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; "+
-			"sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; frame-ancestors "+a.URLs.Portal)
+		w.Header().
+			Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; "+
+				"sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; frame-ancestors "+a.URLs.Portal)
 		w.Header().Set("Cache-Control", "no-store")
 		_, _ = w.Write([]byte(message.HTML))
 	})
@@ -101,5 +103,9 @@ func (a *App) mountDevOps(mux *http.ServeMux) {
 
 func (a *App) writeInternal(w http.ResponseWriter, r *http.Request, err error) {
 	a.Log.Error("request failed", "error", err)
-	httpapi.WriteFault(w, r, fault.New(fault.Internal, fault.CodeServerError, "Something went wrong. Please try again later."))
+	httpapi.WriteFault(
+		w,
+		r,
+		fault.New(fault.Internal, fault.CodeServerError, "Something went wrong. Please try again later."),
+	)
 }

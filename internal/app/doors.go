@@ -93,7 +93,11 @@ func (a *App) dataHandler() http.Handler {
 				return
 			}
 		}
-		httpapi.WriteFault(w, r, fault.New(fault.NotFound, fault.CodeMissingResource, "There is nothing at this address."))
+		httpapi.WriteFault(
+			w,
+			r,
+			fault.New(fault.NotFound, fault.CodeMissingResource, "There is nothing at this address."),
+		)
 	}), a.URLs.Portal)
 }
 

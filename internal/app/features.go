@@ -7,17 +7,22 @@ import (
 	"nod/internal/apikey"
 	"nod/internal/audit"
 	"nod/internal/catalogue"
+	"nod/internal/connection"
+	"nod/internal/consent"
 	"nod/internal/dashboard"
 	"nod/internal/developer"
+	"nod/internal/enduser"
 	"nod/internal/operator"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/ratelimit"
 	"nod/internal/record"
 	"nod/internal/signin"
+	"nod/internal/template"
 	"nod/internal/tenant"
 	"nod/internal/usage"
 	"nod/internal/webhook"
+	"nod/internal/wink"
 )
 
 // features are all of them, lower first. A feature may use those above it in
@@ -33,6 +38,13 @@ type features struct {
 	dashboard  *dashboard.Service
 	operator   *operator.Service
 	records    *record.Service
+
+	sources     *catalogue.Catalogue
+	consents    *consent.Service
+	templates   *template.Service
+	users       *enduser.Service
+	connections *connection.Service
+	wink        *wink.Service
 }
 
 // build makes every feature in order.
@@ -48,8 +60,9 @@ func (a *App) build(ctx context.Context) error {
 		management: a.features.signins.AuthenticateManagement,
 		basic:      func(mode auth.Mode) httpapi.Authenticate { return a.features.keys.AuthenticateBasic(mode) },
 		bearer:     func(mode auth.Mode) httpapi.Authenticate { return a.features.signins.AuthenticateOpen(mode) },
+		widget:     a.authenticateWidget,
 	})
-	a.features.records = record.New(record.Deps{DB: a.DB, Events: a.Events, Sources: catalogue.New()})
+	a.buildConnect()
 	return nil
 }
 
@@ -77,7 +90,8 @@ func (a *App) buildAccess() {
 	f.signins = signin.New(signin.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Tokens: a.Tokens, Jobs: a.Jobs, Mail: a.Mail, Limits: a.Limits,
 		Audit: f.audit, Tenants: f.tenants, Developers: f.developers, Hasher: hasher, Guesses: guesses,
-		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, TermsURL: a.Config.TermsURL, TTL: a.Config.SignInTTL,
+		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, TermsURL: a.Config.TermsURL,
+		TTL: a.Config.SignInTTL,
 	})
 	f.keys = apikey.New(apikey.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Limits: a.Limits, Audit: f.audit,

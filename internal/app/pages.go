@@ -23,15 +23,33 @@ func (a *App) ready(ctx context.Context) error {
 // mountDocs puts documentation and service status on the portal door.
 func (a *App) mountDocs(mux *http.ServeMux) {
 	handler := docs.New(a.Config.ProductName, []docs.API{
-		{Name: "data", Title: "Data API", BaseURLs: []string{a.URLs.Sandbox, a.URLs.Open}, Describe: a.apis.open.Description},
-		{Name: "management", Title: "Management API", BaseURLs: []string{a.URLs.Portal + "/api/v1"}, Describe: a.apis.management.Description},
-		{Name: "widget", Title: "Widget API", BaseURLs: []string{a.URLs.Link + "/link/v1"}, Describe: a.apis.widget.Description},
+		{
+			Name:     "data",
+			Title:    "Data API",
+			BaseURLs: []string{a.URLs.Sandbox, a.URLs.Open},
+			Describe: a.apis.open.Description,
+		},
+		{
+			Name:     "management",
+			Title:    "Management API",
+			BaseURLs: []string{a.URLs.Portal + "/api/v1"},
+			Describe: a.apis.management.Description,
+		},
+		{
+			Name:     "widget",
+			Title:    "Widget API",
+			BaseURLs: []string{a.URLs.Link + "/link/v1"},
+			Describe: a.apis.widget.Description,
+		},
 	})
 	mux.Handle("GET /docs", handler)
 	mux.Handle("GET /docs/{name}", handler)
 	health := status.New(a.Config.ProductName, []status.Check{
 		{Name: "Portal and APIs", Ask: func(context.Context) string { return "" }},
-		{Name: "Database", Ask: func(ctx context.Context) string { return problem(a.ready(ctx), "The database does not answer.") }},
+		{
+			Name: "Database",
+			Ask:  func(ctx context.Context) string { return problem(a.ready(ctx), "The database does not answer.") },
+		},
 		{Name: "Files", Ask: a.askBlobs},
 		{Name: "Mail", Ask: a.askMail},
 	})
@@ -62,7 +80,11 @@ func (a *App) askMail(context.Context) string {
 func (a *App) serveLogo(w http.ResponseWriter, r *http.Request) {
 	logo, ok := catalogue.Logo(strings.TrimSuffix(r.PathValue("name"), ".svg"))
 	if !ok {
-		httpapi.WriteFault(w, r, fault.New(fault.NotFound, fault.CodeMissingResource, "There is nothing at this address."))
+		httpapi.WriteFault(
+			w,
+			r,
+			fault.New(fault.NotFound, fault.CodeMissingResource, "There is nothing at this address."),
+		)
 		return
 	}
 	h := w.Header()

@@ -18,7 +18,7 @@ type portalConfig struct {
 	TermsURL    string `json:"termsUrl"`
 	PrivacyURL  string `json:"privacyUrl"`
 	TrackingURL string `json:"trackingUrl"`
-	Demo        bool   `json:"demo" doc:"True when mails are kept in a mailbox and the clock can be moved."`
+	Demo        bool   `json:"demo"        doc:"True when mails are kept in a mailbox and the clock can be moved."`
 }
 
 func (a *App) mountPortal(api *httpapi.API) {

@@ -31,7 +31,10 @@ type Tenant struct {
 // mail, confirm, log in.
 func (k *Kit) Tenant(name string) *Tenant {
 	k.t.Helper()
-	t := &Tenant{kit: k, Email: strings.ToLower(strings.ReplaceAll(name, " ", "")) + "." + id.New("x")[20:] + "@example.com"}
+	t := &Tenant{
+		kit:   k,
+		Email: strings.ToLower(strings.ReplaceAll(name, " ", "")) + "." + id.New("x")[20:] + "@example.com",
+	}
 	public := k.Anonymous(k.Management())
 	public.Post("/registrations", map[string]any{
 		"firstName": "Ada", "lastName": "Reyes", "tenantName": name, "emailAddress": t.Email, "title": "Engineer",
@@ -47,7 +50,9 @@ func (k *Kit) Tenant(name string) *Tenant {
 func (t *Tenant) SignIn() {
 	k := t.kit
 	k.t.Helper()
-	answer := k.Anonymous(k.Management()).Post("/signins", map[string]any{"email": t.Email, "password": Password}).Is(http.StatusCreated)
+	answer := k.Anonymous(k.Management()).
+		Post("/signins", map[string]any{"email": t.Email, "password": Password}).
+		Is(http.StatusCreated)
 	t.Admin = k.Bearer(k.Management(), answer.Text("developerToken.token"))
 	t.Sandbox = k.Bearer(k.App.URLs.Sandbox, answer.Text("openApiSandboxToken.token"))
 	t.Production = k.Anonymous(k.App.URLs.Open)
@@ -69,7 +74,11 @@ func (t *Tenant) Key(mode string) Actor {
 
 // Basic is an actor with a key and secret.
 func (k *Kit) Basic(base, key, secret string) Actor {
-	return Actor{kit: k, base: base, authorization: "Basic " + base64.StdEncoding.EncodeToString([]byte(key+":"+secret))}
+	return Actor{
+		kit:           k,
+		base:          base,
+		authorization: "Basic " + base64.StdEncoding.EncodeToString([]byte(key+":"+secret)),
+	}
 }
 
 // User creates an end user and returns its id and its widget.

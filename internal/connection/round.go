@@ -171,7 +171,7 @@ func (s *Service) answered(ctx context.Context, args sendArgs, step connector.St
 				return err
 			}
 		}
-		showAt := db.At(c.now.Add(time.Duration(float64(step.Delay) * s.DelayFactor)))
+		showAt := db.At(c.now.Add(time.Duration(float64(step.Delay) * s.DelayFactor())))
 		if !showAt.After(c.now) {
 			return c.show(ctx, step)
 		}

@@ -37,7 +37,7 @@ type Deps struct {
 	// FirstSync is the time from connecting to the first sync in Sandbox.
 	FirstSync time.Duration
 	// DelayFactor shortens or stretches the time that connectors take to think.
-	DelayFactor float64
+	DelayFactor func() float64
 	// LogoBase is the base URL of the door that serves logos.
 	LogoBase string
 }

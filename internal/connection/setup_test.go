@@ -81,7 +81,7 @@ func setup(t *testing.T, store *db.DB, o options) *fixture {
 	f.Service = connection.New(connection.Deps{
 		DB: store, Clock: clk, Seal: sealer, Events: events, Jobs: jobs, Log: log, Sources: sources, Usage: f.usage,
 		Users: f.users, Records: record.New(record.Deps{DB: store, Events: events, Sources: sources}),
-		Connectors: f.connectors, FirstSync: time.Minute, DelayFactor: o.delays, LogoBase: "http://link.test",
+		Connectors: f.connectors, FirstSync: time.Minute, DelayFactor: func() float64 { return o.delays }, LogoBase: "http://link.test",
 	})
 	require.NoError(t, jobs.Prepare())
 	f.user = f.newUser("tenant-1")

@@ -18,7 +18,7 @@ const maxAnnouncement = 500
 
 // Announcement is a sentence of the operator to all tenants.
 type Announcement struct {
-	Text      string   `db:"text" json:"text"`
+	Text      string   `db:"text"       json:"text"`
 	CreatedAt *db.Time `db:"created_at" json:"createdAt"`
 }
 

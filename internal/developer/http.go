@@ -66,7 +66,8 @@ func (s *Service) profile(ctx context.Context) (Profile, error) {
 	return Profile{
 		ID: d.ID, TenantID: d.TenantID, TenantName: t.Name, HeadImageURL: d.HeadImageURL, DisplayName: d.DisplayName,
 		Role: d.Role, EmailAddress: d.EmailAddress, CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt, Title: d.Title,
-		FirstName: d.FirstName, LastName: d.LastName, MobileNumber: d.MobileNumber, PasswordUpdatedAt: d.PasswordUpdatedAt,
-		PasswordState: PasswordStateOf(d.PasswordUpdatedAt.Time, s.Clock.Now(), s.PasswordMaxAge),
+		FirstName: d.FirstName, LastName: d.LastName, MobileNumber: d.MobileNumber,
+		PasswordUpdatedAt: d.PasswordUpdatedAt,
+		PasswordState:     PasswordStateOf(d.PasswordUpdatedAt.Time, s.Clock.Now(), s.PasswordMaxAge),
 	}, nil
 }

@@ -143,7 +143,10 @@ func (h *Handler) view(api API) (*pageView, error) {
 	}
 	v := &pageView{Product: h.product, APIs: h.apis, Current: api, Intro: doc.Info.Description}
 	for tag, operations := range byTag {
-		slices.SortFunc(operations, func(a, b operation) int { return strings.Compare(a.Path+a.Method, b.Path+b.Method) })
+		slices.SortFunc(
+			operations,
+			func(a, b operation) int { return strings.Compare(a.Path+a.Method, b.Path+b.Method) },
+		)
 		v.Groups = append(v.Groups, group{tag, operations})
 	}
 	slices.SortFunc(v.Groups, func(a, b group) int { return strings.Compare(a.Name, b.Name) })

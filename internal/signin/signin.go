@@ -132,7 +132,8 @@ func errRefused() error {
 
 func errUnconfirmed() error {
 	return fault.New(fault.Forbidden, fault.CodeUnauthorized,
-		"Please confirm your email address first: open the link in our e-mail. If it has expired, please register again.")
+		"Please confirm your email address first: open the link in our e-mail. "+
+			"If it has expired, please register again.")
 }
 
 func errSuspended() error {

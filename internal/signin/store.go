@@ -55,7 +55,8 @@ func endAll(ctx context.Context, tx *db.Tx, o owner, now db.Time) error {
 // putRegistration replaces whatever waits for the same address.
 func putRegistration(ctx context.Context, tx *db.Tx, r registration) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO registration
-		(email, id, token_hash, email_address, first_name, last_name, tenant_name, title, password_hash, terms_url, terms_accepted_at, created_at, expires_at, confirmed_at)
+		(email, id, token_hash, email_address, first_name, last_name, tenant_name, title, password_hash, terms_url,
+		terms_accepted_at, created_at, expires_at, confirmed_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, NULL)
 		ON CONFLICT (email) DO UPDATE SET id = excluded.id, token_hash = excluded.token_hash,
 			email_address = excluded.email_address, first_name = excluded.first_name, last_name = excluded.last_name,

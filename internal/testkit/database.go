@@ -117,7 +117,13 @@ func PostgresURL(t testing.TB) string {
 		t.Skip("PostgreSQL was left out by " + leaveOutVariable + "=sqlite")
 	}
 	server := os.Getenv(postgresVariable)
-	require.NotEmpty(t, server, "set %s (scripts/postgres.sh start prints it) or %s=sqlite", postgresVariable, leaveOutVariable)
+	require.NotEmpty(
+		t,
+		server,
+		"set %s (scripts/postgres.sh start prints it) or %s=sqlite",
+		postgresVariable,
+		leaveOutVariable,
+	)
 	admin, err := sql.Open("pgx", server)
 	require.NoError(t, err)
 	defer func() { _ = admin.Close() }()
@@ -153,7 +159,10 @@ func postgresTemplate(t testing.TB, admin *sql.DB, server string) string {
 	require.NoError(t, err)
 	defer func() { _, _ = conn.ExecContext(context.Background(), "SELECT pg_advisory_unlock(41)") }()
 	var exists bool
-	require.NoError(t, conn.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM pg_database WHERE datname = $1)", name).Scan(&exists))
+	require.NoError(
+		t,
+		conn.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM pg_database WHERE datname = $1)", name).Scan(&exists),
+	)
 	if exists {
 		return name
 	}

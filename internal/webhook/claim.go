@@ -12,6 +12,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/seal"
+	"nod/internal/webhook/attempt"
 )
 
 // lease is how long a claim holds: a process that dies gives back what it
@@ -33,7 +34,7 @@ type claimed struct {
 	id          string
 	eventID     string
 	sequence    int64
-	attempt     int
+	number      int // of the attempt, from 1
 	withPayload bool
 	body        []byte
 	endpoint    *endpoint
@@ -41,6 +42,14 @@ type claimed struct {
 
 	lane      *lane
 	countedAs trust
+}
+
+// request is what the attempt sends.
+func (d *claimed) request() attempt.Request {
+	return attempt.Request{
+		URL: d.endpoint.url, WebhookID: d.endpoint.id, EventID: d.eventID, Number: d.number,
+		Secret: d.endpoint.secret, Body: d.body,
+	}
 }
 
 func laneKey(tenant string, mode auth.Mode, webhookID string) string {
@@ -124,7 +133,8 @@ func (c *claimer) own(ctx context.Context, tx *db.Tx, wants []want, now time.Tim
 		FROM `+c.rows("$4", "tenant_id text", "mode text", "id text")+`
 		WHERE webhook.tenant_id = v.tenant_id AND webhook.mode = v.mode AND webhook.id = v.id
 			AND active AND paused_at IS NULL AND (owner = $1 OR owner_until <= $3)
-		RETURNING webhook.tenant_id, webhook.mode, webhook.id, url, secret_sealed, failing_since IS NOT NULL AS is_failing`,
+		RETURNING webhook.tenant_id, webhook.mode, webhook.id, url, secret_sealed,
+			failing_since IS NOT NULL AS is_failing`,
 		c.owner, db.At(now.Add(lease)), db.At(now), asJSON(refs))
 	if err != nil {
 		return nil, err
@@ -151,7 +161,8 @@ func (c *claimer) open(ctx context.Context, tx *db.Tx, r endpointRow) (*endpoint
 		return nil, err
 	}
 	return &endpoint{
-		id: r.ID, url: r.URL, host: strings.ToLower(strings.TrimSuffix(u.Hostname(), ".")), secret: secret, isFailing: r.IsFailing,
+		id: r.ID, url: r.URL, host: strings.ToLower(strings.TrimSuffix(u.Hostname(), ".")),
+		secret: secret, isFailing: r.IsFailing,
 	}, nil
 }
 
@@ -173,7 +184,10 @@ type claimedRow struct {
 	endpoint *endpoint
 }
 
-func (c *claimer) take(ctx context.Context, tx *db.Tx, endpoints map[string]*endpoint, wants []want) ([]claimedRow, error) {
+// take claims the due rows of the lanes that this process owns.
+func (c *claimer) take(
+	ctx context.Context, tx *db.Tx, endpoints map[string]*endpoint, wants []want,
+) ([]claimedRow, error) {
 	laneWants := make([]laneWant, 0, len(wants))
 	for _, w := range wants {
 		if endpoints[w.lane.key] == nil {
@@ -237,7 +251,7 @@ func (c *claims) sort(rows []claimedRow, bodies map[bodyKey][]byte) {
 	now := time.Now()
 	for _, r := range rows {
 		d := &claimed{
-			tenant: r.TenantID, mode: r.Mode, id: r.ID, eventID: r.EventID, sequence: r.Sequence, attempt: r.Attempts,
+			tenant: r.TenantID, mode: r.Mode, id: r.ID, eventID: r.EventID, sequence: r.Sequence, number: r.Attempts,
 			withPayload: r.WithPayload, body: bodies[bodyKey{place{r.TenantID, r.Mode, r.EventID}, r.WithPayload}],
 			endpoint: r.endpoint, claimedAt: now,
 		}

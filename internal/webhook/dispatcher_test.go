@@ -14,6 +14,7 @@ import (
 	"nod/internal/platform/event"
 	"nod/internal/testkit"
 	"nod/internal/webhook"
+	"nod/internal/webhook/attempt"
 )
 
 func TestDelivery(t *testing.T) {
@@ -94,7 +95,7 @@ func TestRetrySchedule(t *testing.T) {
 					return len(rows) == 1 && rows[0].Attempts == i+1 && rows[0].Status == webhook.Failed && !rows[0].IsClaimed
 				})[0]
 				require.Equal(t, http.StatusInternalServerError, row.LastStatusCode)
-				require.Equal(t, webhook.ErrorStatus, row.LastError)
+				require.Equal(t, attempt.ErrorStatus, row.LastError)
 				left := row.NextAttemptAt().Sub(b.clock.Now())
 				require.LessOrEqual(t, left, wait+wait/10)
 				b.advance(left + time.Millisecond)

@@ -9,6 +9,7 @@ import (
 	"nod/internal/platform/event"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
+	"nod/internal/webhook/attempt"
 )
 
 const (
@@ -35,11 +36,11 @@ func present(w Webhook) webhookOut {
 type createIn struct {
 	Body struct {
 		Name           string       `json:"name" required:"false" doc:"1 to 200 characters. Required."`
-		URL            string       `json:"url" required:"false" doc:"Begins with https://, at most 2048 characters. Required."`
-		EventTypes     []event.Type `json:"eventTypes" required:"false" maxItems:"100" doc:"Types to be sent, or ALL_EVENTS. Required."`
+		URL            string       `json:"url" required:"false" doc:"Begins with https://. Required."`
+		EventTypes     []event.Type `json:"eventTypes" required:"false" maxItems:"100" doc:"Or ALL_EVENTS. Required."`
 		Active         *bool        `json:"active,omitempty" required:"false" default:"true"`
-		IncludePayload bool         `json:"includePayload" required:"false" doc:"Send the data along with TASK_FINISHED and ACCOUNT_SYNC_TASK_FINISHED."`
-		Secret         string       `json:"secret" required:"false" doc:"Signs the deliveries, 1 to 256 characters. Required. It is never shown again."`
+		IncludePayload bool         `json:"includePayload" required:"false" doc:"Send data of finished tasks."`
+		Secret         string       `json:"secret" required:"false" doc:"1 to 256 characters. Never shown again."`
 	}
 }
 
@@ -52,7 +53,8 @@ type listIn struct{ httpapi.PageIn }
 // MountData puts the operations on the data API of one mode.
 func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/webhooks", ID: "list-webhooks", Summary: "List webhooks", Tag: tag, Access: httpapi.Caller,
+		Method: http.MethodGet, Path: "/webhooks", ID: "list-webhooks", Summary: "List webhooks", Tag: tag,
+		Access: httpapi.Caller,
 	}, func(ctx context.Context, in *listIn) (httpapi.Items[webhookOut], error) {
 		p := auth.From(ctx)
 		scope := page.Scope("webhooks", p.TenantID, string(p.Mode))
@@ -65,8 +67,9 @@ func MountData(api *httpapi.API, s *Service) {
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/webhooks", ID: "create-webhook", Summary: "Create a webhook", Tag: tag,
-		Access: httpapi.Caller, Description: "Deliveries are signed with the secret: the header Smile-Signature is the " +
-			"lower-case hex HMAC-SHA512 of the raw body, and webhook-signature that of Standard Webhooks.",
+		Access: httpapi.Caller,
+		Description: "Deliveries are signed with the secret: the header Smile-Signature is the lower-case hex " +
+			"HMAC-SHA512 of the raw body, and webhook-signature that of Standard Webhooks.",
 	}, func(ctx context.Context, in *createIn) (webhookOut, error) {
 		b := in.Body
 		w, err := s.Create(ctx, auth.From(ctx), CreateInput{
@@ -76,7 +79,8 @@ func MountData(api *httpapi.API, s *Service) {
 		return present(w), err
 	})
 	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/webhooks/{id}", ID: "get-webhook", Summary: "Get a webhook", Tag: tag, Access: httpapi.Caller,
+		Method: http.MethodGet, Path: "/webhooks/{id}", ID: "get-webhook", Summary: "Get a webhook", Tag: tag,
+		Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (webhookOut, error) {
 		p := auth.From(ctx)
 		w, err := s.Get(ctx, p.TenantID, p.Mode, in.ID)
@@ -91,25 +95,25 @@ func MountData(api *httpapi.API, s *Service) {
 }
 
 type deliveryOut struct {
-	ID             string     `json:"id"`
-	EventID        string     `json:"eventId"`
-	EventType      event.Type `json:"eventType"`
-	Sequence       int64      `json:"sequence"`
-	Status         Status     `json:"status" enum:"PENDING,DELIVERED,FAILED,DEAD"`
-	Attempts       int        `json:"attempts"`
-	LastStatusCode *int       `json:"lastStatusCode" doc:"null when no answer came."`
-	LastError      ErrorClass `json:"lastError"`
-	NextAttemptAt  *db.Time   `json:"nextAttemptAt" doc:"null when there is none or it is being made."`
-	CreatedAt      db.Time    `json:"createdAt"`
+	ID             string             `json:"id"`
+	EventID        string             `json:"eventId"`
+	EventType      event.Type         `json:"eventType"`
+	Sequence       int64              `json:"sequence"`
+	Status         Status             `json:"status" enum:"PENDING,DELIVERED,FAILED,DEAD"`
+	Attempts       int                `json:"attempts"`
+	LastStatusCode *int               `json:"lastStatusCode" doc:"null when no answer came."`
+	LastError      attempt.ErrorClass `json:"lastError"`
+	NextAttemptAt  *db.Time           `json:"nextAttemptAt" doc:"null when there is none or it is being made."`
+	CreatedAt      db.Time            `json:"createdAt"`
 }
 
 type attemptOut struct {
-	Number     int        `json:"number"`
-	StatusCode *int       `json:"statusCode"`
-	Error      ErrorClass `json:"error"`
-	DurationMS int64      `json:"durationMs"`
-	Excerpt    string     `json:"excerpt" doc:"The beginning of the answer, if the receiver is on a public address."`
-	CreatedAt  db.Time    `json:"createdAt"`
+	Number     int                `json:"number"`
+	StatusCode *int               `json:"statusCode"`
+	Error      attempt.ErrorClass `json:"error"`
+	DurationMS int64              `json:"durationMs"`
+	Excerpt    string             `json:"excerpt" doc:"Beginning of the answer of a public address."`
+	CreatedAt  db.Time            `json:"createdAt"`
 }
 
 type deliveryWithAttempts struct {
@@ -172,7 +176,9 @@ func MountManagement(api *httpapi.API, s *Service) {
 		d, attempts, err := s.Delivery(ctx, w, in.DeliveryID)
 		out := deliveryWithAttempts{deliveryOut: presentDelivery(d), AttemptLog: make([]attemptOut, len(attempts))}
 		for i, a := range attempts {
-			out.AttemptLog[i] = attemptOut{a.Number, orNull(a.StatusCode), a.Error, a.DurationMS, a.Excerpt, a.CreatedAt}
+			out.AttemptLog[i] = attemptOut{
+				a.Number, orNull(a.StatusCode), a.Error, a.DurationMS, a.Excerpt, a.CreatedAt,
+			}
 		}
 		return out, err
 	})

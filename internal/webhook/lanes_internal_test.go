@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"nod/internal/webhook/attempt"
 )
 
 // supply answers the wants of lanes as a database with endless due rows would.
@@ -78,7 +80,7 @@ func TestLimits(t *testing.T) {
 		s.wake("other/S/a")
 		supply(s, hosts)
 		started := startAll(s)
-		require.Len(t, started, maxPerHost+1)
+		require.Len(t, started, attempt.MaxPerHost+1)
 		require.Len(t, started["other/S/a"], 1, "another host goes on")
 	})
 	t.Run("256 in all", func(t *testing.T) {
@@ -116,7 +118,7 @@ func TestDeadEndpointsLeaveRoom(t *testing.T) {
 	for key, ds := range started { // they time out
 		if key != "good/S/a" {
 			for _, d := range ds {
-				s.finish(d, attemptTimeout, false)
+				s.finish(d, attempt.Timeout, false)
 			}
 		}
 	}

@@ -2,12 +2,12 @@ package webhook
 
 import (
 	"context"
-	"log/slog"
 	"net/http"
 	"time"
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/webhook/attempt"
 )
 
 const (
@@ -23,16 +23,16 @@ const (
 
 // outcome is what becomes of a claimed delivery, in the names of columns.
 type outcome struct {
-	TenantID   string     `json:"tenant_id"`
-	Mode       auth.Mode  `json:"mode"`
-	ID         string     `json:"id"`
-	Claim      int        `json:"claim"`    // the claim's attempt number, the condition
-	Attempts   int        `json:"attempts"` // the number from now on
-	Status     Status     `json:"status"`   // empty: as it was
-	DueAt      *int64     `json:"due_at"`
-	StatusCode int        `json:"status_code"`
-	Error      ErrorClass `json:"error"`
-	FinishedAt *int64     `json:"finished_at"`
+	TenantID   string             `json:"tenant_id"`
+	Mode       auth.Mode          `json:"mode"`
+	ID         string             `json:"id"`
+	Claim      int                `json:"claim"`    // the claim's attempt number, the condition
+	Attempts   int                `json:"attempts"` // the number from now on
+	Status     Status             `json:"status"`   // empty: as it was
+	DueAt      *int64             `json:"due_at"`
+	StatusCode int                `json:"status_code"`
+	Error      attempt.ErrorClass `json:"error"`
+	FinishedAt *int64             `json:"finished_at"`
 	// Number is that of the row in the log of attempts; 0 for none.
 	Number     int    `json:"number"`
 	DurationMS int64  `json:"duration_ms"`
@@ -57,23 +57,23 @@ const (
 )
 
 // settled makes the outcome of an attempt.
-func (c *claimer) settled(d *claimed, a answer, s schedule) outcome {
+func (c *claimer) settled(d *claimed, a attempt.Answer, s schedule) outcome {
 	now := c.Clock.Now()
 	ms := now.UnixMilli()
 	o := outcome{
-		TenantID: d.tenant, Mode: d.mode, ID: d.id, Claim: d.attempt, Attempts: d.attempt, StatusCode: a.status,
-		Error: a.class, Number: d.attempt, DurationMS: a.took.Milliseconds(), Excerpt: a.excerpt, At: ms,
+		TenantID: d.tenant, Mode: d.mode, ID: d.id, Claim: d.number, Attempts: d.number, StatusCode: a.Status,
+		Error: a.Class, Number: d.number, DurationMS: a.Took.Milliseconds(), Excerpt: a.Excerpt, At: ms,
 		WebhookID: d.endpoint.id,
 	}
-	wait, again := s.next(d.mode, d.attempt, a.retryAfter)
+	wait, again := s.next(d.mode, d.number, a.RetryAfter)
 	switch {
-	case a.isDelivered():
+	case a.IsDelivered():
 		o.Status, o.FinishedAt = Delivered, &ms
 		if d.endpoint.isFailing {
 			o.health = recovers
 		}
 		return o
-	case a.status == http.StatusGone:
+	case a.Status == http.StatusGone:
 		o.Status, o.FinishedAt, o.health = Dead, &ms, isGone
 		return o
 	case again:
@@ -93,25 +93,25 @@ func (c *claimer) settled(d *claimed, a answer, s schedule) outcome {
 func (c *claimer) released(d *claimed) outcome {
 	now := c.Clock.Now().UnixMilli()
 	due := now
-	if d.attempt == 1 {
+	if d.number == 1 {
 		due = atOnce
 	}
 	return outcome{
-		TenantID: d.tenant, Mode: d.mode, ID: d.id, Claim: d.attempt, Attempts: d.attempt - 1, DueAt: &due, At: now,
+		TenantID: d.tenant, Mode: d.mode, ID: d.id, Claim: d.number, Attempts: d.number - 1, DueAt: &due, At: now,
 		WebhookID: d.endpoint.id,
 	}
 }
 
 func (c *claimer) interrupted(d *claimed) outcome {
 	o := c.released(d)
-	o.Attempts, o.DueAt = d.attempt, &o.At
+	o.Attempts, o.DueAt = d.number, &o.At
 	return o
 }
 
 // withoutEvent ends a delivery whose event was deleted.
 func (c *claimer) withoutEvent(d *claimed) outcome {
 	o := c.released(d)
-	o.Status, o.DueAt, o.FinishedAt, o.Error = Dead, nil, &o.At, ErrorEventGone
+	o.Status, o.DueAt, o.FinishedAt, o.Error = Dead, nil, &o.At, errorEventGone
 	return o
 }
 
@@ -125,7 +125,8 @@ type recorder struct {
 
 func newRecorder(d Deps) *recorder {
 	return &recorder{
-		Deps: d, dialect: dialect{d.DB.IsPostgres()}, in: make(chan outcome, outcomeBuffer), stopped: make(chan struct{}),
+		Deps: d, dialect: dialect{d.DB.IsPostgres()},
+		in: make(chan outcome, outcomeBuffer), stopped: make(chan struct{}),
 	}
 }
 
@@ -169,7 +170,7 @@ func (r *recorder) write(ctx context.Context, batch []outcome) {
 		if err == nil {
 			return
 		}
-		r.Log.Log(ctx, slog.LevelWarn, "outcomes of deliveries could not be recorded", "count", len(batch), "error", err)
+		r.Log.Warn("outcomes of deliveries could not be recorded", "count", len(batch), "error", err)
 		select {
 		case <-time.After(recordRetry):
 		case <-ctx.Done():
@@ -216,7 +217,8 @@ func (r *recorder) noteHealth(ctx context.Context, tx *db.Tx, batch []outcome) e
 		case unchanged:
 		case beginsToFail:
 			_, err = tx.ExecContext(ctx, `UPDATE webhook SET failing_since = $1
-				WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND failing_since IS NULL`, o.At, o.TenantID, o.Mode, o.WebhookID)
+				WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND failing_since IS NULL`,
+				o.At, o.TenantID, o.Mode, o.WebhookID)
 		case recovers:
 			_, err = tx.ExecContext(ctx, `UPDATE webhook SET failing_since = NULL
 				WHERE tenant_id = $1 AND mode = $2 AND id = $3`, o.TenantID, o.Mode, o.WebhookID)
@@ -238,6 +240,6 @@ func (r *recorder) deactivate(ctx context.Context, tx *db.Tx, o outcome) error {
 	}
 	_, err := tx.ExecContext(ctx, `UPDATE webhook_delivery SET status = 'DEAD', due_at = NULL, is_claimed = FALSE,
 			last_error = $1, finished_at = $2 WHERE lane = $3 AND due_at IS NOT NULL`,
-		ErrorInactive, o.At, laneKey(o.TenantID, o.Mode, o.WebhookID))
+		errorInactive, o.At, laneKey(o.TenantID, o.Mode, o.WebhookID))
 	return err
 }

@@ -2,18 +2,15 @@ package webhook
 
 import (
 	"math/rand/v2"
-	"net/http"
-	"strconv"
-	"strings"
 	"time"
 
 	"nod/internal/platform/auth"
+	"nod/internal/webhook/attempt"
 )
 
 const (
-	maxRetryAfter = 10 * time.Hour
-	maxJitter     = 15 * time.Minute
-	jitterShare   = 0.1
+	maxJitter   = 15 * time.Minute
+	jitterShare = 0.1
 )
 
 // schedule is when failed deliveries are tried again.
@@ -40,33 +37,12 @@ func waits(mode auth.Mode) []time.Duration {
 // next returns how long to wait after the attempt with this number (from 1)
 // failed; false when it was the last one. A receiver may ask for a longer
 // wait, never for a shorter one.
-func (s schedule) next(mode auth.Mode, attempt int, retryAfter time.Duration) (time.Duration, bool) {
+func (s schedule) next(mode auth.Mode, number int, retryAfter time.Duration) (time.Duration, bool) {
 	all := waits(mode)
-	if attempt >= len(all) {
+	if number >= len(all) {
 		return 0, false
 	}
-	wait := time.Duration(float64(all[attempt]) * s.scale)
+	wait := time.Duration(float64(all[number]) * s.scale)
 	wait += min(time.Duration(float64(wait)*jitterShare*s.random()), maxJitter)
-	return max(wait, min(retryAfter, maxRetryAfter)), true
-}
-
-// retryAfter reads the header of a 429 or 503: seconds or an HTTP date. What
-// cannot be read asks for nothing.
-func retryAfter(status int, header string, now time.Time) time.Duration {
-	header = strings.TrimSpace(header)
-	if (status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable) || header == "" {
-		return 0
-	}
-	if isDigits(header) {
-		seconds, err := strconv.ParseInt(header, 10, 64)
-		if err != nil || seconds > int64(maxRetryAfter/time.Second) {
-			return maxRetryAfter
-		}
-		return time.Duration(seconds) * time.Second
-	}
-	at, err := http.ParseTime(header)
-	if err != nil {
-		return 0
-	}
-	return min(max(at.Sub(now), 0), maxRetryAfter)
+	return max(wait, min(retryAfter, attempt.MaxRetryAfter)), true
 }

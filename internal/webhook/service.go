@@ -19,6 +19,7 @@ import (
 	"nod/internal/platform/page"
 	"nod/internal/platform/seal"
 	"nod/internal/usage"
+	"nod/internal/webhook/attempt"
 )
 
 // Deps is what webhooks stand on.
@@ -46,29 +47,30 @@ type Service struct {
 	Dispatcher *Dispatcher
 
 	dialect dialect
-	rule    urlRule
+	guard   *attempt.Guard
 }
 
 // New makes the service and its dispatcher.
 func New(d Deps) *Service {
 	networks := slices.Clone(d.AllowNetworks)
 	if d.AllowLoopback {
-		networks = append(networks, loopbackNetworks()...)
+		networks = append(networks, attempt.Loopback()...)
 	}
-	g := newGuard(networks)
-	return &Service{Deps: d, Dispatcher: newDispatcher(d, g), dialect: dialect{d.DB.IsPostgres()}, rule: urlRule{g}}
+	g := attempt.NewGuard(networks)
+	return &Service{Deps: d, Dispatcher: newDispatcher(d, g), dialect: dialect{d.DB.IsPostgres()}, guard: g}
 }
 
 // Create adds a webhook of the caller's tenant and mode and takes one of its
 // volume. Codes: INVALID_PARAMETERS, QUOTA_EXCEEDED.
 func (s *Service) Create(ctx context.Context, p auth.Principal, in CreateInput) (Webhook, error) {
-	if err := in.validate(s.rule); err != nil {
+	if err := in.validate(s.guard); err != nil {
 		return Webhook{}, err
 	}
 	now := db.At(s.Clock.Now())
 	w := Webhook{
 		TenantID: p.TenantID, Mode: p.Mode, ID: id.New("wh"), Name: in.Name, URL: in.URL, Active: in.Active,
-		IncludePayload: in.IncludePayload, AllEvents: slices.Contains(in.EventTypes, AllEvents), CreatedAt: now, UpdatedAt: now,
+		IncludePayload: in.IncludePayload, AllEvents: slices.Contains(in.EventTypes, AllEvents),
+		CreatedAt: now, UpdatedAt: now,
 	}
 	w.EventTypes.V = []event.Type{}
 	if !w.AllEvents {

@@ -11,7 +11,8 @@ import (
 	"nod/internal/platform/page"
 )
 
-const columns = "tenant_id, mode, id, name, url, active, include_payload, all_events, event_types, created_at, updated_at"
+const columns = `tenant_id, mode, id, name, url, active, include_payload, all_events, event_types,
+	created_at, updated_at`
 
 // atOnce is the due time of a first attempt. It is the same for all of them,
 // so that the index holds them in the order of their events, whatever the
@@ -19,8 +20,8 @@ const columns = "tenant_id, mode, id, name, url, active, include_payload, all_ev
 const atOnce = 0
 
 func insert(ctx context.Context, tx *db.Tx, w Webhook, secretSealed string) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO webhook (tenant_id, mode, id, name, url, secret_sealed, secret_before_sealed,
-			active, include_payload, all_events, event_types, owner, owner_until, created_at, updated_at)
+	_, err := tx.ExecContext(ctx, `INSERT INTO webhook
+			(tenant_id, mode, id, name, url, secret_sealed, secret_before_sealed, active, include_payload, all_events, event_types, owner, owner_until, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, '', $7, $8, $9, $10, '', 0, $11, $12)`,
 		w.TenantID, w.Mode, w.ID, w.Name, w.URL, secretSealed, w.Active, w.IncludePayload, w.AllEvents, w.EventTypes,
 		w.CreatedAt, w.UpdatedAt)
@@ -32,7 +33,9 @@ func get(ctx context.Context, q db.Querier, tenant string, mode auth.Mode, id st
 		tenant, mode, id)
 }
 
-func list(ctx context.Context, q db.Querier, tenant string, mode auth.Mode, r page.Request) (page.List[Webhook], error) {
+func list(
+	ctx context.Context, q db.Querier, tenant string, mode auth.Mode, r page.Request,
+) (page.List[Webhook], error) {
 	b := db.Query(columns).From("webhook")
 	b.Where(b.Equal("tenant_id", tenant), b.Equal("mode", mode))
 	if r.After != nil {
@@ -53,10 +56,11 @@ func listActive(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode) (
 // remove deletes a webhook and what still waits for it; ErrNotFound without one.
 func remove(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode, id string) error {
 	lane := laneKey(tenant, mode, id)
-	_, attemptErr := tx.ExecContext(ctx, `DELETE FROM webhook_attempt WHERE tenant_id = $1 AND mode = $2 AND delivery_id IN
-		(SELECT d.id FROM webhook_delivery d WHERE d.lane = $3 AND d.due_at IS NOT NULL)`, tenant, mode, lane)
+	_, attemptErr := tx.ExecContext(ctx, `DELETE FROM webhook_attempt
+		WHERE tenant_id = $1 AND mode = $2 AND delivery_id IN (SELECT d.id FROM webhook_delivery d WHERE d.lane = $3 AND d.due_at IS NOT NULL)`, tenant, mode, lane)
 	_, deliveryErr := tx.ExecContext(ctx, "DELETE FROM webhook_delivery WHERE lane = $1 AND due_at IS NOT NULL", lane)
-	removed, err := db.Exec(ctx, tx, "DELETE FROM webhook WHERE tenant_id = $1 AND mode = $2 AND id = $3", tenant, mode, id)
+	removed, err := db.Exec(ctx, tx, "DELETE FROM webhook WHERE tenant_id = $1 AND mode = $2 AND id = $3",
+		tenant, mode, id)
 	if err := errors.Join(attemptErr, deliveryErr, err); err != nil {
 		return err
 	}
@@ -83,10 +87,11 @@ type newDelivery struct {
 const originEvent = "EVENT"
 
 func (d dialect) insertDeliveries(ctx context.Context, tx *db.Tx, rows []newDelivery) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO webhook_delivery (tenant_id, mode, id, webhook_id, lane, event_id, event_type,
-			sequence, origin, with_payload, status, attempts, due_at, is_claimed, last_status_code, last_error, created_at)
-		SELECT v.tenant_id, v.mode, v.id, v.webhook_id, v.lane, v.event_id, v.event_type,
-			v.sequence, '`+originEvent+`', v.with_payload, 'PENDING', 0, 0, FALSE, 0, '', v.created_at
+	_, err := tx.ExecContext(ctx, `INSERT INTO webhook_delivery
+			(tenant_id, mode, id, webhook_id, lane, event_id, event_type, sequence, origin, with_payload,
+			status, attempts, due_at, is_claimed, last_status_code, last_error, created_at)
+		SELECT v.tenant_id, v.mode, v.id, v.webhook_id, v.lane, v.event_id, v.event_type, v.sequence,
+			'`+originEvent+`', v.with_payload, 'PENDING', 0, 0, FALSE, 0, '', v.created_at
 		FROM `+d.rows("$1", "tenant_id text", "mode text", "id text", "webhook_id text", "lane text", "event_id text",
 		"event_type text", "sequence bigint", "with_payload boolean", "created_at bigint"), asJSON(rows))
 	return err

@@ -24,7 +24,8 @@ func asJSON[T any](rows []T) string {
 // given as "name type".
 func (d dialect) rows(parameter string, columns ...string) string {
 	if d.isPostgres {
-		return fmt.Sprintf("json_to_recordset(CAST(CAST(%s AS text) AS json)) AS v (%s)", parameter, strings.Join(columns, ", "))
+		return fmt.Sprintf("json_to_recordset(CAST(CAST(%s AS text) AS json)) AS v (%s)",
+			parameter, strings.Join(columns, ", "))
 	}
 	fields := make([]string, len(columns))
 	for i, column := range columns {
@@ -56,7 +57,8 @@ func (d dialect) claim(wants []laneWant) (query string, more []any) {
 			) d)
 			UPDATE webhook_delivery AS t SET attempts = attempts + 1, due_at = $1, is_claimed = TRUE FROM due
 			WHERE t.tenant_id = due.tenant_id AND t.mode = due.mode AND t.id = due.id
-			RETURNING t.tenant_id, t.mode, t.id, webhook_id, lane, event_id, sequence, attempts, with_payload`, []any{asJSON(wants)}
+			RETURNING t.tenant_id, t.mode, t.id, webhook_id, lane, event_id, sequence, attempts,
+				with_payload`, []any{asJSON(wants)}
 	}
 	// SQLite has neither LATERAL nor a correlated LIMIT, but takes one select per lane.
 	selects := make([]string, len(wants))

@@ -10,12 +10,12 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
+	"nod/internal/webhook/attempt"
 )
 
 const (
 	maxName   = 200
 	maxSecret = 256
-	maxURL    = 2048
 )
 
 // AllEvents subscribes to every type, those of later versions included.
@@ -63,7 +63,7 @@ type CreateInput struct {
 	IncludePayload bool
 }
 
-func (in CreateInput) validate(rule urlRule) error {
+func (in CreateInput) validate(guard *attempt.Guard) error {
 	var fields []fault.Field
 	add := func(field, message string) {
 		if message != "" {
@@ -71,7 +71,7 @@ func (in CreateInput) validate(rule urlRule) error {
 		}
 	}
 	add("name", textProblem("name", in.Name, maxName))
-	add("url", rule.problem(in.URL))
+	add("url", guard.URLProblem(in.URL))
 	add("secret", textProblem("secret", in.Secret, maxSecret))
 	add("eventTypes", typesProblem(in.EventTypes))
 	if len(fields) > 0 {
@@ -126,17 +126,17 @@ const (
 
 // Delivery is one event for one webhook, as the log shows it.
 type Delivery struct {
-	ID             string     `db:"id"`
-	EventID        string     `db:"event_id"`
-	EventType      event.Type `db:"event_type"`
-	Sequence       int64      `db:"sequence"`
-	Status         Status     `db:"status"`
-	Attempts       int        `db:"attempts"`
-	DueAt          *db.Time   `db:"due_at"`
-	IsClaimed      bool       `db:"is_claimed"`
-	LastStatusCode int        `db:"last_status_code"`
-	LastError      ErrorClass `db:"last_error"`
-	CreatedAt      db.Time    `db:"created_at"`
+	ID             string             `db:"id"`
+	EventID        string             `db:"event_id"`
+	EventType      event.Type         `db:"event_type"`
+	Sequence       int64              `db:"sequence"`
+	Status         Status             `db:"status"`
+	Attempts       int                `db:"attempts"`
+	DueAt          *db.Time           `db:"due_at"`
+	IsClaimed      bool               `db:"is_claimed"`
+	LastStatusCode int                `db:"last_status_code"`
+	LastError      attempt.ErrorClass `db:"last_error"`
+	CreatedAt      db.Time            `db:"created_at"`
 }
 
 // NextAttemptAt is when the next attempt may start; nil when there is none or
@@ -153,27 +153,16 @@ func (d Delivery) NextAttemptAt() *db.Time {
 
 // Attempt is one POST of a delivery.
 type Attempt struct {
-	Number     int        `db:"number"`
-	StatusCode int        `db:"status_code"`
-	Error      ErrorClass `db:"error"`
-	DurationMS int64      `db:"duration_ms"`
-	Excerpt    string     `db:"excerpt"`
-	CreatedAt  db.Time    `db:"created_at"`
+	Number     int                `db:"number"`
+	StatusCode int                `db:"status_code"`
+	Error      attempt.ErrorClass `db:"error"`
+	DurationMS int64              `db:"duration_ms"`
+	Excerpt    string             `db:"excerpt"`
+	CreatedAt  db.Time            `db:"created_at"`
 }
 
-// ErrorClass says why an attempt failed, in few enough words that nobody can
-// map a network with them: an address that refuses, one that is not allowed and
-// a name that does not exist look the same.
-type ErrorClass string
-
-// The classes.
+// Reasons for giving up besides those of attempts.
 const (
-	ErrorNone       ErrorClass = ""
-	ErrorConnection ErrorClass = "CONNECTION_FAILED"
-	ErrorTLS        ErrorClass = "TLS_FAILED"
-	ErrorTimeout    ErrorClass = "TIMEOUT"
-	ErrorAnswer     ErrorClass = "INVALID_ANSWER"
-	ErrorStatus     ErrorClass = "HTTP_STATUS"
-	ErrorEventGone  ErrorClass = "EVENT_DELETED"
-	ErrorInactive   ErrorClass = "WEBHOOK_INACTIVE"
+	errorEventGone attempt.ErrorClass = "EVENT_DELETED"
+	errorInactive  attempt.ErrorClass = "WEBHOOK_INACTIVE"
 )

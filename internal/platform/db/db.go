@@ -177,7 +177,11 @@ func IsUnavailable(err error) bool {
 	var lite *sqlite.Error
 	if errors.As(err, &lite) {
 		switch lite.Code() & 0xff {
-		case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY:
+		case sqlite3.SQLITE_BUSY,
+			sqlite3.SQLITE_LOCKED,
+			sqlite3.SQLITE_FULL,
+			sqlite3.SQLITE_IOERR,
+			sqlite3.SQLITE_READONLY:
 			return true
 		}
 	}

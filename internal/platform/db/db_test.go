@@ -16,7 +16,11 @@ func TestTx(t *testing.T) {
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
 		ctx := t.Context()
 		insert := func(tx *db.Tx, kid string) error {
-			_, err := tx.ExecContext(ctx, "INSERT INTO signing_key (id, public, private_sealed, created_at) VALUES ($1, '', '', 1)", kid)
+			_, err := tx.ExecContext(
+				ctx,
+				"INSERT INTO signing_key (id, public, private_sealed, created_at) VALUES ($1, '', '', 1)",
+				kid,
+			)
 			return err
 		}
 		count := func() int {

@@ -45,8 +45,12 @@ func TestRecord(t *testing.T) {
 		require.Len(t, seen, 3)
 		require.Equal(t, []int64{1, 2, 1}, []int64{seen[0].Sequence, seen[1].Sequence, seen[2].Sequence})
 
-		stored, err := db.Select[event.Event](ctx, store.Read(), `SELECT tenant_id, mode, id, sequence, type, user_id, body,
-			body_payload, created_at FROM event WHERE tenant_id = 't' AND mode = 'SANDBOX' ORDER BY sequence`)
+		stored, err := db.Select[event.Event](
+			ctx,
+			store.Read(),
+			`SELECT tenant_id, mode, id, sequence, type, user_id, body,
+			body_payload, created_at FROM event WHERE tenant_id = 't' AND mode = 'SANDBOX' ORDER BY sequence`,
+		)
 		require.NoError(t, err)
 		require.Equal(t, seen[:2], stored, "subscribers see what is stored")
 		var body struct {
@@ -96,7 +100,10 @@ func TestSequenceHasNoRepetitionUnderConcurrency(t *testing.T) {
 		for range writers {
 			group.Go(func() {
 				for range each {
-					_ = store.Tx(context.Background(), func(tx *db.Tx) error { recorder.Record(tx, created("u")); return nil })
+					_ = store.Tx(
+						context.Background(),
+						func(tx *db.Tx) error { recorder.Record(tx, created("u")); return nil },
+					)
 				}
 			})
 		}

@@ -55,7 +55,12 @@ func newServer(t *testing.T, store *db.DB) *server {
 			if !ok {
 				return auth.Principal{}, fault.New(fault.Unauthenticated, fault.CodeInvalidToken, "Please log in.")
 			}
-			return auth.Principal{Kind: auth.KindDeveloper, TenantID: who, SubjectID: who, Role: auth.Role(strings.ToUpper(who))}, nil
+			return auth.Principal{
+				Kind:      auth.KindDeveloper,
+				TenantID:  who,
+				SubjectID: who,
+				Role:      auth.Role(strings.ToUpper(who)),
+			}, nil
 		},
 		CallerLimit: func(auth.Principal) (string, string) { return "", "" },
 	})
@@ -76,7 +81,9 @@ type listIn struct {
 }
 
 func (s *server) mount(store *db.DB) {
-	httpapi.Register(s.api, httpapi.Op{Method: "POST", Path: "/things", ID: "create", Access: httpapi.Caller, Status: 201, MaxBody: 200},
+	httpapi.Register(
+		s.api,
+		httpapi.Op{Method: "POST", Path: "/things", ID: "create", Access: httpapi.Caller, Status: 201, MaxBody: 200},
 		func(ctx context.Context, in *createIn) (map[string]string, error) {
 			if in.Body.Wait {
 				<-s.release
@@ -86,7 +93,8 @@ func (s *server) mount(store *db.DB) {
 			}
 			err := store.Tx(ctx, func(*db.Tx) error { s.created.Add(1); return nil })
 			return map[string]string{"name": in.Body.Name}, err
-		})
+		},
+	)
 	httpapi.Register(s.api, httpapi.Op{Method: "GET", Path: "/things", ID: "list", Access: httpapi.Caller},
 		func(_ context.Context, in *listIn) (httpapi.Items[string], error) {
 			scope := page.Scope("things", strings.Join(in.IDs, ","))
@@ -95,8 +103,11 @@ func (s *server) mount(store *db.DB) {
 			}
 			return httpapi.ItemsOf(s.api, scope, page.List[string]{Next: &page.Position{At: 5, ID: "a"}}), nil
 		})
-	httpapi.Register(s.api, httpapi.Op{Method: "GET", Path: "/open", ID: "open", Access: httpapi.Public, Limit: "closed"},
-		func(context.Context, *struct{}) (httpapi.None, error) { return httpapi.None{}, nil })
+	httpapi.Register(
+		s.api,
+		httpapi.Op{Method: "GET", Path: "/open", ID: "open", Access: httpapi.Public, Limit: "closed"},
+		func(context.Context, *struct{}) (httpapi.None, error) { return httpapi.None{}, nil },
+	)
 	httpapi.Register(s.api, httpapi.Op{Method: "DELETE", Path: "/things", ID: "clear", Access: httpapi.AdminOnly},
 		func(context.Context, *struct{}) (httpapi.None, error) { return httpapi.None{}, nil })
 }
@@ -219,7 +230,11 @@ func TestIdempotency(t *testing.T) {
 		require.EqualValues(t, 1, s.created.Load())
 
 		require.Equal(t, 409, post("a", `{"name":"two"}`, "k1").status, "another body under the same key")
-		require.Empty(t, post("b", `{"name":"one"}`, "k1").header.Get("Idempotent-Replayed"), "another tenant's key is another key")
+		require.Empty(
+			t,
+			post("b", `{"name":"one"}`, "k1").header.Get("Idempotent-Replayed"),
+			"another tenant's key is another key",
+		)
 		require.EqualValues(t, 2, s.created.Load())
 		require.Equal(t, 400, post("a", `{"name":"12345678901"}`, "k2").status)
 		require.Equal(t, 201, post("a", `{"name":"ok"}`, "k2").status, "a refused request does not use up its key")
@@ -236,7 +251,10 @@ func TestIdempotencyInParallel(t *testing.T) {
 		var group sync.WaitGroup
 		for i := range callers {
 			group.Go(func() {
-				statuses.Store(i, s.send("POST", "/v1/things", "a", `{"name":"x","wait":true}`, "Idempotency-Key", "k").status)
+				statuses.Store(
+					i,
+					s.send("POST", "/v1/things", "a", `{"name":"x","wait":true}`, "Idempotency-Key", "k").status,
+				)
 			})
 		}
 		close(s.release)

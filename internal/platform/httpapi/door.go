@@ -57,7 +57,11 @@ func Listen(doors []Door, o DoorOptions) http.Handler {
 		}
 		door, ok := byHost[strings.ToLower(r.Host)]
 		if !ok {
-			f := fault.New(fault.Invalid, fault.CodeInvalidParameters, "This server does not answer to that host name.")
+			f := fault.New(
+				fault.Invalid,
+				fault.CodeInvalidParameters,
+				"This server does not answer to that host name.",
+			)
 			w.WriteHeader(http.StatusMisdirectedRequest)
 			_, _ = w.Write(mustEncode(problemOf(r.Context(), f)))
 			return
@@ -113,7 +117,11 @@ func (o DoorOptions) recoverPanics(next http.Handler) http.Handler {
 			if p := recover(); p != nil {
 				o.Log.Error("request panicked", "requestId", auth.ClientFrom(r.Context()).RequestID,
 					"panic", p, "stack", string(debug.Stack()))
-				WriteFault(w, r, fault.New(fault.Internal, fault.CodeServerError, "Something went wrong. Please try again later."))
+				WriteFault(
+					w,
+					r,
+					fault.New(fault.Internal, fault.CodeServerError, "Something went wrong. Please try again later."),
+				)
 			}
 		}()
 		next.ServeHTTP(w, r)

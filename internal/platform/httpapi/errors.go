@@ -19,11 +19,11 @@ import (
 
 // Problem is the envelope of an error.
 type Problem struct {
-	Code      string        `json:"code" example:"INVALID_PARAMETERS"`
-	Message   string        `json:"message" doc:"A sentence for people."`
+	Code      string        `json:"code"             example:"INVALID_PARAMETERS"`
+	Message   string        `json:"message"                                       doc:"A sentence for people."`
 	RequestID string        `json:"requestId"`
 	Data      any           `json:"data"`
-	Errors    []fault.Field `json:"errors,omitempty" doc:"Which inputs were wrong."`
+	Errors    []fault.Field `json:"errors,omitempty"                              doc:"Which inputs were wrong."`
 
 	status     int
 	retryAfter int
@@ -154,13 +154,21 @@ func frameworkProblem(ctx context.Context, status int, message string, errs []er
 	case http.StatusUnsupportedMediaType:
 		return problemOf(ctx, fault.New(fault.Unsupported, fault.CodeUnsupportedType, "Send application/json."))
 	case http.StatusInternalServerError:
-		return problemOf(ctx, fault.New(fault.Internal, fault.CodeServerError, "Something went wrong. Please try again later."))
+		return problemOf(
+			ctx,
+			fault.New(fault.Internal, fault.CodeServerError, "Something went wrong. Please try again later."),
+		)
 	}
 	fields := []fault.Field{}
 	for _, err := range errs {
 		field := fault.Field{Code: fault.CodeInvalidParameters, Message: err.Error()}
 		if d, ok := err.(huma.ErrorDetailer); ok {
-			field.Field, field.Message = strings.TrimPrefix(d.ErrorDetail().Location, "body."), sentence(d.ErrorDetail())
+			field.Field, field.Message = strings.TrimPrefix(
+				d.ErrorDetail().Location,
+				"body.",
+			), sentence(
+				d.ErrorDetail(),
+			)
 		}
 		fields = append(fields, field)
 	}

@@ -45,7 +45,10 @@ func (a *API) idempotent(op Op) func(huma.Context, func(huma.Context)) {
 			return
 		}
 		if len(key) > maxKeyLength {
-			a.write(hctx, fault.InvalidField("Idempotency-Key", "The Idempotency-Key may have 255 characters at most."))
+			a.write(
+				hctx,
+				fault.InvalidField("Idempotency-Key", "The Idempotency-Key may have 255 characters at most."),
+			)
 			return
 		}
 		body, err := io.ReadAll(io.LimitReader(hctx.BodyReader(), op.MaxBody+1))
@@ -56,7 +59,13 @@ func (a *API) idempotent(op Op) func(huma.Context, func(huma.Context)) {
 		u := hctx.URL()
 		attempt := idempotentAttempt{
 			api: a, tenant: p.TenantID,
-			id:       id.Hash(string(p.Mode) + "\x00" + string(p.Kind) + "\x00" + p.SubjectID + "\x00" + u.RequestURI() + "\x00" + key),
+			id: id.Hash(
+				string(
+					p.Mode,
+				) + "\x00" + string(
+					p.Kind,
+				) + "\x00" + p.SubjectID + "\x00" + u.RequestURI() + "\x00" + key,
+			),
 			bodyHash: a.Seal.Hash("idempotency", string(body)),
 		}
 		attempt.run(hctx, body, next)
@@ -80,7 +89,12 @@ func (t idempotentAttempt) run(hctx huma.Context, body []byte, next func(huma.Co
 		return
 	}
 	work := db.WithBeforeCommit(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.ExecContext(ctx, "UPDATE idempotency SET effect = TRUE WHERE tenant_id = $1 AND id = $2", t.tenant, t.id)
+		_, err := tx.ExecContext(
+			ctx,
+			"UPDATE idempotency SET effect = TRUE WHERE tenant_id = $1 AND id = $2",
+			t.tenant,
+			t.id,
+		)
 		return err
 	})
 	recording := &recordingContext{requestContext: huma.WithContext(hctx, work), body: bytes.NewReader(body)}
@@ -96,8 +110,14 @@ func (t idempotentAttempt) begin(ctx context.Context) (*idempotencyRow, error) {
 	err := t.api.DB.Tx(ctx, func(tx *db.Tx) error {
 		stored = nil
 		now := t.api.Clock.Now()
-		row, err := db.Get[idempotencyRow](ctx, tx, `SELECT body_hash, status, answer_sealed, effect, lease_until, created_at
-			FROM idempotency WHERE tenant_id = $1 AND id = $2`, t.tenant, t.id)
+		row, err := db.Get[idempotencyRow](
+			ctx,
+			tx,
+			`SELECT body_hash, status, answer_sealed, effect, lease_until, created_at
+			FROM idempotency WHERE tenant_id = $1 AND id = $2`,
+			t.tenant,
+			t.id,
+		)
 		isNew := errors.Is(err, db.ErrNotFound)
 		if err != nil && !isNew {
 			return err
@@ -105,13 +125,20 @@ func (t idempotentAttempt) begin(ctx context.Context) (*idempotencyRow, error) {
 		if !isNew && now.Sub(row.CreatedAt.Time) < idempotencyLife {
 			switch {
 			case row.BodyHash != t.bodyHash:
-				return fault.New(fault.Conflict, fault.CodeConflict, "This Idempotency-Key was used with another request.")
+				return fault.New(
+					fault.Conflict,
+					fault.CodeConflict,
+					"This Idempotency-Key was used with another request.",
+				)
 			case row.Status > 0:
 				stored = &row
 				return nil
 			case row.Effect:
-				return fault.New(fault.Conflict, fault.CodeConflict,
-					"The first request with this Idempotency-Key was carried out, but its answer was lost. Read the list to find the result.")
+				return fault.New(
+					fault.Conflict,
+					fault.CodeConflict,
+					"The first request with this Idempotency-Key was carried out, but its answer was lost. Read the list to find the result.",
+				)
 			case row.LeaseUntil.After(now):
 				return errInProgress()
 			}
@@ -139,15 +166,26 @@ func errInProgress() error {
 func (t idempotentAttempt) finish(ctx context.Context, r *recordingContext) error {
 	return t.api.DB.Tx(ctx, func(tx *db.Tx) error {
 		if r.status >= http.StatusBadRequest {
-			_, err := tx.ExecContext(ctx, "DELETE FROM idempotency WHERE tenant_id = $1 AND id = $2 AND effect = FALSE", t.tenant, t.id)
+			_, err := tx.ExecContext(
+				ctx,
+				"DELETE FROM idempotency WHERE tenant_id = $1 AND id = $2 AND effect = FALSE",
+				t.tenant,
+				t.id,
+			)
 			return err
 		}
 		sealed, err := t.api.Seal.Seal(ctx, tx, t.place(), r.answer.Bytes())
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, "UPDATE idempotency SET status = $1, answer_sealed = $2 WHERE tenant_id = $3 AND id = $4",
-			r.status, sealed, t.tenant, t.id)
+		_, err = tx.ExecContext(
+			ctx,
+			"UPDATE idempotency SET status = $1, answer_sealed = $2 WHERE tenant_id = $3 AND id = $4",
+			r.status,
+			sealed,
+			t.tenant,
+			t.id,
+		)
 		return err
 	})
 }
@@ -194,6 +232,7 @@ func (r *recordingContext) BodyWriter() io.Writer {
 
 // ForgetIdempotency deletes keys that have ended.
 func ForgetIdempotency(ctx context.Context, store *db.DB, now time.Time) error {
-	_, err := store.Write().ExecContext(ctx, "DELETE FROM idempotency WHERE created_at < $1", db.At(now.Add(-idempotencyLife)))
+	_, err := store.Write().
+		ExecContext(ctx, "DELETE FROM idempotency WHERE created_at < $1", db.At(now.Add(-idempotencyLife)))
 	return err
 }

@@ -15,7 +15,11 @@ type ModeIn struct {
 // AllowMode refuses production to callers whose tenant was not granted it.
 func AllowMode(ctx context.Context, mode auth.Mode) error {
 	if mode == auth.Production && !auth.From(ctx).HasProduction {
-		return fault.New(fault.Forbidden, fault.CodeUnauthorized, "Production mode is not enabled for your organization.")
+		return fault.New(
+			fault.Forbidden,
+			fault.CodeUnauthorized,
+			"Production mode is not enabled for your organization.",
+		)
 	}
 	return nil
 }

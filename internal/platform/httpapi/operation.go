@@ -32,7 +32,7 @@ type Op struct {
 
 // Envelope is the form of every JSON answer.
 type Envelope[D any] struct {
-	Code      string `json:"code" example:"OK"`
+	Code      string `json:"code"      example:"OK"`
 	Message   string `json:"message"`
 	RequestID string `json:"requestId"`
 	Data      D      `json:"data"`
@@ -103,8 +103,8 @@ func ItemsOf[T any](a *API, scope string, list page.List[T]) Items[T] {
 
 // PageIn is the query of every list with the common default size.
 type PageIn struct {
-	Size   int    `query:"size" default:"10" minimum:"1" maximum:"150" doc:"Rows per page."`
-	Cursor string `query:"cursor" maxLength:"512" doc:"nextCursor of the page before."`
+	Size   int    `query:"size"   default:"10" minimum:"1" maximum:"150" doc:"Rows per page."`
+	Cursor string `query:"cursor"                                        doc:"nextCursor of the page before." maxLength:"512"`
 }
 
 // Page reads the request of a page; scope binds the cursor to its list and filter.

@@ -22,7 +22,11 @@ func Assets(files fs.FS, crossOrigin bool) http.Handler {
 		h := w.Header()
 		body, encoding, err := readEncoded(files, name, r.Header.Get("Accept-Encoding"))
 		if err != nil || strings.HasSuffix(name, "/") {
-			WriteFault(w, r, fault.New(fault.NotFound, fault.CodeMissingResource, "There is nothing at this address."))
+			WriteFault(
+				w,
+				r,
+				fault.New(fault.NotFound, fault.CodeMissingResource, "There is nothing at this address."),
+			)
 			return
 		}
 		kind := mime.TypeByExtension(path.Ext(name))
@@ -67,7 +71,11 @@ func Page(files fs.FS, name string, policy func(r *http.Request, nonce string) h
 		}
 		document, err := fs.ReadFile(files, name)
 		if err != nil {
-			http.Error(w, "The front end was not built into this program: run make build.", http.StatusInternalServerError)
+			http.Error(
+				w,
+				"The front end was not built into this program: run make build.",
+				http.StatusInternalServerError,
+			)
 			return
 		}
 		nonce := Nonce()

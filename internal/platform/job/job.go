@@ -215,7 +215,12 @@ func (h errorHandler) HandleError(_ context.Context, j *rivertype.JobRow, err er
 }
 
 // HandlePanic implements river.ErrorHandler: three panics quarantine a job.
-func (h errorHandler) HandlePanic(_ context.Context, j *rivertype.JobRow, p any, trace string) *river.ErrorHandlerResult {
+func (h errorHandler) HandlePanic(
+	_ context.Context,
+	j *rivertype.JobRow,
+	p any,
+	trace string,
+) *river.ErrorHandlerResult {
 	h.log.Error("job panicked", "kind", j.Kind, "job", j.ID, "attempt", j.Attempt, "panic", p, "stack", trace)
 	return &river.ErrorHandlerResult{SetCancelled: j.Attempt >= 3}
 }

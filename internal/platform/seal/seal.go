@@ -43,7 +43,9 @@ type Sealer struct {
 
 // ErrWrongKey is returned when the master key is not the one that the
 // database was written with.
-var ErrWrongKey = errors.New("the master key does not fit this database: start with the key file that was used before")
+var ErrWrongKey = errors.New(
+	"the master key does not fit this database: start with the key file that was used before",
+)
 
 // New makes a sealer from the 32 bytes of the master key and checks that it is
 // the key this database was written with.
@@ -168,7 +170,11 @@ func (s *Sealer) makeDataKey(ctx context.Context, q db.Querier, tenant string) (
 	}
 	nonce := make([]byte, wrap.NonceSize())
 	_, _ = rand.Read(nonce)
-	wrapped := s.masterID + "|" + encode(nonce) + "|" + encode(wrap.Seal(nil, nonce, key, []byte(tenant+"\x00"+keyID)))
+	wrapped := s.masterID + "|" + encode(
+		nonce,
+	) + "|" + encode(
+		wrap.Seal(nil, nonce, key, []byte(tenant+"\x00"+keyID)),
+	)
 	_, err = q.ExecContext(ctx, `INSERT INTO tenant_key (tenant_id, id, wrapped, created_at)
 		VALUES ($1, $2, $3, (SELECT coalesce(max(created_at), 0) + 1 FROM tenant_key WHERE tenant_id = $1))`,
 		tenant, keyID, wrapped)
@@ -182,7 +188,13 @@ func (s *Sealer) unwrapped(ctx context.Context, q db.Querier, tenant, keyID stri
 	if aead, ok := s.keys.Load(keyID); ok {
 		return aead.(cipher.AEAD), nil
 	}
-	wrapped, err := db.Get[string](ctx, q, "SELECT wrapped FROM tenant_key WHERE tenant_id = $1 AND id = $2", tenant, keyID)
+	wrapped, err := db.Get[string](
+		ctx,
+		q,
+		"SELECT wrapped FROM tenant_key WHERE tenant_id = $1 AND id = $2",
+		tenant,
+		keyID,
+	)
 	if err != nil {
 		return nil, fmt.Errorf("load data key: %w", err)
 	}

@@ -67,12 +67,15 @@ func TestForgeries(t *testing.T) {
 	require.NoError(t, err)
 	signer, err := token.NewSigner(ctx, store, sealer, clk)
 	require.NoError(t, err)
-	good, err := signer.Issue(token.Claims{Audience: token.AudienceManagement, UserID: "u", ExpiresAt: clk.Now().Add(time.Hour)})
+	good, err := signer.Issue(
+		token.Claims{Audience: token.AudienceManagement, UserID: "u", ExpiresAt: clk.Now().Add(time.Hour)},
+	)
 	require.NoError(t, err)
 	parts := strings.Split(good, ".")
 	header := func(text string) string { return base64.RawURLEncoding.EncodeToString([]byte(text)) }
 	hmacSigned, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{"aud": token.AudienceManagement, "iss": "nod",
-		"exp": clk.Now().Add(time.Hour).Unix()}).SignedString([]byte("public key as secret"))
+		"exp": clk.Now().Add(time.Hour).Unix()}).
+		SignedString([]byte("public key as secret"))
 	require.NoError(t, err)
 	for name, forged := range map[string]string{
 		"empty":               "",

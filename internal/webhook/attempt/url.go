@@ -1,4 +1,4 @@
-package webhook
+package attempt
 
 import (
 	"fmt"
@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-const urlMissing = "url is required and must begin with https://"
+const (
+	urlMissing = "url is required and must begin with https://"
+	maxURL     = 2048
+)
 
-// urlRule says which addresses a webhook may have. What a name resolves to is
-// checked when the connection is made, not here.
-type urlRule struct{ guard *guard }
-
-// problem returns what is wrong with the text of a URL, or nothing.
-func (r urlRule) problem(text string) string {
+// URLProblem returns what is wrong with the address of a webhook, or nothing.
+// What a name resolves to is checked when the connection is made, not here.
+func (g *Guard) URLProblem(text string) string {
 	isPlain := strings.HasPrefix(text, "http://")
 	if !isPlain && !strings.HasPrefix(text, "https://") {
 		return urlMissing
@@ -32,22 +32,22 @@ func (r urlRule) problem(text string) string {
 		return "url must not hold a user name or password."
 	case u.Fragment != "" || strings.Contains(text, "#"):
 		return "url must not have a fragment (#)."
-	case isPlain && (!isLoopback(u.Hostname()) || !r.guard.allowsLoopback()):
+	case isPlain && (!isLoopback(u.Hostname()) || !g.allowsLoopback()):
 		return urlMissing
 	case !isPort(u.Port(), isPlain):
 		return "url must use port 443 or a port from 1024 on."
-	case !r.allowsHost(u.Hostname()):
+	case !g.allowsHost(u.Hostname()):
 		return "url must be a public address."
 	}
 	return ""
 }
 
 // allowsHost refuses at once what would be refused at every attempt.
-func (r urlRule) allowsHost(host string) bool {
+func (g *Guard) allowsHost(host string) bool {
 	if addr, err := netip.ParseAddr(host); err == nil {
-		return r.guard.allows(addr)
+		return g.allows(addr)
 	}
-	return !isLoopback(host) || r.guard.allowsLoopback()
+	return !isLoopback(host) || g.allowsLoopback()
 }
 
 // isHost takes names in ASCII and literal addresses without a zone. Numbers

@@ -1,4 +1,4 @@
-package webhook
+package attempt
 
 import (
 	"crypto/tls"
@@ -14,13 +14,13 @@ import (
 	"nod/internal/testkit"
 )
 
-func delivery(url string) *claimed {
-	return &claimed{eventID: "et-1", attempt: 1, body: []byte("{}"), endpoint: &endpoint{id: "wh-1", url: url, secret: []byte("s")}}
+func delivery(url string) Request {
+	return Request{URL: url, WebhookID: "wh-1", EventID: "et-1", Number: 1, Secret: []byte("s"), Body: []byte("{}")}
 }
 
 // impatient sends to loopback addresses and gives up soon.
-func impatient() *sender {
-	s := newSender(newGuard(loopbackNetworks()))
+func impatient() *Sender {
+	s := NewSender(NewGuard(Loopback()))
 	s.timeout = 300 * time.Millisecond
 	return s
 }
@@ -57,11 +57,11 @@ func TestHostileAnswers(t *testing.T) {
 			receiver.Script(c.behaviour)
 			s := impatient()
 			if c.want == ErrorNone || c.want == ErrorStatus || c.want == ErrorAnswer {
-				s.timeout = attemptTimeout
+				s.timeout = Timeout
 			}
-			got := s.send(t.Context(), delivery(receiver.URL()))
-			require.Equal(t, c.want, got.class)
-			require.LessOrEqual(t, len(got.excerpt), maxExcerpt)
+			got := s.Send(t.Context(), delivery(receiver.URL()))
+			require.Equal(t, c.want, got.Class)
+			require.LessOrEqual(t, len(got.Excerpt), maxExcerpt)
 		})
 	}
 }
@@ -73,18 +73,18 @@ func TestFailuresToConnectLookAlike(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, closed.Close())
 	receiver := testkit.NewReceiver(t)
-	open, guarded := newSender(newGuard(loopbackNetworks())), newSender(newGuard(nil))
-	for name, got := range map[string]answer{
-		"closed port":     open.send(t.Context(), delivery("http://"+closed.Addr().String())),
-		"forbidden":       guarded.send(t.Context(), delivery(receiver.URL())),
-		"forbidden name":  guarded.send(t.Context(), delivery(strings.Replace(receiver.URL(), "127.0.0.1", "localhost", 1))),
-		"no such name":    open.send(t.Context(), delivery("https://nobody.invalid/")),
-		"not an address":  open.send(t.Context(), delivery("https://[::1")),
-		"metadata":        open.send(t.Context(), delivery("http://169.254.169.254/")),
-		"private network": open.send(t.Context(), delivery("http://10.0.0.1/")),
+	open, guarded := NewSender(NewGuard(Loopback())), NewSender(NewGuard(nil))
+	for name, got := range map[string]Answer{
+		"closed port":     open.Send(t.Context(), delivery("http://"+closed.Addr().String())),
+		"forbidden":       guarded.Send(t.Context(), delivery(receiver.URL())),
+		"forbidden name":  guarded.Send(t.Context(), delivery(strings.Replace(receiver.URL(), "127.0.0.1", "localhost", 1))),
+		"no such name":    open.Send(t.Context(), delivery("https://nobody.invalid/")),
+		"not an address":  open.Send(t.Context(), delivery("https://[::1")),
+		"metadata":        open.Send(t.Context(), delivery("http://169.254.169.254/")),
+		"private network": open.Send(t.Context(), delivery("http://10.0.0.1/")),
 	} {
-		got.took = 0
-		require.Equal(t, answer{class: ErrorConnection}, got, name)
+		got.Took = 0
+		require.Equal(t, Answer{Class: ErrorConnection}, got, name)
 	}
 	require.Empty(t, receiver.Received(), "the guard let nothing through")
 }
@@ -102,17 +102,17 @@ func TestTLS(t *testing.T) {
 	for name, url := range map[string]string{
 		"self-signed": selfSigned.URL, "TLS 1.1": old.URL, "no TLS": strings.Replace(plain.URL(), "http:", "https:", 1),
 	} {
-		got := newSender(newGuard(loopbackNetworks())).send(t.Context(), delivery(url))
-		require.Equal(t, ErrorTLS, got.class, name)
+		got := NewSender(NewGuard(Loopback())).Send(t.Context(), delivery(url))
+		require.Equal(t, ErrorTLS, got.Class, name)
 	}
 	// The same servers are fine once their certificate is trusted, so it was that.
-	trusting := newSender(newGuard(loopbackNetworks()))
+	trusting := NewSender(NewGuard(Loopback()))
 	trusting.client.Transport.(*http.Transport).TLSClientConfig.RootCAs =
 		selfSigned.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs
-	require.Equal(t, ErrorNone, trusting.send(t.Context(), delivery(selfSigned.URL)).class)
-	require.Equal(t, ErrorTLS, trusting.send(t.Context(), delivery(old.URL)).class)
+	require.Equal(t, ErrorNone, trusting.Send(t.Context(), delivery(selfSigned.URL)).Class)
+	require.Equal(t, ErrorTLS, trusting.Send(t.Context(), delivery(old.URL)).Class)
 	wrongHost := strings.Replace(selfSigned.URL, "127.0.0.1", "localhost", 1)
-	require.Equal(t, ErrorTLS, trusting.send(t.Context(), delivery(wrongHost)).class)
+	require.Equal(t, ErrorTLS, trusting.Send(t.Context(), delivery(wrongHost)).Class)
 }
 
 func TestProxyOfTheEnvironmentIsIgnored(t *testing.T) {
@@ -120,9 +120,9 @@ func TestProxyOfTheEnvironmentIsIgnored(t *testing.T) {
 	for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"} {
 		t.Setenv(name, proxy.URL())
 	}
-	s := newSender(newGuard(loopbackNetworks()))
+	s := NewSender(NewGuard(Loopback()))
 	require.Nil(t, s.client.Transport.(*http.Transport).Proxy)
-	require.Equal(t, ErrorNone, s.send(t.Context(), delivery(receiver.URL())).class)
+	require.Equal(t, ErrorNone, s.Send(t.Context(), delivery(receiver.URL())).Class)
 	require.Len(t, receiver.Received(), 1)
 	require.Empty(t, proxy.Received())
 }
@@ -133,9 +133,9 @@ func TestIdleConnectionClosedByReceiver(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	defer server.Close()
-	s := newSender(newGuard(loopbackNetworks()))
+	s := NewSender(NewGuard(Loopback()))
 	for range 20 {
-		require.Equal(t, ErrorNone, s.send(t.Context(), delivery(server.URL)).class)
+		require.Equal(t, ErrorNone, s.Send(t.Context(), delivery(server.URL)).Class)
 		server.CloseClientConnections()
 	}
 }
@@ -147,7 +147,7 @@ func TestExcerpt(t *testing.T) {
 	require.Equal(t, "a\uFFFDb\uFFFD", excerptOf([]byte("a\x00b\xff")))
 	long := excerptOf([]byte(strings.Repeat("a", maxExcerpt-1) + "ü and more"))
 	require.Equal(t, strings.Repeat("a", maxExcerpt-1), long, "it does not end inside a character")
-	s := newSender(newGuard(loopbackNetworks()))
+	s := NewSender(NewGuard(Loopback()))
 	require.False(t, s.isPublic(&net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1}))
 	require.False(t, s.isPublic(nil))
 	require.True(t, s.isPublic(&net.TCPAddr{IP: net.IPv4(1, 1, 1, 1), Port: 443}))

@@ -1,4 +1,4 @@
-package webhook
+package attempt
 
 import (
 	"bytes"
@@ -16,39 +16,58 @@ import (
 	"unicode/utf8"
 )
 
+// MaxPerHost is how many attempts go to one host at once; as many connections
+// are kept for it.
+const MaxPerHost = 10
+
+// Timeout is how long an attempt may take, the body of the answer included.
+const Timeout = 15 * time.Second
+
 const (
 	connectTimeout = 5 * time.Second
-	attemptTimeout = 15 * time.Second // all of it, the answer's body included
-	maxAnswer      = 16 << 10         // read; header and body each
-	maxExcerpt     = 4 << 10          // stored
+	maxAnswer      = 16 << 10 // read; header and body each
+	maxExcerpt     = 4 << 10  // stored
 	idleTimeout    = 30 * time.Second
 	maxIdle        = 512
 	userAgent      = "Nod-Webhooks/1"
 )
 
-// answer is how an attempt ended.
-type answer struct {
-	status     int // 0 when there was none
-	class      ErrorClass
-	excerpt    string
-	retryAfter time.Duration
-	took       time.Duration
+// Request is what one attempt sends.
+type Request struct {
+	URL       string
+	WebhookID string
+	EventID   string
+	Number    int // from 1
+	Secret    []byte
+	Body      []byte
 }
 
-func (a answer) isDelivered() bool { return a.class == ErrorNone }
+// Answer is how an attempt ended.
+type Answer struct {
+	Status  int // 0 when there was none
+	Class   ErrorClass
+	Excerpt string
+	// RetryAfter is how long the receiver asked to be left alone.
+	RetryAfter time.Duration
+	Took       time.Duration
+}
 
-// sender makes attempts.
-type sender struct {
+// IsDelivered reports whether the receiver took the event.
+func (a Answer) IsDelivered() bool { return a.Class == ErrorNone }
+
+// Sender makes attempts.
+type Sender struct {
 	client  *http.Client
-	guard   *guard
+	guard   *Guard
 	timeout time.Duration
 }
 
-func newSender(g *guard) *sender {
+// NewSender makes a sender whose connections the guard decides about.
+func NewSender(g *Guard) *Sender {
 	dialer := &net.Dialer{Timeout: connectTimeout, KeepAlive: idleTimeout, Control: g.control}
-	return &sender{
+	return &Sender{
 		guard:   g,
-		timeout: attemptTimeout,
+		timeout: Timeout,
 		client: &http.Client{
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 			Transport: &http.Transport{
@@ -61,71 +80,72 @@ func newSender(g *guard) *sender {
 				MaxResponseHeaderBytes: maxAnswer,
 				DisableCompression:     true,
 				MaxIdleConns:           maxIdle,
-				MaxIdleConnsPerHost:    maxPerHost,
+				MaxIdleConnsPerHost:    MaxPerHost,
 				IdleConnTimeout:        idleTimeout,
 			},
 		},
 	}
 }
 
-func (s *sender) close() { s.client.CloseIdleConnections() }
+// Close closes connections that are kept for later attempts.
+func (s *Sender) Close() { s.client.CloseIdleConnections() }
 
-// send makes one attempt. It does not return an error: whatever happened is
+// Send makes one attempt. It does not return an error: whatever happened is
 // how the attempt ended.
-func (s *sender) send(ctx context.Context, d *claimed) (a answer) {
+func (s *Sender) Send(ctx context.Context, r Request) (a Answer) {
 	began := time.Now()
-	defer func() { a.took = time.Since(began) }()
+	defer func() { a.Took = time.Since(began) }()
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
 	var remote net.Addr
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
 		GotConn: func(info httptrace.GotConnInfo) { remote = info.Conn.RemoteAddr() },
 	})
-	request, err := s.request(ctx, d)
+	request, err := s.request(ctx, r)
 	if err != nil {
-		return answer{class: ErrorConnection}
+		return Answer{Class: ErrorConnection}
 	}
 	response, err := s.client.Do(request)
 	if err != nil {
-		return answer{class: classOf(err)}
+		return Answer{Class: classOf(err)}
 	}
 	defer func() { _ = response.Body.Close() }()
 	body, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
-	a = answer{
-		status:     response.StatusCode,
-		retryAfter: retryAfter(response.StatusCode, response.Header.Get("Retry-After"), time.Now()),
+	a = Answer{
+		Status:     response.StatusCode,
+		RetryAfter: retryAfter(response.StatusCode, response.Header.Get("Retry-After"), time.Now()),
 	}
 	if s.isPublic(remote) {
-		a.excerpt = excerptOf(body)
+		a.Excerpt = excerptOf(body)
 	}
 	switch {
 	case err != nil:
-		a.class = classOf(err)
+		a.Class = classOf(err)
 	case response.StatusCode < 200 || response.StatusCode > 299:
-		a.class = ErrorStatus
+		a.Class = ErrorStatus
 	}
 	return a
 }
 
-func (s *sender) request(ctx context.Context, d *claimed) (*http.Request, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, d.endpoint.url, bytes.NewReader(d.body))
+func (s *Sender) request(ctx context.Context, r Request) (*http.Request, error) {
+	out, err := http.NewRequestWithContext(ctx, http.MethodPost, r.URL, bytes.NewReader(r.Body))
 	if err != nil {
 		return nil, err
 	}
-	r.Header.Set("Content-Type", "application/json; charset=utf-8")
-	r.Header.Set("User-Agent", userAgent)
-	r.Header.Set("Nod-Webhook-Id", d.endpoint.id)
-	r.Header.Set("Nod-Attempt", strconv.Itoa(d.attempt))
+	out.Header.Set("Content-Type", "application/json; charset=utf-8")
+	out.Header.Set("User-Agent", userAgent)
+	out.Header.Set("Nod-Webhook-Id", r.WebhookID)
+	out.Header.Set("Nod-Attempt", strconv.Itoa(r.Number))
 	// Present without a value, it is not sent, but lets the transport use another
 	// connection when the receiver had just closed an idle one.
-	r.Header["Idempotency-Key"] = []string{}
-	sign(r.Header, d.endpoint.secret, d.eventID, d.body)
-	return r, nil
+	out.Header["Idempotency-Key"] = []string{}
+	sign(out.Header, r.Secret, r.EventID, r.Body)
+	return out, nil
 }
 
 // isPublic reports whether what the receiver answered may be shown: answers of
 // networks that only the operator can reach are not for tenants to read.
-func (s *sender) isPublic(remote net.Addr) bool {
+func (s *Sender) isPublic(remote net.Addr) bool {
 	if remote == nil {
 		return false
 	}

@@ -1,4 +1,4 @@
-package webhook
+package attempt
 
 import (
 	"net"
@@ -30,8 +30,8 @@ func forbiddenAddresses() (unlessListed, never []string) {
 
 func TestGuard(t *testing.T) {
 	t.Parallel()
-	everything := newGuard([]netip.Prefix{netip.MustParsePrefix("0.0.0.0/0"), netip.MustParsePrefix("::/0")})
-	closed, loopback := newGuard(nil), newGuard(loopbackNetworks())
+	everything := NewGuard([]netip.Prefix{netip.MustParsePrefix("0.0.0.0/0"), netip.MustParsePrefix("::/0")})
+	closed, loopback := NewGuard(nil), NewGuard(Loopback())
 	unlessListed, never := forbiddenAddresses()
 	for _, text := range append(never, unlessListed...) {
 		address := net.JoinHostPort(text, "443")
@@ -58,7 +58,7 @@ func TestURLRule(t *testing.T) {
 	t.Parallel()
 	const private = "url must be a public address."
 	const invalid = "url is not valid."
-	closed, demo := urlRule{newGuard(nil)}, urlRule{newGuard(loopbackNetworks())}
+	closed, demo := NewGuard(nil), NewGuard(Loopback())
 	for _, c := range []struct{ url, closed, demo string }{
 		{"https://hooks.example.test/in?a=1", "", ""},
 		{"https://hooks.example.test:8443/in", "", ""},
@@ -105,8 +105,8 @@ func TestURLRule(t *testing.T) {
 		{"https://a.test/#", "url must not have a fragment (#).", "url must not have a fragment (#)."},
 		{"https://a.test/" + strings.Repeat("a", 2048), "url is too long (maximum 2048).", "url is too long (maximum 2048)."},
 	} {
-		require.Equal(t, c.closed, closed.problem(c.url), c.url)
-		require.Equal(t, c.demo, demo.problem(c.url), c.url)
+		require.Equal(t, c.closed, closed.URLProblem(c.url), c.url)
+		require.Equal(t, c.demo, demo.URLProblem(c.url), c.url)
 	}
 }
 
@@ -119,13 +119,12 @@ func FuzzURLRule(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	rule := urlRule{newGuard(nil)}
+	guard := NewGuard(nil)
 	f.Fuzz(func(t *testing.T, text string) {
-		if rule.problem(text) != "" {
+		if guard.URLProblem(text) != "" {
 			return
 		}
-		d := &claimed{endpoint: &endpoint{url: text, secret: []byte("s")}}
-		request, err := newSender(newGuard(nil)).request(t.Context(), d)
+		request, err := NewSender(guard).request(t.Context(), Request{URL: text, Secret: []byte("s")})
 		require.NoError(t, err)
 		require.Equal(t, "https", request.URL.Scheme)
 		require.NotEmpty(t, request.URL.Hostname())

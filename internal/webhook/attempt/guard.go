@@ -1,4 +1,4 @@
-package webhook
+package attempt
 
 import (
 	"errors"
@@ -15,24 +15,25 @@ const lowestFreePort = 1024
 // errNotAllowed is the guard's refusal; it never leaves this package.
 var errNotAllowed = errors.New("the address may not be dialled")
 
-// guard decides about the address that is really dialled, after the name was
+// Guard decides about the address that is really dialled, after the name was
 // resolved, so neither a name nor a redirect nor a changed answer of a name
 // server leads inside.
-type guard struct {
+type Guard struct {
 	public  *ssrf.Guardian
 	allowed []netip.Prefix
 }
 
-// newGuard makes a guard that lets through public addresses and the networks
+// NewGuard makes a guard that lets through public addresses and the networks
 // the operator listed.
-func newGuard(allowed []netip.Prefix) *guard {
-	return &guard{
+func NewGuard(allowed []netip.Prefix) *Guard {
+	return &Guard{
 		public:  ssrf.New(ssrf.WithAnyPort(), ssrf.WithNetworks("tcp4", "tcp6")),
 		allowed: allowed,
 	}
 }
 
-func loopbackNetworks() []netip.Prefix {
+// Loopback returns the networks of this machine.
+func Loopback() []netip.Prefix {
 	return []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
 }
 
@@ -41,15 +42,17 @@ func loopbackNetworks() []netip.Prefix {
 // network" (which reaches the machine itself) and multicast.
 func neverNetworks() []netip.Prefix {
 	return []netip.Prefix{
-		netip.MustParsePrefix("169.254.0.0/16"), netip.MustParsePrefix("fe80::/10"), netip.MustParsePrefix("fd00:ec2::/32"),
-		netip.MustParsePrefix("100.100.100.200/32"), netip.MustParsePrefix("192.0.0.192/32"), netip.MustParsePrefix("0.0.0.0/8"),
-		netip.MustParsePrefix("::/128"), netip.MustParsePrefix("224.0.0.0/4"), netip.MustParsePrefix("ff00::/8"),
+		netip.MustParsePrefix("169.254.0.0/16"), netip.MustParsePrefix("fe80::/10"),
+		netip.MustParsePrefix("fd00:ec2::/32"), netip.MustParsePrefix("100.100.100.200/32"),
+		netip.MustParsePrefix("192.0.0.192/32"),
+		netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("::/128"),
+		netip.MustParsePrefix("224.0.0.0/4"), netip.MustParsePrefix("ff00::/8"),
 	}
 }
 
 // allows decides about one address. An IPv4 address in IPv6 clothes is judged
 // as what it is.
-func (g *guard) allows(addr netip.Addr) bool {
+func (g *Guard) allows(addr netip.Addr) bool {
 	addr = addr.Unmap()
 	contains := func(p netip.Prefix) bool { return p.Contains(addr) }
 	switch {
@@ -61,14 +64,14 @@ func (g *guard) allows(addr netip.Addr) bool {
 	return g.isPublic(addr)
 }
 
-func (g *guard) isPublic(addr netip.Addr) bool { return g.public.SafeAddr(addr.Unmap()) == nil }
+func (g *Guard) isPublic(addr netip.Addr) bool { return g.public.SafeAddr(addr.Unmap()) == nil }
 
-func (g *guard) allowsLoopback() bool {
+func (g *Guard) allowsLoopback() bool {
 	return g.allows(netip.AddrFrom4([4]byte{127, 0, 0, 1})) || g.allows(netip.IPv6Loopback())
 }
 
 // control is the hook of net.Dialer.
-func (g *guard) control(_, address string, _ syscall.RawConn) error {
+func (g *Guard) control(_, address string, _ syscall.RawConn) error {
 	target, err := netip.ParseAddrPort(address)
 	if err != nil || !g.allows(target.Addr()) {
 		return errNotAllowed

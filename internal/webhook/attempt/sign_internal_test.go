@@ -1,4 +1,4 @@
-package webhook
+package attempt
 
 import (
 	"net/http"

@@ -1,0 +1,257 @@
+package wink
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"nod/internal/catalogue"
+	"nod/internal/connection"
+	"nod/internal/connector"
+	"nod/internal/consent"
+	"nod/internal/enduser"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/id"
+	"nod/internal/template"
+	"nod/internal/tenant"
+)
+
+// Deps is what the feature stands on.
+type Deps struct {
+	DB          *db.DB
+	Clock       *clock.Clock
+	Tenants     *tenant.Service
+	Consents    *consent.Service
+	Sources     *catalogue.Catalogue
+	Templates   *template.Service
+	Users       *enduser.Service
+	Connections *connection.Service
+	ProductName string
+	Links       Links
+	// LogoBase is the base URL of the door that serves logos.
+	LogoBase string
+}
+
+// Service does what the widget asks for.
+type Service struct{ Deps }
+
+// New makes the service.
+func New(d Deps) *Service { return &Service{d} }
+
+// visit is one call: who calls, and with which template.
+type visit struct {
+	caller   auth.Principal
+	tenant   tenant.Tenant
+	template template.Template
+}
+
+func (s *Service) visit(ctx context.Context, templateID string) (visit, error) {
+	p := auth.From(ctx)
+	owner, err := s.Tenants.Get(ctx, p.TenantID)
+	if err != nil {
+		return visit{}, err
+	}
+	chosen, err := s.Templates.Get(ctx, s.DB.Read(), p.TenantID, p.Mode, templateID)
+	return visit{p, owner, chosen}, err
+}
+
+func userOf(p auth.Principal) enduser.Ref {
+	return enduser.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: p.SubjectID}
+}
+
+func own(ctx context.Context, id string) connection.Ref {
+	p := auth.From(ctx)
+	return connection.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: id, User: p.SubjectID}
+}
+
+func (v visit) companyName() string { return cmp.Or(v.template.CompanyName, v.tenant.Name) }
+
+func (v visit) subject() consent.Subject {
+	return consent.Subject{TenantID: v.caller.TenantID, Mode: v.caller.Mode, UserID: v.caller.SubjectID}
+}
+
+// document is the text that the user is asked to agree to.
+func (s *Service) document(v visit) consent.Document {
+	return consent.NewDocument(consent.Wording{
+		TemplateID: v.template.ID, CompanyName: v.companyName(), ProductName: s.ProductName, UsageText: v.template.UsageText,
+	})
+}
+
+// offered returns the providers of a template that can be connected in the mode, disabled ones
+// included: they are shown, but cannot be chosen.
+func (s *Service) offered(v visit) []catalogue.DataSource {
+	all := s.Sources.Search(catalogue.Filter{Kind: catalogue.KindProvider}).Items
+	return slices.DeleteFunc(all, func(source catalogue.DataSource) bool {
+		return !v.template.OffersProvider(source.ID) || !s.Connections.Offers(v.caller.Mode, source)
+	})
+}
+
+func isAvailable(source catalogue.DataSource) bool { return source.Enabled && source.Active }
+
+// Config returns everything that the widget needs to begin.
+func (s *Service) Config(ctx context.Context, templateID string) (Config, error) {
+	v, err := s.visit(ctx, templateID)
+	if err != nil {
+		return Config{}, err
+	}
+	doc := s.document(v)
+	given, err := s.Consents.HasGiven(ctx, s.DB.Read(), v.subject(), doc)
+	if err != nil {
+		return Config{}, err
+	}
+	linked, err := s.Linked(ctx)
+	if err != nil {
+		return Config{}, err
+	}
+	sources := SourceCount{Types: []catalogue.Type{}}
+	for _, source := range s.offered(v) {
+		if !isAvailable(source) {
+			continue
+		}
+		sources.Total++
+		if !slices.Contains(sources.Types, source.Type) {
+			sources.Types = append(sources.Types, source.Type)
+		}
+	}
+	t := v.template
+	return Config{
+		TemplateID: t.ID, Mode: v.caller.Mode, UserID: v.caller.SubjectID, TenantName: v.tenant.Name,
+		ProductName: s.ProductName, CompanyName: v.companyName(), CompanyLogoURL: t.CompanyLogoURL,
+		ThemeColor: t.ThemeColor, UsageText: t.UsageText, EnableLearnMoreLink: t.EnableLearnMoreLink,
+		Consent: ConsentStep{
+			ShowScreen: showsConsentScreen(t.ConsentPageConfig.Enabled, sources.Total), Given: given, Text: doc.Text,
+			GetStartedButtonText: t.ConsentPageConfig.GetStartedButtonText,
+		},
+		Sources: sources, Success: SuccessStep(t.SuccessPageConfig), Links: s.Links, Linked: linked,
+		ShowLinked: !t.ProviderConfig.ExcludeConnectedProviders, ExpiresAt: db.At(time.Unix(v.caller.ExpiresAt, 0)),
+	}, nil
+}
+
+// GiveConsent writes the receipt that the user agreed to the current text of a template.
+func (s *Service) GiveConsent(ctx context.Context, templateID string) (consent.Receipt, error) {
+	v, err := s.visit(ctx, templateID)
+	if err != nil {
+		return consent.Receipt{}, err
+	}
+	return s.Consents.Give(ctx, v.subject(), s.document(v))
+}
+
+// Search narrows what the template offers.
+type Search struct {
+	TemplateID string
+	Type       catalogue.Type
+	Name       string
+}
+
+// filter returns what to look for in the catalogue, and whether there is anything to be found.
+func (s *Service) filter(ctx context.Context, in Search) (catalogue.Filter, template.Template, bool, error) {
+	v, err := s.visit(ctx, in.TemplateID)
+	if err != nil {
+		return catalogue.Filter{}, v.template, false, err
+	}
+	f := catalogue.Filter{
+		Kind: catalogue.KindProvider, Type: in.Type, Name: in.Name, TopIDs: v.template.ProviderConfig.TopProviders,
+	}
+	for _, source := range s.offered(v) {
+		f.IDs = append(f.IDs, source.ID)
+	}
+	return f, v.template, len(f.IDs) > 0, nil
+}
+
+func (s *Service) shown(t template.Template, source catalogue.DataSource) Source {
+	return Source{
+		ID: source.ID, Name: source.Name, LogoURL: s.LogoBase + catalogue.LogoPath(source.ID), Kind: source.Kind,
+		Type: source.Type, TypeLabel: source.TypeLabel, Enabled: isAvailable(source), Highlighted: t.Highlights(source.ID),
+	}
+}
+
+// Source returns a provider with the fields of its login page.
+func (s *Service) Source(ctx context.Context, providerID string) (SourceDetail, error) {
+	description, err := s.Connections.Describe(ctx, auth.From(ctx).Mode, providerID)
+	if err != nil {
+		return SourceDetail{}, err
+	}
+	source, _ := s.Sources.Get(providerID) // described, hence known
+	return SourceDetail{Source: s.shown(template.Template{}, source), Fields: description.Fields, MFA: source.MFA}, nil
+}
+
+// Login is a login page as the user filled it in.
+type Login struct {
+	ProviderID string
+	TemplateID string
+	Fields     map[string]string
+}
+
+// StartLogin begins a login, provided that the user agreed to the text and that the template offers
+// the provider.
+func (s *Service) StartLogin(ctx context.Context, in Login) (connection.StartedLogin, error) {
+	v, err := s.visit(ctx, in.TemplateID)
+	if err != nil {
+		return connection.StartedLogin{}, err
+	}
+	given, err := s.Consents.HasGiven(ctx, s.DB.Read(), v.subject(), s.document(v))
+	if err != nil {
+		return connection.StartedLogin{}, err
+	}
+	if !given {
+		return connection.StartedLogin{}, fault.New(fault.Conflict, CodeConsentRequired, "Please agree to the terms first.")
+	}
+	if _, known := s.Sources.Get(in.ProviderID); known && !v.template.OffersProvider(in.ProviderID) {
+		return connection.StartedLogin{}, fault.New(fault.Unprocessable, connection.CodeProviderDisabled,
+			connector.ProviderDisabled.Message())
+	}
+	started, err := s.Connections.Start(ctx, connection.StartInput{
+		User: userOf(v.caller), ProviderID: in.ProviderID, Fields: in.Fields,
+	})
+	if fault.HasCode(err, fault.CodeQuotaExceeded) { // the tenant's sentence is not for end users
+		err = fault.New(fault.Forbidden, fault.CodeQuotaExceeded, connector.QuotaExceeded.Message())
+	}
+	return started, err
+}
+
+// Linked returns the user's accounts that are or were connected.
+func (s *Service) Linked(ctx context.Context) ([]Linked, error) {
+	accounts, err := s.Connections.Linked(ctx, userOf(auth.From(ctx)))
+	if err != nil {
+		return nil, err
+	}
+	linked := []Linked{}
+	for _, a := range accounts {
+		item := Linked{
+			AccountID: a.ID, ProviderID: a.ProviderID, Name: a.ProviderID, LogoURL: s.LogoBase + catalogue.LogoPath(a.ProviderID),
+			ConnectionStatus: a.Status, LoginName: a.LoginMask, ConnectedAt: a.ConnectedAt,
+		}
+		if source, ok := s.Sources.Get(a.ProviderID); ok {
+			item.Name = source.Name
+		}
+		linked = append(linked, item)
+	}
+	return linked, nil
+}
+
+const maxSourceName = 200
+
+// RequestSource keeps the name of a provider that the user missed.
+func (s *Service) RequestSource(ctx context.Context, name string) error {
+	name = strings.TrimSpace(name)
+	if name == "" {
+		return fault.InvalidField("body.name", "name is required.")
+	}
+	if utf8.RuneCountInString(name) > maxSourceName {
+		return fault.InvalidField("body.name", fmt.Sprintf("name is too long (maximum %d).", maxSourceName))
+	}
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		return insertRequest(ctx, tx, userOf(auth.From(ctx)), sourceRequest{id.New("sr"), name, db.At(s.Clock.Now())})
+	})
+	if err != nil {
+		return fmt.Errorf("store source request: %w", err)
+	}
+	return nil
+}
