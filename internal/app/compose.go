@@ -7,11 +7,12 @@ import (
 )
 
 // allowedOrigins returns who may frame a widget whose token names this set of
-// origins; any is true when everybody may.
-func (f *features) allowedOrigins(ctx context.Context, setID string) (origins []string, any bool) {
-	origins, any, err := f.users.AllowedOrigins(ctx, setID)
+// origins; any is true when everybody may. A set that cannot be read allows nobody.
+func (a *App) allowedOrigins(ctx context.Context, setID string) (origins []string, any bool) {
+	origins, any, err := a.features.users.AllowedOrigins(ctx, setID)
 	if err != nil {
-		return nil, false // whoever cannot be asked for is not let in
+		a.Log.Error("read allowed origins", "error", err)
+		return nil, false
 	}
 	return origins, any
 }

@@ -12,6 +12,7 @@ import (
 	"nod/internal/enduser"
 	"nod/internal/platform/auth"
 	"nod/internal/record"
+	"nod/internal/task"
 	"nod/internal/template"
 	"nod/internal/wink"
 )
@@ -38,14 +39,17 @@ func (a *App) buildConnect() {
 	f.consents = consent.New(consent.Deps{DB: a.DB, Clock: a.Clock})
 	f.templates = template.New()
 	f.users = enduser.New(enduser.Deps{
-		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Tokens: a.Tokens, Events: a.Events, Tenants: f.tenants, SignIns: f.signins,
+		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Tokens: a.Tokens, Events: a.Events, Tenants: f.tenants,
+		SignIns:        f.signins,
 		WidgetTokenTTL: a.Config.WidgetTokenTTL, LinkURL: a.URLs.Link,
 	})
 	f.records = record.New(record.Deps{DB: a.DB, Events: a.Events, Sources: f.sources})
+	f.tasks = task.NewService(a.DB)
 	f.connections = connection.New(connection.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Events: a.Events, Jobs: a.Jobs, Log: a.Log, Sources: f.sources,
-		Usage: f.usage, Users: f.users, Records: f.records, Connectors: connectors{connector.NewSimulator(f.sources)},
-		FirstSync: a.Config.SandboxSync, DelayFactor: a.simulatorDelays, LogoBase: a.logoBase(),
+		Usage: f.usage, Users: f.users, Records: f.records, Tasks: f.tasks,
+		Connectors: connectors{connector.NewSimulator(f.sources)},
+		FirstSync:  a.Config.SandboxSync, DelayFactor: a.simulatorDelays, LogoBase: a.logoBase(),
 	})
 	f.wink = wink.New(wink.Deps{
 		DB: a.DB, Clock: a.Clock, Tenants: f.tenants, Consents: f.consents, Sources: f.sources, Templates: f.templates,
@@ -67,6 +71,7 @@ func (a *App) mountConnect() {
 		catalogue.MountData(data, f.sources, a.logoBase())
 		enduser.MountData(data, f.users)
 		record.MountData(data, f.records)
+		task.MountData(data, f.tasks)
 		connection.MountData(data, f.connections)
 	}
 	wink.Mount(a.apis.widget, f.wink)

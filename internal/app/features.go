@@ -18,6 +18,7 @@ import (
 	"nod/internal/platform/ratelimit"
 	"nod/internal/record"
 	"nod/internal/signin"
+	"nod/internal/task"
 	"nod/internal/template"
 	"nod/internal/tenant"
 	"nod/internal/usage"
@@ -43,6 +44,7 @@ type features struct {
 	consents    *consent.Service
 	templates   *template.Service
 	users       *enduser.Service
+	tasks       *task.Service
 	connections *connection.Service
 	wink        *wink.Service
 }

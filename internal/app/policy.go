@@ -81,7 +81,7 @@ func origins(addresses ...string) string {
 // Sandbox and none in Production.
 func (a *App) frameAncestors(ctx context.Context, setID string) string {
 	own := origins(a.URLs.Portal, a.URLs.Link)
-	allowed, any := a.features.allowedOrigins(ctx, setID)
+	allowed, any := a.allowedOrigins(ctx, setID)
 	if any {
 		return "*"
 	}

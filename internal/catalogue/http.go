@@ -108,19 +108,22 @@ func split(values []string) []string {
 func (in providerListIn) filter() Filter {
 	return Filter{
 		Kind: KindProvider, Type: in.Type, SubType: in.SubType, Name: in.Name, Active: in.Active.flag(),
-		Enabled: in.Enabled.flag(), AccountConnection: in.AccountConnection.flag(), IDs: split(in.IDs), TopIDs: split(in.TopIDs),
+		Enabled: in.Enabled.flag(), AccountConnection: in.AccountConnection.flag(), IDs: split(in.IDs),
+		TopIDs: split(in.TopIDs),
 	}
 }
 
 func (in dataSourceListIn) filter() Filter {
 	return Filter{
-		Kind: in.Kind, Type: in.Type, SubType: in.SubType, Name: in.Name, Enabled: in.Enabled.flag(), IDs: split(in.IDs),
+		Kind: in.Kind, Type: in.Type, SubType: in.SubType, Name: in.Name, Enabled: in.Enabled.flag(),
+		IDs: split(in.IDs),
 	}
 }
 
 // SearchPage answers a search in the form of a list of an API: the position becomes the cursor, which
 // is bound to the list and to the filter.
-func (c *Catalogue) SearchPage(api *httpapi.API, in httpapi.PageIn, f Filter, list string) (page.List[DataSource], string, error) {
+func (c *Catalogue) SearchPage(api *httpapi.API, in httpapi.PageIn, f Filter,
+	list string) (page.List[DataSource], string, error) {
 	bound, err := json.Marshal(f)
 	if err != nil {
 		return page.List[DataSource]{}, "", fmt.Errorf("write filter: %w", err)
@@ -153,8 +156,9 @@ func (c *Catalogue) SearchPage(api *httpapi.API, in httpapi.PageIn, f Filter, li
 func MountData(api *httpapi.API, c *Catalogue, logoBase string) {
 	shown := func(s DataSource) provider {
 		return provider{
-			ID: s.ID, Name: s.Name, LongName: s.LongName, LogoURL: logoBase + LogoPath(s.ID), Type: s.Type, TypeLabel: s.TypeLabel,
-			SubType: s.SubType, SubTypeLabel: s.SubTypeLabel, Active: s.Active, Enabled: s.Enabled, MFA: s.MFA,
+			ID: s.ID, Name: s.Name, LongName: s.LongName, LogoURL: logoBase + LogoPath(s.ID), Type: s.Type,
+			TypeLabel: s.TypeLabel,
+			SubType:   s.SubType, SubTypeLabel: s.SubTypeLabel, Active: s.Active, Enabled: s.Enabled, MFA: s.MFA,
 			AccountConnection: s.AccountConnection, Supported: s.Supported, MonitorSupported: s.MonitorSupported,
 		}
 	}
@@ -163,7 +167,8 @@ func MountData(api *httpapi.API, c *Catalogue, logoBase string) {
 		Summary: "Providers that people can log in to", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *providerListIn) (httpapi.Items[provider], error) {
 		p := auth.From(ctx)
-		list, scope, err := c.SearchPage(api, in.PageIn, in.filter(), page.Scope("providers", p.TenantID, string(p.Mode)))
+		list, scope, err := c.SearchPage(api, in.PageIn, in.filter(), page.Scope("providers", p.TenantID,
+			string(p.Mode)))
 		return httpapi.ItemsOf(api, scope, page.Map(list, shown)), err
 	})
 	httpapi.Register(api, httpapi.Op{
@@ -182,10 +187,13 @@ func MountData(api *httpapi.API, c *Catalogue, logoBase string) {
 func MountManagement(api *httpapi.API, c *Catalogue, logoBase string) {
 	shown := func(s DataSource) dataSource {
 		return dataSource{
-			ID: s.ID, Name: s.Name, LongName: s.LongName, Description: s.Description, LogoURL: logoBase + LogoPath(s.ID),
-			Kind: s.Kind, Type: s.Type, TypeLabel: s.TypeLabel, SubType: s.SubType, SubTypeLabel: s.SubTypeLabel, Ord: s.Ord,
+			ID: s.ID, Name: s.Name, LongName: s.LongName, Description: s.Description,
+			LogoURL: logoBase + LogoPath(s.ID),
+			Kind:    s.Kind, Type: s.Type, TypeLabel: s.TypeLabel, SubType: s.SubType,
+			SubTypeLabel: s.SubTypeLabel, Ord: s.Ord,
 			Enabled: s.Enabled, Active: s.Active, MFA: s.MFA, MonitorSupported: s.MonitorSupported,
-			AccountConnection: s.AccountConnection, ConnectionType: s.ConnectionType, EnableOCR: s.EnableOCR, Supported: s.Supported,
+			AccountConnection: s.AccountConnection, ConnectionType: s.ConnectionType,
+			EnableOCR: s.EnableOCR, Supported: s.Supported,
 		}
 	}
 	httpapi.Register(api, httpapi.Op{

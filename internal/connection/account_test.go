@@ -20,6 +20,7 @@ import (
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/page"
+	"nod/internal/task"
 	"nod/internal/testkit"
 )
 
@@ -336,32 +337,32 @@ func TestIsolation(t *testing.T) {
 		started := f.submit(f.plain(), joseLogin, josePassword)
 		require.Equal(t, "AWAITING_MFA STARTED", f.status(started))
 		other := f.newUser(f.user.Tenant)
-		account, task := fault.Missing("Account"), fault.Missing("Task")
+		noAccount, noTask := fault.Missing("Account"), fault.Missing("Task")
 		for _, at := range []connection.Ref{
 			{Tenant: "tenant-2", Mode: auth.Sandbox}, {Tenant: f.user.Tenant, Mode: auth.Production},
 			{Tenant: f.user.Tenant, Mode: auth.Sandbox, User: other.ID},
 		} {
 			at.ID = started.AccountID
 			_, err := f.Get(ctx, at)
-			require.Equal(t, account, err)
+			require.Equal(t, noAccount, err)
 			_, err = f.Payload(ctx, at)
-			require.Equal(t, account, err)
-			require.Equal(t, account, f.Revoke(ctx, at, connection.UserRevoked))
-			require.Equal(t, account, f.DisableMonitor(ctx, at))
-			at.ID = started.TaskID
-			_, err = f.GetTask(ctx, at)
-			require.Equal(t, task, err)
-			_, err = f.Progress(ctx, at)
-			require.Equal(t, task, err)
-			require.Equal(t, task, f.Answer(ctx, at, connector.ChallengeCode, joseCode))
-			require.Equal(t, task, f.Resend(ctx, at))
-			require.Equal(t, task, f.Cancel(ctx, at))
+			require.Equal(t, noAccount, err)
+			require.Equal(t, noAccount, f.Revoke(ctx, at, connection.UserRevoked))
+			require.Equal(t, noAccount, f.DisableMonitor(ctx, at))
+			login := task.Ref{Tenant: at.Tenant, Mode: at.Mode, ID: started.TaskID, User: at.User}
+			_, err = f.tasks.Get(ctx, store.Read(), login)
+			require.Equal(t, noTask, err)
+			_, err = f.Progress(ctx, login)
+			require.Equal(t, noTask, err)
+			require.Equal(t, noTask, f.Answer(ctx, login, connector.ChallengeCode, joseCode))
+			require.Equal(t, noTask, f.Resend(ctx, login))
+			require.Equal(t, noTask, f.Cancel(ctx, login))
 		}
 		for _, elsewhere := range []enduser.Ref{{Tenant: "tenant-2", Mode: auth.Sandbox}, {Tenant: f.user.Tenant, Mode: auth.Production}} {
 			accounts, err := f.List(ctx, elsewhere.Tenant, elsewhere.Mode, connection.ListFilter{}, page.Request{Size: 10})
 			require.NoError(t, err)
 			require.Empty(t, accounts.Items)
-			tasks, err := f.ListTasks(ctx, elsewhere.Tenant, elsewhere.Mode, connection.ListFilter{}, page.Request{Size: 10})
+			tasks, err := f.tasks.List(ctx, elsewhere.Tenant, elsewhere.Mode, task.ListFilter{}, page.Request{Size: 10})
 			require.NoError(t, err)
 			require.Empty(t, tasks.Items)
 		}
@@ -391,14 +392,14 @@ func TestLists(t *testing.T) {
 		require.Equal(t, []string{jose.AccountID, maria.AccountID}, ids(connection.ListFilter{}))
 		require.Equal(t, []string{maria.AccountID}, ids(connection.ListFilter{User: first.ID}))
 
-		page1, err := f.ListTasks(ctx, first.Tenant, auth.Sandbox, connection.ListFilter{}, page.Request{Size: 1})
+		page1, err := f.tasks.List(ctx, first.Tenant, auth.Sandbox, task.ListFilter{}, page.Request{Size: 1})
 		require.NoError(t, err)
 		require.Equal(t, jose.TaskID, page1.Items[0].ID)
-		page2, err := f.ListTasks(ctx, first.Tenant, auth.Sandbox, connection.ListFilter{}, page.Request{Size: 1, After: page1.Next})
+		page2, err := f.tasks.List(ctx, first.Tenant, auth.Sandbox, task.ListFilter{}, page.Request{Size: 1, After: page1.Next})
 		require.NoError(t, err)
 		require.Equal(t, maria.TaskID, page2.Items[0].ID)
 		require.Nil(t, page2.Next)
-		bySource, err := f.ListTasks(ctx, first.Tenant, auth.Sandbox, connection.ListFilter{Source: jose.AccountID}, page.Request{Size: 10})
+		bySource, err := f.tasks.List(ctx, first.Tenant, auth.Sandbox, task.ListFilter{Source: jose.AccountID}, page.Request{Size: 10})
 		require.NoError(t, err)
 		require.Len(t, bySource.Items, 1)
 	})
@@ -433,9 +434,9 @@ func TestQuotaBalance(t *testing.T) {
 			"wait": func() { f.advance(time.Duration(rapid.IntRange(1, 130).Draw(rt, "seconds")) * time.Second) },
 			"answer": func() {
 				code := rapid.SampledFrom([]string{joseCode, "000000"}).Draw(rt, "code")
-				_ = f.Answer(t.Context(), f.ref(pick().TaskID), connector.ChallengeCode, code)
+				_ = f.Answer(t.Context(), f.task(pick()), connector.ChallengeCode, code)
 			},
-			"cancel": func() { _ = f.Cancel(t.Context(), f.ref(pick().TaskID)) },
+			"cancel": func() { _ = f.Cancel(t.Context(), f.task(pick())) },
 			"revoke": func() { _ = f.Revoke(t.Context(), f.ref(pick().AccountID), connection.UserRevoked) },
 		}
 		names := []string{"submit", "submit", "work", "wait", "answer", "cancel", "revoke"}

@@ -12,6 +12,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/record"
+	"nod/internal/task"
 	"nod/internal/usage"
 )
 
@@ -22,7 +23,7 @@ type change struct {
 	now     time.Time
 	user    enduser.User
 	account Account
-	task    Task
+	task    task.Task
 	attempt *attempt // nil when the task has no login that runs
 	revoked bool
 }
@@ -37,9 +38,9 @@ func (s *Service) begin(ctx context.Context, tx *db.Tx, user enduser.Ref) (*chan
 }
 
 // onTask runs fn on a task, its account and its login, and saves what fn changed.
-func (s *Service) onTask(ctx context.Context, at Ref, fn func(ctx context.Context, c *change) error) error {
+func (s *Service) onTask(ctx context.Context, at task.Ref, fn func(ctx context.Context, c *change) error) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
-		found, err := s.task(ctx, tx, at) // only to learn whom to lock
+		found, err := s.Tasks.Get(ctx, tx, at) // only to learn whom to lock
 		if err != nil {
 			return err
 		}
@@ -80,18 +81,19 @@ func (s *Service) onAccount(ctx context.Context, at Ref, fn func(ctx context.Con
 
 // load reads a task with its account and its login, as they are now that the user is locked.
 func (c *change) load(ctx context.Context, taskID string) (err error) {
-	at := Ref{Tenant: c.user.TenantID, Mode: c.user.Mode, ID: taskID}
-	if c.task, err = c.Service.task(ctx, c.tx, at); err != nil {
+	at := task.Ref{Tenant: c.user.TenantID, Mode: c.user.Mode, ID: taskID}
+	if c.task, err = c.Tasks.Get(ctx, c.tx, at); err != nil {
 		return err
 	}
-	if c.account, err = getAccount(ctx, c.tx, Ref{Tenant: at.Tenant, Mode: at.Mode, ID: c.task.SourceID}); err != nil {
+	c.account, err = getAccount(ctx, c.tx, Ref{Tenant: at.Tenant, Mode: at.Mode, ID: c.task.SourceID})
+	if err != nil {
 		return fmt.Errorf("load account of task: %w", err)
 	}
 	return c.loadAttempt(ctx)
 }
 
 func (c *change) loadAttempt(ctx context.Context) error {
-	running, err := getAttempt(ctx, c.tx, c.taskRef())
+	running, err := getAttempt(ctx, c.tx, c.task.Ref())
 	switch {
 	case errors.Is(err, db.ErrNotFound):
 		c.attempt = nil
@@ -103,13 +105,9 @@ func (c *change) loadAttempt(ctx context.Context) error {
 	return nil
 }
 
-func (c *change) taskRef() Ref {
-	return Ref{Tenant: c.user.TenantID, Mode: c.user.Mode, ID: c.task.ID}
-}
-
 func (c *change) saveTask(ctx context.Context) error {
-	if err := updateTask(ctx, c.tx, c.task); err != nil {
-		return fmt.Errorf("update task: %w", err)
+	if err := c.Tasks.Save(ctx, c.tx, c.task); err != nil {
+		return err
 	}
 	if c.attempt == nil {
 		return nil
@@ -190,7 +188,7 @@ func (c *change) setMonitor(status MonitorStatus) {
 
 // ending is how a task ends.
 type ending struct {
-	result         Result
+	result         task.Result
 	code           connector.ErrorCode
 	failedSections []connector.Section
 	counts         map[connector.Section]int
@@ -210,12 +208,12 @@ func (c *change) fail(ctx context.Context, code connector.ErrorCode) error {
 	c.record(event.AccountFailed, map[string]any{
 		"errorCode": code, "errorMessage": code.Message(), "connectionStatus": c.account.Status,
 	})
-	return c.finish(ctx, ending{result: TaskFailed, code: code})
+	return c.finish(ctx, ending{result: task.Failed, code: code})
 }
 
 // finish ends the task, deletes everything that is left of its login, and announces the result.
 func (c *change) finish(ctx context.Context, e ending) error {
-	c.task.Status, c.task.Result, c.task.ErrorCode = Finished, e.result, e.code
+	c.task.Status, c.task.Result, c.task.ErrorCode = task.Finished, e.result, e.code
 	c.task.FinishedAt, c.task.DueAt = db.AtPtr(c.now), nil
 	if e.failedSections != nil {
 		c.task.FailedSections.V = e.failedSections
@@ -224,7 +222,7 @@ func (c *change) finish(ctx context.Context, e ending) error {
 		c.task.Counts.V = e.counts
 	}
 	if c.attempt != nil {
-		if err := deleteAttempt(ctx, c.tx, c.taskRef()); err != nil {
+		if err := deleteAttempt(ctx, c.tx, c.task.Ref()); err != nil {
 			return fmt.Errorf("delete login: %w", err)
 		}
 		c.attempt = nil
@@ -237,17 +235,17 @@ func (c *change) abort(ctx context.Context, code connector.ErrorCode) error {
 	if c.account.Status == Pending || c.account.Status == AwaitingMFA {
 		return c.fail(ctx, code)
 	}
-	return c.finish(ctx, ending{result: TaskFailed, code: code})
+	return c.finish(ctx, ending{result: task.Failed, code: code})
 }
 
 // abortAll ends all tasks of the account that run.
 func (c *change) abortAll(ctx context.Context, code connector.ErrorCode) error {
-	running, err := runningTasks(ctx, c.tx, c.account)
+	running, err := c.Tasks.Running(ctx, c.tx, c.account.source(""))
 	if err != nil {
-		return fmt.Errorf("list running tasks: %w", err)
+		return err
 	}
-	for _, task := range running {
-		c.task = task
+	for _, t := range running {
+		c.task = t
 		if err := c.loadAttempt(ctx); err != nil {
 			return err
 		}
@@ -278,18 +276,19 @@ func (c *change) recordWith(kind event.Type, data map[string]any, payload any) {
 func (c *change) announce(ctx context.Context) error {
 	t := c.task
 	data := map[string]any{
-		"taskId": t.ID, "taskType": t.Type, "status": t.Result, "failedSections": t.FailedSections.V, "counts": t.Counts.V,
-		"datapoints": t.datapoints(),
+		"taskId": t.ID, "taskType": t.Type, "status": t.Result, "failedSections": t.FailedSections.V,
+		"counts":     t.Counts.V,
+		"datapoints": t.Datapoints(),
 	}
 	if t.ErrorCode != "" {
 		data["errorCode"] = t.ErrorCode
 	}
 	kind := event.TaskFinished
-	if t.Type == UpdateAccount {
+	if t.Type == task.UpdateAccount {
 		kind = event.AccountSyncTaskFinished
 		data["monitorStatus"] = c.account.MonitorStatus
 	}
-	if t.Result == TaskFailed {
+	if t.Result == task.Failed {
 		c.record(kind, data)
 		return nil
 	}

@@ -9,19 +9,20 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
+	"nod/internal/task"
 )
 
 // reading is what a collection needs to know of its account.
 type reading struct {
 	account Account
-	task    Task
+	task    task.Task
 	session []byte
 }
 
 // collect is the job that reads an account: after a login, and for each sync. Reading twice does no
 // harm, so it is repeated when the provider is out of order, until the task's time is over.
 func (s *Service) collect(ctx context.Context, args collectArgs) error {
-	at := Ref{Tenant: args.Tenant, Mode: args.Mode, ID: args.TaskID}
+	at := args.ref()
 	r, err := s.openReading(ctx, at)
 	if errors.Is(err, errStale) {
 		return nil
@@ -58,21 +59,21 @@ func ignoreStale(err error) error {
 var errBroken = errors.New("the snapshot is not valid")
 
 // openReading loads what a collection needs; errStale when the task has ended.
-func (s *Service) openReading(ctx context.Context, at Ref) (reading, error) {
+func (s *Service) openReading(ctx context.Context, at task.Ref) (reading, error) {
 	q := s.DB.Read()
-	task, err := s.task(ctx, q, at)
-	if fault.HasCode(err, fault.CodeMissingResource) || err == nil && !task.isRunning() {
+	reads, err := s.Tasks.Get(ctx, q, at)
+	if fault.HasCode(err, fault.CodeMissingResource) || err == nil && !reads.IsRunning() {
 		return reading{}, errStale
 	}
 	if err != nil {
 		return reading{}, err
 	}
-	account, err := getAccount(ctx, q, Ref{Tenant: at.Tenant, Mode: at.Mode, ID: task.SourceID})
+	account, err := getAccount(ctx, q, Ref{Tenant: at.Tenant, Mode: at.Mode, ID: reads.SourceID})
 	if err != nil {
 		return reading{}, fmt.Errorf("load account: %w", err)
 	}
 	place, sealed := account.sessionPlace(), account.SessionSealed
-	if task.Type == LinkAccount {
+	if reads.Type == task.LinkAccount {
 		running, err := getAttempt(ctx, q, at)
 		if errors.Is(err, db.ErrNotFound) {
 			return reading{}, errStale
@@ -83,7 +84,7 @@ func (s *Service) openReading(ctx context.Context, at Ref) (reading, error) {
 		place, sealed = running.stepPlace(), running.StepSealed
 	}
 	session, err := s.Seal.Open(ctx, q, place, sealed)
-	return reading{account, task, session}, err
+	return reading{account, reads, session}, err
 }
 
 func (s *Service) fetch(ctx context.Context, r reading) (connector.Snapshot, error) {
@@ -95,7 +96,7 @@ func (s *Service) fetch(ctx context.Context, r reading) (connector.Snapshot, err
 		ProviderID: r.account.ProviderID, UserID: r.account.UserID, AccountID: r.account.ID, Session: r.session,
 		ConnectedAt: r.account.ConnectedAt.Time, Now: s.Clock.Now(), Reconnects: r.account.Reconnects,
 	}
-	if r.task.Type == UpdateAccount {
+	if r.task.Type == task.UpdateAccount {
 		request.Sync = r.account.Syncs + 1
 	}
 	snapshot, err := provider.Fetch(ctx, request)
@@ -109,9 +110,9 @@ func (s *Service) fetch(ctx context.Context, r reading) (connector.Snapshot, err
 }
 
 // onRunning runs fn on a collection that was not ended meanwhile.
-func (s *Service) onRunning(ctx context.Context, at Ref, fn func(ctx context.Context, c *change) error) error {
+func (s *Service) onRunning(ctx context.Context, at task.Ref, fn func(ctx context.Context, c *change) error) error {
 	return s.onTask(ctx, at, func(ctx context.Context, c *change) error {
-		if !c.task.isRunning() || c.account.Status != Connected {
+		if !c.task.IsRunning() || c.account.Status != Connected {
 			return errStale
 		}
 		return fn(ctx, c)
@@ -119,7 +120,7 @@ func (s *Service) onRunning(ctx context.Context, at Ref, fn func(ctx context.Con
 }
 
 // keep stores a snapshot and ends the task.
-func (s *Service) keep(ctx context.Context, at Ref, snapshot connector.Snapshot) error {
+func (s *Service) keep(ctx context.Context, at task.Ref, snapshot connector.Snapshot) error {
 	return s.onRunning(ctx, at, func(ctx context.Context, c *change) error {
 		changes, err := s.Records.Store(ctx, c.tx, c.account.source(c.task.ID), snapshot, c.now)
 		if err != nil {
@@ -129,32 +130,32 @@ func (s *Service) keep(ctx context.Context, at Ref, snapshot connector.Snapshot)
 			return err
 		}
 		c.account.LastSyncedAt = db.AtPtr(c.now)
-		if c.task.Type == UpdateAccount {
+		if c.task.Type == task.UpdateAccount {
 			c.account.Syncs++
 		}
-		result := Succeeded
+		result := task.Succeeded
 		if len(snapshot.FailedSections) > 0 {
-			result = Partial
+			result = task.Partial
 		}
 		return c.finish(ctx, ending{result: result, failedSections: snapshot.FailedSections, counts: changes.Totals()})
 	})
 }
 
 // refuse notes that the provider does not let us in any more: the person has to log in again.
-func (s *Service) refuse(ctx context.Context, at Ref, code connector.ErrorCode) error {
+func (s *Service) refuse(ctx context.Context, at task.Ref, code connector.ErrorCode) error {
 	return s.onRunning(ctx, at, func(ctx context.Context, c *change) error {
 		if err := c.move(accessRefused); err != nil {
 			return err
 		}
 		c.account.ErrorCode = code
 		c.record(event.AccountDisconnected, map[string]any{"reason": code, "connectionStatus": c.account.Status})
-		return c.finish(ctx, ending{result: TaskFailed, code: code})
+		return c.finish(ctx, ending{result: task.Failed, code: code})
 	})
 }
 
 // giveUp ends a collection that cannot succeed. The connection stands.
-func (s *Service) giveUp(ctx context.Context, at Ref, code connector.ErrorCode) error {
+func (s *Service) giveUp(ctx context.Context, at task.Ref, code connector.ErrorCode) error {
 	return s.onRunning(ctx, at, func(ctx context.Context, c *change) error {
-		return c.finish(ctx, ending{result: TaskFailed, code: code})
+		return c.finish(ctx, ending{result: task.Failed, code: code})
 	})
 }

@@ -2,7 +2,6 @@ package connection
 
 import (
 	"strings"
-	"time"
 
 	"nod/internal/connector"
 	"nod/internal/enduser"
@@ -10,6 +9,7 @@ import (
 	"nod/internal/platform/day"
 	"nod/internal/platform/db"
 	"nod/internal/record"
+	"nod/internal/task"
 )
 
 // MonitorStatus says whether an account is read again on a schedule.
@@ -71,79 +71,7 @@ func (a Account) source(taskID string) record.Source {
 	}
 }
 
-// TaskType is the sort of a task.
-type TaskType string
-
-// The types of tasks on accounts.
-const (
-	LinkAccount   TaskType = "LINK_ACCOUNT"
-	UpdateAccount TaskType = "UPDATE_ACCOUNT"
-)
-
-// TaskStatus says whether a task runs.
-type TaskStatus string
-
-// The statuses of tasks.
-const (
-	Started  TaskStatus = "STARTED"
-	Finished TaskStatus = "FINISHED"
-)
-
-// Result is how a task ended; empty while it runs.
-type Result string
-
-// The results. Partial means connected, but some sections could not be read.
-const (
-	Succeeded  Result = "SUCCEEDED"
-	Partial    Result = "PARTIAL"
-	TaskFailed Result = "FAILED"
-)
-
-// Task is one piece of work on an account.
-type Task struct {
-	TenantID       string                             `db:"tenant_id"`
-	Mode           auth.Mode                          `db:"mode"`
-	ID             string                             `db:"id"`
-	Type           TaskType                           `db:"type"`
-	UserID         string                             `db:"user_id"`
-	SourceID       string                             `db:"source_id"`
-	SourceType     record.SourceType                  `db:"source_type"`
-	ProviderID     string                             `db:"provider_id"`
-	LoginHash      string                             `db:"login_hash"`
-	Status         TaskStatus                         `db:"status"`
-	Result         Result                             `db:"result"`
-	ErrorCode      connector.ErrorCode                `db:"error_code"`
-	FailedSections db.JSON[[]connector.Section]       `db:"failed_sections"`
-	Counts         db.JSON[map[connector.Section]int] `db:"counts"`
-	StartedAt      db.Time                            `db:"started_at"`
-	AcceptedAt     *db.Time                           `db:"accepted_at"`
-	FinishedAt     *db.Time                           `db:"finished_at"`
-	DueAt          *db.Time                           `db:"due_at"`
-}
-
-func (t Task) isRunning() bool { return t.Status == Started }
-
-// datapoints lists the sections that the task found something in, in the order of their events.
-func (t Task) datapoints() []connector.Section {
-	sections := []connector.Section{}
-	for _, section := range connector.Sections() {
-		if t.Counts.V[section] > 0 {
-			sections = append(sections, section)
-		}
-	}
-	return sections
-}
-
-func newTask(a Account, kind TaskType, taskID string, now time.Time) Task {
-	t := Task{
-		TenantID: a.TenantID, Mode: a.Mode, ID: taskID, Type: kind, UserID: a.UserID, SourceID: a.ID,
-		SourceType: record.SourceAccount, ProviderID: a.ProviderID, Status: Started, StartedAt: db.At(now),
-	}
-	t.FailedSections.V, t.Counts.V = []connector.Section{}, map[connector.Section]int{}
-	return t
-}
-
-// Ref points to an account or task of a tenant and mode; with a user, only if it is that user's.
+// Ref points to an account of a tenant and mode; with a user, only if it is that user's.
 type Ref struct {
 	Tenant string
 	Mode   auth.Mode
@@ -151,10 +79,9 @@ type Ref struct {
 	User   string
 }
 
-// ListFilter narrows lists of accounts and tasks; empty parts do not.
+// ListFilter narrows lists of accounts; empty parts do not.
 type ListFilter struct {
 	User    string
-	Source  string // tasks only
 	Created day.Range
 }
 
@@ -217,16 +144,16 @@ const (
 
 // Progress is a task as the widget follows it.
 type Progress struct {
-	Task    Task
+	Task    task.Task
 	Account Account
 	Step    string
 	// Challenge is what the user has to do now, nil if nothing.
 	Challenge *Challenge
 }
 
-func stepOf(t Task, a Account) string {
+func stepOf(t task.Task, a Account) string {
 	switch {
-	case !t.isRunning():
+	case !t.IsRunning():
 		return StepDone
 	case a.Status == AwaitingMFA:
 		return StepMFA

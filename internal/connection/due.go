@@ -11,7 +11,8 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
-	"nod/internal/platform/id"
+	"nod/internal/record"
+	"nod/internal/task"
 )
 
 const (
@@ -35,14 +36,13 @@ func (s *Service) firstSync(mode auth.Mode) time.Duration {
 // syncs. Replicas all run it; each change checks again under the user's lock.
 func (s *Service) RunDue(ctx context.Context) error {
 	now := s.Clock.Now()
-	tasks, err := dueTasks(ctx, s.DB.Read(), now, dueBatch)
+	tasks, err := s.Tasks.Due(ctx, record.SourceAccount, now, dueBatch)
 	if err != nil {
-		return fmt.Errorf("list due tasks: %w", err)
+		return err
 	}
 	errs := []error{}
-	for _, task := range tasks {
-		err := s.onTask(ctx, Ref{Tenant: task.TenantID, Mode: task.Mode, ID: task.ID}, runDueTask)
-		errs = append(errs, err)
+	for _, t := range tasks {
+		errs = append(errs, s.onTask(ctx, t.Ref(), runDueTask))
 	}
 	accounts, err := accountsToSync(ctx, s.DB.Read(), now, dueBatch)
 	if err != nil {
@@ -56,11 +56,11 @@ func (s *Service) RunDue(ctx context.Context) error {
 }
 
 func runDueTask(ctx context.Context, c *change) error {
-	if !c.task.isRunning() || c.task.DueAt == nil || c.task.DueAt.After(c.now) {
+	if !c.task.IsRunning() || c.task.DueAt == nil || c.task.DueAt.After(c.now) {
 		return nil
 	}
 	if c.attempt == nil || c.attempt.State == collecting {
-		return c.finish(ctx, ending{result: TaskFailed, code: connector.ServiceUnavailable})
+		return c.finish(ctx, ending{result: task.Failed, code: connector.ServiceUnavailable})
 	}
 	switch c.attempt.State {
 	case waiting:
@@ -86,18 +86,21 @@ func (c *change) heldStep(ctx context.Context) (step connector.Step, err error) 
 	}
 	defer clear(plain)
 	if err := json.Unmarshal(plain, &step); err != nil {
-		return connector.Step{}, errors.New("the sealed step of a login is damaged") // the cause could quote credentials
+		return connector.Step{},
+			errors.New("the sealed step of a login is damaged") // the cause could quote credentials
 	}
 	return step, nil
 }
 
 // startSync begins an UPDATE_ACCOUNT task. It raises no event: a sync has one of its own, at its end.
 func (s *Service) startSync(ctx context.Context, due Account) error {
-	err := s.onAccount(ctx, Ref{Tenant: due.TenantID, Mode: due.Mode, ID: due.ID}, func(ctx context.Context, c *change) error {
-		if c.account.NextSyncAt == nil || c.account.NextSyncAt.After(c.now) || c.account.Status != Connected {
+	at := Ref{Tenant: due.TenantID, Mode: due.Mode, ID: due.ID}
+	err := s.onAccount(ctx, at, func(ctx context.Context, c *change) error {
+		next := c.account.NextSyncAt
+		if next == nil || next.After(c.now) || c.account.Status != Connected {
 			return nil
 		}
-		running, err := runningTasks(ctx, c.tx, c.account)
+		running, err := s.Tasks.Running(ctx, c.tx, c.account.source(""))
 		if err != nil {
 			return err
 		}
@@ -106,12 +109,12 @@ func (s *Service) startSync(ctx context.Context, due Account) error {
 			return nil
 		}
 		c.account.NextSyncAt = db.AtPtr(c.now.Add(syncEvery))
-		task := newTask(c.account, UpdateAccount, id.New("task"), c.now)
-		task.DueAt = db.AtPtr(c.now.Add(collectTime))
-		if err := insertTask(ctx, c.tx, task); err != nil {
+		sync := task.New(task.UpdateAccount, c.account.source(""), c.now)
+		sync.DueAt = db.AtPtr(c.now.Add(collectTime))
+		if err := s.Tasks.Insert(ctx, c.tx, sync); err != nil {
 			return err
 		}
-		return s.Jobs.Insert(ctx, c.tx, collectArgs{task.TenantID, task.Mode, task.ID})
+		return s.Jobs.Insert(ctx, c.tx, collectArgs{sync.TenantID, sync.Mode, sync.ID})
 	})
 	if fault.HasCode(err, fault.CodeMissingResource) {
 		return nil // taken back meanwhile

@@ -62,45 +62,11 @@ func publicCode(code connector.ErrorCode) string {
 	}
 }
 
-// taskOut is a task as the data API shows it.
-type taskOut struct {
-	ID             string              `json:"id"`
-	Type           TaskType            `json:"type" enum:"LINK_ACCOUNT,ANALYZE_ARCHIVE,CLASSIFY_ARCHIVE,UPDATE_ACCOUNT"`
-	StartedAt      db.Time             `json:"startedAt"`
-	FinishedAt     *db.Time            `json:"finishedAt,omitempty"`
-	Status         string              `json:"status" enum:"Started,Finished"`
-	Datapoints     []connector.Section `json:"datapoints" doc:"Sections in which something was found."`
-	Result         Result              `json:"result,omitempty" enum:"SUCCEEDED,PARTIAL,FAILED"`
-	ErrorCode      connector.ErrorCode `json:"errorCode,omitempty"`
-	FailedSections []connector.Section `json:"failedSections"`
-	Metadata       record.Origin       `json:"metadata"`
-}
-
-func shownTask(t Task) taskOut {
-	status := "Started"
-	if !t.isRunning() {
-		status = "Finished"
-	}
-	return taskOut{
-		ID: t.ID, Type: t.Type, StartedAt: t.StartedAt, FinishedAt: t.FinishedAt, Status: status, Datapoints: t.datapoints(),
-		Result: t.Result, ErrorCode: t.ErrorCode, FailedSections: t.FailedSections.V,
-		Metadata: record.Origin{
-			ItemCreatedAt: t.StartedAt, CreatedAt: t.StartedAt, AccountID: &t.SourceID, SourceID: t.SourceID,
-			SourceType: t.SourceType, UserID: t.UserID, ProviderID: t.ProviderID,
-		},
-	}
-}
-
 type listIn struct {
 	httpapi.PageIn
 	UserID    string `query:"userId" maxLength:"200"`
 	StartDate string `query:"startDate" doc:"First day, UTC."`
 	EndDate   string `query:"endDate" doc:"Last day, UTC."`
-}
-
-type taskListIn struct {
-	listIn
-	SourceID string `query:"sourceId" maxLength:"200" doc:"Account or archive."`
 }
 
 type idIn struct {
@@ -116,22 +82,9 @@ func refOf(ctx context.Context, id string) Ref {
 	return Ref{Tenant: p.TenantID, Mode: p.Mode, ID: id}
 }
 
-// page reads the request and the filter of a list of the data API.
-func (in listIn) page(ctx context.Context, api *httpapi.API, list, source string) (page.Request, ListFilter, string, error) {
-	p := auth.From(ctx)
-	scope := page.Scope(list, p.TenantID, string(p.Mode), in.UserID, in.StartDate, in.EndDate, source)
-	request, err := api.Page(in.PageIn, scope)
-	if err != nil {
-		return request, ListFilter{}, scope, err
-	}
-	created, err := day.UTC(in.StartDate, in.EndDate)
-	return request, ListFilter{User: in.UserID, Source: source, Created: created}, scope, err
-}
-
 // MountData adds the operations of the data API.
 func MountData(api *httpapi.API, s *Service) {
 	mountAccounts(api, s)
-	mountTasks(api, s)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/payload", ID: "get-user-session-payload", Tag: "Users",
 		Summary: "Everything that a user's connections hold", Access: httpapi.Caller,
@@ -146,12 +99,17 @@ func mountAccounts(api *httpapi.API, s *Service) {
 		Method: http.MethodGet, Path: "/accounts", ID: "list-accounts", Tag: "Accounts",
 		Summary: "Accounts, newest first", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *listIn) (httpapi.Items[accountOut], error) {
-		request, filter, scope, err := in.page(ctx, api, "accounts", "")
+		p := auth.From(ctx)
+		scope := page.Scope("accounts", p.TenantID, string(p.Mode), in.UserID, in.StartDate, in.EndDate)
+		request, err := api.Page(in.PageIn, scope)
 		if err != nil {
 			return httpapi.Items[accountOut]{}, err
 		}
-		p := auth.From(ctx)
-		accounts, err := s.List(ctx, p.TenantID, p.Mode, filter, request)
+		created, err := day.UTC(in.StartDate, in.EndDate)
+		if err != nil {
+			return httpapi.Items[accountOut]{}, err
+		}
+		accounts, err := s.List(ctx, p.TenantID, p.Mode, ListFilter{User: in.UserID, Created: created}, request)
 		return httpapi.ItemsOf(api, scope, page.Map(accounts, shownAccount)), err
 	})
 	httpapi.Register(api, httpapi.Op{
@@ -177,35 +135,11 @@ func mountAccounts(api *httpapi.API, s *Service) {
 		return s.Payload(ctx, refOf(ctx, in.ID))
 	})
 	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodPost, Path: "/accounts/{accountId}/disableMonitor", ID: "disable-account-monitor", Tag: "Accounts",
+		Method: http.MethodPost, Path: "/accounts/{accountId}/disableMonitor",
+		ID: "disable-account-monitor", Tag: "Accounts",
 		Summary: "Stop reading an account again on a schedule", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *accountIDIn) (httpapi.None, error) {
 		return httpapi.None{}, s.DisableMonitor(ctx, refOf(ctx, in.AccountID))
-	})
-}
-
-func mountTasks(api *httpapi.API, s *Service) {
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/tasks", ID: "list-tasks", Tag: "Tasks",
-		Summary: "Tasks, newest first", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *taskListIn) (httpapi.Items[taskOut], error) {
-		request, filter, scope, err := in.page(ctx, api, "tasks", in.SourceID)
-		if err != nil {
-			return httpapi.Items[taskOut]{}, err
-		}
-		p := auth.From(ctx)
-		tasks, err := s.ListTasks(ctx, p.TenantID, p.Mode, filter, request)
-		return httpapi.ItemsOf(api, scope, page.Map(tasks, shownTask)), err
-	})
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/tasks/{id}", ID: "get-task", Tag: "Tasks",
-		Summary: "One task", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *idIn) (taskOut, error) {
-		task, err := s.GetTask(ctx, refOf(ctx, in.ID))
-		if err != nil {
-			return taskOut{}, err
-		}
-		return shownTask(task), nil
 	})
 }
 

@@ -30,8 +30,9 @@ type listedAccount struct {
 
 func (s *Service) listed(a Account) listedAccount {
 	out := listedAccount{
-		AccountID: a.ID, ID: a.ID, ProviderID: a.ProviderID, ProviderName: a.ProviderID, ProviderLogoURL: s.logoURL(a.ProviderID),
-		UserID: a.UserID, ConnectionStatus: a.Status, MonitorStatus: a.MonitorStatus, CreatedAt: a.CreatedAt,
+		AccountID: a.ID, ID: a.ID, ProviderID: a.ProviderID, ProviderName: a.ProviderID,
+		ProviderLogoURL: s.logoURL(a.ProviderID),
+		UserID:          a.UserID, ConnectionStatus: a.Status, MonitorStatus: a.MonitorStatus, CreatedAt: a.CreatedAt,
 		UpdatedAt: a.UpdatedAt, ConnectedAt: a.ConnectedAt, RevokedAt: a.RevokedAt, ErrorCode: a.ErrorCode,
 	}
 	if provider, ok := s.Sources.Get(a.ProviderID); ok {

@@ -5,6 +5,7 @@ import (
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/job"
+	"nod/internal/task"
 )
 
 const (
@@ -29,7 +30,7 @@ type sendArgs struct {
 // Kind implements job.Args.
 func (sendArgs) Kind() string { return "connection.send" }
 
-func (a sendArgs) ref() Ref { return Ref{Tenant: a.Tenant, Mode: a.Mode, ID: a.TaskID} }
+func (a sendArgs) ref() task.Ref { return task.Ref{Tenant: a.Tenant, Mode: a.Mode, ID: a.TaskID} }
 
 // collectArgs is the reading of an account for a task.
 type collectArgs struct {
@@ -40,6 +41,8 @@ type collectArgs struct {
 
 // Kind implements job.Args.
 func (collectArgs) Kind() string { return "connection.collect" }
+
+func (a collectArgs) ref() task.Ref { return task.Ref{Tenant: a.Tenant, Mode: a.Mode, ID: a.TaskID} }
 
 // farewellArgs is the end of an access at its provider.
 type farewellArgs struct {

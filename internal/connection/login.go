@@ -14,6 +14,7 @@ import (
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
+	"nod/internal/task"
 	"nod/internal/usage"
 )
 
@@ -57,7 +58,8 @@ func (s *Service) Start(ctx context.Context, in StartInput) (StartedLogin, error
 		return StartedLogin{}, fault.Missing("Provider")
 	}
 	if !source.Enabled || !source.Active || !s.Offers(in.User.Mode, source) {
-		return StartedLogin{}, fault.New(fault.Unprocessable, CodeProviderDisabled, connector.ProviderDisabled.Message())
+		return StartedLogin{}, fault.New(fault.Unprocessable, CodeProviderDisabled,
+			connector.ProviderDisabled.Message())
 	}
 	description, err := s.Describe(ctx, in.User.Mode, in.ProviderID)
 	if err != nil {
@@ -79,7 +81,8 @@ func (s *Service) Start(ctx context.Context, in StartInput) (StartedLogin, error
 func checkFields(fields []connector.Field, values map[string]string) (login string, err error) {
 	wrong := []fault.Field{}
 	add := func(name, message string) {
-		wrong = append(wrong, fault.Field{Field: "body.fields." + name, Code: fault.CodeInvalidParameters, Message: message})
+		wrong = append(wrong, fault.Field{Field: "body.fields." + name, Code: fault.CodeInvalidParameters,
+			Message: message})
 	}
 	known := map[string]bool{}
 	for _, field := range fields {
@@ -98,7 +101,8 @@ func checkFields(fields []connector.Field, values map[string]string) (login stri
 	for name := range values {
 		if !known[name] {
 			wrong = append(wrong, fault.Field{
-				Field: "body.fields", Code: fault.CodeInvalidParameters, Message: "There is a field that the provider does not ask for.",
+				Field: "body.fields", Code: fault.CodeInvalidParameters,
+				Message: "There is a field that the provider does not ask for.",
 			})
 			break
 		}
@@ -190,7 +194,7 @@ func (c *change) choose(ctx context.Context, providerID, loginHash string) (crea
 // startTask adds the task with its first round.
 func (c *change) startTask(ctx context.Context, in StartInput, isReserved bool) error {
 	deadline := c.now.Add(providerTime)
-	c.task = newTask(c.account, LinkAccount, id.New("task"), c.now)
+	c.task = task.New(task.LinkAccount, c.account.source(""), c.now)
 	c.task.LoginHash, c.task.DueAt = c.account.LoginHash, db.AtPtr(deadline)
 	c.attempt = &attempt{
 		TenantID: c.task.TenantID, Mode: c.task.Mode, TaskID: c.task.ID, State: ready, IsReserved: isReserved,
@@ -199,7 +203,7 @@ func (c *change) startTask(ctx context.Context, in StartInput, isReserved bool) 
 	if err := c.sealInput(ctx, input{Fields: in.Fields}); err != nil {
 		return err
 	}
-	if err := insertTask(ctx, c.tx, c.task); err != nil {
+	if err := c.Tasks.Insert(ctx, c.tx, c.task); err != nil {
 		return err
 	}
 	if err := insertAttempt(ctx, c.tx, *c.attempt); err != nil {
@@ -221,7 +225,7 @@ func (c *change) sealInput(ctx context.Context, in input) error {
 
 // Answer hands the user's answer to a challenge to the provider; what it led to shows on the task.
 // CONFLICT when nothing waits for an answer.
-func (s *Service) Answer(ctx context.Context, at Ref, kind connector.ChallengeKind, answer string) error {
+func (s *Service) Answer(ctx context.Context, at task.Ref, kind connector.ChallengeKind, answer string) error {
 	return s.onTask(ctx, at, func(ctx context.Context, c *change) error {
 		challenge, err := c.challenge()
 		if err != nil {
@@ -243,7 +247,7 @@ func (s *Service) Answer(ctx context.Context, at Ref, kind connector.ChallengeKi
 }
 
 // Resend asks the provider for a new code; CONFLICT when none can be had now.
-func (s *Service) Resend(ctx context.Context, at Ref) error {
+func (s *Service) Resend(ctx context.Context, at task.Ref) error {
 	return s.onTask(ctx, at, func(ctx context.Context, c *change) error {
 		challenge, err := c.challenge()
 		if err != nil {
@@ -279,7 +283,7 @@ func (c *change) reply(ctx context.Context, in input) error {
 }
 
 // Cancel ends a login that runs with USER_CANCELLED. A login that has ended is left as it is.
-func (s *Service) Cancel(ctx context.Context, at Ref) error {
+func (s *Service) Cancel(ctx context.Context, at task.Ref) error {
 	return s.onTask(ctx, at, func(ctx context.Context, c *change) error {
 		if c.attempt == nil || c.attempt.State == collecting {
 			return nil

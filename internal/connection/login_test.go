@@ -199,7 +199,7 @@ func TestCancel(t *testing.T) {
 		f := setup(t, store, options{delays: 1})
 		provider := f.plain()
 		cancel := func(started connection.StartedLogin) {
-			require.NoError(t, f.Cancel(t.Context(), f.ref(started.TaskID)))
+			require.NoError(t, f.Cancel(t.Context(), f.task(started)))
 		}
 		queued, err := f.start(provider, mariaLogin, mariaPassword)
 		require.NoError(t, err)

@@ -17,7 +17,7 @@ import (
 
 func (f *fixture) answer(started connection.StartedLogin, code string) {
 	f.t.Helper()
-	require.NoError(f.t, f.Answer(f.t.Context(), f.ref(started.TaskID), connector.ChallengeCode, code))
+	require.NoError(f.t, f.Answer(f.t.Context(), f.task(started), connector.ChallengeCode, code))
 	f.work()
 }
 
@@ -75,21 +75,21 @@ func TestCodeInTime(t *testing.T) {
 		f := setup(t, store, options{})
 		ctx := t.Context()
 		started := f.submit(f.plain(), joseLogin, josePassword)
-		requireCode(t, fault.CodeConflict, f.Resend(ctx, f.ref(started.TaskID)))
+		requireCode(t, fault.CodeConflict, f.Resend(ctx, f.task(started)))
 		f.advance(100 * time.Second)
 		require.Equal(t, "AWAITING_MFA STARTED", f.status(started))
 		for range 3 {
-			require.NoError(t, f.Resend(ctx, f.ref(started.TaskID)))
-			requireCode(t, fault.CodeConflict, f.Resend(ctx, f.ref(started.TaskID)))
+			require.NoError(t, f.Resend(ctx, f.task(started)))
+			requireCode(t, fault.CodeConflict, f.Resend(ctx, f.task(started)))
 			f.work()
 			f.advance(100 * time.Second)
 			require.Equal(t, "AWAITING_MFA STARTED", f.status(started), "a new code starts the clock again")
 		}
 		require.Nil(t, f.progress(started).Challenge.ResendAt, "three times at most")
-		requireCode(t, fault.CodeConflict, f.Resend(ctx, f.ref(started.TaskID)))
+		requireCode(t, fault.CodeConflict, f.Resend(ctx, f.task(started)))
 
 		require.NoError(t, f.clock.Advance(ctx, 30*time.Second))
-		requireCode(t, fault.CodeConflict, f.Answer(ctx, f.ref(started.TaskID), connector.ChallengeCode, joseCode))
+		requireCode(t, fault.CodeConflict, f.Answer(ctx, f.task(started), connector.ChallengeCode, joseCode))
 		require.NoError(t, f.RunDue(ctx))
 		require.Equal(t, "ERROR FAILED MFA_TIMEOUT", f.status(started))
 		f.requireQuota(0, 0)
@@ -101,7 +101,7 @@ func TestAnswersOutOfOrder(t *testing.T) {
 	f := setup(t, testkit.Database(t), options{delays: 1})
 	ctx := t.Context()
 	started := f.submit(f.plain(), joseLogin, josePassword)
-	at := f.ref(started.TaskID)
+	at := f.task(started)
 	conflict := func() {
 		t.Helper()
 		requireCode(t, fault.CodeConflict, f.Answer(ctx, at, connector.ChallengeCode, joseCode))
@@ -149,7 +149,7 @@ func TestOtherChallenges(t *testing.T) {
 			},
 		}
 		started := f.submit(f.plain(), mariaLogin, mariaPassword)
-		at := f.ref(started.TaskID)
+		at := f.task(started)
 		require.Nil(t, f.progress(started).Challenge.ResendAt)
 		requireCode(t, fault.CodeInvalidParameters, f.Answer(ctx, at, connector.ChallengeChoice, "pigeon"))
 		require.NoError(t, f.Answer(ctx, at, connector.ChallengeChoice, "sms"))
@@ -197,7 +197,7 @@ func TestLoginAtMostOnce(t *testing.T) {
 		f.connectors.sandbox = simulator
 		started = f.submit(f.plain(), joseLogin, josePassword)
 		f.connectors.sandbox = dying
-		require.NoError(t, f.Answer(t.Context(), f.ref(started.TaskID), connector.ChallengeCode, joseCode))
+		require.NoError(t, f.Answer(t.Context(), f.task(started), connector.ChallengeCode, joseCode))
 		die()
 		f.work()
 		require.Equal(t, "ERROR FAILED SERVICE_UNAVAILABLE", f.status(started))

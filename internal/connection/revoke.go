@@ -8,6 +8,7 @@ import (
 	"nod/internal/connector"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/task"
 )
 
 // Reason says who took an account back.
@@ -52,12 +53,12 @@ func (c *change) session(ctx context.Context) ([]byte, error) {
 	if c.account.SessionSealed != "" {
 		return c.Seal.Open(ctx, c.tx, c.account.sessionPlace(), c.account.SessionSealed)
 	}
-	running, err := runningTasks(ctx, c.tx, c.account)
+	running, err := c.Tasks.Running(ctx, c.tx, c.account.source(""))
 	if err != nil {
-		return nil, fmt.Errorf("list running tasks: %w", err)
+		return nil, err
 	}
-	for _, task := range running {
-		login, err := getAttempt(ctx, c.tx, Ref{Tenant: task.TenantID, Mode: task.Mode, ID: task.ID})
+	for _, t := range running {
+		login, err := getAttempt(ctx, c.tx, t.Ref())
 		if errors.Is(err, db.ErrNotFound) {
 			continue
 		}
@@ -89,8 +90,8 @@ func (c *change) forget(ctx context.Context) error {
 	if err := c.Records.Forget(ctx, c.tx, a.TenantID, a.Mode, a.ID); err != nil {
 		return err
 	}
-	if err := forgetLogins(ctx, c.tx, a); err != nil {
-		return fmt.Errorf("forget logins: %w", err)
+	if err := c.Tasks.ForgetLogins(ctx, c.tx, a.source("")); err != nil {
+		return err
 	}
 	if err := c.Users.ForgetName(ctx, c.tx, a.owner(), a.ID); err != nil {
 		return err
@@ -121,7 +122,8 @@ func (s *Service) sayFarewell(ctx context.Context, args farewellArgs) error {
 	defer clear(session)
 	if provider, ok := s.Connectors.For(args.Mode, account.ProviderID); ok {
 		err := provider.Revoke(ctx, connector.RevokeRequest{
-			ProviderID: account.ProviderID, UserID: account.UserID, AccountID: account.ID, Session: session, Now: s.Clock.Now(),
+			ProviderID: account.ProviderID, UserID: account.UserID, AccountID: account.ID, Session: session,
+			Now: s.Clock.Now(),
 		})
 		if err != nil {
 			return fmt.Errorf("revoke at provider: %w", err)
@@ -138,16 +140,16 @@ func (s *Service) DisableMonitor(ctx context.Context, at Ref) error {
 			return nil
 		}
 		c.setMonitor(MonitorDisabled)
-		running, err := runningTasks(ctx, c.tx, c.account)
+		running, err := c.Tasks.Running(ctx, c.tx, c.account.source(""))
 		if err != nil {
-			return fmt.Errorf("list running tasks: %w", err)
+			return err
 		}
-		for _, task := range running {
-			if task.Type != UpdateAccount {
+		for _, t := range running {
+			if t.Type != task.UpdateAccount {
 				continue
 			}
-			c.task, c.attempt = task, nil
-			if err := c.finish(ctx, ending{result: TaskFailed, code: connector.ServiceUnavailable}); err != nil {
+			c.task, c.attempt = t, nil
+			if err := c.finish(ctx, ending{result: task.Failed, code: connector.ServiceUnavailable}); err != nil {
 				return err
 			}
 			if err := c.saveTask(ctx); err != nil {

@@ -39,7 +39,8 @@ func (s *Service) send(ctx context.Context, args sendArgs) error {
 	}
 	step, err := s.ask(ctx, round)
 	if err != nil {
-		s.Log.WarnContext(ctx, "provider call failed", "provider", round.account.ProviderID, "task", args.TaskID, "error", err)
+		s.Log.WarnContext(ctx, "provider call failed", "provider", round.account.ProviderID, "task",
+			args.TaskID, "error", err)
 		step = connector.Step{Outcome: connector.Failed, ErrorCode: codeOf(err)}
 	}
 	// What the provider did must be written down, even when this job was cut off.
@@ -94,9 +95,9 @@ func (c *change) openRound(ctx context.Context, round *claimed) error {
 		round.continuation, err = c.Seal.Open(ctx, c.tx, c.attempt.stepPlace(), c.attempt.StepSealed)
 		return err
 	}
-	logins, err := pastLogins(ctx, c.tx, c.task, c.now.Add(-failureMemory))
+	logins, err := c.Tasks.PastLogins(ctx, c.tx, c.task, c.now.Add(-failureMemory))
 	if err != nil {
-		return fmt.Errorf("list past logins: %w", err)
+		return err
 	}
 	for _, login := range logins {
 		if login.AcceptedAt != nil {

@@ -18,6 +18,7 @@ import (
 	"nod/internal/platform/page"
 	"nod/internal/platform/seal"
 	"nod/internal/record"
+	"nod/internal/task"
 	"nod/internal/usage"
 )
 
@@ -33,6 +34,7 @@ type Deps struct {
 	Usage      *usage.Service
 	Users      *enduser.Service
 	Records    *record.Service
+	Tasks      *task.Service
 	Connectors Connectors
 	// FirstSync is the time from connecting to the first sync in Sandbox.
 	FirstSync time.Duration
@@ -107,46 +109,17 @@ func (s *Service) Linked(ctx context.Context, user enduser.Ref) ([]Account, erro
 	return linked, nil
 }
 
-// GetTask returns a task; MISSING_RESOURCE when there is none.
-func (s *Service) GetTask(ctx context.Context, at Ref) (Task, error) {
-	return s.task(ctx, s.DB.Read(), at)
-}
-
-func (s *Service) task(ctx context.Context, q db.Querier, at Ref) (Task, error) {
-	task, err := getTask(ctx, q, at)
-	if errors.Is(err, db.ErrNotFound) {
-		return Task{}, fault.Missing("Task")
-	}
-	if err != nil {
-		return Task{}, fmt.Errorf("load task: %w", err)
-	}
-	return task, nil
-}
-
-// ListTasks returns a page of tasks, newest first.
-func (s *Service) ListTasks(
-	ctx context.Context, tenant string, mode auth.Mode, filter ListFilter, r page.Request,
-) (page.List[Task], error) {
-	tasks, err := listTasks(ctx, s.DB.Read(), Ref{Tenant: tenant, Mode: mode}, filter, r)
-	if err != nil {
-		return page.List[Task]{}, fmt.Errorf("list tasks: %w", err)
-	}
-	return page.Cut(tasks, r, func(t Task) page.Position {
-		return page.Position{At: t.StartedAt.UnixMilli(), ID: t.ID}
-	}), nil
-}
-
 // Progress returns where a login stands and what the user has to do.
-func (s *Service) Progress(ctx context.Context, at Ref) (Progress, error) {
-	task, err := s.task(ctx, s.DB.Read(), at)
+func (s *Service) Progress(ctx context.Context, at task.Ref) (Progress, error) {
+	followed, err := s.Tasks.Get(ctx, s.DB.Read(), at)
 	if err != nil {
 		return Progress{}, err
 	}
-	account, err := getAccount(ctx, s.DB.Read(), Ref{Tenant: at.Tenant, Mode: at.Mode, ID: task.SourceID})
+	account, err := getAccount(ctx, s.DB.Read(), Ref{Tenant: at.Tenant, Mode: at.Mode, ID: followed.SourceID})
 	if err != nil {
 		return Progress{}, fmt.Errorf("load account of task: %w", err)
 	}
-	progress := Progress{Task: task, Account: account, Step: stepOf(task, account)}
+	progress := Progress{Task: followed, Account: account, Step: stepOf(followed, account)}
 	if progress.Step != StepMFA {
 		return progress, nil
 	}

@@ -27,6 +27,7 @@ import (
 	"nod/internal/platform/seal"
 	"nod/internal/platform/token"
 	"nod/internal/record"
+	"nod/internal/task"
 	"nod/internal/tenant"
 	"nod/internal/usage"
 )
@@ -53,6 +54,7 @@ type fixture struct {
 	clock      *clock.Clock
 	users      *enduser.Service
 	usage      *usage.Service
+	tasks      *task.Service
 	connectors *connectors
 	user       enduser.Ref
 }
@@ -73,6 +75,7 @@ func setup(t *testing.T, store *db.DB, o options) *fixture {
 	events, jobs, sources := event.NewRecorder(clk), job.New(store, log), catalogue.New()
 	trail := audit.New(audit.Deps{DB: store, Seal: sealer, Clock: clk})
 	f := &fixture{t: t, store: store, clock: clk, connectors: &connectors{connector.NewSimulator(sources)}}
+	f.tasks = task.NewService(store)
 	f.usage = usage.New(usage.Deps{DB: store, Clock: clk, Audit: trail})
 	f.users = enduser.New(enduser.Deps{
 		DB: store, Clock: clk, Seal: sealer, Tokens: signer, Events: events, WidgetTokenTTL: time.Hour,
@@ -81,7 +84,7 @@ func setup(t *testing.T, store *db.DB, o options) *fixture {
 	f.Service = connection.New(connection.Deps{
 		DB: store, Clock: clk, Seal: sealer, Events: events, Jobs: jobs, Log: log, Sources: sources, Usage: f.usage,
 		Users: f.users, Records: record.New(record.Deps{DB: store, Events: events, Sources: sources}),
-		Connectors: f.connectors, FirstSync: time.Minute, DelayFactor: func() float64 { return o.delays }, LogoBase: "http://link.test",
+		Tasks: f.tasks, Connectors: f.connectors, FirstSync: time.Minute, DelayFactor: func() float64 { return o.delays }, LogoBase: "http://link.test",
 	})
 	require.NoError(t, jobs.Prepare())
 	f.user = f.newUser("tenant-1")
@@ -188,9 +191,13 @@ func (f *fixture) ref(id string) connection.Ref {
 
 func (f *fixture) progress(started connection.StartedLogin) connection.Progress {
 	f.t.Helper()
-	p, err := f.Progress(f.t.Context(), f.ref(started.TaskID))
+	p, err := f.Progress(f.t.Context(), f.task(started))
 	require.NoError(f.t, err)
 	return p
+}
+
+func (f *fixture) task(started connection.StartedLogin) task.Ref {
+	return task.Ref{Tenant: f.user.Tenant, Mode: f.user.Mode, ID: started.TaskID}
 }
 
 // status is where a login stands: account status, task result, error code.

@@ -4,16 +4,16 @@ import (
 	"context"
 	"time"
 
-	"nod/internal/connector"
 	"nod/internal/enduser"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
+	"nod/internal/task"
 )
 
-const accountColumns = "tenant_id, mode, id, user_id, provider_id, login_mask, login_hash, status, error_code, status_at, " +
-	"monitor_status, monitor_at, session_sealed, reconnects, syncs, created_at, updated_at, connected_at, last_synced_at, " +
-	"next_sync_at, revoked_at"
+const accountColumns = "tenant_id, mode, id, user_id, provider_id, login_mask, login_hash, status, error_code, " +
+	"status_at, monitor_status, monitor_at, session_sealed, reconnects, syncs, created_at, updated_at, " +
+	"connected_at, last_synced_at, next_sync_at, revoked_at"
 
 func insertAccount(ctx context.Context, tx *db.Tx, a Account) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO account (`+accountColumns+`)
@@ -49,7 +49,8 @@ func getAccount(ctx context.Context, q db.Querier, at Ref) (Account, error) {
 // accountsOf returns all accounts of a user, the revoked ones included, newest first.
 func accountsOf(ctx context.Context, q db.Querier, user enduser.Ref) ([]Account, error) {
 	return db.Select[Account](ctx, q, `SELECT `+accountColumns+` FROM account
-		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 ORDER BY created_at DESC, id DESC`, user.Tenant, user.Mode, user.ID)
+		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 ORDER BY created_at DESC,
+			id DESC`, user.Tenant, user.Mode, user.ID)
 }
 
 func listAccounts(ctx context.Context, q db.Querier, at Ref, f ListFilter, r page.Request) ([]Account, error) {
@@ -76,98 +77,14 @@ func accountsToSync(ctx context.Context, q db.Querier, now time.Time, limit int)
 		WHERE next_sync_at <= $1 ORDER BY next_sync_at LIMIT $2`, db.At(now), limit)
 }
 
-const taskColumns = "tenant_id, mode, id, type, user_id, source_id, source_type, provider_id, login_hash, status, result, " +
-	"error_code, failed_sections, counts, started_at, accepted_at, finished_at, due_at"
-
-func insertTask(ctx context.Context, tx *db.Tx, t Task) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO task (`+taskColumns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
-		t.TenantID, t.Mode, t.ID, t.Type, t.UserID, t.SourceID, t.SourceType, t.ProviderID, t.LoginHash, t.Status, t.Result,
-		t.ErrorCode, t.FailedSections, t.Counts, t.StartedAt, t.AcceptedAt, t.FinishedAt, t.DueAt)
-	return err
-}
-
-func updateTask(ctx context.Context, tx *db.Tx, t Task) error {
-	_, err := tx.ExecContext(ctx, `UPDATE task SET status = $1, result = $2, error_code = $3, failed_sections = $4,
-			counts = $5, accepted_at = $6, finished_at = $7, due_at = $8
-		WHERE tenant_id = $9 AND mode = $10 AND id = $11`,
-		t.Status, t.Result, t.ErrorCode, t.FailedSections, t.Counts, t.AcceptedAt, t.FinishedAt, t.DueAt,
-		t.TenantID, t.Mode, t.ID)
-	return err
-}
-
-func getTask(ctx context.Context, q db.Querier, at Ref) (Task, error) {
-	s := db.Query(taskColumns).From("task")
-	s.Where(s.Equal("tenant_id", at.Tenant), s.Equal("mode", at.Mode), s.Equal("id", at.ID))
-	if at.User != "" {
-		s.Where(s.Equal("user_id", at.User))
-	}
-	query, args := s.Build()
-	return db.Get[Task](ctx, q, query, args...)
-}
-
-// runningTasks returns the tasks of an account that have not finished; most often there is none or one.
-func runningTasks(ctx context.Context, tx *db.Tx, a Account) ([]Task, error) {
-	return db.Select[Task](ctx, tx, `SELECT `+taskColumns+` FROM task
-		WHERE tenant_id = $1 AND mode = $2 AND source_id = $3 AND status = $4 ORDER BY started_at DESC, id DESC`,
-		a.TenantID, a.Mode, a.ID, Started)
-}
-
-func listTasks(ctx context.Context, q db.Querier, at Ref, f ListFilter, r page.Request) ([]Task, error) {
-	s := db.Query(taskColumns).From("task")
-	s.Where(s.Equal("tenant_id", at.Tenant), s.Equal("mode", at.Mode))
-	if f.User != "" {
-		s.Where(s.Equal("user_id", f.User))
-	}
-	if f.Source != "" {
-		s.Where(s.Equal("source_id", f.Source))
-	}
-	if !f.Created.From.IsZero() {
-		s.Where(s.GreaterEqualThan("started_at", db.At(f.Created.From)))
-	}
-	if !f.Created.To.IsZero() {
-		s.Where(s.LessThan("started_at", db.At(f.Created.To)))
-	}
-	if r.After != nil {
-		s.Where("(started_at, id) < (" + s.Var(r.After.At) + ", " + s.Var(r.After.ID) + ")")
-	}
-	query, args := s.OrderBy("started_at DESC", "id DESC").Limit(r.Limit()).Build()
-	return db.Select[Task](ctx, q, query, args...)
-}
-
-func dueTasks(ctx context.Context, q db.Querier, now time.Time, limit int) ([]Task, error) {
-	return db.Select[Task](ctx, q, `SELECT `+taskColumns+` FROM task
-		WHERE due_at <= $1 ORDER BY due_at LIMIT $2`, db.At(now), limit)
-}
-
-type pastLogin struct {
-	AcceptedAt *db.Time            `db:"accepted_at"`
-	FinishedAt db.Time             `db:"finished_at"`
-	ErrorCode  connector.ErrorCode `db:"error_code"`
-}
-
-// pastLogins returns the finished logins with the same login name, oldest first.
-func pastLogins(ctx context.Context, q db.Querier, t Task, since time.Time) ([]pastLogin, error) {
-	return db.Select[pastLogin](ctx, q, `SELECT accepted_at, finished_at, error_code FROM task
-		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND started_at >= $4 AND provider_id = $5 AND login_hash = $6
-			AND type = $7 AND finished_at IS NOT NULL AND finished_at >= $4
-		ORDER BY started_at, id`, t.TenantID, t.Mode, t.UserID, db.At(since), t.ProviderID, t.LoginHash, LinkAccount)
-}
-
-// forgetLogins takes the login name out of the tasks of an account.
-func forgetLogins(ctx context.Context, tx *db.Tx, a Account) error {
-	_, err := tx.ExecContext(ctx, "UPDATE task SET login_hash = '' WHERE tenant_id = $1 AND mode = $2 AND source_id = $3",
-		a.TenantID, a.Mode, a.ID)
-	return err
-}
-
-const attemptColumns = "tenant_id, mode, task_id, state, round, input_sealed, step_sealed, challenge, is_reserved, show_at, " +
-	"deadline_at, created_at"
+const attemptColumns = "tenant_id, mode, task_id, state, round, input_sealed, step_sealed, challenge, " +
+	"is_reserved, show_at, deadline_at, created_at"
 
 func insertAttempt(ctx context.Context, tx *db.Tx, a attempt) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO login_attempt (`+attemptColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-		a.TenantID, a.Mode, a.TaskID, a.State, a.Round, a.InputSealed, a.StepSealed, a.Challenge, a.IsReserved, a.ShowAt,
+		a.TenantID, a.Mode, a.TaskID, a.State, a.Round, a.InputSealed, a.StepSealed, a.Challenge,
+		a.IsReserved, a.ShowAt,
 		a.DeadlineAt, a.CreatedAt)
 	return err
 }
@@ -181,19 +98,20 @@ func updateAttempt(ctx context.Context, tx *db.Tx, a attempt) error {
 	return err
 }
 
-func getAttempt(ctx context.Context, q db.Querier, at Ref) (attempt, error) {
+func getAttempt(ctx context.Context, q db.Querier, at task.Ref) (attempt, error) {
 	return db.Get[attempt](ctx, q, `SELECT `+attemptColumns+` FROM login_attempt
 		WHERE tenant_id = $1 AND mode = $2 AND task_id = $3`, at.Tenant, at.Mode, at.ID)
 }
 
-func deleteAttempt(ctx context.Context, tx *db.Tx, at Ref) error {
+func deleteAttempt(ctx context.Context, tx *db.Tx, at task.Ref) error {
 	_, err := tx.ExecContext(ctx, "DELETE FROM login_attempt WHERE tenant_id = $1 AND mode = $2 AND task_id = $3",
 		at.Tenant, at.Mode, at.ID)
 	return err
 }
 
 func insertFarewell(ctx context.Context, tx *db.Tx, a Account, sealed string, expiresAt time.Time) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO account_farewell (tenant_id, mode, account_id, session_sealed, expires_at)
+	_, err := tx.ExecContext(ctx,
+		`INSERT INTO account_farewell (tenant_id, mode, account_id, session_sealed, expires_at)
 		VALUES ($1, $2, $3, $4, $5)`, a.TenantID, a.Mode, a.ID, sealed, db.At(expiresAt))
 	return err
 }
@@ -212,7 +130,8 @@ func deleteFarewell(ctx context.Context, q db.Querier, tenant string, mode auth.
 // deleteFarewells gives up what could not be ended in time. The look comes first because most often
 // there is nothing, and a write would take the writer.
 func deleteFarewells(ctx context.Context, store *db.DB, now time.Time) error {
-	due, err := db.Get[bool](ctx, store.Read(), "SELECT EXISTS (SELECT 1 FROM account_farewell WHERE expires_at <= $1)", db.At(now))
+	due, err := db.Get[bool](ctx, store.Read(),
+		"SELECT EXISTS (SELECT 1 FROM account_farewell WHERE expires_at <= $1)", db.At(now))
 	if err != nil || !due {
 		return err
 	}

@@ -33,7 +33,8 @@ func NewDocument(w Wording) Document {
 	return Document{
 		TemplateID: w.TemplateID,
 		Version:    textVersion,
-		Text: fmt.Sprintf("I allow %s to access my %s through %s, and I agree to the Terms and Conditions and the Privacy Policy.",
+		Text: fmt.Sprintf("I allow %s to access my %s through %s, "+
+			"and I agree to the Terms and Conditions and the Privacy Policy.",
 			w.CompanyName, w.UsageText, w.ProductName),
 	}
 }

@@ -11,7 +11,8 @@ const columns = "tenant_id, mode, id, user_id, template_id, version, text, text_
 func insert(ctx context.Context, tx *db.Tx, r Receipt) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO consent (`+columns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-		r.TenantID, r.Mode, r.ID, r.UserID, r.TemplateID, r.Version, r.Text, r.TextHash, r.Address, r.UserAgent, r.CreatedAt)
+		r.TenantID, r.Mode, r.ID, r.UserID, r.TemplateID, r.Version, r.Text, r.TextHash, r.Address,
+		r.UserAgent, r.CreatedAt)
 	return err
 }
 

@@ -49,7 +49,8 @@ func (in searchIn) filter() (ListFilter, error) {
 }
 
 func (in searchIn) scope(tenant string) string {
-	return page.Scope("management-users", tenant, string(in.Mode), string(in.Status), in.StartDate, in.EndDate, in.TimeZone,
+	return page.Scope("management-users", tenant, string(in.Mode), string(in.Status), in.StartDate,
+		in.EndDate, in.TimeZone,
 		in.UserID, in.ProviderID, in.UserName)
 }
 

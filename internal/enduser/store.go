@@ -20,7 +20,8 @@ func insertUser(ctx context.Context, tx *db.Tx, u User) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO end_user (`+userColumns+`, full_name_folded)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
 		u.TenantID, u.Mode, u.ID, u.Source, u.ExternalMetadata, u.FullName, u.NameSourceID, u.HeadImageURL,
-		u.Outcome, u.SessionStatus, u.Accounts, u.AccountsLive, u.AccountsEnded, u.Uploads, u.UploadsLive, u.UploadsEnded,
+		u.Outcome, u.SessionStatus, u.Accounts, u.AccountsLive, u.AccountsEnded, u.Uploads, u.UploadsLive,
+		u.UploadsEnded,
 		u.CreatedAt, u.UpdatedAt, fold(u.FullName))
 	return err
 }
@@ -55,7 +56,8 @@ func listUsers(ctx context.Context, q db.Querier, at Ref, f ListFilter, r page.R
 		s.Where("full_name_folded LIKE " + s.Var("%"+likeEscape(fold(f.Name))+"%") + ` ESCAPE '\'`)
 	}
 	if f.ProviderID != "" {
-		s.Where("EXISTS (SELECT 1 FROM end_user_provider p WHERE p.tenant_id = end_user.tenant_id AND p.mode = end_user.mode" +
+		s.Where("EXISTS (SELECT 1 FROM end_user_provider p" +
+			" WHERE p.tenant_id = end_user.tenant_id AND p.mode = end_user.mode" +
 			" AND p.user_id = end_user.id AND p.provider_id = " + s.Var(f.ProviderID) + ")")
 	}
 	if r.After != nil {
@@ -70,19 +72,22 @@ func likeEscape(s string) string {
 }
 
 func updateAccounts(ctx context.Context, tx *db.Tx, u User) error {
-	_, err := tx.ExecContext(ctx, `UPDATE end_user SET accounts = $1, accounts_live = $2, accounts_ended = $3, outcome = $4,
+	_, err := tx.ExecContext(ctx,
+		`UPDATE end_user SET accounts = $1, accounts_live = $2, accounts_ended = $3, outcome = $4,
 		session_status = $5, updated_at = $6 WHERE tenant_id = $7 AND mode = $8 AND id = $9`,
 		u.Accounts, u.AccountsLive, u.AccountsEnded, u.Outcome, u.SessionStatus, u.UpdatedAt, u.TenantID, u.Mode, u.ID)
 	if err != nil {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `DELETE FROM end_user_provider
-		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND source_type = $4`, u.TenantID, u.Mode, u.ID, accountSource)
+		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND source_type = $4`,
+		u.TenantID, u.Mode, u.ID, accountSource)
 	if err != nil {
 		return err
 	}
 	for _, account := range u.Accounts.V {
-		_, err := tx.ExecContext(ctx, `INSERT INTO end_user_provider (tenant_id, mode, user_id, provider_id, source_type)
+		_, err := tx.ExecContext(ctx,
+			`INSERT INTO end_user_provider (tenant_id, mode, user_id, provider_id, source_type)
 			VALUES ($1, $2, $3, $4, $5) ON CONFLICT (tenant_id, mode, user_id, provider_id, source_type) DO NOTHING`,
 			u.TenantID, u.Mode, u.ID, account.ProviderID, accountSource)
 		if err != nil {
@@ -115,7 +120,8 @@ type winkLinkRow struct {
 }
 
 func getWinkLink(ctx context.Context, tx *db.Tx, at Ref) (string, error) {
-	return db.Get[string](ctx, tx, "SELECT id_sealed FROM wink_link WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
+	return db.Get[string](ctx, tx,
+		"SELECT id_sealed FROM wink_link WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
 		at.Tenant, at.Mode, at.ID)
 }
 
@@ -130,7 +136,8 @@ const tokenColumns = "id, user_id, origin_set_id, signin_id, created_at, expires
 func insertToken(ctx context.Context, tx *db.Tx, at Ref, row tokenRow) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO widget_token (tenant_id, mode, `+tokenColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-		at.Tenant, at.Mode, row.ID, row.UserID, row.OriginSetID, row.SignInID, row.CreatedAt, row.ExpiresAt, row.RevokedAt)
+		at.Tenant, at.Mode, row.ID, row.UserID, row.OriginSetID, row.SignInID, row.CreatedAt, row.ExpiresAt,
+		row.RevokedAt)
 	return err
 }
 
@@ -141,7 +148,8 @@ func getToken(ctx context.Context, q db.Querier, at Ref, tokenID string) (tokenR
 
 func revokeTokens(ctx context.Context, tx *db.Tx, at Ref, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE widget_token SET revoked_at = $1
-		WHERE tenant_id = $2 AND mode = $3 AND user_id = $4 AND revoked_at IS NULL`, db.At(now), at.Tenant, at.Mode, at.ID)
+		WHERE tenant_id = $2 AND mode = $3 AND user_id = $4 AND revoked_at IS NULL`,
+		db.At(now), at.Tenant, at.Mode, at.ID)
 	return err
 }
 

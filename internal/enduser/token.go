@@ -57,7 +57,8 @@ func (s *Service) issue(ctx context.Context, tx *db.Tx, at Ref, by auth.Principa
 		return Token{}, fmt.Errorf("ensure origins: %w", err)
 	}
 	row := tokenRow{
-		ID: id.New("tk"), UserID: at.ID, OriginSetID: origins, CreatedAt: db.At(now), ExpiresAt: db.At(now.Add(s.WidgetTokenTTL)),
+		ID: id.New("tk"), UserID: at.ID, OriginSetID: origins, CreatedAt: db.At(now),
+		ExpiresAt: db.At(now.Add(s.WidgetTokenTTL)),
 	}
 	if by.Kind == auth.KindOpenToken {
 		row.SignInID, row.ExpiresAt = by.SignInID, db.At(time.Unix(by.ExpiresAt, 0))
@@ -81,7 +82,8 @@ func (s *Service) issue(ctx context.Context, tx *db.Tx, at Ref, by auth.Principa
 // whether the token was revoked, whether its sign-in still stands, and whether the tenant may still
 // work in this mode.
 func (s *Service) AuthenticateWidget(ctx context.Context, authorization string) (auth.Principal, error) {
-	refused := fault.New(fault.Unauthenticated, fault.CodeInvalidToken, "Your session is not valid any more. Please log in again.")
+	refused := fault.New(fault.Unauthenticated, fault.CodeInvalidToken,
+		"Your session is not valid any more. Please log in again.")
 	scheme, raw, _ := strings.Cut(authorization, " ")
 	if !strings.EqualFold(scheme, "Bearer") {
 		return auth.Principal{}, refused
@@ -108,7 +110,8 @@ func (s *Service) AuthenticateWidget(ctx context.Context, authorization string) 
 
 // stands asks for everything that may have changed since the token was signed.
 func (s *Service) stands(ctx context.Context, claims token.Claims) (bool, error) {
-	row, err := getToken(ctx, s.DB.Read(), Ref{Tenant: claims.TenantID, Mode: claims.Mode, ID: claims.UserID}, claims.ID)
+	row, err := getToken(ctx, s.DB.Read(), Ref{Tenant: claims.TenantID, Mode: claims.Mode,
+		ID: claims.UserID}, claims.ID)
 	if errors.Is(err, db.ErrNotFound) {
 		return false, nil
 	}

@@ -129,6 +129,9 @@ func (c *claimer) own(ctx context.Context, tx *db.Tx, wants []want, now time.Tim
 		p := placeOf(w.lane.key)
 		refs[i] = laneRef{p.tenant, p.mode, p.id}
 	}
+	// Always in one order, so that processes that want the same lanes do not
+	// wait for each other.
+	slices.SortFunc(refs, func(a, b laneRef) int { return cmp.Compare(a.ID, b.ID) })
 	rows, err := db.Select[endpointRow](ctx, tx, `UPDATE webhook SET owner = $1, owner_until = $2
 		FROM `+c.rows("$4", "tenant_id text", "mode text", "id text")+`
 		WHERE webhook.tenant_id = v.tenant_id AND webhook.mode = v.mode AND webhook.id = v.id

@@ -110,6 +110,7 @@ func (d *Dispatcher) run(ctx context.Context, done chan struct{}) {
 	r := &round{
 		Dispatcher: d, lanes: newLanes(), recorder: newRecorder(d.Deps), hard: hard,
 		claimed: make(chan claimResult, 1), found: make(chan []string, 1), finished: make(chan finished, maxRunning),
+		given: make(chan []*lane),
 	}
 	go r.recorder.run(context.WithoutCancel(ctx)) // also what a stop cuts off is recorded
 	var listening sync.WaitGroup

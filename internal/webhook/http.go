@@ -94,7 +94,9 @@ func MountData(api *httpapi.API, s *Service) {
 	})
 }
 
-type deliveryOut struct {
+// DeliveryOut is a row of the delivery log. It is exported because the description of the API leaves out
+// embedded structs that are not.
+type DeliveryOut struct {
 	ID             string             `json:"id"`
 	EventID        string             `json:"eventId"`
 	EventType      event.Type         `json:"eventType"`
@@ -117,12 +119,12 @@ type attemptOut struct {
 }
 
 type deliveryWithAttempts struct {
-	deliveryOut
+	DeliveryOut
 	AttemptLog []attemptOut `json:"attemptLog"`
 }
 
-func presentDelivery(d Delivery) deliveryOut {
-	return deliveryOut{
+func presentDelivery(d Delivery) DeliveryOut {
+	return DeliveryOut{
 		d.ID, d.EventID, d.EventType, d.Sequence, d.Status, d.Attempts, orNull(d.LastStatusCode), d.LastError,
 		d.NextAttemptAt(), d.CreatedAt,
 	}
@@ -152,15 +154,15 @@ func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/{id}/deliveries", ID: "list-webhook-deliveries",
 		Summary: "List what was sent to a webhook", Tag: tag, Access: httpapi.Caller,
-	}, func(ctx context.Context, in *deliveriesIn) (httpapi.Items[deliveryOut], error) {
+	}, func(ctx context.Context, in *deliveriesIn) (httpapi.Items[DeliveryOut], error) {
 		w, err := s.ofCaller(ctx, in.Mode, in.ID)
 		if err != nil {
-			return httpapi.Items[deliveryOut]{}, err
+			return httpapi.Items[DeliveryOut]{}, err
 		}
 		scope := page.Scope("deliveries", w.TenantID, string(w.Mode), w.ID)
 		request, err := api.Page(in.PageIn, scope)
 		if err != nil {
-			return httpapi.Items[deliveryOut]{}, err
+			return httpapi.Items[DeliveryOut]{}, err
 		}
 		rows, err := s.Deliveries(ctx, w, request)
 		return httpapi.ItemsOf(api, scope, page.Map(rows, presentDelivery)), err
@@ -174,7 +176,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 			return deliveryWithAttempts{}, err
 		}
 		d, attempts, err := s.Delivery(ctx, w, in.DeliveryID)
-		out := deliveryWithAttempts{deliveryOut: presentDelivery(d), AttemptLog: make([]attemptOut, len(attempts))}
+		out := deliveryWithAttempts{DeliveryOut: presentDelivery(d), AttemptLog: make([]attemptOut, len(attempts))}
 		for i, a := range attempts {
 			out.AttemptLog[i] = attemptOut{
 				a.Number, orNull(a.StatusCode), a.Error, a.DurationMS, a.Excerpt, a.CreatedAt,

@@ -52,7 +52,10 @@ type lane struct {
 	window     int
 	isClaiming bool
 	isHungry   bool // there may be due rows
-	fullClaims int  // how often in a row a claim brought all it asked for
+	// isHeld keeps the lane from being claimed for until what it gave back is
+	// in the database again, or newer deliveries would start before older ones.
+	isHeld     bool
+	fullClaims int // how often in a row a claim brought all it asked for
 }
 
 func (l *lane) slots() int {
@@ -126,7 +129,7 @@ func (s *lanes) wants() []want {
 func (s *lanes) mayClaim(l *lane) bool {
 	unproven := s.byTrust[unknown].claimed + s.byTrust[bad].claimed
 	switch {
-	case s.claimed >= maxAhead+maxRunning:
+	case l.isHeld || s.claimed >= maxAhead+maxRunning:
 		return false
 	case l.trust == good:
 		return len(l.queue) <= l.window/2 && (s.claimed < maxAhead || l.free() > 0)
@@ -245,10 +248,12 @@ func (s *lanes) drop(key string) {
 
 // stale takes out what has waited too long to be started inside its lease.
 func (s *lanes) stale(now time.Time) []*claimed {
-	return s.takeOut(func(d *claimed) bool { return now.Sub(d.claimedAt) > staleAfter })
+	return s.takeOut(func(d *claimed) bool {
+		return now.Sub(d.claimedAt) > staleAfter && !d.lane.isClaiming // then it waits for the next time
+	})
 }
 
-// takeOut removes queued deliveries and makes their lanes hungry again.
+// takeOut removes queued deliveries and holds their lanes.
 func (s *lanes) takeOut(matches func(d *claimed) bool) []*claimed {
 	var out []*claimed
 	for _, l := range s.ready.lanes() {
@@ -268,7 +273,15 @@ func (s *lanes) takeOut(matches func(d *claimed) bool) []*claimed {
 		if len(kept) == 0 {
 			s.ready.remove(l)
 		}
-		s.wake(l.key)
+		l.isHeld = true
 	}
 	return out
+}
+
+// resume ends the hold of lanes.
+func (s *lanes) resume(held []*lane) {
+	for _, l := range held {
+		l.isHeld = false
+		s.wake(l.key)
+	}
 }

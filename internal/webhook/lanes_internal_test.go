@@ -190,7 +190,9 @@ func TestRetriesGetTheirTurn(t *testing.T) {
 func TestStaleAndDrop(t *testing.T) {
 	t.Parallel()
 	s := newLanes()
-	prove(s, "t/S/a", "t/S/b")
+	prove(s, "t/S/a")
+	s.all["t/S/a"].window = maxWindow
+	supply(s, nil)
 	startAll(s)
 	before := s.claimed
 	require.Empty(t, s.stale(time.Now()))
@@ -198,7 +200,9 @@ func TestStaleAndDrop(t *testing.T) {
 	require.NotEmpty(t, stale)
 	require.Equal(t, before-len(stale), s.claimed)
 	require.Equal(t, s.running, s.claimed)
-	require.NotEmpty(t, s.wants(), "what was given back is claimed again")
+	require.Empty(t, s.wants(), "newer ones are not claimed before what was given back is stored")
+	s.resume([]*lane{stale[0].lane, stale[1].lane})
+	require.NotEmpty(t, s.wants(), "then it is claimed again")
 
 	other := newLanes()
 	prove(other, "t/S/a")

@@ -20,7 +20,9 @@ type round struct {
 	claimed  chan claimResult
 	found    chan []string
 	finished chan finished
+	given    chan []*lane // lanes whose releases were recorded
 
+	releasing             int
 	isClaiming, isLooking bool
 	// lookAgain is set when a look was asked for during one.
 	lookAgain bool
@@ -76,6 +78,9 @@ func (r *round) loop(ctx context.Context) {
 			r.takeClaims(result)
 		case f := <-r.finished:
 			r.finish(f)
+		case held := <-r.given:
+			r.releasing--
+			r.lanes.resume(held)
 		}
 	}
 }
@@ -174,9 +179,24 @@ func (r *round) finish(f finished) {
 
 // release gives claims back that were not attempted.
 func (r *round) release(all []*claimed) {
-	for _, d := range all {
-		r.recorder.in <- r.released(d)
+	if len(all) == 0 {
+		return
 	}
+	recorded := make(chan struct{})
+	held := make([]*lane, len(all))
+	for i, d := range all {
+		held[i] = d.lane
+		o := r.released(d)
+		if i == len(all)-1 { // outcomes are recorded in order
+			o.recorded = recorded
+		}
+		r.recorder.in <- o
+	}
+	r.releasing++
+	go func() {
+		<-recorded
+		r.given <- held
+	}()
 }
 
 // drain ends a round: nothing new starts, attempts on the wire may finish.
@@ -184,8 +204,10 @@ func (r *round) drain(cut context.CancelFunc) {
 	r.release(r.lanes.takeOut(func(*claimed) bool { return true }))
 	timer := time.AfterFunc(drainTimeout, cut)
 	defer timer.Stop()
-	for r.isClaiming || r.isLooking || r.lanes.running > 0 {
+	for r.isClaiming || r.isLooking || r.lanes.running > 0 || r.releasing > 0 {
 		select {
+		case <-r.given:
+			r.releasing--
 		case <-r.found:
 			r.isLooking = false
 		case result := <-r.claimed:

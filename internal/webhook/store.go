@@ -21,7 +21,8 @@ const atOnce = 0
 
 func insert(ctx context.Context, tx *db.Tx, w Webhook, secretSealed string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO webhook
-			(tenant_id, mode, id, name, url, secret_sealed, secret_before_sealed, active, include_payload, all_events, event_types, owner, owner_until, created_at, updated_at)
+			(tenant_id, mode, id, name, url, secret_sealed, secret_before_sealed, active, include_payload,
+			all_events, event_types, owner, owner_until, created_at, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, '', $7, $8, $9, $10, '', 0, $11, $12)`,
 		w.TenantID, w.Mode, w.ID, w.Name, w.URL, secretSealed, w.Active, w.IncludePayload, w.AllEvents, w.EventTypes,
 		w.CreatedAt, w.UpdatedAt)
@@ -57,7 +58,8 @@ func listActive(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode) (
 func remove(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode, id string) error {
 	lane := laneKey(tenant, mode, id)
 	_, attemptErr := tx.ExecContext(ctx, `DELETE FROM webhook_attempt
-		WHERE tenant_id = $1 AND mode = $2 AND delivery_id IN (SELECT d.id FROM webhook_delivery d WHERE d.lane = $3 AND d.due_at IS NOT NULL)`, tenant, mode, lane)
+		WHERE tenant_id = $1 AND mode = $2 AND delivery_id IN
+			(SELECT d.id FROM webhook_delivery d WHERE d.lane = $3 AND d.due_at IS NOT NULL)`, tenant, mode, lane)
 	_, deliveryErr := tx.ExecContext(ctx, "DELETE FROM webhook_delivery WHERE lane = $1 AND due_at IS NOT NULL", lane)
 	removed, err := db.Exec(ctx, tx, "DELETE FROM webhook WHERE tenant_id = $1 AND mode = $2 AND id = $3",
 		tenant, mode, id)

@@ -99,7 +99,8 @@ func mountStart(api *httpapi.API, s *Service) {
 		Summary: "One provider with the fields of its login page", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (SourceDetail, error) { return s.Source(ctx, in.ID) })
 	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodPost, Path: "/sourceRequests", ID: "request-source", Tag: "Widget", Status: http.StatusCreated,
+		Method: http.MethodPost, Path: "/sourceRequests", ID: "request-source", Tag: "Widget",
+		Status:  http.StatusCreated,
 		Summary: "Tell the name of a provider that is missing", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *requestIn) (httpapi.None, error) {
 		return httpapi.None{}, s.RequestSource(ctx, in.Body.Name)
@@ -136,7 +137,7 @@ func mountLogin(api *httpapi.API, s *Service) {
 		Method: http.MethodGet, Path: "/tasks/{id}", ID: "get-task", Tag: "Widget",
 		Summary: "Where a login stands", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (Task, error) {
-		progress, err := s.Connections.Progress(ctx, own(ctx, in.ID))
+		progress, err := s.Connections.Progress(ctx, ownTask(ctx, in.ID))
 		if err != nil {
 			return Task{}, err
 		}
@@ -151,19 +152,21 @@ func mountLogin(api *httpapi.API, s *Service) {
 				return httpapi.None{}, err
 			}
 		}
-		return httpapi.None{}, s.Connections.Answer(ctx, own(ctx, in.ID), in.Body.Kind, in.Body.Answer)
+		return httpapi.None{}, s.Connections.Answer(ctx, ownTask(ctx, in.ID), in.Body.Kind, in.Body.Answer)
 	})
 	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodPost, Path: "/tasks/{id}/mfa/resend", ID: "resend-mfa", Tag: "Widget", Status: http.StatusAccepted,
+		Method: http.MethodPost, Path: "/tasks/{id}/mfa/resend", ID: "resend-mfa", Tag: "Widget",
+		Status:  http.StatusAccepted,
 		Summary: "Ask for a new code", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Connections.Resend(ctx, own(ctx, in.ID))
+		return httpapi.None{}, s.Connections.Resend(ctx, ownTask(ctx, in.ID))
 	})
 	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodPost, Path: "/tasks/{id}/cancel", ID: "cancel-task", Tag: "Widget", Status: http.StatusAccepted,
+		Method: http.MethodPost, Path: "/tasks/{id}/cancel", ID: "cancel-task", Tag: "Widget",
+		Status:  http.StatusAccepted,
 		Summary: "Give up a login that runs", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Connections.Cancel(ctx, own(ctx, in.ID))
+		return httpapi.None{}, s.Connections.Cancel(ctx, ownTask(ctx, in.ID))
 	})
 }
 
@@ -190,6 +193,6 @@ func mountLinked(api *httpapi.API, s *Service) {
 		Method: http.MethodDelete, Path: "/accounts/{id}", ID: "revoke-account", Tag: "Widget",
 		Summary: "Take an account back: its data is gone at once", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Connections.Revoke(ctx, own(ctx, in.ID), connection.UserRevoked)
+		return httpapi.None{}, s.Connections.Revoke(ctx, ownAccount(ctx, in.ID), connection.UserRevoked)
 	})
 }

@@ -19,6 +19,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
+	"nod/internal/task"
 	"nod/internal/template"
 	"nod/internal/tenant"
 )
@@ -66,10 +67,12 @@ func userOf(p auth.Principal) enduser.Ref {
 	return enduser.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: p.SubjectID}
 }
 
-func own(ctx context.Context, id string) connection.Ref {
+func ownAccount(ctx context.Context, id string) connection.Ref {
 	p := auth.From(ctx)
 	return connection.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: id, User: p.SubjectID}
 }
+
+func ownTask(ctx context.Context, id string) task.Ref { return task.Ref(ownAccount(ctx, id)) }
 
 func (v visit) companyName() string { return cmp.Or(v.template.CompanyName, v.tenant.Name) }
 
@@ -80,7 +83,8 @@ func (v visit) subject() consent.Subject {
 // document is the text that the user is asked to agree to.
 func (s *Service) document(v visit) consent.Document {
 	return consent.NewDocument(consent.Wording{
-		TemplateID: v.template.ID, CompanyName: v.companyName(), ProductName: s.ProductName, UsageText: v.template.UsageText,
+		TemplateID: v.template.ID, CompanyName: v.companyName(), ProductName: s.ProductName,
+		UsageText: v.template.UsageText,
 	})
 }
 
@@ -168,7 +172,8 @@ func (s *Service) filter(ctx context.Context, in Search) (catalogue.Filter, temp
 func (s *Service) shown(t template.Template, source catalogue.DataSource) Source {
 	return Source{
 		ID: source.ID, Name: source.Name, LogoURL: s.LogoBase + catalogue.LogoPath(source.ID), Kind: source.Kind,
-		Type: source.Type, TypeLabel: source.TypeLabel, Enabled: isAvailable(source), Highlighted: t.Highlights(source.ID),
+		Type: source.Type, TypeLabel: source.TypeLabel, Enabled: isAvailable(source),
+		Highlighted: t.Highlights(source.ID),
 	}
 }
 
@@ -201,7 +206,8 @@ func (s *Service) StartLogin(ctx context.Context, in Login) (connection.StartedL
 		return connection.StartedLogin{}, err
 	}
 	if !given {
-		return connection.StartedLogin{}, fault.New(fault.Conflict, CodeConsentRequired, "Please agree to the terms first.")
+		return connection.StartedLogin{}, fault.New(fault.Conflict, CodeConsentRequired,
+			"Please agree to the terms first.")
 	}
 	if _, known := s.Sources.Get(in.ProviderID); known && !v.template.OffersProvider(in.ProviderID) {
 		return connection.StartedLogin{}, fault.New(fault.Unprocessable, connection.CodeProviderDisabled,
@@ -225,7 +231,8 @@ func (s *Service) Linked(ctx context.Context) ([]Linked, error) {
 	linked := []Linked{}
 	for _, a := range accounts {
 		item := Linked{
-			AccountID: a.ID, ProviderID: a.ProviderID, Name: a.ProviderID, LogoURL: s.LogoBase + catalogue.LogoPath(a.ProviderID),
+			AccountID: a.ID, ProviderID: a.ProviderID, Name: a.ProviderID,
+			LogoURL:          s.LogoBase + catalogue.LogoPath(a.ProviderID),
 			ConnectionStatus: a.Status, LoginName: a.LoginMask, ConnectedAt: a.ConnectedAt,
 		}
 		if source, ok := s.Sources.Get(a.ProviderID); ok {

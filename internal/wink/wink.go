@@ -6,6 +6,7 @@ import (
 	"nod/internal/connector"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/task"
 )
 
 // CodeConsentRequired is the code of the fault for a login before consent.
@@ -93,14 +94,14 @@ type SourceDetail struct {
 
 // Task is a login as the widget follows it.
 type Task struct {
-	ID               string                `json:"id"`
-	AccountID        string                `json:"accountId"`
-	Status           connection.TaskStatus `json:"status" enum:"STARTED,FINISHED"`
-	ConnectionStatus connection.Status     `json:"connectionStatus"`
-	Step             string                `json:"step" enum:"LOGIN,MFA,COLLECTING,DONE"`
-	MFA              *MFA                  `json:"mfa"`
-	Result           *connection.Result    `json:"result" doc:"SUCCEEDED, PARTIAL or FAILED; null while it runs."`
-	ErrorCode        *connector.ErrorCode  `json:"errorCode"`
+	ID               string               `json:"id"`
+	AccountID        string               `json:"accountId"`
+	Status           task.Status          `json:"status" enum:"STARTED,FINISHED"`
+	ConnectionStatus connection.Status    `json:"connectionStatus"`
+	Step             string               `json:"step" enum:"LOGIN,MFA,COLLECTING,DONE"`
+	MFA              *MFA                 `json:"mfa"`
+	Result           *task.Result         `json:"result" doc:"SUCCEEDED, PARTIAL or FAILED; null while it runs."`
+	ErrorCode        *connector.ErrorCode `json:"errorCode"`
 }
 
 // MFA is what the provider asks the user for.
