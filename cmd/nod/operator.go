@@ -167,10 +167,10 @@ type quotaCommand struct {
 
 type quotaSetCommand struct {
 	Tenant  string `required:"" help:"Id, name, or e-mail address of a member."`
-	Mode    string `required:"" enum:"SANDBOX,PRODUCTION" help:"SANDBOX or PRODUCTION."`
+	Mode    string `required:"" help:"SANDBOX or PRODUCTION."                                                                            enum:"SANDBOX,PRODUCTION"`
 	Action  string `required:"" help:"ConnectAccount, CreateInvite, CreateWebhook, SubmitArchive, RequestVerification or RequestRecord."`
-	Total   *int64 `help:"New total; what is used stays used."`
-	Enabled *bool  `help:"Switches the action on or off."`
+	Total   *int64 `            help:"New total; what is used stays used."`
+	Enabled *bool  `            help:"Switches the action on or off."`
 }
 
 // Run sets the volume.

@@ -34,7 +34,9 @@ func (c *backupCommand) Run(ctx context.Context) error {
 		return err
 	}
 	fmt.Println("Wrote", c.File)
-	fmt.Println("The master key is not in it. Keep a copy of the key elsewhere: without it the backup cannot be read.")
+	fmt.Println(
+		"The master key is not in it. Keep a copy of the key elsewhere: without it the backup cannot be read.",
+	)
 	return nil
 }
 

@@ -125,8 +125,8 @@ func (a *App) mount() {
 	webhook.MountManagement(management, a.features.webhooks)
 	for _, data := range a.apis.data() {
 		webhook.MountData(data, a.features.webhooks)
-		record.MountData(data, a.features.records)
 	}
+	a.mountConnect()
 	a.features.dashboard.Mount(management)
 	a.mountPortal(management)
 }

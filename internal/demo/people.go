@@ -61,6 +61,11 @@ func (s *seeder) connectPeople(ctx context.Context) error {
 	plan := visits()
 	batches := (s.Users + batch - 1) / batch
 	for i := range s.Users {
+		if i%batch == 0 { // the sign-in of the batch before has ended
+			if err := s.signIn(ctx, adminEmail); err != nil {
+				return err
+			}
+		}
 		if err := s.visit(ctx, plan[i%len(plan)]); err != nil {
 			return err
 		}

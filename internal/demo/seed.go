@@ -15,6 +15,9 @@ import (
 // Password is that of all sample developers. It is public.
 const Password = "Demo-pass-2026!"
 
+// adminEmail is the first admin of the sample tenant.
+const adminEmail = "ada@bayani.test"
+
 // span is how far back the sample data begins.
 const span = 55 * 24 * time.Hour
 
@@ -74,13 +77,13 @@ func Seed(ctx context.Context, d Deps) (Result, error) {
 
 func (s *seeder) seed(ctx context.Context) (Result, error) {
 	s.Log.Info("making sample data", "users", s.Users)
-	if err := s.register(ctx, person{"Ada", "Salonga", "Bayani Lending", "ada@bayani.test", "Head of Engineering"}); err != nil {
+	if err := s.register(ctx, person{"Ada", "Salonga", "Bayani Lending", adminEmail, "Head of Engineering"}); err != nil {
 		return Result{}, err
 	}
-	if err := s.Grant(ctx, "ada@bayani.test"); err != nil {
+	if err := s.Grant(ctx, adminEmail); err != nil {
 		return Result{}, err
 	}
-	if err := s.signIn(ctx, "ada@bayani.test"); err != nil {
+	if err := s.signIn(ctx, adminEmail); err != nil {
 		return Result{}, err
 	}
 	result, err := s.setUp(ctx)

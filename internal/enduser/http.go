@@ -54,13 +54,13 @@ type listIn struct {
 	EndDate   string `query:"endDate" doc:"Last day, UTC."`
 }
 
-type createIn struct {
+type createUserIn struct {
 	Body *struct {
 		ExternalMetadata map[string]string `json:"externalMetadata,omitempty" doc:"At most 5 keys of your own."`
 	} `required:"false"`
 }
 
-type createOut struct {
+type createdUser struct {
 	User  userOut `json:"user"`
 	Token Token   `json:"token"`
 }
@@ -100,7 +100,7 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users", ID: "create-user", Tag: "Users", Status: http.StatusCreated,
 		Summary: "Create a user and a token for the widget", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *createIn) (createOut, error) {
+	}, func(ctx context.Context, in *createUserIn) (createdUser, error) {
 		p := auth.From(ctx)
 		create := CreateInput{Tenant: p.TenantID, Mode: p.Mode, Source: SourceAPI}
 		if p.Kind == auth.KindOpenToken {
@@ -111,9 +111,9 @@ func MountData(api *httpapi.API, s *Service) {
 		}
 		user, made, err := s.Create(ctx, create)
 		if err != nil {
-			return createOut{}, err
+			return createdUser{}, err
 		}
-		return createOut{shown(user), made}, nil
+		return createdUser{shown(user), made}, nil
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}", ID: "get-user", Tag: "Users",

@@ -184,7 +184,11 @@ func (s *Service) Source(ctx context.Context, providerID string) (SourceDetail, 
 		return SourceDetail{}, err
 	}
 	source, _ := s.Sources.Get(providerID) // described, hence known
-	return SourceDetail{Source: s.shown(template.Template{}, source), Fields: description.Fields, MFA: source.MFA}, nil
+	detail := SourceDetail{Source: s.shown(template.Template{}, source), Fields: []LoginField{}, MFA: source.MFA}
+	for _, field := range description.Fields {
+		detail.Fields = append(detail.Fields, LoginField(field))
+	}
+	return detail, nil
 }
 
 // Login is a login page as the user filled it in.

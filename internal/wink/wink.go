@@ -88,9 +88,12 @@ type Source struct {
 // SourceDetail is a provider with its login page.
 type SourceDetail struct {
 	Source
-	Fields []connector.Field `json:"fields"`
-	MFA    bool              `json:"mfa"`
+	Fields []LoginField `json:"fields"`
+	MFA    bool         `json:"mfa"`
 }
+
+// LoginField is one input of a login page.
+type LoginField connector.Field
 
 // Task is a login as the widget follows it.
 type Task struct {

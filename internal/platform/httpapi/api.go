@@ -78,6 +78,7 @@ type API struct {
 	options Options
 	mux     *http.ServeMux
 	huma    huma.API
+	names   *schemaNames
 	ops     []Op
 }
 
@@ -98,6 +99,8 @@ func New(deps Deps, o Options) *API {
 	config.Components.SecuritySchemes = o.Schemes
 	config.Formats = map[string]huma.Format{"application/json": strictJSON, "json": strictJSON}
 	config.DefaultFormat = "application/json"
+	a.names = &schemaNames{taken: map[string]reflect.Type{}}
+	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", a.names.name)
 	// Amounts and times have types of their own in Go; on the wire they are numbers and texts.
 	config.Components.Schemas.RegisterTypeAlias(reflect.TypeFor[json.Number](), reflect.TypeFor[float64]())
 	config.Components.Schemas.RegisterTypeAlias(reflect.TypeFor[db.Time](), reflect.TypeFor[time.Time]())

@@ -78,6 +78,7 @@ func Register[I, D any](a *API, op Op, handler func(ctx context.Context, in *I) 
 			operation.Security = append(operation.Security, map[string][]string{name: {}})
 		}
 	}
+	a.names.operation = op.ID
 	huma.Register(a.huma, operation, func(ctx context.Context, in *I) (*answer[D], error) {
 		ctx, message := withMessage(ctx)
 		data, err := handler(ctx, in)

@@ -1,0 +1,43 @@
+package httpapi
+
+import (
+	"path"
+	"reflect"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// schemaNames gives every type of an API one name in its description: the name
+// it has in Go; bodies without a name are called after their operation, and the
+// second of two types with one name after its package.
+type schemaNames struct {
+	operation string // id of the operation being registered
+	taken     map[string]reflect.Type
+}
+
+func (n *schemaNames) name(t reflect.Type, hint string) string {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	name := huma.DefaultSchemaNamer(t, hint)
+	if t.Name() == "" && n.operation != "" {
+		name = pascal(n.operation) + "Request"
+	}
+	if other, ok := n.taken[name]; ok && other != t {
+		name = pascal(path.Base(t.PkgPath())) + name
+	}
+	n.taken[name] = t
+	return name
+}
+
+// pascal turns "create-api-key" into "CreateApiKey".
+func pascal(id string) string {
+	var b strings.Builder
+	for part := range strings.SplitSeq(id, "-") {
+		if part != "" {
+			b.WriteString(strings.ToUpper(part[:1]) + part[1:])
+		}
+	}
+	return b.String()
+}
