@@ -21,7 +21,7 @@ func (n *schemaNames) name(t reflect.Type, hint string) string {
 		t = t.Elem()
 	}
 	name := huma.DefaultSchemaNamer(t, hint)
-	if t.Name() == "" && n.operation != "" {
+	if t.Name() == "" && strings.HasSuffix(hint, "Body") {
 		name = pascal(n.operation) + "Request"
 	}
 	if other, ok := n.taken[name]; ok && other != t {
