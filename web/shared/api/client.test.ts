@@ -4,7 +4,7 @@ import { fakeServer } from "../testing/server";
 import { createApi } from "./client";
 import { unwrap } from "./envelope";
 import { ApiError } from "./error";
-import type { ManagementPaths } from "./wire";
+import type { ManagementPaths } from "./paths";
 
 const onInvalid = vi.fn();
 const onExpired = vi.fn();

@@ -1,3 +1,3 @@
-// The types of the two APIs. To use the generated ones, point these lines at `paths` of
-// management.gen.ts and data.gen.ts.
-export type { DataPaths, ManagementPaths } from "./wire";
+// The types of the two APIs, from their descriptions (`make gen`).
+export type { paths as DataPaths } from "./data.gen";
+export type { paths as ManagementPaths } from "./management.gen";

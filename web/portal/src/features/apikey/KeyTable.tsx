@@ -8,15 +8,15 @@ import { KeyRow } from "./KeyRow";
 import type { KeyList } from "./useKeys";
 
 const columns: readonly Column[] = [
-  { id: "key", head: "API Key", width: "clamp(150px, 15vw, 290px)" },
-  { id: "secret", head: "API Secret", width: "clamp(196px, 18vw, 300px)" },
+  { id: "key", head: "API Key", width: "clamp(112px, 40vw - 366px, 290px)" },
+  { id: "secret", head: "API Secret", width: "clamp(192px, 33vw - 199px, 300px)" },
   { id: "mode", head: "Mode", width: "104px" },
-  { id: "status", head: "Status", width: "96px" },
+  { id: "status", head: "Status", width: "108px" },
   { id: "created", head: "Created At", width: "clamp(96px, 8vw, 140px)" },
   { id: "name", head: "Name" },
-  { id: "age", head: "Age (days)", width: "88px", align: "right" },
+  { id: "age", head: "Age (days)", width: "84px", align: "right" },
 ];
-const actionColumn: Column = { id: "action", head: "Action", width: "68px", skeleton: "none" };
+const actionColumn: Column = { id: "action", head: "Action", width: "64px", skeleton: "none" };
 
 export interface KeyTableProps {
   keys: KeyList;

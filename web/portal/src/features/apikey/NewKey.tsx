@@ -7,7 +7,7 @@ import classes from "./ApiKey.module.css";
 import type { ApiKey } from "./queries";
 
 export interface NewKeyProps {
-  created: ApiKey & { apiSecret: string };
+  created: ApiKey;
   onClose: () => void;
 }
 

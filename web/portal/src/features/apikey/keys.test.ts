@@ -13,7 +13,8 @@ function keyOf(id: string, ageMs: number): ApiKey {
     apiKey: id,
     createdAt: new Date(Date.now() - ageMs).toISOString(),
     name: id,
-    lastUsedAt: null,
+    lastUsedAt: new Date().toISOString(),
+    apiSecret: "",
   };
 }
 

@@ -1,6 +1,6 @@
 import { unwrap } from "@shared/api/envelope";
 import { data, management } from "@shared/api/portal";
-import type { Persona } from "@shared/api/wireManagement";
+import type { Persona } from "@shared/api/wire";
 import { type Mode, storeWidgetToken, widgetToken } from "@shared/session/storage";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 

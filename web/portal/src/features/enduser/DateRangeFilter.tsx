@@ -34,6 +34,7 @@ export function DateRangeFilter({ value, onChange }: DateRangeFilterProps) {
           <Button
             id={buttonId}
             variant="default"
+            justify="flex-start"
             className={classes.button}
             aria-labelledby={`${labelId} ${buttonId}`}
             aria-haspopup="dialog"

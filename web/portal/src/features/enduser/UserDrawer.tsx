@@ -26,7 +26,7 @@ export function UserDrawer({ mode, userId, onClose }: UserDrawerProps) {
       opened={userId !== null}
       onClose={onClose}
       backLabel="Back to User Data"
-      title={user.data?.fullName || "No name yet"}
+      title={user.data ? user.data.fullName || "No name yet" : "User Data"}
       leading={<PersonAvatar name={user.data?.fullName ?? ""} imageUrl={user.data?.headImageUrl} />}
       meta={shown && <KeyId value={shown} label="User ID" last={0} />}
     >

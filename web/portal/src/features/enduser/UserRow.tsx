@@ -27,11 +27,13 @@ export function UserRow({ user, search }: UserRowProps) {
               </TableLink>
             )}
           />
-          {user.fullName && (
+          {user.fullName ? (
             <span className={classes.person} title={user.fullName}>
               <PersonAvatar name={user.fullName} imageUrl={user.headImageUrl} size={24} />
               <span className={classes.name}>{user.fullName}</span>
             </span>
+          ) : (
+            <span className={classes.nameless}>No name yet</span>
           )}
         </span>
       </Cell>

@@ -1,5 +1,3 @@
-import type { UserAccount } from "./queries";
-
 /** How an account is shown: with data, still on its way, failed, or taken back by its owner. */
 export type AccountState = "ok" | "waiting" | "failed" | "revoked";
 
@@ -10,11 +8,14 @@ const states = new Map<string, AccountState>([
   ["REVOKED", "revoked"],
 ]);
 
-export function accountState(account: Pick<UserAccount, "connectionStatus">): AccountState {
+export function accountState(account: { connectionStatus: string }): AccountState {
   return states.get(account.connectionStatus) ?? "failed";
 }
 
-type Statuses = Pick<UserAccount, "connectionStatus" | "monitorStatus">;
+interface Statuses {
+  connectionStatus: string;
+  monitorStatus: string;
+}
 
 export function statusText({ connectionStatus, monitorStatus }: Statuses): string {
   const synced = connectionStatus === "CONNECTED" && monitorStatus === "ACTIVE";

@@ -1,6 +1,6 @@
 import { unwrap } from "@shared/api/envelope";
 import { data, management } from "@shared/api/portal";
-import type { ListedUser, UserAccount } from "@shared/api/wireManagement";
+import type { ListedUser, UserAccount } from "@shared/api/wire";
 import type { Mode } from "@shared/session/storage";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { UserFilter } from "./filter";

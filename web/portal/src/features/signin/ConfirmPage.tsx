@@ -3,15 +3,14 @@ import { ApiError, errorMessage } from "@shared/api/error";
 import { productName } from "@shared/api/portal";
 import { ButtonLink } from "@shared/ui/ButtonLink";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import classes from "./form.module.css";
 import { PublicPage } from "./PublicPage";
 import { confirmQuery } from "./queries";
-import { queryParam } from "./queryParam";
+import { useLinkToken } from "./useLinkToken";
 
 /** /confirm?token= : opening the link changes nothing, this page posts the token. */
 export function ConfirmPage() {
-  const [token] = useState(() => queryParam("token"));
+  const token = useLinkToken();
   const confirm = useQuery(confirmQuery(token));
   if (confirm.isPending) {
     return (

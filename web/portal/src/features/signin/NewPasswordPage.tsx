@@ -4,18 +4,17 @@ import { removeTokens } from "@shared/session/storage";
 import { PasswordField } from "@shared/ui/PasswordField";
 import { focusFirstError } from "@shared/validation/focusFirstError";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { BackLinks } from "./BackLinks";
 import classes from "./form.module.css";
 import { NewPasswordResult } from "./NewPasswordResult";
 import { PublicPage } from "./PublicPage";
 import { confirmReset } from "./queries";
-import { queryParam } from "./queryParam";
 import { newPasswordSchema } from "./schema";
+import { useLinkToken } from "./useLinkToken";
 
 /** /resetPassword?token= */
 export function NewPasswordPage() {
-  const [token] = useState(() => queryParam("token"));
+  const token = useLinkToken();
   const form = useForm({
     initialValues: { newPassword: "", confirmPassword: "" },
     validate: schemaResolver(newPasswordSchema, { sync: true }),

@@ -13,11 +13,11 @@ import { answerText, deliveryTone } from "./delivery";
 import type { Delivery } from "./queries";
 
 const columns: readonly Column[] = [
-  { id: "time", head: "Time", width: "112px" },
+  { id: "time", head: "Time", width: "104px" },
   { id: "event", head: "Event" },
-  { id: "status", head: "Status", width: "116px" },
-  { id: "answer", head: "Answer", width: "112px" },
-  { id: "tries", head: "Tries", width: "64px", align: "right" },
+  { id: "status", head: "Status", width: "112px" },
+  { id: "answer", head: "Answer", width: "96px" },
+  { id: "tries", head: "Tries", width: "56px", align: "right" },
 ];
 
 export interface DeliveryTableProps {

@@ -39,7 +39,13 @@ export function WebhookRow({ webhook, onDelete }: WebhookRowProps) {
         <DateTime value={webhook.createdAt} format="relative" />
       </Cell>
       <Cell>
-        <Chips values={types} noun="events" mono={types.length > 1 || types[0] !== "All events"} />
+        <div className={classes.chips}>
+          <Chips
+            values={types}
+            noun="events"
+            mono={types.length > 1 || types[0] !== "All events"}
+          />
+        </div>
       </Cell>
       <Cell kind="actions">
         <IconAction

@@ -8,14 +8,14 @@ import { type Webhook, webhooksQuery } from "./queries";
 import { WebhookRow } from "./WebhookRow";
 
 const columns: readonly Column[] = [
-  { id: "name", head: "Name", width: "clamp(120px, 13vw, 300px)" },
+  { id: "name", head: "Name", width: "clamp(112px, 20vw - 128px, 280px)" },
   { id: "id", head: "ID", width: "100px" },
   { id: "url", head: "URL" },
   { id: "active", head: "Active", width: "64px" },
-  { id: "payload", head: "Include Payload", width: "116px" },
-  { id: "created", head: "Created At", width: "112px" },
-  { id: "events", head: "Events", width: "clamp(190px, 24vw, 460px)" },
-  { id: "action", head: "Action", width: "72px", skeleton: "none" },
+  { id: "payload", head: "Include Payload", width: "112px" },
+  { id: "created", head: "Created At", width: "108px" },
+  { id: "events", head: "Events", width: "clamp(176px, 64vw - 592px, 460px)" },
+  { id: "action", head: "Action", width: "68px", skeleton: "none" },
 ];
 
 export interface WebhookTableProps {

@@ -1,7 +1,6 @@
 import { unwrap } from "@shared/api/envelope";
 import { data, management } from "@shared/api/portal";
-import type { NewWebhook, Webhook } from "@shared/api/wireData";
-import type { Delivery, DeliveryAttempt } from "@shared/api/wireManagement";
+import type { Delivery, DeliveryAttempt, NewWebhook, Webhook } from "@shared/api/wire";
 import type { Mode } from "@shared/session/storage";
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 

@@ -11,10 +11,13 @@ export interface RecordPanelProps {
   children: ReactNode;
 }
 
+/** Panels are told apart by names, which become ids of the page and so must not hold spaces. */
+export const panelKey = (name: string) => name.replaceAll(" ", "");
+
 export function RecordPanel({ name, count, children }: RecordPanelProps) {
   const empty = count === 0;
   return (
-    <Accordion.Item value={name} data-empty={empty || undefined}>
+    <Accordion.Item value={panelKey(name)} data-empty={empty || undefined}>
       <Accordion.Control disabled={empty}>
         <span className={classes.panelHead}>
           <span className={classes.panelName}>{name}</span>

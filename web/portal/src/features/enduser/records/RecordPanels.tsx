@@ -4,7 +4,7 @@ import { Note } from "@shared/ui/Note";
 import { CatchBoundary } from "@tanstack/react-router";
 import { bracketPanels, type Panel, recordPanels } from "./panels";
 import type { AccountPayload } from "./payload";
-import { RecordPanel } from "./RecordPanel";
+import { panelKey, RecordPanel } from "./RecordPanel";
 import classes from "./Records.module.css";
 
 /** All sections of an account; those with data are open. */
@@ -19,7 +19,7 @@ export function RecordPanels({ payload }: { payload: AccountPayload }) {
 }
 
 function Sections({ panels }: { panels: readonly Panel[] }) {
-  const filled = panels.filter((panel) => panel.count > 0).map((panel) => panel.name);
+  const filled = panels.filter((panel) => panel.count > 0).map((panel) => panelKey(panel.name));
   return (
     <Card className={classes.panels}>
       <Accordion multiple defaultValue={filled} order={4}>

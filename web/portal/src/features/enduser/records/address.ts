@@ -1,6 +1,6 @@
 import type { Identity } from "./payload";
 
-type Address = Identity["addresses"][number];
+type Address = Partial<Identity["addresses"][number]>;
 
 function isAddress(value: unknown): value is Address {
   if (typeof value !== "object" || value === null || !("type" in value)) return false;

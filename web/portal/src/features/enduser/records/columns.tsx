@@ -15,11 +15,13 @@ import { webAddress } from "./webAddress";
 
 export interface RecordColumn<Item> {
   head: string;
-  width?: string;
+  width: string;
   kind?: "key" | "number" | "mono";
   cell: (item: Item) => ReactNode;
 }
 
+// Every column has a width: a table that is too wide for its panel scrolls instead of losing one.
+const name = "180px";
 const day = "108px";
 const sum = "116px";
 
@@ -31,7 +33,7 @@ export const currencyColumn: RecordColumn<{ currency: string }> = {
 };
 
 export const documentColumns: readonly RecordColumn<UserDocument>[] = [
-  { head: "Name", kind: "key", cell: (item) => item.name },
+  { head: "Name", kind: "key", width: name, cell: (item) => item.name },
   { head: "Document ID", kind: "mono", width: "140px", cell: (item) => item.docId },
   { head: "Type", width: "128px", cell: (item) => item.documentType },
   { head: "Status", width: "96px", cell: (item) => item.status },
@@ -48,7 +50,7 @@ export const documentColumns: readonly RecordColumn<UserDocument>[] = [
 ];
 
 export const employmentColumns: readonly RecordColumn<Employment>[] = [
-  { head: "Employer", kind: "key", cell: (item) => item.employer },
+  { head: "Employer", kind: "key", width: name, cell: (item) => item.employer },
   { head: "Job Title", width: "150px", cell: (item) => item.jobTitle },
   { head: "Department", width: "120px", cell: (item) => item.department },
   { head: "Employee Number", kind: "mono", width: "132px", cell: (item) => item.employeeNumber },
@@ -58,7 +60,7 @@ export const employmentColumns: readonly RecordColumn<Employment>[] = [
 ];
 
 export const incomeColumns: readonly RecordColumn<Income>[] = [
-  { head: "Employer", kind: "key", cell: (item) => item.employer },
+  { head: "Employer", kind: "key", width: name, cell: (item) => item.employer },
   { head: "Start Date", width: day, cell: (item) => formatDate(item.startDate) },
   { head: "End Date", width: day, cell: (item) => formatDate(item.endDate) },
   { head: "Frequency", width: "104px", cell: (item) => item.frequency },
@@ -107,18 +109,18 @@ export const liabilityColumns: readonly RecordColumn<Liability>[] = [
 
 export const transactionColumns: readonly RecordColumn<Transaction>[] = [
   { head: "Date", width: day, cell: (item) => formatDate(item.date) },
-  { head: "Description", kind: "key", cell: (item) => item.description },
+  { head: "Description", kind: "key", width: name, cell: (item) => item.description },
   { head: "Reference ID", kind: "mono", width: "180px", cell: (item) => item.referenceId },
   { head: "Amount", kind: "number", width: sum, cell: (item) => <Amount value={item.amount} /> },
 ];
 
 export const contributionColumns: readonly RecordColumn<Contribution>[] = [
   { head: "Date", width: day, cell: (item) => formatDate(item.date) },
-  { head: "Reference ID", kind: "mono", cell: (item) => item.referenceId },
+  { head: "Reference ID", kind: "mono", width: name, cell: (item) => item.referenceId },
   { head: "Amount", kind: "number", width: sum, cell: (item) => <Amount value={item.amount} /> },
 ];
 
 export const estimatedIncomeColumns: readonly RecordColumn<EstimatedIncome>[] = [
-  { head: "Month", kind: "key", cell: (item) => item.month },
+  { head: "Month", kind: "key", width: name, cell: (item) => item.month },
   { head: "Amount", kind: "number", width: sum, cell: (item) => <Amount value={item.amount} /> },
 ];

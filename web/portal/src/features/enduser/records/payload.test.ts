@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { currenciesOf, hasIdentity, hasInsight, type Identity, isKnown } from "./payload";
 
-const nobody: Identity = {
+const nobody: Partial<Identity> = {
   id: "i-1",
   fullName: "",
   firstName: null,
@@ -12,7 +12,7 @@ const nobody: Identity = {
 };
 
 describe("hasIdentity", () => {
-  it.each<[string, Identity | null, boolean]>([
+  it.each<[string, Partial<Identity> | null, boolean]>([
     ["nothing", null, false],
     ["only empty fields", nobody, false],
     ["a name", { ...nobody, fullName: "Ines Calderon" }, true],

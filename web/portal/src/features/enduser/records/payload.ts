@@ -1,19 +1,18 @@
-import type { AccountPayload, Identity, Insight } from "@shared/api/wireData";
+import type { AccountPayload } from "@shared/api/wire";
 
-export type {
-  AccountPayload,
-  Contribution,
-  Employment,
-  EstimatedIncome,
-  Identity,
-  Income,
-  Insight,
-  Liability,
-  Rating,
-  Transaction,
-  UserDocument,
-  UserLink,
-} from "@shared/api/wireData";
+export type { AccountPayload };
+
+export type Identity = NonNullable<AccountPayload["identity"]>;
+export type Rating = NonNullable<AccountPayload["rating"]>;
+export type Insight = NonNullable<AccountPayload["insight"]>;
+export type UserDocument = AccountPayload["documents"][number];
+export type Employment = AccountPayload["employments"][number];
+export type Income = AccountPayload["incomes"][number];
+export type Liability = AccountPayload["liabilities"][number];
+export type Transaction = AccountPayload["transactions"][number];
+export type Contribution = AccountPayload["contributions"][number];
+export type EstimatedIncome = AccountPayload["eincomes"][number];
+export type UserLink = AccountPayload["links"][number];
 
 /** What the API writes where a figure cannot be computed. */
 const unknownFigures: readonly unknown[] = [-999, -998, "-999", "-998"];
@@ -30,14 +29,14 @@ function isFilled(value: unknown): boolean {
 }
 
 /** An identity whose fields are all empty is none; its id says nothing about the person. */
-export function hasIdentity(identity: Identity | null | undefined): identity is Identity {
+export function hasIdentity(identity: Partial<Identity> | null): boolean {
   if (!identity) return false;
   const { id: _, ...fields } = identity;
   return isFilled(fields);
 }
 
-export function hasInsight(insight: Insight | null | undefined): insight is Insight {
-  return Boolean(insight) && Object.values(insight?.features ?? {}).some(isKnown);
+export function hasInsight(insight: { features: object } | null): boolean {
+  return insight !== null && Object.values(insight.features).some(isKnown);
 }
 
 /** The currencies of a list, each once. */
