@@ -4,8 +4,14 @@ import { type Server, startServer } from "./server";
 
 export { expect };
 
-/** Every page of a test fails it on a console error, an uncaught exception or a broken content policy. */
-export const test = base.extend<{ complaints: string[] }, { server: Server }>({
+/** A person at a browser. What the browser complains about is kept. */
+export interface Visitor {
+  page: Page;
+  complaints: string[];
+}
+
+/** A visitor stays for all tests of a file; each test fails on what the browser complained about during it. */
+export const test = base.extend<{ quiet: undefined }, { server: Server; visitor: Visitor }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
     async ({}, use) => {
@@ -15,17 +21,33 @@ export const test = base.extend<{ complaints: string[] }, { server: Server }>({
     },
     { scope: "worker", timeout: 60_000 },
   ],
-  complaints: [
-    async ({ context, server }, use) => {
+  visitor: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        permissions: ["clipboard-read", "clipboard-write"],
+      });
+      context.setDefaultTimeout(15_000);
       const complaints: string[] = [];
       context.on("console", (message) => {
         if (message.type() === "error") complaints.push(`${message.text()} (${message.location().url})`);
       });
       context.on("weberror", (error) => complaints.push(error.error().message));
+      await use({ page: await context.newPage(), complaints });
+      await context.close();
+    },
+    { scope: "worker" },
+  ],
+  quiet: [
+    async ({ server, visitor }, use) => {
       const before = server.log().length;
-      await use(complaints);
-      const reports = server.log().slice(before).split("\n").filter((line) => line.includes("content security policy report"));
-      expect([...complaints, ...reports]).toEqual([]);
+      await use(undefined);
+      const reports = server
+        .log()
+        .slice(before)
+        .split("\n")
+        .filter((line) => line.includes("content security policy report"));
+      expect([...visitor.complaints.splice(0), ...reports]).toEqual([]);
     },
     { auto: true },
   ],

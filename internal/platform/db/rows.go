@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
 	"github.com/georgysavva/scany/v2/sqlscan"
 	"github.com/huandu/go-sqlbuilder"
 )
@@ -78,6 +79,12 @@ func (t Time) MarshalJSON() ([]byte, error) { return []byte(`"` + t.UTC().Format
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (t *Time) UnmarshalJSON(b []byte) error { return t.Time.UnmarshalJSON(b) }
+
+// TransformSchema describes the time in API documents as the text it is written as.
+func (t Time) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	s.Format = "date-time"
+	return s
+}
 
 // JSON is a value kept as JSON text in a column.
 type JSON[T any] struct{ V T }

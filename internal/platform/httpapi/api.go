@@ -101,9 +101,8 @@ func New(deps Deps, o Options) *API {
 	config.DefaultFormat = "application/json"
 	a.names = &schemaNames{taken: map[string]reflect.Type{}}
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", a.names.name)
-	// Amounts and times have types of their own in Go; on the wire they are numbers and texts.
+	// Amounts are exact decimals in Go and numbers on the wire.
 	config.Components.Schemas.RegisterTypeAlias(reflect.TypeFor[json.Number](), reflect.TypeFor[float64]())
-	config.Components.Schemas.RegisterTypeAlias(reflect.TypeFor[db.Time](), reflect.TypeFor[time.Time]())
 	a.huma = humago.NewWithPrefix(a.mux, o.Prefix, config)
 	a.mux.HandleFunc("GET "+o.Prefix+"/openapi.json", a.serveDescription)
 	return a

@@ -455,7 +455,7 @@ export interface components {
         };
         Announcement: {
             /** Format: date-time */
-            createdAt: string;
+            createdAt: string | null;
             text: string;
         };
         AskPasswordResetRequest: {
@@ -540,7 +540,7 @@ export interface components {
              * Format: date-time
              * @description null when there is none or it is being made.
              */
-            nextAttemptAt: string;
+            nextAttemptAt: string | null;
             /** Format: int64 */
             sequence: number;
             /** @enum {string} */
@@ -565,7 +565,7 @@ export interface components {
              * Format: date-time
              * @description null when there is none or it is being made.
              */
-            nextAttemptAt: string;
+            nextAttemptAt: string | null;
             /** Format: int64 */
             sequence: number;
             /** @enum {string} */
@@ -766,7 +766,7 @@ export interface components {
              * Format: date-time
              * @description To the minute; null when never used.
              */
-            lastUsedAt: string;
+            lastUsedAt: string | null;
             /** @enum {string} */
             mode: "SANDBOX" | "PRODUCTION";
             name: string;
@@ -777,7 +777,7 @@ export interface components {
         ListedAccount: {
             accountId: string;
             /** Format: date-time */
-            connectedAt: string;
+            connectedAt: string | null;
             /** @enum {string} */
             connectionStatus: "PENDING" | "AWAITING_MFA" | "ERROR" | "CONNECTED" | "DISCONNECTED" | "REVOKED";
             /** Format: date-time */
@@ -790,7 +790,7 @@ export interface components {
             providerLogoUrl: string;
             providerName: string;
             /** Format: date-time */
-            revokedAt: string;
+            revokedAt: string | null;
             /** Format: date-time */
             updatedAt: string;
             userId: string;
@@ -940,7 +940,7 @@ export interface components {
              * Format: date-time
              * @description Null for the virtual template.
              */
-            createdAt: string;
+            createdAt: string | null;
             enableLearnMoreLink: boolean;
             /** @description Whether fileTypes is not empty. */
             enableUpload: boolean;
@@ -952,7 +952,7 @@ export interface components {
             /** @description #rrggbb */
             themeColor: string;
             /** Format: date-time */
-            updatedAt: string;
+            updatedAt: string | null;
             usageText: string;
         };
         Token: {

@@ -332,7 +332,7 @@ export interface components {
         Linked: {
             accountId: string;
             /** Format: date-time */
-            connectedAt: string;
+            connectedAt: string | null;
             /** @enum {string} */
             connectionStatus: "CONNECTED" | "DISCONNECTED";
             /** @description Masked. */
@@ -379,7 +379,7 @@ export interface components {
              * Format: date-time
              * @description When a new code may be asked for; null if no more.
              */
-            resendAt: string;
+            resendAt: string | null;
         };
         None: Record<string, never>;
         Option: {
