@@ -142,7 +142,7 @@ test.describe("the main job", () => {
   test("the portal lists the person and shows the data", async ({ server }) => {
     await page.goto(`${server.portal}/users`);
     const row = page.getByRole("row").nth(1);
-    await row.getByRole("button").first().click();
+    await row.getByRole("link").first().click();
     await expect(page.getByText("Back to User Data")).toBeVisible();
     await expect(page.getByText(/CONNECTED/).first()).toBeVisible();
     await expect(page.getByText(/villanueva|ramos/i).first()).toBeVisible();
@@ -189,7 +189,7 @@ test.describe("the main job", () => {
     const widget = frame(page);
     await widget.getByRole("button", { name: /Connected$/ }).first().click();
     await widget.getByRole("button", { name: "Revoke access" }).click();
-    await widget.getByRole("button", { name: "Revoke access" }).last().click();
+    await widget.getByRole("dialog").getByRole("button", { name: "Revoke access" }).click();
     await expect(widget.getByRole("heading", { name: "Select your account" })).toBeVisible();
     await receiver.waitFor("ACCOUNT_DISCONNECTED", 2);
     const last = receiver.inSequence().filter((delivery) => delivery.event.type === "ACCOUNT_DISCONNECTED").at(-1);
