@@ -53,7 +53,9 @@ export class Receiver {
   /** Waits until an event of this type has arrived as often as asked. */
   async waitFor(type: string, times = 1): Promise<void> {
     await expect
-      .poll(() => this.types().filter((seen) => seen === type).length, { message: `${times} × ${type}` })
+      .poll(() => this.types().filter((seen) => seen === type).length, {
+        message: `${times} × ${type}`,
+      })
       .toBeGreaterThanOrEqual(times);
   }
 
@@ -68,6 +70,8 @@ export class Receiver {
       expect(headers["webhook-id"]).toBe(event.id);
       expect(headers["nod-attempt"]).toBe("1");
     }
-    expect(new Set(this.deliveries.map((delivery) => delivery.event.id)).size).toBe(this.deliveries.length);
+    expect(new Set(this.deliveries.map((delivery) => delivery.event.id)).size).toBe(
+      this.deliveries.length,
+    );
   }
 }

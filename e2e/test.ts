@@ -30,7 +30,8 @@ export const test = base.extend<{ quiet: undefined }, { server: Server; visitor:
       context.setDefaultTimeout(15_000);
       const complaints: string[] = [];
       context.on("console", (message) => {
-        if (message.type() === "error") complaints.push(`${message.text()} (${message.location().url})`);
+        if (message.type() === "error")
+          complaints.push(`${message.text()} (${message.location().url})`);
       });
       context.on("weberror", (error) => complaints.push(error.error().message));
       await use({ page: await context.newPage(), complaints });
@@ -58,7 +59,9 @@ export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .analyze();
-  expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)).toEqual([]);
+  expect(
+    violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`),
+  ).toEqual([]);
 }
 
 /** Expected failures of the network (a wrong password, say) print an error of their own in the console. */
@@ -78,7 +81,9 @@ export async function mailTo(page: Page, server: Server, address: string): Promi
   let mail: Mail | undefined;
   await expect
     .poll(async () => {
-      const answer = await page.request.get(`${server.portal}/dev/mailbox/messages?to=${encodeURIComponent(address)}`);
+      const answer = await page.request.get(
+        `${server.portal}/dev/mailbox/messages?to=${encodeURIComponent(address)}`,
+      );
       mail = (await answer.json()).data.items[0];
       return mail !== undefined;
     })

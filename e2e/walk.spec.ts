@@ -52,14 +52,18 @@ test.describe("the main job", () => {
     await page.goto(`${server.portal}/api-keys`);
     await logIn(page, email);
     await expect(page, "back to where one came from").toHaveURL(/\/api-keys$/);
-    await expect(page.getByText("You are using sandbox mode, to enable Production Mode, please contact us.")).toBeVisible();
+    await expect(
+      page.getByText("You are using sandbox mode, to enable Production Mode, please contact us."),
+    ).toBeVisible();
   });
 
   test("it creates, reveals and copies a sandbox key", async () => {
     await page.getByRole("button", { name: "Create new API key" }).first().click();
     await expectAccessible(page);
     await page.getByLabel(/^Name/).fill("Loan engine");
-    const created = page.waitForResponse((r) => r.url().includes("/api/v1/apiKeys") && r.request().method() === "POST");
+    const created = page.waitForResponse(
+      (r) => r.url().includes("/api/v1/apiKeys") && r.request().method() === "POST",
+    );
     await page.getByRole("button", { name: "Create key" }).click();
     key = (await (await created).json()).data;
     await page.getByRole("button", { name: "Done" }).click();
@@ -69,7 +73,9 @@ test.describe("the main job", () => {
     await row.getByRole("button", { name: "Reveal secret" }).click();
     await expect(page.getByText(key.apiSecret)).toBeVisible();
     await row.getByRole("button", { name: "Copy secret" }).click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(key.apiSecret);
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(key.apiSecret);
     await expectAccessible(page);
   });
 
@@ -94,10 +100,14 @@ test.describe("the main job", () => {
     await expect(page.getByText("Sandbox User Information")).toBeVisible();
     const widget = frame(page);
     await expect(page.locator("iframe")).toHaveAttribute("sandbox", /allow-scripts/);
-    expect(new URL((await page.locator("iframe").getAttribute("src")) ?? "").origin).toBe(server.link);
+    expect(new URL((await page.locator("iframe").getAttribute("src")) ?? "").origin).toBe(
+      server.link,
+    );
     await giveConsent(widget);
     await logInAs(widget, { username: "maria.villanueva", password: "Sandbox#Maria1" });
-    await expect(widget.getByRole("heading", { name: "Success!" })).toBeVisible({ timeout: 30_000 });
+    await expect(widget.getByRole("heading", { name: "Success!" })).toBeVisible({
+      timeout: 30_000,
+    });
     await expectAccessible(page);
     const events = page.getByRole("list", { name: "Widget events" });
     await expect(events).toContainText("onAccountCreated");
@@ -109,11 +119,17 @@ test.describe("the main job", () => {
     await widget.getByRole("button", { name: "Connect another account" }).click();
     await choose(widget, "Gig", "Habagat Delivery");
     await logInAs(widget, { username: "jose.ramos", password: "Sandbox#Jose2" });
-    await expect(widget.getByRole("heading", { name: "Enter the code" })).toBeVisible({ timeout: 30_000 });
+    await expect(widget.getByRole("heading", { name: "Enter the code" })).toBeVisible({
+      timeout: 30_000,
+    });
     await widget.getByLabel("Code").fill("111111");
-    await expect(widget.getByText("The code is not correct. 2 attempts left.")).toBeVisible({ timeout: 30_000 });
+    await expect(widget.getByText("The code is not correct. 2 attempts left.")).toBeVisible({
+      timeout: 30_000,
+    });
     await widget.getByLabel("Code").fill("202020");
-    await expect(widget.getByRole("heading", { name: "Success!" })).toBeVisible({ timeout: 30_000 });
+    await expect(widget.getByRole("heading", { name: "Success!" })).toBeVisible({
+      timeout: 30_000,
+    });
   });
 
   test("a wrong password is said, and the login is tried again", async ({ visitor }) => {
@@ -121,8 +137,12 @@ test.describe("the main job", () => {
     await widget.getByRole("button", { name: "Connect another account" }).click();
     await choose(widget, "Employer", "Kestrel Freight");
     await logInAs(widget, { username: "maria.villanueva", password: "not-the-password" });
-    await expect(widget.getByText("The username or password is not correct.")).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByRole("list", { name: "Widget events" })).toContainText("INVALID_CREDENTIALS");
+    await expect(widget.getByText("The username or password is not correct.")).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(page.getByRole("list", { name: "Widget events" })).toContainText(
+      "INVALID_CREDENTIALS",
+    );
     forgive(visitor.complaints, /Failed to load resource/);
   });
 
@@ -130,11 +150,26 @@ test.describe("the main job", () => {
     await receiver.waitFor("TASK_FINISHED", 3);
     receiver.verify();
     const types = receiver.types();
-    expect(types.slice(0, 5)).toEqual(["USER_CREATED", "ACCOUNT_CREATED", "TASK_STARTED", "ACCOUNT_CONNECTED", "LINK_ADDED"]);
+    expect(types.slice(0, 5)).toEqual([
+      "USER_CREATED",
+      "ACCOUNT_CREATED",
+      "TASK_STARTED",
+      "ACCOUNT_CONNECTED",
+      "LINK_ADDED",
+    ]);
     const firstTask = types.slice(0, types.indexOf("TASK_FINISHED") + 1);
     expect(firstTask.slice(5)).toEqual([
-      "IDENTITY_ADDED", "RATING_ADDED", "EMPLOYMENTS_ADDED", "DOCUMENTS_ADDED", "INCOMES_ADDED", "EINCOMES_ADDED",
-      "TRANSACTIONS_ADDED", "CONTRIBUTIONS_ADDED", "LIABILITIES_ADDED", "INSIGHT_ADDED", "TASK_FINISHED",
+      "IDENTITY_ADDED",
+      "RATING_ADDED",
+      "EMPLOYMENTS_ADDED",
+      "DOCUMENTS_ADDED",
+      "INCOMES_ADDED",
+      "EINCOMES_ADDED",
+      "TRANSACTIONS_ADDED",
+      "CONTRIBUTIONS_ADDED",
+      "LIABILITIES_ADDED",
+      "INSIGHT_ADDED",
+      "TASK_FINISHED",
     ]);
     expect(types).toContain("ACCOUNT_FAILED");
   });
@@ -161,7 +196,11 @@ test.describe("the main job", () => {
     expect(users).toHaveLength(1);
     const userId = String(users[0]?.id);
     const accounts = await items(api, "accounts");
-    expect(accounts.map((account) => account.connectionStatus).toSorted()).toEqual(["CONNECTED", "CONNECTED", "ERROR"]);
+    expect(accounts.map((account) => account.connectionStatus).toSorted()).toEqual([
+      "CONNECTED",
+      "CONNECTED",
+      "ERROR",
+    ]);
     for (const kind of ["identities", "employments", "incomes", "transactions"]) {
       expect((await items(api, `${kind}?userId=${userId}`)).length, kind).toBeGreaterThan(0);
     }
@@ -187,12 +226,18 @@ test.describe("the main job", () => {
   test("Maria takes her account back", async ({ server, playwright }) => {
     await page.goto(`${server.portal}/link/emulator`);
     const widget = frame(page);
-    await widget.getByRole("button", { name: /Connected$/ }).first().click();
+    await widget
+      .getByRole("button", { name: /Connected$/ })
+      .first()
+      .click();
     await widget.getByRole("button", { name: "Revoke access" }).click();
     await widget.getByRole("dialog").getByRole("button", { name: "Revoke access" }).click();
     await expect(widget.getByRole("heading", { name: "Select your account" })).toBeVisible();
     await receiver.waitFor("ACCOUNT_DISCONNECTED", 2);
-    const last = receiver.inSequence().filter((delivery) => delivery.event.type === "ACCOUNT_DISCONNECTED").at(-1);
+    const last = receiver
+      .inSequence()
+      .filter((delivery) => delivery.event.type === "ACCOUNT_DISCONNECTED")
+      .at(-1);
     expect(last?.event.data.reason).toBe("USER_REVOKED");
     const api = await playwright.request.newContext({
       baseURL: `${server.portal}/sandbox/v1/`,

@@ -39,44 +39,54 @@ func (s *Service) begin(ctx context.Context, tx *db.Tx, user enduser.Ref) (*chan
 
 // onTask runs fn on a task, its account and its login, and saves what fn changed.
 func (s *Service) onTask(ctx context.Context, at task.Ref, fn func(ctx context.Context, c *change) error) error {
-	return s.DB.Tx(ctx, func(tx *db.Tx) error {
-		found, err := s.Tasks.Get(ctx, tx, at) // only to learn whom to lock
-		if err != nil {
-			return err
-		}
-		c, err := s.begin(ctx, tx, enduser.Ref{Tenant: found.TenantID, Mode: found.Mode, ID: found.UserID})
-		if err != nil {
-			return err
-		}
-		if err := c.load(ctx, at.ID); err != nil {
-			return err
-		}
-		if err := fn(ctx, c); err != nil {
-			return err
-		}
-		return errors.Join(c.saveTask(ctx), c.saveAccount(ctx))
-	})
+	return s.DB.Tx(ctx, func(tx *db.Tx) error { return s.inTask(ctx, tx, at, fn) })
+}
+
+// inTask is onTask in the caller's transaction.
+func (s *Service) inTask(
+	ctx context.Context, tx *db.Tx, at task.Ref, fn func(ctx context.Context, c *change) error,
+) error {
+	found, err := s.Tasks.Get(ctx, tx, at) // only to learn whom to lock
+	if err != nil {
+		return err
+	}
+	c, err := s.begin(ctx, tx, enduser.Ref{Tenant: found.TenantID, Mode: found.Mode, ID: found.UserID})
+	if err != nil {
+		return err
+	}
+	if err := c.load(ctx, at.ID); err != nil {
+		return err
+	}
+	if err := fn(ctx, c); err != nil {
+		return err
+	}
+	return errors.Join(c.saveTask(ctx), c.saveAccount(ctx))
 }
 
 // onAccount runs fn on an account that was not taken back, and saves what fn changed of it.
 func (s *Service) onAccount(ctx context.Context, at Ref, fn func(ctx context.Context, c *change) error) error {
-	return s.DB.Tx(ctx, func(tx *db.Tx) error {
-		found, err := s.standing(ctx, tx, at)
-		if err != nil {
-			return err
-		}
-		c, err := s.begin(ctx, tx, found.owner())
-		if err != nil {
-			return err
-		}
-		if c.account, err = s.standing(ctx, tx, at); err != nil {
-			return err
-		}
-		if err := fn(ctx, c); err != nil {
-			return err
-		}
-		return c.saveAccount(ctx)
-	})
+	return s.DB.Tx(ctx, func(tx *db.Tx) error { return s.inAccount(ctx, tx, at, fn) })
+}
+
+// inAccount is onAccount in the caller's transaction.
+func (s *Service) inAccount(
+	ctx context.Context, tx *db.Tx, at Ref, fn func(ctx context.Context, c *change) error,
+) error {
+	found, err := s.standing(ctx, tx, at)
+	if err != nil {
+		return err
+	}
+	c, err := s.begin(ctx, tx, found.owner())
+	if err != nil {
+		return err
+	}
+	if c.account, err = s.standing(ctx, tx, at); err != nil {
+		return err
+	}
+	if err := fn(ctx, c); err != nil {
+		return err
+	}
+	return c.saveAccount(ctx)
 }
 
 // load reads a task with its account and its login, as they are now that the user is locked.

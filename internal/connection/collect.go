@@ -23,7 +23,7 @@ type reading struct {
 // harm, so it is repeated when the provider is out of order, until the task's time is over.
 func (s *Service) collect(ctx context.Context, args collectArgs) error {
 	at := args.ref()
-	r, err := s.openReading(ctx, at)
+	r, err := s.openReading(ctx, s.DB.Read(), at)
 	if errors.Is(err, errStale) {
 		return nil
 	}
@@ -59,8 +59,7 @@ func ignoreStale(err error) error {
 var errBroken = errors.New("the snapshot is not valid")
 
 // openReading loads what a collection needs; errStale when the task has ended.
-func (s *Service) openReading(ctx context.Context, at task.Ref) (reading, error) {
-	q := s.DB.Read()
+func (s *Service) openReading(ctx context.Context, q db.Querier, at task.Ref) (reading, error) {
 	reads, err := s.Tasks.Get(ctx, q, at)
 	if fault.HasCode(err, fault.CodeMissingResource) || err == nil && !reads.IsRunning() {
 		return reading{}, errStale
@@ -112,45 +111,51 @@ func (s *Service) fetch(ctx context.Context, r reading) (connector.Snapshot, err
 // onRunning runs fn on a collection that was not ended meanwhile.
 func (s *Service) onRunning(ctx context.Context, at task.Ref, fn func(ctx context.Context, c *change) error) error {
 	return s.onTask(ctx, at, func(ctx context.Context, c *change) error {
-		if !c.task.IsRunning() || c.account.Status != Connected {
+		if !c.isCollecting() {
 			return errStale
 		}
 		return fn(ctx, c)
 	})
 }
 
+func (c *change) isCollecting() bool { return c.task.IsRunning() && c.account.Status == Connected }
+
 // keep stores a snapshot and ends the task.
 func (s *Service) keep(ctx context.Context, at task.Ref, snapshot connector.Snapshot) error {
-	return s.onRunning(ctx, at, func(ctx context.Context, c *change) error {
-		changes, err := s.Records.Store(ctx, c.tx, c.account.source(c.task.ID), snapshot, c.now)
-		if err != nil {
-			return err
-		}
-		if err := s.Users.SetName(ctx, c.tx, c.user.Ref(), changes.FullName, c.account.ID); err != nil {
-			return err
-		}
-		c.account.LastSyncedAt = db.AtPtr(c.now)
-		if c.task.Type == task.UpdateAccount {
-			c.account.Syncs++
-		}
-		result := task.Succeeded
-		if len(snapshot.FailedSections) > 0 {
-			result = task.Partial
-		}
-		return c.finish(ctx, ending{result: result, failedSections: snapshot.FailedSections, counts: changes.Totals()})
-	})
+	return s.onRunning(ctx, at, func(ctx context.Context, c *change) error { return c.keep(ctx, snapshot) })
+}
+
+func (c *change) keep(ctx context.Context, snapshot connector.Snapshot) error {
+	changes, err := c.Records.Store(ctx, c.tx, c.account.source(c.task.ID), snapshot, c.now)
+	if err != nil {
+		return err
+	}
+	if err := c.Users.SetName(ctx, c.tx, c.user.Ref(), changes.FullName, c.account.ID); err != nil {
+		return err
+	}
+	c.account.LastSyncedAt = db.AtPtr(c.now)
+	if c.task.Type == task.UpdateAccount {
+		c.account.Syncs++
+	}
+	result := task.Succeeded
+	if len(snapshot.FailedSections) > 0 {
+		result = task.Partial
+	}
+	return c.finish(ctx, ending{result: result, failedSections: snapshot.FailedSections, counts: changes.Totals()})
 }
 
 // refuse notes that the provider does not let us in any more: the person has to log in again.
 func (s *Service) refuse(ctx context.Context, at task.Ref, code connector.ErrorCode) error {
-	return s.onRunning(ctx, at, func(ctx context.Context, c *change) error {
-		if err := c.move(accessRefused); err != nil {
-			return err
-		}
-		c.account.ErrorCode = code
-		c.record(event.AccountDisconnected, map[string]any{"reason": code, "connectionStatus": c.account.Status})
-		return c.finish(ctx, ending{result: task.Failed, code: code})
-	})
+	return s.onRunning(ctx, at, func(ctx context.Context, c *change) error { return c.refuse(ctx, code) })
+}
+
+func (c *change) refuse(ctx context.Context, code connector.ErrorCode) error {
+	if err := c.move(accessRefused); err != nil {
+		return err
+	}
+	c.account.ErrorCode = code
+	c.record(event.AccountDisconnected, map[string]any{"reason": code, "connectionStatus": c.account.Status})
+	return c.finish(ctx, ending{result: task.Failed, code: code})
 }
 
 // giveUp ends a collection that cannot succeed. The connection stands.

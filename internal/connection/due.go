@@ -108,13 +108,8 @@ func (s *Service) startSync(ctx context.Context, due Account) error {
 			c.account.NextSyncAt = db.AtPtr(c.now.Add(syncLater))
 			return nil
 		}
-		c.account.NextSyncAt = db.AtPtr(c.now.Add(syncEvery))
-		sync := task.New(task.UpdateAccount, c.account.source(""), c.now)
-		sync.DueAt = db.AtPtr(c.now.Add(collectTime))
-		if err := s.Tasks.Insert(ctx, c.tx, sync); err != nil {
-			return err
-		}
-		return s.Jobs.Insert(ctx, c.tx, collectArgs{sync.TenantID, sync.Mode, sync.ID})
+		_, err = c.beginSync(ctx)
+		return err
 	})
 	if fault.HasCode(err, fault.CodeMissingResource) {
 		return nil // taken back meanwhile
@@ -123,4 +118,15 @@ func (s *Service) startSync(ctx context.Context, due Account) error {
 		return fmt.Errorf("start sync: %w", err)
 	}
 	return nil
+}
+
+// beginSync adds the task of a sync, with its job.
+func (c *change) beginSync(ctx context.Context) (task.Ref, error) {
+	c.account.NextSyncAt = db.AtPtr(c.now.Add(syncEvery))
+	sync := task.New(task.UpdateAccount, c.account.source(""), c.now)
+	sync.DueAt = db.AtPtr(c.now.Add(collectTime))
+	if err := c.Tasks.Insert(ctx, c.tx, sync); err != nil {
+		return task.Ref{}, err
+	}
+	return sync.Ref(), c.Jobs.Insert(ctx, c.tx, collectArgs{sync.TenantID, sync.Mode, sync.ID})
 }

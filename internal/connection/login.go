@@ -53,19 +53,7 @@ func (s *Service) Describe(ctx context.Context, mode auth.Mode, providerID strin
 // the same account that still runs is cancelled. Refusals: ALREADY_CONNECTED, PROVIDER_DISABLED,
 // QUOTA_EXCEEDED, INVALID_PARAMETERS.
 func (s *Service) Start(ctx context.Context, in StartInput) (StartedLogin, error) {
-	source, ok := s.Sources.Get(in.ProviderID)
-	if !ok || source.Kind != catalogue.KindProvider {
-		return StartedLogin{}, fault.Missing("Provider")
-	}
-	if !source.Enabled || !source.Active || !s.Offers(in.User.Mode, source) {
-		return StartedLogin{}, fault.New(fault.Unprocessable, CodeProviderDisabled,
-			connector.ProviderDisabled.Message())
-	}
-	description, err := s.Describe(ctx, in.User.Mode, in.ProviderID)
-	if err != nil {
-		return StartedLogin{}, err
-	}
-	login, err := checkFields(description.Fields, in.Fields)
+	login, err := s.checkStart(ctx, in)
 	if err != nil {
 		return StartedLogin{}, err
 	}
@@ -75,6 +63,22 @@ func (s *Service) Start(ctx context.Context, in StartInput) (StartedLogin, error
 		return err
 	})
 	return started, err
+}
+
+// checkStart returns the login name of a login that may begin.
+func (s *Service) checkStart(ctx context.Context, in StartInput) (login string, err error) {
+	source, ok := s.Sources.Get(in.ProviderID)
+	if !ok || source.Kind != catalogue.KindProvider {
+		return "", fault.Missing("Provider")
+	}
+	if !source.Enabled || !source.Active || !s.Offers(in.User.Mode, source) {
+		return "", fault.New(fault.Unprocessable, CodeProviderDisabled, connector.ProviderDisabled.Message())
+	}
+	description, err := s.Describe(ctx, in.User.Mode, in.ProviderID)
+	if err != nil {
+		return "", err
+	}
+	return checkFields(description.Fields, in.Fields)
 }
 
 // checkFields returns the login name.

@@ -24,28 +24,30 @@ const (
 // login that runs is cancelled, and the provider is told by a job. MISSING_RESOURCE when the account
 // is unknown or was taken back before.
 func (s *Service) Revoke(ctx context.Context, at Ref, reason Reason) error {
-	return s.onAccount(ctx, at, func(ctx context.Context, c *change) error {
-		session, err := c.session(ctx)
-		if err != nil {
+	return s.onAccount(ctx, at, func(ctx context.Context, c *change) error { return c.takeBack(ctx, reason) })
+}
+
+func (c *change) takeBack(ctx context.Context, reason Reason) error {
+	session, err := c.session(ctx)
+	if err != nil {
+		return err
+	}
+	defer clear(session)
+	if err := c.abortAll(ctx, connector.UserCancelled); err != nil {
+		return err
+	}
+	if err := c.move(takenBack); err != nil {
+		return err
+	}
+	if c.account.wasConnected() {
+		if err := c.farewell(ctx, session); err != nil {
 			return err
 		}
-		defer clear(session)
-		if err := c.abortAll(ctx, connector.UserCancelled); err != nil {
-			return err
-		}
-		if err := c.move(takenBack); err != nil {
-			return err
-		}
-		if c.account.wasConnected() {
-			if err := c.farewell(ctx, session); err != nil {
-				return err
-			}
-		}
-		c.account.RevokedAt, c.revoked = db.AtPtr(c.now), true
-		c.account.LoginMask, c.account.LoginHash, c.account.ErrorCode = "", "", ""
-		c.record(event.AccountDisconnected, map[string]any{"reason": reason, "connectionStatus": Disconnected})
-		return c.forget(ctx)
-	})
+	}
+	c.account.RevokedAt, c.revoked = db.AtPtr(c.now), true
+	c.account.LoginMask, c.account.LoginHash, c.account.ErrorCode = "", "", ""
+	c.record(event.AccountDisconnected, map[string]any{"reason": reason, "connectionStatus": Disconnected})
+	return c.forget(ctx)
 }
 
 // session returns the session at the provider, empty when there is none.

@@ -69,17 +69,23 @@ func (s *Service) claim(ctx context.Context, args sendArgs) (claimed, error) {
 		default:
 			return errStale
 		}
-		round = claimed{account: c.account, round: args.Round}
-		if err := c.openRound(ctx, &round); err != nil {
-			return err
-		}
-		c.attempt.State, c.attempt.InputSealed = sent, ""
-		return nil
+		var err error
+		round, err = c.claim(ctx)
+		return err
 	})
 	if err == nil && cutOff {
 		return claimed{}, errStale
 	}
 	return round, err
+}
+
+func (c *change) claim(ctx context.Context) (claimed, error) {
+	round := claimed{account: c.account, round: c.attempt.Round}
+	if err := c.openRound(ctx, &round); err != nil {
+		return claimed{}, err
+	}
+	c.attempt.State, c.attempt.InputSealed = sent, ""
+	return round, nil
 }
 
 func (c *change) openRound(ctx context.Context, round *claimed) error {
@@ -163,33 +169,37 @@ func (s *Service) answered(ctx context.Context, args sendArgs, step connector.St
 		if c.attempt == nil || c.attempt.Round != args.Round || c.attempt.State != sent {
 			return errStale
 		}
-		if step.Outcome == connector.Pending {
-			c.attempt.State = silent
-			return nil
-		}
-		if step.Outcome == connector.Connected && c.account.Status == AwaitingMFA {
-			if err := c.move(codeAccepted); err != nil {
-				return err
-			}
-		}
-		showAt := db.At(c.now.Add(time.Duration(float64(step.Delay) * s.DelayFactor())))
-		if !showAt.After(c.now) {
-			return c.show(ctx, step)
-		}
-		plain, err := json.Marshal(step)
-		if err != nil {
-			return err
-		}
-		defer clear(plain)
-		if c.attempt.StepSealed, err = c.Seal.Seal(ctx, c.tx, c.attempt.stepPlace(), plain); err != nil {
-			return err
-		}
-		c.attempt.State, c.attempt.ShowAt, c.task.DueAt = held, showAt, &showAt
-		if showAt.After(c.attempt.DeadlineAt.Time) {
-			c.task.DueAt = &c.attempt.DeadlineAt
-		}
-		return nil
+		return c.answered(ctx, step, time.Duration(float64(step.Delay)*s.DelayFactor()))
 	})
+}
+
+func (c *change) answered(ctx context.Context, step connector.Step, delay time.Duration) error {
+	if step.Outcome == connector.Pending {
+		c.attempt.State = silent
+		return nil
+	}
+	if step.Outcome == connector.Connected && c.account.Status == AwaitingMFA {
+		if err := c.move(codeAccepted); err != nil {
+			return err
+		}
+	}
+	showAt := db.At(c.now.Add(delay))
+	if !showAt.After(c.now) {
+		return c.show(ctx, step)
+	}
+	plain, err := json.Marshal(step)
+	if err != nil {
+		return err
+	}
+	defer clear(plain)
+	if c.attempt.StepSealed, err = c.Seal.Seal(ctx, c.tx, c.attempt.stepPlace(), plain); err != nil {
+		return err
+	}
+	c.attempt.State, c.attempt.ShowAt, c.task.DueAt = held, showAt, &showAt
+	if showAt.After(c.attempt.DeadlineAt.Time) {
+		c.task.DueAt = &c.attempt.DeadlineAt
+	}
+	return nil
 }
 
 // show lets the user see what the provider said.

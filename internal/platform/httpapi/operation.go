@@ -2,7 +2,9 @@ package httpapi
 
 import (
 	"context"
+	"maps"
 	"net/http"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -74,7 +76,7 @@ func Register[I, D any](a *API, op Op, handler func(ctx context.Context, in *I) 
 		Extensions:  map[string]any{"x-access": op.Access.String()},
 	}
 	if op.Access != Public {
-		for name := range a.options.Schemes {
+		for _, name := range slices.Sorted(maps.Keys(a.options.Schemes)) {
 			operation.Security = append(operation.Security, map[string][]string{name: {}})
 		}
 	}
