@@ -107,7 +107,9 @@ func (a *App) listen() (err error) {
 		address string
 		into    *net.Listener
 	}{
-		{a.Config.Listen, &a.listeners.portal}, {a.Config.LinkListen, &a.listeners.link}, {a.Config.OpsListen, &a.listeners.ops},
+		{a.Config.Listen, &a.listeners.portal},
+		{a.Config.LinkListen, &a.listeners.link},
+		{a.Config.OpsListen, &a.listeners.ops},
 	} {
 		if *l.into, err = net.Listen("tcp", l.address); err != nil {
 			return fmt.Errorf("listen: %w", err)

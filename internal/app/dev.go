@@ -37,7 +37,8 @@ func (a *App) mountDevPortal(mux *http.ServeMux) {
 				"frame-ancestors 'none'; base-uri 'none'; frame-src "+a.URLs.Link)
 		w.Header().Set("Cache-Control", "no-store")
 		_ = page.Execute(w, map[string]any{
-			"Product": a.Config.ProductName, "Messages": messages, "LinkURL": a.URLs.Link, "To": r.URL.Query().Get("to"),
+			"Product": a.Config.ProductName, "Messages": messages, "LinkURL": a.URLs.Link,
+			"To": r.URL.Query().Get("to"),
 			"Open": r.URL.Query().Get("open"),
 		})
 	})
@@ -70,7 +71,8 @@ func (a *App) mountDevLink(mux *http.ServeMux) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().
 			Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; "+
-				"sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; frame-ancestors "+a.URLs.Portal)
+				"sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; "+
+				"frame-ancestors "+a.URLs.Portal)
 		w.Header().Set("Cache-Control", "no-store")
 		_, _ = w.Write([]byte(message.HTML))
 	})

@@ -161,7 +161,8 @@ func (a Actor) Send(method, path string, body any, header http.Header) *Answer {
 		Errors  []struct{ Field, Code, Message string }
 	}
 	if json.Unmarshal(raw, &envelope) == nil {
-		answer.Code, answer.Message, answer.Data, answer.Errors = envelope.Code, envelope.Message, envelope.Data, envelope.Errors
+		answer.Code, answer.Message = envelope.Code, envelope.Message
+		answer.Data, answer.Errors = envelope.Data, envelope.Errors
 	}
 	return answer
 }

@@ -77,7 +77,8 @@ func Seed(ctx context.Context, d Deps) (Result, error) {
 
 func (s *seeder) seed(ctx context.Context) (Result, error) {
 	s.Log.Info("making sample data", "users", s.Users)
-	if err := s.register(ctx, person{"Ada", "Salonga", "Bayani Lending", adminEmail, "Head of Engineering"}); err != nil {
+	ada := person{"Ada", "Salonga", "Bayani Lending", adminEmail, "Head of Engineering"}
+	if err := s.register(ctx, ada); err != nil {
 		return Result{}, err
 	}
 	if err := s.Grant(ctx, adminEmail); err != nil {
@@ -171,7 +172,8 @@ func (s *seeder) setUp(ctx context.Context) (Result, error) {
 		return Result{}, err
 	}
 	err = s.sandbox.call(ctx, http.MethodPost, "/webhooks", map[string]any{
-		"name": "Loan engine", "url": s.ReceiverURL, "secret": "whsec_demo-receiver", "eventTypes": []string{"ALL_EVENTS"},
+		"name": "Loan engine", "url": s.ReceiverURL, "secret": "whsec_demo-receiver",
+		"eventTypes": []string{"ALL_EVENTS"},
 	}, nil)
 	return Result{APIKey: key.APIKey, APISecret: key.APISecret}, err
 }

@@ -36,7 +36,8 @@ func New(product string, apis []API) *Handler {
 }
 
 // policy allows the one style element of the page and nothing else.
-const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; " +
+	"base-uri 'none'; form-action 'none'"
 
 // ServeHTTP renders the API named last in the path, the first one by default.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -155,7 +156,8 @@ func (h *Handler) view(api API) (*pageView, error) {
 
 func (d *document) operation(method, path string, raw rawOperation) operation {
 	op := operation{
-		ID: raw.OperationID, Method: method, Path: path, Summary: raw.Summary, Description: raw.Description, Access: raw.Access,
+		ID: raw.OperationID, Method: method, Path: path, Summary: raw.Summary, Description: raw.Description,
+		Access: raw.Access,
 	}
 	for _, p := range raw.Parameters {
 		op.Parameters = append(op.Parameters, parameter{p.Name, p.In, p.Schema.name(), p.Description})

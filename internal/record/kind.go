@@ -48,7 +48,8 @@ func kinds() []kind {
 		},
 		{
 			section: connector.Employments, prefix: "e", noun: "Employment", plural: "employments",
-			path: "/employments", tag: "Employments", listID: "list-employments", getID: "get-employment", dates: byDay,
+			path: "/employments", tag: "Employments", listID: "list-employments", getID: "get-employment",
+			dates: byDay,
 			added: event.EmploymentsAdded, updated: event.EmploymentsUpdated, mount: mountKind[connector.Employment],
 		},
 		{
@@ -58,7 +59,8 @@ func kinds() []kind {
 		},
 		{
 			section: connector.Incomes, prefix: "inc", noun: "Income", plural: "incomes",
-			path: "/incomes", tag: "Incomes", listID: "list-incomes", getID: "get-income", dates: byDay,
+			path: "/incomes", tag: "Incomes", listID: "list-incomes", getID: "get-income",
+			dates: byDay,
 			added: event.IncomesAdded, updated: event.IncomesUpdated, mount: mountKind[connector.Income],
 		},
 		{
@@ -68,17 +70,21 @@ func kinds() []kind {
 		},
 		{
 			section: connector.Transactions, prefix: "t", noun: "Transaction", plural: "transactions",
-			path: "/transactions", tag: "Transactions", listID: "list-transactions", getID: "get-transaction", dates: byDay,
+			path: "/transactions", tag: "Transactions", listID: "list-transactions", getID: "get-transaction",
+			dates: byDay,
 			added: event.TransactionsAdded, mount: mountKind[connector.Transaction],
 		},
 		{
 			section: connector.Contributions, prefix: "con", noun: "Contribution", plural: "contributions",
-			path: "/contributions", tag: "Contributions", listID: "list-contributions", getID: "get-contribution", dates: byDay,
-			added: event.ContributionsAdded, updated: event.ContributionsUpdated, mount: mountKind[connector.Contribution],
+			path: "/contributions", tag: "Contributions", listID: "list-contributions", getID: "get-contribution",
+			dates: byDay,
+			added: event.ContributionsAdded, updated: event.ContributionsUpdated,
+			mount: mountKind[connector.Contribution],
 		},
 		{
 			section: connector.Liabilities, prefix: "lia", noun: "Liability", plural: "liabilities",
-			path: "/liabilities", tag: "Liabilities", listID: "list-liabilities", getID: "get-liabilities", dates: byDay,
+			path: "/liabilities", tag: "Liabilities", listID: "list-liabilities", getID: "get-liabilities",
+			dates: byDay,
 			added: event.LiabilitiesAdded, updated: event.LiabilitiesUpdated, mount: mountKind[connector.Liability],
 		},
 		{

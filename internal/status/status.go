@@ -42,7 +42,8 @@ type result struct {
 	Problem string `json:"problem,omitempty"`
 }
 
-const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; " +
+	"base-uri 'none'; form-action 'none'"
 
 // ServeHTTP asks every part and shows the answers.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {

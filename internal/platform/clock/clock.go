@@ -1,7 +1,8 @@
 // Package clock is the one source of the time. In demo mode it can be moved
 // forward: the offset is a row in the database that every process reads, so
-// replicas and the operator's command line agree. Due times are columns of
-// ours compared with this clock; only TLS and webhook-timestamp use real time.
+// replicas and the operator's command line agree. The row itself marks the
+// database as one of demo mode. Due times are columns of ours compared with
+// this clock; only TLS and webhook-timestamp use real time.
 package clock
 
 import (
@@ -15,7 +16,8 @@ import (
 
 // Clock tells the time.
 type Clock struct {
-	offset atomic.Int64 // nanoseconds
+	offset atomic.Int64 // nanoseconds, of all processes
+	shift  atomic.Int64 // nanoseconds, of this process alone
 	store  *db.DB       // nil when the clock cannot be moved
 }
 
@@ -26,10 +28,17 @@ func New(movable *db.DB) *Clock { return &Clock{store: movable} }
 // Now returns the current time in UTC, cut to milliseconds so that what is
 // answered equals what is stored.
 func (c *Clock) Now() time.Time {
-	return time.Now().Add(time.Duration(c.offset.Load())).UTC().Truncate(time.Millisecond)
+	apart := time.Duration(c.offset.Load() + c.shift.Load())
+	return time.Now().Add(apart).UTC().Truncate(time.Millisecond)
 }
 
-// Offset returns how far the clock is from real time.
+// Shift sets this process's clock apart from that of all others by d (back
+// when negative), so that a command can make what is to look older. It is not
+// stored, and a process that works jobs or ticks must not be shifted: it would
+// take due times of others for past or future ones.
+func (c *Clock) Shift(d time.Duration) { c.shift.Store(int64(d)) }
+
+// Offset returns how far the clock of all processes is from real time.
 func (c *Clock) Offset() time.Duration { return time.Duration(c.offset.Load()) }
 
 // IsMovable reports whether Advance works.
@@ -51,10 +60,32 @@ func (c *Clock) Refresh(ctx context.Context) error {
 	return nil
 }
 
+// MarkDemo writes the offset where there is none yet, and with it the mark that
+// this database is one of demo mode. A server in demo mode does so at start.
+func (c *Clock) MarkDemo(ctx context.Context) error {
+	if c.store == nil {
+		return errNotMovable()
+	}
+	_, err := c.store.Write().ExecContext(ctx,
+		"INSERT INTO clock_offset (id, offset_ms) VALUES (1, 0) ON CONFLICT (id) DO NOTHING")
+	return err
+}
+
+// IsDemo reports whether the database bears the mark of demo mode.
+func (c *Clock) IsDemo(ctx context.Context) (bool, error) {
+	if c.store == nil {
+		return false, nil
+	}
+	n, err := db.Get[int](ctx, c.store.Read(), "SELECT count(*) FROM clock_offset")
+	return n > 0, err
+}
+
+func errNotMovable() error { return errors.New("the clock can be moved in demo mode only") }
+
 // Advance moves the clock of every process by d (back when negative).
 func (c *Clock) Advance(ctx context.Context, d time.Duration) error {
 	if c.store == nil {
-		return errors.New("the clock can be moved in demo mode only")
+		return errNotMovable()
 	}
 	_, err := c.store.Write().ExecContext(ctx, `INSERT INTO clock_offset (id, offset_ms) VALUES (1, $1)
 		ON CONFLICT (id) DO UPDATE SET offset_ms = clock_offset.offset_ms + excluded.offset_ms`, d.Milliseconds())

@@ -75,7 +75,8 @@ func (s *Serve) Validate() error {
 		}
 	}
 	if s.PortalURL != "" && s.PortalURL == s.LinkURL {
-		return errors.New("the portal and link doors must be different origins, because portal tokens lie in the browser's storage")
+		return errors.New("the portal and link doors must be different origins, " +
+			"because portal tokens lie in the browser's storage")
 	}
 	if _, err := s.Proxies(); err != nil {
 		return err

@@ -137,7 +137,8 @@ func (t idempotentAttempt) begin(ctx context.Context) (*idempotencyRow, error) {
 				return fault.New(
 					fault.Conflict,
 					fault.CodeConflict,
-					"The first request with this Idempotency-Key was carried out, but its answer was lost. Read the list to find the result.",
+					"The first request with this Idempotency-Key was carried out, but its answer was lost. "+
+						"Read the list to find the result.",
 				)
 			case row.LeaseUntil.After(now):
 				return errInProgress()

@@ -1,0 +1,54 @@
+package clock_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
+	"nod/internal/testkit"
+)
+
+// near is how far two readings of the clock may be apart on a busy machine.
+const near = 10 * time.Minute
+
+func TestClock(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		ctx := t.Context()
+		one, other := clock.New(store), clock.New(store)
+		isDemo, err := one.IsDemo(ctx)
+		require.NoError(t, err)
+		require.False(t, isDemo, "a database bears the mark only when demo mode was started on it")
+
+		require.NoError(t, one.MarkDemo(ctx))
+		require.NoError(t, one.Advance(ctx, 24*time.Hour))
+		require.NoError(t, one.MarkDemo(ctx), "a second start changes nothing")
+		require.NoError(t, other.Refresh(ctx))
+		require.Equal(t, 24*time.Hour, other.Offset())
+		isDemo, err = other.IsDemo(ctx)
+		require.NoError(t, err)
+		require.True(t, isDemo)
+
+		other.Shift(-72 * time.Hour)
+		require.WithinDuration(t, time.Now().Add(-48*time.Hour), other.Now(), near)
+		require.WithinDuration(t, time.Now().Add(24*time.Hour), one.Now(), near, "a shift is of one process")
+		require.NoError(t, other.Refresh(ctx))
+		require.WithinDuration(t, time.Now().Add(-48*time.Hour), other.Now(), near, "and outlasts a look at the offset")
+	})
+}
+
+func TestClockThatStandsFast(t *testing.T) {
+	t.Parallel()
+	ctx, fixed := t.Context(), clock.New(nil)
+	require.False(t, fixed.IsMovable())
+	require.Error(t, fixed.Advance(ctx, time.Hour))
+	require.Error(t, fixed.MarkDemo(ctx))
+	isDemo, err := fixed.IsDemo(ctx)
+	require.NoError(t, err)
+	require.False(t, isDemo)
+	require.NoError(t, fixed.Refresh(ctx))
+	require.Zero(t, fixed.Offset())
+}
