@@ -52,7 +52,7 @@ func (a *App) buildAPIs(who authenticators) {
 		}
 		*into = httpapi.New(deps, httpapi.Options{
 			Title: a.Config.ProductName + " data API", Prefix: prefix, WrongMethod: http.StatusNotImplemented,
-			Description:    "Users, their connected accounts and the resulting data. " +
+			Description: "Users, their connected accounts and the resulting data. " +
 				"/sandbox/v1 and /open/v1 are the same API for the two modes.",
 			Authenticate:   either(who.basic(mode), who.bearer(mode)),
 			Schemes:        map[string]*huma.SecurityScheme{"apiKey": basic, "openToken": bearer},

@@ -38,7 +38,7 @@ func (a *App) mountDevPortal(mux *http.ServeMux) {
 		w.Header().Set("Cache-Control", "no-store")
 		_ = page.Execute(w, map[string]any{
 			"Product": a.Config.ProductName, "Messages": messages, "LinkURL": a.URLs.Link,
-			"To": r.URL.Query().Get("to"),
+			"To":   r.URL.Query().Get("to"),
 			"Open": r.URL.Query().Get("open"),
 		})
 	})
