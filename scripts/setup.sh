@@ -34,6 +34,7 @@ fi
 stamp=web/node_modules/.package-lock.json
 if [ ! -e "$stamp" ] || [ web/package-lock.json -nt "$stamp" ]; then
 	echo "Installing the packages of the front ends"
-	(cd web && npm ci --no-audit --no-fund --loglevel=error)
+	# Not npm ci: it insists on entries for the optional binaries of every platform, which a registry may not carry.
+	(cd web && npm install --no-save --no-audit --no-fund --loglevel=error)
 	touch "$stamp"
 fi
