@@ -33,7 +33,7 @@ func main() {
 		kong.Description("Consented employment, income and identity data, on your own server."),
 		kong.BindTo(ctx, (*context.Context)(nil)))
 	if err := parsed.Run(); err != nil {
-		fmt.Fprintln(os.Stderr, "nod:", err)
+		fmt.Fprintln(os.Stderr, "nod:", sentence(err))
 		os.Exit(1)
 	}
 }

@@ -2,12 +2,8 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"log/slog"
-	"os"
-	"strings"
-	"unicode"
 
 	"nod/internal/app"
 	"nod/internal/operator"
@@ -24,6 +20,7 @@ type operatorCommand struct {
 	Tenant   tenantCommand   `cmd:"" help:"Organizations."`
 	Quota    quotaCommand    `cmd:"" help:"Volumes of organizations."`
 	Announce announceCommand `cmd:"" help:"Say something to all organizations on their dashboard."`
+	Fixture  fixtureCommand  `cmd:"" help:"Make single things for checks, in demo mode only; prints JSON lines with secrets."`
 }
 
 // open builds the application without doors and runs a command on it.
@@ -81,16 +78,6 @@ func stateOf(t tenant.Tenant) string {
 	}
 }
 
-// printable drops control characters, which could drive the terminal.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return -1
-		}
-		return r
-	}, s)
-}
-
 type tenantShowCommand struct {
 	Tenant string `arg:"" help:"Id, name, or e-mail address of a member."`
 }
@@ -104,11 +91,6 @@ func (c *tenantShowCommand) Run(ctx context.Context, o *operatorCommand) error {
 		}
 		return printJSON(t)
 	})
-}
-
-func printJSON(v any) error {
-	enc := json.NewEncoder(os.Stdout)
-	return enc.Encode(v)
 }
 
 // tenantRef names the organization a command is about.

@@ -157,6 +157,18 @@ func (s *Service) SetStatus(ctx context.Context, mode auth.Mode, keyID string, s
 	return k, err
 }
 
+// IsActive reports whether a key may still be used, for what ends with it.
+func (s *Service) IsActive(ctx context.Context, tenant string, mode auth.Mode, keyID string) (bool, error) {
+	k, err := get(ctx, s.DB.Read(), place{tenant, mode, keyID})
+	if errors.Is(err, db.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("load key: %w", err)
+	}
+	return k.Status == Active, nil
+}
+
 // Delete removes an INACTIVE key; CONFLICT while it is ACTIVE.
 func (s *Service) Delete(ctx context.Context, mode auth.Mode, keyID string) error {
 	at := place{auth.From(ctx).TenantID, mode, keyID}

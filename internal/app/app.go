@@ -136,10 +136,7 @@ func orLocal(value string, l net.Listener) string {
 }
 
 func (a *App) openFloor(ctx context.Context) (err error) {
-	if a.DB, err = db.Open(ctx, a.Config.Data, a.Config.DatabaseURL); err != nil {
-		return err
-	}
-	if err := migrate(ctx, a.DB, a.Config.Storage, a.Log); err != nil {
+	if err := a.openDatabase(ctx); err != nil {
 		return err
 	}
 	a.Clock = clock.New(nil)
@@ -147,13 +144,6 @@ func (a *App) openFloor(ctx context.Context) (err error) {
 		a.Clock = clock.New(a.DB)
 	}
 	if err := a.Clock.Refresh(ctx); err != nil {
-		return err
-	}
-	master, err := seal.LoadMaster(a.Config.KeyFile, a.Config.Data)
-	if err != nil {
-		return err
-	}
-	if a.Seal, err = seal.New(ctx, a.DB, master); err != nil {
 		return err
 	}
 	if a.Tokens, err = token.NewSigner(ctx, a.DB, a.Seal, a.Clock); err != nil {
@@ -201,6 +191,9 @@ func (a *App) mailsPerRecipient() int {
 // installation is filled with sample data before the public doors open.
 func (a *App) Start(ctx context.Context) error {
 	if a.Clock.IsMovable() {
+		if err := a.Clock.MarkDemo(ctx); err != nil {
+			return fmt.Errorf("mark the database as one of demo mode: %w", err)
+		}
 		a.Jobs.Every("clock", clockRefresh, a.Clock.Refresh)
 	}
 	if err := a.Jobs.Start(ctx); err != nil {

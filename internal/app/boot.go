@@ -5,12 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
+	"os"
 	"path/filepath"
 
 	"nod/internal/demo"
 	"nod/internal/platform/config"
 	"nod/internal/platform/db"
+	"nod/internal/platform/seal"
 )
 
 // Migrate brings the database of a storage to the newest schema. On SQLite a
@@ -34,7 +37,7 @@ func migrate(ctx context.Context, store *db.DB, storage config.Storage, log *slo
 	}
 	if pending && version > 0 && !store.IsPostgres() {
 		file := filepath.Join(storage.Data, fmt.Sprintf("before-migration-%04d.db", version))
-		if err := store.CopyTo(ctx, file); err != nil {
+		if err := copyOver(ctx, store, file); err != nil {
 			return fmt.Errorf("copy the database before migrating it: %w", err)
 		}
 		log.Info("copied the database before migrating it", "file", file)
@@ -42,21 +45,99 @@ func migrate(ctx context.Context, store *db.DB, storage config.Storage, log *slo
 	return store.Migrate(ctx)
 }
 
+// copyOver copies the database to a file that may be there already, from an
+// earlier try to migrate that failed.
+func copyOver(ctx context.Context, store *db.DB, file string) error {
+	unfinished := file + ".part"
+	if err := os.RemoveAll(unfinished); err != nil {
+		return err
+	}
+	if err := store.CopyTo(ctx, unfinished); err != nil {
+		return err
+	}
+	return errors.Join(os.Chmod(unfinished, 0o600), os.Rename(unfinished, file))
+}
+
+// openDatabase opens, unlocks and migrates the database. The master key is
+// checked before anything is changed, so that a wrong one leaves all as it was.
+func (a *App) openDatabase(ctx context.Context) (err error) {
+	if a.DB, err = db.Open(ctx, a.Config.Data, a.Config.DatabaseURL); err != nil {
+		return err
+	}
+	version, _, err := a.DB.Version(ctx)
+	if err != nil {
+		return err
+	}
+	isEmpty := version == 0 // there is nothing yet that a key could fit
+	if !isEmpty {
+		if err := a.unlock(ctx); err != nil {
+			return err
+		}
+	}
+	if err := migrate(ctx, a.DB, a.Config.Storage, a.Log); err != nil {
+		return err
+	}
+	if isEmpty {
+		return a.unlock(ctx)
+	}
+	return nil
+}
+
+// unlock reads the master key; a new installation gets one in its data folder
+// unless a file of its own is configured.
+func (a *App) unlock(ctx context.Context) error {
+	isUnused, err := seal.IsUnused(ctx, a.DB.Read())
+	if err != nil {
+		return err
+	}
+	if isUnused && a.Config.KeyFile == "" {
+		if err := seal.CreateMaster(a.Config.Data); err != nil {
+			return err
+		}
+	}
+	master, err := seal.LoadMaster(a.Config.KeyFile, a.Config.Data)
+	if err != nil {
+		return err
+	}
+	a.Seal, err = seal.New(ctx, a.DB, master)
+	return err
+}
+
 // Offline builds all features without doors and without working jobs, for the
 // operator's commands. A running server sees what they change.
-func Offline(ctx context.Context, storage config.Storage, log *slog.Logger) (_ *App, err error) {
-	if err := storage.Prepare(); err != nil {
+func Offline(ctx context.Context, storage config.Storage, log *slog.Logger) (*App, error) {
+	if err := requireDatabase(storage); err != nil {
 		return nil, err
 	}
-	cfg := config.Serve{
-		Storage:     storage,
-		ProductName: "Nod",
-		MailFrom:    "no-reply@localhost",
-		RateProfile: "strict",
-		Demo:        true,
+	cfg, err := config.FromEnvironment()
+	if err != nil {
+		return nil, err
+	}
+	// What demo mode adds to features is harmless without doors and mails; the
+	// clock must follow the one of a running demo.
+	cfg.Storage, cfg.Demo = storage, true
+	return offline(ctx, cfg, log)
+}
+
+// requireDatabase refuses a data folder that was never served, because it was
+// most likely mistyped.
+func requireDatabase(storage config.Storage) error {
+	if storage.DatabaseURL != "" {
+		return nil
+	}
+	_, err := os.Stat(filepath.Join(storage.Data, databaseName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no database in %s: name the data folder with --data or NOD_DATA", storage.Data)
+	}
+	return err
+}
+
+func offline(ctx context.Context, cfg config.Serve, log *slog.Logger) (_ *App, err error) {
+	if err := errors.Join(cfg.Validate(), cfg.Prepare()); err != nil {
+		return nil, err
 	}
 	a := &App{floor: floor{Config: cfg, Log: log}}
-	a.URLs = URLs{Portal: "http://localhost", Link: "http://localhost"}
+	a.URLs = URLs{Portal: or(cfg.PortalURL, "http://localhost"), Link: or(cfg.LinkURL, "http://localhost")}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, a.close(context.WithoutCancel(ctx)))

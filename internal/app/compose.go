@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 
+	"nod/internal/demo"
 	"nod/internal/operator"
 )
 
@@ -15,6 +16,16 @@ func (a *App) allowedOrigins(ctx context.Context, setID string) (origins []strin
 		return nil, false
 	}
 	return origins, any
+}
+
+// Fixtures returns what makes single things for checks, in demo mode only.
+func (a *App) Fixtures() *demo.Fixtures {
+	f := a.features
+	return demo.NewFixtures(demo.FixtureDeps{
+		Clock: a.Clock, Developers: f.developers, Keys: f.keys, Users: f.users, Sources: f.sources, Wink: f.wink,
+		Connections: f.connections, Webhooks: f.webhooks, Operator: operator.Name(),
+		ReceiverURL: "http://" + a.Config.OpsListen + receiverPath,
+	})
 }
 
 // Operator returns what the operator's commands act on.

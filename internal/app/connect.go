@@ -41,6 +41,7 @@ func (a *App) buildConnect() {
 	f.users = enduser.New(enduser.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Tokens: a.Tokens, Events: a.Events, Tenants: f.tenants,
 		SignIns:        f.signins,
+		Keys:           f.keys,
 		WidgetTokenTTL: a.Config.WidgetTokenTTL, LinkURL: a.URLs.Link,
 	})
 	f.records = record.New(record.Deps{DB: a.DB, Events: a.Events, Sources: f.sources})

@@ -23,7 +23,9 @@ func Describe(ctx context.Context, into string) error {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(data) }()
-	a, err := Offline(ctx, config.Storage{Data: data}, slog.New(slog.DiscardHandler))
+	a, err := offline(ctx, config.Serve{
+		Storage: config.Storage{Data: data}, ProductName: "Nod", MailFrom: "no-reply@localhost", RateProfile: "strict",
+	}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}

@@ -39,8 +39,16 @@ func (a *App) doors() doorHandlers {
 	ops.HandleFunc("/debug/pprof/profile", pprof.Profile)
 	ops.HandleFunc("/debug/pprof/trace", pprof.Trace)
 	a.mountDevOps(ops)
-	handlers.ops = ops
+	handlers.ops = neverSniffed(ops)
 	return handlers
+}
+
+// neverSniffed sets on the operations door what the public doors set on every answer.
+func neverSniffed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("X-Content-Type-Options", "nosniff")
+		next.ServeHTTP(w, r)
+	})
 }
 
 // door makes a door; without a configured address it also answers to the

@@ -71,7 +71,7 @@ func (s *seeder) connectPeople(ctx context.Context) error {
 		}
 		pause := time.Duration(31+i%7*13) * time.Minute
 		if (i+1)%batch == 0 && i+1 < s.Users {
-			pause = span / time.Duration(batches)
+			pause = s.until((i+1)/batch, batches)
 		}
 		if left := -s.Clock.Offset() - 10*time.Minute; pause > left {
 			pause = max(left, 0)
@@ -81,6 +81,12 @@ func (s *seeder) connectPeople(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// until is the time to the beginning of a batch; the last one comes a day before now.
+func (s *seeder) until(number, batches int) time.Duration {
+	apart := (span - 24*time.Hour) / time.Duration(batches-1)
+	return max(-span+time.Duration(number)*apart-s.Clock.Offset(), 0)
 }
 
 func (s *seeder) visit(ctx context.Context, v visit) error {

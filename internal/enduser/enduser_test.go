@@ -31,12 +31,20 @@ func (s signIns) IsActive(_ context.Context, _, signInID string) (bool, error) {
 	return s[signInID], nil
 }
 
+// keys is the outside world of tokens made with an API key.
+type keys map[string]bool
+
+func (k keys) IsActive(_ context.Context, _ string, _ auth.Mode, keyID string) (bool, error) {
+	return k[keyID], nil
+}
+
 type fixture struct {
 	*enduser.Service
 	store   *db.DB
 	clock   *clock.Clock
 	tenants *tenant.Service
 	signIns signIns
+	keys    keys
 	tenant  string
 }
 
@@ -50,11 +58,11 @@ func setup(t *testing.T, store *db.DB) fixture {
 	clk := clock.New(store)
 	signer, err := token.NewSigner(ctx, store, sealer, clk)
 	require.NoError(t, err)
-	f := fixture{store: store, clock: clk, signIns: signIns{"si-1": true}}
+	f := fixture{store: store, clock: clk, signIns: signIns{"si-1": true}, keys: keys{"key-1": true}}
 	f.tenants = tenant.New(tenant.Deps{DB: store, Clock: clk, Audit: audit.New(audit.Deps{DB: store, Seal: sealer, Clock: clk})})
 	f.Service = enduser.New(enduser.Deps{
 		DB: store, Clock: clk, Seal: sealer, Tokens: signer, Events: event.NewRecorder(clk), Tenants: f.tenants,
-		SignIns: f.signIns, WidgetTokenTTL: 5 * time.Hour, LinkURL: "http://link.test",
+		SignIns: f.signIns, Keys: f.keys, WidgetTokenTTL: 5 * time.Hour, LinkURL: "http://link.test",
 	})
 	f.tenant = f.newTenant(t)
 	return f
@@ -195,6 +203,14 @@ func TestWidgetToken(t *testing.T) {
 		require.True(t, works(fromPortal))
 		f.signIns["si-1"] = false
 		require.False(t, works(fromPortal))
+
+		// A token made with an API key ends when the key is switched off.
+		withKey := auth.With(ctx, auth.Principal{Kind: auth.KindKey, TenantID: f.tenant, SubjectID: "key-1"})
+		fromKey, err := f.IssueToken(withKey, user.Ref())
+		require.NoError(t, err)
+		require.True(t, works(fromKey))
+		f.keys["key-1"] = false
+		require.False(t, works(fromKey))
 		require.True(t, works(made))
 
 		require.NoError(t, f.tenants.Suspend(ctx, f.tenant, "operator"))

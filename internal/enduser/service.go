@@ -27,10 +27,16 @@ type Deps struct {
 	Events  *event.Recorder
 	Tenants *tenant.Service
 	SignIns SignIns
+	Keys    Keys
 	// WidgetTokenTTL is the life of tokens that were not made with a portal bearer.
 	WidgetTokenTTL time.Duration
 	// LinkURL is the base of the link door.
 	LinkURL string
+}
+
+// Keys tells whether an API key may still be used: the tokens made with it end with it.
+type Keys interface {
+	IsActive(ctx context.Context, tenant string, mode auth.Mode, keyID string) (bool, error)
 }
 
 // SignIns tells whether a sign-in still stands: the tokens made with it end with it.

@@ -131,13 +131,13 @@ func insertWinkLink(ctx context.Context, tx *db.Tx, at Ref, row winkLinkRow) err
 	return err
 }
 
-const tokenColumns = "id, user_id, origin_set_id, signin_id, created_at, expires_at, revoked_at"
+const tokenColumns = "id, user_id, origin_set_id, signin_id, key_id, created_at, expires_at, revoked_at"
 
 func insertToken(ctx context.Context, tx *db.Tx, at Ref, row tokenRow) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO widget_token (tenant_id, mode, `+tokenColumns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-		at.Tenant, at.Mode, row.ID, row.UserID, row.OriginSetID, row.SignInID, row.CreatedAt, row.ExpiresAt,
-		row.RevokedAt)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		at.Tenant, at.Mode, row.ID, row.UserID, row.OriginSetID, row.SignInID, row.KeyID, row.CreatedAt,
+		row.ExpiresAt, row.RevokedAt)
 	return err
 }
 

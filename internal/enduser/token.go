@@ -25,6 +25,7 @@ type tokenRow struct {
 	UserID      string   `db:"user_id"`
 	OriginSetID string   `db:"origin_set_id"`
 	SignInID    string   `db:"signin_id"`
+	KeyID       string   `db:"key_id"`
 	CreatedAt   db.Time  `db:"created_at"`
 	ExpiresAt   db.Time  `db:"expires_at"`
 	RevokedAt   *db.Time `db:"revoked_at"`
@@ -62,6 +63,9 @@ func (s *Service) issue(ctx context.Context, tx *db.Tx, at Ref, by auth.Principa
 	}
 	if by.Kind == auth.KindOpenToken {
 		row.SignInID, row.ExpiresAt = by.SignInID, db.At(time.Unix(by.ExpiresAt, 0))
+	}
+	if by.Kind == auth.KindKey {
+		row.KeyID = by.SubjectID
 	}
 	// A JWT counts in seconds: what is announced must not be later than what is signed.
 	row.ExpiresAt = db.At(row.ExpiresAt.Truncate(time.Second))
@@ -125,10 +129,14 @@ func (s *Service) stands(ctx context.Context, claims token.Claims) (bool, error)
 	if row.RevokedAt != nil || owner.IsSuspended() || claims.Mode == auth.Production && !owner.HasProduction() {
 		return false, nil
 	}
-	if row.SignInID == "" {
+	switch {
+	case row.SignInID != "":
+		return s.SignIns.IsActive(ctx, claims.TenantID, row.SignInID)
+	case row.KeyID != "":
+		return s.Keys.IsActive(ctx, claims.TenantID, claims.Mode, row.KeyID)
+	default:
 		return true, nil
 	}
-	return s.SignIns.IsActive(ctx, claims.TenantID, row.SignInID)
 }
 
 // RevokeTokens ends all widget tokens of a user at once.

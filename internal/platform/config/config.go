@@ -10,6 +10,8 @@ import (
 	"os"
 	"strings"
 	"time"
+
+	"github.com/alecthomas/kong"
 )
 
 // Storage says where data lives; all commands take it.
@@ -58,6 +60,14 @@ type Serve struct {
 	DemoUsers       int           `help:"How many end users demo mode makes." default:"60" env:"NOD_DEMO_USERS"`
 	OTLPURL         string        `help:"OpenTelemetry collector (OTLP over HTTP); empty for no traces." env:"NOD_OTLP_URL"`
 	LogFormat       string        `help:"text or json." default:"text" enum:"text,json" env:"NOD_LOG_FORMAT"`
+}
+
+// FromEnvironment returns the settings as environment and defaults have them,
+// for commands that are not the server.
+func FromEnvironment() (Serve, error) {
+	var s Serve
+	err := kong.ApplyDefaults(&s)
+	return s, err
 }
 
 // Validate reports settings that cannot work.

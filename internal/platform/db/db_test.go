@@ -3,6 +3,7 @@ package db_test
 import (
 	"context"
 	"errors"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -10,6 +11,21 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/testkit"
 )
+
+func TestCopyTo(t *testing.T) {
+	t.Parallel()
+	store, dir := testkit.Database(t), t.TempDir()
+	_, err := store.Write().ExecContext(t.Context(), "INSERT INTO clock_offset (id, offset_ms) VALUES (1, 42)")
+	require.NoError(t, err)
+	require.NoError(t, store.CopyTo(t.Context(), filepath.Join(dir, "nod.db")))
+	copied, err := db.Open(t.Context(), dir, "")
+	require.NoError(t, err)
+	offset, err := db.Get[int64](t.Context(), copied.Read(), "SELECT offset_ms FROM clock_offset")
+	require.NoError(t, err)
+	require.EqualValues(t, 42, offset, "the copy holds what was committed but not yet checkpointed")
+	require.NoError(t, copied.Close())
+	require.Error(t, store.CopyTo(t.Context(), filepath.Join(dir, "nod.db")), "a copy never writes over a file")
+}
 
 func TestTx(t *testing.T) {
 	t.Parallel()

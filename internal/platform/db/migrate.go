@@ -72,7 +72,9 @@ func (d *DB) CopyTo(ctx context.Context, file string) error {
 	if d.IsPostgres() {
 		return errors.New("copy a PostgreSQL database with pg_dump")
 	}
-	_, err := d.read.ExecContext(ctx, "VACUUM INTO $1", file)
+	// The connections for reading refuse it, because it writes, if only to the
+	// copy. Other processes are not kept waiting: of this database it only reads.
+	_, err := d.write.ExecContext(ctx, "VACUUM INTO $1", file)
 	return err
 }
 

@@ -62,6 +62,7 @@ func Listen(doors []Door, o DoorOptions) http.Handler {
 				fault.CodeInvalidParameters,
 				"This server does not answer to that host name.",
 			)
+			w.Header().Set("Content-Type", "application/json")
 			w.WriteHeader(http.StatusMisdirectedRequest)
 			_, _ = w.Write(mustEncode(problemOf(r.Context(), f)))
 			return

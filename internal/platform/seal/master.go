@@ -11,21 +11,17 @@ import (
 	"strings"
 )
 
-// masterFile is the key's place in the data folder when no file is configured.
-const masterFile = "master.key"
+// MasterFile is the key's place in the data folder when no file is configured.
+const MasterFile = "master.key"
 
 // LoadMaster reads the master key from keyFile, or from the data folder when
-// keyFile is empty; there it is created at first start (0600). A file that
-// others can read is refused.
+// keyFile is empty. A file that others can read is refused.
 func LoadMaster(keyFile, dataDir string) ([]byte, error) {
-	path := keyFile
-	if path == "" {
-		path = filepath.Join(dataDir, masterFile)
-		if err := createMaster(path); err != nil {
-			return nil, err
-		}
-	}
+	path := masterPath(keyFile, dataDir)
 	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("the master key of this database is missing: put it back as %s", path)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("read master key: %w", err)
 	}
@@ -43,7 +39,18 @@ func LoadMaster(keyFile, dataDir string) ([]byte, error) {
 	return key, nil
 }
 
-func createMaster(path string) error {
+func masterPath(keyFile, dataDir string) string {
+	if keyFile != "" {
+		return keyFile
+	}
+	return filepath.Join(dataDir, MasterFile)
+}
+
+// CreateMaster makes a master key in the data folder (0600) unless it is there.
+// It is called for a database that nothing was sealed in: a new key beside an
+// older database would only hide that its own is missing.
+func CreateMaster(dataDir string) error {
+	path := masterPath("", dataDir)
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if errors.Is(err, fs.ErrExist) {
 		return nil

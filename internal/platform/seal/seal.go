@@ -47,6 +47,15 @@ var ErrWrongKey = errors.New(
 	"the master key does not fit this database: start with the key file that was used before",
 )
 
+// IsUnused reports whether nothing was ever sealed in this database.
+func IsUnused(ctx context.Context, q db.Querier) (bool, error) {
+	n, err := db.Get[int](ctx, q, "SELECT count(*) FROM tenant_key")
+	if err != nil {
+		return false, fmt.Errorf("count data keys: %w", err)
+	}
+	return n == 0, nil
+}
+
 // New makes a sealer from the 32 bytes of the master key and checks that it is
 // the key this database was written with.
 func New(ctx context.Context, store *db.DB, master []byte) (*Sealer, error) {

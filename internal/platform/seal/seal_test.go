@@ -17,8 +17,14 @@ func TestSeal(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
 		ctx, master := t.Context(), bytes.Repeat([]byte{7}, 32)
+		isUnused, err := seal.IsUnused(ctx, store.Read())
+		require.NoError(t, err)
+		require.True(t, isUnused)
 		sealer, err := seal.New(ctx, store, master)
 		require.NoError(t, err)
+		isUnused, err = seal.IsUnused(ctx, store.Read())
+		require.NoError(t, err)
+		require.False(t, isUnused)
 		place := seal.Place{Table: "secret", Column: "value", Tenant: "a", ID: "1"}
 		sealed, err := sealer.Seal(ctx, store.Write(), place, []byte("plain"))
 		require.NoError(t, err)
@@ -69,12 +75,16 @@ func TestSealSurvivesRollback(t *testing.T) {
 func TestLoadMaster(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
+	_, err := seal.LoadMaster("", dir)
+	require.ErrorContains(t, err, "missing", "reading a key makes none")
+	require.NoError(t, seal.CreateMaster(dir))
 	key, err := seal.LoadMaster("", dir)
 	require.NoError(t, err)
 	require.Len(t, key, 32)
+	require.NoError(t, seal.CreateMaster(dir))
 	again, err := seal.LoadMaster("", dir)
 	require.NoError(t, err)
-	require.Equal(t, key, again)
+	require.Equal(t, key, again, "a key that is there stays")
 
 	path := filepath.Join(dir, "master.key")
 	require.NoError(t, os.Chmod(path, 0o644))

@@ -35,6 +35,7 @@ CREATE TABLE end_user_provider (
 	PRIMARY KEY (tenant_id, mode, user_id, provider_id, source_type)
 );
 
+-- A token ends with the sign-in or the API key that it was made with.
 CREATE TABLE widget_token (
 	tenant_id     TEXT NOT NULL,
 	mode          TEXT NOT NULL,
@@ -42,6 +43,7 @@ CREATE TABLE widget_token (
 	user_id       TEXT NOT NULL,
 	origin_set_id TEXT NOT NULL,
 	signin_id     TEXT NOT NULL,
+	key_id        TEXT NOT NULL,
 	created_at    BIGINT NOT NULL,
 	expires_at    BIGINT NOT NULL,
 	revoked_at    BIGINT,

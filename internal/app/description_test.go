@@ -1,0 +1,208 @@
+package app_test
+
+import (
+	"cmp"
+	"encoding/json"
+	"maps"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/apptest"
+)
+
+// operation is one operation of an API as its own description tells it.
+type operation struct {
+	method, path string
+	ID           string `json:"operationId"`
+	Summary      string
+	Tags         []string
+	Access       string `json:"x-access"`
+	Security     []map[string][]string
+}
+
+// notBuilt are operations of the public data API that this version does not have, each with the
+// feature they wait for. Whoever builds one takes it off the list.
+var notBuilt = map[string]string{
+	"POST /consentTemplates":               "consent texts of a tenant's own: templates",
+	"GET /consentTemplates":                "consent texts of a tenant's own: templates",
+	"DELETE /consentTemplates/{id}":        "consent texts of a tenant's own: templates",
+	"POST /accounts/{id}/exports/generate": "exports",
+	"POST /invites":                        "invitations",
+	"GET /invites":                         "invitations",
+	"GET /invites/{id}":                    "invitations",
+	"GET /invites/{inviteId}/logs":         "invitations",
+	"POST /inviteTemplates":                "invitations",
+	"GET /inviteTemplates":                 "invitations",
+	"DELETE /inviteTemplates/{id}":         "invitations",
+	"GET /inviteTemplates/{id}":            "invitations",
+	"PUT /inviteTemplates/{id}":            "invitations",
+	"POST /archives":                       "uploaded documents",
+	"GET /archives":                        "uploaded documents",
+	"GET /archives/{id}":                   "uploaded documents",
+	"DELETE /archives/{id}":                "uploaded documents",
+	"POST /archives/classify":              "uploaded documents",
+	"GET /uploads":                         "uploaded documents",
+	"GET /uploads/{id}":                    "uploaded documents",
+	"GET /fileTypes":                       "uploaded documents",
+	"GET /alpha/forms":                     "sites with forms",
+	"GET /alpha/forms/{id}":                "sites with forms",
+	"POST /alpha/verifications":            "verifications",
+	"GET /alpha/verifications":             "verifications",
+	"GET /alpha/verifications/{id}":        "verifications",
+	"POST /alpha/signals":                  "signals",
+	"GET /alpha/signals":                   "signals",
+	"GET /alpha/signals/{id}":              "signals",
+}
+
+// operationsOf reads the description that an API serves of itself.
+func operationsOf(t *testing.T, kit *apptest.Kit, base string) []operation {
+	t.Helper()
+	answer := kit.Anonymous(base).Get("/openapi.json").Is(http.StatusOK)
+	_, err := openapi3.NewLoader().LoadFromData(answer.Body)
+	require.NoError(t, err)
+	var document struct {
+		Paths map[string]map[string]operation
+	}
+	require.NoError(t, json.Unmarshal(answer.Body, &document))
+	var all []operation
+	for path, methods := range document.Paths {
+		for method, o := range methods {
+			o.method, o.path = strings.ToUpper(method), path
+			all = append(all, o)
+		}
+	}
+	require.NotEmpty(t, all)
+	slices.SortFunc(all, func(a, b operation) int {
+		return cmp.Or(strings.Compare(a.path, b.path), strings.Compare(a.method, b.method))
+	})
+	return all
+}
+
+// bases are the addresses of the four APIs.
+func bases(kit *apptest.Kit) map[string]string {
+	return map[string]string{
+		"management": kit.Management(), "sandbox": kit.App.URLs.Sandbox, "open": kit.App.URLs.Open, "widget": kit.Widget(),
+	}
+}
+
+func TestDescriptions(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	for name, base := range bases(kit) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ids := map[string]bool{}
+			for _, o := range operationsOf(t, kit, base) {
+				at := o.method + " " + o.path
+				require.Contains(t, []string{"public", "caller", "admin"}, o.Access, at)
+				require.NotEmpty(t, o.Summary, at)
+				require.Len(t, o.Tags, 1, at)
+				require.NotEmpty(t, o.Tags[0], at)
+				require.Regexp(t, `^[a-z]+(-[a-z]+)*$`, o.ID, at)
+				require.False(t, ids[o.ID], "two operations are called %s", o.ID)
+				ids[o.ID] = true
+				require.Equal(t, o.Access == "public", len(o.Security) == 0, at)
+				require.True(t, slices.IsSortedFunc(o.Security, func(a, b map[string][]string) int {
+					return slices.Compare(slices.Sorted(maps.Keys(a)), slices.Sorted(maps.Keys(b)))
+				}), "%s: the description must not differ from start to start", at)
+			}
+		})
+	}
+	t.Run("one data API in two modes", func(t *testing.T) {
+		t.Parallel()
+		require.Equal(t, operationsOf(t, kit, kit.App.URLs.Sandbox), operationsOf(t, kit, kit.App.URLs.Open))
+	})
+	t.Run("the data API is the public one", func(t *testing.T) {
+		t.Parallel()
+		contract, err := openapi3.NewLoader().LoadFromFile("../testkit/testdata/data-api.yaml")
+		require.NoError(t, err)
+		missing := maps.Clone(notBuilt)
+		promised := map[string]string{}
+		for path, item := range contract.Paths.Map() {
+			for method, o := range item.Operations() {
+				promised[method+" "+path] = o.OperationID
+			}
+		}
+		for _, o := range operationsOf(t, kit, kit.App.URLs.Open) {
+			at := o.method + " " + o.path
+			require.Contains(t, promised, at, "not part of the public data API")
+			require.Equal(t, promised[at], o.ID, at)
+			require.NotContains(t, notBuilt, at, "it is built: take it off the list")
+			delete(promised, at)
+		}
+		for at := range promised {
+			require.NotEmpty(t, missing[at], "%s is neither built nor on the list of what is not", at)
+			delete(missing, at)
+		}
+		require.Empty(t, missing, "the list names what the public data API does not have")
+	})
+}
+
+var parameter = regexp.MustCompile(`\{[^}]+\}`)
+
+// TestCredentialsAndDoors calls every operation without a credential and with every credential that
+// is good somewhere else.
+func TestCredentialsAndDoors(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	credentials := everyCredential(t, kit)
+	for api, base := range bases(kit) {
+		for _, o := range operationsOf(t, kit, base) {
+			path := parameter.ReplaceAllString(o.path, "unknown")
+			anonymous := kit.Anonymous(base).Do(o.method, path, nil)
+			require.Equal(t, o.Access != "public", anonymous.Status == http.StatusUnauthorized, "%s %s", api, o.ID)
+			if o.Access == "public" {
+				continue
+			}
+			require.Contains(t, []string{"INVALID_TOKEN", "INVALID_CREDENTIALS"}, anonymous.Code)
+			for name, credential := range credentials {
+				if credential.api == api && o.method != http.MethodGet {
+					continue // it would be carried out
+				}
+				answer := credential.at(base).Do(o.method, path, nil)
+				refused := answer.Status == http.StatusUnauthorized
+				require.Equal(t, credential.api != api, refused, "%s at %s %s", name, api, o.ID)
+			}
+		}
+	}
+}
+
+// credential is good at one API only.
+type credential struct {
+	api string
+	at  func(base string) apptest.Actor
+}
+
+func everyCredential(t *testing.T, kit *apptest.Kit) map[string]credential {
+	t.Helper()
+	tenant := kit.Tenant("Matrix")
+	require.NoError(t, kit.App.Operator().Tenants.EnableProduction(t.Context(), tenant.TenantID, "operator"))
+	signedIn := kit.Anonymous(kit.Management()).
+		Post("/signins", map[string]any{"email": tenant.Email, "password": apptest.Password}).
+		Is(http.StatusCreated)
+	bearer := func(token string) func(base string) apptest.Actor {
+		return func(base string) apptest.Actor { return kit.Bearer(base, token) }
+	}
+	all := map[string]credential{
+		"management token": {"management", bearer(signedIn.Text("developerToken.token"))},
+	}
+	for api, mode := range map[string]struct{ name, token string }{
+		"sandbox": {"SANDBOX", signedIn.Text("openApiSandboxToken.token")},
+		"open":    {"PRODUCTION", signedIn.Text("openApiProductionToken.token")},
+	} {
+		key := tenant.Admin.Post("/apiKeys", map[string]any{"mode": mode.name}).Is(http.StatusCreated)
+		user := kit.Bearer(bases(kit)[api], mode.token).Post("/users", map[string]any{}).Is(http.StatusCreated)
+		all[api+" token"] = credential{api, bearer(mode.token)}
+		all[api+" widget token"] = credential{"widget", bearer(user.Text("token.accessToken"))}
+		all[api+" key"] = credential{api, func(base string) apptest.Actor {
+			return kit.Basic(base, key.Text("apiKey"), key.Text("apiSecret"))
+		}}
+	}
+	return all
+}
