@@ -68,9 +68,10 @@ export default defineConfig(({ command }) => ({
   server: {
     // The Go server stands behind `vite dev`; the pages come from here, everything else from it.
     proxy: Object.fromEntries(
-      ["/api", "/open", "/sandbox", "/docs", "/status"].map((path) => [
+      // The Host header is passed on: the server answers to the portal's own name only.
+      ["/api", "/open", "/sandbox", "/docs", "/status", "/dev"].map((path) => [
         path,
-        process.env.PORTAL_URL ?? "http://localhost:8080",
+        { target: process.env.PORTAL_URL ?? "http://localhost:8080", changeOrigin: false },
       ]),
     ),
   },

@@ -102,12 +102,14 @@ func TestRevokedCredentials(t *testing.T) {
 			tenant.Admin.Delete(path).Is(http.StatusConflict)
 			tenant.Admin.Do(http.MethodPatch, path, map[string]any{"status": "INACTIVE"}).Is(http.StatusOK)
 			require.Equal(t, "INVALID_CREDENTIALS", key.Get("/users").Is(http.StatusUnauthorized).Code)
+			widget.Get("/config").Is(http.StatusUnauthorized) // what the key made ends with it
 			tenant.Admin.Do(http.MethodPatch, path, map[string]any{"status": "ACTIVE"}).Is(http.StatusOK)
 			key.Get("/users").Is(http.StatusOK)
+			widget.Get("/config").Is(http.StatusOK)
 			tenant.Admin.Do(http.MethodPatch, path, map[string]any{"status": "INACTIVE"}).Is(http.StatusOK)
 			tenant.Admin.Delete(path).Is(http.StatusOK)
 			key.Get("/users").Is(http.StatusUnauthorized)
-			widget.Get("/config").Is(http.StatusOK) // it was made for the user, not for the key
+			widget.Get("/config").Is(http.StatusUnauthorized)
 		}
 
 		_, widget := tenant.User()
