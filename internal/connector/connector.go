@@ -133,7 +133,8 @@ type Option struct {
 // that is, after the delay of its step.
 type Challenge struct {
 	Kind ChallengeKind `json:"kind"`
-	// Hint says in one sentence, without personal data in full, where the code went.
+	// Hint is where the code went, an address or number that is not shown in full; it is
+	// the same in every language.
 	Hint string `json:"hint"`
 	// Length is the number of characters of a code, 0 if it is not known.
 	Length   int           `json:"length"`

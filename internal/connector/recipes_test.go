@@ -131,7 +131,7 @@ func TestVerificationCode(t *testing.T) {
 	const provider = "sandbox_gig_ph"
 	asked := tryLogin(t, provider, "jose.ramos", "Sandbox#Jose2")
 	require.Equal(t, &connector.Challenge{
-		Kind: connector.ChallengeCode, Hint: "Enter the code we sent to the number ending in 0102.", Length: 6,
+		Kind: connector.ChallengeCode, Hint: "+63 ••• ••• 0102", Length: 6,
 		Options: []connector.Option{}, Attempts: 3, TTL: 2 * time.Minute, ResendsLeft: 3,
 		ResendAfter: 30 * time.Second,
 	}, asked.Challenge)

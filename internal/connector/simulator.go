@@ -245,7 +245,7 @@ func challenged(person persona, login waitingLogin, shownAt time.Time) (Step, er
 		Continuation: continuation,
 		Challenge: &Challenge{
 			Kind:        ChallengeCode,
-			Hint:        "Enter the code we sent to the number ending in " + person.Phone[len(person.Phone)-4:] + ".",
+			Hint:        "+63 ••• ••• " + person.Phone[len(person.Phone)-4:],
 			Length:      len(person.VerificationCode),
 			Options:     []Option{},
 			Attempts:    mfaAttempts - login.WrongAnswers,

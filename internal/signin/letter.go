@@ -40,7 +40,7 @@ func (s *Service) confirmLetter(firstName, secret string) letter {
 		Heading: "Confirm your email address",
 		Paragraphs: []string{
 			"Hello " + firstName + ",",
-			"thank you for signing up. Confirm your email address to open your account. " +
+			"Thank you for signing up. Confirm your email address to open your account. " +
 				"The link expires in 10 minutes.",
 		},
 		ButtonText: "Confirm email address", ButtonURL: s.link("confirm", secret),
