@@ -196,7 +196,7 @@ func (s *Service) sendPasswordNotice(ctx context.Context, tx *db.Tx, d Developer
 		ProductName: s.ProductName, Preheader: subject, Heading: "Your password was changed",
 		Paragraphs: []string{
 			"Hello " + d.FirstName + ",",
-			"the password of your account was changed. You have been signed out everywhere.",
+			"The password of your account was changed. You have been signed out everywhere.",
 			"If this was not you, reset your password now and tell an admin of your organization.",
 		},
 		ButtonText: "Reset password", ButtonURL: s.PortalURL + "/reset",

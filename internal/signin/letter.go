@@ -66,7 +66,7 @@ func (s *Service) resetLetter(firstName, secret string) letter {
 		Heading: "Reset your password",
 		Paragraphs: []string{
 			"Hello " + firstName + ",",
-			"set a new password with the button below. The link expires in 10 minutes and works once.",
+			"Set a new password with the button below. The link expires in 10 minutes and works once.",
 		},
 		ButtonText: "Set a new password", ButtonURL: s.link("resetPassword", secret),
 		Footer: "If you did not ask for it, ignore this message: your password stays as it is.",
