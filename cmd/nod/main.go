@@ -4,9 +4,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
+	"regexp"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -28,6 +30,10 @@ type cli struct {
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
+	if err := checkArguments(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "nod:", sentence(err))
+		os.Exit(1)
+	}
 	var commands cli
 	parsed := kong.Parse(&commands, kong.Name("nod"), kong.UsageOnError(),
 		kong.Description("Consented employment, income and identity data, on your own server."),
@@ -36,6 +42,18 @@ func main() {
 		fmt.Fprintln(os.Stderr, "nod:", sentence(err))
 		os.Exit(1)
 	}
+}
+
+// checkArguments refuses addresses with a password.
+func checkArguments(arguments []string) error {
+	withPassword := regexp.MustCompile(`://[^/?#@]*:[^/?#@]+@`)
+	for _, argument := range arguments {
+		if withPassword.MatchString(argument) {
+			return errors.New("give an address with a password in the environment (nod serve --help names the " +
+				"variables): everybody on this machine sees the arguments of a program")
+		}
+	}
+	return nil
 }
 
 type serveCommand struct {

@@ -118,7 +118,9 @@ func addFile(w *tar.Writer, path, name string) error {
 // last, so that an archive that breaks off half way leaves none.
 func Restore(storage config.Storage, archive string) error {
 	if storage.DatabaseURL != "" || storage.BlobURL != "" {
-		return errors.New("this command is for the data folder: restore PostgreSQL and the bucket with their own tools")
+		return errors.New(
+			"this command is for the data folder: restore PostgreSQL and the bucket with their own tools",
+		)
 	}
 	if err := storage.Prepare(); err != nil {
 		return err
@@ -129,7 +131,9 @@ func Restore(storage config.Storage, archive string) error {
 	}
 	for _, entry := range entries {
 		if entry.Name() != seal.MasterFile {
-			return fmt.Errorf("the data folder %s is not empty (%s): restore into a new one", storage.Data, entry.Name())
+			return fmt.Errorf(
+				"the data folder %s is not empty (%s): restore into a new one", storage.Data, entry.Name(),
+			)
 		}
 	}
 	in, err := os.Open(archive)

@@ -38,7 +38,7 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) e
 				continue
 			}
 			rows = append(rows, newDelivery{
-				TenantID: e.TenantID, Mode: e.Mode, ID: id.New("dlv"), WebhookID: w.ID, Lane: key, EventID: e.ID,
+				TenantID: e.TenantID, Mode: e.Mode, ID: id.New("dl"), WebhookID: w.ID, Lane: key, EventID: e.ID,
 				EventType: e.Type, Sequence: e.Sequence, WithPayload: w.IncludePayload && e.BodyPayload != "",
 				CreatedAt: e.CreatedAt.UnixMilli(),
 			})

@@ -203,7 +203,7 @@ func TestDeliveryLog(t *testing.T) {
 
 		require.Equal(t, http.StatusNotFound, d.call(others, "GET", path+"?mode=SANDBOX", "").Status)
 		require.Equal(t, http.StatusNotFound, d.call(others, "GET", path+"/"+id+"?mode=SANDBOX", "").Status)
-		require.Equal(t, http.StatusNotFound, d.call(us, "GET", path+"/dlv-1?mode=SANDBOX", "").Status)
+		require.Equal(t, http.StatusNotFound, d.call(us, "GET", path+"/dl-1?mode=SANDBOX", "").Status)
 		require.Equal(t, http.StatusUnauthorized, d.call("", "GET", path+"?mode=SANDBOX", "").Status)
 		require.Equal(t, http.StatusBadRequest, d.call(us, "GET", path, "").Status, "the mode must be named")
 		require.Equal(t, http.StatusForbidden, d.call(us, "GET", path+"?mode=PRODUCTION", "").Status)

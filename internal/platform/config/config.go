@@ -44,7 +44,7 @@ type Serve struct {
 	HelpURL     string `help:"Help page for end users, behind Learn more in the widget." env:"NOD_HELP_URL"`
 	TrackingURL string `help:"Address that page views of the portal are posted to; empty for none." env:"NOD_TRACKING_URL"`
 
-	SMTPURL  string `help:"smtp://user:password@host:port for mail. Empty: no mail outside demo mode." env:"NOD_SMTP_URL"`
+	SMTPURL  string `help:"smtp://user:password@host:port for mail. Empty: no mail outside demo mode." env:"NOD_SMTP_URL" name:"smtp-url"`
 	MailFrom string `help:"Sender address of mails." default:"no-reply@localhost" env:"NOD_MAIL_FROM"`
 
 	SignInTTL       time.Duration `help:"Life of a sign-in and its five tokens." default:"12h" env:"NOD_SIGNIN_TTL"`
@@ -53,12 +53,12 @@ type Serve struct {
 	RateProfile     string        `help:"Rate limits: strict, or test for automated runs from one address." default:"strict" enum:"strict,test" env:"NOD_RATE_PROFILE"`
 	TrustedProxies  []string      `help:"Networks (CIDR) whose X-Forwarded-For is believed." env:"NOD_TRUSTED_PROXIES"`
 	HSTSSubdomains  bool          `help:"Adds includeSubDomains to Strict-Transport-Security." env:"NOD_HSTS_SUBDOMAINS"`
-	AllowCIDRs      []string      `help:"Private networks that webhooks may be sent to. Link-local and metadata addresses never." env:"NOD_WEBHOOK_ALLOW_CIDRS"`
+	AllowCIDRs      []string      `help:"Private networks that webhooks may be sent to. Link-local and metadata addresses never." env:"NOD_WEBHOOK_ALLOW_CIDRS" name:"webhook-allow-cidrs"`
 	RetryScale      float64       `help:"Factor on the waiting times between webhook attempts." default:"1" env:"NOD_WEBHOOK_RETRY_SCALE"`
 	SandboxSync     time.Duration `help:"Time from connecting to the first sync in Sandbox." default:"60s" env:"NOD_SANDBOX_SYNC_DELAY"`
 	SimulatorDelays float64       `help:"Factor on the simulator's thinking times; 0 to answer at once." default:"1" env:"NOD_SIMULATOR_DELAYS"`
 	DemoUsers       int           `help:"How many end users demo mode makes." default:"60" env:"NOD_DEMO_USERS"`
-	OTLPURL         string        `help:"OpenTelemetry collector (OTLP over HTTP); empty for no traces." env:"NOD_OTLP_URL"`
+	OTLPURL         string        `help:"OpenTelemetry collector (OTLP over HTTP); empty for no traces." env:"NOD_OTLP_URL" name:"otlp-url"`
 	LogFormat       string        `help:"text or json." default:"text" enum:"text,json" env:"NOD_LOG_FORMAT"`
 }
 

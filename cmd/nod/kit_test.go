@@ -1,0 +1,335 @@
+package main_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/testkit"
+)
+
+const (
+	password = "Terminal-pass-2026!"
+	// seenWithin is how soon a running server sees what a command changed.
+	seenWithin = 5 * time.Second
+	// stopWithin is how long a stop may take.
+	stopWithin = 20 * time.Second
+	// patience ends what hangs; it decides nothing else.
+	patience = 2 * time.Minute
+)
+
+// binary is the program under test, built once.
+var binary string
+
+func TestMain(m *testing.M) { os.Exit(buildAndRun(m)) }
+
+func buildAndRun(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "nod-binary")
+	if err != nil {
+		panic(err)
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	binary = filepath.Join(dir, "nod")
+	build := exec.Command("go", "build", "-o", binary, ".")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if text, err := build.CombinedOutput(); err != nil {
+		panic(fmt.Sprintf("build: %v\n%s", err, text))
+	}
+	return m.Run()
+}
+
+// lookAtSources reads the folders that the binary is built from. The go command
+// notes what tests read while they run, and takes results from its cache only
+// while that is unchanged; of the binary's sources it would know nothing otherwise.
+var lookAtSources = sync.OnceFunc(func() {
+	for _, folder := range []string{".", "../../internal", "../../web/dist"} {
+		err := filepath.WalkDir(folder, func(_ string, _ fs.DirEntry, err error) error { return err })
+		if err != nil {
+			panic(err)
+		}
+	}
+})
+
+// installation is a data folder and the settings that its commands share.
+type installation struct {
+	t    *testing.T
+	data string
+	env  []string
+}
+
+// install names a data folder that does not exist yet.
+func install(t *testing.T, settings ...string) *installation {
+	t.Helper()
+	lookAtSources()
+	data := filepath.Join(t.TempDir(), "data")
+	env := append([]string{
+		"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir(), "NOD_DATA=" + data, "NOD_DEMO_USERS=0",
+		"NOD_RATE_PROFILE=test", "NOD_SIMULATOR_DELAYS=0",
+	}, settings...)
+	return &installation{t: t, data: data, env: env}
+}
+
+// each runs a test on an installation of each database.
+func each(t *testing.T, test func(t *testing.T, i *installation)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		test(t, install(t))
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		test(t, install(t, "NOD_DATABASE_URL="+testkit.PostgresURL(t)))
+	})
+}
+
+func (i *installation) file(name string) string { return filepath.Join(i.data, name) }
+
+// result is how a command ended.
+type result struct {
+	t              *testing.T
+	command        string
+	code           int
+	stdout, stderr string
+}
+
+// run runs a command to its end.
+func (i *installation) run(args ...string) result {
+	i.t.Helper()
+	ctx, cancel := context.WithTimeout(i.t.Context(), patience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, binary, args...)
+	var stdout, stderr bytes.Buffer
+	cmd.Env, cmd.Stdout, cmd.Stderr, cmd.Dir = i.env, &stdout, &stderr, i.t.TempDir()
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) {
+		require.NoError(i.t, err)
+	}
+	return result{i.t, strings.Join(args, " "), cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()}
+}
+
+// ok requires success and returns what was printed.
+func (r result) ok() string {
+	r.t.Helper()
+	require.Zero(r.t, r.code, "nod %s: %s", r.command, r.stderr)
+	return r.stdout
+}
+
+// refuses requires that the command says why and changes nothing else.
+func (r result) refuses(sentence string) {
+	r.t.Helper()
+	require.Equal(r.t, 1, r.code, "nod %s: %s", r.command, r.stderr)
+	require.Contains(r.t, r.stderr, "nod: ", "nod %s", r.command)
+	require.Contains(r.t, r.stderr, sentence, "nod %s", r.command)
+	require.Equal(r.t, 1, strings.Count(r.stderr, "\n"), "one sentence, no trace: %s", r.stderr)
+}
+
+// server is a running `nod serve`.
+type server struct {
+	t                 *testing.T
+	cmd               *exec.Cmd
+	portal, link, ops string
+	mu                sync.Mutex
+	log               strings.Builder
+	exited            chan struct{}
+}
+
+func serveArguments(flags ...string) []string {
+	return append([]string{
+		"serve", "--listen", "127.0.0.1:0", "--link-listen", "127.0.0.1:0", "--ops-listen", "127.0.0.1:0",
+	}, flags...)
+}
+
+// serve starts a server and waits for the line that says where it is.
+func (i *installation) serve(flags ...string) *server {
+	i.t.Helper()
+	cmd := exec.Command(binary, serveArguments(flags...)...)
+	cmd.Env, cmd.Dir = i.env, i.t.TempDir()
+	stderr, err := cmd.StderrPipe()
+	require.NoError(i.t, err)
+	require.NoError(i.t, cmd.Start())
+	s := &server{t: i.t, cmd: cmd, exited: make(chan struct{})}
+	serving := make(chan string, 1)
+	go func() {
+		defer close(s.exited)
+		lines := bufio.NewScanner(stderr)
+		for lines.Scan() {
+			s.mu.Lock()
+			s.log.WriteString(lines.Text() + "\n")
+			s.mu.Unlock()
+			if strings.Contains(lines.Text(), "msg=serving") {
+				serving <- lines.Text()
+			}
+		}
+		_ = cmd.Wait() // the state tells how it ended
+	}()
+	i.t.Cleanup(func() {
+		_ = cmd.Process.Kill() // no effect after a stop
+		<-s.exited
+	})
+	select {
+	case line := <-serving:
+		address := regexp.MustCompile(`(portal|link|ops)=(\S+)`)
+		for _, found := range address.FindAllStringSubmatch(line, -1) {
+			*map[string]*string{"portal": &s.portal, "link": &s.link, "ops": &s.ops}[found[1]] = found[2]
+		}
+	case <-s.exited:
+		require.Fail(i.t, "the server did not start", s.logged())
+	case <-time.After(patience):
+		require.Fail(i.t, "the server does not come up", s.logged())
+	}
+	return s
+}
+
+func (s *server) logged() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.log.String()
+}
+
+// stop ends the server as a service manager does and returns its exit code.
+func (s *server) stop() int {
+	s.t.Helper()
+	require.NoError(s.t, s.cmd.Process.Signal(syscall.SIGTERM))
+	select {
+	case <-s.exited:
+	case <-time.After(stopWithin):
+		require.Fail(s.t, "the server does not stop", s.logged())
+	}
+	return s.cmd.ProcessState.ExitCode()
+}
+
+// answer is what an API answered.
+type answer struct {
+	status  int
+	code    string
+	message string
+	raw     []byte
+	data    any
+}
+
+// ask calls an address; authorization may be empty, body nil.
+func (s *server) ask(method, address, authorization string, body any) answer {
+	s.t.Helper()
+	var text io.Reader
+	if body != nil {
+		encoded, err := json.Marshal(body)
+		require.NoError(s.t, err)
+		text = bytes.NewReader(encoded)
+	}
+	r, err := http.NewRequestWithContext(s.t.Context(), method, address, text)
+	require.NoError(s.t, err)
+	if body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if authorization != "" {
+		r.Header.Set("Authorization", authorization)
+	}
+	response, err := http.DefaultClient.Do(r)
+	require.NoError(s.t, err)
+	defer func() { _ = response.Body.Close() }()
+	a := answer{status: response.StatusCode}
+	a.raw, err = io.ReadAll(response.Body)
+	require.NoError(s.t, err)
+	var envelope struct {
+		Code, Message string
+		Data          any
+	}
+	if json.Unmarshal(a.raw, &envelope) == nil {
+		a.code, a.message, a.data = envelope.Code, envelope.Message, envelope.Data
+	}
+	return a
+}
+
+// at returns a value of the data by its path; nil when there is none.
+func (a answer) at(path string) any {
+	value := a.data
+	for _, name := range strings.Split(path, ".") {
+		object, _ := value.(map[string]any)
+		value = object[name]
+	}
+	return value
+}
+
+func (a answer) text(path string) string {
+	text, _ := a.at(path).(string)
+	return text
+}
+
+// items returns the items of a list.
+func (a answer) items() []map[string]any {
+	list, _ := a.at("items").([]any)
+	items := []map[string]any{}
+	for _, item := range list {
+		object, _ := item.(map[string]any)
+		items = append(items, object)
+	}
+	return items
+}
+
+// management calls the management API.
+func (s *server) management(method, path, authorization string, body any) answer {
+	s.t.Helper()
+	return s.ask(method, s.portal+"/api/v1"+path, authorization, body)
+}
+
+// signUp registers a business and confirms it by the mail in the mailbox.
+func (s *server) signUp(name, email string) {
+	s.t.Helper()
+	made := s.management(http.MethodPost, "/registrations", "", map[string]any{
+		"firstName": "Ana", "lastName": "Lim", "tenantName": name, "emailAddress": email, "title": "Engineer",
+		"password": password, "termsAccepted": true,
+	})
+	require.Equal(s.t, http.StatusCreated, made.status, "%s", made.raw)
+	var token string
+	require.Eventually(s.t, func() bool {
+		for _, mail := range s.ask(http.MethodGet, s.portal+"/dev/mailbox/messages?to="+url.QueryEscape(email), "", nil).items() {
+			links, _ := mail["links"].([]any)
+			for _, link := range links {
+				if u, err := url.Parse(link.(string)); err == nil && u.Query().Get("token") != "" {
+					token = u.Query().Get("token")
+				}
+			}
+		}
+		return token != ""
+	}, patience, 20*time.Millisecond, "no mail came")
+	confirmed := s.management(http.MethodPost, "/registrations/confirm", "", map[string]string{"token": token})
+	require.Equal(s.t, http.StatusOK, confirmed.status, "%s", confirmed.raw)
+}
+
+func (s *server) logIn(email, password string) answer {
+	s.t.Helper()
+	return s.management(http.MethodPost, "/signins", "", map[string]string{"email": email, "password": password})
+}
+
+// admin logs in and returns the header that calls the management API.
+func (s *server) admin(email string) string {
+	s.t.Helper()
+	signedIn := s.logIn(email, password)
+	require.Equal(s.t, http.StatusCreated, signedIn.status, "%s", signedIn.raw)
+	return "Bearer " + signedIn.text("developerToken.token")
+}
+
+// sees waits until the running server shows what a command changed.
+func (s *server) sees(what string, condition func() bool) {
+	s.t.Helper()
+	require.Eventually(s.t, condition, seenWithin, 20*time.Millisecond, "the server does not see: %s", what)
+}

@@ -1,0 +1,94 @@
+package main_test
+
+import (
+	"net/http"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestServeAndStop(t *testing.T) {
+	t.Parallel()
+	s := install(t).serve("--demo")
+	for _, door := range []string{s.portal, s.link} {
+		require.Equal(t, http.StatusOK, s.ask(http.MethodGet, door+"/readyz", "", nil).status)
+	}
+	require.Equal(t, http.StatusOK, s.ask(http.MethodGet, s.ops+"/metrics", "", nil).status)
+	require.Zero(t, s.stop(), "log: %s", s.logged())
+	require.NotContains(t, s.logged(), "level=ERROR")
+	require.NotContains(t, s.logged(), "no mail server is configured", "demo mode has its mailbox")
+}
+
+// TestServeWithoutMail is a first start of a real installation.
+func TestServeWithoutMail(t *testing.T) {
+	t.Parallel()
+	i := install(t)
+	s := i.serve()
+	s.sees("the warning", func() bool {
+		return strings.Contains(s.logged(), "level=WARN msg=\"no mail server is configured (NOD_SMTP_URL)")
+	})
+	require.Contains(t, string(s.ask(http.MethodGet, s.portal+"/status", "", nil).raw), "No mail server is configured")
+	status := string(s.ask(http.MethodGet, s.portal+"/status.json", "", nil).raw)
+	require.Contains(t, status, `"ok":false`)
+	require.Contains(t, status, `"name":"Database","ok":true`)
+
+	for path, body := range map[string]map[string]any{
+		"/registrations": {
+			"firstName": "Ana", "lastName": "Lim", "tenantName": "Alon Loans", "emailAddress": "ana@alon.test",
+			"title": "Engineer", "password": password, "termsAccepted": true,
+		},
+		"/passwordResets": {"emailAddress": "ana@alon.test"},
+	} {
+		refused := s.management(http.MethodPost, path, "", body)
+		require.Equal(t, http.StatusServiceUnavailable, refused.status, "%s: %s", path, refused.raw)
+		require.Equal(t, "SERVER_UNAVAILABLE", refused.code)
+		require.Contains(t, refused.message, "cannot send e-mail yet")
+	}
+
+	// What demo mode adds is not there.
+	mailbox := s.ask(http.MethodGet, s.portal+"/dev/mailbox/messages", "", nil)
+	require.Nil(t, mailbox.data, "no mailbox: %s", mailbox.raw)
+	require.Equal(t, http.StatusNotFound,
+		s.ask(http.MethodPost, s.ops+"/dev/clock", "", map[string]string{"advance": "1d"}).status)
+	require.Empty(t, i.run("operator", "tenant", "list").ok(), "no sample tenants")
+	require.Zero(t, s.stop())
+}
+
+func TestDataFolderOfOthers(t *testing.T) {
+	t.Parallel()
+	i := install(t)
+	require.NoError(t, os.Mkdir(i.data, 0o755))
+	i.run(serveArguments()...).refuses("can be read by others: chmod 700 it")
+	i.run("migrate").refuses("can be read by others: chmod 700 it")
+	entries, err := os.ReadDir(i.data)
+	require.NoError(t, err)
+	require.Empty(t, entries, "nothing is written into such a folder")
+}
+
+// TestSecretsAreNoArguments reads the help of every command, because arguments
+// are seen by everybody on the machine.
+func TestSecretsAreNoArguments(t *testing.T) {
+	t.Parallel()
+	i := install(t)
+	for _, command := range []string{
+		"migrate", "backup", "restore", "operator tenant list", "operator tenant show",
+		"operator tenant enable-production", "operator tenant disable-production", "operator tenant suspend",
+		"operator tenant resume", "operator quota set", "operator announce", "operator fixture", "serve",
+	} {
+		help := i.run(append(strings.Fields(command), "--help")...).ok()
+		for _, flag := range regexp.MustCompile(`--[a-z-]+`).FindAllString(help, -1) {
+			require.NotContains(t, []string{"--password", "--secret", "--token", "--key", "--api-key"}, flag, command)
+		}
+	}
+	for _, flag := range []string{
+		"--database-url=postgres://nod:hush@127.0.0.1/nod", "--smtp-url=smtp://nod:hush@127.0.0.1:25",
+		"--blob-url=s3://key:hush@127.0.0.1/nod",
+	} {
+		refused := i.run(serveArguments(flag)...)
+		refused.refuses("give an address with a password in the environment")
+		require.NotContains(t, refused.stderr, "hush")
+	}
+}

@@ -1,0 +1,260 @@
+package main_test
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/pressly/goose/v3"
+	"github.com/stretchr/testify/require"
+)
+
+const readySentence = "The database is at the newest schema.\n"
+
+func TestMigrate(t *testing.T) {
+	t.Parallel()
+	i := install(t)
+	for _, state := range []string{"empty", "current"} {
+		require.Equal(t, readySentence, i.run("migrate").ok(), state)
+	}
+	require.Empty(t, copies(t, i), "there was nothing to lose")
+	require.NoFileExists(t, i.file("master.key"), "the key is made by the first start")
+	s := i.serve("--demo")
+	s.signUp(company, member)
+	require.Zero(t, s.stop())
+	require.Equal(t, readySentence, i.run("migrate").ok())
+	require.Empty(t, copies(t, i))
+}
+
+func copies(t *testing.T, i *installation) []string {
+	t.Helper()
+	found, err := filepath.Glob(i.file("before-migration-*"))
+	require.NoError(t, err)
+	return found
+}
+
+// TestCopyBeforeMigration migrates a database of the version before this one.
+func TestCopyBeforeMigration(t *testing.T) {
+	t.Parallel()
+	for name, migrate := range map[string]func(i *installation){
+		"by command": func(i *installation) { i.run("migrate").ok() },
+		"at start": func(i *installation) {
+			s := i.serve("--demo")
+			require.Equal(t, http.StatusOK, s.ask(http.MethodGet, s.portal+"/readyz", "", nil).status)
+			require.Contains(t, s.logged(), "copied the database before migrating it")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			i := install(t)
+			version := makeOlder(t, i)
+			file := i.file(fmt.Sprintf("before-migration-%04d.db", version))
+			require.NoError(t, os.WriteFile(file, []byte("of a try that failed"), 0o600))
+			migrate(i)
+			require.Equal(t, []string{file}, copies(t, i))
+			info, err := os.Stat(file)
+			require.NoError(t, err)
+			require.EqualValues(t, 0o600, info.Mode().Perm())
+
+			for path, want := range map[string]bool{file: true, i.file("nod.db"): false} {
+				pool, provider := migrations(t, path)
+				at, err := provider.GetDBVersion(t.Context())
+				require.NoError(t, err)
+				require.Equal(t, want, at == version, "%s is at version %d", path, at)
+				var offset int64
+				require.NoError(t, pool.QueryRow("SELECT offset_ms FROM clock_offset").Scan(&offset))
+				require.EqualValues(t, 4242, offset, "the data of before is in both")
+			}
+		})
+	}
+}
+
+func migrations(t *testing.T, path string) (*sql.DB, *goose.Provider) {
+	t.Helper()
+	pool, err := sql.Open("sqlite", "file:"+path)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = pool.Close() })
+	provider, err := goose.NewProvider(goose.DialectSQLite3, pool, os.DirFS("../../internal/platform/db/migrations"))
+	require.NoError(t, err)
+	return pool, provider
+}
+
+// makeOlder makes a database that lacks the newest migration.
+func makeOlder(t *testing.T, i *installation) (version int64) {
+	t.Helper()
+	require.NoError(t, os.Mkdir(i.data, 0o700))
+	pool, provider := migrations(t, i.file("nod.db"))
+	sources := provider.ListSources()
+	version = sources[len(sources)-2].Version
+	_, err := provider.UpTo(t.Context(), version)
+	require.NoError(t, err)
+	_, err = pool.Exec("INSERT INTO clock_offset (id, offset_ms) VALUES (1, 4242)")
+	require.NoError(t, err)
+	require.NoError(t, pool.Close())
+	return version
+}
+
+func TestMasterKey(t *testing.T) {
+	t.Parallel()
+	i := install(t)
+	s := i.serve("--demo")
+	s.signUp(company, member)
+	require.Zero(t, s.stop())
+	right, err := os.ReadFile(i.file("master.key"))
+	require.NoError(t, err)
+	before := fingerprint(t, i.file("nod.db"))
+	refuses := func(sentence string) {
+		t.Helper()
+		i.run(serveArguments("--demo")...).refuses(sentence)
+		i.run("operator", "tenant", "suspend", member).refuses(sentence)
+		require.Equal(t, before, fingerprint(t, i.file("nod.db")), "nothing is written")
+	}
+
+	wrong := base64.StdEncoding.EncodeToString(bytes.Repeat([]byte{7}, 32))
+	require.NoError(t, os.WriteFile(i.file("master.key"), []byte(wrong), 0o600))
+	refuses("the master key does not fit this database: start with the key file that was used before")
+
+	require.NoError(t, os.Chmod(i.file("master.key"), 0o644))
+	refuses("can be read by others: chmod 600 it")
+
+	require.NoError(t, os.Remove(i.file("master.key")))
+	refuses("the master key of this database is missing")
+	require.NoFileExists(t, i.file("master.key"), "a new key would hide that the old one is missing")
+
+	elsewhere := filepath.Join(t.TempDir(), "nod.key")
+	require.NoError(t, os.WriteFile(elsewhere, right, 0o600))
+	again := i.serve("--demo", "--key-file", elsewhere)
+	require.Equal(t, http.StatusCreated, again.logIn(member, password).status, "the right key may lie anywhere")
+	require.Zero(t, again.stop())
+
+	pool, _ := migrations(t, i.file("nod.db"))
+	_, err = pool.Exec("DELETE FROM goose_db_version WHERE id = (SELECT max(id) FROM goose_db_version)")
+	require.NoError(t, err)
+	require.NoError(t, pool.Close())
+	before = fingerprint(t, i.file("nod.db"))
+	require.NoError(t, os.WriteFile(i.file("master.key"), []byte(wrong), 0o600))
+	refuses("the master key does not fit this database")
+	require.Empty(t, copies(t, i), "a migration that waits is not begun with the wrong key")
+}
+
+func fingerprint(t *testing.T, file string) [32]byte {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	return sha256.Sum256(text)
+}
+
+func TestBackupAndRestore(t *testing.T) {
+	t.Parallel()
+	i := install(t)
+	i.run("backup", filepath.Join(t.TempDir(), "none.tar.gz")).refuses("there is no database in")
+	s := i.serve("--demo")
+	s.signUp(company, member)
+	require.NoError(t, os.MkdirAll(i.file("blobs/tenant-1/letter"), 0o700))
+	require.NoError(t, os.WriteFile(i.file("blobs/tenant-1/letter/f-1"), []byte("a file"), 0o600))
+
+	archive := filepath.Join(t.TempDir(), "nod.tar.gz")
+	require.Contains(t, i.run("backup", archive).ok(), "The master key is not in it.")
+	info, err := os.Stat(archive)
+	require.NoError(t, err)
+	require.EqualValues(t, 0o600, info.Mode().Perm())
+	require.ElementsMatch(t, []string{"nod.db", "blobs/tenant-1/letter/f-1"}, names(t, archive))
+	leftOver, err := filepath.Glob(i.file("backup-*"))
+	require.NoError(t, err)
+	require.Empty(t, leftOver)
+	i.run("backup", archive).refuses("file exists")
+	require.Len(t, names(t, archive), 2, "the backup that is there stays as it is")
+	s.signUp("Later Loans", "later@loans.test")
+
+	other := install(t)
+	require.Contains(t, other.run("restore", archive).ok(), "Put the master key of that database in place")
+	other.run("operator", "tenant", "list").refuses("the master key of this database is missing")
+	key, err := os.ReadFile(i.file("master.key"))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(other.file("master.key"), key, 0o600))
+	restored := other.serve("--demo")
+	require.Equal(t, http.StatusCreated, restored.logIn(member, password).status)
+	require.Equal(t, "INVALID_CREDENTIALS", restored.logIn("later@loans.test", password).code)
+	text, err := os.ReadFile(other.file("blobs/tenant-1/letter/f-1"))
+	require.NoError(t, err)
+	require.Equal(t, "a file", string(text))
+
+	other.run("restore", archive).refuses("is not empty")
+	i.run("restore", archive).refuses("is not empty")
+	require.Equal(t, http.StatusCreated, s.logIn("later@loans.test", password).status)
+}
+
+func names(t *testing.T, archive string) []string {
+	t.Helper()
+	file, err := os.Open(archive)
+	require.NoError(t, err)
+	defer func() { _ = file.Close() }()
+	compressed, err := gzip.NewReader(file)
+	require.NoError(t, err)
+	list := []string{}
+	for r := tar.NewReader(compressed); ; {
+		header, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return list
+		}
+		require.NoError(t, err)
+		list = append(list, header.Name)
+	}
+}
+
+// TestRestoreOfBrokenArchives leaves no folder behind that a server would start on.
+func TestRestoreOfBrokenArchives(t *testing.T) {
+	t.Parallel()
+	pack := func(names ...string) []byte {
+		var text bytes.Buffer
+		compressed := gzip.NewWriter(&text)
+		w := tar.NewWriter(compressed)
+		for _, name := range names {
+			require.NoError(t, w.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: 4}))
+			_, err := w.Write([]byte("text"))
+			require.NoError(t, err)
+		}
+		require.NoError(t, errors.Join(w.Close(), compressed.Close()))
+		return text.Bytes()
+	}
+	whole := pack("nod.db", "blobs/a")
+	for name, c := range map[string]struct {
+		archive  []byte
+		sentence string
+	}{
+		"no archive":        {[]byte("a letter"), "read "},
+		"cut off":           {whole[:len(whole)/2], "unexpected EOF"},
+		"without database":  {pack("blobs/a"), "holds no database"},
+		"a foreign file":    {pack("nod.db", "master.key"), "not part of a backup"},
+		"out of the folder": {pack("nod.db", "blobs/../../a"), "escapes"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			i, file := install(t), filepath.Join(t.TempDir(), "broken.tar.gz")
+			require.NoError(t, os.WriteFile(file, c.archive, 0o600))
+			i.run("restore", file).refuses(c.sentence)
+			require.NoFileExists(t, i.file("nod.db"))
+			require.NoFileExists(t, i.file("master.key"))
+			require.NoFileExists(t, filepath.Join(i.data, "../a"))
+		})
+	}
+}
+
+func TestBackupIsForTheDataFolder(t *testing.T) {
+	t.Parallel()
+	i := install(t, "NOD_DATABASE_URL=postgres://nobody@127.0.0.1:1/none")
+	file := filepath.Join(t.TempDir(), "nod.tar.gz")
+	i.run("backup", file).refuses("pg_dump")
+	require.NoError(t, os.WriteFile(file, nil, 0o600))
+	i.run("restore", file).refuses("this command is for the data folder")
+}
