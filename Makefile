@@ -1,6 +1,6 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test test/go test/web test/e2e build dev lint fmt gen verify bench fuzz setup clean
+.PHONY: help run test test/go test/web test/e2e build dev lint fmt gen verify bench fuzz soak setup clean
 
 web := $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -type f -print)
 
@@ -50,11 +50,15 @@ gen: ## Regenerate API descriptions, typed clients, schema and settings page
 verify: ## Fail when generated files are not fresh
 	@scripts/gen.sh --check
 
-bench: ## Benchmarks with ratios against their floors
-	@go test -run '^$$' -bench . -benchtime 2s ./internal/...
+bench: web/dist/portal/index.html ## Benchmarks with ratios against their floors, on both databases (6 min)
+	@scripts/bench.sh
 
 fuzz: ## Every fuzz target for 30 s
 	@scripts/fuzz.sh 30s
+
+soak: ## Crash ledger in its long form: 300 kills on each database (NOD_SOAK_KILLS), prints its table
+	@set -o pipefail; NOD_SOAK_KILLS=$${NOD_SOAK_KILLS:-300} go test -count=1 -timeout 3h -v -run 'TestCrashes' ./internal/ledger/ \
+		| grep -E '^ *\||seed|^(ok|---|FAIL)|Error|problem|lost|ghost'
 
 setup: ## Install what is missing for run and test
 	@scripts/setup.sh test

@@ -1,13 +1,18 @@
 #!/usr/bin/env bash
 # Starts (or finds) the PostgreSQL server that tests use, on a port of its own, and prints its URL.
-#   scripts/postgres.sh start | stop
-# PostgreSQL refuses to run as root, so as root it runs as the user postgres. Durability is off: the data is thrown away.
+#   scripts/postgres.sh start | crash | stop
+# PostgreSQL refuses to run as root, so as root it runs as the user postgres. Durability is off, because the data is
+# thrown away; the crash ledger sets NOD_TEST_POSTGRES_DURABLE=1 to have it. crash ends the server's processes without
+# warning and starts it again on the same data.
 set -euo pipefail
 
 port=${NOD_TEST_POSTGRES_PORT:-54329}
 dir=${TMPDIR:-/tmp}/nod-postgres-$port
 url="postgres://postgres@127.0.0.1:$port/postgres?sslmode=disable"
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
+
+fast="-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+[ "${NOD_TEST_POSTGRES_DURABLE:-}" != 1 ] || fast=
 
 as_postgres() {
 	if [ "$(id -u)" = 0 ]; then (cd / && runuser -u postgres -- "$@"); else "$@"; fi
@@ -20,18 +25,22 @@ start)
 		rm -rf "$dir"
 		mkdir -m 700 "$dir"
 		[ "$(id -u)" != 0 ] || chown postgres "$dir"
-		as_postgres "$bin/initdb" -D "$dir" -U postgres -A trust -E UTF8 --locale=C.UTF-8 >/dev/null
+		as_postgres "$bin/initdb" -N -D "$dir" -U postgres -A trust -E UTF8 --locale=C.UTF-8 >/dev/null
 		as_postgres "$bin/pg_ctl" -D "$dir" -w -l "$dir/log" -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
-			-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=400 -c shared_buffers=128MB" start >/dev/null
+			$fast -c max_connections=400 -c shared_buffers=128MB" start >/dev/null
 	fi
 	echo "$url"
+	;;
+crash)
+	# The options of the start are in postmaster.opts; a restart uses them again.
+	as_postgres "$bin/pg_ctl" -D "$dir" -m immediate -w -l "$dir/log" restart >/dev/null
 	;;
 stop)
 	[ ! -d "$dir" ] || as_postgres "$bin/pg_ctl" -D "$dir" -m immediate stop >/dev/null 2>&1 || true
 	rm -rf "$dir"
 	;;
 *)
-	echo "usage: scripts/postgres.sh start|stop" >&2
+	echo "usage: scripts/postgres.sh start|crash|stop" >&2
 	exit 2
 	;;
 esac

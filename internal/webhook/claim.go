@@ -225,7 +225,8 @@ type bodyKey struct {
 }
 
 // bodies reads the texts of the events, each once even if several webhooks
-// are sent it.
+// are sent it. A payload is gone when its account was taken back meanwhile; then
+// the event is sent without.
 func (c *claimer) bodies(ctx context.Context, tx *db.Tx, rows []claimedRow) (map[bodyKey][]byte, error) {
 	wanted := make([]claimedRow, 0, len(rows))
 	out := make(map[bodyKey][]byte, len(rows))
@@ -237,7 +238,7 @@ func (c *claimer) bodies(ctx context.Context, tx *db.Tx, rows []claimedRow) (map
 		}
 	}
 	found, err := db.Select[bodyRow](ctx, tx, `SELECT e.tenant_id, e.mode, e.id, v.with_payload,
-			CASE WHEN v.with_payload THEN e.body_payload ELSE e.body END AS body
+			CASE WHEN v.with_payload AND e.body_payload <> '' THEN e.body_payload ELSE e.body END AS body
 		FROM `+c.rows("$1", "tenant_id text", "mode text", "id text", "with_payload boolean")+`
 		JOIN event e ON e.tenant_id = v.tenant_id AND e.mode = v.mode AND e.id = v.id`, asJSON(wanted))
 	for _, b := range found {

@@ -74,6 +74,28 @@ func bodies(received []testkit.Received) string {
 }
 
 // TestRetrySchedule walks all attempts of a mode with a moved clock.
+// TestForgottenPayload takes an account back between its event and the delivery.
+func TestForgottenPayload(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		receiver := testkit.NewReceiver(t)
+		b.hook(receiver.URL(), func(in *webhook.CreateInput) { in.IncludePayload = true })
+		finished := happened(acme, auth.Sandbox, event.TaskFinished)
+		finished.Data["sourceId"], finished.Payload = "a-1", map[string]string{"fullName": "Maria"}
+		b.recordAll(finished)
+		require.NoError(t, b.store.Tx(t.Context(), func(tx *db.Tx) error {
+			return b.events.ForgetPayloads(t.Context(), tx, event.Origin{
+				Tenant: acme, Mode: auth.Sandbox, UserID: "user-1", SourceID: "a-1",
+			})
+		}))
+		b.start()
+		got := receiver.Wait(1)[0]
+		require.Equal(t, string(event.TaskFinished), got.Type(), "the event is sent without: %q", got.Body)
+		require.NotContains(t, string(got.Body), "Maria")
+		require.NoError(t, got.Verify(secret))
+	})
+}
+
 func TestRetrySchedule(t *testing.T) {
 	t.Parallel()
 	waits := map[auth.Mode][]time.Duration{

@@ -522,6 +522,7 @@ CREATE TABLE widget_token (
 	user_id       TEXT NOT NULL,
 	origin_set_id TEXT NOT NULL,
 	signin_id     TEXT NOT NULL,
+	key_id        TEXT NOT NULL,
 	created_at    BIGINT NOT NULL,
 	expires_at    BIGINT NOT NULL,
 	revoked_at    BIGINT,

@@ -1,0 +1,341 @@
+package ledger_test
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+	mathrand "math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Settings of a run by the environment, for the long form.
+const (
+	killsVariable = "NOD_SOAK_KILLS"
+	seedVariable  = "NOD_SOAK_SEED"
+)
+
+const (
+	shortKills = 8
+	workers    = 3
+	replicas   = 3
+	// soundEvery is how often the long form looks through the whole file.
+	soundEvery = 10
+	quietFor   = 700 * time.Millisecond
+	// jumpTime is how long processes may take to see that the clock was moved.
+	jumpTime = 1500 * time.Millisecond
+	// leaseTime is more than everything that has to pass until a login or a
+	// delivery of a dead process is given to another or given up.
+	leaseTime = 130 * time.Second
+)
+
+// run is one installation with its books, from the first start to the verdict.
+type run struct {
+	t         *testing.T
+	database  string
+	kills     int
+	isLong    bool
+	seed      uint64
+	random    *mathrand.Rand
+	programs  []*program
+	store     *store
+	data      string
+	receiver  *receiver
+	arrivals  *book
+	promises  *book
+	producer  *producer
+	endpoints map[string]string // names by webhook id
+
+	reference map[string]expected // by persona
+	inFlight  map[claim]bool      // what was claimed when something died
+	outages   int                 // of PostgreSQL
+	ready     []time.Duration
+	drained   time.Duration
+	// hasJumps is set when the clock moves: what takes longer than it may is ended then.
+	hasJumps bool
+	jumps    []time.Time // when the clock was moved
+	table    *table
+}
+
+func number(t *testing.T, variable string, otherwise uint64) uint64 {
+	t.Helper()
+	text := os.Getenv(variable)
+	if text == "" {
+		return otherwise
+	}
+	n, err := strconv.ParseUint(text, 10, 64)
+	require.NoError(t, err, variable)
+	return n
+}
+
+func newRun(t *testing.T, database string) *run {
+	t.Helper()
+	dir := t.TempDir()
+	r := &run{
+		t: t, database: database, data: filepath.Join(dir, "data"), seed: number(t, seedVariable, 1),
+		kills: int(number(t, killsVariable, shortKills)), isLong: os.Getenv(killsVariable) != "",
+		inFlight: map[claim]bool{}, endpoints: map[string]string{}, reference: map[string]expected{},
+	}
+	r.random = mathrand.New(mathrand.NewPCG(r.seed, 99))
+	r.arrivals = openBook(t, filepath.Join(dir, "arrivals"))
+	r.promises = openBook(t, filepath.Join(dir, "promises"))
+	r.receiver = newReceiver(t, r.arrivals)
+	return r
+}
+
+// sqliteRun is a run of one process on SQLite.
+func sqliteRun(t *testing.T) *run {
+	t.Helper()
+	r := newRun(t, "SQLite")
+	r.programs = []*program{newProgram(t, "nod", r.data)}
+	r.programs[0].run("migrate")
+	before := openSQLite(t, r.file())
+	before.watchLogins(false)
+	require.NoError(t, before.pool.Close())
+	return r
+}
+
+func (r *run) file() string { return filepath.Join(r.data, "nod.db") }
+
+// TestCrashesOnSQLite kills the only process there is.
+func TestCrashesOnSQLite(t *testing.T) {
+	t.Parallel()
+	r := sqliteRun(t)
+	r.walk(r.killOnSQLite)
+	r.print()
+}
+
+// killOnSQLite looks at what lies on the disk before the next start does. The
+// test itself keeps the database closed meanwhile: a connection that lives on
+// would spare the next start the recovery of the log.
+func (r *run) killOnSQLite(n int) {
+	p := r.programs[0]
+	if r.store != nil {
+		require.NoError(r.t, r.store.pool.Close())
+		r.store = nil
+	}
+	p.kill()
+	left := copySQLite(r.t, r.data)
+	if !r.isLong || n%soundEvery == 0 {
+		left.isSound()
+	}
+	r.noteClaims(left)
+	require.NoError(r.t, left.pool.Close())
+	r.ready = append(r.ready, p.start())
+}
+
+// TestCrashesOnPostgres kills one of three replicas at a time, and once the
+// database itself.
+func TestCrashesOnPostgres(t *testing.T) {
+	t.Parallel()
+	if os.Getenv("NOD_TEST_DB") == "sqlite" {
+		t.Skip("PostgreSQL was left out by NOD_TEST_DB=sqlite")
+	}
+	r := newRun(t, "PostgreSQL")
+	server := startPostgres(t)
+	require.NoError(t, os.Mkdir(r.data, 0o700))
+	key := make([]byte, 32)
+	_, _ = rand.Read(key)
+	keyFile := filepath.Join(r.data, "key")
+	require.NoError(t, os.WriteFile(keyFile, []byte(base64.StdEncoding.EncodeToString(key)), 0o600))
+	for n := range replicas {
+		r.programs = append(r.programs, newProgram(t, fmt.Sprintf("replica %d", n+1), r.data,
+			"NOD_DATABASE_URL="+server.url, "NOD_KEY_FILE="+keyFile))
+	}
+	r.programs[0].run("migrate")
+	r.store = openPostgres(t, server.url)
+	r.store.watchLogins(true)
+	r.walk(func(n int) {
+		if n == r.kills/2 {
+			r.outages++
+			r.noteClaims(r.store)
+			server.crash()
+			r.noteClaims(r.store)
+			return
+		}
+		p := r.programs[r.random.IntN(replicas)]
+		p.kill()
+		r.noteClaims(r.store)
+		r.pause(0, 400*time.Millisecond)
+		r.ready = append(r.ready, p.start())
+	})
+	r.print()
+}
+
+// postgres is a server of this test alone, with durability.
+type postgres struct {
+	t    *testing.T
+	port int
+	url  string
+}
+
+func startPostgres(t *testing.T) *postgres {
+	t.Helper()
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	p := &postgres{t: t, port: free.Addr().(*net.TCPAddr).Port}
+	require.NoError(t, free.Close())
+	t.Cleanup(func() { _, _ = p.script("stop") })
+	p.url, err = p.script("start")
+	require.NoError(t, err)
+	return p
+}
+
+func (p *postgres) script(command string) (string, error) {
+	cmd := exec.Command("../../scripts/postgres.sh", command)
+	cmd.Env = append(os.Environ(), "NOD_TEST_POSTGRES_DURABLE=1", fmt.Sprintf("NOD_TEST_POSTGRES_PORT=%d", p.port))
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	return strings.TrimSpace(string(out)), err
+}
+
+// crash ends the server at once and starts it again.
+func (p *postgres) crash() {
+	p.t.Helper()
+	_, err := p.script("crash")
+	require.NoError(p.t, err)
+}
+
+// walk is the life of an installation: set up, an undisturbed part to compare
+// with, disturbances while people come, the drain, the verdict.
+func (r *run) walk(disturb func(n int)) {
+	r.t.Helper()
+	for _, p := range r.programs {
+		r.ready = append(r.ready, p.start())
+	}
+	r.open()
+	basic := r.setUp()
+	r.producer = &producer{
+		t: r.t, programs: r.programs, book: r.promises, basic: basic, seed: r.seed, calls: map[fate]int{},
+		think: 20 * time.Millisecond,
+	}
+	if r.isLong {
+		r.producer.think = 400 * time.Millisecond
+	}
+	r.connectUndisturbed()
+
+	ctx, end := context.WithCancel(r.t.Context())
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		r.producer.run(ctx, workers)
+	}()
+	for n := range r.kills {
+		r.pause(200*time.Millisecond, time.Second)
+		disturb(n)
+	}
+	r.pause(200*time.Millisecond, time.Second)
+	end()
+	<-over
+	r.open()
+	r.drain()
+	r.verdict()
+}
+
+// open opens the database of a run on SQLite if it is closed.
+func (r *run) open() {
+	r.t.Helper()
+	if r.store == nil {
+		r.store = openSQLite(r.t, r.file())
+	}
+}
+
+// advance moves the clock. The leases of what is on the wire then end, and for
+// a moment the processes do not agree on the time.
+func (r *run) advance(by time.Duration) {
+	r.t.Helper()
+	r.noteClaims(r.store)
+	r.jumps = append(r.jumps, time.Now())
+	r.programs[0].advance(by)
+}
+
+// wasInHand says that something died, or the clock was moved, while an attempt
+// was on the wire, so that it may have been made again.
+func (r *run) wasInHand(a arrival) bool {
+	return r.inFlight[a.claim()] || slices.ContainsFunc(r.jumps, func(at time.Time) bool {
+		return a.At.After(at) && a.At.Before(at.Add(jumpTime))
+	})
+}
+
+// ageJobs lets the time pass for the job engine, whose clock is that of
+// PostgreSQL: a job that has been running for long lost its process.
+func (r *run) ageJobs() {
+	if r.database == "PostgreSQL" {
+		r.store.exec("UPDATE river_job SET attempted_at = attempted_at - interval '130 s' WHERE state = 'running'")
+	}
+}
+
+// step is how far the drain moves the clock at once. A clock that was set back
+// an hour has to catch up with what was put off before.
+func (r *run) step() time.Duration {
+	if r.hasJumps {
+		return time.Hour + leaseTime
+	}
+	return leaseTime
+}
+
+func (r *run) pause(from, to time.Duration) {
+	time.Sleep(from + time.Duration(r.random.Int64N(int64(to-from))))
+}
+
+// setUp signs a business up and has three webhooks: all events, all events
+// with their payloads, and one of some events that is not always well.
+func (r *run) setUp() (basic string) {
+	r.t.Helper()
+	first := r.programs[0]
+	basic = first.signUp()
+	first.run("operator", "quota", "set", "--tenant", email, "--mode", "SANDBOX", "--action", "ConnectAccount",
+		"--total", "1000000")
+	address := r.receiver.server.URL + "/"
+	r.endpoints[first.hook(basic, address+"steady", false, "ALL_EVENTS")] = "steady"
+	r.endpoints[first.hook(basic, address+"payload", true, "ALL_EVENTS")] = "payload"
+	r.endpoints[first.hook(basic, address+"moody", false, moodyTypes()...)] = "moody"
+	return basic
+}
+
+func moodyTypes() []string {
+	return []string{
+		"USER_CREATED", "ACCOUNT_CREATED", "ACCOUNT_CONNECTED", "TASK_FINISHED", "ACCOUNT_DISCONNECTED",
+		"TRANSACTIONS_ADDED",
+	}
+}
+
+// noteClaims remembers what the dead process had in hand.
+func (r *run) noteClaims(s *store) {
+	r.t.Helper()
+	for _, c := range s.claimed(r.endpoints) {
+		r.inFlight[c] = true
+	}
+}
+
+// drain waits until all that was begun has ended. The short form lets the
+// clock pass the leases of what was killed instead of waiting for them.
+func (r *run) drain() {
+	r.t.Helper()
+	began := time.Now()
+	defer func() { r.drained = time.Since(began) }()
+	limit, advanced := began.Add(6*time.Minute), time.Now()
+	for time.Now().Before(limit) {
+		open := r.store.open()
+		if len(open) == 0 && r.receiver.isQuiet(quietFor) {
+			return
+		}
+		if !r.isLong && r.receiver.isQuiet(quietFor) && time.Since(advanced) > 2*time.Second {
+			r.advance(r.step())
+			r.ageJobs()
+			advanced = time.Now()
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	r.t.Errorf("what is still open: %v", r.store.open())
+}

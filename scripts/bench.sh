@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Benchmarks against floors in one run, on both databases; docs/performance.md says what the figures mean.
+#   scripts/bench.sh [pattern]      such as Users, Users/sqlite/newest, LogIn, Deliveries
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+NOD_TEST_POSTGRES_URL=${NOD_TEST_POSTGRES_URL:-$(scripts/postgres.sh start)}
+export NOD_TEST_POSTGRES_URL
+pattern=${1:-.}
+
+# One operation is a round of a second for every side.
+go test -run '^$' -bench "$pattern" -benchtime "${ROUNDS:-5}x" -timeout 30m ./internal/bench | grep -v /prepare
+# One operation is a delivery.
+go test -run '^$' -bench "$pattern" -benchtime 3s -timeout 10m ./internal/webhook
+node web/bytes.mjs
