@@ -7,6 +7,9 @@ import (
 	"time"
 )
 
+// maxDays is a century, so that no sum of days and hours overflows.
+const maxDays = 36_525
+
 // ParseAge reads a duration such as "90d", "12h" or "10m1s"; days may stand
 // in front of the rest, as in "1d12h".
 func ParseAge(text string) (time.Duration, error) {
@@ -17,6 +20,9 @@ func ParseAge(text string) (time.Duration, error) {
 		if err != nil {
 			return 0, bad
 		}
+		if n < -maxDays || n > maxDays {
+			return 0, bad
+		}
 		days, text = n, after
 	}
 	total := time.Duration(days) * 24 * time.Hour
@@ -24,7 +30,7 @@ func ParseAge(text string) (time.Duration, error) {
 		return total, nil
 	}
 	rest, err := time.ParseDuration(text)
-	if err != nil {
+	if err != nil || rest.Abs() > maxDays*24*time.Hour {
 		return 0, bad
 	}
 	return total + rest, nil

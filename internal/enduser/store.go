@@ -2,6 +2,7 @@ package enduser
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -158,17 +159,22 @@ func deleteTokens(ctx context.Context, q db.Querier, before time.Time) error {
 	return err
 }
 
-// ensureOriginSet returns the id of the tenant's default set and makes it when missing.
+// ensureOriginSet returns the id of the tenant's default set and makes it when missing. It looks first,
+// because every token asks for it and only the first one has to write.
 func ensureOriginSet(ctx context.Context, tx *db.Tx, at Ref, set originSet, now time.Time) (string, error) {
+	const find = "SELECT id FROM origin_set WHERE tenant_id = $1 AND mode = $2 AND name = $3"
+	found, err := db.Get[string](ctx, tx, find, at.Tenant, at.Mode, defaultOrigins)
+	if !errors.Is(err, db.ErrNotFound) {
+		return found, err
+	}
 	set.Origins.V = []string{}
-	_, err := tx.ExecContext(ctx, `INSERT INTO origin_set (id, tenant_id, mode, name, any_origin, origins, created_at)
+	_, err = tx.ExecContext(ctx, `INSERT INTO origin_set (id, tenant_id, mode, name, any_origin, origins, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (tenant_id, mode, name) DO NOTHING`,
 		set.ID, at.Tenant, at.Mode, defaultOrigins, set.AnyOrigin, set.Origins, db.At(now))
 	if err != nil {
 		return "", err
 	}
-	return db.Get[string](ctx, tx, "SELECT id FROM origin_set WHERE tenant_id = $1 AND mode = $2 AND name = $3",
-		at.Tenant, at.Mode, defaultOrigins)
+	return db.Get[string](ctx, tx, find, at.Tenant, at.Mode, defaultOrigins)
 }
 
 func getOriginSet(ctx context.Context, q db.Querier, setID string) (originSet, error) {

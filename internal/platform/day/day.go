@@ -30,21 +30,33 @@ func Parse(names Query, start, end, zone string) (Range, error) {
 	}
 	var r Range
 	if start != "" {
-		if r.From, err = time.ParseInLocation(time.DateOnly, start, location); err != nil {
+		first, err := time.Parse(time.DateOnly, start)
+		if err != nil || first.Year() < 1 {
 			return Range{}, invalid(names.Start)
 		}
+		r.From = startOf(first, location)
 	}
 	if end != "" {
-		last, err := time.ParseInLocation(time.DateOnly, end, location)
-		if err != nil {
+		last, err := time.Parse(time.DateOnly, end)
+		if err != nil || last.Year() < 1 {
 			return Range{}, invalid(names.End)
 		}
-		r.To = last.AddDate(0, 0, 1)
+		r.To = startOf(last.AddDate(0, 0, 1), location)
 	}
 	if !r.From.IsZero() && !r.To.IsZero() && !r.From.Before(r.To) {
 		return Range{}, fault.InvalidField(names.Start, "The start date must not be later than the end date.")
 	}
 	return r, nil
+}
+
+// startOf returns the first moment of a day. Where clocks are put forward at midnight that is later
+// than 00:00, which does not exist.
+func startOf(day time.Time, location *time.Location) time.Time {
+	start := time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, location)
+	if start.Day() != day.Day() {
+		_, start = start.ZoneBounds()
+	}
+	return start
 }
 
 func invalid(name string) error { return fault.InvalidField(name, name+" is not valid.") }

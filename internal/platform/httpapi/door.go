@@ -101,7 +101,9 @@ func (o DoorOptions) serveHealth(w http.ResponseWriter, r *http.Request) {
 func (o DoorOptions) identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		client := auth.Client{
-			Address: o.clientAddress(r), UserAgent: cut(r.UserAgent(), 200), RequestID: id.New("req"),
+			// Headers may hold any bytes, PostgreSQL stores text only.
+			Address: o.clientAddress(r), UserAgent: strings.ToValidUTF8(cut(r.UserAgent(), 200), "\uFFFD"),
+			RequestID: id.New("req"),
 		}
 		ctx, cancel := context.WithTimeout(auth.WithClient(r.Context(), client), handlerTimeout)
 		defer cancel()
@@ -138,11 +140,11 @@ func (o DoorOptions) clientAddress(r *http.Request) string {
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for i := len(hops) - 1; i >= 0 && o.isTrusted(host); i-- {
-		hop := strings.TrimSpace(hops[i])
-		if _, err := netip.ParseAddr(hop); err != nil {
+		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
+		if err != nil {
 			break
 		}
-		host = hop
+		host = hop.Unmap().WithZone("").String() // a zone may be any text
 	}
 	return host
 }

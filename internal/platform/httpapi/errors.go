@@ -136,6 +136,8 @@ var installOnce sync.Once
 func installErrors() {
 	installOnce.Do(func() {
 		huma.DefaultArrayNullable = false
+		// A field is known by its exact name only: readers of JSON differ in what they make of another case.
+		huma.ValidateStrictCasing = true
 		huma.NewError = func(status int, message string, errs ...error) huma.StatusError {
 			return frameworkProblem(context.Background(), status, message, errs)
 		}

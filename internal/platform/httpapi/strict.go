@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -77,7 +78,7 @@ func checkContainer(dec *json.Decoder, open json.Delim, depth int) error {
 			if err != nil || !ok {
 				return errors.New("the JSON is not well formed")
 			}
-			folded := strings.ToLower(key)
+			folded := fold(key)
 			if seen[folded] {
 				return fmt.Errorf("the key %q appears twice", key)
 			}
@@ -94,6 +95,18 @@ func checkContainer(dec *json.Decoder, open json.Delim, depth int) error {
 		return errors.New("the JSON is not well formed")
 	}
 	return nil
+}
+
+// fold gives all spellings that the decoder takes for one field the same form.
+// Lower case is not enough: "paſsword" is a password to it as well.
+func fold(key string) string {
+	return strings.Map(func(r rune) rune {
+		least := r
+		for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {
+			least = min(least, other)
+		}
+		return least
+	}, key)
 }
 
 func checkText(s string) error {

@@ -187,7 +187,8 @@ func (s *Signer) Verify(ctx context.Context, raw, audience string) (Claims, erro
 		kid, _ := t.Header["kid"].(string)
 		return s.publicKey(ctx, kid)
 	}, jwt.WithValidMethods([]string{jwt.SigningMethodEdDSA.Alg()}), jwt.WithAudience(audience), jwt.WithIssuer(issuer),
-		jwt.WithExpirationRequired(), jwt.WithTimeFunc(s.clock.Now))
+		jwt.WithExpirationRequired(), jwt.WithTimeFunc(s.clock.Now),
+		jwt.WithStrictDecoding()) // a token has one spelling
 	if err != nil || len(claims.Audience) != 1 {
 		return Claims{}, ErrInvalid
 	}

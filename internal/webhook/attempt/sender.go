@@ -57,9 +57,12 @@ func (a Answer) IsDelivered() bool { return a.Class == ErrorNone }
 
 // Sender makes attempts.
 type Sender struct {
-	client  *http.Client
-	guard   *Guard
-	timeout time.Duration
+	// transport is used without a client around it, which would look where a
+	// redirect leads even when it does not follow it.
+	transport *http.Transport
+	dialer    *net.Dialer
+	guard     *Guard
+	timeout   time.Duration
 }
 
 // NewSender makes a sender whose connections the guard decides about.
@@ -67,28 +70,26 @@ func NewSender(g *Guard) *Sender {
 	dialer := &net.Dialer{Timeout: connectTimeout, KeepAlive: idleTimeout, Control: g.control}
 	return &Sender{
 		guard:   g,
+		dialer:  dialer,
 		timeout: Timeout,
-		client: &http.Client{
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-			Transport: &http.Transport{
-				// No proxy from the environment: it would be dialled in place of the
-				// receiver, and the guard would check the wrong address.
-				Proxy:                  nil,
-				DialContext:            dialer.DialContext,
-				TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12},
-				TLSHandshakeTimeout:    connectTimeout,
-				MaxResponseHeaderBytes: maxAnswer,
-				DisableCompression:     true,
-				MaxIdleConns:           maxIdle,
-				MaxIdleConnsPerHost:    MaxPerHost,
-				IdleConnTimeout:        idleTimeout,
-			},
+		transport: &http.Transport{
+			// No proxy from the environment: it would be dialled in place of the
+			// receiver, and the guard would check the wrong address.
+			Proxy:                  nil,
+			DialContext:            dialer.DialContext,
+			TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12},
+			TLSHandshakeTimeout:    connectTimeout,
+			MaxResponseHeaderBytes: maxAnswer,
+			DisableCompression:     true,
+			MaxIdleConns:           maxIdle,
+			MaxIdleConnsPerHost:    MaxPerHost,
+			IdleConnTimeout:        idleTimeout,
 		},
 	}
 }
 
 // Close closes connections that are kept for later attempts.
-func (s *Sender) Close() { s.client.CloseIdleConnections() }
+func (s *Sender) Close() { s.transport.CloseIdleConnections() }
 
 // Send makes one attempt. It does not return an error: whatever happened is
 // how the attempt ended.
@@ -105,7 +106,7 @@ func (s *Sender) Send(ctx context.Context, r Request) (a Answer) {
 	if err != nil {
 		return Answer{Class: ErrorConnection}
 	}
-	response, err := s.client.Do(request)
+	response, err := s.transport.RoundTrip(request)
 	if err != nil {
 		return Answer{Class: classOf(err)}
 	}

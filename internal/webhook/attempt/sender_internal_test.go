@@ -107,7 +107,7 @@ func TestTLS(t *testing.T) {
 	}
 	// The same servers are fine once their certificate is trusted, so it was that.
 	trusting := NewSender(NewGuard(Loopback()))
-	trusting.client.Transport.(*http.Transport).TLSClientConfig.RootCAs =
+	trusting.transport.TLSClientConfig.RootCAs =
 		selfSigned.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs
 	require.Equal(t, ErrorNone, trusting.Send(t.Context(), delivery(selfSigned.URL)).Class)
 	require.Equal(t, ErrorTLS, trusting.Send(t.Context(), delivery(old.URL)).Class)
@@ -121,7 +121,7 @@ func TestProxyOfTheEnvironmentIsIgnored(t *testing.T) {
 		t.Setenv(name, proxy.URL())
 	}
 	s := NewSender(NewGuard(Loopback()))
-	require.Nil(t, s.client.Transport.(*http.Transport).Proxy)
+	require.Nil(t, s.transport.Proxy)
 	require.Equal(t, ErrorNone, s.Send(t.Context(), delivery(receiver.URL())).Class)
 	require.Len(t, receiver.Received(), 1)
 	require.Empty(t, proxy.Received())
