@@ -45,14 +45,7 @@ func New(t testing.TB, options ...Option) *Kit {
 // Each runs a test against a server on each of the two databases.
 func Each(t *testing.T, test func(t *testing.T, kit *Kit), options ...Option) {
 	t.Helper()
-	t.Run("sqlite", func(t *testing.T) {
-		t.Parallel()
-		test(t, New(t, options...))
-	})
-	t.Run("postgres", func(t *testing.T) {
-		t.Parallel()
-		test(t, start(t, config.Storage{Data: privateDir(t), DatabaseURL: testkit.PostgresURL(t)}, options))
-	})
+	EachStorage(t, func(t *testing.T, storage config.Storage) { test(t, start(t, storage, options)) })
 }
 
 func privateDir(t testing.TB) string {
@@ -64,6 +57,10 @@ func privateDir(t testing.TB) string {
 
 func start(t testing.TB, storage config.Storage, options []Option) *Kit {
 	t.Helper()
+	return serve(t, settings(storage, options), slog.New(slog.DiscardHandler))
+}
+
+func settings(storage config.Storage, options []Option) config.Serve {
 	cfg := config.Serve{
 		Storage: storage, Demo: true, Listen: "127.0.0.1:0", LinkListen: "127.0.0.1:0", OpsListen: "127.0.0.1:0",
 		ProductName: "Nod", MailFrom: "no-reply@nod.test", SignInTTL: 12 * time.Hour, WidgetTokenTTL: 5 * time.Hour,
@@ -72,7 +69,12 @@ func start(t testing.TB, storage config.Storage, options []Option) *Kit {
 	for _, option := range options {
 		option(&cfg)
 	}
-	a, err := app.New(t.Context(), cfg, slog.New(slog.DiscardHandler))
+	return cfg
+}
+
+func serve(t testing.TB, cfg config.Serve, log *slog.Logger) *Kit {
+	t.Helper()
+	a, err := app.New(t.Context(), cfg, log)
 	require.NoError(t, err)
 	require.NoError(t, a.Start(t.Context()))
 	t.Cleanup(func() { require.NoError(t, a.Stop(context.Background())) })

@@ -1,0 +1,537 @@
+package app_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/apptest"
+	"nod/internal/connector"
+	"nod/internal/testkit"
+)
+
+// endpoint is an operation as the running server describes it.
+type endpoint struct {
+	api              string // management, sandbox, open or widget
+	method, path, id string
+	isPublic         bool
+	inputs           []field
+	body             []string // fields of its body
+}
+
+// field is a parameter in path or query.
+type field struct {
+	name             string
+	inPath, required bool
+	isList           bool
+}
+
+func (e endpoint) String() string { return e.api + " " + e.method + " " + e.path }
+
+func (e endpoint) input(name string) (field, bool) {
+	i := slices.IndexFunc(e.inputs, func(f field) bool { return f.name == name })
+	if i < 0 {
+		return field{}, false
+	}
+	return e.inputs[i], true
+}
+
+// good is a body with every field, nil for operations without one.
+func (e endpoint) good() map[string]any {
+	api := e.api
+	if api == "sandbox" || api == "open" {
+		api = "data"
+	}
+	return bodies[api+" "+e.id]
+}
+
+// describe reads the endpoints of all APIs from the descriptions that they serve, and fails for each
+// input that has no case.
+func describe(t *testing.T, kit *apptest.Kit) []endpoint {
+	t.Helper()
+	var all []endpoint
+	for api, base := range bases(kit) {
+		document, err := openapi3.NewLoader().LoadFromData(kit.Anonymous(base).Get("/openapi.json").Is(http.StatusOK).Body)
+		require.NoError(t, err)
+		for path, item := range document.Paths.Map() {
+			for method, o := range item.Operations() {
+				e := endpoint{api: api, method: method, path: path, id: o.OperationID}
+				e.isPublic = o.Security == nil || len(*o.Security) == 0
+				for _, p := range o.Parameters {
+					e.inputs = append(e.inputs, field{
+						name: p.Value.Name, inPath: p.Value.In == "path", required: p.Value.Required,
+						isList: p.Value.Schema.Value.Type.Is("array"),
+					})
+					if _, ok := kindOf(path, p.Value.Name); !ok {
+						t.Errorf("%s: no case for the parameter %s: add it to givens", e, p.Value.Name)
+					}
+				}
+				if o.RequestBody != nil {
+					schema := o.RequestBody.Value.Content["application/json"].Schema.Value
+					e.body = slices.Sorted(maps.Keys(schema.Properties))
+					checkBody(t, e)
+				}
+				all = append(all, e)
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b endpoint) int { return strings.Compare(a.String(), b.String()) })
+	require.NotEmpty(t, all)
+	for kind, maker := range notMadeYet {
+		for _, e := range all {
+			if e.method+" "+e.path == maker {
+				t.Errorf("%s exists: the businesses must make %s, take it off notMadeYet", e, kind)
+			}
+		}
+	}
+	return all
+}
+
+// checkBody requires a case for the body and for every id in it.
+func checkBody(t *testing.T, e endpoint) {
+	t.Helper()
+	if e.good() == nil {
+		t.Errorf("%s: no case for its body: add %s to bodies", e, e.id)
+		return
+	}
+	for _, name := range e.body {
+		if _, ok := e.good()[name]; !ok {
+			t.Errorf("%s: the case of its body lacks %s", e, name)
+		}
+		if _, ok := givens[name]; looksLikeID.MatchString(name) && !ok {
+			t.Errorf("%s: no case for %s in its body: add it to givens", e, name)
+		}
+	}
+	for _, name := range keysOf(e.good()) {
+		if looksLikeID.MatchString(name) && !slices.Contains(e.body, name) {
+			t.Errorf("%s: %s lies deeper in its body than this test looks", e, name)
+		}
+	}
+}
+
+// keysOf returns all keys in a JSON value.
+func keysOf(value any) []string {
+	var keys []string
+	switch v := value.(type) {
+	case map[string]any:
+		for key, inner := range v {
+			keys = append(append(keys, key), keysOf(inner)...)
+		}
+	case []any:
+		for _, inner := range v {
+			keys = append(keys, keysOf(inner)...)
+		}
+	}
+	return keys
+}
+
+// owned are ids by kind, the oldest last.
+type owned map[string][]string
+
+// side is what a business has in one mode.
+type side struct {
+	mode    string
+	portal  apptest.Actor // data API with the portal's token
+	key     apptest.Actor // data API with an API key
+	widgets []apptest.Actor
+
+	portalToken, widgetToken, apiKey, apiSecret string
+
+	users    []owned // what belongs to each user of widgets
+	all      owned
+	receiver *testkit.Receiver
+	canaries []string // texts that nobody else may ever see
+}
+
+var everyMode = []string{"SANDBOX", "PRODUCTION"}
+
+// business is a tenant with data in both modes.
+type business struct {
+	name   string
+	all    []endpoint
+	email  string
+	admin  apptest.Actor
+	token  string // of admin
+	sides  map[string]*side
+	public []string // canaries that answers to its own calls contain
+}
+
+func (b *business) canaries() []string {
+	return slices.Concat(b.public, b.sides["SANDBOX"].canaries, b.sides["PRODUCTION"].canaries)
+}
+
+// openBusiness signs a business up; all texts that it can choose contain its name.
+func openBusiness(t *testing.T, kit *apptest.Kit, name string, endpoints []endpoint) *business {
+	t.Helper()
+	b := &business{
+		name: name, all: endpoints, email: strings.ToLower(name) + "-mail@isolation.example", sides: map[string]*side{},
+	}
+	anonymous := kit.Anonymous(kit.Management())
+	anonymous.Post("/registrations", map[string]any{
+		"firstName": name + "-first", "lastName": name + "-last", "tenantName": name + "-tenant", "title": name + "-title",
+		"emailAddress": b.email, "password": apptest.Password, "termsAccepted": true,
+	}).Is(http.StatusCreated)
+	anonymous.Post("/registrations/confirm", map[string]any{"token": kit.MailToken(b.email)}).Is(http.StatusOK)
+	credentials := map[string]any{"email": b.email, "password": apptest.Password}
+	first := anonymous.Post("/signins", credentials).Is(http.StatusCreated)
+	tenantID := kit.Bearer(kit.Management(), first.Text("developerToken.token")).Get("/tenant").Is(http.StatusOK).Text("id")
+	require.NoError(t, kit.App.Operator().Tenants.EnableProduction(t.Context(), tenantID, "operator"))
+	signedIn := anonymous.Post("/signins", credentials).Is(http.StatusCreated)
+	b.token = signedIn.Text("developerToken.token")
+	b.admin = kit.Bearer(kit.Management(), b.token)
+	b.public = []string{name + "-first", name + "-last", name + "-tenant", name + "-title", b.email, tenantID}
+	b.furnish(t, kit, "SANDBOX", signedIn.Text("openApiSandboxToken.token"))
+	b.furnish(t, kit, "PRODUCTION", signedIn.Text("openApiProductionToken.token"))
+	return b
+}
+
+// furnish makes at least two of everything that a business can have in a mode, so that each list has
+// a second page.
+func (b *business) furnish(t *testing.T, kit *apptest.Kit, mode, token string) {
+	t.Helper()
+	base := bases(kit)[apiOf(mode)]
+	portal := kit.Bearer(base, token)
+	s := &side{mode: mode, portal: portal, portalToken: token, receiver: testkit.NewReceiver(t)}
+	b.sides[mode] = s
+	mark := func(what string) string {
+		s.canaries = append(s.canaries, b.name+"-"+mode+"-"+what)
+		return b.name + "-" + mode + "-" + what
+	}
+	for _, name := range []string{"key-one", "key-two"} {
+		made := b.admin.Post("/apiKeys", map[string]any{"mode": mode, "name": mark(name)}).Is(http.StatusCreated)
+		s.apiKey, s.apiSecret = made.Text("apiKey"), made.Text("apiSecret")
+		s.canaries = append(s.canaries, s.apiKey, s.apiSecret)
+		s.key = kit.Basic(base, s.apiKey, s.apiSecret)
+	}
+	for _, name := range []string{"hook-one", "hook-two"} {
+		portal.Post("/webhooks", map[string]any{
+			"name": mark(name), "url": s.receiver.URL() + "/" + mark(name+"-path"), "secret": mark(name + "-secret"),
+			"eventTypes": []string{"ALL_EVENTS"}, "includePayload": true,
+		}).Is(http.StatusOK)
+	}
+	for _, maker := range []apptest.Actor{portal, portal, s.key} {
+		// The same reference of the business's own in both modes, and in every business.
+		made := maker.Post("/users", map[string]any{"externalMetadata": map[string]any{
+			"customer": "42", mark("meta"): mark("value"),
+		}}).Is(http.StatusCreated)
+		s.widgetToken = made.Text("token.accessToken")
+		widget := kit.Bearer(kit.Widget(), s.widgetToken)
+		widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
+		widget.Post("/sourceRequests", map[string]any{"name": mark("wish")}).Is(http.StatusCreated)
+		link := b.admin.Get("/users/" + made.Text("user.id") + "/winkLink?mode=" + mode).Is(http.StatusOK)
+		s.canaries = append(s.canaries, link.Text("id"))
+		s.widgets = append(s.widgets, widget)
+		s.users = append(s.users, owned{"users": {made.Text("user.id")}})
+	}
+	if mode == "SANDBOX" {
+		s.connect(t, kit, mark("login"))
+	}
+	b.collect(t, kit, s)
+}
+
+// connect has two users connect the same persona, and the third fail to.
+func (s *side) connect(t *testing.T, kit *apptest.Kit, loginName string) {
+	t.Helper()
+	for i, persona := range []connector.Persona{
+		connector.Personas()[0], connector.Personas()[0], {Username: loginName, Password: "wrong"},
+	} {
+		started := s.widgets[i].Post("/accounts", loginAs(persona, employer)).Is(http.StatusCreated)
+		s.users[i]["accounts"] = []string{started.Text("accountId")}
+		s.users[i]["tasks"] = []string{started.Text("taskId")}
+	}
+	for i, widget := range s.widgets {
+		kit.Eventually("end of the login", func() bool {
+			return widget.Get("/tasks/"+s.users[i]["tasks"][0]).Is(http.StatusOK).Text("step") == "DONE"
+		})
+	}
+}
+
+// collect reads what there is, once all deliveries were made.
+func (b *business) collect(t *testing.T, kit *apptest.Kit, s *side) {
+	t.Helper()
+	s.all = owned{}
+	for _, e := range b.all {
+		if _, hasCursor := e.input("cursor"); !hasCursor || e.method != http.MethodGet || strings.Contains(e.path, "{") {
+			continue
+		}
+		switch e.api {
+		case apiOf(s.mode):
+			s.all[strings.TrimPrefix(e.path, "/")] = idsOf(s.portal.Get(e.path + "?size=150"))
+		case "management":
+			s.all[strings.TrimPrefix(e.path, "/")] = idsOf(b.admin.Get(e.path + "?size=150&mode=" + s.mode))
+		}
+	}
+	for kind := range s.all {
+		if sharedKinds[kind] != "" || len(s.all[kind]) == 0 {
+			delete(s.all, kind)
+		}
+	}
+	for _, hook := range s.all["webhooks"] {
+		var log *apptest.Answer
+		kit.Eventually("deliveries", func() bool {
+			log = b.admin.Get("/webhooks/" + hook + "/deliveries?size=150&mode=" + s.mode).Is(http.StatusOK)
+			return len(log.Items()) > 0 && !strings.Contains(string(log.Body), `"PENDING"`)
+		})
+		if len(s.all["deliveries"]) == 0 { // those of the webhook that calls are made with
+			s.all["deliveries"] = idsOf(log)
+		}
+	}
+}
+
+func apiOf(mode string) string {
+	return map[string]string{"SANDBOX": "sandbox", "PRODUCTION": "open"}[mode]
+}
+
+func idsOf(list *apptest.Answer) []string {
+	var ids []string
+	for _, item := range list.Is(http.StatusOK).Items() {
+		value, ok := item["id"].(string)
+		if !ok {
+			value, _ = item["userId"].(string)
+		}
+		ids = append(ids, value)
+	}
+	return ids
+}
+
+// caller is somebody who may call an endpoint.
+type caller struct {
+	name  string
+	actor apptest.Actor
+	mode  string
+	owned owned
+	user  int // number of the end user, -1 for others
+	of    *business
+	token string // that the actor sends; empty when it sends a key
+}
+
+// callers are all who may call an endpoint as a business.
+func (b *business) callers(e endpoint) []caller {
+	var out []caller
+	for _, mode := range everyMode {
+		s := b.sides[mode]
+		add := func(name, token string, actor apptest.Actor, owned owned, user int) {
+			out = append(out, caller{b.name + " " + mode + " " + name, actor, mode, owned, user, b, token})
+		}
+		switch e.api {
+		case "management":
+			add("admin", b.token, b.admin, s.all, -1)
+		case apiOf(mode):
+			add("portal", s.portalToken, s.portal, s.all, -1)
+			add("key", "", s.key, s.all, -1)
+		case "widget":
+			add("widget", s.widgetToken, s.widgets[0], s.users[0], 0)
+		}
+	}
+	return out
+}
+
+// with are inputs by name that a call sets in place of the caller's own or ordinary values; an empty
+// value leaves an optional one out.
+type with map[string]string
+
+// target is path and query of a call.
+func (c caller) target(e endpoint, set with) string {
+	path, query := e.path, url.Values{}
+	for _, f := range e.inputs {
+		value, isSet := set[f.name]
+		if !isSet {
+			value = c.ordinary(e, f)
+		}
+		if f.inPath {
+			path = strings.ReplaceAll(path, "{"+f.name+"}", url.PathEscape(value))
+		} else if isSet && value != "" || !isSet && (f.required || f.name == "mode") {
+			query.Set(f.name, value)
+		}
+	}
+	if len(query) > 0 {
+		return path + "?" + query.Encode()
+	}
+	return path
+}
+
+// ordinary is the value of an input that nobody cares about.
+func (c caller) ordinary(e endpoint, f field) string {
+	kind, _ := kindOf(e.path, f.name)
+	switch {
+	case f.name == "mode":
+		return c.mode
+	case kind == "":
+		return givens[f.name].value
+	case sharedKinds[kind] != "":
+		return sharedKinds[kind]
+	case len(c.owned[kind]) > 0:
+		return c.owned[kind][0]
+	}
+	return "none-00000000000000000000000000000000"
+}
+
+// call calls an endpoint; inputs that its body has are set there.
+func (c caller) call(e endpoint, set with) *apptest.Answer {
+	var body any
+	if good := e.good(); good != nil {
+		changed := maps.Clone(good)
+		for name, value := range set {
+			if _, ok := changed[name]; ok {
+				changed[name] = value
+			}
+		}
+		body = changed
+	}
+	return c.actor.Do(e.method, c.target(e, set), body)
+}
+
+var (
+	requestID  = regexp.MustCompile(`"requestId":"[^"]*"`)
+	nextCursor = regexp.MustCompile(`"nextCursor":"[^"]*"`)
+	lastUsedAt = regexp.MustCompile(`"lastUsedAt":"?[^",}]*"?`)
+	anyID      = regexp.MustCompile(`\b[a-z]+-[0-9a-f]{32}\b`)
+)
+
+// plain is an answer without what differs from call to call: its request, and cursors, which tell the
+// filter and the minute they were made with.
+func plain(a *apptest.Answer) string {
+	body := requestID.ReplaceAllString(string(a.Body), `"requestId":""`)
+	return fmt.Sprintf("%d %s", a.Status, nextCursor.ReplaceAllString(body, `"nextCursor":"more"`))
+}
+
+// headersOf is what an answer's headers tell.
+func headersOf(a *apptest.Answer) string {
+	h := a.Header.Clone()
+	for _, name := range []string{"X-Request-Id", "Date", "Ratelimit-Remaining", "Content-Length"} {
+		h.Del(name) // the length is that of the body, which is compared
+	}
+	return fmt.Sprint(h)
+}
+
+// seen is one answer of a crawl.
+type seen struct{ mode, at, text string }
+
+// crawl reads everything that a business can read: every GET, every own id, every filter by itself and
+// with what is not its own, every page.
+func (b *business) crawl(foreign []string) []seen {
+	var all []seen
+	for _, e := range b.all {
+		if e.method != http.MethodGet {
+			continue
+		}
+		callers := b.callers(e)
+		if e.api == "widget" {
+			for _, mode := range everyMode {
+				s := b.sides[mode]
+				for i := range s.widgets[1:] {
+					callers = append(callers, caller{
+						b.name + " " + s.mode + " other widget", s.widgets[i+1], s.mode, s.users[i+1], i + 1, b, "",
+					})
+				}
+			}
+		}
+		for _, c := range callers {
+			for _, set := range c.variations(e, foreign) {
+				all = append(all, c.pages(e, set)...)
+			}
+		}
+	}
+	return all
+}
+
+// variations are the calls of a crawl on one endpoint.
+func (c caller) variations(e endpoint, foreign []string) []with {
+	all := []with{{}}
+	for _, f := range e.inputs {
+		kind, _ := kindOf(e.path, f.name)
+		values := slices.Clone(c.owned[kind])
+		values = values[:min(len(values), 3)]
+		switch {
+		case f.name == "cursor" || f.name == "mode":
+			continue
+		case f.inPath:
+		case kind == "":
+			values = append(values, givens[f.name].value)
+			values = append(values, foreign[0])
+		default:
+			values = append(append(values, sharedKinds[kind]), foreign[1:]...)
+		}
+		for _, value := range values {
+			all = append(all, with{f.name: value})
+		}
+	}
+	return all
+}
+
+// pages reads a list to its end.
+func (c caller) pages(e endpoint, set with) []seen {
+	var all []seen
+	for {
+		answer := c.call(e, set)
+		mode := c.mode
+		if _, ok := e.input("mode"); e.api == "management" && !ok {
+			mode = ""
+		}
+		at := c.name + ": " + e.method + " " + c.target(e, set)
+		all = append(all, seen{mode, at, lastUsedAt.ReplaceAllString(plain(answer), "")})
+		var list struct{ NextCursor string }
+		if json.Unmarshal(answer.Data, &list) != nil || list.NextCursor == "" {
+			return all
+		}
+		set = maps.Clone(set)
+		set["cursor"] = list.NextCursor
+	}
+}
+
+// reading is all that a business can read.
+type reading struct {
+	pages []seen
+	// ids are those in the answers, by the mode of the call and with the first call that told them; the
+	// mode is empty for calls without one.
+	ids map[string]map[string]string
+}
+
+// read crawls, and collects the ids.
+func (b *business) read(foreign []string) reading {
+	r := reading{b.crawl(foreign), map[string]map[string]string{"SANDBOX": {}, "PRODUCTION": {}, "": {}}}
+	for _, p := range r.pages {
+		for _, found := range anyID.FindAllString(p.text, -1) {
+			r.ids[p.mode][found] = p.at
+		}
+	}
+	return r
+}
+
+// everyID are the ids of all modes.
+func (r reading) everyID() map[string]string {
+	all := maps.Clone(r.ids[""])
+	maps.Copy(all, r.ids["SANDBOX"])
+	maps.Copy(all, r.ids["PRODUCTION"])
+	return all
+}
+
+var cursorOfQuery = regexp.MustCompile(`cursor=[^&]*`)
+
+// texts are the calls and their answers, without the cursors that led from page to page.
+func (r reading) texts() []string {
+	var out []string
+	for _, p := range r.pages {
+		out = append(out, cursorOfQuery.ReplaceAllString(p.at, "cursor=")+"\n"+p.text)
+	}
+	return out
+}
+
+// finds returns the first call whose answer contains a text; an empty mode means the calls of all.
+func (r reading) finds(text, mode string) (at string, ok bool) {
+	for _, p := range r.pages {
+		if (mode == "" || p.mode == mode) && strings.Contains(p.text, text) {
+			return p.at, true
+		}
+	}
+	return "", false
+}
