@@ -56,6 +56,7 @@ const appBuild = (app: string) => ({
   emptyOutDir: false,
   assetsDir: `${app}/assets`,
   assetsInlineLimit: 0,
+  manifest: `.vite/${app}.json`,
   modulePreload: { polyfill: false },
   target: app === "portal" ? "es2023" : "es2020",
   rolldownOptions: { input: `${app}/index.html` },

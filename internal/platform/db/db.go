@@ -75,7 +75,7 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	}
 	_ = file.Close()
 	dsn := "file:" + (&url.URL{Path: path}).EscapedPath()
-	write, err := sql.Open("sqlite", dsn+"?"+sqliteWriterFlags)
+	write, err := openSQLitePool(dsn + "?" + sqliteWriterFlags)
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
@@ -83,7 +83,7 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	if err := write.PingContext(ctx); err != nil {
 		return nil, fmt.Errorf("open database %s: %w", path, err)
 	}
-	read, err := sql.Open("sqlite", dsn+"?"+sqliteReaderFlags)
+	read, err := openSQLitePool(dsn + "?" + sqliteReaderFlags)
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}

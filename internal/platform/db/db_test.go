@@ -3,6 +3,7 @@ package db_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"testing"
 
@@ -74,5 +75,53 @@ func TestTx(t *testing.T) {
 
 		_, err = db.Get[string](ctx, store.Read(), "SELECT id FROM signing_key WHERE id = 'z'")
 		require.ErrorIs(t, err, db.ErrNotFound)
+	})
+}
+
+// TestStatementsAreUsedAgain walks what a connection that keeps its statements could get wrong.
+func TestStatementsAreUsedAgain(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		ctx := t.Context()
+		insert := func(q db.Querier, kid string) error {
+			_, err := q.ExecContext(ctx,
+				"INSERT INTO signing_key (id, public, private_sealed, created_at) VALUES ($1, '', '', 1)", kid)
+			return err
+		}
+		for _, kid := range []string{"a", "b"} {
+			require.NoError(t, insert(store.Write(), kid))
+		}
+		require.True(t, db.IsUnique(insert(store.Write(), "a")), "a statement that failed")
+		require.NoError(t, insert(store.Write(), "c"), "works the next time")
+
+		const byID = "SELECT id FROM signing_key WHERE id >= $1 ORDER BY id"
+		require.NoError(t, store.Tx(ctx, func(tx *db.Tx) error {
+			outer, err := tx.QueryContext(ctx, byID, "a")
+			require.NoError(t, err)
+			defer func() { _ = outer.Close() }()
+			require.True(t, outer.Next())
+			if !store.IsPostgres() { // which reads one answer at a time
+				inner, err := db.Select[string](ctx, tx, byID, "b")
+				require.NoError(t, err)
+				require.Equal(t, []string{"b", "c"}, inner, "the same text while its rows are being read")
+			}
+			require.True(t, outer.Next())
+			return outer.Close()
+		}))
+
+		ended, cancel := context.WithCancel(ctx)
+		cancel()
+		_, err := db.Select[string](ended, store.Read(), byID, "a")
+		require.ErrorIs(t, err, context.Canceled)
+		for i := range 500 { // more texts than are kept
+			n, err := db.Get[int](ctx, store.Read(), fmt.Sprintf("SELECT count(*) + %d FROM signing_key WHERE id >= $1", i), "a")
+			require.NoError(t, err)
+			require.Equal(t, 3+i, n)
+		}
+		_, err = store.Write().ExecContext(ctx, "ALTER TABLE signing_key ADD COLUMN later TEXT NOT NULL DEFAULT ''")
+		require.NoError(t, err)
+		ids, err := db.Select[string](ctx, store.Read(), byID, "b")
+		require.NoError(t, err)
+		require.Equal(t, []string{"b", "c"}, ids, "after the schema has changed")
 	})
 }

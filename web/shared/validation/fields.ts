@@ -1,13 +1,10 @@
 import * as z from "zod/mini";
+import { emailInvalid, emailPattern, emailRequired } from "./email";
 
 /** Fields that several forms share, with the messages of the specification. */
 export const email = z
   .string()
-  .check(
-    z.trim(),
-    z.minLength(1, "Email is required"),
-    z.email("Email must be a valid email address"),
-  );
+  .check(z.trim(), z.minLength(1, emailRequired), z.regex(emailPattern, emailInvalid));
 
 /** A name of 2 to 50 characters. */
 export function name(requiredMessage: string) {

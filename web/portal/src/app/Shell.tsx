@@ -1,3 +1,4 @@
+import "@shared/ui/shellStyles";
 import { Outlet } from "@tanstack/react-router";
 import { OfflineRibbon } from "./OfflineRibbon";
 import { Ribbon } from "./Ribbon";

@@ -15,7 +15,6 @@ import { NotFoundPage } from "./NotFoundPage";
 import notice from "./Notice.module.css";
 import { type NotBuiltPath, notBuilt } from "./notBuilt";
 import { Root } from "./Root";
-import { Shell } from "./Shell";
 
 const root = createRootRoute({ component: Root });
 
@@ -23,7 +22,8 @@ const root = createRootRoute({ component: Root });
 const guarded = createRoute({
   getParentRoute: () => root,
   id: "guarded",
-  component: Shell,
+  // Apart from the first chunk, because the sign-in screens do without the menu and what stands in it.
+  component: lazyRouteComponent(() => import("./Shell"), "Shell"),
   beforeLoad: ({ location }) => {
     if (isLoggedIn()) return;
     rememberOrigin(location.href);

@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import { schemaResolver, useForm } from "@mantine/form";
+import { useForm } from "@mantine/form";
 import { errorMessage } from "@shared/api/error";
 import { productName } from "@shared/api/portal";
 import { basepath } from "@shared/session/basepath";
@@ -9,6 +9,7 @@ import { message } from "@shared/ui/message";
 import { Note } from "@shared/ui/Note";
 import { PasswordField } from "@shared/ui/PasswordField";
 import { TextLink } from "@shared/ui/TextLink";
+import { emailProblem } from "@shared/validation/email";
 import { focusFirstError } from "@shared/validation/focusFirstError";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
@@ -16,7 +17,6 @@ import { useState } from "react";
 import classes from "./form.module.css";
 import { PublicPage } from "./PublicPage";
 import { signIn } from "./queries";
-import { loginSchema } from "./schema";
 
 /** /login */
 export function LoginPage() {
@@ -25,7 +25,10 @@ export function LoginPage() {
   const [notice] = useState(takeNotice);
   const form = useForm({
     initialValues: { email: "", password: "" },
-    validate: schemaResolver(loginSchema, { sync: true }),
+    validate: {
+      email: emailProblem,
+      password: (value) => (value === "" ? "Password is required" : null),
+    },
     validateInputOnBlur: true,
   });
   const login = useMutation({

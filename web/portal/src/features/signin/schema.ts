@@ -2,11 +2,6 @@ import { email, name, required } from "@shared/validation/fields";
 import { strongPassword } from "@shared/validation/password";
 import * as z from "zod/mini";
 
-export const loginSchema = z.object({
-  email,
-  password: z.string().check(z.minLength(1, "Password is required")),
-});
-
 export const resetSchema = z.object({ emailAddress: email });
 
 export const registerSchema = z

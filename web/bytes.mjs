@@ -1,0 +1,50 @@
+// Fails when a first visit loads more than its budget: scripts and styles as they travel (gzip), fonts
+// apart. What a visit loads is read from the manifests of the build: the entry, the lazy chunk of the
+// screen, and all that these import.
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+
+const KiB = 1024;
+const budgets = [
+  {
+    name: "portal, first visit of /login",
+    files: [
+      ...["trusted-types", "color-scheme"].map((name) => bootScript(name)),
+      ...closure("portal", "portal/index.html", "portal/src/features/signin/LoginPage.tsx"),
+    ],
+    limit: 215_000,
+  },
+  { name: "widget, first screen", files: closure("wink", "wink/index.html"), limit: 85 * KiB },
+  { name: "wink.js", files: ["embed/wink.js"], limit: 3 * KiB },
+];
+
+/** The scripts and styles of some modules of an app with everything they import, once each. */
+function closure(app, ...modules) {
+  const manifest = JSON.parse(readFileSync(`dist/.vite/${app}.json`, "utf8"));
+  const keys = new Set(modules);
+  const files = new Set();
+  for (const key of keys) {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`${app}: the build has no chunk of ${key}`);
+    files.add(chunk.file);
+    for (const style of chunk.css ?? []) files.add(style);
+    for (const imported of chunk.imports ?? []) keys.add(imported); // a set grows while it is walked
+  }
+  return [...files];
+}
+
+/** The small scripts before the bundle are in the page alone. */
+function bootScript(name) {
+  const page = readFileSync("dist/portal/index.html", "utf8");
+  const found = new RegExp(`src="/(portal/assets/${name}-\\w+\\.js)"`).exec(page);
+  if (!found) throw new Error(`the portal's page has no script ${name}`);
+  return found[1];
+}
+
+for (const { name, files, limit } of budgets) {
+  const sizes = files.map((file) => gzipSync(readFileSync(`dist/${file}`), { level: 9 }).length);
+  const sum = sizes.reduce((total, size) => total + size, 0);
+  const verdict = sum > limit ? "over its budget of" : "of";
+  process.stdout.write(`${name}: ${sum} ${verdict} ${limit} bytes in ${files.length} files\n`);
+  if (sum > limit) process.exitCode = 1;
+}
