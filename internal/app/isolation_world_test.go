@@ -473,6 +473,9 @@ func (c caller) pages(e endpoint, set with) []seen {
 	var all []seen
 	for {
 		answer := c.call(e, set)
+		if answer.Status == http.StatusTooManyRequests || answer.Status >= http.StatusInternalServerError {
+			answer.Is(http.StatusOK) // what was not answered proves nothing
+		}
 		mode := c.mode
 		if _, ok := e.input("mode"); e.api == "management" && !ok {
 			mode = ""

@@ -159,7 +159,10 @@ func TestCrashesOnPostgres(t *testing.T) {
 		if n == r.kills/2 {
 			r.outages++
 			r.noteClaims(r.store)
+			// A connection of before the crash would answer the next query with its end.
+			require.NoError(t, r.store.pool.Close())
 			server.crash()
+			r.store = openPostgres(t, server.url)
 			r.noteClaims(r.store)
 			return
 		}
@@ -267,12 +270,14 @@ func (r *run) wasInHand(a arrival) bool {
 	})
 }
 
-// ageJobs lets the time pass for the job engine, whose clock is that of
-// PostgreSQL: a job that has been running for long lost its process.
-func (r *run) ageJobs() {
-	if r.database == "PostgreSQL" {
-		r.store.exec("UPDATE river_job SET attempted_at = attempted_at - interval '130 s' WHERE state = 'running'")
+// agesDead lets the time pass in which a silent process is taken for paused,
+// so that its jobs are given to another; it says whether that is still to come.
+func (r *run) agesDead() bool {
+	if r.database != "PostgreSQL" {
+		return false
 	}
+	r.store.exec("UPDATE job_process SET seen_at = 1 WHERE seen_at < (extract(epoch FROM now()) - 8) * 1000000")
+	return r.store.count("SELECT count(*) FROM river_job WHERE state IN ('available', 'running')") > 0
 }
 
 // step is how far the drain moves the clock at once. A clock that was set back
@@ -330,9 +335,8 @@ func (r *run) drain() {
 		if len(open) == 0 && r.receiver.isQuiet(quietFor) {
 			return
 		}
-		if !r.isLong && r.receiver.isQuiet(quietFor) && time.Since(advanced) > 2*time.Second {
+		if !r.isLong && r.receiver.isQuiet(quietFor) && time.Since(advanced) > 2*time.Second && !r.agesDead() {
 			r.advance(r.step())
-			r.ageJobs()
 			advanced = time.Now()
 		}
 		time.Sleep(100 * time.Millisecond)

@@ -224,6 +224,11 @@ CREATE TABLE idempotency (
 
 CREATE INDEX idempotency_by_time ON idempotency (created_at);
 
+CREATE TABLE job_process (
+	id      TEXT NOT NULL PRIMARY KEY,
+	seen_at BIGINT NOT NULL
+);
+
 CREATE TABLE login_attempt (
 	tenant_id     TEXT NOT NULL,
 	mode          TEXT NOT NULL,

@@ -26,6 +26,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"nod/internal/platform/db"
+	"nod/internal/platform/id"
 )
 
 // Args describes one piece of work; it is stored as JSON, so it holds ids and
@@ -51,6 +52,7 @@ const (
 // Engine inserts and works jobs.
 type Engine struct {
 	store    *db.DB
+	process  string // names this process among the replicas
 	log      *slog.Logger
 	workers  *river.Workers
 	attempts map[string]int // by kind
@@ -69,7 +71,9 @@ type tick struct {
 
 // New makes an engine. Handlers and ticks are added before Start.
 func New(store *db.DB, log *slog.Logger) *Engine {
-	return &Engine{store: store, log: log, workers: river.NewWorkers(), attempts: map[string]int{}}
+	return &Engine{
+		store: store, process: id.New("process"), log: log, workers: river.NewWorkers(), attempts: map[string]int{},
+	}
 }
 
 type worker[A Args] struct {
@@ -108,6 +112,7 @@ func (e *Engine) Every(name string, every time.Duration, run func(ctx context.Co
 
 func (e *Engine) config(poll time.Duration) *river.Config {
 	return &river.Config{
+		ID:                   e.process,
 		Logger:               slog.New(warnings{e.log.Handler()}),
 		Workers:              e.workers,
 		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: workersPerQueue}},
@@ -140,6 +145,10 @@ func (e *Engine) Start(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		if err := e.beat(ctx); err != nil {
+			return err
+		}
+		e.Every("processes", beatEvery, e.beat)
 		if err := client.Start(ctx); err != nil {
 			return err
 		}

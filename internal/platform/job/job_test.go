@@ -79,3 +79,45 @@ func TestJobs(t *testing.T) {
 		require.Empty(t, worked)
 	})
 }
+
+// TestJobsOfADeadProcess: what a process had in hand when it died is worked by
+// the next one, on SQLite because there is no other, on PostgreSQL because the
+// dead one is not heard of; the jobs of the living are left to them.
+func TestJobsOfADeadProcess(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		ctx := t.Context()
+		engine := job.New(store, slog.New(slog.DiscardHandler))
+		worked := make(chan string, 10)
+		job.Handle(engine, job.Options{}, func(_ context.Context, args greet) error {
+			worked <- args.Name
+			return nil
+		})
+		require.NoError(t, engine.Prepare())
+		insert := func(name, process string) {
+			require.NoError(t, store.Tx(ctx, func(tx *db.Tx) error { return engine.Insert(ctx, tx, greet{name}) }))
+			list := `["` + process + `"]`
+			if store.IsPostgres() {
+				list = "{" + process + "}"
+			}
+			_, err := store.Write().ExecContext(ctx, `UPDATE river_job SET state = 'running', attempted_by = $1, attempt = 1
+				WHERE state = 'available'`, list)
+			require.NoError(t, err)
+		}
+		insert("cut off", "dead")
+		if store.IsPostgres() {
+			insert("in hand", "alive")
+			_, err := store.Write().ExecContext(ctx, "INSERT INTO job_process (id, seen_at) VALUES ('alive', 9e15)")
+			require.NoError(t, err)
+		}
+		require.NoError(t, engine.Start(ctx))
+		select {
+		case name := <-worked:
+			require.Equal(t, "cut off", name)
+		case <-time.After(patience):
+			t.Fatal("the job was not worked")
+		}
+		require.NoError(t, engine.Stop(ctx))
+		require.Empty(t, worked)
+	})
+}
