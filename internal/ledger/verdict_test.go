@@ -380,6 +380,7 @@ func (r *run) judgeLogins(b *table, accounts map[string]account) {
 		case a.taskError == "SERVICE_UNAVAILABLE":
 			b.cutOff++
 		case a.isRevoked && a.taskError == "USER_CANCELLED":
+		case r.hasJumps && a.taskError == "MFA_TIMEOUT": // the provider's answer, by its clock
 		default:
 			b.problem("round %s was sent, not answered, and ended as %+v", key, a)
 		}
