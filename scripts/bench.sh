@@ -12,4 +12,4 @@ pattern=${1:-.}
 go test -run '^$' -bench "$pattern" -benchtime "${ROUNDS:-5}x" -timeout 30m ./internal/bench | grep -v /prepare
 # One operation is a delivery.
 go test -run '^$' -bench "$pattern" -benchtime 3s -timeout 10m ./internal/webhook
-node web/bytes.mjs
+(cd web && node bytes.mjs)
