@@ -17,10 +17,11 @@ import (
 type operatorCommand struct {
 	config.Storage `embed:""`
 
-	Tenant   tenantCommand   `cmd:"" help:"Organizations."`
-	Quota    quotaCommand    `cmd:"" help:"Volumes of organizations."`
-	Announce announceCommand `cmd:"" help:"Say something to all organizations on their dashboard."`
-	Fixture  fixtureCommand  `cmd:"" help:"Make single things for checks, in demo mode only; prints JSON lines with secrets."`
+	Tenant    tenantCommand    `cmd:"" help:"Organizations."`
+	Developer developerCommand `cmd:"" help:"People of organizations."`
+	Quota     quotaCommand     `cmd:"" help:"Volumes of organizations."`
+	Announce  announceCommand  `cmd:"" help:"Say something to all organizations on their dashboard."`
+	Fixture   fixtureCommand   `cmd:"" help:"Make single things for checks, in demo mode only; prints JSON lines with secrets."`
 }
 
 // open builds the application without doors and runs a command on it.
@@ -175,5 +176,7 @@ type announceCommand struct {
 
 // Run stores the announcement.
 func (c *announceCommand) Run(ctx context.Context, o *operatorCommand) error {
-	return o.open(ctx, func(a *app.App) error { return a.Operator().Dashboard.Announce(ctx, c.Text) })
+	return o.open(ctx, func(a *app.App) error {
+		return a.Operator().Dashboard.Announce(ctx, c.Text, operator.Name())
+	})
 }

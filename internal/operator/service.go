@@ -8,8 +8,10 @@ import (
 	"strings"
 
 	"nod/internal/dashboard"
+	"nod/internal/developer"
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
+	"nod/internal/secondfactor"
 	"nod/internal/tenant"
 	"nod/internal/usage"
 )
@@ -20,6 +22,9 @@ type Deps struct {
 	Tenants   *tenant.Service
 	Usage     *usage.Service
 	Dashboard *dashboard.Service
+	// Developers and Factors are for those who lost their second factor.
+	Developers *developer.Service
+	Factors    *secondfactor.Service
 }
 
 // Service carries out the operator's commands.
@@ -61,4 +66,20 @@ func (s *Service) Tenant(ctx context.Context, ref string) (tenant.Tenant, error)
 // List returns a page of tenants, newest first.
 func (s *Service) List(ctx context.Context, r page.Request) (page.List[tenant.Tenant], error) {
 	return s.Tenants.List(ctx, r)
+}
+
+// ErrNoDeveloper is returned when an e-mail address belongs to nobody.
+var ErrNoDeveloper = errors.New("no developer has this e-mail address")
+
+// ResetSecondFactor takes authenticator app, recovery codes and passkeys of a
+// developer away. It reports whether there were any.
+func (s *Service) ResetSecondFactor(ctx context.Context, email string) (bool, error) {
+	d, err := s.Developers.FindByEmail(ctx, s.DB.Read(), email)
+	if err != nil {
+		return false, err
+	}
+	if d == nil {
+		return false, ErrNoDeveloper
+	}
+	return s.Factors.Reset(ctx, *d, Name())
 }

@@ -52,10 +52,14 @@ const mailIsOnItsWay = "An e-mail with a link is on its way to you. The link exp
 func MountManagement(api *httpapi.API, s *Service) {
 	mountRegistration(api, s)
 	mountReset(api, s)
+	mountSecondStep(api, s)
+	mountSignIns(api, s)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/signins", ID: "log-in", Tag: "Sign-in", Status: http.StatusCreated,
 		Summary: "Log in", Access: httpapi.Public, Limit: ratelimit.Unauthenticated,
-	}, func(ctx context.Context, in *logInIn) (Tokens, error) {
+		Description: "Developers with a second factor get `secondFactor` in place of the tokens: " +
+			"the log-in goes on at /signins/secondFactor.",
+	}, func(ctx context.Context, in *logInIn) (LogInAnswer, error) {
 		return s.LogIn(ctx, LogInInput{Email: in.Body.Email, Password: in.Body.Password})
 	})
 	httpapi.Register(api, httpapi.Op{

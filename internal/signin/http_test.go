@@ -150,3 +150,15 @@ func TestRegisterAndResetAnswerAlike(t *testing.T) {
 	dead = public.Post("/passwordResets/confirm", map[string]any{"token": "x", "newPassword": apptest.Password}).Is(http.StatusBadRequest)
 	require.Equal(t, "INVALID_LINK", dead.Code)
 }
+
+// TestDateIsTheServersClock is what ages on screens and hints of expiry follow.
+func TestDateIsTheServersClock(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	kit.Advance(85 * 24 * time.Hour)
+	for _, base := range []string{kit.Management() + "/config", kit.App.URLs.Portal + "/login", kit.App.URLs.Link + "/readyz"} {
+		date, err := http.ParseTime(kit.Anonymous(base).Get("").Is(http.StatusOK).Header.Get("Date"))
+		require.NoError(t, err)
+		require.WithinDuration(t, kit.App.Clock.Now(), date, time.Minute)
+	}
+}

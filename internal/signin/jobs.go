@@ -42,9 +42,12 @@ func (s *Service) addJobs() {
 // Forget deletes what ended long ago.
 func (s *Service) Forget(ctx context.Context) error {
 	now := s.Clock.Now()
-	err := forget(ctx, s.DB.Write(), db.At(now.Add(-wishRetention)), db.At(now.Add(-signInRetention)))
+	err := forget(ctx, s.DB.Write(), db.At(now.Add(-wishRetention)), db.At(now.Add(-signInRetention)), db.At(now))
 	if err != nil {
 		return fmt.Errorf("forget sign-ins: %w", err)
+	}
+	if err := s.Developers.ForgetInvitations(ctx); err != nil {
+		return err
 	}
 	return s.Guesses.Forget(ctx, s.DB)
 }
@@ -75,7 +78,7 @@ func (s *Service) writeRegistrationLetter(ctx context.Context, args registration
 		if err != nil || !isArmed {
 			return err
 		}
-		return s.send(ctx, tx, r.EmailAddress, s.confirmLetter(r.FirstName, secret))
+		return s.send(ctx, tx, r.EmailAddress, s.confirmLetter(secret))
 	})
 }
 
@@ -107,7 +110,7 @@ func (s *Service) writeResetLetter(ctx context.Context, args resetLetter) error 
 }
 
 // ownerOf finds who an address belongs to, a sign-up that is not confirmed
-// included; empty when nobody.
+// included, but not by name; empty when nobody.
 func (s *Service) ownerOf(ctx context.Context, tx *db.Tx, email string) (to, firstName string, err error) {
 	known, err := s.Developers.FindByEmail(ctx, tx, email)
 	if err != nil {
@@ -123,5 +126,5 @@ func (s *Service) ownerOf(ctx context.Context, tx *db.Tx, email string) (to, fir
 	if err != nil {
 		return "", "", fmt.Errorf("load registration: %w", err)
 	}
-	return pending.EmailAddress, pending.FirstName, nil
+	return pending.EmailAddress, "", nil
 }

@@ -1,6 +1,7 @@
 package signin
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,10 +17,12 @@ type letter struct {
 	mail.Letter
 }
 
+const linkNote = "The link expires in 10 minutes."
+
 // send hands a letter over. An address that had its share of mails for the day
 // gets none, and nobody is told.
 func (s *Service) send(ctx context.Context, tx *db.Tx, to string, l letter) error {
-	l.ProductName, l.Preheader = s.ProductName, l.subject
+	l.ProductName, l.Preheader = s.ProductName, cmp.Or(l.ButtonNote, l.Paragraphs[0])
 	html, text := l.Render()
 	_, err := s.Mail.Send(ctx, tx, mail.Message{
 		To: to, SenderName: s.ProductName, Subject: l.subject, Text: text, HTML: html,
@@ -35,15 +38,15 @@ func (s *Service) link(page, secret string) string {
 	return s.PortalURL + "/" + page + "?token=" + url.QueryEscape(secret)
 }
 
-func (s *Service) confirmLetter(firstName, secret string) letter {
+// confirmLetter goes to an address that is not proven yet, so nothing stands in
+// it that whoever signed up has written: no name could be an advertisement.
+func (s *Service) confirmLetter(secret string) letter {
 	return letter{"Confirm your email address for " + s.ProductName, mail.Letter{
 		Heading: "Confirm your email address",
 		Paragraphs: []string{
-			"Hello " + firstName + ",",
-			"Thank you for signing up. Confirm your email address to open your account. " +
-				"The link expires in 10 minutes.",
+			"Thank you for signing up. Confirm your email address to open your account.",
 		},
-		ButtonText: "Confirm email address", ButtonURL: s.link("confirm", secret),
+		ButtonText: "Confirm email address", ButtonURL: s.link("confirm", secret), ButtonNote: linkNote,
 		Footer: "If you did not sign up, ignore this message: nothing happens without the link.",
 	}}
 }
@@ -61,14 +64,17 @@ func (s *Service) knownLetter() letter {
 	}}
 }
 
+// resetLetter greets only whom we know by name: a sign-up that is not confirmed
+// may be somebody else's.
 func (s *Service) resetLetter(firstName, secret string) letter {
+	paragraphs := []string{"Set a new password with the button below. You will be signed out everywhere."}
+	if firstName != "" {
+		paragraphs = append([]string{"Hello " + firstName + ","}, paragraphs...)
+	}
 	return letter{"Reset your " + s.ProductName + " password", mail.Letter{
-		Heading: "Reset your password",
-		Paragraphs: []string{
-			"Hello " + firstName + ",",
-			"Set a new password with the button below. The link expires in 10 minutes and works once.",
-		},
+		Heading: "Reset your password", Paragraphs: paragraphs,
 		ButtonText: "Set a new password", ButtonURL: s.link("resetPassword", secret),
-		Footer: "If you did not ask for it, ignore this message: your password stays as it is.",
+		ButtonNote: linkNote + " It works once.",
+		Footer:     "If you did not ask for it, ignore this message: your password stays as it is.",
 	}}
 }

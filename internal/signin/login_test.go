@@ -235,6 +235,10 @@ func TestOneHashForEveryLogIn(t *testing.T) {
 	_, err = w.logIn("ada@example.com", strings.Repeat("Aa1!", 100))
 	require.True(t, fault.HasCode(err, fault.CodeInvalidCredentials))
 	require.Equal(t, before+2, w.hashes.Load(), "what is too long is not hashed")
+	for _, email := range []string{"ada@example.com", "nobody@example.com", "pending@example.com"} {
+		require.NoError(t, w.signins.AskReset(t.Context(), email))
+	}
+	require.Equal(t, before+2, w.hashes.Load(), "asking for a reset costs none, whoever asks")
 }
 
 func TestBlockedAccount(t *testing.T) {

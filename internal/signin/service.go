@@ -15,6 +15,7 @@ import (
 	"nod/internal/platform/ratelimit"
 	"nod/internal/platform/seal"
 	"nod/internal/platform/token"
+	"nod/internal/secondfactor"
 	"nod/internal/tenant"
 )
 
@@ -30,6 +31,7 @@ type Deps struct {
 	Audit      *audit.Service
 	Tenants    *tenant.Service
 	Developers *developer.Service
+	Factors    *secondfactor.Service
 	Hasher     *developer.Hasher
 	Guesses    *developer.Guesses
 	// ProductName, PortalURL and TermsURL stand in mails and records.
@@ -43,11 +45,14 @@ type Deps struct {
 // Service lets people in.
 type Service struct{ Deps }
 
-// New makes the service, adds its jobs to the engine and follows password
-// changes, which end sign-ins.
+// New makes the service, adds its jobs to the engine and follows
+// developers: a changed password and a removal end sign-ins, and whoever joins by
+// invitation needs no registration any more.
 func New(d Deps) *Service {
 	s := &Service{d}
 	d.Developers.FollowPassword(s.EndAll)
+	d.Developers.FollowRemoval(s.EndAll)
+	d.Developers.FollowJoin(forgetRegistration)
 	s.addJobs()
 	return s
 }

@@ -33,22 +33,33 @@ func (c candidate) hash() string {
 	}
 }
 
-// LogIn checks a password and gives the tokens of a new sign-in. Unknown
-// address, wrong password and blocked account get the same answer after the
+// LogIn checks a password and gives the tokens of a new sign-in, or asks for
+// the second step of developers who have one. Unknown address, wrong password
+// and blocked account get the same answer after the
 // same single hash; only a right password learns that the address is not
 // confirmed or the organization suspended.
-func (s *Service) LogIn(ctx context.Context, in LogInInput) (Tokens, error) {
+func (s *Service) LogIn(ctx context.Context, in LogInInput) (LogInAnswer, error) {
 	if err := in.validate(); err != nil {
-		return Tokens{}, err
+		return LogInAnswer{}, err
 	}
 	found, form, err := s.check(ctx, in)
 	if err != nil {
-		return Tokens{}, err
+		return LogInAnswer{}, err
 	}
 	if found.developer == nil {
-		return Tokens{}, errUnconfirmed()
+		return LogInAnswer{}, errUnconfirmed()
 	}
-	return s.open(ctx, *found.developer, form)
+	d := *found.developer
+	methods, err := s.Factors.Methods(ctx, d.TenantID, d.ID)
+	if err != nil {
+		return LogInAnswer{}, err
+	}
+	if len(methods) > 0 {
+		second, err := s.askSecondStep(ctx, d, form, methods)
+		return LogInAnswer{SecondFactor: &second}, err
+	}
+	tokens, err := s.open(ctx, d, form)
+	return answerOf(tokens), err
 }
 
 // check verifies the password. form is the stored form to keep.
@@ -140,43 +151,63 @@ func (s *Service) countFailure(ctx context.Context, found candidate, subjects ..
 
 // open makes the sign-in of a developer whose password was right.
 func (s *Service) open(ctx context.Context, d developer.Developer, form string) (Tokens, error) {
-	client, now := auth.ClientFrom(ctx), s.Clock.Now()
-	in := signIn{
-		TenantID: d.TenantID, ID: id.New("si"), DeveloperID: d.ID, Address: client.Address, UserAgent: client.UserAgent,
-		CreatedAt: db.At(now), ExpiresAt: db.At(now.Add(s.TTL).Truncate(time.Second)),
-	}
+	in := s.newSignIn(ctx, d)
 	hasProduction := false
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		isHeld, err := s.Developers.HoldPassword(ctx, tx, d, form)
-		if err != nil {
+		if err := s.hold(ctx, tx, d, form); err != nil {
 			return err
 		}
-		if !isHeld {
-			return errRefused() // it was changed a moment ago
-		}
-		t, err := s.Tenants.Find(ctx, tx, d.TenantID)
-		if err != nil {
-			return err
-		}
-		if t.IsSuspended() {
-			return errSuspended()
-		}
-		hasProduction = t.HasProduction()
-		if err := insertSignIn(ctx, tx, in); err != nil {
-			return fmt.Errorf("insert sign-in: %w", err)
-		}
-		if err := s.Guesses.Clear(ctx, tx, s.Guesses.OfLogIn(d.EmailAddress)); err != nil {
-			return err
-		}
-		return s.Audit.Record(ctx, tx, audit.Entry{
-			TenantID: d.TenantID, ActorKind: string(auth.KindDeveloper), ActorID: d.ID,
-			Action: "signin.created", Target: in.ID,
-		})
+		var err error
+		hasProduction, err = s.letIn(ctx, tx, d, in)
+		return err
 	})
 	if err != nil {
 		return Tokens{}, err
 	}
 	return s.issue(in, hasProduction)
+}
+
+func (s *Service) newSignIn(ctx context.Context, d developer.Developer) signIn {
+	client, now := auth.ClientFrom(ctx), s.Clock.Now()
+	return signIn{
+		TenantID: d.TenantID, ID: id.New("si"), DeveloperID: d.ID, Address: client.Address, UserAgent: client.UserAgent,
+		CreatedAt: db.At(now), ExpiresAt: db.At(now.Add(s.TTL).Truncate(time.Second)),
+	}
+}
+
+// hold keeps the verified password until the transaction ends, or refuses.
+func (s *Service) hold(ctx context.Context, tx *db.Tx, d developer.Developer, form string) error {
+	isHeld, err := s.Developers.HoldPassword(ctx, tx, d, form)
+	if err != nil {
+		return err
+	}
+	if !isHeld {
+		return errRefused() // it was changed a moment ago
+	}
+	return nil
+}
+
+// letIn stores the sign-in of a developer who proved themselves in this transaction.
+func (s *Service) letIn(
+	ctx context.Context, tx *db.Tx, d developer.Developer, in signIn,
+) (hasProduction bool, err error) {
+	t, err := s.Tenants.Find(ctx, tx, d.TenantID)
+	if err != nil {
+		return false, err
+	}
+	if t.IsSuspended() {
+		return false, errSuspended()
+	}
+	if err := insertSignIn(ctx, tx, in); err != nil {
+		return false, fmt.Errorf("insert sign-in: %w", err)
+	}
+	if err := s.Guesses.Clear(ctx, tx, s.Guesses.OfLogIn(d.EmailAddress)); err != nil {
+		return false, err
+	}
+	return t.HasProduction(), s.Audit.Record(ctx, tx, audit.Entry{
+		TenantID: d.TenantID, ActorKind: string(auth.KindDeveloper), ActorID: d.ID,
+		Action: "signin.created", Target: in.ID,
+	})
 }
 
 func (s *Service) issue(in signIn, hasProduction bool) (Tokens, error) {

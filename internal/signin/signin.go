@@ -1,6 +1,7 @@
 package signin
 
 import (
+	"encoding/json"
 	"strings"
 	"time"
 
@@ -8,6 +9,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
+	"nod/internal/secondfactor"
 	"nod/internal/tenant"
 )
 
@@ -18,6 +20,10 @@ const (
 	wishRetention = 24 * time.Hour
 	// signInRetention is how long ended sign-ins can be looked up.
 	signInRetention = 30 * 24 * time.Hour
+	// pendingLife is how long a log-in waits for its second step.
+	pendingLife = 5 * time.Minute
+	// maxTries is how often one log-in may try its second step.
+	maxTries = 10
 )
 
 // RegisterInput is a sign-up.
@@ -33,14 +39,8 @@ type RegisterInput struct {
 	TermsAccepted *bool
 }
 
-const mustAcceptTerms = "You need to read and agree to our terms and conditions before you can join us."
-
 // Validate reports every wrong input.
 func (in RegisterInput) Validate() error {
-	var terms *fault.Field
-	if in.TermsAccepted != nil && !*in.TermsAccepted {
-		terms = &fault.Field{Field: "termsAccepted", Code: fault.CodeInvalidParameters, Message: mustAcceptTerms}
-	}
 	return developer.Collect(
 		tenant.CheckName("firstName", in.FirstName, "First name is required"),
 		tenant.CheckName("lastName", in.LastName, "Last name is required"),
@@ -48,7 +48,7 @@ func (in RegisterInput) Validate() error {
 		developer.CheckEmail("emailAddress", in.EmailAddress),
 		developer.CheckTitle("title", in.Title),
 		developer.CheckPassword("password", in.Password),
-		terms,
+		developer.CheckTerms("termsAccepted", in.TermsAccepted),
 	)
 }
 
@@ -91,6 +91,26 @@ type signIn struct {
 	ExpiresAt   db.Time
 }
 
+// SignIn is one of a developer's sign-ins that stand.
+type SignIn struct {
+	ID        string  `db:"id"`
+	Address   string  `db:"address"`
+	UserAgent string  `db:"user_agent"`
+	CreatedAt db.Time `db:"created_at"`
+	ExpiresAt db.Time `db:"expires_at"`
+}
+
+// pending is a log-in whose password was right and that waits for its second
+// step, from the same program, as long as the password stays.
+type pending struct {
+	TenantID          string
+	ID                string
+	DeveloperID       string
+	UserAgent         string
+	PasswordUpdatedAt db.Time
+	ExpiresAt         db.Time
+}
+
 // standing is what a sign-in is worth at this moment.
 type standing struct {
 	Role         auth.Role `db:"role"`
@@ -125,9 +145,58 @@ type Tokens struct {
 	OpenProduction *Token `json:"openApiProductionToken" doc:"For production; null without the grant."`
 }
 
+// SecondFactor says that a log-in waits for its second step.
+type SecondFactor struct {
+	Token     string                `json:"token" doc:"Stands for the password that was right."`
+	ExpiresAt db.Time               `json:"expiresAt"`
+	Methods   []secondfactor.Method `json:"methods" enum:"TOTP,RECOVERY_CODE,PASSKEY" doc:"What this developer can answer with."`
+}
+
+// LogInAnswer is what a right password gives: the tokens, or the question for
+// the second step and no tokens.
+type LogInAnswer struct {
+	Developer      *Token        `json:"developerToken,omitempty" doc:"For the management API."`
+	OpenSandbox    *Token        `json:"openApiSandboxToken,omitempty" doc:"For the data API in sandbox mode."`
+	OpenProduction *Token        `json:"openApiProductionToken" required:"false" doc:"For production; null without the grant."`
+	SecondFactor   *SecondFactor `json:"secondFactor,omitempty" doc:"Only when the log-in waits for a second step."`
+}
+
+// MarshalJSON leaves the tokens out of the question for the second step.
+func (a LogInAnswer) MarshalJSON() ([]byte, error) {
+	if a.SecondFactor != nil {
+		return json.Marshal(struct {
+			SecondFactor *SecondFactor `json:"secondFactor"`
+		}{a.SecondFactor})
+	}
+	type tokens LogInAnswer
+	return json.Marshal(tokens(a))
+}
+
+func answerOf(t Tokens) LogInAnswer {
+	return LogInAnswer{Developer: &t.Developer, OpenSandbox: &t.OpenSandbox, OpenProduction: t.OpenProduction}
+}
+
 // The refusals. They are one value each, so that all reasons for one look alike.
 func errRefused() error {
 	return fault.New(fault.Invalid, fault.CodeInvalidCredentials, "The email address or the password is not correct.")
+}
+
+// errTooLate is not a 401: there is no session yet that could have ended.
+func errTooLate() error {
+	return fault.New(fault.Invalid, "LOGIN_EXPIRED", "This log-in took too long. Please log in again.")
+}
+
+func errWrongStep(m secondfactor.Method) error {
+	switch m {
+	case secondfactor.Passkey:
+		return fault.New(fault.Invalid, fault.CodeInvalidCredentials, "This passkey was not accepted.")
+	case secondfactor.RecoveryCode:
+		return fault.New(fault.Invalid, fault.CodeInvalidCredentials,
+			"This recovery code is not correct, or it was used before.")
+	default:
+		return fault.New(fault.Invalid, fault.CodeInvalidCredentials,
+			"This code is not correct. Codes change every 30 seconds, and each works once.")
+	}
 }
 
 func errUnconfirmed() error {

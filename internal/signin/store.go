@@ -52,6 +52,62 @@ func endAll(ctx context.Context, tx *db.Tx, o owner, now db.Time) error {
 	return err
 }
 
+// endOne ends a sign-in that stands.
+func endOne(ctx context.Context, tx *db.Tx, o owner, signIn string, now db.Time) (bool, error) {
+	n, err := db.Exec(ctx, tx, `UPDATE signin SET revoked_at = $1
+		WHERE tenant_id = $2 AND developer_id = $3 AND id = $4 AND revoked_at IS NULL AND expires_at > $1`,
+		now, o.tenant, o.developer, signIn)
+	return n == 1, err
+}
+
+func endOthers(ctx context.Context, tx *db.Tx, o owner, but string, now db.Time) (int64, error) {
+	return db.Exec(ctx, tx, `UPDATE signin SET revoked_at = $1
+		WHERE tenant_id = $2 AND developer_id = $3 AND id <> $4 AND revoked_at IS NULL AND expires_at > $1`,
+		now, o.tenant, o.developer, but)
+}
+
+func listActive(ctx context.Context, q db.Querier, o owner, now db.Time) ([]SignIn, error) {
+	return db.Select[SignIn](ctx, q, `SELECT id, address, user_agent, created_at, expires_at FROM signin
+		WHERE tenant_id = $1 AND developer_id = $2 AND revoked_at IS NULL AND expires_at > $3
+		ORDER BY created_at DESC, id DESC LIMIT $4`, o.tenant, o.developer, now, maxListed)
+}
+
+func insertPending(ctx context.Context, tx *db.Tx, p pending) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO signin_pending
+		(tenant_id, id, developer_id, user_agent, password_updated_at, attempts, expires_at)
+		VALUES ($1, $2, $3, $4, $5, 0, $6)`,
+		p.TenantID, p.ID, p.DeveloperID, p.UserAgent, p.PasswordUpdatedAt, p.ExpiresAt)
+	return err
+}
+
+// whosePending are log-ins that wait: of this program, and of the password that stands.
+const whosePending = ` WHERE tenant_id = $1 AND id = $2 AND developer_id = $3 AND user_agent = $4
+	AND password_updated_at = $5 AND expires_at > $6`
+
+// tryPending counts a try at the second step and returns how many there were.
+func tryPending(ctx context.Context, tx *db.Tx, p pending, now db.Time) (int64, error) {
+	const statement = "UPDATE signin_pending SET attempts = attempts + 1" + whosePending + " RETURNING attempts"
+	return db.Get[int64](ctx, tx, statement,
+		p.TenantID, p.ID, p.DeveloperID, p.UserAgent, p.PasswordUpdatedAt, now)
+}
+
+func isPendingAlive(ctx context.Context, q db.Querier, p pending, now db.Time) (bool, error) {
+	n, err := db.Get[int](ctx, q, "SELECT count(*) FROM signin_pending"+whosePending,
+		p.TenantID, p.ID, p.DeveloperID, p.UserAgent, p.PasswordUpdatedAt, now)
+	return n == 1, err
+}
+
+func deletePending(ctx context.Context, tx *db.Tx, p pending) error {
+	_, err := tx.ExecContext(ctx, "DELETE FROM signin_pending WHERE tenant_id = $1 AND id = $2", p.TenantID, p.ID)
+	return err
+}
+
+func deleteAllPending(ctx context.Context, tx *db.Tx, o owner) error {
+	_, err := tx.ExecContext(ctx, "DELETE FROM signin_pending WHERE tenant_id = $1 AND developer_id = $2",
+		o.tenant, o.developer)
+	return err
+}
+
 // putRegistration replaces whatever waits for the same address.
 func putRegistration(ctx context.Context, tx *db.Tx, r registration) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO registration
@@ -99,6 +155,12 @@ func deleteRegistration(ctx context.Context, tx *db.Tx, id string) error {
 	return err
 }
 
+// forgetRegistration deletes what waits for an address, whoever began it.
+func forgetRegistration(ctx context.Context, tx *db.Tx, email string) error {
+	_, err := tx.ExecContext(ctx, "DELETE FROM registration WHERE email = $1", email)
+	return err
+}
+
 // putReset replaces an older wish of the same address, and its token with it.
 func putReset(ctx context.Context, tx *db.Tx, r reset) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO password_reset (email, id, token_hash, created_at, expires_at, used_at)
@@ -140,8 +202,8 @@ func deleteReset(ctx context.Context, tx *db.Tx, id string) error {
 	return err
 }
 
-// forget deletes wishes and sign-ins older than these moments.
-func forget(ctx context.Context, q db.Querier, wishes, signIns db.Time) error {
+// forget deletes wishes, sign-ins and log-ins that wait older than these moments.
+func forget(ctx context.Context, q db.Querier, wishes, signIns, now db.Time) error {
 	for _, statement := range []struct {
 		text   string
 		before db.Time
@@ -149,6 +211,7 @@ func forget(ctx context.Context, q db.Querier, wishes, signIns db.Time) error {
 		{"DELETE FROM registration WHERE created_at < $1", wishes},
 		{"DELETE FROM password_reset WHERE created_at < $1", wishes},
 		{"DELETE FROM signin WHERE expires_at < $1", signIns},
+		{"DELETE FROM signin_pending WHERE expires_at < $1", now},
 	} {
 		if _, err := q.ExecContext(ctx, statement.text, statement.before); err != nil {
 			return err

@@ -24,6 +24,7 @@ import (
 	"nod/internal/platform/ratelimit"
 	"nod/internal/platform/seal"
 	"nod/internal/platform/token"
+	"nod/internal/secondfactor"
 	"nod/internal/signin"
 	"nod/internal/tenant"
 )
@@ -95,11 +96,15 @@ func build(t *testing.T, store *db.DB, post *postbox, transport mail.Transport) 
 	w.tenants = tenant.New(tenant.Deps{DB: w.store, Clock: w.clock, Audit: w.audit})
 	w.developers = developer.New(developer.Deps{
 		DB: w.store, Clock: w.clock, Audit: w.audit, Tenants: w.tenants, Mail: outbox, Hasher: hasher, Guesses: guesses,
-		ProductName: "Nod", PortalURL: "https://portal.test",
+		Limits: limits, ProductName: "Nod", PortalURL: "https://portal.test", TermsURL: "https://terms.test/1",
+	})
+	factors := secondfactor.New(secondfactor.Deps{
+		DB: w.store, Clock: w.clock, Seal: sealer, Jobs: jobs, Mail: outbox, Audit: w.audit, Developers: w.developers,
+		Guesses: guesses, ProductName: "Nod", PortalURL: "https://portal.test",
 	})
 	w.signins = signin.New(signin.Deps{
 		DB: w.store, Clock: w.clock, Seal: sealer, Tokens: w.tokens, Jobs: jobs, Mail: outbox, Limits: limits, Audit: w.audit,
-		Tenants: w.tenants, Developers: w.developers, Hasher: hasher, Guesses: guesses,
+		Tenants: w.tenants, Developers: w.developers, Factors: factors, Hasher: hasher, Guesses: guesses,
 		ProductName: "Nod", PortalURL: "https://portal.test", TermsURL: "https://terms.test/1", TTL: 12 * time.Hour,
 	})
 	require.NoError(w.t, jobs.Prepare())
@@ -182,7 +187,14 @@ func tokenOf(e mail.Envelope) string {
 }
 
 func (w *world) logIn(email, password string) (signin.Tokens, error) {
-	return w.signins.LogIn(w.t.Context(), signin.LogInInput{Email: email, Password: password})
+	answer, err := w.signins.LogIn(w.t.Context(), signin.LogInInput{Email: email, Password: password})
+	if err != nil {
+		return signin.Tokens{}, err
+	}
+	require.Nil(w.t, answer.SecondFactor)
+	return signin.Tokens{
+		Developer: *answer.Developer, OpenSandbox: *answer.OpenSandbox, OpenProduction: answer.OpenProduction,
+	}, nil
 }
 
 func (w *world) mustLogIn(email, password string) signin.Tokens {

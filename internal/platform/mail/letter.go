@@ -14,6 +14,15 @@ import (
 // paragraphs, one button. All of it is plain text; line breaks are kept in
 // paragraphs and the footer. Tenant's and person's words may stand anywhere in
 // it but in ButtonURL.
+//
+// What the HTML form does for mail programs, dark ones above all: both schemes
+// are declared, in the head and in the style, so that nobody inverts colours on
+// their own; overrides are classes with !important, because the colours stand
+// inline for programs that drop styles; those of Outlook on the web, which takes
+// no media query, hang on data-ogsc (text) and data-ogsb (grounds); every ground
+// is an attribute, too, for Word's renderer; the button is a filled cell whose
+// text and ground keep their contrast in both schemes; the tile has a ground of
+// its own instead of a picture. Nothing is loaded from anywhere.
 type Letter struct {
 	ProductName string
 	TenantName  string // empty for letters of the product itself
@@ -22,8 +31,12 @@ type Letter struct {
 	Paragraphs  []string
 	ButtonText  string
 	ButtonURL   string // http or https, otherwise there is no button
+	ButtonNote  string // a sentence on the link, such as how long it works
+	GoodToKnow  []string
 	Footer      string
 }
+
+const goodToKnow = "Good to know"
 
 //go:embed letter.html
 var letterHTML string
@@ -31,7 +44,7 @@ var letterHTML string
 // Render returns the two forms of the letter. They say the same.
 func (l Letter) Render() (html, text string) {
 	if !isWebAddress(l.ButtonURL) || l.ButtonText == "" {
-		l.ButtonURL, l.ButtonText = "", ""
+		l.ButtonURL, l.ButtonText, l.ButtonNote = "", "", ""
 	}
 	return l.renderHTML(), l.renderText()
 }
@@ -61,7 +74,9 @@ func (l Letter) Initial() string {
 }
 
 func (l Letter) renderHTML() string {
-	page := template.Must(template.New("letter").Funcs(template.FuncMap{"lines": splitLines}).Parse(letterHTML))
+	page := template.Must(template.New("letter").Funcs(template.FuncMap{
+		"lines": splitLines, "goodToKnow": func() string { return goodToKnow },
+	}).Parse(letterHTML))
 	var out strings.Builder
 	if err := page.Execute(&out, l); err != nil {
 		panic(fmt.Errorf("render letter: %w", err)) // the template is part of the program
@@ -87,6 +102,12 @@ func (l Letter) renderText() string {
 	}
 	if l.ButtonURL != "" {
 		paragraph(oneLine(l.ButtonText)+":", l.ButtonURL)
+	}
+	if l.ButtonNote != "" {
+		paragraph(oneLine(l.ButtonNote))
+	}
+	if len(l.GoodToKnow) > 0 {
+		paragraph(append([]string{goodToKnow}, l.GoodToKnow...)...)
 	}
 	if l.Footer != "" {
 		paragraph(append([]string{"-- "}, splitLines(l.Footer)...)...)

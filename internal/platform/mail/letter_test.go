@@ -15,7 +15,9 @@ func letter() mail.Letter {
 		Heading:    "Please connect your work account",
 		Paragraphs: []string{"Hello Marisol,", "Bayani Lending needs to confirm your income.\nYou need no papers."},
 		ButtonText: "Connect my account", ButtonURL: "https://pages.test/i/9xKq2?a=1&b=2",
-		Footer: "Sent by Bayani Lending with Wink.\nYou applied for a loan.",
+		ButtonNote: "This link works for 14 days.",
+		GoodToKnow: []string{"Bayani Lending never sees your password.", "Questions? Reply to this message."},
+		Footer:     "Sent by Bayani Lending with Wink.\nYou applied for a loan.",
 	}
 }
 
@@ -38,6 +40,12 @@ You need no papers.
 Connect my account:
 https://pages.test/i/9xKq2?a=1&b=2
 
+This link works for 14 days.
+
+Good to know
+Bayani Lending never sees your password.
+Questions? Reply to this message.
+
 -- 
 Sent by Bayani Lending with Wink.
 You applied for a loan.
@@ -52,6 +60,7 @@ You applied for a loan.
 			">B</td>", ">Bayani Lending</td>", "It takes two minutes.", "Hello Marisol,",
 			"confirm your income.<br>You need no papers.", `bgcolor="#167e1c"`,
 			`href="https://pages.test/i/9xKq2?a=1&amp;b=2"`, ">Connect my account</a>", "with Wink.<br>You applied",
+			"This link works for 14 days. If the button", "your password.<br>Questions?", "[data-ogsb] .card",
 		} {
 			require.Contains(t, html, want)
 		}
@@ -65,12 +74,12 @@ You applied for a loan.
 		const evil = `${companyName}<b>"x"</b><script>alert(1)</script>`
 		l := mail.Letter{
 			ProductName: evil, TenantName: evil, Preheader: evil, Heading: evil, Paragraphs: []string{evil},
-			ButtonText: evil, ButtonURL: "https://a.test/", Footer: evil,
+			ButtonText: evil, ButtonURL: "https://a.test/", ButtonNote: evil, GoodToKnow: []string{evil}, Footer: evil,
 		}
 		html, text := l.Render()
 		require.NotContains(t, html, "<b>")
 		require.NotContains(t, html, "<script")
-		places := []string{"title", "preheader", "sender", "heading", "text", "button", "footer"}
+		places := []string{"title", "preheader", "sender", "heading", "text", "button", "note", "good to know", "footer"}
 		require.Equal(t, len(places), strings.Count(html, "${companyName}&lt;b&gt;"))
 		require.Contains(t, text, evil)
 	})
@@ -91,7 +100,7 @@ You applied for a loan.
 	t.Run("a letter of the product itself has its name and colour", func(t *testing.T) {
 		t.Parallel()
 		l := letter()
-		l.TenantName, l.ButtonURL, l.Footer, l.Preheader = "", "", "", ""
+		l.TenantName, l.ButtonURL, l.Footer, l.Preheader, l.GoodToKnow = "", "", "", "", nil
 		html, text := l.Render()
 		require.Contains(t, html, ">N</td>")
 		require.NotContains(t, html, "#0b3a5b")

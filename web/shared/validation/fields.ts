@@ -21,3 +21,11 @@ export function name(requiredMessage: string) {
 export function required(message: string) {
   return z.string().check(z.trim(), z.minLength(1, message));
 }
+
+/** Digits with an optional plus before them, kept as text for the zeros they begin with. */
+export function phone(label: string) {
+  return required(`${label} is required`).check(
+    z.regex(/^\+?\d+$/, `${label} must be a number`),
+    z.maxLength(20, "Too Long!"),
+  );
+}

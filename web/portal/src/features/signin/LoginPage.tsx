@@ -2,26 +2,31 @@ import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { errorMessage } from "@shared/api/error";
 import { productName } from "@shared/api/portal";
-import { basepath } from "@shared/session/basepath";
-import { takeNotice, takeOrigin } from "@shared/session/origin";
-import { storeLogin } from "@shared/session/session";
+import type { SecondFactor } from "@shared/api/wire";
+import { takeNotice } from "@shared/session/origin";
 import { message } from "@shared/ui/message";
 import { Note } from "@shared/ui/Note";
 import { PasswordField } from "@shared/ui/PasswordField";
 import { TextLink } from "@shared/ui/TextLink";
 import { emailProblem } from "@shared/validation/email";
 import { focusFirstError } from "@shared/validation/focusFirstError";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
 import classes from "./form.module.css";
 import { PublicPage } from "./PublicPage";
 import { signIn } from "./queries";
+import { useSignedIn } from "./useSignedIn";
+
+// Most log-ins need neither of them at first, so they come after the form.
+const SecondStep = lazy(async () => ({ default: (await import("./SecondStep")).SecondStep }));
+const PasskeySignIn = lazy(async () => ({
+  default: (await import("./PasskeySignIn")).PasskeySignIn,
+}));
 
 /** /login */
 export function LoginPage() {
-  const router = useRouter();
-  const queryClient = useQueryClient();
+  const signedIn = useSignedIn();
+  const [question, setQuestion] = useState<SecondFactor | null>(null);
   const [notice] = useState(takeNotice);
   const form = useForm({
     initialValues: { email: "", password: "" },
@@ -33,13 +38,21 @@ export function LoginPage() {
   });
   const login = useMutation({
     mutationFn: signIn,
-    onSuccess: (tokens) => {
-      storeLogin(tokens);
-      queryClient.clear();
-      router.history.push(basepath + (takeOrigin() ?? "/dashboard"));
+    onSuccess: (answer) => {
+      if ("tokens" in answer) signedIn(answer.tokens);
+      else setQuestion(answer.question);
     },
     onError: (error) => message.warning(errorMessage(error)),
   });
+  if (question) {
+    return (
+      <PublicPage title="Enter the code" lead="Your authenticator app shows it.">
+        <Suspense>
+          <SecondStep question={question} onBack={() => setQuestion(null)} />
+        </Suspense>
+      </PublicPage>
+    );
+  }
   return (
     <PublicPage
       title={`Log in to the ${productName()} Developer Portal`}
@@ -81,6 +94,9 @@ export function LoginPage() {
           Login
         </Button>
       </form>
+      <Suspense>
+        <PasskeySignIn />
+      </Suspense>
     </PublicPage>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { removeTokens } from "@shared/session/storage";
+import { NewPasswordField } from "@shared/ui/NewPasswordField";
 import { PasswordField } from "@shared/ui/PasswordField";
 import { focusFirstError } from "@shared/validation/focusFirstError";
 import { useMutation } from "@tanstack/react-query";
@@ -35,17 +36,16 @@ export function NewPasswordPage() {
           focusFirstError(form),
         )}
       >
-        <PasswordField
+        <NewPasswordField
           size="lg"
           label="New password"
-          autoComplete="new-password"
           required
           withAsterisk={false}
           {...form.getInputProps("newPassword")}
         />
         <PasswordField
           size="lg"
-          label="Confirm new password"
+          label="Confirm password"
           autoComplete="new-password"
           required
           withAsterisk={false}

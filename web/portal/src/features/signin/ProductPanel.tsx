@@ -1,6 +1,11 @@
-import { CodeBlock } from "@shared/ui/CodeBlock";
+import { lazy, Suspense } from "react";
 import classes from "./ProductPanel.module.css";
 import { SampleLogos } from "./SampleLogos";
+
+// Nobody waits for it: the form beside it works before it is there.
+const CodeBlock = lazy(async () => ({
+  default: (await import("@shared/ui/CodeBlock")).CodeBlock,
+}));
 
 /** An invented record, as the data API would answer it. */
 const sample = {
@@ -25,7 +30,11 @@ export function ProductPanel() {
         <p className={classes.text}>
           Your users say yes in Wink. You read income, employment and identity through one API.
         </p>
-        <CodeBlock title="GET /v1/incomes" comment="a user in Sandbox" json={sample} />
+        <div className={classes.sample}>
+          <Suspense>
+            <CodeBlock title="GET /v1/incomes" comment="a user in Sandbox" json={sample} />
+          </Suspense>
+        </div>
         <div className={classes.sources}>
           <SampleLogos />
           Employers, gig platforms, payroll and government

@@ -1,9 +1,9 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { errorMessage } from "@shared/api/error";
-import { portalConfig, productName } from "@shared/api/portal";
-import { ExternalTextLink } from "@shared/ui/ExternalTextLink";
+import { productName } from "@shared/api/portal";
 import { message } from "@shared/ui/message";
+import { NewPasswordField } from "@shared/ui/NewPasswordField";
 import { PasswordField } from "@shared/ui/PasswordField";
 import { TextLink } from "@shared/ui/TextLink";
 import { WarningDialog } from "@shared/ui/WarningDialog";
@@ -14,10 +14,8 @@ import classes from "./form.module.css";
 import { PublicPage } from "./PublicPage";
 import { isAnswer, register } from "./queries";
 import { registerSchema } from "./schema";
+import { TermsLabel, termsWarning } from "./TermsLabel";
 import { VerifyEmail } from "./VerifyEmail";
-
-const termsWarning =
-  "You need to read and agree to our terms and conditions before you can join us.";
 
 /** /register */
 export function RegisterPage() {
@@ -36,8 +34,7 @@ export function RegisterPage() {
     validateInputOnBlur: true,
   });
   const signUp = useMutation({
-    mutationFn: ({ confirmPassword: _, ...values }: typeof form.values) =>
-      register({ ...values, termsAccepted: true }),
+    mutationFn: ({ confirmPassword: _, ...values }: typeof form.values) => register(values),
     onError: (error) => {
       if (!isAnswer(error)) message.warning(errorMessage(error));
     },
@@ -98,12 +95,7 @@ export function RegisterPage() {
           required
           {...form.getInputProps("title")}
         />
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          required
-          {...form.getInputProps("password")}
-        />
+        <NewPasswordField label="Password" required {...form.getInputProps("password")} />
         <PasswordField
           label="Confirm password"
           autoComplete="new-password"
@@ -125,16 +117,5 @@ export function RegisterPage() {
         withOk
       />
     </PublicPage>
-  );
-}
-
-function TermsLabel() {
-  const { termsUrl } = portalConfig();
-  const words = "terms and conditions";
-  return (
-    <>
-      I have read and agree to the{" "}
-      {termsUrl ? <ExternalTextLink href={termsUrl}>{words}</ExternalTextLink> : words}
-    </>
   );
 }

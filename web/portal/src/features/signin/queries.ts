@@ -1,11 +1,25 @@
 import { unwrap } from "@shared/api/envelope";
 import { ApiError } from "@shared/api/error";
 import { management } from "@shared/api/portal";
-import type { Registration } from "@shared/api/wire";
+import type { Registration, SecondFactor } from "@shared/api/wire";
+import type { SignInTokens } from "@shared/session/session";
 import { queryOptions } from "@tanstack/react-query";
 
-export function signIn(body: { email: string; password: string }) {
-  return unwrap(management.POST("/signins", { body }));
+/** What a right password gives: the tokens, or the question for the second step. */
+export type SignInAnswer = { tokens: SignInTokens } | { question: SecondFactor };
+
+export async function signIn(body: { email: string; password: string }): Promise<SignInAnswer> {
+  const answer = await unwrap(management.POST("/signins", { body }));
+  const { secondFactor, developerToken, openApiSandboxToken, openApiProductionToken } = answer;
+  if (secondFactor) return { question: secondFactor };
+  if (!developerToken || !openApiSandboxToken) throw new Error("the answer has no tokens");
+  return {
+    tokens: {
+      developerToken,
+      openApiSandboxToken,
+      openApiProductionToken: openApiProductionToken ?? null,
+    },
+  };
 }
 
 export function register(body: Registration) {
@@ -18,6 +32,18 @@ export function sendReset(body: { emailAddress: string }) {
 
 export function confirmReset(body: { token: string; newPassword: string }) {
   return unwrap(management.POST("/passwordResets/confirm", { body }));
+}
+
+export interface Acceptance {
+  firstName: string;
+  lastName: string;
+  title: string;
+  newPassword: string;
+  token: string;
+}
+
+export function acceptInvitation(body: Acceptance) {
+  return unwrap(management.POST("/staffInvitations/confirm", { body }));
 }
 
 /** One call per opened page, whatever renders twice: the query cache holds the answer. */

@@ -34,3 +34,19 @@ export const newPasswordSchema = z
       when: () => true,
     }),
   );
+
+export const joinSchema = z
+  .object({
+    firstName: name("First name is required"),
+    lastName: name("Last name is required"),
+    title: required("Job title is required"),
+    newPassword: strongPassword(),
+    confirmPassword: strongPassword("Confirm password is required"),
+  })
+  .check(
+    z.refine((form) => form.newPassword === form.confirmPassword, {
+      path: ["confirmPassword"],
+      error: "This doesn't match your password",
+      when: () => true,
+    }),
+  );

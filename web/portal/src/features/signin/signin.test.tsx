@@ -119,7 +119,6 @@ describe("/register", () => {
       emailAddress: "ines@bayline.test",
       title: "Engineering lead",
       password: "Secret-pass1!",
-      termsAccepted: true,
     });
   });
 });
@@ -165,11 +164,11 @@ describe("the reset", () => {
       "POST /api/v1/passwordResets/confirm": { status: 404, code: "GONE", message: "Too late." },
     });
     await user.type(await screen.findByLabelText(/^New password/), "Secret-pass1!");
-    await user.type(screen.getByLabelText(/Confirm new password/), "Secret-pass2!");
+    await user.type(screen.getByLabelText(/Confirm password/), "Secret-pass2!");
     await user.click(await button("Reset Password"));
     expect(await screen.findByText("This doesn't match your new password")).toBeTruthy();
-    await user.clear(screen.getByLabelText(/Confirm new password/));
-    await user.type(screen.getByLabelText(/Confirm new password/), "Secret-pass1!");
+    await user.clear(screen.getByLabelText(/Confirm password/));
+    await user.type(screen.getByLabelText(/Confirm password/), "Secret-pass1!");
     await user.click(await button("Reset Password"));
     const dialog = await screen.findByRole("dialog", { name: "GONE" });
     expect(dialog.textContent).toContain(

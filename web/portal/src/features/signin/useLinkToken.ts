@@ -7,16 +7,21 @@ const stateKey = "linkToken";
  * history nor in what is sent on; the history entry keeps it for a reload.
  */
 export function useLinkToken(): string {
-  const [token] = useState(readToken);
-  // The address bar is the outside system.
-  useEffect(() => {
-    history.replaceState({ ...history.state, [stateKey]: token }, "", location.pathname);
-  }, [token]);
-  return token;
+  return useLinkValue("token", stateKey);
 }
 
-function readToken(): string {
-  const inAddress = new URLSearchParams(location.search).get("token");
-  const kept: unknown = history.state?.[stateKey];
+/** Any value of a link in a mail, kept in the same way under a name of its own. */
+export function useLinkValue(parameter: string, key: string): string {
+  const [value] = useState(() => readValue(parameter, key));
+  // The address bar is the outside system.
+  useEffect(() => {
+    history.replaceState({ ...history.state, [key]: value }, "", location.pathname);
+  }, [key, value]);
+  return value;
+}
+
+function readValue(parameter: string, key: string): string {
+  const inAddress = new URLSearchParams(location.search).get(parameter);
+  const kept: unknown = history.state?.[key];
   return inAddress ?? (typeof kept === "string" ? kept : "");
 }

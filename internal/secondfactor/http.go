@@ -1,0 +1,148 @@
+package secondfactor
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+)
+
+type passwordIn struct {
+	Body struct {
+		Password string `json:"password" maxLength:"1000" doc:"The caller's password."`
+	}
+}
+
+type codeIn struct {
+	Body struct {
+		Code string `json:"code" maxLength:"100" doc:"Six digits of the app."`
+	}
+}
+
+type proofIn struct {
+	Body struct {
+		Password string `json:"password" maxLength:"1000" doc:"The caller's password."`
+		Code     string `json:"code" maxLength:"100" doc:"A code of the app, or a recovery code."`
+	}
+}
+
+func (in proofIn) proof() Proof { return Proof{Password: in.Body.Password, Code: in.Body.Code} }
+
+// codesOut holds recovery codes. They are shown once.
+type codesOut struct {
+	RecoveryCodes []string `json:"recoveryCodes" doc:"Each opens one log-in without the app. They are not shown again."`
+}
+
+type passkeyOut struct {
+	ID         string   `json:"id"`
+	Name       string   `json:"name"`
+	CreatedAt  db.Time  `json:"createdAt"`
+	LastUsedAt *db.Time `json:"lastUsedAt" doc:"Null when never used."`
+}
+
+func outOf(k StoredPasskey) passkeyOut {
+	return passkeyOut{ID: k.ID, Name: k.Name, CreatedAt: k.CreatedAt, LastUsedAt: k.LastUsedAt}
+}
+
+type addPasskeyIn struct {
+	Body struct {
+		ChallengeID string         `json:"challengeId" maxLength:"100" doc:"Of the question that the browser answers."`
+		Name        string         `json:"name" doc:"What the caller calls it, such as the device it is on."`
+		Credential  map[string]any `json:"credential" doc:"The browser's new credential, in the JSON form of the WebAuthn standard."`
+	}
+}
+
+type renamePasskeyIn struct {
+	ID   string `path:"id"`
+	Body struct {
+		Name string `json:"name"`
+	}
+}
+
+type passkeyIn struct {
+	ID string `path:"id"`
+}
+
+const tag = "Second factor"
+
+// MountManagement adds the operations of the management API.
+func MountManagement(api *httpapi.API, s *Service) {
+	mountTOTP(api, s)
+	mountPasskeys(api, s)
+}
+
+func mountTOTP(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/totp", ID: "get-totp", Tag: tag,
+		Summary: "Whether the caller's log-ins ask for a second step", Access: httpapi.Caller,
+	}, func(ctx context.Context, _ *struct{}) (Status, error) { return s.Status(ctx) })
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/totp", ID: "enrol-totp", Tag: tag, Status: http.StatusCreated,
+		Summary: "Begin to set up an authenticator app", Access: httpapi.Caller,
+		Description: "Nothing changes for log-ins until a code of the app was confirmed. " +
+			"Beginning again replaces the secret.",
+	}, func(ctx context.Context, in *passwordIn) (Enrolment, error) { return s.Enrol(ctx, in.Body.Password) })
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/totp/confirm", ID: "confirm-totp", Tag: tag,
+		Summary: "Turn the second step on by a first code, and get the recovery codes", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *codeIn) (codesOut, error) {
+		codes, err := s.Confirm(ctx, in.Body.Code)
+		return codesOut{codes}, err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodDelete, Path: "/totp", ID: "remove-totp", Tag: tag,
+		Summary: "Turn the second step off", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *proofIn) (httpapi.None, error) {
+		return httpapi.None{}, s.Remove(ctx, in.proof())
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/recoveryCodes", ID: "renew-recovery-codes", Tag: tag,
+		Status: http.StatusCreated, Summary: "Replace all recovery codes by new ones", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *proofIn) (codesOut, error) {
+		codes, err := s.RenewRecoveryCodes(ctx, in.proof())
+		return codesOut{codes}, err
+	})
+}
+
+func mountPasskeys(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/passkeys", ID: "list-passkeys", Tag: tag,
+		Summary: "The caller's passkeys, newest first", Access: httpapi.Caller,
+		Description: "All are on one page: nobody has more than 20.",
+	}, func(ctx context.Context, _ *struct{}) (httpapi.Items[passkeyOut], error) {
+		list, err := s.Passkeys(ctx)
+		items := make([]passkeyOut, 0, len(list))
+		for _, k := range list {
+			items = append(items, outOf(k))
+		}
+		return httpapi.Items[passkeyOut]{Items: items}, err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/passkeys", ID: "begin-passkey", Tag: tag, Status: http.StatusCreated,
+		Summary: "Ask the browser for a new passkey", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *passwordIn) (Question, error) {
+		return s.BeginPasskey(ctx, in.Body.Password)
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/passkeys/finish", ID: "add-passkey", Tag: tag, Status: http.StatusCreated,
+		Summary: "Store the passkey that the browser made", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *addPasskeyIn) (passkeyOut, error) {
+		answer := Answer{ChallengeID: in.Body.ChallengeID, Credential: in.Body.Credential}
+		k, err := s.AddPasskey(ctx, in.Body.Name, answer)
+		return outOf(k), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPatch, Path: "/passkeys/{id}", ID: "rename-passkey", Tag: tag,
+		Summary: "Rename a passkey", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *renamePasskeyIn) (passkeyOut, error) {
+		k, err := s.RenamePasskey(ctx, in.ID, in.Body.Name)
+		return outOf(k), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodDelete, Path: "/passkeys/{id}", ID: "delete-passkey", Tag: tag,
+		Summary: "Delete a passkey", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *passkeyIn) (httpapi.None, error) {
+		return httpapi.None{}, s.DeletePasskey(ctx, in.ID)
+	})
+}

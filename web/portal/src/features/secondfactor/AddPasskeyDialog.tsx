@@ -1,0 +1,80 @@
+import { Button, Modal, TextInput } from "@mantine/core";
+import { errorMessage } from "@shared/api/error";
+import { DialogButtons } from "@shared/ui/DialogButtons";
+import { message } from "@shared/ui/message";
+import { Note } from "@shared/ui/Note";
+import { PasswordField } from "@shared/ui/PasswordField";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { addPasskey, passkeysQuery } from "./queries";
+import classes from "./Security.module.css";
+import { PasskeyCancelled } from "./webauthn";
+
+function problemOf(error: Error): string {
+  if (error instanceof PasskeyCancelled) return "No passkey was made. You can try again.";
+  if (error instanceof DOMException && error.name === "InvalidStateError")
+    return "This device has a passkey for your account already.";
+  return errorMessage(error);
+}
+
+/** Name and password, then the browser's own window. */
+export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const add = useMutation({
+    mutationFn: addPasskey,
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+      message.success("Passkey added");
+      onClose();
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    add.mutate({ name: name.trim(), password });
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Add a passkey">
+      <form className={classes.form} onSubmit={submit}>
+        <p>Your browser asks you next where to keep the passkey and how to unlock it.</p>
+        <TextInput
+          label="Name"
+          placeholder="My laptop"
+          required
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        {add.error && (
+          <Note tone="danger" role="alert">
+            {problemOf(add.error)}
+          </Note>
+        )}
+        <DialogButtons>
+          <Button size="md" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            size="md"
+            type="submit"
+            loading={add.isPending}
+            disabled={!name.trim() || !password}
+          >
+            Continue
+          </Button>
+        </DialogButtons>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button } from "@mantine/core";
+import { DateTime } from "@shared/ui/DateTime";
+import { message } from "@shared/ui/message";
+import { Note } from "@shared/ui/Note";
+import { StatusBadge } from "@shared/ui/StatusBadge";
+import { IconDeviceMobile } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { EnrolDialog } from "./EnrolDialog";
+import { ProofDialog } from "./ProofDialog";
+import { removeTotp, renewRecoveryCodes, totpQuery } from "./queries";
+import { RecoveryCodesDialog } from "./RecoveryCodesDialog";
+import classes from "./Security.module.css";
+import { SecurityCard } from "./SecurityCard";
+
+const fewCodes = 3;
+
+/** The second step of log-ins: an authenticator app and its recovery codes. */
+export function AppCard() {
+  const client = useQueryClient();
+  const query = useQuery(totpQuery);
+  const [open, setOpen] = useState<"enrol" | "renew" | "remove" | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const on = query.data?.enabled === true;
+  const left = query.data?.recoveryCodesLeft ?? 0;
+
+  async function finish() {
+    setOpen(null);
+    setCodes(null);
+    await client.invalidateQueries({ queryKey: totpQuery.queryKey });
+  }
+
+  return (
+    <SecurityCard
+      title="Authenticator app"
+      lead="A second step after the password: a code that changes every 30 seconds."
+      query={query}
+      action={
+        <Button variant="default" onClick={() => setOpen(on ? "remove" : "enrol")}>
+          {on ? "Remove app" : "Set up app"}
+        </Button>
+      }
+    >
+      {on ? (
+        <div className={classes.row}>
+          <IconDeviceMobile size={20} stroke={1.7} aria-hidden="true" />
+          <div className={classes.what}>
+            <div className={classes.name}>
+              <span>Codes are asked for at every log-in with your password</span>
+              <StatusBadge status="ACTIVE" inTable>
+                On
+              </StatusBadge>
+            </div>
+            <div className={classes.facts}>
+              Since <DateTime value={query.data?.enabledAt} />, {left} of 10 recovery codes left
+            </div>
+          </div>
+          <Button variant="default" onClick={() => setOpen("renew")}>
+            New recovery codes
+          </Button>
+        </div>
+      ) : (
+        <p className={classes.none}>Not set up. Your password alone is enough to log in.</p>
+      )}
+      {on && left <= fewCodes && (
+        <div className={classes.warning}>
+          <Note tone="warning">
+            {left === 0 ? "No recovery codes are left." : `Only ${left} recovery codes are left.`}{" "}
+            Without one you cannot log in when you lose your phone.
+          </Note>
+        </div>
+      )}
+      {open === "enrol" && <EnrolDialog onClose={finish} />}
+      {open === "renew" && (
+        <ProofDialog
+          title="Make new recovery codes?"
+          confirmLabel="Make new codes"
+          onProve={async (proof) => setCodes((await renewRecoveryCodes(proof)).recoveryCodes)}
+          onClose={() => setOpen(null)}
+          onDone={() => setOpen(null)}
+        >
+          The old recovery codes stop working at once.
+        </ProofDialog>
+      )}
+      {open === "remove" && (
+        <ProofDialog
+          title="Remove the authenticator app?"
+          confirmLabel="Remove app"
+          destructive
+          onProve={removeTotp}
+          onClose={() => setOpen(null)}
+          onDone={async () => {
+            await finish();
+            message.success("Authenticator app removed");
+          }}
+        >
+          Your password alone is enough to log in after that. The recovery codes stop working.
+        </ProofDialog>
+      )}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={finish} />}
+    </SecurityCard>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button, Modal, TextInput } from "@mantine/core";
+import { errorMessage } from "@shared/api/error";
+import { CopyButton } from "@shared/ui/CopyButton";
+import { DialogButtons } from "@shared/ui/DialogButtons";
+import { Note } from "@shared/ui/Note";
+import { PasswordField } from "@shared/ui/PasswordField";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { confirmTotp, enrolTotp } from "./queries";
+import { RecoveryCodesDialog } from "./RecoveryCodesDialog";
+import classes from "./Security.module.css";
+
+type Enrolment = Awaited<ReturnType<typeof enrolTotp>>;
+
+/** Password, then the code for the app, then the recovery codes. */
+export function EnrolDialog({ onClose }: { onClose: () => void }) {
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={enrolment === null}
+      title={enrolment ? "Connect your app (step 2 of 3)" : "Set up an app (step 1 of 3)"}
+    >
+      {enrolment ? (
+        <ConnectStep enrolment={enrolment} onCodes={setCodes} onClose={onClose} />
+      ) : (
+        <PasswordStep onEnrolment={setEnrolment} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+interface PasswordStepProps {
+  onEnrolment: (enrolment: Enrolment) => void;
+  onClose: () => void;
+}
+
+function PasswordStep({ onEnrolment, onClose }: PasswordStepProps) {
+  const [password, setPassword] = useState("");
+  const enrol = useMutation({ mutationFn: enrolTotp, onSuccess: onEnrolment });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    enrol.mutate(password);
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <p>You need an authenticator app on your phone. First confirm that it is you.</p>
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        required
+        value={password}
+        error={enrol.error && errorMessage(enrol.error)}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        data-autofocus
+      />
+      <DialogButtons>
+        <Button size="md" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="md" type="submit" loading={enrol.isPending} disabled={!password}>
+          Continue
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}
+
+interface ConnectStepProps {
+  enrolment: Enrolment;
+  onCodes: (codes: string[]) => void;
+  onClose: () => void;
+}
+
+function ConnectStep({ enrolment, onCodes, onClose }: ConnectStepProps) {
+  const [code, setCode] = useState("");
+  const confirm = useMutation({
+    mutationFn: confirmTotp,
+    onSuccess: (answer) => onCodes(answer.recoveryCodes),
+  });
+  const digits = code.replaceAll(/\s/g, "");
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    confirm.mutate(digits);
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <p>Scan this picture with the app, or type the key into it.</p>
+      <img className={classes.picture} src={enrolment.qrCode} alt="QR code for your app" />
+      <div className={classes.key}>
+        <code>{enrolment.secret.replaceAll(/.{4}(?=.)/g, "$& ")}</code>
+        <CopyButton value={enrolment.secret} label="Copy key" />
+      </div>
+      <TextInput
+        label="Code of the app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        maxLength={9}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        data-autofocus
+      />
+      {confirm.error && (
+        <Note tone="danger" role="alert">
+          {errorMessage(confirm.error)}
+        </Note>
+      )}
+      <DialogButtons>
+        <Button size="md" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          size="md"
+          type="submit"
+          loading={confirm.isPending}
+          disabled={!/^\d{6}$/.test(digits)}
+        >
+          Confirm
+        </Button>
+      </DialogButtons>
+    </form>
+  );
+}

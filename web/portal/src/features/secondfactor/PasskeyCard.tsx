@@ -1,0 +1,125 @@
+import { Button, Menu } from "@mantine/core";
+import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { DateTime } from "@shared/ui/DateTime";
+import { IconAction } from "@shared/ui/IconAction";
+import { message } from "@shared/ui/message";
+import { IconDotsVertical, IconFingerprint, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { AddPasskeyDialog } from "./AddPasskeyDialog";
+import { deletePasskey, type Passkey, passkeysQuery } from "./queries";
+import { RenamePasskeyDialog } from "./RenamePasskeyDialog";
+import classes from "./Security.module.css";
+import { SecurityCard } from "./SecurityCard";
+import { canUsePasskeys } from "./webauthn";
+
+type Open = { kind: "add" } | { kind: "rename" | "delete"; item: Passkey } | null;
+
+/** The caller's passkeys. */
+export function PasskeyCard() {
+  const client = useQueryClient();
+  const query = useQuery(passkeysQuery);
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const possible = canUsePasskeys();
+
+  async function remove(item: Passkey) {
+    await deletePasskey(item.id);
+    await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+    message.success("Passkey deleted");
+    close();
+  }
+
+  return (
+    <SecurityCard
+      title="Passkeys"
+      lead="Log in with your fingerprint, face or security key in place of the password."
+      query={query}
+      action={
+        possible && (
+          <Button variant="default" onClick={() => setOpen({ kind: "add" })}>
+            Add passkey
+          </Button>
+        )
+      }
+    >
+      {query.data?.length === 0 && (
+        <p className={classes.none}>
+          {possible
+            ? "No passkeys yet."
+            : "This browser, or the address of this page, cannot make passkeys."}
+        </p>
+      )}
+      <ul className={classes.list}>
+        {query.data?.map((item) => (
+          <PasskeyRow key={item.id} item={item} onChoose={(kind) => setOpen({ kind, item })} />
+        ))}
+      </ul>
+      {open?.kind === "add" && <AddPasskeyDialog onClose={close} />}
+      {open?.kind === "rename" && <RenamePasskeyDialog item={open.item} onClose={close} />}
+      {open?.kind === "delete" && (
+        <ConfirmDialog
+          opened
+          title="Delete this passkey?"
+          confirmLabel="Delete passkey"
+          destructive
+          onConfirm={() => remove(open.item)}
+          onClose={close}
+        >
+          <strong>"{open.item.name}"</strong> cannot log in any more. Remove it from your device
+          too.
+        </ConfirmDialog>
+      )}
+    </SecurityCard>
+  );
+}
+
+interface RowProps {
+  item: Passkey;
+  onChoose: (kind: "rename" | "delete") => void;
+}
+
+function PasskeyRow({ item, onChoose }: RowProps) {
+  return (
+    <li className={classes.row}>
+      <IconFingerprint size={20} stroke={1.7} aria-hidden="true" />
+      <div className={classes.what}>
+        <div className={classes.name}>
+          <span title={item.name}>{item.name}</span>
+        </div>
+        <div className={classes.facts}>
+          Added <DateTime value={item.createdAt} />
+          {item.lastUsedAt ? (
+            <>
+              , last used <DateTime value={item.lastUsedAt} />
+            </>
+          ) : (
+            ", never used"
+          )}
+        </div>
+      </div>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconAction label={`Actions of ${item.name}`}>
+            <IconDotsVertical size={16} stroke={1.7} aria-hidden="true" />
+          </IconAction>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconPencil size={16} stroke={1.7} aria-hidden="true" />}
+            onClick={() => onChoose("rename")}
+          >
+            Rename
+          </Menu.Item>
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} stroke={1.7} aria-hidden="true" />}
+            onClick={() => onChoose("delete")}
+          >
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+}

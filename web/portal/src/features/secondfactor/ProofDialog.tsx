@@ -1,0 +1,75 @@
+import { Button, Modal, TextInput } from "@mantine/core";
+import { errorMessage } from "@shared/api/error";
+import { DialogButtons } from "@shared/ui/DialogButtons";
+import { Note } from "@shared/ui/Note";
+import { PasswordField } from "@shared/ui/PasswordField";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { Proof } from "./queries";
+import classes from "./Security.module.css";
+
+export interface ProofDialogProps {
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  destructive?: boolean;
+  onProve: (proof: Proof) => Promise<unknown>;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Asks for password and code before the second step changes. */
+export function ProofDialog(props: ProofDialogProps) {
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const prove = useMutation({ mutationFn: props.onProve, onSuccess: props.onDone });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    prove.mutate({ password, code: code.trim() });
+  }
+
+  return (
+    <Modal opened onClose={props.onClose} title={props.title}>
+      <form className={classes.form} onSubmit={submit}>
+        <p>{props.children}</p>
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          data-autofocus
+        />
+        <TextInput
+          label="Code"
+          description="Of the app, or a recovery code."
+          autoComplete="one-time-code"
+          required
+          maxLength={20}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        {prove.error && (
+          <Note tone="danger" role="alert">
+            {errorMessage(prove.error)}
+          </Note>
+        )}
+        <DialogButtons>
+          <Button size="md" variant="default" onClick={props.onClose}>
+            Cancel
+          </Button>
+          <Button
+            size="md"
+            type="submit"
+            color={props.destructive ? "red" : undefined}
+            loading={prove.isPending}
+            disabled={!password || !code.trim()}
+          >
+            {props.confirmLabel}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Modal>
+  );
+}

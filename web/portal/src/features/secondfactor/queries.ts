@@ -1,0 +1,53 @@
+import { unwrap } from "@shared/api/envelope";
+import { management } from "@shared/api/portal";
+import type { Passkey } from "@shared/api/wire";
+import { queryOptions } from "@tanstack/react-query";
+import { createPasskey } from "./webauthn";
+
+export type { Passkey };
+
+export const totpQuery = queryOptions({
+  queryKey: ["totp"],
+  queryFn: () => unwrap(management.GET("/totp")),
+});
+
+export const passkeysQuery = queryOptions({
+  queryKey: ["passkeys"],
+  queryFn: () => unwrap(management.GET("/passkeys")),
+  select: (page) => page.items,
+});
+
+export function enrolTotp(password: string) {
+  return unwrap(management.POST("/totp", { body: { password } }));
+}
+
+export function confirmTotp(code: string) {
+  return unwrap(management.POST("/totp/confirm", { body: { code } }));
+}
+
+export interface Proof {
+  password: string;
+  code: string;
+}
+
+export function removeTotp(body: Proof) {
+  return unwrap(management.DELETE("/totp", { body }));
+}
+
+export function renewRecoveryCodes(body: Proof) {
+  return unwrap(management.POST("/recoveryCodes", { body }));
+}
+
+export async function addPasskey({ name, password }: { name: string; password: string }) {
+  const question = await unwrap(management.POST("/passkeys", { body: { password } }));
+  const answer = await createPasskey(question);
+  return unwrap(management.POST("/passkeys/finish", { body: { name, ...answer } }));
+}
+
+export function renamePasskey({ id, name }: { id: string; name: string }) {
+  return unwrap(management.PATCH("/passkeys/{id}", { params: { path: { id } }, body: { name } }));
+}
+
+export function deletePasskey(id: string) {
+  return unwrap(management.DELETE("/passkeys/{id}", { params: { path: { id } } }));
+}

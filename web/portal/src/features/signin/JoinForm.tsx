@@ -1,0 +1,79 @@
+import { Button, Checkbox, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { message } from "@shared/ui/message";
+import { NewPasswordField } from "@shared/ui/NewPasswordField";
+import { PasswordField } from "@shared/ui/PasswordField";
+import { focusFirstError } from "@shared/validation/focusFirstError";
+import { useState } from "react";
+import classes from "./form.module.css";
+import type { Acceptance } from "./queries";
+import { joinSchema } from "./schema";
+import { TermsLabel, termsWarning } from "./TermsLabel";
+
+export interface JoinFormProps {
+  organization: string;
+  joining: boolean;
+  onSubmit: (values: Omit<Acceptance, "token">) => void;
+}
+
+/** What an invited person fills in. It keeps what was typed, whatever the server says. */
+export function JoinForm({ organization, joining, onSubmit }: JoinFormProps) {
+  const [agreed, setAgreed] = useState(false);
+  const form = useForm({
+    initialValues: { firstName: "", lastName: "", title: "", newPassword: "", confirmPassword: "" },
+    validate: schemaResolver(joinSchema, { sync: true }),
+    validateInputOnBlur: true,
+  });
+
+  /** The box and the fields are judged apart: each says what it has to say. */
+  function submit({ confirmPassword: _, ...values }: typeof form.values) {
+    if (agreed) onSubmit(values);
+    else message.warning(termsWarning);
+  }
+
+  function refuse(errors: typeof form.errors) {
+    if (!agreed) message.warning(termsWarning);
+    focusFirstError(form)(errors);
+  }
+
+  return (
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(submit, refuse)}>
+      <div className={classes.row}>
+        <TextInput
+          label="First name"
+          autoComplete="given-name"
+          required
+          {...form.getInputProps("firstName")}
+        />
+        <TextInput
+          label="Last name"
+          autoComplete="family-name"
+          required
+          {...form.getInputProps("lastName")}
+        />
+      </div>
+      <TextInput label="Organization name" value={organization} readOnly />
+      <TextInput
+        label="Job title"
+        autoComplete="organization-title"
+        required
+        {...form.getInputProps("title")}
+      />
+      <NewPasswordField label="Password" required {...form.getInputProps("newPassword")} />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        required
+        {...form.getInputProps("confirmPassword")}
+      />
+      <Checkbox
+        checked={agreed}
+        onChange={(event) => setAgreed(event.currentTarget.checked)}
+        label={<TermsLabel />}
+      />
+      <Button type="submit" size="lg" fullWidth loading={joining}>
+        Try For Free
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button } from "@mantine/core";
+import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { DateTime } from "@shared/ui/DateTime";
+import { message } from "@shared/ui/message";
+import { StatusBadge } from "@shared/ui/StatusBadge";
+import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import classes from "../secondfactor/Security.module.css";
+import { SecurityCard } from "../secondfactor/SecurityCard";
+import { revokeOtherSignIns, revokeSignIn, type SignIn, signInsQuery } from "./secondStep";
+
+/** Where the caller is signed in, and the way to end it. */
+export function SignInCard() {
+  const client = useQueryClient();
+  const query = useQuery(signInsQuery);
+  const [asked, setAsked] = useState<SignIn | "others" | null>(null);
+  const close = () => setAsked(null);
+  const others = query.data?.filter((item) => !item.current) ?? [];
+
+  async function end(what: SignIn | "others") {
+    if (what === "others") await revokeOtherSignIns();
+    else await revokeSignIn(what.id);
+    await client.invalidateQueries({ queryKey: signInsQuery.queryKey });
+    message.success(what === "others" ? "Signed out everywhere else" : "Signed out there");
+    close();
+  }
+
+  return (
+    <SecurityCard
+      title="Sign-ins"
+      lead="The browsers and programs that are signed in to your account."
+      query={query}
+      action={
+        others.length > 0 && (
+          <Button variant="default" onClick={() => setAsked("others")}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      <ul className={classes.list}>
+        {query.data?.map((item) => (
+          <SignInRow key={item.id} item={item} onEnd={() => setAsked(item)} />
+        ))}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          opened
+          title={asked === "others" ? "Sign out everywhere else?" : "Sign out there?"}
+          confirmLabel="Sign out"
+          destructive
+          onConfirm={() => end(asked)}
+          onClose={close}
+        >
+          {asked === "others" ? (
+            "All other sign-ins of yours end at once. This one stays."
+          ) : (
+            <>
+              <strong>"{asked.device}"</strong> at {asked.address} is signed out at once.
+            </>
+          )}
+        </ConfirmDialog>
+      )}
+    </SecurityCard>
+  );
+}
+
+function SignInRow({ item, onEnd }: { item: SignIn; onEnd: () => void }) {
+  const Icon = /iPhone|Android/.test(item.device) ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <li className={classes.row}>
+      <Icon size={20} stroke={1.7} aria-hidden="true" />
+      <div className={classes.what}>
+        <div className={classes.name}>
+          <span title={item.userAgent}>{item.device}</span>
+          {item.current && (
+            <StatusBadge status="ACTIVE" inTable>
+              This sign-in
+            </StatusBadge>
+          )}
+        </div>
+        <div className={classes.facts}>
+          {item.address}, signed in <DateTime value={item.createdAt} />, ends{" "}
+          <DateTime value={item.expiresAt} />
+        </div>
+      </div>
+      {!item.current && (
+        <Button variant="default" aria-label={`Sign out ${item.device}`} onClick={onEnd}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

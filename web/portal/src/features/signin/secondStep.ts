@@ -1,0 +1,45 @@
+import { unwrap } from "@shared/api/envelope";
+import { management } from "@shared/api/portal";
+import type { SecondFactor, SignIn } from "@shared/api/wire";
+import { queryOptions } from "@tanstack/react-query";
+import { askPasskey } from "../secondfactor/webauthn";
+
+export type { SecondFactor, SignIn };
+
+export type CodeMethod = "TOTP" | "RECOVERY_CODE";
+
+export function sendCode(body: { token: string; method: CodeMethod; code: string }) {
+  return unwrap(management.POST("/signins/secondFactor", { body }));
+}
+
+/** A passkey in place of a code. */
+export async function sendPasskey(token: string) {
+  const question = await unwrap(
+    management.POST("/signins/secondFactor/passkey", { body: { token } }),
+  );
+  const answer = await askPasskey(question);
+  return unwrap(
+    management.POST("/signins/secondFactor", { body: { token, method: "PASSKEY", ...answer } }),
+  );
+}
+
+/** A passkey in place of everything. */
+export async function signInByPasskey() {
+  const question = await unwrap(management.POST("/signins/passkey"));
+  const answer = await askPasskey(question);
+  return unwrap(management.POST("/signins/passkey/finish", { body: answer }));
+}
+
+export const signInsQuery = queryOptions({
+  queryKey: ["signins"],
+  queryFn: () => unwrap(management.GET("/signins")),
+  select: (page) => page.items,
+});
+
+export function revokeSignIn(id: string) {
+  return unwrap(management.DELETE("/signins/{id}", { params: { path: { id } } }));
+}
+
+export function revokeOtherSignIns() {
+  return unwrap(management.POST("/signins/revokeOthers"));
+}

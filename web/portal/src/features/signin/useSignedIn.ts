@@ -1,0 +1,16 @@
+import { basepath } from "@shared/session/basepath";
+import { takeOrigin } from "@shared/session/origin";
+import { type SignInTokens, storeLogin } from "@shared/session/session";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+
+/** What follows every successful log-in: back to where one came from, with nothing of before in memory. */
+export function useSignedIn() {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  return (tokens: SignInTokens) => {
+    storeLogin(tokens);
+    queryClient.clear();
+    router.history.push(basepath + (takeOrigin() ?? "/dashboard"));
+  };
+}
