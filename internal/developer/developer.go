@@ -2,12 +2,11 @@ package developer
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
-	"nod/internal/platform/mail"
+	"nod/internal/tenant"
 )
 
 // Developer is a member of a tenant's staff.
@@ -52,26 +51,16 @@ func NormalEmail(address string) string { return strings.ToLower(strings.TrimSpa
 
 // CheckEmail says what is wrong with an e-mail address, or returns nil.
 func CheckEmail(field, address string) *fault.Field {
-	address = strings.TrimSpace(address)
-	if address == "" {
-		return invalid(field, "Email is required")
-	}
-	domain := address[strings.LastIndex(address, "@")+1:]
-	if mail.CheckAddress(address) != nil || !strings.Contains(domain, ".") {
-		return invalid(field, "Email must be a valid email address")
-	}
-	return nil
+	return tenant.CheckEmail(field, address)
 }
 
 // CheckTitle says what is wrong with a job title, or returns nil.
 func CheckTitle(field, title string) *fault.Field {
-	switch n := utf8.RuneCountInString(strings.TrimSpace(title)); {
-	case n == 0:
+	title = strings.TrimSpace(title)
+	if title == "" {
 		return invalid(field, "Job title is required")
-	case n > maxTitle:
-		return invalid(field, "Too Long!")
 	}
-	return nil
+	return checkLine(field, title, maxTitle)
 }
 
 func invalid(field, message string) *fault.Field {

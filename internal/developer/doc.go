@@ -4,6 +4,13 @@
 //
 //	created (by confirmation or invitation) ──▶ active ──removed──▶ gone for every door
 //
+//	invitation:  pending ──token of the mail, ≤ 7 days, once──▶ used (a developer with its role)
+//	                └─ sent again, invited again, revoked: the old token is dead
+//
+// Only an ADMIN changes the roles of others or removes them, one at a time in each
+// tenant, so that an ADMIN is always left. An invitation gives the inviter's own
+// role at most, and tells nobody whether strangers know its address.
+//
 // Passwords are stored as argon2id hashes under a pepper that is not in the
 // database ([Hasher]); wrong ones are counted over all replicas ([Guesses]).
 // Whoever must know that a password changed follows it ([Service.FollowPassword]):

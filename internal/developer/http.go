@@ -6,6 +6,7 @@ import (
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 )
 
@@ -28,7 +29,26 @@ type Profile struct {
 	PasswordState     PasswordState `json:"passwordState" enum:"SAFE,WARNING,RISK" doc:"By the password's age."`
 }
 
+// me stands for the caller's own id.
+const me = "me"
+
+// updatePersonalIn leaves every judgement to the service, whose messages the form shows.
+type updatePersonalIn struct {
+	ID   string `path:"id" maxLength:"64" doc:"The caller's id, or me."`
+	Body struct {
+		DisplayName  string    `json:"displayName"  required:"false" doc:"First and last name when empty."`
+		FirstName    string    `json:"firstName"    required:"false"`
+		LastName     string    `json:"lastName"     required:"false"`
+		EmailAddress string    `json:"emailAddress" required:"false" doc:"The one that the developer has."`
+		HeadImageURL string    `json:"headImageUrl" required:"false" doc:"Empty for the default picture."`
+		MobileNumber string    `json:"mobileNumber" required:"false" doc:"Digits, with an optional + before them."`
+		Role         auth.Role `json:"role"         required:"false" doc:"The one that the developer has."`
+		Title        string    `json:"title"        required:"false"`
+	}
+}
+
 type changePasswordIn struct {
+	ID   string `path:"id" maxLength:"64" doc:"The caller's id, or me."`
 	Body struct {
 		OriginPassword  string `json:"originPassword" required:"false"`
 		NewPassword     string `json:"newPassword" required:"false"`
@@ -38,15 +58,48 @@ type changePasswordIn struct {
 
 // MountManagement adds the operations of the management API.
 func MountManagement(api *httpapi.API, s *Service) {
+	MountTeam(api, s)
+	MountInvitations(api, s)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/developers/me", ID: "get-current-developer", Tag: "Developers",
 		Summary: "Who is calling", Access: httpapi.Caller,
 	}, func(ctx context.Context, _ *struct{}) (Profile, error) { return s.profile(ctx) })
 
 	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodPut, Path: "/developers/me/password", ID: "change-password", Tag: "Developers",
+		Method: http.MethodGet, Path: "/developers/{id}", ID: "get-developer", Tag: "Developers",
+		Summary: "A developer of the caller's organization", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *memberIn) (Member, error) {
+		d, err := s.Get(ctx, auth.From(ctx).TenantID, in.ID)
+		return memberOf(d), err
+	})
+
+	mountOwn(api, s)
+}
+
+// mountOwn adds what developers do to themselves alone.
+func mountOwn(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPut, Path: "/developers/{id}", ID: "update-developer", Tag: "Developers",
+		Summary: "Change the caller's own names, title, number and picture", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *updatePersonalIn) (Profile, error) {
+		b := in.Body
+		err := s.UpdatePersonal(ctx, in.ID, PersonalInput{
+			DisplayName: b.DisplayName, FirstName: b.FirstName, LastName: b.LastName, Title: b.Title,
+			MobileNumber: b.MobileNumber, HeadImageURL: b.HeadImageURL, EmailAddress: b.EmailAddress, Role: b.Role,
+		})
+		if err != nil {
+			return Profile{}, err
+		}
+		return s.profile(ctx)
+	})
+
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPut, Path: "/developers/{id}/password", ID: "change-password", Tag: "Developers",
 		Summary: "Change the caller's password and end every sign-in", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *changePasswordIn) (httpapi.None, error) {
+		if !isOwn(ctx, in.ID) {
+			return httpapi.None{}, fault.Missing("Developer")
+		}
 		return httpapi.None{}, s.ChangePassword(ctx, ChangePasswordInput{
 			Origin: in.Body.OriginPassword, New: in.Body.NewPassword, Confirm: in.Body.ConfirmPassword,
 		})

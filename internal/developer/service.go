@@ -14,6 +14,7 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
 	"nod/internal/platform/mail"
+	"nod/internal/platform/ratelimit"
 	"nod/internal/tenant"
 )
 
@@ -26,27 +27,32 @@ type Deps struct {
 	Mail    *mail.Outbox
 	Hasher  *Hasher
 	Guesses *Guesses
-	// ProductName and PortalURL stand in mails.
+	Limits  *ratelimit.Limiter
+	// ProductName, PortalURL and TermsURL stand in mails and records.
 	ProductName string
 	PortalURL   string
+	TermsURL    string
 	// PasswordMaxAge is when a password must be changed; 0 for never.
 	PasswordMaxAge time.Duration
 }
 
-// PasswordFollower learns in the transaction that a password changed.
-type PasswordFollower func(ctx context.Context, tx *db.Tx, tenant, developer string) error
-
-// Service keeps developers and their passwords.
+// Service keeps developers, their passwords and their invitations.
 type Service struct {
 	Deps
-	followers []PasswordFollower
+	passwordFollowers []Follower
+	removalFollowers  []Follower
+	joinFollowers     []JoinFollower
 }
 
-// New makes the service.
-func New(d Deps) *Service { return &Service{Deps: d} }
+// New makes the service and follows the mails of invitations.
+func New(d Deps) *Service {
+	d.Mail.Follow(noteMail)
+	return &Service{Deps: d}
+}
 
-// FollowPassword adds a follower; it is called before the service is used.
-func (s *Service) FollowPassword(f PasswordFollower) { s.followers = append(s.followers, f) }
+// FollowPassword adds a follower of changed passwords; it is called before the
+// service is used.
+func (s *Service) FollowPassword(f Follower) { s.passwordFollowers = append(s.passwordFollowers, f) }
 
 // Create adds a developer and their address to the directory. It fails with a
 // unique violation when the address belongs to somebody already.
@@ -132,31 +138,8 @@ func (s *Service) prove(ctx context.Context, d Developer, in ChangePasswordInput
 		return "", err
 	}
 	defer slot.Release()
-	subject := s.Guesses.OfChange(d.ID)
-	blocked, err := s.Guesses.BlockedFor(ctx, s.DB.Read(), subject)
-	if err != nil {
+	if err := s.checkPassword(ctx, slot, d, in.Origin); err != nil {
 		return "", err
-	}
-	if blocked > 0 {
-		f := fault.New(fault.RateLimited, fault.CodeRequestLimit, "Too many wrong passwords. Please try again later.")
-		f.RetryAfterSeconds = int(blocked.Seconds()) + 1
-		return "", f
-	}
-	if IsPasswordTooLong(in.Origin) {
-		return "", errWrongPassword
-	}
-	if isRight, _ := slot.Verify(d.PasswordHash, in.Origin); !isRight {
-		err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-			if err := s.Guesses.Failed(ctx, tx, subject); err != nil {
-				return err
-			}
-			entry := audit.Entry{Action: "password.changeRefused", Target: d.ID}.By(auth.From(ctx))
-			return s.Audit.Record(ctx, tx, entry)
-		})
-		if err != nil {
-			return "", err
-		}
-		return "", errWrongPassword
 	}
 	return slot.Hash(in.New), nil
 }
@@ -167,7 +150,7 @@ func (s *Service) SetPassword(ctx context.Context, tx *db.Tx, d Developer, hash 
 	if err := setPassword(ctx, tx, d, hash, db.At(s.Clock.Now())); err != nil {
 		return fmt.Errorf("update password: %w", err)
 	}
-	for _, follow := range s.followers {
+	for _, follow := range s.passwordFollowers {
 		if err := follow(ctx, tx, d.TenantID, d.ID); err != nil {
 			return err
 		}
@@ -193,13 +176,15 @@ func (s *Service) sendPasswordNotice(ctx context.Context, tx *db.Tx, d Developer
 	}
 	subject := "Your " + s.ProductName + " password was changed"
 	html, text := mail.Letter{
-		ProductName: s.ProductName, Preheader: subject, Heading: "Your password was changed",
+		ProductName: s.ProductName, Preheader: "You have been signed out everywhere.",
+		Heading: "Your password was changed",
 		Paragraphs: []string{
 			"Hello " + d.FirstName + ",",
 			"The password of your account was changed. You have been signed out everywhere.",
 			"If this was not you, reset your password now and tell an admin of your organization.",
 		},
 		ButtonText: "Reset password", ButtonURL: s.PortalURL + "/reset",
+		Footer: "We send this message whenever a password is changed.",
 	}.Render()
 	_, err := s.Mail.Send(ctx, tx, mail.Message{
 		TenantID: d.TenantID, To: d.EmailAddress, SenderName: s.ProductName, Subject: subject, Text: text, HTML: html,

@@ -32,6 +32,14 @@ func getByEmail(ctx context.Context, q db.Querier, email string) (Developer, err
 		WHERE x.email = $1 AND d.removed_at IS NULL`, NormalEmail(email))
 }
 
+func updatePersonal(ctx context.Context, tx *db.Tx, d Developer, in PersonalInput, at db.Time) error {
+	_, err := tx.ExecContext(ctx, `UPDATE developer SET display_name = $1, first_name = $2, last_name = $3, title = $4,
+		mobile_number = $5, head_image_url = $6, updated_at = $7
+		WHERE tenant_id = $8 AND id = $9 AND removed_at IS NULL`,
+		in.DisplayName, in.FirstName, in.LastName, in.Title, in.MobileNumber, in.HeadImageURL, at, d.TenantID, d.ID)
+	return err
+}
+
 func setPassword(ctx context.Context, tx *db.Tx, d Developer, hash string, at db.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE developer SET password_hash = $1, password_updated_at = $2, updated_at = $2
 		WHERE tenant_id = $3 AND id = $4`, hash, at, d.TenantID, d.ID)

@@ -1,0 +1,144 @@
+package developer
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/mail"
+	"nod/internal/platform/page"
+	"nod/internal/platform/ratelimit"
+)
+
+// StaffInvitation is an invitation as the team sees it; its link is only in the mail.
+type StaffInvitation struct {
+	ID           string     `json:"id"`
+	EmailAddress string     `json:"emailAddress"`
+	Role         auth.Role  `json:"role" enum:"ADMIN,DEVELOPER" doc:"What the invited person becomes."`
+	InviterID    string     `json:"inviterId"`
+	InviterName  string     `json:"inviterName"`
+	MailState    mail.State `json:"mailState" enum:"QUEUED,SENT,FAILED"`
+	MailError    string     `json:"mailError" doc:"What the mail server said when the mail failed."`
+	CreatedAt    db.Time    `json:"createdAt"`
+	ExpiresAt    db.Time    `json:"expiresAt"`
+}
+
+func staffInvitationOf(i PendingInvitation) StaffInvitation {
+	return StaffInvitation{
+		ID: i.ID, EmailAddress: i.EmailAddress, Role: i.Role, InviterID: i.InviterID, InviterName: i.InviterName,
+		MailState: i.MailState, MailError: i.MailError, CreatedAt: i.CreatedAt, ExpiresAt: i.ExpiresAt,
+	}
+}
+
+type pendingIn struct {
+	Size   int    `query:"size" default:"50" minimum:"1" maximum:"150" doc:"Rows per page."`
+	Cursor string `query:"cursor" maxLength:"512" doc:"nextCursor of the page before."`
+}
+
+type inviteIn struct {
+	Body struct {
+		EmailAddress string    `json:"emailAddress" required:"false"`
+		Role         auth.Role `json:"role" enum:"ADMIN,DEVELOPER" doc:"Nobody gives more than their own role."`
+	}
+}
+
+type invitationIn struct {
+	ID string `path:"id"`
+}
+
+type linkOut struct {
+	Link      string  `json:"link"`
+	ExpiresAt db.Time `json:"expiresAt"`
+}
+
+type joinIn struct {
+	Body struct {
+		Token         string `json:"token" maxLength:"200" doc:"The token of the link."`
+		FirstName     string `json:"firstName" required:"false"`
+		LastName      string `json:"lastName" required:"false"`
+		Title         string `json:"title" required:"false" doc:"Job title."`
+		NewPassword   string `json:"newPassword" required:"false"`
+		TermsAccepted *bool  `json:"termsAccepted" required:"false" doc:"Sending the form means yes; false is refused."`
+	}
+}
+
+type joinOut struct {
+	TenantName string `json:"tenantName"`
+}
+
+const invitations = "Staff invitations"
+
+// MountInvitations adds the operations on staff invitations.
+func MountInvitations(api *httpapi.API, s *Service) {
+	mountPending(api, s)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/staffInvitations", ID: "invite-developer", Tag: invitations,
+		Summary: "Invite somebody to the team", Access: httpapi.Caller, Status: http.StatusCreated,
+		Description: "Voids an older invitation of the team to the address. " +
+			"The answer does not tell whether others know the address.",
+	}, func(ctx context.Context, in *inviteIn) (StaffInvitation, error) {
+		i, err := s.Invite(ctx, InviteInput{EmailAddress: in.Body.EmailAddress, Role: in.Body.Role})
+		httpapi.SetMessage(ctx, whatHappened(i.Invitation))
+		return staffInvitationOf(i), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/staffInvitations/confirm", ID: "accept-invitation", Tag: invitations,
+		Summary: "Accept an invitation by the token of its link", Access: httpapi.Public, Limit: ratelimit.TokenPost,
+	}, func(ctx context.Context, in *joinIn) (joinOut, error) {
+		b := in.Body
+		name, err := s.Join(ctx, JoinInput{
+			Token: b.Token, FirstName: b.FirstName, LastName: b.LastName, Title: b.Title, NewPassword: b.NewPassword,
+			TermsAccepted: b.TermsAccepted,
+		})
+		return joinOut{name}, err
+	})
+}
+
+func mountPending(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/staffInvitations", ID: "list-invitations", Tag: invitations,
+		Summary: "Invitations that were not accepted yet, newest first", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *pendingIn) (httpapi.Items[StaffInvitation], error) {
+		scope := page.Scope("staffInvitations", auth.From(ctx).TenantID)
+		request, err := api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, scope)
+		if err != nil {
+			return httpapi.Items[StaffInvitation]{}, err
+		}
+		list, err := s.Invitations(ctx, request)
+		return httpapi.ItemsOf(api, scope, page.Map(list, staffInvitationOf)), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/staffInvitations/{id}/resend", ID: "resend-invitation", Tag: invitations,
+		Summary: "Send an invitation again with a new link", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *invitationIn) (StaffInvitation, error) {
+		i, err := s.ResendInvitation(ctx, in.ID)
+		httpapi.SetMessage(ctx, whatHappened(i.Invitation))
+		return staffInvitationOf(i), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/staffInvitations/{id}/link", ID: "copy-invitation-link", Tag: invitations,
+		Summary: "Make a new link to pass on, when the mail failed; recorded in the audit", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *invitationIn) (linkOut, error) {
+		link, until, err := s.InvitationLink(ctx, in.ID)
+		return linkOut{link, db.At(until)}, err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodDelete, Path: "/staffInvitations/{id}", ID: "revoke-invitation", Tag: invitations,
+		Summary: "Take an invitation back", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *invitationIn) (httpapi.None, error) {
+		i, err := s.RevokeInvitation(ctx, in.ID)
+		httpapi.SetMessage(ctx, "The invitation to "+i.EmailAddress+" was revoked.")
+		return httpapi.None{}, err
+	})
+}
+
+// whatHappened is written for a toast.
+func whatHappened(i Invitation) string {
+	if i.MailState == mail.Failed {
+		return "The invitation to " + i.EmailAddress + " is ready, but this server cannot send e-mail. " +
+			"Copy its link and pass it on yourself."
+	}
+	return "An invitation was sent to " + i.EmailAddress + "."
+}

@@ -1,0 +1,91 @@
+package developer
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+)
+
+// Member is a developer as the other members of the team see them.
+type Member struct {
+	ID           string    `json:"id"`
+	TenantID     string    `json:"tenantId"`
+	FirstName    string    `json:"firstName"`
+	LastName     string    `json:"lastName"`
+	DisplayName  string    `json:"displayName"`
+	Role         auth.Role `json:"role" enum:"ADMIN,DEVELOPER"`
+	EmailAddress string    `json:"emailAddress"`
+	Title        string    `json:"title"`
+	MobileNumber string    `json:"mobileNumber"`
+	HeadImageURL string    `json:"headImageUrl" doc:"Empty for the default picture."`
+	CreatedAt    db.Time   `json:"createdAt"`
+	UpdatedAt    db.Time   `json:"updatedAt"`
+}
+
+func memberOf(d Developer) Member {
+	return Member{
+		ID: d.ID, TenantID: d.TenantID, FirstName: d.FirstName, LastName: d.LastName, DisplayName: d.DisplayName,
+		Role: d.Role, EmailAddress: d.EmailAddress, Title: d.Title, MobileNumber: d.MobileNumber,
+		HeadImageURL: d.HeadImageURL, CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt,
+	}
+}
+
+type teamIn struct {
+	Size   int       `query:"size" default:"50" minimum:"1" maximum:"150" doc:"Rows per page."`
+	Cursor string    `query:"cursor" maxLength:"512" doc:"nextCursor of the page before."`
+	Role   auth.Role `query:"role" enum:"ADMIN,DEVELOPER" doc:"Only members of this role."`
+}
+
+type memberIn struct {
+	ID string `path:"id"`
+}
+
+type roleIn struct {
+	ID   string `path:"id"`
+	Body struct {
+		Role auth.Role `json:"role" enum:"ADMIN,DEVELOPER"`
+	}
+}
+
+// MountTeam adds the operations on the members of a team.
+func MountTeam(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/developers", ID: "list-developers", Tag: "Developers",
+		Summary: "Members of the team, newest first", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *teamIn) (httpapi.Items[Member], error) {
+		scope := page.Scope("developers", auth.From(ctx).TenantID, string(in.Role))
+		request, err := api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, scope)
+		if err != nil {
+			return httpapi.Items[Member]{}, err
+		}
+		team, err := s.Team(ctx, in.Role, request)
+		return httpapi.ItemsOf(api, scope, page.Map(team, memberOf)), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPatch, Path: "/developers/{id}", ID: "update-developer-role", Tag: "Developers",
+		Summary: "Change the role of another member", Access: httpapi.AdminOnly,
+	}, func(ctx context.Context, in *roleIn) (Member, error) {
+		d, err := s.SetRole(ctx, in.ID, in.Body.Role)
+		httpapi.SetMessage(ctx, d.DisplayName+" is now "+withArticle(d.Role)+".")
+		return memberOf(d), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodDelete, Path: "/developers/{id}", ID: "delete-developer", Tag: "Developers",
+		Summary: "Remove another member from the team and end all their sign-ins", Access: httpapi.AdminOnly,
+	}, func(ctx context.Context, in *memberIn) (httpapi.None, error) {
+		d, err := s.Remove(ctx, in.ID)
+		httpapi.SetMessage(ctx, d.DisplayName+" was removed from the team.")
+		return httpapi.None{}, err
+	})
+}
+
+func withArticle(role auth.Role) string {
+	if role == auth.Admin {
+		return "an Admin"
+	}
+	return "a Developer"
+}

@@ -1,0 +1,91 @@
+package developer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+
+	"nod/internal/platform/db"
+	"nod/internal/platform/mail"
+)
+
+// occasion is what the letters of an invitation speak of.
+type occasion struct {
+	invitation Invitation
+	inviter    Developer
+	tenantName string
+}
+
+// sentence says who invited whereto, without a full stop.
+func (o occasion) sentence() string {
+	return o.inviter.DisplayName + " (" + o.inviter.EmailAddress + ") invited you to join the team of " + o.tenantName
+}
+
+// link is where an invitation is accepted. Names are for the page's texts only.
+func (s *Service) link(o occasion, secret string) string {
+	return s.PortalURL + "/confirmInvite?token=" + url.QueryEscape(secret) +
+		"&organization=" + url.QueryEscape(o.tenantName) + "&firstName=" + url.QueryEscape(o.inviter.FirstName)
+}
+
+// post sends the mail of an invitation and notes it there. A server without mail
+// is no reason to refuse: then the link can be copied.
+func (s *Service) post(ctx context.Context, tx *db.Tx, o occasion, secret string) (Invitation, error) {
+	i := o.invitation
+	owner, err := s.FindByEmail(ctx, tx, i.Email)
+	if err != nil {
+		return i, err
+	}
+	letter := s.inviteLetter(o, secret)
+	if owner != nil {
+		letter = s.takenLetter(o)
+	}
+	html, text := letter.Render()
+	i.MailState, i.MailError = mail.Queued, ""
+	i.MailID, err = s.Mail.Send(ctx, tx, mail.Message{
+		TenantID: i.TenantID, To: i.EmailAddress, SenderName: o.tenantName + " via " + s.ProductName,
+		Subject: o.inviter.DisplayName + " invited you to join " + o.tenantName, Text: text, HTML: html,
+	})
+	if errors.Is(err, mail.ErrNoTransport) {
+		i.MailState, i.MailError = mail.Failed, "This server cannot send e-mail."
+		return i, nil
+	}
+	if err != nil {
+		return i, fmt.Errorf("send invitation: %w", err)
+	}
+	return i, nil
+}
+
+func (s *Service) inviteLetter(o occasion, secret string) mail.Letter {
+	return mail.Letter{
+		ProductName: s.ProductName, TenantName: o.tenantName,
+		Preheader: "The link works once, for 7 days.",
+		Heading:   "Join " + o.tenantName + " on " + s.ProductName,
+		Paragraphs: []string{
+			"Hello,",
+			o.sentence() + " as " + withArticle(o.invitation.Role) + ". " +
+				"Tell us your name and choose a password, and you are in.",
+		},
+		ButtonText: "Accept invitation", ButtonURL: s.link(o, secret), ButtonNote: "The link works once, for 7 days.",
+		Footer: "If you do not know " + o.tenantName + ", ignore this message: nothing happens without the link.",
+	}
+}
+
+// takenLetter tells the owner of an account elsewhere why they cannot join. The
+// inviter is not told whose addresses are known.
+func (s *Service) takenLetter(o occasion) mail.Letter {
+	return mail.Letter{
+		ProductName: s.ProductName, TenantName: o.tenantName,
+		Preheader: "Nothing was changed.",
+		Heading:   "You already have an account",
+		Paragraphs: []string{
+			"Hello,",
+			o.sentence() + ". " +
+				"Your email address belongs to an account already, and an address can be in one organization only, " +
+				"so nothing was changed.",
+			"To join, ask for an invitation to another address.",
+		},
+		ButtonText: "Log in to your account", ButtonURL: s.PortalURL + "/login",
+		Footer: "If you do not know " + o.tenantName + ", ignore this message.",
+	}
+}

@@ -1,0 +1,34 @@
+import { Button, Modal } from "@mantine/core";
+import { errorMessage } from "@shared/api/error";
+import { DialogButtons } from "@shared/ui/DialogButtons";
+import { Note } from "@shared/ui/Note";
+import classes from "./Password.module.css";
+import { PasswordChanged } from "./PasswordChanged";
+import { PasswordFields } from "./PasswordFields";
+import { usePasswordChange } from "./usePasswordChange";
+
+/** The change-password dialog behind "Password expired". */
+export function ChangePassword({ onCancel }: { onCancel: () => void }) {
+  const { form, change, submit } = usePasswordChange();
+  if (change.isSuccess) return <PasswordChanged />;
+  return (
+    <Modal opened onClose={onCancel} title="Change password" closeOnClickOutside={false}>
+      <form noValidate className={classes.fields} onSubmit={submit}>
+        {change.isError && (
+          <Note tone="danger" role="alert">
+            {errorMessage(change.error)}
+          </Note>
+        )}
+        <PasswordFields form={form} />
+        <DialogButtons>
+          <Button size="md" variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button size="md" type="submit" loading={change.isPending}>
+            Update
+          </Button>
+        </DialogButtons>
+      </form>
+    </Modal>
+  );
+}

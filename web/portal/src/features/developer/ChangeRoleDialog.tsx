@@ -1,0 +1,50 @@
+import { Button, Modal, Radio } from "@mantine/core";
+import { errorMessage } from "@shared/api/error";
+import { DialogButtons } from "@shared/ui/DialogButtons";
+import { message } from "@shared/ui/message";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import classes from "./Team.module.css";
+import { refreshTeam, roleNames, setRole, type TeamMember } from "./team";
+
+/** The choice stays when the server refuses it. */
+export function ChangeRoleDialog(props: { member: TeamMember; onClose: () => void }) {
+  const { member, onClose } = props;
+  const client = useQueryClient();
+  const [role, choose] = useState(member.role);
+  const change = useMutation({
+    mutationFn: () => setRole(member, role),
+    onSuccess: async (answer) => {
+      await refreshTeam(client);
+      message.success(answer.message);
+      onClose();
+    },
+    onError: (error) => message.error(`Failed to update developer role: ${errorMessage(error)}`),
+  });
+  return (
+    <Modal opened onClose={onClose} title="Change Role">
+      <Radio.Group
+        label={
+          <>
+            Role of <strong>"{member.displayName}"</strong>
+          </>
+        }
+        value={role}
+        onChange={(value) => choose(value === "ADMIN" ? "ADMIN" : "DEVELOPER")}
+      >
+        <div className={classes.roles}>
+          <Radio value="DEVELOPER" label={roleNames.DEVELOPER} />
+          <Radio value="ADMIN" label={roleNames.ADMIN} />
+        </div>
+      </Radio.Group>
+      <DialogButtons>
+        <Button size="md" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="md" loading={change.isPending} onClick={() => change.mutate()}>
+          Confirm
+        </Button>
+      </DialogButtons>
+    </Modal>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Modal, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { errorMessage } from "@shared/api/error";
+import { DialogButtons } from "@shared/ui/DialogButtons";
+import { message } from "@shared/ui/message";
+import { emailProblem } from "@shared/validation/email";
+import { focusFirstError } from "@shared/validation/focusFirstError";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import classes from "./Team.module.css";
+import { invite, type Role, refreshTeam } from "./team";
+
+export interface InviteDialogProps {
+  /** The inviter's; the invited person gets the same. */
+  role: Role;
+  onClose: () => void;
+}
+
+/** Asks for an address. What was typed stays when the server refuses it. */
+export function InviteDialog({ role, onClose }: InviteDialogProps) {
+  const client = useQueryClient();
+  const form = useForm({
+    initialValues: { emailAddress: "" },
+    validate: { emailAddress: emailProblem },
+    validateInputOnBlur: true,
+  });
+  const send = useMutation({
+    mutationFn: invite,
+    onSuccess: async (answer) => {
+      const show = answer.data.mailState === "FAILED" ? message.warning : message.success;
+      show(answer.message);
+      onClose();
+      await refreshTeam(client);
+    },
+    onError: (error) => message.warning(errorMessage(error)),
+  });
+  return (
+    <Modal opened onClose={onClose} title="Invite team members to your organization">
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={form.onSubmit(
+          (values) => send.mutate(values.emailAddress.trim()),
+          focusFirstError(form),
+        )}
+      >
+        <TextInput
+          label="Email address"
+          type="email"
+          autoComplete="off"
+          required
+          maxLength={254}
+          data-autofocus
+          {...form.getInputProps("emailAddress")}
+        />
+        <p className={classes.hint}>
+          {role === "ADMIN"
+            ? "The invited person becomes an Admin of your organization."
+            : "The invited person becomes a Developer of your organization, as you are."}
+        </p>
+        <DialogButtons>
+          <Button size="md" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="md" type="submit" loading={send.isPending}>
+            Send invite
+          </Button>
+        </DialogButtons>
+      </form>
+    </Modal>
+  );
+}

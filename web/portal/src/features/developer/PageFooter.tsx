@@ -1,0 +1,37 @@
+import { Button, Select } from "@mantine/core";
+import classes from "./Team.module.css";
+
+export interface PageFooterProps {
+  text: string;
+  /** The only choice there is. */
+  size: number;
+  /** Missing at the first page. */
+  onPrevious?: () => void;
+  /** Missing at the last page. */
+  onNext?: () => void;
+}
+
+/** The foot of a list that is shown page by page. */
+export function PageFooter({ text, size, onPrevious, onNext }: PageFooterProps) {
+  return (
+    <footer className={classes.footer}>
+      <span aria-live="polite">{text}</span>
+      <div className={classes.paging}>
+        <Select
+          size="sm"
+          label="Rows per page"
+          classNames={{ root: classes.size, label: classes.sizeLabel }}
+          data={[String(size)]}
+          value={String(size)}
+          allowDeselect={false}
+        />
+        <Button variant="default" disabled={!onPrevious} onClick={onPrevious}>
+          Previous
+        </Button>
+        <Button variant="default" disabled={!onNext} onClick={onNext}>
+          Next
+        </Button>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,31 @@
+import { errorMessage } from "@shared/api/error";
+import { ErrorDialog } from "@shared/ui/ErrorDialog";
+import { FormFoot } from "@shared/ui/FormFoot";
+import { FormSection } from "@shared/ui/FormSection";
+import classes from "./Password.module.css";
+import { PasswordChanged } from "./PasswordChanged";
+import { PasswordFields } from "./PasswordFields";
+import { usePasswordChange } from "./usePasswordChange";
+
+/** Settings, Password */
+export function PasswordTab() {
+  const { form, change, submit } = usePasswordChange();
+  return (
+    <form noValidate onSubmit={submit}>
+      <FormSection
+        title="Password"
+        description="Changing it signs you out everywhere. You then log in with the new one."
+      >
+        <div className={classes.fields}>
+          <PasswordFields form={form} />
+        </div>
+      </FormSection>
+      <FormFoot busy={change.isPending} />
+      {change.isSuccess && <PasswordChanged />}
+      <ErrorDialog
+        text={change.isError ? errorMessage(change.error) : null}
+        onClose={change.reset}
+      />
+    </form>
+  );
+}

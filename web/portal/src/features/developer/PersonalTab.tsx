@@ -1,0 +1,21 @@
+import { developerQuery } from "@shared/api/queries";
+import { FormSkeleton } from "@shared/ui/FormSkeleton";
+import { LoadError } from "@shared/ui/LoadError";
+import { useQuery } from "@tanstack/react-query";
+import { PersonalForm } from "./PersonalForm";
+
+/** Settings, Personal Information */
+export function PersonalTab() {
+  const developer = useQuery(developerQuery);
+  if (developer.data) return <PersonalForm developer={developer.data} />;
+  if (developer.isError) {
+    return (
+      <LoadError
+        title="Your information did not load"
+        error={developer.error}
+        onRetry={() => void developer.refetch()}
+      />
+    );
+  }
+  return <FormSkeleton title="Personal Information" fields={5} />;
+}

@@ -1,0 +1,34 @@
+import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { message } from "@shared/ui/message";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { refreshTeam, revokeInvitation, type StaffInvitation } from "./team";
+
+/** Asks before an invitation is taken back; an error stays in the dialog. */
+export function RevokeInvitationDialog(props: {
+  item: StaffInvitation | null;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const [shown, setShown] = useState(props.item);
+  if (props.item && props.item !== shown) setShown(props.item);
+  if (!shown) return null;
+  return (
+    <ConfirmDialog
+      opened={props.item !== null}
+      title="Revoke this invitation?"
+      confirmLabel="Revoke invitation"
+      destructive
+      onClose={props.onClose}
+      onConfirm={async () => {
+        const answer = await revokeInvitation(shown);
+        message.success(answer.message);
+        await refreshTeam(client);
+        props.onClose();
+      }}
+    >
+      The link sent to <strong>"{shown.emailAddress}"</strong> stops working at once. You can invite
+      the person again.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { schemaResolver, useForm } from "@mantine/form";
+import { developerQuery } from "@shared/api/queries";
+import { focusFirstError } from "@shared/validation/focusFirstError";
+import { passwordChangeSchema } from "@shared/validation/password";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { changePassword, type PasswordForm } from "./queries";
+
+const initialValues: PasswordForm = { originPassword: "", newPassword: "", confirmPassword: "" };
+
+/** The change of one's own password, in Settings and after it expired. What was typed stays when it is refused. */
+export function usePasswordChange() {
+  const { data: developer } = useQuery(developerQuery);
+  const form = useForm({
+    initialValues,
+    validate: schemaResolver(passwordChangeSchema, { sync: true }),
+    validateInputOnBlur: true,
+  });
+  const change = useMutation({
+    mutationFn: (values: PasswordForm) => changePassword(developer?.id ?? "me", values),
+  });
+  const submit = form.onSubmit((values) => change.mutate(values), focusFirstError(form));
+  return { form, change, submit };
+}
+
+export type PasswordChange = ReturnType<typeof usePasswordChange>;
