@@ -38,6 +38,24 @@ func organizationOf(t Tenant) Organization {
 	}
 }
 
+// updateIn leaves every judgement to the service, whose messages the form shows.
+type updateIn struct {
+	Body struct {
+		Name           string `json:"name"           required:"false"`
+		Industry       string `json:"industry"       required:"false" doc:"The value of one of the industries."`
+		EmailAddress   string `json:"emailAddress"   required:"false"`
+		PhoneNumber    string `json:"phoneNumber"    required:"false" doc:"Digits, with an optional + before them."`
+		CompanySize    string `json:"companySize"    required:"false" doc:"1-10, 11-50, 51-200, 201-500, 501-1000, 1001-5000 or 5000+."`
+		WebsiteURL     string `json:"websiteUrl"     required:"false"`
+		StreetAddress1 string `json:"streetAddress1" required:"false"`
+		StreetAddress2 string `json:"streetAddress2" required:"false"`
+		City           string `json:"city"           required:"false"`
+		Region         string `json:"region"         required:"false"`
+		Country        string `json:"country"        required:"false"`
+		ZipCode        string `json:"zipCode"        required:"false"`
+	}
+}
+
 // MountManagement adds the operations of the management API.
 func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
@@ -46,5 +64,20 @@ func MountManagement(api *httpapi.API, s *Service) {
 	}, func(ctx context.Context, _ *struct{}) (Organization, error) {
 		t, err := s.Get(ctx, auth.From(ctx).TenantID)
 		return organizationOf(t), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPut, Path: "/tenant", ID: "update-tenant", Tag: "Organization",
+		Summary: "Change the caller's organization", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *updateIn) (Organization, error) {
+		t, err := s.Update(ctx, Profile(in.Body))
+		httpapi.SetMessage(ctx, "Update Success !")
+		return organizationOf(t), err
+	})
+
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/industries", ID: "list-industries", Tag: "Organization",
+		Summary: "All industries that an organization can be in", Access: httpapi.Caller,
+	}, func(context.Context, *struct{}) (httpapi.Items[Industry], error) {
+		return httpapi.Items[Industry]{Items: Industries()}, nil
 	})
 }

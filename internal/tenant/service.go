@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nod/internal/audit"
+	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
@@ -56,6 +57,18 @@ func (s *Service) Find(ctx context.Context, q db.Querier, tenant string) (Tenant
 	return t, nil
 }
 
+// Hold makes everybody else who holds the tenant wait until the transaction ends.
+func (s *Service) Hold(ctx context.Context, tx *db.Tx, tenant string) error {
+	isThere, err := hold(ctx, tx, tenant)
+	if err != nil {
+		return fmt.Errorf("hold tenant: %w", err)
+	}
+	if !isThere {
+		return fault.Missing("Organization")
+	}
+	return nil
+}
+
 // List is the operator's: all tenants, newest first.
 func (s *Service) List(ctx context.Context, r page.Request) (page.List[Tenant], error) {
 	rows, err := list(ctx, s.DB.Read(), r)
@@ -65,6 +78,32 @@ func (s *Service) List(ctx context.Context, r page.Request) (page.List[Tenant], 
 	return page.Cut(rows, r, func(t Tenant) page.Position {
 		return page.Position{At: t.CreatedAt.UnixMilli(), ID: t.ID}
 	}), nil
+}
+
+// Update changes what the caller's organization says about itself. Any of its
+// developers may.
+func (s *Service) Update(ctx context.Context, to Profile) (Tenant, error) {
+	to = to.trimmed()
+	if err := to.validate(); err != nil {
+		return Tenant{}, err
+	}
+	caller := auth.From(ctx)
+	var updated Tenant
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		before, err := s.Find(ctx, tx, caller.TenantID)
+		if err != nil {
+			return err
+		}
+		updated = before
+		if before.profile() == to {
+			return nil
+		}
+		if updated, err = update(ctx, tx, caller.TenantID, to, db.At(s.Clock.Now())); err != nil {
+			return fmt.Errorf("update tenant: %w", err)
+		}
+		return s.Audit.Record(ctx, tx, audit.Entry{Action: "tenant.updated", Target: caller.TenantID}.By(caller))
+	})
+	return updated, err
 }
 
 // moment is a change of one of a tenant's two switches, each of which is the

@@ -21,6 +21,12 @@ func get(ctx context.Context, q db.Querier, tenant string) (Tenant, error) {
 	return db.Get[Tenant](ctx, q, "SELECT * FROM tenant WHERE id = $1", tenant)
 }
 
+// hold writes the row as it is, which locks it on both databases.
+func hold(ctx context.Context, tx *db.Tx, tenant string) (bool, error) {
+	n, err := db.Exec(ctx, tx, "UPDATE tenant SET id = id WHERE id = $1", tenant)
+	return n == 1, err
+}
+
 func list(ctx context.Context, q db.Querier, r page.Request) ([]Tenant, error) {
 	query := db.Query("*").From("tenant")
 	if r.After != nil {
@@ -28,6 +34,14 @@ func list(ctx context.Context, q db.Querier, r page.Request) ([]Tenant, error) {
 	}
 	text, args := query.OrderBy("created_at DESC", "id DESC").Limit(r.Limit()).Build()
 	return db.Select[Tenant](ctx, q, text, args...)
+}
+
+func update(ctx context.Context, tx *db.Tx, tenant string, p Profile, now db.Time) (Tenant, error) {
+	return db.Get[Tenant](ctx, tx, `UPDATE tenant SET name = $1, industry = $2, email_address = $3, phone_number = $4,
+		company_size = $5, website_url = $6, street_address1 = $7, street_address2 = $8, city = $9, region = $10,
+		country = $11, zip_code = $12, updated_at = $13 WHERE id = $14 RETURNING *`,
+		p.Name, p.Industry, p.EmailAddress, p.PhoneNumber, p.CompanySize, p.WebsiteURL, p.StreetAddress1,
+		p.StreetAddress2, p.City, p.Region, p.Country, p.ZipCode, now, tenant)
 }
 
 // setMoment sets or clears one of the two optional moments; it changes nothing

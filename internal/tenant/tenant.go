@@ -60,5 +60,5 @@ func CheckName(field, name, required string) *fault.Field {
 	default:
 		return nil
 	}
-	return &fault.Field{Field: field, Code: fault.CodeInvalidParameters, Message: message}
+	return invalid(field, message)
 }

@@ -1,0 +1,67 @@
+import { schemaResolver, useForm } from "@mantine/form";
+import { errorMessage } from "@shared/api/error";
+import { developerQuery } from "@shared/api/queries";
+import type { Industry, Organization } from "@shared/api/wire";
+import { FormFoot } from "@shared/ui/FormFoot";
+import { LeaveGuard } from "@shared/ui/LeaveGuard";
+import { message } from "@shared/ui/message";
+import { fieldErrors } from "@shared/validation/fieldErrors";
+import { focusFirstError } from "@shared/validation/focusFirstError";
+import { trimmed } from "@shared/validation/trimmed";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { AddressSection } from "./AddressSection";
+import { InformationSection } from "./InformationSection";
+import {
+  formOf,
+  organizationQuery,
+  updateOrganization,
+  type OrganizationForm as Values,
+} from "./queries";
+import { organizationSchema } from "./schema";
+
+export interface OrganizationFormProps {
+  organization: Organization;
+  industries: readonly Industry[];
+}
+
+/** What the organization says about itself; every developer may change it. */
+export function OrganizationForm({ organization, industries }: OrganizationFormProps) {
+  const client = useQueryClient();
+  const form = useForm<Values>({
+    initialValues: formOf(organization),
+    validate: schemaResolver(organizationSchema, { sync: true }),
+    validateInputOnBlur: true,
+  });
+  const update = useMutation({
+    mutationFn: updateOrganization,
+    onSuccess: (answer, sent) => {
+      if (answer.code !== "OK") {
+        message.warning(answer.message);
+        return;
+      }
+      message.success(answer.message);
+      client.setQueryData(organizationQuery.queryKey, answer.data);
+      void client.invalidateQueries({ queryKey: developerQuery.queryKey });
+      form.resetDirty(sent);
+    },
+    onError: (error) => {
+      message.warning(errorMessage(error));
+      form.setErrors(fieldErrors(error));
+    },
+  });
+
+  function submit(values: Values) {
+    const sent = trimmed(values);
+    form.setValues(sent);
+    update.mutate(sent);
+  }
+
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+      <InformationSection form={form} industries={industries} />
+      <AddressSection form={form} />
+      <FormFoot changed={form.isDirty()} busy={update.isPending} />
+      <LeaveGuard unsaved={form.isDirty()} what="Organization" />
+    </form>
+  );
+}
