@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"nod/internal/audit"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
@@ -14,9 +15,10 @@ import (
 type Deps struct {
 	DB    *db.DB
 	Clock *clock.Clock
+	Audit *audit.Service
 }
 
-// Service writes and looks up receipts.
+// Service keeps receipts and consent templates.
 type Service struct{ Deps }
 
 // New makes the service.

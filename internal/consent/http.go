@@ -1,0 +1,116 @@
+package consent
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+)
+
+const (
+	tag = "Consent Templates"
+
+	// maxTemplateBody holds the longest text in any script, and a Latin one with every letter escaped.
+	maxTemplateBody = 512 << 10
+)
+
+// consentTemplate is a template as both APIs show it.
+type consentTemplate struct {
+	ID            string  `json:"id"`
+	ConsentType   string  `json:"consentType"`
+	Title         *string `json:"title"         doc:"null when the data API was given none."`
+	Version       string  `json:"version"`
+	ConsentMethod string  `json:"consentMethod"`
+	ConsentText   string  `json:"consentText"`
+	CreatedAt     db.Time `json:"createdAt"`
+}
+
+func present(t Template) consentTemplate {
+	out := consentTemplate{
+		ID: t.ID, ConsentType: t.Type, Version: t.Version, ConsentMethod: t.Method, ConsentText: t.Text,
+		CreatedAt: t.CreatedAt,
+	}
+	if t.Title != "" {
+		out.Title = &t.Title
+	}
+	return out
+}
+
+type listIn struct{ httpapi.PageIn }
+
+// The fields are optional for the framework, because the specification words what is said when one is
+// missing or too long.
+type createIn struct {
+	Body struct {
+		ConsentType   string `json:"consentType" required:"false" doc:"1 to 200 characters. Required."`
+		Title         string `json:"title" required:"false" doc:"At most 200 characters; the portal requires it."`
+		Version       string `json:"version" required:"false" doc:"1 to 200 characters, 64 over the data API. Required."`
+		ConsentMethod string `json:"consentMethod" required:"false" doc:"At most 200 characters."`
+		ConsentText   string `json:"consentText" required:"false" doc:"At most 60,000 characters, 65,535 over the data API. Required."`
+	}
+}
+
+func (in *createIn) input() TemplateInput {
+	b := in.Body
+	return TemplateInput{
+		Type:    b.ConsentType,
+		Title:   b.Title,
+		Version: b.Version,
+		Method:  b.ConsentMethod,
+		Text:    b.ConsentText,
+	}
+}
+
+type idIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// MountManagement adds the operations of the management API.
+func MountManagement(api *httpapi.API, s *Service) {
+	s.mount(api, PortalRules())
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/consentTemplates/{id}", ID: "get-consent-template", Tag: tag,
+		Summary: "Get a consent template", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *idIn) (consentTemplate, error) {
+		t, err := s.Template(ctx, in.ID)
+		return present(t), err
+	})
+}
+
+// MountData adds the operations of the data API, which is the same for both modes.
+func MountData(api *httpapi.API, s *Service) { s.mount(api, DataRules()) }
+
+// mount adds what both have. They differ in what they take.
+func (s *Service) mount(api *httpapi.API, rules TemplateRules) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/consentTemplates", ID: "list-consent-templates", Tag: tag,
+		Summary: "List consent templates, newest first", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *listIn) (httpapi.Items[consentTemplate], error) {
+		p := auth.From(ctx)
+		scope := page.Scope("consentTemplates", p.TenantID, string(p.Mode))
+		request, err := api.Page(in.PageIn, scope)
+		if err != nil {
+			return httpapi.Items[consentTemplate]{}, err
+		}
+		rows, err := s.Templates(ctx, request)
+		return httpapi.ItemsOf(api, scope, page.Map(rows, present)), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/consentTemplates", ID: "create-consent-template", Tag: tag,
+		Summary: "Create a consent template", Access: httpapi.Caller, Status: http.StatusCreated,
+		MaxBody: maxTemplateBody, Description: "It belongs to the organization in both modes and cannot be changed.",
+	}, func(ctx context.Context, in *createIn) (consentTemplate, error) {
+		t, err := s.CreateTemplate(ctx, in.input(), rules)
+		return present(t), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodDelete, Path: "/consentTemplates/{id}", ID: "delete-consent-template", Tag: tag,
+		Summary: "Delete a consent template", Access: httpapi.Caller,
+		Description: "What was looked up under it still refers to it.",
+	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
+		return httpapi.None{}, s.DeleteTemplate(ctx, in.ID)
+	})
+}

@@ -1,0 +1,62 @@
+import { Menu } from "@mantine/core";
+import { Cell } from "@shared/ui/Cell";
+import { DateTime } from "@shared/ui/DateTime";
+import { IconAction } from "@shared/ui/IconAction";
+import { useCopy } from "@shared/ui/useCopy";
+import { IconCopy, IconDots, IconTrash } from "@tabler/icons-react";
+import classes from "./Consent.module.css";
+import type { ConsentTemplate } from "./queries";
+
+export interface ConsentRowProps {
+  template: ConsentTemplate;
+  onOpen: (template: ConsentTemplate) => void;
+  onDelete: (template: ConsentTemplate) => void;
+}
+
+export function ConsentRow({ template, onOpen, onDelete }: ConsentRowProps) {
+  return (
+    <tr>
+      <Cell kind="key" title={template.consentType}>
+        <button type="button" className={classes.open} onClick={() => onOpen(template)}>
+          {template.consentType}
+        </button>
+      </Cell>
+      <Cell title={template.title ?? undefined}>{template.title}</Cell>
+      <Cell title={template.version}>{template.version}</Cell>
+      <Cell title={template.consentMethod}>{template.consentMethod}</Cell>
+      <Cell>
+        <DateTime value={template.createdAt} format="full" />
+      </Cell>
+      <Cell kind="actions">
+        <RowMenu template={template} onDelete={onDelete} />
+      </Cell>
+    </tr>
+  );
+}
+
+function RowMenu({ template, onDelete }: Omit<ConsentRowProps, "onOpen">) {
+  const copy = useCopy({ text: "Copy Success!", ms: 2000 });
+  return (
+    <Menu position="bottom-end" width={190}>
+      <Menu.Target>
+        <IconAction label={`Actions of ${template.consentType}`} size={24}>
+          <IconDots size={16} stroke={1.7} aria-hidden="true" />
+        </IconAction>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconCopy size={16} stroke={1.7} aria-hidden="true" />}
+          onClick={() => copy(template.id)}
+        >
+          Copy ID
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconTrash size={16} stroke={1.7} aria-hidden="true" />}
+          onClick={() => onDelete(template)}
+        >
+          Delete Template
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, Modal } from "@mantine/core";
+import { errorMessage } from "@shared/api/error";
+import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { DialogButtons } from "@shared/ui/DialogButtons";
+import { ErrorDialog } from "@shared/ui/ErrorDialog";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type ConsentTemplate, deleteConsentTemplate, refreshConsentTemplates } from "./queries";
+
+export interface DeleteConsentTemplateProps {
+  /** null keeps the question closed. */
+  template: ConsentTemplate | null;
+  onClose: () => void;
+}
+
+/** Asks, deletes, and says in a dialog of its own what came of it. */
+export function DeleteConsentTemplate({ template, onClose }: DeleteConsentTemplateProps) {
+  const client = useQueryClient();
+  const [deleted, setDeleted] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  // The name stays in the text while the dialog fades out.
+  const [shown, setShown] = useState(template);
+  if (template && template !== shown) setShown(template);
+
+  async function remove() {
+    if (!template) return;
+    try {
+      await deleteConsentTemplate(template.id);
+      setDeleted(true);
+    } catch (error) {
+      setFailure(errorMessage(error));
+    }
+    onClose();
+    await refreshConsentTemplates(client);
+  }
+
+  return (
+    <>
+      <ConfirmDialog
+        opened={template !== null}
+        title="Delete this consent template?"
+        confirmLabel="Delete"
+        destructive
+        onClose={onClose}
+        onConfirm={remove}
+      >
+        You are deleting <strong>"{shown?.title || shown?.consentType}"</strong>, version{" "}
+        {shown?.version}. Past lookups keep it, new ones cannot be made with it. This operation is
+        irreversible.
+      </ConfirmDialog>
+      <Modal opened={deleted} onClose={() => setDeleted(false)} title="Consent template deleted">
+        <p>Your Consent Template has been successfully deleted.</p>
+        <DialogButtons>
+          <Button size="md" onClick={() => setDeleted(false)} data-autofocus>
+            OK
+          </Button>
+        </DialogButtons>
+      </Modal>
+      <ErrorDialog text={failure} onClose={() => setFailure(null)} />
+    </>
+  );
+}
