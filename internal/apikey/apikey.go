@@ -3,6 +3,7 @@ package apikey
 import (
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"nod/internal/platform/auth"
@@ -32,13 +33,18 @@ type Key struct {
 	CreatedAt  db.Time   `db:"created_at"`
 	UpdatedAt  db.Time   `db:"updated_at"`
 	LastUsedAt *db.Time  `db:"last_used_at"`
+	ExpiresAt  *db.Time  `db:"expires_at"`
 }
+
+// isExpired reports whether the key has ended by itself. That is no status: it stays what it was.
+func (k Key) isExpired(now time.Time) bool { return hasPassed(k.ExpiresAt, now) }
 
 // storedKey is a key with the two forms of its secret.
 type storedKey struct {
 	Key
 	SecretHash   string
 	SecretSealed string
+	NoticeAt     *db.Time
 }
 
 // known is what authentication learns of a key in one query.
@@ -48,13 +54,15 @@ type known struct {
 	SecretHash   string   `db:"secret_hash"`
 	Status       Status   `db:"status"`
 	LastUsedAt   *db.Time `db:"last_used_at"`
+	ExpiresAt    *db.Time `db:"expires_at"`
 	ProductionAt *db.Time `db:"production_at"`
 	SuspendedAt  *db.Time `db:"suspended_at"`
 }
 
 // mayBeUsed reports whether the key, its tenant and the operator's grant stand.
-func (k known) mayBeUsed(mode auth.Mode) bool {
-	return k.Status == Active && k.SuspendedAt == nil && (mode == auth.Sandbox || k.ProductionAt != nil)
+func (k known) mayBeUsed(mode auth.Mode, now time.Time) bool {
+	isActive := k.Status == Active && !hasPassed(k.ExpiresAt, now)
+	return isActive && k.SuspendedAt == nil && (mode == auth.Sandbox || k.ProductionAt != nil)
 }
 
 const maxName = 100

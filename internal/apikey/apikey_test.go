@@ -3,10 +3,8 @@ package apikey_test
 import (
 	"crypto/rand"
 	"encoding/base64"
-	"errors"
 	"log/slog"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -14,11 +12,13 @@ import (
 
 	"nod/internal/apikey"
 	"nod/internal/audit"
+	"nod/internal/developer"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/job"
+	"nod/internal/platform/mail"
 	"nod/internal/platform/page"
 	"nod/internal/platform/ratelimit"
 	"nod/internal/platform/seal"
@@ -32,6 +32,7 @@ type world struct {
 	clock   *clock.Clock
 	audit   *audit.Service
 	tenants *tenant.Service
+	people  *developer.Service
 	keys    *apikey.Service
 }
 
@@ -46,9 +47,18 @@ func newWorld(t *testing.T, store *db.DB) *world {
 	w := &world{t: t, store: store, clock: clock.New(store)}
 	w.audit = audit.New(audit.Deps{DB: store, Seal: sealer, Clock: w.clock})
 	w.tenants = tenant.New(tenant.Deps{DB: store, Clock: w.clock, Audit: w.audit})
-	w.keys = apikey.New(apikey.Deps{
-		DB: store, Clock: w.clock, Seal: sealer, Jobs: job.New(store, slog.New(slog.DiscardHandler)), Limits: limits, Audit: w.audit,
+	log := slog.New(slog.DiscardHandler)
+	jobs := job.New(store, log)
+	outbox, err := mail.New(mail.Deps{
+		DB: store, Seal: sealer, Clock: w.clock, Jobs: jobs, Log: log, From: "no-reply@nod.test", Demo: true,
 	})
+	require.NoError(t, err)
+	w.people = developer.New(developer.Deps{DB: store, Clock: w.clock, Audit: w.audit, Mail: outbox})
+	w.keys = apikey.New(apikey.Deps{
+		DB: store, Clock: w.clock, Seal: sealer, Jobs: jobs, Limits: limits, Audit: w.audit, Log: log, Mail: outbox,
+		Developers: w.people, ProductName: "Nod", PortalURL: "https://nod.test",
+	})
+	require.NoError(t, jobs.Prepare())
 	return w
 }
 
@@ -342,29 +352,5 @@ func TestLastUse(t *testing.T) {
 		use()
 		require.NoError(t, w.keys.StoreUses(t.Context()))
 		require.True(t, lastUse().After(first.Time))
-	})
-}
-
-// A key that is ACTIVE must never be deleted, even when it is activated at the
-// very moment of the deletion.
-func TestDeleteAgainstActivate(t *testing.T) {
-	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
-		w := newWorld(t, store)
-		admin := w.admin(false)
-		ctx := auth.With(t.Context(), admin)
-		for range 20 {
-			k, secret := w.create(admin, auth.Sandbox)
-			_, err := w.keys.SetStatus(ctx, auth.Sandbox, k.ID, apikey.Inactive)
-			require.NoError(t, err)
-			var running sync.WaitGroup
-			var activated, deleted error
-			running.Go(func() { _, activated = w.keys.SetStatus(ctx, auth.Sandbox, k.ID, apikey.Active) })
-			running.Go(func() { deleted = w.keys.Delete(ctx, auth.Sandbox, k.ID) })
-			running.Wait()
-			_, works := w.ask(auth.Sandbox, basic(k.APIKey, secret))
-			require.Equal(t, activated == nil, works)
-			require.Equal(t, activated == nil, deleted != nil, "%v", errors.Join(activated, deleted))
-		}
 	})
 }

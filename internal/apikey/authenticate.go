@@ -35,7 +35,7 @@ func (s *Service) AuthenticateBasic(mode auth.Mode) func(context.Context, string
 			return auth.Principal{}, fmt.Errorf("look up key: %w", err)
 		}
 		isRight := hmac.Equal([]byte(k.SecretHash), []byte(s.secretHash(secret)))
-		if !isRight || !k.mayBeUsed(mode) {
+		if !isRight || !k.mayBeUsed(mode, s.Clock.Now()) {
 			return auth.Principal{}, errRefused()
 		}
 		s.noteUse(place{k.TenantID, mode, k.ID}, k.LastUsedAt)

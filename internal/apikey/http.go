@@ -21,12 +21,14 @@ type keyOut struct {
 	CreatedAt  db.Time   `json:"createdAt"`
 	Name       string    `json:"name"`
 	LastUsedAt *db.Time  `json:"lastUsedAt" doc:"To the minute; null when never used."`
+	ExpiresAt  *db.Time  `json:"expiresAt" doc:"From then on the key is refused, whatever its status; null when it lasts."`
 }
 
 func outOf(k Key) keyOut {
 	return keyOut{
 		ID: k.ID, TenantID: k.TenantID, Mode: k.Mode, Status: k.Status, APIKey: k.APIKey,
 		APISecret: mask(k.Mode, k.SecretTail), CreatedAt: k.CreatedAt, Name: k.Name, LastUsedAt: k.LastUsedAt,
+		ExpiresAt: k.ExpiresAt,
 	}
 }
 
@@ -39,6 +41,8 @@ type createIn struct {
 	Body struct {
 		Mode auth.Mode `json:"mode" enum:"SANDBOX,PRODUCTION"`
 		Name string    `json:"name" required:"false" doc:"Made up when empty."`
+		// Text and not a time, so that our own words say what is wrong with it.
+		ExpiresAt string `json:"expiresAt" required:"false" doc:"RFC 3339; without it the key lasts."`
 	}
 }
 
@@ -79,7 +83,11 @@ func MountManagement(api *httpapi.API, s *Service) {
 		Method: http.MethodPost, Path: "/apiKeys", ID: "create-api-key", Tag: tag, Status: http.StatusCreated,
 		Summary: "Create an API key", Access: httpapi.AdminOnly,
 	}, func(ctx context.Context, in *createIn) (keyOut, error) {
-		k, secret, err := s.Create(ctx, CreateInput{Mode: in.Body.Mode, Name: in.Body.Name})
+		expiresAt, err := parseExpiry(in.Body.ExpiresAt)
+		if err != nil {
+			return keyOut{}, err
+		}
+		k, secret, err := s.Create(ctx, CreateInput{Mode: in.Body.Mode, Name: in.Body.Name, ExpiresAt: expiresAt})
 		out := outOf(k)
 		out.APISecret = secret
 		return out, err

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -20,7 +21,7 @@ func TestKeysOverHTTP(t *testing.T) {
 
 	items := tenant.Admin.Get("/apiKeys?mode=SANDBOX&size=50").Is(http.StatusOK).Items()
 	require.Len(t, items, 1)
-	for _, field := range []string{"id", "tenantId", "mode", "status", "apiKey", "apiSecret", "createdAt", "name", "lastUsedAt"} {
+	for _, field := range []string{"id", "tenantId", "mode", "status", "apiKey", "apiSecret", "createdAt", "name", "lastUsedAt", "expiresAt"} {
 		require.Contains(t, items[0], field)
 	}
 	require.Equal(t, "ns_sbx_••••••••"+secret[len(secret)-4:], items[0]["apiSecret"])
@@ -50,4 +51,31 @@ func TestKeysOverHTTP(t *testing.T) {
 	require.Equal(t, "INVALID_CREDENTIALS", data.Get("/webhooks").Is(http.StatusUnauthorized).Code)
 	tenant.Admin.Delete(path).Is(http.StatusOK)
 	require.Empty(t, tenant.Admin.Get("/apiKeys?mode=SANDBOX").Is(http.StatusOK).Items())
+}
+
+func TestExpiryOverHTTP(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	tenant := kit.Tenant("Bayani Lending")
+	create := func(expiresAt string) *apptest.Answer {
+		return tenant.Admin.Post("/apiKeys", map[string]any{"mode": "SANDBOX", "name": "Loan engine", "expiresAt": expiresAt})
+	}
+	for _, wrong := range []string{"soon", "2026-11-21", "2001-01-01T00:00:00Z", "9999-01-01T00:00:00Z"} {
+		answer := create(wrong).Is(http.StatusBadRequest)
+		require.Equal(t, "expiresAt", answer.Errors[0].Field, wrong)
+	}
+	end := kit.App.Clock.Now().Add(15 * 24 * time.Hour).UTC().Truncate(time.Second)
+	made := create(end.Format(time.RFC3339)).Is(http.StatusCreated)
+	require.Equal(t, end.Format("2006-01-02T15:04:05.000Z"), made.Text("expiresAt"))
+	require.Equal(t, "ACTIVE", made.Text("status"))
+	data := kit.Basic(kit.App.URLs.Sandbox, made.Text("apiKey"), made.Text("apiSecret"))
+	data.Get("/users").Is(http.StatusOK)
+	kit.Advance(25 * time.Hour)
+	kit.Eventually("the notice", func() bool { return len(kit.Mails(tenant.Email)) == 2 })
+	notice := kit.Mails(tenant.Email)[0]
+	require.Equal(t, "An API key of your organization expires soon", notice.Subject)
+	require.Contains(t, notice.Text, `The sandbox key "Loan engine" expires on `+end.Format("2 January 2006, 15:04 UTC"))
+	kit.Advance(14 * 24 * time.Hour)
+	refused := data.Get("/users").Is(http.StatusUnauthorized)
+	require.Equal(t, "INVALID_CREDENTIALS", refused.Code)
 }

@@ -4,15 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"sync"
+	"time"
 
 	"nod/internal/audit"
+	"nod/internal/developer"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
 	"nod/internal/platform/job"
+	"nod/internal/platform/mail"
 	"nod/internal/platform/page"
 	"nod/internal/platform/ratelimit"
 	"nod/internal/platform/seal"
@@ -26,6 +30,13 @@ type Deps struct {
 	Jobs   *job.Engine
 	Limits *ratelimit.Limiter
 	Audit  *audit.Service
+	Log    *slog.Logger
+	Mail   *mail.Outbox
+	// Developers knows the admins who are told about keys that end.
+	Developers *developer.Service
+	// ProductName and PortalURL stand in mails.
+	ProductName string
+	PortalURL   string
 }
 
 // Service keeps keys and checks them.
@@ -36,17 +47,19 @@ type Service struct {
 	used map[place]db.Time // keys whose last use is not stored yet
 }
 
-// New makes the service and adds its tick to the engine.
+// New makes the service and adds its ticks to the engine.
 func New(d Deps) *Service {
 	s := &Service{Deps: d, used: map[place]db.Time{}}
 	d.Jobs.Every("store uses of API keys", storeUsesEvery, s.StoreUses)
+	d.Jobs.Every("notices of API keys that end", sendNoticesEvery, s.SendNotices)
 	return s
 }
 
-// CreateInput is a new key; an empty name is made up.
+// CreateInput is a new key; an empty name is made up, and without ExpiresAt it lasts.
 type CreateInput struct {
-	Mode auth.Mode
-	Name string
+	Mode      auth.Mode
+	Name      string
+	ExpiresAt *db.Time
 }
 
 // Create makes a key and returns it with its secret. PRODUCTION needs the
@@ -60,11 +73,14 @@ func (s *Service) Create(ctx context.Context, in CreateInput) (Key, string, erro
 	if err := allowProduction(caller, in.Mode); err != nil {
 		return Key{}, "", err
 	}
+	if err := checkExpiry(in.ExpiresAt, now.Time); err != nil {
+		return Key{}, "", err
+	}
 	secret := NewSecret(in.Mode)
-	k := storedKey{SecretHash: s.secretHash(secret), Key: Key{
+	k := storedKey{SecretHash: s.secretHash(secret), NoticeAt: nextNotice(in.ExpiresAt, now.Time), Key: Key{
 		TenantID: caller.TenantID, Mode: in.Mode, ID: id.New("key"), Name: name, APIKey: NewKey(in.Mode),
 		SecretTail: secret[len(secret)-tailSize:], Status: Active, CreatedBy: caller.SubjectID,
-		CreatedAt: now, UpdatedAt: now,
+		CreatedAt: now, UpdatedAt: now, ExpiresAt: in.ExpiresAt,
 	}}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if k.Name = name; name == "" {
@@ -166,7 +182,7 @@ func (s *Service) IsActive(ctx context.Context, tenant string, mode auth.Mode, k
 	if err != nil {
 		return false, fmt.Errorf("load key: %w", err)
 	}
-	return k.Status == Active, nil
+	return k.Status == Active && !k.isExpired(s.Clock.Now()), nil
 }
 
 // Delete removes an INACTIVE key; CONFLICT while it is ACTIVE.
@@ -200,9 +216,11 @@ func find(ctx context.Context, tx *db.Tx, at place) (Key, error) {
 }
 
 func (s *Service) record(ctx context.Context, tx *db.Tx, action string, k Key) error {
-	return s.Audit.Record(ctx, tx, audit.Entry{
-		Action: action, Target: k.ID, Detail: map[string]string{"mode": string(k.Mode), "name": k.Name},
-	}.By(auth.From(ctx)))
+	detail := map[string]string{"mode": string(k.Mode), "name": k.Name}
+	if k.ExpiresAt != nil {
+		detail["expiresAt"] = k.ExpiresAt.Format(time.RFC3339)
+	}
+	return s.Audit.Record(ctx, tx, audit.Entry{Action: action, Target: k.ID, Detail: detail}.By(auth.From(ctx)))
 }
 
 func allowProduction(caller auth.Principal, mode auth.Mode) error {

@@ -16,14 +16,15 @@ type place struct {
 }
 
 const columns = `tenant_id, mode, id, name, api_key, secret_tail, status, created_by, created_at, updated_at,
-	last_used_at`
+	last_used_at, expires_at`
 
 func insert(ctx context.Context, tx *db.Tx, k storedKey, keyHash string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO api_key
 		(tenant_id, mode, id, name, api_key, secret_hash, secret_sealed, secret_tail, status,
-		created_by, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+		created_by, created_at, updated_at, expires_at, notice_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 		k.TenantID, k.Mode, k.ID, k.Name, k.APIKey, k.SecretHash, k.SecretSealed, k.SecretTail,
-		k.Status, k.CreatedBy, k.CreatedAt, k.UpdatedAt)
+		k.Status, k.CreatedBy, k.CreatedAt, k.UpdatedAt, k.ExpiresAt, k.NoticeAt)
 	if err != nil {
 		return err
 	}
@@ -79,7 +80,7 @@ func deleteInactive(ctx context.Context, tx *db.Tx, p place) (bool, error) {
 // lookUp finds a key of a mode by its hash, with what its tenant may do.
 func lookUp(ctx context.Context, q db.Querier, mode auth.Mode, keyHash string) (known, error) {
 	return db.Get[known](ctx, q, `SELECT k.tenant_id, k.id, k.secret_hash, k.status, k.last_used_at,
-			t.production_at, t.suspended_at
+			k.expires_at, t.production_at, t.suspended_at
 		FROM api_key_directory x
 		JOIN api_key k ON k.tenant_id = x.tenant_id AND k.mode = x.mode AND k.id = x.key_id
 		JOIN tenant t ON t.id = x.tenant_id
@@ -91,4 +92,17 @@ func touch(ctx context.Context, q db.Querier, p place, at db.Time) error {
 	_, err := q.ExecContext(ctx, `UPDATE api_key SET last_used_at = $1 WHERE tenant_id = $2 AND mode = $3 AND id = $4
 		AND (last_used_at IS NULL OR last_used_at < $1)`, at, p.tenant, p.mode, p.id)
 	return err
+}
+
+// dueNotices returns keys whose admins are to be told that they end, those of a tenant together.
+func dueNotices(ctx context.Context, q db.Querier, now db.Time) ([]Key, error) {
+	return db.Select[Key](ctx, q, "SELECT "+columns+` FROM api_key WHERE notice_at <= $1
+		ORDER BY tenant_id, expires_at, id LIMIT $2`, now, noticeBatch)
+}
+
+// claimNotice sets the time of the next notice; false when another process has sent this one.
+func claimNotice(ctx context.Context, tx *db.Tx, k Key, now db.Time, next *db.Time) (bool, error) {
+	n, err := db.Exec(ctx, tx, `UPDATE api_key SET notice_at = $1
+		WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND notice_at <= $5`, next, k.TenantID, k.Mode, k.ID, now)
+	return n == 1, err
 }

@@ -17,6 +17,7 @@ const active: ApiKey = {
   createdAt: new Date().toISOString(),
   name: "Backend",
   lastUsedAt: new Date().toISOString(),
+  expiresAt: null,
   apiSecret: "",
 };
 

@@ -6,17 +6,19 @@ import { message } from "@shared/ui/message";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import classes from "./ApiKey.module.css";
+import { endOfDay, firstEnd } from "./keys";
 import { ModeChoice } from "./ModeChoice";
 import { NewKey } from "./NewKey";
 import { createKey, refreshKeys } from "./queries";
 
 const maxName = 100;
 
-/** Asks for mode and name, then shows the secret of the new key. */
+/** Asks for mode, name and end, then shows the secret of the new key. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [mode, setMode] = useState<Mode>("SANDBOX");
   const [name, setName] = useState("");
+  const [lastDay, setLastDay] = useState("");
   const create = useMutation({
     mutationFn: createKey,
     onSuccess: () => refreshKeys(client),
@@ -25,7 +27,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    create.mutate({ mode, name: name.trim() || undefined });
+    create.mutate({ mode, name: name.trim() || undefined, expiresAt: endOfDay(lastDay) });
   }
 
   if (create.data) return <NewKey created={create.data} onClose={onClose} />;
@@ -39,6 +41,14 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           data-autofocus
+        />
+        <TextInput
+          type="date"
+          label="Last day"
+          description="Optional. The key ends by itself after this day; admins get a mail before."
+          min={firstEnd()}
+          value={lastDay}
+          onChange={(event) => setLastDay(event.currentTarget.value)}
         />
         <ModeChoice value={mode} onChange={setMode} />
         <DialogButtons>

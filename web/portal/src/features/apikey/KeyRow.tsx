@@ -8,7 +8,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import classes from "./ApiKey.module.css";
 import type { KeyAction } from "./KeyActionDialog";
 import { KeyMenu } from "./KeyMenu";
-import { isOld } from "./keys";
+import { endingOf, isOld } from "./keys";
 import { type ApiKey, revealSecret } from "./queries";
 
 export interface KeyRowProps {
@@ -27,7 +27,7 @@ export function KeyRow({ item, onAction }: KeyRowProps) {
       </Cell>
       <Cell>{item.mode}</Cell>
       <Cell>
-        <StatusBadge status={item.status} inTable />
+        <Status item={item} />
       </Cell>
       <Cell>
         <DateTime value={item.createdAt} format="date" />
@@ -45,6 +45,34 @@ export function KeyRow({ item, onAction }: KeyRowProps) {
         </Cell>
       )}
     </tr>
+  );
+}
+
+/** The status as it is stored; a key that ended by itself looks like one that no longer works. */
+function Status({ item }: { item: ApiKey }) {
+  const ending = endingOf(item);
+  const until = item.expiresAt ? formatDateTime(item.expiresAt) : undefined;
+  if (ending.kind === "over" && item.status === "ACTIVE") {
+    return (
+      <span title={`ACTIVE, but expired ${until}`}>
+        <StatusBadge status="EXPIRED" tone="danger" inTable />
+      </span>
+    );
+  }
+  return (
+    <>
+      <StatusBadge status={item.status} inTable />
+      {ending.kind === "soon" && item.status === "ACTIVE" ? (
+        <div className={classes.ending} title={`Expires ${until}`}>
+          <IconAlertTriangle size={12} stroke={1.7} aria-hidden="true" />
+          {ending.text}
+        </div>
+      ) : (
+        <div className={classes.used} title={until && `Expires ${until}`}>
+          {ending.text}
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,17 +1,20 @@
+import { NativeSelect } from "@mantine/core";
 import { EmptyState } from "@shared/ui/EmptyState";
 import { TableCard } from "@shared/ui/TableCard";
 import { TableFooter } from "@shared/ui/TableFooter";
 import type { Column } from "@shared/ui/TableHead";
 import type { ReactNode } from "react";
+import classes from "./ApiKey.module.css";
 import type { KeyAction } from "./KeyActionDialog";
 import { KeyRow } from "./KeyRow";
+import { pageSize } from "./queries";
 import type { KeyList } from "./useKeys";
 
 const columns: readonly Column[] = [
   { id: "key", head: "API Key", width: "clamp(112px, 40vw - 366px, 290px)" },
   { id: "secret", head: "API Secret", width: "clamp(192px, 33vw - 199px, 300px)" },
   { id: "mode", head: "Mode", width: "104px" },
-  { id: "status", head: "Status", width: "108px" },
+  { id: "status", head: "Status", width: "clamp(116px, 9vw, 140px)" },
   { id: "created", head: "Created At", width: "clamp(96px, 8vw, 140px)" },
   { id: "name", head: "Name" },
   { id: "age", head: "Age (days)", width: "84px", align: "right" },
@@ -45,18 +48,35 @@ export function KeyTable({ keys, onAction, create }: KeyTableProps) {
       }
       footer={
         <TableFooter
-          text={`${count}, 50 rows per page`}
+          text={count}
           more={
             keys.hasMore
               ? { label: "Load more keys", loading: keys.loadingMore, onClick: keys.loadMore }
               : undefined
           }
-        />
+        >
+          <PageSize />
+        </TableFooter>
       }
     >
       {keys.rows.map((item) => (
         <KeyRow key={item.id} item={item} onAction={onAction} />
       ))}
     </TableCard>
+  );
+}
+
+/** The specification knows one size only, for each of the two modes. */
+function PageSize() {
+  const size = String(pageSize);
+  return (
+    <NativeSelect
+      size="xs"
+      label="Rows per page"
+      classNames={{ root: classes.size, label: classes.sizeLabel }}
+      data={[size]}
+      value={size}
+      onChange={() => undefined}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { CodeBlock } from "@shared/ui/CodeBlock";
 import { DialogButtons } from "@shared/ui/DialogButtons";
+import { formatDateTime } from "@shared/ui/format";
 import { KeyId } from "@shared/ui/KeyId";
 import { Note } from "@shared/ui/Note";
 import classes from "./ApiKey.module.css";
@@ -26,6 +27,12 @@ export function NewKey({ created, onClose }: NewKeyProps) {
           <dd>
             <KeyId value={created.apiKey} label="API key" last={0} />
           </dd>
+          {created.expiresAt && (
+            <>
+              <dt>Expires</dt>
+              <dd>{formatDateTime(created.expiresAt)}</dd>
+            </>
+          )}
         </dl>
         <CodeBlock title="API Secret" code={created.apiSecret} />
         <Note>Keep the secret on your server. Whoever has it can read your users' data.</Note>

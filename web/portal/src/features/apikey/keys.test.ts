@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOld, newestFirst } from "./keys";
+import { endingOf, endOfDay, isOld, newestFirst } from "./keys";
 import type { ApiKey } from "./queries";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -14,6 +14,7 @@ function keyOf(id: string, ageMs: number): ApiKey {
     createdAt: new Date(Date.now() - ageMs).toISOString(),
     name: id,
     lastUsedAt: new Date().toISOString(),
+    expiresAt: null,
     apiSecret: "",
   };
 }
@@ -38,5 +39,38 @@ describe("newestFirst", () => {
 
   it("waits for lists that are not there yet", () => {
     expect(newestFirst(undefined, [keyOf("s1", 10)])).toHaveLength(1);
+  });
+});
+
+describe("endingOf", () => {
+  const inMs = (ms: number) => endingOf({ expiresAt: new Date(Date.now() + ms).toISOString() });
+
+  it.each([
+    [15 * dayMs, "later"],
+    [14 * dayMs - 60_000, "soon"],
+    [60_000, "soon"],
+    [-60_000, "over"],
+  ])("in %i ms is %s", (ms, kind) => {
+    expect(inMs(ms).kind).toBe(kind);
+  });
+
+  it.each([
+    [9.5 * dayMs, "Ends in 9 days"],
+    [1.5 * dayMs, "Ends in 1 day"],
+    [4.5 * 3_600_000, "Ends in 5 hours"],
+    [60_000, "Ends in 1 hour"],
+  ])("in %i ms reads %s", (ms, text) => {
+    expect(inMs(ms).text).toBe(text);
+  });
+
+  it("is none for a key that lasts", () => {
+    expect(endingOf({ expiresAt: null }).kind).toBe("none");
+  });
+});
+
+describe("endOfDay", () => {
+  it("is the midnight after it, here", () => {
+    expect(endOfDay("2027-01-31")).toBe(new Date(2027, 1, 1).toISOString());
+    expect(endOfDay("")).toBeUndefined();
   });
 });

@@ -1,7 +1,12 @@
-import { ageInDays } from "@shared/ui/format";
+import { serverNow } from "@shared/session/serverClock";
+import { ageInDays, formatDate } from "@shared/ui/format";
+import dayjs from "dayjs";
 import type { ApiKey } from "./queries";
 
 const oldAfterDays = 180;
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+const warnMs = 14 * dayMs;
 
 export function isOld(key: ApiKey): boolean {
   return ageInDays(key.createdAt) >= oldAfterDays;
@@ -12,4 +17,27 @@ export function newestFirst(...lists: (readonly ApiKey[] | undefined)[]): ApiKey
   return lists
     .flatMap((list) => list ?? [])
     .sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+}
+
+/** A key may end by itself: not at all, later, in the last 14 days, or it has. */
+export type Ending = { kind: "none" | "later" | "soon" | "over"; text: string };
+
+export function endingOf({ expiresAt }: Pick<ApiKey, "expiresAt">): Ending {
+  if (!expiresAt) return { kind: "none", text: "" };
+  const left = Date.parse(expiresAt) - serverNow();
+  if (left <= 0) return { kind: "over", text: `Ended ${formatDate(expiresAt)}` };
+  if (left > warnMs) return { kind: "later", text: `Until ${formatDate(expiresAt)}` };
+  const [count, unit] =
+    left >= dayMs ? [Math.floor(left / dayMs), "day"] : [Math.ceil(left / hourMs), "hour"];
+  return { kind: "soon", text: `Ends in ${count} ${unit}${count === 1 ? "" : "s"}` };
+}
+
+/** A key works through the chosen day, in the browser's zone. */
+export function endOfDay(day: string): string | undefined {
+  return day ? dayjs(day).add(1, "day").toISOString() : undefined;
+}
+
+/** The first day that can be chosen. */
+export function firstEnd(): string {
+  return dayjs(serverNow()).format("YYYY-MM-DD");
 }

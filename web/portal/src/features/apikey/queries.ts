@@ -6,7 +6,7 @@ import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 
 export type { ApiKey };
 
-const size = 50;
+export const pageSize = 50;
 
 /** The keys of one mode; the page shows both modes and asks for each on its own. */
 export function keysQuery(mode: Mode, enabled = true) {
@@ -17,7 +17,7 @@ export function keysQuery(mode: Mode, enabled = true) {
     queryFn: ({ pageParam }) =>
       unwrap(
         management.GET("/apiKeys", {
-          params: { query: { mode, size, cursor: pageParam || undefined } },
+          params: { query: { mode, size: pageSize, cursor: pageParam || undefined } },
         }),
       ),
     getNextPageParam: (page) => page.nextCursor,
@@ -33,7 +33,7 @@ export async function refreshKeys(client: QueryClient) {
   ]);
 }
 
-export function createKey(body: { mode: Mode; name?: string }) {
+export function createKey(body: { mode: Mode; name?: string; expiresAt?: string }) {
   return unwrap(management.POST("/apiKeys", { body }));
 }
 
