@@ -3,13 +3,13 @@ package audit
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/id"
+	"nod/internal/platform/ratelimit"
 	"nod/internal/platform/seal"
 )
 
@@ -24,7 +24,7 @@ type Entry struct {
 	TenantID  string
 	ActorKind string
 	ActorID   string
-	Action    string // "apikey.revealed"
+	Action    string // "apikey.revealed", one of [Actions]
 	Target    string // id of what it was done to
 	Detail    map[string]string
 }
@@ -51,27 +51,23 @@ type Row struct {
 	CreatedAt db.Time                    `db:"created_at"`
 }
 
-// Verdict is the result of walking a chain.
-type Verdict struct {
-	Rows int64
-	// Broken is the id of the first row that does not fit, empty when all do.
-	Broken string
-	// Reason says what is wrong with it.
-	Reason string
-}
-
 // Deps is what the audit stands on.
 type Deps struct {
 	DB    *db.DB
 	Seal  *seal.Sealer
 	Clock *clock.Clock
+	// Limits bounds exports and verifications that tenants ask for.
+	Limits *ratelimit.Limiter
 }
 
-// Service records and verifies.
-type Service struct{ Deps }
+// Service records, lists and verifies.
+type Service struct {
+	Deps
+	walks chan struct{} // a place for each chain that is walked at the same time
+}
 
 // New makes the service.
-func New(d Deps) *Service { return &Service{d} }
+func New(d Deps) *Service { return &Service{Deps: d, walks: make(chan struct{}, maxWalks)} }
 
 // Record appends an act to its tenant's chain. Until the transaction ends,
 // other acts of the tenant wait, because each builds on the one before.
@@ -107,53 +103,4 @@ func (s *Service) hash(r Row) (string, error) {
 		return "", err
 	}
 	return s.Seal.Hash("audit", string(text)), nil
-}
-
-// verifyBatch is how many rows are read at a time.
-const verifyBatch = 500
-
-// Verify walks a tenant's chain and names the first row that is not as it was
-// written or does not follow the one before it.
-func (s *Service) Verify(ctx context.Context, tenant string) (Verdict, error) {
-	// The head is read first: rows recorded meanwhile only make the chain longer,
-	// while a chain shorter than the head was cut off.
-	head, err := headOf(ctx, s.DB.Read(), tenant)
-	if err != nil && !errors.Is(err, db.ErrNotFound) {
-		return Verdict{}, fmt.Errorf("verify audit: %w", err)
-	}
-	var verdict Verdict
-	prev := ""
-	for {
-		rows, err := listAfter(ctx, s.DB.Read(), tenant, verdict.Rows)
-		if err != nil {
-			return verdict, fmt.Errorf("verify audit: %w", err)
-		}
-		for _, row := range rows {
-			if reason := s.faultOf(row, verdict.Rows, prev); reason != "" {
-				return Verdict{Rows: verdict.Rows, Broken: row.ID, Reason: reason}, nil
-			}
-			verdict.Rows, prev = row.Sequence, row.Hash
-		}
-		if len(rows) < verifyBatch {
-			break
-		}
-	}
-	if verdict.Rows < head.Sequence {
-		verdict.Broken, verdict.Reason = fmt.Sprintf("row %d", verdict.Rows+1), "the end of the chain is missing"
-	}
-	return verdict, nil
-}
-
-// faultOf says why a row cannot come after the row with this number and hash.
-func (s *Service) faultOf(row Row, before int64, prev string) string {
-	hash, err := s.hash(row)
-	switch {
-	case row.Sequence != before+1:
-		return "the row before it is missing"
-	case row.PrevHash != prev:
-		return "it does not follow the row before it"
-	case err != nil || row.Hash != hash:
-		return "it was changed"
-	}
-	return ""
 }

@@ -1,0 +1,168 @@
+package audit
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"time"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+)
+
+// FilterIn is the query that narrows the log; exported, because the framework looks into no others.
+type FilterIn struct {
+	Action  string `query:"action"  maxLength:"60"  doc:"One of /audit/actions."`
+	ActorID string `query:"actorId" maxLength:"100" doc:"Id of who acted."`
+	Target  string `query:"target"  maxLength:"100" doc:"Id of what it was done to."`
+	From    string `query:"from"    maxLength:"40"  doc:"RFC 3339; acts at or after it."`
+	To      string `query:"to"      maxLength:"40"  doc:"RFC 3339; acts before it."`
+}
+
+// filter reads the texts of the query.
+func (in FilterIn) filter() (Filter, error) {
+	f := Filter{Action: in.Action, ActorID: in.ActorID, Target: in.Target}
+	for _, moment := range []struct {
+		name, text string
+		into       *time.Time
+	}{{"from", in.From, &f.From}, {"to", in.To, &f.To}} {
+		if moment.text == "" {
+			continue
+		}
+		at, err := time.Parse(time.RFC3339, moment.text)
+		if err != nil {
+			return f, fault.InvalidField(moment.name, "Give a time such as 2026-11-21T00:00:00+08:00.")
+		}
+		*moment.into = at
+	}
+	return f, nil
+}
+
+type listIn struct {
+	FilterIn
+	httpapi.PageIn
+}
+
+// entryOut is a row as admins see it.
+type entryOut struct {
+	ID        string            `json:"id"`
+	Sequence  int64             `json:"sequence"    doc:"Place in the organization's chain, from 1."`
+	CreatedAt db.Time           `json:"createdAt"`
+	ActorKind string            `json:"actorKind"   doc:"developer, openToken, key, user, visitor, operator or system."`
+	ActorID   string            `json:"actorId"`
+	ActorName string            `json:"actorName"   doc:"Name of a developer, also of a removed one; empty for others."`
+	Action    string            `json:"action"`
+	Label     string            `json:"actionLabel" doc:"The action in words."`
+	Target    string            `json:"target"`
+	Address   string            `json:"address"     doc:"Network address; empty for background work."`
+	Detail    map[string]string `json:"detail"`
+}
+
+func outOf(r NamedRow) entryOut {
+	detail := r.Detail.V
+	if detail == nil {
+		detail = map[string]string{}
+	}
+	return entryOut{
+		ID: r.ID, Sequence: r.Sequence, CreatedAt: r.CreatedAt, ActorKind: r.ActorKind, ActorID: r.ActorID,
+		ActorName: r.ActorName, Action: r.Action, Label: LabelOf(r.Action), Target: r.Target, Address: r.Address,
+		Detail: detail,
+	}
+}
+
+type actionOut struct {
+	Action string `json:"action"`
+	Label  string `json:"label"`
+}
+
+type actorOut struct {
+	ID        string `json:"id"`
+	Name      string `json:"name"`
+	IsRemoved bool   `json:"removed"`
+}
+
+type verdictOut struct {
+	State      string  `json:"state"      enum:"INTACT,BROKEN"`
+	Entries    int64   `json:"entries"    doc:"How many entries fit, from the first."`
+	Broken     string  `json:"broken"     doc:"The first entry that does not fit; empty when all do."`
+	Reason     string  `json:"reason"`
+	VerifiedAt db.Time `json:"verifiedAt"`
+}
+
+const tag = "Audit log"
+
+// MountManagement adds the operations of the management API.
+func MountManagement(api *httpapi.API, s *Service, staff Staff) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/audit", ID: "list-audit-entries", Tag: tag,
+		Summary: "Who did what, newest first", Access: httpapi.AdminOnly,
+	}, func(ctx context.Context, in *listIn) (httpapi.Items[entryOut], error) {
+		f, err := in.filter()
+		if err != nil {
+			return httpapi.Items[entryOut]{}, err
+		}
+		scope := page.Scope("audit", auth.From(ctx).TenantID, in.Action, in.ActorID, in.Target, in.From, in.To)
+		request, err := api.Page(in.PageIn, scope)
+		if err != nil {
+			return httpapi.Items[entryOut]{}, err
+		}
+		rows, err := s.List(ctx, staff, f, request)
+		return httpapi.ItemsOf(api, scope, page.Map(rows, outOf)), err
+	})
+	httpapi.RegisterFile(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/audit/export", ID: "export-audit-entries", Tag: tag,
+		Summary: "The same as CSV, newest first; recorded in the log itself", Access: httpapi.AdminOnly,
+	}, "text/csv; charset=utf-8", func(ctx context.Context, in *FilterIn) (httpapi.File, error) {
+		f, err := in.filter()
+		if err != nil {
+			return httpapi.File{}, err
+		}
+		if err := s.StartExport(ctx, f); err != nil {
+			return httpapi.File{}, err
+		}
+		return httpapi.File{
+			Name:  "audit-" + s.Clock.Now().UTC().Format(time.DateOnly) + ".csv",
+			Write: func(ctx context.Context, w io.Writer) error { return s.Export(ctx, staff, f, w) },
+		}, nil
+	})
+	mountLookups(api, staff)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/audit/verification", ID: "verify-audit-entries", Tag: tag,
+		Summary: "Walks the whole log and says whether it is as it was written", Access: httpapi.AdminOnly,
+	}, func(ctx context.Context, _ *struct{}) (verdictOut, error) {
+		v, err := s.VerifyOwn(ctx)
+		out := verdictOut{State: "INTACT", Entries: v.Rows, Broken: v.Broken, Reason: v.Reason, VerifiedAt: v.At}
+		if !v.IsIntact() {
+			out.State = "BROKEN"
+		}
+		return out, err
+	})
+}
+
+// mountLookups adds what the filters are chosen from.
+func mountLookups(api *httpapi.API, staff Staff) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/audit/actions", ID: "list-audit-actions", Tag: tag,
+		Summary: "Every kind of act that is recorded", Access: httpapi.AdminOnly,
+	}, func(context.Context, *struct{}) (httpapi.Items[actionOut], error) {
+		items := []actionOut{}
+		for _, a := range Actions() {
+			items = append(items, actionOut{a.Name, a.Label})
+		}
+		return httpapi.Items[actionOut]{Items: items}, nil
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/audit/actors", ID: "list-audit-actors", Tag: tag,
+		Summary: "Developers who may have acted, also removed ones, by name", Access: httpapi.AdminOnly,
+	}, func(ctx context.Context, _ *struct{}) (httpapi.Items[actorOut], error) {
+		people, err := staff.Everybody(ctx, auth.From(ctx).TenantID)
+		items := []actorOut{}
+		for _, p := range people {
+			items = append(items, actorOut(p))
+		}
+		return httpapi.Items[actorOut]{Items: items}, err
+	})
+}

@@ -1,0 +1,121 @@
+package audit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/ratelimit"
+)
+
+const (
+	// verifyBatch is how many rows are read at a time.
+	verifyBatch = 500
+	// maxWalks is how many chains a process walks at the same time for tenants.
+	maxWalks = 2
+)
+
+// Verdict is the result of walking a chain.
+type Verdict struct {
+	Rows int64
+	// Hash is that of the last row; kept elsewhere, it proves later that nothing before it changed.
+	Hash string
+	// Broken is the id of the first row that does not fit, empty when all do.
+	Broken string
+	// Reason says what is wrong with it.
+	Reason string
+	At     db.Time
+}
+
+// IsIntact reports whether every row fits.
+func (v Verdict) IsIntact() bool { return v.Broken == "" }
+
+// VerifyOwn is Verify for the caller's tenant: it is limited, and only few chains are walked at a
+// time, because each walk reads the whole log.
+func (s *Service) VerifyOwn(ctx context.Context) (Verdict, error) {
+	if err := s.allow(ctx); err != nil {
+		return Verdict{}, err
+	}
+	select {
+	case s.walks <- struct{}{}:
+		defer func() { <-s.walks }()
+	case <-ctx.Done():
+		return Verdict{}, ctx.Err()
+	}
+	return s.Verify(ctx, auth.From(ctx).TenantID)
+}
+
+// allow counts one act that reads the whole log of the caller's tenant.
+func (s *Service) allow(ctx context.Context) error {
+	ok, retryAfter, _, _ := s.Limits.Allow(ratelimit.AuditWalk, auth.From(ctx).TenantID, s.Clock.Now())
+	if ok {
+		return nil
+	}
+	f := fault.New(fault.RateLimited, fault.CodeRequestLimit,
+		"The audit log was verified and exported many times. Please try again later.")
+	f.RetryAfterSeconds = retryAfter
+	return f
+}
+
+// Chains returns the tenants that have a chain, and those that should have one because they exist;
+// the installation's is the tenant "".
+func (s *Service) Chains(ctx context.Context) ([]string, error) {
+	tenants, err := chains(ctx, s.DB.Read())
+	if err != nil {
+		return nil, fmt.Errorf("list audit chains: %w", err)
+	}
+	return tenants, nil
+}
+
+// Verify walks a tenant's chain and names the first row that is not as it was
+// written or does not follow the one before it.
+func (s *Service) Verify(ctx context.Context, tenant string) (Verdict, error) {
+	// The head is read first: rows recorded meanwhile only make the chain longer,
+	// while a chain shorter than the head was cut off.
+	head, err := headOf(ctx, s.DB.Read(), tenant)
+	if err != nil && !errors.Is(err, db.ErrNotFound) {
+		return Verdict{}, fmt.Errorf("verify audit: %w", err)
+	}
+	verdict := Verdict{At: db.At(s.Clock.Now())}
+	for {
+		rows, err := listAfter(ctx, s.DB.Read(), tenant, verdict.Rows)
+		if err != nil {
+			return verdict, fmt.Errorf("verify audit: %w", err)
+		}
+		for _, row := range rows {
+			reason := s.faultOf(row, verdict.Rows, verdict.Hash)
+			if reason == "" && row.Sequence == head.Sequence && row.Hash != head.Hash {
+				reason = "it is not the row the chain ended with"
+			}
+			if reason != "" {
+				verdict.Broken, verdict.Reason = row.ID, reason
+				return verdict, nil
+			}
+			verdict.Rows, verdict.Hash = row.Sequence, row.Hash
+		}
+		if len(rows) < verifyBatch {
+			break
+		}
+	}
+	if verdict.Rows < head.Sequence {
+		verdict.Broken, verdict.Reason = fmt.Sprintf("row %d", verdict.Rows+1), "the end of the chain is missing"
+	}
+	return verdict, nil
+}
+
+// faultOf says why a row cannot come after the row with this number and hash.
+func (s *Service) faultOf(row Row, before int64, prev string) string {
+	hash, err := s.hash(row)
+	switch {
+	case row.Sequence != before+1:
+		return "the row before it is missing"
+	case row.PrevHash != prev:
+		return "it does not follow the row before it"
+	case err != nil || row.Hash != hash:
+		return "it was changed"
+	}
+	return ""
+}

@@ -1,0 +1,85 @@
+import { Select } from "@mantine/core";
+import { DateRangeFilter } from "@shared/ui/DateRangeFilter";
+import { FilterBar } from "@shared/ui/FilterBar";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import classes from "./Audit.module.css";
+import { type AuditFilter, auditDays, sameFilter } from "./filter";
+import { actionsQuery, actorsQuery } from "./queries";
+
+export interface AuditFilterBarProps {
+  filter: AuditFilter;
+  onSearch: (filter: AuditFilter) => void;
+  onReset: () => void;
+}
+
+/** What one chooses is a draft until Search. */
+export function AuditFilterBar({ filter, onSearch, onReset }: AuditFilterBarProps) {
+  const { data: actions = [] } = useQuery(actionsQuery);
+  const { data: actors = [] } = useQuery(actorsQuery);
+  const [draft, setDraft] = useState(filter);
+  // The address may change under the fields: by Back, or by Reset in the list.
+  const [applied, setApplied] = useState(filter);
+  if (!sameFilter(applied, filter)) {
+    setApplied(filter);
+    setDraft(filter);
+  }
+  const set = (part: Partial<AuditFilter>) => setDraft({ ...draft, ...part });
+  return (
+    <FilterBar
+      onSearch={() => onSearch(draft)}
+      onReset={() => {
+        setDraft(filter);
+        onReset();
+      }}
+    >
+      <Choice
+        label="Action"
+        value={draft.action}
+        onChange={(action) => set({ action })}
+        data={actions.map(({ action, label }) => ({ value: action, label }))}
+      />
+      <Choice
+        label="Person"
+        value={draft.actorId}
+        onChange={(actorId) => set({ actorId })}
+        data={actors.map(({ id, name, removed }) => ({
+          value: id,
+          label: removed ? `${name} (removed)` : name,
+        }))}
+      />
+      <div className={classes.dates}>
+        <DateRangeFilter
+          value={{ from: draft.from, to: draft.to }}
+          onChange={set}
+          days={auditDays}
+        />
+      </div>
+    </FilterBar>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  data: { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, value, data, onChange }: ChoiceProps) {
+  return (
+    <Select
+      className={classes.field}
+      size="sm"
+      label={label}
+      placeholder="Any"
+      searchable
+      clearable
+      clearButtonProps={{ "aria-label": `Clear ${label}` }}
+      nothingFoundMessage="Nothing found"
+      data={data}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen ?? "")}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { today } from "@shared/ui/dateRange";
+import { EmptyState } from "@shared/ui/EmptyState";
+import { formatDate, formatNumber } from "@shared/ui/format";
+import { NotFound } from "@shared/ui/NotFound";
+import { TableCard } from "@shared/ui/TableCard";
+import { TableFooter } from "@shared/ui/TableFooter";
+import type { Column } from "@shared/ui/TableHead";
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { AuditRow } from "./AuditRow";
+import { type AuditFilter, noFilter, sameFilter } from "./filter";
+import type { AuditEntry } from "./queries";
+
+const columns: readonly Column[] = [
+  { id: "time", head: "Time", width: "clamp(112px, 10vw, 160px)" },
+  { id: "who", head: "Who", width: "clamp(150px, 15vw, 240px)", skeleton: "person" },
+  { id: "action", head: "Action" },
+  { id: "target", head: "Target", width: "clamp(116px, 10vw, 160px)" },
+  { id: "address", head: "Address", width: "clamp(104px, 10vw, 160px)" },
+  { id: "more", head: "Details", hiddenHead: true, width: "56px", skeleton: "none" },
+];
+
+export interface AuditTableProps {
+  list: UseInfiniteQueryResult<AuditEntry[]>;
+  filter: AuditFilter;
+  onReset: () => void;
+}
+
+export function AuditTable({ list, filter, onReset }: AuditTableProps) {
+  const rows = list.data ?? [];
+  const filtered = !sameFilter(filter, noFilter(today()));
+  const none = rows.length === 0;
+  const count = rows.length === 1 ? "1 entry" : `${formatNumber(rows.length)} entries`;
+  return (
+    <TableCard
+      label="Audit log"
+      columns={columns}
+      status={list.status}
+      error={list.error}
+      onRetry={list.refetch}
+      refetching={list.isFetching && !list.isPending && !list.isFetchingNextPage}
+      empty={
+        none &&
+        !filtered && (
+          <EmptyState title="Nothing in the last month">
+            Sign-ins, changes of keys and members, and exports appear here.
+          </EmptyState>
+        )
+      }
+      notFound={
+        none &&
+        filtered && (
+          <NotFound onReset={onReset}>
+            Nothing matches these filters between {formatDate(filter.from)} and{" "}
+            {formatDate(filter.to)}.
+          </NotFound>
+        )
+      }
+      footer={
+        list.hasNextPage ? (
+          <TableFooter
+            text={count}
+            more={{
+              label: "Load more entries",
+              loading: list.isFetchingNextPage,
+              onClick: list.fetchNextPage,
+            }}
+          />
+        ) : (
+          <TableFooter text={`All ${count} loaded`} />
+        )
+      }
+    >
+      {rows.map((entry) => (
+        <AuditRow key={entry.id} entry={entry} columns={columns.length} />
+      ))}
+    </TableCard>
+  );
+}

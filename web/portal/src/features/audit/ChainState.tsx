@@ -1,0 +1,65 @@
+import { Button } from "@mantine/core";
+import { errorMessage } from "@shared/api/error";
+import { formatDateTime, formatNumber } from "@shared/ui/format";
+import { Note } from "@shared/ui/Note";
+import { StatusBadge } from "@shared/ui/StatusBadge";
+import { useQuery } from "@tanstack/react-query";
+import classes from "./Audit.module.css";
+import { type AuditVerdict, verificationQuery } from "./queries";
+
+/** Whether the log is as it was written. Each entry seals the one before, which the server walks. */
+export function ChainState() {
+  const check = useQuery(verificationQuery);
+  const verdict = check.isError ? undefined : check.data;
+  return (
+    <>
+      <div className={classes.state}>
+        <output aria-live="polite">
+          <Badge verdict={verdict} failed={check.isError} />
+        </output>
+        {verdict && (
+          <span className={classes.when}>Verified {formatDateTime(verdict.verifiedAt)}</span>
+        )}
+        <Button variant="default" loading={check.isFetching} onClick={() => check.refetch()}>
+          Verify now
+        </Button>
+      </div>
+      {check.isError && (
+        <div className={classes.broken}>
+          <Note tone="warning">{errorMessage(check.error)}</Note>
+        </div>
+      )}
+      {verdict?.state === "BROKEN" && (
+        <div className={classes.broken}>
+          <Note tone="danger" role="alert">
+            {brokenText(verdict)}
+          </Note>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Badge({ verdict, failed }: { verdict: AuditVerdict | undefined; failed: boolean }) {
+  if (!verdict) {
+    return (
+      <StatusBadge status="UNKNOWN" tone="neutral">
+        {failed ? "Not verified" : "Verifying"}
+      </StatusBadge>
+    );
+  }
+  const entries = verdict.entries === 1 ? "1 entry" : `${formatNumber(verdict.entries)} entries`;
+  return verdict.state === "INTACT" ? (
+    <StatusBadge status="INTACT" tone="ok">
+      Chain intact, {entries}
+    </StatusBadge>
+  ) : (
+    <StatusBadge status="BROKEN" tone="danger">
+      Chain broken after {entries}
+    </StatusBadge>
+  );
+}
+
+function brokenText({ broken, reason }: AuditVerdict): string {
+  return `Somebody changed the log in the database: ${broken}: ${reason}. Tell who runs this server.`;
+}

@@ -1,0 +1,15 @@
+import type { AuditEntry } from "./queries";
+
+const kinds: Record<string, string> = {
+  developer: "Member",
+  openToken: "Member",
+  key: "API key",
+  user: "End user",
+  visitor: "Not signed in",
+  operator: "Operator",
+};
+
+/** Who acted, in words: a person by name, everybody else by what they are. */
+export function actorWords(entry: AuditEntry): string {
+  return entry.actorName || kinds[entry.actorKind] || "System";
+}

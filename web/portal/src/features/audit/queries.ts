@@ -1,0 +1,59 @@
+import { unwrap } from "@shared/api/envelope";
+import { management } from "@shared/api/portal";
+import type { AuditEntry, AuditVerdict } from "@shared/api/wire";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { type AuditFilter, toQuery } from "./filter";
+
+export type { AuditEntry, AuditVerdict };
+
+const size = 50;
+const lookupMs = 5 * 60_000;
+
+export function auditQuery(filter: AuditFilter) {
+  return infiniteQueryOptions({
+    queryKey: ["audit", "entries", filter],
+    initialPageParam: "",
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        management.GET("/audit", {
+          params: { query: { size, cursor: pageParam || undefined, ...toQuery(filter) } },
+        }),
+      ),
+    getNextPageParam: (page) => page.nextCursor,
+    select: (list) => list.pages.flatMap((page) => page.items),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const actionsQuery = queryOptions({
+  queryKey: ["audit", "actions"],
+  staleTime: lookupMs,
+  queryFn: () => unwrap(management.GET("/audit/actions")),
+  select: (list) => list.items,
+});
+
+export const actorsQuery = queryOptions({
+  queryKey: ["audit", "actors"],
+  staleTime: lookupMs,
+  queryFn: () => unwrap(management.GET("/audit/actors")),
+  select: (list) => list.items,
+});
+
+/** The whole log is walked for it, so it is asked for once and then only when somebody wants it. */
+export const verificationQuery = queryOptions({
+  queryKey: ["audit", "verification"],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: () => unwrap(management.GET("/audit/verification")),
+});
+
+/** The same entries as a file; its name is the server's. */
+export async function exportAudit(filter: AuditFilter): Promise<{ file: Blob; name: string }> {
+  const { data, response } = await management.GET("/audit/export", {
+    params: { query: toQuery(filter) },
+    parseAs: "text",
+  });
+  const named = /filename="?([^";]+)"?/.exec(response.headers.get("Content-Disposition") ?? "");
+  // Reading it as text took the mark off that spreadsheet programs know UTF-8 by.
+  const file = new Blob(["\uFEFF", data ?? ""], { type: "text/csv" });
+  return { file, name: named?.[1] ?? "audit.csv" };
+}
