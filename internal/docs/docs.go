@@ -1,230 +1,266 @@
-// Package docs renders the API descriptions as pages for developers. It owns
-// no text about the APIs: what it shows is what the operations declare.
 package docs
 
 import (
-	_ "embed"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/clock"
+	"nod/internal/platform/event"
+	"nod/internal/platform/httpapi"
+	"nod/internal/readmetoken"
 )
 
 // API is one description to show.
 type API struct {
 	Name     string // "data", part of the address
 	Title    string
-	BaseURLs []string
+	BaseURLs []BaseURL
 	Describe func() ([]byte, error)
+	// Credentials is the option of curl that carries them.
+	Credentials string
 }
 
-// Handler serves /docs and /docs/{name}.
+// BaseURL is where an API is reached. Mode is empty when both modes share it.
+type BaseURL struct {
+	Mode auth.Mode
+	URL  string
+}
+
+// Deps is what the pages stand on.
+type Deps struct {
+	ProductName, PortalURL, LinkURL string
+	APIs                            []API
+	Assets                          httpapi.PageAssets
+	Clock                           *clock.Clock
+	Log                             *slog.Logger
+	// Redeem trades the token of the address for who came; nil when it is worth nothing.
+	Redeem func(ctx context.Context, token string) (*readmetoken.Visitor, error)
+	// CookieKey signs the cookie of a visitor.
+	CookieKey []byte
+	// Secure is true when the portal door is https.
+	Secure bool
+}
+
+// Handler serves /docs, /docs/{name} and /docs/search.json.
 type Handler struct {
-	product string
-	apis    []API
-	page    *template.Template
+	Deps
+	page   *template.Template
+	render func() (map[string]*rendered, error)
 }
 
-//go:embed page.html
-var pageHTML string
+//go:embed layout.html guide.html reference.html
+var templates embed.FS
 
-// New makes the handler.
-func New(product string, apis []API) *Handler {
-	return &Handler{product: product, apis: apis, page: template.Must(template.New("docs").Parse(pageHTML))}
+// rendered is a page for everybody, and what is needed to write it for one visitor.
+type rendered struct {
+	view        *pageView
+	contentType string
+	body        []byte
+	zipped      []byte
+	etag        string
 }
 
-// policy allows the one style element of the page and nothing else.
-const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; " +
-	"base-uri 'none'; form-action 'none'"
+// guideName is the page at /docs itself.
+const guideName = ""
 
-// ServeHTTP renders the API named last in the path, the first one by default.
-func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	name := strings.Trim(strings.TrimPrefix(r.URL.Path, "/docs"), "/")
-	i := slices.IndexFunc(h.apis, func(a API) bool { return a.Name == name })
-	if name == "" {
-		i = 0
-	}
-	if i < 0 {
-		http.NotFound(w, r)
-		return
-	}
-	view, err := h.view(h.apis[i])
-	if err != nil {
-		http.Error(w, "The description is not available.", http.StatusInternalServerError)
-		return
-	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Content-Security-Policy", policy)
-	w.Header().Set("Referrer-Policy", "no-referrer")
-	_ = h.page.Execute(w, view)
+// New makes the handler; pages are rendered when the first one is asked for.
+func New(d Deps) *Handler {
+	h := &Handler{Deps: d}
+	h.page = template.Must(template.New("layout.html").Funcs(template.FuncMap{
+		"highlight": highlight,
+	}).ParseFS(templates, "*.html"))
+	h.render = sync.OnceValues(h.renderAll)
+	return h
 }
 
+// pageView is what the templates see.
 type pageView struct {
-	Product string
-	APIs    []API
-	Current API
-	Intro   string
-	Groups  []group
+	Product, PortalURL, LinkURL string
+	Name, Title                 string
+	Assets                      httpapi.PageAssets
+	APIs                        []API
+	Current                     *API
+	Reference                   *reference
+	Events                      []eventRow
+	Errors                      []errorRow
+	Visitor                     *readmetoken.Visitor
 }
 
-type group struct {
-	Name       string
-	Operations []operation
-}
-
-type operation struct {
-	ID, Method, Path, Summary, Description, Access string
-	Parameters                                     []parameter
-	Body, Answer                                   []property
-	Status                                         string
-}
-
-type parameter struct{ Name, In, Type, Description string }
-
-type property struct {
-	Name, Type, Description string
-	Required                bool
-}
-
-type document struct {
-	Info       struct{ Description string }
-	Paths      map[string]map[string]rawOperation
-	Components struct{ Schemas map[string]schema }
-}
-
-type rawOperation struct {
-	OperationID string `json:"operationId"`
-	Summary     string
-	Description string
-	Tags        []string
-	Access      string `json:"x-access"`
-	Parameters  []struct {
-		Name, In, Description string
-		Schema                schema
+// Fill puts a visitor's own values, or words in their place, into an example.
+func (v *pageView) Fill(text string) string {
+	key, base := keyMark, ""
+	if v.Current != nil {
+		base = v.Current.baseFor(v.Visitor)
 	}
-	RequestBody struct {
-		Content map[string]struct{ Schema schema }
-	} `json:"requestBody"`
-	Responses map[string]struct {
-		Content map[string]struct{ Schema schema }
+	if v.Visitor != nil && v.Visitor.APIKey != "" {
+		key = v.Visitor.APIKey
 	}
+	return strings.NewReplacer(keyMark, key, baseMark, base).Replace(text)
 }
 
-type schema struct {
-	Ref         string `json:"$ref"`
-	Type        any
-	Format      string
-	Description string
-	Enum        []any
-	Items       *schema
-	Properties  map[string]schema
-	Required    []string
+func (a API) baseFor(v *readmetoken.Visitor) string {
+	for _, base := range a.BaseURLs {
+		if v != nil && base.Mode == v.Mode {
+			return base.URL
+		}
+	}
+	return a.BaseURLs[0].URL
 }
 
-func (h *Handler) view(api API) (*pageView, error) {
-	raw, err := api.Describe()
+func (h *Handler) renderAll() (map[string]*rendered, error) {
+	guide := &pageView{Title: "Guide", Name: guideName, Events: eventRows(), Errors: errorRows()}
+	views := []*pageView{guide}
+	for i := range h.APIs {
+		ref, err := readReference(h.APIs[i])
+		if err != nil {
+			return nil, err
+		}
+		views = append(views, &pageView{
+			Title: h.APIs[i].Title, Name: h.APIs[i].Name, Current: &h.APIs[i], Reference: ref,
+		})
+	}
+	pages := map[string]*rendered{}
+	for _, v := range views {
+		v.Product, v.PortalURL, v.LinkURL, v.APIs, v.Assets = h.ProductName, h.PortalURL, h.LinkURL, h.APIs, h.Assets
+		body, err := h.execute(v)
+		if err != nil {
+			return nil, err
+		}
+		pages[v.Name] = finish(v, "text/html; charset=utf-8", body)
+	}
+	index, err := json.Marshal(searchIndex(views))
 	if err != nil {
 		return nil, err
 	}
-	var doc document
-	if err := json.Unmarshal(raw, &doc); err != nil {
-		return nil, fmt.Errorf("read description: %w", err)
-	}
-	byTag := map[string][]operation{}
-	for path, methods := range doc.Paths {
-		for method, op := range methods {
-			tag := "Other"
-			if len(op.Tags) > 0 && op.Tags[0] != "" {
-				tag = op.Tags[0]
-			}
-			byTag[tag] = append(byTag[tag], doc.operation(strings.ToUpper(method), path, op))
-		}
-	}
-	v := &pageView{Product: h.product, APIs: h.apis, Current: api, Intro: doc.Info.Description}
-	for tag, operations := range byTag {
-		slices.SortFunc(
-			operations,
-			func(a, b operation) int { return strings.Compare(a.Path+a.Method, b.Path+b.Method) },
-		)
-		v.Groups = append(v.Groups, group{tag, operations})
-	}
-	slices.SortFunc(v.Groups, func(a, b group) int { return strings.Compare(a.Name, b.Name) })
-	return v, nil
+	pages["search.json"] = finish(nil, "application/json", index)
+	return pages, nil
 }
 
-func (d *document) operation(method, path string, raw rawOperation) operation {
-	op := operation{
-		ID: raw.OperationID, Method: method, Path: path, Summary: raw.Summary, Description: raw.Description,
-		Access: raw.Access,
+func (h *Handler) execute(v *pageView) ([]byte, error) {
+	var b bytes.Buffer
+	if err := h.page.Execute(&b, v); err != nil {
+		return nil, fmt.Errorf("render the page %q: %w", v.Name, err)
 	}
-	for _, p := range raw.Parameters {
-		op.Parameters = append(op.Parameters, parameter{p.Name, p.In, p.Schema.name(), p.Description})
+	return b.Bytes(), nil
+}
+
+func finish(v *pageView, contentType string, body []byte) *rendered {
+	sum := sha256.Sum256(body)
+	return &rendered{
+		view: v, contentType: contentType, body: body, zipped: zip(body), etag: `"` + hex.EncodeToString(sum[:8]) + `"`,
 	}
-	for _, content := range raw.RequestBody.Content {
-		op.Body = d.properties(content.Schema)
+}
+
+func zip(body []byte) []byte {
+	var b bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is a valid one
+	_, _ = w.Write(body)                                  // a buffer takes everything
+	_ = w.Close()
+	return b.Bytes()
+}
+
+// ServeHTTP writes the page named last in the path, the guide without a name.
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	pages, err := h.render()
+	if err != nil {
+		h.Log.Error("render the documentation", "error", err)
+		http.Error(w, "The documentation is not available.", http.StatusInternalServerError)
+		return
 	}
-	for status, response := range raw.Responses {
-		if status == "default" {
+	page, ok := pages[strings.Trim(strings.TrimPrefix(r.URL.Path, "/docs"), "/")]
+	if !ok {
+		http.Redirect(w, r, "/docs", http.StatusSeeOther)
+		return
+	}
+	httpapi.SetPublicPage(w.Header())
+	w.Header().Set("Content-Type", page.contentType)
+	w.Header().Set("Vary", "Accept-Encoding, Cookie")
+	visitor := h.visitor(w, r)
+	if page.view != nil && (visitor != nil || r.URL.Query().Has(httpapi.VisitorParameter)) {
+		h.serveVisitor(w, r, page, visitor)
+		return
+	}
+	page.serve(w, r)
+}
+
+// serveVisitor writes the page for one developer; nobody may keep it.
+func (h *Handler) serveVisitor(w http.ResponseWriter, r *http.Request, page *rendered, v *readmetoken.Visitor) {
+	own := *page.view
+	own.Visitor = v
+	body, err := h.execute(&own)
+	if err != nil {
+		h.Log.Error("render the documentation", "error", err)
+		body = page.body
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	writeZipped(w, r, body, nil)
+}
+
+func (p *rendered) serve(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("ETag", p.etag)
+	known := strings.Split(r.Header.Get("If-None-Match"), ",")
+	if slices.ContainsFunc(known, func(tag string) bool {
+		return strings.TrimPrefix(strings.TrimSpace(tag), "W/") == p.etag
+	}) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	writeZipped(w, r, p.body, p.zipped)
+}
+
+// writeZipped sends the body as the browser takes it; zipped may be made already.
+func writeZipped(w http.ResponseWriter, r *http.Request, body, zipped []byte) {
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		if zipped == nil {
+			zipped = zip(body)
+		}
+		w.Header().Set("Content-Encoding", "gzip")
+		body = zipped
+	}
+	_, _ = w.Write(body)
+}
+
+// found is one entry of the search.
+type found struct {
+	Title   string `json:"title"`
+	Kind    string `json:"kind"`
+	Text    string `json:"text"`
+	Address string `json:"address"`
+}
+
+func searchIndex(views []*pageView) []found {
+	all, texts := []found{}, eventText()
+	for _, c := range chapters() {
+		all = append(all, found{c.Title, "Guide", c.Words, "/docs#" + c.ID})
+	}
+	for _, t := range event.Types() {
+		all = append(all, found{string(t), "Event", texts[t], "/docs#event-" + string(t)})
+	}
+	for _, v := range views {
+		if v.Reference == nil {
 			continue
 		}
-		op.Status = status
-		for _, content := range response.Content {
-			op.Answer = d.answer(content.Schema)
+		for _, g := range v.Reference.Groups {
+			for _, o := range g.Operations {
+				all = append(all, found{
+					o.Method + " " + o.Path, v.Title, g.Name + " " + o.Summary, "/docs/" + v.Name + "#" + o.ID,
+				})
+			}
 		}
 	}
-	return op
-}
-
-// answer looks through the envelope, and through a list, at the item itself.
-func (d *document) answer(s schema) []property {
-	data, ok := d.resolve(s).Properties["data"]
-	if !ok {
-		return nil
-	}
-	if items, ok := d.resolve(data).Properties["items"]; ok && items.Items != nil {
-		return d.properties(*items.Items)
-	}
-	return d.properties(data)
-}
-
-func (d *document) properties(s schema) []property {
-	resolved := d.resolve(s)
-	out := []property{}
-	for name, p := range resolved.Properties {
-		out = append(out, property{name, p.name(), p.Description, slices.Contains(resolved.Required, name)})
-	}
-	slices.SortFunc(out, func(a, b property) int { return strings.Compare(a.Name, b.Name) })
-	return out
-}
-
-func (d *document) resolve(s schema) schema {
-	if s.Ref == "" {
-		return s
-	}
-	return d.Components.Schemas[s.Ref[strings.LastIndex(s.Ref, "/")+1:]]
-}
-
-// name words a type: "string (date-time)", "list of Account", "ACTIVE | INACTIVE".
-func (s schema) name() string {
-	if len(s.Enum) > 0 {
-		values := make([]string, len(s.Enum))
-		for i, v := range s.Enum {
-			values[i] = fmt.Sprint(v)
-		}
-		return strings.Join(values, " | ")
-	}
-	if s.Ref != "" {
-		return s.Ref[strings.LastIndex(s.Ref, "/")+1:]
-	}
-	if s.Items != nil {
-		return "list of " + s.Items.name()
-	}
-	kind := strings.Trim(fmt.Sprint(s.Type), "[]")
-	kind = strings.ReplaceAll(kind, " null", " or null")
-	if s.Format != "" {
-		kind += " (" + s.Format + ")"
-	}
-	return kind
+	return all
 }

@@ -1,68 +1,158 @@
-// Package status shows the health of the server's parts to the people who use
-// it: a page and, for machines, the same as JSON.
 package status
 
 import (
 	"context"
-	_ "embed"
-	"encoding/json"
-	"html/template"
-	"net/http"
+	"fmt"
 	"time"
 )
 
-// Check is one part and how to ask it. Problem is a sentence for people,
-// empty when the part works.
+// State is how a part is.
+type State string
+
+// The states, the better first.
+const (
+	Works  State = "WORKS"
+	Slow   State = "SLOW"
+	Failed State = "FAILED"
+)
+
+// words are the states for people.
+func (s State) words() string {
+	return map[State]string{Works: "Works", Slow: "Slow", Failed: "Does not work"}[s]
+}
+
+// overall are the words for all parts together.
+func (s State) overall() string {
+	return map[State]string{
+		Works: "All parts work", Slow: "Some parts are slow", Failed: "Some parts do not work",
+	}[s]
+}
+
+func worse(a, b State) State {
+	rank := map[State]int{Works: 0, Slow: 1, Failed: 2}
+	if rank[b] > rank[a] {
+		return b
+	}
+	return a
+}
+
+// Check is one part and how to ask it. The detail is a sentence for people.
 type Check struct {
+	ID   string // part of the history's key, never changed
 	Name string
-	Ask  func(ctx context.Context) (problem string)
+	Ask  func(ctx context.Context) (state State, detail string)
 }
 
-// Handler serves /status.
-type Handler struct {
-	product string
-	checks  []Check
-	page    *template.Template
+// Part is the answer of one part.
+type Part struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	State  State  `json:"state"`
+	Words  string `json:"words"`
+	Detail string `json:"detail"`
 }
 
-//go:embed page.html
-var pageHTML string
-
-// timeout is how long one part may take to answer.
-const timeout = 2 * time.Second
-
-// New makes the handler.
-func New(product string, checks []Check) *Handler {
-	return &Handler{product: product, checks: checks, page: template.Must(template.New("status").Parse(pageHTML))}
+// Report is the answer of all parts.
+type Report struct {
+	OK        bool      `json:"ok"`
+	State     State     `json:"state"`
+	Words     string    `json:"words"`
+	CheckedAt time.Time `json:"checkedAt"`
+	Parts     []Part    `json:"parts"`
 }
 
-type result struct {
-	Name    string `json:"name"`
-	OK      bool   `json:"ok"`
-	Problem string `json:"problem,omitempty"`
-}
-
-const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; " +
-	"base-uri 'none'; form-action 'none'"
-
-// ServeHTTP asks every part and shows the answers.
-func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	results, allOK := make([]result, len(h.checks)), true
-	for i, check := range h.checks {
-		ctx, cancel := context.WithTimeout(r.Context(), timeout)
-		problem := check.Ask(ctx)
-		cancel()
-		results[i] = result{check.Name, problem == "", problem}
-		allOK = allOK && problem == ""
+// Judge turns how long something waited into a state.
+func Judge(waited, slow, failed time.Duration) State {
+	switch {
+	case waited >= failed:
+		return Failed
+	case waited >= slow:
+		return Slow
 	}
-	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("Content-Security-Policy", policy)
-	w.Header().Set("Referrer-Policy", "no-referrer")
-	if r.URL.Path == "/status.json" {
-		w.Header().Set("Content-Type", "application/json")
-		_ = json.NewEncoder(w).Encode(map[string]any{"ok": allOK, "parts": results})
-		return
+	return Works
+}
+
+// historyDays is how far back the bars go.
+const historyDays = 90
+
+// hourly is a row of the history.
+type hourly struct {
+	Part   string `db:"part"`
+	Hour   int64  `db:"hour"`
+	Works  int64  `db:"works"`
+	Slow   int64  `db:"slow"`
+	Failed int64  `db:"failed"`
+}
+
+// Day is one bar. State is empty for a day that nothing is known of.
+type Day struct {
+	X     int
+	State State
+	Title string
+}
+
+const (
+	// A day counts as failed or slow from these shares of its checks on, in thousandths.
+	failedShare = 50
+	slowShare   = 10
+	barWidth    = 10
+)
+
+// days makes the bars of one part from its hours, the oldest first, and the share of
+// checks that found it working; ok is false when nothing is known.
+func days(rows []hourly, part string, now time.Time) (bars []Day, uptime string, ok bool) {
+	perDay := map[int64]hourly{}
+	var all hourly
+	for _, r := range rows {
+		if r.Part != part {
+			continue
+		}
+		day := r.Hour / 24
+		sum := perDay[day]
+		perDay[day] = hourly{Works: sum.Works + r.Works, Slow: sum.Slow + r.Slow, Failed: sum.Failed + r.Failed}
+		all.Works, all.Slow, all.Failed = all.Works+r.Works, all.Slow+r.Slow, all.Failed+r.Failed
 	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_ = h.page.Execute(w, map[string]any{"Product": h.product, "OK": allOK, "Parts": results})
+	today := hourOf(now) / 24
+	for i := range int64(historyDays) {
+		day := today - historyDays + 1 + i
+		sum := perDay[day]
+		date := time.Unix(day*24*3600, 0).UTC().Format("2 January 2006")
+		bars = append(bars, Day{X: int(i) * barWidth, State: sum.state(), Title: date + ": " + sum.sentence()})
+	}
+	return bars, all.share(), all.total() > 0
+}
+
+func hourOf(t time.Time) int64 { return t.Unix() / 3600 }
+
+func (h hourly) total() int64 { return h.Works + h.Slow + h.Failed }
+
+func (h hourly) state() State {
+	switch total := h.total(); {
+	case total == 0:
+		return ""
+	case h.Failed*1000 >= total*failedShare:
+		return Failed
+	case (h.Failed+h.Slow)*1000 >= total*slowShare:
+		return Slow
+	}
+	return Works
+}
+
+func (h hourly) sentence() string {
+	if h.total() == 0 {
+		return "no data"
+	}
+	return h.share() + " of the checks found it working"
+}
+
+// share is rounded down, so that 100 % means all of them.
+func (h hourly) share() string {
+	if h.total() == 0 {
+		return ""
+	}
+	hundredths := (h.Works + h.Slow) * 10_000 / h.total()
+	if hundredths == 10_000 {
+		return "100 %"
+	}
+	return fmt.Sprintf("%d.%02d %%", hundredths/100, hundredths%100)
 }

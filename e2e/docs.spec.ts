@@ -1,0 +1,212 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { startServer } from "./server";
+import { expect, forgive, test } from "./test";
+import { expectAccessibleInBoth, signIn } from "./visit";
+
+test.describe("documentation and service status", () => {
+  let page: Page;
+
+  test.beforeAll(async ({ visitor, server }) => {
+    page = visitor.page;
+    await signIn(page, server);
+  });
+
+  /** Clicks an entry of the menu and returns the new window with the call and the address it began at. */
+  async function follow(name: string) {
+    const created = page.waitForResponse(/\/api\/v1\/readmeTokens$/);
+    const opening = page.waitForEvent("popup");
+    const asking = page
+      .context()
+      .waitForEvent("request", (request) => request.url().includes("auth_token="));
+    await page.getByRole("link", { name: new RegExp(`^${name}`) }).click();
+    const opened = await opening;
+    const asked = await asking;
+    await opened.waitForLoadState();
+    const answer = await created;
+    return { opened, asked, answer };
+  }
+
+  for (const [name, path] of [
+    ["Documentation", "/docs"],
+    ["Service Status", "/status"],
+  ] as const) {
+    test(`${name} opens a new window with the token of the call`, async ({ server }) => {
+      const before = page.url();
+      const { opened, asked, answer } = await follow(name);
+      const { data } = await answer.json();
+      const address = new URL(asked.url());
+      expect(address.origin + address.pathname).toBe(server.portal + path);
+      expect(address.searchParams.get("auth_token")).toBe(data.token);
+      expect(data.token).not.toBe("");
+      expect(answer.request().postDataJSON()).toMatchObject({ mode: "PRODUCTION" });
+      await expect(opened, "the token leaves the address").toHaveURL(server.portal + path);
+      expect(await opened.evaluate(() => window.opener)).toBeNull();
+      expect(server.log(), "nor is it in the log").not.toContain(data.token);
+      expect(page.url()).toBe(before);
+      await opened.close();
+    });
+  }
+
+  test("the newest active key is named, and its public part is in the examples", async ({
+    server,
+  }) => {
+    await page.getByRole("switch", { name: "Sandbox" }).click();
+    await expect(page.getByText("You are using sandbox mode.")).toBeVisible();
+    const { opened, answer } = await follow("Documentation");
+    const { keyId } = answer.request().postDataJSON();
+    expect(keyId).toMatch(/^key-/);
+    await expect(opened.getByText("Hello Ada.")).toBeVisible();
+    await expect(opened.getByText(/^curl -X POST/).first()).toContainText(/nk_\w+:YOUR_API_SECRET/);
+    await opened.getByRole("link", { name: "Data API" }).first().click();
+    await expect(opened.getByText("Hello Ada."), "and stays known on the next page").toBeVisible();
+    await opened.goto(answer.url().replace(/\/api.*/, `/docs?auth_token=${"A".repeat(43)}`));
+    await expect(opened.getByRole("heading", { level: 1 })).toHaveText("Build with Nod");
+    await expect(opened).toHaveURL(`${server.portal}/docs`);
+    await opened.close();
+  });
+
+  test("without the token the page opens without the parameter", async ({ server, visitor }) => {
+    await page.route("**/api/v1/readmeTokens", (route) => route.abort());
+    const opening = page.waitForEvent("popup");
+    await page.getByRole("link", { name: /^Service Status/ }).click();
+    const opened = await opening;
+    await expect(opened).toHaveURL(`${server.portal}/status`);
+    await opened.close();
+    await page.unroute("**/api/v1/readmeTokens");
+    forgive(visitor.complaints, /ERR_FAILED/);
+  });
+
+  test("without a mode the token is one for Sandbox", async ({ server }) => {
+    const token = await page.evaluate(() => localStorage.getItem("developerToken"));
+    const answer = await page.request.post(`${server.portal}/api/v1/readmeTokens`, {
+      headers: { Authorization: `Bearer ${token}` },
+      data: {},
+    });
+    expect((await answer.json()).data.mode).toBe("SANDBOX");
+  });
+
+  test("every page is accessible and asks nobody else", async ({ server }) => {
+    const others: string[] = [];
+    const note = (request: { url: () => string }) => {
+      if (!request.url().startsWith(server.portal)) others.push(request.url());
+    };
+    page.on("request", note);
+    for (const path of ["/docs", "/status"]) {
+      await page.goto(server.portal + path);
+      await expectAccessibleInBoth(page);
+    }
+    page.off("request", note);
+    expect(others).toEqual([]);
+  });
+
+  test("an operation has its tables and examples", async ({ server }) => {
+    await page.goto(`${server.portal}/docs/data#create-webhook`);
+    const operation = page.getByRole("article", { name: "Create a webhook" });
+    await expect(operation).toBeInViewport();
+    await expect(operation.getByRole("row", { name: /^eventTypes/ }).first()).toContainText(
+      "list of strings",
+    );
+    await expect(operation.getByText(/^curl -X POST/)).toContainText("/sandbox/v1/webhooks");
+    await operation.getByText(/^Answer 200/).click();
+    await expect(operation.getByRole("row", { name: /includePayload/ })).toHaveCount(2);
+    const links = page.getByRole("navigation", { name: "On this page" });
+    await expect(links.getByRole("link", { name: /Create a webhook/ })).toHaveAttribute(
+      "aria-current",
+      "true",
+    );
+  });
+
+  test("the search is at hand by the keyboard", async ({ server }) => {
+    await page.goto(`${server.portal}/docs`);
+    await page.keyboard.press("/");
+    await page.keyboard.type("webhook create");
+    await expect(page.getByRole("search").getByRole("link")).not.toHaveCount(0);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/docs\/data#create-webhook$/);
+    await page.keyboard.press("/");
+    await page.keyboard.type("no such thing");
+    await expect(page.getByText("Nothing found")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("Nothing found")).toBeHidden();
+  });
+
+  test("the status page says how all parts are and keeps itself new", async ({ server }) => {
+    await page.clock.install();
+    await page.goto(`${server.portal}/status`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("All parts work");
+    for (const part of ["Database", "Background work", "Webhook deliveries", "Mail"])
+      await expect(page.getByRole("heading", { name: part })).toBeVisible();
+    await page.route("**/status.json", async (route) => {
+      const answer = await route.fetch();
+      const report = await answer.json();
+      report.state = "SLOW";
+      report.words = "Some parts are slow";
+      await route.fulfill({ json: report });
+    });
+    await page.clock.runFor(31_000);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Some parts are slow");
+    await page.unroute("**/status.json");
+    await page.clock.resume();
+  });
+});
+
+test.describe("telemetry", () => {
+  test("page views, clicks and errors are posted where the operator says, without ids", async ({
+    browser,
+  }) => {
+    const posted: Record<string, unknown>[] = [];
+    const receiver = createServer((request, response) => {
+      let body = "";
+      request.on("data", (part) => {
+        body += part;
+      });
+      request.on("end", () => {
+        posted.push({ path: request.url, cookie: request.headers.cookie, ...JSON.parse(body) });
+        response.writeHead(204).end();
+      });
+    });
+    await new Promise<void>((ready) => receiver.listen(0, "127.0.0.1", ready));
+    const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+    const server = await startServer({
+      NOD_TRACKING_URL: `${address}/steps`,
+      NOD_ERROR_REPORT_URL: `${address}/errors`,
+    });
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const steps = (type: string) => posted.filter((step) => step.type === type);
+    await signIn(page, server);
+    await expect.poll(() => steps("pageView").map((step) => step.route)).toContain("/dashboard");
+    await page.getByRole("link", { name: "User Data" }).click();
+    await expect
+      .poll(() => steps("click"))
+      .toEqual([expect.objectContaining({ name: "User Data", route: "/dashboard" })]);
+    await page.goto(`${server.portal}/link/winkSiteDetail/site-1/Secret name`);
+    await expect
+      .poll(() => steps("pageView").map((step) => step.route))
+      .toContain("/link/winkSiteDetail/$id/$name");
+    await page.evaluate(() =>
+      setTimeout(() => {
+        throw new TypeError("broken for ada@bayani.test");
+      }),
+    );
+    await expect
+      .poll(() => steps("error"))
+      .toEqual([expect.objectContaining({ path: "/errors", message: "broken for [address]" })]);
+    expect(JSON.stringify(posted)).not.toMatch(/Secret name|ada@|cookie/);
+    await context.close();
+    await server.stop();
+    receiver.close();
+  });
+
+  test("is off by default: no request, and none of its script", async ({ visitor, server }) => {
+    const loaded: string[] = [];
+    visitor.page.on("request", (request) => loaded.push(request.url()));
+    await visitor.page.goto(`${server.portal}/dashboard`);
+    await expect(visitor.page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(
+      loaded.filter((url) => /start-|telemetry/.test(url) || !url.startsWith("http://localhost")),
+    ).toEqual([]);
+  });
+});

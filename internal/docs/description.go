@@ -1,0 +1,154 @@
+package docs
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// document is what is read of an OpenAPI description.
+type document struct {
+	Info       struct{ Description string }
+	Paths      map[string]map[string]rawOperation
+	Components struct{ Schemas map[string]schema }
+}
+
+type rawOperation struct {
+	OperationID string `json:"operationId"`
+	Summary     string
+	Description string
+	Tags        []string
+	Access      string `json:"x-access"`
+	Deprecated  bool
+	Parameters  []struct {
+		Name, In, Description string
+		Required              bool
+		Schema                schema
+	}
+	RequestBody struct {
+		Content map[string]struct{ Schema schema }
+	} `json:"requestBody"`
+	Responses map[string]struct {
+		Content map[string]struct{ Schema schema }
+	}
+}
+
+// reference is a description as its page shows it.
+type reference struct {
+	Intro  string
+	Groups []group
+}
+
+type group struct {
+	ID, Name   string
+	Operations []operation
+}
+
+type operation struct {
+	ID, Method, Path, Summary, Description, Access string
+	Deprecated                                     bool
+	Parameters, Body, Answer                       []row
+	// IsList is true when the rows of the answer are those of one item.
+	IsList        bool
+	Status        string
+	Curl          string
+	RequestJSON   string
+	AnswerJSON    string
+	AnswerCaption string
+}
+
+// methods is the order of the operations of one path.
+func methods() []string { return []string{"GET", "POST", "PUT", "PATCH", "DELETE"} }
+
+func readReference(api API) (*reference, error) {
+	raw, err := api.Describe()
+	if err != nil {
+		return nil, err
+	}
+	var doc document
+	if err := json.Unmarshal(raw, &doc); err != nil {
+		return nil, fmt.Errorf("read description: %w", err)
+	}
+	byTag := map[string][]operation{}
+	for path, operations := range doc.Paths {
+		for method, op := range operations {
+			tag := "Other"
+			if len(op.Tags) > 0 && op.Tags[0] != "" {
+				tag = op.Tags[0]
+			}
+			byTag[tag] = append(byTag[tag], doc.operation(api, endpoint{strings.ToUpper(method), path}, op))
+		}
+	}
+	ref := &reference{Intro: doc.Info.Description}
+	for _, tag := range slices.Sorted(maps.Keys(byTag)) {
+		operations := byTag[tag]
+		slices.SortFunc(operations, func(a, b operation) int {
+			return cmp.Or(strings.Compare(a.Path, b.Path),
+				slices.Index(methods(), a.Method)-slices.Index(methods(), b.Method))
+		})
+		id := "tag-" + strings.ReplaceAll(strings.ToLower(tag), " ", "-")
+		ref.Groups = append(ref.Groups, group{id, tag, operations})
+	}
+	return ref, nil
+}
+
+type endpoint struct{ method, path string }
+
+func (d *document) operation(api API, at endpoint, raw rawOperation) operation {
+	op := operation{
+		ID: raw.OperationID, Method: at.method, Path: at.path, Summary: raw.Summary, Description: raw.Description,
+		Access: accessText(raw.Access), Deprecated: raw.Deprecated,
+	}
+	for _, p := range raw.Parameters {
+		if p.In == "header" {
+			continue // the guide tells of the one there is
+		}
+		r := d.row(p.Name, p.Schema)
+		r.Required, r.In = p.Required, p.In
+		r.Description = cmp.Or(p.Description, r.Description)
+		op.Parameters = append(op.Parameters, r)
+	}
+	body := schema{}
+	if content, ok := raw.RequestBody.Content["application/json"]; ok {
+		body = content.Schema
+		op.Body = d.rows(body)
+		op.RequestJSON = d.example(body)
+	}
+	op.Curl = api.curl(at, raw.Access, op.RequestJSON)
+	for _, status := range slices.Sorted(maps.Keys(raw.Responses)) {
+		content, ok := raw.Responses[status].Content["application/json"]
+		if status == "default" || !ok {
+			continue
+		}
+		op.Status, op.AnswerJSON = status, d.example(content.Schema)
+		op.Answer, op.IsList = d.answer(content.Schema)
+		break
+	}
+	return op
+}
+
+// accessText says in words who may call an operation; nothing when every caller may.
+func accessText(access string) string {
+	return map[string]string{
+		"public": "No credentials needed", "adminOnly": "Admins only", "admin": "Admins only",
+	}[access]
+}
+
+// answer looks through the envelope, and through a list, at the item itself.
+func (d *document) answer(s schema) (rows []row, isList bool) {
+	data, ok := d.resolve(s).Properties["data"]
+	if !ok {
+		return nil, false
+	}
+	if items, ok := d.resolve(data).Properties["items"]; ok && items.Items != nil {
+		data, isList = *items.Items, true
+	}
+	rows = d.rows(data)
+	for i := range rows { // nearly every field of an answer is always there, so those that are not are marked
+		rows[i].Required, rows[i].Optional = false, !rows[i].Required
+	}
+	return rows, isList
+}

@@ -1,0 +1,174 @@
+package docs
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+)
+
+// example writes a JSON document that a schema allows, with its fields in their order.
+func (d *document) example(s schema) string {
+	var b bytes.Buffer
+	w := exampleWriter{doc: d, out: &b}
+	w.value("", s, nil)
+	var pretty bytes.Buffer
+	if err := json.Indent(&pretty, b.Bytes(), "", "  "); err != nil {
+		return b.String()
+	}
+	return pretty.String()
+}
+
+type exampleWriter struct {
+	doc *document
+	out *bytes.Buffer
+}
+
+func (w exampleWriter) value(name string, s schema, above []string) {
+	if s.Ref != "" {
+		above = append(above[:len(above):len(above)], s.Ref)
+	}
+	resolved := w.doc.resolve(s)
+	switch {
+	case len(resolved.Examples) > 0:
+		w.plain(resolved.Examples[0])
+	case len(resolved.Enum) > 0:
+		w.plain(resolved.Enum[0])
+	case resolved.Default != nil:
+		w.plain(resolved.Default)
+	case resolved.Items != nil:
+		w.list(name, *resolved.Items, above)
+	case len(resolved.Properties) > 0:
+		w.object(resolved, above)
+	default:
+		w.scalar(name, resolved)
+	}
+}
+
+func (w exampleWriter) list(name string, item schema, above []string) {
+	w.out.WriteByte('[')
+	if ref := w.doc.refOf(item); ref == "" || !contains(above, ref) {
+		w.value(strings.TrimSuffix(name, "s"), item, above)
+	}
+	w.out.WriteByte(']')
+}
+
+func (w exampleWriter) object(s schema, above []string) {
+	w.out.WriteByte('{')
+	first := true
+	for _, name := range s.names() {
+		field := s.Properties[name]
+		if ref := w.doc.refOf(field); ref != "" && contains(above, ref) {
+			continue // the same thing again, and so on
+		}
+		if !first {
+			w.out.WriteByte(',')
+		}
+		first = false
+		w.plain(name)
+		w.out.WriteByte(':')
+		w.value(name, field, above)
+	}
+	w.out.WriteByte('}')
+}
+
+func contains(list []string, s string) bool {
+	for _, v := range list {
+		if v == s {
+			return true
+		}
+	}
+	return false
+}
+
+func (w exampleWriter) plain(v any) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		text = []byte("null")
+	}
+	w.out.Write(text)
+}
+
+const sampleDigits = "0199c2ad4b87700e9a52d1f0c3b7e6a4"
+
+// samples are values for fields whose name says what they hold.
+func samples() map[string]string {
+	return map[string]string{
+		"firstName": "Maria", "lastName": "Santos", "middleName": "Reyes", "fullName": "Maria Santos",
+		"displayName": "Maria Santos", "name": "Loan engine", "title": "Engineer", "companyName": "Bayani Lending",
+		"employerName": "Harbourline Retail", "email": "maria.santos@example.com",
+		"emailAddress": "maria.santos@example.com", "phone": "+639170000000", "mobileNumber": "+639170000000",
+		"phoneNumber": "+639170000000", "currency": "PHP", "country": "PH", "city": "Quezon City",
+		"requestId": "req-" + sampleDigits, "message": "", "password": "a-long-password", "nextCursor": "eyJhIjoxfQ",
+		"eventType": "ACCOUNT_CONNECTED", "timeZone": "Asia/Manila", "locale": "en",
+		"secret": "a secret of at most 256 characters",
+	}
+}
+
+func (w exampleWriter) scalar(name string, s schema) {
+	switch kindOf(s.Type) {
+	case "boolean":
+		w.out.WriteString("true")
+	case "integer":
+		w.out.WriteString("1")
+	case "number":
+		w.out.WriteString("1250.5")
+	case "string":
+		w.plain(sampleText(name, s))
+	case "object":
+		w.out.WriteString("{}")
+	default:
+		w.out.WriteString("{}")
+	}
+}
+
+func sampleText(name string, s schema) string {
+	switch s.Format {
+	case "date-time":
+		return "2026-01-15T08:30:00.000Z"
+	case "date":
+		return "2026-01-15"
+	case "uri":
+		return "https://example.com/"
+	}
+	if text, ok := samples()[name]; ok {
+		return text
+	}
+	switch {
+	case name == "id" || name == "cursor":
+		return sampleDigits
+	case strings.HasSuffix(name, "Id"):
+		return strings.ToLower(strings.TrimSuffix(name, "Id")) + "-" + sampleDigits
+	case strings.HasSuffix(name, "Url") || name == "url":
+		return "https://example.com/"
+	case strings.HasSuffix(name, "At"):
+		return "2026-01-15T08:30:00.000Z"
+	case strings.HasSuffix(name, "Date"):
+		return "2026-01-15"
+	}
+	return "text"
+}
+
+// What stands in examples until a visitor's own comes in its place.
+const (
+	keyMark  = "YOUR_API_KEY"
+	baseMark = "BASE_URL"
+)
+
+// curl writes the call as one types it.
+func (a API) curl(at endpoint, access, body string) string {
+	lines := []string{"curl"}
+	if at.method != "GET" {
+		lines[0] += " -X " + at.method
+	}
+	lines[0] += " '" + baseMark + at.path + "'"
+	if access != "public" {
+		lines = append(lines, a.Credentials)
+	}
+	if at.method == "POST" {
+		lines = append(lines, "-H 'Idempotency-Key: 6f1c2e9a'")
+	}
+	if body != "" {
+		lines = append(lines, "-H 'Content-Type: application/json'", "-d '"+strings.ReplaceAll(body, "'", `'\''`)+"'")
+	}
+	return strings.Join(lines, " \\\n  ")
+}

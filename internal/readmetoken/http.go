@@ -1,0 +1,30 @@
+package readmetoken
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/httpapi"
+)
+
+type createIn struct {
+	Body struct {
+		KeyID string    `json:"keyId,omitempty" required:"false" maxLength:"100" doc:"An active API key of the mode."`
+		Mode  auth.Mode `json:"mode,omitempty" required:"false" enum:"SANDBOX,PRODUCTION" default:"SANDBOX"`
+	}
+}
+
+// MountManagement adds the operations of the management API.
+func MountManagement(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/readmeTokens", ID: "create-readme-token", Tag: "Documentation",
+		Status: http.StatusCreated, Summary: "Create a token for the documentation and status pages",
+		Access: httpapi.Caller,
+		Description: "The token works once, within 60 seconds, as the parameter auth_token of /docs and /status. " +
+			"The pages then know the caller's first name and the public part of the named API key.",
+	}, func(ctx context.Context, in *createIn) (Token, error) {
+		return s.Create(ctx, CreateInput{KeyID: in.Body.KeyID, Mode: cmp.Or(in.Body.Mode, auth.Sandbox)})
+	})
+}

@@ -1,0 +1,110 @@
+package status
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
+	"nod/internal/platform/job"
+)
+
+const (
+	// timeout is how long one part may take to answer.
+	timeout = 2 * time.Second
+	// fresh is how long an answer is shown again, so that readers put no load on the parts.
+	fresh       = 3 * time.Second
+	sampleEvery = time.Minute
+)
+
+// Deps is what the feature stands on.
+type Deps struct {
+	DB    *db.DB
+	Clock *clock.Clock
+	Jobs  *job.Engine
+}
+
+// Service asks the parts and keeps their history.
+type Service struct {
+	Deps
+	checks []Check
+
+	mu    sync.Mutex
+	last  Report
+	asked time.Time
+}
+
+// New makes the service and adds its tick to the engine. Checks are set before it starts.
+func New(d Deps) *Service {
+	s := &Service{Deps: d}
+	d.Jobs.Every("status samples", sampleEvery, s.Sample)
+	return s
+}
+
+// Watch sets the parts to ask, in the order of the page.
+func (s *Service) Watch(checks []Check) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.checks = checks
+}
+
+// Ask returns how all parts are, from a moment ago at most.
+func (s *Service) Ask(ctx context.Context) Report {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.asked.IsZero() && time.Since(s.asked) < fresh {
+		return s.last
+	}
+	parts := make([]Part, len(s.checks))
+	var all sync.WaitGroup
+	for i, check := range s.checks {
+		all.Go(func() {
+			// The answer is for the next readers too, so it does not end with this one's request.
+			limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), timeout)
+			defer cancel()
+			state, detail := check.Ask(limited)
+			parts[i] = Part{check.ID, check.Name, state, state.words(), detail}
+		})
+	}
+	all.Wait()
+	report := Report{State: Works, CheckedAt: s.Clock.Now().UTC(), Parts: parts}
+	for _, p := range parts {
+		report.State = worse(report.State, p.State)
+	}
+	report.OK, report.Words = report.State == Works, report.State.overall()
+	s.last, s.asked = report, time.Now()
+	return report
+}
+
+// Sample counts the answer of every part into the history and forgets what is too old.
+func (s *Service) Sample(ctx context.Context) error {
+	report, hour := s.Ask(ctx), hourOf(s.Clock.Now())
+	for _, p := range report.Parts {
+		h := hourly{Part: p.ID, Hour: hour}
+		switch p.State {
+		case Works:
+			h.Works = 1
+		case Slow:
+			h.Slow = 1
+		case Failed:
+			h.Failed = 1
+		}
+		if err := addSample(ctx, s.DB.Write(), h); err != nil {
+			return fmt.Errorf("store status sample: %w", err)
+		}
+	}
+	return deleteBefore(ctx, s.DB.Write(), hour-(historyDays+1)*24)
+}
+
+// history returns the hours that the bars need; none when the database does not answer.
+func (s *Service) history(ctx context.Context) []hourly {
+	limited, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	rows, err := samplesSince(limited, s.DB.Read(), hourOf(s.Clock.Now())-historyDays*24)
+	if err != nil {
+		return nil
+	}
+	return rows
+}

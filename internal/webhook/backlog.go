@@ -1,0 +1,44 @@
+package webhook
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"nod/internal/platform/db"
+)
+
+// Backlog is what waits to be sent, over all tenants.
+type Backlog struct {
+	// Waiting were never tried, Retrying failed at least once.
+	Waiting, Retrying int
+	// Stuck is how long every queue has been waiting while nothing was being sent; one slow
+	// receiver does not count.
+	Stuck time.Duration
+}
+
+// Backlog measures the queues.
+func (s *Service) Backlog(ctx context.Context) (Backlog, error) {
+	now := db.At(s.Clock.Now())
+	row, err := db.Get[struct {
+		Waiting  int      `db:"waiting"`
+		Retrying int      `db:"retrying"`
+		Sending  int      `db:"sending"`
+		Head     *db.Time `db:"head"`
+	}](ctx, s.DB.Read(), `SELECT COALESCE(SUM(waiting), 0) AS waiting, COALESCE(SUM(retrying), 0) AS retrying,
+		COALESCE(SUM(sending), 0) AS sending, MAX(head) AS head FROM (
+			SELECT SUM(CASE WHEN due_at = 0 THEN 1 ELSE 0 END) AS waiting,
+			SUM(CASE WHEN due_at > 0 AND NOT is_claimed THEN 1 ELSE 0 END) AS retrying,
+			SUM(CASE WHEN is_claimed AND due_at > $1 THEN 1 ELSE 0 END) AS sending,
+			MIN(CASE WHEN due_at = 0 THEN created_at END) AS head
+			FROM webhook_delivery WHERE due_at IS NOT NULL GROUP BY lane
+		) AS queues`, now)
+	if err != nil {
+		return Backlog{}, fmt.Errorf("measure deliveries: %w", err)
+	}
+	b := Backlog{Waiting: row.Waiting, Retrying: row.Retrying}
+	if row.Head != nil && row.Sending == 0 {
+		b.Stuck = max(0, now.Sub(row.Head.Time))
+	}
+	return b, nil
+}

@@ -1,0 +1,22 @@
+import "./page.css";
+import { addCopyButtons } from "./copy";
+import { followScroll, openFolded } from "./reading";
+import { followStatus } from "./refresh";
+import { addSchemeSwitch } from "./scheme";
+import { addSearch } from "./search";
+
+/** The token that says who came is used up already; it leaves the address and the history. */
+function forgetToken() {
+  const url = new URL(location.href);
+  if (!url.searchParams.has("auth_token")) return;
+  url.searchParams.delete("auth_token");
+  history.replaceState(history.state, "", url.pathname + url.search + url.hash);
+}
+
+forgetToken();
+addSchemeSwitch();
+addSearch();
+addCopyButtons();
+followScroll();
+openFolded();
+followStatus();

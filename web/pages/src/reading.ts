@@ -1,0 +1,39 @@
+/** Marks in the navigation what is being read. */
+export function followScroll() {
+  const links = new Map(
+    [...document.querySelectorAll<HTMLAnchorElement>(".side li a[href^='#']")].map((link) => [
+      link.hash.slice(1),
+      link,
+    ]),
+  );
+  if (links.size === 0) return;
+  const targets = [...links.keys()]
+    .map((id) => document.getElementById(id))
+    .filter((target) => target !== null);
+  let marked: HTMLAnchorElement | undefined;
+  const mark = () => {
+    const passed = targets.filter((target) => target.getBoundingClientRect().top < 120);
+    const link = links.get((passed.at(-1) ?? targets[0])?.id ?? "");
+    if (link === marked) return;
+    marked?.removeAttribute("aria-current");
+    link?.setAttribute("aria-current", "true");
+    link?.scrollIntoView({ block: "nearest" });
+    marked = link;
+  };
+  new IntersectionObserver(mark, { rootMargin: "-120px 0px 0px" }).observe(document.body);
+  addEventListener("scroll", mark, { passive: true });
+  mark();
+}
+
+/** On paper everything is unfolded. */
+export function openFolded() {
+  const folded = () => document.querySelectorAll<HTMLDetailsElement>("details:not([open])");
+  let opened: HTMLDetailsElement[] = [];
+  addEventListener("beforeprint", () => {
+    opened = [...folded()];
+    for (const details of opened) details.open = true;
+  });
+  addEventListener("afterprint", () => {
+    for (const details of opened) details.open = false;
+  });
+}
