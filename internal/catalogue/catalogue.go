@@ -69,6 +69,9 @@ type DataSource struct {
 	Supported []Datapoint `json:"-"`
 	// Datapoints has an entry for every datapoint of the product, also for unsupported ones.
 	Datapoints []DatapointGroup `json:"-"`
+	// TotalSupported of Total items of all datapoints can be expected.
+	TotalSupported int `json:"-"`
+	Total          int `json:"-"`
 }
 
 // entry is a data source in the form of the data file, where an item "*" stands for all items.

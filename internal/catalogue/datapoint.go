@@ -119,6 +119,8 @@ func (d *DataSource) fillDatapoints(items map[Datapoint][]string) error {
 			d.Supported = append(d.Supported, every.datapoint)
 		}
 		d.Datapoints = append(d.Datapoints, group)
+		d.TotalSupported += group.TotalSupported
+		d.Total += group.Total
 	}
 	if known != len(items) {
 		return fmt.Errorf("unknown datapoint among %d listed ones", len(items))

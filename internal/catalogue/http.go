@@ -52,6 +52,9 @@ type dataSource struct {
 	ConnectionType    string      `json:"connectionType"`
 	EnableOCR         bool        `json:"enableOcr"`
 	Supported         []Datapoint `json:"supported"`
+	SupportedList     []Datapoint `json:"supportedList" doc:"The same list under the name of a full entry."`
+	TotalSupported    int         `json:"totalSupported" doc:"Items of data points that can be expected."`
+	Total             int         `json:"total" doc:"Items of data points of the product."`
 }
 
 type providerListIn struct {
@@ -69,12 +72,13 @@ type providerListIn struct {
 type dataSourceListIn struct {
 	httpapi.ModeIn
 	httpapi.PageIn
-	Kind    Kind     `query:"kind" enum:"PROVIDER,ARCHIVE_FILE_TYPE"`
-	Type    Type     `query:"type" maxLength:"64"`
-	SubType string   `query:"subType" maxLength:"64"`
-	Name    string   `query:"name" maxLength:"200" doc:"Part of the name."`
-	Enabled yesNo    `query:"enabled" enum:"true,false"`
-	IDs     []string `query:"ids,explode" maxItems:"150" doc:"Only these."`
+	Kind              Kind     `query:"kind" enum:"PROVIDER,ARCHIVE_FILE_TYPE"`
+	Type              Type     `query:"type" maxLength:"64"`
+	SubType           string   `query:"subType" maxLength:"64"`
+	Name              string   `query:"name" maxLength:"200" doc:"Part of the name."`
+	Enabled           yesNo    `query:"enabled" enum:"true,false"`
+	AccountConnection yesNo    `query:"accountConnection" enum:"true,false"`
+	IDs               []string `query:"ids,explode" maxItems:"150" doc:"Only these."`
 }
 
 type idIn struct {
@@ -116,7 +120,7 @@ func (in providerListIn) filter() Filter {
 func (in dataSourceListIn) filter() Filter {
 	return Filter{
 		Kind: in.Kind, Type: in.Type, SubType: in.SubType, Name: in.Name, Enabled: in.Enabled.flag(),
-		IDs: split(in.IDs),
+		AccountConnection: in.AccountConnection.flag(), IDs: split(in.IDs),
 	}
 }
 
@@ -181,6 +185,7 @@ func MountData(api *httpapi.API, c *Catalogue, logoBase string) {
 		}
 		return shown(source), nil
 	})
+	c.mountFileTypes(api, logoBase)
 }
 
 // MountManagement adds the operations of the management API.
@@ -193,7 +198,8 @@ func MountManagement(api *httpapi.API, c *Catalogue, logoBase string) {
 			SubTypeLabel: s.SubTypeLabel, Ord: s.Ord,
 			Enabled: s.Enabled, Active: s.Active, MFA: s.MFA, MonitorSupported: s.MonitorSupported,
 			AccountConnection: s.AccountConnection, ConnectionType: s.ConnectionType,
-			EnableOCR: s.EnableOCR, Supported: s.Supported,
+			EnableOCR: s.EnableOCR, Supported: s.Supported, SupportedList: s.Supported,
+			TotalSupported: s.TotalSupported, Total: s.Total,
 		}
 	}
 	httpapi.Register(api, httpapi.Op{
@@ -207,4 +213,6 @@ func MountManagement(api *httpapi.API, c *Catalogue, logoBase string) {
 		list, scope, err := c.SearchPage(api, in.PageIn, in.filter(), scope)
 		return httpapi.ItemsOf(api, scope, page.Map(list, shown)), err
 	})
+	c.mountFileTypes(api, logoBase)
+	c.mountDatapoints(api)
 }

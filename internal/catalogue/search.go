@@ -16,6 +16,7 @@ type Filter struct {
 	Enabled           *bool
 	Active            *bool
 	AccountConnection *bool
+	OCR               *bool
 	// IDs keeps only these data sources; ids that the catalogue does not know are ignored.
 	IDs []string
 	// TopIDs puts these data sources first, in the order given. It adds nothing to the result.
@@ -92,6 +93,7 @@ func (f Filter) accepts(source DataSource) bool {
 		(f.Enabled == nil || *f.Enabled == source.Enabled) &&
 		(f.Active == nil || *f.Active == source.Active) &&
 		(f.AccountConnection == nil || *f.AccountConnection == source.AccountConnection) &&
+		(f.OCR == nil || *f.OCR == source.EnableOCR) &&
 		(len(f.IDs) == 0 || slices.Contains(f.IDs, source.ID))
 }
 

@@ -23,6 +23,22 @@ type usageDetail struct {
 	Total  int64 `json:"totalVolume"`
 }
 
+// usageDay is what happened on one day of the caller's time zone.
+type usageDay struct {
+	Date      string `json:"date" doc:"2006-01-02"`
+	Accounts  int64  `json:"accountCount" doc:"Accounts created that day."`
+	Connected int64  `json:"connectedAccountCount" doc:"Accounts that became connected that day."`
+	Users     int64  `json:"userCount" doc:"Users created that day."`
+}
+
+type daysIn struct {
+	httpapi.ModeIn
+	From     string `query:"from" doc:"First day, 2006-01-02. Required."`
+	To       string `query:"to" doc:"Last day; at least the day after from, at most 60 days later. Required."`
+	TimeZone string `query:"timeZone" maxLength:"64" doc:"IANA zone of the days; UTC without it."`
+	Size     int    `query:"size" default:"100" minimum:"1" maximum:"150"`
+}
+
 // MountManagement adds the operations of the management API.
 func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
@@ -39,6 +55,24 @@ func MountManagement(api *httpapi.API, s *Service) {
 		out := summary{Items: []actionSummary{}}
 		for _, v := range volumes {
 			out.Items = append(out.Items, actionSummary{v.Action, v.Enabled, usageDetail{v.Remaining(), v.Total}})
+		}
+		return out, nil
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/usage", ID: "list-usage", Tag: "Usage",
+		Summary: "What happened on each day", Access: httpapi.Caller,
+		Description: "Days without events are left out. A range has 2 to 61 days, so there is no further page.",
+	}, func(ctx context.Context, in *daysIn) (httpapi.Items[usageDay], error) {
+		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
+			return httpapi.Items[usageDay]{}, err
+		}
+		days, err := s.Days(ctx, auth.From(ctx).TenantID, in.Mode, Span{in.From, in.To, in.TimeZone})
+		if err != nil {
+			return httpapi.Items[usageDay]{}, err
+		}
+		out := httpapi.Items[usageDay]{Items: []usageDay{}}
+		for _, d := range days[:min(len(days), in.Size)] {
+			out.Items = append(out.Items, usageDay{d.Date, d.Accounts, d.Connected, d.Users})
 		}
 		return out, nil
 	})

@@ -253,3 +253,46 @@ func TestFollowCountsByTheHour(t *testing.T) {
 		require.Empty(t, hours)
 	})
 }
+
+func TestDays(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		s := setup(t, store)
+		ctx := t.Context()
+		at := func(text string) db.Time {
+			moment, err := time.Parse(time.RFC3339, text)
+			require.NoError(t, err)
+			return db.At(moment)
+		}
+		for _, e := range []event.Event{
+			{Type: event.UserCreated, CreatedAt: at("2026-11-01T15:59:00Z")}, // the last minute of the first in Manila
+			{Type: event.UserCreated, CreatedAt: at("2026-11-01T16:00:00Z")},
+			{Type: event.AccountCreated, CreatedAt: at("2026-11-01T16:00:00Z")},
+			{Type: event.AccountConnected, CreatedAt: at("2026-11-03T15:00:00Z")},
+		} {
+			e.TenantID, e.Mode = "tenant-a", auth.Sandbox
+			require.NoError(t, store.Tx(ctx, func(tx *db.Tx) error { return s.Follow(ctx, tx, []event.Event{e}) }))
+		}
+		days := func(span usage.Span) []usage.Day {
+			got, err := s.Days(ctx, "tenant-a", auth.Sandbox, span)
+			require.NoError(t, err)
+			return got
+		}
+		require.Equal(t, []usage.Day{
+			{Date: "2026-11-01", Users: 1}, {Date: "2026-11-02", Users: 1, Accounts: 1}, {Date: "2026-11-03", Connected: 1},
+		}, days(usage.Span{From: "2026-11-01", To: "2026-11-03", Zone: "Asia/Manila"}))
+		require.Equal(t, []usage.Day{
+			{Date: "2026-11-01", Users: 2, Accounts: 1}, {Date: "2026-11-03", Connected: 1},
+		}, days(usage.Span{From: "2026-11-01", To: "2026-11-03"}))
+		require.Empty(t, days(usage.Span{From: "2026-11-05", To: "2027-01-04"}), "61 dates are the most")
+
+		for name, span := range map[string]usage.Span{
+			"no start": {To: "2026-11-03"}, "no end": {From: "2026-11-03"}, "one day": {From: "2026-11-03", To: "2026-11-03"},
+			"backwards": {From: "2026-11-03", To: "2026-11-01"}, "62 dates": {From: "2026-11-05", To: "2027-01-05"},
+			"no date": {From: "2026-02-30", To: "2026-03-02"}, "no zone": {From: "2026-11-01", To: "2026-11-03", Zone: "Moon"},
+		} {
+			_, err := s.Days(ctx, "tenant-a", auth.Sandbox, span)
+			require.Equal(t, fault.CodeInvalidParameters, fault.As(err).Code, name)
+		}
+	})
+}

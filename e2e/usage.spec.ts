@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import { expect, forgive, test } from "./test";
+import { expectAccessibleInBoth, signIn } from "./visit";
+
+test.describe.configure({ mode: "serial" });
+
+const day = (daysAgo: number) => {
+  const date = new Date(Date.now() - daysAgo * 86_400_000);
+  return date.toLocaleDateString("en-CA", { timeZone: "Asia/Manila" });
+};
+
+test.describe("account usage", () => {
+  let page: Page;
+  const search = () => page.getByRole("button", { name: "Search", exact: true });
+  const answer = (items: object[]) => ({
+    json: { code: "OK", message: "", requestId: "r", data: { items, nextCursor: null } },
+  });
+
+  test.beforeAll(async ({ visitor, server }) => {
+    page = visitor.page;
+    await signIn(page, server);
+  });
+
+  test("it begins with the last seven days of the mode", async () => {
+    const asked = page.waitForRequest(/\/api\/v1\/usage\?/);
+    await page.getByRole("link", { name: "Account Usage" }).click();
+    await expect(page).toHaveURL(/\/usage$/);
+    const query = new URL((await asked).url()).searchParams;
+    expect(Object.fromEntries(query)).toEqual({
+      mode: "PRODUCTION",
+      from: day(6),
+      to: day(0),
+      timeZone: "Asia/Manila",
+      size: "100",
+    });
+    for (const name of ["Accounts", "Connected accounts", "Users"])
+      await expect(
+        page.getByRole("region", { name: "Totals" }).getByText(name, { exact: true }),
+      ).toBeVisible();
+    await expect(page.locator(".recharts-line-curve")).toHaveCount(3);
+    await expectAccessibleInBoth(page);
+  });
+
+  test("days without events are zeros, and all are in order", async () => {
+    await page.route("**/api/v1/usage?*", (route) =>
+      route.fulfill(
+        answer([
+          { date: day(1), accountCount: 5, connectedAccountCount: 4, userCount: 3 },
+          { date: day(4), accountCount: 2, connectedAccountCount: 1, userCount: 1 },
+        ]),
+      ),
+    );
+    await page.reload();
+    await page.getByText("Table", { exact: true }).click();
+    const cells = page.locator("tbody tr td");
+    await expect(cells).toHaveText(
+      [0, 0, 0, 5, 4, 3, 0, 0, 0, 0, 0, 0, 2, 1, 1, 0, 0, 0, 0, 0, 0].map(String),
+    );
+    await expectAccessibleInBoth(page);
+    await page.unroute("**/api/v1/usage?*");
+  });
+
+  test("a range is searched only when it can be used", async () => {
+    await page.getByRole("button", { name: /Date range/ }).click();
+    const picker = page.getByRole("dialog");
+    await expect(picker.locator("table")).toHaveCount(2);
+    await expect(
+      picker.getByText("Data is available only for the past two (2) months."),
+    ).toBeVisible();
+    await picker.getByLabel("Start").fill(day(61));
+    await expect(search()).toBeDisabled();
+    await picker.getByLabel("Start").fill("");
+    await expect(search()).toBeDisabled();
+    await picker.getByLabel("Start").fill(day(0));
+    await expect(search(), "one day is not a range").toBeDisabled();
+    await picker.getByLabel("Start").fill(day(60));
+    await expect(search()).toBeEnabled();
+    await page.keyboard.press("Escape");
+    const asked = page.waitForRequest(/\/api\/v1\/usage\?/);
+    await search().click();
+    expect(new URL((await asked).url()).searchParams.get("from")).toBe(day(60));
+    await expect(page.locator("tbody tr")).toHaveCount(61);
+    await page.getByRole("button", { name: "Reset" }).click();
+    await expect(page.locator("tbody tr")).toHaveCount(7);
+  });
+
+  test("a failure opens a dialog with the message", async ({ visitor }) => {
+    await page.route("**/api/v1/usage?*", (route) =>
+      route.fulfill({
+        status: 400,
+        json: {
+          code: "INVALID_PARAMETERS",
+          message: "The range is odd.",
+          requestId: "r",
+          data: {},
+        },
+      }),
+    );
+    await page.reload();
+    const dialog = page.getByRole("dialog", { name: "Error" });
+    await expect(dialog).toContainText("The range is odd.");
+    await dialog.getByRole("button", { name: "OK" }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.unroute("**/api/v1/usage?*");
+    forgive(visitor.complaints, /400/);
+  });
+
+  test("the counts follow what happens", async ({ server }) => {
+    await page.reload();
+    const users = page.getByRole("region", { name: "Totals" }).locator("p").nth(7);
+    await expect(users).toHaveText(/^\d+$/);
+    const before = Number(await users.textContent());
+    const token = await page.evaluate(() => localStorage.getItem("openApiProductionToken"));
+    const made = await page.request.post(`${server.portal}/open/v1/users`, {
+      headers: { Authorization: `Bearer ${token}` },
+      data: {},
+    });
+    expect(made.status()).toBe(201);
+    await page.reload();
+    await expect(users).toHaveText(String(before + 1));
+  });
+});

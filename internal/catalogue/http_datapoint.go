@@ -1,0 +1,92 @@
+package catalogue
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+)
+
+// fileType is a kind of document that can be uploaded.
+type fileType struct {
+	Type      string      `json:"type"`
+	TypeLabel string      `json:"typeLabel"`
+	LogoURL   string      `json:"logoUrl"`
+	Active    bool        `json:"active" doc:"The integration works."`
+	Enabled   bool        `json:"enabled" doc:"The file type may be used."`
+	OCR       bool        `json:"ocr" doc:"Uploads are read, not only kept."`
+	Supported []Datapoint `json:"supported"`
+}
+
+type fileTypeListIn struct {
+	httpapi.PageIn
+	Type    string `query:"type" maxLength:"64" doc:"Such as PAYSLIP."`
+	SubType string `query:"subType" maxLength:"64"`
+	Active  yesNo  `query:"active" enum:"true,false"`
+	Enabled yesNo  `query:"enabled" enum:"true,false"`
+	OCR     yesNo  `query:"ocr" enum:"true,false"`
+}
+
+func (in fileTypeListIn) filter() Filter {
+	f := Filter{
+		Kind: KindArchiveFileType, SubType: in.SubType, Active: in.Active.flag(), Enabled: in.Enabled.flag(),
+		OCR: in.OCR.flag(),
+	}
+	if in.Type != "" {
+		f.IDs = []string{in.Type}
+	}
+	return f
+}
+
+// mountFileTypes adds the list of file types, the same on the data and the management API.
+func (c *Catalogue) mountFileTypes(api *httpapi.API, logoBase string) {
+	shown := func(s DataSource) fileType {
+		return fileType{
+			Type: s.ID, TypeLabel: s.Name, LogoURL: logoBase + LogoPath(s.ID), Active: s.Active, Enabled: s.Enabled,
+			OCR: s.EnableOCR, Supported: s.Supported,
+		}
+	}
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/fileTypes", ID: "list-file-types", Tag: "File Types",
+		Summary: "Kinds of documents that people can upload", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *fileTypeListIn) (httpapi.Items[fileType], error) {
+		p := auth.From(ctx)
+		scope := page.Scope("file types", p.TenantID, string(p.Mode))
+		list, scope, err := c.SearchPage(api, in.PageIn, in.filter(), scope)
+		return httpapi.ItemsOf(api, scope, page.Map(list, shown)), err
+	})
+}
+
+type datapointListIn struct {
+	Body struct {
+		ID   string `json:"datasourceId" required:"false" maxLength:"64" doc:"Only this data source; all without."`
+		Kind Kind   `json:"datasourceType" required:"false" enum:"PROVIDER,ARCHIVE_FILE_TYPE"`
+	}
+}
+
+// mountDatapoints adds what can be expected of data sources. Its path stands in the specification: "-" means
+// all data sources, which the body may narrow.
+func (c *Catalogue) mountDatapoints(api *httpapi.API) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/datasources/-/datapoints/list", ID: "list-datapoints", Tag: "Data sources",
+		Summary: "Data points of all data sources, or of one", Access: httpapi.Caller,
+		Description: "One group for each data point of each data source, those without a supported item included. " +
+			"Codes: MISSING_RESOURCE.",
+	}, func(_ context.Context, in *datapointListIn) (httpapi.Items[DatapointGroup], error) {
+		f := Filter{Kind: in.Body.Kind}
+		if in.Body.ID != "" {
+			if _, ok := c.Get(in.Body.ID); !ok {
+				return httpapi.Items[DatapointGroup]{}, fault.Missing("Data source")
+			}
+			f.IDs = []string{in.Body.ID}
+		}
+		out := httpapi.Items[DatapointGroup]{Items: []DatapointGroup{}}
+		for _, source := range c.Search(f).Items {
+			out.Items = append(out.Items, source.Datapoints...)
+		}
+		return out, nil
+	})
+}

@@ -1,0 +1,78 @@
+import { Cell, type CellProps } from "@shared/ui/Cell";
+import { Chips } from "@shared/ui/Chips";
+import { IconAction } from "@shared/ui/IconAction";
+import { ProviderLogo } from "@shared/ui/ProviderLogo";
+import { IconChevronRight } from "@tabler/icons-react";
+import { type ReactNode, useId, useState } from "react";
+import classes from "./Catalogue.module.css";
+import { DatapointPanel } from "./DatapointPanel";
+import { datapointLabel } from "./labels";
+import type { DataSourceKind } from "./queries";
+
+export interface DataSourceRowProps {
+  kind: DataSourceKind;
+  id: string;
+  name: string;
+  logoUrl: string;
+  supported: readonly string[];
+  /** What stands between the name and the data points. */
+  cells: readonly { text: ReactNode; kind?: CellProps["kind"] }[];
+}
+
+/** A row that opens to the data points of its source, by its button or by a click anywhere in it. */
+export function DataSourceRow({ kind, id, name, logoUrl, supported, cells }: DataSourceRowProps) {
+  const [open, setOpen] = useState(false);
+  const panel = useId();
+  const toggle = () => setOpen(!open);
+  return (
+    <>
+      <tr className={classes.row} data-selected={open || undefined} onClick={toggle}>
+        <Cell kind="actions">
+          <IconAction
+            label={`${open ? "Hide" : "Show"} data points of ${name}`}
+            aria-expanded={open}
+            aria-controls={panel}
+            size={24}
+            onClick={(event) => {
+              event.stopPropagation();
+              toggle();
+            }}
+          >
+            <IconChevronRight
+              className={classes.chevron}
+              data-open={open || undefined}
+              size={16}
+              stroke={1.7}
+              aria-hidden="true"
+            />
+          </IconAction>
+        </Cell>
+        <Cell kind="key" title={name}>
+          <span className={classes.source}>
+            <ProviderLogo url={logoUrl} />
+            <span className={classes.name}>{name}</span>
+          </span>
+        </Cell>
+        {cells.map((cell, index) => (
+          <Cell
+            key={index}
+            kind={cell.kind}
+            title={typeof cell.text === "string" ? cell.text : undefined}
+          >
+            {cell.text}
+          </Cell>
+        ))}
+        <Cell>
+          <Chips values={supported.map(datapointLabel)} noun="data points" />
+        </Cell>
+      </tr>
+      {open && (
+        <tr className={classes.detail} id={panel}>
+          <td className={classes.detailCell} colSpan={cells.length + 3}>
+            <DatapointPanel kind={kind} id={id} name={name} supported={supported} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { formatNumber } from "@shared/ui/format";
+import { NotFound } from "@shared/ui/NotFound";
+import { TableCard } from "@shared/ui/TableCard";
+import { TableFooter } from "@shared/ui/TableFooter";
+import type { Column } from "@shared/ui/TableHead";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { DataSourceRow } from "./DataSourceRow";
+import { FileTypeFilterBar } from "./FileTypeFilterBar";
+import { Flag } from "./Flag";
+import { fileTypesQuery, noFileTypeFilter } from "./queries";
+
+const columns: readonly Column[] = [
+  { id: "open", head: "Data points", hiddenHead: true, width: "48px", skeleton: "none" },
+  { id: "name", head: "Name", width: "clamp(200px, 22vw, 360px)", skeleton: "logo" },
+  { id: "type", head: "Type", width: "clamp(184px, 18vw, 280px)" },
+  { id: "enabled", head: "Enabled", width: "88px" },
+  { id: "ocr", head: "OCR", width: "72px" },
+  { id: "datapoints", head: "Supported Data Points" },
+];
+
+export function FileTypeTab() {
+  const [filter, setFilter] = useState(noFileTypeFilter);
+  const list = useInfiniteQuery(fileTypesQuery(filter));
+  const rows = list.data ?? [];
+  return (
+    <>
+      <FileTypeFilterBar onSearch={setFilter} />
+      <TableCard
+        label="Archive File Types"
+        columns={columns}
+        status={list.status}
+        error={list.error}
+        onRetry={list.refetch}
+        refetching={list.isPlaceholderData}
+        notFound={rows.length === 0 && <NotFound>No file type fits these filters.</NotFound>}
+        footer={
+          list.hasNextPage ? (
+            <TableFooter
+              text={`${formatNumber(rows.length)} file types`}
+              more={{
+                label: "Load more uploads",
+                loading: list.isFetchingNextPage,
+                onClick: list.fetchNextPage,
+              }}
+            />
+          ) : (
+            <TableFooter text="All Archive File Types Loaded" />
+          )
+        }
+      >
+        {rows.map((file) => (
+          <DataSourceRow
+            key={file.type}
+            kind="ARCHIVE_FILE_TYPE"
+            id={file.type}
+            name={file.typeLabel}
+            logoUrl={file.logoUrl}
+            supported={file.supported}
+            cells={[
+              { text: file.type, kind: "mono" },
+              { text: <Flag yes={file.enabled} /> },
+              { text: <Flag yes={file.ocr} /> },
+            ]}
+          />
+        ))}
+      </TableCard>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Autocomplete, Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import type { Mode } from "@shared/session/storage";
+import { FilterBar } from "@shared/ui/FilterBar";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { EnabledSelect } from "./EnabledSelect";
+import { providerTypes } from "./labels";
+import { noProviderFilter, type ProviderFilter, suggestionsQuery } from "./queries";
+
+const typingMs = 200;
+
+export interface ProviderFilterBarProps {
+  mode: Mode;
+  onSearch: (filter: ProviderFilter) => void;
+}
+
+/** What one types is a draft until Search. */
+export function ProviderFilterBar({ mode, onSearch }: ProviderFilterBarProps) {
+  const [draft, setDraft] = useState(noProviderFilter);
+  const [typed] = useDebouncedValue(draft.name, typingMs);
+  const { data: names = [] } = useQuery(suggestionsQuery(mode, typed));
+  const set = (part: Partial<ProviderFilter>) => setDraft({ ...draft, ...part });
+  return (
+    <FilterBar
+      onSearch={() => onSearch(draft)}
+      onReset={() => {
+        setDraft(noProviderFilter);
+        onSearch(noProviderFilter);
+      }}
+    >
+      <Autocomplete
+        size="sm"
+        label="Provider Name"
+        placeholder="Any"
+        value={draft.name}
+        onChange={(name) => set({ name })}
+        data={names}
+        filter={({ options }) => options}
+      />
+      <Select
+        size="sm"
+        label="Type"
+        placeholder="Any"
+        clearable
+        data={providerTypes}
+        value={draft.type || null}
+        onChange={(type) => set({ type: type ?? "" })}
+      />
+      <EnabledSelect value={draft.enabled} onChange={(enabled) => set({ enabled })} />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Mode } from "@shared/session/storage";
+import { formatNumber } from "@shared/ui/format";
+import { NotFound } from "@shared/ui/NotFound";
+import { TableCard } from "@shared/ui/TableCard";
+import { TableFooter } from "@shared/ui/TableFooter";
+import type { Column } from "@shared/ui/TableHead";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import classes from "./Catalogue.module.css";
+import { DataSourceRow } from "./DataSourceRow";
+import { Flag } from "./Flag";
+import { ProviderFilterBar } from "./ProviderFilterBar";
+import { noProviderFilter, providersQuery } from "./queries";
+
+const columns: readonly Column[] = [
+  { id: "open", head: "Data points", hiddenHead: true, width: "48px", skeleton: "none" },
+  { id: "name", head: "Name", width: "clamp(176px, 14vw, 260px)", skeleton: "logo" },
+  { id: "id", head: "ID", width: "clamp(136px, 11vw, 220px)" },
+  { id: "longName", head: "Long Name", width: "clamp(128px, 12vw, 280px)" },
+  { id: "type", head: "Type", width: "112px" },
+  { id: "subtype", head: "Subtype", width: "clamp(112px, 10vw, 240px)" },
+  { id: "enabled", head: "Enabled", width: "72px" },
+  { id: "mfa", head: "MFA", width: "56px" },
+  { id: "cds", head: "CDS", width: "56px" },
+  { id: "datapoints", head: "Supported Data Points", width: "clamp(184px, 20vw, 460px)" },
+];
+
+export function ProviderTab({ mode }: { mode: Mode }) {
+  const [filter, setFilter] = useState(noProviderFilter);
+  const list = useInfiniteQuery(providersQuery(mode, filter));
+  const rows = list.data ?? [];
+  return (
+    <>
+      <ProviderFilterBar mode={mode} onSearch={setFilter} />
+      <div className={classes.wide}>
+        <TableCard
+          label="Providers"
+          columns={columns}
+          status={list.status}
+          error={list.error}
+          onRetry={list.refetch}
+          refetching={list.isPlaceholderData}
+          notFound={rows.length === 0 && <NotFound>No provider fits these filters.</NotFound>}
+          footer={
+            list.hasNextPage ? (
+              <TableFooter
+                text={`${formatNumber(rows.length)} providers`}
+                more={{
+                  label: "Load more providers",
+                  loading: list.isFetchingNextPage,
+                  onClick: list.fetchNextPage,
+                }}
+              />
+            ) : (
+              <TableFooter text="All Providers Loaded" />
+            )
+          }
+        >
+          {rows.map((provider) => (
+            <DataSourceRow
+              key={provider.id}
+              kind="PROVIDER"
+              id={provider.id}
+              name={provider.name}
+              logoUrl={provider.logoUrl}
+              supported={provider.supported}
+              cells={[
+                { text: provider.id, kind: "mono" },
+                { text: provider.longName },
+                { text: provider.typeLabel },
+                { text: provider.subTypeLabel },
+                { text: <Flag yes={provider.enabled} /> },
+                { text: <Flag yes={provider.mfa} /> },
+                { text: <Flag yes={provider.monitorSupported} /> },
+              ]}
+            />
+          ))}
+        </TableCard>
+      </div>
+    </>
+  );
+}

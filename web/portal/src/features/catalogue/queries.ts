@@ -1,0 +1,121 @@
+import { unwrap } from "@shared/api/envelope";
+import { management } from "@shared/api/portal";
+import type { DatapointGroup, DataSource, DataSourceKind, FileType } from "@shared/api/wire";
+import type { Mode } from "@shared/session/storage";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+export type { DatapointGroup, DataSource, DataSourceKind, FileType };
+
+const pageSize = 10;
+const suggestionSize = 5;
+/** One call for the whole catalogue. */
+const wholeSize = 150;
+/** The catalogue changes with a new version of the server only. */
+const staleTime = 5 * 60_000;
+
+export type YesNo = "true" | "false";
+
+export interface ProviderFilter {
+  name: string;
+  type: string;
+  enabled: YesNo | "";
+}
+
+export interface FileTypeFilter {
+  type: string;
+  enabled: YesNo | "";
+}
+
+export const noProviderFilter: ProviderFilter = { name: "", type: "", enabled: "" };
+export const noFileTypeFilter: FileTypeFilter = { type: "", enabled: "" };
+
+export function providersQuery(mode: Mode, filter: ProviderFilter) {
+  return infiniteQueryOptions({
+    queryKey: ["catalogue", "providers", mode, filter],
+    staleTime,
+    initialPageParam: "",
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        management.GET("/datasources", {
+          params: {
+            query: {
+              mode,
+              kind: "PROVIDER",
+              size: pageSize,
+              cursor: pageParam || undefined,
+              name: filter.name || undefined,
+              type: filter.type || undefined,
+              enabled: filter.enabled || undefined,
+            },
+          },
+        }),
+      ),
+    getNextPageParam: (page) => page.nextCursor,
+    select: (list) => list.pages.flatMap((page) => page.items),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function fileTypesQuery(filter: FileTypeFilter) {
+  return infiniteQueryOptions({
+    queryKey: ["catalogue", "file types", filter],
+    staleTime,
+    initialPageParam: "",
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        management.GET("/fileTypes", {
+          params: {
+            query: {
+              size: pageSize,
+              cursor: pageParam || undefined,
+              type: filter.type || undefined,
+              enabled: filter.enabled || undefined,
+            },
+          },
+        }),
+      ),
+    getNextPageParam: (page) => page.nextCursor,
+    select: (list) => list.pages.flatMap((page) => page.items),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The few providers whose name fits what was typed so far. */
+export function suggestionsQuery(mode: Mode, name: string) {
+  return queryOptions({
+    queryKey: ["catalogue", "suggestions", mode, name],
+    staleTime,
+    queryFn: () =>
+      unwrap(
+        management.GET("/datasources", {
+          params: {
+            query: { mode, kind: "PROVIDER", name: name || undefined, size: suggestionSize },
+          },
+        }),
+      ),
+    select: (page) => page.items.map((source) => source.name),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function datapointsQuery(kind: DataSourceKind, id: string) {
+  return queryOptions({
+    queryKey: ["catalogue", "datapoints", kind, id],
+    staleTime,
+    queryFn: () => listDatapoints({ datasourceId: id, datasourceType: kind }),
+  });
+}
+
+async function listDatapoints(body: { datasourceId?: string; datasourceType?: DataSourceKind }) {
+  const page = await unwrap(management.POST("/datasources/-/datapoints/list", { body }));
+  return page.items;
+}
+
+/** Every data source and every data point, for the export. */
+export async function wholeCatalogue(mode: Mode) {
+  const [sources, groups] = await Promise.all([
+    unwrap(management.GET("/datasources", { params: { query: { mode, size: wholeSize } } })),
+    listDatapoints({}),
+  ]);
+  return { sources: sources.items, groups };
+}

@@ -1,0 +1,44 @@
+import { LineChart } from "@mantine/charts";
+import "@mantine/charts/styles.layer.css";
+import { formatDate } from "@shared/ui/format";
+import dayjs from "dayjs";
+import type { UsageDay } from "./days";
+import { allSeries } from "./series";
+import classes from "./Usage.module.css";
+
+const series = allSeries.map(({ name, label, color, dash }) => ({
+  name,
+  label,
+  color,
+  strokeDasharray: dash,
+}));
+
+/** Three lines. Who does not see them reads the totals above or the table. */
+export function UsageChart({ days }: { days: UsageDay[] }) {
+  return (
+    <figure
+      className={classes.chart}
+      aria-label={`Chart of accounts, connected accounts and users from ${formatDate(days[0]?.date ?? "")} to ${formatDate(days.at(-1)?.date ?? "")}`}
+    >
+      <LineChart
+        h={380}
+        data={days}
+        dataKey="date"
+        series={series}
+        curveType="linear"
+        withDots={days.length <= 7}
+        gridAxis="x"
+        strokeDasharray="0"
+        strokeWidth={2}
+        xAxisProps={{
+          tickFormatter: (date: string) => dayjs(date).format("D MMM"),
+          minTickGap: 32,
+          tickMargin: 12,
+        }}
+        yAxisProps={{ allowDecimals: false, width: 44 }}
+        tooltipAnimationDuration={0}
+        lineProps={{ isAnimationActive: false }}
+      />
+    </figure>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Series } from "./days";
+
+export interface SeriesStyle {
+  name: Series;
+  label: string;
+  /** A property of tokens.css. */
+  color: string;
+  /** Lines differ by their dash too, never by colour alone. */
+  dash: string | undefined;
+}
+
+export const allSeries: readonly SeriesStyle[] = [
+  { name: "accountCount", label: "Accounts", color: "var(--n-chart-3)", dash: "6 3" },
+  {
+    name: "connectedAccountCount",
+    label: "Connected accounts",
+    color: "var(--n-chart-1)",
+    dash: undefined,
+  },
+  { name: "userCount", label: "Users", color: "var(--n-chart-2)", dash: "2 3" },
+];
