@@ -70,7 +70,7 @@ export default defineConfig(({ command }) => ({
     // The Go server stands behind `vite dev`; the pages come from here, everything else from it.
     proxy: Object.fromEntries(
       // The Host header is passed on: the server answers to the portal's own name only.
-      ["/api", "/open", "/sandbox", "/docs", "/status", "/dev"].map((path) => [
+      ["/api", "/open", "/sandbox", "/docs", "/status", "/dev", "/portal/assets"].map((path) => [
         path,
         { target: process.env.PORTAL_URL ?? "http://localhost:8080", changeOrigin: false },
       ]),
@@ -82,6 +82,15 @@ export default defineConfig(({ command }) => ({
           client: { build: appBuild("portal") },
           wink: { consumer: "client" as const, build: appBuild("wink") },
           hosted: { consumer: "client" as const, build: appBuild("hosted") },
+          // Style and script of the server's own pages; the server reads their names from the manifest.
+          pages: {
+            consumer: "client" as const,
+            build: {
+              ...appBuild("portal"),
+              manifest: ".vite/pages.json",
+              rolldownOptions: { input: { page: "pages/src/page.ts" } },
+            },
+          },
           embed: {
             consumer: "client" as const,
             build: {

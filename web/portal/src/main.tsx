@@ -1,6 +1,7 @@
 import { loadConfig, productName } from "@shared/api/portal";
 import { leaveNotice, loginAgain } from "@shared/session/origin";
 import { applyStartRule } from "@shared/session/startRule";
+import { logError } from "@shared/telemetry/log";
 import { UiProvider } from "@shared/ui/UiProvider";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -9,7 +10,14 @@ import { BootError } from "./app/BootError";
 
 const element = document.getElementById("root");
 if (!element) throw new Error("index.html has no root element");
-const root = createRoot(element);
+// Nothing goes to the console of the shipped build, React's own words included.
+const root = createRoot(element, {
+  onCaughtError: logError,
+  onUncaughtError: logError,
+  onRecoverableError: logError,
+});
+addEventListener("error", ({ error }) => logError(error));
+addEventListener("unhandledrejection", ({ reason }) => logError(reason));
 
 /** Configuration first: its answer also tells the server's time, which the session rule needs. */
 async function start() {

@@ -73,6 +73,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/consentTemplates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List consent templates, newest first */
+        get: operations["list-consent-templates"];
+        put?: never;
+        /**
+         * Create a consent template
+         * @description It belongs to the organization in both modes and cannot be changed.
+         */
+        post: operations["create-consent-template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consentTemplates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a consent template
+         * @description What was looked up under it still refers to it.
+         */
+        delete: operations["delete-consent-template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contributions": {
         parameters: {
             query?: never;
@@ -201,6 +242,23 @@ export interface paths {
         };
         /** Get one of the employments */
         get: operations["get-employment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fileTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Kinds of documents that people can upload */
+        get: operations["list-file-types"];
         put?: never;
         post?: never;
         delete?: never;
@@ -689,6 +747,29 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        ConsentTemplate: {
+            consentMethod: string;
+            consentText: string;
+            consentType: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /** @description null when the data API was given none. */
+            title: string | null;
+            version: string;
+        };
+        CreateConsentTemplateRequest: {
+            /** @description At most 200 characters. */
+            consentMethod?: string;
+            /** @description At most 60,000 characters, 65,535 over the data API. Required. */
+            consentText?: string;
+            /** @description 1 to 200 characters. Required. */
+            consentType?: string;
+            /** @description At most 200 characters; the portal requires it. */
+            title?: string;
+            /** @description 1 to 200 characters, 64 over the data API. Required. */
+            version?: string;
+        };
         CreateUserRequest: {
             /** @description At most 5 keys of your own. */
             externalMetadata?: {
@@ -724,6 +805,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeConsentTemplate: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ConsentTemplate"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeCreatedUser: {
             /** @example OK */
             code: string;
@@ -735,6 +823,20 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["ItemsAccountOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsConsentTemplate: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsConsentTemplate"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsFileType: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsFileType"];
             message: string;
             requestId: string;
         };
@@ -1226,9 +1328,31 @@ export interface components {
             field: string;
             message: string;
         };
+        FileType: {
+            /** @description The integration works. */
+            active: boolean;
+            /** @description The file type may be used. */
+            enabled: boolean;
+            logoUrl: string;
+            /** @description Uploads are read, not only kept. */
+            ocr: boolean;
+            supported: string[];
+            type: string;
+            typeLabel: string;
+        };
         Item: Record<string, never>;
         ItemsAccountOut: {
             items: components["schemas"]["AccountOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsConsentTemplate: {
+            items: components["schemas"]["ConsentTemplate"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsFileType: {
+            items: components["schemas"]["FileType"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -2383,6 +2507,104 @@ export interface operations {
             };
         };
     };
+    "list-consent-templates": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsConsentTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-consent-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateConsentTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeConsentTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-consent-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-contributions": {
         parameters: {
             query?: {
@@ -2666,6 +2888,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeRecordEmployment"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-file-types": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                /** @description Such as PAYSLIP. */
+                type?: string;
+                subType?: string;
+                active?: "true" | "false";
+                enabled?: "true" | "false";
+                ocr?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsFileType"];
                 };
             };
             /** @description Error */

@@ -18,3 +18,12 @@ export async function unwrap<T>(call: Promise<{ data?: { data: T } }>): Promise<
   if (!data) throw new Error("the answer has no body");
   return data.data;
 }
+
+/** Waits for a call whose message is shown to people, and returns it with the data. */
+export async function unwrapMessage<T>(
+  call: Promise<{ data?: { data: T; message: string } }>,
+): Promise<{ data: T; message: string }> {
+  const { data } = await call;
+  if (!data) throw new Error("the answer has no body");
+  return data;
+}

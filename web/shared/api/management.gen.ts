@@ -74,6 +74,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who did what, newest first */
+        get: operations["list-audit-entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every kind of act that is recorded */
+        get: operations["list-audit-actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/actors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Developers who may have acted, also removed ones, by name */
+        get: operations["list-audit-actors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as CSV, newest first; recorded in the log itself */
+        get: operations["export-audit-entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Walks the whole log and says whether it is as it was written */
+        get: operations["verify-audit-entries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config": {
         parameters: {
             query?: never;
@@ -91,6 +176,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/consentTemplates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List consent templates, newest first */
+        get: operations["list-consent-templates"];
+        put?: never;
+        /**
+         * Create a consent template
+         * @description It belongs to the organization in both modes and cannot be changed.
+         */
+        post: operations["create-consent-template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/consentTemplates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a consent template */
+        get: operations["get-consent-template"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a consent template
+         * @description What was looked up under it still refers to it.
+         */
+        delete: operations["delete-consent-template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/datasources": {
         parameters: {
             query?: never;
@@ -100,6 +227,43 @@ export interface paths {
         };
         /** Providers and file types */
         get: operations["list-datasources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/datasources/-/datapoints/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Data points of all data sources, or of one
+         * @description One group for each data point of each data source, those without a supported item included. Codes: MISSING_RESOURCE.
+         */
+        post: operations["list-datapoints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/developers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Members of the team, newest first */
+        get: operations["list-developers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -125,7 +289,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/developers/me/password": {
+    "/developers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A developer of the caller's organization */
+        get: operations["get-developer"];
+        /** Change the caller's own names, title, number and picture */
+        put: operations["update-developer"];
+        post?: never;
+        /** Remove another member from the team and end all their sign-ins */
+        delete: operations["delete-developer"];
+        options?: never;
+        head?: never;
+        /** Change the role of another member */
+        patch: operations["update-developer-role"];
+        trace?: never;
+    };
+    "/developers/{id}/password": {
         parameters: {
             query?: never;
             header?: never;
@@ -140,6 +324,96 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/fileTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Kinds of documents that people can upload */
+        get: operations["list-file-types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/industries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All industries that an organization can be in */
+        get: operations["list-industries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's passkeys, newest first
+         * @description All are on one page: nobody has more than 20.
+         */
+        get: operations["list-passkeys"];
+        put?: never;
+        /** Ask the browser for a new passkey */
+        post: operations["begin-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/passkeys/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Store the passkey that the browser made */
+        post: operations["add-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a passkey */
+        delete: operations["delete-passkey"];
+        options?: never;
+        head?: never;
+        /** Rename a passkey */
+        patch: operations["rename-passkey"];
         trace?: never;
     };
     "/passwordResets": {
@@ -196,6 +470,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/readmeTokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a token for the documentation and status pages
+         * @description The token works once, within 60 seconds, as the parameter auth_token of /docs and /status. The pages then know the caller's first name and the public part of the named API key.
+         */
+        post: operations["create-readme-token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recoveryCodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace all recovery codes by new ones */
+        post: operations["renew-recovery-codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/registrations": {
         parameters: {
             query?: never;
@@ -240,9 +551,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * The caller's sign-ins that stand, the current one first
+         * @description All are on one page.
+         */
+        get: operations["list-signins"];
         put?: never;
-        /** Log in */
+        /**
+         * Log in
+         * @description Developers with a second factor get `secondFactor` in place of the tokens: the log-in goes on at /signins/secondFactor.
+         */
         post: operations["log-in"];
         delete?: never;
         options?: never;
@@ -262,6 +580,197 @@ export interface paths {
         post?: never;
         /** Log out: revoke all tokens of this sign-in */
         delete: operations["log-out"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signins/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the browser for a passkey, to sign in without a password */
+        post: operations["ask-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signins/passkey/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Log in by passkey */
+        post: operations["log-in-by-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signins/revokeOthers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End all of the caller's sign-ins but the current one */
+        post: operations["revoke-other-signins"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signins/secondFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finish a log-in by its second step */
+        post: operations["take-second-step"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signins/secondFactor/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the browser for a passkey as second step */
+        post: operations["ask-second-step-passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/signins/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one of the caller's sign-ins */
+        delete: operations["revoke-signin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staffInvitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invitations that were not accepted yet, newest first */
+        get: operations["list-invitations"];
+        put?: never;
+        /**
+         * Invite somebody to the team
+         * @description Voids an older invitation of the team to the address. The answer does not tell whether others know the address.
+         */
+        post: operations["invite-developer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staffInvitations/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept an invitation by the token of its link */
+        post: operations["accept-invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staffInvitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take an invitation back */
+        delete: operations["revoke-invitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staffInvitations/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a new link to pass on, when the mail failed; recorded in the audit */
+        post: operations["copy-invitation-link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/staffInvitations/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send an invitation again with a new link */
+        post: operations["resend-invitation"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -310,6 +819,66 @@ export interface paths {
         };
         /** The caller's organization */
         get: operations["get-tenant"];
+        /** Change the caller's organization */
+        put: operations["update-tenant"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the caller's log-ins ask for a second step */
+        get: operations["get-totp"];
+        put?: never;
+        /**
+         * Begin to set up an authenticator app
+         * @description Nothing changes for log-ins until a code of the app was confirmed. Beginning again replaces the secret.
+         */
+        post: operations["enrol-totp"];
+        /** Turn the second step off */
+        delete: operations["remove-totp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turn the second step on by a first code, and get the recovery codes */
+        post: operations["confirm-totp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened on each day
+         * @description Days without events are left out. A range has 2 to 61 days, so there is no further page.
+         */
+        get: operations["list-usage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -441,10 +1010,25 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptInvitationRequest: {
+            firstName?: string;
+            lastName?: string;
+            newPassword?: string;
+            /** @description Sending the form means yes; false is refused. */
+            termsAccepted?: boolean | null;
+            /** @description Job title. */
+            title?: string;
+            /** @description The token of the link. */
+            token: string;
+        };
         AccountRef: {
             accountId: string;
             providerId: string;
             providerLogoUrl: string;
+        };
+        ActionOut: {
+            action: string;
+            label: string;
         };
         ActionSummary: {
             /** @description What the credits are for, for example ConnectAccount. */
@@ -453,6 +1037,21 @@ export interface components {
             enabled: boolean;
             usageDetail: components["schemas"]["UsageDetail"];
         };
+        ActorOut: {
+            id: string;
+            name: string;
+            removed: boolean;
+        };
+        AddPasskeyRequest: {
+            /** @description Of the question that the browser answers. */
+            challengeId: string;
+            /** @description The browser's new credential, in the JSON form of the WebAuthn standard. */
+            credential: {
+                [key: string]: unknown;
+            };
+            /** @description What the caller calls it, such as the device it is on. */
+            name: string;
+        };
         Announcement: {
             /** Format: date-time */
             createdAt: string | null;
@@ -460,6 +1059,10 @@ export interface components {
         };
         AskPasswordResetRequest: {
             emailAddress?: string;
+        };
+        AskSecondStepPasskeyRequest: {
+            /** @description Of the answer to the log-in. */
+            token: string;
         };
         AttemptOut: {
             /** Format: date-time */
@@ -474,10 +1077,18 @@ export interface components {
             /** Format: int64 */
             statusCode: number | null;
         };
+        BeginPasskeyRequest: {
+            /** @description The caller's password. */
+            password: string;
+        };
         ChangePasswordRequest: {
             confirmPassword?: string;
             newPassword?: string;
             originPassword?: string;
+        };
+        CodesOut: {
+            /** @description Each opens one log-in without the app. They are not shown again. */
+            recoveryCodes: string[];
         };
         ConfirmPasswordResetRequest: {
             newPassword?: string;
@@ -488,15 +1099,53 @@ export interface components {
             /** @description The token of the link in the mail. */
             token: string;
         };
+        ConfirmTotpRequest: {
+            /** @description Six digits of the app. */
+            code: string;
+        };
         ConsentPage: {
             enabled: boolean;
             getStartedButtonText: string;
         };
+        ConsentTemplate: {
+            consentMethod: string;
+            consentText: string;
+            consentType: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /** @description null when the data API was given none. */
+            title: string | null;
+            version: string;
+        };
         CreateApiKeyRequest: {
+            /** @description RFC 3339; without it the key lasts. */
+            expiresAt?: string;
             /** @enum {string} */
             mode: "SANDBOX" | "PRODUCTION";
             /** @description Made up when empty. */
             name?: string;
+        };
+        CreateConsentTemplateRequest: {
+            /** @description At most 200 characters. */
+            consentMethod?: string;
+            /** @description At most 60,000 characters, 65,535 over the data API. Required. */
+            consentText?: string;
+            /** @description 1 to 200 characters. Required. */
+            consentType?: string;
+            /** @description At most 200 characters; the portal requires it. */
+            title?: string;
+            /** @description 1 to 200 characters, 64 over the data API. Required. */
+            version?: string;
+        };
+        CreateReadmeTokenRequest: {
+            /** @description An active API key of the mode. */
+            keyId?: string;
+            /**
+             * @default SANDBOX
+             * @enum {string}
+             */
+            mode: "SANDBOX" | "PRODUCTION";
         };
         DataSource: {
             accountConnection: boolean;
@@ -518,9 +1167,34 @@ export interface components {
             subType: string;
             subTypeLabel: string;
             supported: string[];
+            /** @description The same list under the name of a full entry. */
+            supportedList: string[];
+            /**
+             * Format: int64
+             * @description Items of data points of the product.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Items of data points that can be expected.
+             */
+            totalSupported: number;
             /** @enum {string} */
             type: "GIG" | "GOVERNMENT" | "SYSTEM" | "EMPLOYER" | "CREDENTIAL" | "DOCUMENT";
             typeLabel: string;
+        };
+        DatapointGroup: {
+            datapoint: string;
+            datasourceId: string;
+            items: components["schemas"]["DatapointItem"][];
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            totalSupported: number;
+        };
+        DatapointItem: {
+            name: string;
+            supportedStatus: string;
         };
         DeliveryOut: {
             /** Format: int64 */
@@ -571,10 +1245,67 @@ export interface components {
             /** @enum {string} */
             status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
         };
+        EndedOut: {
+            /**
+             * Format: int64
+             * @description How many sign-ins ended.
+             */
+            ended: number;
+        };
+        EnrolTotpRequest: {
+            /** @description The caller's password. */
+            password: string;
+        };
+        Enrolment: {
+            /** @description A PNG picture as a data address. */
+            qrCode: string;
+            /** @description Base32, to be typed in where no camera is. */
+            secret: string;
+            /** @description The otpauth address that the QR code holds. */
+            uri: string;
+        };
+        EntryOut: {
+            action: string;
+            /** @description The action in words. */
+            actionLabel: string;
+            actorId: string;
+            /** @description developer, openToken, key, user, visitor, operator or system. */
+            actorKind: string;
+            /** @description Name of a developer, also of a removed one; empty for others. */
+            actorName: string;
+            /** @description Network address; empty for background work. */
+            address: string;
+            /** Format: date-time */
+            createdAt: string;
+            detail: {
+                [key: string]: string;
+            };
+            id: string;
+            /**
+             * Format: int64
+             * @description Place in the organization's chain, from 1.
+             */
+            sequence: number;
+            target: string;
+        };
         EnvelopeAnnouncement: {
             /** @example OK */
             code: string;
             data: components["schemas"]["Announcement"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeCodesOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["CodesOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeConsentTemplate: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ConsentTemplate"];
             message: string;
             requestId: string;
         };
@@ -585,6 +1316,41 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeEndedOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["EndedOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeEnrolment: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["Enrolment"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsActionOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsActionOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsActorOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsActorOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsConsentTemplate: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsConsentTemplate"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsDataSource: {
             /** @example OK */
             code: string;
@@ -592,10 +1358,38 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeItemsDatapointGroup: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsDatapointGroup"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsDeliveryOut: {
             /** @example OK */
             code: string;
             data: components["schemas"]["ItemsDeliveryOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsEntryOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsEntryOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsFileType: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsFileType"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsIndustry: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsIndustry"];
             message: string;
             requestId: string;
         };
@@ -620,10 +1414,38 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeItemsMember: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsMember"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsPasskeyOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsPasskeyOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsPersona: {
             /** @example OK */
             code: string;
             data: components["schemas"]["ItemsPersona"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsSignInOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsSignInOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsStaffInvitation: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsStaffInvitation"];
             message: string;
             requestId: string;
         };
@@ -634,6 +1456,20 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeItemsUsageDay: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsUsageDay"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeJoinOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["JoinOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeKeyOut: {
             /** @example OK */
             code: string;
@@ -641,10 +1477,31 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeLinkOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["LinkOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeListedUser: {
             /** @example OK */
             code: string;
             data: components["schemas"]["ListedUser"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeLogInAnswer: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["LogInAnswer"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeMember: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["Member"];
             message: string;
             requestId: string;
         };
@@ -662,6 +1519,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopePasskeyOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["PasskeyOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopePortalConfig: {
             /** @example OK */
             code: string;
@@ -676,10 +1540,31 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeQuestion: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["Question"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeSecretOut: {
             /** @example OK */
             code: string;
             data: components["schemas"]["SecretOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeStaffInvitation: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["StaffInvitation"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeStatus: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["Status"];
             message: string;
             requestId: string;
         };
@@ -697,10 +1582,24 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeToken: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ReadmetokenToken"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeTokens: {
             /** @example OK */
             code: string;
             data: components["schemas"]["Tokens"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeVerdictOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["VerdictOut"];
             message: string;
             requestId: string;
         };
@@ -717,16 +1616,76 @@ export interface components {
             field: string;
             message: string;
         };
+        FileType: {
+            /** @description The integration works. */
+            active: boolean;
+            /** @description The file type may be used. */
+            enabled: boolean;
+            logoUrl: string;
+            /** @description Uploads are read, not only kept. */
+            ocr: boolean;
+            supported: string[];
+            type: string;
+            typeLabel: string;
+        };
         FileTypeChoice: {
             fileTypes: string[];
+        };
+        Industry: {
+            label: string;
+            /** @description What is stored and sent: the label in lower case. */
+            value: string;
+        };
+        InviteDeveloperRequest: {
+            emailAddress?: string;
+            /**
+             * @description Nobody gives more than their own role.
+             * @enum {string}
+             */
+            role: "ADMIN" | "DEVELOPER";
+        };
+        ItemsActionOut: {
+            items: components["schemas"]["ActionOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsActorOut: {
+            items: components["schemas"]["ActorOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsConsentTemplate: {
+            items: components["schemas"]["ConsentTemplate"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
         };
         ItemsDataSource: {
             items: components["schemas"]["DataSource"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
+        ItemsDatapointGroup: {
+            items: components["schemas"]["DatapointGroup"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
         ItemsDeliveryOut: {
             items: components["schemas"]["DeliveryOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsEntryOut: {
+            items: components["schemas"]["EntryOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsFileType: {
+            items: components["schemas"]["FileType"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsIndustry: {
+            items: components["schemas"]["Industry"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -745,8 +1704,28 @@ export interface components {
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
+        ItemsMember: {
+            items: components["schemas"]["Member"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsPasskeyOut: {
+            items: components["schemas"]["PasskeyOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
         ItemsPersona: {
             items: components["schemas"]["Persona"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsSignInOut: {
+            items: components["schemas"]["SignInOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsStaffInvitation: {
+            items: components["schemas"]["StaffInvitation"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -755,12 +1734,25 @@ export interface components {
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
+        ItemsUsageDay: {
+            items: components["schemas"]["UsageDay"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        JoinOut: {
+            tenantName: string;
+        };
         KeyOut: {
             apiKey: string;
             /** @description Masked, except in the answer to its creation. */
             apiSecret: string;
             /** Format: date-time */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description From then on the key is refused, whatever its status; null when it lasts.
+             */
+            expiresAt: string | null;
             id: string;
             /**
              * Format: date-time
@@ -773,6 +1765,17 @@ export interface components {
             /** @enum {string} */
             status: "ACTIVE" | "INACTIVE";
             tenantId: string;
+        };
+        LinkOut: {
+            /** Format: date-time */
+            expiresAt: string;
+            link: string;
+        };
+        ListDatapointsRequest: {
+            /** @description Only this data source; all without. */
+            datasourceId?: string;
+            /** @enum {string} */
+            datasourceType?: "PROVIDER" | "ARCHIVE_FILE_TYPE";
         };
         ListedAccount: {
             accountId: string;
@@ -806,9 +1809,45 @@ export interface components {
             uploads: components["schemas"]["UploadRef"][];
             userId: string;
         };
+        LogInAnswer: {
+            /** @description For the management API. */
+            developerToken?: components["schemas"]["Token"];
+            /** @description For production; null without the grant. */
+            openApiProductionToken?: components["schemas"]["Token"];
+            /** @description For the data API in sandbox mode. */
+            openApiSandboxToken?: components["schemas"]["Token"];
+            /** @description Only when the log-in waits for a second step. */
+            secondFactor?: components["schemas"]["SecondFactor"];
+        };
+        LogInByPasskeyRequest: {
+            /** @description Of the question that the browser answers. */
+            challengeId: string;
+            /** @description What the browser answered, in the JSON form of the WebAuthn standard. */
+            credential: {
+                [key: string]: unknown;
+            };
+        };
         LogInRequest: {
             email?: string;
             password?: string;
+        };
+        Member: {
+            /** Format: date-time */
+            createdAt: string;
+            displayName: string;
+            emailAddress: string;
+            firstName: string;
+            /** @description Empty for the default picture. */
+            headImageUrl: string;
+            id: string;
+            lastName: string;
+            mobileNumber: string;
+            /** @enum {string} */
+            role: "ADMIN" | "DEVELOPER";
+            tenantId: string;
+            title: string;
+            /** Format: date-time */
+            updatedAt: string;
         };
         None: Record<string, never>;
         Organization: {
@@ -832,6 +1871,17 @@ export interface components {
             websiteUrl: string;
             zipCode: string;
         };
+        PasskeyOut: {
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description Null when never used.
+             */
+            lastUsedAt: string | null;
+            name: string;
+        };
         Persona: {
             email: string;
             files: components["schemas"]["PersonaFile"][];
@@ -852,12 +1902,18 @@ export interface components {
             contactUrl: string;
             /** @description True when mails are kept in a mailbox and the clock can be moved. */
             demo: boolean;
+            /** @description Page behind Documentation in the menu. */
+            docsUrl: string;
+            /** @description Where errors of the front end are posted; empty for nowhere. */
+            errorReportUrl: string;
             linkUrl: string;
             openUrl: string;
             portalUrl: string;
             privacyUrl: string;
             productName: string;
             sandboxUrl: string;
+            /** @description Page behind Service Status in the menu. */
+            statusUrl: string;
             termsUrl: string;
             trackingUrl: string;
         };
@@ -904,6 +1960,23 @@ export interface components {
             /** @description Highlighted ids, at most 10. */
             topProviders: string[];
         };
+        Question: {
+            /** @description Goes into the answer; works once, for 5 minutes. */
+            challengeId: string;
+            /** @description For the browser, in the JSON form of the WebAuthn standard. */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        ReadmetokenToken: {
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description Empty when none was named. */
+            keyId: string;
+            mode: string;
+            /** @description Works once. */
+            token: string;
+        };
         RegisterRequest: {
             emailAddress?: string;
             firstName?: string;
@@ -916,8 +1989,72 @@ export interface components {
             /** @description Job title. */
             title?: string;
         };
+        RemoveTotpRequest: {
+            /** @description A code of the app, or a recovery code. */
+            code: string;
+            /** @description The caller's password. */
+            password: string;
+        };
+        RenamePasskeyRequest: {
+            name: string;
+        };
+        RenewRecoveryCodesRequest: {
+            /** @description A code of the app, or a recovery code. */
+            code: string;
+            /** @description The caller's password. */
+            password: string;
+        };
+        SecondFactor: {
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description What this developer can answer with. */
+            methods: ("TOTP" | "RECOVERY_CODE" | "PASSKEY")[];
+            /** @description Stands for the password that was right. */
+            token: string;
+        };
         SecretOut: {
             apiSecret: string;
+        };
+        SignInOut: {
+            /** @description The network address it was made from. */
+            address: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+            /** @description The program in plain words, such as Chromium on Linux. */
+            device: string;
+            /** Format: date-time */
+            expiresAt: string;
+            id: string;
+            userAgent: string;
+        };
+        StaffInvitation: {
+            /** Format: date-time */
+            createdAt: string;
+            emailAddress: string;
+            /** Format: date-time */
+            expiresAt: string;
+            id: string;
+            inviterId: string;
+            inviterName: string;
+            /** @description What the mail server said when the mail failed. */
+            mailError: string;
+            /** @enum {string} */
+            mailState: "QUEUED" | "SENT" | "FAILED";
+            /**
+             * @description What the invited person becomes.
+             * @enum {string}
+             */
+            role: "ADMIN" | "DEVELOPER";
+        };
+        Status: {
+            /** @description Whether log-ins ask for a second step. */
+            enabled: boolean;
+            /** Format: date-time */
+            enabledAt: string | null;
+            /** Format: int64 */
+            recoveryCodesLeft: number;
         };
         SuccessPage: {
             connectMoreAccountsButtonText: string;
@@ -931,6 +2068,20 @@ export interface components {
         };
         Summary: {
             actionUsageSummaries: components["schemas"]["ActionSummary"][];
+        };
+        TakeSecondStepRequest: {
+            /** @description For PASSKEY. */
+            challengeId?: string;
+            /** @description For TOTP and RECOVERY_CODE. */
+            code?: string;
+            /** @description For PASSKEY: what the browser answered. */
+            credential?: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            method: "TOTP" | "RECOVERY_CODE" | "PASSKEY";
+            /** @description Of the answer to the log-in. */
+            token: string;
         };
         Template: {
             companyLogoUrl: string;
@@ -972,10 +2123,65 @@ export interface components {
             /** @enum {string} */
             status: "ACTIVE" | "INACTIVE";
         };
+        UpdateDeveloperRequest: {
+            /** @description First and last name when empty. */
+            displayName?: string;
+            /** @description The one that the developer has. */
+            emailAddress?: string;
+            firstName?: string;
+            /** @description Empty for the default picture. */
+            headImageUrl?: string;
+            lastName?: string;
+            /** @description Digits, with an optional + before them. */
+            mobileNumber?: string;
+            /** @description The one that the developer has. */
+            role?: string;
+            title?: string;
+        };
+        UpdateDeveloperRoleRequest: {
+            /** @enum {string} */
+            role: "ADMIN" | "DEVELOPER";
+        };
+        UpdateTenantRequest: {
+            city?: string;
+            /** @description 1-10, 11-50, 51-200, 201-500, 501-1000, 1001-5000 or 5000+. */
+            companySize?: string;
+            country?: string;
+            emailAddress?: string;
+            /** @description The value of one of the industries. */
+            industry?: string;
+            name?: string;
+            /** @description Digits, with an optional + before them. */
+            phoneNumber?: string;
+            region?: string;
+            streetAddress1?: string;
+            streetAddress2?: string;
+            websiteUrl?: string;
+            zipCode?: string;
+        };
         UploadRef: {
             fileType: string;
             id: string;
             providerLogoUrl: string;
+        };
+        UsageDay: {
+            /**
+             * Format: int64
+             * @description Accounts created that day.
+             */
+            accountCount: number;
+            /**
+             * Format: int64
+             * @description Accounts that became connected that day.
+             */
+            connectedAccountCount: number;
+            /** @description 2006-01-02 */
+            date: string;
+            /**
+             * Format: int64
+             * @description Users created that day.
+             */
+            userCount: number;
         };
         UsageDetail: {
             /**
@@ -985,6 +2191,20 @@ export interface components {
             remainVolume: number;
             /** Format: int64 */
             totalVolume: number;
+        };
+        VerdictOut: {
+            /** @description The first entry that does not fit; empty when all do. */
+            broken: string;
+            /**
+             * Format: int64
+             * @description How many entries fit, from the first.
+             */
+            entries: number;
+            reason: string;
+            /** @enum {string} */
+            state: "INTACT" | "BROKEN";
+            /** Format: date-time */
+            verifiedAt: string;
         };
         WinkLink: {
             id: string;
@@ -1199,6 +2419,177 @@ export interface operations {
             };
         };
     };
+    "list-audit-entries": {
+        parameters: {
+            query?: {
+                /** @description One of /audit/actions. */
+                action?: string;
+                /** @description Id of who acted. */
+                actorId?: string;
+                /** @description Id of what it was done to. */
+                target?: string;
+                /** @description RFC 3339; acts at or after it. */
+                from?: string;
+                /** @description RFC 3339; acts before it. */
+                to?: string;
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsEntryOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-audit-actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsActionOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-audit-actors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsActorOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "export-audit-entries": {
+        parameters: {
+            query?: {
+                /** @description One of /audit/actions. */
+                action?: string;
+                /** @description Id of who acted. */
+                actorId?: string;
+                /** @description Id of what it was done to. */
+                target?: string;
+                /** @description RFC 3339; acts at or after it. */
+                from?: string;
+                /** @description RFC 3339; acts before it. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "verify-audit-entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeVerdictOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-portal-config": {
         parameters: {
             query?: never;
@@ -1228,6 +2619,135 @@ export interface operations {
             };
         };
     };
+    "list-consent-templates": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsConsentTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-consent-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateConsentTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeConsentTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-consent-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeConsentTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-consent-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-datasources": {
         parameters: {
             query: {
@@ -1242,6 +2762,7 @@ export interface operations {
                 /** @description Part of the name. */
                 name?: string;
                 enabled?: "true" | "false";
+                accountConnection?: "true" | "false";
                 /** @description Only these. */
                 ids?: string[];
             };
@@ -1258,6 +2779,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeItemsDataSource"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-datapoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListDatapointsRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsDatapointGroup"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-developers": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                /** @description Only members of this role. */
+                role?: "ADMIN" | "DEVELOPER";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsMember"];
                 };
             };
             /** @description Error */
@@ -1300,11 +2890,147 @@ export interface operations {
             };
         };
     };
+    "get-developer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMember"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "update-developer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The caller's id, or me. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateDeveloperRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeProfile"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-developer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "update-developer-role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateDeveloperRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMember"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "change-password": {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description The caller's id, or me. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
@@ -1320,6 +3046,236 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-file-types": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                /** @description Such as PAYSLIP. */
+                type?: string;
+                subType?: string;
+                active?: "true" | "false";
+                enabled?: "true" | "false";
+                ocr?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsFileType"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-industries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsIndustry"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsPasskeyOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "begin-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginPasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeQuestion"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "add-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePasskeyOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "rename-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenamePasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePasskeyOut"];
                 };
             };
             /** @description Error */
@@ -1428,6 +3384,72 @@ export interface operations {
             };
         };
     };
+    "create-readme-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReadmeTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeToken"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "renew-recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenewRecoveryCodesRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCodesOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     register: {
         parameters: {
             query?: never;
@@ -1494,6 +3516,35 @@ export interface operations {
             };
         };
     };
+    "list-signins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsSignInOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "log-in": {
         parameters: {
             query?: never;
@@ -1513,7 +3564,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeTokens"];
+                    "application/json": components["schemas"]["EnvelopeLogInAnswer"];
                 };
             };
             /** @description Error */
@@ -1543,6 +3594,387 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ask-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeQuestion"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "log-in-by-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogInByPasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTokens"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "revoke-other-signins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeEndedOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "take-second-step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeSecondStepRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTokens"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "ask-second-step-passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskSecondStepPasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeQuestion"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "revoke-signin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-invitations": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsStaffInvitation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "invite-developer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteDeveloperRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffInvitation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "accept-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptInvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeJoinOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "revoke-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "copy-invitation-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeLinkOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "resend-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStaffInvitation"];
                 };
             };
             /** @description Error */
@@ -1640,6 +4072,205 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeOrganization"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "update-tenant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTenantRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeOrganization"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStatus"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "enrol-totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolTotpRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeEnrolment"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "remove-totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveTotpRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "confirm-totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmTotpRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCodesOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-usage": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+                /** @description First day, 2006-01-02. Required. */
+                from?: string;
+                /** @description Last day; at least the day after from, at most 60 days later. Required. */
+                to?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
+                size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsUsageDay"];
                 };
             };
             /** @description Error */

@@ -8,3 +8,12 @@ export const developerQuery = queryOptions({
   queryFn: () => unwrap(management.GET("/developers/me")),
   staleTime: 5 * 60_000,
 });
+
+/** A developer of the organization by id. */
+export function developerByIdQuery(id: string) {
+  return queryOptions({
+    queryKey: ["developer", "byId", id],
+    queryFn: () => unwrap(management.GET("/developers/{id}", { params: { path: { id } } })),
+    staleTime: 5 * 60_000,
+  });
+}

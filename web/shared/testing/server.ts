@@ -66,6 +66,9 @@ export const config = {
   termsUrl: "http://portal.example.test/terms",
   privacyUrl: "",
   trackingUrl: "",
+  docsUrl: "http://localhost:8080/docs",
+  statusUrl: "http://localhost:8080/status",
+  errorReportUrl: "",
   demo: false,
 };
 

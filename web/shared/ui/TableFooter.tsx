@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
 import classes from "./TableFooter.module.css";
 
 export interface TableFooterProps {
@@ -6,13 +7,16 @@ export interface TableFooterProps {
   text: string;
   /** Present while there is a next page. */
   more?: { label: string; loading: boolean; onClick: () => void };
+  /** Stands before the button: a choice of how many rows, say. */
+  children?: ReactNode;
 }
 
 /** The 48 px foot of a list: count at the left, Load more at the right. */
-export function TableFooter({ text, more }: TableFooterProps) {
+export function TableFooter({ text, more, children }: TableFooterProps) {
   return (
     <footer className={classes.footer}>
       <span aria-live="polite">{text}</span>
+      {children}
       {more && (
         <Button variant="default" loading={more.loading} onClick={more.onClick}>
           {more.label}

@@ -15,31 +15,41 @@ export interface WarningDialogProps {
 
 /** A failure that closes by itself after ten seconds, unless somebody is reading or using it. */
 export function WarningDialog({ text, onClose, title = "Warning", withOk }: WarningDialogProps) {
-  const [held, setHeld] = useState(false);
-  // Time is the outside system. Hovering holds the dialog, and so does moving about in it.
-  useEffect(() => {
-    if (text === null || held) return;
-    const timer = setTimeout(onClose, closeAfterMs);
-    return () => clearTimeout(timer);
-  }, [text, held, onClose]);
-
   return (
     <Modal opened={text !== null} onClose={onClose} title={title}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only holds the timer */}
-      <div
-        onMouseEnter={() => setHeld(true)}
-        onMouseLeave={() => setHeld(false)}
-        onKeyDown={(event: KeyboardEvent) => event.key === "Tab" && setHeld(true)}
-      >
-        <p>{text}</p>
-        {withOk && (
-          <DialogButtons>
-            <Button size="md" onClick={onClose} data-autofocus>
-              OK
-            </Button>
-          </DialogButtons>
-        )}
-      </div>
+      {text !== null && <Body text={text} onClose={onClose} withOk={withOk} />}
     </Modal>
+  );
+}
+
+type BodyProps = Omit<WarningDialogProps, "text" | "title"> & { text: string };
+
+/** Apart, so that each opening begins anew: nothing is left over of a pointer that was in the one before. */
+function Body({ text, onClose, withOk }: BodyProps) {
+  const [held, setHeld] = useState(false);
+  // Time is the outside system. A pointer that moves over the dialog holds it, and so does moving about in it; one
+  // that happened to be where the dialog appeared does not.
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(onClose, closeAfterMs);
+    return () => clearTimeout(timer);
+  }, [held, onClose]);
+
+  return (
+    /* biome-ignore lint/a11y/noStaticElementInteractions: only holds the timer */
+    <div
+      onMouseMove={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onKeyDown={(event: KeyboardEvent) => event.key === "Tab" && setHeld(true)}
+    >
+      <p>{text}</p>
+      {withOk && (
+        <DialogButtons>
+          <Button size="md" onClick={onClose} data-autofocus>
+            OK
+          </Button>
+        </DialogButtons>
+      )}
+    </div>
   );
 }

@@ -17,6 +17,8 @@ export interface WideDrawerProps {
   actions?: ReactNode;
   /** Closing asks first, and the header says "Unsaved changes". */
   unsaved?: boolean;
+  /** Another dialog lies over the drawer: Escape is for that one. */
+  covered?: boolean;
   children: ReactNode;
 }
 
@@ -28,6 +30,7 @@ export function WideDrawer(props: WideDrawerProps) {
     <Drawer
       opened={props.opened}
       onClose={leave}
+      closeOnEscape={!asking && !props.covered}
       title={<VisuallyHidden>{props.title}</VisuallyHidden>}
       classNames={{ header: classes.hiddenHeader, content: classes.content, body: classes.body }}
     >

@@ -1,10 +1,9 @@
-import { VisuallyHidden } from "@mantine/core";
-import { portalConfig } from "@shared/api/portal";
-import { IconChevronDown, IconChevronRight, IconExternalLink } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import classes from "./MenuEntry.module.css";
-import type { MenuExternal, MenuItem, MenuLink, MenuParent } from "./menu";
+import { MenuEntryExternal } from "./MenuEntryExternal";
+import type { MenuItem, MenuLink, MenuParent } from "./menu";
 
 /** The page itself, or a page below it. */
 function isAt(pathname: string, to: string): boolean {
@@ -19,6 +18,7 @@ function PageEntry({ item }: { item: MenuLink }) {
       <Link
         to={item.to}
         className={classes.row}
+        data-track={item.label}
         data-active={active || undefined}
         aria-current={active ? "page" : undefined}
       >
@@ -29,9 +29,9 @@ function PageEntry({ item }: { item: MenuLink }) {
   );
 }
 
-/** Settings answers at three addresses. */
+/** Settings answers at two addresses besides its own. */
 function isSettings(pathname: string): boolean {
-  return pathname.startsWith("/account/") || pathname === "/organization";
+  return pathname === "/account/team" || pathname === "/organization";
 }
 
 function ParentEntry({ item }: { item: MenuParent }) {
@@ -45,6 +45,7 @@ function ParentEntry({ item }: { item: MenuParent }) {
       <button
         type="button"
         className={classes.row}
+        data-track={item.label}
         aria-expanded={open}
         onClick={() => setToggled(!open)}
       >
@@ -59,6 +60,7 @@ function ParentEntry({ item }: { item: MenuParent }) {
               <Link
                 to={child.to}
                 className={classes.row}
+                data-track={child.label}
                 data-active={pathname.startsWith(child.to) || undefined}
                 aria-current={pathname.startsWith(child.to) ? "page" : undefined}
               >
@@ -72,26 +74,8 @@ function ParentEntry({ item }: { item: MenuParent }) {
   );
 }
 
-function ExternalEntry({ item }: { item: MenuExternal }) {
-  return (
-    <li>
-      <a
-        className={classes.row}
-        href={portalConfig().portalUrl.replace(/\/$/, "") + item.path}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        <item.icon size={17} stroke={1.7} aria-hidden="true" />
-        {item.label}
-        <VisuallyHidden>, opens in a new window</VisuallyHidden>
-        <IconExternalLink className={classes.end} size={14} stroke={1.7} aria-hidden="true" />
-      </a>
-    </li>
-  );
-}
-
 export function MenuEntry({ item }: { item: MenuItem }) {
   if (item.kind === "link") return <PageEntry item={item} />;
   if (item.kind === "parent") return <ParentEntry item={item} />;
-  return <ExternalEntry item={item} />;
+  return <MenuEntryExternal item={item} />;
 }

@@ -2,7 +2,7 @@ import { Button, Modal } from "@mantine/core";
 import { productName } from "@shared/api/portal";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { useState } from "react";
-import { ChangePassword } from "./ChangePassword";
+import { ChangePassword } from "../features/developer/ChangePassword";
 
 /** The notice that cannot be dismissed: OK leads to the change, Cancel there leads back here. */
 export function PasswordExpired() {

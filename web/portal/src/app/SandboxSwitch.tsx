@@ -1,22 +1,14 @@
 import { Switch } from "@mantine/core";
-import { basepath } from "@shared/session/basepath";
-import { currentMode, hasProduction, storeMode } from "@shared/session/storage";
+import { currentMode, hasProduction } from "@shared/session/storage";
 import { IconFlask } from "@tabler/icons-react";
 import { useLocation } from "@tanstack/react-router";
 import classes from "./SandboxSwitch.module.css";
+import { switchMode } from "./switchMode";
 
 /** On means Sandbox. Without a production token there is nothing to switch to. */
 export function SandboxSwitch() {
   const sandbox = currentMode() === "SANDBOX";
   const { pathname } = useLocation();
-
-  function toggle() {
-    storeMode(sandbox ? "PRODUCTION" : "SANDBOX");
-    // The whole page starts anew, so that nothing of the other mode stays on it.
-    if (pathname === "/users/invite") location.assign(`${basepath}/users`);
-    else location.reload();
-  }
-
   return (
     <div className={classes.row} data-sandbox={sandbox || undefined}>
       <IconFlask size={17} stroke={1.7} aria-hidden="true" />
@@ -26,7 +18,7 @@ export function SandboxSwitch() {
         labelPosition="left"
         checked={sandbox}
         disabled={!hasProduction()}
-        onChange={toggle}
+        onChange={() => switchMode(pathname)}
         classNames={{
           body: classes.body,
           labelWrapper: classes.labelWrapper,

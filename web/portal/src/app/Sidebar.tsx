@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { MenuEntry } from "./MenuEntry";
 import { menu } from "./menu";
 import { SandboxSwitch } from "./SandboxSwitch";
+import { SearchButton } from "./SearchButton";
 import classes from "./Sidebar.module.css";
 import { UserBar } from "./UserBar";
 
@@ -14,6 +15,7 @@ export function Sidebar() {
         <NodWordmark height={26} />
       </Link>
       <SandboxSwitch />
+      <SearchButton />
       <nav className={classes.nav} aria-label="Main">
         {menu.map((group) => (
           <div key={group.id} className={classes.group}>

@@ -34,8 +34,8 @@ export interface MenuExternal {
   kind: "external";
   label: string;
   icon: Icon;
-  /** Below the portal's own origin. */
-  path: string;
+  /** The field of the configuration that names the page. */
+  address: "docsUrl" | "statusUrl";
 }
 
 export type MenuItem = MenuLink | MenuParent | MenuExternal;
@@ -97,8 +97,8 @@ export const menu: readonly MenuGroup[] = [
     items: [
       { kind: "link", label: "API Keys", icon: IconKey, to: "/api-keys" },
       { kind: "link", label: "Webhooks", icon: IconWebhook, to: "/webhooks" },
-      { kind: "external", label: "Documentation", icon: IconBook2, path: "/docs" },
-      { kind: "external", label: "Service Status", icon: IconActivity, path: "/status" },
+      { kind: "external", label: "Documentation", icon: IconBook2, address: "docsUrl" },
+      { kind: "external", label: "Service Status", icon: IconActivity, address: "statusUrl" },
     ],
   },
   {

@@ -12,7 +12,6 @@ import {
 } from "@tanstack/react-router";
 import { NotBuilt } from "./NotBuilt";
 import { NotFoundPage } from "./NotFoundPage";
-import notice from "./Notice.module.css";
 import { type NotBuiltPath, notBuilt } from "./notBuilt";
 import { Root } from "./Root";
 
@@ -53,6 +52,8 @@ function forward<const Path extends string>(path: Path, to: string) {
     },
   });
 }
+
+const settings = lazyRouteComponent(() => import("./SettingsPage"), "SettingsPage");
 
 const invite = createRoute({
   getParentRoute: () => guarded,
@@ -102,18 +103,35 @@ const routeTree = root.addChildren([
       lazyRouteComponent(() => import("../features/enduser/UserDetailPage"), "UserDetailPage"),
     ),
     invite,
-    missing("/usage"),
+    screen(
+      "/usage",
+      lazyRouteComponent(() => import("../features/usage/UsagePage"), "UsagePage"),
+    ),
     missing("/link/template"),
     missing("/link/winkSite"),
     missing("/link/winkSiteDetail/$id/$name"),
     missing("/snap/verification"),
     missing("/snap/scanned"),
     missing("/snap/signals"),
-    missing("/blog"),
-    missing("/organization"),
-    missing("/providers"),
-    missing("/account/organization"),
-    missing("/account/team"),
+    screen(
+      "/blog",
+      lazyRouteComponent(() => import("../features/blog/BlogPage"), "BlogPage"),
+    ),
+    screen(
+      "/providers",
+      lazyRouteComponent(() => import("../features/catalogue/DataSourcePage"), "DataSourcePage"),
+    ),
+    screen(
+      "/account/security",
+      lazyRouteComponent(() => import("../features/secondfactor/SecurityPage"), "SecurityPage"),
+    ),
+    screen("/account/organization", settings),
+    screen("/organization", settings),
+    screen("/account/team", settings),
+    screen(
+      "/account/audit",
+      lazyRouteComponent(() => import("../features/audit/AuditPage"), "AuditPage"),
+    ),
   ]),
   page(
     "/login",
@@ -135,11 +153,10 @@ const routeTree = root.addChildren([
     "/resetPassword",
     lazyRouteComponent(() => import("../features/signin/NewPasswordPage"), "NewPasswordPage"),
   ),
-  page("/confirmInvite", () => (
-    <main className={notice.page}>
-      <NotBuilt title={notBuilt["/confirmInvite"]} />
-    </main>
-  )),
+  page(
+    "/confirmInvite",
+    lazyRouteComponent(() => import("../features/signin/ConfirmInvitePage"), "ConfirmInvitePage"),
+  ),
   page("/404", NotFoundPage),
   anythingElse,
 ]);

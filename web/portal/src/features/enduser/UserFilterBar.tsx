@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
 import type { Mode } from "@shared/session/storage";
+import { DateRangeFilter } from "@shared/ui/DateRangeFilter";
 import { FilterBar } from "@shared/ui/FilterBar";
 import { useState } from "react";
-import { DateRangeFilter } from "./DateRangeFilter";
 import { sameFilter, type UserFilter } from "./filter";
 import { ProviderField } from "./ProviderField";
 import classes from "./UserData.module.css";

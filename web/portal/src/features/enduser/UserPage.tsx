@@ -1,12 +1,12 @@
 import { Tabs } from "@mantine/core";
 import { currentMode } from "@shared/session/storage";
 import { ButtonLink } from "@shared/ui/ButtonLink";
+import { today } from "@shared/ui/dateRange";
 import { PageHeader } from "@shared/ui/PageHeader";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useRef } from "react";
 import { notBuilt } from "../../app/notBuilt";
-import { today } from "./dateRange";
 import { noFilter, readFilter, readTab, type Search, toSearch, type UserFilter } from "./filter";
 import type { UserStatus } from "./queries";
 import { UserDrawer } from "./UserDrawer";

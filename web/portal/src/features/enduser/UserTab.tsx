@@ -1,7 +1,7 @@
 import type { Mode } from "@shared/session/storage";
+import { today } from "@shared/ui/dateRange";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { today } from "./dateRange";
 import { noFilter, sameFilter, type UserFilter } from "./filter";
 import { type UserStatus, usersQuery } from "./queries";
 import { afterClick, serverSort, sorted } from "./sort";

@@ -1,3 +1,4 @@
+import { today } from "@shared/ui/dateRange";
 import { formatDate, formatNumber } from "@shared/ui/format";
 import { NotFound } from "@shared/ui/NotFound";
 import { TableCard } from "@shared/ui/TableCard";
@@ -5,7 +6,6 @@ import { TableFooter } from "@shared/ui/TableFooter";
 import type { Column } from "@shared/ui/TableHead";
 import { TextLink } from "@shared/ui/TextLink";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
-import { today } from "./dateRange";
 import { isFiltered, toSearch, type UserFilter } from "./filter";
 import type { ListedUser, UserStatus } from "./queries";
 import type { SortColumn, UserSort } from "./sort";

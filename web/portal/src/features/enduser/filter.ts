@@ -1,4 +1,4 @@
-import { lastMonth, rangeProblem } from "./dateRange";
+import { lastMonth, rangeProblem } from "@shared/ui/dateRange";
 import type { UserStatus } from "./queries";
 
 export interface UserFilter {

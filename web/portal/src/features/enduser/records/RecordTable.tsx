@@ -1,8 +1,10 @@
 import { Cell } from "@shared/ui/Cell";
+import { Pager } from "@shared/ui/Pager";
 import { TableCard } from "@shared/ui/TableCard";
 import { useState } from "react";
 import type { RecordColumn } from "./columns";
-import { Pager } from "./Pager";
+
+const sizes = [5, 10, 20];
 
 export interface RecordTableProps<Item> {
   label: string;
@@ -33,6 +35,7 @@ export function RecordTable<Item extends { id: string }>(props: RecordTableProps
           caption={props.caption}
           first={first}
           size={size}
+          sizes={sizes}
           total={items.length}
           onMove={setFirst}
           onSize={(next) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysOf, isDay, lastMonth, oldestDay, rangeProblem } from "./dateRange";
+import { daysOf, firstMonth, isDay, lastMonth, oldestDay, rangeProblem } from "./dateRange";
 
 const now = "2026-11-21";
 const startLate = "The start time cannot be later than the end time!";
@@ -47,4 +47,10 @@ describe("the days", () => {
       false,
     ]);
   });
+});
+
+it("the picker opens with the month before the end, or with the start", () => {
+  expect(firstMonth({ from: "2026-11-15", to: now }, now)).toBe("2026-10-21");
+  expect(firstMonth({ from: "2026-10-01", to: "2026-11-20" }, now)).toBe("2026-10-01");
+  expect(firstMonth({ from: "2026-01-01", to: "2026-01-02" }, now)).toBe("2026-09-22");
 });

@@ -1,24 +1,38 @@
 import { TextInput } from "@mantine/core";
 import { DatePicker, DatesProvider } from "@mantine/dates";
 import "@mantine/dates/styles.layer.css";
-import { Note } from "@shared/ui/Note";
 import { useState } from "react";
 import classes from "./DateRange.module.css";
 import type { DateRangeFilterProps } from "./DateRangeFilter";
-import { type DayRange, daysOf, oldestDay, rangeProblem, today } from "./dateRange";
+import {
+  type DayRange,
+  daysOf,
+  firstMonth,
+  oldestDay,
+  rangeProblem,
+  today,
+  usualDays,
+} from "./dateRange";
+import { Note } from "./Note";
 
 type Picked = [string | null, string | null];
 
 /** Two months to pick from, and two fields to type into. */
-export function DateRangePicker({ value, onChange }: DateRangeFilterProps) {
+export function DateRangePicker({
+  value,
+  onChange,
+  onUsable,
+  days = usualDays,
+}: DateRangeFilterProps) {
   const now = today();
   const [picked, setPicked] = useState<Picked>([value.from, value.to]);
   const [problem, setProblem] = useState<string | null>(null);
   const [from, to] = picked;
 
   function use(range: DayRange, moved: keyof DayRange) {
-    const found = rangeProblem(range, moved, now);
+    const found = rangeProblem(range, moved, now, days);
     setProblem(found);
+    onUsable?.(found === null);
     if (found === null) onChange(range);
   }
 
@@ -29,6 +43,7 @@ export function DateRangePicker({ value, onChange }: DateRangeFilterProps) {
     setPicked(next);
     setProblem(null);
     if (next[0] && next[1]) use({ from: next[0], to: next[1] }, "to");
+    else onUsable?.(false);
   }
 
   function type(moved: keyof DayRange, day: string) {
@@ -41,8 +56,18 @@ export function DateRangePicker({ value, onChange }: DateRangeFilterProps) {
     <DatesProvider settings={{ firstDayOfWeek: 0, weekendDays: [] }}>
       <div className={classes.picker}>
         <div className={classes.fields}>
-          <DayField label="Start" value={from} onChange={(day) => type("from", day)} />
-          <DayField label="End" value={to} onChange={(day) => type("to", day)} />
+          <DayField
+            label="Start"
+            value={from}
+            oldest={oldestDay(now, days)}
+            onChange={(day) => type("from", day)}
+          />
+          <DayField
+            label="End"
+            value={to}
+            oldest={oldestDay(now, days)}
+            onChange={(day) => type("to", day)}
+          />
         </div>
         {problem && (
           <Note tone="warning" role="alert">
@@ -56,16 +81,20 @@ export function DateRangePicker({ value, onChange }: DateRangeFilterProps) {
           allowSingleDateInRange={false}
           value={picked}
           onChange={pick}
-          minDate={oldestDay(now)}
+          minDate={oldestDay(now, days)}
           maxDate={now}
-          defaultDate={oldestDay(now) > value.from ? now : value.from}
+          defaultDate={firstMonth(value, now, days)}
           ariaLabels={{ nextMonth: "Next month", previousMonth: "Previous month" }}
           classNames={{ day: classes.day, calendarHeaderLevel: classes.level }}
           maxLevel="month"
         />
       </div>
       <footer className={classes.footer}>
-        <span>Data is available only for the past two (2) months.</span>
+        <span>
+          {days === usualDays
+            ? "Data is available only for the past two (2) months."
+            : `Data is available for the past ${days} days.`}
+        </span>
         {from && to && problem === null && <strong>{daysOf({ from, to })} days</strong>}
       </footer>
     </DatesProvider>
@@ -75,19 +104,19 @@ export function DateRangePicker({ value, onChange }: DateRangeFilterProps) {
 interface DayFieldProps {
   label: string;
   value: string | null;
+  oldest: string;
   onChange: (day: string) => void;
 }
 
-function DayField({ label, value, onChange }: DayFieldProps) {
-  const now = today();
+function DayField({ label, value, oldest, onChange }: DayFieldProps) {
   return (
     <TextInput
       type="date"
       size="sm"
       label={label}
       value={value ?? ""}
-      min={oldestDay(now)}
-      max={now}
+      min={oldest}
+      max={today()}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

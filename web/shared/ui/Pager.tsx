@@ -1,10 +1,8 @@
 import { NativeSelect } from "@mantine/core";
-import { IconAction } from "@shared/ui/IconAction";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useId } from "react";
-import classes from "./Records.module.css";
-
-const sizes = ["5", "10", "20"];
+import { IconAction } from "./IconAction";
+import classes from "./Pager.module.css";
 
 export interface PagerProps {
   /** The table's name, for the names of the buttons. */
@@ -13,13 +11,16 @@ export interface PagerProps {
   /** The index of the first row shown. */
   first: number;
   size: number;
+  /** The sizes to choose from. */
+  sizes: readonly number[];
   total: number;
   onMove: (first: number) => void;
   onSize: (size: number) => void;
 }
 
-/** The foot of a record table: how many rows at once, which of them, back and on. */
-export function Pager({ label, caption, first, size, total, onMove, onSize }: PagerProps) {
+/** The foot of a table whose rows are all here: how many at once, which of them, back and on. */
+export function Pager(props: PagerProps) {
+  const { label, caption, first, size, sizes, total, onMove, onSize } = props;
   const sizeId = useId();
   const last = Math.min(first + size, total);
   return (
@@ -30,7 +31,7 @@ export function Pager({ label, caption, first, size, total, onMove, onSize }: Pa
         <NativeSelect
           id={sizeId}
           size="xs"
-          data={sizes}
+          data={sizes.map(String)}
           value={String(size)}
           onChange={(event) => onSize(Number(event.currentTarget.value))}
         />

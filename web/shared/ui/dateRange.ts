@@ -1,5 +1,5 @@
-import { serverNow } from "@shared/session/serverClock";
 import dayjs from "dayjs";
+import { serverNow } from "../session/serverClock";
 
 /** Days as YYYY-MM-DD in the browser's zone, both included. */
 export interface DayRange {
@@ -7,7 +7,8 @@ export interface DayRange {
   to: string;
 }
 
-const windowDays = 60;
+/** How far back lists have data that say nothing else. */
+export const usualDays = 60;
 const form = "YYYY-MM-DD";
 
 export function today(): string {
@@ -15,8 +16,16 @@ export function today(): string {
 }
 
 /** The oldest day there is data of. */
-export function oldestDay(now: string): string {
-  return dayjs(now).subtract(windowDays, "day").format(form);
+export function oldestDay(now: string, days = usualDays): string {
+  return dayjs(now).subtract(days, "day").format(form);
+}
+
+/** The first of the two months that the picker opens with: both ends show, or else the end does. */
+export function firstMonth({ from, to }: DayRange, now: string, days = usualDays): string {
+  const before = dayjs(to).subtract(1, "month").format(form);
+  const oldest = oldestDay(now, days);
+  const first = from < before ? from : before;
+  return dayjs(first).isBefore(oldest) ? oldest : first;
 }
 
 /** One calendar month up to today: what a list begins with. */
@@ -36,7 +45,12 @@ export function isDay(text: string): boolean {
  * Why a range cannot be used, or null. Which end was moved decides the words of a range that runs
  * backwards; both sentences are fixed, the second one's order included.
  */
-export function rangeProblem(range: DayRange, moved: keyof DayRange, now: string): string | null {
+export function rangeProblem(
+  range: DayRange,
+  moved: keyof DayRange,
+  now: string,
+  days = usualDays,
+): string | null {
   const { from, to } = range;
   if (!isDay(from) || !isDay(to)) return "Choose a start and an end.";
   if (from > to) {
@@ -45,7 +59,7 @@ export function rangeProblem(range: DayRange, moved: keyof DayRange, now: string
       : "The end time cannot be later than the start time!";
   }
   if (from === to) return "A range has at least 2 days.";
-  if (from < oldestDay(now)) return "Days older than 60 days have no data.";
+  if (from < oldestDay(now, days)) return `Days older than ${days} days have no data.`;
   if (to > now) return "The end cannot be in the future.";
   return null;
 }

@@ -1,0 +1,72 @@
+import { message } from "@shared/ui/message";
+import { IconSearch } from "@tabler/icons-react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import classes from "./SearchButton.module.css";
+
+const isMac = navigator.platform.startsWith("Mac");
+
+function isShortcut(event: KeyboardEvent): boolean {
+  const withCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  return withCommand && event.key.toLowerCase() === "k";
+}
+
+type Palette = ComponentType<{ onClose: () => void }>;
+
+/** Opens the command palette, by click or Ctrl+K. Its code is loaded when it is first asked for. */
+export function SearchButton() {
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef<Element | null>(null);
+  const [palette, setPalette] = useState<{ Component: Palette } | null>(null);
+
+  function close() {
+    setPalette(null);
+    setTimeout(() => {
+      const target = before.current?.isConnected ? before.current : button.current;
+      if (target instanceof HTMLElement) target.focus();
+    });
+  }
+
+  async function open() {
+    before.current = document.activeElement;
+    try {
+      const { CommandPalette } = await import("./palette/CommandPalette");
+      setPalette({ Component: CommandPalette });
+    } catch {
+      message.error("The search could not be loaded. Reload the page and try again.");
+    }
+  }
+
+  // The keyboard is the outside system.
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (!isShortcut(event)) return;
+      event.preventDefault();
+      // Not over another dialog, which may hold what was typed, nor behind the notice of a narrow window.
+      const covered = document.querySelector("[role=dialog]") || !button.current?.offsetParent;
+      if (palette) close();
+      else if (!covered) void open();
+    }
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  });
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classes.button}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => void open()}
+      >
+        <IconSearch size={16} stroke={1.7} aria-hidden="true" />
+        Go to…
+        <span className={classes.key} aria-hidden="true">
+          {isMac ? "⌘ K" : "Ctrl K"}
+        </span>
+      </button>
+      {palette && <palette.Component onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button, Modal } from "@mantine/core";
+import { DialogButtons } from "./DialogButtons";
+
+export interface ErrorDialogProps {
+  /** The server's message; null keeps the dialog closed. */
+  text: string | null;
+  onClose: () => void;
+}
+
+/** A failure that stays until somebody has read it. OK only closes it. */
+export function ErrorDialog({ text, onClose }: ErrorDialogProps) {
+  return (
+    <Modal opened={text !== null} onClose={onClose} title="Error">
+      <p>{text}</p>
+      <DialogButtons>
+        <Button size="md" onClick={onClose} data-autofocus>
+          OK
+        </Button>
+      </DialogButtons>
+    </Modal>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button, Modal } from "@mantine/core";
+import { DialogButtons } from "./DialogButtons";
+
+export interface ResultDialogProps {
+  title: string;
+  text: string;
+  onClose: () => void;
+}
+
+/** Says what came of it and stays until OK. */
+export function ResultDialog({ title, text, onClose }: ResultDialogProps) {
+  return (
+    <Modal opened onClose={onClose} title={title} withCloseButton={false}>
+      <p>{text}</p>
+      <DialogButtons>
+        <Button size="md" onClick={onClose} data-autofocus>
+          OK
+        </Button>
+      </DialogButtons>
+    </Modal>
+  );
+}
