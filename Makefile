@@ -56,9 +56,8 @@ bench: web/dist/portal/index.html ## Benchmarks with ratios against their floors
 fuzz: ## Every fuzz target for 30 s
 	@scripts/fuzz.sh 30s
 
-soak: ## Crash ledger in its long form: 300 kills on each database (NOD_SOAK_KILLS), prints its table
-	@set -o pipefail; NOD_SOAK_KILLS=$${NOD_SOAK_KILLS:-300} go test -count=1 -timeout 3h -v -run 'TestCrashes' ./internal/ledger/ \
-		| grep -E '^ *\||seed|^(ok|---|FAIL)|Error|problem|lost|ghost'
+soak: ## Crash ledger in its long form, 300 kills on each database (NOD_SOAK_KILLS), its table; then fuzzing (NOD_SOAK_FUZZ)
+	@scripts/soak.sh
 
 setup: ## Install what is missing for run and test
 	@scripts/setup.sh test

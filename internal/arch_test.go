@@ -20,7 +20,7 @@ import (
 
 // order lists the features, lower first: one may import those before it.
 var order = []string{
-	"audit", "usage", "tenant", "developer", "signin", "apikey", "consent", "webhook", "catalogue", "template", "enduser",
+	"audit", "usage", "tenant", "developer", "secondfactor", "signin", "apikey", "readmetoken", "consent", "webhook", "catalogue", "template", "enduser",
 	"connector", "record", "task", "connection", "archive", "verification", "signal", "site", "invite", "wink", "dashboard", "docs",
 	"status", "operator", "demo", "app",
 }

@@ -24,6 +24,7 @@ type cli struct {
 	Backup   backupCommand   `cmd:"" help:"Write database and files to one archive (SQLite)."`
 	Restore  restoreCommand  `cmd:"" help:"Restore an archive into an empty data folder (SQLite)."`
 	Operator operatorCommand `cmd:"" help:"What the person who runs the installation may do."`
+	Audit    auditCommand    `cmd:"" help:"Logs of who did what."`
 	Describe describeCommand `cmd:"" help:"Write API descriptions and the settings page."          hidden:""`
 }
 

@@ -33,7 +33,7 @@ func TestServeWithoutMail(t *testing.T) {
 	require.Contains(t, string(s.ask(http.MethodGet, s.portal+"/status", "", nil).raw), "No mail server is configured")
 	status := string(s.ask(http.MethodGet, s.portal+"/status.json", "", nil).raw)
 	require.Contains(t, status, `"ok":false`)
-	require.Contains(t, status, `"name":"Database","ok":true`)
+	require.Contains(t, status, `"name":"Database","state":"WORKS"`)
 
 	for path, body := range map[string]map[string]any{
 		"/registrations": {

@@ -3,8 +3,10 @@ package app
 import (
 	"context"
 
+	"nod/internal/audit"
 	"nod/internal/demo"
 	"nod/internal/operator"
+	"nod/internal/readmetoken"
 )
 
 // allowedOrigins returns who may frame a widget whose token names this set of
@@ -30,3 +32,9 @@ func (a *App) Fixtures() *demo.Fixtures {
 
 // Operator returns what the operator's commands act on.
 func (a *App) Operator() *operator.Service { return a.features.operator }
+
+// Audit returns the logs of who did what, for the command that verifies them.
+func (a *App) Audit() *audit.Service { return a.features.audit }
+
+// Readme returns what makes and takes the tokens of the documentation pages.
+func (a *App) Readme() *readmetoken.Service { return a.features.readme }

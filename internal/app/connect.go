@@ -36,7 +36,7 @@ func (a *App) logoBase() string { return strings.TrimSuffix(a.URLs.Files, "/file
 func (a *App) buildConnect() {
 	f := &a.features
 	f.sources = catalogue.New()
-	f.consents = consent.New(consent.Deps{DB: a.DB, Clock: a.Clock})
+	f.consents = consent.New(consent.Deps{DB: a.DB, Clock: a.Clock, Audit: f.audit})
 	f.templates = template.New()
 	f.users = enduser.New(enduser.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Tokens: a.Tokens, Events: a.Events, Tenants: f.tenants,
@@ -47,8 +47,8 @@ func (a *App) buildConnect() {
 	f.records = record.New(record.Deps{DB: a.DB, Events: a.Events, Sources: f.sources})
 	f.tasks = task.NewService(a.DB)
 	f.connections = connection.New(connection.Deps{
-		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Events: a.Events, Jobs: a.Jobs, Log: a.Log, Sources: f.sources,
-		Usage: f.usage, Users: f.users, Records: f.records, Tasks: f.tasks,
+		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Events: a.Events, Jobs: a.Jobs, Log: a.Log, Audit: f.audit,
+		Sources: f.sources, Usage: f.usage, Users: f.users, Records: f.records, Tasks: f.tasks,
 		Connectors: connectors{connector.NewSimulator(f.sources)},
 		FirstSync:  a.Config.SandboxSync, DelayFactor: a.simulatorDelays, LogoBase: a.logoBase(),
 	})
@@ -65,11 +65,13 @@ func (a *App) mountConnect() {
 	f, management := &a.features, a.apis.management
 	catalogue.MountManagement(management, f.sources, a.logoBase())
 	connector.MountManagement(management)
+	consent.MountManagement(management, f.consents)
 	template.MountManagement(management, f.templates)
 	enduser.MountManagement(management, f.users)
 	connection.MountManagement(management, f.connections)
 	for _, data := range a.apis.data() {
 		catalogue.MountData(data, f.sources, a.logoBase())
+		consent.MountData(data, f.consents)
 		enduser.MountData(data, f.users)
 		record.MountData(data, f.records)
 		task.MountData(data, f.tasks)

@@ -24,7 +24,7 @@ func (a *App) doors() doorHandlers {
 	proxies, _ := a.Config.Proxies() // checked at start
 	options := httpapi.DoorOptions{
 		Log: a.Log, TrustedProxies: proxies, Observe: a.Metrics.Observe, HSTSSubdomains: a.Config.HSTSSubdomains,
-		Ready: a.ready,
+		Ready: a.ready, Now: a.Clock.Now,
 	}
 	portal := a.door("portal", a.Config.PortalURL, a.URLs.Portal, a.portalDoor(dist))
 	link := a.door("link", a.Config.LinkURL, a.URLs.Link, a.linkDoor(dist))
@@ -39,16 +39,8 @@ func (a *App) doors() doorHandlers {
 	ops.HandleFunc("/debug/pprof/profile", pprof.Profile)
 	ops.HandleFunc("/debug/pprof/trace", pprof.Trace)
 	a.mountDevOps(ops)
-	handlers.ops = neverSniffed(ops)
+	handlers.ops = httpapi.Private(a.Config.OpsListen, ops)
 	return handlers
-}
-
-// neverSniffed sets on the operations door what the public doors set on every answer.
-func neverSniffed(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("X-Content-Type-Options", "nosniff")
-		next.ServeHTTP(w, r)
-	})
 }
 
 // door makes a door; without a configured address it also answers to the
@@ -116,7 +108,7 @@ func (a *App) portalDoor(dist fs.FS) http.Handler {
 	mux.Handle("/open/v1/", a.dataHandler())
 	mux.Handle("/portal/", httpapi.Assets(dist, false))
 	mux.Handle("POST /csp", http.HandlerFunc(a.serveReport))
-	a.mountDocs(mux)
+	a.mountPages(mux, dist)
 	a.mountDevPortal(mux)
 	mux.Handle("/", httpapi.Page(dist, "portal/index.html", a.portalPolicy))
 	return mux
@@ -167,17 +159,23 @@ func (a *App) unavailablePage(dist fs.FS) http.Handler {
 	})
 }
 
+// statusWriter sends its status where the handler sets none.
 type statusWriter struct {
 	http.ResponseWriter
 	status int
 	wrote  bool
 }
 
-// Write sends the status once before the body.
-func (s *statusWriter) Write(b []byte) (int, error) {
+// WriteHeader lets the first status through: a handler that refuses knows better.
+func (s *statusWriter) WriteHeader(status int) {
 	if !s.wrote {
 		s.wrote = true
-		s.WriteHeader(s.status)
+		s.ResponseWriter.WriteHeader(status)
 	}
+}
+
+// Write sends the status once before the body.
+func (s *statusWriter) Write(b []byte) (int, error) {
+	s.WriteHeader(s.status)
 	return s.ResponseWriter.Write(b)
 }

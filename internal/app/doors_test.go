@@ -16,6 +16,7 @@ import (
 
 	"nod/internal/apptest"
 	"nod/internal/platform/config"
+	"nod/internal/platform/id"
 )
 
 // doors calls a server as a browser would, and requires of every answer what all answers have.
@@ -119,6 +120,7 @@ func TestDoors(t *testing.T) {
 	d := openDoors(t, apptest.New(t))
 	for name, test := range map[string]func(d *doors){
 		"unknown hosts are refused":               (*doors).unknownHosts,
+		"the operator's door as well":             (*doors).operatorsHosts,
 		"each door has what belongs to it":        (*doors).separation,
 		"pages have a policy with a fresh nonce":  (*doors).pages,
 		"the widget's frame names who may frame":  (*doors).frame,
@@ -158,6 +160,37 @@ func (d *doors) unknownHosts() {
 			require.NotEqual(d, http.StatusMisdirectedRequest, d.get(door+"/", "Host", host).status, host)
 		}
 	}
+}
+
+// operatorsHosts asks the door that nobody but the operator may reach by the names of somebody else, as a
+// page does whose name has come to mean this machine.
+func (d *doors) operatorsHosts() {
+	u, err := url.Parse(d.ops)
+	require.NoError(d, err)
+	before := d.kit.App.Clock.Offset()
+	for _, host := range []string{
+		"evil.test", "evil.test:" + u.Port(), "localhost.evil.test", "127.0.0.1.evil.test", "evil.localhost", "192.0.2.7:" + u.Port(),
+		"[2001:db8::1]:" + u.Port(), "0.0.0.0:" + u.Port(), "x@localhost",
+	} {
+		for _, path := range []string{"/metrics", "/debug/pprof/", "/nothing"} {
+			require.Equal(d, "INVALID_PARAMETERS", d.refusedHost(http.MethodGet, d.ops+path, "", host).code(d.T))
+		}
+		d.refusedHost(http.MethodPost, d.ops+"/dev/clock", `{"advance":"90d"}`, host)
+		d.refusedHost(http.MethodPost, d.ops+"/dev/receiver", `{}`, host)
+	}
+	require.Equal(d, before, d.kit.App.Clock.Offset())
+	for _, host := range []string{
+		"127.0.0.1:" + u.Port(), "localhost:" + u.Port(), "LocalHost", "localhost.", "[::1]:9", "127.1.2.3", "[::ffff:127.0.0.1]",
+	} {
+		require.Equal(d, http.StatusOK, d.get(d.ops+"/metrics", "Host", host).status, host)
+	}
+}
+
+func (d *doors) refusedHost(method, address, body, host string) reply {
+	d.Helper()
+	r := d.send(method, address, body, "Host", host)
+	require.Equal(d, http.StatusMisdirectedRequest, r.status, "%s %s for %s", method, address, host)
+	return r
 }
 
 func (d *doors) separation() {
@@ -260,10 +293,12 @@ func (d *doors) frame() {
 	require.NotEqual(d, sandbox, production)
 	own := d.portal + " " + d.link
 	for _, set := range []string{
-		production, "", "unknown", sandbox + "x", "' *", "*", "https://evil.test", "x; script-src *", "x\r\nX-Evil: 1",
+		production, production[:len(production)-1] + "x", id.New("os_live"), "", "unknown", sandbox + "x", "' *", "*",
+		"https://evil.test", "x; script-src *", "x\r\nX-Evil: 1",
 	} {
 		require.Equal(d, own, ancestors(set), set)
 	}
+	require.Equal(d, "*", ancestors(id.New("os_sbx")), "an unknown set of Sandbox: the widget tells what is wrong")
 	r := d.get(d.link + "/wink/v1/frame?o=" + url.QueryEscape("x\r\nX-Evil: 1"))
 	require.Empty(d, r.header.Get("X-Evil"))
 }

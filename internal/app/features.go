@@ -16,8 +16,11 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/ratelimit"
+	"nod/internal/readmetoken"
 	"nod/internal/record"
+	"nod/internal/secondfactor"
 	"nod/internal/signin"
+	"nod/internal/status"
 	"nod/internal/task"
 	"nod/internal/template"
 	"nod/internal/tenant"
@@ -33,8 +36,11 @@ type features struct {
 	usage      *usage.Service
 	tenants    *tenant.Service
 	developers *developer.Service
+	factors    *secondfactor.Service
 	signins    *signin.Service
 	keys       *apikey.Service
+	readme     *readmetoken.Service
+	status     *status.Service
 	webhooks   *webhook.Service
 	dashboard  *dashboard.Service
 	operator   *operator.Service
@@ -56,8 +62,15 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	f := &a.features
-	f.dashboard = dashboard.New(a.DB, a.Clock)
-	f.operator = operator.New(operator.Deps{DB: a.DB, Tenants: f.tenants, Usage: f.usage, Dashboard: f.dashboard})
+	f.dashboard = dashboard.New(a.DB, a.Clock, f.audit)
+	f.readme = readmetoken.New(readmetoken.Deps{
+		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Developers: f.developers, SignIns: f.signins, Keys: f.keys,
+	})
+	f.status = status.New(status.Deps{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs})
+	f.operator = operator.New(operator.Deps{
+		DB: a.DB, Tenants: f.tenants, Usage: f.usage, Dashboard: f.dashboard, Developers: f.developers,
+		Factors: f.factors,
+	})
 	a.buildAPIs(authenticators{
 		management: a.features.signins.AuthenticateManagement,
 		basic:      func(mode auth.Mode) httpapi.Authenticate { return a.features.keys.AuthenticateBasic(mode) },
@@ -81,22 +94,28 @@ func (a *App) buildAccess() {
 	}
 	hasher := developer.NewHasher(developer.HasherOptions{Pepper: a.Seal.MAC("password pepper 1")})
 	guesses := developer.NewGuesses(a.Clock, a.Seal, addressFactor)
-	f.audit = audit.New(audit.Deps{DB: a.DB, Seal: a.Seal, Clock: a.Clock})
+	f.audit = audit.New(audit.Deps{DB: a.DB, Seal: a.Seal, Clock: a.Clock, Limits: a.Limits})
 	f.usage = usage.New(usage.Deps{DB: a.DB, Clock: a.Clock, Audit: f.audit})
 	a.Events.Subscribe(f.usage.Follow)
 	f.tenants = tenant.New(tenant.Deps{DB: a.DB, Clock: a.Clock, Audit: f.audit})
 	f.developers = developer.New(developer.Deps{
 		DB: a.DB, Clock: a.Clock, Audit: f.audit, Tenants: f.tenants, Mail: a.Mail, Hasher: hasher, Guesses: guesses,
-		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, PasswordMaxAge: a.Config.PasswordMaxAge,
+		Limits: a.Limits, ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, TermsURL: a.Config.TermsURL,
+		PasswordMaxAge: a.Config.PasswordMaxAge,
+	})
+	f.factors = secondfactor.New(secondfactor.Deps{
+		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Mail: a.Mail, Audit: f.audit, Developers: f.developers,
+		Guesses: guesses, ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal,
 	})
 	f.signins = signin.New(signin.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Tokens: a.Tokens, Jobs: a.Jobs, Mail: a.Mail, Limits: a.Limits,
-		Audit: f.audit, Tenants: f.tenants, Developers: f.developers, Hasher: hasher, Guesses: guesses,
-		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, TermsURL: a.Config.TermsURL,
+		Audit: f.audit, Tenants: f.tenants, Developers: f.developers, Factors: f.factors, Hasher: hasher,
+		Guesses: guesses, ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, TermsURL: a.Config.TermsURL,
 		TTL: a.Config.SignInTTL,
 	})
 	f.keys = apikey.New(apikey.Deps{
-		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Limits: a.Limits, Audit: f.audit,
+		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Limits: a.Limits, Audit: f.audit, Log: a.Log,
+		Mail: a.Mail, Developers: f.developers, ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal,
 	})
 }
 
@@ -117,9 +136,11 @@ func (a *App) buildWebhooks() error {
 // mount puts the operations of all features on their APIs.
 func (a *App) mount() {
 	management := a.apis.management
+	audit.MountManagement(management, a.features.audit, a.features.developers)
 	usage.MountManagement(management, a.features.usage)
 	tenant.MountManagement(management, a.features.tenants)
 	developer.MountManagement(management, a.features.developers)
+	secondfactor.MountManagement(management, a.features.factors)
 	signin.MountManagement(management, a.features.signins)
 	apikey.MountManagement(management, a.features.keys)
 	webhook.MountManagement(management, a.features.webhooks)
@@ -128,6 +149,7 @@ func (a *App) mount() {
 	}
 	a.mountConnect()
 	a.features.dashboard.Mount(management)
+	readmetoken.MountManagement(management, a.features.readme)
 	a.mountPortal(management)
 }
 

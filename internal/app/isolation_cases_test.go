@@ -2,7 +2,9 @@ package app_test
 
 import (
 	"regexp"
+	"slices"
 	"strings"
+	"time"
 )
 
 // What the tests of isolation must be told, because no description says it: which parameter takes the
@@ -24,11 +26,15 @@ var givens = map[string]given{
 	"accountId":   {kind: "accounts"},
 	"sourceId":    {kind: "accounts"},
 	"deliveryId":  {kind: "deliveries"},
+	"keyId":       {kind: "apiKeys"},
 	"templateId":  {kind: "templates"},
+	"target":      {kind: "apiKeys"},
 
 	"providerId":      {kind: "providers"},
 	"queryProviderId": {kind: "providers"},
 	"ids":             {kind: "providers"},
+	"datasourceId":    {kind: "providers"},
+	"challengeId":     {value: "pc-00000000000000000000000000000000"}, // of one developer; a random one for others
 	"topIds":          {kind: "providers"},
 
 	"mode":              {value: "SANDBOX"},
@@ -38,9 +44,14 @@ var givens = map[string]given{
 	"endDate":           {value: "2099-12-31"},
 	"startMonth":        {value: "2000-01"},
 	"endMonth":          {value: "2099-12"},
+	"action":            {value: "apikey.created"},
+	"actorId":           {value: "dev-unknown"},
+	"from":              {value: "2000-01-01T00:00:00Z"},
+	"to":                {value: "2099-12-31T00:00:00Z"},
 	"queryStartDate":    {value: "2000-01-01"},
 	"queryEndDate":      {value: "2099-12-31"},
 	"timeZone":          {value: "Asia/Manila"},
+	"role":              {value: "ADMIN"},
 	"status":            {value: "success"},
 	"userName":          {value: "maria"},
 	"name":              {value: "a"},
@@ -48,13 +59,27 @@ var givens = map[string]given{
 	"type":              {value: "EMPLOYER"},
 	"subType":           {value: "none"},
 	"active":            {value: "true"},
+	"ocr":               {value: "true"},
 	"enabled":           {value: "true"},
 	"accountConnection": {value: "true"},
 	"locale":            {value: "en"},
 }
 
 // sharedKinds belong to the installation: everybody sees the same.
-var sharedKinds = map[string]string{"providers": employer, "datasources": employer}
+var sharedKinds = map[string]string{"providers": employer, "datasources": employer, "fileTypes": "PAYSLIP"}
+
+// modelessKinds belong to a business in both modes: neither is strange to the other.
+var modelessKinds = []string{"consentTemplates", "audit", "developers", "staffInvitations"}
+
+// isModeless reports whether a path is about such a kind.
+func isModeless(path string) bool {
+	kind, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	return slices.Contains(modelessKinds, kind)
+}
+
+// personalKinds belong to one developer and not to their business, which therefore has none to give away
+// here; their features try those of others, TestSignIns and TestSecondFactor.
+var personalKinds = []string{"signins", "passkeys"}
 
 // notMadeYet are kinds that no operation makes so far, with the one that will. Once it exists, the
 // businesses of these tests must have some, or the tests fail.
@@ -79,10 +104,23 @@ var looksLikeID = regexp.MustCompile(`(^i|I)[dD]s?$`)
 // bodies hold a good body with every field for each operation that has one. They are sent in place of
 // the caller, who owns nothing that they name but what givens say is an id.
 var bodies = map[string]map[string]any{
-	"management create-api-key": {"mode": "SANDBOX", "name": "Another key"},
-	"management update-api-key": {"status": "INACTIVE"},
+	"management create-api-key": {
+		"mode": "SANDBOX", "name": "Another key", "expiresAt": time.Now().AddDate(1, 0, 0).Format(time.RFC3339),
+	},
+	"management update-api-key":      {"status": "INACTIVE"},
+	"management create-readme-token": {"mode": "SANDBOX", "keyId": "key-00000000000000000000000000000000"},
 	"management change-password": {
 		"originPassword": "Wrong-pass-2026!", "newPassword": "Next-pass-2026!", "confirmPassword": "Next-pass-2026!",
+	},
+	"management update-developer": {
+		"displayName": "Eva Reyes", "firstName": "Eva", "lastName": "Reyes", "emailAddress": "eva@isolation.example",
+		"headImageUrl": "", "mobileNumber": "+63900000107", "role": "ADMIN", "title": "Engineer",
+	},
+	"management update-tenant": { // refused, because nothing may change while the others are tried
+		"name": "Another Name", "industry": "unknown", "emailAddress": "eva@isolation.example",
+		"phoneNumber": "+63900000107", "companySize": "1-10", "websiteUrl": "https://isolation.example",
+		"streetAddress1": "1 Acacia Street", "streetAddress2": "", "city": "Cebu City", "region": "", "country": "Philippines",
+		"zipCode": "6000",
 	},
 	"management ask-password-reset":     {"emailAddress": "nobody@isolation.example"},
 	"management confirm-password-reset": {"token": "unknown", "newPassword": "Next-pass-2026!"},
@@ -91,8 +129,41 @@ var bodies = map[string]map[string]any{
 		"title": "Engineer", "password": "Next-pass-2026!", "termsAccepted": true,
 	},
 	"management confirm-registration": {"token": "unknown"},
-	"management log-in":               {"email": "nobody@isolation.example", "password": "Wrong-pass-2026!"},
 
+	"management enrol-totp":           {"password": "Wrong-pass-2026!"},
+	"management confirm-totp":         {"code": "000000"},
+	"management remove-totp":          {"password": "Wrong-pass-2026!", "code": "000000"},
+	"management renew-recovery-codes": {"password": "Wrong-pass-2026!", "code": "000000"},
+	"management begin-passkey":        {"password": "Wrong-pass-2026!"},
+	"management add-passkey": {
+		"challengeId": "pc-00000000000000000000000000000000", "name": "Laptop", "credential": map[string]any{"type": "public-key"},
+	},
+	"management rename-passkey": {"name": "Laptop"},
+	"management take-second-step": {
+		"token": "unknown", "method": "PASSKEY", "code": "000000", "challengeId": "pc-00000000000000000000000000000000",
+		"credential": map[string]any{"type": "public-key"},
+	},
+	"management ask-second-step-passkey": {"token": "unknown"},
+	"management log-in-by-passkey": {
+		"challengeId": "pc-00000000000000000000000000000000", "credential": map[string]any{"type": "public-key"},
+	},
+	"management update-developer-role": {"role": "DEVELOPER"},
+	"management invite-developer":      {"emailAddress": "invited@isolation.example", "role": "ADMIN"},
+	"management accept-invitation": {
+		"firstName": "Eva", "lastName": "Reyes", "title": "Engineer", "newPassword": "Next-pass-2026!", "token": "unknown",
+		"termsAccepted": true,
+	},
+	"management list-datapoints": {"datasourceId": employer, "datasourceType": "PROVIDER"},
+	"management create-consent-template": {
+		"consentType": "LOAN", "title": "Loan application", "version": "1", "consentMethod": "Check box",
+		"consentText": "I agree.",
+	},
+	"management log-in": {"email": "nobody@isolation.example", "password": "Wrong-pass-2026!"},
+
+	"data create-consent-template": {
+		"consentType": "LOAN", "title": "Loan application", "version": "1", "consentMethod": "Check box",
+		"consentText": "I agree.",
+	},
 	"data create-user": {"externalMetadata": map[string]any{"customer": "42"}},
 	"data create-webhook": {
 		"name": "Another", "url": "https://hooks.isolation.example/", "secret": "another-secret", "active": true,

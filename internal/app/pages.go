@@ -2,11 +2,13 @@ package app
 
 import (
 	"context"
+	"io/fs"
 	"net/http"
 	"strings"
 
 	"nod/internal/catalogue"
 	"nod/internal/docs"
+	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
@@ -20,60 +22,50 @@ func (a *App) ready(ctx context.Context) error {
 	return err
 }
 
-// mountDocs puts documentation and service status on the portal door.
-func (a *App) mountDocs(mux *http.ServeMux) {
-	handler := docs.New(a.Config.ProductName, []docs.API{
-		{
-			Name:     "data",
-			Title:    "Data API",
-			BaseURLs: []string{a.URLs.Sandbox, a.URLs.Open},
-			Describe: a.apis.open.Description,
-		},
-		{
-			Name:     "management",
-			Title:    "Management API",
-			BaseURLs: []string{a.URLs.Portal + "/api/v1"},
-			Describe: a.apis.management.Description,
-		},
-		{
-			Name:     "widget",
-			Title:    "Widget API",
-			BaseURLs: []string{a.URLs.Link + "/link/v1"},
-			Describe: a.apis.widget.Description,
-		},
+// mountPages puts documentation and service status on the portal door.
+func (a *App) mountPages(mux *http.ServeMux, dist fs.FS) {
+	assets := httpapi.ReadPageAssets(dist)
+	handler := docs.New(docs.Deps{
+		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, LinkURL: a.URLs.Link, APIs: a.documented(),
+		Assets: assets, Clock: a.Clock, Log: a.Log, Redeem: a.features.readme.Redeem,
+		CookieKey: a.Seal.MAC("documentation visitor"), Secure: strings.HasPrefix(a.URLs.Portal, "https://"),
 	})
 	mux.Handle("GET /docs", handler)
 	mux.Handle("GET /docs/{name}", handler)
-	health := status.New(a.Config.ProductName, []status.Check{
-		{Name: "Portal and APIs", Ask: func(context.Context) string { return "" }},
-		{
-			Name: "Database",
-			Ask:  func(ctx context.Context) string { return problem(a.ready(ctx), "The database does not answer.") },
+	a.features.status.Watch(a.checks())
+	health := status.Handler(a.features.status, status.Page{
+		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, Assets: assets,
+		Redeem: func(ctx context.Context, token string) {
+			if _, err := a.features.readme.Redeem(ctx, token); err != nil {
+				a.Log.Error("redeem a readme token", "error", err)
+			}
 		},
-		{Name: "Files", Ask: a.askBlobs},
-		{Name: "Mail", Ask: a.askMail},
 	})
 	mux.Handle("GET /status", health)
 	mux.Handle("GET /status.json", health)
 }
 
-func problem(err error, sentence string) string {
-	if err != nil {
-		return sentence
+// documented are the APIs of the reference, the one that businesses use first.
+func (a *App) documented() []docs.API {
+	return []docs.API{
+		{
+			Name: "data", Title: "Data API", Describe: a.apis.open.Description,
+			BaseURLs: []docs.BaseURL{
+				{Mode: auth.Sandbox, URL: a.URLs.Sandbox}, {Mode: auth.Production, URL: a.URLs.Open},
+			},
+			Credentials: "-u 'YOUR_API_KEY:YOUR_API_SECRET'",
+		},
+		{
+			Name: "management", Title: "Management API", Describe: a.apis.management.Description,
+			BaseURLs:    []docs.BaseURL{{URL: a.URLs.Portal + "/api/v1"}},
+			Credentials: `-H "Authorization: Bearer $DEVELOPER_TOKEN"`,
+		},
+		{
+			Name: "widget", Title: "Widget API", Describe: a.apis.widget.Description,
+			BaseURLs:    []docs.BaseURL{{URL: a.URLs.Link + "/link/v1"}},
+			Credentials: `-H "Authorization: Bearer $WIDGET_TOKEN"`,
+		},
 	}
-	return ""
-}
-
-func (a *App) askBlobs(ctx context.Context) string {
-	_, err := a.Blobs.List(ctx, "health/", "", 1)
-	return problem(err, "The file storage does not answer.")
-}
-
-func (a *App) askMail(context.Context) string {
-	if !a.Mail.HasTransport() {
-		return "No mail server is configured: registration, reset and invitations cannot send mail."
-	}
-	return ""
 }
 
 // serveLogo serves the logos of data sources, drawn by us and safe to cache.

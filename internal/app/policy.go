@@ -16,7 +16,7 @@ func (a *App) portalPolicy(_ *http.Request, nonce string) http.Header {
 	csp := []string{
 		"default-src 'none'", "script-src 'self'", "style-src 'self' 'nonce-" + nonce + "'",
 		"img-src 'self' data: blob: " + origins(a.URLs.Link, a.URLs.Files), "font-src 'self'",
-		"connect-src 'self' " + origins(a.URLs.Open, a.URLs.Sandbox),
+		"connect-src 'self' " + origins(a.URLs.Open, a.URLs.Sandbox, a.Config.TrackingURL, a.Config.ErrorReportURL),
 		"frame-src " + origins(a.URLs.Link, a.URLs.Files), "worker-src 'self'", "manifest-src 'self'",
 		"object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
 		"require-trusted-types-for 'script'", "trusted-types default", "report-uri /csp",
@@ -77,8 +77,8 @@ func origins(addresses ...string) string {
 }
 
 // frameAncestors says who may frame the widget: our own doors and the set of
-// origins that the widget token names; an empty set means any origin in
-// Sandbox and none in Production.
+// origins that the widget token names; an empty or unknown set means any origin
+// in Sandbox and none in Production.
 func (a *App) frameAncestors(ctx context.Context, setID string) string {
 	own := origins(a.URLs.Portal, a.URLs.Link)
 	allowed, any := a.allowedOrigins(ctx, setID)

@@ -18,7 +18,11 @@ type portalConfig struct {
 	TermsURL    string `json:"termsUrl"`
 	PrivacyURL  string `json:"privacyUrl"`
 	TrackingURL string `json:"trackingUrl"`
-	Demo        bool   `json:"demo"        doc:"True when mails are kept in a mailbox and the clock can be moved."`
+	DocsURL     string `json:"docsUrl"     doc:"Page behind Documentation in the menu."`
+	StatusURL   string `json:"statusUrl"   doc:"Page behind Service Status in the menu."`
+	// ErrorReportURL is empty when errors of the front end are reported to nobody.
+	ErrorReportURL string `json:"errorReportUrl" doc:"Where errors of the front end are posted; empty for nowhere."`
+	Demo           bool   `json:"demo"        doc:"True when mails are kept in a mailbox and the clock can be moved."`
 }
 
 func (a *App) mountPortal(api *httpapi.API) {
@@ -30,6 +34,9 @@ func (a *App) mountPortal(api *httpapi.API) {
 			ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, LinkURL: a.URLs.Link, OpenURL: a.URLs.Open,
 			SandboxURL: a.URLs.Sandbox, ContactURL: a.Config.ContactURL, TermsURL: a.Config.TermsURL,
 			PrivacyURL: a.Config.PrivacyURL, TrackingURL: a.Config.TrackingURL, Demo: a.Config.Demo,
+			DocsURL:        or(a.Config.DocsURL, a.URLs.Portal+"/docs"),
+			StatusURL:      or(a.Config.StatusURL, a.URLs.Portal+"/status"),
+			ErrorReportURL: a.Config.ErrorReportURL,
 		}, nil
 	})
 }

@@ -7,14 +7,10 @@ import (
 	"net/http"
 	"net/url"
 	"os"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"golang.org/x/crypto/argon2"
-
-	"nod/internal/apptest"
 )
 
 const (
@@ -122,51 +118,6 @@ func walk(b *testing.B, address, authorization string) (cursors []string) {
 			cursors = append(cursors, cursor)
 		}
 	}
-}
-
-// BenchmarkLogIn compares log-ins with bare hashes of the same cost on all cores.
-func BenchmarkLogIn(b *testing.B) {
-	w := newWorld(b, false, fewRows)
-	nod := w.serve(b, build(b))
-	body := fmt.Sprintf(`{"email":%q,"password":%q}`, w.email, apptest.Password)
-	logIn := side{name: "nod", process: nod, status: 201, size: 100, busy: 503, request: func(int) *http.Request {
-		return post(nod.base+"/api/v1/signins", "", body)
-	}}
-	b.Run("sqlite", func(b *testing.B) {
-		var bare []float64
-		client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: connections}}
-		var rounds []round
-		for b.Loop() {
-			bare = append(bare, hashesPerSecond())
-			rounds = append(rounds, logIn.run(b, client, roundTime))
-		}
-		b.ReportMetric(0, "ns/op")
-		b.ReportMetric(median(rounds, round.perSecond), "logins/s")
-		b.ReportMetric(middle(len(bare), func(i int) float64 { return bare[i] }), "floor-hashes/s")
-		b.ReportMetric(middle(len(bare), func(i int) float64 { return rounds[i].perSecond() / bare[i] }), "x-floor")
-		b.ReportMetric(median(rounds, round.cpuMicros)/1000, "cpu-ms")
-		b.ReportMetric(median(rounds, p50), "p50-ms")
-		b.ReportMetric(median(rounds, p99), "p99-ms")
-		b.ReportMetric(middle(len(rounds), func(i int) float64 { return float64(rounds[i].refused) }), "refused")
-		b.ReportMetric(nod.memory(b, "VmHWM"), "most-MiB")
-	})
-}
-
-// hashesPerSecond hashes on two goroutines for a round.
-func hashesPerSecond() float64 {
-	var group sync.WaitGroup
-	var done [2]int
-	began := time.Now()
-	for worker := range done {
-		group.Go(func() {
-			for time.Since(began) < roundTime {
-				argon2.IDKey([]byte(apptest.Password), make([]byte, 16), 2, 19456, 1, 32)
-				done[worker]++
-			}
-		})
-	}
-	group.Wait()
-	return float64(done[0]+done[1]) / time.Since(began).Seconds()
 }
 
 // BenchmarkStart starts the server on one million rows: until it is ready, and what it takes when idle.

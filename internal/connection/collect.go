@@ -30,7 +30,6 @@ func (s *Service) collect(ctx context.Context, args collectArgs) error {
 	if err != nil {
 		return fmt.Errorf("prepare collection: %w", err)
 	}
-	defer clear(r.session)
 	snapshot, err := s.fetch(ctx, r)
 	if err == nil {
 		err = s.keep(ctx, at, snapshot)
@@ -89,6 +88,7 @@ func (s *Service) openReading(ctx context.Context, q db.Querier, at task.Ref) (r
 func (s *Service) fetch(ctx context.Context, r reading) (connector.Snapshot, error) {
 	provider, ok := s.Connectors.For(r.account.Mode, r.account.ProviderID)
 	if !ok {
+		clear(r.session)
 		return connector.Snapshot{}, connector.ErrUnknownProvider
 	}
 	request := connector.FetchRequest{
@@ -98,7 +98,10 @@ func (s *Service) fetch(ctx context.Context, r reading) (connector.Snapshot, err
 	if r.task.Type == task.UpdateAccount {
 		request.Sync = r.account.Syncs + 1
 	}
-	snapshot, err := provider.Fetch(ctx, request)
+	snapshot, err := connector.Await(ctx, func() (connector.Snapshot, error) {
+		defer clear(r.session) // here, because a call that was given up may still read it
+		return provider.Fetch(ctx, request)
+	})
 	if err != nil {
 		return connector.Snapshot{}, err
 	}

@@ -1,6 +1,7 @@
 package connection
 
 import (
+	"cmp"
 	"time"
 
 	"nod/internal/platform/auth"
@@ -55,8 +56,9 @@ type farewellArgs struct {
 func (farewellArgs) Kind() string { return "connection.farewell" }
 
 func (s *Service) addJobs() {
-	job.Handle(s.Jobs, job.Options{Timeout: callTimeout}, s.send)
-	job.Handle(s.Jobs, job.Options{Timeout: callTimeout, MaxAttempts: maxCollects}, s.collect)
-	job.Handle(s.Jobs, job.Options{Timeout: callTimeout, MaxAttempts: maxFarewells}, s.sayFarewell)
+	timeout := cmp.Or(s.CallTimeout, callTimeout)
+	job.Handle(s.Jobs, job.Options{Timeout: timeout}, s.send)
+	job.Handle(s.Jobs, job.Options{Timeout: timeout, MaxAttempts: maxCollects}, s.collect)
+	job.Handle(s.Jobs, job.Options{Timeout: timeout, MaxAttempts: maxFarewells}, s.sayFarewell)
 	s.Jobs.Every("connections due", tickEvery, s.RunDue)
 }

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 
+	"nod/internal/audit"
 	"nod/internal/connector"
+	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/task"
@@ -47,7 +49,14 @@ func (c *change) takeBack(ctx context.Context, reason Reason) error {
 	c.account.RevokedAt, c.revoked = db.AtPtr(c.now), true
 	c.account.LoginMask, c.account.LoginHash, c.account.ErrorCode = "", "", ""
 	c.record(event.AccountDisconnected, map[string]any{"reason": reason, "connectionStatus": Disconnected})
-	return c.forget(ctx)
+	if err := c.forget(ctx); err != nil {
+		return err
+	}
+	entry := audit.Entry{Action: "account.revoked", Target: c.account.ID, Detail: map[string]string{
+		"mode": string(c.account.Mode), "reason": string(reason), "userId": c.account.UserID,
+	}}.By(auth.From(ctx))
+	entry.TenantID = c.account.TenantID
+	return c.Audit.Record(ctx, c.tx, entry)
 }
 
 // session returns the session at the provider, empty when there is none.
@@ -121,11 +130,13 @@ func (s *Service) sayFarewell(ctx context.Context, args farewellArgs) error {
 	if err != nil {
 		return err
 	}
-	defer clear(session)
 	if provider, ok := s.Connectors.For(args.Mode, account.ProviderID); ok {
-		err := provider.Revoke(ctx, connector.RevokeRequest{
-			ProviderID: account.ProviderID, UserID: account.UserID, AccountID: account.ID, Session: session,
-			Now: s.Clock.Now(),
+		_, err := connector.Await(ctx, func() (struct{}, error) {
+			defer clear(session)
+			return struct{}{}, provider.Revoke(ctx, connector.RevokeRequest{
+				ProviderID: account.ProviderID, UserID: account.UserID, AccountID: account.ID, Session: session,
+				Now: s.Clock.Now(),
+			})
 		})
 		if err != nil {
 			return fmt.Errorf("revoke at provider: %w", err)

@@ -122,15 +122,17 @@ func (s *Service) ask(ctx context.Context, round claimed) (connector.Step, error
 	if !ok {
 		return connector.Step{}, connector.ErrUnknownProvider
 	}
-	if round.round == 0 {
-		return provider.Login(ctx, connector.LoginRequest{
-			ProviderID: a.ProviderID, UserID: a.UserID, AccountID: a.ID, Fields: round.input.Fields, Now: s.Clock.Now(),
-			RecentFailures: round.failures,
+	return connector.Await(ctx, func() (connector.Step, error) {
+		if round.round == 0 {
+			return provider.Login(ctx, connector.LoginRequest{
+				ProviderID: a.ProviderID, UserID: a.UserID, AccountID: a.ID, Fields: round.input.Fields,
+				Now: s.Clock.Now(), RecentFailures: round.failures,
+			})
+		}
+		return provider.Answer(ctx, connector.AnswerRequest{
+			ProviderID: a.ProviderID, UserID: a.UserID, AccountID: a.ID, Continuation: round.continuation,
+			Kind: round.input.Kind, Answer: round.input.Answer, Resend: round.input.Resend, Now: s.Clock.Now(),
 		})
-	}
-	return provider.Answer(ctx, connector.AnswerRequest{
-		ProviderID: a.ProviderID, UserID: a.UserID, AccountID: a.ID, Continuation: round.continuation,
-		Kind: round.input.Kind, Answer: round.input.Answer, Resend: round.input.Resend, Now: s.Clock.Now(),
 	})
 }
 

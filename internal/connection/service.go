@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"time"
 
+	"nod/internal/audit"
 	"nod/internal/catalogue"
 	"nod/internal/enduser"
 	"nod/internal/platform/auth"
@@ -30,6 +31,7 @@ type Deps struct {
 	Events     *event.Recorder
 	Jobs       *job.Engine
 	Log        *slog.Logger
+	Audit      *audit.Service
 	Sources    *catalogue.Catalogue
 	Usage      *usage.Service
 	Users      *enduser.Service
@@ -40,6 +42,8 @@ type Deps struct {
 	FirstSync time.Duration
 	// DelayFactor shortens or stretches the time that connectors take to think.
 	DelayFactor func() float64
+	// CallTimeout is the time that one call of a provider may take; 0 means a minute.
+	CallTimeout time.Duration
 	// LogoBase is the base URL of the door that serves logos.
 	LogoBase string
 }

@@ -59,7 +59,10 @@ type fixture struct {
 	user       enduser.Ref
 }
 
-type options struct{ delays float64 }
+type options struct {
+	delays      float64
+	callTimeout time.Duration
+}
 
 func setup(t *testing.T, store *db.DB, o options) *fixture {
 	t.Helper()
@@ -82,9 +85,10 @@ func setup(t *testing.T, store *db.DB, o options) *fixture {
 		Tenants: tenant.New(tenant.Deps{DB: store, Clock: clk, Audit: trail}), LinkURL: "http://link.test",
 	})
 	f.Service = connection.New(connection.Deps{
-		DB: store, Clock: clk, Seal: sealer, Events: events, Jobs: jobs, Log: log, Sources: sources, Usage: f.usage,
+		DB: store, Clock: clk, Seal: sealer, Events: events, Jobs: jobs, Log: log, Audit: trail, Sources: sources, Usage: f.usage,
 		Users: f.users, Records: record.New(record.Deps{DB: store, Events: events, Sources: sources}),
 		Tasks: f.tasks, Connectors: f.connectors, FirstSync: time.Minute, DelayFactor: func() float64 { return o.delays }, LogoBase: "http://link.test",
+		CallTimeout: o.callTimeout,
 	})
 	require.NoError(t, jobs.Prepare())
 	f.user = f.newUser("tenant-1")

@@ -3,10 +3,12 @@ package dashboard
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"unicode/utf8"
 
+	"nod/internal/audit"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
@@ -26,21 +28,33 @@ type Announcement struct {
 type Service struct {
 	db    *db.DB
 	clock *clock.Clock
+	audit *audit.Service
 }
 
 // New makes the service.
-func New(store *db.DB, clk *clock.Clock) *Service { return &Service{store, clk} }
+func New(store *db.DB, clk *clock.Clock, log *audit.Service) *Service {
+	return &Service{store, clk, log}
+}
 
 // Announce makes text the announcement that everybody sees; the empty text
-// takes the current one away.
-func (s *Service) Announce(ctx context.Context, text string) error {
+// takes the current one away. It is recorded in the chain of the installation.
+func (s *Service) Announce(ctx context.Context, text, operator string) error {
 	text = strings.TrimSpace(text)
 	if utf8.RuneCountInString(text) > maxAnnouncement {
 		return fault.InvalidField("text", "An announcement may have 500 characters at most.")
 	}
-	_, err := s.db.Write().ExecContext(ctx, "INSERT INTO announcement (id, text, created_at) VALUES ($1, $2, $3)",
-		id.New("an"), text, db.At(s.clock.Now()))
-	return err
+	announcement := id.New("an")
+	return s.db.Tx(ctx, func(tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, "INSERT INTO announcement (id, text, created_at) VALUES ($1, $2, $3)",
+			announcement, text, db.At(s.clock.Now()))
+		if err != nil {
+			return fmt.Errorf("insert announcement: %w", err)
+		}
+		return s.audit.Record(ctx, tx, audit.Entry{
+			ActorKind: audit.Operator, ActorID: operator, Action: "announcement.set", Target: announcement,
+			Detail: map[string]string{"text": text},
+		})
+	})
 }
 
 // Current returns the newest announcement, empty without one.

@@ -17,6 +17,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/id"
 	"nod/internal/platform/page"
 	"nod/internal/platform/seal"
 	"nod/internal/platform/token"
@@ -259,7 +260,10 @@ func TestAllowedOrigins(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, sets[mode], p.Origins, "one default set per tenant and mode")
 	}
-	for set, wantAny := range map[string]bool{sets[auth.Sandbox]: true, sets[auth.Production]: false, "os-unknown": false, "": false} {
+	for set, wantAny := range map[string]bool{
+		sets[auth.Sandbox]: true, sets[auth.Production]: false, "os-unknown": false, "": false, "os_sbx-": false,
+		id.New("os_sbx"): true, id.New("os_live"): false, id.New("os"): false, id.New("os_sbx") + "; x": false,
+	} {
 		origins, anyOrigin, err := f.AllowedOrigins(t.Context(), set)
 		require.NoError(t, err)
 		require.Empty(t, origins)

@@ -87,9 +87,9 @@ func (s *store) count(query string, args ...any) int {
 	return n
 }
 
-func (s *store) exec(text string) {
+func (s *store) exec(text string, args ...any) {
 	s.t.Helper()
-	_, err := s.pool.ExecContext(s.t.Context(), text)
+	_, err := s.pool.ExecContext(s.t.Context(), text, args...)
 	require.NoError(s.t, err, text)
 }
 

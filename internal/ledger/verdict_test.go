@@ -146,7 +146,7 @@ func (r *run) judgeDeliveries(b *table, arrivals []arrival) {
 	slices.SortStableFunc(arrivals, func(a, b arrival) int { return a.Attempt - b.Attempt })
 	for _, a := range arrivals {
 		key := deliveryKey(a.Event, a.Endpoint)
-		if r.wasInHand(a) {
+		if r.inFlight[a.claim()] {
 			b.onTheWire++
 		}
 		if a.Problem != "" {
@@ -180,7 +180,7 @@ func (a arrival) claim() claim { return claim{a.Event, a.Endpoint, strconv.Itoa(
 // judgeDuplicate allows what was in hand when something died. The payload of an
 // account that was taken back meanwhile is not sent again.
 func (r *run) judgeDuplicate(b *table, first, again arrival) {
-	if !r.wasInHand(first) {
+	if !r.inFlight[first.claim()] {
 		b.problem("a duplicate that no death explains: %+v and %+v", first, again)
 	}
 	switch {

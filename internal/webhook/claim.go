@@ -16,7 +16,10 @@ import (
 )
 
 // lease is how long a claim holds: a process that dies gives back what it
-// claimed after this time.
+// claimed after this time. It is real time, because what is on the wire does
+// not go faster when somebody moves the clock: owner_until of a webhook and
+// due_at of a claimed delivery are ends of leases, due_at of all others follows
+// the clock.
 const lease = 30 * time.Second
 
 // endpoint is what sending to a webhook needs. It lives as long as the claim
@@ -85,9 +88,8 @@ func (c *claimer) claim(ctx context.Context, wants []want) (claims, error) {
 	var out claims
 	err := c.DB.Tx(ctx, func(tx *db.Tx) error {
 		out = claims{rows: map[string][]*claimed{}}
-		now := c.Clock.Now()
 		var err error
-		if out.endpoints, err = c.own(ctx, tx, wants, now); err != nil || len(out.endpoints) == 0 {
+		if out.endpoints, err = c.own(ctx, tx, wants); err != nil || len(out.endpoints) == 0 {
 			return err
 		}
 		rows, err := c.take(ctx, tx, out.endpoints, wants)
@@ -123,7 +125,7 @@ type endpointRow struct {
 }
 
 // own takes or renews the ownership of lanes and opens their secrets.
-func (c *claimer) own(ctx context.Context, tx *db.Tx, wants []want, now time.Time) (map[string]*endpoint, error) {
+func (c *claimer) own(ctx context.Context, tx *db.Tx, wants []want) (map[string]*endpoint, error) {
 	refs := make([]laneRef, len(wants))
 	for i, w := range wants {
 		p := placeOf(w.lane.key)
@@ -132,13 +134,14 @@ func (c *claimer) own(ctx context.Context, tx *db.Tx, wants []want, now time.Tim
 	// Always in one order, so that processes that want the same lanes do not
 	// wait for each other.
 	slices.SortFunc(refs, func(a, b laneRef) int { return cmp.Compare(a.ID, b.ID) })
-	rows, err := db.Select[endpointRow](ctx, tx, `UPDATE webhook SET owner = $1, owner_until = $2
-		FROM `+c.rows("$4", "tenant_id text", "mode text", "id text")+`
+	now, args := c.realTime("$4")
+	rows, err := db.Select[endpointRow](ctx, tx, `UPDATE webhook SET owner = $1, owner_until = `+now+` + $2
+		FROM `+c.rows("$3", "tenant_id text", "mode text", "id text")+`
 		WHERE webhook.tenant_id = v.tenant_id AND webhook.mode = v.mode AND webhook.id = v.id
-			AND active AND paused_at IS NULL AND (owner = $1 OR owner_until <= $3)
+			AND active AND paused_at IS NULL AND (owner = $1 OR owner_until <= `+now+`)
 		RETURNING webhook.tenant_id, webhook.mode, webhook.id, url, secret_sealed,
 			failing_since IS NOT NULL AS is_failing`,
-		c.owner, db.At(now.Add(lease)), db.At(now), asJSON(refs))
+		append([]any{c.owner, lease.Milliseconds(), asJSON(refs)}, args...)...)
 	if err != nil {
 		return nil, err
 	}
@@ -202,9 +205,9 @@ func (c *claimer) take(
 		}
 		laneWants = append(laneWants, laneWant{w.lane.key, from, w.n})
 	}
-	now := c.Clock.Now()
 	query, more := c.dialect.claim(laneWants)
-	rows, err := db.Select[claimedRow](ctx, tx, query, append([]any{db.At(now.Add(lease)), db.At(now)}, more...)...)
+	args := append([]any{lease.Milliseconds(), db.At(c.Clock.Now())}, more...)
+	rows, err := db.Select[claimedRow](ctx, tx, query, args...)
 	for i := range rows {
 		rows[i].endpoint = endpoints[rows[i].Lane]
 	}
@@ -270,6 +273,7 @@ func (c *claims) sort(rows []claimedRow, bodies map[bodyKey][]byte) {
 // due returns the keys of the lanes that have due rows. It jumps from lane to
 // lane in the index, so it costs as much as there are lanes with open rows.
 func (c *claimer) due(ctx context.Context) ([]string, error) {
+	now, args := c.realTime("$2")
 	return db.Select[string](ctx, c.DB.Read(), `WITH RECURSIVE open_lane (lane) AS (
 		SELECT (SELECT d.lane FROM webhook_delivery d WHERE d.due_at IS NOT NULL ORDER BY d.lane LIMIT 1)
 		UNION ALL
@@ -277,7 +281,8 @@ func (c *claimer) due(ctx context.Context) ([]string, error) {
 			ORDER BY d.lane LIMIT 1)
 		FROM open_lane WHERE open_lane.lane IS NOT NULL)
 		SELECT lane FROM open_lane WHERE lane IS NOT NULL AND EXISTS (
-			SELECT 1 FROM webhook_delivery d WHERE d.lane = open_lane.lane AND d.due_at <= $1)`, db.At(c.Clock.Now()))
+			SELECT 1 FROM webhook_delivery d WHERE d.lane = open_lane.lane AND `+isDue("$1", now)+`)`,
+		append([]any{db.At(c.Clock.Now())}, args...)...)
 }
 
 // forgetClaims frees what an earlier process on this SQLite database had

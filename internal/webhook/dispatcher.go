@@ -41,7 +41,7 @@ func newDispatcher(d Deps, g *attempt.Guard) *Dispatcher {
 		tick = defaultTick
 	}
 	return &Dispatcher{
-		claimer:  claimer{Deps: d, dialect: dialect{d.DB.IsPostgres()}, owner: id.New("whd")},
+		claimer:  claimer{Deps: d, dialect: newDialect(d.DB), owner: id.New("whd")},
 		schedule: newSchedule(d.RetryScale),
 		sender:   attempt.NewSender(g),
 		tick:     tick,

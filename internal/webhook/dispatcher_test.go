@@ -253,7 +253,7 @@ func TestLease(t *testing.T) {
 		require.Nil(t, row.NextAttemptAt(), "it is on the wire")
 
 		second := process(t, b.store, b.seal)
-		second.advance(31 * time.Second)
+		second.endLeases()
 		second.start()
 		received := receiver.Wait(2)
 		require.Equal(t, "2", received[1].Header.Get("Nod-Attempt"))
@@ -270,6 +270,57 @@ func TestLease(t *testing.T) {
 		_, attempts, err := b.Delivery(t.Context(), w, row.ID)
 		require.NoError(t, err)
 		require.Len(t, attempts, 2, "but both are in the log")
+	})
+}
+
+// endLeases lets the time pass that a claim holds.
+func (b bench) endLeases() {
+	b.t.Helper()
+	for _, sql := range []string{
+		"UPDATE webhook_delivery SET due_at = due_at - 31000 WHERE is_claimed",
+		"UPDATE webhook SET owner_until = owner_until - 31000",
+	} {
+		_, err := b.store.Write().ExecContext(context.Background(), sql)
+		require.NoError(b.t, err)
+	}
+}
+
+// TestClockMovesWhileOnTheWire: what is being sent is not sent again because somebody moved the clock,
+// and what happens afterwards is not held up by it.
+func TestClockMovesWhileOnTheWire(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, b bench) {
+		receiver := testkit.NewReceiver(t)
+		release := make(chan struct{})
+		receiver.Script(testkit.Reply(http.StatusOK, ""), testkit.Hang(release), testkit.Reply(http.StatusOK, ""))
+		w := b.hook(receiver.URL())
+		b.start()
+		b.record(event.UserCreated)
+		b.until(w, all(webhook.Delivered, 1)) // the endpoint is known now and gets several at once
+		b.record(event.UserCreated)
+		receiver.Wait(2)
+		for i, jump := range []time.Duration{time.Hour, -2 * time.Hour, 0, 48 * time.Hour, -48 * time.Hour} {
+			b.advance(jump)
+			b.record(event.UserCreated)
+			b.until(w, func(rows []webhook.Delivery) bool {
+				delivered := 0
+				for _, row := range rows {
+					if row.Status == webhook.Delivered {
+						delivered++
+					}
+				}
+				return delivered == i+2 // all but the one on the wire
+			})
+		}
+		close(release)
+		b.until(w, all(webhook.Delivered, 7))
+		got := map[int64]int{}
+		for _, d := range receiver.Received() {
+			got[d.Sequence()]++
+			require.Equal(t, "1", d.Header.Get("Nod-Attempt"))
+		}
+		require.Len(t, got, 7)
+		require.Len(t, receiver.Received(), 7, "each of them once")
 	})
 }
 

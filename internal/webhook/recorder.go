@@ -125,7 +125,7 @@ type recorder struct {
 
 func newRecorder(d Deps) *recorder {
 	return &recorder{
-		Deps: d, dialect: dialect{d.DB.IsPostgres()},
+		Deps: d, dialect: newDialect(d.DB),
 		in: make(chan outcome, outcomeBuffer), stopped: make(chan struct{}),
 	}
 }

@@ -57,7 +57,7 @@ func New(d Deps) *Service {
 		networks = append(networks, attempt.Loopback()...)
 	}
 	g := attempt.NewGuard(networks)
-	return &Service{Deps: d, Dispatcher: newDispatcher(d, g), dialect: dialect{d.DB.IsPostgres()}, guard: g}
+	return &Service{Deps: d, Dispatcher: newDispatcher(d, g), dialect: newDialect(d.DB), guard: g}
 }
 
 // Create adds a webhook of the caller's tenant and mode and takes one of its

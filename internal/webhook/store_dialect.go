@@ -4,10 +4,36 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
+
+	"nod/internal/platform/db"
 )
 
 // dialect writes the few texts in which the two databases differ.
-type dialect struct{ isPostgres bool }
+type dialect struct {
+	isPostgres bool
+	began      time.Time // when this process did; it carries a clock that nobody can move
+}
+
+func newDialect(store *db.DB) dialect { return dialect{store.IsPostgres(), time.Now()} }
+
+// realTime is an expression for the time that leases are counted in, in
+// milliseconds, with its argument where it has one: that of the database where
+// processes share it, because their clocks differ, and else that of this process,
+// which goes on steadily even if the machine's clock is set.
+func (d dialect) realTime(parameter string) (expression string, args []any) {
+	if d.isPostgres {
+		return "CAST(extract(epoch FROM statement_timestamp()) * 1000 AS bigint)", nil
+	}
+	return parameter, []any{d.began.Add(time.Since(d.began)).UnixMilli()}
+}
+
+// isDue is the condition for rows that may be claimed now, by the clock or, when
+// they are claimed, by the end of the lease. The first part is for the index.
+func isDue(clock, realTime string) string {
+	return fmt.Sprintf(`due_at <= CASE WHEN %[1]s > %[2]s THEN %[1]s ELSE %[2]s END
+		AND due_at <= CASE WHEN is_claimed THEN %[2]s ELSE %[1]s END`, "CAST("+clock+" AS BIGINT)", realTime)
+}
 
 // asJSON makes the parameter that [dialect.rows] reads. Rows are plain structs
 // of texts, numbers and booleans, which can always be written.
@@ -43,30 +69,34 @@ type laneWant struct {
 }
 
 // claim is the statement that claims due rows: first attempts in the order of
-// their events, then others by when they became due. $1 is the end of the
-// lease, $2 the time now.
+// their events, then others by when they became due. $1 is the length of the
+// lease, $2 the time by the clock.
 func (d dialect) claim(wants []laneWant) (query string, more []any) {
 	const returning = ` RETURNING tenant_id, mode, id, webhook_id, lane, event_id, sequence, attempts, with_payload`
 	if d.isPostgres {
+		now, _ := d.realTime("")
 		return `WITH due AS MATERIALIZED (
 			SELECT d.tenant_id, d.mode, d.id FROM ` + d.rows("$3", "lane text", "from_due bigint", "n int") + `
 			CROSS JOIN LATERAL (
 				SELECT tenant_id, mode, id FROM webhook_delivery
-				WHERE lane = v.lane AND due_at >= v.from_due AND due_at <= $2
+				WHERE lane = v.lane AND due_at >= v.from_due AND ` + isDue("$2", now) + `
 				ORDER BY due_at, sequence LIMIT v.n FOR UPDATE SKIP LOCKED
 			) d)
-			UPDATE webhook_delivery AS t SET attempts = attempts + 1, due_at = $1, is_claimed = TRUE FROM due
+			UPDATE webhook_delivery AS t SET attempts = attempts + 1, due_at = ` + now + ` + $1, is_claimed = TRUE
+			FROM due
 			WHERE t.tenant_id = due.tenant_id AND t.mode = due.mode AND t.id = due.id
 			RETURNING t.tenant_id, t.mode, t.id, webhook_id, lane, event_id, sequence, attempts,
 				with_payload`, []any{asJSON(wants)}
 	}
 	// SQLite has neither LATERAL nor a correlated LIMIT, but takes one select per lane.
+	now, more := d.realTime("$3")
 	selects := make([]string, len(wants))
 	for i, w := range wants {
 		selects[i] = fmt.Sprintf(`SELECT id FROM (SELECT rowid AS id FROM webhook_delivery
-			WHERE lane = $%d AND due_at >= %d AND due_at <= $2 ORDER BY due_at, sequence LIMIT %d)`, i+3, w.From, w.N)
+			WHERE lane = $%d AND due_at >= %d AND %s ORDER BY due_at, sequence LIMIT %d)`,
+			i+4, w.From, isDue("$2", now), w.N)
 		more = append(more, w.Lane)
 	}
-	return `UPDATE webhook_delivery SET attempts = attempts + 1, due_at = $1, is_claimed = TRUE
+	return `UPDATE webhook_delivery SET attempts = attempts + 1, due_at = ` + now + ` + $1, is_claimed = TRUE
 		WHERE rowid IN (` + strings.Join(selects, " UNION ALL ") + ")" + returning, more
 }

@@ -42,7 +42,11 @@ type Serve struct {
 	TermsURL    string `help:"Terms and conditions." env:"NOD_TERMS_URL"`
 	PrivacyURL  string `help:"Privacy policy." env:"NOD_PRIVACY_URL"`
 	HelpURL     string `help:"Help page for end users, behind Learn more in the widget." env:"NOD_HELP_URL"`
-	TrackingURL string `help:"Address that page views of the portal are posted to; empty for none." env:"NOD_TRACKING_URL"`
+	TrackingURL string `help:"Address that page views and clicks of the portal are posted to; empty for none." env:"NOD_TRACKING_URL"`
+
+	ErrorReportURL string `help:"Address that errors of the portal's front end are posted to; empty for none." env:"NOD_ERROR_REPORT_URL"`
+	DocsURL        string `help:"Page behind Documentation in the menu; empty for the server's own." env:"NOD_DOCS_URL"`
+	StatusURL      string `help:"Page behind Service Status in the menu; empty for the server's own." env:"NOD_STATUS_URL"`
 
 	SMTPURL  string `help:"smtp://user:password@host:port for mail. Empty: no mail outside demo mode." env:"NOD_SMTP_URL" name:"smtp-url"`
 	MailFrom string `help:"Sender address of mails." default:"no-reply@localhost" env:"NOD_MAIL_FROM"`
@@ -74,7 +78,8 @@ func FromEnvironment() (Serve, error) {
 func (s *Serve) Validate() error {
 	for name, raw := range map[string]string{
 		"NOD_PORTAL_URL": s.PortalURL, "NOD_LINK_URL": s.LinkURL, "NOD_OPEN_URL": s.OpenURL,
-		"NOD_SANDBOX_URL": s.SandboxURL, "NOD_FILES_URL": s.FilesURL,
+		"NOD_SANDBOX_URL": s.SandboxURL, "NOD_FILES_URL": s.FilesURL, "NOD_DOCS_URL": s.DocsURL,
+		"NOD_STATUS_URL": s.StatusURL, "NOD_TRACKING_URL": s.TrackingURL, "NOD_ERROR_REPORT_URL": s.ErrorReportURL,
 	} {
 		if raw == "" {
 			continue

@@ -63,9 +63,11 @@ CREATE TABLE api_key (
 	created_by    TEXT NOT NULL,
 	created_at    BIGINT NOT NULL,
 	updated_at    BIGINT NOT NULL,
-	last_used_at  BIGINT,
+	last_used_at  BIGINT, expires_at BIGINT, notice_at BIGINT,
 	PRIMARY KEY (tenant_id, mode, id)
 );
+
+CREATE INDEX api_key_by_notice ON api_key (notice_at, tenant_id);
 
 CREATE INDEX api_key_by_time ON api_key (tenant_id, mode, created_at DESC, id DESC);
 
@@ -91,6 +93,14 @@ CREATE TABLE audit (
 	created_at BIGINT NOT NULL,
 	PRIMARY KEY (tenant_id, sequence)
 );
+
+CREATE INDEX audit_by_action ON audit (tenant_id, action, sequence DESC);
+
+CREATE INDEX audit_by_actor ON audit (tenant_id, actor_id, sequence DESC);
+
+CREATE INDEX audit_by_target ON audit (tenant_id, target, sequence DESC);
+
+CREATE INDEX audit_by_time ON audit (tenant_id, created_at, sequence);
 
 CREATE TABLE audit_head (
 	tenant_id TEXT PRIMARY KEY,
@@ -120,6 +130,23 @@ CREATE TABLE consent (
 
 CREATE INDEX consent_by_user ON consent (tenant_id, mode, user_id, template_id, text_hash);
 
+CREATE TABLE consent_template (
+	tenant_id      TEXT NOT NULL,
+	id             TEXT NOT NULL,
+	consent_type   TEXT NOT NULL,
+	title          TEXT NOT NULL,
+	version        TEXT NOT NULL,
+	consent_method TEXT NOT NULL,
+	consent_text   TEXT NOT NULL,
+	created_by     TEXT NOT NULL,
+	created_at     BIGINT NOT NULL,
+	deleted_at     BIGINT,
+	PRIMARY KEY (tenant_id, id)
+);
+
+CREATE INDEX consent_template_by_time ON consent_template (tenant_id, created_at DESC, id DESC)
+	WHERE deleted_at IS NULL;
+
 CREATE TABLE developer (
 	tenant_id           TEXT NOT NULL,
 	id                  TEXT NOT NULL,
@@ -140,6 +167,8 @@ CREATE TABLE developer (
 	updated_at          BIGINT NOT NULL,
 	PRIMARY KEY (tenant_id, id)
 );
+
+CREATE INDEX developer_by_role ON developer (tenant_id, role, created_at DESC, id DESC) WHERE removed_at IS NULL;
 
 CREATE INDEX developer_by_time ON developer (tenant_id, created_at DESC, id DESC);
 
@@ -273,6 +302,35 @@ CREATE TABLE origin_set (
 	UNIQUE (tenant_id, mode, name)
 );
 
+CREATE TABLE passkey (
+	tenant_id     TEXT NOT NULL,
+	id            TEXT NOT NULL,
+	developer_id  TEXT NOT NULL,
+	name          TEXT NOT NULL,
+	credential_id TEXT NOT NULL,
+	credential    TEXT NOT NULL,
+	sign_count    BIGINT NOT NULL,
+	created_at    BIGINT NOT NULL,
+	last_used_at  BIGINT,
+	PRIMARY KEY (tenant_id, id)
+);
+
+CREATE UNIQUE INDEX passkey_by_credential ON passkey (tenant_id, credential_id);
+
+CREATE INDEX passkey_by_developer ON passkey (tenant_id, developer_id, created_at DESC, id DESC);
+
+CREATE TABLE passkey_challenge (
+	tenant_id    TEXT NOT NULL,
+	id           TEXT NOT NULL,
+	developer_id TEXT NOT NULL,
+	purpose      TEXT NOT NULL,
+	session      TEXT NOT NULL,
+	expires_at   BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, id)
+);
+
+CREATE INDEX passkey_challenge_by_expiry ON passkey_challenge (expires_at);
+
 CREATE TABLE password_guess (
 	subject       TEXT PRIMARY KEY,
 	failures      BIGINT NOT NULL,
@@ -307,6 +365,19 @@ CREATE TABLE quota (
 	PRIMARY KEY (tenant_id, mode, action)
 );
 
+CREATE TABLE readme_token (
+	token_hash   TEXT PRIMARY KEY,
+	tenant_id    TEXT NOT NULL,
+	developer_id TEXT NOT NULL,
+	signin_id    TEXT NOT NULL,
+	mode         TEXT NOT NULL,
+	key_id       TEXT NOT NULL,
+	created_at   BIGINT NOT NULL,
+	expires_at   BIGINT NOT NULL
+);
+
+CREATE INDEX readme_token_by_expiry ON readme_token (expires_at);
+
 CREATE TABLE record (
 	tenant_id       TEXT NOT NULL,
 	mode            TEXT NOT NULL,
@@ -331,6 +402,15 @@ CREATE INDEX record_by_source ON record (tenant_id, mode, kind, source_id, creat
 CREATE INDEX record_by_time ON record (tenant_id, mode, kind, created_at DESC, id DESC, item_date);
 
 CREATE INDEX record_by_user ON record (tenant_id, mode, kind, user_id, created_at DESC, id DESC, item_date);
+
+CREATE TABLE recovery_code (
+	tenant_id    TEXT NOT NULL,
+	developer_id TEXT NOT NULL,
+	code_hash    TEXT NOT NULL,
+	created_at   BIGINT NOT NULL,
+	used_at      BIGINT,
+	PRIMARY KEY (tenant_id, developer_id, code_hash)
+);
 
 CREATE TABLE registration (
 	email             TEXT PRIMARY KEY,
@@ -367,6 +447,19 @@ CREATE INDEX signin_by_developer ON signin (tenant_id, developer_id, created_at 
 
 CREATE INDEX signin_by_expiry ON signin (expires_at);
 
+CREATE TABLE signin_pending (
+	tenant_id           TEXT NOT NULL,
+	id                  TEXT NOT NULL,
+	developer_id        TEXT NOT NULL,
+	user_agent          TEXT NOT NULL,
+	password_updated_at BIGINT NOT NULL,
+	attempts            BIGINT NOT NULL,
+	expires_at          BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, id)
+);
+
+CREATE INDEX signin_pending_by_expiry ON signin_pending (expires_at);
+
 CREATE TABLE signing_key (
 	id             TEXT PRIMARY KEY,
 	public         TEXT NOT NULL,
@@ -385,6 +478,38 @@ CREATE TABLE source_request (
 );
 
 CREATE INDEX source_request_by_time ON source_request (tenant_id, mode, created_at DESC, id DESC);
+
+CREATE TABLE staff_invitation (
+	tenant_id     TEXT NOT NULL,
+	id            TEXT NOT NULL,
+	email         TEXT NOT NULL,
+	email_address TEXT NOT NULL,
+	role          TEXT NOT NULL,
+	inviter_id    TEXT NOT NULL,
+	token_hash    TEXT NOT NULL UNIQUE,
+	mail_id       TEXT NOT NULL,
+	mail_state    TEXT NOT NULL,
+	mail_error    TEXT NOT NULL,
+	created_at    BIGINT NOT NULL,
+	expires_at    BIGINT NOT NULL,
+	used_at       BIGINT,
+	PRIMARY KEY (tenant_id, id)
+);
+
+CREATE UNIQUE INDEX staff_invitation_by_email ON staff_invitation (tenant_id, email);
+
+CREATE INDEX staff_invitation_by_expiry ON staff_invitation (expires_at);
+
+CREATE INDEX staff_invitation_by_time ON staff_invitation (tenant_id, created_at DESC, id DESC) WHERE used_at IS NULL;
+
+CREATE TABLE status_sample (
+	part     TEXT NOT NULL,
+	hour     BIGINT NOT NULL,
+	works    BIGINT NOT NULL,
+	slow     BIGINT NOT NULL,
+	failed   BIGINT NOT NULL,
+	PRIMARY KEY (part, hour)
+);
 
 CREATE TABLE task (
 	tenant_id       TEXT NOT NULL,
@@ -445,6 +570,16 @@ CREATE TABLE tenant_key (
 	created_at BIGINT NOT NULL,
 	PRIMARY KEY (tenant_id, id),
 	UNIQUE (tenant_id, created_at)
+);
+
+CREATE TABLE totp (
+	tenant_id     TEXT NOT NULL,
+	developer_id  TEXT NOT NULL,
+	secret_sealed TEXT NOT NULL,
+	last_step     BIGINT NOT NULL,
+	created_at    BIGINT NOT NULL,
+	confirmed_at  BIGINT,
+	PRIMARY KEY (tenant_id, developer_id)
 );
 
 CREATE TABLE usage_hour (

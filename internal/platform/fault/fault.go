@@ -18,6 +18,7 @@ const (
 	Forbidden                   // 403: the caller is known and may not do this
 	NotFound                    // 404: no such thing for this caller
 	Method                      // 405, on the data API 501: the path exists, the method does not
+	TooSlow                     // 408: the request did not arrive in time
 	Conflict                    // 409: the thing is in a state that excludes the request
 	TooLarge                    // 413: the body is over the limit of the operation
 	Unsupported                 // 415: the content type or file type is not one we take
@@ -36,6 +37,7 @@ const (
 	CodeSessionExpired     = "SESSION_EXPIRED"
 	CodeMissingResource    = "MISSING_RESOURCE"
 	CodeUnsupportedMethod  = "UNSUPPORTED_METHOD"
+	CodeRequestTimeout     = "REQUEST_TIMEOUT"
 	CodeConflict           = "CONFLICT"
 	CodePayloadTooLarge    = "PAYLOAD_TOO_LARGE"
 	CodeUnsupportedType    = "UNSUPPORTED_TYPE"

@@ -37,6 +37,9 @@ type DoorOptions struct {
 	HSTSSubdomains bool
 	// Ready answers /readyz on any host, because balancers do not know ours.
 	Ready func(ctx context.Context) error
+	// Now is the time of Date headers, by which browsers set their clocks; nil
+	// means that of the machine.
+	Now func() time.Time
 }
 
 const handlerTimeout = 55 * time.Second
@@ -57,14 +60,7 @@ func Listen(doors []Door, o DoorOptions) http.Handler {
 		}
 		door, ok := byHost[strings.ToLower(r.Host)]
 		if !ok {
-			f := fault.New(
-				fault.Invalid,
-				fault.CodeInvalidParameters,
-				"This server does not answer to that host name.",
-			)
-			w.Header().Set("Content-Type", "application/json")
-			w.WriteHeader(http.StatusMisdirectedRequest)
-			_, _ = w.Write(mustEncode(problemOf(r.Context(), f)))
+			refuseHost(w, r)
 			return
 		}
 		if door.Secure {
@@ -81,6 +77,13 @@ func Listen(doors []Door, o DoorOptions) http.Handler {
 		handler = o.Observe(handler)
 	}
 	return o.identify(o.recoverPanics(handler))
+}
+
+func refuseHost(w http.ResponseWriter, r *http.Request) {
+	f := fault.New(fault.Invalid, fault.CodeInvalidParameters, "This server does not answer to that host name.")
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(http.StatusMisdirectedRequest)
+	_, _ = w.Write(mustEncode(problemOf(r.Context(), f)))
 }
 
 func (o DoorOptions) serveHealth(w http.ResponseWriter, r *http.Request) {
@@ -110,6 +113,9 @@ func (o DoorOptions) identify(next http.Handler) http.Handler {
 		h := w.Header()
 		h.Set("X-Request-Id", client.RequestID)
 		h.Set("X-Content-Type-Options", "nosniff")
+		if o.Now != nil {
+			h.Set("Date", o.Now().UTC().Format(http.TimeFormat))
+		}
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
@@ -117,7 +123,11 @@ func (o DoorOptions) identify(next http.Handler) http.Handler {
 func (o DoorOptions) recoverPanics(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
-			if p := recover(); p != nil {
+			p := recover()
+			if p == http.ErrAbortHandler {
+				panic(p) // a file was broken off: the server cuts the connection
+			}
+			if p != nil {
 				o.Log.Error("request panicked", "requestId", auth.ClientFrom(r.Context()).RequestID,
 					"panic", p, "stack", string(debug.Stack()))
 				WriteFault(

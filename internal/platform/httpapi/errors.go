@@ -49,7 +49,8 @@ func statusOf(kind fault.Kind) int {
 	return map[fault.Kind]int{
 		fault.Invalid: http.StatusBadRequest, fault.Unauthenticated: http.StatusUnauthorized,
 		fault.Forbidden: http.StatusForbidden, fault.NotFound: http.StatusNotFound,
-		fault.Method: http.StatusMethodNotAllowed, fault.Conflict: http.StatusConflict,
+		fault.Method: http.StatusMethodNotAllowed, fault.TooSlow: http.StatusRequestTimeout,
+		fault.Conflict: http.StatusConflict,
 		fault.TooLarge: http.StatusRequestEntityTooLarge, fault.Unsupported: http.StatusUnsupportedMediaType,
 		fault.Unprocessable: http.StatusUnprocessableEntity, fault.RateLimited: http.StatusTooManyRequests,
 		fault.Unavailable: http.StatusServiceUnavailable, fault.Internal: http.StatusInternalServerError,
@@ -147,10 +148,17 @@ func installErrors() {
 	})
 }
 
+// tooSlow is the answer to a body that did not come in time.
+func tooSlow() *fault.Error {
+	return fault.New(fault.TooSlow, fault.CodeRequestTimeout, "The request took too long to arrive. Please try again.")
+}
+
 // frameworkProblem words what the framework found wrong before a handler ran.
 // The offending value is left out, because it may be a secret.
 func frameworkProblem(ctx context.Context, status int, message string, errs []error) *Problem {
 	switch status {
+	case http.StatusRequestTimeout:
+		return problemOf(ctx, tooSlow())
 	case http.StatusRequestEntityTooLarge:
 		return problemOf(ctx, fault.New(fault.TooLarge, fault.CodePayloadTooLarge, "The request is too large."))
 	case http.StatusUnsupportedMediaType:

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"time"
 
@@ -51,7 +52,13 @@ func (a *API) idempotent(op Op) func(huma.Context, func(huma.Context)) {
 			)
 			return
 		}
+		_ = hctx.SetReadDeadline(time.Now().Add(bodyReadTimeout)) // without one that of the server holds
 		body, err := io.ReadAll(io.LimitReader(hctx.BodyReader(), op.MaxBody+1))
+		var network net.Error
+		if errors.As(err, &network) && network.Timeout() {
+			a.write(hctx, tooSlow())
+			return
+		}
 		if err != nil {
 			a.write(hctx, fault.New(fault.Invalid, fault.CodeInvalidParameters, "The body could not be read."))
 			return

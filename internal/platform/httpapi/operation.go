@@ -57,30 +57,7 @@ type answer[D any] struct {
 // Register adds an operation. The handler returns the data of the envelope or
 // an error; a fault in its chain becomes the answer, anything else is a 500.
 func Register[I, D any](a *API, op Op, handler func(ctx context.Context, in *I) (D, error)) {
-	if op.Access == accessMissing {
-		panic("operation " + op.ID + " has no access policy")
-	}
-	if op.Status == 0 {
-		op.Status = http.StatusOK
-	}
-	if op.MaxBody == 0 {
-		op.MaxBody = defaultBodyLimit
-	}
-	a.ops = append(a.ops, op)
-	operation := huma.Operation{
-		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
-		Tags: []string{op.Tag}, DefaultStatus: op.Status,
-		// The limit is exclusive in the framework, inclusive for us.
-		MaxBodyBytes: op.MaxBody + 1, BodyReadTimeout: bodyReadTimeout,
-		Middlewares: huma.Middlewares{a.checkQuery, a.authenticate(op), a.idempotent(op)},
-		Extensions:  map[string]any{"x-access": op.Access.String()},
-	}
-	if op.Access != Public {
-		for _, name := range slices.Sorted(maps.Keys(a.options.Schemes)) {
-			operation.Security = append(operation.Security, map[string][]string{name: {}})
-		}
-	}
-	a.names.operation = op.ID
+	operation := a.operation(&op)
 	huma.Register(a.huma, operation, func(ctx context.Context, in *I) (*answer[D], error) {
 		ctx, message := withMessage(ctx)
 		data, err := handler(ctx, in)
@@ -93,6 +70,36 @@ func Register[I, D any](a *API, op Op, handler func(ctx context.Context, in *I) 
 		}
 		return &answer[D]{op.Status, Envelope[D]{code, message.text, auth.ClientFrom(ctx).RequestID, data}}, nil
 	})
+}
+
+// operation notes an operation and describes it to the framework, with everything that comes before
+// its handler.
+func (a *API) operation(op *Op) huma.Operation {
+	if op.Access == accessMissing {
+		panic("operation " + op.ID + " has no access policy")
+	}
+	if op.Status == 0 {
+		op.Status = http.StatusOK
+	}
+	if op.MaxBody == 0 {
+		op.MaxBody = defaultBodyLimit
+	}
+	a.ops = append(a.ops, *op)
+	operation := huma.Operation{
+		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
+		Tags: []string{op.Tag}, DefaultStatus: op.Status,
+		// The limit is exclusive in the framework, inclusive for us.
+		MaxBodyBytes: op.MaxBody + 1, BodyReadTimeout: bodyReadTimeout,
+		Middlewares: huma.Middlewares{a.checkQuery, a.authenticate(*op), a.idempotent(*op)},
+		Extensions:  map[string]any{"x-access": op.Access.String()},
+	}
+	if op.Access != Public {
+		for _, name := range slices.Sorted(maps.Keys(a.options.Schemes)) {
+			operation.Security = append(operation.Security, map[string][]string{name: {}})
+		}
+	}
+	a.names.operation = op.ID
+	return operation
 }
 
 // ItemsOf makes the data of a list answer from a page of a store.

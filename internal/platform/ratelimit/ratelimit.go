@@ -28,7 +28,10 @@ const (
 	Reset           = "reset"           // password resets asked for, address
 	ResetAccount    = "resetAccount"    // password resets asked for, account
 	TokenPost       = "tokenPost"       // tokens of mails posted, address
+	SecondStep      = "secondStep"      // passkeys and codes of log-ins, address
 	Reveal          = "reveal"          // secrets revealed, developer
+	StaffInvitation = "staffInvitation" // staff invitations sent or sent again, tenant
+	AuditWalk       = "auditWalk"       // audit logs exported or verified, tenant
 )
 
 // bucketSize says how many calls a class allows at once, and the time after
@@ -53,7 +56,10 @@ func sizes() map[string]bucketSize {
 		Reset:           {burst: 20, refill: 10 * time.Minute, byAddress: true},
 		ResetAccount:    {burst: 3, refill: time.Hour},
 		TokenPost:       {burst: 10, refill: time.Minute, byAddress: true},
+		SecondStep:      {burst: 60, refill: time.Minute, byAddress: true},
 		Reveal:          {burst: 30, refill: time.Hour},
+		StaffInvitation: {burst: 50, refill: time.Hour},
+		AuditWalk:       {burst: 20, refill: 10 * time.Minute},
 	}
 }
 

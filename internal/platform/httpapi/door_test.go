@@ -1,0 +1,63 @@
+package httpapi_test
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/platform/httpapi"
+)
+
+// TestPrivate says to which hosts the operator's door answers, by what it was told to listen on.
+func TestPrivate(t *testing.T) {
+	t.Parallel()
+	for listen, hosts := range map[string]map[string]bool{
+		"127.0.0.1:8082": {
+			"localhost:8082": true, "127.0.0.1:8082": true, "[::1]:8082": true, "127.0.0.1": true, "localhost:9000": true,
+			"evil.test:8082": false, "10.0.0.5:8082": false, "192.0.2.1:8082": false, "": false, ":8082": false,
+		},
+		"nod.internal:8082": {"nod.internal:8082": true, "NOD.internal.": true, "localhost": true, "internal": false, "10.0.0.5": false},
+		"10.0.0.5:8082":     {"10.0.0.5:8082": true, "10.0.0.6:8082": false, "localhost": true, "nod.internal": false},
+		":8082":             {"192.0.2.1:8082": true, "10.0.0.5": false, "nod.internal:8082": false, "": false},
+		"0.0.0.0:8082":      {"192.0.2.1": true, "0.0.0.0:8082": false, "evil.test": false},
+		"[::]:8082":         {"[::ffff:192.0.2.1]:8082": true, "[2001:db8::1]": false},
+	} {
+		handler := httpapi.Private(listen, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }))
+		for host, isOurs := range hosts {
+			w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/metrics", nil)
+			r.Host = host
+			came := &net.TCPAddr{IP: net.ParseIP("192.0.2.1"), Port: 8082}
+			handler.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey, came)))
+			want := http.StatusMisdirectedRequest
+			if isOurs {
+				want = http.StatusNoContent
+			}
+			require.Equal(t, want, w.Code, "%q at %s", host, listen)
+			require.Equal(t, "nosniff", w.Header().Get("X-Content-Type-Options"))
+		}
+	}
+}
+
+// TestDoorOverTLS: a door with an address of TLS has browsers stay there, one without promises nothing.
+func TestDoorOverTLS(t *testing.T) {
+	t.Parallel()
+	empty := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
+	doors := []httpapi.Door{
+		{Name: "safe", Hosts: []string{"safe.test"}, Handler: empty, Secure: true},
+		{Name: "plain", Hosts: []string{"plain.test"}, Handler: empty},
+	}
+	for subdomains, promise := range map[bool]string{false: "max-age=63072000", true: "max-age=63072000; includeSubDomains"} {
+		handler := httpapi.Listen(doors, httpapi.DoorOptions{Log: slog.New(slog.DiscardHandler), HSTSSubdomains: subdomains})
+		for host, want := range map[string]string{"safe.test": promise, "plain.test": "", "evil.test": ""} {
+			w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil)
+			r.Host = host
+			handler.ServeHTTP(w, r)
+			require.Equal(t, want, w.Header().Get("Strict-Transport-Security"), host)
+		}
+	}
+}

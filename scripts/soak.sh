@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# What takes long: the crash ledger with NOD_SOAK_KILLS deaths on each database (300), which prints the table of
+# docs/reliability.md, then every fuzz target for NOD_SOAK_FUZZ (2m). Goes on to the end and fails if any part did.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+table=$(mktemp)
+trap 'rm -f "$table"' EXIT
+failed=0
+export NOD_SOAK_KILLS=${NOD_SOAK_KILLS:-300} NOD_SOAK_TABLE=$table
+
+echo "crash ledger, $NOD_SOAK_KILLS deaths on each database"
+go test -count=1 -timeout 3h -v -run 'TestCrashes' ./internal/ledger/ 2>&1 |
+	grep -E 'seed|^(ok|---|FAIL)|Error|problem|lost|ghost|still open|panic' || failed=1
+[ "${PIPESTATUS[0]}" = 0 ] || failed=1
+cat - "$table" <<'HEAD'
+
+| database | deaths | accounts | events | deliveries | lost | ghosts | duplicates | calls without an answer | logins cut off | slowest start | drain |
+|---|---|---|---|---|---|---|---|---|---|---|---|
+HEAD
+
+printf '\nfuzzing, %s for each target\n' "${NOD_SOAK_FUZZ:-2m}"
+scripts/fuzz.sh "${NOD_SOAK_FUZZ:-2m}" || failed=1
+exit $failed
