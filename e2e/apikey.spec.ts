@@ -144,13 +144,13 @@ test.describe("API keys", () => {
   test("a key of 179 days raises no warning, one of 180 does", async ({ server }) => {
     const fixture = (age: string) =>
       JSON.parse(server.operator("fixture", "key", "--tenant", email, "--age", age));
-    fixture("3d");
+    fixture("3d1h");
     fixture("179d23h");
     await open(server);
     await expect(page.getByRole("cell", { name: "179", exact: true })).toBeVisible();
     await expect(page.getByRole("cell", { name: "3", exact: true })).toBeVisible();
     await expect(page.getByText(oldKeys)).toHaveCount(0);
-    fixture("180d");
+    fixture("180d1h");
     await open(server);
     await expect(page.getByText(oldKeys)).toBeVisible();
   });

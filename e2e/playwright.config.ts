@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
 // The browser is Debian's: nothing is downloaded. Networking of its own is switched off.
@@ -15,6 +16,10 @@ export default defineConfig({
   testDir: ".",
   outputDir: "results",
   workers: 1,
+  // Each file has a server and a browser of its own, so that none finds what another left behind.
+  projects: readdirSync(import.meta.dirname)
+    .filter((file) => file.endsWith(".spec.ts"))
+    .map((file) => ({ name: file.replace(".spec.ts", ""), testMatch: file })),
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

@@ -82,7 +82,7 @@ test.describe("data sources", () => {
         json: { code: "OK", message: "", requestId: "r", data: { items: [], nextCursor: null } },
       }),
     );
-    await page.getByText("Habagat Delivery", { exact: true }).click();
+    await page.getByRole("cell", { name: "Habagat Delivery" }).first().click();
     await expect(page.getByText("Temporarily no data")).toBeVisible();
     await page.unroute("**/datapoints/list");
   });
