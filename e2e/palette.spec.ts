@@ -139,7 +139,9 @@ test.describe("the command palette and the blog", () => {
     await expect(page.getByRole("article")).toHaveCount(4);
     await expect(page.getByText("These posts are samples.")).toBeVisible();
     await expectAccessibleInBoth(page);
-    expect(calls.filter((path) => !/config|developers\/|signins|announcement/.test(path))).toEqual([]);
+    expect(calls.filter((path) => !/config|developers\/|signins|announcement/.test(path))).toEqual(
+      [],
+    );
     await expect(page.getByRole("navigation", { name: "Main" })).not.toContainText("Blog");
 
     for (const colours of ["dark", "light"]) {
