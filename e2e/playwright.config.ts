@@ -15,7 +15,7 @@ const args = [
 export default defineConfig({
   testDir: ".",
   outputDir: "results",
-  workers: 1,
+  workers: 2,
   // Each file has a server and a browser of its own, so that none finds what another left behind.
   projects: readdirSync(import.meta.dirname)
     .filter((file) => file.endsWith(".spec.ts"))

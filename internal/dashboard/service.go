@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"nod/internal/audit"
+	"nod/internal/catalogue"
+	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
@@ -24,17 +26,19 @@ type Announcement struct {
 	CreatedAt *db.Time `db:"created_at" json:"createdAt"`
 }
 
-// Service reads and writes announcements.
-type Service struct {
-	db    *db.DB
-	clock *clock.Clock
-	audit *audit.Service
+// Service reads and writes announcements, and reads what happened lately.
+type Service struct{ Deps }
+
+// Deps is what the feature stands on.
+type Deps struct {
+	DB        *db.DB
+	Clock     *clock.Clock
+	Audit     *audit.Service
+	Catalogue *catalogue.Catalogue
 }
 
 // New makes the service.
-func New(store *db.DB, clk *clock.Clock, log *audit.Service) *Service {
-	return &Service{store, clk, log}
-}
+func New(d Deps) *Service { return &Service{d} }
 
 // Announce makes text the announcement that everybody sees; the empty text
 // takes the current one away. It is recorded in the chain of the installation.
@@ -44,13 +48,13 @@ func (s *Service) Announce(ctx context.Context, text, operator string) error {
 		return fault.InvalidField("text", "An announcement may have 500 characters at most.")
 	}
 	announcement := id.New("an")
-	return s.db.Tx(ctx, func(tx *db.Tx) error {
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
 		_, err := tx.ExecContext(ctx, "INSERT INTO announcement (id, text, created_at) VALUES ($1, $2, $3)",
-			announcement, text, db.At(s.clock.Now()))
+			announcement, text, db.At(s.Clock.Now()))
 		if err != nil {
 			return fmt.Errorf("insert announcement: %w", err)
 		}
-		return s.audit.Record(ctx, tx, audit.Entry{
+		return s.Audit.Record(ctx, tx, audit.Entry{
 			ActorKind: audit.Operator, ActorID: operator, Action: "announcement.set", Target: announcement,
 			Detail: map[string]string{"text": text},
 		})
@@ -59,7 +63,7 @@ func (s *Service) Announce(ctx context.Context, text, operator string) error {
 
 // Current returns the newest announcement, empty without one.
 func (s *Service) Current(ctx context.Context) (Announcement, error) {
-	current, err := db.Get[Announcement](ctx, s.db.Read(),
+	current, err := db.Get[Announcement](ctx, s.DB.Read(),
 		"SELECT text, created_at FROM announcement ORDER BY created_at DESC, id DESC LIMIT 1")
 	if errors.Is(err, db.ErrNotFound) || (err == nil && current.Text == "") {
 		return Announcement{}, nil
@@ -73,4 +77,14 @@ func (s *Service) Mount(api *httpapi.API) {
 		Method: http.MethodGet, Path: "/announcement", ID: "get-announcement", Tag: "Dashboard",
 		Summary: "The operator's announcement; empty text when there is none.", Access: httpapi.Caller,
 	}, func(ctx context.Context, _ *struct{}) (Announcement, error) { return s.Current(ctx) })
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/activity", ID: "list-activity", Tag: "Dashboard", Access: httpapi.Caller,
+		Summary: "What people did lately, newest first, ten at most",
+	}, func(ctx context.Context, in *httpapi.ModeIn) (httpapi.Items[Activity], error) {
+		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
+			return httpapi.Items[Activity]{}, err
+		}
+		acts, err := s.Activities(ctx, auth.From(ctx).TenantID, in.Mode)
+		return httpapi.Items[Activity]{Items: acts}, err
+	})
 }

@@ -16,9 +16,9 @@ import (
 	"strings"
 	"sync"
 
+	"nod/internal/eventtype"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
-	"nod/internal/platform/event"
 	"nod/internal/platform/httpapi"
 	"nod/internal/readmetoken"
 )
@@ -54,14 +54,14 @@ type Deps struct {
 	Secure bool
 }
 
-// Handler serves /docs, /docs/{name} and /docs/search.json.
+// Handler serves /docs, /docs/events, /docs/{name} and /docs/search.json.
 type Handler struct {
 	Deps
 	page   *template.Template
 	render func() (map[string]*rendered, error)
 }
 
-//go:embed layout.html guide.html reference.html
+//go:embed layout.html guide.html reference.html events.html
 var templates embed.FS
 
 // rendered is a page for everybody, and what is needed to write it for one visitor.
@@ -95,6 +95,7 @@ type pageView struct {
 	Current                     *API
 	Reference                   *reference
 	Events                      []eventRow
+	EventTypes                  *eventsView
 	Errors                      []errorRow
 	Visitor                     *readmetoken.Visitor
 }
@@ -122,7 +123,11 @@ func (a API) baseFor(v *readmetoken.Visitor) string {
 
 func (h *Handler) renderAll() (map[string]*rendered, error) {
 	guide := &pageView{Title: "Guide", Name: guideName, Events: eventRows(), Errors: errorRows()}
-	views := []*pageView{guide}
+	events, err := readEvents()
+	if err != nil {
+		return nil, err
+	}
+	views := []*pageView{guide, {Title: "Events", Name: eventsName, EventTypes: events}}
 	for i := range h.APIs {
 		ref, err := readReference(h.APIs[i])
 		if err != nil {
@@ -243,14 +248,22 @@ type found struct {
 }
 
 func searchIndex(views []*pageView) []found {
-	all, texts := []found{}, eventText()
+	all := []found{}
 	for _, c := range chapters() {
 		all = append(all, found{c.Title, "Guide", c.Words, "/docs#" + c.ID})
 	}
-	for _, t := range event.Types() {
-		all = append(all, found{string(t), "Event", texts[t], "/docs#event-" + string(t)})
+	for _, e := range eventtype.List() {
+		all = append(
+			all,
+			found{string(e.Type), "Event", e.Summary + " " + e.FiresWhen, "/docs/events#event-" + string(e.Type)},
+		)
 	}
 	for _, v := range views {
+		if v.EventTypes != nil {
+			for _, c := range v.EventTypes.Guide.Chapters {
+				all = append(all, found{c.Title, "Receiving webhooks", v.Title, "/docs/events#" + c.ID})
+			}
+		}
 		if v.Reference == nil {
 			continue
 		}

@@ -28,7 +28,9 @@ func get(t *testing.T, address string, headers ...string) reply {
 	for i := 0; i < len(headers); i += 2 {
 		request.Header.Set(headers[i], headers[i+1])
 	}
-	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := &http.Client{
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
 	answer, err := client.Do(request)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, answer.Body.Close()) }()
@@ -47,7 +49,7 @@ func TestPages(t *testing.T) {
 	guide := get(t, portal+"/docs")
 	require.Equal(t, http.StatusOK, guide.status)
 	for _, kind := range event.Types() {
-		explained := `(?s)<code>` + string(kind) + `</code></th><td>.+?</td>`
+		explained := `(?s)<code>` + string(kind) + `</code></a></th><td>.+?</td>`
 		require.Regexp(t, explained, guide.body, "the guide explains %s", kind)
 	}
 	for _, id := range []string{"authentication", "paging", "idempotency", "errors", "webhooks"} {
@@ -71,6 +73,35 @@ func TestPages(t *testing.T) {
 	}
 	require.Equal(t, http.StatusSeeOther, get(t, portal+"/docs/unknown").status)
 	require.Contains(t, get(t, portal+"/docs/search.json").body, "/docs/data#create-webhook")
+}
+
+// TestEvents reads the page of webhooks: the guide for receivers, and every type with its fields and an example.
+func TestEvents(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	page := get(t, kit.App.URLs.Portal+"/docs/events")
+	require.Equal(t, http.StatusOK, page.status)
+	require.NotRegexp(t, inline, page.body, "the page's policy allows nothing inline")
+	search := get(t, kit.App.URLs.Portal+"/docs/search.json").body
+	for _, kind := range event.Types() {
+		require.Contains(t, page.body, `<article class="op" id="event-`+string(kind)+`"`)
+		require.Contains(t, page.body, `<span class="s">&#34;`+string(kind)+`&#34;</span>`, "an example")
+		require.Contains(t, search, `"/docs/events#event-`+string(kind)+`"`)
+	}
+	require.Regexp(t, `(?s)<code>connectionStatus</code>.+?<code>DISCONNECTED</code>`, page.body)
+	for _, text := range []string{
+		`<h2 id="verify-that-it-comes-from-us">`, `<figcaption>Python</figcaption>`, `crypto.timingSafeEqual(got, want)`,
+		`<code>Smile-Signature</code> is the lower-case hex`, `&#34;v1,&#34; + base64`,
+	} {
+		require.Contains(t, page.body, text)
+	}
+	require.Contains(t, search, "/docs/events#order")
+	require.Equal(t, strings.Count(page.body, "<ul>"), strings.Count(page.body, "</ul>"))
+	require.Equal(
+		t,
+		strings.Count(page.body, "<p>"),
+		strings.Count(page.body, "</p>")-strings.Count(page.body, "<p class"),
+	)
 }
 
 // TestCache spares what the reader has already.

@@ -3,6 +3,7 @@ package docs
 import (
 	"net/http"
 
+	"nod/internal/eventtype"
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
 )
@@ -35,50 +36,11 @@ type eventRow struct {
 }
 
 func eventRows() []eventRow {
-	rows, texts := []eventRow{}, eventText()
-	for _, t := range event.Types() {
-		rows = append(rows, eventRow{t, texts[t]})
+	rows := []eventRow{}
+	for _, e := range eventtype.List() {
+		rows = append(rows, eventRow{e.Type, e.Summary})
 	}
 	return rows
-}
-
-// eventText says when each event is sent.
-func eventText() map[event.Type]string {
-	return map[event.Type]string{
-		event.TaskStarted:             "A log-in or an upload began.",
-		event.TaskFinished:            "Everything of a task was collected; data sets that failed are named.",
-		event.AccountSyncTaskFinished: "A connected account was read again by its schedule.",
-		event.UserCreated:             "A user was created.",
-		event.AccountCreated:          "A user chose a provider and typed credentials.",
-		event.AccountConnected:        "The provider took the log-in.",
-		event.AccountDisconnected:     "The access ended: taken back by the user, or by the provider.",
-		event.AccountFailed:           "The provider refused the log-in.",
-		event.ArchiveStarted:          "A document was uploaded and is being read.",
-		event.ArchiveAnalyzed:         "A document was read.",
-		event.ArchiveRevoked:          "A user took an uploaded document back.",
-		event.ArchiveFailed:           "A document could not be read.",
-		event.InviteInvited:           "An invitation was sent.",
-		event.InviteLinked:            "An invited user connected an account.",
-		event.IdentityAdded:           "Identities arrived.",
-		event.RatingAdded:             "Ratings arrived.",
-		event.TransactionsAdded:       "Transactions arrived.",
-		event.DocumentsAdded:          "Documents arrived.",
-		event.DocumentsUpdated:        "Documents changed.",
-		event.EmploymentsAdded:        "Employments arrived.",
-		event.EmploymentsUpdated:      "Employments changed.",
-		event.IncomesAdded:            "Incomes arrived.",
-		event.IncomesUpdated:          "Incomes changed.",
-		event.ContributionsAdded:      "Contributions arrived.",
-		event.ContributionsUpdated:    "Contributions changed.",
-		event.EIncomesAdded:           "Estimated incomes arrived.",
-		event.EIncomesUpdated:         "Estimated incomes changed.",
-		event.LiabilitiesAdded:        "Liabilities arrived.",
-		event.LiabilitiesUpdated:      "Liabilities changed.",
-		event.InsightAdded:            "Insights were calculated.",
-		event.LinkAdded:               "Links between the sources of a user were found.",
-		event.VerificationStarted:     "A verification was asked for.",
-		event.VerificationCompleted:   "A verification has its result.",
-	}
 }
 
 type errorRow struct {

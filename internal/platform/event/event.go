@@ -18,8 +18,8 @@ import (
 	"nod/internal/platform/id"
 )
 
-// envelopeVersion is the version of the JSON envelope, not of an event.
-const envelopeVersion = 1
+// EnvelopeVersion is the version of the JSON envelope, not of an event.
+const EnvelopeVersion = 1
 
 // maxBody is the largest body that is sent with a payload; above it the
 // payload is left out and the receiver told so.
@@ -149,7 +149,7 @@ type envelope struct {
 }
 
 func (e *Event) serialise(n New) error {
-	out := envelope{e.ID, envelopeVersion, e.Type, e.Mode, e.Sequence, e.CreatedAt, n.Data}
+	out := envelope{e.ID, EnvelopeVersion, e.Type, e.Mode, e.Sequence, e.CreatedAt, n.Data}
 	var err error
 	if e.Body, err = encode(out); err != nil || n.Payload == nil {
 		return err

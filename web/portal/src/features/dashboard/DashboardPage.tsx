@@ -7,8 +7,10 @@ import { useQuery } from "@tanstack/react-query";
 import { AnnouncementCard } from "./AnnouncementCard";
 import { CreditCard } from "./CreditCard";
 import classes from "./Dashboard.module.css";
+import { FigureTiles } from "./FigureTiles";
 import { FirstSteps } from "./FirstSteps";
 import { NeedsAttention } from "./NeedsAttention";
+import { RecentActivity } from "./RecentActivity";
 
 /** /dashboard: the operator's announcement, and the tenant's own first steps and numbers. */
 export function DashboardPage() {
@@ -25,20 +27,24 @@ export function DashboardPage() {
         title="Dashboard"
         description={
           mode === "SANDBOX"
-            ? "Sandbox, with test users and free credits"
-            : "Production, with real users and data"
+            ? "Sandbox, last 7 days compared with the 7 days before"
+            : "Production, last 7 days compared with the 7 days before"
         }
         action={create}
       />
       <section aria-label="Announcement">
         <AnnouncementCard />
       </section>
-      <section aria-label="Dashboard" className={classes.columns}>
-        <div className={classes.column}>
-          <FirstSteps mode={mode} />
-          <NeedsAttention mode={mode} />
+      <section aria-label="Dashboard">
+        <FigureTiles mode={mode} />
+        <div className={classes.columns}>
+          <div className={classes.column}>
+            <FirstSteps mode={mode} />
+            <NeedsAttention mode={mode} />
+            <CreditCard mode={mode} />
+          </div>
+          <RecentActivity mode={mode} />
         </div>
-        <CreditCard mode={mode} />
       </section>
     </>
   );

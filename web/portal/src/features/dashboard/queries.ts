@@ -1,6 +1,8 @@
 import { unwrap } from "@shared/api/envelope";
 import { data, management } from "@shared/api/portal";
+import { usageQuery as daysQuery, everyDay, lastDays } from "@shared/api/usage";
 import type { Mode } from "@shared/session/storage";
+import { today } from "@shared/ui/dateRange";
 import { queryOptions } from "@tanstack/react-query";
 
 export const announcementQuery = queryOptions({
@@ -40,5 +42,22 @@ export function hasAccountQuery(mode: Mode) {
       const page = await unwrap(data(mode).GET("/accounts", { params: { query: { size: 1 } } }));
       return page.items.length > 0;
     },
+  });
+}
+
+/** Fourteen days up to today, those without anything included. */
+export function figureQuery(mode: Mode) {
+  const range = lastDays(today(), 14);
+  return queryOptions({
+    ...daysQuery(mode, range),
+    select: (page) => everyDay(range, page.items),
+  });
+}
+
+export function activityQuery(mode: Mode) {
+  return queryOptions({
+    queryKey: ["dashboard", "activity", mode],
+    queryFn: () => unwrap(management.GET("/activity", { params: { query: { mode } } })),
+    select: (page) => page.items,
   });
 }

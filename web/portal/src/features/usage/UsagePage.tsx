@@ -1,5 +1,6 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
+import { everyDay, lastDays, usageQuery } from "@shared/api/usage";
 import { currentMode } from "@shared/session/storage";
 import { Card } from "@shared/ui/Card";
 import { DateRangeFilter } from "@shared/ui/DateRangeFilter";
@@ -10,8 +11,7 @@ import { LoadError } from "@shared/ui/LoadError";
 import { PageHeader } from "@shared/ui/PageHeader";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { everyDay, lastWeek, type UsageDay } from "./days";
-import { usageQuery } from "./queries";
+import type { UsageDay } from "./days";
 import classes from "./Usage.module.css";
 import { UsageTable } from "./UsageTable";
 import { UsageTiles } from "./UsageTiles";
@@ -22,7 +22,7 @@ const UsageChart = lazy(async () => ({ default: (await import("./UsageChart")).U
 /** /usage: what happened on each day, of the mode and in the reader's time zone. */
 export function UsagePage() {
   const mode = currentMode();
-  const [range, setRange] = useState(() => lastWeek(today()));
+  const [range, setRange] = useState(() => lastDays(today(), 7));
   const usage = useQuery(usageQuery(mode, range));
   const [seen, setSeen] = useState<unknown>(null);
   const days = usage.data && everyDay(range, usage.data);
@@ -80,7 +80,7 @@ function RangeForm({ range, onSearch }: RangeFormProps) {
       <Button
         variant="subtle"
         onClick={() => {
-          const week = lastWeek(today());
+          const week = lastDays(today(), 7);
           setDraft(week);
           setUsable(true);
           onSearch(week);

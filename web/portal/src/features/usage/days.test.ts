@@ -1,5 +1,6 @@
+import { everyDay, lastDays } from "@shared/api/usage";
 import { expect, test } from "vitest";
-import { everyDay, lastWeek, total } from "./days";
+import { total } from "./days";
 
 const day = (date: string, accountCount: number) => ({
   date,
@@ -23,5 +24,5 @@ test("days come in order, and those without a row are zeros", () => {
 });
 
 test("the last week has seven dates with today", () => {
-  expect(lastWeek("2026-03-02")).toEqual({ from: "2026-02-24", to: "2026-03-02" });
+  expect(lastDays("2026-03-02", 7)).toEqual({ from: "2026-02-24", to: "2026-03-02" });
 });

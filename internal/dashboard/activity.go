@@ -1,0 +1,71 @@
+package dashboard
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/event"
+)
+
+const (
+	// activityShown is how many acts are shown at most.
+	activityShown = 10
+	// activityRead bounds the search for them: one connection records up to sixteen events, and
+	// a tenant whose last events are all about records has none to show rather than a slow page.
+	activityRead = 300
+)
+
+// shownTypes are the events that tell of an act of a person; the others tell what data came of it.
+var shownTypes = []event.Type{
+	event.UserCreated, event.AccountConnected, event.AccountDisconnected, event.AccountFailed, event.ArchiveAnalyzed,
+	event.ArchiveFailed, event.InviteInvited, event.InviteLinked, event.VerificationCompleted,
+}
+
+// Activity is something that happened to a user lately.
+type Activity struct {
+	ID           string     `json:"id"           doc:"Of the event."`
+	Type         event.Type `json:"type"`
+	UserID       string     `json:"userId"       doc:"Empty when it was about nobody."`
+	ProviderName string     `json:"providerName" doc:"Empty when no provider took part."`
+	Code         string     `json:"code"         doc:"Why it failed or ended, such as AUTH_REQUIRED; else empty."`
+	CreatedAt    db.Time    `json:"createdAt"`
+}
+
+// told is what an activity takes from the body of its event.
+type told struct {
+	Data struct {
+		ProviderID string `json:"providerId"`
+		ErrorCode  string `json:"errorCode"`
+		Reason     string `json:"reason"`
+	} `json:"data"`
+}
+
+// Activities returns the newest acts of a mode, newest first.
+func (s *Service) Activities(ctx context.Context, tenant string, mode auth.Mode) ([]Activity, error) {
+	events, err := db.Select[event.Event](ctx, s.DB.Read(), `
+		SELECT id, type, user_id, body, created_at FROM event WHERE tenant_id = $1 AND mode = $2
+		ORDER BY created_at DESC, id DESC LIMIT $3`, tenant, mode, activityRead)
+	if err != nil {
+		return nil, fmt.Errorf("select events: %w", err)
+	}
+	out := []Activity{}
+	for _, e := range events {
+		if !slices.Contains(shownTypes, e.Type) {
+			continue
+		}
+		act := Activity{ID: e.ID, Type: e.Type, UserID: e.UserID, CreatedAt: e.CreatedAt}
+		var t told
+		if err := json.Unmarshal([]byte(e.Body), &t); err == nil { // a body that was erased tells nothing more
+			source, _ := s.Catalogue.Get(t.Data.ProviderID)
+			act.ProviderName, act.Code = source.Name, t.Data.ErrorCode+t.Data.Reason
+		}
+		if out = append(out, act); len(out) == activityShown {
+			break
+		}
+	}
+	return out, nil
+}

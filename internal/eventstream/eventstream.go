@@ -1,0 +1,42 @@
+package eventstream
+
+import (
+	"slices"
+
+	"nod/internal/eventtype"
+	"nod/internal/platform/event"
+	"nod/internal/platform/fault"
+)
+
+// Request is what a reader wants.
+type Request struct {
+	Tenant string
+	// Since is the sequence after which it begins; nil for what happens next.
+	Since *int64
+	// Types are the types it wants; none means all.
+	Types []event.Type
+	// WithPayload sends the data of finished tasks, as webhooks with includePayload get it.
+	WithPayload bool
+	// Once ends the stream when everything there is was sent.
+	Once bool
+}
+
+func (r Request) wants(t event.Type) bool { return len(r.Types) == 0 || slices.Contains(r.Types, t) }
+
+func (r Request) validate() error {
+	for _, t := range r.Types {
+		if _, known := eventtype.Find(t); !known {
+			return fault.Fields(fault.Field{
+				Field: "types", Code: fault.CodeInvalidParameters, Message: "types holds an unknown event type.",
+			})
+		}
+	}
+	return nil
+}
+
+func (r Request) body(e event.Event) []byte {
+	if r.WithPayload && e.BodyPayload != "" {
+		return []byte(e.BodyPayload)
+	}
+	return []byte(e.Body)
+}

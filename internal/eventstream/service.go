@@ -1,0 +1,186 @@
+package eventstream
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/id"
+)
+
+const (
+	// MaxStreams is how many streams a tenant may read at a time from one process.
+	MaxStreams = 5
+	batchSize  = 100
+	// beatEvery keeps proxies from closing a connection on which nothing happens.
+	beatEvery = 15 * time.Second
+	// recheckEvery bounds how long a stream outlives its credential.
+	recheckEvery = 3 * time.Second
+)
+
+// Deps is what the feature stands on.
+type Deps struct {
+	DB  *db.DB
+	Log *slog.Logger
+}
+
+// Service sends streams.
+type Service struct {
+	Deps
+	process string // what this process calls itself in notices
+	stopped context.Context
+	stop    context.CancelFunc
+
+	mu      sync.Mutex
+	readers map[string]map[*reader]struct{} // by tenant
+	reading int
+	// unlisten ends the connection for notices; nil while nobody reads here.
+	unlisten context.CancelFunc
+}
+
+// reader is one open stream. Its channel holds one wake-up.
+type reader struct{ woken chan struct{} }
+
+// New makes the service.
+func New(d Deps) *Service {
+	s := &Service{Deps: d, process: id.New("process"), readers: map[string]map[*reader]struct{}{}}
+	s.stopped, s.stop = context.WithCancel(context.Background())
+	return s
+}
+
+// Stop ends all streams; there are no new ones afterwards.
+func (s *Service) Stop() { s.stop() }
+
+// Sink is where a stream is written to.
+type Sink interface {
+	Send(id int64, kind string, data []byte) error
+	Beat() error
+	Recheck(ctx context.Context) error
+}
+
+// open takes one of the tenant's places.
+func (s *Service) open(tenant string) (*reader, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.readers[tenant]) >= MaxStreams {
+		f := fault.New(fault.RateLimited, fault.CodeRequestLimit,
+			fmt.Sprintf("%d streams of your organization are open already. Close one of them.", MaxStreams))
+		f.RetryAfterSeconds = int(beatEvery / time.Second)
+		return nil, f
+	}
+	if s.readers[tenant] == nil {
+		s.readers[tenant] = map[*reader]struct{}{}
+	}
+	r := &reader{woken: make(chan struct{}, 1)}
+	s.readers[tenant][r] = struct{}{}
+	if s.reading++; s.reading == 1 && s.DB.IsPostgres() {
+		ctx, cancel := context.WithCancel(s.stopped)
+		s.unlisten = cancel
+		go s.listen(ctx)
+	}
+	return r, nil
+}
+
+func (s *Service) close(tenant string, r *reader) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.readers[tenant], r)
+	if len(s.readers[tenant]) == 0 {
+		delete(s.readers, tenant)
+	}
+	if s.reading--; s.reading == 0 && s.unlisten != nil {
+		s.unlisten()
+		s.unlisten = nil
+	}
+}
+
+// Open takes a place for a stream and returns what writes it until the reader leaves.
+func (s *Service) Open(r Request) (run func(ctx context.Context, to Sink) error, err error) {
+	if err := r.validate(); err != nil {
+		return nil, err
+	}
+	place, err := s.open(r.Tenant)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, to Sink) error {
+		defer s.close(r.Tenant, place)
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		defer context.AfterFunc(s.stopped, cancel)()
+		if err := s.run(ctx, r, place, to); fault.As(err) == nil {
+			return err
+		}
+		return nil // the credential has ended
+	}, nil
+}
+
+func (s *Service) run(ctx context.Context, r Request, place *reader, to Sink) error {
+	last, err := s.begin(ctx, r, to)
+	if err != nil {
+		return err
+	}
+	beat, recheck := time.NewTicker(beatEvery), time.NewTicker(recheckEvery)
+	defer beat.Stop()
+	defer recheck.Stop()
+	for {
+		if last, err = s.sendFrom(ctx, r, last, to); err != nil || r.Once {
+			return err
+		}
+		select {
+		case <-place.woken:
+			err = to.Recheck(ctx)
+		case <-recheck.C:
+			err = to.Recheck(ctx)
+		case <-beat.C:
+			err = to.Beat()
+		case <-ctx.Done():
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// begin says from where the stream goes on. A sequence that was never reached is of another database: the reader is
+// set back to the newest one, or it would wait for ever.
+func (s *Service) begin(ctx context.Context, r Request, to Sink) (int64, error) {
+	newest, err := newestSequence(ctx, s.DB.Read(), r.Tenant)
+	if err != nil {
+		return 0, fmt.Errorf("find the newest event: %w", err)
+	}
+	last := newest
+	if r.Since != nil {
+		last = min(*r.Since, newest)
+	}
+	return last, to.Send(last, "ready", []byte(fmt.Sprintf(`{"sequence":%d,"newest":%d}`, last, newest)))
+}
+
+// sendFrom sends what is there after a sequence, and returns how far it came.
+func (s *Service) sendFrom(ctx context.Context, r Request, last int64, to Sink) (int64, error) {
+	for {
+		events, err := eventsAfter(ctx, s.DB.Read(), r.Tenant, last)
+		if err != nil {
+			return last, fmt.Errorf("load events: %w", err)
+		}
+		for _, e := range events {
+			if r.wants(e.Type) {
+				if err := to.Send(e.Sequence, string(e.Type), r.body(e)); err != nil {
+					return last, err
+				}
+			}
+			last = e.Sequence
+		}
+		if len(events) < batchSize {
+			return last, nil
+		}
+		if err := to.Recheck(ctx); err != nil {
+			return last, err
+		}
+	}
+}

@@ -1,0 +1,74 @@
+import { Skeleton } from "@mantine/core";
+import type { Activity } from "@shared/api/wire";
+import type { Mode } from "@shared/session/storage";
+import { Card } from "@shared/ui/Card";
+import { DateTime } from "@shared/ui/DateTime";
+import { LoadError } from "@shared/ui/LoadError";
+import { TableLink } from "@shared/ui/TableLink";
+import { TextLink } from "@shared/ui/TextLink";
+import { useQuery } from "@tanstack/react-query";
+import { wordsOf } from "./activity";
+import classes from "./Dashboard.module.css";
+import { activityQuery } from "./queries";
+
+/** What users did lately; each leads to the user it is about. */
+export function RecentActivity({ mode }: { mode: Mode }) {
+  const { data, error, refetch } = useQuery(activityQuery(mode));
+  return (
+    <Card>
+      <div className={classes.head}>
+        <h2>Recent activity</h2>
+        <TextLink to="/users">All users</TextLink>
+      </div>
+      {error ? (
+        <LoadError error={error} onRetry={refetch} title="The activity did not load" />
+      ) : data?.length === 0 ? (
+        <p className={classes.nothing}>
+          Nothing happened yet. Users, connections and documents will show here.
+        </p>
+      ) : (
+        <ul className={classes.list}>
+          {data
+            ? data.map((activity) => <Row key={activity.id} activity={activity} />)
+            : Array.from({ length: 6 }, (_, i) => (
+                <li key={i} className={classes.item}>
+                  <Skeleton height={16} />
+                </li>
+              ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Row({ activity }: { activity: Activity }) {
+  const { Icon, before, name, after, isFailure } = wordsOf(activity);
+  return (
+    <li className={classes.act}>
+      <Icon
+        className={isFailure ? classes.failure : classes.openIcon}
+        size={17}
+        stroke={1.7}
+        aria-hidden="true"
+      />
+      <span className={classes.what} title={`${before} ${name}${after}`}>
+        {before} <b>{name}</b>
+        {after}
+      </span>
+      <span className={classes.who}>
+        {activity.userId && (
+          <TableLink
+            to="/users/user-details"
+            search={{ userId: activity.userId }}
+            aria-label={`User ${activity.userId.slice(-8)}`}
+          >
+            {activity.userId.slice(-8)}
+          </TableLink>
+        )}
+      </span>
+      <span className={classes.when}>
+        <DateTime value={activity.createdAt} format="relative" />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Activity } from "@shared/api/wire";
+import {
+  IconAlertTriangle,
+  IconFileUpload,
+  IconId,
+  IconMail,
+  IconPlug,
+  IconPlugOff,
+  type IconProps,
+  IconUserPlus,
+} from "@tabler/icons-react";
+import type { ComponentType } from "react";
+
+interface Words {
+  Icon: ComponentType<IconProps>;
+  before: string;
+  /** What it happened at; printed bold. */
+  name: string;
+  after: string;
+  isFailure: boolean;
+}
+
+type Kind = [icon: ComponentType<IconProps>, alone: string, at: string, isFailure?: boolean];
+
+/** Event types in words, without and with the provider's name after them. */
+const kinds: Record<string, Kind> = {
+  USER_CREATED: [IconUserPlus, "User created", "User created at"],
+  ACCOUNT_CONNECTED: [IconPlug, "Account connected", "Account connected at"],
+  ACCOUNT_DISCONNECTED: [IconPlugOff, "Account disconnected", "Account disconnected at"],
+  ACCOUNT_FAILED: [IconAlertTriangle, "Connection failed", "Connection failed at", true],
+  ARCHIVE_ANALYZED: [IconFileUpload, "Document read", "Document read of"],
+  ARCHIVE_FAILED: [IconAlertTriangle, "Document not read", "Document not read of", true],
+  INVITE_INVITED: [IconMail, "User invited", "User invited to"],
+  INVITE_LINKED: [IconMail, "Invitation followed", "Invitation followed to"],
+  VERIFICATION_COMPLETED: [IconId, "Verification completed", "Verification completed at"],
+};
+
+export function wordsOf({ type, providerName, code }: Activity): Words {
+  const [Icon, alone, at, isFailure = false] = kinds[type] ?? [IconUserPlus, type, type];
+  return {
+    Icon,
+    before: providerName ? at : alone,
+    name: providerName,
+    after: code && `: ${code}`,
+    isFailure,
+  };
+}
