@@ -50,7 +50,7 @@ func (f *Fixtures) makeDeliveries(ctx context.Context, r FixtureRequest, made fu
 	}
 	request := page.Request{Size: page.MaxSize}
 	for left := r.Count; left > 0; {
-		list, err := f.Webhooks.Deliveries(ctx, w, request)
+		list, err := f.Webhooks.Deliveries(ctx, w.Ref(), webhook.Filter{}, request)
 		if err != nil {
 			return err
 		}

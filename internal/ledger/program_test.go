@@ -67,7 +67,7 @@ func newProgram(t *testing.T, name, data string, settings ...string) *program {
 	p := &program{t: t, name: name, dir: t.TempDir(), flags: []string{"--demo"}}
 	p.env = append([]string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir(), "NOD_DATA=" + data, "NOD_DEMO_USERS=0",
-		"NOD_RATE_PROFILE=test", "NOD_SIMULATOR_DELAYS=0", "NOD_WEBHOOK_RETRY_SCALE=0.02",
+		"NOD_RATE_PROFILE=test", "NOD_SIMULATOR_DELAYS=0", "NOD_WEBHOOK_RETRY_SCALE=0.02", "NOD_WEBHOOK_HOST_RATE=100000",
 		"NOD_SANDBOX_SYNC_DELAY=2400h", // a sync would change the records that are compared
 	}, settings...)
 	t.Cleanup(func() {

@@ -37,6 +37,7 @@ func TestWholeServer(t *testing.T) {
 			return len(items) == 1 && items[0]["status"] == "DELIVERED"
 		})
 		key.Delete("/webhooks/" + created.Text("id")).Is(http.StatusOK)
-		tenant.Admin.Get(path).Is(http.StatusNotFound)
+		key.Get("/webhooks/" + created.Text("id")).Is(http.StatusNotFound)
+		require.Len(t, tenant.Admin.Get(path).Is(http.StatusOK).Items(), 1, "its history stays")
 	})
 }

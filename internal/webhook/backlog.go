@@ -17,7 +17,7 @@ type Backlog struct {
 	Stuck time.Duration
 }
 
-// Backlog measures the queues.
+// Backlog measures the queues, those that rest because somebody paused them left out.
 func (s *Service) Backlog(ctx context.Context) (Backlog, error) {
 	now := db.At(s.Clock.Now())
 	row, err := db.Get[struct {
@@ -27,12 +27,14 @@ func (s *Service) Backlog(ctx context.Context) (Backlog, error) {
 		Head     *db.Time `db:"head"`
 	}](ctx, s.DB.Read(), `SELECT COALESCE(SUM(waiting), 0) AS waiting, COALESCE(SUM(retrying), 0) AS retrying,
 		COALESCE(SUM(sending), 0) AS sending, MAX(head) AS head FROM (
-			SELECT SUM(CASE WHEN due_at = 0 THEN 1 ELSE 0 END) AS waiting,
-			SUM(CASE WHEN due_at > 0 AND NOT is_claimed THEN 1 ELSE 0 END) AS retrying,
+			SELECT tenant_id, mode, webhook_id, SUM(CASE WHEN attempts = 0 THEN 1 ELSE 0 END) AS waiting,
+			SUM(CASE WHEN attempts > 0 AND NOT is_claimed THEN 1 ELSE 0 END) AS retrying,
 			SUM(CASE WHEN is_claimed AND due_at > $1 THEN 1 ELSE 0 END) AS sending,
-			MIN(CASE WHEN due_at = 0 THEN created_at END) AS head
-			FROM webhook_delivery WHERE due_at IS NOT NULL GROUP BY lane
-		) AS queues`, now)
+			MIN(CASE WHEN attempts = 0 THEN created_at END) AS head
+			FROM webhook_delivery WHERE due_at IS NOT NULL GROUP BY tenant_id, mode, webhook_id
+		) AS queues
+		JOIN webhook w ON w.tenant_id = queues.tenant_id AND w.mode = queues.mode AND w.id = queues.webhook_id
+		WHERE w.paused_at IS NULL`, now)
 	if err != nil {
 		return Backlog{}, fmt.Errorf("measure deliveries: %w", err)
 	}

@@ -1,4 +1,4 @@
-// Package webhook sends events to addresses that tenants name.
+// Package webhook lets tenants name addresses that events are sent to, and shows what became of them.
 //
 // A webhook is an endpoint: an address, a secret, and the event types it wants.
 // A delivery is one event for one webhook; it is written in the transaction
@@ -11,16 +11,26 @@
 //	FAILED ──2xx──▶ DELIVERED
 //	   │ ▲ else, attempts left: waits by the schedule, or longer if the receiver asks for it
 //	   │ └──┘
-//	   └─ last attempt, or 410 ──▶ DEAD
+//	   └─ last attempt, 410, webhook inactive or deleted ──▶ DEAD
 //
-// The [Dispatcher] sends. It owns the lanes (the queues of endpoints) it works
-// on for the length of a lease, so that first attempts of one endpoint start in
-// the order of the events even with several processes, and lets tenants and
-// then their endpoints take turns, so that no flood and no dead receiver holds
-// up others. Receivers see an event at least once.
+//	active ──410, or nothing but failures for five days in ten attempts or more──▶ inactive
+//	active ◀──activated by an admin── inactive
+//	paused: deliveries are made and wait, until resumed, for at most 30 days
 //
-// Deleting a webhook drops what waits for it. A receiver that answers 410 makes
-// its webhook inactive.
+// The package dispatch below it sends, in the order of the events, fairly, at
+// least once. Admins are told by mail, once each and by the attempt that finds it out, when an
+// endpoint has failed for a day, for four days, and when it became inactive.
+//
+// A resend is a new delivery of the same event; a replay makes many, the oldest
+// first, behind new events; a test event is an example that tells of nothing
+// that happened. All carry the bytes of the first time.
+//
+// Deleting a webhook ends what waits for it and destroys its secret. Its name, address and history
+// stay for 30 days: GET /webhooks/{id} is 404, its deliveries can be read as before, and
+// GET /deletedWebhooks lists it. History of all webhooks is deleted after 30 days, by a tick in batches.
+//
+// When a user is erased, the bodies of their events and what attempts about them sent and received go;
+// statuses and times stay.
 //
 // It does not record events and does not decide what is in them: that is the
 // event package.

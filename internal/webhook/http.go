@@ -9,12 +9,9 @@ import (
 	"nod/internal/platform/event"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
-	"nod/internal/webhook/attempt"
 )
 
-const (
-	tag = "Webhooks"
-)
+const tag = "Webhooks"
 
 type webhookOut struct {
 	ID             string       `json:"id"`
@@ -25,10 +22,18 @@ type webhookOut struct {
 	EventTypes     []event.Type `json:"eventTypes"`
 	CreatedAt      db.Time      `json:"createdAt"`
 	UpdatedAt      db.Time      `json:"updatedAt"`
+	Paused         bool         `json:"paused"            doc:"Deliveries wait until it is resumed."`
+	// The reason is empty while nothing but a caller made the webhook inactive.
+	DeactivatedReason string   `json:"deactivatedReason" doc:"Why it became inactive by itself."               enum:",GONE,FAILING"`
+	FailingSince      *db.Time `json:"failingSince"      doc:"The first of nothing but failures."`
+	SecretBeforeUntil *db.Time `json:"secretBeforeUntil" doc:"How long the secret before still signs as well."`
 }
 
 func present(w Webhook) webhookOut {
-	return webhookOut{w.ID, w.Name, w.URL, w.Active, w.IncludePayload, w.Types(), w.CreatedAt, w.UpdatedAt}
+	return webhookOut{
+		w.ID, w.Name, w.URL, w.Active, w.IncludePayload, w.Types(), w.CreatedAt, w.UpdatedAt, w.PausedAt != nil,
+		w.DeactivatedReason, w.FailingSince, w.SecretBeforeUntil,
+	}
 }
 
 // The fields are optional for the framework, because the specification words
@@ -88,108 +93,10 @@ func MountData(api *httpapi.API, s *Service) {
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/webhooks/{id}", ID: "delete-webhook", Summary: "Delete a webhook", Tag: tag,
-		Access: httpapi.Caller, Description: "What still waits to be sent to it is dropped.",
+		Access: httpapi.Caller, Description: "What still waits to be sent to it is dropped. " +
+			"What was sent can be read for 30 days.",
 	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
 		return httpapi.None{}, s.Delete(ctx, auth.From(ctx), in.ID)
 	})
-}
-
-// DeliveryOut is a row of the delivery log. It is exported because the description of the API leaves out
-// embedded structs that are not.
-type DeliveryOut struct {
-	ID             string             `json:"id"`
-	EventID        string             `json:"eventId"`
-	EventType      event.Type         `json:"eventType"`
-	Sequence       int64              `json:"sequence"`
-	Status         Status             `json:"status" enum:"PENDING,DELIVERED,FAILED,DEAD"`
-	Attempts       int                `json:"attempts"`
-	LastStatusCode *int               `json:"lastStatusCode" doc:"null when no answer came."`
-	LastError      attempt.ErrorClass `json:"lastError"`
-	NextAttemptAt  *db.Time           `json:"nextAttemptAt" doc:"null when there is none or it is being made."`
-	CreatedAt      db.Time            `json:"createdAt"`
-}
-
-type attemptOut struct {
-	Number     int                `json:"number"`
-	StatusCode *int               `json:"statusCode"`
-	Error      attempt.ErrorClass `json:"error"`
-	DurationMS int64              `json:"durationMs"`
-	Excerpt    string             `json:"excerpt" doc:"Beginning of the answer of a public address."`
-	CreatedAt  db.Time            `json:"createdAt"`
-}
-
-type deliveryWithAttempts struct {
-	DeliveryOut
-	AttemptLog []attemptOut `json:"attemptLog"`
-}
-
-func presentDelivery(d Delivery) DeliveryOut {
-	return DeliveryOut{
-		d.ID, d.EventID, d.EventType, d.Sequence, d.Status, d.Attempts, orNull(d.LastStatusCode), d.LastError,
-		d.NextAttemptAt(), d.CreatedAt,
-	}
-}
-
-func orNull(status int) *int {
-	if status == 0 {
-		return nil
-	}
-	return &status
-}
-
-type deliveriesIn struct {
-	httpapi.PageIn
-	httpapi.ModeIn
-	ID string `path:"id" maxLength:"64"`
-}
-
-type deliveryIn struct {
-	httpapi.ModeIn
-	ID         string `path:"id" maxLength:"64"`
-	DeliveryID string `path:"deliveryId" maxLength:"64"`
-}
-
-// MountManagement puts the delivery log on the management API.
-func MountManagement(api *httpapi.API, s *Service) {
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/webhooks/{id}/deliveries", ID: "list-webhook-deliveries",
-		Summary: "List what was sent to a webhook", Tag: tag, Access: httpapi.Caller,
-	}, func(ctx context.Context, in *deliveriesIn) (httpapi.Items[DeliveryOut], error) {
-		w, err := s.ofCaller(ctx, in.Mode, in.ID)
-		if err != nil {
-			return httpapi.Items[DeliveryOut]{}, err
-		}
-		scope := page.Scope("deliveries", w.TenantID, string(w.Mode), w.ID)
-		request, err := api.Page(in.PageIn, scope)
-		if err != nil {
-			return httpapi.Items[DeliveryOut]{}, err
-		}
-		rows, err := s.Deliveries(ctx, w, request)
-		return httpapi.ItemsOf(api, scope, page.Map(rows, presentDelivery)), err
-	})
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/webhooks/{id}/deliveries/{deliveryId}", ID: "get-webhook-delivery",
-		Summary: "Get a delivery with its attempts", Tag: tag, Access: httpapi.Caller,
-	}, func(ctx context.Context, in *deliveryIn) (deliveryWithAttempts, error) {
-		w, err := s.ofCaller(ctx, in.Mode, in.ID)
-		if err != nil {
-			return deliveryWithAttempts{}, err
-		}
-		d, attempts, err := s.Delivery(ctx, w, in.DeliveryID)
-		out := deliveryWithAttempts{DeliveryOut: presentDelivery(d), AttemptLog: make([]attemptOut, len(attempts))}
-		for i, a := range attempts {
-			out.AttemptLog[i] = attemptOut{
-				a.Number, orNull(a.StatusCode), a.Error, a.DurationMS, a.Excerpt, a.CreatedAt,
-			}
-		}
-		return out, err
-	})
-}
-
-// ofCaller loads a webhook of the developer's tenant in a mode the tenant has.
-func (s *Service) ofCaller(ctx context.Context, mode auth.Mode, webhookID string) (Webhook, error) {
-	if err := httpapi.AllowMode(ctx, mode); err != nil {
-		return Webhook{}, err
-	}
-	return s.Get(ctx, auth.From(ctx).TenantID, mode, webhookID)
+	mountDataDeliveries(api, s)
 }

@@ -192,14 +192,21 @@ func TestDeliveryLog(t *testing.T) {
 		require.Equal(t, http.StatusOK, one.Status)
 		var detail struct {
 			Data struct {
-				ID         string
-				AttemptLog []map[string]any
+				ID       string
+				Attempts []map[string]any
+				Body     *string
+				URL      string
 			}
 		}
 		require.NoError(t, json.Unmarshal([]byte(one.Text), &detail))
 		require.Equal(t, id, detail.Data.ID)
-		require.Len(t, detail.Data.AttemptLog, 1)
-		require.EqualValues(t, 418, detail.Data.AttemptLog[0]["statusCode"])
+		require.Len(t, detail.Data.Attempts, 1)
+		require.EqualValues(t, 418, detail.Data.Attempts[0]["statusCode"])
+		require.Equal(t, "no", detail.Data.Attempts[0]["responseBody"])
+		sent, _ := detail.Data.Attempts[0]["requestHeaders"].(map[string]any)
+		require.Equal(t, receiver.Received()[0].Header.Get("Smile-Signature"), sent["Smile-Signature"])
+		require.Equal(t, string(receiver.Received()[0].Body), *detail.Data.Body)
+		require.Equal(t, w.URL, detail.Data.URL)
 
 		require.Equal(t, http.StatusNotFound, d.call(others, "GET", path+"?mode=SANDBOX", "").Status)
 		require.Equal(t, http.StatusNotFound, d.call(others, "GET", path+"/"+id+"?mode=SANDBOX", "").Status)

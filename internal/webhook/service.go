@@ -10,16 +10,20 @@ import (
 	"time"
 
 	"nod/internal/audit"
+	"nod/internal/developer"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
+	"nod/internal/platform/job"
+	"nod/internal/platform/mail"
 	"nod/internal/platform/page"
 	"nod/internal/platform/seal"
 	"nod/internal/usage"
 	"nod/internal/webhook/attempt"
+	"nod/internal/webhook/dispatch"
 )
 
 // Deps is what webhooks stand on.
@@ -34,6 +38,16 @@ type Deps struct {
 	// to, AllowLoopback this machine (demo mode).
 	AllowNetworks []netip.Prefix
 	AllowLoopback bool
+	// HostRate is how many attempts start to one host in a second; 0 means the default.
+	HostRate int
+	// Jobs work replays and retention, Mail and Admins reach the people who must hear of a failing webhook.
+	Jobs   *job.Engine
+	Mail   *mail.Outbox
+	Admins func(ctx context.Context, q db.Querier, tenant string) ([]developer.Developer, error)
+	// Example makes the body of a test event.
+	Example func(t event.Type, mode auth.Mode, now time.Time) ([]byte, string, error)
+
+	ProductName, PortalURL string
 	// RetryScale is a factor on the waits between attempts.
 	RetryScale float64
 	// Tick is how often due deliveries are looked for besides being told; 0 means a second.
@@ -44,10 +58,9 @@ type Deps struct {
 type Service struct {
 	Deps
 	// Dispatcher sends the deliveries; it must be started.
-	Dispatcher *Dispatcher
+	Dispatcher *dispatch.Dispatcher
 
-	dialect dialect
-	guard   *attempt.Guard
+	guard *attempt.Guard
 }
 
 // New makes the service and its dispatcher.
@@ -57,7 +70,16 @@ func New(d Deps) *Service {
 		networks = append(networks, attempt.Loopback()...)
 	}
 	g := attempt.NewGuard(networks)
-	return &Service{Deps: d, Dispatcher: newDispatcher(d, g), dialect: newDialect(d.DB), guard: g}
+	if d.AllowLoopback {
+		g = g.WithReadable(attempt.Loopback())
+	}
+	s := &Service{Deps: d, guard: g}
+	s.Dispatcher = dispatch.New(dispatch.Deps{
+		DB: d.DB, Clock: d.Clock, Seal: d.Seal, Log: d.Log, Guard: g, RetryScale: d.RetryScale, Tick: d.Tick,
+		HostRate: d.HostRate, Notify: s.notify,
+	})
+	s.schedule()
+	return s
 }
 
 // Create adds a webhook of the caller's tenant and mode and takes one of its
@@ -80,7 +102,7 @@ func (s *Service) Create(ctx context.Context, p auth.Principal, in CreateInput) 
 		if err := s.Usage.Take(ctx, tx, w.TenantID, w.Mode, usage.CreateWebhook); err != nil {
 			return err
 		}
-		sealed, err := s.Seal.Seal(ctx, tx, secretPlace(w.TenantID, w.ID), []byte(in.Secret))
+		sealed, err := s.Seal.Seal(ctx, tx, dispatch.SecretPlace(w.TenantID, w.ID), []byte(in.Secret))
 		if err != nil {
 			return fmt.Errorf("seal webhook secret: %w", err)
 		}
@@ -96,28 +118,56 @@ func (s *Service) Create(ctx context.Context, p auth.Principal, in CreateInput) 
 
 // Get returns a webhook. Codes: MISSING_RESOURCE.
 func (s *Service) Get(ctx context.Context, tenant string, mode auth.Mode, webhookID string) (Webhook, error) {
+	w, err := s.GetEver(ctx, tenant, mode, webhookID)
+	if err == nil && w.DeletedAt != nil {
+		return Webhook{}, fault.Missing("Webhook")
+	}
+	return w, err
+}
+
+// GetEver returns a webhook, also one that was deleted and whose history is still kept. Codes: MISSING_RESOURCE.
+func (s *Service) GetEver(ctx context.Context, tenant string, mode auth.Mode, webhookID string) (Webhook, error) {
 	w, err := get(ctx, s.DB.Read(), tenant, mode, webhookID)
 	return w, orMissing(err, "Webhook", "load webhook")
 }
 
 // List returns a page of webhooks, newest first.
-func (s *Service) List(ctx context.Context, tenant string, mode auth.Mode, r page.Request) (page.List[Webhook], error) {
-	rows, err := list(ctx, s.DB.Read(), tenant, mode, r)
+func (s *Service) List(
+	ctx context.Context,
+	tenant string,
+	mode auth.Mode,
+	r page.Request,
+) (page.List[Webhook], error) {
+	rows, err := list(ctx, s.DB.Read(), listOf{tenant, mode, false}, r)
 	if err != nil {
 		return rows, fmt.Errorf("list webhooks: %w", err)
 	}
 	return rows, nil
 }
 
-// Delete removes a webhook of the caller's tenant and mode with everything that
-// waits for it and gives its volume back. Codes: MISSING_RESOURCE.
+// Deleted returns a page of webhooks that were deleted and whose history is still kept, newest first.
+func (s *Service) Deleted(
+	ctx context.Context, tenant string, mode auth.Mode, r page.Request,
+) (page.List[Webhook], error) {
+	rows, err := list(ctx, s.DB.Read(), listOf{tenant, mode, true}, r)
+	if err != nil {
+		return rows, fmt.Errorf("list deleted webhooks: %w", err)
+	}
+	return rows, nil
+}
+
+// Delete removes a webhook of the caller's tenant and mode, ends everything that
+// waits for it and gives its volume back. What was sent stays readable for as long as
+// history is kept. Codes: MISSING_RESOURCE.
 func (s *Service) Delete(ctx context.Context, p auth.Principal, webhookID string) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
-		err := remove(ctx, tx, p.TenantID, p.Mode, webhookID)
-		if err != nil {
+		of := Ref{p.TenantID, p.Mode, webhookID}
+		if err := remove(ctx, tx, of, db.At(s.Clock.Now())); err != nil {
 			return orMissing(err, "Webhook", "delete webhook")
 		}
-		s.Dispatcher.notify(tx, []string{dropMark + laneKey(p.TenantID, p.Mode, webhookID)})
+		if err := s.Dispatcher.Drop(ctx, tx, of.lane()); err != nil {
+			return fmt.Errorf("drop deliveries: %w", err)
+		}
 		if err := s.Usage.Return(ctx, tx, p.TenantID, p.Mode, usage.CreateWebhook); err != nil {
 			return err
 		}
@@ -125,30 +175,6 @@ func (s *Service) Delete(ctx context.Context, p auth.Principal, webhookID string
 			Action: "webhook.deleted", Target: webhookID, Detail: map[string]string{"mode": string(p.Mode)},
 		}.By(p))
 	})
-}
-
-// Deliveries returns a page of a webhook's log, newest first. Codes: MISSING_RESOURCE.
-func (s *Service) Deliveries(ctx context.Context, w Webhook, r page.Request) (page.List[Delivery], error) {
-	rows, err := listDeliveries(ctx, s.DB.Read(), place{w.TenantID, w.Mode, w.ID}, r)
-	if err != nil {
-		return rows, fmt.Errorf("list deliveries: %w", err)
-	}
-	return rows, nil
-}
-
-// Delivery returns one row of a webhook's log with its attempts, oldest first.
-// Codes: MISSING_RESOURCE.
-func (s *Service) Delivery(ctx context.Context, w Webhook, deliveryID string) (Delivery, []Attempt, error) {
-	of := place{w.TenantID, w.Mode, w.ID}
-	d, err := getDelivery(ctx, s.DB.Read(), of, deliveryID)
-	if err != nil {
-		return d, nil, orMissing(err, "Delivery", "load delivery")
-	}
-	attempts, err := listAttempts(ctx, s.DB.Read(), of, deliveryID)
-	if err != nil {
-		return d, nil, fmt.Errorf("list attempts: %w", err)
-	}
-	return d, attempts, nil
 }
 
 func orMissing(err error, noun, doing string) error {

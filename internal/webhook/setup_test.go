@@ -55,7 +55,7 @@ func process(t testing.TB, store *db.DB, sealer *seal.Sealer, change ...func(d *
 	deps := webhook.Deps{
 		DB: store, Clock: clk, Seal: sealer, Audit: records, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)),
 		Usage:         usage.New(usage.Deps{DB: store, Clock: clk, Audit: records}),
-		AllowLoopback: true, RetryScale: 1, Tick: 20 * time.Millisecond,
+		AllowLoopback: true, HostRate: 1 << 20, RetryScale: 1, Tick: 20 * time.Millisecond,
 	}
 	for _, c := range change {
 		c(&deps)
@@ -124,7 +124,7 @@ func (b bench) recordAll(news ...event.New) {
 
 func (b bench) log(w webhook.Webhook) []webhook.Delivery {
 	b.t.Helper()
-	rows, err := b.Deliveries(context.Background(), w, page.Request{Size: page.MaxSize})
+	rows, err := b.Deliveries(context.Background(), w.Ref(), webhook.Filter{}, page.Request{Size: page.MaxSize})
 	require.NoError(b.t, err)
 	return rows.Items
 }

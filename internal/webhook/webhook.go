@@ -11,6 +11,7 @@ import (
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
 	"nod/internal/webhook/attempt"
+	"nod/internal/webhook/dispatch"
 )
 
 const (
@@ -41,7 +42,19 @@ type Webhook struct {
 	EventTypes     db.JSON[[]event.Type] `db:"event_types"`
 	CreatedAt      db.Time               `db:"created_at"`
 	UpdatedAt      db.Time               `db:"updated_at"`
+	PausedAt       *db.Time              `db:"paused_at"`
+	FailingSince   *db.Time              `db:"failing_since"`
+	// DeactivatedReason says why it became inactive by itself.
+	DeactivatedReason string `db:"deactivated_reason"`
+	// SecretBeforeUntil is how long the secret before the last change still signs.
+	SecretBeforeUntil *db.Time `db:"secret_before_until"`
+	DeletedAt         *db.Time `db:"deleted_at"`
 }
+
+// Ref returns the name of the webhook.
+func (w Webhook) Ref() Ref { return Ref{w.TenantID, w.Mode, w.ID} }
+
+func (r Ref) lane() string { return dispatch.Lane(r.TenantID, r.Mode, r.ID) }
 
 // Types returns the types the webhook is sent, the wildcard written out.
 func (w Webhook) Types() []event.Type {
@@ -114,19 +127,32 @@ func inOrder(types []event.Type) []event.Type {
 }
 
 // Status is how far a delivery is.
-type Status string
+type Status = dispatch.Status
 
 // The statuses.
 const (
-	Pending   Status = "PENDING"   // no attempt has ended yet
-	Delivered Status = "DELIVERED" // the receiver took it
-	Failed    Status = "FAILED"    // the last attempt failed, another follows
-	Dead      Status = "DEAD"      // given up
+	Pending   = dispatch.Pending
+	Delivered = dispatch.Delivered
+	Failed    = dispatch.Failed
+	Dead      = dispatch.Dead
 )
+
+// Ref names a webhook.
+type Ref struct {
+	TenantID string
+	Mode     auth.Mode
+	ID       string
+}
 
 // Delivery is one event for one webhook, as the log shows it.
 type Delivery struct {
 	ID             string             `db:"id"`
+	WebhookID      string             `db:"webhook_id"`
+	Origin         dispatch.Origin    `db:"origin"`
+	WithPayload    bool               `db:"with_payload"`
+	UserID         string             `db:"user_id"`
+	AccountID      string             `db:"account_id"`
+	FinishedAt     *db.Time           `db:"finished_at"`
 	EventID        string             `db:"event_id"`
 	EventType      event.Type         `db:"event_type"`
 	Sequence       int64              `db:"sequence"`
@@ -145,7 +171,7 @@ func (d Delivery) NextAttemptAt() *db.Time {
 	switch {
 	case d.DueAt == nil || d.IsClaimed:
 		return nil
-	case d.DueAt.UnixMilli() == atOnce:
+	case d.DueAt.UnixMilli() == dispatch.AtOnce:
 		return &d.CreatedAt
 	}
 	return d.DueAt
@@ -158,11 +184,8 @@ type Attempt struct {
 	Error      attempt.ErrorClass `db:"error"`
 	DurationMS int64              `db:"duration_ms"`
 	Excerpt    string             `db:"excerpt"`
-	CreatedAt  db.Time            `db:"created_at"`
+	// Sent and Headers are those of the request and of the answer.
+	Sent      db.JSON[map[string]string] `db:"request_headers"`
+	Headers   db.JSON[map[string]string] `db:"response_headers"`
+	CreatedAt db.Time                    `db:"created_at"`
 }
-
-// Reasons for giving up besides those of attempts.
-const (
-	errorEventGone attempt.ErrorClass = "EVENT_DELETED"
-	errorInactive  attempt.ErrorClass = "WEBHOOK_INACTIVE"
-)

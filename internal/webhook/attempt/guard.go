@@ -19,8 +19,9 @@ var errNotAllowed = errors.New("the address may not be dialled")
 // resolved, so neither a name nor a redirect nor a changed answer of a name
 // server leads inside.
 type Guard struct {
-	public  *ssrf.Guardian
-	allowed []netip.Prefix
+	public   *ssrf.Guardian
+	allowed  []netip.Prefix
+	readable []netip.Prefix
 }
 
 // NewGuard makes a guard that lets through public addresses and the networks
@@ -30,6 +31,12 @@ func NewGuard(allowed []netip.Prefix) *Guard {
 		public:  ssrf.New(ssrf.WithAnyPort(), ssrf.WithNetworks("tcp4", "tcp6")),
 		allowed: allowed,
 	}
+}
+
+// WithReadable lets tenants read what receivers in these networks answer, where the operator's network is the
+// tenant's own.
+func (g *Guard) WithReadable(networks []netip.Prefix) *Guard {
+	return &Guard{public: g.public, allowed: g.allowed, readable: networks}
 }
 
 // Loopback returns the networks of this machine.
@@ -66,6 +73,11 @@ func (g *Guard) allows(addr netip.Addr) bool {
 
 func (g *Guard) isPublic(addr netip.Addr) bool { return g.public.SafeAddr(addr.Unmap()) == nil }
 
+func (g *Guard) isReadable(addr netip.Addr) bool {
+	return g.isPublic(addr) ||
+		slices.ContainsFunc(g.readable, func(p netip.Prefix) bool { return p.Contains(addr.Unmap()) })
+}
+
 func (g *Guard) allowsLoopback() bool {
 	return g.allows(netip.AddrFrom4([4]byte{127, 0, 0, 1})) || g.allows(netip.IPv6Loopback())
 }
@@ -78,3 +90,11 @@ func (g *Guard) control(_, address string, _ syscall.RawConn) error {
 	}
 	return nil
 }
+
+// Control is the hook of net.Dialer for others who dial addresses from outside.
+func (g *Guard) Control(network, address string, c syscall.RawConn) error {
+	return g.control(network, address, c)
+}
+
+// Allows reports whether an address may be dialled.
+func (g *Guard) Allows(address netip.Addr) bool { return g.allows(address) }

@@ -39,14 +39,21 @@ type Request struct {
 	EventID   string
 	Number    int // from 1
 	Secret    []byte
-	Body      []byte
+	// SecretBefore signs as well, where it is set.
+	SecretBefore []byte
+	Body         []byte
+	// IsTest marks what tells of nothing that happened.
+	IsTest bool
 }
 
 // Answer is how an attempt ended.
 type Answer struct {
-	Status  int // 0 when there was none
-	Class   ErrorClass
-	Excerpt string
+	Status int // 0 when there was none
+	Class  ErrorClass
+	// Sent are the headers of the request, Headers those of the answer and Excerpt its beginning: empty
+	// when the answer is not for tenants to read.
+	Sent, Headers map[string]string
+	Excerpt       string
 	// RetryAfter is how long the receiver asked to be left alone.
 	RetryAfter time.Duration
 	Took       time.Duration
@@ -95,7 +102,8 @@ func (s *Sender) Close() { s.transport.CloseIdleConnections() }
 // how the attempt ended.
 func (s *Sender) Send(ctx context.Context, r Request) (a Answer) {
 	began := time.Now()
-	defer func() { a.Took = time.Since(began) }()
+	var sent map[string]string
+	defer func() { a.Took, a.Sent = time.Since(began), sent }()
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
 	var remote net.Addr
@@ -106,6 +114,7 @@ func (s *Sender) Send(ctx context.Context, r Request) (a Answer) {
 	if err != nil {
 		return Answer{Class: ErrorConnection}
 	}
+	sent = headersOf(request.Header)
 	response, err := s.transport.RoundTrip(request)
 	if err != nil {
 		return Answer{Class: classOf(err)}
@@ -116,8 +125,8 @@ func (s *Sender) Send(ctx context.Context, r Request) (a Answer) {
 		Status:     response.StatusCode,
 		RetryAfter: retryAfter(response.StatusCode, response.Header.Get("Retry-After"), time.Now()),
 	}
-	if s.isPublic(remote) {
-		a.Excerpt = excerptOf(body)
+	if s.isReadable(remote) {
+		a.Excerpt, a.Headers = excerptOf(body), headersOf(response.Header)
 	}
 	switch {
 	case err != nil:
@@ -140,18 +149,21 @@ func (s *Sender) request(ctx context.Context, r Request) (*http.Request, error) 
 	// Present without a value, it is not sent, but lets the transport use another
 	// connection when the receiver had just closed an idle one.
 	out.Header["Idempotency-Key"] = []string{}
-	sign(out.Header, r.Secret, r.EventID, r.Body)
+	if r.IsTest {
+		out.Header.Set("Nod-Test", "true")
+	}
+	sign(out.Header, r)
 	return out, nil
 }
 
-// isPublic reports whether what the receiver answered may be shown: answers of
+// isReadable reports whether what the receiver answered may be shown: answers of
 // networks that only the operator can reach are not for tenants to read.
-func (s *Sender) isPublic(remote net.Addr) bool {
+func (s *Sender) isReadable(remote net.Addr) bool {
 	if remote == nil {
 		return false
 	}
 	at, err := netip.ParseAddrPort(remote.String())
-	return err == nil && s.guard.isPublic(at.Addr())
+	return err == nil && s.guard.isReadable(at.Addr())
 }
 
 // classOf names an error without anything of its text. A failure to connect

@@ -83,7 +83,7 @@ func TestFailuresToConnectLookAlike(t *testing.T) {
 		"metadata":        open.Send(t.Context(), delivery("http://169.254.169.254/")),
 		"private network": open.Send(t.Context(), delivery("http://10.0.0.1/")),
 	} {
-		got.Took = 0
+		got.Took, got.Sent = 0, nil
 		require.Equal(t, Answer{Class: ErrorConnection}, got, name)
 	}
 	require.Empty(t, receiver.Received(), "the guard let nothing through")
@@ -148,7 +148,10 @@ func TestExcerpt(t *testing.T) {
 	long := excerptOf([]byte(strings.Repeat("a", maxExcerpt-1) + "ü and more"))
 	require.Equal(t, strings.Repeat("a", maxExcerpt-1), long, "it does not end inside a character")
 	s := NewSender(NewGuard(Loopback()))
-	require.False(t, s.isPublic(&net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1}))
-	require.False(t, s.isPublic(nil))
-	require.True(t, s.isPublic(&net.TCPAddr{IP: net.IPv4(1, 1, 1, 1), Port: 443}))
+	require.False(t, s.isReadable(&net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1}))
+	require.False(t, s.isReadable(nil))
+	demo := NewSender(NewGuard(Loopback()).WithReadable(Loopback()))
+	require.True(t, demo.isReadable(&net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 1}))
+	require.False(t, demo.isReadable(&net.TCPAddr{IP: net.IPv4(10, 0, 0, 1), Port: 1}))
+	require.True(t, s.isReadable(&net.TCPAddr{IP: net.IPv4(1, 1, 1, 1), Port: 443}))
 }

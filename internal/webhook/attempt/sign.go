@@ -29,11 +29,17 @@ func standardSignature(secret []byte, id, timestamp string, body []byte) string 
 }
 
 // sign puts both signatures on a request. Receivers compare the time with
-// their own clocks, therefore it is the real one.
-func sign(h http.Header, secret []byte, eventID string, body []byte) {
+// their own clocks, therefore it is the real one. While a secret is being changed, the standard header
+// carries a signature of each; the other holds only one, that of the new secret.
+func sign(h http.Header, r Request) {
+	secret, eventID, body := r.Secret, r.EventID, r.Body
 	timestamp := strconv.FormatInt(time.Now().Unix(), 10)
 	h.Set("Smile-Signature", signature(secret, body))
 	h.Set("Webhook-Id", eventID)
 	h.Set("Webhook-Timestamp", timestamp)
-	h.Set("Webhook-Signature", standardSignature(secret, eventID, timestamp, body))
+	signatures := standardSignature(secret, eventID, timestamp, body)
+	if len(r.SecretBefore) > 0 {
+		signatures += " " + standardSignature(r.SecretBefore, eventID, timestamp, body)
+	}
+	h.Set("Webhook-Signature", signatures)
 }

@@ -38,7 +38,7 @@ func TestSignUsesRealTime(t *testing.T) {
 	t.Parallel()
 	h := http.Header{}
 	before := time.Now().Unix()
-	sign(h, []byte("s"), "et-1", []byte("{}"))
+	sign(h, Request{Secret: []byte("s"), EventID: "et-1", Body: []byte("{}")})
 	at, err := strconv.ParseInt(h.Get("webhook-timestamp"), 10, 64)
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, at, before)

@@ -1,4 +1,4 @@
-package webhook
+package dispatch
 
 import (
 	"strings"
@@ -8,6 +8,9 @@ import (
 )
 
 const (
+	// DefaultHostRate is how many attempts start to one host within a second.
+	DefaultHostRate = 50
+
 	maxPerEndpoint = 4
 	maxRunning     = 256
 	maxAhead       = 512 // claimed before there is a slot for them
@@ -52,6 +55,8 @@ type lane struct {
 	window     int
 	isClaiming bool
 	isHungry   bool // there may be due rows
+	// isStopped makes what a running claim brings be given back: the webhook was paused or deleted meanwhile.
+	isStopped bool
 	// isHeld keeps the lane from being claimed for until what it gave back is
 	// in the database again, or newer deliveries would start before older ones.
 	isHeld     bool
@@ -84,6 +89,7 @@ type lanes struct {
 	hungry  ring // lanes to claim for
 	ready   ring // lanes with a queue
 	hosts   map[string]int
+	pace    *pace
 	running int
 	claimed int         // running and queued
 	byTrust [3]struct { // the same, by trust at the moment of claiming
@@ -91,8 +97,8 @@ type lanes struct {
 	}
 }
 
-func newLanes() *lanes {
-	return &lanes{all: map[string]*lane{}, hosts: map[string]int{}}
+func newLanes(hostRate int) *lanes {
+	return &lanes{all: map[string]*lane{}, hosts: map[string]int{}, pace: newPace(hostRate)}
 }
 
 // wake notes that a lane may have due deliveries.
@@ -121,7 +127,10 @@ func (s *lanes) wants() []want {
 		n := max(min(l.window-len(l.queue), maxAhead-s.claimed), l.free())
 		l.isClaiming, l.isHungry = true, false
 		s.count(l.trust, n) // reserved; add returns what did not come
-		out = append(out, want{lane: l, n: n, countedAs: l.trust, retriesFirst: l.fullClaims%retryTurn == retryTurn-1})
+		out = append(
+			out,
+			want{lane: l, n: n, countedAs: l.trust, retriesFirst: l.fullClaims%retryTurn == retryTurn-1},
+		)
 	}
 	return out
 }
@@ -144,13 +153,16 @@ func (s *lanes) count(t trust, n int) {
 	s.byTrust[t].claimed += n
 }
 
-// add takes the rows that a claim brought for one of its wants.
-func (s *lanes) add(w want, rows []*claimed, isOurs bool) {
+// add takes the rows that a claim brought for one of its wants, and returns those to be given back.
+func (s *lanes) add(w want, rows []*claimed, isOurs bool) (back []*claimed) {
 	l := w.lane
 	l.isClaiming = false
 	s.count(w.countedAs, len(rows)-w.n)
 	for _, row := range rows {
 		row.lane, row.countedAs = l, w.countedAs
+	}
+	if l.isStopped {
+		return s.addStopped(l, rows)
 	}
 	l.queue = append(l.queue, rows...)
 	if len(rows) > 0 {
@@ -173,12 +185,40 @@ func (s *lanes) add(w want, rows []*claimed, isOurs bool) {
 	if l.isHungry {
 		s.hungry.add(l)
 	}
+	return nil
+}
+
+// addStopped returns what was claimed for a lane that had ended or come to rest meanwhile.
+func (s *lanes) addStopped(l *lane, rows []*claimed) []*claimed {
+	l.isStopped = false
+	for _, row := range rows {
+		s.count(row.countedAs, -1)
+	}
+	switch {
+	case len(rows) > 0:
+		l.isHeld = true
+	case l.running == 0 && !l.isHungry:
+		delete(s.all, l.key)
+	case l.isHungry:
+		s.hungry.add(l)
+	}
+	return rows
+}
+
+// rest takes out what waits in a lane whose webhook was paused.
+func (s *lanes) rest(key string) []*claimed {
+	l := s.all[key]
+	if l == nil {
+		return nil
+	}
+	l.isStopped = l.isClaiming
+	return s.takeOut(func(d *claimed) bool { return d.lane == l })
 }
 
 // refund undoes a claim that failed; its lanes are claimed for again later.
 func (s *lanes) refund(wants []want) {
 	for _, w := range wants {
-		w.lane.isClaiming = false
+		w.lane.isClaiming, w.lane.isStopped = false, false
 		s.count(w.countedAs, -w.n)
 		s.wake(w.lane.key)
 	}
@@ -189,8 +229,10 @@ func (s *lanes) start() *claimed {
 	if s.running >= maxRunning {
 		return nil
 	}
+	now := time.Now()
 	l := s.ready.take(func(l *lane) bool {
-		return l.running < l.slots() && s.hosts[l.queue[0].endpoint.host] < attempt.MaxPerHost
+		host := l.queue[0].endpoint.host
+		return l.running < l.slots() && s.hosts[host] < attempt.MaxPerHost && s.pace.allows(host, now)
 	})
 	if l == nil {
 		return nil
@@ -204,6 +246,7 @@ func (s *lanes) start() *claimed {
 	l.running++
 	s.running++
 	s.hosts[d.endpoint.host]++
+	s.pace.started(d.endpoint.host, now)
 	return d
 }
 
@@ -241,7 +284,7 @@ func (s *lanes) drop(key string) {
 	s.ready.remove(l)
 	s.hungry.remove(l)
 	l.isHungry = false
-	if !l.isClaiming {
+	if l.isStopped = l.isClaiming; !l.isClaiming {
 		delete(s.all, key)
 	}
 }

@@ -1,4 +1,4 @@
-package webhook
+package dispatch
 
 import (
 	"context"
@@ -48,22 +48,24 @@ func (r *round) loop(ctx context.Context) {
 	for ctx.Err() == nil {
 		r.startAttempts()
 		r.startClaim(ctx)
+		var paced <-chan time.Time
+		if wait, isPaced := r.lanes.pace.takeNext(time.Now()); isPaced {
+			paced = time.After(wait)
+		}
 		select {
 		case <-ctx.Done():
+		case <-paced: // a host may be sent to again
 		case <-r.signal:
 			keys, all := r.takeWoken()
 			for key := range keys {
-				if dropped, isDrop := strings.CutPrefix(key, dropMark); isDrop {
-					r.lanes.drop(dropped)
-				} else {
-					r.lanes.wake(key)
-				}
+				r.hear(key)
 			}
 			if all {
 				r.look(ctx)
 			}
 		case <-ticker.C:
 			r.claimsRest = false
+			r.lanes.pace.forget(time.Now())
 			r.release(r.lanes.stale(time.Now()))
 			r.look(ctx)
 		case keys := <-r.found:
@@ -82,6 +84,17 @@ func (r *round) loop(ctx context.Context) {
 			r.releasing--
 			r.lanes.resume(held)
 		}
+	}
+}
+
+// hear does what a notice says about a lane.
+func (r *round) hear(key string) {
+	if dropped, isDrop := strings.CutPrefix(key, dropMark); isDrop {
+		r.lanes.drop(dropped)
+	} else if paused, isPause := strings.CutPrefix(key, pauseMark); isPause {
+		r.release(r.lanes.rest(paused))
+	} else {
+		r.lanes.wake(key)
 	}
 }
 
@@ -127,7 +140,7 @@ func (r *round) takeClaims(result claimResult) {
 		return
 	}
 	for _, w := range result.wants {
-		r.lanes.add(w, result.rows[w.lane.key], result.endpoints[w.lane.key] != nil)
+		r.release(r.lanes.add(w, result.rows[w.lane.key], result.endpoints[w.lane.key] != nil))
 	}
 	for _, d := range result.gone {
 		r.recorder.in <- r.withoutEvent(d)

@@ -1,4 +1,4 @@
-package webhook
+package dispatch
 
 import (
 	"cmp"
@@ -27,7 +27,7 @@ const lease = 30 * time.Second
 type endpoint struct {
 	id, url, host string
 	secret        []byte
-	isFailing     bool
+	secretBefore  []byte // still signs; nil when it does not
 }
 
 // claimed is a delivery that this process may attempt now.
@@ -39,6 +39,7 @@ type claimed struct {
 	sequence    int64
 	number      int // of the attempt, from 1
 	withPayload bool
+	isTest      bool
 	body        []byte
 	endpoint    *endpoint
 	claimedAt   time.Time // on the process's own clock, which nobody moves
@@ -51,19 +52,8 @@ type claimed struct {
 func (d *claimed) request() attempt.Request {
 	return attempt.Request{
 		URL: d.endpoint.url, WebhookID: d.endpoint.id, EventID: d.eventID, Number: d.number,
-		Secret: d.endpoint.secret, Body: d.body,
+		Secret: d.endpoint.secret, SecretBefore: d.endpoint.secretBefore, Body: d.body, IsTest: d.isTest,
 	}
-}
-
-func laneKey(tenant string, mode auth.Mode, webhookID string) string {
-	return tenant + "/" + string(mode) + "/" + webhookID
-}
-
-// placeOf reads a key back; the parts hold no slash.
-func placeOf(key string) place {
-	tenant, rest, _ := strings.Cut(key, "/")
-	mode, id, _ := strings.Cut(rest, "/")
-	return place{tenant, auth.Mode(mode), id}
 }
 
 // claimer takes due deliveries from the database.
@@ -116,12 +106,14 @@ type laneRef struct {
 }
 
 type endpointRow struct {
-	TenantID  string    `db:"tenant_id"`
-	Mode      auth.Mode `db:"mode"`
-	ID        string    `db:"id"`
-	URL       string    `db:"url"`
-	Secret    string    `db:"secret_sealed"`
-	IsFailing bool      `db:"is_failing"`
+	TenantID string    `db:"tenant_id"`
+	Mode     auth.Mode `db:"mode"`
+	ID       string    `db:"id"`
+	URL      string    `db:"url"`
+	Secret   string    `db:"secret_sealed"`
+	// Before is the secret before a change, BeforeUntil how long it signs.
+	Before      string   `db:"secret_before_sealed"`
+	BeforeUntil *db.Time `db:"secret_before_until"`
 }
 
 // own takes or renews the ownership of lanes and opens their secrets.
@@ -140,7 +132,7 @@ func (c *claimer) own(ctx context.Context, tx *db.Tx, wants []want) (map[string]
 		WHERE webhook.tenant_id = v.tenant_id AND webhook.mode = v.mode AND webhook.id = v.id
 			AND active AND paused_at IS NULL AND (owner = $1 OR owner_until <= `+now+`)
 		RETURNING webhook.tenant_id, webhook.mode, webhook.id, url, secret_sealed,
-			failing_since IS NOT NULL AS is_failing`,
+			secret_before_sealed, secret_before_until`,
 		append([]any{c.owner, lease.Milliseconds(), asJSON(refs)}, args...)...)
 	if err != nil {
 		return nil, err
@@ -152,7 +144,7 @@ func (c *claimer) own(ctx context.Context, tx *db.Tx, wants []want) (map[string]
 			c.Log.Error("webhook cannot be sent to", "webhook", r.ID, "error", err)
 			continue
 		}
-		out[laneKey(r.TenantID, r.Mode, r.ID)] = e
+		out[Lane(r.TenantID, r.Mode, r.ID)] = e
 	}
 	return out, nil
 }
@@ -162,30 +154,35 @@ func (c *claimer) open(ctx context.Context, tx *db.Tx, r endpointRow) (*endpoint
 	if err != nil {
 		return nil, err
 	}
-	secret, err := c.Seal.Open(ctx, tx, secretPlace(r.TenantID, r.ID), r.Secret)
+	secret, err := c.Seal.Open(ctx, tx, SecretPlace(r.TenantID, r.ID), r.Secret)
 	if err != nil {
 		return nil, err
 	}
-	return &endpoint{
-		id: r.ID, url: r.URL, host: strings.ToLower(strings.TrimSuffix(u.Hostname(), ".")),
-		secret: secret, isFailing: r.IsFailing,
-	}, nil
+	e := &endpoint{
+		id: r.ID, url: r.URL, host: strings.ToLower(strings.TrimSuffix(u.Hostname(), ".")), secret: secret,
+	}
+	if r.BeforeUntil != nil && r.BeforeUntil.After(c.Clock.Now()) {
+		e.secretBefore, err = c.Seal.Open(ctx, tx, SecretPlace(r.TenantID, r.ID), r.Before)
+	}
+	return e, err
 }
 
-func secretPlace(tenant, webhookID string) seal.Place {
+// SecretPlace is where the secret of a webhook is sealed.
+func SecretPlace(tenant, webhookID string) seal.Place {
 	return seal.Place{Table: "webhook", Column: "secret_sealed", Tenant: tenant, ID: webhookID}
 }
 
 type claimedRow struct {
-	TenantID    string    `db:"tenant_id" json:"tenant_id"`
-	Mode        auth.Mode `db:"mode" json:"mode"`
-	ID          string    `db:"id" json:"-"`
-	WebhookID   string    `db:"webhook_id" json:"-"`
-	Lane        string    `db:"lane" json:"-"`
-	EventID     string    `db:"event_id" json:"id"`
-	Sequence    int64     `db:"sequence" json:"-"`
-	Attempts    int       `db:"attempts" json:"-"`
+	TenantID    string    `db:"tenant_id"    json:"tenant_id"`
+	Mode        auth.Mode `db:"mode"         json:"mode"`
+	ID          string    `db:"id"           json:"-"`
+	WebhookID   string    `db:"webhook_id"   json:"-"`
+	Lane        string    `db:"lane"         json:"-"`
+	EventID     string    `db:"event_id"     json:"id"`
+	Sequence    int64     `db:"sequence"     json:"-"`
+	Attempts    int       `db:"attempts"     json:"-"`
 	WithPayload bool      `db:"with_payload" json:"with_payload"`
+	Origin      Origin    `db:"origin"       json:"-"`
 
 	endpoint *endpoint
 }
@@ -199,9 +196,9 @@ func (c *claimer) take(
 		if endpoints[w.lane.key] == nil {
 			continue
 		}
-		from := int64(atOnce)
+		from := int64(AtOnce)
 		if w.retriesFirst {
-			from = atOnce + 1
+			from = AtOnce + 1
 		}
 		laneWants = append(laneWants, laneWant{w.lane.key, from, w.n})
 	}
@@ -244,10 +241,24 @@ func (c *claimer) bodies(ctx context.Context, tx *db.Tx, rows []claimedRow) (map
 			CASE WHEN v.with_payload AND e.body_payload <> '' THEN e.body_payload ELSE e.body END AS body
 		FROM `+c.rows("$1", "tenant_id text", "mode text", "id text", "with_payload boolean")+`
 		JOIN event e ON e.tenant_id = v.tenant_id AND e.mode = v.mode AND e.id = v.id`, asJSON(wanted))
-	for _, b := range found {
-		out[bodyKey{place{b.TenantID, b.Mode, b.ID}, b.WithPayload}] = []byte(b.Body)
+	if err != nil {
+		return nil, err
 	}
-	return out, err
+	if slices.ContainsFunc(rows, func(r claimedRow) bool { return r.Origin == FromTest }) {
+		tests, err := db.Select[bodyRow](ctx, tx, `SELECT e.tenant_id, e.mode, e.id, v.with_payload, e.body
+			FROM `+c.rows("$1", "tenant_id text", "mode text", "id text", "with_payload boolean")+`
+			JOIN webhook_test_event e ON e.tenant_id = v.tenant_id AND e.mode = v.mode AND e.id = v.id`, asJSON(wanted))
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, tests...)
+	}
+	for _, b := range found {
+		if b.Body != "" { // erased with the user's data
+			out[bodyKey{place{b.TenantID, b.Mode, b.ID}, b.WithPayload}] = []byte(b.Body)
+		}
+	}
+	return out, nil
 }
 
 // sort puts the rows into their lanes in the order in which they start.
@@ -260,7 +271,7 @@ func (c *claims) sort(rows []claimedRow, bodies map[bodyKey][]byte) {
 		d := &claimed{
 			tenant: r.TenantID, mode: r.Mode, id: r.ID, eventID: r.EventID, sequence: r.Sequence, number: r.Attempts,
 			withPayload: r.WithPayload, body: bodies[bodyKey{place{r.TenantID, r.Mode, r.EventID}, r.WithPayload}],
-			endpoint: r.endpoint, claimedAt: now,
+			isTest: r.Origin == FromTest, endpoint: r.endpoint, claimedAt: now,
 		}
 		if d.body == nil {
 			c.gone = append(c.gone, d)

@@ -1,7 +1,8 @@
-package webhook
+package dispatch
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"time"
 
@@ -37,22 +38,25 @@ type outcome struct {
 	Number     int    `json:"number"`
 	DurationMS int64  `json:"duration_ms"`
 	Excerpt    string `json:"excerpt"`
-	At         int64  `json:"at"`
+	// Sent and Headers are JSON.
+	Sent    string `json:"request_headers"`
+	Headers string `json:"response_headers"`
+	At      int64  `json:"at"`
 
 	WebhookID string `json:"webhook_id"`
-	// health is how the endpoint's state changes.
+	// health is what it says about the endpoint.
 	health health
 	// recorded is closed, where it is set, when the outcome was written or given up.
 	recorded chan struct{}
 }
 
-// health is a change of what is known about an endpoint.
+// health is what an outcome says about its endpoint.
 type health int
 
 const (
 	unchanged health = iota
-	beginsToFail
-	recovers
+	fails
+	succeeds
 	isGone // it answered 410
 )
 
@@ -63,29 +67,33 @@ func (c *claimer) settled(d *claimed, a attempt.Answer, s schedule) outcome {
 	o := outcome{
 		TenantID: d.tenant, Mode: d.mode, ID: d.id, Claim: d.number, Attempts: d.number, StatusCode: a.Status,
 		Error: a.Class, Number: d.number, DurationMS: a.Took.Milliseconds(), Excerpt: a.Excerpt, At: ms,
-		WebhookID: d.endpoint.id,
+		WebhookID: d.endpoint.id, Sent: textOf(a.Sent), Headers: textOf(a.Headers), health: fails,
 	}
 	wait, again := s.next(d.mode, d.number, a.RetryAfter)
 	switch {
 	case a.IsDelivered():
-		o.Status, o.FinishedAt = Delivered, &ms
-		if d.endpoint.isFailing {
-			o.health = recovers
-		}
-		return o
+		o.Status, o.FinishedAt, o.health = Delivered, &ms, succeeds
 	case a.Status == http.StatusGone:
 		o.Status, o.FinishedAt, o.health = Dead, &ms, isGone
-		return o
 	case again:
 		due := now.Add(wait).UnixMilli()
 		o.Status, o.DueAt = Failed, &due
 	default:
 		o.Status, o.FinishedAt = Dead, &ms
 	}
-	if !d.endpoint.isFailing {
-		o.health = beginsToFail
-	}
 	return o
+}
+
+// textOf writes headers, which are valid text and can always be written.
+func textOf(headers map[string]string) string {
+	if len(headers) == 0 {
+		return "{}"
+	}
+	text, err := json.Marshal(headers)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
 }
 
 // released gives back a claim that was not attempted, as if it had not been
@@ -94,7 +102,7 @@ func (c *claimer) released(d *claimed) outcome {
 	now := c.Clock.Now().UnixMilli()
 	due := now
 	if d.number == 1 {
-		due = atOnce
+		due = AtOnce
 	}
 	return outcome{
 		TenantID: d.tenant, Mode: d.mode, ID: d.id, Claim: d.number, Attempts: d.number - 1, DueAt: &due, At: now,
@@ -197,49 +205,16 @@ func (r *recorder) commit(ctx context.Context, batch []outcome) error {
 			return err
 		}
 		if _, err := tx.ExecContext(ctx, `INSERT INTO webhook_attempt
-				(tenant_id, mode, delivery_id, number, status_code, error, duration_ms, excerpt, created_at)
-			SELECT v.tenant_id, v.mode, v.id, v.number, v.status_code, v.error, v.duration_ms, v.excerpt, v.at
+				(tenant_id, mode, delivery_id, number, status_code, error, duration_ms, excerpt,
+				request_headers, response_headers, created_at)
+			SELECT v.tenant_id, v.mode, v.id, v.number, v.status_code, v.error, v.duration_ms, v.excerpt,
+				v.request_headers, v.response_headers, v.at
 			FROM `+r.rows("$1", "tenant_id text", "mode text", "id text", "number int", "status_code int", "error text",
-			"duration_ms bigint", "excerpt text", "at bigint")+`
+			"duration_ms bigint", "excerpt text", "request_headers text", "response_headers text", "at bigint")+`
 			JOIN webhook_delivery d ON d.tenant_id = v.tenant_id AND d.mode = v.mode AND d.id = v.id
 			WHERE v.number > 0 ON CONFLICT DO NOTHING`, rows); err != nil {
 			return err
 		}
 		return r.noteHealth(ctx, tx, batch)
 	})
-}
-
-// noteHealth writes the rare changes of endpoints.
-func (r *recorder) noteHealth(ctx context.Context, tx *db.Tx, batch []outcome) error {
-	for _, o := range batch {
-		var err error
-		switch o.health {
-		case unchanged:
-		case beginsToFail:
-			_, err = tx.ExecContext(ctx, `UPDATE webhook SET failing_since = $1
-				WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND failing_since IS NULL`,
-				o.At, o.TenantID, o.Mode, o.WebhookID)
-		case recovers:
-			_, err = tx.ExecContext(ctx, `UPDATE webhook SET failing_since = NULL
-				WHERE tenant_id = $1 AND mode = $2 AND id = $3`, o.TenantID, o.Mode, o.WebhookID)
-		case isGone:
-			err = r.deactivate(ctx, tx, o)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// deactivate ends an endpoint that wants nothing more, with all that waits for it.
-func (r *recorder) deactivate(ctx context.Context, tx *db.Tx, o outcome) error {
-	if _, err := tx.ExecContext(ctx, `UPDATE webhook SET active = FALSE, updated_at = $1
-		WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND active`, o.At, o.TenantID, o.Mode, o.WebhookID); err != nil {
-		return err
-	}
-	_, err := tx.ExecContext(ctx, `UPDATE webhook_delivery SET status = 'DEAD', due_at = NULL, is_claimed = FALSE,
-			last_error = $1, finished_at = $2 WHERE lane = $3 AND due_at IS NOT NULL`,
-		errorInactive, o.At, laneKey(o.TenantID, o.Mode, o.WebhookID))
-	return err
 }

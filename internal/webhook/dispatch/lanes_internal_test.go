@@ -1,4 +1,4 @@
-package webhook
+package dispatch
 
 import (
 	"fmt"
@@ -59,17 +59,17 @@ func TestLimits(t *testing.T) {
 	t.Parallel()
 	t.Run("a new endpoint gets one attempt, a good one four", func(t *testing.T) {
 		t.Parallel()
-		s := newLanes()
+		s := newLanes(1 << 20)
 		s.wake("t/S/a")
 		supply(s, nil)
 		require.Len(t, startAll(s)["t/S/a"], 1)
-		other := newLanes()
+		other := newLanes(1 << 20)
 		prove(other, "t/S/a")
 		require.Len(t, startAll(other)["t/S/a"], maxPerEndpoint)
 	})
 	t.Run("ten attempts on one host", func(t *testing.T) {
 		t.Parallel()
-		s := newLanes()
+		s := newLanes(1 << 20)
 		hosts := map[string]string{}
 		for i := range 30 {
 			key := fmt.Sprintf("t%d/S/a", i)
@@ -85,7 +85,7 @@ func TestLimits(t *testing.T) {
 	})
 	t.Run("256 in all", func(t *testing.T) {
 		t.Parallel()
-		s := newLanes()
+		s := newLanes(1 << 20)
 		for i := range 100 {
 			prove(s, fmt.Sprintf("t%d/S/a", i))
 		}
@@ -99,7 +99,7 @@ func TestLimits(t *testing.T) {
 // find slots.
 func TestDeadEndpointsLeaveRoom(t *testing.T) {
 	t.Parallel()
-	s := newLanes()
+	s := newLanes(1 << 20)
 	prove(s, "good/S/a")
 	for _, ds := range startAll(s) { // let the proven lane fall idle
 		for _, d := range ds {
@@ -136,7 +136,7 @@ func TestDeadEndpointsLeaveRoom(t *testing.T) {
 // with a single endpoint, as long as that one has work.
 func TestTenantsTakeTurns(t *testing.T) {
 	t.Parallel()
-	s := newLanes()
+	s := newLanes(1 << 20)
 	keys := []string{"small/S/a"}
 	for i := range 20 {
 		keys = append(keys, fmt.Sprintf("big/S/%d", i))
@@ -164,7 +164,7 @@ func count(all []string, one string) int {
 
 func TestRetriesGetTheirTurn(t *testing.T) {
 	t.Parallel()
-	s := newLanes()
+	s := newLanes(1 << 20)
 	prove(s, "t/S/a")
 	turns := 0
 	for range 40 {
@@ -189,7 +189,7 @@ func TestRetriesGetTheirTurn(t *testing.T) {
 
 func TestStaleAndDrop(t *testing.T) {
 	t.Parallel()
-	s := newLanes()
+	s := newLanes(1 << 20)
 	prove(s, "t/S/a")
 	s.all["t/S/a"].window = maxWindow
 	supply(s, nil)
@@ -204,7 +204,7 @@ func TestStaleAndDrop(t *testing.T) {
 	s.resume([]*lane{stale[0].lane, stale[1].lane})
 	require.NotEmpty(t, s.wants(), "then it is claimed again")
 
-	other := newLanes()
+	other := newLanes(1 << 20)
 	prove(other, "t/S/a")
 	other.drop("t/S/a")
 	other.drop("t/S/unknown")

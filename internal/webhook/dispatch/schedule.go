@@ -1,4 +1,4 @@
-package webhook
+package dispatch
 
 import (
 	"math/rand/v2"
@@ -9,6 +9,7 @@ import (
 )
 
 const (
+	minJitter   = 2 * time.Second
 	maxJitter   = 15 * time.Minute
 	jitterShare = 0.1
 )
@@ -43,6 +44,9 @@ func (s schedule) next(mode auth.Mode, number int, retryAfter time.Duration) (ti
 		return 0, false
 	}
 	wait := time.Duration(float64(all[number]) * s.scale)
-	wait += min(time.Duration(float64(wait)*jitterShare*s.random()), maxJitter)
+	// Short waits are spread over at least some seconds, long ones over at most a quarter of an hour; never earlier.
+	least := time.Duration(float64(minJitter) * s.scale)
+	spread := min(max(time.Duration(float64(wait)*jitterShare), least), maxJitter)
+	wait += time.Duration(float64(spread) * s.random())
 	return max(wait, min(retryAfter, attempt.MaxRetryAfter)), true
 }

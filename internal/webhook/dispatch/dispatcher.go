@@ -1,13 +1,36 @@
-package webhook
+package dispatch
 
 import (
+	"cmp"
 	"context"
+	"log/slog"
 	"sync"
 	"time"
 
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
 	"nod/internal/platform/id"
+	"nod/internal/platform/seal"
 	"nod/internal/webhook/attempt"
 )
+
+// Deps is what sending stands on.
+type Deps struct {
+	DB    *db.DB
+	Clock *clock.Clock
+	Seal  *seal.Sealer
+	Log   *slog.Logger
+	// Guard decides which addresses may be dialled.
+	Guard *attempt.Guard
+	// Notify is called when an admin must hear of an endpoint, in the transaction that found it out.
+	Notify func(ctx context.Context, tx *db.Tx, n Notice) error
+	// HostRate is how many attempts start to one host in a second; 0 means DefaultHostRate.
+	HostRate int
+	// RetryScale is a factor on the waits between attempts.
+	RetryScale float64
+	// Tick is how often due deliveries are looked for besides being told; 0 means a second.
+	Tick time.Duration
+}
 
 const (
 	defaultTick = time.Second
@@ -15,6 +38,7 @@ const (
 	// stops. Those that take longer are cut off and sent again by the next one.
 	drainTimeout = 10 * time.Second
 	dropMark     = "-"
+	pauseMark    = "="
 )
 
 // Dispatcher sends due deliveries while it runs. Start and Stop may be called
@@ -30,12 +54,13 @@ type Dispatcher struct {
 	done chan struct{}
 
 	wakeMu sync.Mutex
-	woken  map[string]bool // keys of lanes, some behind dropMark
+	woken  map[string]bool // keys of lanes, some behind a mark
 	all    bool            // look for due lanes everywhere
 	signal chan struct{}
 }
 
-func newDispatcher(d Deps, g *attempt.Guard) *Dispatcher {
+// New makes a dispatcher.
+func New(d Deps) *Dispatcher {
 	tick := d.Tick
 	if tick == 0 {
 		tick = defaultTick
@@ -43,7 +68,7 @@ func newDispatcher(d Deps, g *attempt.Guard) *Dispatcher {
 	return &Dispatcher{
 		claimer:  claimer{Deps: d, dialect: newDialect(d.DB), owner: id.New("whd")},
 		schedule: newSchedule(d.RetryScale),
-		sender:   attempt.NewSender(g),
+		sender:   attempt.NewSender(d.Guard),
 		tick:     tick,
 		woken:    map[string]bool{},
 		signal:   make(chan struct{}, 1),
@@ -80,7 +105,7 @@ func (d *Dispatcher) Stop() {
 }
 
 // wake tells that lanes may have due deliveries; without keys, that any may.
-// A key behind dropMark tells that the lane has ended. It never blocks.
+// A key behind a mark tells that the lane has ended or rests. It never blocks.
 func (d *Dispatcher) wake(keys ...string) {
 	d.wakeMu.Lock()
 	d.all = d.all || len(keys) == 0
@@ -108,7 +133,7 @@ func (d *Dispatcher) run(ctx context.Context, done chan struct{}) {
 	hard, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
 	r := &round{
-		Dispatcher: d, lanes: newLanes(), recorder: newRecorder(d.Deps), hard: hard,
+		Dispatcher: d, lanes: newLanes(cmp.Or(d.HostRate, DefaultHostRate)), recorder: newRecorder(d.Deps), hard: hard,
 		claimed: make(chan claimResult, 1), found: make(chan []string, 1), finished: make(chan finished, maxRunning),
 		given: make(chan []*lane),
 	}

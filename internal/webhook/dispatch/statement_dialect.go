@@ -1,4 +1,4 @@
-package webhook
+package dispatch
 
 import (
 	"encoding/json"
@@ -72,7 +72,8 @@ type laneWant struct {
 // their events, then others by when they became due. $1 is the length of the
 // lease, $2 the time by the clock.
 func (d dialect) claim(wants []laneWant) (query string, more []any) {
-	const returning = ` RETURNING tenant_id, mode, id, webhook_id, lane, event_id, sequence, attempts, with_payload`
+	const returning = ` RETURNING tenant_id, mode, id, webhook_id, lane, event_id, sequence, attempts,
+		with_payload, origin`
 	if d.isPostgres {
 		now, _ := d.realTime("")
 		return `WITH due AS MATERIALIZED (
@@ -86,7 +87,7 @@ func (d dialect) claim(wants []laneWant) (query string, more []any) {
 			FROM due
 			WHERE t.tenant_id = due.tenant_id AND t.mode = due.mode AND t.id = due.id
 			RETURNING t.tenant_id, t.mode, t.id, webhook_id, lane, event_id, sequence, attempts,
-				with_payload`, []any{asJSON(wants)}
+				with_payload, origin`, []any{asJSON(wants)}
 	}
 	// SQLite has neither LATERAL nor a correlated LIMIT, but takes one select per lane.
 	now, more := d.realTime("$3")

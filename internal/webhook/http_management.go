@@ -1,0 +1,191 @@
+package webhook
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+	"nod/internal/webhook/attempt"
+)
+
+type attemptOut struct {
+	Number          int                `json:"number"`
+	At              db.Time            `json:"at"              doc:"When it ended."`
+	StatusCode      *int               `json:"statusCode"`
+	Error           attempt.ErrorClass `json:"error"`
+	DurationMS      int64              `json:"durationMs"`
+	RequestHeaders  map[string]string  `json:"requestHeaders"`
+	ResponseHeaders map[string]string  `json:"responseHeaders" doc:"Of a public address."`
+	ResponseBody    string             `json:"responseBody"    doc:"Beginning of the answer of a public address."`
+}
+
+// sentOut repeats the fields of DeliveryOut but attempts, which is the list here.
+type sentOut struct {
+	DeliveryOut
+	URL      string       `json:"url"`
+	Body     *string      `json:"body"     doc:"The exact text sent; null when it was erased with the data of its user."`
+	Attempts []attemptOut `json:"attempts" doc:"The oldest first."`
+}
+
+func presentSent(w Webhook, d Sent) sentOut {
+	out := sentOut{presentDelivery(d.Delivery), w.URL, d.Body, make([]attemptOut, len(d.Attempts))}
+	for i, a := range d.Attempts {
+		out.Attempts[i] = attemptOut{
+			a.Number, a.CreatedAt, orNull(a.StatusCode), a.Error, a.DurationMS, orEmpty(a.Sent.V), orEmpty(a.Headers.V),
+			a.Excerpt,
+		}
+	}
+	return out
+}
+
+func orEmpty(headers map[string]string) map[string]string {
+	if headers == nil {
+		return map[string]string{}
+	}
+	return headers
+}
+
+type deliveriesIn struct {
+	httpapi.PageIn
+	httpapi.ModeIn
+	FilterIn
+	ID string `path:"id" maxLength:"64"`
+}
+
+type oneIn struct {
+	httpapi.ModeIn
+	ID string `path:"id" maxLength:"64"`
+}
+
+type deliveryIn struct {
+	httpapi.ModeIn
+	ID         string `path:"id"         maxLength:"64"`
+	DeliveryID string `path:"deliveryId" maxLength:"64"`
+}
+
+// MountManagement puts the log of deliveries and what may be done with a webhook on the management API.
+func MountManagement(api *httpapi.API, s *Service) {
+	mountHistory(api, s)
+	mountSending(api, s)
+	mountChanges(api, s)
+	mountDeleted(api, s)
+}
+
+func mountHistory(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/webhooks/{id}/deliveries", ID: "list-webhook-deliveries",
+		Summary: "List what was sent to a webhook", Tag: tag, Access: httpapi.Caller,
+		Description: "Also of a webhook that was deleted, for 30 days.",
+	}, func(ctx context.Context, in *deliveriesIn) (httpapi.Items[DeliveryOut], error) {
+		w, err := s.everOfCaller(ctx, in.Mode, in.ID)
+		if err != nil {
+			return httpapi.Items[DeliveryOut]{}, err
+		}
+		return s.listOut(ctx, api, w, in.PageIn, in.FilterIn)
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/webhooks/{id}/deliveries/{deliveryId}", ID: "get-webhook-delivery",
+		Summary: "Get a delivery with its attempts", Tag: tag, Access: httpapi.Caller,
+	}, func(ctx context.Context, in *deliveryIn) (sentOut, error) {
+		w, err := s.everOfCaller(ctx, in.Mode, in.ID)
+		if err != nil {
+			return sentOut{}, err
+		}
+		d, err := s.Delivery(ctx, w.Ref(), in.DeliveryID)
+		return presentSent(w, d), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/webhooks/{id}/health", ID: "get-webhook-health",
+		Summary: "Get how a webhook did in the last 24 hours", Tag: tag, Access: httpapi.Caller,
+	}, func(ctx context.Context, in *oneIn) (healthOut, error) {
+		w, err := s.everOfCaller(ctx, in.Mode, in.ID)
+		if err != nil {
+			return healthOut{}, err
+		}
+		h, err := s.Health(ctx, w.Ref())
+		return presentHealth(h), err
+	})
+}
+
+type healthSums struct {
+	Delivered int64 `json:"delivered"`
+	Failed    int64 `json:"failed"    doc:"Attempts that failed."`
+	Pending   int64 `json:"pending"   doc:"What waits now, 10,000 at most."`
+	P50       int64 `json:"p50Ms"`
+	P95       int64 `json:"p95Ms"`
+}
+
+type healthBucket struct {
+	At        db.Time `json:"at"`
+	Delivered int64   `json:"delivered"`
+	Failed    int64   `json:"failed"`
+}
+
+type healthOut struct {
+	Last24h healthSums     `json:"last24h"`
+	Buckets []healthBucket `json:"buckets" doc:"24 hours, the oldest first; the last one runs."`
+}
+
+func presentHealth(h Health) healthOut {
+	out := healthOut{
+		healthSums{h.Delivered, h.Failed, h.Pending, h.P50, h.P95},
+		make([]healthBucket, len(h.Hours)),
+	}
+	for i, b := range h.Hours {
+		out.Buckets[i] = healthBucket(b)
+	}
+	return out
+}
+
+type deletedOut struct {
+	ID        string   `json:"id"`
+	Name      string   `json:"name"`
+	URL       string   `json:"url"`
+	CreatedAt db.Time  `json:"createdAt"`
+	DeletedAt *db.Time `json:"deletedAt"`
+}
+
+type deletedIn struct {
+	httpapi.PageIn
+	httpapi.ModeIn
+}
+
+func mountDeleted(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/deletedWebhooks", ID: "list-deleted-webhooks",
+		Summary: "List deleted webhooks whose history is kept", Tag: tag, Access: httpapi.Caller,
+	}, func(ctx context.Context, in *deletedIn) (httpapi.Items[deletedOut], error) {
+		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
+			return httpapi.Items[deletedOut]{}, err
+		}
+		p := auth.From(ctx)
+		scope := page.Scope("deletedWebhooks", p.TenantID, string(in.Mode))
+		request, err := api.Page(in.PageIn, scope)
+		if err != nil {
+			return httpapi.Items[deletedOut]{}, err
+		}
+		rows, err := s.Deleted(ctx, p.TenantID, in.Mode, request)
+		return httpapi.ItemsOf(api, scope, page.Map(rows, func(w Webhook) deletedOut {
+			return deletedOut{w.ID, w.Name, w.URL, w.CreatedAt, w.DeletedAt}
+		})), err
+	})
+}
+
+// everOfCaller loads a webhook of the developer's tenant in a mode the tenant has, also a deleted one.
+func (s *Service) everOfCaller(ctx context.Context, mode auth.Mode, webhookID string) (Webhook, error) {
+	if err := httpapi.AllowMode(ctx, mode); err != nil {
+		return Webhook{}, err
+	}
+	return s.GetEver(ctx, auth.From(ctx).TenantID, mode, webhookID)
+}
+
+// ofCaller loads a webhook of the developer's tenant in a mode the tenant has.
+func (s *Service) ofCaller(ctx context.Context, mode auth.Mode, webhookID string) (Webhook, error) {
+	if err := httpapi.AllowMode(ctx, mode); err != nil {
+		return Webhook{}, err
+	}
+	return s.Get(ctx, auth.From(ctx).TenantID, mode, webhookID)
+}

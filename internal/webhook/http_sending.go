@@ -1,0 +1,175 @@
+package webhook
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/event"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/httpapi"
+)
+
+type testIn struct {
+	httpapi.ModeIn
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		EventType event.Type `json:"eventType" maxLength:"64"`
+	}
+}
+
+type replayIn struct {
+	httpapi.ModeIn
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		From       time.Time    `json:"from" doc:"At most 30 days ago."`
+		To         time.Time    `json:"to"`
+		Only       string       `json:"only" enum:"FAILED,ALL" doc:"FAILED leaves out what the webhook took."`
+		EventTypes []event.Type `json:"eventTypes,omitempty" required:"false" maxItems:"100" doc:"None: all it wants."`
+	}
+}
+
+type getReplayIn struct {
+	httpapi.ModeIn
+	ID       string `path:"id"       maxLength:"64"`
+	ReplayID string `path:"replayId" maxLength:"64"`
+}
+
+type replayOut struct {
+	ID         string       `json:"id"`
+	Status     ReplayStatus `json:"status"     enum:"RUNNING,DONE,CANCELLED"`
+	Total      *int         `json:"total"                                    doc:"null until it is counted."`
+	Done       int          `json:"done"                                     doc:"Deliveries that were queued."`
+	CreatedAt  db.Time      `json:"createdAt"`
+	FinishedAt *db.Time     `json:"finishedAt"`
+}
+
+func presentReplay(r Replay) replayOut {
+	return replayOut{r.ID, r.Status, r.Total, r.Done, r.CreatedAt, r.FinishedAt}
+}
+
+func mountSending(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/webhooks/{id}/deliveries/{deliveryId}/redeliver",
+		ID: "redeliver-webhook-delivery", Summary: "Send a delivery again", Tag: tag, Access: httpapi.Caller,
+		Status: http.StatusAccepted, Description: redeliverNote,
+	}, func(ctx context.Context, in *deliveryIn) (madeOut, error) {
+		w, err := s.everOfCaller(ctx, in.Mode, in.ID)
+		if err != nil {
+			return madeOut{}, err
+		}
+		made, err := s.Redeliver(ctx, auth.From(ctx), w, in.DeliveryID)
+		return madeOut{made}, err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/webhooks/{id}/testEvents", ID: "send-test-event",
+		Summary: "Send an example of an event", Tag: tag, Access: httpapi.Caller, Status: http.StatusAccepted,
+		Description: "It is signed as others are, tells of nothing that happened, and carries the header Nod-Test.",
+	}, func(ctx context.Context, in *testIn) (madeOut, error) {
+		w, err := s.ofCaller(ctx, in.Mode, in.ID)
+		if err != nil {
+			return madeOut{}, err
+		}
+		made, err := s.SendTest(ctx, w, in.Body.EventType)
+		return madeOut{made}, err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/webhooks/{id}/replays", ID: "start-webhook-replay",
+		Summary: "Send again what happened in a range of time", Tag: tag, Access: httpapi.Caller,
+		Status:      http.StatusAccepted,
+		Description: "The oldest first, with the ids and bodies of the first time. New events go before.",
+	}, func(ctx context.Context, in *replayIn) (replayOut, error) {
+		w, err := s.ofCaller(ctx, in.Mode, in.ID)
+		if err != nil {
+			return replayOut{}, err
+		}
+		r, err := s.StartReplay(ctx, w, ReplayInput{
+			From: in.Body.From, To: in.Body.To, OnlyFailed: in.Body.Only == "FAILED", EventTypes: in.Body.EventTypes,
+		})
+		return presentReplay(r), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/webhooks/{id}/replays/{replayId}", ID: "get-webhook-replay",
+		Summary: "Get how far a replay is", Tag: tag, Access: httpapi.Caller,
+	}, func(ctx context.Context, in *getReplayIn) (replayOut, error) {
+		w, err := s.everOfCaller(ctx, in.Mode, in.ID)
+		if err != nil {
+			return replayOut{}, err
+		}
+		r, err := s.GetReplay(ctx, w.Ref(), in.ReplayID)
+		return presentReplay(r), err
+	})
+}
+
+type rotateIn struct {
+	httpapi.ModeIn
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Secret string `json:"secret" required:"false" doc:"1 to 256 characters. Never shown again. Required."`
+	}
+}
+
+type rotateOut struct {
+	SecretBeforeUntil db.Time `json:"secretBeforeUntil" doc:"Until then webhook-signature carries both signatures."`
+}
+
+type changeIn struct {
+	httpapi.ModeIn
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Active *bool `json:"active,omitempty" required:"false" doc:"true activates an inactive webhook."`
+		Paused *bool `json:"paused,omitempty" required:"false" doc:"true lets deliveries wait, false sends them."`
+	}
+}
+
+func mountChanges(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/webhooks/{id}/rotateSecret", ID: "rotate-webhook-secret",
+		Summary: "Change the secret of a webhook", Tag: tag, Access: httpapi.AdminOnly,
+		Description: "For 24 hours webhook-signature carries a signature of each secret. " +
+			"Smile-Signature has room for one, that of the new secret.",
+	}, func(ctx context.Context, in *rotateIn) (rotateOut, error) {
+		w, err := s.ofCaller(ctx, in.Mode, in.ID)
+		if err != nil {
+			return rotateOut{}, err
+		}
+		until, err := s.Rotate(ctx, auth.From(ctx), w.Ref(), in.Body.Secret)
+		return rotateOut{until}, err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPatch, Path: "/webhooks/{id}", ID: "update-webhook",
+		Summary: "Activate, pause or resume a webhook", Tag: tag, Access: httpapi.AdminOnly,
+	}, func(ctx context.Context, in *changeIn) (webhookOut, error) {
+		w, err := s.ofCaller(ctx, in.Mode, in.ID)
+		if err != nil {
+			return webhookOut{}, err
+		}
+		if err := s.update(ctx, w.Ref(), in); err != nil {
+			return webhookOut{}, err
+		}
+		w, err = s.ofCaller(ctx, in.Mode, in.ID)
+		return present(w), err
+	})
+}
+
+func (s *Service) update(ctx context.Context, of Ref, in *changeIn) error {
+	p, active, paused := auth.From(ctx), in.Body.Active, in.Body.Paused
+	switch {
+	case (active == nil) == (paused == nil):
+		return fault.Fields(fault.Field{
+			Field: "active", Code: fault.CodeInvalidParameters, Message: "Either active or paused is required.",
+		})
+	case active != nil && !*active:
+		return fault.Fields(fault.Field{
+			Field: "active", Code: fault.CodeInvalidParameters,
+			Message: "active can only be set to true. Pause the webhook instead.",
+		})
+	case active != nil:
+		return s.Activate(ctx, p, of)
+	case *paused:
+		return s.Pause(ctx, p, of)
+	}
+	return s.Resume(ctx, p, of)
+}

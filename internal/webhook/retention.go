@@ -1,0 +1,88 @@
+package webhook
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/job"
+)
+
+const (
+	// keepHistory is how long deliveries, attempts, counters and deleted webhooks stay.
+	keepHistory = 30 * 24 * time.Hour
+	purgeEvery  = time.Hour
+	purgeBatch  = 500
+)
+
+func (s *Service) schedule() {
+	if s.Jobs == nil {
+		return
+	}
+	job.Handle(s.Jobs, job.Options{}, s.stepReplay)
+	s.Jobs.Every("history of webhooks", purgeEvery, s.Purge)
+}
+
+type refRow struct {
+	TenantID string    `db:"tenant_id"`
+	Mode     auth.Mode `db:"mode"`
+	ID       string    `db:"id"`
+}
+
+// Purge deletes history that has been kept long enough, in small transactions. It is work for a tick.
+func (s *Service) Purge(ctx context.Context) error {
+	refs, err := db.Select[refRow](ctx, s.DB.Read(), "SELECT tenant_id, mode, id FROM webhook ORDER BY id")
+	if err != nil {
+		return fmt.Errorf("list webhooks: %w", err)
+	}
+	before := db.At(s.Clock.Now().Add(-keepHistory))
+	for _, r := range refs {
+		for left := purgeBatch; left == purgeBatch; {
+			err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+				left, err = purgeDeliveries(ctx, tx, Ref(r), before)
+				return err
+			})
+			if err != nil {
+				return fmt.Errorf("purge deliveries of %s: %w", r.ID, err)
+			}
+		}
+		err := s.DB.Tx(ctx, func(tx *db.Tx) error { return purgeRest(ctx, tx, Ref(r), before) })
+		if err != nil {
+			return fmt.Errorf("purge history of %s: %w", r.ID, err)
+		}
+	}
+	return nil
+}
+
+func purgeDeliveries(ctx context.Context, tx *db.Tx, of Ref, before db.Time) (int, error) {
+	const old = `SELECT id FROM webhook_delivery WHERE tenant_id = $1 AND mode = $2 AND webhook_id = $3
+		AND created_at < $4 ORDER BY created_at, id LIMIT $5`
+	args := []any{of.TenantID, of.Mode, of.ID, before, purgeBatch}
+	_, err := tx.ExecContext(
+		ctx,
+		"DELETE FROM webhook_attempt WHERE tenant_id = $1 AND mode = $2 AND delivery_id IN ("+
+			old+")",
+		args...)
+	if err != nil {
+		return 0, err
+	}
+	n, err := db.Exec(ctx, tx, "DELETE FROM webhook_delivery WHERE tenant_id = $1 AND mode = $2 AND id IN ("+old+")",
+		args...)
+	return int(n), err
+}
+
+func purgeRest(ctx context.Context, tx *db.Tx, of Ref, before db.Time) error {
+	for _, query := range []string{
+		"DELETE FROM webhook_test_event WHERE tenant_id = $1 AND mode = $2 AND webhook_id = $3 AND created_at < $4",
+		"DELETE FROM webhook_hour WHERE tenant_id = $1 AND mode = $2 AND webhook_id = $3 AND hour < $4",
+		"DELETE FROM webhook_replay WHERE tenant_id = $1 AND mode = $2 AND webhook_id = $3 AND created_at < $4",
+		"DELETE FROM webhook WHERE tenant_id = $1 AND mode = $2 AND id = $3 AND deleted_at < $4",
+	} {
+		if _, err := tx.ExecContext(ctx, query, of.TenantID, of.Mode, of.ID, before); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,76 @@
+package webhook
+
+import (
+	"context"
+	"time"
+
+	"nod/internal/platform/db"
+	"nod/internal/platform/event"
+	"nod/internal/platform/page"
+)
+
+const deliveryColumns = `id, webhook_id, event_id, event_type, sequence, origin, with_payload, user_id, account_id,
+	status, attempts, due_at, is_claimed, last_status_code, last_error, created_at, finished_at`
+
+// Filter narrows a log; the zero value takes everything.
+type Filter struct {
+	Status    Status
+	EventType event.Type
+	// From is included, To is not.
+	From, To time.Time
+}
+
+func listDeliveries(
+	ctx context.Context,
+	q db.Querier,
+	of Ref,
+	f Filter,
+	r page.Request,
+) (page.List[Delivery], error) {
+	b := db.Query(deliveryColumns).From("webhook_delivery")
+	b.Where(b.Equal("tenant_id", of.TenantID), b.Equal("mode", of.Mode), b.Equal("webhook_id", of.ID))
+	if f.Status != "" {
+		b.Where(b.Equal("status", f.Status))
+	}
+	if f.EventType != "" {
+		b.Where(b.Equal("event_type", f.EventType))
+	}
+	if !f.From.IsZero() {
+		b.Where(b.GreaterEqualThan("created_at", db.At(f.From)))
+	}
+	if !f.To.IsZero() {
+		b.Where(b.LessThan("created_at", db.At(f.To)))
+	}
+	return pageOf(ctx, q, b, r, func(d Delivery) page.Position {
+		return page.Position{At: d.CreatedAt.UnixMilli(), ID: d.ID}
+	})
+}
+
+func getDelivery(ctx context.Context, q db.Querier, of Ref, id string) (Delivery, error) {
+	return db.Get[Delivery](ctx, q, "SELECT "+deliveryColumns+` FROM webhook_delivery
+		WHERE tenant_id = $1 AND mode = $2 AND id = $3 AND webhook_id = $4`, of.TenantID, of.Mode, id, of.ID)
+}
+
+func listAttempts(ctx context.Context, q db.Querier, of Ref, deliveryID string) ([]Attempt, error) {
+	return db.Select[Attempt](ctx, q, `SELECT number, status_code, error, duration_ms, excerpt, request_headers,
+			response_headers, created_at
+		FROM webhook_attempt WHERE tenant_id = $1 AND mode = $2 AND delivery_id = $3 ORDER BY number`,
+		of.TenantID, of.Mode, deliveryID)
+}
+
+type bodyRow struct {
+	Body        string `db:"body"`
+	BodyPayload string `db:"body_payload"`
+}
+
+// bodyOf reads the text that a delivery carries; empty when it was erased.
+func bodyOf(ctx context.Context, q db.Querier, of Ref, d Delivery) (string, error) {
+	b, err := db.Get[bodyRow](ctx, q, `SELECT body, body_payload FROM event
+		WHERE tenant_id = $1 AND mode = $2 AND id = $3
+		UNION ALL SELECT body, '' FROM webhook_test_event WHERE tenant_id = $1 AND mode = $2 AND id = $3`,
+		of.TenantID, of.Mode, d.EventID)
+	if err == nil && d.WithPayload && b.BodyPayload != "" {
+		return b.BodyPayload, nil
+	}
+	return b.Body, err
+}
