@@ -79,7 +79,7 @@ export function AddWebhookDialog({ mode, onClose }: { mode: Mode; onClose: () =>
           error={form.errors.eventTypes}
         />
         <Switch
-          label="Include payload"
+          label="Include Payload"
           description="Only for TASK_FINISHED and ACCOUNT_SYNC_TASK_FINISHED"
           {...form.getInputProps("includePayload", { type: "checkbox" })}
         />

@@ -1,7 +1,7 @@
 import type { Mode } from "@shared/session/storage";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { deleteWebhook, refreshWebhooks, type Webhook } from "./queries";
 
 export interface DeleteWebhookProps {
@@ -9,10 +9,14 @@ export interface DeleteWebhookProps {
   /** null keeps the dialog closed. */
   webhook: Webhook | null;
   onClose: () => void;
+  /** The webhook is gone. */
+  onDeleted?: () => void;
 }
 
-export function DeleteWebhook({ mode, webhook, onClose }: DeleteWebhookProps) {
+export function DeleteWebhook({ mode, webhook, onClose, onDeleted }: DeleteWebhookProps) {
   const client = useQueryClient();
+  // Two clicks in a row come before the button is drawn as busy: one request all the same.
+  const deleting = useRef(false);
   // The name stays in the text while the dialog fades out.
   const [shown, setShown] = useState(webhook);
   if (webhook && webhook !== shown) setShown(webhook);
@@ -23,10 +27,16 @@ export function DeleteWebhook({ mode, webhook, onClose }: DeleteWebhookProps) {
       destructive
       onClose={onClose}
       onConfirm={async () => {
-        if (!webhook) return;
-        await deleteWebhook(mode, webhook.id);
-        await refreshWebhooks(client, mode);
+        if (!webhook || deleting.current) return;
+        deleting.current = true;
+        try {
+          await deleteWebhook(mode, webhook.id);
+        } finally {
+          deleting.current = false;
+        }
+        onDeleted?.();
         onClose();
+        await refreshWebhooks(client, mode);
       }}
     >
       You are deleting the webhook <strong>"{shown?.name}"</strong>. This operation is irreversible.

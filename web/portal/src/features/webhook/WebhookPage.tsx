@@ -4,15 +4,20 @@ import { PageHeader } from "@shared/ui/PageHeader";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
-import { AddWebhookDialog } from "./AddWebhookDialog";
+import { lazy, Suspense, useState } from "react";
 import { DeleteWebhook } from "./DeleteWebhook";
-import { DeliveryDrawer } from "./DeliveryDrawer";
 import { type Webhook, webhookQuotaQuery } from "./queries";
 import { WebhookQuota } from "./WebhookQuota";
 import { WebhookTable } from "./WebhookTable";
 
-/** /webhooks: the webhooks of the mode; ?webhook= opens what was sent to one of them. */
+const AddWebhookDialog = lazy(async () => ({
+  default: (await import("./AddWebhookDialog")).AddWebhookDialog,
+}));
+const WebhookRoom = lazy(async () => ({
+  default: (await import("./room/WebhookRoom")).WebhookRoom,
+}));
+
+/** /webhooks: the webhooks of the mode; ?webhook= opens the room of one of them. */
 export function WebhookPage() {
   const mode = currentMode();
   const search: { webhook?: unknown } = useSearch({ strict: false });
@@ -20,6 +25,10 @@ export function WebhookPage() {
   const quota = useQuery(webhookQuotaQuery(mode));
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Webhook | null>(null);
+  const roomId = typeof search.webhook === "string" ? search.webhook : null;
+  // The room is loaded when it is first opened, and stays to slide out when it is closed.
+  const [visited, setVisited] = useState(false);
+  if (roomId && !visited) setVisited(true);
   const open = quota.data?.enabled && quota.data.usageDetail.remainVolume > 0;
   const add = (
     <Button
@@ -39,13 +48,17 @@ export function WebhookPage() {
       />
       <WebhookQuota quota={quota} />
       <WebhookTable mode={mode} onDelete={setLeaving} />
-      {adding && <AddWebhookDialog mode={mode} onClose={() => setAdding(false)} />}
       <DeleteWebhook mode={mode} webhook={leaving} onClose={() => setLeaving(null)} />
-      <DeliveryDrawer
-        mode={mode}
-        webhookId={typeof search.webhook === "string" ? search.webhook : null}
-        onClose={() => void navigate({ to: "/webhooks" })}
-      />
+      <Suspense fallback={null}>
+        {adding && <AddWebhookDialog mode={mode} onClose={() => setAdding(false)} />}
+        {visited && (
+          <WebhookRoom
+            mode={mode}
+            webhookId={roomId}
+            onClose={() => void navigate({ to: "/webhooks", resetScroll: false })}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

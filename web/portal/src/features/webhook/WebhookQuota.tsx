@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import { portalConfig } from "@shared/api/portal";
 import type { ActionUsage } from "@shared/api/wire";
@@ -12,7 +13,14 @@ export function WebhookQuota({ quota }: { quota: UseQueryResult<ActionUsage | nu
   if (quota.isError) {
     return (
       <div className={classes.note}>
-        <Note tone="warning">
+        <Note
+          tone="warning"
+          action={
+            <Button variant="default" loading={quota.isFetching} onClick={() => quota.refetch()}>
+              Try again
+            </Button>
+          }
+        >
           No webhook can be added, because the quota did not load. {errorMessage(quota.error)}
         </Note>
       </div>
@@ -40,8 +48,8 @@ export function WebhookQuota({ quota }: { quota: UseQueryResult<ActionUsage | nu
 }
 
 function sentence(remain: number, total: number): string {
-  if (remain <= 0) return "You have used up your free webhooks. Delete one to add another.";
-  const free = remain === 1 ? "1 free webhook" : `${formatNumber(remain)} free webhooks`;
   const upTo = total === 1 ? "1 webhook" : `${formatNumber(total)} webhooks`;
-  return `Create up to ${upTo} to get notified about events. You have ${free}.`;
+  const free = remain === 1 ? "1 free webhook" : `${formatNumber(remain)} free webhooks`;
+  const way = remain > 0 ? "." : ": delete one to add another.";
+  return `Create up to ${upTo} to get notified about events. You have ${free}${way}`;
 }

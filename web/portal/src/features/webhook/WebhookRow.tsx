@@ -4,7 +4,7 @@ import { DateTime } from "@shared/ui/DateTime";
 import { IconAction } from "@shared/ui/IconAction";
 import { KeyId } from "@shared/ui/KeyId";
 import { TableLink } from "@shared/ui/TableLink";
-import { IconCheck, IconTrash, IconX } from "@tabler/icons-react";
+import { IconCheck, IconPlayerPause, IconTrash, IconX } from "@tabler/icons-react";
 import type { Webhook } from "./queries";
 import { shownTypes } from "./schema";
 import classes from "./Webhook.module.css";
@@ -30,7 +30,12 @@ export function WebhookRow({ webhook, onDelete }: WebhookRowProps) {
         {webhook.url}
       </Cell>
       <Cell>
-        <YesNo yes={webhook.active} />
+        <span className={classes.activity}>
+          <YesNo yes={webhook.active} />
+          {webhook.active && webhook.paused && (
+            <IconPlayerPause size={16} stroke={1.7} role="img" aria-label="Paused" />
+          )}
+        </span>
       </Cell>
       <Cell>
         <YesNo yes={webhook.includePayload} />

@@ -1,10 +1,14 @@
+import { Loader } from "@mantine/core";
 import type { Mode } from "@shared/session/storage";
 import { EmptyState } from "@shared/ui/EmptyState";
+import { formatNumber } from "@shared/ui/format";
 import { TableCard } from "@shared/ui/TableCard";
 import { TableFooter } from "@shared/ui/TableFooter";
 import type { Column } from "@shared/ui/TableHead";
+import { useAfter } from "@shared/ui/useAfter";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type Webhook, webhooksQuery } from "./queries";
+import classes from "./Webhook.module.css";
 import { WebhookRow } from "./WebhookRow";
 
 const columns: readonly Column[] = [
@@ -27,38 +31,51 @@ export function WebhookTable({ mode, onDelete }: WebhookTableProps) {
   const list = useInfiniteQuery(webhooksQuery(mode));
   const rows = list.data ?? [];
   return (
-    <TableCard
-      label="Webhooks"
-      columns={columns}
-      status={list.status}
-      error={list.error}
-      onRetry={list.refetch}
-      refetching={list.isRefetching}
-      empty={
-        rows.length === 0 && (
-          <EmptyState title="Not found">
-            No webhooks yet. A webhook tells your server when something happens.
-          </EmptyState>
-        )
-      }
-      footer={
-        list.hasNextPage ? (
-          <TableFooter
-            text={`${rows.length} webhooks`}
-            more={{
-              label: "Load more webhooks",
-              loading: list.isFetchingNextPage,
-              onClick: list.fetchNextPage,
-            }}
-          />
-        ) : (
-          <TableFooter text="All Webhooks Loaded" />
-        )
-      }
-    >
-      {rows.map((webhook) => (
-        <WebhookRow key={webhook.id} webhook={webhook} onDelete={onDelete} />
-      ))}
-    </TableCard>
+    <div className={classes.list}>
+      {list.isPending && <Spinner />}
+      <TableCard
+        label="Webhooks"
+        columns={columns}
+        status={list.status}
+        error={list.error}
+        onRetry={list.refetch}
+        refetching={list.isRefetching}
+        empty={
+          rows.length === 0 && (
+            <EmptyState title="Not found">
+              No webhooks yet. A webhook tells your server when something happens.
+            </EmptyState>
+          )
+        }
+        footer={
+          list.hasNextPage ? (
+            <TableFooter
+              text={rows.length === 1 ? "1 webhook" : `${formatNumber(rows.length)} webhooks`}
+              more={{
+                label: "Load more webhooks",
+                loading: list.isFetchingNextPage,
+                onClick: list.fetchNextPage,
+              }}
+            />
+          ) : (
+            <TableFooter text="All Webhooks Loaded" />
+          )
+        }
+      >
+        {rows.map((webhook) => (
+          <WebhookRow key={webhook.id} webhook={webhook} onDelete={onDelete} />
+        ))}
+      </TableCard>
+    </div>
+  );
+}
+
+/** Over the rows to come; an answer that is quick shows none. */
+function Spinner() {
+  const late = useAfter(300);
+  return (
+    late && (
+      <Loader className={classes.spinner} size={28} role="status" aria-label="Loading webhooks" />
+    )
   );
 }

@@ -1,13 +1,12 @@
 import { unwrap } from "@shared/api/envelope";
 import { data, management } from "@shared/api/portal";
-import type { Delivery, DeliveryAttempt, NewWebhook, Webhook } from "@shared/api/wire";
+import type { NewWebhook, Webhook } from "@shared/api/wire";
 import type { Mode } from "@shared/session/storage";
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 
-export type { Delivery, DeliveryAttempt, Webhook };
+export type { Webhook };
 
 const webhookSize = 10;
-const deliverySize = 20;
 
 export function webhooksQuery(mode: Mode) {
   return infiniteQueryOptions({
@@ -57,34 +56,4 @@ export async function refreshWebhooks(client: QueryClient, mode: Mode) {
     client.invalidateQueries({ queryKey: ["usage", "summary", mode] }),
     client.invalidateQueries({ queryKey: ["dashboard", "hasWebhook", mode] }),
   ]);
-}
-
-export function deliveriesQuery(mode: Mode, id: string) {
-  return infiniteQueryOptions({
-    queryKey: ["deliveries", mode, id],
-    initialPageParam: "",
-    queryFn: ({ pageParam }) =>
-      unwrap(
-        management.GET("/webhooks/{id}/deliveries", {
-          params: {
-            path: { id },
-            query: { mode, size: deliverySize, cursor: pageParam || undefined },
-          },
-        }),
-      ),
-    getNextPageParam: (page) => page.nextCursor,
-    select: (list) => list.pages.flatMap((page) => page.items),
-  });
-}
-
-export function deliveryQuery(mode: Mode, id: string, deliveryId: string) {
-  return queryOptions({
-    queryKey: ["delivery", mode, id, deliveryId],
-    queryFn: () =>
-      unwrap(
-        management.GET("/webhooks/{id}/deliveries/{deliveryId}", {
-          params: { path: { id, deliveryId }, query: { mode } },
-        }),
-      ),
-  });
 }

@@ -1,0 +1,473 @@
+import type { APIRequestContext, Page, Request } from "@playwright/test";
+import { Receiver } from "./receiver";
+import type { Server } from "./server";
+import { expect, forgive, test } from "./test";
+import { expectAccessibleInBoth, field, signUp } from "./visit";
+
+const password = "Tidal&Lantern47";
+const urlMessage = "url is required and must begin with https://";
+const five = ["TASK_STARTED", "TASK_FINISHED", "USER_CREATED", "LINK_ADDED", "INSIGHT_ADDED"];
+
+test.describe.configure({ mode: "serial" });
+
+test.describe("Webhooks", () => {
+  let page: Page;
+  let email: string;
+  let api: APIRequestContext;
+  const receiver = new Receiver("whsec-of-the-webhook-page");
+  let receiverUrl: string;
+
+  test.beforeAll(async ({ visitor, server, playwright }) => {
+    page = visitor.page;
+    email = `hooks.${Date.now()}@example.com`;
+    receiverUrl = await receiver.start();
+    await signUp(page, server, email, password);
+    api = await sandboxApi(playwright.request, server, email);
+  });
+
+  test.afterAll(async () => {
+    await api.dispose();
+    await receiver.stop();
+  });
+
+  const dialog = () => page.getByRole("dialog");
+  const row = (name: string) =>
+    page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+  const openDialog = () => page.getByRole("button", { name: "Add New Webhook" }).click();
+  const submit = () => dialog().getByRole("button", { name: "Add webhook", exact: true }).click();
+  const open = async (server: Server) => {
+    await page.goto(`${server.portal}/webhooks`);
+    await expect(page.getByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
+  };
+  const make = async (more: Record<string, unknown> = {}) => {
+    const data = {
+      name: "Made",
+      url: receiverUrl,
+      secret: "s",
+      eventTypes: ["LINK_ADDED"],
+      ...more,
+    };
+    const answer = await api.post("webhooks", { data });
+    expect(answer.ok()).toBe(true);
+    return (await answer.json()).data as { id: string };
+  };
+
+  const room = () => page.getByRole("dialog", { name: "Room" });
+  const delivery = () => page.getByRole("region", { name: "Delivery", exact: true });
+  const choose = async (label: string, option: string) => {
+    await room().getByRole("combobox", { name: label }).click();
+    await page.getByRole("option", { name: option, exact: true }).click();
+  };
+  const act = async (name: string) => {
+    await page.getByRole("button", { name: "Actions of Room" }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  const confirm = (name: string) =>
+    page.getByRole("dialog").last().getByRole("button", { name, exact: true }).click();
+  const fixture = (server: Server, ...more: string[]) =>
+    server.operator("fixture", "webhook", "--tenant", email, "--url", receiverUrl, ...more);
+
+  test("the page is for who is logged in, and is come back to after that", async ({ server }) => {
+    await page.goto(`${server.portal}/login`);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${server.portal}/webhooks`);
+    await expect(page).toHaveURL(/\/login$/);
+    await logIn(page, email);
+    await expect(page).toHaveURL(/\/webhooks$/);
+  });
+
+  test("an empty list spins, then says Not found; the quota is that of the mode", async ({
+    server,
+  }) => {
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route("**/sandbox/v1/webhooks?*", async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await open(server);
+    await expect(page.getByText("Display all Sandbox mode webhooks")).toBeVisible();
+    await expect(page.getByRole("status", { name: "Loading webhooks" })).toBeVisible();
+    release();
+    await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
+    await page.unroute("**/sandbox/v1/webhooks?*");
+    const { remainVolume, totalVolume } = await quota(page);
+    await expect(
+      page.getByText(
+        `Create up to ${totalVolume} webhooks to get notified about events. You have ${remainVolume} free webhooks.`,
+      ),
+    ).toBeVisible();
+    await expectAccessibleInBoth(page);
+  });
+
+  test("the dialog names what is missing and sends nothing", async () => {
+    const posts = watch(page, "POST", "/webhooks");
+    await openDialog();
+    await submit();
+    await expect(dialog().getByText("name is required.")).toBeVisible();
+    await expect(dialog().getByText(urlMessage)).toBeVisible();
+    await expect(dialog().getByText("secret is required.")).toBeVisible();
+    await field(page, "URL").fill("http://a.co");
+    await submit();
+    await expect(dialog().getByText(urlMessage)).toBeVisible();
+    await expectAccessibleInBoth(page);
+    await field(page, "Secret").fill("short");
+    await expect(dialog().getByText("Use 16 characters or more.")).toBeVisible();
+    await dialog().getByRole("button", { name: "Generate" }).click();
+    await expect(field(page, "Secret")).toHaveValue(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    await dialog()
+      .getByRole("button", { name: /^About the secret/ })
+      .hover();
+    await expect(page.getByRole("tooltip")).toContainText(
+      "the Smile-Signature header holds the HMAC-SHA512 hex digest",
+    );
+    expect(posts).toHaveLength(0);
+  });
+
+  test("All events ticks all 33 types; one less is Specific, and the last one All events again", async () => {
+    const all = dialog().getByRole("radio", { name: "All events" });
+    const specific = dialog().getByRole("radio", { name: "Specific" });
+    const link = dialog().getByRole("checkbox", { name: "LINK_ADDED" });
+    await expect(all).toBeChecked();
+    await expect(dialog().getByRole("checkbox", { checked: true })).toHaveCount(33);
+    await link.uncheck();
+    await expect(specific).toBeChecked();
+    await link.check();
+    await expect(all).toBeChecked();
+    await dialog().getByText("Specific", { exact: true }).click();
+    await expect(dialog().getByRole("checkbox", { checked: true })).toHaveCount(0);
+    await submit();
+    await expect(dialog().getByText("at least one event type is required.")).toBeVisible();
+    await dialog().getByText("All events", { exact: true }).click();
+    await expect(dialog().getByRole("checkbox", { checked: true })).toHaveCount(33);
+  });
+
+  test("what the server refuses keeps what was typed; a valid webhook is listed", async ({
+    visitor,
+  }) => {
+    const posts = watch(page, "POST", "/webhooks");
+    const refusal = { code: "QUOTA_EXCEEDED", message: "no luck today", requestId: "1", data: {} };
+    await page.route(
+      "**/sandbox/v1/webhooks",
+      (route) => route.fulfill({ status: 403, json: refusal }),
+      {
+        times: 1,
+      },
+    );
+    await field(page, "Name").fill("Loan engine");
+    await field(page, "URL").fill(receiverUrl);
+    await field(page, "Secret").fill("whsec-of-the-webhook-page");
+    await dialog().getByRole("switch", { name: "Include Payload" }).check({ force: true });
+    await submit();
+    await expect(dialog().getByRole("alert")).toContainText("no luck today");
+    await expect(field(page, "Name")).toHaveValue("Loan engine");
+    await submit();
+    await expect(dialog()).toHaveCount(0);
+    forgive(visitor.complaints, /Failed to load resource/);
+    const body = posts.at(-1)?.postDataJSON();
+    expect(Object.keys(body).toSorted()).toEqual(
+      ["active", "eventTypes", "includePayload", "name", "secret", "url"].toSorted(),
+    );
+    expect(body).toMatchObject({ name: "Loan engine", active: true, includePayload: true });
+    expect(body.eventTypes).toHaveLength(33);
+    await expect(row("Loan engine")).toContainText(receiverUrl);
+    await expect(row("Loan engine")).toContainText("just now");
+    await expect(row("Loan engine").getByRole("img", { name: "Yes" })).toHaveCount(2);
+    await expect(row("Loan engine")).toContainText("All events");
+    await expect(page.getByText("You have 24 free webhooks.")).toBeVisible();
+    await expect(page.getByText("All Webhooks Loaded")).toBeVisible();
+  });
+
+  test("the columns are those of the specification, and the cells the stored values", async ({
+    server,
+  }) => {
+    const { id } = await make({ name: "Two", eventTypes: ["USER_CREATED", "LINK_ADDED"] });
+    await make({ name: "Five", eventTypes: five });
+    fixture(server, "--state", "inactive");
+    await open(server);
+    await expect(page.getByRole("columnheader")).toHaveText([
+      ...["Name", "ID", "URL", "Active", "Include Payload", "Created At", "Events", "Action"],
+    ]);
+    await expect(row("Two").getByRole("cell").nth(1)).toHaveText(id.slice(-6));
+    await expect(
+      row("Two").getByRole("cell").nth(4).getByRole("img", { name: "No" }),
+    ).toBeVisible();
+    await expect(row("Two").getByRole("cell").nth(6)).toHaveText("USER_CREATEDLINK_ADDED");
+    const events = row("Five").getByRole("cell").nth(6);
+    await expect(events).toContainText("+2");
+    await events.getByRole("button", { name: /^2 more events/ }).hover();
+    for (const type of five) await expect(page.getByRole("tooltip")).toContainText(type);
+    const inactive = row("Fixture").getByRole("cell").nth(3);
+    await expect(inactive.getByRole("img", { name: "No" })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^edit/i })).toHaveCount(0);
+    await expectAccessibleInBoth(page);
+  });
+
+  test("ten are listed at first; the rest comes on demand, old ones with their date", async ({
+    server,
+  }) => {
+    fixture(server, "--age", "8d");
+    for (let i = 0; i < 6; i++) await make({ name: `More ${i}` });
+    const lists = watch(page, "GET", "/webhooks");
+    await open(server);
+    await expect(page.getByRole("row")).toHaveCount(1 + 10);
+    await expect(page.getByText("All Webhooks Loaded")).toHaveCount(0);
+    await page.getByRole("button", { name: "Load more webhooks" }).click();
+    await expect(page.getByRole("row")).toHaveCount(1 + 11);
+    await expect(page.getByText("All Webhooks Loaded")).toBeVisible();
+    await expect(page.getByRole("row").last()).toContainText(/\d{1,2} [A-Z][a-z]{2} \d{4}/);
+    const [first, second] = lists.map((request) => new URL(request.url()));
+    expect(first?.pathname).toBe("/sandbox/v1/webhooks");
+    expect(first?.search).toBe("?size=10");
+    expect(second?.searchParams.get("cursor")).toBeTruthy();
+  });
+
+  test("a webhook is deleted after a confirmation, with one request however often one clicks", async () => {
+    const deletes = watch(page, "DELETE", "/webhooks/");
+    const trash = page.getByRole("button", { name: "Delete webhook Five" });
+    await trash.click();
+    await expect(dialog()).toContainText("Delete this webhook?");
+    await expect(dialog()).toContainText(
+      'You are deleting the webhook "Five". This operation is irreversible. Continue to delete the webhook?',
+    );
+    await expectAccessibleInBoth(page);
+    await dialog().getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog()).toHaveCount(0);
+    expect(deletes).toHaveLength(0);
+    await trash.click();
+    await dialog()
+      .getByRole("button", { name: "Confirm" })
+      .evaluate((button) => {
+        for (let i = 0; i < 2; i++) (button as HTMLElement).click();
+      });
+    await expect(row("Five")).toHaveCount(0);
+    expect(deletes).toHaveLength(1);
+    expect(deletes[0]?.url()).toMatch(/\/sandbox\/v1\/webhooks\/[^/]+$/);
+  });
+
+  test("Get In Touch opens the contact page of the installation in a new window", async ({
+    server,
+  }) => {
+    await page.route("**/api/v1/config", async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      body.data.contactUrl = "https://contact.example.test/";
+      await route.fulfill({ response: answer, json: body });
+    });
+    await open(server);
+    const contact = page.getByRole("link", { name: "Get In Touch" });
+    await expect(contact).toHaveAttribute("href", "https://contact.example.test/");
+    await expect(contact).toHaveAttribute("target", "_blank");
+    await page.unroute("**/api/v1/config");
+  });
+
+  test("adding is off while none is left, and while the action is off", async ({ server }) => {
+    for (const [enabled, remainVolume] of [
+      [true, 0],
+      [false, 5],
+    ]) {
+      const usageDetail = { remainVolume, totalVolume: 25 };
+      const data = {
+        actionUsageSummaries: [{ action: "CreateWebhook", enabled, usageDetail }],
+      };
+      await page.route("**/api/v1/usage/summary*", (route) =>
+        route.fulfill({ json: { code: "OK", message: "", requestId: "1", data } }),
+      );
+      await open(server);
+      await expect(page.getByRole("row")).toHaveCount(1 + 10);
+      await expect(page.getByRole("button", { name: "Add New Webhook" })).toBeDisabled();
+      await page.unroute("**/api/v1/usage/summary*");
+    }
+  });
+
+  test("a webhook receives its events, signed, and nothing once it is deleted", async () => {
+    const { id } = await make({
+      name: "Newcomers",
+      secret: "whsec-of-the-webhook-page",
+      url: `${receiverUrl}?newcomers`,
+      eventTypes: ["USER_CREATED"],
+    });
+    const before = receiver.deliveries.length;
+    expect((await api.post("users", { data: {} })).status()).toBe(201);
+    await receiver.waitFor("USER_CREATED");
+    for (const { headers } of receiver.deliveries.slice(before)) {
+      expect(headers["smile-signature"]).toMatch(/^[0-9a-f]{128}$/);
+    }
+    expect((await api.delete(`webhooks/${id}`)).ok()).toBe(true);
+    const gone = receiver.deliveries.length;
+    expect((await api.post("users", { data: {} })).status()).toBe(201);
+    // The other webhooks that take every event have it.
+    await expect.poll(() => receiver.deliveries.length).toBeGreaterThanOrEqual(gone + 2);
+    const targets = receiver.deliveries.slice(gone).map(({ headers }) => headers["nod-webhook-id"]);
+    expect(targets).not.toContain(id);
+    const { items } = (await (await api.get("webhooks")).json()).data;
+    for (const item of items) expect(item).not.toHaveProperty("secret");
+  });
+
+  test("a test event is looked at, sent, and followed to its end in the room", async ({
+    server,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await make({ name: "Room", secret: "whsec-of-the-webhook-page" });
+    await open(server);
+    await page.getByRole("link", { name: "Room", exact: true }).click();
+    await expect(page).toHaveURL(/webhook=/);
+    await expect(room().getByRole("heading", { name: "No deliveries yet" })).toBeVisible();
+    await expectAccessibleInBoth(page);
+    await room().getByRole("button", { name: "Send test event" }).click();
+    const ask = page.getByRole("dialog", { name: "Send test event" });
+    await expect(ask.getByText('"LINK_ADDED"')).toBeVisible();
+    await expectAccessibleInBoth(page);
+    await ask.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(page).toHaveURL(/delivery=/);
+    await expect(delivery().getByText("DELIVERED")).toBeVisible();
+    const got = receiver.deliveries.at(-1);
+    expect(got?.headers["nod-test"]).toBe("true");
+    expect(got?.event.type).toBe("LINK_ADDED");
+    await expect(room().getByRole("row").nth(1)).toContainText("Test");
+    await delivery().getByText("Headers", { exact: true }).click();
+    await expect(delivery().getByText("Smile-Signature", { exact: false })).toBeVisible();
+    await delivery().getByRole("button", { name: "Copy as curl" }).click();
+    const command = await page.evaluate(() => navigator.clipboard.readText());
+    expect(command).toContain(`--data-raw '${got?.body}'`);
+    await expectAccessibleInBoth(page);
+  });
+
+  test("an address leads to its delivery; Resend sends the same bytes once more", async () => {
+    const first = receiver.deliveries.length;
+    await page.reload();
+    await expect(delivery().getByText("DELIVERED")).toBeVisible();
+    const old = page.url();
+    await delivery().getByRole("button", { name: "Resend" }).click();
+    await expect(page).not.toHaveURL(old);
+    await expect(delivery().getByText("DELIVERED")).toBeVisible();
+    expect(receiver.deliveries.slice(first).map((item) => item.body)).toEqual([
+      receiver.deliveries[first - 1]?.body,
+    ]);
+  });
+
+  test("filters stand in the address; what they hide can be reset", async () => {
+    await choose("Status", "DEAD");
+    await expect(page).toHaveURL(/status=DEAD/);
+    await expect(room().getByRole("heading", { name: "Not found" })).toBeVisible();
+    await room().getByRole("button", { name: "Reset filters" }).click();
+    await expect(room().getByRole("row")).toHaveCount(3);
+    await choose("Time", "Last hour");
+    await choose("Event", "LINK_ADDED");
+    await expect(page).toHaveURL(/within=1h&event=LINK_ADDED/);
+    await expect(room().getByRole("row")).toHaveCount(3);
+  });
+
+  test("a webhook is paused, which says that events wait, and resumed", async () => {
+    await act("Pause");
+    await page.getByRole("dialog", { name: "Pause this webhook?" }).waitFor();
+    await expectAccessibleInBoth(page);
+    await confirm("Pause");
+    await expect(
+      room().getByText("Events wait, for at most 30 days", { exact: false }),
+    ).toBeVisible();
+    await room().getByRole("button", { name: "Resume" }).click();
+    await confirm("Resume");
+    await expect(room().getByText("Active", { exact: true })).toBeVisible();
+  });
+
+  test("events are replayed with a progress; the secret is rotated", async () => {
+    await act("Replay");
+    const replay = page.getByRole("dialog", { name: "Replay" });
+    await replay.getByRole("radio", { name: "All of them" }).check();
+    await expectAccessibleInBoth(page);
+    await replay.getByRole("button", { name: "Start replay" }).click();
+    await expect(page).toHaveURL(/replay=/);
+    await expect(
+      room()
+        .getByRole("status")
+        .filter({ hasText: /replay/i }),
+    ).toBeVisible();
+    await expectAccessibleInBoth(page);
+    await act("Rotate secret");
+    const rotate = page.getByRole("dialog", { name: "Rotate secret" });
+    await rotate.getByRole("button", { name: "Rotate secret" }).click();
+    await expect(rotate.getByText("secret is required.")).toBeVisible();
+    await expectAccessibleInBoth(page);
+    await rotate.getByRole("button", { name: "Generate" }).click();
+    await rotate.getByRole("button", { name: "Rotate secret" }).click();
+    await expect(room().getByText("The secret was rotated.", { exact: false })).toBeVisible();
+  });
+
+  test("Escape closes the room, and Delete in it leads back to the list", async () => {
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(/\/webhooks$/);
+    await page.getByRole("link", { name: "Room", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await act("Delete");
+    await confirm("Confirm");
+    await expect(page).toHaveURL(/\/webhooks$/);
+    await expect(page.getByRole("link", { name: "Room", exact: true })).toHaveCount(0);
+  });
+
+  test("Production has webhooks of its own", async ({ server }) => {
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${server.portal}/login`);
+    await logIn(page, "ada@bayani.test", "Demo-pass-2026!");
+    await expect(page).toHaveURL(/\/dashboard$/);
+    const lists = watch(page, "GET", "/webhooks");
+    await open(server);
+    await expect(page.getByText("Display all Production mode webhooks")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
+    const paths = new Set(lists.map((request) => new URL(request.url()).pathname));
+    expect([...paths], "the dashboard may have asked as well").toEqual(["/open/v1/webhooks"]);
+    await page.getByRole("switch", { name: "Sandbox" }).click();
+    await expect(page.getByText("Display all Sandbox mode webhooks")).toBeVisible();
+    await expect(page.getByRole("row")).toHaveCount(2);
+  });
+});
+
+/** The calls of the data API with a method and a path, from now on. */
+function watch(page: Page, method: string, path: string): Request[] {
+  const calls: Request[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    const isData = /^\/(sandbox|open)\/v1/.test(pathname);
+    if (isData && request.method() === method && pathname.includes(path)) calls.push(request);
+  });
+  return calls;
+}
+
+async function logIn(page: Page, email: string, secret = password) {
+  await field(page, "Email address").fill(email);
+  await field(page, "Password").fill(secret);
+  await page.getByRole("button", { name: "Login" }).click();
+}
+
+/** What the usage summary says of webhooks. */
+async function quota(page: Page): Promise<{ remainVolume: number; totalVolume: number }> {
+  const answer = await page.evaluate(async () => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem("developerToken")}` };
+    return (await fetch("/api/v1/usage/summary?mode=SANDBOX", { headers })).json();
+  });
+  const summaries: {
+    action: string;
+    usageDetail: { remainVolume: number; totalVolume: number };
+  }[] = answer.data.actionUsageSummaries;
+  const found = summaries.find((item) => item.action === "CreateWebhook");
+  if (!found) throw new Error("the summary does not speak of webhooks");
+  return found.usageDetail;
+}
+
+/** The data API of the sandbox, in the name of somebody of the organization. */
+async function sandboxApi(
+  requests: { newContext: (options: object) => Promise<APIRequestContext> },
+  server: Server,
+  email: string,
+) {
+  const visitor = await requests.newContext({ baseURL: `${server.portal}/api/v1/` });
+  const answer = await visitor.post("signins", { data: { email, password } });
+  const { token } = (await answer.json()).data.openApiSandboxToken;
+  await visitor.dispose();
+  return requests.newContext({
+    baseURL: `${server.portal}/sandbox/v1/`,
+    extraHTTPHeaders: { Authorization: `Bearer ${token}` },
+  });
+}

@@ -1,0 +1,132 @@
+import { Button, Skeleton } from "@mantine/core";
+import { errorMessage } from "@shared/api/error";
+import type { SentDelivery } from "@shared/api/wire";
+import type { Mode } from "@shared/session/storage";
+import { formatDateTime, formatNumber } from "@shared/ui/format";
+import { KeyId } from "@shared/ui/KeyId";
+import { LoadError } from "@shared/ui/LoadError";
+import { message } from "@shared/ui/message";
+import { StatusBadge } from "@shared/ui/StatusBadge";
+import { TextLink } from "@shared/ui/TextLink";
+import { useAfter } from "@shared/ui/useAfter";
+import { IconSend } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { redeliver } from "./actions";
+import { Countdown } from "./DeliveryRow";
+import { deliveryTone, originText } from "./delivery";
+import { Exchange } from "./Exchange";
+import { deliveryQuery, refreshRoom } from "./queries";
+import classes from "./Room.module.css";
+import { useRoom } from "./useRoom";
+
+export interface DeliveryDetailProps {
+  mode: Mode;
+  webhookId: string;
+  deliveryId: string;
+}
+
+/** One delivery: what it is, its attempts, and what went back and forth. */
+export function DeliveryDetail({ mode, webhookId, deliveryId }: DeliveryDetailProps) {
+  const full = useQuery(deliveryQuery(mode, webhookId, deliveryId));
+  const late = useAfter(300);
+  if (full.isError && !full.data) {
+    return (
+      <LoadError error={full.error} title="The delivery did not load" onRetry={full.refetch} />
+    );
+  }
+  const delivery = full.data;
+  if (!delivery) return late && <DetailSkeleton />;
+  return (
+    <>
+      <div className={classes.heading}>
+        <h3 className={classes.type}>{delivery.eventType}</h3>
+        <StatusBadge status={delivery.status} tone={deliveryTone(delivery.status)} />
+        <Resend mode={mode} webhookId={webhookId} delivery={delivery} />
+      </div>
+      <Facts delivery={delivery} />
+      <Exchange delivery={delivery} />
+    </>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <div className={classes.form}>
+      <Skeleton height={32} width="60%" radius="md" />
+      <Skeleton height={96} radius="md" />
+      <Skeleton height={240} radius="md" />
+    </div>
+  );
+}
+
+interface ResendProps {
+  mode: Mode;
+  webhookId: string;
+  delivery: SentDelivery;
+}
+
+/** The same bytes once more, as a delivery of its own, which is shown then. */
+function Resend({ mode, webhookId, delivery }: ResendProps) {
+  const client = useQueryClient();
+  const { follow } = useRoom();
+  const resend = useMutation({
+    mutationFn: () => redeliver({ mode, id: webhookId }, delivery.id),
+    onSuccess: async ({ id }) => {
+      follow(id);
+      await refreshRoom(client, mode, webhookId);
+    },
+    onError: (error) => message.error(errorMessage(error)),
+  });
+  return (
+    <Button
+      className={classes.resend}
+      leftSection={<IconSend size={16} stroke={1.7} aria-hidden="true" />}
+      loading={resend.isPending}
+      disabled={delivery.body === null}
+      onClick={() => resend.mutate()}
+    >
+      Resend
+    </Button>
+  );
+}
+
+function Facts({ delivery }: { delivery: SentDelivery }) {
+  const origin = originText(delivery.origin);
+  return (
+    <dl className={classes.pairs}>
+      <dt>Event ID</dt>
+      <dd>
+        <KeyId value={delivery.eventId} label="event ID" last={0} />
+      </dd>
+      {delivery.userId && delivery.origin !== "TEST" && (
+        <>
+          <dt>User</dt>
+          <dd className={classes.mono}>
+            <TextLink to="/users" search={{ user: delivery.userId }}>
+              {delivery.userId}
+            </TextLink>
+          </dd>
+        </>
+      )}
+      {delivery.origin !== "TEST" && (
+        <>
+          <dt>Sequence</dt>
+          <dd>{formatNumber(delivery.sequence)}</dd>
+        </>
+      )}
+      <dt>Created at</dt>
+      <dd>
+        {formatDateTime(delivery.createdAt)}
+        {origin && ` (${origin})`}
+      </dd>
+      {delivery.nextAttemptAt && (
+        <>
+          <dt>Next attempt</dt>
+          <dd>
+            <Countdown at={delivery.nextAttemptAt} />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,110 @@
+import { SegmentedControl } from "@mantine/core";
+import type { DeliveryAttempt as Attempt, SentDelivery } from "@shared/api/wire";
+import { CodeBlock } from "@shared/ui/CodeBlock";
+import { formatNumber } from "@shared/ui/format";
+import { JsonTree } from "@shared/ui/JsonTree";
+import { useCopy } from "@shared/ui/useCopy";
+import { useState } from "react";
+import { Attempts } from "./Attempts";
+import { toCurl } from "./curl";
+import { answerText, parsedBody } from "./delivery";
+import classes from "./Room.module.css";
+
+const views = ["Body", "Headers", "Answer"] as const;
+type View = (typeof views)[number];
+
+/** The attempts, and of the chosen one what was sent and what came back. */
+export function Exchange({ delivery }: { delivery: SentDelivery }) {
+  const newestFirst = delivery.attempts.toSorted((a, b) => b.number - a.number);
+  const [number, setNumber] = useState<number | null>(null);
+  const [view, setView] = useState<View>("Body");
+  const attempt = newestFirst.find((item) => item.number === number) ?? newestFirst[0];
+  return (
+    <>
+      <h4 className={classes.subhead}>Attempts</h4>
+      <Attempts attempts={newestFirst} chosen={attempt?.number} onChoose={setNumber} />
+      <div className={classes.views}>
+        <SegmentedControl
+          aria-label="What to show"
+          value={view}
+          onChange={(next) => setView(views.find((name) => name === next) ?? "Body")}
+          data={[...views]}
+        />
+        {delivery.body !== null && (
+          <CopyCurl delivery={delivery} body={delivery.body} attempt={attempt} />
+        )}
+      </div>
+      {view === "Body" && <Body body={delivery.body} />}
+      {view === "Headers" && <Headers headers={attempt?.requestHeaders} of="request" />}
+      {view === "Answer" && <Answer attempt={attempt} />}
+    </>
+  );
+}
+
+interface CopyCurlProps {
+  delivery: SentDelivery;
+  body: string;
+  attempt: Attempt | undefined;
+}
+
+function CopyCurl({ delivery, body, attempt }: CopyCurlProps) {
+  const copy = useCopy();
+  // Before the first attempt there are no signatures to copy.
+  const headers = attempt?.requestHeaders ?? { "Content-Type": "application/json; charset=utf-8" };
+  return (
+    <button
+      type="button"
+      className={classes.textButton}
+      onClick={() => copy(toCurl({ url: delivery.url, headers, body }))}
+    >
+      Copy as curl
+    </button>
+  );
+}
+
+/** What is copied are the bytes that were sent; what is shown can be unfolded. */
+function Body({ body }: { body: string | null }) {
+  if (body === null) {
+    return <p className={classes.quiet}>The body was erased together with the user's data.</p>;
+  }
+  const value = parsedBody(body);
+  const bytes = new TextEncoder().encode(body).length;
+  return (
+    <CodeBlock title={`POST body, ${formatNumber(bytes)} bytes`} code={body}>
+      {value !== undefined && <JsonTree value={value} />}
+    </CodeBlock>
+  );
+}
+
+interface HeadersProps {
+  headers: Record<string, string> | undefined;
+  of: "request" | "answer";
+}
+
+function Headers({ headers, of }: HeadersProps) {
+  const lines = Object.entries(headers ?? {});
+  if (lines.length === 0) return <p className={classes.quiet}>No headers of the {of} are known.</p>;
+  return (
+    <CodeBlock
+      title={of === "request" ? "Request headers" : "Answer headers"}
+      code={lines.map(([name, value]) => `${name}: ${value}`).join("\n")}
+    />
+  );
+}
+
+function Answer({ attempt }: { attempt: Attempt | undefined }) {
+  if (!attempt) return <p className={classes.quiet}>Nothing came back yet.</p>;
+  if (!attempt.statusCode) {
+    return <p className={classes.quiet}>No answer: {answerText(null, attempt.error)}.</p>;
+  }
+  return (
+    <div className={classes.form}>
+      <Headers headers={attempt.responseHeaders} of="answer" />
+      {attempt.responseBody ? (
+        <CodeBlock title="Answer, the first 4 kB" code={attempt.responseBody} />
+      ) : (
+        <p className={classes.quiet}>The answer {attempt.statusCode} has no body.</p>
+      )}
+    </div>
+  );
+}

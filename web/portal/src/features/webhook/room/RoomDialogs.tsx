@@ -1,0 +1,114 @@
+import type { Mode } from "@shared/session/storage";
+import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { message } from "@shared/ui/message";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { DeleteWebhook } from "../DeleteWebhook";
+import type { Webhook } from "../queries";
+import { changeWebhook } from "./actions";
+import { refreshRoom } from "./queries";
+import { ReplayDialog } from "./ReplayDialog";
+import { RotateSecretDialog } from "./RotateSecretDialog";
+import { TestEventDialog } from "./TestEventDialog";
+
+/** The questions of the room; one at a time. */
+export type RoomDialog =
+  | "test"
+  | "replay"
+  | "rotate"
+  | "pause"
+  | "resume"
+  | "reactivate"
+  | "delete";
+
+export interface RoomDialogsProps {
+  mode: Mode;
+  webhook: Webhook;
+  dialog: RoomDialog | null;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+export function RoomDialogs({ mode, webhook, dialog, onClose, onDeleted }: RoomDialogsProps) {
+  const props = { mode, webhook, onClose };
+  return (
+    <>
+      {dialog === "test" && <TestEventDialog {...props} />}
+      {dialog === "replay" && <ReplayDialog {...props} />}
+      {dialog === "rotate" && <RotateSecretDialog {...props} />}
+      <ChangeDialog {...props} dialog={dialog} />
+      <DeleteWebhook
+        mode={mode}
+        webhook={dialog === "delete" ? webhook : null}
+        onClose={onClose}
+        onDeleted={onDeleted}
+      />
+    </>
+  );
+}
+
+interface Change {
+  title: string;
+  confirm: string;
+  body: { paused: boolean } | { active: true };
+  done: string;
+  text: (name: ReactNode) => ReactNode;
+}
+
+const changes: Partial<Record<RoomDialog, Change>> = {
+  pause: {
+    title: "Pause this webhook?",
+    confirm: "Pause",
+    body: { paused: true },
+    done: "The webhook is paused",
+    text: (name) => (
+      <>
+        Nothing is sent to {name} until it is resumed. Events wait, for at most 30 days, and then go
+        out in their order.
+      </>
+    ),
+  },
+  resume: {
+    title: "Resume this webhook?",
+    confirm: "Resume",
+    body: { paused: false },
+    done: "The webhook is resumed",
+    text: (name) => <>What waits for {name} is sent now, in its order.</>,
+  },
+  reactivate: {
+    title: "Re-activate this webhook?",
+    confirm: "Re-activate",
+    body: { active: true },
+    done: "The webhook is active again",
+    text: (name) => (
+      <>
+        Events from now on are sent to {name} again, and its failures are counted anew. What
+        happened in between can be replayed.
+      </>
+    ),
+  },
+};
+
+type ChangeDialogProps = Pick<RoomDialogsProps, "mode" | "webhook" | "dialog" | "onClose">;
+
+function ChangeDialog({ mode, webhook, dialog, onClose }: ChangeDialogProps) {
+  const client = useQueryClient();
+  const change = dialog ? changes[dialog] : undefined;
+  return (
+    <ConfirmDialog
+      opened={change !== undefined}
+      title={change?.title ?? ""}
+      confirmLabel={change?.confirm}
+      onClose={onClose}
+      onConfirm={async () => {
+        if (!change) return;
+        await changeWebhook({ mode, id: webhook.id }, change.body);
+        await refreshRoom(client, mode, webhook.id);
+        message.success(change.done);
+        onClose();
+      }}
+    >
+      {change?.text(<strong>"{webhook.name}"</strong>)}
+    </ConfirmDialog>
+  );
+}

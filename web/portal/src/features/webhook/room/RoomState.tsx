@@ -1,0 +1,94 @@
+import { Button } from "@mantine/core";
+import { developerQuery } from "@shared/api/queries";
+import { serverNow } from "@shared/session/serverClock";
+import { formatDateTime } from "@shared/ui/format";
+import { Note } from "@shared/ui/Note";
+import { StatusBadge } from "@shared/ui/StatusBadge";
+import type { Tone } from "@shared/ui/status";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Webhook } from "../queries";
+import classes from "./Room.module.css";
+import type { RoomDialog } from "./RoomDialogs";
+
+/** Changing what a webhook does is for ADMINs. */
+export function useAdmin(): boolean {
+  return useQuery(developerQuery).data?.role === "ADMIN";
+}
+
+/** In a word whether anything is sent. */
+export function StateBadge({ webhook }: { webhook: Webhook }) {
+  const [word, tone] = stateOf(webhook);
+  return (
+    <StatusBadge status={word} tone={tone}>
+      {word}
+    </StatusBadge>
+  );
+}
+
+function stateOf(webhook: Webhook): [string, Tone] {
+  if (!webhook.active)
+    return webhook.deactivatedReason ? ["Deactivated", "danger"] : ["Inactive", "neutral"];
+  if (webhook.paused) return ["Paused", "warning"];
+  return webhook.failingSince ? ["Failing", "warning"] : ["Active", "ok"];
+}
+
+export interface StateNotesProps {
+  webhook: Webhook;
+  onAction: (dialog: RoomDialog) => void;
+}
+
+/** What stands behind the word, and the way out of it. */
+export function StateNotes({ webhook, onAction }: StateNotesProps) {
+  const admin = useAdmin();
+  const act = (dialog: RoomDialog, label: string) =>
+    admin && (
+      <Button variant="default" onClick={() => onAction(dialog)}>
+        {label}
+      </Button>
+    );
+  const notes: ReactNode[] = [];
+  if (!webhook.active) {
+    notes.push(
+      <Note key="inactive" tone="danger" action={act("reactivate", "Re-activate")}>
+        {whyInactive(webhook)}
+      </Note>,
+    );
+  } else if (webhook.paused) {
+    notes.push(
+      <Note key="paused" tone="warning" action={act("resume", "Resume")}>
+        Paused. Events wait, for at most 30 days, and go out in their order after it is resumed.
+      </Note>,
+    );
+  } else if (webhook.failingSince) {
+    notes.push(
+      <Note key="failing" tone="warning">
+        Nothing has been delivered since {formatDateTime(webhook.failingSince)}. After five days of
+        nothing but failures the webhook is deactivated.
+      </Note>,
+    );
+  }
+  const until = webhook.secretBeforeUntil;
+  if (until && Date.parse(until) > serverNow()) {
+    notes.push(
+      <Note key="secret">
+        The secret was rotated. Until {formatDateTime(until)} the header webhook-signature carries a
+        signature with the old secret as well.
+      </Note>,
+    );
+  }
+  return notes.length > 0 && <div className={classes.notes}>{notes}</div>;
+}
+
+function whyInactive({ deactivatedReason, failingSince }: Webhook): string {
+  switch (deactivatedReason) {
+    case "GONE":
+      return "Deactivated: the address answered 410 Gone. Nothing is sent to it any more.";
+    case "FAILING":
+      return failingSince
+        ? `Deactivated: nothing but failures since ${formatDateTime(failingSince)}, for five days.`
+        : "Deactivated: nothing but failures for five days.";
+    default:
+      return "Inactive: nothing is sent to this webhook.";
+  }
+}

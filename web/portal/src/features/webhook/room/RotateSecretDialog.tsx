@@ -1,0 +1,76 @@
+import { Button, Modal } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { ApiError, errorMessage } from "@shared/api/error";
+import type { Mode } from "@shared/session/storage";
+import { DialogButtons } from "@shared/ui/DialogButtons";
+import { message } from "@shared/ui/message";
+import { Note } from "@shared/ui/Note";
+import { focusFirstError } from "@shared/validation/focusFirstError";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Webhook } from "../queries";
+import { SecretField } from "../SecretField";
+import { rules } from "../schema";
+import { rotateSecret } from "./actions";
+import { refreshRoom } from "./queries";
+import classes from "./Room.module.css";
+
+export interface RotateSecretDialogProps {
+  mode: Mode;
+  webhook: Webhook;
+  onClose: () => void;
+}
+
+/** Exchanges the secret. What was typed stays when the server refuses it. */
+export function RotateSecretDialog({ mode, webhook, onClose }: RotateSecretDialogProps) {
+  const client = useQueryClient();
+  const form = useForm({ initialValues: { secret: "" }, validate: { secret: rules.secret } });
+  const rotate = useMutation({
+    mutationFn: (secret: string) => rotateSecret({ mode, id: webhook.id }, secret),
+    onSuccess: async () => {
+      await refreshRoom(client, mode, webhook.id);
+      message.success("The secret is rotated");
+      onClose();
+    },
+    onError: (error) => {
+      const field =
+        error instanceof ApiError && error.fields.find((item) => item.field === "secret");
+      if (field) form.setErrors({ secret: field.message });
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title="Rotate secret" size={520} closeOnClickOutside={false}>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={form.onSubmit(({ secret }) => rotate.mutate(secret), focusFirstError(form))}
+      >
+        {rotate.isError && !form.errors.secret && (
+          <Note tone="danger" role="alert">
+            {errorMessage(rotate.error)}
+          </Note>
+        )}
+        <p className={classes.text}>
+          Events to <strong>"{webhook.name}"</strong> are signed with the new secret from now on.
+          For 24 hours the header <code>webhook-signature</code> carries two signatures, with the
+          new and with the old secret, so that your server can change over without a gap.{" "}
+          <code>Smile-Signature</code> can hold one: it uses the new secret at once.
+        </p>
+        <SecretField
+          value={form.values.secret}
+          onChange={(value) => form.setFieldValue("secret", value)}
+          error={form.errors.secret}
+          path="secret"
+        />
+        <Note>Copy the secret before you rotate: it is never shown again.</Note>
+        <DialogButtons>
+          <Button size="md" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="md" type="submit" loading={rotate.isPending}>
+            Rotate secret
+          </Button>
+        </DialogButtons>
+      </form>
+    </Modal>
+  );
+}

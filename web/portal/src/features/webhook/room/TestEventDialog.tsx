@@ -1,0 +1,80 @@
+import { Button, Modal, Select, Skeleton } from "@mantine/core";
+import { errorMessage } from "@shared/api/error";
+import type { Mode } from "@shared/session/storage";
+import { CodeBlock } from "@shared/ui/CodeBlock";
+import { DialogButtons } from "@shared/ui/DialogButtons";
+import { Note } from "@shared/ui/Note";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { eventGroups } from "../eventTypes";
+import type { Webhook } from "../queries";
+import { sendTestEvent } from "./actions";
+import { eventTypesQuery, refreshRoom } from "./queries";
+import classes from "./Room.module.css";
+import { useRoom } from "./useRoom";
+
+export interface TestEventDialogProps {
+  mode: Mode;
+  webhook: Webhook;
+  onClose: () => void;
+}
+
+const choices = eventGroups.map((group) => ({ group: group.name, items: [...group.types] }));
+
+/** Sends an example of an event, and then shows what becomes of it. */
+export function TestEventDialog({ mode, webhook, onClose }: TestEventDialogProps) {
+  const client = useQueryClient();
+  const { follow } = useRoom();
+  const [type, setType] = useState<string>(webhook.eventTypes[0] ?? "TASK_FINISHED");
+  const known = useQuery(eventTypesQuery);
+  const chosen = known.data?.find((item) => item.type === type);
+  const send = useMutation({
+    mutationFn: () => sendTestEvent({ mode, id: webhook.id }, type),
+    onSuccess: async ({ id }) => {
+      follow(id);
+      onClose();
+      await refreshRoom(client, mode, webhook.id);
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title="Send test event" size={600}>
+      <div className={classes.form}>
+        {send.isError && (
+          <Note tone="danger" role="alert">
+            {errorMessage(send.error)}
+          </Note>
+        )}
+        <Select
+          label="Event type"
+          description={chosen?.summary}
+          data={choices}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage="Nothing found"
+          comboboxProps={{ zIndex: "var(--n-layer-menu)" }}
+          value={type}
+          onChange={(next) => next && setType(next)}
+        />
+        {known.isPending && <Skeleton height={280} radius="md" />}
+        {known.isError && <Note tone="warning">{errorMessage(known.error)}</Note>}
+        {chosen && (
+          <div className={classes.example}>
+            <CodeBlock key={type} title="Example with invented ids" json={chosen.example} fill />
+          </div>
+        )}
+        <p className={classes.quiet}>
+          It is signed like every other event and carries the header Nod-Test: true. It takes
+          nothing of a quota and changes no data.
+        </p>
+        <DialogButtons>
+          <Button size="md" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="md" loading={send.isPending} onClick={() => send.mutate()}>
+            Send
+          </Button>
+        </DialogButtons>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,114 @@
+import { unwrap } from "@shared/api/envelope";
+import { management } from "@shared/api/portal";
+import { serverNow } from "@shared/session/serverClock";
+import type { Mode } from "@shared/session/storage";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
+import { isMoving } from "./delivery";
+import { type DeliveryFilter, startOf, toSearch } from "./filter";
+
+const pageSize = 20;
+/** How often what still moves is asked about. A hidden page asks nothing. */
+const listMs = 5000;
+const firstAttemptMs = 1000;
+const replayMs = 1000;
+const healthMs = 60_000;
+
+/** The log, newest first. Its span begins at the same moment on every page of it. */
+export function deliveriesQuery(mode: Mode, id: string, filter: DeliveryFilter) {
+  return infiniteQueryOptions({
+    queryKey: ["deliveries", mode, id, toSearch(filter)],
+    initialPageParam: { cursor: "", from: "" },
+    queryFn: async ({ pageParam }) => {
+      const from = pageParam.from || startOf(filter.within, serverNow());
+      const page = await unwrap(
+        management.GET("/webhooks/{id}/deliveries", {
+          params: {
+            path: { id },
+            query: {
+              mode,
+              size: pageSize,
+              cursor: pageParam.cursor || undefined,
+              status: filter.status || undefined,
+              eventType: filter.eventType || undefined,
+              from,
+            },
+          },
+        }),
+      );
+      return { ...page, from: from ?? "" };
+    },
+    getNextPageParam: ({ nextCursor, from }) => (nextCursor ? { cursor: nextCursor, from } : null),
+    select: (list) => list.pages.flatMap((page) => page.items),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.items.some((item) => isMoving(item, serverNow())))
+        ? listMs
+        : false,
+  });
+}
+
+/** One delivery with its attempts; followed closely until its first attempt has ended. */
+export function deliveryQuery(mode: Mode, id: string, deliveryId: string) {
+  return queryOptions({
+    queryKey: ["delivery", mode, id, deliveryId],
+    queryFn: () =>
+      unwrap(
+        management.GET("/webhooks/{id}/deliveries/{deliveryId}", {
+          params: { path: { id, deliveryId }, query: { mode } },
+        }),
+      ),
+    refetchInterval: ({ state: { data } }) => {
+      if (!data || !isMoving(data, serverNow())) return false;
+      return data.attempts.length === 0 ? firstAttemptMs : listMs;
+    },
+  });
+}
+
+export function healthQuery(mode: Mode, id: string) {
+  return queryOptions({
+    queryKey: ["webhookHealth", mode, id],
+    queryFn: () =>
+      unwrap(
+        management.GET("/webhooks/{id}/health", { params: { path: { id }, query: { mode } } }),
+      ),
+    refetchInterval: healthMs,
+  });
+}
+
+export function replayQuery(mode: Mode, id: string, replayId: string) {
+  return queryOptions({
+    queryKey: ["replay", mode, id, replayId],
+    queryFn: () =>
+      unwrap(
+        management.GET("/webhooks/{id}/replays/{replayId}", {
+          params: { path: { id, replayId }, query: { mode } },
+        }),
+      ),
+    refetchInterval: ({ state }) => (state.data?.status === "RUNNING" ? replayMs : false),
+  });
+}
+
+/** The catalogue of events does not change while the program runs. */
+export const eventTypesQuery = queryOptions({
+  queryKey: ["eventTypes"],
+  queryFn: () => unwrap(management.GET("/eventTypes")),
+  select: (list) => list.items,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** After anything that changes a webhook or adds deliveries to its log. */
+export async function refreshRoom(client: QueryClient, mode: Mode, id: string) {
+  await Promise.all(
+    [
+      ["webhooks", mode],
+      ["webhook", mode, id],
+      ["deliveries", mode, id],
+      ["webhookHealth", mode, id],
+    ].map((queryKey) => client.invalidateQueries({ queryKey })),
+  );
+}
