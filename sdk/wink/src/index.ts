@@ -1,0 +1,16 @@
+export { createWink, type LoadOptions, loadWink, WinkLoadError } from "./load.js";
+export type {
+  AccountError,
+  AccountIds,
+  CloseReason,
+  ConnectedAccount,
+  OpenOptions,
+  TokenSource,
+  UIEvent,
+  UploadIds,
+  WinkCallbacks,
+  WinkError,
+  WinkGlobal,
+  WinkInstance,
+  WinkOptions,
+} from "./options.js";
