@@ -7,11 +7,13 @@ import (
 	"time"
 
 	"nod/internal/catalogue"
+	"nod/internal/connection/state"
 	"nod/internal/connector"
 	"nod/internal/enduser"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/record"
+	"nod/internal/sourcehealth"
 	"nod/internal/task"
 	"nod/internal/usage"
 )
@@ -162,8 +164,8 @@ func (s *Service) logoURL(providerID string) string {
 }
 
 // move takes the account along the state machine.
-func (c *change) move(t trigger) error {
-	to, err := transition(c.account.Status, t, c.account.wasConnected())
+func (c *change) move(t state.Trigger) error {
+	to, err := state.Next(c.account.Status, t, c.account.wasConnected())
 	if err != nil {
 		return err
 	}
@@ -206,7 +208,7 @@ type ending struct {
 
 // fail ends a login that did not lead to a connection.
 func (c *change) fail(ctx context.Context, code connector.ErrorCode) error {
-	if err := c.move(loginFailed); err != nil {
+	if err := c.move(state.LoginFailed); err != nil {
 		return err
 	}
 	c.account.ErrorCode = code
@@ -237,7 +239,24 @@ func (c *change) finish(ctx context.Context, e ending) error {
 		}
 		c.attempt = nil
 	}
+	c.reschedule(e.result)
+	if err := c.countOutcome(ctx); err != nil {
+		return err
+	}
 	return c.announce(ctx)
+}
+
+// countOutcome tells the health of the source how the task ended. The time begins when the provider took
+// the login, because people take theirs with codes.
+func (c *change) countOutcome(ctx context.Context) error {
+	began := c.task.StartedAt
+	if c.task.AcceptedAt != nil {
+		began = *c.task.AcceptedAt
+	}
+	return c.Health.Count(ctx, c.tx, sourcehealth.Outcome{
+		TenantID: c.task.TenantID, Mode: c.task.Mode, ProviderID: c.task.ProviderID,
+		Result: sourcehealth.Result(c.task.Result), ErrorCode: c.task.ErrorCode, Took: c.now.Sub(began.Time), At: c.now,
+	})
 }
 
 // abort ends whatever the task was doing.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"nod/internal/connection/state"
 	"nod/internal/connector"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
@@ -39,8 +40,9 @@ func (s *Service) collect(ctx context.Context, args collectArgs) error {
 	switch {
 	case errors.As(err, &refused):
 		return ignoreStale(s.refuse(ctx, at, codeOf(err)))
-	case errors.Is(err, errBroken):
-		s.Log.ErrorContext(ctx, "connector sent a snapshot that cannot be kept", "task", at.ID, "error", err)
+	case errors.Is(err, connector.ErrBroken):
+		s.Log.ErrorContext(ctx, "connector sent what cannot be kept", "provider", r.account.ProviderID,
+			"task", at.ID, "error", err)
 		return ignoreStale(s.giveUp(ctx, at, connector.SystemError))
 	default:
 		return fmt.Errorf("fetch account: %w", err)
@@ -53,9 +55,6 @@ func ignoreStale(err error) error {
 	}
 	return err
 }
-
-// errBroken marks a snapshot that breaks the promises of the data API.
-var errBroken = errors.New("the snapshot is not valid")
 
 // openReading loads what a collection needs; errStale when the task has ended.
 func (s *Service) openReading(ctx context.Context, q db.Querier, at task.Ref) (reading, error) {
@@ -106,7 +105,7 @@ func (s *Service) fetch(ctx context.Context, r reading) (connector.Snapshot, err
 		return connector.Snapshot{}, err
 	}
 	if err := snapshot.Validate(); err != nil {
-		return connector.Snapshot{}, errors.Join(errBroken, err)
+		return connector.Snapshot{}, errors.Join(connector.ErrBroken, err)
 	}
 	return snapshot, nil
 }
@@ -153,7 +152,7 @@ func (s *Service) refuse(ctx context.Context, at task.Ref, code connector.ErrorC
 }
 
 func (c *change) refuse(ctx context.Context, code connector.ErrorCode) error {
-	if err := c.move(accessRefused); err != nil {
+	if err := c.move(state.AccessRefused); err != nil {
 		return err
 	}
 	c.account.ErrorCode = code

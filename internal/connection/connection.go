@@ -1,8 +1,7 @@
 package connection
 
 import (
-	"strings"
-
+	"nod/internal/connection/state"
 	"nod/internal/connector"
 	"nod/internal/enduser"
 	"nod/internal/platform/auth"
@@ -10,6 +9,19 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/record"
 	"nod/internal/task"
+)
+
+// Status is where an account stands.
+type Status = state.Status
+
+// The statuses. Revoked is never shown by the data API, which does not know such accounts any more.
+const (
+	Pending      = state.Pending
+	AwaitingMFA  = state.AwaitingMFA
+	Connected    = state.Connected
+	Disconnected = state.Disconnected
+	Failed       = state.Failed
+	Revoked      = state.Revoked
 )
 
 // MonitorStatus says whether an account is read again on a schedule.
@@ -40,10 +52,12 @@ type Account struct {
 	MonitorAt     db.Time             `db:"monitor_at"`
 	SessionSealed string              `db:"session_sealed"`
 	// Reconnects counts the logins that worked after the first one, Syncs the readings after them.
-	Reconnects int     `db:"reconnects"`
-	Syncs      int     `db:"syncs"`
-	CreatedAt  db.Time `db:"created_at"`
-	UpdatedAt  db.Time `db:"updated_at"`
+	Reconnects int `db:"reconnects"`
+	Syncs      int `db:"syncs"`
+	// SyncFailures counts the readings that have failed in a row.
+	SyncFailures int     `db:"sync_failures"`
+	CreatedAt    db.Time `db:"created_at"`
+	UpdatedAt    db.Time `db:"updated_at"`
 	// ConnectedAt is the first connection and does not move with a reconnect.
 	ConnectedAt  *db.Time `db:"connected_at"`
 	LastSyncedAt *db.Time `db:"last_synced_at"`
@@ -112,27 +126,6 @@ const CodeAlreadyConnected = "ALREADY_CONNECTED"
 
 // CodeProviderDisabled is the code of the fault for a provider that cannot be chosen.
 const CodeProviderDisabled = string(connector.ProviderDisabled)
-
-// mask keeps enough of a login name for its owner to recognise it, and hides its length.
-func mask(login string) string {
-	name, domain, isMail := strings.Cut(strings.TrimSpace(login), "@")
-	runes := []rune(name)
-	masked := "•••"
-	if len(runes) > 4 {
-		masked = string(runes[:2]) + "•••" + string(runes[len(runes)-1:])
-	} else if len(runes) > 1 {
-		masked = string(runes[:1]) + "•••"
-	}
-	if isMail {
-		return masked + "@" + domain
-	}
-	return masked
-}
-
-// normalLogin is what makes two spellings of a login name the same.
-func normalLogin(login string) string {
-	return strings.ToLower(strings.Join(strings.Fields(login), ""))
-}
 
 // Task states of a login as the widget shows them.
 const (

@@ -10,7 +10,7 @@
 //   - challenge: what the provider wants to have answered, such as a code
 //   - farewell: an access that is still to be ended at its provider
 //
-// Account (transition.go holds the table)
+// Account (package state holds the table)
 //
 //	              submit                     accepted
 //	 (none) ------------------> PENDING ------------------> CONNECTED

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"nod/internal/connection/schedule"
 	"nod/internal/connector"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
@@ -18,18 +19,22 @@ import (
 const (
 	// dueBatch is how many rows one look takes up; the next look takes the others.
 	dueBatch = 50
-	// syncEvery is the time between syncs, after the first one also in Sandbox.
-	syncEvery = 24 * time.Hour
 	// syncLater puts off a sync of an account that another task is working on.
 	syncLater = time.Minute
 )
 
+func (a Account) readings() schedule.Readings {
+	return schedule.Readings{
+		AccountID: a.ID, IsSpread: a.Mode == auth.Production, Syncs: a.Syncs, Failures: a.SyncFailures,
+	}
+}
+
 // firstSync is the time from a login to the first sync after it.
-func (s *Service) firstSync(mode auth.Mode) time.Duration {
-	if mode == auth.Sandbox {
+func (s *Service) firstSync(a Account) time.Duration {
+	if a.Mode == auth.Sandbox {
 		return s.FirstSync
 	}
-	return syncEvery
+	return a.readings().Next()
 }
 
 // RunDue does what has become due by the clock: shows held steps, ends what took too long, starts
@@ -122,11 +127,28 @@ func (s *Service) startSync(ctx context.Context, due Account) error {
 
 // beginSync adds the task of a sync, with its job.
 func (c *change) beginSync(ctx context.Context) (task.Ref, error) {
-	c.account.NextSyncAt = db.AtPtr(c.now.Add(syncEvery))
+	c.account.NextSyncAt = db.AtPtr(c.now.Add(c.account.readings().Next()))
 	sync := task.New(task.UpdateAccount, c.account.source(""), c.now)
 	sync.DueAt = db.AtPtr(c.now.Add(collectTime))
 	if err := c.Tasks.Insert(ctx, c.tx, sync); err != nil {
 		return task.Ref{}, err
 	}
 	return sync.Ref(), c.Jobs.Insert(ctx, c.tx, collectArgs{sync.TenantID, sync.Mode, sync.ID})
+}
+
+// reschedule counts how a reading ended. After one that failed the next comes sooner than planned, so that a
+// short outage costs no day, but later and later, so that a long one is not made longer by us.
+func (c *change) reschedule(result task.Result) {
+	if c.account.Status != Connected {
+		return
+	}
+	if result != task.Failed {
+		c.account.SyncFailures = 0
+		return
+	}
+	c.account.SyncFailures++
+	again := db.At(c.now.Add(c.account.readings().Again()))
+	if c.account.NextSyncAt != nil && c.account.NextSyncAt.After(again.Time) {
+		c.account.NextSyncAt = &again
+	}
 }

@@ -47,7 +47,7 @@ func (h hanging) Login(ctx context.Context, r connector.LoginRequest) (connector
 func goroutinesInCalls() int {
 	stacks := make([]byte, 16<<20)
 	stacks = stacks[:runtime.Stack(stacks, true)]
-	return strings.Count(string(stacks), "nod/internal/connection.within[")
+	return strings.Count(string(stacks), "nod/internal/connector.Await[")
 }
 
 // TestProviderThatNeverAnswers lets more logins hang than there are workers. Each ends as unavailable, is

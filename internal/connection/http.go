@@ -90,7 +90,11 @@ func MountData(api *httpapi.API, s *Service) {
 		Summary: "Everything that a user's connections hold", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (userPayload, error) {
 		p := auth.From(ctx)
-		return s.userPayload(ctx, enduser.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: in.ID})
+		payload, err := s.userPayload(ctx, enduser.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: in.ID})
+		if err != nil {
+			return userPayload{}, err
+		}
+		return payload, s.Audit.Viewed(ctx, p.Mode, "user", in.ID)
 	})
 }
 
@@ -132,7 +136,12 @@ func mountAccounts(api *httpapi.API, s *Service) {
 		Method: http.MethodGet, Path: "/accounts/{id}/payload", ID: "get-account-payload", Tag: "Accounts",
 		Summary: "Everything that an account holds", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (record.SourcePayload, error) {
-		return s.Payload(ctx, refOf(ctx, in.ID))
+		at := refOf(ctx, in.ID)
+		payload, err := s.Payload(ctx, at)
+		if err != nil {
+			return record.SourcePayload{}, err
+		}
+		return payload, s.Audit.Viewed(ctx, at.Mode, "account", payload.Metadata.UserID)
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/accounts/{accountId}/disableMonitor",

@@ -44,24 +44,33 @@ func (s *Service) listed(a Account) listedAccount {
 	return out
 }
 
+// accountsOut is everything that a user connected or uploaded. The accounts are also the items of a list,
+// as all lists have them.
+type accountsOut struct {
+	httpapi.Items[listedAccount]
+	Accounts []listedAccount     `json:"accounts"`
+	Uploads  []enduser.UploadRef `json:"uploads"`
+}
+
 // MountManagement adds the operations of the management API.
 func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/accounts", ID: "list-accounts-of-user", Tag: "Users",
 		Summary: "All accounts of a user, also those that were taken back, newest first", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *enduser.ByIDIn) (httpapi.Items[listedAccount], error) {
+	}, func(ctx context.Context, in *enduser.ByIDIn) (accountsOut, error) {
 		user, err := in.Find(ctx, s.Users)
 		if err != nil {
-			return httpapi.Items[listedAccount]{}, err
+			return accountsOut{}, err
 		}
 		accounts, err := s.OfUser(ctx, user.Ref())
 		if err != nil {
-			return httpapi.Items[listedAccount]{}, err
+			return accountsOut{}, err
 		}
-		items := httpapi.Items[listedAccount]{Items: []listedAccount{}}
+		out := accountsOut{Accounts: []listedAccount{}, Uploads: user.Uploads.V}
 		for _, account := range accounts {
-			items.Items = append(items.Items, s.listed(account))
+			out.Accounts = append(out.Accounts, s.listed(account))
 		}
-		return items, nil
+		out.Items.Items = out.Accounts
+		return out, nil
 	})
 }

@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"nod/internal/catalogue"
+	"nod/internal/connection/loginname"
+	"nod/internal/connection/state"
 	"nod/internal/connector"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
@@ -122,13 +124,13 @@ func (s *Service) start(ctx context.Context, tx *db.Tx, in StartInput, login str
 	if err != nil {
 		return StartedLogin{}, err
 	}
-	hash := s.Seal.Hash("connection.login", in.User.Tenant+"\x00"+in.ProviderID+"\x00"+normalLogin(login))
+	hash := s.Seal.Hash("connection.login", in.User.Tenant+"\x00"+in.ProviderID+"\x00"+loginname.Normal(login))
 	created, err := c.choose(ctx, in.ProviderID, hash)
 	if err != nil {
 		return StartedLogin{}, err
 	}
-	c.account.LoginMask, c.account.LoginHash, c.account.ErrorCode = mask(login), hash, ""
-	if err := c.move(submitted); err != nil {
+	c.account.LoginMask, c.account.LoginHash, c.account.ErrorCode = loginname.Mask(login), hash, ""
+	if err := c.move(state.Submitted); err != nil {
 		return StartedLogin{}, err
 	}
 	isReserved := !c.account.wasConnected()
@@ -190,7 +192,7 @@ func (c *change) choose(ctx context.Context, providerID, loginHash string) (crea
 	now := db.At(c.now)
 	c.account = Account{
 		TenantID: c.user.TenantID, Mode: c.user.Mode, ID: id.New("a"), UserID: c.user.ID, ProviderID: providerID,
-		Status: none, MonitorAt: now, CreatedAt: now,
+		Status: state.None, MonitorAt: now, CreatedAt: now,
 	}
 	return true, nil
 }

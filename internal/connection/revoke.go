@@ -6,7 +6,9 @@ import (
 	"fmt"
 
 	"nod/internal/audit"
+	"nod/internal/connection/state"
 	"nod/internal/connector"
+	"nod/internal/enduser"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
@@ -20,6 +22,7 @@ type Reason string
 const (
 	UserRevoked   Reason = "USER_REVOKED"
 	TenantRevoked Reason = "TENANT_REVOKED"
+	UserErased    Reason = "USER_ERASED"
 )
 
 // Revoke takes an account back for good: its data, its session and its login name are gone at once, a
@@ -27,6 +30,25 @@ const (
 // is unknown or was taken back before.
 func (s *Service) Revoke(ctx context.Context, at Ref, reason Reason) error {
 	return s.onAccount(ctx, at, func(ctx context.Context, c *change) error { return c.takeBack(ctx, reason) })
+}
+
+// RevokeAll takes all accounts of a user back in the caller's transaction, and tells how many there were.
+func (s *Service) RevokeAll(ctx context.Context, tx *db.Tx, user enduser.Ref, reason Reason) (int, error) {
+	accounts, err := accountsOf(ctx, tx, user)
+	if err != nil {
+		return 0, fmt.Errorf("list accounts of user: %w", err)
+	}
+	for _, account := range accounts {
+		if account.RevokedAt != nil {
+			continue
+		}
+		at := Ref{Tenant: user.Tenant, Mode: user.Mode, ID: account.ID}
+		err := s.inAccount(ctx, tx, at, func(ctx context.Context, c *change) error { return c.takeBack(ctx, reason) })
+		if err != nil {
+			return 0, err
+		}
+	}
+	return len(accounts), nil
 }
 
 func (c *change) takeBack(ctx context.Context, reason Reason) error {
@@ -38,7 +60,7 @@ func (c *change) takeBack(ctx context.Context, reason Reason) error {
 	if err := c.abortAll(ctx, connector.UserCancelled); err != nil {
 		return err
 	}
-	if err := c.move(takenBack); err != nil {
+	if err := c.move(state.TakenBack); err != nil {
 		return err
 	}
 	if c.account.wasConnected() {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"nod/internal/connection/state"
 	"nod/internal/connector"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
@@ -22,6 +23,7 @@ var errStale = errors.New("the login went on without this round")
 // claimed is a round that this process, and no other, sends to the provider.
 type claimed struct {
 	account      Account
+	task         string
 	round        int
 	input        input
 	continuation []byte
@@ -80,7 +82,7 @@ func (s *Service) claim(ctx context.Context, args sendArgs) (claimed, error) {
 }
 
 func (c *change) claim(ctx context.Context) (claimed, error) {
-	round := claimed{account: c.account, round: c.attempt.Round}
+	round := claimed{account: c.account, task: c.task.ID, round: c.attempt.Round}
 	if err := c.openRound(ctx, &round); err != nil {
 		return claimed{}, err
 	}
@@ -122,16 +124,18 @@ func (s *Service) ask(ctx context.Context, round claimed) (connector.Step, error
 	if !ok {
 		return connector.Step{}, connector.ErrUnknownProvider
 	}
+	key := fmt.Sprintf("%s/%d", round.task, round.round)
 	return connector.Await(ctx, func() (connector.Step, error) {
 		if round.round == 0 {
 			return provider.Login(ctx, connector.LoginRequest{
-				ProviderID: a.ProviderID, UserID: a.UserID, AccountID: a.ID, Fields: round.input.Fields,
-				Now: s.Clock.Now(), RecentFailures: round.failures,
+				IdempotencyKey: key, ProviderID: a.ProviderID, UserID: a.UserID, AccountID: a.ID,
+				Fields: round.input.Fields, Now: s.Clock.Now(), RecentFailures: round.failures,
 			})
 		}
 		return provider.Answer(ctx, connector.AnswerRequest{
-			ProviderID: a.ProviderID, UserID: a.UserID, AccountID: a.ID, Continuation: round.continuation,
-			Kind: round.input.Kind, Answer: round.input.Answer, Resend: round.input.Resend, Now: s.Clock.Now(),
+			IdempotencyKey: key, ProviderID: a.ProviderID, UserID: a.UserID, AccountID: a.ID,
+			Continuation: round.continuation, Kind: round.input.Kind, Answer: round.input.Answer,
+			Resend: round.input.Resend, Now: s.Clock.Now(),
 		})
 	})
 }
@@ -139,10 +143,14 @@ func (s *Service) ask(ctx context.Context, round claimed) (connector.Step, error
 // codeOf is what the user is told about an error of a connector.
 func codeOf(err error) connector.ErrorCode {
 	var refused *connector.RefusedError
-	if errors.As(err, &refused) && refused.Code.IsKnown() {
+	switch {
+	case errors.As(err, &refused) && refused.Code.IsKnown():
 		return refused.Code
+	case errors.Is(err, connector.ErrBroken):
+		return connector.SystemError
+	default:
+		return connector.ServiceUnavailable
 	}
-	return connector.ServiceUnavailable
 }
 
 // checked replaces a step that breaks the contract: a connector is somebody else's program.
@@ -181,7 +189,7 @@ func (c *change) answered(ctx context.Context, step connector.Step, delay time.D
 		return nil
 	}
 	if step.Outcome == connector.Connected && c.account.Status == AwaitingMFA {
-		if err := c.move(codeAccepted); err != nil {
+		if err := c.move(state.CodeAccepted); err != nil {
 			return err
 		}
 	}
@@ -218,7 +226,7 @@ func (c *change) show(ctx context.Context, step connector.Step) error {
 
 // wait shows a challenge.
 func (c *change) wait(ctx context.Context, step connector.Step) (err error) {
-	if err := c.move(codeAsked); err != nil {
+	if err := c.move(state.CodeAsked); err != nil {
 		return err
 	}
 	if c.attempt.StepSealed, err = c.Seal.Seal(ctx, c.tx, c.attempt.stepPlace(), step.Continuation); err != nil {
@@ -232,10 +240,10 @@ func (c *change) wait(ctx context.Context, step connector.Step) (err error) {
 // accept turns the login into a connection and begins to collect its data.
 func (c *change) accept(ctx context.Context, session []byte) (err error) {
 	reconnected := c.account.wasConnected()
-	if err := c.move(loginAccepted); err != nil {
+	if err := c.move(state.LoginAccepted); err != nil {
 		return err
 	}
-	c.account.ErrorCode = ""
+	c.account.ErrorCode, c.account.SyncFailures = "", 0
 	if reconnected {
 		c.account.Reconnects++
 	} else {
@@ -245,7 +253,7 @@ func (c *change) accept(ctx context.Context, session []byte) (err error) {
 		if c.account.SessionSealed, err = c.Seal.Seal(ctx, c.tx, c.account.sessionPlace(), session); err != nil {
 			return err
 		}
-		c.account.NextSyncAt = db.AtPtr(c.now.Add(c.firstSync(c.account.Mode)))
+		c.account.NextSyncAt = db.AtPtr(c.now.Add(c.firstSync(c.account)))
 	}
 	if c.attempt.IsReserved {
 		if err := c.Usage.Commit(ctx, c.tx, c.task.TenantID, c.task.Mode, usage.ConnectAccount); err != nil {

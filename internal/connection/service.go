@@ -19,6 +19,7 @@ import (
 	"nod/internal/platform/page"
 	"nod/internal/platform/seal"
 	"nod/internal/record"
+	"nod/internal/sourcehealth"
 	"nod/internal/task"
 	"nod/internal/usage"
 )
@@ -37,6 +38,7 @@ type Deps struct {
 	Users      *enduser.Service
 	Records    *record.Service
 	Tasks      *task.Service
+	Health     *sourcehealth.Service
 	Connectors Connectors
 	// FirstSync is the time from connecting to the first sync in Sandbox.
 	FirstSync time.Duration

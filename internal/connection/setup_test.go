@@ -27,6 +27,7 @@ import (
 	"nod/internal/platform/seal"
 	"nod/internal/platform/token"
 	"nod/internal/record"
+	"nod/internal/sourcehealth"
 	"nod/internal/task"
 	"nod/internal/tenant"
 	"nod/internal/usage"
@@ -88,7 +89,7 @@ func setup(t *testing.T, store *db.DB, o options) *fixture {
 		DB: store, Clock: clk, Seal: sealer, Events: events, Jobs: jobs, Log: log, Audit: trail, Sources: sources, Usage: f.usage,
 		Users: f.users, Records: record.New(record.Deps{DB: store, Events: events, Sources: sources}),
 		Tasks: f.tasks, Connectors: f.connectors, FirstSync: time.Minute, DelayFactor: func() float64 { return o.delays }, LogoBase: "http://link.test",
-		CallTimeout: o.callTimeout,
+		CallTimeout: o.callTimeout, Health: sourcehealth.New(store, clk, jobs),
 	})
 	require.NoError(t, jobs.Prepare())
 	f.user = f.newUser("tenant-1")

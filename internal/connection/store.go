@@ -12,15 +12,16 @@ import (
 )
 
 const accountColumns = "tenant_id, mode, id, user_id, provider_id, login_mask, login_hash, status, error_code, " +
-	"status_at, monitor_status, monitor_at, session_sealed, reconnects, syncs, created_at, updated_at, " +
-	"connected_at, last_synced_at, next_sync_at, revoked_at"
+	"status_at, monitor_status, monitor_at, session_sealed, reconnects, syncs, sync_failures, created_at, " +
+	"updated_at, connected_at, last_synced_at, next_sync_at, revoked_at"
 
 func insertAccount(ctx context.Context, tx *db.Tx, a Account) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO account (`+accountColumns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
+			$22)`,
 		a.TenantID, a.Mode, a.ID, a.UserID, a.ProviderID, a.LoginMask, a.LoginHash, a.Status, a.ErrorCode, a.StatusAt,
-		a.MonitorStatus, a.MonitorAt, a.SessionSealed, a.Reconnects, a.Syncs, a.CreatedAt, a.UpdatedAt, a.ConnectedAt,
-		a.LastSyncedAt, a.NextSyncAt, a.RevokedAt)
+		a.MonitorStatus, a.MonitorAt, a.SessionSealed, a.Reconnects, a.Syncs, a.SyncFailures, a.CreatedAt, a.UpdatedAt,
+		a.ConnectedAt, a.LastSyncedAt, a.NextSyncAt, a.RevokedAt)
 	return err
 }
 
@@ -28,10 +29,11 @@ func insertAccount(ctx context.Context, tx *db.Tx, a Account) error {
 func updateAccount(ctx context.Context, tx *db.Tx, a Account) error {
 	_, err := tx.ExecContext(ctx, `UPDATE account SET login_mask = $1, login_hash = $2, status = $3, error_code = $4,
 			status_at = $5, monitor_status = $6, monitor_at = $7, session_sealed = $8, reconnects = $9, syncs = $10,
-			updated_at = $11, connected_at = $12, last_synced_at = $13, next_sync_at = $14, revoked_at = $15
-		WHERE tenant_id = $16 AND mode = $17 AND id = $18`,
+			sync_failures = $11, updated_at = $12, connected_at = $13, last_synced_at = $14, next_sync_at = $15,
+			revoked_at = $16
+		WHERE tenant_id = $17 AND mode = $18 AND id = $19`,
 		a.LoginMask, a.LoginHash, a.Status, a.ErrorCode, a.StatusAt, a.MonitorStatus, a.MonitorAt, a.SessionSealed,
-		a.Reconnects, a.Syncs, a.UpdatedAt, a.ConnectedAt, a.LastSyncedAt, a.NextSyncAt, a.RevokedAt,
+		a.Reconnects, a.Syncs, a.SyncFailures, a.UpdatedAt, a.ConnectedAt, a.LastSyncedAt, a.NextSyncAt, a.RevokedAt,
 		a.TenantID, a.Mode, a.ID)
 	return err
 }

@@ -1,33 +1,45 @@
 package connector_test
 
 import (
+	"errors"
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/require"
+
 	"nod/internal/catalogue"
 	"nod/internal/connector"
-	"nod/internal/connector/connectortest"
+	"nod/internal/connector/conformance"
 )
 
 func TestSimulatorConforms(t *testing.T) {
 	t.Parallel()
-	// Jose never connects at once and Liza is disconnected by her first sync, both on purpose; the
-	// recipes test them.
+	liza := persona(t, "liza")
 	for _, person := range []connector.Persona{persona(t, "maria"), persona(t, "ramon")} {
-		t.Run(person.ID, func(t *testing.T) {
-			t.Parallel()
-			subject := connectortest.Subject{
-				Connector:   connector.NewSimulator(catalogue.New()),
-				ProviderID:  "sandbox_employer_ph",
-				Now:         time.Date(2025, time.March, 14, 2, 15, 30, 0, time.UTC),
-				Good:        login(person.Username, person.Password),
-				Wrong:       login(person.Username, "not "+person.Password),
-				Challenged:  login(person.Username, "mfa:"+person.Password),
-				Answer:      person.VerificationCode,
-				WrongAnswer: "000000",
-			}
-			connectortest.Run(t, subject)
-		})
+		subject := conformance.Subject{
+			Connector: connector.NewSimulator(catalogue.New()),
+			Now:       time.Date(2025, time.March, 14, 2, 15, 30, 0, time.UTC),
+			Cast: conformance.Cast{
+				ProviderID: "sandbox_employer_ph",
+				Good:       login(person.Username, person.Password),
+				Wrong:      login(person.Username, "not "+person.Password),
+				Slow:       login(person.Username, "slow:"+person.Password),
+				Leaving:    login(liza.Username, liza.Password),
+				Code: &conformance.Person{
+					Fields: login(person.Username, "mfa:"+person.Password), Answer: person.VerificationCode, WrongAnswer: "000000",
+				},
+			},
+		}
+		for _, promise := range conformance.Cases() {
+			t.Run(person.ID+" "+promise.Name, func(t *testing.T) {
+				t.Parallel()
+				err := promise.Run(t.Context(), subject)
+				if errors.As(err, &conformance.Skipped{}) {
+					t.Skip(err)
+				}
+				require.NoError(t, err)
+			})
+		}
 	}
 }
 

@@ -31,6 +31,10 @@ var ErrUnknownProvider = errors.New("unknown provider")
 // ErrInvalidContinuation comes back for a continuation that the connector has not made.
 var ErrInvalidContinuation = errors.New("invalid continuation")
 
+// ErrBroken comes back for an answer that breaks this contract: what the other program said cannot be
+// used, and asking again will not help.
+var ErrBroken = errors.New("the connector broke the contract")
+
 // RefusedError says that the provider refuses access, and why.
 type RefusedError struct {
 	Code ErrorCode
@@ -89,9 +93,12 @@ type Failure struct {
 
 // LoginRequest is one attempt. UserID and AccountID are ours and only tell attempts apart.
 type LoginRequest struct {
-	ProviderID string
-	UserID     string
-	AccountID  string
+	// IdempotencyKey is one for each round of each login. We send a round once; should the network
+	// bring it twice, the connector answers the second time what it answered the first time.
+	IdempotencyKey string
+	ProviderID     string
+	UserID         string
+	AccountID      string
 	// Fields holds credentials: it is never logged and never stored in the clear.
 	Fields map[string]string
 	Now    time.Time
@@ -165,14 +172,15 @@ type Step struct {
 // answer to a CHOICE is the id of an option; a PUSH is answered with an empty text, to ask whether
 // it has been confirmed.
 type AnswerRequest struct {
-	ProviderID   string
-	UserID       string
-	AccountID    string
-	Continuation []byte
-	Kind         ChallengeKind
-	Answer       string
-	Resend       bool
-	Now          time.Time
+	IdempotencyKey string // as in [LoginRequest]
+	ProviderID     string
+	UserID         string
+	AccountID      string
+	Continuation   []byte
+	Kind           ChallengeKind
+	Answer         string
+	Resend         bool
+	Now            time.Time
 }
 
 // LogValue keeps codes and continuations out of logs.

@@ -34,5 +34,5 @@
 // much time has passed on the caller's clock.
 //
 // The package owns no table and raises no events. Accounts, tasks and their states belong to
-// connection, the storing of snapshots to record. Every implementation must pass connectortest.
+// connection, the storing of snapshots to record. Every implementation must pass conformance.
 package connector

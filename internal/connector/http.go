@@ -7,12 +7,18 @@ import (
 	"nod/internal/platform/httpapi"
 )
 
-// MountManagement adds the operations of the management API.
-func MountManagement(api *httpapi.API) {
+// MountManagement adds the operations of the management API. The files of the personas are below filesURL.
+func MountManagement(api *httpapi.API, filesURL string) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/personas", ID: "list-personas", Tag: "Data sources",
 		Summary: "The people of the Sandbox, to log in as", Access: httpapi.Caller,
 	}, func(context.Context, *struct{}) (httpapi.Items[Persona], error) {
-		return httpapi.Items[Persona]{Items: Personas()}, nil
+		people := Personas()
+		for _, person := range people {
+			for i, file := range person.Files {
+				person.Files[i].URL = filesURL + "/persona/" + person.ID + "/" + file.Name
+			}
+		}
+		return httpapi.Items[Persona]{Items: people}, nil
 	})
 }

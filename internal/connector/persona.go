@@ -27,6 +27,15 @@ type PersonaFile struct {
 	URL  string `json:"url"`
 }
 
+// files are what a person has to upload; where they are, the one who shows them knows.
+func files(names ...string) []PersonaFile {
+	var list []PersonaFile
+	for _, name := range names {
+		list = append(list, PersonaFile{Name: name})
+	}
+	return list
+}
+
 // Personas lists the people of the Sandbox in the order of their tabs.
 func Personas() []Persona {
 	var shown []Persona

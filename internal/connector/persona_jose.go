@@ -12,7 +12,7 @@ func jose() persona {
 			Email: "jose.ramos@example.com", Phone: "+63 900 555 0102",
 			Password: "Sandbox#Jose2", VerificationCode: "202020",
 			Note:  "Gig worker. Always asks for the verification code.",
-			Files: []PersonaFile{},
+			Files: files("payslip-jose-ramos.pdf"),
 		},
 		connectTime:  3 * time.Second,
 		alwaysMFA:    true,

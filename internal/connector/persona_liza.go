@@ -9,7 +9,7 @@ func liza() persona {
 			Email: "liza.bautista@example.com", Phone: "+63 900 555 0103",
 			Password: "Sandbox#Liza3", VerificationCode: "303030",
 			Note:  "Public service member. Is disconnected by the first sync.",
-			Files: []PersonaFile{},
+			Files: files("payslip-liza-bautista.png"),
 		},
 		connectTime:  4 * time.Second,
 		leavesOnce:   true,

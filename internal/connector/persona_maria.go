@@ -12,7 +12,7 @@ func maria() persona {
 			Email: "maria.villanueva@example.com", Phone: "+63 900 555 0101",
 			Password: "Sandbox#Maria1", VerificationCode: "101010",
 			Note:  "Employee. Connects at once; data is updated by the first sync.",
-			Files: []PersonaFile{},
+			Files: files("payslip-maria-villanueva.pdf"),
 		},
 		connectTime:  2 * time.Second,
 		atConnection: mariaAtConnection,

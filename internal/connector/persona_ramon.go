@@ -9,7 +9,7 @@ func ramon() persona {
 			Email: "ramon.cruz@example.com", Phone: "+63 900 555 0104",
 			Password: "Sandbox#Ramon4", VerificationCode: "404040",
 			Note:  "Two jobs. Slow; some data cannot be read; locked after three wrong passwords.",
-			Files: []PersonaFile{},
+			Files: files("payslip-ramon-cruz.pdf", "payslip-unreadable-ramon-cruz.jpg"),
 		},
 		connectTime:  20 * time.Second,
 		locksOut:     true,

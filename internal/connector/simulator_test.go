@@ -201,7 +201,7 @@ func TestPersonasAreShown(t *testing.T) {
 		require.NotEmpty(t, person.Note)
 		text, err := json.Marshal(person)
 		require.NoError(t, err)
-		require.Contains(t, string(text), `"files":[]`)
+		require.Contains(t, string(text), `"files":[{"name":"payslip-`)
 	}
 	require.Equal(t, []string{"Maria", "Jose", "Liza", "Ramon"}, tabs)
 	require.Equal(t, []string{"101010", "202020", "303030", "404040"}, codes)

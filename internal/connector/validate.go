@@ -16,6 +16,9 @@ var (
 	monthText = regexp.MustCompile(`^[0-9]{4}-(0[1-9]|1[0-2])$`)
 )
 
+// maxDigits is the length of an amount, sign and point included.
+const maxDigits = 30
+
 // Validate checks everything that the data API promises to its clients: enumerations, forms of dates,
 // amounts and numbers, and keys that are there and used once per section. A connector is somebody
 // else's program, so its snapshots are checked before they are stored. Messages name places, never
@@ -204,7 +207,7 @@ func (v *validator) optionalDate(value *Date, field string) {
 }
 
 func (v *validator) optionalAmount(value *Amount, field string) {
-	v.require(value == nil || decimal.MatchString(value.String()), field)
+	v.require(value == nil || len(value.String()) <= maxDigits && decimal.MatchString(value.String()), field)
 }
 
 func (v *validator) currency(value Currency) {

@@ -1,0 +1,48 @@
+// Command nod-connector serves the reference connector: six invented people behind the HTTP contract of
+// docs/guides/connectors.md. Try it with nod connector check, and begin your own from internal/connector/reference.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"nod/internal/connector/reference"
+)
+
+const minKey = 32
+
+func main() {
+	listen := flag.String("listen", "127.0.0.1:9090", "address to serve on")
+	providers := flag.String("providers", "sandbox_employer_ph", "ids of the providers, with commas between")
+	flag.Parse()
+	keys := strings.Split(os.Getenv("NOD_CONNECTOR_KEY"), ",")
+	for _, key := range keys {
+		if len(key) < minKey {
+			fail("give a key of at least 32 characters in NOD_CONNECTOR_KEY (openssl rand -hex 32)")
+		}
+	}
+	served := map[string][]string{}
+	for id := range strings.SplitSeq(*providers, ",") {
+		served[id] = reference.Sections()
+	}
+	server := &http.Server{
+		Handler:           reference.New(reference.Options{Keys: keys, Providers: served}),
+		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: time.Minute,
+	}
+	listener, err := net.Listen("tcp", *listen)
+	if err != nil {
+		fail(err)
+	}
+	fmt.Println("connector at http://" + listener.Addr().String())
+	fail(server.Serve(listener))
+}
+
+func fail(why any) {
+	fmt.Fprintln(os.Stderr, "nod-connector:", why)
+	os.Exit(1)
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"nod/internal/connector/conformance"
+	"nod/internal/connector/httpconnector"
+)
+
+type connectorCommand struct {
+	Check  connectorCheckCommand  `cmd:"" help:"Try a connector: every promise of the contract, a line each; exit code 1 when one is broken."`
+	Schema connectorSchemaCommand `cmd:"" help:"Write the JSON Schema of the messages of connectors."`
+}
+
+type connectorCheckCommand struct {
+	URL      string `arg:"" help:"Base address of the connector, such as http://127.0.0.1:9090."`
+	Key      string `required:"" env:"NOD_CONNECTOR_KEY" help:"Key that requests are signed with. Others on this machine see arguments: the environment hides it from them."`
+	Provider string `default:"sandbox_employer_ph" help:"Provider to try it with."`
+	People   string `type:"path" placeholder:"FILE" help:"JSON file with people who can be logged in as (docs/guides/connectors.md); without it those of the reference connector."`
+}
+
+// Run tries every case and fails when the connector breaks one.
+func (c *connectorCheckCommand) Run(ctx context.Context) error {
+	cast := conformance.ReferenceCast(c.Provider)
+	if c.People != "" {
+		read, err := readCast(c.People)
+		if err != nil {
+			return err
+		}
+		cast = read
+	}
+	base := strings.TrimSuffix(c.URL, "/")
+	client, err := httpconnector.New(httpconnector.Options{URL: base, Key: []byte(c.Key)})
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	fmt.Printf("connector %s, provider %s\n", base, cast.ProviderID)
+	report := conformance.Report{To: os.Stdout}
+	conformance.Run(ctx, conformance.Subject{
+		Cast: cast, Connector: client, Now: time.Now().UTC().Truncate(time.Second),
+		Wire: &conformance.Wire{URL: base, Key: []byte(c.Key), Client: &http.Client{Timeout: time.Minute}},
+	}, report.Add)
+	if !report.End() {
+		return errors.New("the connector does not keep the contract")
+	}
+	return nil
+}
+
+// readCast reads the people; nothing of them is quoted in an error.
+func readCast(path string) (conformance.Cast, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return conformance.Cast{}, err
+	}
+	var cast conformance.Cast
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if decoder.Decode(&cast) != nil || cast.ProviderID == "" || cast.Good == nil || cast.Wrong == nil {
+		return conformance.Cast{}, fmt.Errorf(
+			`%s is not {"providerId":"…","good":{fields},"wrong":{fields}} with "code", "choice", "push", "slow", "leaving" as there are`, path)
+	}
+	return cast, nil
+}
+
+type connectorSchemaCommand struct{}
+
+// Run writes the schema.
+func (*connectorSchemaCommand) Run() error {
+	_, err := os.Stdout.Write(httpconnector.Schema())
+	return err
+}

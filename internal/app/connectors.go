@@ -1,0 +1,97 @@
+package app
+
+import (
+	"encoding/hex"
+	"fmt"
+	"net"
+	"net/http"
+
+	"nod/internal/catalogue"
+	"nod/internal/connector"
+	"nod/internal/connector/httpconnector"
+	"nod/internal/connector/reference"
+	"nod/internal/platform/auth"
+	"nod/internal/webhook/attempt"
+)
+
+// connectors chooses who speaks to a provider: the simulator in Sandbox, and in
+// production what the operator has listed.
+type connectors struct {
+	sandbox    connector.Connector
+	production *httpconnector.Router // nil before it is built
+}
+
+// For implements connection.Connectors.
+func (c *connectors) For(mode auth.Mode, providerID string) (connector.Connector, bool) {
+	switch {
+	case mode == auth.Sandbox:
+		return c.sandbox, true
+	case c.production == nil:
+		return nil, false
+	default:
+		return c.production.For(providerID)
+	}
+}
+
+// buildConnectors reads the operator's list. Demo mode adds the reference
+// connector for everybody else, which listens on a port of this machine, so that
+// production is walked over real HTTP with one command to start and one process
+// to stop. Commands that are no server speak to no connector.
+func (a *App) buildConnectors() error {
+	f := &a.features
+	f.connectors = &connectors{sandbox: connector.NewSimulator(f.sources)}
+	if a.listeners.portal == nil {
+		return nil
+	}
+	entries, err := httpconnector.Load(a.Config.Connectors)
+	if err != nil {
+		return fmt.Errorf("NOD_CONNECTORS: %w", err)
+	}
+	networks, err := a.Config.ConnectorNetworks()
+	if err != nil {
+		return err
+	}
+	if a.Config.Demo {
+		if a.listeners.reference, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+			return fmt.Errorf("listen for the reference connector: %w", err)
+		}
+		networks = append(networks, attempt.Loopback()...)
+		entries = append(entries, httpconnector.Entry{
+			Providers: []string{"*"}, URL: httpconnector.Loopback(a.listeners.reference), Key: a.referenceKey(),
+		})
+	}
+	if f.connectors.production, err = httpconnector.NewRouter(entries, attempt.NewGuard(networks)); err != nil {
+		return fmt.Errorf("NOD_CONNECTORS: %w", err)
+	}
+	return nil
+}
+
+// referenceKey stays the same from start to start and on every replica, because
+// sessions of monitored accounts are signed with it.
+func (a *App) referenceKey() string { return hex.EncodeToString(a.Seal.MAC("reference connector")) }
+
+// serveReference lets the reference connector play every provider.
+func (a *App) serveReference() {
+	if a.listeners.reference == nil {
+		return
+	}
+	providers := map[string][]string{}
+	every := a.features.sources.Search(catalogue.Filter{Kind: catalogue.KindProvider})
+	for _, source := range every.Items {
+		for _, section := range connector.Sections() {
+			if source.Supports(catalogue.Datapoint(section)) {
+				providers[source.ID] = append(providers[source.ID], string(section))
+			}
+		}
+	}
+	a.serve(a.listeners.reference, reference.New(reference.Options{
+		Keys: []string{a.referenceKey()}, Providers: providers,
+	}))
+}
+
+// serveConnectorSchema shows the messages to whoever writes a connector.
+func serveConnectorSchema(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "application/schema+json")
+	w.Header().Set("Cache-Control", "public, max-age=3600")
+	_, _ = w.Write(httpconnector.Schema())
+}
