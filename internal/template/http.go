@@ -9,21 +9,40 @@ import (
 	"nod/internal/platform/page"
 )
 
+const tag = "Templates"
+
 type listIn struct {
 	httpapi.ModeIn
 	Size   int    `query:"size" default:"50" minimum:"1" maximum:"150" doc:"Rows per page."`
 	Cursor string `query:"cursor" maxLength:"512" doc:"nextCursor of the page before."`
 }
 
-type getIn struct {
-	ID   string    `path:"id" maxLength:"64"`
-	Mode auth.Mode `query:"mode" enum:"SANDBOX,PRODUCTION"`
+type oneIn struct {
+	httpapi.ModeIn
+	ID string `path:"id" maxLength:"64"`
+}
+
+type createIn struct {
+	httpapi.ModeIn
+	Body Draft
+}
+
+type updateIn struct {
+	httpapi.ModeIn
+	ID   string `path:"id" maxLength:"64"`
+	Body Draft
 }
 
 // MountManagement adds the operations of the management API.
 func MountManagement(api *httpapi.API, s *Service) {
+	mountReading(api, s)
+	mountWriting(api, s)
+	mountImages(api, s)
+}
+
+func mountReading(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/templates", ID: "list-templates", Tag: "Templates",
+		Method: http.MethodGet, Path: "/templates", ID: "list-templates", Tag: tag,
 		Summary: "Widget templates, newest first; the virtual default template is not listed", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *listIn) (httpapi.Items[Template], error) {
 		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
@@ -39,12 +58,54 @@ func MountManagement(api *httpapi.API, s *Service) {
 		return httpapi.ItemsOf(api, scope, list), err
 	})
 	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/templates/{id}", ID: "get-template", Tag: "Templates",
+		Method: http.MethodGet, Path: "/templates/{id}", ID: "get-template", Tag: tag,
 		Summary: "One widget template; default_customization is the virtual default", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *getIn) (Template, error) {
+	}, func(ctx context.Context, in *oneIn) (Template, error) {
 		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
 			return Template{}, err
 		}
 		return s.Get(ctx, api.DB.Read(), auth.From(ctx).TenantID, in.Mode, in.ID)
+	})
+}
+
+func mountWriting(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/templates", ID: "create-template", Tag: tag, Status: http.StatusCreated,
+		Summary: "Create a widget template", Access: httpapi.Caller,
+		Description: "What is left out is as in default_customization.",
+	}, func(ctx context.Context, in *createIn) (Template, error) {
+		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
+			return Template{}, err
+		}
+		return s.Create(ctx, in.Mode, in.Body)
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/templates/{id}/copy", ID: "copy-template", Tag: tag,
+		Status: http.StatusCreated, Summary: "Create a widget template like another one", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *oneIn) (Template, error) {
+		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
+			return Template{}, err
+		}
+		return s.Copy(ctx, in.Mode, in.ID)
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPut, Path: "/templates/{id}", ID: "update-template", Tag: tag,
+		Summary: "Save a widget template; widgets that use it change at once", Access: httpapi.Caller,
+		Description: "The last save wins. What is left out is as in default_customization.",
+	}, func(ctx context.Context, in *updateIn) (Template, error) {
+		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
+			return Template{}, err
+		}
+		return s.Update(ctx, in.Mode, in.ID, in.Body)
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodDelete, Path: "/templates/{id}", ID: "delete-template", Tag: tag,
+		Summary: "Delete a widget template", Access: httpapi.Caller,
+		Description: "Also one in use: widgets that name it then say that it is not found.",
+	}, func(ctx context.Context, in *oneIn) (httpapi.None, error) {
+		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
+			return httpapi.None{}, err
+		}
+		return httpapi.None{}, s.Delete(ctx, in.Mode, in.ID)
 	})
 }

@@ -3,6 +3,7 @@ package template
 import (
 	"slices"
 
+	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 )
 
@@ -21,19 +22,38 @@ const (
 type Template struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
+	Settings
+	CompanyLogoURL string   `json:"companyLogoUrl" doc:"Address of an uploaded logo, or empty."`
+	EnableUpload   bool     `json:"enableUpload" doc:"Whether fileTypes is not empty."`
+	CreatedAt      *db.Time `json:"createdAt" doc:"Null for the virtual template."`
+	UpdatedAt      *db.Time `json:"updatedAt"`
+}
+
+// Settings are what is kept of a template as one value, because nothing looks inside it.
+type Settings struct {
 	// CompanyName is empty where the name of the tenant stands in for it.
 	CompanyName         string         `json:"companyName"`
 	UsageText           string         `json:"usageText"`
-	CompanyLogoURL      string         `json:"companyLogoUrl"`
 	ThemeColor          string         `json:"themeColor" doc:"#rrggbb"`
 	EnableLearnMoreLink bool           `json:"enableLearnMoreLink"`
 	ConsentPageConfig   ConsentPage    `json:"consentPageConfig"`
 	SuccessPageConfig   SuccessPage    `json:"successPageConfig"`
 	ProviderConfig      ProviderChoice `json:"providerConfig"`
 	FileTypeConfig      FileTypeChoice `json:"fileTypeConfig"`
-	EnableUpload        bool           `json:"enableUpload" doc:"Whether fileTypes is not empty."`
-	CreatedAt           *db.Time       `json:"createdAt" doc:"Null for the virtual template."`
-	UpdatedAt           *db.Time       `json:"updatedAt"`
+}
+
+// storedTemplate is a template as it lies in the database.
+type storedTemplate struct {
+	TenantID  string            `db:"tenant_id"`
+	Mode      auth.Mode         `db:"mode"`
+	ID        string            `db:"id"`
+	Name      string            `db:"name"`
+	Settings  db.JSON[Settings] `db:"settings"`
+	LogoImage string            `db:"logo_image"`
+	CreatedBy string            `db:"created_by"`
+	UpdatedBy string            `db:"updated_by"`
+	CreatedAt db.Time           `db:"created_at"`
+	UpdatedAt db.Time           `db:"updated_at"`
 }
 
 // ConsentPage is the consent screen. Where it is not shown, its checkbox stands on the login screen:
@@ -65,14 +85,14 @@ type FileTypeChoice struct {
 
 // Default returns the virtual template.
 func Default() Template {
-	return Template{
-		ID:         DefaultID,
-		Name:       "Default Customization",
-		UsageText:  defaultUsageText,
-		ThemeColor: defaultThemeColor,
-		ConsentPageConfig: ConsentPage{
-			Enabled: true, GetStartedButtonText: "Get Started",
-		},
+	return Template{ID: DefaultID, Name: "Default Customization", Settings: defaultSettings()}
+}
+
+func defaultSettings() Settings {
+	return Settings{
+		UsageText:         defaultUsageText,
+		ThemeColor:        defaultThemeColor,
+		ConsentPageConfig: ConsentPage{Enabled: true, GetStartedButtonText: "Get Started"},
 		SuccessPageConfig: SuccessPage{
 			SuccessText:                   "Your account is connected.",
 			ConnectMoreAccountsButtonText: "Connect another account",

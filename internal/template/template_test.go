@@ -1,25 +1,199 @@
 package template_test
 
 import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"nod/internal/audit"
+	"nod/internal/catalogue"
 	"nod/internal/platform/auth"
+	"nod/internal/platform/blob"
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/job"
+	"nod/internal/platform/page"
+	"nod/internal/platform/seal"
 	"nod/internal/template"
+	"nod/internal/testkit"
 )
 
-func TestGet(t *testing.T) {
+const filesURL = "https://files.example"
+
+// office is the service with what it stands on.
+type office struct {
+	*template.Service
+	t     *testing.T
+	clock *clock.Clock
+	store *db.DB
+	blobs blob.Store
+}
+
+func openOffice(t *testing.T, store *db.DB) office {
+	t.Helper()
+	master := make([]byte, 32)
+	_, _ = rand.Read(master)
+	sealer, err := seal.New(t.Context(), store, master)
+	require.NoError(t, err)
+	blobs, err := blob.OpenFolder(t.TempDir())
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = blobs.Close() })
+	clk, log := clock.New(store), slog.New(slog.DiscardHandler)
+	return office{t: t, clock: clk, store: store, blobs: blobs, Service: template.New(template.Deps{
+		DB: store, Clock: clk, Jobs: job.New(store, log), Blobs: blobs, Log: log, Sources: catalogue.New(),
+		Audit: audit.New(audit.Deps{DB: store, Seal: sealer, Clock: clk}), FilesURL: filesURL,
+	})}
+}
+
+// as is a developer of a tenant, who need not be an admin.
+func (o office) as(tenant string) context.Context {
+	return auth.With(o.t.Context(), auth.Principal{
+		Kind: auth.KindDeveloper, TenantID: tenant, SubjectID: "dev-" + tenant, Role: auth.Developer,
+	})
+}
+
+func (o office) create(tenant string, d template.Draft) template.Template {
+	o.t.Helper()
+	made, err := o.Create(o.as(tenant), auth.Sandbox, d)
+	require.NoError(o.t, err)
+	return made
+}
+
+func (o office) get(tenant string, mode auth.Mode, id string) (template.Template, error) {
+	return o.Get(o.t.Context(), o.store.Read(), tenant, mode, id)
+}
+
+func TestVirtualTemplate(t *testing.T) {
 	t.Parallel()
-	service := template.New()
+	o := openOffice(t, testkit.Database(t))
 	for _, id := range []string{"", template.DefaultID} {
-		got, err := service.Get(t.Context(), nil, "tenant-1", auth.Sandbox, id)
+		got, err := o.get("tenant-1", auth.Sandbox, id)
 		require.NoError(t, err)
 		require.Equal(t, template.Default(), got)
 	}
-	_, err := service.Get(t.Context(), nil, "tenant-1", auth.Sandbox, "wtpl-1")
-	require.Equal(t, fault.Missing("Template"), err)
+	_, err := o.Update(o.as("tenant-1"), auth.Sandbox, template.DefaultID, template.Draft{})
+	require.True(t, fault.HasCode(err, fault.CodeConflict))
+	require.EqualError(t, fault.As(err), "CONFLICT: The default template cannot be changed.")
+	require.Error(t, o.Delete(o.as("tenant-1"), auth.Sandbox, template.DefaultID))
+	list, err := o.List(t.Context(), "tenant-1", auth.Sandbox, page.Request{Size: 50})
+	require.NoError(t, err)
+	require.Empty(t, list.Items)
+}
+
+func TestLifeOfATemplate(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		o := openOffice(t, store)
+		made := o.create("tenant-1", template.Draft{Name: "  Salary loan ", CompanyName: "Acacia", ThemeColor: "#AA0000"})
+		require.Regexp(t, "^wtpl-[0-9a-f]{32}$", made.ID)
+		require.Equal(t, "Salary loan", made.Name)
+		require.Equal(t, "#aa0000", made.ThemeColor)
+		require.Equal(t, template.Default().SuccessPageConfig, made.SuccessPageConfig, "what is left out is the default")
+		got, err := o.get("tenant-1", auth.Sandbox, made.ID)
+		require.NoError(t, err)
+		require.Equal(t, made, got)
+
+		saved, err := o.Update(o.as("tenant-1"), auth.Sandbox, made.ID, template.Draft{Name: "Other"})
+		require.NoError(t, err)
+		require.Equal(t, "Other", saved.Name)
+		require.Empty(t, saved.CompanyName, "a save replaces everything")
+		require.Equal(t, made.CreatedAt, saved.CreatedAt)
+
+		copied, err := o.Copy(o.as("tenant-1"), auth.Sandbox, made.ID)
+		require.NoError(t, err)
+		require.NotEqual(t, made.ID, copied.ID)
+		require.Equal(t, "Other (copy)", copied.Name)
+
+		for name, foreign := range map[string]func() error{
+			"another tenant reads": func() error { _, err := o.get("tenant-2", auth.Sandbox, made.ID); return err },
+			"another mode reads":   func() error { _, err := o.get("tenant-1", auth.Production, made.ID); return err },
+			"another tenant saves": func() error {
+				_, err := o.Update(o.as("tenant-2"), auth.Sandbox, made.ID, template.Draft{})
+				return err
+			},
+			"another tenant copies": func() error { _, err := o.Copy(o.as("tenant-2"), auth.Sandbox, made.ID); return err },
+			"another mode deletes":  func() error { return o.Delete(o.as("tenant-1"), auth.Production, made.ID) },
+		} {
+			require.Equal(t, fault.Missing("Template"), foreign(), name)
+		}
+
+		require.NoError(t, o.Delete(o.as("tenant-1"), auth.Sandbox, made.ID))
+		require.Equal(t, fault.Missing("Template"), o.Delete(o.as("tenant-1"), auth.Sandbox, made.ID))
+		_, err = o.Update(o.as("tenant-1"), auth.Sandbox, made.ID, template.Draft{Name: "Late"})
+		require.Equal(t, fault.Missing("Template"), err, "a save of what was deleted does not bring it back")
+	})
+}
+
+func TestListIsNewestFirst(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		o := openOffice(t, store)
+		var want []string
+		for range 5 {
+			want = append([]string{o.create("tenant-1", template.Draft{}).ID}, want...)
+		}
+		var got []string
+		request := page.Request{Size: 2}
+		for {
+			list, err := o.List(t.Context(), "tenant-1", auth.Sandbox, request)
+			require.NoError(t, err)
+			for _, item := range list.Items {
+				require.Equal(t, "default", item.Name, "without a name it is default")
+				got = append(got, item.ID)
+			}
+			if list.Next == nil {
+				break
+			}
+			request.After = list.Next
+		}
+		require.Equal(t, want, got)
+	})
+}
+
+func TestDrafts(t *testing.T) {
+	t.Parallel()
+	o := openOffice(t, testkit.Database(t))
+	for name, c := range map[string]struct {
+		draft   func(d *template.Draft)
+		message string
+	}{
+		"long name":         {func(d *template.Draft) { d.Name = strings.Repeat("ж", 201) }, "Template name is too long (maximum 200)."},
+		"name at the limit": {func(d *template.Draft) { d.Name = strings.Repeat("ж", 200) }, ""},
+		"long company": {
+			func(d *template.Draft) { d.CompanyName = strings.Repeat("x", 201) }, "Company name is too long (maximum 200).",
+		},
+		"control character": {func(d *template.Draft) { d.UsageText = "a\x07b" }, "Information type is not valid."},
+		"named colour":      {func(d *template.Draft) { d.ThemeColor = "green" }, "Primary colour is not valid."},
+		"short colour":      {func(d *template.Draft) { d.ThemeColor = "#fff" }, "Primary colour is not valid."},
+		"logo elsewhere": {
+			func(d *template.Draft) { d.CompanyLogoURL = "https://elsewhere.example/logo.png" },
+			"Logo is not valid. Please upload it again.",
+		},
+		"script as logo": {
+			func(d *template.Draft) { d.CompanyLogoURL = "javascript:alert(1)" }, "Logo is not valid. Please upload it again.",
+		},
+		"unknown logo of ours": {
+			func(d *template.Draft) {
+				d.CompanyLogoURL = filesURL + "/image/img-" + strings.Repeat("0", 32) + ".png"
+			},
+			"Logo is not valid. Please upload it again.",
+		},
+	} {
+		var d template.Draft
+		c.draft(&d)
+		_, err := o.Create(o.as("tenant-1"), auth.Sandbox, d)
+		if c.message == "" {
+			require.NoError(t, err, name)
+			continue
+		}
+		require.Error(t, err, name)
+		require.Equal(t, c.message, fault.As(err).Message, name)
+	}
 }
 
 func TestOffers(t *testing.T) {

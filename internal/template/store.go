@@ -1,0 +1,55 @@
+package template
+
+import (
+	"context"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/page"
+)
+
+// place is where a template is found.
+type place struct {
+	tenant string
+	mode   auth.Mode
+	id     string
+}
+
+const columns = "tenant_id, mode, id, name, settings, logo_image, created_by, updated_by, created_at, updated_at"
+
+func insert(ctx context.Context, tx *db.Tx, t storedTemplate) error {
+	_, err := tx.ExecContext(ctx, "INSERT INTO wink_template ("+columns+`)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, t.TenantID, t.Mode, t.ID, t.Name, t.Settings, t.LogoImage,
+		t.CreatedBy, t.UpdatedBy, t.CreatedAt, t.UpdatedAt)
+	return err
+}
+
+// update reports false when the template was deleted meanwhile.
+func update(ctx context.Context, tx *db.Tx, t storedTemplate) (bool, error) {
+	n, err := db.Exec(ctx, tx, `UPDATE wink_template SET name = $1, settings = $2, logo_image = $3, updated_by = $4,
+		updated_at = $5 WHERE tenant_id = $6 AND mode = $7 AND id = $8`,
+		t.Name, t.Settings, t.LogoImage, t.UpdatedBy, t.UpdatedAt, t.TenantID, t.Mode, t.ID)
+	return n == 1, err
+}
+
+func get(ctx context.Context, q db.Querier, p place) (storedTemplate, error) {
+	return db.Get[storedTemplate](ctx, q, "SELECT "+columns+` FROM wink_template
+		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, p.tenant, p.mode, p.id)
+}
+
+func list(ctx context.Context, q db.Querier, tenant string, mode auth.Mode, r page.Request) ([]storedTemplate, error) {
+	query := db.Query(columns).From("wink_template")
+	query.Where(query.Equal("tenant_id", tenant), query.Equal("mode", mode))
+	if r.After != nil {
+		query.Where("(created_at, id) < (" + query.Var(r.After.At) + ", " + query.Var(r.After.ID) + ")")
+	}
+	text, args := query.OrderBy("created_at DESC", "id DESC").Limit(r.Limit()).Build()
+	return db.Select[storedTemplate](ctx, q, text, args...)
+}
+
+// remove reports false when there was no template.
+func remove(ctx context.Context, tx *db.Tx, p place) (bool, error) {
+	n, err := db.Exec(ctx, tx, "DELETE FROM wink_template WHERE tenant_id = $1 AND mode = $2 AND id = $3",
+		p.tenant, p.mode, p.id)
+	return n == 1, err
+}

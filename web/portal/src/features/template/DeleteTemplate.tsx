@@ -1,0 +1,53 @@
+import { errorMessage } from "@shared/api/error";
+import type { Mode } from "@shared/session/storage";
+import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { ErrorDialog } from "@shared/ui/ErrorDialog";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { deleteTemplate, refreshTemplates, type WinkTemplate } from "./queries";
+
+export interface DeleteTemplateProps {
+  mode: Mode;
+  /** null keeps the dialog closed. */
+  template: WinkTemplate | null;
+  onClose: () => void;
+}
+
+export function DeleteTemplate({ mode, template, onClose }: DeleteTemplateProps) {
+  const client = useQueryClient();
+  const deleting = useRef(false);
+  const [error, setError] = useState<string | null>(null);
+  // The name stays in the text while the dialog fades out.
+  const [shown, setShown] = useState(template);
+  if (template && template !== shown) setShown(template);
+
+  async function remove() {
+    if (!template || deleting.current) return;
+    deleting.current = true;
+    try {
+      await deleteTemplate(mode, template.id);
+    } catch (reason) {
+      setError(errorMessage(reason));
+    } finally {
+      deleting.current = false;
+    }
+    onClose();
+    await refreshTemplates(client, mode);
+  }
+
+  return (
+    <>
+      <ConfirmDialog
+        opened={template !== null}
+        title="Delete this template?"
+        destructive
+        onClose={onClose}
+        onConfirm={remove}
+      >
+        You are deleting the Wink Widget Template "{shown?.name}". This operation is irreversible.
+        Continue to delete the template?
+      </ConfirmDialog>
+      <ErrorDialog text={error} onClose={() => setError(null)} />
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, Loader, UnstyledButton } from "@mantine/core";
+import { errorMessage } from "@shared/api/error";
+import type { Mode } from "@shared/session/storage";
+import { Cell } from "@shared/ui/Cell";
+import { DateTime } from "@shared/ui/DateTime";
+import { EmptyState } from "@shared/ui/EmptyState";
+import { IconAction } from "@shared/ui/IconAction";
+import { message } from "@shared/ui/message";
+import { TableCard } from "@shared/ui/TableCard";
+import type { Column } from "@shared/ui/TableHead";
+import { useAfter } from "@shared/ui/useAfter";
+import { useCopy } from "@shared/ui/useCopy";
+import { IconCopy, IconCopyPlus, IconPencil, IconTrash } from "@tabler/icons-react";
+import { type UseInfiniteQueryResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import { copyTemplate, refreshTemplates, type WinkTemplate } from "./queries";
+import classes from "./Template.module.css";
+
+const columns: readonly Column[] = [
+  { id: "id", head: "ID", width: "clamp(176px, 36vw - 256px, 340px)" },
+  { id: "name", head: "Template Name" },
+  { id: "created", head: "Created At", width: "120px" },
+  { id: "updated", head: "Updated At", width: "120px" },
+  { id: "action", head: "Action", width: "144px", skeleton: "none" },
+];
+
+export interface TemplateTableProps {
+  mode: Mode;
+  list: UseInfiniteQueryResult<WinkTemplate[], Error>;
+  onOpen: (id: string) => void;
+  onDelete: (template: WinkTemplate) => void;
+}
+
+export function TemplateTable({ mode, list, onOpen, onDelete }: TemplateTableProps) {
+  const client = useQueryClient();
+  const copy = useMutation({
+    mutationFn: (template: WinkTemplate) => copyTemplate(mode, template.id),
+    onSuccess: async (made) => {
+      message.success(`"${made.name}" is ready.`);
+      await refreshTemplates(client, mode);
+    },
+    onError: (error) => message.error(errorMessage(error)),
+  });
+  const rows = list.data ?? [];
+  return (
+    <div className={classes.list}>
+      {list.isPending && <Spinner />}
+      <TableCard
+        label="Templates"
+        columns={columns}
+        status={list.status}
+        error={list.error}
+        onRetry={list.refetch}
+        refetching={list.isRefetching}
+        empty={
+          rows.length === 0 && (
+            <EmptyState title="Not found">
+              No templates yet. Until you add one, the widget uses the default template.
+            </EmptyState>
+          )
+        }
+      >
+        {rows.map((template) => (
+          <TemplateRow
+            key={template.id}
+            template={template}
+            onOpen={() => onOpen(template.id)}
+            onCopy={() => copy.isPending || copy.mutate(template)}
+            onDelete={() => onDelete(template)}
+          />
+        ))}
+      </TableCard>
+      <div className={classes.foot}>
+        <span>
+          {list.isSuccess && !list.hasNextPage && rows.length > 0 && "All Templates Loaded"}
+        </span>
+        <Button
+          variant="default"
+          disabled={!list.hasNextPage}
+          loading={list.isFetchingNextPage}
+          onClick={() => list.fetchNextPage()}
+        >
+          Load more templates
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface TemplateRowProps {
+  template: WinkTemplate;
+  onOpen: () => void;
+  onCopy: () => void;
+  onDelete: () => void;
+}
+
+function TemplateRow({ template, onOpen, onCopy, onDelete }: TemplateRowProps) {
+  const { id, name, createdAt, updatedAt } = template;
+  const copyId = useCopy();
+  const icon = { size: 16, stroke: 1.7, "aria-hidden": true } as const;
+  return (
+    <tr>
+      <Cell kind="mono" title={id}>
+        <UnstyledButton className={classes.id} onClick={onOpen}>
+          {id}
+        </UnstyledButton>
+      </Cell>
+      <Cell kind="key" title={name}>
+        {name}
+      </Cell>
+      <Cell>{createdAt && <DateTime value={createdAt} format="short" />}</Cell>
+      <Cell>{updatedAt && <DateTime value={updatedAt} format="short" />}</Cell>
+      <Cell kind="actions">
+        <IconAction label={`Copy ID of ${name}`} size={24} onClick={() => copyId(id)}>
+          <IconCopy {...icon} />
+        </IconAction>
+        <IconAction label={`Edit template ${name}`} size={24} onClick={onOpen}>
+          <IconPencil {...icon} />
+        </IconAction>
+        <IconAction label={`Copy template ${name}`} size={24} onClick={onCopy}>
+          <IconCopyPlus {...icon} />
+        </IconAction>
+        <IconAction label={`Delete template ${name}`} size={24} onClick={onDelete}>
+          <IconTrash {...icon} />
+        </IconAction>
+      </Cell>
+    </tr>
+  );
+}
+
+/** Over the rows to come; an answer that is quick shows none. */
+function Spinner() {
+  const late = useAfter(300);
+  return (
+    late && (
+      <Loader className={classes.spinner} size={28} role="status" aria-label="Loading templates" />
+    )
+  );
+}

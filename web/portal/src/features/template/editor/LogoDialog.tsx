@@ -1,0 +1,119 @@
+import "@mantine/core/styles/Slider.layer.css";
+import { Button, FileInput, Modal, Slider } from "@mantine/core";
+import { errorMessage } from "@shared/api/error";
+import { DialogButtons } from "@shared/ui/DialogButtons";
+import { Note } from "@shared/ui/Note";
+import { useMutation } from "@tanstack/react-query";
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { uploadLogo } from "../queries";
+import { type Crop, drawCrop, logoSide, maxLogoBytes, noCrop, toPng } from "./crop";
+import classes from "./Editor.module.css";
+
+const tooLarge =
+  "The maximum image size is only allowed to be 200KB, please upload according to the regulations!";
+const wrongType = "Only jpeg, jpg and png images are allowed.";
+const types = ["image/png", "image/jpeg"];
+
+export interface LogoDialogProps {
+  onClose: () => void;
+  onUploaded: (url: string) => void;
+}
+
+/** Chooses a picture and cuts a round logo out of it. */
+export function LogoDialog({ onClose, onUploaded }: LogoDialogProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [picture, setPicture] = useState<ImageBitmap | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [crop, setCrop] = useState(noCrop);
+  const change = (part: Partial<Crop>) => setCrop((old) => ({ ...old, ...part }));
+  const upload = useMutation({
+    mutationFn: async (drawn: HTMLCanvasElement) => uploadLogo(await toPng(drawn)),
+    onSuccess: onUploaded,
+  });
+
+  async function choose(file: File | null) {
+    setPicture(null);
+    setProblem(null);
+    setCrop(noCrop);
+    upload.reset();
+    if (!file) return;
+    if (file.size > maxLogoBytes) return setProblem(tooLarge);
+    if (!types.includes(file.type)) return setProblem(wrongType);
+    try {
+      setPicture(await createImageBitmap(file));
+    } catch {
+      setProblem("The image could not be read. Please choose another one.");
+    }
+  }
+
+  useEffect(() => {
+    if (canvas.current && picture) drawCrop(canvas.current, picture, crop);
+  }, [picture, crop]);
+
+  const drag = (event: PointerEvent) => {
+    if (event.buttons !== 1) return;
+    change({ x: crop.x + event.movementX, y: crop.y + event.movementY });
+  };
+
+  const shown = problem ?? (upload.isError ? errorMessage(upload.error) : null);
+  return (
+    <Modal opened onClose={onClose} title="Upload logo">
+      <FileInput
+        label="Image"
+        placeholder="Choose a JPEG or PNG, up to 200KB"
+        accept=".jpeg,.jpg,.png"
+        onChange={choose}
+      />
+      {shown && (
+        <div className={classes.problem}>
+          <Note tone="danger" role="alert">
+            {shown}
+          </Note>
+        </div>
+      )}
+      {picture && (
+        <div className={classes.crop}>
+          <canvas
+            ref={canvas}
+            className={classes.canvas}
+            width={logoSide}
+            height={logoSide}
+            role="img"
+            aria-label="How the logo will look. Drag to move."
+            onPointerMove={drag}
+          />
+          <span className={classes.label}>Scale</span>
+          <Slider
+            thumbLabel="Scale"
+            min={0.5}
+            max={2}
+            step={0.1}
+            value={crop.scale}
+            onChange={(scale) => change({ scale })}
+          />
+          <span className={classes.label}>Rotate</span>
+          <Slider
+            thumbLabel="Rotate"
+            min={0}
+            max={360}
+            value={crop.rotate}
+            onChange={(rotate) => change({ rotate })}
+          />
+        </div>
+      )}
+      <DialogButtons>
+        <Button size="md" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          size="md"
+          disabled={!picture}
+          loading={upload.isPending}
+          onClick={() => canvas.current && upload.mutate(canvas.current)}
+        >
+          OK
+        </Button>
+      </DialogButtons>
+    </Modal>
+  );
+}

@@ -1,0 +1,93 @@
+import { readPreview, type Show, type ToEditor, type ToWidget, wrapPreview } from "@embed/preview";
+import { SegmentedControl } from "@mantine/core";
+import { portalConfig, productName } from "@shared/api/portal";
+import { developerQuery } from "@shared/api/queries";
+import type { Mode } from "@shared/session/storage";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Draft } from "../draft";
+import { previewQuery } from "../queries";
+import classes from "./Editor.module.css";
+import { previewShow, toSource } from "./previewShow";
+import type { TabName } from "./TemplateForm";
+
+export interface PreviewProps {
+  mode: Mode;
+  draft: Draft;
+  tab: TabName;
+}
+
+/** The widget itself in a frame, fed with what is being edited. Its searches are answered from here. */
+export function Preview({ mode, draft, tab }: PreviewProps) {
+  const client = useQueryClient();
+  const developer = useQuery(developerQuery);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isReady, setIsReady] = useState(false);
+  const [scheme, setScheme] = useState<Show["scheme"]>("light");
+  const origin = new URL(portalConfig().linkUrl).origin;
+  const show = previewShow(draft, {
+    mode,
+    tab,
+    scheme,
+    tenantName: developer.data?.tenantName ?? "",
+    productName: productName(),
+  });
+  const told = JSON.stringify(show);
+
+  const tell = (message: ToWidget) =>
+    frame.current?.contentWindow?.postMessage(wrapPreview(message), origin);
+
+  const answer = useEffectEvent(async (name: string, type: string) => {
+    const ids = [...draft.providers, ...draft.fileTypes];
+    const query = previewQuery(mode, { ids, topIds: draft.topProviders, name, type });
+    const page = await client.fetchQuery(query);
+    return page.items.map((source) => toSource(source, draft));
+  });
+
+  useEffect(() => {
+    async function listen(event: MessageEvent) {
+      if (event.source !== frame.current?.contentWindow || event.origin !== origin) return;
+      const message = readPreview<ToEditor>(event.data);
+      if (message?.event === "ready") setIsReady(true);
+      if (message?.event !== "search") return;
+      const items = await answer(message.name, message.type).catch(() => null);
+      frame.current?.contentWindow?.postMessage(
+        wrapPreview({ event: "found", id: message.id, items }),
+        origin,
+      );
+    }
+    window.addEventListener("message", listen);
+    return () => window.removeEventListener("message", listen);
+  }, [origin]);
+
+  const send = useEffectEvent(() => tell({ event: "show", show }));
+  // What is shown is compared by its text: it is made anew with each drawing.
+  useEffect(() => {
+    if (isReady) send();
+  }, [isReady, told]);
+
+  return (
+    <aside className={classes.preview} aria-label="Live preview">
+      <div className={classes.previewHead}>
+        <h3>Live preview</h3>
+        <SegmentedControl
+          aria-label="Colours of the preview"
+          size="xs"
+          value={scheme}
+          onChange={(next) => setScheme(next as Show["scheme"])}
+          data={[
+            { value: "light", label: "Light" },
+            { value: "dark", label: "Dark" },
+          ]}
+        />
+      </div>
+      <iframe
+        ref={frame}
+        className={classes.frame}
+        title="Widget preview"
+        sandbox="allow-scripts allow-same-origin"
+        src={`${portalConfig().linkUrl}/wink/v1/preview#o=${encodeURIComponent(location.origin)}`}
+      />
+    </aside>
+  );
+}

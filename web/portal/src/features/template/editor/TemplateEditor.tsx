@@ -1,0 +1,41 @@
+import type { Mode } from "@shared/session/storage";
+import { LoadError } from "@shared/ui/LoadError";
+import { WideDrawer } from "@shared/ui/WideDrawer";
+import { useQuery } from "@tanstack/react-query";
+import { defaultTemplateId, templateQuery } from "../queries";
+import { TemplateForm } from "./TemplateForm";
+
+export interface TemplateEditorProps {
+  mode: Mode;
+  /** null for a new template, which begins as the default one. */
+  templateId: string | null;
+  onCreated: (id: string) => void;
+  onClose: () => void;
+}
+
+/** The drawer of a template, once it is loaded. */
+export function TemplateEditor({ mode, templateId, onCreated, onClose }: TemplateEditorProps) {
+  const template = useQuery(templateQuery(mode, templateId ?? defaultTemplateId));
+  if (template.data && !template.isFetching) {
+    return (
+      <TemplateForm
+        key={template.data.id}
+        mode={mode}
+        template={template.data}
+        onCreated={onCreated}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <WideDrawer opened onClose={onClose} backLabel="Back to Templates" title="Template">
+      {template.isError && (
+        <LoadError
+          error={template.error}
+          title="The template did not load"
+          onRetry={template.refetch}
+        />
+      )}
+    </WideDrawer>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button, Tabs } from "@mantine/core";
+import { errorMessage } from "@shared/api/error";
+import type { Mode } from "@shared/session/storage";
+import { ErrorDialog } from "@shared/ui/ErrorDialog";
+import { KeyId } from "@shared/ui/KeyId";
+import { LeaveGuard } from "@shared/ui/LeaveGuard";
+import { ResultDialog } from "@shared/ui/ResultDialog";
+import { WideDrawer } from "@shared/ui/WideDrawer";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { bodyOf, type Draft, draftOf } from "../draft";
+import { defaultTemplateId, refreshTemplates, saveTemplate, type WinkTemplate } from "../queries";
+import { ConsentTab } from "./ConsentTab";
+import classes from "./Editor.module.css";
+import { GlobalTab } from "./GlobalTab";
+import { Preview } from "./Preview";
+import { SourcesTab } from "./SourcesTab";
+import { SuccessTab } from "./SuccessTab";
+
+/** What every tab works on. */
+export interface TabProps {
+  mode: Mode;
+  draft: Draft;
+  onChange: (change: Partial<Draft>) => void;
+  /** A dialog opened over the drawer, or closed. */
+  onCover: (covered: boolean) => void;
+}
+
+const tabs = {
+  global: { label: "Global Settings", Panel: GlobalTab },
+  consent: { label: "Consent Settings", Panel: ConsentTab },
+  sources: { label: "Data Sources Screen", Panel: SourcesTab },
+  success: { label: "Success Screen", Panel: SuccessTab },
+} as const;
+
+export type TabName = keyof typeof tabs;
+
+const savedText =
+  "Your Wink Widget Template has been saved. Any changes made will be reflected immediately on " +
+  "Wink Widget implementations using this template.";
+
+export interface TemplateFormProps {
+  mode: Mode;
+  template: WinkTemplate;
+  onCreated: (id: string) => void;
+  onClose: () => void;
+}
+
+export function TemplateForm({ mode, template, onCreated, onClose }: TemplateFormProps) {
+  const client = useQueryClient();
+  const id = template.id === defaultTemplateId ? null : template.id;
+  const [saved, setSaved] = useState(() => draftOf(template));
+  const [draft, setDraft] = useState(saved);
+  const [tab, setTab] = useState<TabName>("global");
+  const [covered, setCovered] = useState(false);
+  const save = useMutation({
+    mutationFn: () => saveTemplate(mode, id, bodyOf(draft)),
+    onSuccess: (made) => {
+      const next = draftOf(made);
+      setSaved(next);
+      setDraft(next);
+      void refreshTemplates(client, mode);
+    },
+  });
+  const unsaved = JSON.stringify(draft) !== JSON.stringify(saved);
+  const onChange = (change: Partial<Draft>) => setDraft((old) => ({ ...old, ...change }));
+  const done = () => {
+    const created = id === null ? save.data?.id : undefined;
+    save.reset();
+    if (created) onCreated(created);
+  };
+  return (
+    <WideDrawer
+      opened
+      onClose={onClose}
+      backLabel="Back to Templates"
+      title={draft.name || "default"}
+      meta={id && <KeyId value={id} label="template ID" last={0} />}
+      unsaved={unsaved}
+      covered={covered || save.isSuccess || save.isError}
+      actions={
+        <Button loading={save.isPending} onClick={() => save.mutate()}>
+          Save
+        </Button>
+      }
+    >
+      <div className={classes.editor}>
+        <Tabs
+          className={classes.settings}
+          value={tab}
+          onChange={(next) => next && setTab(next as TabName)}
+          keepMounted={false}
+        >
+          <Tabs.List className={classes.tabs}>
+            {Object.entries(tabs).map(([name, { label }]) => (
+              <Tabs.Tab key={name} value={name}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {Object.entries(tabs).map(([name, { Panel }]) => (
+            <Tabs.Panel key={name} value={name} className={classes.panel}>
+              <Panel mode={mode} draft={draft} onChange={onChange} onCover={setCovered} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+        <Preview mode={mode} draft={draft} tab={tab} />
+      </div>
+      <LeaveGuard unsaved={unsaved && !save.isPending} what={draft.name || "default"} />
+      {save.isSuccess && (
+        <ResultDialog
+          title="Success"
+          text={
+            id === null
+              ? `Your Wink Widget Template has been created. Template ID: ${save.data.id}`
+              : savedText
+          }
+          onClose={done}
+        />
+      )}
+      <ErrorDialog text={save.isError ? errorMessage(save.error) : null} onClose={save.reset} />
+    </WideDrawer>
+  );
+}

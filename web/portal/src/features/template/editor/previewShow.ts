@@ -1,0 +1,77 @@
+import type { PreviewScreen, Show } from "@embed/preview";
+import type { Mode } from "@shared/session/storage";
+import { type Draft, defaultColor, isColor, offersMore } from "../draft";
+import type { DataSource } from "../queries";
+import type { TabName } from "./TemplateForm";
+
+const sourceTypes = ["EMPLOYER", "GIG", "GOVERNMENT", "DOCUMENT", "SYSTEM"];
+
+export interface PreviewFacts {
+  mode: Mode;
+  tab: TabName;
+  scheme: Show["scheme"];
+  tenantName: string;
+  productName: string;
+}
+
+/** Which screen of the widget a tab is about. */
+export function screenOf(tab: TabName, draft: Draft): PreviewScreen {
+  if (tab === "sources") return "SOURCES";
+  if (tab === "success") return "SUCCESS";
+  return tab === "consent" && !draft.showConsent ? "LOGIN" : "CONSENT";
+}
+
+/** The draft as the widget would be told of it. The consent text is left to the widget's own words. */
+export function previewShow(draft: Draft, facts: PreviewFacts): Show {
+  const screen = screenOf(facts.tab, draft);
+  const themeColor = isColor(draft.themeColor) ? draft.themeColor : defaultColor;
+  return {
+    screen,
+    scheme: facts.scheme,
+    sourcesKey: [...draft.providers, ...draft.fileTypes, "", ...draft.topProviders].join(" "),
+    config: {
+      templateId: "preview",
+      mode: facts.mode,
+      userId: "",
+      tenantName: facts.tenantName,
+      productName: facts.productName,
+      companyName: draft.companyName.trim() || facts.tenantName,
+      companyLogoUrl: draft.companyLogoUrl,
+      themeColor,
+      usageText: draft.usageText,
+      enableLearnMoreLink: draft.enableLearnMoreLink,
+      consent: {
+        showScreen: screen !== "LOGIN",
+        given: false,
+        text: "",
+        getStartedButtonText: draft.startText,
+      },
+      sources: { total: offersMore(draft) ? 2 : 1, types: sourceTypes },
+      success: {
+        successText: draft.successText,
+        connectMoreAccountsButtonText: draft.nextText,
+        doneButtonText: draft.exitText,
+        connectedAccountLimit: draft.limit,
+      },
+      showLinked: draft.showLinked,
+      links: { terms: "", privacy: "", help: "" },
+      expiresAt: "",
+      linked: [],
+    },
+  };
+}
+
+export function toSource(source: DataSource, draft: Draft) {
+  const { id, name, logoUrl, kind, type, typeLabel } = source;
+  const enabled = source.enabled && source.active;
+  return {
+    id,
+    name,
+    logoUrl,
+    kind,
+    type,
+    typeLabel,
+    enabled,
+    highlighted: draft.topProviders.includes(id),
+  };
+}
