@@ -28,6 +28,7 @@ test.describe("data sources", () => {
       "Enabled",
       "MFA",
       "CDS",
+      "Health",
       "Supported Data Points",
     ]);
     await expect(rows()).toHaveCount(10);

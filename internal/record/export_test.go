@@ -1,6 +1,8 @@
 package record
 
 import (
+	"time"
+
 	"nod/internal/connector"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/page"
@@ -12,4 +14,9 @@ func ListSQL(userID, sourceID, from, to string, after *page.Position) (query str
 		TenantID: "tenant-1", Mode: auth.Sandbox, Section: connector.Transactions, UserID: userID, SourceID: sourceID,
 		From: from, To: to, Page: page.Request{Size: 10, After: after},
 	}.build()
+}
+
+// IncomeFeatures computes an insight from estimated incomes alone, for tests of the arithmetic.
+func IncomeFeatures(eincomes []connector.EIncome, cutoff time.Time) Features {
+	return figures{eincomes: eincomes}.features(cutoff)
 }

@@ -89,6 +89,9 @@ func mountKind[T any](api *httpapi.API, s *Service, k kind) {
 		if err != nil {
 			return Record[T]{}, err
 		}
+		if err := s.Audit.Viewed(ctx, r.Mode, "records", r.UserID); err != nil {
+			return Record[T]{}, err
+		}
 		return recordOf[T](r)
 	})
 }
@@ -107,7 +110,14 @@ func mountList[T, I any, P listRequest[I]](api *httpapi.API, s *Service, k kind)
 			return httpapi.Items[Record[T]]{}, err
 		}
 		list, err := list[T](ctx, s, query)
-		return httpapi.ItemsOf(api, scope, list), err
+		if err != nil {
+			return httpapi.Items[Record[T]]{}, err
+		}
+		users := make([]string, len(list.Items))
+		for i, item := range list.Items {
+			users[i] = item.Metadata.UserID
+		}
+		return httpapi.ItemsOf(api, scope, list), s.Audit.Viewed(ctx, query.Mode, "records", users...)
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"nod/internal/audit"
 	"nod/internal/catalogue"
 	"nod/internal/connector"
 	"nod/internal/platform/auth"
@@ -19,6 +20,7 @@ import (
 // Deps is what the feature stands on.
 type Deps struct {
 	DB      *db.DB
+	Audit   *audit.Service
 	Events  *event.Recorder
 	Sources *catalogue.Catalogue
 }

@@ -4,6 +4,7 @@ import { followScroll, openFolded } from "./reading";
 import { followStatus } from "./refresh";
 import { addSchemeSwitch } from "./scheme";
 import { addSearch } from "./search";
+import { compareReports } from "./verify";
 
 /** The token that says who came is used up already; it leaves the address and the history. */
 function forgetToken() {
@@ -20,3 +21,4 @@ addCopyButtons();
 followScroll();
 openFolded();
 followStatus();
+compareReports();

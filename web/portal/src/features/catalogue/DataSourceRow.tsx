@@ -17,10 +17,13 @@ export interface DataSourceRowProps {
   supported: readonly string[];
   /** What stands between the name and the data points. */
   cells: readonly { text: ReactNode; kind?: CellProps["kind"] }[];
+  /** What the open row shows below the data points. */
+  detail?: ReactNode;
 }
 
 /** A row that opens to the data points of its source, by its button or by a click anywhere in it. */
-export function DataSourceRow({ kind, id, name, logoUrl, supported, cells }: DataSourceRowProps) {
+export function DataSourceRow(props: DataSourceRowProps) {
+  const { kind, id, name, logoUrl, supported, cells } = props;
   const [open, setOpen] = useState(false);
   const panel = useId();
   const toggle = () => setOpen(!open);
@@ -70,6 +73,7 @@ export function DataSourceRow({ kind, id, name, logoUrl, supported, cells }: Dat
         <tr className={classes.detail} id={panel}>
           <td className={classes.detailCell} colSpan={cells.length + 3}>
             <DatapointPanel kind={kind} id={id} name={name} supported={supported} />
+            {props.detail}
           </td>
         </tr>
       )}

@@ -4,13 +4,14 @@ import { NotFound } from "@shared/ui/NotFound";
 import { TableCard } from "@shared/ui/TableCard";
 import { TableFooter } from "@shared/ui/TableFooter";
 import type { Column } from "@shared/ui/TableHead";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import classes from "./Catalogue.module.css";
 import { DataSourceRow } from "./DataSourceRow";
 import { Flag } from "./Flag";
+import { HealthMark, HealthPanel } from "./Health";
 import { ProviderFilterBar } from "./ProviderFilterBar";
-import { noProviderFilter, providersQuery } from "./queries";
+import { healthQuery, noProviderFilter, providersQuery } from "./queries";
 
 const columns: readonly Column[] = [
   { id: "open", head: "Data points", hiddenHead: true, width: "48px", skeleton: "none" },
@@ -22,12 +23,14 @@ const columns: readonly Column[] = [
   { id: "enabled", head: "Enabled", width: "72px" },
   { id: "mfa", head: "MFA", width: "56px" },
   { id: "cds", head: "CDS", width: "56px" },
+  { id: "health", head: "Health", width: "112px" },
   { id: "datapoints", head: "Supported Data Points", width: "clamp(184px, 20vw, 460px)" },
 ];
 
 export function ProviderTab({ mode }: { mode: Mode }) {
   const [filter, setFilter] = useState(noProviderFilter);
   const list = useInfiniteQuery(providersQuery(mode, filter));
+  const health = useQuery(healthQuery(mode));
   const rows = list.data ?? [];
   return (
     <>
@@ -72,7 +75,9 @@ export function ProviderTab({ mode }: { mode: Mode }) {
                 { text: <Flag yes={provider.enabled} /> },
                 { text: <Flag yes={provider.mfa} /> },
                 { text: <Flag yes={provider.monitorSupported} /> },
+                { text: <HealthMark health={health.data?.get(provider.id)} /> },
               ]}
+              detail={<HealthPanel health={health.data?.get(provider.id)} />}
             />
           ))}
         </TableCard>

@@ -1,10 +1,16 @@
 import { unwrap } from "@shared/api/envelope";
 import { management } from "@shared/api/portal";
-import type { DatapointGroup, DataSource, DataSourceKind, FileType } from "@shared/api/wire";
+import type {
+  DatapointGroup,
+  DataSource,
+  DataSourceKind,
+  FileType,
+  SourceHealth,
+} from "@shared/api/wire";
 import type { Mode } from "@shared/session/storage";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-export type { DatapointGroup, DataSource, DataSourceKind, FileType };
+export type { DatapointGroup, DataSource, DataSourceKind, FileType, SourceHealth };
 
 const pageSize = 10;
 const suggestionSize = 5;
@@ -118,4 +124,14 @@ export async function wholeCatalogue(mode: Mode) {
     listDatapoints({}),
   ]);
   return { sources: sources.items, groups };
+}
+
+/** How our own connections did at each source, by the id of the source. */
+export function healthQuery(mode: Mode) {
+  return queryOptions({
+    queryKey: ["catalogue", "health", mode],
+    staleTime: 60_000,
+    queryFn: () => unwrap(management.GET("/datasources/health", { params: { query: { mode } } })),
+    select: (list) => new Map(list.items.map((health) => [health.providerId, health])),
+  });
 }

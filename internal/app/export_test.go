@@ -1,0 +1,187 @@
+package app_test
+
+import (
+	"bytes"
+	"crypto/md5"
+	"crypto/sha256"
+	"encoding/csv"
+	"encoding/hex"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/apptest"
+	"nod/internal/connector"
+	"nod/internal/testkit"
+)
+
+// connectedMaria makes a user who connected an account, and waits for its data.
+func connectedMaria(t *testing.T, kit *apptest.Kit, tenant *apptest.Tenant) (userID, accountID string) {
+	t.Helper()
+	userID, widget := tenant.User()
+	widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
+	started := widget.Post("/accounts", loginAs(connector.Personas()[0], employer)).Is(http.StatusCreated)
+	kit.Eventually("end of the login", func() bool {
+		return widget.Get("/tasks/"+started.Text("taskId")).Is(http.StatusOK).Text("step") == "DONE"
+	})
+	return userID, started.Text("accountId")
+}
+
+// TestAccountExports takes an account as CSV and as PDF, checks the report, and ends the links in every way.
+func TestAccountExports(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("Export Lending")
+		_, accountID := connectedMaria(t, kit, tenant)
+		generate := func(by apptest.Actor, format string) *apptest.Answer {
+			answer := by.Post("/accounts/"+accountID+"/exports/generate", map[string]any{"exportExtensionType": format})
+			testkit.Contract(t).Model("AccountExport", answer.Is(http.StatusOK).Data)
+			return answer
+		}
+		download := func(answer *apptest.Answer) *apptest.Answer {
+			return kit.Anonymous("").Get(answer.Text("downloadUrl"))
+		}
+		made := generate(tenant.Sandbox, "CSV")
+		file := download(made).Is(http.StatusOK)
+		require.Equal(t, "text/csv; charset=utf-8", file.Header.Get("Content-Type"))
+		require.Contains(t, file.Header.Get("Content-Disposition"), "attachment; filename="+accountID)
+		sum := md5.Sum(file.Body)
+		require.Equal(t, made.Text("md5"), hex.EncodeToString(sum[:]))
+		require.True(t, bytes.HasPrefix(file.Body, []byte("\ufeffsection,id,")))
+		rows, err := csv.NewReader(bytes.NewReader(file.Body[3:])).ReadAll()
+		require.NoError(t, err)
+		sections := map[string]int{}
+		for _, row := range rows[1:] {
+			sections[row[0]]++
+		}
+		require.Equal(t, map[string]int{
+			"identity": 1, "rating": 1, "documents": 2, "employments": 2, "incomes": 12, "eincomes": 3, "transactions": 20,
+			"contributions": 6, "liabilities": 1, "links": 1, "insight": 85,
+		}, sections)
+
+		report := generate(tenant.Key("SANDBOX"), "PDF")
+		pdf := download(report).Is(http.StatusOK)
+		require.Equal(t, "application/pdf", pdf.Header.Get("Content-Type"))
+		require.True(t, bytes.HasPrefix(pdf.Body, []byte("%PDF-")))
+		if folder := os.Getenv("NOD_EXPORT_KEEP"); folder != "" {
+			require.NoError(t, os.WriteFile(filepath.Join(folder, "report.pdf"), pdf.Body, 0o600))
+			require.NoError(t, os.WriteFile(filepath.Join(folder, "account.csv"), file.Body, 0o600))
+		}
+		proof := proofOf(t, kit)
+		page := kit.Anonymous(kit.App.URLs.Link).Get("/verify/" + strings.ToLower(proof)).Is(http.StatusOK)
+		digest := sha256.Sum256(pdf.Body)
+		require.Contains(t, string(page.Body), hex.EncodeToString(digest[:]))
+		require.Contains(t, string(page.Body), "Export Lending")
+		require.NotContains(t, string(page.Body), "Maria")
+		kit.Anonymous(kit.App.URLs.Link).Get("/verify/AAAAA-AAAAA-AAAAA-AAAAA").Is(http.StatusNotFound)
+
+		for name, address := range map[string]string{
+			"another signature": made.Text("downloadUrl") + "0",
+			"no signature":      strings.SplitN(made.Text("downloadUrl"), ".", 2)[0],
+		} {
+			require.Equal(t, http.StatusNotFound, kit.Anonymous("").Get(address).Status, name)
+		}
+		kit.Tenant("Somebody Else").Sandbox.
+			Post("/accounts/"+accountID+"/exports/generate", map[string]any{"exportExtensionType": "CSV"}).
+			Is(http.StatusNotFound)
+		actions := []string{}
+		for _, entry := range tenant.Admin.Get("/audit?size=50").Is(http.StatusOK).Items() {
+			actions = append(actions, entry["action"].(string))
+		}
+		require.Contains(t, actions, "account.exported")
+
+		kit.Advance(6 * time.Minute)
+		require.Equal(t, http.StatusNotFound, download(report).Status, "it expired")
+		again := generate(tenant.Sandbox, "CSV")
+		download(again).Is(http.StatusOK)
+		tenant.Admin.Delete("/signins/current").Is(http.StatusOK)
+		require.Equal(t, http.StatusNotFound, download(again).Status, "the sign-in ended")
+		tenant.SignIn()
+		last := generate(tenant.Sandbox, "PDF")
+		tenant.Sandbox.Delete("/accounts/" + accountID).Is(http.StatusOK)
+		require.Equal(t, http.StatusNotFound, download(last).Status, "the account was taken back")
+	})
+}
+
+func proofOf(t *testing.T, kit *apptest.Kit) string {
+	t.Helper()
+	var proof string
+	require.NoError(t, kit.App.DB.Read().
+		QueryRowContext(t.Context(), "SELECT id FROM export_proof").Scan(&proof))
+	return proof
+}
+
+// TestUsersExport takes the filtered list as a job whose progress is asked for.
+func TestUsersExport(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("List Lending")
+		userID, _ := connectedMaria(t, kit, tenant)
+		key := tenant.Key("SANDBOX")
+		tenant.User() // never connected, so in none of the two lists
+		export := func(admin apptest.Actor, filter map[string]any) (at string, rows [][]string) {
+			started := admin.Post("/users/exports?mode=SANDBOX", filter).Is(http.StatusAccepted)
+			at = "/exports/" + started.Text("id") + "?mode=SANDBOX"
+			kit.Eventually("export is ready", func() bool {
+				return admin.Get(at).Is(http.StatusOK).Text("status") == "READY"
+			})
+			ready := admin.Get(at).Is(http.StatusOK)
+			file := kit.Anonymous("").Get(ready.Text("downloadUrl")).Is(http.StatusOK)
+			rows, err := csv.NewReader(bytes.NewReader(file.Body[3:])).ReadAll()
+			require.NoError(t, err)
+			require.InDelta(t, len(rows)-1, ready.Field("done"), 0)
+			return at, rows
+		}
+		at, rows := export(tenant.Admin, map[string]any{"status": "success", "userName": "maria"})
+		require.Len(t, rows, 2)
+		require.Equal(t, []string{userID, "Maria"}, []string{rows[1][0], strings.Fields(rows[1][1])[0]})
+		other := kit.Tenant("Another Lending").Admin
+		other.Get(at).Is(http.StatusNotFound)
+		_, rows = export(other, map[string]any{"status": "success", "queryUserId": userID})
+		require.Len(t, rows, 1, "a user of another tenant is not found")
+		refused := tenant.Admin.Post("/users/exports?mode=SANDBOX", map[string]any{"timeZone": "Mars"})
+		require.Equal(t, http.StatusBadRequest, refused.Status)
+		kit.Advance(25 * time.Hour)
+		require.NotEqual(t, http.StatusOK, tenant.Admin.Get(at).Status)
+
+		found := key.Post("/users", map[string]any{
+			"externalMetadata": map[string]any{"customer": "42", "quote": `a"b%_\`},
+		}).Is(http.StatusCreated).Text("user.id")
+		for query, want := range map[string]int{
+			"customer:42": 1, "customer:4": 0, "customer:4_": 0, "quote:a%22b%25_%5C": 1, "42:customer": 0,
+		} {
+			list := key.Get("/users?externalMetadata=" + query).Is(http.StatusOK).Items()
+			require.Len(t, list, want, query)
+			require.True(t, want == 0 || list[0]["id"] == found)
+		}
+	})
+}
+
+// TestSourceHealth counts a login that worked and one with a wrong password.
+func TestSourceHealth(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	tenant := kit.Tenant("Health Lending")
+	require.Empty(t, tenant.Admin.Get("/datasources/health?mode=SANDBOX").Is(http.StatusOK).Items())
+	connectedMaria(t, kit, tenant)
+	_, widget := tenant.User()
+	widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
+	started := widget.Post("/accounts", loginAs(connector.Persona{Username: "nobody", Password: "wrong"}, employer)).
+		Is(http.StatusCreated)
+	kit.Eventually("end of the login", func() bool {
+		return widget.Get("/tasks/"+started.Text("taskId")).Is(http.StatusOK).Text("step") == "DONE"
+	})
+	all := tenant.Admin.Get("/datasources/health?mode=SANDBOX").Is(http.StatusOK).Items()
+	require.Len(t, all, 1)
+	require.Equal(t, employer, all[0]["providerId"])
+	require.InDelta(t, 1, all[0]["succeeded"], 0)
+	require.InDelta(t, 1, all[0]["personErrors"], 0)
+	require.InDelta(t, 100, all[0]["successRate"], 0)
+	require.NotNil(t, all[0]["medianSeconds"])
+	require.Nil(t, all[0]["lastErrorCode"])
+}

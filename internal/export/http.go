@@ -1,0 +1,107 @@
+package export
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+)
+
+type accountIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Format Format `json:"exportExtensionType" enum:"PDF,CSV"`
+	}
+}
+
+type accountOut struct {
+	ID          string  `json:"id"`
+	AccountID   string  `json:"accountId"`
+	Format      Format  `json:"exportExtensionType" enum:"PDF,CSV"`
+	DownloadURL string  `json:"downloadUrl"                        doc:"Signed; works for five minutes and ends with your sign-in or key."`
+	MD5         string  `json:"md5"                                doc:"Of the file."`
+	CreatedAt   db.Time `json:"createdAt"`
+}
+
+// MountData adds the operations of the data API.
+func MountData(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/accounts/{id}/exports/generate", ID: "generate-account-export",
+		Tag: "Accounts", Summary: "Write an account as CSV or as a report in PDF", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *accountIn) (accountOut, error) {
+		e, err := s.Account(ctx, in.ID, in.Body.Format)
+		if err != nil {
+			return accountOut{}, err
+		}
+		address, _ := s.Link(ctx, e.Export)
+		return accountOut{e.ID, e.AccountID, e.Format, address, e.MD5, e.CreatedAt}, nil
+	})
+}
+
+type startUsersIn struct {
+	httpapi.ModeIn
+	Body UserFilter
+}
+
+type exportOut struct {
+	ID          string   `json:"id"`
+	Kind        Kind     `json:"kind"        enum:"ACCOUNT,USERS"`
+	Status      Status   `json:"status"      enum:"RUNNING,READY"`
+	Done        int      `json:"done"                             doc:"Users written so far."`
+	Total       int      `json:"total"                            doc:"Users that will be written."`
+	Size        int64    `json:"size"                             doc:"Bytes written so far."`
+	FileName    string   `json:"fileName"`
+	CreatedAt   db.Time  `json:"createdAt"`
+	ExpiresAt   db.Time  `json:"expiresAt"                        doc:"When the copy is deleted."`
+	DownloadURL *string  `json:"downloadUrl"                      doc:"Signed anew with each answer, once the copy is ready."`
+	LinkEndsAt  *db.Time `json:"linkEndsAt"`
+}
+
+func (s *Service) shown(ctx context.Context, e Export) exportOut {
+	out := exportOut{
+		ID: e.ID, Kind: e.Kind, Status: e.Status, Done: e.Done, Total: e.Total, Size: e.Size, FileName: e.FileName,
+		CreatedAt: e.CreatedAt, ExpiresAt: e.ExpiresAt,
+	}
+	if e.Status == Ready {
+		address, ends := s.Link(ctx, e)
+		out.DownloadURL, out.LinkEndsAt = &address, db.AtPtr(ends)
+	}
+	return out
+}
+
+type getIn struct {
+	httpapi.ModeIn
+	ID string `path:"id" maxLength:"64"`
+}
+
+// MountManagement adds the operations of the management API.
+func MountManagement(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/users/exports", ID: "export-users", Tag: "Exports",
+		Status: http.StatusAccepted, Summary: "Begin to write the list of users as CSV", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *startUsersIn) (exportOut, error) {
+		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
+			return exportOut{}, err
+		}
+		e, err := s.StartUsers(ctx, in.Mode, in.Body)
+		if err != nil {
+			return exportOut{}, err
+		}
+		return s.shown(ctx, e), nil
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/exports/{id}", ID: "get-export", Tag: "Exports",
+		Summary: "How far an export is, and where it can be downloaded", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *getIn) (exportOut, error) {
+		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
+			return exportOut{}, err
+		}
+		e, err := s.Get(ctx, Ref{auth.From(ctx).TenantID, in.Mode, in.ID})
+		if err != nil {
+			return exportOut{}, err
+		}
+		return s.shown(ctx, e), nil
+	})
+}

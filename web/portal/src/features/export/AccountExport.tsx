@@ -1,0 +1,58 @@
+import { Button, Menu } from "@mantine/core";
+import { errorMessage } from "@shared/api/error";
+import type { Mode } from "@shared/session/storage";
+import { IconChevronDown, IconCsv, IconFileTypePdf } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { DownloadFailed } from "./DownloadFailed";
+import { type AccountFormat, exportAccount } from "./queries";
+import { openDownload } from "./window";
+
+const formats = [
+  { format: "CSV", Icon: IconCsv },
+  { format: "PDF", Icon: IconFileTypePdf },
+] as const;
+
+/** The menu that takes an account away, as a table or as a report. */
+export function AccountExport({ mode, accountId }: { mode: Mode; accountId: string }) {
+  const write = useMutation({
+    mutationFn: async (format: AccountFormat) => {
+      const download = openDownload();
+      try {
+        download.show(await exportAccount(mode, accountId, format));
+      } catch (error) {
+        download.cancel();
+        throw error;
+      }
+    },
+  });
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button
+            variant="default"
+            loading={write.isPending}
+            rightSection={<IconChevronDown size={16} stroke={1.7} aria-hidden="true" />}
+          >
+            Export
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {formats.map(({ format, Icon }) => (
+            <Menu.Item
+              key={format}
+              leftSection={<Icon size={16} stroke={1.7} aria-hidden="true" />}
+              onClick={() => write.mutate(format)}
+            >
+              {format}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <DownloadFailed
+        text={write.isError ? errorMessage(write.error) : null}
+        onClose={write.reset}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, Modal, Progress } from "@mantine/core";
+import { errorMessage } from "@shared/api/error";
+import type { Mode } from "@shared/session/storage";
+import { DialogButtons } from "@shared/ui/DialogButtons";
+import { formatNumber } from "@shared/ui/format";
+import { message } from "@shared/ui/message";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { exportQuery, freshAddress } from "./queries";
+import { openDownload } from "./window";
+
+export interface UsersExportDialogProps {
+  mode: Mode;
+  id: string;
+  onClose: () => void;
+}
+
+const people = (count: number) => `${formatNumber(count)} ${count === 1 ? "user" : "users"}`;
+
+/** How far the list is written; then its download. The server goes on when the dialog closes. */
+export function UsersExportDialog({ mode, id, onClose }: UsersExportDialogProps) {
+  const { data, error } = useQuery(exportQuery(mode, id));
+  const isReady = data?.status === "READY";
+  const done = data?.done ?? 0;
+  const total = data?.total ?? 0;
+  const percent = isReady ? 100 : total === 0 ? 0 : Math.floor((done / total) * 100);
+  const download = useMutation({
+    mutationFn: async () => {
+      const target = openDownload();
+      try {
+        target.show(await freshAddress(mode, id));
+      } catch (failure) {
+        target.cancel();
+        throw failure;
+      }
+    },
+    onError: (failure) => message.error(errorMessage(failure)),
+  });
+  const state = isReady
+    ? `${people(done)} written. The file is kept for 24 hours.`
+    : `Writing ${formatNumber(done)} of ${people(total)}…`;
+  return (
+    <Modal opened onClose={onClose} title="Export users">
+      <p role="status">{error ? errorMessage(error) : state}</p>
+      <Progress.Root size="lg" mt="sm">
+        <Progress.Section value={percent} aria-label="Users written" />
+      </Progress.Root>
+      <DialogButtons>
+        <Button size="md" variant="default" onClick={onClose}>
+          Done
+        </Button>
+        <Button
+          size="md"
+          disabled={!isReady}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          Download CSV
+        </Button>
+      </DialogButtons>
+    </Modal>
+  );
+}
