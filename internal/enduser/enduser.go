@@ -172,6 +172,8 @@ type ListFilter struct {
 	UserID     string
 	ProviderID string // or file type
 	Name       string
+	// Metadata names keys of the external metadata with the value that each must have.
+	Metadata map[string]string
 }
 
 // Token is what the widget acts with.
@@ -195,6 +197,8 @@ type CreateInput struct {
 	Source           Source
 	ExternalMetadata map[string]string
 	FullName         string
+	// AllowedOrigins are the sites that may frame the widget with the first token.
+	AllowedOrigins []string
 }
 
 func (in CreateInput) user(userID string, now time.Time) User {

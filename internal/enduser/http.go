@@ -3,10 +3,12 @@ package enduser
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/day"
 	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
 )
@@ -16,16 +18,16 @@ type userOut struct {
 	ID               string            `json:"id"`
 	ExternalMetadata map[string]string `json:"externalMetadata"`
 	CreatedAt        db.Time           `json:"createdAt"`
-	Providers        []string          `json:"providers" deprecated:"true" doc:"Providers of the user's accounts."`
+	Providers        []string          `json:"providers"        deprecated:"true" doc:"Providers of the user's accounts."`
 	Session          Session           `json:"session"`
 }
 
 // Session is the state of a user's run as the data API shows it.
 type Session struct {
 	UserID    string        `json:"userId"`
-	Channel   string        `json:"channel" enum:"WinkSite,Default"`
+	Channel   string        `json:"channel"   enum:"WinkSite,Default"`
 	ChannelID string        `json:"channelId"`
-	Status    SessionStatus `json:"status" enum:"IN_PROGRESS,COMPLETED,REVOKED"`
+	Status    SessionStatus `json:"status"    enum:"IN_PROGRESS,COMPLETED,REVOKED"`
 }
 
 func shown(u User) userOut {
@@ -51,12 +53,28 @@ func SessionOf(u User) Session {
 type listIn struct {
 	httpapi.PageIn
 	StartDate string `query:"startDate" doc:"First day on which the user was created, UTC."`
-	EndDate   string `query:"endDate" doc:"Last day, UTC."`
+	EndDate   string `query:"endDate"   doc:"Last day, UTC."`
+
+	ExternalMetadata []string `query:"externalMetadata,explode" maxItems:"5" doc:"Only users whose external metadata has this, written key:value. May be repeated; all must hold."`
+}
+
+// metadata reads the pairs that a list is limited to. Keys come before the first colon.
+func (in *listIn) metadata() (map[string]string, error) {
+	pairs := map[string]string{}
+	for _, text := range in.ExternalMetadata {
+		key, value, ok := strings.Cut(text, ":")
+		if !ok || key == "" || len(key) > maxMetadataKey || len(value) > maxMetadataValue || !isASCII(text) {
+			return nil, fault.InvalidField("query.externalMetadata", "externalMetadata must be written as key:value.")
+		}
+		pairs[key] = value
+	}
+	return pairs, nil
 }
 
 type createUserIn struct {
 	Body *struct {
 		ExternalMetadata map[string]string `json:"externalMetadata,omitempty" doc:"At most 5 keys of your own."`
+		AllowedOrigins   []string          `json:"allowedOrigins,omitempty" doc:"Origins of the pages that may show the widget with this token, at most 20. Without them any page may in Sandbox, none in Production."`
 	} `required:"false"`
 }
 
@@ -70,7 +88,10 @@ type idIn struct {
 }
 
 type tokenIn struct {
-	UserID string `query:"userId" required:"true" minLength:"1" maxLength:"200"`
+	UserID string `query:"userId" required:"true"  minLength:"1" maxLength:"200"`
+	Body   *struct {
+		AllowedOrigins []string `json:"allowedOrigins,omitempty" doc:"Origins of the pages that may show the widget with this token, as with POST /users."`
+	} `               required:"false"`
 }
 
 func refOf(ctx context.Context, userID string) Ref {
@@ -85,7 +106,8 @@ func MountData(api *httpapi.API, s *Service) {
 		Summary: "Users, newest first", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *listIn) (httpapi.Items[userOut], error) {
 		p := auth.From(ctx)
-		scope := page.Scope("users", p.TenantID, string(p.Mode), in.StartDate, in.EndDate)
+		scope := page.Scope("users", p.TenantID, string(p.Mode), in.StartDate, in.EndDate,
+			strings.Join(in.ExternalMetadata, "\x00"))
 		request, err := api.Page(in.PageIn, scope)
 		if err != nil {
 			return httpapi.Items[userOut]{}, err
@@ -94,7 +116,11 @@ func MountData(api *httpapi.API, s *Service) {
 		if err != nil {
 			return httpapi.Items[userOut]{}, err
 		}
-		users, err := s.List(ctx, p.TenantID, p.Mode, ListFilter{Created: created}, request)
+		metadata, err := in.metadata()
+		if err != nil {
+			return httpapi.Items[userOut]{}, err
+		}
+		users, err := s.List(ctx, p.TenantID, p.Mode, ListFilter{Created: created, Metadata: metadata}, request)
 		return httpapi.ItemsOf(api, scope, page.Map(users, shown)), err
 	})
 	httpapi.Register(api, httpapi.Op{
@@ -108,6 +134,7 @@ func MountData(api *httpapi.API, s *Service) {
 		}
 		if in.Body != nil {
 			create.ExternalMetadata = in.Body.ExternalMetadata
+			create.AllowedOrigins = in.Body.AllowedOrigins
 		}
 		user, made, err := s.Create(ctx, create)
 		if err != nil {
@@ -135,6 +162,9 @@ func MountData(api *httpapi.API, s *Service) {
 		Method: http.MethodPost, Path: "/tokens", ID: "create-token", Tag: "Tokens", Status: http.StatusCreated,
 		Summary: "Make a further widget token for a user", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *tokenIn) (Token, error) {
-		return s.IssueToken(ctx, refOf(ctx, in.UserID))
+		if in.Body == nil {
+			return s.IssueToken(ctx, refOf(ctx, in.UserID))
+		}
+		return s.IssueToken(ctx, refOf(ctx, in.UserID), in.Body.AllowedOrigins...)
 	})
 }

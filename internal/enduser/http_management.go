@@ -83,6 +83,21 @@ func (in ByIDIn) Find(ctx context.Context, s *Service) (User, error) {
 	return User{}, missing
 }
 
+// PageByIDIn is the request of a page of something that one user has.
+type PageByIDIn struct {
+	ByIDIn
+	Size   int    `query:"size" default:"10" minimum:"1" maximum:"150" doc:"Rows per page."`
+	Cursor string `query:"cursor" maxLength:"512" doc:"nextCursor of the page before."`
+}
+
+// Paging returns the part of the request that asks for a page.
+func (in PageByIDIn) Paging() httpapi.PageIn { return httpapi.PageIn{Size: in.Size, Cursor: in.Cursor} }
+
+// Scope binds cursors to the list of that name of one user.
+func (in PageByIDIn) Scope(list string, user User) string {
+	return page.Scope(list, user.TenantID, string(user.Mode), user.ID)
+}
+
 // MountManagement adds the operations of the management API.
 func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{

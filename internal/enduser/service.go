@@ -58,7 +58,7 @@ func (s *Service) Create(ctx context.Context, in CreateInput) (User, Token, erro
 		if user, err = s.Insert(ctx, tx, in); err != nil {
 			return err
 		}
-		made, err = s.issue(ctx, tx, user.Ref(), auth.From(ctx))
+		made, err = s.issue(ctx, tx, user.Ref(), in.AllowedOrigins)
 		return err
 	})
 	return user, made, err
@@ -117,6 +117,15 @@ func (s *Service) List(
 	}), nil
 }
 
+// Count returns how many users fit the filter.
+func (s *Service) Count(ctx context.Context, tenant string, mode auth.Mode, filter ListFilter) (int, error) {
+	n, err := countUsers(ctx, s.DB.Read(), Ref{Tenant: tenant, Mode: mode}, filter)
+	if err != nil {
+		return 0, fmt.Errorf("count users: %w", err)
+	}
+	return n, nil
+}
+
 // SetAccounts puts what lists show of a user's accounts on the locked user's row.
 func (s *Service) SetAccounts(ctx context.Context, tx *db.Tx, locked User, summary AccountSummary) error {
 	user := locked.with(summary)
@@ -144,6 +153,15 @@ func (s *Service) ForgetName(ctx context.Context, tx *db.Tx, at Ref, sourceID st
 func (s *Service) updateName(ctx context.Context, tx *db.Tx, at Ref, change nameChange) error {
 	if err := updateName(ctx, tx, at, change, s.Clock.Now()); err != nil {
 		return fmt.Errorf("update name of user: %w", err)
+	}
+	return nil
+}
+
+// Erase deletes a user, so that nothing can be done for them or as them from now on. What others keep of
+// them is theirs to delete.
+func (s *Service) Erase(ctx context.Context, tx *db.Tx, at Ref) error {
+	if err := deleteUser(ctx, tx, at); err != nil {
+		return fmt.Errorf("delete user: %w", err)
 	}
 	return nil
 }

@@ -2,9 +2,14 @@ package enduser
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"maps"
+	"slices"
 	"strings"
 	"time"
+
+	"github.com/huandu/go-sqlbuilder"
 
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
@@ -38,8 +43,38 @@ func lockUser(ctx context.Context, tx *db.Tx, at Ref) (User, error) {
 		WHERE tenant_id = $1 AND mode = $2 AND id = $3 RETURNING `+userColumns, at.Tenant, at.Mode, at.ID)
 }
 
+func deleteUser(ctx context.Context, tx *db.Tx, at Ref) error {
+	for _, statement := range []string{
+		"DELETE FROM end_user_provider WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
+		"DELETE FROM wink_link WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
+		"DELETE FROM widget_token WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
+		"DELETE FROM end_user WHERE tenant_id = $1 AND mode = $2 AND id = $3",
+	} {
+		if _, err := tx.ExecContext(ctx, statement, at.Tenant, at.Mode, at.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func listUsers(ctx context.Context, q db.Querier, at Ref, f ListFilter, r page.Request) ([]User, error) {
-	s := db.Query(userColumns).From("end_user")
+	s := f.query(userColumns, at)
+	if r.After != nil {
+		s.Where("(created_at, id) < (" + s.Var(r.After.At) + ", " + s.Var(r.After.ID) + ")")
+	}
+	query, args := s.OrderBy("created_at DESC", "id DESC").Limit(r.Limit()).Build()
+	return db.Select[User](ctx, q, query, args...)
+}
+
+// countUsers counts what listUsers would list in all.
+func countUsers(ctx context.Context, q db.Querier, at Ref, f ListFilter) (int, error) {
+	query, args := f.query("count(*)", at).Build()
+	return db.Get[int](ctx, q, query, args...)
+}
+
+// query selects the users that fit the filter.
+func (f ListFilter) query(columns string, at Ref) *sqlbuilder.SelectBuilder {
+	s := db.Query(columns).From("end_user")
 	s.Where(s.Equal("tenant_id", at.Tenant), s.Equal("mode", at.Mode))
 	if f.Outcome != "" {
 		s.Where(s.Equal("outcome", f.Outcome))
@@ -61,11 +96,21 @@ func listUsers(ctx context.Context, q db.Querier, at Ref, f ListFilter, r page.R
 			" WHERE p.tenant_id = end_user.tenant_id AND p.mode = end_user.mode" +
 			" AND p.user_id = end_user.id AND p.provider_id = " + s.Var(f.ProviderID) + ")")
 	}
-	if r.After != nil {
-		s.Where("(created_at, id) < (" + s.Var(r.After.At) + ", " + s.Var(r.After.ID) + ")")
+	for _, key := range slices.Sorted(maps.Keys(f.Metadata)) {
+		s.Where(
+			"external_metadata LIKE " + s.Var(
+				"%"+likeEscape(metadataPart(key, f.Metadata[key]))+"%",
+			) + ` ESCAPE '\'`,
+		)
 	}
-	query, args := s.OrderBy("created_at DESC", "id DESC").Limit(r.Limit()).Build()
-	return db.Select[User](ctx, q, query, args...)
+	return s
+}
+
+// metadataPart is how a key and its value stand in the JSON of a user. Quotes inside of texts are
+// escaped there, so nothing else looks like it.
+func metadataPart(key, value string) string {
+	text, _ := json.Marshal(map[string]string{key: value}) // texts always marshal
+	return strings.TrimSuffix(strings.TrimPrefix(string(text), "{"), "}")
 }
 
 func likeEscape(s string) string {
@@ -73,10 +118,20 @@ func likeEscape(s string) string {
 }
 
 func updateAccounts(ctx context.Context, tx *db.Tx, u User) error {
-	_, err := tx.ExecContext(ctx,
+	_, err := tx.ExecContext(
+		ctx,
 		`UPDATE end_user SET accounts = $1, accounts_live = $2, accounts_ended = $3, outcome = $4,
 		session_status = $5, updated_at = $6 WHERE tenant_id = $7 AND mode = $8 AND id = $9`,
-		u.Accounts, u.AccountsLive, u.AccountsEnded, u.Outcome, u.SessionStatus, u.UpdatedAt, u.TenantID, u.Mode, u.ID)
+		u.Accounts,
+		u.AccountsLive,
+		u.AccountsEnded,
+		u.Outcome,
+		u.SessionStatus,
+		u.UpdatedAt,
+		u.TenantID,
+		u.Mode,
+		u.ID,
+	)
 	if err != nil {
 		return err
 	}
@@ -159,24 +214,32 @@ func deleteTokens(ctx context.Context, q db.Querier, before time.Time) error {
 	return err
 }
 
-// ensureOriginSet returns the id of the tenant's default set and makes it when missing. It looks first,
-// because every token asks for it and only the first one has to write.
+// ensureOriginSet returns the id of the tenant's set of that name and makes it when missing. It looks
+// first, because every token asks for it and only the first one has to write.
 func ensureOriginSet(ctx context.Context, tx *db.Tx, at Ref, set originSet, now time.Time) (string, error) {
 	const find = "SELECT id FROM origin_set WHERE tenant_id = $1 AND mode = $2 AND name = $3"
-	found, err := db.Get[string](ctx, tx, find, at.Tenant, at.Mode, defaultOrigins)
+	found, err := db.Get[string](ctx, tx, find, at.Tenant, at.Mode, set.Name)
 	if !errors.Is(err, db.ErrNotFound) {
 		return found, err
 	}
-	set.Origins.V = []string{}
-	_, err = tx.ExecContext(ctx, `INSERT INTO origin_set (id, tenant_id, mode, name, any_origin, origins, created_at)
+	_, err = tx.ExecContext(
+		ctx,
+		`INSERT INTO origin_set (id, tenant_id, mode, name, any_origin, origins, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (tenant_id, mode, name) DO NOTHING`,
-		set.ID, at.Tenant, at.Mode, defaultOrigins, set.AnyOrigin, set.Origins, db.At(now))
+		set.ID,
+		at.Tenant,
+		at.Mode,
+		set.Name,
+		set.AnyOrigin,
+		set.Origins,
+		db.At(now),
+	)
 	if err != nil {
 		return "", err
 	}
-	return db.Get[string](ctx, tx, find, at.Tenant, at.Mode, defaultOrigins)
+	return db.Get[string](ctx, tx, find, at.Tenant, at.Mode, set.Name)
 }
 
 func getOriginSet(ctx context.Context, q db.Querier, setID string) (originSet, error) {
-	return db.Get[originSet](ctx, q, "SELECT id, any_origin, origins FROM origin_set WHERE id = $1", setID)
+	return db.Get[originSet](ctx, q, "SELECT id, name, any_origin, origins FROM origin_set WHERE id = $1", setID)
 }

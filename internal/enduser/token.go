@@ -14,7 +14,7 @@ import (
 	"nod/internal/platform/token"
 )
 
-// defaultOrigins names the origin set that tokens carry unless a site has one of its own.
+// defaultOrigins names the origin set of tokens whose maker named no sites.
 const defaultOrigins = "default"
 
 // forgetTokensAfter is how long the row of an ended token is kept.
@@ -33,6 +33,7 @@ type tokenRow struct {
 
 type originSet struct {
 	ID        string            `db:"id"`
+	Name      string            `db:"name"`
 	AnyOrigin bool              `db:"any_origin"`
 	Origins   db.JSON[[]string] `db:"origins"`
 }
@@ -43,31 +44,28 @@ const (
 	productionOrigins = "os_live"
 )
 
-// newOriginSet is the set of a tenant that has named no sites.
-func newOriginSet(mode auth.Mode) originSet {
-	if mode == auth.Sandbox {
-		return originSet{ID: id.New(sandboxOrigins), AnyOrigin: true}
-	}
-	return originSet{ID: id.New(productionOrigins)}
-}
-
 // IssueToken makes a widget token for a user. Made with a portal bearer it ends with that bearer, so
-// that the tokens of a sign-in expire together; otherwise after WidgetTokenTTL.
-func (s *Service) IssueToken(ctx context.Context, at Ref) (Token, error) {
+// that the tokens of a sign-in expire together; otherwise after WidgetTokenTTL. Only the allowed origins
+// may frame a widget with it; without any, all sites may in Sandbox and none in Production.
+func (s *Service) IssueToken(ctx context.Context, at Ref, allowedOrigins ...string) (Token, error) {
 	var made Token
 	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
 		if _, err = s.Get(ctx, tx, at); err != nil {
 			return err
 		}
-		made, err = s.issue(ctx, tx, at, auth.From(ctx))
+		made, err = s.issue(ctx, tx, at, allowedOrigins)
 		return err
 	})
 	return made, err
 }
 
-func (s *Service) issue(ctx context.Context, tx *db.Tx, at Ref, by auth.Principal) (Token, error) {
-	now := s.Clock.Now()
-	origins, err := ensureOriginSet(ctx, tx, at, newOriginSet(at.Mode), now)
+func (s *Service) issue(ctx context.Context, tx *db.Tx, at Ref, allowedOrigins []string) (Token, error) {
+	now, by := s.Clock.Now(), auth.From(ctx)
+	set, err := originSetFor(at.Mode, allowedOrigins)
+	if err != nil {
+		return Token{}, err
+	}
+	origins, err := ensureOriginSet(ctx, tx, at, set, now)
 	if err != nil {
 		return Token{}, fmt.Errorf("ensure origins: %w", err)
 	}

@@ -10,6 +10,8 @@ import { ProviderLogo } from "@shared/ui/ProviderLogo";
 import { useAfter } from "@shared/ui/useAfter";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { AccountExport } from "../export/AccountExport";
+import { AccountMenu } from "./AccountMenu";
 import { AccountStatus } from "./AccountStatus";
 import { accountState } from "./account";
 import { payloadQuery, type UserAccount } from "./queries";
@@ -28,7 +30,13 @@ export function AccountDetail({ mode, account }: { mode: Mode; account: UserAcco
           <h3 title={account.providerName}>{account.providerName || account.providerId}</h3>
           <KeyId value={account.accountId} label="account ID" last={0} />
         </div>
-        {!revoked && <JsonSwitch value={view} onChange={setView} />}
+        {!revoked && (
+          <>
+            <JsonSwitch value={view} onChange={setView} />
+            <AccountExport mode={mode} accountId={account.accountId} />
+            <AccountMenu mode={mode} account={account} />
+          </>
+        )}
       </div>
       <AccountStatus account={account} />
       {revoked ? (

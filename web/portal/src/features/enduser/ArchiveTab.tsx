@@ -1,19 +1,48 @@
-import { KeyId } from "@shared/ui/KeyId";
-import { ProviderLogo } from "@shared/ui/ProviderLogo";
-import type { ListedUser } from "./queries";
+import type { Mode } from "@shared/session/storage";
+import { LoadError } from "@shared/ui/LoadError";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useState } from "react";
+import { ArchiveDetail } from "./ArchiveDetail";
+import { archiveState } from "./archive";
+import type { UserArchive } from "./queries";
+import { SourceList } from "./SourceList";
 import classes from "./UserDetail.module.css";
 
-/** The documents that a user uploaded, by file type. */
-export function ArchiveTab({ uploads }: { uploads: ListedUser["uploads"] }) {
+export interface ArchiveTabProps {
+  mode: Mode;
+  archives: UseQueryResult<UserArchive[]>;
+}
+
+/** The documents that a user uploaded: a list by file type beside the chosen one. */
+export function ArchiveTab({ mode, archives }: ArchiveTabProps) {
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  if (archives.isError) {
+    return (
+      <LoadError
+        error={archives.error}
+        title="The archives did not load"
+        onRetry={archives.refetch}
+      />
+    );
+  }
+  const all = archives.data ?? [];
+  const chosen = all.find((archive) => archive.id === chosenId) ?? all[0];
+  if (!chosen) return null;
   return (
-    <ul className={classes.archives}>
-      {uploads.map((upload) => (
-        <li key={upload.id}>
-          <ProviderLogo url={upload.providerLogoUrl} size={28} />
-          <span>{upload.fileType}</span>
-          <KeyId value={upload.id} label="archive ID" last={0} />
-        </li>
-      ))}
-    </ul>
+    <div className={classes.split}>
+      <SourceList
+        label="Archives"
+        items={all.map((archive) => ({
+          id: archive.id,
+          name: archive.fileType,
+          logoUrl: archive.providerLogoUrl,
+          status: archive.status,
+          tone: archiveState(archive) === "failed" ? ("danger" as const) : undefined,
+        }))}
+        chosenId={chosen.id}
+        onChoose={setChosenId}
+      />
+      <ArchiveDetail key={chosen.id} mode={mode} archive={chosen} />
+    </div>
   );
 }

@@ -4,7 +4,9 @@ import { useAfter } from "@shared/ui/useAfter";
 import { useQuery } from "@tanstack/react-query";
 import { AccountPane } from "./AccountPane";
 import { ArchiveTab } from "./ArchiveTab";
-import { accountsQuery, type ListedUser } from "./queries";
+import { FormTab } from "./FormTab";
+import { accountsQuery, archivesQuery, formsQuery, type ListedUser } from "./queries";
+import { TimelineTab } from "./TimelineTab";
 import classes from "./UserDetail.module.css";
 
 export interface UserDetailProps {
@@ -15,12 +17,15 @@ export interface UserDetailProps {
 /** The tabs of a user. Accounts and archives have theirs only when there are any. */
 export function UserDetail({ mode, user }: UserDetailProps) {
   const accounts = useQuery(accountsQuery(mode, user.userId));
+  const archives = useQuery(archivesQuery(mode, user.userId));
+  const forms = useQuery(formsQuery(mode, user.userId));
   const late = useAfter(300);
-  if (accounts.isPending) {
+  if (accounts.isPending || archives.isPending || forms.isPending) {
     return <div className={classes.loading}>{late && <Skeleton height={280} radius="md" />}</div>;
   }
   const accountCount = accounts.data?.length ?? user.accounts.length;
-  const archiveCount = user.uploads.length;
+  const archiveCount = archives.data?.length ?? user.uploads.length;
+  const formCount = forms.data?.length ?? 0;
   return (
     <>
       {accountCount + archiveCount === 0 && (
@@ -42,16 +47,22 @@ export function UserDetail({ mode, user }: UserDetailProps) {
               Archives <span className={classes.count}>{archiveCount}</span>
             </Tabs.Tab>
           )}
-          <Tabs.Tab value="forms">Forms</Tabs.Tab>
+          <Tabs.Tab value="forms">
+            Forms {formCount > 0 && <span className={classes.count}>{formCount}</span>}
+          </Tabs.Tab>
+          <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="accounts" className={classes.panel}>
           <AccountPane mode={mode} accounts={accounts} />
         </Tabs.Panel>
         <Tabs.Panel value="archives" className={classes.panel}>
-          <ArchiveTab uploads={user.uploads} />
+          <ArchiveTab mode={mode} archives={archives} />
         </Tabs.Panel>
         <Tabs.Panel value="forms" className={classes.panel}>
-          <p className={classes.empty}>No form data available for this user</p>
+          <FormTab forms={forms.data ?? []} />
+        </Tabs.Panel>
+        <Tabs.Panel value="timeline" className={classes.panel}>
+          <TimelineTab mode={mode} userId={user.userId} />
         </Tabs.Panel>
       </Tabs>
     </>

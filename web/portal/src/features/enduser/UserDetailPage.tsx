@@ -6,7 +6,8 @@ import { LoadError } from "@shared/ui/LoadError";
 import { PersonAvatar } from "@shared/ui/PersonAvatar";
 import { TextLink } from "@shared/ui/TextLink";
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useSearch } from "@tanstack/react-router";
+import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
+import { EraseUser } from "./EraseUser";
 import { userQuery } from "./queries";
 import classes from "./UserData.module.css";
 import { UserDetail } from "./UserDetail";
@@ -16,6 +17,7 @@ export function UserDetailPage() {
   const mode = currentMode();
   const search: { userId?: unknown } = useSearch({ strict: false });
   const userId = typeof search.userId === "string" ? search.userId : "";
+  const navigate = useNavigate();
   const user = useQuery({ ...userQuery(mode, userId), enabled: userId !== "" });
   const unknown = user.error instanceof ApiError && user.error.status === 404;
   if (userId === "" || unknown) return <Navigate to="/users" replace />;
@@ -27,6 +29,15 @@ export function UserDetailPage() {
           <PersonAvatar name={user.data?.fullName ?? ""} imageUrl={user.data?.headImageUrl} />
           <h1>{user.data?.fullName || (user.data ? "No name yet" : "User Data")}</h1>
           <KeyId value={userId} label="User ID" last={0} />
+          {user.data && (
+            <span className={classes.pageActions}>
+              <EraseUser
+                mode={mode}
+                userId={userId}
+                onErased={() => void navigate({ to: "/users", replace: true })}
+              />
+            </span>
+          )}
         </div>
       </header>
       <Card className={classes.pageCard}>

@@ -5,6 +5,8 @@ import { PersonAvatar } from "@shared/ui/PersonAvatar";
 import { WideDrawer } from "@shared/ui/WideDrawer";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Cover } from "./cover";
+import { EraseUser } from "./EraseUser";
 import { userQuery } from "./queries";
 import { UserDetail } from "./UserDetail";
 
@@ -20,20 +22,29 @@ export function UserDrawer({ mode, userId, onClose }: UserDrawerProps) {
   // The content stays while the drawer slides out.
   const [shown, setShown] = useState(userId);
   if (userId && userId !== shown) setShown(userId);
+  const [covered, setCovered] = useState(false);
   const user = useQuery({ ...userQuery(mode, shown ?? ""), enabled: shown !== null });
   return (
-    <WideDrawer
-      opened={userId !== null}
-      onClose={onClose}
-      backLabel="Back to User Data"
-      title={user.data ? user.data.fullName || "No name yet" : "User Data"}
-      leading={<PersonAvatar name={user.data?.fullName ?? ""} imageUrl={user.data?.headImageUrl} />}
-      meta={shown && <KeyId value={shown} label="User ID" last={0} />}
-    >
-      {user.isError && (
-        <LoadError error={user.error} title="The user did not load" onRetry={user.refetch} />
-      )}
-      {user.data && <UserDetail key={user.data.userId} mode={mode} user={user.data} />}
-    </WideDrawer>
+    <Cover value={setCovered}>
+      <WideDrawer
+        opened={userId !== null}
+        onClose={onClose}
+        backLabel="Back to User Data"
+        title={user.data ? user.data.fullName || "No name yet" : "User Data"}
+        leading={
+          <PersonAvatar name={user.data?.fullName ?? ""} imageUrl={user.data?.headImageUrl} />
+        }
+        covered={covered}
+        actions={
+          user.data && <EraseUser mode={mode} userId={user.data.userId} onErased={onClose} />
+        }
+        meta={shown && <KeyId value={shown} label="User ID" last={0} />}
+      >
+        {user.isError && (
+          <LoadError error={user.error} title="The user did not load" onRetry={user.refetch} />
+        )}
+        {user.data && <UserDetail key={user.data.userId} mode={mode} user={user.data} />}
+      </WideDrawer>
+    </Cover>
   );
 }

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import type { Mode } from "@shared/session/storage";
 import { DateRangeFilter } from "@shared/ui/DateRangeFilter";
 import { FilterBar } from "@shared/ui/FilterBar";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { sameFilter, type UserFilter } from "./filter";
 import { ProviderField } from "./ProviderField";
 import classes from "./UserData.module.css";
@@ -12,11 +12,14 @@ export interface UserFilterBarProps {
   filter: UserFilter;
   onSearch: (filter: UserFilter) => void;
   onReset: () => void;
+  /** What stands behind Search and Reset. */
+  action?: ReactNode;
 }
 
 /** What one types is a draft until Search. */
-export function UserFilterBar({ mode, filter, onSearch, onReset }: UserFilterBarProps) {
+export function UserFilterBar({ mode, filter, onSearch, onReset, action }: UserFilterBarProps) {
   const [draft, setDraft] = useState(filter);
+  const [usable, setUsable] = useState(true);
   // The address may change under the fields: by Back, or by Reset in the list.
   const [applied, setApplied] = useState(filter);
   if (!sameFilter(applied, filter)) {
@@ -26,6 +29,8 @@ export function UserFilterBar({ mode, filter, onSearch, onReset }: UserFilterBar
   const set = (part: Partial<UserFilter>) => setDraft({ ...draft, ...part });
   return (
     <FilterBar
+      action={action}
+      searchDisabled={!usable}
       onSearch={() => onSearch(draft)}
       onReset={() => {
         setDraft(filter);
@@ -52,7 +57,11 @@ export function UserFilterBar({ mode, filter, onSearch, onReset }: UserFilterBar
         onChange={(providerId) => set({ providerId })}
       />
       <div className={classes.dates}>
-        <DateRangeFilter value={{ from: draft.from, to: draft.to }} onChange={set} />
+        <DateRangeFilter
+          value={{ from: draft.from, to: draft.to }}
+          onChange={set}
+          onUsable={setUsable}
+        />
       </div>
     </FilterBar>
   );

@@ -6,9 +6,16 @@ import { PageHeader } from "@shared/ui/PageHeader";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useRef } from "react";
-import { notBuilt } from "../../app/notBuilt";
-import { noFilter, readFilter, readTab, type Search, toSearch, type UserFilter } from "./filter";
-import type { UserStatus } from "./queries";
+import {
+  noFilter,
+  readFilter,
+  readTab,
+  type Search,
+  toSearch,
+  type UserFilter,
+  type UserTabName,
+} from "./filter";
+import { InvitedTab } from "./InvitedTab";
 import { UserDrawer } from "./UserDrawer";
 import { UserTab } from "./UserTab";
 
@@ -18,22 +25,22 @@ export function UserPage() {
   const now = today();
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const tab = readTab(search);
+  const tab = readTab(search, mode);
   const filter = readFilter(search, now);
   // Each tab comes back with the filter it was left with.
-  const left = useRef<Partial<Record<UserStatus, UserFilter>>>({});
+  const left = useRef<Partial<Record<UserTabName, UserFilter>>>({});
 
-  function go(next: UserStatus, nextFilter: UserFilter) {
+  function go(next: UserTabName, nextFilter: UserFilter) {
     left.current[tab] = filter;
     void navigate({ to: "/users", search: toSearch(next, nextFilter, now), resetScroll: false });
   }
 
   function change(value: string | null) {
-    const next = value === "fail" ? "fail" : "success";
+    const next = value === "fail" || value === "invited" ? value : "success";
     go(next, left.current[next] ?? noFilter(now));
   }
 
-  const invite = mode === "PRODUCTION" && !("/users/invite" in notBuilt) && (
+  const invite = mode === "PRODUCTION" && (
     <ButtonLink
       to="/users/invite"
       leftSection={<IconUserPlus size={16} stroke={1.7} aria-hidden="true" />}
@@ -51,16 +58,21 @@ export function UserPage() {
       <Tabs value={tab} onChange={change} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="success">CONNECTED</Tabs.Tab>
+          {mode === "PRODUCTION" && <Tabs.Tab value="invited">INVITED</Tabs.Tab>}
           <Tabs.Tab value="fail">UNSUCCESSFUL CONNECTIONS</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value={tab}>
-          <UserTab
-            key={tab}
-            mode={mode}
-            status={tab}
-            filter={filter}
-            onSearch={(next) => go(tab, next)}
-          />
+          {tab === "invited" ? (
+            <InvitedTab mode={mode} />
+          ) : (
+            <UserTab
+              key={tab}
+              mode={mode}
+              status={tab}
+              filter={filter}
+              onSearch={(next) => go(tab, next)}
+            />
+          )}
         </Tabs.Panel>
       </Tabs>
       <UserDrawer

@@ -28,7 +28,9 @@ describe("the filter in the address", () => {
       to: "2026-11-20",
     });
     expect(readFilter(search, now)).toEqual(filter);
-    expect(readTab(search)).toBe("fail");
+    expect(readTab(search, "SANDBOX")).toBe("fail");
+    expect(readTab({ tab: "invited" }, "PRODUCTION")).toBe("invited");
+    expect(readTab({ tab: "invited" }, "SANDBOX")).toBe("success");
     expect(isFiltered(filter, now)).toBe(true);
   });
 

@@ -1,3 +1,4 @@
+import type { Mode } from "@shared/session/storage";
 import { lastMonth, rangeProblem } from "@shared/ui/dateRange";
 import type { UserStatus } from "./queries";
 
@@ -49,16 +50,30 @@ export function isFiltered(filter: UserFilter, now: string): boolean {
   return !sameFilter(filter, noFilter(now));
 }
 
-export function readTab(search: Search): UserStatus {
-  return search.tab === "unsuccessful" ? "fail" : "success";
+/** The tabs of the page: two lists of users, and the invitations, which exist in Production only. */
+export type UserTabName = UserStatus | "invited";
+
+const tabWords: Record<UserTabName, string> = {
+  success: "",
+  invited: "invited",
+  fail: "unsuccessful",
+};
+
+export function readTab(search: Search, mode: Mode): UserTabName {
+  if (search.tab === tabWords.invited && mode === "PRODUCTION") return "invited";
+  return search.tab === tabWords.fail ? "fail" : "success";
 }
 
 /** The query of an address: only what differs from what the page begins with. */
-export function toSearch(tab: UserStatus, filter: UserFilter, now: string): Record<string, string> {
+export function toSearch(
+  tab: UserTabName,
+  filter: UserFilter,
+  now: string,
+): Record<string, string> {
   const usual = lastMonth(now);
   const sameRange = filter.from === usual.from && filter.to === usual.to;
   const entries = Object.entries({
-    tab: tab === "fail" ? "unsuccessful" : "",
+    tab: tabWords[tab],
     userName: filter.userName.trim(),
     providerId: filter.providerId.trim(),
     userId: filter.userId.trim(),

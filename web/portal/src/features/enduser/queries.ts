@@ -1,15 +1,41 @@
 import { unwrap } from "@shared/api/envelope";
 import { data, management } from "@shared/api/portal";
-import type { ListedUser, UserAccount } from "@shared/api/wire";
+import type {
+  ErasureProof,
+  ListedUser,
+  TimelineEntry,
+  UserAccount,
+  UserArchive,
+  UserForm,
+  UserInvite,
+} from "@shared/api/wire";
 import type { Mode } from "@shared/session/storage";
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
 import type { UserFilter } from "./filter";
 
-export type { ListedUser, UserAccount };
+export type {
+  ErasureProof,
+  ListedUser,
+  TimelineEntry,
+  UserAccount,
+  UserArchive,
+  UserForm,
+  UserInvite,
+};
 
 export type UserStatus = "success" | "fail";
 
 const userSize = 20;
+const inviteSize = 10;
+const archiveSize = 10;
+const recordSize = 50;
+const timelineSize = 25;
+const logoSize = 100;
 const suggestionSize = 5;
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -85,4 +111,144 @@ export function providersQuery(mode: Mode, name: string) {
     select: (page) => page.items,
     placeholderData: keepPreviousData,
   });
+}
+
+export function invitesQuery(mode: Mode) {
+  return infiniteQueryOptions({
+    queryKey: ["invites", mode],
+    initialPageParam: "",
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        management.GET("/invites", {
+          params: { query: { mode, size: inviteSize, cursor: pageParam || undefined } },
+        }),
+      ),
+    getNextPageParam: (page) => page.nextCursor,
+    select: (list) => list.pages.flatMap((page) => page.items),
+  });
+}
+
+/** All pages of a list that is short in nearly every case. */
+async function everyPage<Item>(
+  read: (cursor: string | undefined) => Promise<{ items: Item[]; nextCursor: string | null }>,
+): Promise<Item[]> {
+  const all: Item[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await read(cursor);
+    all.push(...page.items);
+    if (!page.nextCursor) return all;
+    cursor = page.nextCursor;
+  }
+}
+
+export function archivesQuery(mode: Mode, userId: string) {
+  return queryOptions({
+    queryKey: ["user", mode, userId, "archives"],
+    queryFn: () =>
+      everyPage((cursor) =>
+        unwrap(
+          management.GET("/users/{id}/archives", {
+            params: { path: { id: userId }, query: { mode, size: archiveSize, cursor } },
+          }),
+        ),
+      ),
+  });
+}
+
+export function formsQuery(mode: Mode, userId: string) {
+  return queryOptions({
+    queryKey: ["user", mode, userId, "forms"],
+    queryFn: () =>
+      everyPage((cursor) =>
+        unwrap(
+          management.GET("/users/{id}/forms", {
+            params: { path: { id: userId }, query: { mode, size: archiveSize, cursor } },
+          }),
+        ),
+      ),
+  });
+}
+
+/** What was read from an archive, kind by kind. */
+export function archiveRecordsQuery(mode: Mode, archive: UserArchive) {
+  const query = { userId: archive.userId, accountId: archive.accountId, size: recordSize };
+  return queryOptions({
+    queryKey: ["archive", mode, archive.id, "records"],
+    queryFn: async () => {
+      const api = data(mode);
+      const [identities, employments, documents, incomes] = await Promise.all([
+        unwrap(api.GET("/identities", { params: { query } })),
+        unwrap(api.GET("/employments", { params: { query } })),
+        unwrap(api.GET("/documents", { params: { query } })),
+        unwrap(api.GET("/incomes", { params: { query } })),
+      ]);
+      return {
+        identities: identities.items,
+        employments: employments.items,
+        documents: documents.items,
+        incomes: incomes.items,
+      };
+    },
+  });
+}
+
+/** Names and logos of data sources by id. */
+export function logosQuery(mode: Mode) {
+  return queryOptions({
+    queryKey: ["providers", "logos", mode],
+    staleTime: 5 * 60_000,
+    queryFn: () =>
+      unwrap(management.GET("/datasources", { params: { query: { mode, size: logoSize } } })),
+    select: (page) => new Map(page.items.map((source) => [source.id, source])),
+  });
+}
+
+export function timelineQuery(mode: Mode, userId: string) {
+  return infiniteQueryOptions({
+    queryKey: ["user", mode, userId, "timeline"],
+    initialPageParam: "",
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        management.GET("/users/{id}/timeline", {
+          params: {
+            path: { id: userId },
+            query: { mode, size: timelineSize, cursor: pageParam || undefined },
+          },
+        }),
+      ),
+    getNextPageParam: (page) => page.nextCursor,
+    select: (list) => list.pages.flatMap((page) => page.items),
+  });
+}
+
+export function revokeAccount(mode: Mode, accountId: string) {
+  return unwrap(data(mode).DELETE("/accounts/{id}", { params: { path: { id: accountId } } }));
+}
+
+export function eraseUser(mode: Mode, userId: string, confirmation: string) {
+  return unwrap(
+    management.POST("/users/{id}/erasures", {
+      params: { path: { id: userId }, query: { mode } },
+      body: { confirmation },
+    }),
+  );
+}
+
+const erasurePollMs = 1000;
+
+export function erasureQuery(mode: Mode, id: string) {
+  return queryOptions({
+    queryKey: ["erasure", mode, id],
+    queryFn: () =>
+      unwrap(management.GET("/erasures/{id}", { params: { path: { id }, query: { mode } } })),
+    refetchInterval: (query) => (query.state.data?.status === "DONE" ? false : erasurePollMs),
+  });
+}
+
+/** After a change of a user's accounts: what shows them is old. Records of a revoked account are gone. */
+export async function refreshUsers(client: QueryClient) {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ["users"] }),
+    client.invalidateQueries({ queryKey: ["user"] }),
+  ]);
 }

@@ -18,7 +18,8 @@ export function RecordPanels({ payload }: { payload: AccountPayload }) {
   );
 }
 
-function Sections({ panels }: { panels: readonly Panel[] }) {
+/** Sections in one card; those with data are open. */
+export function Sections({ panels }: { panels: readonly Panel[] }) {
   const filled = panels.filter((panel) => panel.count > 0).map((panel) => panelKey(panel.name));
   return (
     <Card className={classes.panels}>

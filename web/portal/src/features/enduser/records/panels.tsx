@@ -16,9 +16,13 @@ import { LinkRecords } from "./LinkRecords";
 import {
   type AccountPayload,
   currenciesOf,
+  type Employment,
   hasIdentity,
   hasInsight,
+  type Identity,
+  type Income,
   mainCurrency,
+  type UserDocument,
 } from "./payload";
 import { RatingRecord } from "./RatingRecord";
 import { RecordTable } from "./RecordTable";
@@ -77,6 +81,31 @@ export function recordPanels(payload: AccountPayload): readonly Panel[] {
     moneyTable("Liabilities", payload.liabilities, liabilityColumns),
     moneyTable("Transactions", payload.transactions, transactionColumns),
     moneyTable("Contributions", payload.contributions, contributionColumns),
+  ];
+}
+
+/** What was read from a document. */
+export interface ArchiveRecords {
+  identities: readonly Identity[];
+  employments: readonly Employment[];
+  documents: readonly UserDocument[];
+  incomes: readonly Income[];
+}
+
+/** The sections of an archive below its files. */
+export function archivePanels(records: ArchiveRecords): readonly Panel[] {
+  const identities = records.identities.filter(hasIdentity);
+  return [
+    {
+      name: "Identities",
+      count: identities.length,
+      content: identities.map((identity) => (
+        <IdentityRecord key={identity.id} identity={identity} />
+      )),
+    },
+    table("Employments", records.employments, employmentColumns),
+    table("Documents", records.documents, documentColumns),
+    moneyTable("Incomes", records.incomes, incomeColumns),
   ];
 }
 

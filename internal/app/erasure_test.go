@@ -1,0 +1,241 @@
+package app_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/apptest"
+	"nod/internal/connector"
+	"nod/internal/erasure"
+	"nod/internal/platform/config"
+	"nod/internal/platform/db"
+	"nod/internal/testkit"
+)
+
+// person is an end user with data of every kind, and what one sees of them in the portal.
+type person struct {
+	*testing.T
+	kit      *apptest.Kit
+	business *apptest.Tenant
+	id       string
+	widget   apptest.Actor
+	account  string
+	canaries []string
+}
+
+// newPerson connects an account and adds what only other ways bring: an archive with a file, a form, an
+// invitation.
+func newPerson(t *testing.T, kit *apptest.Kit, business *apptest.Tenant) *person {
+	t.Helper()
+	p := &person{T: t, kit: kit, business: business}
+	business.Sandbox.Post("/webhooks", map[string]any{
+		"name": "All", "url": testkit.NewReceiver(t).URL(), "secret": "webhook-secret-1", "eventTypes": []string{"ALL_EVENTS"}, "includePayload": true,
+	}).Is(http.StatusOK)
+	p.id, p.widget = business.User()
+	p.widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
+	p.widget.Post("/sourceRequests", map[string]any{"name": "Bantayog Bangko"}).Is(http.StatusCreated)
+	started := p.widget.Post("/accounts", loginAs(connector.Personas()[0], employer)).Is(http.StatusCreated)
+	p.account = started.Text("accountId")
+	kit.Eventually("connected", func() bool {
+		return p.widget.Get("/tasks/"+started.Text("taskId")).Is(http.StatusOK).Text("step") == "DONE"
+	})
+	body := []byte("Bantayog scanned page")
+	require.NoError(t, kit.App.Blobs.Put(t.Context(), "archives/bantayog", strings.NewReader(string(body)), int64(len(body)), "image/jpeg"))
+	args := []any{business.TenantID, p.id}
+	sqlOf(t, kit, `INSERT INTO archive (tenant_id, mode, id, user_id, file_type, status, error_code, raw_files, created_at, updated_at)
+		VALUES ($1, 'SANDBOX', 'arc-1', $2, 'PAYSLIP', 'ANALYZED', '',
+		'[{"id":"file-1","name":"Bantayog payslip.jpg","subType":"JPEG","size":21,"url":"","blobKey":"archives/bantayog","createdAt":"2026-11-20T00:00:00Z"}]', 1, 1)`, args...)
+	sqlOf(t, kit, `INSERT INTO form (tenant_id, mode, id, user_id, name, data, created_at)
+		VALUES ($1, 'SANDBOX', 'form-1', $2, 'Loan', '{"Purpose":"Bantayog bakery"}', 1)`, args...)
+	sqlOf(t, kit, `INSERT INTO invite (tenant_id, mode, id, user_id, template_id, wink_template_id, email, full_name, token_hash, status, error, created_at)
+		VALUES ($1, 'SANDBOX', 'inv-1', $2, '', '', 'bantayog@example.com', 'Bantayog Reyes', $1, 'LINKED', '', 1)`, args...)
+	p.canaries = append(p.canaries, "Bantayog", "bantayog@example.com", "Maria", "Villanueva")
+	return p
+}
+
+// TestErasure erases a user with data of every kind and looks for what is left on the disk.
+func TestErasure(t *testing.T) {
+	t.Parallel()
+	apptest.EachStorage(t, func(t *testing.T, storage config.Storage) {
+		kit, _ := apptest.Logged(t, storage, everything)
+		p := newPerson(t, kit, kit.Tenant("Bayani Lending"))
+		p.business.SignIn()
+		admin := p.business.Admin
+		path := "/users/" + p.id
+		require.Len(t, admin.Get(path+"/archives?mode=SANDBOX").Is(http.StatusOK).Items(), 1)
+		require.Len(t, admin.Get(path+"/forms?mode=SANDBOX").Is(http.StatusOK).Items(), 1)
+		invites := admin.Get("/invites?mode=SANDBOX").Is(http.StatusOK).Items()
+		require.Equal(t, "Bantayog Reyes", invites[0]["fullName"])
+		stored := storedBy(t, kit)
+		for _, canary := range p.canaries {
+			require.Contains(t, stored, canary, "what is stored is found")
+		}
+
+		admin.Post(path+"/erasures?mode=SANDBOX", map[string]any{"confirmation": "wrong-id"}).Is(http.StatusBadRequest)
+		started := admin.Post(path+"/erasures?mode=SANDBOX", map[string]any{"confirmation": p.id[len(p.id)-8:]}).Is(http.StatusAccepted)
+		require.Equal(t, "RUNNING", started.Text("status"))
+		admin.Get(path + "?mode=SANDBOX").Is(http.StatusNotFound)
+		p.widget.Get("/config").Is(http.StatusUnauthorized)
+		p.business.Sandbox.Get("/accounts/" + p.account).Is(http.StatusNotFound)
+
+		var proof erasure.Proof
+		kit.Eventually("erased", func() bool {
+			admin.Get("/erasures/" + started.Text("id") + "?mode=SANDBOX").Is(http.StatusOK).Into(&proof)
+			return proof.Status == erasure.Done
+		})
+		require.Equal(t, map[string]int{"users": 1, "files": 1, "forms": 1, "archives": 1, "invitations": 1, "accounts": 1},
+			pick(proof.Counts, "users", "files", "forms", "archives", "invitations", "accounts"))
+		for _, kind := range []string{"records", "eventPayloads", "consentOrigins", "tokens", "tasks", "sourceRequests"} {
+			require.Positive(t, proof.Counts[kind], kind)
+		}
+		p.verify(proof)
+		p.nothingLeft()
+	})
+}
+
+func pick(counts map[string]int, kinds ...string) map[string]int {
+	out := map[string]int{}
+	for _, kind := range kinds {
+		out[kind] = counts[kind]
+	}
+	return out
+}
+
+// verify computes the digest of a proof anew and finds it in the log of the business.
+func (p *person) verify(proof erasure.Proof) {
+	p.Helper()
+	digest := proof.Digest
+	proof.Digest = ""
+	text, err := json.Marshal(proof)
+	require.NoError(p, err)
+	sum := sha256.Sum256(text)
+	require.Equal(p, hex.EncodeToString(sum[:]), digest)
+	entries := p.business.Admin.Get("/audit?action=user.erased&target=" + p.id).Is(http.StatusOK).Items()
+	require.Len(p, entries, 1)
+	require.Equal(p, digest, entries[0]["detail"].(map[string]any)["digest"])
+	disconnected := `"reason":"USER_ERASED"`
+	bodies, err := db.Select[string](p.Context(), p.kit.App.DB.Read(),
+		"SELECT body FROM event WHERE user_id = $1 AND type = 'ACCOUNT_DISCONNECTED'", p.id)
+	require.NoError(p, err)
+	require.True(p, slices.ContainsFunc(bodies, func(body string) bool { return strings.Contains(body, disconnected) }))
+}
+
+// nothingLeft looks for the person on the disk. The log of the database holds old pages until it is
+// written back, which happens by itself some time later.
+func (p *person) nothingLeft() {
+	p.Helper()
+	if !p.kit.App.DB.IsPostgres() {
+		sqlOf(p.T, p.kit, "PRAGMA wal_checkpoint(TRUNCATE)")
+	}
+	stored := storedBy(p.T, p.kit)
+	for _, canary := range p.canaries {
+		require.NotContains(p, stored, canary, "%s is left", canary)
+	}
+}
+
+// TestEveryTableOfUsersIsErased: a table that knows users is in a part, or is named here with the reason
+// why it stays.
+func TestEveryTableOfUsersIsErased(t *testing.T) {
+	t.Parallel()
+	stays := map[string]string{"erasure": "the proof itself"}
+	erased := []string{}
+	for _, part := range erasure.Parts() {
+		erased = append(erased, part.Tables...)
+	}
+	kit := apptest.New(t)
+	tables, err := db.Select[string](t.Context(), kit.App.DB.Read(), `SELECT m.name FROM sqlite_master m
+		JOIN pragma_table_info(m.name) c ON c.name = 'user_id' WHERE m.type = 'table' ORDER BY m.name`)
+	require.NoError(t, err)
+	require.Greater(t, len(tables), 8)
+	for _, table := range tables {
+		if stays[table] == "" {
+			require.Contains(t, erased, table, "the erasure of a user forgets table %s", table)
+		}
+	}
+}
+
+// TestTimeline walks a user's timeline page by page and compares it with one long page.
+func TestTimeline(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		p := newPerson(t, kit, kit.Tenant("Bayani Lending"))
+		path := "/users/" + p.id + "/timeline?mode=SANDBOX"
+		whole := p.business.Admin.Get(path + "&size=150").Is(http.StatusOK).Items()
+		kinds := map[string]int{}
+		for i, entry := range whole {
+			kinds[entry["kind"].(string)]++
+			if i > 0 {
+				require.LessOrEqual(t, entry["at"], whole[i-1]["at"], "newest first")
+			}
+		}
+		for _, kind := range []string{"INVITE", "TOKEN", "CONSENT", "SOURCE_REQUEST", "TASK", "EVENT"} {
+			require.Positive(t, kinds[kind], kind)
+		}
+		require.Less(t, at(whole, "ACCOUNT_CONNECTED"), at(whole, "ACCOUNT_CREATED"))
+		require.Less(t, at(whole, "TASK_FINISHED"), at(whole, "ACCOUNT_CONNECTED"), "events of one moment keep their sequence")
+		deliveries := whole[at(whole, "ACCOUNT_CONNECTED")]["deliveries"].([]any)
+		require.Len(t, deliveries, 1)
+		require.Equal(t, "All", deliveries[0].(map[string]any)["webhookName"])
+		for _, size := range []string{"1", "3", "7"} {
+			pages, cursor := []map[string]any{}, ""
+			for range 200 {
+				answer := p.business.Admin.Get(path + "&size=" + size + "&cursor=" + cursor).Is(http.StatusOK)
+				pages = append(pages, answer.Items()...)
+				next, more := answer.Field("nextCursor").(string)
+				if !more {
+					break
+				}
+				cursor = next
+			}
+			require.Equal(t, idsIn(whole), idsIn(pages), "pages of %s", size)
+		}
+	})
+}
+
+func at(entries []map[string]any, kind string) int {
+	return slices.IndexFunc(entries, func(e map[string]any) bool { return e["type"] == kind })
+}
+
+func idsIn(entries []map[string]any) (ids []string) {
+	for _, e := range entries {
+		ids = append(ids, e["id"].(string))
+	}
+	return ids
+}
+
+// TestViewsAreAudited: who opens a user's records in the portal is written down once an hour; a program
+// of the customer is not.
+func TestViewsAreAudited(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		p := newPerson(t, kit, kit.Tenant("Bayani Lending"))
+		p.business.Key("SANDBOX").Get("/accounts/" + p.account + "/payload").Is(http.StatusOK)
+		views := func() []map[string]any {
+			return p.business.Admin.Get("/audit?action=user.viewed&target=" + p.id).Is(http.StatusOK).Items()
+		}
+		require.Empty(t, views())
+		for range 3 {
+			p.business.Sandbox.Get("/accounts/" + p.account + "/payload").Is(http.StatusOK)
+			p.business.Sandbox.Get("/identities?userId=" + p.id).Is(http.StatusOK)
+		}
+		require.Len(t, views(), 1)
+		require.Equal(t, "developer", kindOfActor(views()[0]))
+		kit.Advance(61 * 60 * 1e9)
+		p.business.Sandbox.Get("/users/" + p.id + "/payload").Is(http.StatusOK)
+		require.Len(t, views(), 2)
+	})
+}
+
+func kindOfActor(entry map[string]any) string {
+	if strings.HasPrefix(entry["actorId"].(string), "dev-") {
+		return "developer"
+	}
+	return entry["actorKind"].(string)
+}

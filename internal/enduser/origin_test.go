@@ -1,0 +1,85 @@
+package enduser_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/enduser"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/testkit"
+)
+
+func TestTokensNameTheSitesThatMayFrameThem(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		f := setup(t, store)
+		require.NoError(t, f.tenants.EnableProduction(t.Context(), f.tenant, "operator"))
+		for _, mode := range []auth.Mode{auth.Sandbox, auth.Production} {
+			user, made := f.create(t, enduser.CreateInput{
+				Mode: mode, AllowedOrigins: []string{"https://B.example.com/", "http://localhost:3000", "https://a.example.com:8443"},
+			})
+			set := f.originSet(t, made)
+			origins, anyOrigin, err := f.AllowedOrigins(t.Context(), set)
+			require.NoError(t, err)
+			require.False(t, anyOrigin, "naming sites keeps all others out, in Sandbox too")
+			require.Equal(
+				t,
+				[]string{"http://localhost:3000", "https://a.example.com:8443", "https://b.example.com"},
+				origins,
+			)
+
+			again, err := f.IssueToken(
+				t.Context(),
+				user.Ref(),
+				"https://a.example.com:8443",
+				"https://b.example.com",
+				"http://localhost:3000",
+				"https://b.example.com",
+			)
+			require.NoError(t, err)
+			require.Equal(t, set, f.originSet(t, again), "the same sites are the same set")
+			other, err := f.IssueToken(t.Context(), user.Ref(), "https://a.example.com")
+			require.NoError(t, err)
+			require.NotEqual(t, set, f.originSet(t, other))
+			plain, err := f.IssueToken(t.Context(), user.Ref())
+			require.NoError(t, err)
+			_, anyOrigin, err = f.AllowedOrigins(t.Context(), f.originSet(t, plain))
+			require.NoError(t, err)
+			require.Equal(t, mode == auth.Sandbox, anyOrigin, "the default is as it was")
+		}
+	})
+}
+
+func TestOriginsThatAreNone(t *testing.T) {
+	t.Parallel()
+	f := setup(t, testkit.Database(t))
+	user, _ := f.create(t, enduser.CreateInput{})
+	for _, origin := range []string{
+		"", "*", "https://*", "https://*.example.com", "example.com", "http://example.com", "https://example.com/path",
+		"https://example.com?x", "https://user@example.com", "https://example.com;script-src *", "https://a.com https://b.com",
+		"'self'", "javascript:alert(1)", "https://", "https://-a.com", "https://a.com\r\nX: 1", "https://a.com:port", "null",
+	} {
+		_, err := f.IssueToken(t.Context(), user.Ref(), "https://fine.example.com", origin)
+		require.True(t, fault.HasCode(err, fault.CodeInvalidParameters), "%q", origin)
+	}
+	many := []string{}
+	for i := range 21 {
+		many = append(many, fmt.Sprintf("https://s%d.example.com", i))
+	}
+	_, err := f.IssueToken(t.Context(), user.Ref(), many...)
+	require.True(t, fault.HasCode(err, fault.CodeInvalidParameters))
+	_, err = f.IssueToken(t.Context(), user.Ref(), many[:20]...)
+	require.NoError(t, err)
+}
+
+// originSet reads the set that a token names.
+func (f fixture) originSet(t *testing.T, made enduser.Token) string {
+	t.Helper()
+	p, err := f.AuthenticateWidget(t.Context(), "Bearer "+made.AccessToken)
+	require.NoError(t, err)
+	return p.Origins
+}

@@ -1,0 +1,56 @@
+package erasure
+
+// Part is one kind of data. Delete takes away at most $4 rows of the user $3 of the tenant $1 in the mode
+// $2, and is run until it finds none.
+type Part struct {
+	Kind   string
+	Tables []string
+	Delete string
+}
+
+// Parts are all of them, in the order in which they go.
+func Parts() []Part {
+	own := func(kind, table string) Part {
+		return Part{kind, []string{table}, batch("DELETE FROM "+table, table, "")}
+	}
+	return []Part{
+		{"records", []string{"record"}, `DELETE FROM record WHERE tenant_id = $1 AND mode = $2 AND id IN (
+			SELECT id FROM record WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND source_id IN (
+				SELECT id FROM account WHERE tenant_id = $1 AND mode = $2 AND user_id = $3
+				UNION ALL SELECT id FROM archive WHERE tenant_id = $1 AND mode = $2 AND user_id = $3) LIMIT $4)`},
+		{
+			"eventPayloads",
+			[]string{"event"},
+			batch("UPDATE event SET body_payload = ''", "event", "body_payload <> ''"),
+		},
+		{"consentOrigins", []string{"consent"}, batch(
+			"UPDATE consent SET address = '', user_agent = ''", "consent", "(address <> '' OR user_agent <> '')")},
+		{"deliveryAnswers", []string{"webhook_delivery", "webhook_attempt"}, `UPDATE webhook_attempt
+			SET excerpt = '', request_headers = '{}', response_headers = '{}'
+			WHERE tenant_id = $1 AND mode = $2 AND (excerpt <> '' OR response_headers <> '{}') AND delivery_id IN (
+				SELECT d.id FROM webhook_delivery d
+				WHERE d.tenant_id = $1 AND d.mode = $2 AND d.user_id = $3 AND d.user_id <> '' AND EXISTS (
+					SELECT 1 FROM webhook_attempt a
+					WHERE a.tenant_id = d.tenant_id AND a.mode = d.mode AND a.delivery_id = d.id
+						AND (a.excerpt <> '' OR a.response_headers <> '{}')) LIMIT $4)`},
+		own("forms", "form"), own("archives", "archive"), own("invitations", "invite"),
+		own("sourceRequests", "source_request"), own("tokens", "widget_token"), own("tasks", "task"),
+		{"accounts", []string{"account"}, batch("DELETE FROM account", "account", `NOT EXISTS (
+			SELECT 1 FROM account_farewell f
+			WHERE f.tenant_id = account.tenant_id AND f.mode = account.mode AND f.account_id = account.id)`)},
+		// The user's row is gone since the beginning; these are whatever came after it.
+		{"links", []string{"wink_link"}, `DELETE FROM wink_link
+			WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND $4 > 0`},
+		{"providers", []string{"end_user_provider"}, `DELETE FROM end_user_provider
+			WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND $4 > 0`},
+	}
+}
+
+// batch bounds a statement to some rows of the user that also fulfil a condition.
+func batch(statement, table, condition string) string {
+	if condition != "" {
+		condition = " AND " + condition
+	}
+	return statement + ` WHERE tenant_id = $1 AND mode = $2 AND id IN (
+		SELECT id FROM ` + table + ` WHERE tenant_id = $1 AND mode = $2 AND user_id = $3` + condition + ` LIMIT $4)`
+}

@@ -1,0 +1,50 @@
+package invite
+
+import (
+	"context"
+	"fmt"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/page"
+)
+
+// Status is how far the invited person got.
+type Status string
+
+// The statuses.
+const (
+	Invited Status = "INVITED"
+	Opened  Status = "OPENED"
+	Linked  Status = "LINKED"
+	Failed  Status = "FAILED"
+)
+
+// Invite is an invitation of one person.
+type Invite struct {
+	ID        string  `db:"id"`
+	UserID    string  `db:"user_id"`
+	FullName  string  `db:"full_name"`
+	Email     string  `db:"email"`
+	Status    Status  `db:"status"`
+	CreatedAt db.Time `db:"created_at"`
+}
+
+// Service keeps invites.
+type Service struct{ db *db.DB }
+
+// New makes the service.
+func New(store *db.DB) *Service { return &Service{store} }
+
+// List returns a page of the invites of a tenant in a mode, newest first.
+func (s *Service) List(
+	ctx context.Context, tenant string, mode auth.Mode, r page.Request,
+) (page.List[Invite], error) {
+	invites, err := list(ctx, s.db.Read(), tenant, mode, r)
+	if err != nil {
+		return page.List[Invite]{}, fmt.Errorf("list invites: %w", err)
+	}
+	return page.Cut(invites, r, func(i Invite) page.Position {
+		return page.Position{At: i.CreatedAt.UnixMilli(), ID: i.ID}
+	}), nil
+}

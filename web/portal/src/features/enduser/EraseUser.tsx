@@ -1,0 +1,127 @@
+import { Button, Modal } from "@mantine/core";
+import { developerQuery } from "@shared/api/queries";
+import type { Mode } from "@shared/session/storage";
+import { DialogButtons } from "@shared/ui/DialogButtons";
+import { formatDateTime, formatNumber } from "@shared/ui/format";
+import { LoadError } from "@shared/ui/LoadError";
+import { Note } from "@shared/ui/Note";
+import { IconDownload } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useCover } from "./cover";
+import { type ErasureProof, eraseUser, erasureQuery } from "./queries";
+import { Pairs } from "./records/Pairs";
+import { TypedConfirm } from "./TypedConfirm";
+
+export interface EraseUserProps {
+  mode: Mode;
+  userId: string;
+  onErased: () => void;
+}
+
+/** The button that erases a user, the question before it, and the proof after it; for ADMINs alone. */
+export function EraseUser({ mode, userId, onErased }: EraseUserProps) {
+  const client = useQueryClient();
+  const isAdmin = useQuery(developerQuery).data?.role === "ADMIN";
+  const [asking, setAsking] = useState(false);
+  const [erasureId, setErasureId] = useState<string | null>(null);
+  if (!isAdmin) return null;
+  return (
+    <>
+      <Button variant="default" size="sm" onClick={() => setAsking(true)}>
+        Erase user…
+      </Button>
+      <TypedConfirm
+        opened={asking}
+        title="Erase this user?"
+        word={userId.slice(-8)}
+        confirmLabel="Erase user"
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          const started = await eraseUser(mode, userId, userId.slice(-8));
+          setErasureId(started.id);
+          setAsking(false);
+        }}
+      >
+        Accounts, records, archives, forms, tokens and everything else kept about this user are
+        deleted. Your webhooks receive ACCOUNT_DISCONNECTED for each account. This cannot be undone.
+      </TypedConfirm>
+      {erasureId && (
+        <ErasureDialog
+          mode={mode}
+          id={erasureId}
+          onClose={() => {
+            setErasureId(null);
+            onErased();
+            // The drawer still shows the user while it slides out: nothing of them is asked for again.
+            void client.invalidateQueries({ queryKey: ["users"] });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ErasureDialogProps {
+  mode: Mode;
+  id: string;
+  onClose: () => void;
+}
+
+function ErasureDialog({ mode, id, onClose }: ErasureDialogProps) {
+  useCover(true);
+  const erasure = useQuery(erasureQuery(mode, id));
+  const proof = erasure.data;
+  const done = proof?.status === "DONE";
+  return (
+    <Modal opened onClose={onClose} title={done ? "User erased" : "Erasing user"}>
+      {erasure.isError && (
+        <LoadError error={erasure.error} title="The state did not load" onRetry={erasure.refetch} />
+      )}
+      {proof && !done && (
+        <Note role="status">
+          The user is gone from all lists. What is left is being deleted. It goes on when you close
+          this dialog; the audit log shows the proof.
+        </Note>
+      )}
+      {proof && done && <Pairs pairs={shownProof(proof)} />}
+      <DialogButtons>
+        {proof && done && (
+          <Button
+            size="md"
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
+            onClick={() => download(proof)}
+          >
+            Download proof
+          </Button>
+        )}
+        <Button size="md" onClick={onClose}>
+          Done
+        </Button>
+      </DialogButtons>
+    </Modal>
+  );
+}
+
+function shownProof(proof: ErasureProof) {
+  const deleted = Object.values(proof.counts).reduce((sum, count) => sum + count, 0);
+  return [
+    ["Proof", proof.id],
+    ["User ID", proof.userId],
+    ["Finished", formatDateTime(proof.finishedAt)],
+    ["Deleted", `${formatNumber(deleted)} entries`],
+    ["Digest (SHA-256)", proof.digest],
+  ] as const;
+}
+
+function download(proof: ErasureProof) {
+  const url = URL.createObjectURL(
+    new Blob([JSON.stringify(proof, null, 2)], { type: "application/json" }),
+  );
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = `${proof.id}.json`;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,63 @@
+import type { Mode } from "@shared/session/storage";
+import { Cell } from "@shared/ui/Cell";
+import { DateTime } from "@shared/ui/DateTime";
+import { formatNumber, none } from "@shared/ui/format";
+import { NotFound } from "@shared/ui/NotFound";
+import { StatusBadge } from "@shared/ui/StatusBadge";
+import { TableCard } from "@shared/ui/TableCard";
+import { TableFooter } from "@shared/ui/TableFooter";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { invitesQuery } from "./queries";
+
+const columns = [
+  { id: "name", head: "Name" },
+  { id: "email", head: "Email" },
+  { id: "status", head: "Status", width: "clamp(128px, 12vw, 200px)" },
+  { id: "invitedAt", head: "Invited At", width: "clamp(128px, 12vw, 200px)" },
+];
+
+/** Who was invited and how far they got. */
+export function InvitedTab({ mode }: { mode: Mode }) {
+  const list = useInfiniteQuery(invitesQuery(mode));
+  const rows = list.data ?? [];
+  return (
+    <TableCard
+      label="Invited users"
+      columns={columns}
+      status={list.status}
+      error={list.error}
+      onRetry={list.refetch}
+      refetching={list.isFetching && !list.isPending && !list.isFetchingNextPage}
+      notFound={rows.length === 0 && <NotFound>Nobody was invited yet.</NotFound>}
+      footer={
+        <TableFooter
+          text={list.hasNextPage ? `${formatNumber(rows.length)} invited` : "All Invited Loaded"}
+          more={
+            list.hasNextPage
+              ? {
+                  label: "Load more invited",
+                  loading: list.isFetchingNextPage,
+                  onClick: list.fetchNextPage,
+                }
+              : undefined
+          }
+        />
+      }
+    >
+      {rows.map((invite) => (
+        <tr key={invite.id}>
+          <Cell kind="key" title={invite.fullName}>
+            {invite.fullName || none}
+          </Cell>
+          <Cell title={invite.email}>{invite.email}</Cell>
+          <Cell>
+            <StatusBadge status={invite.status} />
+          </Cell>
+          <Cell>
+            <DateTime value={invite.createdAt} />
+          </Cell>
+        </tr>
+      ))}
+    </TableCard>
+  );
+}

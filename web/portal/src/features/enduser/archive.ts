@@ -1,0 +1,16 @@
+import { ageInDays } from "@shared/ui/format";
+import type { UserArchive } from "./queries";
+import { webAddress } from "./records/webAddress";
+
+/** How far the reading of a document got, in the words of the stepper. */
+export function archiveState(archive: { status: string }): "ok" | "waiting" | "failed" {
+  if (archive.status === "ANALYZED" || archive.status === "UNSUPPORTED") return "ok";
+  return archive.status === "STARTED" ? "waiting" : "failed";
+}
+
+const viewableDays = 60;
+
+/** Where a file can be viewed; null once it is 60 days old. */
+export function viewAddress(file: UserArchive["rawFiles"][number]): string | null {
+  return ageInDays(file.createdAt) < viewableDays ? webAddress(file.url) : null;
+}
