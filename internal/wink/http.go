@@ -16,7 +16,7 @@ import (
 
 type configIn struct {
 	TemplateID string `query:"templateId" maxLength:"64"`
-	Locale     string `query:"locale" maxLength:"35" doc:"BCP 47. All texts are English so far."`
+	Locale     string `query:"locale" maxLength:"35" doc:"BCP 47. In another language than English the built-in texts are left empty: the widget has its own."`
 }
 
 type searchIn struct {
@@ -82,7 +82,9 @@ func mountStart(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/config", ID: "get-config", Tag: "Widget",
 		Summary: "Everything that the widget needs to begin", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *configIn) (Config, error) { return s.Config(ctx, in.TemplateID) })
+	}, func(ctx context.Context, in *configIn) (Config, error) {
+		return s.Config(ctx, in.TemplateID, in.Locale)
+	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/consents", ID: "give-consent", Tag: "Widget", Status: http.StatusCreated,
 		Summary: "Agree to the text of the template", Access: httpapi.Caller,

@@ -3,6 +3,7 @@ package wink_test
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"testing"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 
 	"nod/internal/apptest"
 	"nod/internal/catalogue"
+	"nod/internal/connector"
 	"nod/internal/testkit"
 )
 
@@ -245,6 +247,20 @@ func TestSources(t *testing.T) {
 	widget.Post("/sourceRequests", map[string]any{"name": "  "}).Is(http.StatusBadRequest)
 }
 
+func TestWordsOfAnotherLanguage(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	_, widget := kit.Tenant("Wika").User()
+	words := []string{
+		"consent.getStartedButtonText", "success.successText", "success.doneButtonText",
+		"success.connectMoreAccountsButtonText",
+	}
+	for _, word := range words {
+		require.NotEmpty(t, widget.Get("/config?locale=en-PH").Is(http.StatusOK).Text(word))
+		require.Empty(t, widget.Get("/config?locale=fil-PH").Is(http.StatusOK).Text(word), "the widget has its own")
+	}
+}
+
 func TestProduction(t *testing.T) {
 	t.Parallel()
 	kit := apptest.New(t)
@@ -255,11 +271,12 @@ func TestProduction(t *testing.T) {
 	widget := kit.Bearer(kit.Widget(), made.Text("token.accessToken"))
 	config := widget.Get("/config").Is(http.StatusOK)
 	require.Equal(t, "PRODUCTION", config.Text("mode"))
-	require.Equal(t, float64(0), config.Field("sources.total"))
-	require.Empty(t, widget.Get("/datasources").Is(http.StatusOK).Items())
-	widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
-	refused := widget.Post("/accounts", login(plain(t), "maria.villanueva", "Sandbox#Maria1"))
-	require.Equal(t, "PROVIDER_DISABLED", refused.Is(http.StatusUnprocessableEntity).Code)
+	require.Positive(t, config.Field("sources.total"), "a demo speaks to the reference connector")
+	widget.Post("/accounts", login(plain(t), "maria.villanueva", "Sandbox#Maria1")).Is(http.StatusConflict)
+	_, taskID := connect(t, kit, widget, map[string]any{"providerId": plain(t), "fields": map[string]string{
+		"login": "maria.villanueva", "password": "Sandbox#Maria1",
+	}})
+	require.Equal(t, "INVALID_CREDENTIALS", widget.Get("/tasks/"+taskID).Text("errorCode"), "nobody of the Sandbox")
 }
 
 func TestPortal(t *testing.T) {
@@ -291,4 +308,25 @@ func TestPortal(t *testing.T) {
 		other.Sandbox.Get(path).Is(http.StatusNotFound)
 	}
 	other.Sandbox.Post("/tokens?userId="+userID, nil).Is(http.StatusNotFound)
+}
+
+// TestTemplateLeavesConnectedProvidersOut: what is connected is out of the list where the template says
+// so, and in it otherwise.
+func TestTemplateLeavesConnectedProvidersOut(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	tenant := kit.Tenant("Bayani Lending")
+	made := tenant.Admin.Post("/templates?mode=SANDBOX", map[string]any{
+		"providerConfig": map[string]any{"excludeConnectedProviders": true},
+	}).Is(http.StatusCreated)
+	_, widget := tenant.User()
+	id, persona := plain(t), connector.Personas()[0]
+	isListed := func(templateID string) bool {
+		list := widget.Get("/datasources?size=150&templateId=" + templateID).Is(http.StatusOK)
+		return slices.ContainsFunc(list.Items(), func(item map[string]any) bool { return item["id"] == id })
+	}
+	require.True(t, isListed(made.Text("id")))
+	connect(t, kit, widget, login(id, persona.Username, persona.Password))
+	require.False(t, isListed(made.Text("id")))
+	require.True(t, isListed("default_customization"))
 }

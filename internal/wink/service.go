@@ -100,7 +100,7 @@ func (s *Service) offered(v visit) []catalogue.DataSource {
 func isAvailable(source catalogue.DataSource) bool { return source.Enabled && source.Active }
 
 // Config returns everything that the widget needs to begin.
-func (s *Service) Config(ctx context.Context, templateID string) (Config, error) {
+func (s *Service) Config(ctx context.Context, templateID, locale string) (Config, error) {
 	v, err := s.visit(ctx, templateID)
 	if err != nil {
 		return Config{}, err
@@ -124,18 +124,39 @@ func (s *Service) Config(ctx context.Context, templateID string) (Config, error)
 			sources.Types = append(sources.Types, source.Type)
 		}
 	}
-	t := v.template
+	t, usual := v.template, template.Default()
 	return Config{
 		TemplateID: t.ID, Mode: v.caller.Mode, UserID: v.caller.SubjectID, TenantName: v.tenant.Name,
 		ProductName: s.ProductName, CompanyName: v.companyName(), CompanyLogoURL: t.CompanyLogoURL,
 		ThemeColor: t.ThemeColor, UsageText: t.UsageText, EnableLearnMoreLink: t.EnableLearnMoreLink,
 		Consent: ConsentStep{
 			ShowScreen: showsConsentScreen(t.ConsentPageConfig.Enabled, sources.Total), Given: given, Text: doc.Text,
-			GetStartedButtonText: t.ConsentPageConfig.GetStartedButtonText,
+			GetStartedButtonText: ownWord(
+				t.ConsentPageConfig.GetStartedButtonText, usual.ConsentPageConfig.GetStartedButtonText, locale),
 		},
-		Sources: sources, Success: SuccessStep(t.SuccessPageConfig), Links: s.Links, Linked: linked,
+		Sources: sources, Success: successOf(t, locale), Links: s.Links, Linked: linked,
 		ShowLinked: !t.ProviderConfig.ExcludeConnectedProviders, ExpiresAt: db.At(time.Unix(v.caller.ExpiresAt, 0)),
 	}, nil
+}
+
+// ownWord returns the text of a template, or nothing where it is the built-in English one and the person
+// reads another language: the widget then says it in that language.
+func ownWord(text, builtIn, locale string) string {
+	isEnglish := locale == "" || strings.HasPrefix(strings.ToLower(locale), "en")
+	if !isEnglish && text == builtIn {
+		return ""
+	}
+	return text
+}
+
+func successOf(t template.Template, locale string) SuccessStep {
+	usual := template.Default().SuccessPageConfig
+	step := SuccessStep(t.SuccessPageConfig)
+	step.SuccessText = ownWord(step.SuccessText, usual.SuccessText, locale)
+	step.DoneButtonText = ownWord(step.DoneButtonText, usual.DoneButtonText, locale)
+	step.ConnectMoreAccountsButtonText = ownWord(
+		step.ConnectMoreAccountsButtonText, usual.ConnectMoreAccountsButtonText, locale)
+	return step
 }
 
 // GiveConsent writes the receipt that the user agreed to the current text of a template.
@@ -163,10 +184,34 @@ func (s *Service) filter(ctx context.Context, in Search) (catalogue.Filter, temp
 	f := catalogue.Filter{
 		Kind: catalogue.KindProvider, Type: in.Type, Name: in.Name, TopIDs: v.template.ProviderConfig.TopProviders,
 	}
+	connected, err := s.hidden(ctx, v)
+	if err != nil {
+		return f, v.template, false, err
+	}
 	for _, source := range s.offered(v) {
-		f.IDs = append(f.IDs, source.ID)
+		if !slices.Contains(connected, source.ID) {
+			f.IDs = append(f.IDs, source.ID)
+		}
 	}
 	return f, v.template, len(f.IDs) > 0, nil
+}
+
+// hidden returns the providers that the template leaves out of the list, because they are connected.
+func (s *Service) hidden(ctx context.Context, v visit) ([]string, error) {
+	if !v.template.ProviderConfig.ExcludeConnectedProviders {
+		return nil, nil
+	}
+	linked, err := s.Connections.Linked(ctx, userOf(v.caller))
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, account := range linked {
+		if account.Status == connection.Connected {
+			ids = append(ids, account.ProviderID)
+		}
+	}
+	return ids, nil
 }
 
 func (s *Service) shown(t template.Template, source catalogue.DataSource) Source {

@@ -4,22 +4,19 @@ import { Context, useWink } from "./context";
 import { Problem } from "./parts/Problem";
 import { Screen } from "./parts/Screen";
 import { Skeleton } from "./parts/Skeleton";
-import { Blocked } from "./screens/Blocked";
 import { Boot } from "./screens/Boot";
-import { Closed } from "./screens/Closed";
 import { ConsentScreen } from "./screens/ConsentScreen";
-import { Expired } from "./screens/Expired";
 import { Sources } from "./screens/Sources";
 import type { View } from "./state";
 import type { Store } from "./store";
-import type { Text } from "./text";
+import type { DrawnText } from "./text";
 import { useSteps } from "./useSteps";
 
 interface WinkProps {
   store: Store;
   api: Api;
   locale: string;
-  text: Text;
+  text: DrawnText;
 }
 
 export function Wink({ store, api, locale, text }: WinkProps) {
@@ -43,7 +40,7 @@ function Stage() {
       </div>
       {isExpired && (
         <div className="layer">
-          <Expired />
+          <Later view={state.view} />
         </div>
       )}
     </>
@@ -54,21 +51,16 @@ function ScreenOf({ view }: { view: View }) {
   switch (view.name) {
     case "BOOT":
       return <Boot />;
-    case "BLOCKED":
-      return <Blocked message={view.message} />;
     case "CONSENT":
       return <ConsentScreen />;
     case "SOURCES":
       return <Sources />;
-    case "CLOSED":
-    case "EXPIRED":
-      return <Closed />;
     default:
       return <Later view={view} />;
   }
 }
 
-/** The screens behind the list come in a bundle of their own. */
+/** All other screens come in a bundle of their own. */
 function Later({ view }: { view: View }) {
   const { Steps, hasFailed, retry } = useSteps();
   if (Steps) return <Steps view={view} />;

@@ -5,6 +5,8 @@ import type { LinkedAccount, MfaRequest, Task } from "./wire";
 /** A provider may take some polls to judge a code; after this many the code may be typed again. */
 const POLLS_UNTIL_FREE = 10;
 
+const POLLS_BETWEEN_APPROVALS = 3;
+
 type Trying = ViewOf<"CONNECTING"> | ViewOf<"MFA">;
 
 /** Follows a running login: the task says where it is. */
@@ -43,7 +45,18 @@ function change(state: State, view: View): Result {
   return [{ ...next, isLeaving: state.isLeaving }, effects];
 }
 
+/** Nobody tells when a login was approved in the provider's app: it is asked every few polls. */
+function askWhetherApproved(state: State, view: ViewOf<"MFA">, mfa: MfaRequest): Result {
+  const polls = (view.pollsSinceAnswer ?? 0) + 1;
+  const isDue = polls >= POLLS_BETWEEN_APPROVALS;
+  const next: View = { ...view, mfa, pollsSinceAnswer: isDue ? 0 : polls };
+  if (!isDue) return stay(state, { view: next, problem: null });
+  const { taskId } = view.attempt;
+  return stay(state, { view: next }, { do: "answer", taskId, kind: "PUSH", answer: "" });
+}
+
 function sameMfa(state: State, view: ViewOf<"MFA">, mfa: MfaRequest): Result {
+  if (mfa.kind === "PUSH") return askWhetherApproved(state, view, mfa);
   if (view.pollsSinceAnswer === null) return stay(state, { view: { ...view, mfa } });
   const isWrong = mfa.lastAnswerWrong === true && mfa.attemptsLeft !== view.mfa.attemptsLeft;
   const polls = view.pollsSinceAnswer + 1;

@@ -2,13 +2,13 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import type { Api } from "./api";
 import type { State } from "./state";
 import type { Store } from "./store";
-import type { Text } from "./text";
+import type { DrawnText } from "./text";
 import type { Config } from "./wire";
 
 export interface WinkContext {
   store: Store;
   api: Api;
-  text: Text;
+  text: DrawnText;
   locale: string;
 }
 

@@ -58,10 +58,11 @@ function inBoot(state: State, event: Event): Result {
 
 /** The list, or the place the page asked for, once. */
 function enterSources(state: State, ...effects: Effect[]): Result {
-  const { providerId, accountId } = state.target;
+  const { providerId, accountId, login } = state.target;
   const next = { ...state, target: {} };
   const account = state.linked.find((item) => item.accountId === accountId);
   if (account) return go(next, { name: "LINKED", account }, ...effects);
+  if (login) return go(next, { name: "LOGIN", login }, ...effects);
   if (!providerId) return go(next, { name: "SOURCES" }, ...effects);
   return openLogin(next, { id: providerId, name: "", logoUrl: "" }, ...effects);
 }
@@ -153,7 +154,7 @@ function inLogin(state: State, view: ViewOf<"LOGIN">, event: Event): Result {
 function consentMissing(state: State, view: ViewOf<"LOGIN">, message: string): Result {
   const next = { ...state, isConsentGiven: false };
   if (state.config?.consent.showScreen) {
-    return go({ ...next, target: { providerId: view.login.source.id } }, { name: "CONSENT" });
+    return go({ ...next, target: { login: view.login } }, { name: "CONSENT" });
   }
   const retry: Effect = { do: "loadSource", id: view.login.source.id };
   return stay(next, { isBusy: false, problem: { message, retry } });

@@ -333,13 +333,33 @@ describe("login", () => {
     const missing: Event = { type: "CONSENT_MISSING", message: "Consent first." };
     const { view } = play(...toLogin, submit, missing);
     expect(view.name).toBe("CONSENT");
-    expect(play(...toLogin, submit, missing, { type: "CONSENTED" }).view.name).toBe("LOGIN");
+    expect(play(...toLogin, submit, missing, { type: "CONSENTED" }).view).toMatchObject({
+      name: "LOGIN",
+      login: { typed: { number: "4711" }, detail: { id: "pr-harbour" } },
+    });
   });
 
   it("ignores the failure of a call that nobody waits for any more", () => {
     const choosing = [...toSources, { type: "CHOOSE", source: harbour } as const];
     const { state } = play(...choosing, { type: "BACK" }, networkFailure(choosing));
     expect(state.problem).toBeNull();
+  });
+});
+
+describe("revoking", () => {
+  it("is tried again from where it failed", () => {
+    const revoking: Event[] = [...toLinked, { type: "REVOKE" }];
+    const again: Event[] = [...revoking, networkFailure(revoking), { type: "RETRY" }];
+    expect(play(...again).view.name).toBe("REVOKING");
+    expect(play(...again, { type: "REVOKED" }).view.name).toBe("SOURCES");
+  });
+});
+
+describe("a login that starts after the widget was closed", () => {
+  it("is given up", () => {
+    const { view, calls } = play(...toLogin, submit, { type: "CLOSE" }, submitted);
+    expect(view.name).toBe("CLOSED");
+    expect(calls.at(-1)).toEqual({ do: "cancel", taskId: "task-1" });
   });
 });
 
@@ -417,6 +437,23 @@ describe("the code", () => {
     const choice = awaiting({ kind: "CHOICE", options: [{ id: "sms", label: "SMS" }] });
     const { view } = play(...toConnecting, choice, { type: "ANSWER", answer: "sms" }, awaiting());
     expect(view).toMatchObject({ mfa: { kind: "CODE" }, isWrong: false, pollsSinceAnswer: null });
+  });
+});
+
+describe("an approval in the provider's app", () => {
+  const waiting = awaiting({ kind: "PUSH" });
+  const approvals = (events: Event[]) => play(...events).calls.filter((e) => e.do === "answer");
+
+  it("is asked for every third poll, and a lost question is no trouble", () => {
+    const events = [...toConnecting, waiting, waiting, waiting];
+    expect(approvals(events)).toEqual([]);
+    expect(approvals([...events, waiting])).toEqual([
+      { do: "answer", taskId: "task-1", kind: "PUSH", answer: "" },
+    ]);
+    expect(approvals([...events, waiting, waiting, waiting, waiting])).toHaveLength(2);
+    const effect: Effect = { do: "answer", taskId: "task-1", kind: "PUSH", answer: "" };
+    const { state } = play(...events, waiting, { type: "FAILED", effect, message: "Not now." });
+    expect(state).toMatchObject({ problem: null, isBusy: false, view: { name: "MFA" } });
   });
 });
 

@@ -10,7 +10,7 @@ import { close, go, isCall, stay, tell } from "./transition";
 
 export function step(state: State, event: Event): Result {
   const { view } = state;
-  if (view.name === "CLOSED") return stay(state);
+  if (view.name === "CLOSED") return inClosed(state, event);
   if (view.name === "EXPIRED") return inExpired(state, view, event);
   switch (event.type) {
     case "CLOSE":
@@ -38,6 +38,12 @@ export function step(state: State, event: Event): Result {
   }
 }
 
+/** A login that was on its way when the person closed the widget is not wanted any more. */
+function inClosed(state: State, event: Event): Result {
+  if (event.type !== "SUBMITTED") return stay(state);
+  return stay(state, {}, { do: "cancel", taskId: event.taskId });
+}
+
 function onCloseButton(state: State): Result {
   switch (state.view.name) {
     case "CONNECTING":
@@ -63,6 +69,9 @@ function leave(state: State): Result {
 function retry(state: State): Result {
   if (!state.problem) return stay(state);
   const effect = state.problem.retry;
+  if (effect.do === "revoke" && state.view.name === "LINKED") {
+    return go(state, { name: "REVOKING", account: state.view.account }, effect);
+  }
   const isPoll = effect.do === "poll";
   return stay(state, { problem: null, isBusy: !isPoll }, effect);
 }
@@ -85,6 +94,8 @@ function failed(state: State, { effect, message }: Extract<Answer, { type: "FAIL
   const { view } = state;
   const problem = { message, retry: effect };
   if (!CONCERNS[effect.do]?.includes(view.name)) return stay(state);
+  // It is asked again anyway, and the polls say what is wrong.
+  if (effect.do === "answer" && effect.kind === "PUSH") return stay(state);
   if (effect.do === "poll") {
     if (effect.failures < 2) {
       const failures = effect.failures + 1;

@@ -6,7 +6,7 @@ import "./base.css";
 import { connectHost } from "./host";
 import { createRunner } from "./run";
 import { createStore } from "./store";
-import { en, languageOf, loadText, type Text } from "./text";
+import { type DrawnText, en, languageOf, loadText } from "./text";
 import { chooseScheme, setThemeColor, startTheme } from "./theme";
 import { warmUp } from "./useSteps";
 import { Wink } from "./Wink";
@@ -24,7 +24,7 @@ const root = createRoot(document.getElementById("root") as HTMLElement);
 
 /** Draws in the person's language; English stands in until (or unless) the words are there. */
 async function render() {
-  const draw = (text: Text) =>
+  const draw = (text: DrawnText) =>
     root.render(<Wink store={store} api={api} locale={locale} text={text} />);
   const wanted = locale;
   draw(en);

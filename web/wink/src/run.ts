@@ -90,7 +90,9 @@ export function outcomeOf(effect: Effect, error: unknown): Answer {
   if (!(error instanceof ApiError)) return { type: "FAILED", effect, message: null };
   const { status, code, shownMessage } = error;
   if (status === 401) return { type: "UNAUTHORIZED", effect };
-  if (effect.do === "loadConfig" && shownMessage) return { type: "BLOCK", message: shownMessage };
+  // Too many requests pass; every other refusal is final.
+  if (effect.do === "loadConfig" && shownMessage && status !== 429)
+    return { type: "BLOCK", message: shownMessage };
   if (effect.do === "submitLogin") {
     const { accountId } = error.data;
     if (code === "ALREADY_CONNECTED" && typeof accountId === "string") {

@@ -56,8 +56,8 @@ export interface State {
   isConsentGiven: boolean;
   linked: LinkedAccount[];
   filter: { name: string; type: string };
-  /** Where the page asked to start; used once. */
-  target: { providerId?: string; accountId?: string };
+  /** Where to go after the consent: what the page asked for, or the login that it interrupted. */
+  target: { providerId?: string; accountId?: string; login?: Login };
   /** Counts the tokens, so that lists which failed for an old one load again. */
   tokenEpoch: number;
 }

@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
-import { useWink } from "../context";
+import { useLater } from "../useLater";
 import type { LoginField } from "../wire";
 import { IconButton } from "./Button";
 import styles from "./controls.module.css";
-import { EYE, EYE_OFF } from "./Icon";
+import { EYE, EYE_OFF } from "./laterIcons";
 
 interface FieldProps {
   field: Pick<LoginField, "name" | "label" | "type" | "placeholder" | "autocomplete">;
@@ -13,7 +13,7 @@ interface FieldProps {
 
 /** A labelled input; passwords can be looked at, and pasting is never blocked. */
 export function Field({ field, value, onChange }: FieldProps) {
-  const { text } = useWink();
+  const { text } = useLater();
   const id = useId();
   const [isShown, setIsShown] = useState(false);
   const isPassword = field.type === "password";

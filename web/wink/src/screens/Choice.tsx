@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
-import { useWink } from "../context";
 import { Button } from "../parts/Button";
 import controls from "../parts/controls.module.css";
 import { ALERT, Icon } from "../parts/Icon";
 import { Screen } from "../parts/Screen";
 import type { ViewOf } from "../state";
+import { useLater } from "../useLater";
 import styles from "./code.module.css";
 
 interface ChoiceProps {
@@ -14,7 +14,7 @@ interface ChoiceProps {
 }
 
 export function Choice({ view, step, children }: ChoiceProps) {
-  const { text, state, dispatch } = useWink();
+  const { text, state, dispatch } = useLater();
   const [chosen, setChosen] = useState("");
   return (
     <form

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
-import { useWink } from "../context";
-import { Face } from "../parts/Mark";
+import { Face } from "../parts/Face";
+import { useLater } from "../useLater";
 import styles from "./outcome.module.css";
 
 /** Only seen where the page leaves the frame in place. */
 export function Closed() {
-  const { text } = useWink();
+  const { text } = useLater();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (document.hasFocus()) heading.current?.focus();

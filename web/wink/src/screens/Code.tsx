@@ -1,10 +1,10 @@
-import { useWink } from "../context";
 import { Button } from "../parts/Button";
 import controls from "../parts/controls.module.css";
 import { Icon, SPINNER } from "../parts/Icon";
 import { Logo } from "../parts/Logo";
 import { Screen } from "../parts/Screen";
 import type { ViewOf } from "../state";
+import { useLater } from "../useLater";
 import { useSecondsUntil } from "../useSecondsUntil";
 import { Choice } from "./Choice";
 import { CodeInput } from "./CodeInput";
@@ -12,7 +12,7 @@ import styles from "./code.module.css";
 
 /** The provider's second question: a code, a choice, or a tap in its own app. */
 export function Code({ view }: { view: ViewOf<"MFA"> }) {
-  const { text } = useWink();
+  const { text } = useLater();
   const { source } = view.attempt.login;
   const { kind, hint, length } = view.mfa;
   const words = {
@@ -59,7 +59,7 @@ export function Code({ view }: { view: ViewOf<"MFA"> }) {
 
 /** Counts down to the next code; nothing where the provider sends no other. */
 function Resend({ view }: { view: ViewOf<"MFA"> }) {
-  const { text, dispatch } = useWink();
+  const { text, dispatch } = useLater();
   const seconds = useSecondsUntil(view.mfa.resendAt);
   if (seconds === null) return null;
   if (seconds === 0) {

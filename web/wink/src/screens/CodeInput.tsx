@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
-import { useWink } from "../context";
 import { Button } from "../parts/Button";
 import { ALERT, Icon } from "../parts/Icon";
 import { Screen } from "../parts/Screen";
 import type { ViewOf } from "../state";
+import { useLater } from "../useLater";
 import styles from "./code.module.css";
 
 interface CodeInputProps {
@@ -15,7 +15,7 @@ interface CodeInputProps {
 
 /** One real input, so that phones fill it in and people paste into it, drawn as boxes. */
 export function CodeInput({ view, step, resend, children }: CodeInputProps) {
-  const { text, state, dispatch } = useWink();
+  const { text, state, dispatch } = useLater();
   const [code, setCode] = useState("");
   const [wasWrong, setWasWrong] = useState(view.isWrong);
   const length = view.mfa.length ?? 0;

@@ -1,17 +1,19 @@
-import { useConfig, useWink } from "../context";
+import { useConfig } from "../context";
 import { Button } from "../parts/Button";
 import controls from "../parts/controls.module.css";
-import { DoneIcon, Icon, SPINNER, WAITING } from "../parts/Icon";
+import { Icon, SPINNER } from "../parts/Icon";
 import { Logo, LogoPair } from "../parts/Logo";
+import { DoneIcon, WAITING } from "../parts/laterIcons";
 import { Screen } from "../parts/Screen";
 import type { ViewOf } from "../state";
+import { useLater } from "../useLater";
 import styles from "./connecting.module.css";
 
 type Progress = "done" | "active" | "waiting";
 
 /** The steps as the server reports them. After a minute the person may leave it to itself. */
 export function Connecting({ view }: { view: ViewOf<"CONNECTING"> }) {
-  const { text, dispatch } = useWink();
+  const { text, dispatch } = useLater();
   const { companyName, companyLogoUrl } = useConfig();
   const { source } = view.attempt.login;
   const actions = view.isSlow && (
@@ -43,7 +45,7 @@ export function Connecting({ view }: { view: ViewOf<"CONNECTING"> }) {
 }
 
 function Steps({ view }: { view: ViewOf<"CONNECTING"> }) {
-  const { text } = useWink();
+  const { text } = useLater();
   const steps = stepsOf(view).map(({ step, progress }) => {
     const isDone = progress === "done";
     if (step === "LOGIN")

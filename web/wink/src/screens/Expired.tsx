@@ -1,11 +1,11 @@
-import { useWink } from "../context";
 import { Button } from "../parts/Button";
-import { Face } from "../parts/Mark";
+import { Face } from "../parts/Face";
 import { Screen } from "../parts/Screen";
+import { useLater } from "../useLater";
 
 /** Waits for a new token; whatever was typed is still there below. */
 export function Expired() {
-  const { text, dispatch } = useWink();
+  const { text, dispatch } = useLater();
   return (
     <Screen
       isCentered

@@ -1,14 +1,15 @@
 import { useState } from "react";
-import { useConfig, useWink } from "../context";
+import { useConfig } from "../context";
 import { Button } from "../parts/Button";
+import { Face } from "../parts/Face";
 import { Field } from "../parts/Field";
-import { Face } from "../parts/Mark";
 import { Screen } from "../parts/Screen";
+import { useLater } from "../useLater";
 import styles from "./help.module.css";
 
 /** Asks the tenant for a source that is missing. */
 export function Help({ isSent }: { isSent: boolean }) {
-  const { text, state, dispatch } = useWink();
+  const { text, state, dispatch } = useLater();
   const { companyName, sources } = useConfig();
   const [name, setName] = useState(state.filter.name);
   const back = () => dispatch({ type: "BACK" });

@@ -1,16 +1,17 @@
 import { useState } from "react";
-import { useConfig, useWink } from "../context";
+import { useConfig } from "../context";
 import { Button } from "../parts/Button";
 import { ConfirmDialog } from "../parts/ConfirmDialog";
 import { Logo } from "../parts/Logo";
 import { Screen } from "../parts/Screen";
 import { isLive } from "../rules";
+import { useLater } from "../useLater";
 import type { LinkedAccount } from "../wire";
 import styles from "./outcome.module.css";
 
 /** One connected account: reconnect it, or take the access back. */
 export function Linked({ account, isRevoking }: { account: LinkedAccount; isRevoking: boolean }) {
-  const { text, locale, dispatch } = useWink();
+  const { text, locale, dispatch } = useLater();
   const { companyName } = useConfig();
   const [isAsking, setIsAsking] = useState(false);
   const { name, logoUrl, loginName, connectedAt } = account;

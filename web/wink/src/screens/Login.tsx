@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { newKey } from "../api";
-import { useConfig, useWink } from "../context";
+import { useConfig } from "../context";
 import { Button } from "../parts/Button";
 import { Consent } from "../parts/Consent";
 import { Field } from "../parts/Field";
@@ -10,11 +10,12 @@ import { Screen } from "../parts/Screen";
 import { Skeleton } from "../parts/Skeleton";
 import { asksConsentAtLogin, isConsentPinned } from "../rules";
 import type { Login as LoginState } from "../state";
+import { useLater } from "../useLater";
 import styles from "./login.module.css";
 
 /** The provider's own form. What is typed lives here and leaves only with "Continue". */
 export function Login({ login }: { login: LoginState }) {
-  const { text, state, dispatch } = useWink();
+  const { text, state, dispatch } = useLater();
   const config = useConfig();
   const [values, setValues] = useState<Record<string, string>>(login.typed);
   const [isAgreed, setIsAgreed] = useState(false);

@@ -1,15 +1,14 @@
-import { useWink } from "../context";
 import { Button } from "../parts/Button";
-import { Face } from "../parts/Mark";
+import { Face } from "../parts/Face";
 import { Screen } from "../parts/Screen";
 import { canTryAgain } from "../rules";
 import type { ViewOf } from "../state";
-import { errorText } from "../text";
+import { errorText, useLater } from "../useLater";
 import styles from "./outcome.module.css";
 
 /** What happened, what to do, and two ways on; the code in small type is for support. */
 export function LoginFailed({ view }: { view: ViewOf<"LOGIN_FAILED"> }) {
-  const { text, dispatch } = useWink();
+  const { text, dispatch } = useLater();
   const { errorCode } = view;
   const isLogin = errorCode === "INVALID_CREDENTIALS" || errorCode === "INVALID_AUTH";
   const canRetry = canTryAgain(errorCode);

@@ -1,17 +1,20 @@
-import { useWink } from "../context";
 import { ConfirmDialog } from "../parts/ConfirmDialog";
 import type { View } from "../state";
+import { useLater } from "../useLater";
+import { Blocked } from "./Blocked";
+import { Closed } from "./Closed";
 import { Code } from "./Code";
 import { Connecting } from "./Connecting";
+import { Expired } from "./Expired";
 import { Help } from "./Help";
 import { Linked } from "./Linked";
 import { Login } from "./Login";
 import { LoginFailed } from "./LoginFailed";
 import { Success } from "./Success";
 
-/** Every screen that follows a choice in the list, and the question before leaving a login. */
+/** Every screen but the first ones, and the question before leaving a login. */
 export function Steps({ view }: { view: View }) {
-  const { text, state, dispatch } = useWink();
+  const { text, state, dispatch } = useLater();
   return (
     <>
       <StepOf view={view} />
@@ -45,6 +48,12 @@ function StepOf({ view }: { view: View }) {
     case "LINKED":
     case "REVOKING":
       return <Linked account={view.account} isRevoking={view.name === "REVOKING"} />;
+    case "BLOCKED":
+      return <Blocked message={view.message} />;
+    case "EXPIRED":
+      return <Expired />;
+    case "CLOSED":
+      return <Closed />;
     default:
       return null;
   }

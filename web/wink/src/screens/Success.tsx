@@ -1,15 +1,16 @@
-import { useConfig, useWink } from "../context";
+import { useConfig } from "../context";
 import { Button } from "../parts/Button";
-import { DoneIcon } from "../parts/Icon";
+import { Face } from "../parts/Face";
 import { Logo } from "../parts/Logo";
-import { Face } from "../parts/Mark";
+import { DoneIcon } from "../parts/laterIcons";
 import { Screen } from "../parts/Screen";
 import { canConnectMore } from "../rules";
+import { useLater } from "../useLater";
 import type { SourceRef } from "../wire";
 import styles from "./outcome.module.css";
 
 export function Success({ source }: { source: SourceRef }) {
-  const { text, state, dispatch } = useWink();
+  const { text, state, dispatch } = useLater();
   const config = useConfig();
   const { successText, doneButtonText, connectMoreAccountsButtonText } = config.success;
   const actions = (

@@ -1,19 +1,14 @@
-/** Every word of the widget in English; the other languages have the same keys. */
+import type { LaterText } from "./enLater";
+
+/** English words of the first screens. A language has these and those of enLater.ts, in one file. */
 export const en = {
   back: "Back",
   close: "Close",
-  cancel: "Cancel",
   retry: "Retry",
   loading: "Loading",
   securedBy: "Secured by Wink",
   newWindow: "opens in a new window",
-  step: (step: number, of: number) => `Step ${step} of ${of}`,
   somethingWrong: "Something went wrong. Please try again.",
-
-  blockedTitle: "Not available",
-  blockedText: "There is no account to connect here at the moment.",
-  notEmbedded:
-    "This page works inside the website or app that sent you here. Please open it there.",
 
   partner: (company: string, product: string, usage: string) =>
     `${company} uses ${product} to access your ${usage}`,
@@ -48,108 +43,12 @@ export const en = {
   noSources: "No datasources!!",
   sourcesShown: (count: number) => (count === 1 ? "1 account shown" : `${count} accounts shown`),
   cannotFind: "Can't find your account?",
-
-  helpTitle: "Can't find your account?",
-  helpText: "Tell us which employer or service you are looking for.",
-  helpUpload: "Upload a document instead",
-  helpLabel: "Name of the employer or service",
-  helpSend: "Send request",
-  helpSentTitle: "Thank you",
-  helpSentText: (company: string) => `Your request was sent to ${company}.`,
-  backToList: "Back to the list",
-
-  loginTitle: (provider: string) => `Log in to ${provider}`,
-  loginText: (provider: string) => `Use the login that you have with ${provider}.`,
-  loginPrivate: (company: string) => `${company} never sees these details.`,
-  showPassword: "Show password",
-  continue: "Continue",
-
-  connectingTitle: (provider: string) => `Connecting ${provider}`,
-  connectingText: "This takes up to a minute. Please keep this window open.",
-  stepLoggingIn: "Logging in",
-  stepLoggedIn: "Logged in",
-  stepCode: "Checking the code",
-  stepCodeDone: "Code accepted",
-  stepReading: "Reading your data",
-  stepDone: "done",
-  stepActive: "in progress",
-  stepWaiting: "not started",
-  slowTitle: "This takes longer than usual.",
-  slowText: (company: string) =>
-    `You can close this window. ${company} will be told when your account is connected.`,
-  keepWaiting: "Keep waiting",
-  tellLater: "Tell me later",
-
-  exitTitle: "Your account is not connected yet. Do you want to leave?",
-  stay: "Stay",
-  leave: "Leave",
-
-  codeTitle: "Enter the code",
-  codeText: (provider: string, digits: number | null) =>
-    digits ? `${provider} sent you a ${digits}-digit code.` : `${provider} sent you a code.`,
-  codeTo: (hint: string) => `It was sent to ${hint}.`,
-  codeLabel: "Code",
-  codeChecking: "Checking the code",
-  codeWrong: (left: number | null) => {
-    if (left === null) return "The code is not correct.";
-    return `The code is not correct. ${left} ${left === 1 ? "attempt" : "attempts"} left.`;
-  },
-  codeResendIn: (time: string) => `You can ask for a new code in ${time}.`,
-  codeResend: "Resend code",
-  choiceTitle: "How do you want to confirm?",
-  choiceText: (provider: string) => `${provider} wants to make sure that it is you.`,
-  choiceWrong: "This way did not work. Please choose another.",
-  pushTitle: "Approve the login",
-  pushText: (provider: string) => `Open the ${provider} app on your phone and approve the login.`,
-  pushWaiting: "Waiting for your approval",
-
-  failedLoginTitle: "We could not log you in",
-  failedTitle: "We could not connect your account",
-  tryAgain: "Try again",
-  chooseAnother: "Choose another account",
-
-  successTitle: "Success!",
-  successText: (provider: string, company: string) =>
-    `${provider} is connected. ${company} can now read your data.`,
-  connectedNow: "Connected just now",
-  done: "Done",
-  connectMore: "Connect more accounts",
-
-  connectedOn: (date: string) => `Connected on ${date}`,
-  disconnectedText: (provider: string) =>
-    `${provider} asks you to log in again. Until then no new data is read.`,
-  linkedText: (company: string) => `${company} can read the data of this account.`,
-  reconnect: "Reconnect",
-  revoke: "Revoke access",
-  revokeTitle: (provider: string) => `Revoke access to ${provider}?`,
-  revokeText: (company: string) =>
-    `${company} can no longer read this account, and the data that was read is deleted.`,
-  revoking: "Revoking access",
-
-  expiredTitle: "Your session has expired.",
-  expiredText: "Please wait, or go back to the page that you came from and start again.",
-  closedTitle: "You can close this window now.",
-
-  errors: {
-    INVALID_CREDENTIALS: "The username or password is not correct.",
-    INVALID_AUTH: "We could not log in. Please check your details.",
-    INVALID_MFA: "Too many wrong codes. Please start again.",
-    MFA_TIMEOUT: "The code was not entered in time. Please start again.",
-    UNSUPPORTED_MFA_METHOD: "This kind of login is not supported yet.",
-    UNSUPPORTED_AUTH_TYPE: "This kind of login is not supported yet.",
-    ACCOUNT_LOCKED: "Your account is locked. Please unlock it with your provider first.",
-    ACCOUNT_DISABLED: "Your account is not active any more.",
-    ACCOUNT_INACCESSIBLE: "Your account cannot be opened at the moment.",
-    ACCOUNT_INCOMPLETE: "There is no data in this account yet.",
-    INVALID_ACCOUNT_TYPE: "Please use your personal account.",
-    EXPIRED_CREDENTIALS: "Please change your password with your provider first.",
-    TOS_REQUIRED: "Please log in on your provider's site and accept its terms.",
-    AUTH_REQUIRED: "Please log in again.",
-    SERVICE_UNAVAILABLE: "The service is not available at the moment. Please try again later.",
-    PROVIDER_DISABLED: "This account cannot be connected at the moment.",
-    QUOTA_EXCEEDED: "This company cannot accept more connections at the moment.",
-    SYSTEM_ERROR: "Something went wrong. Please try again.",
-  },
 };
 
-export type Text = typeof en;
+export type FirstText = typeof en;
+
+/** All words of a language: a missing key is an error of the compiler. */
+export type Text = FirstText & LaterText;
+
+/** What the first screens are drawn with: English comes without its later words. */
+export type DrawnText = FirstText & Partial<LaterText>;

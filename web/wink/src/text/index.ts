@@ -1,9 +1,9 @@
-import { en, type Text } from "./en";
+import { type DrawnText, en } from "./en";
 
-export { en, type Text } from "./en";
+export { type DrawnText, en, type Text } from "./en";
 
 /** A language more is a file more and a line here. English is always there. */
-const CATALOGUES: Record<string, () => Promise<Text>> = {
+const CATALOGUES: Record<string, () => Promise<DrawnText>> = {
   en: async () => en,
   fil: async () => (await import("./fil")).fil,
 };
@@ -19,11 +19,5 @@ export function languageOf(locale: string): string {
 }
 
 /** The words of a language; English where they do not load. */
-export const loadText = async (locale: string): Promise<Text> =>
+export const loadText = async (locale: string): Promise<DrawnText> =>
   CATALOGUES[languageOf(locale)]?.().catch(() => en) ?? en;
-
-/** The sentence for an error code; an unknown code is a system error to the person. */
-export function errorText(text: Text, errorCode: string): string {
-  const known = Object.entries(text.errors).find(([code]) => code === errorCode);
-  return known?.[1] ?? text.errors.SYSTEM_ERROR;
-}

@@ -1,8 +1,14 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { canTryAgain } from "../rules";
-import { en } from "./en";
+import { errorText } from "../useLater";
+import { en as firstWords, type Text } from "./en";
+import { enLater } from "./enLater";
 import { fil } from "./fil";
-import { errorText, languageOf, loadText } from "./index";
+import { languageOf, loadText } from "./index";
+
+const en: Text = { ...firstWords, ...enLater };
 
 describe("languageOf", () => {
   it.each([
@@ -22,7 +28,7 @@ describe("languageOf", () => {
 describe("catalogues", () => {
   it("loads the words of a language", async () => {
     expect(await loadText("fil-PH")).toBe(fil);
-    expect(await loadText("xx")).toBe(en);
+    expect(await loadText("xx")).toBe(firstWords);
   });
 
   it("puts the same values into every language", () => {
@@ -44,6 +50,31 @@ describe("catalogues", () => {
       "typeSYSTEM",
       "codeLabel",
     ]);
+  });
+});
+
+describe("the screens", () => {
+  const root = join(import.meta.dirname, "..");
+  const screens = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".tsx"))
+    .map((file) => ({ file, source: readFileSync(join(root, file), "utf8") }));
+
+  it("use every word", () => {
+    const all = screens.map(({ source }) => source).join("\n");
+    const isUsed = (key: string) =>
+      key.startsWith("type") || key === "errors" || new RegExp(`\\btext\\.${key}\\b`).test(all);
+    expect(Object.keys(en).filter((key) => !isUsed(key))).toEqual([]);
+  });
+
+  it("hold no words of their own", () => {
+    const inElements = />[^<>{}=;()]*[A-Za-z]{2,}[^<>{}=;()]*<\//g;
+    const inAttributes = /\b(?:aria-label|title|placeholder|alt)="[^"]+"/g;
+    const found = screens.flatMap(({ file, source }) =>
+      [...source.matchAll(inElements), ...source.matchAll(inAttributes)].map(
+        ([words]) => `${file}: ${words}`,
+      ),
+    );
+    expect(found).toEqual([]);
   });
 });
 

@@ -1,0 +1,508 @@
+import type { Page } from "@playwright/test";
+import type { Server } from "./server";
+import { expect, expectAccessible, forgive, test } from "./test";
+import { passTime } from "./visit";
+
+// The widget on a phone, as the only page of an app: every state, what it tells the app, and every
+// way in which a login ends, in both languages.
+
+type Told = { event: string; data: Record<string, unknown> };
+
+test.describe("the widget on a phone", () => {
+  let api: Awaited<ReturnType<typeof dataAPI>>;
+
+  test.beforeEach(async ({ server, visitor }) => {
+    api = await dataAPI(visitor.page, server);
+  });
+
+  test("consent, list, login, connected: with the keyboard alone", async ({ server, visitor }) => {
+    const { page, told } = await open(visitor.page, server, (await api.user()).accessToken);
+    const start = page.getByRole("button", { name: "Get Started" });
+    await expect(start).toBeDisabled();
+    await expect(page.getByRole("checkbox")).not.toBeChecked();
+    await expectUsable(page);
+    await page.getByRole("checkbox").focus();
+    await page.keyboard.press("Space");
+    await start.focus();
+    await page.keyboard.press("Enter");
+
+    const search = page.getByRole("searchbox");
+    await expect(search).toBeVisible();
+    await expectUsable(page);
+    await search.fill("no such thing");
+    await expect(page.getByText("No datasources!!")).toBeVisible();
+    await expectAccessible(page);
+    await search.fill("bayani retail");
+    await page.getByRole("button", { name: /^Bayani Retail/ }).focus();
+    await page.keyboard.press("Enter");
+
+    await expect(page.getByRole("heading", { name: /^Log in to Bayani Retail/ })).toBeFocused();
+    const proceed = page.getByRole("button", { name: "Continue" });
+    await expect(proceed).toBeDisabled();
+    await expectUsable(page);
+    await page.getByRole("textbox").first().fill("maria.villanueva");
+    await expect(proceed).toBeDisabled();
+    await page.getByLabel("Password", { exact: true }).fill("Sandbox#Maria1");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: /^Connecting/ })).toBeFocused();
+    await expect(page.getByRole("status")).toHaveText("Logging in");
+    await expectUsable(page);
+    await expect(page.getByRole("heading", { name: "Success!" })).toBeFocused();
+    await expectUsable(page);
+    await page.getByRole("button", { name: /^Connect (more|another) account/ }).click();
+    await expect(
+      page.getByRole("button", { name: /^Bayani Retail.*Connected$/ }).first(),
+    ).toBeVisible();
+
+    // The same login once more: connected already, and nothing is consumed.
+    await logIn(page, "maria.villanueva", "Sandbox#Maria1", "Bayani Retail");
+    await expect(page.getByRole("heading", { name: "Success!" })).toBeVisible();
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect
+      .poll(() => names(told))
+      .toEqual(["ready", "accountCreated", "accountConnected", "accountConnected", "closed"]);
+    expect(data(told, "accountConnected")).toMatchObject([
+      { quotaConsumed: true, providerId: expect.any(String) },
+      { quotaConsumed: false },
+    ]);
+    expect(data(told, "closed")).toEqual([{ reason: "exit" }]);
+    expect(JSON.stringify(told)).not.toMatch(/maria|Sandbox#|eyJ/i);
+    await expectAccessible(page);
+    forgive(visitor.complaints, /409/);
+    await page.close();
+  });
+
+  test("a code: wrong, anew, and the question before leaving", async ({ server, visitor }) => {
+    const { page, told } = await opened(visitor.page, server, (await api.user()).accessToken);
+    await logIn(page, "jose.ramos", "Sandbox#Jose2", "Bayani Retail");
+    const code = page.getByLabel("Code", { exact: true });
+    await expect(code).toBeFocused();
+    await expectUsable(page);
+    await code.pressSequentially("111111");
+    await expect(page.getByRole("alert")).toHaveText("The code is not correct. 2 attempts left.");
+    await expect(code).toHaveValue("");
+    await expectAccessible(page);
+    await passTime(page, server, "31s");
+    await page.getByRole("button", { name: "Resend code" }).click();
+    await expect(page.getByText(/^You can ask for a new code in 0:/)).toBeVisible();
+
+    await page.getByRole("button", { name: "Close" }).click();
+    const question = page.getByRole("dialog", {
+      name: "Your account is not connected yet. Do you want to leave?",
+    });
+    await expect(question.getByRole("button", { name: "Stay" })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(question).toHaveCount(0);
+    await page.getByRole("button", { name: "Close" }).click();
+    await question.getByRole("button", { name: "Leave" }).click();
+    await expect.poll(() => names(told)).toEqual(["ready", "accountCreated", "error", "closed"]);
+    expect(data(told, "error")).toMatchObject([{ errorCode: "USER_CANCELLED" }]);
+    expect(data(told, "closed")).toEqual([{ reason: "close" }]);
+    await page.close();
+  });
+
+  test("a lost connection loses nothing that was typed", async ({ server, visitor }) => {
+    const { page } = await open(visitor.page, server, (await api.user()).accessToken);
+    const sorry = page
+      .getByRole("alert")
+      .filter({ hasText: "Something went wrong. Please try again." });
+    const retry = page.getByRole("button", { name: "Retry" });
+    await page.getByRole("checkbox").check();
+    await loseOnce(page, "**/link/v1/consents");
+    await page.getByRole("button", { name: "Get Started" }).click();
+    await expect(sorry).toBeVisible();
+    await expect(page.getByRole("checkbox")).toBeChecked();
+    await expectAccessible(page);
+    await retry.click();
+    await loseOnce(page, "**/link/v1/accounts");
+    await logIn(page, "maria.villanueva", "Sandbox#Maria1", "Bayani Retail");
+    await expect(sorry).toBeVisible();
+    await expect(page.getByRole("textbox").first()).toHaveValue("maria.villanueva");
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Sandbox#Maria1");
+    await expectUsable(page);
+    await retry.click();
+    await expect(page.getByRole("heading", { name: "Success!" })).toBeVisible();
+    forgive(visitor.complaints, /ERR_FAILED/);
+    await page.close();
+  });
+
+  test("an account: reconnected, and revoked, at the second try", async ({ server, visitor }) => {
+    const { page, told } = await opened(visitor.page, server, (await api.user()).accessToken);
+    await logIn(page, "liza.bautista", "Sandbox#Liza3", "Bayani Retail");
+    await passTime(page, server, "5s");
+    await expect(page.getByRole("heading", { name: "Success!" })).toBeVisible();
+    await passTime(page, server, "61s");
+    const account = page.getByRole("button", { name: /Log in again$/ });
+    await expect(async () => {
+      await page.reload();
+      await begin(page);
+      await expect(account).toBeVisible({ timeout: 1500 });
+    }).toPass();
+    await expectAccessible(page);
+    await account.click();
+    await expect(page.getByText("asks you to log in again")).toBeVisible();
+    await expectUsable(page);
+    await page.getByRole("button", { name: "Reconnect" }).click();
+    await fill(page, "liza.bautista", "Sandbox#Liza3");
+    await passTime(page, server, "5s");
+    await expect(page.getByRole("heading", { name: "Success!" })).toBeVisible();
+    const [first, again] = data(told, "accountConnected");
+    expect(again).toEqual({ ...first, quotaConsumed: false });
+
+    await page.getByRole("button", { name: /^Connect (more|another) account/ }).click();
+    await page
+      .getByRole("button", { name: /^Bayani Retail.*Connected$/ })
+      .first()
+      .click();
+    await page.getByRole("button", { name: "Revoke access" }).click();
+    await expect(page.getByRole("dialog", { name: /^Revoke access to/ })).toBeVisible();
+    await expectAccessible(page);
+    await loseOnce(page, "**/link/v1/accounts/*");
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke access" }).click();
+    await expect(page.getByRole("alert")).toContainText("Something went wrong. Please try again.");
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("searchbox")).toBeVisible();
+    await expect.poll(() => data(told, "accountRemoved")).toHaveLength(1);
+    await expect(page.getByText("Your accounts")).toHaveCount(0);
+    forgive(visitor.complaints, /ERR_FAILED/);
+    await page.close();
+  });
+
+  test("what is missing can be asked for", async ({ server, visitor }) => {
+    const { page } = await opened(visitor.page, server, (await api.user()).accessToken);
+    await page.getByRole("button", { name: "Can't find your account?" }).click();
+    await expectUsable(page);
+    await expect(page.getByRole("button", { name: "Upload a document instead" })).toHaveCount(0);
+    await page.getByLabel("Name of the employer or service").fill("Habagat Rides");
+    await page.getByRole("button", { name: "Send request" }).click();
+    await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
+    await expectUsable(page);
+    await page.getByRole("button", { name: "Back to the list" }).click();
+    await expect(page.getByRole("searchbox")).toBeVisible();
+    await page.close();
+  });
+
+  test("a template that does not exist closes as an error", async ({ server, visitor }) => {
+    const { accessToken } = await api.user();
+    const { page, told } = await open(visitor.page, server, accessToken, { templateId: "wtpl-0" });
+    await expect(page.getByRole("heading", { name: "Not available" })).toBeVisible();
+    await expectUsable(page);
+    await page.getByRole("button", { name: "Close" }).last().click();
+    await expect.poll(() => data(told, "closed")).toEqual([{ reason: "error" }]);
+    forgive(visitor.complaints, /404/);
+    await page.close();
+  });
+
+  test("an expired session keeps the form below it", async ({ server, visitor }) => {
+    const { accessToken, userId } = await api.user();
+    const { page, told } = await opened(visitor.page, server, accessToken);
+    await choose(page, "Bayani Retail");
+    await page.getByRole("textbox").first().fill("maria.villanueva");
+    await page.getByLabel("Password", { exact: true }).fill("Sandbox#Maria1");
+    await passTime(page, server, "25h");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("heading", { name: "Your session has expired." })).toBeVisible();
+    await expectUsable(page);
+    expect(data(told, "tokenExpired")).toHaveLength(1);
+    const token = await (await dataAPI(page, server)).token(userId); // of a sign-in that still lives
+    await page.evaluate((fresh) => {
+      const message = { ns: "wink", v: 1, event: "setToken", data: { token: fresh } };
+      window.postMessage(message, location.origin);
+    }, token);
+    await expect(page.getByRole("heading", { name: "Success!" })).toBeVisible();
+    forgive(visitor.complaints, /401/);
+    await page.close();
+  });
+
+  for (const [locale, words] of Object.entries(languages())) {
+    test(`every end of a login has its sentence: ${locale}`, async ({ server, visitor }) => {
+      const { page, told } = await open(visitor.page, server, (await api.user()).accessToken, {
+        locale,
+      });
+      await expect(page.locator("html")).toHaveAttribute("lang", locale);
+      await page.getByRole("checkbox").check();
+      await page.getByRole("button", { name: words.start }).click();
+      await page.getByRole("searchbox").fill("Bayani Retail");
+      await page.getByRole("button", { name: /^Bayani Retail/ }).click();
+      for (const [errorCode, sentence] of Object.entries(words.errors)) {
+        const { password, code } = recipe(errorCode);
+        await page.getByRole("textbox").first().fill("maria.villanueva");
+        await page.locator("input[type=password]").fill(password);
+        await page.getByRole("button", { name: words.next }).click();
+        await expect(page.getByRole("heading", { name: words.connecting })).toBeVisible();
+        await passTime(page, server, "3s");
+        for (const digits of code) {
+          const input = page.locator("input[name=code]");
+          await expect(input).toHaveJSProperty("readOnly", false);
+          await expect(input).toHaveValue("");
+          await input.fill(digits);
+          await expect(input.and(page.locator("[readonly]"))).toHaveCount(0);
+        }
+        await expect(page.getByText(errorCode, { exact: true })).toBeVisible();
+        await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+        expect(data(told, "error").at(-1)).toMatchObject({ errorCode });
+        const again = page.getByRole("button", { name: words.again });
+        await expect(again).toHaveCount(words.final.includes(errorCode) ? 0 : 1);
+        if (words.final.includes(errorCode)) {
+          await page.getByRole("button", { name: words.another }).click();
+          await page.getByRole("button", { name: /^Bayani Retail/ }).click();
+        } else {
+          await again.click();
+          await expect(page.getByRole("textbox").first()).toHaveValue("maria.villanueva");
+          await expect(page.locator("input[type=password]")).toHaveValue("");
+        }
+      }
+      await page.close();
+    });
+  }
+
+  test("the provider's other questions: a choice, wrong and right, and a tap in its app", async ({
+    server,
+    visitor,
+  }) => {
+    const live = await dataAPI(visitor.page, server, "open");
+    const choice = await opened(visitor.page, server, (await live.user()).accessToken);
+    await logIn(choice.page, "carina.magsino", "Reference-Carina-3", "Bayani Retail");
+    const proceed = choice.page.getByRole("button", { name: "Continue" });
+    await expect(choice.page.getByText("Which town were you hired in?")).toBeVisible();
+    await expect(proceed).toBeDisabled();
+    await expectUsable(choice.page);
+    await choice.page.getByRole("radio", { name: "Batac" }).check();
+    await proceed.click();
+    await expect(choice.page.getByRole("alert")).toHaveText(
+      "This way did not work. Please choose another.",
+    );
+    await expect(choice.page.getByRole("radio", { name: "Batac" })).toBeChecked();
+    await choice.page.getByRole("radio", { name: "Naga" }).check();
+    await proceed.click();
+    await expect(choice.page.getByRole("heading", { name: "Success!" })).toBeVisible();
+    await choice.page.close();
+
+    const push = await opened(visitor.page, server, (await live.user()).accessToken);
+    await logIn(push.page, "danilo.salvador", "Reference-Danilo-4", "Bayani Retail");
+    await expect(push.page.getByRole("status")).toHaveText("Waiting for your approval");
+    await expect(push.page.getByText("Confirm in the app on your phone")).toBeVisible();
+    await expectUsable(push.page);
+    await expect(push.page.getByRole("heading", { name: "Success!" })).toBeVisible();
+    await push.page.close();
+  });
+
+  test("no volume is an end without an account", async ({ server, visitor }) => {
+    const { accessToken } = await api.user();
+    const { page, told } = await opened(visitor.page, server, accessToken);
+    const quota = [
+      "--tenant",
+      "ada@bayani.test",
+      "--mode",
+      "SANDBOX",
+      "--action",
+      "ConnectAccount",
+    ];
+    server.operator("quota", "set", ...quota, "--total", "0");
+    await logIn(page, "maria.villanueva", "Sandbox#Maria1", "Bayani Retail");
+    await expect(
+      page.getByText("This company cannot accept more connections at the moment."),
+    ).toBeVisible();
+    await expectUsable(page);
+    server.operator("quota", "set", ...quota, "--total", "1000");
+    expect(data(told, "error")).toEqual([
+      { userId: expect.any(String), providerId: expect.any(String), errorCode: "QUOTA_EXCEEDED" },
+    ]);
+    forgive(visitor.complaints, /403/);
+    await page.close();
+  });
+});
+
+/** How to make a login of Maria end with a code. */
+function recipe(errorCode: string): { password: string; code: string[] } {
+  if (errorCode === "INVALID_MFA") {
+    return { password: "mfa:Sandbox#Maria1", code: ["111111", "222222", "333333"] };
+  }
+  if (errorCode === "MFA_TIMEOUT") return { password: "mfa:Sandbox#Maria1", code: ["999999"] };
+  return { password: `error:${errorCode}`, code: [] };
+}
+
+function languages() {
+  const final = [
+    "UNSUPPORTED_MFA_METHOD",
+    "UNSUPPORTED_AUTH_TYPE",
+    "ACCOUNT_LOCKED",
+    "ACCOUNT_DISABLED",
+    "ACCOUNT_INACCESSIBLE",
+    "ACCOUNT_INCOMPLETE",
+  ];
+  return {
+    en: {
+      final,
+      start: "Get Started",
+      next: "Continue",
+      connecting: /^Connecting/,
+      again: "Try again",
+      another: "Choose another account",
+      errors: {
+        INVALID_CREDENTIALS: "The username or password is not correct.",
+        INVALID_AUTH: "We could not log in. Please check your details.",
+        INVALID_MFA: "Too many wrong codes. Please start again.",
+        MFA_TIMEOUT: "The code was not entered in time. Please start again.",
+        UNSUPPORTED_MFA_METHOD: "This kind of login is not supported yet.",
+        UNSUPPORTED_AUTH_TYPE: "This kind of login is not supported yet.",
+        ACCOUNT_LOCKED: "Your account is locked. Please unlock it with your provider first.",
+        ACCOUNT_DISABLED: "Your account is not active any more.",
+        ACCOUNT_INACCESSIBLE: "Your account cannot be opened at the moment.",
+        ACCOUNT_INCOMPLETE: "There is no data in this account yet.",
+        INVALID_ACCOUNT_TYPE: "Please use your personal account.",
+        EXPIRED_CREDENTIALS: "Please change your password with your provider first.",
+        TOS_REQUIRED: "Please log in on your provider's site and accept its terms.",
+        SERVICE_UNAVAILABLE: "The service is not available at the moment. Please try again later.",
+        SYSTEM_ERROR: "Something went wrong. Please try again.",
+      },
+    },
+    fil: {
+      final,
+      start: "Magsimula",
+      next: "Magpatuloy",
+      connecting: /^Kinokonekta/,
+      again: "Subukan muli",
+      another: "Pumili ng ibang account",
+      errors: {
+        INVALID_CREDENTIALS: "Mali ang username o password.",
+        INVALID_AUTH: "Hindi kami maka-log in. Pakisuri ang iyong mga detalye.",
+        INVALID_MFA: "Masyadong maraming maling code. Magsimula muli.",
+        MFA_TIMEOUT: "Hindi nailagay ang code sa tamang oras. Magsimula muli.",
+        UNSUPPORTED_MFA_METHOD: "Hindi pa sinusuportahan ang ganitong uri ng login.",
+        UNSUPPORTED_AUTH_TYPE: "Hindi pa sinusuportahan ang ganitong uri ng login.",
+        ACCOUNT_LOCKED: "Naka-lock ang iyong account. Ipa-unlock muna ito sa iyong provider.",
+        ACCOUNT_DISABLED: "Hindi na aktibo ang iyong account.",
+        ACCOUNT_INACCESSIBLE: "Hindi mabuksan ang iyong account sa ngayon.",
+        ACCOUNT_INCOMPLETE: "Wala pang data sa account na ito.",
+        INVALID_ACCOUNT_TYPE: "Pakigamit ang iyong personal na account.",
+        EXPIRED_CREDENTIALS: "Palitan muna ang iyong password sa iyong provider.",
+        TOS_REQUIRED: "Mag-log in sa site ng iyong provider at tanggapin ang mga tuntunin nito.",
+        SERVICE_UNAVAILABLE: "Hindi available ang serbisyo sa ngayon. Pakisubukan muli mamaya.",
+        SYSTEM_ERROR: "May nangyaring mali. Pakisubukan muli.",
+      },
+    },
+  };
+}
+
+const names = (told: Told[]) =>
+  told.map(({ event }) => event).filter((event) => event !== "uiEvent" && event !== "resize");
+
+const data = (told: Told[], wanted: string) =>
+  told.filter(({ event }) => event === wanted).map((message) => message.data);
+
+/** A server of the business: makes users and tokens with its API key. */
+async function dataAPI(page: Page, server: Server, door: "sandbox" | "open" = "sandbox") {
+  const signin = await page.request.post(`${server.portal}/api/v1/signins`, {
+    data: { email: "ada@bayani.test", password: "Demo-pass-2026!" },
+  });
+  const { openApiSandboxToken, openApiProductionToken } = (await signin.json()).data;
+  const { token } = door === "sandbox" ? openApiSandboxToken : openApiProductionToken;
+  async function post(path: string) {
+    const answer = await page.request.post(`${server.portal}/${door}/v1${path}`, {
+      headers: { Authorization: `Bearer ${token}` },
+      data: {},
+    });
+    expect(answer.status(), await answer.text()).toBe(201);
+    return (await answer.json()).data;
+  }
+  return {
+    user: async () => {
+      const made = await post("/users");
+      return {
+        userId: made.user.id as string,
+        accessToken: made.token.accessToken as string,
+      };
+    },
+    token: async (userId: string) => (await post(`/tokens?userId=${userId}`)).accessToken as string,
+  };
+}
+
+/** Opens the frame in a webview of 360 px; what it tells the app is collected. */
+async function open(beside: Page, server: Server, token: string, options: object = {}) {
+  const page = await beside.context().newPage();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
+  const told: Told[] = [];
+  await page.exposeFunction("tellApp", (json: string) => {
+    const message = JSON.parse(json);
+    if (message.event) told.push({ event: message.event, data: message.data });
+  });
+  await page.addInitScript(
+    ([init]) => {
+      const app = window as unknown as {
+        WinkBridge: object;
+        tellApp: (json: string) => void;
+        begin: () => void;
+      };
+      app.WinkBridge = { postMessage: (json: string) => app.tellApp(json) };
+      app.begin = () => window.postMessage(init, location.origin);
+    },
+    [{ ns: "wink", v: 1, type: "init", instance: "app", locale: "en", token, ...options }] as const,
+  );
+  await page.goto(`${server.link}/wink/v1/frame#i=app`);
+  await begin(page);
+  return { page, told };
+}
+
+const begin = (page: Page) =>
+  page.evaluate(() => (window as unknown as { begin: () => void }).begin());
+
+/** Opens the frame and agrees. */
+async function opened(beside: Page, server: Server, token: string) {
+  const widget = await open(beside, server, token);
+  await widget.page.getByRole("checkbox").check();
+  await widget.page.getByRole("button", { name: "Get Started" }).click();
+  await expect(widget.page.getByRole("searchbox")).toBeVisible();
+  return widget;
+}
+
+async function choose(page: Page, name: string) {
+  await page.getByRole("searchbox").fill(name);
+  await expect(page.getByText("All accounts")).toHaveCount(0);
+  await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+}
+
+async function fill(page: Page, username: string, password: string) {
+  await page.getByRole("textbox").first().fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+async function logIn(page: Page, username: string, password: string, name: string) {
+  await choose(page, name);
+  await fill(page, username, password);
+}
+
+const loseOnce = (page: Page, address: string) =>
+  page.route(address, (route) => route.abort("failed"), { times: 1 });
+
+/** No accessibility finding, nothing wider than the phone, inputs that do not zoom, targets for thumbs. */
+async function expectUsable(page: Page) {
+  await expectAccessible(page);
+  const faults = await page.evaluate(() => {
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > innerWidth) found.push("wider than the screen");
+    for (const element of document.querySelectorAll<HTMLElement>("button, input, label")) {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const isHidden = width === 0 || getComputedStyle(element).opacity === "0";
+      if (isHidden || element.closest("[hidden]")) continue;
+      const name = element.getAttribute("aria-label") ?? element.textContent ?? element.tagName;
+      if (element instanceof HTMLInputElement && !/checkbox|radio/.test(element.type)) {
+        const size = Number.parseFloat(getComputedStyle(element).fontSize);
+        if (size < 16) found.push(`${name}: text of ${size} px`);
+      }
+      const isTarget = element.tagName === "BUTTON" || element.querySelector("input") !== null;
+      const [x, y] = [left + width / 2, top + height / 2];
+      const isHit = (at: number) => element.contains(document.elementFromPoint(x, at));
+      const isInSight = x < innerWidth && isHit(y);
+      // What is drawn lower may still be pressed in 44 px.
+      const isHigh = height >= 44 || !isInSight || (isHit(y - 21.5) && isHit(y + 21.5));
+      if (isTarget && (!isHigh || width < 42)) found.push(`${name}: ${width} by ${height}`);
+    }
+    return found;
+  });
+  expect(faults).toEqual([]);
+}
