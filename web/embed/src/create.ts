@@ -1,7 +1,13 @@
 import { readClaims } from "./claims";
-import type { OpenOptions, TokenSource, WinkError, WinkInstance, WinkOptions } from "./options";
+import type {
+  CloseReason,
+  OpenOptions,
+  TokenSource,
+  WinkError,
+  WinkInstance,
+  WinkOptions,
+} from "./options";
 import {
-  type CloseReason,
   type FrameMessage,
   initMessage,
   isHello,
@@ -59,10 +65,18 @@ export function createWink(linkUrl: string, options: WinkOptions): WinkInstance 
   let refreshedAt = 0;
   let lastToken = "";
 
-  /** The protocol has checked that the data fits the callback of this name. */
+  /**
+   * The protocol has checked that the data fits the callback of this name. A callback that throws is
+   * the page's own error, shown as such, and leaves the widget as it is.
+   */
   function call(name: CallbackName, data?: unknown) {
-    const callback = options[name] as ((data?: unknown) => void) | undefined;
-    if (callback) callback(data);
+    try {
+      (options[name] as ((data?: unknown) => void) | undefined)?.(data);
+    } catch (error) {
+      setTimeout(() => {
+        throw error;
+      });
+    }
   }
 
   function send(message: PageMessage) {
@@ -78,7 +92,7 @@ export function createWink(linkUrl: string, options: WinkOptions): WinkInstance 
   function teardown() {
     const ended = run;
     run = null;
-    if (ended) ended.stop();
+    ended?.stop();
   }
 
   function finish(reason: CloseReason) {
@@ -159,6 +173,8 @@ export function createWink(linkUrl: string, options: WinkOptions): WinkInstance 
   }
 
   function open(openOptions: OpenOptions = {}) {
+    // A page that threw the container away has closed the widget in its own way.
+    if (run && !run.view.iframe.isConnected) teardown();
     if (run || isDestroyed) return;
     if (openOptions.token) source = openOptions.token;
     if (!source) {

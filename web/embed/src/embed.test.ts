@@ -4,7 +4,9 @@ import { afterEach, expect, it, vi } from "vitest";
 afterEach(() => {
   vi.resetModules();
   window.Wink = undefined;
+  window.SmileLinkModal = undefined;
   document.head.innerHTML = "";
+  document.body.innerHTML = "";
 });
 
 async function include(src: string) {
@@ -29,6 +31,33 @@ it("may be included twice without taking anything away", async () => {
   vi.resetModules();
   await include("https://other.example.test/wink/v1/wink.js");
   expect(window.Wink).toBe(first);
+});
+
+it("serves pages of the earlier SDK: same constructor, options and callbacks", async () => {
+  await include("https://link.example.test/wink/v1/wink.js");
+  const onAccountError = vi.fn();
+  const onClose = vi.fn();
+  const Modal = window.SmileLinkModal;
+  if (!Modal) throw new Error("no constructor");
+  const modal = new Modal({
+    apiHost: "https://api.example.test/v1",
+    userToken: "a.b.c",
+    templateId: "wtpl-1",
+    container: document.body,
+    onAccountError,
+    onClose,
+  });
+  modal.open();
+  const frame = () => document.querySelector("body > div")?.shadowRoot?.querySelector("iframe");
+  await vi.waitUntil(() => frame()?.src);
+  expect(new URL(frame()?.src ?? "").origin).toBe("https://link.example.test");
+  modal.close();
+  expect(onClose).toHaveBeenCalledWith({ reason: "close" });
+});
+
+it("tells where it came from", async () => {
+  await include("https://link.example.test/wink/v1/wink.js?v=1");
+  expect(window.Wink?.linkUrl).toBe("https://link.example.test");
 });
 
 it("says what is wrong when it was copied elsewhere", async () => {

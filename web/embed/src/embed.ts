@@ -3,15 +3,15 @@
  * learns the widget's origin from its own address.
  */
 import { createWink } from "./create";
-import type { WinkInstance, WinkOptions } from "./options";
-
-export interface WinkGlobal {
-  create: (options: WinkOptions) => WinkInstance;
-}
+import type { WinkGlobal, WinkInstance, WinkOptions } from "./options";
 
 declare global {
   interface Window {
     Wink?: WinkGlobal;
+    /** The constructor that pages of an earlier SDK call; its options and callbacks are the same. */
+    SmileLinkModal?: new (
+      options: WinkOptions,
+    ) => WinkInstance;
   }
 }
 
@@ -22,9 +22,11 @@ const script = document.currentScript ?? document.querySelector(`script[src*="${
 const src = script instanceof HTMLScriptElement ? script.src : "";
 const linkUrl = src.includes(FOLDER) ? src.slice(0, src.indexOf(FOLDER)) : "";
 
-window.Wink ??= {
-  create: (options) => {
-    if (!linkUrl) throw new Error(`Wink: include the script by its own address, …${FOLDER}wink.js`);
-    return createWink(linkUrl, options);
-  },
-};
+/** A function and no arrow: it is called with `new` as well, which then answers the instance. */
+function create(options: WinkOptions): WinkInstance {
+  if (!linkUrl) throw new Error(`Wink: include the script by its own address, …${FOLDER}wink.js`);
+  return createWink(linkUrl, options);
+}
+
+window.Wink ??= { create, linkUrl };
+window.SmileLinkModal ??= create as unknown as typeof window.SmileLinkModal;

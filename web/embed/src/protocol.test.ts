@@ -103,3 +103,65 @@ describe("the handshake", () => {
     expect(readInit({ ...init, token: undefined }, "i1")).toBeNull();
   });
 });
+
+/** A stream of numbers that is the same on every run (mulberry32). */
+function numbers(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+describe("hostile messages", () => {
+  const events = [
+    ...["ready", "resize", "accountConnected", "error", "closed", "uiEvent", "setToken", "close"],
+    ...["__proto__", "constructor", "toString", "", 7, null],
+  ];
+  const values = [
+    ...[null, undefined, "", "a-1", "Maria Cruz", "m@example.com", "<b>", -1, 640, Number.NaN],
+    ...[true, [], {}, [["x"]], { __proto__: null }, () => 1, Symbol("s"), "x".repeat(9000), 10n],
+  ];
+  const fields = [
+    ...["accountId", "userId", "providerId", "errorCode", "quotaConsumed", "height", "reason"],
+    ...["token", "uploads", "eventName", "eventTime", "mode", "account", "archive", "__proto__"],
+  ];
+
+  function hostile(below: (limit: number) => number): unknown {
+    const pick = <T>(list: readonly T[]) => list[below(list.length)] as T;
+    if (below(10) === 0) return pick(values);
+    const data = Object.fromEntries(
+      Array.from({ length: below(8) }, () => [pick(fields), pick(values)]),
+    );
+    return {
+      ns: below(8) ? "wink" : pick(values),
+      v: below(8) ? 1 : pick(values),
+      event: pick(events),
+      data: below(8) ? data : pick(values),
+    };
+  }
+
+  it("never throw, and nothing but known fields of checked form comes out of them", () => {
+    const below = numbers(2026);
+    const known = new Set(fields.filter((field) => field !== "__proto__"));
+    let read = 0;
+    for (let count = 0; count < 5_000; count++) {
+      const sent = hostile(below);
+      for (const got of [readFrameMessage(sent), readPageMessage(sent)]) {
+        if (!got) continue;
+        read++;
+        expect(["__proto__", "constructor", "toString", ""]).not.toContain(got.event);
+        for (const [field, value] of Object.entries(got.data)) {
+          expect(known.has(field)).toBe(true);
+          if (typeof value === "string") expect(value).toMatch(/^[\w.:~+/=-]{1,8192}$/);
+          expect(["string", "number", "boolean", "object"]).toContain(typeof value);
+        }
+      }
+      expect(readInit(sent, "i1")).toBeNull();
+      expect(isHello(sent, "i1")).toBe(false);
+    }
+    expect(read, "some of them are fine, or nothing was tried").toBeGreaterThan(100);
+  });
+});

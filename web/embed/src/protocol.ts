@@ -1,40 +1,31 @@
+import type {
+  AccountError,
+  AccountIds,
+  CloseReason,
+  ConnectedAccount,
+  UIEvent,
+  UploadIds,
+} from "./options";
+
+export type { CloseReason } from "./options";
+
 /**
  * The messages between the page and the widget frame: a closed list with one shape each, checked on
  * both sides. Data carries ids and codes only. What is not listed here is dropped, so neither a
  * name nor a login can leave the frame through an event, not even by mistake.
  */
-export type CloseReason = "exit" | "close" | "error";
-
-export interface AccountIds {
-  accountId: string;
-  userId: string;
-  providerId: string;
-}
-
-export interface UploadIds {
-  uploads: Array<Record<string, string>>;
-  userId: string;
-}
-
 /** Events of the frame and their data. */
 export interface FrameEvents {
   ready: Record<never, never>;
   resize: { height: number };
   accountCreated: AccountIds;
-  accountConnected: AccountIds & { quotaConsumed: boolean };
+  accountConnected: ConnectedAccount;
   accountRemoved: AccountIds;
-  error: { accountId?: string; userId?: string; providerId?: string; errorCode: string };
+  error: AccountError;
   uploadsCreated: UploadIds;
   uploadsRemoved: UploadIds;
   tokenExpired: Record<never, never>;
-  uiEvent: {
-    eventName: string;
-    eventTime: string;
-    mode: string;
-    userId: string;
-    account: Record<string, string> | null;
-    archive: Record<string, string> | null;
-  };
+  uiEvent: UIEvent;
   closed: { reason: CloseReason };
 }
 

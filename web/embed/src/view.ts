@@ -56,7 +56,8 @@ let locks = 0;
 let overflowBefore = "";
 
 function lockPage() {
-  const { style } = document.documentElement;
+  const root = document.documentElement;
+  const { style } = root;
   const { scrollX, scrollY } = window;
   const focused = document.activeElement;
   if (locks++ === 0) {
@@ -64,7 +65,10 @@ function lockPage() {
     style.overflow = "hidden";
   }
   return () => {
-    if (--locks === 0) style.overflow = overflowBefore;
+    if (--locks === 0) {
+      style.overflow = overflowBefore;
+      if (!style.length) root.removeAttribute("style");
+    }
     window.scrollTo(scrollX, scrollY);
     if (focused instanceof HTMLElement && focused.isConnected)
       focused.focus({ preventScroll: true });

@@ -1,42 +1,46 @@
 import { Button } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { errorMessage } from "@shared/api/error";
-import { currentMode } from "@shared/session/storage";
-import { message } from "@shared/ui/message";
+import { currentMode, type Mode } from "@shared/session/storage";
+import { ErrorDialog } from "@shared/ui/ErrorDialog";
 import { PageHeader } from "@shared/ui/PageHeader";
 import { IconHistory } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ConnectionQuota } from "./ConnectionQuota";
 import classes from "./Emulator.module.css";
 import { EventList } from "./EventList";
-import { type SeenEvent, withEvent } from "./events";
 import { PersonaPanel } from "./PersonaPanel";
-import { createWidgetUser, takeOneConnection, widgetTokenQuery } from "./queries";
+import { createWidgetUser, takeOneConnection, templatesQuery, widgetTokenQuery } from "./queries";
 import { TemplateSelect } from "./TemplateSelect";
+import { chosenTemplate } from "./template";
 import { UploadPanel } from "./UploadPanel";
+import { useEvents } from "./useEvents";
 import { WidgetPanel } from "./WidgetPanel";
 
 /** /link/emulator: the widget as a user sees it, beside what one needs to try it. */
 export function EmulatorPage() {
   const mode = currentMode();
+  return <Emulator key={mode} mode={mode} />;
+}
+
+function Emulator({ mode }: { mode: Mode }) {
   const sandbox = mode === "SANDBOX";
   const client = useQueryClient();
-  const [events, setEvents] = useState<readonly SeenEvent[]>([]);
-  const [templateId, setTemplateId] = useLocalStorage({
+  const { events, note, clear } = useEvents(mode);
+  const templates = useQuery(templatesQuery(mode));
+  const [remembered, setRemembered] = useLocalStorage<string | null>({
     key: `emulatorTemplate.${mode}`,
-    defaultValue: "",
+    defaultValue: null,
     getInitialValueInEffect: false,
   });
+  const templateId = chosenTemplate(templates.data ?? [], remembered);
   const reset = useMutation({
     mutationFn: () => createWidgetUser(mode),
     onSuccess: (token) => {
       client.setQueryData(widgetTokenQuery(mode).queryKey, token);
-      setEvents([]);
+      clear();
     },
-    onError: (error) => message.error(errorMessage(error)),
   });
-  const note = (name: string, detail: string) => setEvents((all) => withEvent(all, name, detail));
   return (
     <>
       <PageHeader
@@ -61,18 +65,24 @@ export function EmulatorPage() {
         <div className={classes.column}>
           <ConnectionQuota mode={mode} />
           {sandbox ? <PersonaPanel /> : <UploadPanel />}
-          <EventList events={events} />
+          <EventList events={events} onClear={clear} />
         </div>
         <div className={classes.tool}>
-          <TemplateSelect mode={mode} value={templateId} onChange={setTemplateId} />
+          <TemplateSelect
+            templates={templates.data ?? []}
+            value={templateId}
+            onChange={setRemembered}
+          />
           <WidgetPanel
             mode={mode}
-            templateId={templateId || undefined}
+            // Not before it is known which template there is: a widget that is shown starts a session.
+            templateId={templates.isPending ? null : templateId}
             onEvent={note}
             onQuotaTaken={() => takeOneConnection(client, mode)}
           />
         </div>
       </div>
+      <ErrorDialog text={reset.error && errorMessage(reset.error)} onClose={reset.reset} />
     </>
   );
 }

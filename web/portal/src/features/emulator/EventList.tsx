@@ -1,31 +1,80 @@
+import { Button } from "@mantine/core";
 import { Card } from "@shared/ui/Card";
+import { CodeBlock } from "@shared/ui/CodeBlock";
 import { formatTime } from "@shared/ui/format";
-import classes from "./Emulator.module.css";
+import { IconChevronRight } from "@tabler/icons-react";
+import classes from "./EventList.module.css";
 import type { SeenEvent } from "./events";
 
+export interface EventListProps {
+  events: readonly SeenEvent[];
+  onClear: () => void;
+}
+
 /** What the widget told the page, as a tenant's own page would hear it. */
-export function EventList({ events }: { events: readonly SeenEvent[] }) {
+export function EventList({ events, onClear }: EventListProps) {
   return (
     <Card>
-      <div className={classes.eventsHead}>
+      <div className={classes.head}>
         <h2>Events</h2>
         <span className={classes.quiet}>newest first</span>
+        {events.length > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={onClear}>
+            Clear
+          </Button>
+        )}
       </div>
       {events.length === 0 ? (
-        <p className={classes.noEvents}>Use the widget. What it tells your page appears here.</p>
+        <p className={classes.none}>Use the widget. What it tells your page appears here.</p>
       ) : (
         <ol className={classes.events} aria-label="Widget events">
           {events.map((event) => (
             <li key={event.id}>
-              <time dateTime={event.at}>{formatTime(event.at)}</time>
-              <span>{event.name}</span>
-              <span className={classes.detail} title={event.detail}>
-                {event.detail}
-              </span>
+              <EventRow event={event} />
             </li>
           ))}
         </ol>
       )}
     </Card>
   );
+}
+
+/** One callback with what it was given: on one line, and unfolded as it is. */
+function EventRow({ event }: { event: SeenEvent }) {
+  const tone = event.name === "onAccountError" || event.name === "onError" ? "danger" : undefined;
+  const line = (
+    <>
+      <time dateTime={event.at}>{formatTime(event.at)}</time>
+      <span className={classes.name} data-tone={tone}>
+        {event.name}
+      </span>
+      <span className={classes.data}>{gist(event.data)}</span>
+    </>
+  );
+  if (!isUnfoldable(event.data)) return <div className={classes.row}>{line}</div>;
+  return (
+    <details>
+      <summary className={classes.row}>
+        {line}
+        <IconChevronRight size={14} stroke={1.7} aria-hidden="true" />
+      </summary>
+      <div className={classes.json}>
+        <CodeBlock title={event.name} json={event.data} />
+      </div>
+    </details>
+  );
+}
+
+function isUnfoldable(data: unknown): data is object {
+  return typeof data === "object" && data !== null && Object.keys(data).length > 0;
+}
+
+const telling = ["eventName", "errorCode", "code", "reason", "providerId"];
+
+/** What tells most of an event, for the one line; the whole of it unfolds. */
+function gist(data: unknown): string {
+  if (!isUnfoldable(data)) return "";
+  const found = Object.entries(data).filter(([name]) => telling.includes(name));
+  const byWeight = found.toSorted(([a], [b]) => telling.indexOf(a) - telling.indexOf(b));
+  return byWeight.map(([, value]) => value).join(", ");
 }

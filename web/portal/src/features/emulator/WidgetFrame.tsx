@@ -7,7 +7,7 @@ import classes from "./Emulator.module.css";
 export interface WidgetFrameProps {
   token: string;
   templateId: string | undefined;
-  onEvent: (name: string, detail: string) => void;
+  onEvent: (name: string, data?: unknown) => void;
   /** A connection was taken from the quota; reconnecting an account takes none. */
   onQuotaTaken: () => void;
   onFailed: (error: WinkError) => void;
@@ -26,20 +26,30 @@ export function WidgetFrame({ token, templateId, ...props }: WidgetFrameProps) {
       token,
       templateId,
       container: place.current,
-      onReady: () => note("onReady", ""),
-      onAccountCreated: (account) => note("onAccountCreated", account.providerId),
+      onReady: () => note("onReady"),
+      onAccountCreated: (account) => note("onAccountCreated", account),
       onAccountConnected: (account) => {
-        note("onAccountConnected", account.providerId);
+        note("onAccountConnected", account);
         if (account.quotaConsumed) taken();
       },
-      onAccountRemoved: (account) => note("onAccountRemoved", account.providerId),
-      onAccountError: (error) =>
-        note("onAccountError", [error.errorCode, error.providerId].filter(Boolean).join(", ")),
-      onUIEvent: (event) => note("onUIEvent", event.eventName),
+      onAccountRemoved: (account) => note("onAccountRemoved", account),
+      onAccountError: (error) => note("onAccountError", error),
+      onUploadsCreated: (uploads) => note("onUploadsCreated", uploads),
+      onUploadsRemoved: (uploads) => note("onUploadsRemoved", uploads),
+      onUIEvent: (event) => note("onUIEvent", event),
       // The user's token lives as long as the login: when it is over, so is the login.
-      onTokenExpired: logout,
-      onClose: () => location.reload(),
-      onError: (error) => failed(error),
+      onTokenExpired: () => {
+        note("onTokenExpired");
+        logout();
+      },
+      onClose: (closed) => {
+        note("onClose", closed);
+        location.reload();
+      },
+      onError: (error) => {
+        note("onError", error);
+        failed(error);
+      },
     });
     wink.open();
     return wink.destroy;

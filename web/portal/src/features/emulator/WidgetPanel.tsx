@@ -11,7 +11,8 @@ import { WidgetFrame, type WidgetFrameProps } from "./WidgetFrame";
 
 export interface WidgetPanelProps extends Pick<WidgetFrameProps, "onEvent" | "onQuotaTaken"> {
   mode: Mode;
-  templateId: string | undefined;
+  /** Null while it is not known yet. */
+  templateId: string | null;
 }
 
 /** The framed place of the widget: it needs the token of a user first. */
@@ -22,12 +23,14 @@ export function WidgetPanel({ mode, templateId, ...events }: WidgetPanelProps) {
   return (
     <section className={classes.backdrop} aria-label="Widget preview">
       <div className={classes.phone}>
-        {token.isPending && <Loader size="sm" aria-label="Loading the widget" />}
+        {(token.isPending || templateId === null) && !token.isError && (
+          <Loader size="sm" aria-label="Loading the widget" />
+        )}
         {token.isError && <LoadError error={token.error} title={title} onRetry={token.refetch} />}
         {failed && (
           <LoadError error={asApiError(failed)} title={title} onRetry={() => setFailed(null)} />
         )}
-        {token.data && !failed && (
+        {token.data && templateId !== null && !failed && (
           <WidgetFrame
             key={`${token.data} ${templateId}`}
             token={token.data}

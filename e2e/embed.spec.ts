@@ -1,0 +1,318 @@
+import type { FrameLocator, Page } from "@playwright/test";
+import { type HostWindow, startHostPage } from "./hostPage";
+import type { Server } from "./server";
+import { expect, expectAccessible, forgive, test } from "./test";
+import { closeBy, passTime } from "./visit";
+
+// wink.js on the page of a business: a foreign origin with a strict policy of its own.
+
+test.describe.configure({ mode: "serial" });
+
+test.describe("the widget on a foreign page", () => {
+  let page: Page;
+  let host: Awaited<ReturnType<typeof startHostPage>>;
+  let api: Awaited<ReturnType<typeof dataAPI>>;
+
+  test.beforeAll(async ({ server, visitor }) => {
+    page = visitor.page;
+    host = await startHostPage(server.link);
+    api = await dataAPI(page, server);
+  });
+
+  test.afterAll(() => host.stop());
+
+  test.beforeEach(() => page.goto(host.origin));
+
+  test.afterEach(async () => {
+    expect(await inPage(page, (host) => host.violations), "the page's own policy").toEqual([]);
+  });
+
+  test("as a dialog: connects, tells the page in order, and gives everything back", async () => {
+    const { accessToken, userId } = await api.user();
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await press(page, { token: accessToken });
+    const widget = frame(page);
+    await expect(page.getByRole("dialog", { name: "Wink" })).toBeVisible();
+    await expect(widget.getByRole("button", { name: "Get Started" })).toBeVisible();
+    await expectAccessible(page);
+    expect(await focusIsInFrame(page), "the keyboard is in the widget").toBe(true);
+
+    await connect(widget);
+    await expect(widget.getByRole("heading", { name: "Success!" })).toBeVisible();
+    await closeBy(widget.getByRole("button", { name: "Done" }));
+    await expect(page.locator("iframe")).toHaveCount(0);
+    const heard = await told(page);
+    expect(heard.map(([, name]) => name)).toEqual([
+      "onOpen",
+      "onReady",
+      "onAccountCreated",
+      "onAccountConnected",
+      "onClose",
+    ]);
+    expect(heard[3]?.[2]).toEqual({
+      accountId: expect.stringMatching(/^a-/),
+      userId,
+      providerId: expect.any(String),
+      quotaConsumed: true,
+    });
+    expect(heard[4]?.[2]).toEqual({ reason: "exit" });
+    await expectGivenBack(page);
+  });
+
+  test("Esc inside the widget closes it, and the focus returns", async () => {
+    await press(page, { token: (await api.user()).accessToken });
+    await expect(frame(page).getByRole("button", { name: "Get Started" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.locator("iframe")).toHaveCount(0);
+    expect((await told(page)).at(-1)).toEqual(["modal", "onClose", { reason: "close" }]);
+    await expectGivenBack(page);
+  });
+
+  test("two inside the page: each hears its own, and goes without the other", async () => {
+    const [one, two] = [await api.user(), await api.user()];
+    await begin(page, "one", { token: one.accessToken, container: "#one" });
+    await begin(page, "two", { token: two.accessToken, container: "#two" });
+    await expect(page.locator("dialog")).toHaveCount(0);
+    const first = page.frameLocator("#one iframe");
+    const second = page.frameLocator("#two iframe");
+    await connect(first);
+    await expect(first.getByRole("heading", { name: "Success!" })).toBeVisible();
+    await expect(second.getByRole("button", { name: "Get Started" })).toBeVisible();
+    await expectAccessible(page);
+    const connected = (await told(page)).filter(([, name]) => name === "onAccountConnected");
+    expect(connected).toEqual([
+      ["one", "onAccountConnected", expect.objectContaining({ userId: one.userId })],
+    ]);
+    await inPage(page, (host) => host.widgets.one?.destroy());
+    await expect(page.locator("#one iframe")).toHaveCount(0);
+    await expect(second.getByRole("button", { name: "Get Started" })).toBeVisible();
+    await inPage(page, (host) => host.widgets.two?.destroy());
+    await expect(page.locator("section > *")).toHaveCount(0);
+    expect((await told(page)).filter(([, name]) => name === "onClose")).toEqual([]);
+  });
+
+  test("without a token it says so, and shows nothing", async () => {
+    const warning = page.waitForEvent("console", (message) => message.type() === "warning");
+    await press(page, {});
+    expect((await warning).text()).toContain("open() needs a widget user token");
+    expect(await told(page)).toEqual([
+      ["modal", "onError", { code: "NO_TOKEN", message: expect.any(String), retriable: false }],
+    ]);
+    await expect(page.locator("iframe")).toHaveCount(0);
+    await expectGivenBack(page);
+  });
+
+  test("a token for some sites is refused on others", async ({ visitor }) => {
+    visitor.provoked = /violated-directive\W+frame-ancestors/;
+    const { accessToken } = await api.user({ allowedOrigins: [host.origin] });
+    await press(page, { token: accessToken });
+    await expect(frame(page).getByRole("button", { name: "Get Started" })).toBeVisible();
+
+    await page.clock.install();
+    await page.goto(host.other);
+    const refused = page.waitForEvent("console", (message) =>
+      /frame-ancestors/.test(message.text()),
+    );
+    await press(page, { token: accessToken });
+    await refused;
+    await page.clock.runFor(10_500);
+    await expect.poll(() => told(page)).toHaveLength(2);
+    const [, error] = await told(page);
+    expect(error).toEqual([
+      "modal",
+      "onError",
+      { code: "LOAD_TIMEOUT", message: expect.stringContaining(host.other), retriable: true },
+    ]);
+    await expectGivenBack(page);
+    await page.clock.resume();
+    forgive(visitor.complaints, /frame-ancestors/);
+  });
+
+  test("an expired token is told, and a new one goes on where the person stood", async ({
+    server,
+    visitor,
+  }) => {
+    const { accessToken, userId } = await api.user();
+    await press(page, { token: accessToken });
+    const widget = frame(page);
+    await agree(widget);
+    await passTime(page, server, "6h");
+    await widget.getByRole("button", { name: "Employer", exact: true }).click();
+    await expect.poll(async () => (await told(page)).at(-1)?.[1]).toBe("onTokenExpired");
+    const fresh = await api.token(userId);
+    await page.evaluate((token) => (window as unknown as HostWindow).resume?.(token), fresh);
+    await choose(widget);
+    await logIn(widget);
+    await expect(widget.getByRole("heading", { name: "Success!" })).toBeVisible();
+    forgive(visitor.complaints, /401/);
+  });
+
+  test("hostile messages change nothing", async () => {
+    await press(page, { token: (await api.user()).accessToken });
+    await expect(frame(page).getByRole("button", { name: "Get Started" })).toBeVisible();
+    const before = await told(page);
+    await page.evaluate(() => {
+      const iframe = document.querySelector("body > div")?.shadowRoot?.querySelector("iframe");
+      const messages = [
+        { ns: "wink", v: 1, event: "close", data: {} },
+        { ns: "wink", v: 1, event: "setToken", data: { token: "a.b.c" } },
+        { ns: "wink", v: 1, type: "init", instance: "x", token: "a.b.c" },
+        { ns: "wink", v: 1, event: "closed", data: { reason: "exit" } },
+        { ns: "wink", v: 1, event: "tokenExpired", data: {} },
+        "close",
+        null,
+        ["wink"],
+      ];
+      for (let count = 0; count < 1000; count++) {
+        iframe?.contentWindow?.postMessage(messages[count % messages.length], "*");
+        window.postMessage(messages[count % messages.length], "*");
+      }
+      return new Promise((done) => setTimeout(done));
+    });
+    await expect(frame(page).getByRole("button", { name: "Get Started" })).toBeVisible();
+    expect(await told(page)).toEqual(before);
+  });
+
+  test("the script may come twice, and pages of the earlier SDK only change its address", async ({
+    server,
+  }) => {
+    const { accessToken } = await api.user();
+    const kept = await page.evaluate(async (link) => {
+      const { Wink } = window as Window & { Wink?: unknown };
+      await new Promise((loaded) => {
+        const script = document.createElement("script");
+        script.src = `${link}/wink/v1/wink.js`;
+        script.onload = loaded;
+        document.head.append(script);
+      });
+      return (window as Window & { Wink?: unknown }).Wink === Wink;
+    }, server.link);
+    expect(kept).toBe(true);
+    await begin(page, "modal", {
+      constructorName: "SmileLinkModal",
+      apiHost: "https://api.example.test/v1",
+      userToken: accessToken,
+    });
+    await expect(frame(page).getByRole("button", { name: "Get Started" })).toBeVisible();
+  });
+
+  test("an app shows the frame in a webview and talks over its bridge", async ({
+    server,
+    visitor,
+  }) => {
+    const { accessToken } = await api.user();
+    const webview = await page.context().newPage();
+    const heard: Array<Record<string, unknown>> = [];
+    await webview.exposeFunction("tellApp", (json: string) => heard.push(JSON.parse(json)));
+    await webview.addInitScript(() => {
+      const app = window as unknown as { WinkBridge: object; tellApp: (json: string) => void };
+      app.WinkBridge = { postMessage: (json: string) => app.tellApp(json) };
+    });
+    await webview.goto(`${server.link}/wink/v1/frame#i=app-1`);
+    await expect.poll(() => heard[0]).toMatchObject({ type: "hello", instance: "app-1" });
+    await webview.evaluate((token) => {
+      const init = { ns: "wink", v: 1, type: "init", instance: "app-1", token };
+      window.postMessage(init, location.origin);
+    }, accessToken);
+    await expect(webview.getByRole("button", { name: "Get Started" })).toBeVisible();
+    await expect.poll(() => heard.map((message) => message.event)).toContain("ready");
+    await webview.getByRole("button", { name: "Close" }).click();
+    await expect
+      .poll(() => heard.find((message) => message.event === "closed"))
+      .toMatchObject({ event: "closed", data: { reason: "close" } });
+    await webview.close();
+    forgive(visitor.complaints, /favicon/);
+  });
+});
+
+/** A server of the business: makes users and tokens with its API key. */
+async function dataAPI(page: Page, server: Server) {
+  const signin = await page.request.post(`${server.portal}/api/v1/signins`, {
+    data: { email: "ada@bayani.test", password: "Demo-pass-2026!" },
+  });
+  const { developerToken } = (await signin.json()).data;
+  const key = await page.request.post(`${server.portal}/api/v1/apiKeys`, {
+    headers: { Authorization: `Bearer ${developerToken.token}` },
+    data: { mode: "SANDBOX", name: "Embedding" },
+  });
+  const { apiKey, apiSecret } = (await key.json()).data;
+  const basic = Buffer.from(`${apiKey}:${apiSecret}`).toString("base64");
+  async function post(path: string, data: object = {}) {
+    const answer = await page.request.post(`${server.portal}/sandbox/v1${path}`, {
+      headers: { Authorization: `Basic ${basic}` },
+      data,
+    });
+    expect(answer.status(), await answer.text()).toBe(201);
+    return (await answer.json()).data;
+  }
+  return {
+    user: async (body: object = {}) => {
+      const { user, token } = await post("/users", body);
+      return { userId: user.id as string, accessToken: token.accessToken as string };
+    },
+    token: async (userId: string) => (await post(`/tokens?userId=${userId}`)).accessToken as string,
+  };
+}
+
+function frame(page: Page): FrameLocator {
+  return page.frameLocator("iframe");
+}
+
+function inPage<Result>(page: Page, read: (host: HostWindow) => Result) {
+  return page.evaluate(`(${read})(window)`) as Promise<Result>;
+}
+
+/** What the page heard, without the steps and sizes that the widget tells by the way. */
+async function told(page: Page) {
+  const heard = await inPage(page, (host) => host.heard);
+  return heard.filter(([, name]) => name !== "onUIEvent");
+}
+
+/** Presses the page's button, which opens a widget in a dialog. */
+async function press(page: Page, options: object) {
+  const button = page.getByRole("button", { name: "Connect your work account" });
+  await button.evaluate((element, json) => {
+    element.dataset.options = json;
+  }, JSON.stringify(options));
+  await button.click();
+}
+
+async function begin(page: Page, widget: string, options: Record<string, unknown>) {
+  await page.evaluate(([name, how]) => (window as unknown as HostWindow).begin(name, how), [
+    widget,
+    options,
+  ] as const);
+}
+
+const focusIsInFrame = (page: Page) =>
+  page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.tagName === "IFRAME");
+
+/** Nothing of the widget is left: focus, style, and nodes are as before. */
+async function expectGivenBack(page: Page) {
+  await expect(page.getByRole("button", { name: "Connect your work account" })).toBeFocused();
+  expect(await page.evaluate(() => document.documentElement.getAttribute("style"))).toBeNull();
+  await expect(page.locator("body > *")).toHaveCount(1);
+}
+
+async function agree(widget: FrameLocator) {
+  await widget.getByRole("checkbox").check();
+  await widget.getByRole("button", { name: "Get Started" }).click();
+  await expect(widget.getByRole("button", { name: "Employer", exact: true })).toBeVisible();
+}
+
+async function choose(widget: FrameLocator) {
+  await widget.getByRole("button", { name: "Employer", exact: true }).click();
+  await widget.getByRole("button", { name: /^Bayani Retail/ }).click();
+}
+
+async function logIn(widget: FrameLocator) {
+  await widget.getByRole("textbox").first().fill("maria.villanueva");
+  await widget.getByLabel("Password", { exact: true }).fill("Sandbox#Maria1");
+  await widget.getByRole("button", { name: "Continue" }).click();
+}
+
+async function connect(widget: FrameLocator) {
+  await agree(widget);
+  await choose(widget);
+  await logIn(widget);
+}

@@ -1,0 +1,249 @@
+import { readFileSync } from "node:fs";
+import type { FrameLocator, Page } from "@playwright/test";
+import { expect, expectAccessible, forgive, test } from "./test";
+import { closeBy, expectAccessibleInBoth, expectToStay } from "./visit";
+
+// /link/emulator: the widget beside four test people, in both modes.
+
+test.describe.configure({ mode: "serial" });
+
+const people = [
+  {
+    tab: "Maria",
+    values: ["maria.villanueva", "Maria Clara Villanueva", "+63 900 555 0101"],
+    files: 1,
+  },
+  { tab: "Jose", values: ["jose.ramos", "Jose Antonio Ramos", "+63 900 555 0102"], files: 1 },
+  { tab: "Liza", values: ["liza.bautista", "Liza Mae Bautista", "+63 900 555 0103"], files: 1 },
+  { tab: "Ramon", values: ["ramon.cruz", "Ramon Santiago Cruz", "+63 900 555 0104"], files: 2 },
+];
+
+test.describe("the emulator", () => {
+  let page: Page;
+  let widget: FrameLocator;
+
+  test.beforeAll(({ visitor }) => {
+    page = visitor.page;
+    widget = page.frameLocator("iframe");
+  });
+
+  test("asks for a log-in first and comes back", async ({ server }) => {
+    await page.goto(`${server.portal}/link/emulator`);
+    await expect(page).toHaveURL(/\/login$/);
+    await page.getByLabel("Email address").fill("ada@bayani.test");
+    await page.getByLabel(/^Password/).fill("Demo-pass-2026!");
+    await page.getByRole("button", { name: "Login" }).click();
+    await expect(page).toHaveURL(/\/link\/emulator$/);
+  });
+
+  test("Production: what is left, where documents are tried, and no test people", async ({
+    server,
+  }) => {
+    await expect(page.getByRole("heading", { name: "Emulator" })).toBeVisible();
+    await expect(page.getByText(/^\d+ of 100 left$/)).toBeVisible();
+    await expect(page.getByText("Connect up to 100 accounts.")).toBeVisible();
+    await expect(page.getByText("Sandbox User Information")).toHaveCount(0);
+    await expect(page.getByText("Upload files in archive")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Try It Now" })).toHaveAttribute(
+      "href",
+      /\/snap\/scanned$/,
+    );
+    await expect(widget.getByRole("button", { name: "Get Started" })).toBeVisible();
+    await expectAccessible(page);
+    const stored = await tokens(page);
+    expect(stored.winkProductionToken).toBeTruthy();
+    expect(stored.winkSandboxToken).toBeNull();
+
+    await page.route("**/api/v1/config", async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      body.data.contactUrl = `${server.portal}/contact-us`;
+      await route.fulfill({ response: answer, json: body });
+    });
+    await page.reload();
+    const contact = page.getByRole("link", { name: "Get In Touch" });
+    await expect(contact).toHaveAttribute("href", `${server.portal}/contact-us`);
+    await expect(contact).toHaveAttribute("target", "_blank");
+    await page.unroute("**/api/v1/config");
+  });
+
+  test("Sandbox: a user and a token of its own, kept for the next time", async ({ server }) => {
+    const made: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST" && /\/v1\/users$/.test(request.url()))
+        made.push(request.url());
+    });
+    const production = (await tokens(page)).winkProductionToken;
+    await page.getByRole("switch", { name: "Sandbox" }).click();
+    await expect(page.getByText("Sandbox User Information")).toBeVisible();
+    await expect(widget.getByRole("button", { name: "Get Started" })).toBeVisible();
+    expect(made).toEqual([`${server.portal}/sandbox/v1/users`]);
+    const stored = await tokens(page);
+    expect(stored.winkSandboxToken).toBeTruthy();
+    expect(stored.winkProductionToken).toBe(production);
+    await page.reload();
+    await expect(widget.getByRole("button", { name: "Get Started" })).toBeVisible();
+    expect(made).toHaveLength(1);
+    const frame = page.locator("iframe");
+    await expect(frame).toHaveAttribute("sandbox", /allow-scripts/);
+    expect(new URL((await frame.getAttribute("src")) ?? "").origin).toBe(server.link);
+    await expectAccessibleInBoth(page);
+  });
+
+  test("four people: everything can be copied, and each has payslips to download", async () => {
+    await expect(page.getByRole("tab")).toHaveCount(4);
+    for (const person of people) {
+      await page.getByRole("tab", { name: person.tab }).click();
+      const panel = page.getByRole("tabpanel", { name: person.tab });
+      for (const value of person.values)
+        await expect(panel.getByText(value, { exact: true })).toBeVisible();
+      const labels = ["username", "real name", "e-mail", "phone", "password", "verification code"];
+      for (const label of labels) {
+        const row = panel.locator("dl > div", {
+          has: page.getByRole("button", { name: `Copy ${label}` }),
+        });
+        await row.getByRole("button").click();
+        const shown = (await row.locator("dd").first().textContent()) ?? "";
+        await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
+      }
+      const files = panel.getByRole("link");
+      await expect(files).toHaveCount(person.files);
+      for (const file of await files.all()) {
+        const arriving = page.waitForEvent("download");
+        await file.click();
+        const download = await arriving;
+        expect(download.suggestedFilename()).toBe(await file.textContent());
+        const start = readFileSync(await download.path())
+          .subarray(0, 4)
+          .toString("latin1");
+        expect(start).toMatch(/^(%PDF|\x89PNG|\xff\xd8\xff)/);
+      }
+    }
+  });
+
+  test("the copy message is gone after a second and a half", async () => {
+    await page.clock.install();
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Copy username" })).toBeVisible();
+    await expectToStay(page, page.getByText("Copy success!"), 1500, () =>
+      page.getByRole("button", { name: "Copy username" }).click(),
+    );
+  });
+
+  test("the page hears the widget: created, connected, and one connection less", async () => {
+    await page.reload();
+    const left = page.getByText(/^\d+ of \d+ left$/);
+    await expect(left).toBeVisible();
+    const before = Number.parseInt((await left.textContent()) ?? "", 10);
+    await widget.getByRole("checkbox").check();
+    await widget.getByRole("button", { name: "Get Started" }).click();
+    await logIn(widget, "Bayani Retail", "Sandbox#Maria1");
+    await expect(widget.getByRole("heading", { name: "Success!" })).toBeVisible();
+    await expect(left).toHaveText(new RegExp(`^${before - 1} of`));
+    const row = events(page).filter({ hasText: "onAccountConnected" });
+    await expect(events(page).filter({ hasText: "onAccountCreated" })).toHaveCount(1);
+    await expect(row.locator("time")).toHaveText(/^\d\d:\d\d:\d\d$/);
+    await row.locator("summary").click();
+    await expect(row.getByRole("region", { name: "onAccountConnected" })).toContainText(
+      '"quotaConsumed": true',
+    );
+    await expectAccessible(page);
+  });
+
+  test("it hears a failure with its code, and an account taken back", async ({ visitor }) => {
+    await widget.getByRole("button", { name: "Connect another account" }).click();
+    await logIn(widget, "Kestrel Freight", "not-the-password");
+    await expect(events(page).filter({ hasText: "onAccountError" })).toContainText(
+      "INVALID_CREDENTIALS, kestrel_",
+    );
+    await widget.getByRole("button", { name: "Choose another account" }).click();
+    await widget.getByRole("button", { name: "All", exact: true }).click();
+    await widget
+      .getByRole("button", { name: /Connected$/ })
+      .first()
+      .click();
+    await widget.getByRole("button", { name: "Revoke access" }).click();
+    await widget.getByRole("dialog").getByRole("button", { name: "Revoke access" }).click();
+    await expect(events(page).filter({ hasText: "onAccountRemoved" })).toHaveCount(1);
+    forgive(visitor.complaints, /Failed to load resource/);
+  });
+
+  test("a closed widget reloads the page, and the list of events stays", async () => {
+    const reloaded = page.waitForEvent("load");
+    await closeBy(widget.getByRole("button", { name: "Close", exact: true }));
+    await reloaded;
+    await expect(events(page).filter({ hasText: "onClose" })).toContainText("onCloseclose");
+    await expect(widget.getByRole("heading", { name: "Select your account" })).toBeVisible();
+    await page.getByRole("button", { name: "Clear" }).click();
+    await expect(page.getByText("What it tells your page appears here.")).toBeVisible();
+  });
+
+  test("Reset Link Data begins with a new user; when it fails, a dialog says why", async ({
+    visitor,
+  }) => {
+    const before = (await tokens(page)).winkSandboxToken;
+    await page.route("**/sandbox/v1/users", (route) =>
+      route.fulfill({
+        status: 503,
+        json: { code: "SERVER_UNAVAILABLE", message: "Not now.", data: {} },
+      }),
+    );
+    await page.getByRole("button", { name: "Reset Link Data" }).click();
+    const dialog = page.getByRole("dialog", { name: "Error" });
+    await expect(dialog).toContainText("Not now.");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "OK" }).click();
+    await expect(dialog).toHaveCount(0);
+    expect((await tokens(page)).winkSandboxToken).toBe(before);
+    await page.unroute("**/sandbox/v1/users");
+    forgive(visitor.complaints, /503/);
+
+    await page.getByRole("button", { name: "Reset Link Data" }).click();
+    await expect(widget.getByRole("button", { name: "Get Started" })).toBeVisible();
+    expect((await tokens(page)).winkSandboxToken).not.toBe(before);
+  });
+
+  test("the widget user has a link to manage connections", async ({ server }) => {
+    const stored = await tokens(page);
+    const claims = JSON.parse(
+      Buffer.from(stored.winkSandboxToken?.split(".")[1] ?? "", "base64url").toString(),
+    );
+    const answer = await page.request.get(
+      `${server.portal}/api/v1/users/${claims.sub}/winkLink?mode=SANDBOX`,
+      { headers: { Authorization: `Bearer ${stored.developerToken}` } },
+    );
+    expect((await answer.json()).data.id).toBeTruthy();
+  });
+
+  test("an expired widget token ends the login", async ({ visitor }) => {
+    await page.evaluate(() => localStorage.setItem("winkSandboxToken", "spoilt.token.x"));
+    await page.reload();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await tokens(page)).toEqual({
+      developerToken: null,
+      winkSandboxToken: null,
+      winkProductionToken: null,
+    });
+    forgive(visitor.complaints, /401/);
+  });
+});
+
+function tokens(page: Page) {
+  return page.evaluate(() => ({
+    developerToken: localStorage.getItem("developerToken"),
+    winkSandboxToken: localStorage.getItem("winkSandboxToken"),
+    winkProductionToken: localStorage.getItem("winkProductionToken"),
+  }));
+}
+
+function events(page: Page) {
+  return page.getByRole("list", { name: "Widget events" }).getByRole("listitem");
+}
+
+async function logIn(widget: FrameLocator, provider: string, password: string) {
+  await widget.getByRole("button", { name: "Employer", exact: true }).click();
+  await widget.getByRole("button", { name: new RegExp(`^${provider}`) }).click();
+  await widget.getByRole("textbox").first().fill("maria.villanueva");
+  await widget.getByLabel("Password", { exact: true }).fill(password);
+  await widget.getByRole("button", { name: "Continue" }).click();
+}
