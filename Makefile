@@ -36,13 +36,13 @@ test/e2e: build ## Browser tests against the built binary
 	@cd e2e && npx playwright test
 
 lint: ## Formatters, linters, type checks, budgets
-	@test -z "$$(gofmt -l cmd internal web/*.go)" || { gofmt -l cmd internal web/*.go; exit 1; }
+	@test -z "$$(gofmt -l cmd docs internal sdk web/*.go)" || { gofmt -l cmd docs internal sdk web/*.go; exit 1; }
 	@go vet ./...
-	@cd web && npx biome check . ../e2e && npx tsc --noEmit
+	@cd web && npx biome check . ../e2e ../sdk && npx tsc --noEmit
 
 fmt: ## Format everything
-	@gofmt -w cmd internal web/*.go
-	@cd web && npx biome check --write . ../e2e
+	@gofmt -w cmd docs internal sdk web/*.go
+	@cd web && npx biome check --write . ../e2e ../sdk
 
 gen: ## Regenerate API descriptions, typed clients, schema and settings page
 	@scripts/gen.sh

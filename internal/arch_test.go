@@ -20,8 +20,9 @@ import (
 
 // order lists the features, lower first: one may import those before it.
 var order = []string{
-	"audit", "usage", "tenant", "developer", "secondfactor", "signin", "apikey", "readmetoken", "consent", "webhook", "catalogue", "template", "enduser",
-	"connector", "record", "task", "connection", "archive", "verification", "signal", "site", "invite", "wink", "dashboard", "docs",
+	"eventtype", "listen", "audit", "usage", "tenant", "developer", "secondfactor", "signin", "apikey", "readmetoken", "consent", "webhook", "eventstream", "catalogue", "template", "enduser",
+	"connector", "payslip", "record", "task", "sourcehealth", "connection", "export", "archive", "form", "verification", "signal", "site", "invite", "wink",
+	"timeline", "erasure", "dashboard", "docs",
 	"status", "operator", "demo", "app",
 }
 

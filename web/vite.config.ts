@@ -81,6 +81,15 @@ export default defineConfig(({ command }) => ({
       ? {
           client: { build: appBuild("portal") },
           wink: { consumer: "client" as const, build: appBuild("wink") },
+          // Apart, because what it shares with the widget would cut the widget's one file in pieces.
+          preview: {
+            consumer: "client" as const,
+            build: {
+              ...appBuild("wink"),
+              manifest: ".vite/preview.json",
+              rolldownOptions: { input: "wink/preview.html" },
+            },
+          },
           hosted: { consumer: "client" as const, build: appBuild("hosted") },
           // Style and script of the server's own pages; the server reads their names from the manifest.
           pages: {
@@ -96,7 +105,7 @@ export default defineConfig(({ command }) => ({
             build: {
               outDir: "dist/embed",
               emptyOutDir: false,
-              target: "es2019",
+              target: "es2020",
               copyPublicDir: false,
               lib: {
                 entry: "embed/src/embed.ts",

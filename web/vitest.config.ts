@@ -23,6 +23,16 @@ export default defineConfig({
         extends: true,
         test: { name: "widget", include: ["wink/**/*.test.{ts,tsx}", "embed/**/*.test.ts"] },
       },
+      {
+        extends: true,
+        // The packages for others lie outside this folder and find their tools in it (sdk/node_modules).
+        server: { fs: { allow: [here("..")] } },
+        test: {
+          name: "sdk",
+          dir: here("../sdk"),
+          include: ["webhook/*.test.ts", "wink/src/*.test.{ts,tsx}"],
+        },
+      },
     ],
   },
 });

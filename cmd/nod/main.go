@@ -19,13 +19,15 @@ import (
 )
 
 type cli struct {
-	Serve    serveCommand    `cmd:"" help:"Serve portal, APIs and widget."`
-	Migrate  migrateCommand  `cmd:"" help:"Bring the database to the newest schema."`
-	Backup   backupCommand   `cmd:"" help:"Write database and files to one archive (SQLite)."`
-	Restore  restoreCommand  `cmd:"" help:"Restore an archive into an empty data folder (SQLite)."`
-	Operator operatorCommand `cmd:"" help:"What the person who runs the installation may do."`
-	Audit    auditCommand    `cmd:"" help:"Logs of who did what."`
-	Describe describeCommand `cmd:"" help:"Write API descriptions and the settings page."          hidden:""`
+	Serve     serveCommand     `cmd:"" help:"Serve portal, APIs and widget."`
+	Migrate   migrateCommand   `cmd:"" help:"Bring the database to the newest schema."`
+	Backup    backupCommand    `cmd:"" help:"Write database and files to one archive (SQLite)."`
+	Restore   restoreCommand   `cmd:"" help:"Restore an archive into an empty data folder (SQLite)."`
+	Operator  operatorCommand  `cmd:"" help:"What the person who runs the installation may do."`
+	Listen    listenCommand    `cmd:"" help:"Forward events of a sandbox to an address on this machine."`
+	Connector connectorCommand `cmd:"" help:"For those who write connectors."`
+	Audit     auditCommand     `cmd:"" help:"Logs of who did what."`
+	Describe  describeCommand  `cmd:"" help:"Write API descriptions and the settings page."          hidden:""`
 }
 
 func main() {

@@ -66,7 +66,8 @@ type App struct {
 	shutdown  func(context.Context) error
 }
 
-type listeners struct{ portal, link, ops net.Listener }
+// listeners are the doors, and in demo mode the reference connector.
+type listeners struct{ portal, link, ops, reference net.Listener }
 
 const (
 	drainTimeout   = 15 * time.Second
@@ -202,6 +203,7 @@ func (a *App) Start(ctx context.Context) error {
 	if err := a.features.start(ctx); err != nil {
 		return fmt.Errorf("start features: %w", err)
 	}
+	a.serveReference()
 	handlers := a.doors()
 	a.serve(a.listeners.ops, handlers.ops)
 	if err := a.seed(ctx, handlers); err != nil {
@@ -218,6 +220,7 @@ func (a *App) serve(l net.Listener, handler http.Handler) {
 		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: maxHeaderBytes,
 		ErrorLog: slog.NewLogLogger(a.Log.Handler(), slog.LevelDebug),
 	}
+	server.RegisterOnShutdown(a.features.streams.Stop) // they would last longer than the time for a stop
 	a.servers = append(a.servers, server)
 	go func() {
 		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
@@ -247,7 +250,7 @@ func (a *App) close(ctx context.Context) error {
 		errs = append(errs, a.Jobs.Stop(ctx))
 	}
 	a.features.stop()
-	for _, l := range []net.Listener{a.listeners.portal, a.listeners.link, a.listeners.ops} {
+	for _, l := range []net.Listener{a.listeners.portal, a.listeners.link, a.listeners.ops, a.listeners.reference} {
 		if l != nil {
 			_ = l.Close() // already closed by the server after a normal stop
 		}

@@ -30,6 +30,11 @@ func (a *App) Fixtures() *demo.Fixtures {
 	})
 }
 
+// RemoveUnusedImages removes the logos that nothing shows; a job does so from time to time.
+func (a *App) RemoveUnusedImages(ctx context.Context) error {
+	return a.features.templates.RemoveUnusedImages(ctx)
+}
+
 // Operator returns what the operator's commands act on.
 func (a *App) Operator() *operator.Service { return a.features.operator }
 

@@ -5,29 +5,27 @@ import (
 	"strings"
 	"time"
 
+	"nod/internal/archive"
 	"nod/internal/catalogue"
 	"nod/internal/connection"
 	"nod/internal/connector"
 	"nod/internal/consent"
 	"nod/internal/enduser"
+	"nod/internal/erasure"
+	"nod/internal/export"
+	"nod/internal/form"
+	"nod/internal/invite"
 	"nod/internal/platform/auth"
 	"nod/internal/record"
+	"nod/internal/sourcehealth"
 	"nod/internal/task"
 	"nod/internal/template"
+	"nod/internal/timeline"
 	"nod/internal/wink"
 )
 
 // forgetTokensEvery is how often the rows of ended widget tokens are deleted.
 const forgetTokensEvery = time.Hour
-
-// connectors chooses who speaks to a provider: the simulator in Sandbox, and in
-// production nobody until the operator registers a connector.
-type connectors struct{ sandbox connector.Connector }
-
-// For implements connection.Connectors.
-func (c connectors) For(mode auth.Mode, _ string) (connector.Connector, bool) {
-	return c.sandbox, mode == auth.Sandbox
-}
 
 // logoBase is the base URL of the door that serves logos.
 func (a *App) logoBase() string { return strings.TrimSuffix(a.URLs.Files, "/files") }
@@ -35,27 +33,43 @@ func (a *App) logoBase() string { return strings.TrimSuffix(a.URLs.Files, "/file
 // buildConnect makes the features that end users connect their accounts with.
 func (a *App) buildConnect() {
 	f := &a.features
-	f.sources = catalogue.New()
 	f.consents = consent.New(consent.Deps{DB: a.DB, Clock: a.Clock, Audit: f.audit})
-	f.templates = template.New()
+	f.templates = template.New(template.Deps{
+		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Blobs: a.Blobs, Log: a.Log, Audit: f.audit, Sources: f.sources,
+		FilesURL: a.URLs.Files,
+	})
 	f.users = enduser.New(enduser.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Tokens: a.Tokens, Events: a.Events, Tenants: f.tenants,
 		SignIns:        f.signins,
 		Keys:           f.keys,
 		WidgetTokenTTL: a.Config.WidgetTokenTTL, LinkURL: a.URLs.Link,
 	})
-	f.records = record.New(record.Deps{DB: a.DB, Events: a.Events, Sources: f.sources})
+	f.records = record.New(record.Deps{DB: a.DB, Audit: f.audit, Events: a.Events, Sources: f.sources})
 	f.tasks = task.NewService(a.DB)
+	f.health = sourcehealth.New(a.DB, a.Clock, a.Jobs)
 	f.connections = connection.New(connection.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Events: a.Events, Jobs: a.Jobs, Log: a.Log, Audit: f.audit,
 		Sources: f.sources, Usage: f.usage, Users: f.users, Records: f.records, Tasks: f.tasks,
-		Connectors: connectors{connector.NewSimulator(f.sources)},
+		Connectors: f.connectors,
+		Health:     f.health,
 		FirstSync:  a.Config.SandboxSync, DelayFactor: a.simulatorDelays, LogoBase: a.logoBase(),
 	})
+	f.exports = export.New(export.Deps{
+		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Audit: f.audit, Tenants: f.tenants,
+		Consents: f.consents, Sources: f.sources, Users: f.users, Connections: f.connections, SignIns: f.signins,
+		Keys: f.keys, ProductName: a.Config.ProductName, LinkURL: a.URLs.Link, FilesURL: a.URLs.Files,
+	})
+	a.Events.Subscribe(f.exports.Follow)
 	f.wink = wink.New(wink.Deps{
 		DB: a.DB, Clock: a.Clock, Tenants: f.tenants, Consents: f.consents, Sources: f.sources, Templates: f.templates,
 		Users: f.users, Connections: f.connections, ProductName: a.Config.ProductName, LogoBase: a.logoBase(),
 		Links: wink.Links{Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL, Help: a.Config.HelpURL},
+	})
+	f.invites, f.forms, f.timelines = invite.New(a.DB), form.New(a.DB), timeline.New(a.DB)
+	f.archives = archive.New(archive.Deps{DB: a.DB, LogoBase: a.logoBase()})
+	f.erasures = erasure.New(erasure.Deps{
+		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Blobs: a.Blobs, Audit: f.audit, Users: f.users,
+		Connections: f.connections,
 	})
 	a.Jobs.Every("widget tokens", forgetTokensEvery, f.users.ForgetTokens)
 }
@@ -64,11 +78,18 @@ func (a *App) buildConnect() {
 func (a *App) mountConnect() {
 	f, management := &a.features, a.apis.management
 	catalogue.MountManagement(management, f.sources, a.logoBase())
-	connector.MountManagement(management)
+	connector.MountManagement(management, a.URLs.Files)
 	consent.MountManagement(management, f.consents)
 	template.MountManagement(management, f.templates)
 	enduser.MountManagement(management, f.users)
 	connection.MountManagement(management, f.connections)
+	sourcehealth.MountManagement(management, f.health)
+	export.MountManagement(management, f.exports)
+	archive.MountManagement(management, f.archives, f.users)
+	form.MountManagement(management, f.forms, f.users)
+	invite.MountManagement(management, f.invites)
+	timeline.MountManagement(management, f.timelines, f.users)
+	erasure.MountManagement(management, f.erasures)
 	for _, data := range a.apis.data() {
 		catalogue.MountData(data, f.sources, a.logoBase())
 		consent.MountData(data, f.consents)
@@ -76,6 +97,7 @@ func (a *App) mountConnect() {
 		record.MountData(data, f.records)
 		task.MountData(data, f.tasks)
 		connection.MountData(data, f.connections)
+		export.MountData(data, f.exports)
 	}
 	wink.Mount(a.apis.widget, f.wink)
 }

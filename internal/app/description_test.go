@@ -29,31 +29,38 @@ type operation struct {
 // notBuilt are operations of the public data API that this version does not have, each with the
 // feature they wait for. Whoever builds one takes it off the list.
 var notBuilt = map[string]string{
-	"POST /accounts/{id}/exports/generate": "exports",
-	"POST /invites":                        "invitations",
-	"GET /invites":                         "invitations",
-	"GET /invites/{id}":                    "invitations",
-	"GET /invites/{inviteId}/logs":         "invitations",
-	"POST /inviteTemplates":                "invitations",
-	"GET /inviteTemplates":                 "invitations",
-	"DELETE /inviteTemplates/{id}":         "invitations",
-	"GET /inviteTemplates/{id}":            "invitations",
-	"PUT /inviteTemplates/{id}":            "invitations",
-	"POST /archives":                       "uploaded documents",
-	"GET /archives":                        "uploaded documents",
-	"GET /archives/{id}":                   "uploaded documents",
-	"DELETE /archives/{id}":                "uploaded documents",
-	"POST /archives/classify":              "uploaded documents",
-	"GET /uploads":                         "uploaded documents",
-	"GET /uploads/{id}":                    "uploaded documents",
-	"GET /alpha/forms":                     "sites with forms",
-	"GET /alpha/forms/{id}":                "sites with forms",
-	"POST /alpha/verifications":            "verifications",
-	"GET /alpha/verifications":             "verifications",
-	"GET /alpha/verifications/{id}":        "verifications",
-	"POST /alpha/signals":                  "signals",
-	"GET /alpha/signals":                   "signals",
-	"GET /alpha/signals/{id}":              "signals",
+	"POST /invites":                 "invitations",
+	"GET /invites":                  "invitations",
+	"GET /invites/{id}":             "invitations",
+	"GET /invites/{inviteId}/logs":  "invitations",
+	"POST /inviteTemplates":         "invitations",
+	"GET /inviteTemplates":          "invitations",
+	"DELETE /inviteTemplates/{id}":  "invitations",
+	"GET /inviteTemplates/{id}":     "invitations",
+	"PUT /inviteTemplates/{id}":     "invitations",
+	"POST /archives":                "uploaded documents",
+	"GET /archives":                 "uploaded documents",
+	"GET /archives/{id}":            "uploaded documents",
+	"DELETE /archives/{id}":         "uploaded documents",
+	"POST /archives/classify":       "uploaded documents",
+	"GET /uploads":                  "uploaded documents",
+	"GET /uploads/{id}":             "uploaded documents",
+	"GET /alpha/forms":              "sites with forms",
+	"GET /alpha/forms/{id}":         "sites with forms",
+	"POST /alpha/verifications":     "verifications",
+	"GET /alpha/verifications":      "verifications",
+	"GET /alpha/verifications/{id}": "verifications",
+	"POST /alpha/signals":           "signals",
+	"GET /alpha/signals":            "signals",
+	"GET /alpha/signals/{id}":       "signals",
+}
+
+// beyond are operations of ours that the public data API does not have, each with what it is for.
+var beyond = map[string]string{
+	"GET /eventTypes":               "the catalogue of events",
+	"GET /events/stream":            "nod listen",
+	"GET /webhooks/{id}/deliveries": "support without a screen",
+	"POST /webhooks/{id}/deliveries/{deliveryId}/redeliver": "support without a screen",
 }
 
 // operationsOf reads the description that an API serves of itself.
@@ -127,6 +134,10 @@ func TestDescriptions(t *testing.T) {
 		}
 		for _, o := range operationsOf(t, kit, kit.App.URLs.Open) {
 			at := o.method + " " + o.path
+			if beyond[at] != "" {
+				require.NotContains(t, promised, at, "it is part of the public data API")
+				continue
+			}
 			require.Contains(t, promised, at, "not part of the public data API")
 			require.Equal(t, promised[at], o.ID, at)
 			require.NotContains(t, notBuilt, at, "it is built: take it off the list")
@@ -151,6 +162,9 @@ func TestCredentialsAndDoors(t *testing.T) {
 	for api, base := range bases(kit) {
 		for _, o := range operationsOf(t, kit, base) {
 			path := parameter.ReplaceAllString(o.path, "unknown")
+			if o.ID == "stream-events" {
+				path += "?follow=false" // or its answer has no end
+			}
 			anonymous := kit.Anonymous(base).Do(o.method, path, nil)
 			require.Equal(t, o.Access != "public", anonymous.Status == http.StatusUnauthorized, "%s %s", api, o.ID)
 			if o.Access == "public" {

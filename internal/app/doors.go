@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 
+	"nod/internal/payslip"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/web"
@@ -119,10 +120,15 @@ func (a *App) linkDoor(dist fs.FS) http.Handler {
 	mux.Handle("/link/v1/", httpapi.SecureAPI(a.apis.widget, ""))
 	mux.Handle("GET /wink/v1/wink.js", a.embedScript(dist))
 	mux.Handle("GET /wink/v1/frame", httpapi.Page(dist, "wink/index.html", a.framePolicy))
+	mux.Handle("GET /wink/v1/preview", httpapi.Page(dist, "wink/preview.html", a.previewPolicy))
 	mux.Handle("/wink/assets/", httpapi.Assets(dist, false))
 	mux.Handle("/hosted/assets/", httpapi.Assets(dist, false))
 	mux.Handle("POST /csp", http.HandlerFunc(a.serveReport))
 	mux.Handle("GET /files/logo/{name}", http.HandlerFunc(a.serveLogo))
+	mux.Handle("GET /files/image/{name}", a.features.templates.Images())
+	mux.Handle(payslip.Route, payslip.Handler())
+	mux.Handle("GET /files/export/{ticket}", a.features.exports.Download())
+	a.mountVerify(mux, dist)
 	a.mountDevLink(mux)
 	mux.Handle("/", a.unavailablePage(dist))
 	return mux

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"nod/internal/apikey"
+	"nod/internal/archive"
 	"nod/internal/audit"
 	"nod/internal/catalogue"
 	"nod/internal/connection"
@@ -12,6 +13,12 @@ import (
 	"nod/internal/dashboard"
 	"nod/internal/developer"
 	"nod/internal/enduser"
+	"nod/internal/erasure"
+	"nod/internal/eventstream"
+	"nod/internal/eventtype"
+	"nod/internal/export"
+	"nod/internal/form"
+	"nod/internal/invite"
 	"nod/internal/operator"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/httpapi"
@@ -20,10 +27,12 @@ import (
 	"nod/internal/record"
 	"nod/internal/secondfactor"
 	"nod/internal/signin"
+	"nod/internal/sourcehealth"
 	"nod/internal/status"
 	"nod/internal/task"
 	"nod/internal/template"
 	"nod/internal/tenant"
+	"nod/internal/timeline"
 	"nod/internal/usage"
 	"nod/internal/webhook"
 	"nod/internal/wink"
@@ -42,6 +51,7 @@ type features struct {
 	readme     *readmetoken.Service
 	status     *status.Service
 	webhooks   *webhook.Service
+	streams    *eventstream.Service
 	dashboard  *dashboard.Service
 	operator   *operator.Service
 	records    *record.Service
@@ -51,8 +61,17 @@ type features struct {
 	templates   *template.Service
 	users       *enduser.Service
 	tasks       *task.Service
+	health      *sourcehealth.Service
+	connectors  *connectors
 	connections *connection.Service
+	exports     *export.Service
 	wink        *wink.Service
+
+	archives  *archive.Service
+	forms     *form.Service
+	invites   *invite.Service
+	timelines *timeline.Service
+	erasures  *erasure.Service
 }
 
 // build makes every feature in order.
@@ -62,7 +81,8 @@ func (a *App) build(ctx context.Context) error {
 		return err
 	}
 	f := &a.features
-	f.dashboard = dashboard.New(a.DB, a.Clock, f.audit)
+	f.sources = catalogue.New()
+	f.dashboard = dashboard.New(dashboard.Deps{DB: a.DB, Clock: a.Clock, Audit: f.audit, Catalogue: f.sources})
 	f.readme = readmetoken.New(readmetoken.Deps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Developers: f.developers, SignIns: f.signins, Keys: f.keys,
 	})
@@ -77,6 +97,9 @@ func (a *App) build(ctx context.Context) error {
 		bearer:     func(mode auth.Mode) httpapi.Authenticate { return a.features.signins.AuthenticateOpen(mode) },
 		widget:     a.authenticateWidget,
 	})
+	if err := a.buildConnectors(); err != nil {
+		return err
+	}
 	a.buildConnect()
 	return nil
 }
@@ -128,8 +151,12 @@ func (a *App) buildWebhooks() error {
 	a.features.webhooks = webhook.New(webhook.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Usage: a.features.usage, Audit: a.features.audit, Log: a.Log,
 		AllowNetworks: networks, AllowLoopback: a.Config.Demo, RetryScale: a.Config.RetryScale,
+		HostRate: a.Config.WebhookHostRate, Jobs: a.Jobs, Mail: a.Mail, Admins: a.features.developers.Admins,
+		Example: exampleEvent, ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal,
 	})
 	a.Events.Subscribe(a.features.webhooks.Follow)
+	a.features.streams = eventstream.New(eventstream.Deps{DB: a.DB, Log: a.Log})
+	a.Events.Subscribe(a.features.streams.Follow)
 	return nil
 }
 
@@ -144,8 +171,11 @@ func (a *App) mount() {
 	signin.MountManagement(management, a.features.signins)
 	apikey.MountManagement(management, a.features.keys)
 	webhook.MountManagement(management, a.features.webhooks)
+	eventtype.Mount(management)
 	for _, data := range a.apis.data() {
 		webhook.MountData(data, a.features.webhooks)
+		eventtype.Mount(data)
+		eventstream.MountData(data, a.features.streams)
 	}
 	a.mountConnect()
 	a.features.dashboard.Mount(management)

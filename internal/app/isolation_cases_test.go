@@ -21,14 +21,16 @@ type given struct {
 
 // givens are all parameters of all operations, by name. The name "id" means the path it stands in.
 var givens = map[string]given{
-	"userId":      {kind: "users"},
-	"queryUserId": {kind: "users"},
-	"accountId":   {kind: "accounts"},
-	"sourceId":    {kind: "accounts"},
-	"deliveryId":  {kind: "deliveries"},
-	"keyId":       {kind: "apiKeys"},
-	"templateId":  {kind: "templates"},
-	"target":      {kind: "apiKeys"},
+	"userId":           {kind: "users"},
+	"queryUserId":      {kind: "users"},
+	"accountId":        {kind: "accounts"},
+	"sourceId":         {kind: "accounts"},
+	"deliveryId":       {kind: "deliveries"},
+	"replayId":         {value: "rp-00000000000000000000000000000000"}, // of one webhook, which is asked for first
+	"keyId":            {kind: "apiKeys"},
+	"templateId":       {kind: "templates"},
+	"externalMetadata": {value: "customer:42"},
+	"target":           {kind: "apiKeys"},
 
 	"providerId":      {kind: "providers"},
 	"queryProviderId": {kind: "providers"},
@@ -63,6 +65,11 @@ var givens = map[string]given{
 	"enabled":           {value: "true"},
 	"accountConnection": {value: "true"},
 	"locale":            {value: "en"},
+	"since":             {value: "0"},
+	"eventType":         {value: "USER_CREATED"},
+	"types":             {value: "USER_CREATED"},
+	"payload":           {value: "true"},
+	"follow":            {value: "false"},
 }
 
 // sharedKinds belong to the installation: everybody sees the same.
@@ -77,13 +84,23 @@ func isModeless(path string) bool {
 	return slices.Contains(modelessKinds, kind)
 }
 
+// filtersInBodies are operations whose bodies hold filters: a stranger's id is no mistake and finds nothing,
+// which TestUsersExport reads in the file.
+var filtersInBodies = []string{"export-users"}
+
 // personalKinds belong to one developer and not to their business, which therefore has none to give away
 // here; their features try those of others, TestSignIns and TestSecondFactor.
 var personalKinds = []string{"signins", "passkeys"}
 
 // notMadeYet are kinds that no operation makes so far, with the one that will. Once it exists, the
 // businesses of these tests must have some, or the tests fail.
-var notMadeYet = map[string]string{"templates": "POST /templates"}
+var notMadeYet = map[string]string{
+	"invites": "POST /invites", "archives": "POST /archives", "forms": "POST /forms",
+}
+
+// notJSON are operations that take files, with nothing in them that names somebody else's: what they
+// make is tried by their features, TestLogosOfOthers.
+var notJSON = []string{"upload-image"}
 
 // kindOf says whose id an input is; ok is false when there is no case for it.
 func kindOf(path, name string) (kind string, ok bool) {
@@ -100,6 +117,20 @@ func kindOf(path, name string) (kind string, ok bool) {
 
 // looksLikeID finds fields of bodies that are ids by their name.
 var looksLikeID = regexp.MustCompile(`(^i|I)[dD]s?$`)
+
+var templateBody = map[string]any{
+	"name": "Another", "companyName": "Acacia", "usageText": "income", "companyLogoUrl": "", "themeColor": "#167e1c",
+	"enableLearnMoreLink": true, "enableUpload": false,
+	"consentPageConfig": map[string]any{"enabled": true, "getStartedButtonText": "Go"},
+	"successPageConfig": map[string]any{
+		"successText": "Good.", "connectMoreAccountsButtonText": "More", "doneButtonText": "Done",
+		"connectedAccountLimit": 1,
+	},
+	"providerConfig": map[string]any{
+		"providers": []any{}, "topProviders": []any{}, "excludeConnectedProviders": false,
+	},
+	"fileTypeConfig": map[string]any{"fileTypes": []any{}},
+}
 
 // bodies hold a good body with every field for each operation that has one. They are sent in place of
 // the caller, who owns nothing that they name but what givens say is an id.
@@ -130,6 +161,7 @@ var bodies = map[string]map[string]any{
 	},
 	"management confirm-registration": {"token": "unknown"},
 
+	"management erase-user":           {"confirmation": "not the id"}, // refused, because nothing may change
 	"management enrol-totp":           {"password": "Wrong-pass-2026!"},
 	"management confirm-totp":         {"code": "000000"},
 	"management remove-totp":          {"password": "Wrong-pass-2026!", "code": "000000"},
@@ -158,13 +190,30 @@ var bodies = map[string]map[string]any{
 		"consentType": "LOAN", "title": "Loan application", "version": "1", "consentMethod": "Check box",
 		"consentText": "I agree.",
 	},
-	"management log-in": {"email": "nobody@isolation.example", "password": "Wrong-pass-2026!"},
+	"management create-template": templateBody,
+	"management update-template": templateBody,
+	"management log-in":          {"email": "nobody@isolation.example", "password": "Wrong-pass-2026!"},
 
 	"data create-consent-template": {
 		"consentType": "LOAN", "title": "Loan application", "version": "1", "consentMethod": "Check box",
 		"consentText": "I agree.",
 	},
-	"data create-user": {"externalMetadata": map[string]any{"customer": "42"}},
+	"data create-user": {
+		"externalMetadata": map[string]any{"customer": "42"}, "allowedOrigins": []string{"https://isolation.example"},
+	},
+	"data create-token":            {"allowedOrigins": []string{"https://isolation.example"}},
+	"data generate-account-export": {"exportExtensionType": "CSV"},
+	"management export-users": {
+		"status": "success", "queryStartDate": "2000-01-01", "queryEndDate": "2099-12-31", "timeZone": "Asia/Manila",
+		"queryUserId": "", "queryProviderId": "", "userName": "",
+	},
+	"management send-test-event": {"eventType": "USER_CREATED"},
+	"management start-webhook-replay": {
+		"from": time.Now().Add(-time.Hour).Format(time.RFC3339), "to": time.Now().Format(time.RFC3339), "only": "FAILED",
+		"eventTypes": []any{"USER_CREATED"},
+	},
+	"management rotate-webhook-secret": {"secret": "the next secret of a webhook"},
+	"management update-webhook":        {"paused": false, "active": true},
 	"data create-webhook": {
 		"name": "Another", "url": "https://hooks.isolation.example/", "secret": "another-secret", "active": true,
 		"includePayload": true, "eventTypes": []any{"USER_CREATED"},

@@ -202,7 +202,10 @@ func (n *isolation) strangers(c caller, first bool) []stranger {
 func (n *isolation) foreignIDs() {
 	tried := map[string]bool{}
 	for _, e := range n.endpoints {
-		names := slices.Clone(e.body)
+		var names []string
+		if !slices.Contains(filtersInBodies, e.id) {
+			names = slices.Clone(e.body)
+		}
 		for _, f := range e.inputs {
 			names = append(names, f.name)
 		}
@@ -317,7 +320,7 @@ func (n *isolation) lists(b *business) []list {
 				lists = append(lists, list{e, c, page.NextCursor})
 				continue
 			}
-			kind, _ := kindOf(e.path, "id")
+			kind := e.path[strings.LastIndex(e.path, "/")+1:]
 			if notMadeYet[kind] == "" && c.mode == "SANDBOX" {
 				n.Errorf("%s has no second page for %s: furnish the businesses with more", e, c.name)
 			}
@@ -346,10 +349,7 @@ func (n *isolation) foreignCursors() {
 				continue
 			}
 			kind, _ := kindOf(l.path, f.name)
-			value := givens[f.name].value
-			if kind != "" {
-				value = l.ordinary(l.endpoint, f)
-			}
+			value := l.ordinary(l.endpoint, f)
 			if kind != "templates" { // the only one there is, is what is meant without any
 				use(l, "a cursor of another "+f.name, l.cursor, with{f.name: value})
 			}
@@ -358,7 +358,8 @@ func (n *isolation) foreignCursors() {
 			if i != j && other.api == l.api {
 				use(l, "a cursor of "+other.String()+" as "+other.caller.name, other.cursor, with{})
 			}
-			if i != j && other.id == l.id {
+			isSame := other.api != l.api && other.caller.mode == l.caller.mode // one list through two doors
+			if i != j && other.id == l.id && !isSame {
 				use(l, "a cursor of "+other.caller.name, other.cursor, with{})
 			}
 		}

@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/apptest"
-	"nod/internal/connector"
 	"nod/internal/testkit"
 )
 
@@ -145,10 +144,7 @@ func TestWithdrawnGrant(t *testing.T) {
 		key := tenant.Key("PRODUCTION")
 		made := key.Post("/users", map[string]any{}).Is(http.StatusCreated)
 		widget := kit.Bearer(kit.Widget(), made.Text("token.accessToken"))
-		maria := connector.Personas()[0]
-		widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
-		refused := widget.Post("/accounts", loginAs(maria, employer)).Is(http.StatusUnprocessableEntity)
-		require.Equal(t, "PROVIDER_DISABLED", refused.Code, "personas are no customers")
+		widget.Get("/config").Is(http.StatusOK)
 
 		require.NoError(t, tenants.DisableProduction(t.Context(), tenant.TenantID, "operator"))
 		tenant.Production.Get("/users").Is(http.StatusUnauthorized)

@@ -32,6 +32,7 @@ func (a *App) mountPages(mux *http.ServeMux, dist fs.FS) {
 	})
 	mux.Handle("GET /docs", handler)
 	mux.Handle("GET /docs/{name}", handler)
+	mux.HandleFunc("GET /docs/connector.schema.json", serveConnectorSchema)
 	a.features.status.Watch(a.checks())
 	health := status.Handler(a.features.status, status.Page{
 		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, Assets: assets,
@@ -43,6 +44,27 @@ func (a *App) mountPages(mux *http.ServeMux, dist fs.FS) {
 	})
 	mux.Handle("GET /status", health)
 	mux.Handle("GET /status.json", health)
+}
+
+// mountVerify puts the page that compares reports on the link door, with the few files it loads: no other
+// file of the portal is served there.
+func (a *App) mountVerify(mux *http.ServeMux, dist fs.FS) {
+	assets := httpapi.ReadPageAssets(dist)
+	mux.Handle("GET /verify/{id}", a.features.exports.Verify(assets))
+	files := httpapi.Assets(dist, false)
+	for _, file := range []string{assets.Style, assets.Script, assets.Scheme, assets.Icon} {
+		if strings.HasPrefix(file, "/portal/assets/") {
+			mux.Handle("GET "+file, files)
+		}
+	}
+	mux.Handle("GET /portal/assets/{font}", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.HasSuffix(r.PathValue("font"), ".woff2") {
+			httpapi.WriteFault(w, r,
+				fault.New(fault.NotFound, fault.CodeMissingResource, "There is nothing at this address."))
+			return
+		}
+		files.ServeHTTP(w, r)
+	}))
 }
 
 // documented are the APIs of the reference, the one that businesses use first.

@@ -37,6 +37,16 @@ func (a *App) framePolicy(r *http.Request, nonce string) http.Header {
 	return h
 }
 
+// previewPolicy is for the widget in the portal's editor of templates: it asks no server for anything,
+// and nobody else may frame it.
+func (a *App) previewPolicy(_ *http.Request, nonce string) http.Header {
+	csp := append(a.publicPolicy(nonce), "frame-ancestors "+origins(a.URLs.Portal))
+	h := pageHeaders(csp)
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("X-Robots-Tag", "noindex")
+	return h
+}
+
 func (a *App) hostedPolicy(_ *http.Request, nonce string) http.Header {
 	h := pageHeaders(append(a.publicPolicy(nonce), "frame-src "+a.URLs.Link, "frame-ancestors 'none'"))
 	h.Set("Referrer-Policy", "no-referrer")

@@ -58,6 +58,9 @@ type Serve struct {
 	TrustedProxies  []string      `help:"Networks (CIDR) whose X-Forwarded-For is believed." env:"NOD_TRUSTED_PROXIES"`
 	HSTSSubdomains  bool          `help:"Adds includeSubDomains to Strict-Transport-Security." env:"NOD_HSTS_SUBDOMAINS"`
 	AllowCIDRs      []string      `help:"Private networks that webhooks may be sent to. Link-local and metadata addresses never." env:"NOD_WEBHOOK_ALLOW_CIDRS" name:"webhook-allow-cidrs"`
+	Connectors      string        `help:"File with the connectors that speak to providers in production, or the JSON list itself: [{\"providers\":[\"acme_*\"],\"url\":\"https://…\",\"key\":\"…\"}]; see guides/connectors.md." env:"NOD_CONNECTORS"`
+	ConnectorCIDRs  []string      `help:"Private networks that connectors may be in. Link-local and metadata addresses never." env:"NOD_CONNECTOR_ALLOW_CIDRS" name:"connector-allow-cidrs"`
+	WebhookHostRate int           `help:"How many webhook attempts start to one host in a second." default:"50" env:"NOD_WEBHOOK_HOST_RATE"`
 	RetryScale      float64       `help:"Factor on the waiting times between webhook attempts." default:"1" env:"NOD_WEBHOOK_RETRY_SCALE"`
 	SandboxSync     time.Duration `help:"Time from connecting to the first sync in Sandbox." default:"60s" env:"NOD_SANDBOX_SYNC_DELAY"`
 	SimulatorDelays float64       `help:"Factor on the simulator's thinking times; 0 to answer at once." default:"1" env:"NOD_SIMULATOR_DELAYS"`
@@ -96,6 +99,9 @@ func (s *Serve) Validate() error {
 	if _, err := s.Proxies(); err != nil {
 		return err
 	}
+	if _, err := s.ConnectorNetworks(); err != nil {
+		return err
+	}
 	_, err := s.WebhookNetworks()
 	return err
 }
@@ -108,6 +114,11 @@ func (s *Serve) Proxies() ([]netip.Prefix, error) {
 // WebhookNetworks returns the parsed AllowCIDRs.
 func (s *Serve) WebhookNetworks() ([]netip.Prefix, error) {
 	return prefixes("NOD_WEBHOOK_ALLOW_CIDRS", s.AllowCIDRs)
+}
+
+// ConnectorNetworks returns the parsed ConnectorCIDRs.
+func (s *Serve) ConnectorNetworks() ([]netip.Prefix, error) {
+	return prefixes("NOD_CONNECTOR_ALLOW_CIDRS", s.ConnectorCIDRs)
 }
 
 func prefixes(name string, texts []string) ([]netip.Prefix, error) {

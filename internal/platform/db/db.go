@@ -48,7 +48,7 @@ const (
 	minSQLiteVersion  = 3051003 // a write-ahead-log bug could corrupt databases before 3.51.3
 	sqliteWriterFlags = "_txlock=immediate&_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)" +
 		"&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&_pragma=journal_size_limit(200000000)" +
-		"&_pragma=mmap_size(0)&_pragma=cache_size(-8000)"
+		"&_pragma=mmap_size(0)&_pragma=cache_size(-8000)&_pragma=secure_delete(1)"
 	sqliteReaderFlags = "_pragma=busy_timeout(10000)&_pragma=query_only(1)&_pragma=mmap_size(0)" +
 		"&_pragma=cache_size(-4000)"
 )

@@ -21,7 +21,7 @@ CREATE TABLE account (
 	connected_at   BIGINT,
 	last_synced_at BIGINT,
 	next_sync_at   BIGINT,
-	revoked_at     BIGINT,
+	revoked_at     BIGINT, sync_failures BIGINT NOT NULL DEFAULT 0,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -78,6 +78,22 @@ CREATE TABLE api_key_directory (
 	key_id    TEXT NOT NULL
 );
 
+CREATE TABLE archive (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	user_id    TEXT NOT NULL,
+	file_type  TEXT NOT NULL,
+	status     TEXT NOT NULL,
+	error_code TEXT NOT NULL,
+	raw_files  TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	updated_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX archive_by_user ON archive (tenant_id, mode, user_id, created_at DESC, id DESC);
+
 CREATE TABLE audit (
 	tenant_id  TEXT NOT NULL,
 	sequence   BIGINT NOT NULL,
@@ -108,6 +124,16 @@ CREATE TABLE audit_head (
 	hash      TEXT NOT NULL
 );
 
+CREATE TABLE audit_view (
+	tenant_id TEXT NOT NULL,
+	actor_id  TEXT NOT NULL,
+	target    TEXT NOT NULL,
+	hour      BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, actor_id, target, hour)
+);
+
+CREATE INDEX audit_view_by_hour ON audit_view (hour);
+
 CREATE TABLE clock_offset (
 	id        INTEGER PRIMARY KEY,
 	offset_ms BIGINT NOT NULL
@@ -129,6 +155,8 @@ CREATE TABLE consent (
 );
 
 CREATE INDEX consent_by_user ON consent (tenant_id, mode, user_id, template_id, text_hash);
+
+CREATE INDEX consent_by_user_time ON consent (tenant_id, mode, user_id, created_at DESC, id DESC);
 
 CREATE TABLE consent_template (
 	tenant_id      TEXT NOT NULL,
@@ -214,6 +242,24 @@ CREATE TABLE end_user_provider (
 	PRIMARY KEY (tenant_id, mode, user_id, provider_id, source_type)
 );
 
+CREATE TABLE erasure (
+	tenant_id    TEXT NOT NULL,
+	mode         TEXT NOT NULL,
+	id           TEXT NOT NULL,
+	user_id      TEXT NOT NULL,
+	status       TEXT NOT NULL,
+	requested_by TEXT NOT NULL,
+	counts       TEXT NOT NULL,
+	digest       TEXT NOT NULL,
+	created_at   BIGINT NOT NULL,
+	finished_at  BIGINT,
+	due_at       BIGINT,
+	PRIMARY KEY (tenant_id, mode, id),
+	UNIQUE (tenant_id, mode, user_id)
+);
+
+CREATE INDEX erasure_by_due ON erasure (due_at) WHERE due_at IS NOT NULL;
+
 CREATE TABLE event (
 	tenant_id    TEXT NOT NULL,
 	mode         TEXT NOT NULL,
@@ -232,12 +278,71 @@ CREATE INDEX event_by_time ON event (tenant_id, mode, created_at DESC, id DESC);
 
 CREATE INDEX event_by_user ON event (tenant_id, mode, user_id, sequence);
 
+CREATE INDEX event_by_user_time ON event (tenant_id, mode, user_id, created_at DESC, sequence DESC);
+
 CREATE TABLE event_counter (
 	tenant_id TEXT NOT NULL,
 	mode      TEXT NOT NULL,
 	sequence  BIGINT NOT NULL,
 	PRIMARY KEY (tenant_id, mode)
 );
+
+CREATE TABLE export (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	kind       TEXT NOT NULL,
+	format     TEXT NOT NULL,
+	account_id TEXT NOT NULL,
+	filter     TEXT NOT NULL,
+	status     TEXT NOT NULL,
+	total      BIGINT NOT NULL,
+	done       BIGINT NOT NULL,
+	parts      BIGINT NOT NULL,
+	position   TEXT NOT NULL,
+	size       BIGINT NOT NULL,
+	file_name  TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	expires_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX export_by_account ON export (tenant_id, mode, account_id);
+
+CREATE INDEX export_by_expiry ON export (expires_at);
+
+CREATE TABLE export_part (
+	tenant_id      TEXT NOT NULL,
+	mode           TEXT NOT NULL,
+	export_id      TEXT NOT NULL,
+	number         BIGINT NOT NULL,
+	content_sealed TEXT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, export_id, number)
+);
+
+CREATE TABLE export_proof (
+	id          TEXT PRIMARY KEY,
+	tenant_id   TEXT NOT NULL,
+	mode        TEXT NOT NULL,
+	tenant_name TEXT NOT NULL,
+	file_digest TEXT NOT NULL,
+	data_digest TEXT NOT NULL,
+	size        BIGINT NOT NULL,
+	created_at  BIGINT NOT NULL
+);
+
+CREATE TABLE form (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	user_id    TEXT NOT NULL,
+	name       TEXT NOT NULL,
+	data       TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX form_by_user ON form (tenant_id, mode, user_id, created_at DESC, id DESC);
 
 CREATE TABLE idempotency (
 	tenant_id     TEXT NOT NULL,
@@ -252,6 +357,32 @@ CREATE TABLE idempotency (
 );
 
 CREATE INDEX idempotency_by_time ON idempotency (created_at);
+
+CREATE TABLE invite (
+	tenant_id        TEXT NOT NULL,
+	mode             TEXT NOT NULL,
+	id               TEXT NOT NULL,
+	user_id          TEXT NOT NULL,
+	template_id      TEXT NOT NULL,
+	wink_template_id TEXT NOT NULL,
+	email            TEXT NOT NULL,
+	full_name        TEXT NOT NULL,
+	token_hash       TEXT NOT NULL,
+	status           TEXT NOT NULL,
+	error            TEXT NOT NULL,
+	created_at       BIGINT NOT NULL,
+	sent_at          BIGINT,
+	opened_at        BIGINT,
+	linked_at        BIGINT,
+	revoked_at       BIGINT,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX invite_by_time ON invite (tenant_id, mode, created_at DESC, id DESC);
+
+CREATE UNIQUE INDEX invite_by_token ON invite (token_hash);
+
+CREATE INDEX invite_by_user ON invite (tenant_id, mode, user_id, created_at DESC, id DESC);
 
 CREATE TABLE job_process (
 	id      TEXT NOT NULL PRIMARY KEY,
@@ -467,6 +598,21 @@ CREATE TABLE signing_key (
 	created_at     BIGINT NOT NULL
 );
 
+CREATE TABLE source_day (
+	tenant_id   TEXT NOT NULL,
+	mode        TEXT NOT NULL,
+	provider_id TEXT NOT NULL,
+	day         TEXT NOT NULL,
+	result      TEXT NOT NULL,
+	error_code  TEXT NOT NULL,
+	seconds     BIGINT NOT NULL,
+	count       BIGINT NOT NULL,
+	last_at     BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, day, provider_id, result, error_code, seconds)
+);
+
+CREATE INDEX source_day_by_day ON source_day (day);
+
 CREATE TABLE source_request (
 	tenant_id  TEXT NOT NULL,
 	mode       TEXT NOT NULL,
@@ -478,6 +624,8 @@ CREATE TABLE source_request (
 );
 
 CREATE INDEX source_request_by_time ON source_request (tenant_id, mode, created_at DESC, id DESC);
+
+CREATE INDEX source_request_by_user ON source_request (tenant_id, mode, user_id, created_at DESC, id DESC);
 
 CREATE TABLE staff_invitation (
 	tenant_id     TEXT NOT NULL,
@@ -610,7 +758,7 @@ CREATE TABLE webhook (
 	owner                TEXT NOT NULL,
 	owner_until          BIGINT NOT NULL,
 	created_at           BIGINT NOT NULL,
-	updated_at           BIGINT NOT NULL,
+	updated_at           BIGINT NOT NULL, deleted_at BIGINT, deactivated_reason TEXT NOT NULL DEFAULT '', failing_attempts BIGINT NOT NULL DEFAULT 0, failing_notices INTEGER NOT NULL DEFAULT 0,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -625,7 +773,7 @@ CREATE TABLE webhook_attempt (
 	error       TEXT NOT NULL,
 	duration_ms BIGINT NOT NULL,
 	excerpt     TEXT NOT NULL,
-	created_at  BIGINT NOT NULL,
+	created_at  BIGINT NOT NULL, request_headers TEXT NOT NULL DEFAULT '{}', response_headers TEXT NOT NULL DEFAULT '{}',
 	PRIMARY KEY (tenant_id, mode, delivery_id, number)
 );
 
@@ -647,13 +795,69 @@ CREATE TABLE webhook_delivery (
 	last_status_code INTEGER NOT NULL,
 	last_error       TEXT NOT NULL,
 	created_at       BIGINT NOT NULL,
-	finished_at      BIGINT,
+	finished_at      BIGINT, user_id TEXT NOT NULL DEFAULT '', account_id TEXT NOT NULL DEFAULT '',
 	PRIMARY KEY (tenant_id, mode, id)
 );
+
+CREATE INDEX webhook_delivery_by_status ON webhook_delivery
+	(tenant_id, mode, webhook_id, status, created_at DESC, id DESC);
+
+CREATE INDEX webhook_delivery_by_type ON webhook_delivery
+	(tenant_id, mode, webhook_id, event_type, created_at DESC, id DESC);
+
+CREATE INDEX webhook_delivery_by_user ON webhook_delivery (tenant_id, mode, user_id, created_at DESC, id DESC)
+	WHERE user_id <> '';
 
 CREATE INDEX webhook_delivery_by_webhook ON webhook_delivery (tenant_id, mode, webhook_id, created_at DESC, id DESC);
 
 CREATE INDEX webhook_delivery_due ON webhook_delivery (lane, due_at, sequence) WHERE due_at IS NOT NULL;
+
+CREATE INDEX webhook_delivery_timeline ON webhook_delivery (tenant_id, mode, event_id);
+
+CREATE TABLE webhook_hour (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	webhook_id TEXT NOT NULL,
+	hour       BIGINT NOT NULL,
+	delivered  BOOLEAN NOT NULL,
+	bucket     INTEGER NOT NULL,
+	n          BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, webhook_id, hour, delivered, bucket)
+);
+
+CREATE TABLE webhook_replay (
+	tenant_id   TEXT NOT NULL,
+	mode        TEXT NOT NULL,
+	id          TEXT NOT NULL,
+	webhook_id  TEXT NOT NULL,
+	status      TEXT NOT NULL,
+	only_failed BOOLEAN NOT NULL,
+	event_types TEXT NOT NULL,
+	range_from  BIGINT NOT NULL,
+	range_to    BIGINT NOT NULL,
+	position    BIGINT NOT NULL,
+	total       BIGINT,
+	done        BIGINT NOT NULL,
+	created_at  BIGINT NOT NULL,
+	finished_at BIGINT,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX webhook_replay_by_webhook ON webhook_replay (tenant_id, mode, webhook_id, created_at);
+
+CREATE UNIQUE INDEX webhook_replay_running ON webhook_replay (tenant_id, mode, webhook_id) WHERE finished_at IS NULL;
+
+CREATE TABLE webhook_test_event (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	webhook_id TEXT NOT NULL,
+	body       TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX webhook_test_event_by_time ON webhook_test_event (tenant_id, mode, webhook_id, created_at);
 
 CREATE TABLE widget_token (
 	tenant_id     TEXT NOT NULL,
@@ -673,6 +877,19 @@ CREATE INDEX widget_token_by_expiry ON widget_token (expires_at);
 
 CREATE INDEX widget_token_by_user ON widget_token (tenant_id, mode, user_id);
 
+CREATE INDEX widget_token_by_user_time ON widget_token (tenant_id, mode, user_id, created_at DESC, id DESC);
+
+CREATE TABLE wink_image (
+	tenant_id  TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	created_by TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	used_at    BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, id)
+);
+
+CREATE INDEX wink_image_by_use ON wink_image (used_at);
+
 CREATE TABLE wink_link (
 	tenant_id  TEXT NOT NULL,
 	mode       TEXT NOT NULL,
@@ -682,3 +899,21 @@ CREATE TABLE wink_link (
 	created_at BIGINT NOT NULL,
 	PRIMARY KEY (tenant_id, mode, user_id)
 );
+
+CREATE TABLE wink_template (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	name       TEXT NOT NULL,
+	settings   TEXT NOT NULL,
+	logo_image TEXT NOT NULL,
+	created_by TEXT NOT NULL,
+	updated_by TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	updated_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX wink_template_by_logo ON wink_template (tenant_id, logo_image);
+
+CREATE INDEX wink_template_by_time ON wink_template (tenant_id, mode, created_at DESC, id DESC);

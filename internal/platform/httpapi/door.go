@@ -109,6 +109,7 @@ func (o DoorOptions) identify(next http.Handler) http.Handler {
 			RequestID: id.New("req"),
 		}
 		ctx, cancel := context.WithTimeout(auth.WithClient(r.Context(), client), handlerTimeout)
+		ctx = withConnection(ctx, r.Context())
 		defer cancel()
 		h := w.Header()
 		h.Set("X-Request-Id", client.RequestID)

@@ -131,6 +131,9 @@ func (a *API) serveUnknown(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(mustEncode(p))
 }
 
+// metadataTooLarge is where an operation keeps its own words for a body that is too large.
+const metadataTooLarge = "too large"
+
 // installOnce guards the framework's process-wide error hook, which all APIs share.
 var installOnce sync.Once
 
@@ -143,6 +146,10 @@ func installErrors() {
 			return frameworkProblem(context.Background(), status, message, errs)
 		}
 		huma.NewErrorWithContext = func(c huma.Context, status int, message string, errs ...error) huma.StatusError {
+			if text, _ := c.Operation().Metadata[metadataTooLarge].(string); text != "" &&
+				status == http.StatusRequestEntityTooLarge {
+				return problemOf(c.Context(), fault.New(fault.TooLarge, fault.CodePayloadTooLarge, text))
+			}
 			return frameworkProblem(c.Context(), status, message, errs)
 		}
 	})

@@ -28,6 +28,10 @@ type Op struct {
 	Limit string
 	// MaxBody is the largest body in bytes; 0 means 256 KiB.
 	MaxBody int64
+	// TooLarge is what to say about larger ones, where a specification has words for it.
+	TooLarge string
+	// IsForm says that the body is a form with a purpose and a file, which the handler reads itself.
+	IsForm bool
 	// Description explains more than the summary, in Markdown.
 	Description string
 }
@@ -90,8 +94,13 @@ func (a *API) operation(op *Op) huma.Operation {
 		Tags: []string{op.Tag}, DefaultStatus: op.Status,
 		// The limit is exclusive in the framework, inclusive for us.
 		MaxBodyBytes: op.MaxBody + 1, BodyReadTimeout: bodyReadTimeout,
-		Middlewares: huma.Middlewares{a.checkQuery, a.authenticate(*op), a.idempotent(*op)},
-		Extensions:  map[string]any{"x-access": op.Access.String()},
+		Middlewares:      huma.Middlewares{a.checkQuery, a.authenticate(*op), a.idempotent(*op)},
+		Extensions:       map[string]any{"x-access": op.Access.String()},
+		SkipValidateBody: op.IsForm,
+		Metadata:         map[string]any{metadataTooLarge: op.TooLarge},
+	}
+	if op.IsForm {
+		operation.RequestBody = formBody()
 	}
 	if op.Access != Public {
 		for _, name := range slices.Sorted(maps.Keys(a.options.Schemes)) {
@@ -100,6 +109,16 @@ func (a *API) operation(op *Op) huma.Operation {
 	}
 	a.names.operation = op.ID
 	return operation
+}
+
+const formType = "multipart/form-data"
+
+func formBody() *huma.RequestBody {
+	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{formType: {Schema: &huma.Schema{
+		Type: huma.TypeObject, Required: []string{"purpose", "file"}, Properties: map[string]*huma.Schema{
+			"purpose": {Type: huma.TypeString}, "file": {Type: huma.TypeString, Format: "binary"},
+		},
+	}}}}
 }
 
 // ItemsOf makes the data of a list answer from a page of a store.

@@ -56,6 +56,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/accounts/{id}/exports/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write an account as CSV or as a report in PDF */
+        post: operations["generate-account-export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/accounts/{id}/payload": {
         parameters: {
             query?: never;
@@ -242,6 +259,46 @@ export interface paths {
         };
         /** Get one of the employments */
         get: operations["get-employment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/eventTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List event types
+         * @description All types that webhooks may name, each with its schema and an example. ALL_EVENTS stands for all of them.
+         */
+        get: operations["list-event-types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream events of the sandbox
+         * @description Server-sent events, for development only: nod listen reads them and forwards them to your machine. The id of each is its sequence, its data the body that webhooks get. Last-Event-ID goes before since. The first one, ready, says from where the stream goes on. Sandbox only, 5 at a time.
+         */
+        get: operations["stream-events"];
         put?: never;
         post?: never;
         delete?: never;
@@ -693,9 +750,46 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description What still waits to be sent to it is dropped.
+         * @description What still waits to be sent to it is dropped. What was sent can be read for 30 days.
          */
         delete: operations["delete-webhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what was sent to a webhook */
+        get: operations["list-webhook-deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries/{deliveryId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description The same event is sent again with the same bytes, as a new delivery. Receivers drop what they know by its id.
+         */
+        post: operations["redeliver-webhook-delivery"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -770,7 +864,13 @@ export interface components {
             /** @description 1 to 200 characters, 64 over the data API. Required. */
             version?: string;
         };
+        CreateTokenRequest: {
+            /** @description Origins of the pages that may show the widget with this token, as with POST /users. */
+            allowedOrigins?: string[];
+        };
         CreateUserRequest: {
+            /** @description Origins of the pages that may show the widget with this token, at most 20. Without them any page may in Sandbox, none in Production. */
+            allowedOrigins?: string[];
             /** @description At most 5 keys of your own. */
             externalMetadata?: {
                 [key: string]: string;
@@ -794,9 +894,61 @@ export interface components {
             token: components["schemas"]["Token"];
             user: components["schemas"]["UserOut"];
         };
+        DeliveryOut: {
+            /** @description Which account the event is about, if one. */
+            accountId: string;
+            /** Format: int64 */
+            attempts: number;
+            /** Format: date-time */
+            createdAt: string;
+            eventId: string;
+            eventType: string;
+            /**
+             * Format: date-time
+             * @description null while attempts follow.
+             */
+            finishedAt: string | null;
+            id: string;
+            lastError: string;
+            /**
+             * Format: int64
+             * @description null when no answer came.
+             */
+            lastStatusCode: number | null;
+            /**
+             * Format: date-time
+             * @description null when there is none or it is being made.
+             */
+            nextAttemptAt: string | null;
+            /**
+             * @description What made it.
+             * @enum {string}
+             */
+            origin: "EVENT" | "RESEND" | "REPLAY" | "TEST";
+            /** Format: int64 */
+            sequence: number;
+            /** @enum {string} */
+            status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
+            /** @description Whom the event is about. */
+            userId: string;
+        };
         Email: {
             address: string | null;
             type: string | null;
+        };
+        Envelope: {
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                [key: string]: unknown;
+            };
+            id: string;
+            mode: string;
+            /** Format: int64 */
+            sequence: number;
+            type: string;
+            /** Format: int64 */
+            version: number;
         };
         EnvelopeAccountOut: {
             /** @example OK */
@@ -830,6 +982,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["ItemsConsentTemplate"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsDeliveryOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsDeliveryOut"];
             message: string;
             requestId: string;
         };
@@ -945,6 +1104,20 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeListOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ListOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeMadeOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["MadeOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeNone: {
             /** @example OK */
             code: string;
@@ -969,7 +1142,7 @@ export interface components {
                 /** Format: date */
                 date: string;
                 id: string;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
                 referenceId?: string;
             };
             message: string;
@@ -987,7 +1160,7 @@ export interface components {
                 id: string;
                 /** Format: date */
                 issueDate: string | null;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
                 name: string;
                 remarks: string | null;
                 status: string | null;
@@ -1005,7 +1178,7 @@ export interface components {
                 baseAmount: number | null;
                 currency: string;
                 id: string;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
                 month: string;
             };
             message: string;
@@ -1024,7 +1197,7 @@ export interface components {
                 endDate: string | null;
                 id: string;
                 jobTitle: string | null;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
                 name: string | null;
                 /** Format: date */
                 reportedDate: string | null;
@@ -1052,7 +1225,7 @@ export interface components {
                 lastName: string | null;
                 latestEmployerName?: string;
                 maritalStatus: string | null;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
                 middleName: string | null;
                 phones: components["schemas"]["Phone"][];
                 photoUrl: string | null;
@@ -1078,7 +1251,7 @@ export interface components {
                 /** Format: double */
                 grossAmount: number | null;
                 id: string;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
                 /** Format: double */
                 netAmount: number | null;
                 /** Format: date */
@@ -1185,7 +1358,7 @@ export interface components {
                     link_days_since_last: number;
                 };
                 id: string;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
             };
             message: string;
             requestId: string;
@@ -1205,7 +1378,7 @@ export interface components {
                 id: string;
                 /** Format: double */
                 loanAmount: number;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
                 /** Format: double */
                 nextPaymentAmount?: number;
                 /** Format: double */
@@ -1230,7 +1403,7 @@ export interface components {
                  */
                 endDate: string;
                 id: string;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
                 records: components["schemas"]["LinkRecord"][];
                 /**
                  * Format: date-time
@@ -1256,7 +1429,7 @@ export interface components {
                 likesReceived: number | null;
                 /** Format: double */
                 maxRating: number | null;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
                 /** Format: double */
                 reviewsReceived: number | null;
             };
@@ -1274,7 +1447,7 @@ export interface components {
                 date: string;
                 description: string | null;
                 id: string;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
                 referenceId: string | null;
             };
             message: string;
@@ -1322,6 +1495,18 @@ export interface components {
             message: string;
             requestId: string;
         };
+        ExportAccountOut: {
+            accountId: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Signed; works for five minutes and ends with your sign-in or key. */
+            downloadUrl: string;
+            /** @enum {string} */
+            exportExtensionType: "PDF" | "CSV";
+            id: string;
+            /** @description Of the file. */
+            md5: string;
+        };
         Field: {
             code: string;
             /** @description Dotted path of the input, for example body.name */
@@ -1340,6 +1525,17 @@ export interface components {
             type: string;
             typeLabel: string;
         };
+        GenerateAccountExportRequest: {
+            /** @enum {string} */
+            exportExtensionType: "PDF" | "CSV";
+        };
+        HttpapiEnvelopeAccountOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ExportAccountOut"];
+            message: string;
+            requestId: string;
+        };
         Item: Record<string, never>;
         ItemsAccountOut: {
             items: components["schemas"]["AccountOut"][];
@@ -1348,6 +1544,11 @@ export interface components {
         };
         ItemsConsentTemplate: {
             items: components["schemas"]["ConsentTemplate"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsDeliveryOut: {
+            items: components["schemas"]["DeliveryOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -1369,7 +1570,7 @@ export interface components {
                 /** Format: date */
                 date: string;
                 id: string;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
                 referenceId?: string;
             }[];
             /** @description Pass as cursor to get the next page; null at the end. */
@@ -1385,7 +1586,7 @@ export interface components {
                 id: string;
                 /** Format: date */
                 issueDate: string | null;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
                 name: string;
                 remarks: string | null;
                 status: string | null;
@@ -1401,7 +1602,7 @@ export interface components {
                 baseAmount: number | null;
                 currency: string;
                 id: string;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
                 month: string;
             }[];
             /** @description Pass as cursor to get the next page; null at the end. */
@@ -1418,7 +1619,7 @@ export interface components {
                 endDate: string | null;
                 id: string;
                 jobTitle: string | null;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
                 name: string | null;
                 /** Format: date */
                 reportedDate: string | null;
@@ -1444,7 +1645,7 @@ export interface components {
                 lastName: string | null;
                 latestEmployerName?: string;
                 maritalStatus: string | null;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
                 middleName: string | null;
                 phones: components["schemas"]["Phone"][];
                 photoUrl: string | null;
@@ -1468,7 +1669,7 @@ export interface components {
                 /** Format: double */
                 grossAmount: number | null;
                 id: string;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
                 /** Format: double */
                 netAmount: number | null;
                 /** Format: date */
@@ -1573,7 +1774,7 @@ export interface components {
                     link_days_since_last: number;
                 };
                 id: string;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
             }[];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
@@ -1591,7 +1792,7 @@ export interface components {
                 id: string;
                 /** Format: double */
                 loanAmount: number;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
                 /** Format: double */
                 nextPaymentAmount?: number;
                 /** Format: double */
@@ -1614,7 +1815,7 @@ export interface components {
                  */
                 endDate: string;
                 id: string;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
                 records: components["schemas"]["LinkRecord"][];
                 /**
                  * Format: date-time
@@ -1638,7 +1839,7 @@ export interface components {
                 likesReceived: number | null;
                 /** Format: double */
                 maxRating: number | null;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
                 /** Format: double */
                 reviewsReceived: number | null;
             }[];
@@ -1654,7 +1855,7 @@ export interface components {
                 date: string;
                 description: string | null;
                 id: string;
-                metadata: components["schemas"]["Origin"];
+                metadata: components["schemas"]["RecordOrigin"];
                 referenceId: string | null;
             }[];
             /** @description Pass as cursor to get the next page; null at the end. */
@@ -1802,6 +2003,9 @@ export interface components {
                 startDate: string;
             }[];
             nextCursor: string | null;
+        };
+        ListOut: {
+            items: components["schemas"]["Out"][];
         };
         ListPayload: {
             contributions: components["schemas"]["ListContribution"];
@@ -1958,6 +2162,10 @@ export interface components {
             }[];
             nextCursor: string | null;
         };
+        MadeOut: {
+            /** @description Of the delivery. */
+            id: string;
+        };
         MonitorOut: {
             /** @enum {string} */
             status: "ACTIVE" | "USER_ACTION_REQUIRED" | "UNSUPPORTED" | "CUSTOMER_DISABLED";
@@ -1965,17 +2173,22 @@ export interface components {
             updatedAt: string;
         };
         None: Record<string, never>;
-        Origin: {
-            /** @deprecated */
-            accountId: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            itemCreatedAt: string;
-            providerId: string;
-            sourceId: string;
-            sourceType: string;
-            userId: string;
+        Out: {
+            /** @description An envelope that the schema allows. Its ids are invented. */
+            example: components["schemas"]["Envelope"];
+            /** @description What must happen. */
+            firesWhen: string;
+            /** @description Types that belong together. */
+            group: string;
+            /** @description How to make it happen in the sandbox. */
+            sandbox: string;
+            /** @description JSON Schema 2020-12 of the whole envelope. */
+            schema: {
+                [key: string]: unknown;
+            };
+            summary: string;
+            /** @description As subscriptions and envelopes name it. */
+            type: string;
         };
         Phone: {
             number: string | null;
@@ -2011,6 +2224,18 @@ export interface components {
             /** @enum {string} */
             type: "GIG" | "GOVERNMENT" | "SYSTEM" | "EMPLOYER" | "CREDENTIAL";
             typeLabel: string;
+        };
+        RecordOrigin: {
+            /** @deprecated */
+            accountId: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            itemCreatedAt: string;
+            providerId: string;
+            sourceId: string;
+            sourceType: string;
+            userId: string;
         };
         Session: {
             /** @enum {string} */
@@ -2285,7 +2510,7 @@ export interface components {
             /** Format: date-time */
             finishedAt?: string;
             id: string;
-            metadata: components["schemas"]["Origin"];
+            metadata: components["schemas"]["RecordOrigin"];
             /** @enum {string} */
             result?: "SUCCEEDED" | "PARTIAL" | "FAILED";
             /** Format: date-time */
@@ -2327,10 +2552,27 @@ export interface components {
             active: boolean;
             /** Format: date-time */
             createdAt: string;
+            /**
+             * @description Why it became inactive by itself.
+             * @enum {string}
+             */
+            deactivatedReason: "" | "GONE" | "FAILING";
             eventTypes: string[];
+            /**
+             * Format: date-time
+             * @description The first of nothing but failures.
+             */
+            failingSince: string | null;
             id: string;
             includePayload: boolean;
             name: string;
+            /** @description Deliveries wait until it is resumed. */
+            paused: boolean;
+            /**
+             * Format: date-time
+             * @description How long the secret before still signs as well.
+             */
+            secretBeforeUntil: string | null;
             /** Format: date-time */
             updatedAt: string;
             url: string;
@@ -2463,6 +2705,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "generate-account-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GenerateAccountExportRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiEnvelopeAccountOut"];
                 };
             };
             /** @description Error */
@@ -2888,6 +3165,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeRecordEmployment"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "stream-events": {
+        parameters: {
+            query?: {
+                /** @description Begin after this sequence; -1 for news only. */
+                since?: number;
+                /** @description The types wanted, separated by commas; none for all. */
+                types?: string[];
+                /** @description Send the data of finished tasks. */
+                payload?: boolean;
+                /** @description false ends the answer when all there is was sent. */
+                follow?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
             /** @description Error */
@@ -3532,7 +3876,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateTokenRequest"];
+            };
+        };
         responses: {
             /** @description Created */
             201: {
@@ -3640,6 +3988,8 @@ export interface operations {
                 startDate?: string;
                 /** @description Last day, UTC. */
                 endDate?: string;
+                /** @description Only users whose external metadata has this, written key:value. May be repeated; all must hold. */
+                externalMetadata?: string[];
             };
             header?: never;
             path?: never;
@@ -3909,6 +4259,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-webhook-deliveries": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                status?: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
+                eventType?: string;
+                /** @description RFC 3339. Created then or later. */
+                from?: string;
+                /** @description RFC 3339. Created before. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsDeliveryOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "redeliver-webhook-delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMadeOut"];
                 };
             };
             /** @description Error */

@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What people did lately, newest first, ten at most */
+        get: operations["list-activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/announcement": {
         parameters: {
             query?: never;
@@ -255,6 +272,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/datasources/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How your connections at each source did in the last 30 days */
+        get: operations["list-datasource-health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deletedWebhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List deleted webhooks whose history is kept */
+        get: operations["list-deleted-webhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/developers": {
         parameters: {
             query?: never;
@@ -326,6 +377,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/erasures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far an erasure got, and its proof */
+        get: operations["get-erasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/eventTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List event types
+         * @description All types that webhooks may name, each with its schema and an example. ALL_EVENTS stands for all of them.
+         */
+        get: operations["list-event-types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far an export is, and where it can be downloaded */
+        get: operations["get-export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/fileTypes": {
         parameters: {
             query?: never;
@@ -343,6 +448,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a logo
+         * @description multipart/form-data with `purpose` (`logo`) and `file`, a JPEG or PNG of at most 200000 bytes. It is drawn anew as a PNG of 200x200. What no template shows is removed after a day.
+         */
+        post: operations["upload-image"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/industries": {
         parameters: {
             query?: never;
@@ -352,6 +477,23 @@ export interface paths {
         };
         /** All industries that an organization can be in */
         get: operations["list-industries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invited people, newest first */
+        get: operations["list-invites"];
         put?: never;
         post?: never;
         delete?: never;
@@ -786,7 +928,11 @@ export interface paths {
         /** Widget templates, newest first; the virtual default template is not listed */
         get: operations["list-templates"];
         put?: never;
-        post?: never;
+        /**
+         * Create a widget template
+         * @description What is left out is as in default_customization.
+         */
+        post: operations["create-template"];
         delete?: never;
         options?: never;
         head?: never;
@@ -802,8 +948,33 @@ export interface paths {
         };
         /** One widget template; default_customization is the virtual default */
         get: operations["get-template"];
-        put?: never;
+        /**
+         * Save a widget template; widgets that use it change at once
+         * @description The last save wins. What is left out is as in default_customization.
+         */
+        put: operations["update-template"];
         post?: never;
+        /**
+         * Delete a widget template
+         * @description Also one in use: widgets that name it then say that it is not found.
+         */
+        delete: operations["delete-template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{id}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a widget template like another one */
+        post: operations["copy-template"];
         delete?: never;
         options?: never;
         head?: never;
@@ -921,6 +1092,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to write the list of users as CSV */
+        post: operations["export-users"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/{id}": {
         parameters: {
             query?: never;
@@ -955,6 +1143,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/users/{id}/archives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Documents that a user uploaded, newest first */
+        get: operations["list-archives-of-user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete everything that is kept about a user */
+        post: operations["erase-user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a user answered in forms, newest first */
+        get: operations["list-forms-of-user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened with a user, newest first */
+        get: operations["list-timeline-of-user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/{id}/winkLink": {
         parameters: {
             query?: never;
@@ -972,6 +1228,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Activate, pause or resume a webhook */
+        patch: operations["update-webhook"];
+        trace?: never;
+    };
     "/webhooks/{id}/deliveries": {
         parameters: {
             query?: never;
@@ -979,7 +1252,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what was sent to a webhook */
+        /**
+         * List what was sent to a webhook
+         * @description Also of a webhook that was deleted, for 30 days.
+         */
         get: operations["list-webhook-deliveries"];
         put?: never;
         post?: never;
@@ -1006,6 +1282,120 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/{id}/deliveries/{deliveryId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description The same event is sent again with the same bytes, as a new delivery. Receivers drop what they know by its id.
+         */
+        post: operations["redeliver-webhook-delivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how a webhook did in the last 24 hours */
+        get: operations["get-webhook-health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/replays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again what happened in a range of time
+         * @description The oldest first, with the ids and bodies of the first time. New events go before.
+         */
+        post: operations["start-webhook-replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/replays/{replayId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how far a replay is */
+        get: operations["get-webhook-replay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/rotateSecret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the secret of a webhook
+         * @description For 24 hours webhook-signature carries a signature of each secret. Smile-Signature has room for one, that of the new secret.
+         */
+        post: operations["rotate-webhook-secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/testEvents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an example of an event
+         * @description It is signed as others are, tells of nothing that happened, and carries the header Nod-Test.
+         */
+        post: operations["send-test-event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1026,6 +1416,13 @@ export interface components {
             providerId: string;
             providerLogoUrl: string;
         };
+        AccountsOut: {
+            accounts: components["schemas"]["ListedAccount"][];
+            items: components["schemas"]["ListedAccount"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+            uploads: components["schemas"]["UploadRef"][];
+        };
         ActionOut: {
             action: string;
             label: string;
@@ -1036,6 +1433,19 @@ export interface components {
             /** @description Whether the action may be used at all. */
             enabled: boolean;
             usageDetail: components["schemas"]["UsageDetail"];
+        };
+        Activity: {
+            /** @description Why it failed or ended, such as AUTH_REQUIRED; else empty. */
+            code: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Of the event. */
+            id: string;
+            /** @description Empty when no provider took part. */
+            providerName: string;
+            type: string;
+            /** @description Empty when it was about nobody. */
+            userId: string;
         };
         ActorOut: {
             id: string;
@@ -1065,15 +1475,25 @@ export interface components {
             token: string;
         };
         AttemptOut: {
-            /** Format: date-time */
-            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            at: string;
             /** Format: int64 */
             durationMs: number;
             error: string;
-            /** @description Beginning of the answer of a public address. */
-            excerpt: string;
             /** Format: int64 */
             number: number;
+            requestHeaders: {
+                [key: string]: string;
+            };
+            /** @description Beginning of the answer of a public address. */
+            responseBody: string;
+            /** @description Of a public address. */
+            responseHeaders: {
+                [key: string]: string;
+            };
             /** Format: int64 */
             statusCode: number | null;
         };
@@ -1102,6 +1522,10 @@ export interface components {
         ConfirmTotpRequest: {
             /** @description Six digits of the app. */
             code: string;
+        };
+        ConsentDraft: {
+            enabled?: boolean | null;
+            getStartedButtonText?: string;
         };
         ConsentPage: {
             enabled: boolean;
@@ -1196,38 +1620,48 @@ export interface components {
             name: string;
             supportedStatus: string;
         };
-        DeliveryOut: {
+        Day: {
+            /** Format: date */
+            day: string;
             /** Format: int64 */
-            attempts: number;
-            /** Format: date-time */
-            createdAt: string;
-            eventId: string;
-            eventType: string;
-            id: string;
-            lastError: string;
-            /**
-             * Format: int64
-             * @description null when no answer came.
-             */
-            lastStatusCode: number | null;
-            /**
-             * Format: date-time
-             * @description null when there is none or it is being made.
-             */
-            nextAttemptAt: string | null;
+            failed: number;
             /** Format: int64 */
-            sequence: number;
-            /** @enum {string} */
-            status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
+            succeeded: number;
         };
-        DeliveryWithAttempts: {
-            attemptLog: components["schemas"]["AttemptOut"][];
+        DeletedOut: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            deletedAt: string | null;
+            id: string;
+            name: string;
+            url: string;
+        };
+        Delivery: {
+            /** Format: int64 */
+            attempts: number;
+            id: string;
+            /** Format: int64 */
+            lastStatusCode: number;
+            /** @enum {string} */
+            status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
+            webhookId: string;
+            webhookName: string;
+        };
+        DeliveryOut: {
+            /** @description Which account the event is about, if one. */
+            accountId: string;
             /** Format: int64 */
             attempts: number;
             /** Format: date-time */
             createdAt: string;
             eventId: string;
             eventType: string;
+            /**
+             * Format: date-time
+             * @description null while attempts follow.
+             */
+            finishedAt: string | null;
             id: string;
             lastError: string;
             /**
@@ -1240,10 +1674,34 @@ export interface components {
              * @description null when there is none or it is being made.
              */
             nextAttemptAt: string | null;
+            /**
+             * @description What made it.
+             * @enum {string}
+             */
+            origin: "EVENT" | "RESEND" | "REPLAY" | "TEST";
             /** Format: int64 */
             sequence: number;
             /** @enum {string} */
             status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
+            /** @description Whom the event is about. */
+            userId: string;
+        };
+        Draft: {
+            /** @description The imageUrl of an upload, or empty. */
+            companyLogoUrl?: string;
+            companyName?: string;
+            consentPageConfig?: components["schemas"]["ConsentDraft"];
+            enableLearnMoreLink?: boolean;
+            /** @description Derived from fileTypes, whatever is sent. */
+            enableUpload?: boolean;
+            fileTypeConfig?: components["schemas"]["FileDraft"];
+            /** @description Saved as default when empty. */
+            name?: string;
+            providerConfig?: components["schemas"]["SourceDraft"];
+            successPageConfig?: components["schemas"]["SuccessDraft"];
+            /** @description #rrggbb */
+            themeColor?: string;
+            usageText?: string;
         };
         EndedOut: {
             /**
@@ -1263,6 +1721,29 @@ export interface components {
             secret: string;
             /** @description The otpauth address that the QR code holds. */
             uri: string;
+        };
+        Entry: {
+            /** @description Account or archive that it is about. */
+            accountId: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Webhooks to which an event was or will be sent. */
+            deliveries: components["schemas"]["Delivery"][];
+            /**
+             * Format: date-time
+             * @description When a token ends or a task ended.
+             */
+            endedAt: string | null;
+            errorCode: string;
+            id: string;
+            /** @enum {string} */
+            kind: "INVITE" | "TOKEN" | "CONSENT" | "SOURCE_REQUEST" | "TASK" | "EVENT";
+            providerId: string;
+            status: string;
+            /** @description Version of a consent, name of a missing source. */
+            text: string;
+            /** @description Type of the task or event; empty for other kinds. */
+            type: string;
         };
         EntryOut: {
             action: string;
@@ -1288,6 +1769,27 @@ export interface components {
             sequence: number;
             target: string;
         };
+        Envelope: {
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                [key: string]: unknown;
+            };
+            id: string;
+            mode: string;
+            /** Format: int64 */
+            sequence: number;
+            type: string;
+            /** Format: int64 */
+            version: number;
+        };
+        EnvelopeAccountsOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["AccountsOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeAnnouncement: {
             /** @example OK */
             code: string;
@@ -1309,13 +1811,6 @@ export interface components {
             message: string;
             requestId: string;
         };
-        EnvelopeDeliveryWithAttempts: {
-            /** @example OK */
-            code: string;
-            data: components["schemas"]["DeliveryWithAttempts"];
-            message: string;
-            requestId: string;
-        };
         EnvelopeEndedOut: {
             /** @example OK */
             code: string;
@@ -1330,10 +1825,31 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeExportOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ExportOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeHealthOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["HealthOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsActionOut: {
             /** @example OK */
             code: string;
             data: components["schemas"]["ItemsActionOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsActivity: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsActivity"];
             message: string;
             requestId: string;
         };
@@ -1365,10 +1881,24 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeItemsDeletedOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsDeletedOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsDeliveryOut: {
             /** @example OK */
             code: string;
             data: components["schemas"]["ItemsDeliveryOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsEntry: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsEntry"];
             message: string;
             requestId: string;
         };
@@ -1386,6 +1916,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeItemsHealth: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsHealth"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsIndustry: {
             /** @example OK */
             code: string;
@@ -1400,10 +1937,24 @@ export interface components {
             message: string;
             requestId: string;
         };
-        EnvelopeItemsListedAccount: {
+        EnvelopeItemsListedArchive: {
             /** @example OK */
             code: string;
-            data: components["schemas"]["ItemsListedAccount"];
+            data: components["schemas"]["ItemsListedArchive"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsListedForm: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsListedForm"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsListedInvite: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsListedInvite"];
             message: string;
             requestId: string;
         };
@@ -1484,6 +2035,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeListOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ListOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeListedUser: {
             /** @example OK */
             code: string;
@@ -1495,6 +2053,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["LogInAnswer"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeMadeOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["MadeOut"];
             message: string;
             requestId: string;
         };
@@ -1540,6 +2105,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeProof: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["Proof"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeQuestion: {
             /** @example OK */
             code: string;
@@ -1547,10 +2119,31 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeReplayOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ReplayOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeRotateOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["RotateOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeSecretOut: {
             /** @example OK */
             code: string;
             data: components["schemas"]["SecretOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeSentOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["SentOut"];
             message: string;
             requestId: string;
         };
@@ -1596,10 +2189,24 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeUploadOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["UploadOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeVerdictOut: {
             /** @example OK */
             code: string;
             data: components["schemas"]["VerdictOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeWebhookOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["WebhookOut"];
             message: string;
             requestId: string;
         };
@@ -1610,11 +2217,52 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EraseUserRequest: {
+            /** @description The last 8 characters of the id. Required. */
+            confirmation?: string;
+        };
+        ExportOut: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Users written so far.
+             */
+            done: number;
+            /** @description Signed anew with each answer, once the copy is ready. */
+            downloadUrl: string | null;
+            /**
+             * Format: date-time
+             * @description When the copy is deleted.
+             */
+            expiresAt: string;
+            fileName: string;
+            id: string;
+            /** @enum {string} */
+            kind: "ACCOUNT" | "USERS";
+            /** Format: date-time */
+            linkEndsAt: string | null;
+            /**
+             * Format: int64
+             * @description Bytes written so far.
+             */
+            size: number;
+            /** @enum {string} */
+            status: "RUNNING" | "READY";
+            /**
+             * Format: int64
+             * @description Users that will be written.
+             */
+            total: number;
+        };
         Field: {
             code: string;
             /** @description Dotted path of the input, for example body.name */
             field: string;
             message: string;
+        };
+        FileDraft: {
+            fileTypes?: string[];
         };
         FileType: {
             /** @description The integration works. */
@@ -1631,6 +2279,73 @@ export interface components {
         FileTypeChoice: {
             fileTypes: string[];
         };
+        Health: {
+            /** @description Days with an outcome, oldest first. */
+            days: components["schemas"]["Day"][];
+            /**
+             * Format: int64
+             * @description Because of the source or of a mistake of ours.
+             */
+            failed: number;
+            lastErrorCode: string | null;
+            lastErrorMessage: string | null;
+            /** Format: date-time */
+            lastFailedAt: string | null;
+            /**
+             * Format: int64
+             * @description Upper bound of the median time from log-in to data.
+             */
+            medianSeconds: number | null;
+            /**
+             * Format: int64
+             * @description Some sections could not be read.
+             */
+            partial: number;
+            /**
+             * Format: int64
+             * @description Because of the person, such as a wrong password; not in the rate.
+             */
+            personErrors: number;
+            providerId: string;
+            /** Format: int64 */
+            succeeded: number;
+            /**
+             * Format: double
+             * @description Percent, without failures that the person caused.
+             */
+            successRate: number | null;
+        };
+        HealthBucket: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            delivered: number;
+            /** Format: int64 */
+            failed: number;
+        };
+        HealthOut: {
+            /** @description 24 hours, the oldest first; the last one runs. */
+            buckets: components["schemas"]["HealthBucket"][];
+            last24h: components["schemas"]["HealthSums"];
+        };
+        HealthSums: {
+            /** Format: int64 */
+            delivered: number;
+            /**
+             * Format: int64
+             * @description Attempts that failed.
+             */
+            failed: number;
+            /** Format: int64 */
+            p50Ms: number;
+            /** Format: int64 */
+            p95Ms: number;
+            /**
+             * Format: int64
+             * @description What waits now, 10,000 at most.
+             */
+            pending: number;
+        };
         Industry: {
             label: string;
             /** @description What is stored and sent: the label in lower case. */
@@ -1646,6 +2361,11 @@ export interface components {
         };
         ItemsActionOut: {
             items: components["schemas"]["ActionOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsActivity: {
+            items: components["schemas"]["Activity"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -1669,8 +2389,18 @@ export interface components {
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
+        ItemsDeletedOut: {
+            items: components["schemas"]["DeletedOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
         ItemsDeliveryOut: {
             items: components["schemas"]["DeliveryOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsEntry: {
+            items: components["schemas"]["Entry"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -1684,6 +2414,11 @@ export interface components {
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
+        ItemsHealth: {
+            items: components["schemas"]["Health"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
         ItemsIndustry: {
             items: components["schemas"]["Industry"][];
             /** @description Pass as cursor to get the next page; null at the end. */
@@ -1694,8 +2429,18 @@ export interface components {
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
-        ItemsListedAccount: {
-            items: components["schemas"]["ListedAccount"][];
+        ItemsListedArchive: {
+            items: components["schemas"]["ListedArchive"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsListedForm: {
+            items: components["schemas"]["ListedForm"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsListedInvite: {
+            items: components["schemas"]["ListedInvite"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -1777,6 +2522,9 @@ export interface components {
             /** @enum {string} */
             datasourceType?: "PROVIDER" | "ARCHIVE_FILE_TYPE";
         };
+        ListOut: {
+            items: components["schemas"]["Out"][];
+        };
         ListedAccount: {
             accountId: string;
             /** Format: date-time */
@@ -1796,6 +2544,41 @@ export interface components {
             revokedAt: string | null;
             /** Format: date-time */
             updatedAt: string;
+            userId: string;
+        };
+        ListedArchive: {
+            accountId: string;
+            /** Format: date-time */
+            createdAt: string;
+            errorCode: string;
+            errorMessage: string;
+            fileType: string;
+            id: string;
+            providerId: string;
+            providerLogoUrl: string;
+            rawFiles: components["schemas"]["RawFile"][];
+            status: string;
+            /** Format: date-time */
+            updatedAt: string;
+            userId: string;
+        };
+        ListedForm: {
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                [key: string]: string;
+            };
+            id: string;
+            name: string;
+        };
+        ListedInvite: {
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            fullName: string;
+            id: string;
+            /** @enum {string} */
+            status: "INVITED" | "OPENED" | "LINKED" | "FAILED";
             userId: string;
         };
         ListedUser: {
@@ -1830,6 +2613,10 @@ export interface components {
         LogInRequest: {
             email?: string;
             password?: string;
+        };
+        MadeOut: {
+            /** @description Of the delivery. */
+            id: string;
         };
         Member: {
             /** Format: date-time */
@@ -1870,6 +2657,23 @@ export interface components {
             updatedAt: string;
             websiteUrl: string;
             zipCode: string;
+        };
+        Out: {
+            /** @description An envelope that the schema allows. Its ids are invented. */
+            example: components["schemas"]["Envelope"];
+            /** @description What must happen. */
+            firesWhen: string;
+            /** @description Types that belong together. */
+            group: string;
+            /** @description How to make it happen in the sandbox. */
+            sandbox: string;
+            /** @description JSON Schema 2020-12 of the whole envelope. */
+            schema: {
+                [key: string]: unknown;
+            };
+            summary: string;
+            /** @description As subscriptions and envelopes name it. */
+            type: string;
         };
         PasskeyOut: {
             /** Format: date-time */
@@ -1953,6 +2757,24 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        Proof: {
+            /** @description How much of each kind was deleted. */
+            counts: {
+                [key: string]: number;
+            };
+            /** @description SHA-256 of this object as JSON without spaces and with an empty digest; empty while it runs. */
+            digest: string;
+            /** Format: date-time */
+            finishedAt: string | null;
+            id: string;
+            mode: string;
+            /** Format: date-time */
+            requestedAt: string;
+            /** @enum {string} */
+            status: "RUNNING" | "DONE";
+            tenantId: string;
+            userId: string;
+        };
         ProviderChoice: {
             excludeConnectedProviders: boolean;
             /** @description Ids of the only providers to offer; empty for all. */
@@ -1967,6 +2789,19 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+        };
+        RawFile: {
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            subType: string;
+            url: string;
         };
         ReadmetokenToken: {
             /** Format: date-time */
@@ -2004,6 +2839,36 @@ export interface components {
             /** @description The caller's password. */
             password: string;
         };
+        ReplayOut: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Deliveries that were queued.
+             */
+            done: number;
+            /** Format: date-time */
+            finishedAt: string | null;
+            id: string;
+            /** @enum {string} */
+            status: "RUNNING" | "DONE" | "CANCELLED";
+            /**
+             * Format: int64
+             * @description null until it is counted.
+             */
+            total: number | null;
+        };
+        RotateOut: {
+            /**
+             * Format: date-time
+             * @description Until then webhook-signature carries both signatures.
+             */
+            secretBeforeUntil: string;
+        };
+        RotateWebhookSecretRequest: {
+            /** @description 1 to 256 characters. Never shown again. Required. */
+            secret?: string;
+        };
         SecondFactor: {
             /** Format: date-time */
             expiresAt: string;
@@ -2014,6 +2879,50 @@ export interface components {
         };
         SecretOut: {
             apiSecret: string;
+        };
+        SendTestEventRequest: {
+            eventType: string;
+        };
+        SentOut: {
+            /** @description Which account the event is about, if one. */
+            accountId: string;
+            /** @description The oldest first. */
+            attempts: components["schemas"]["AttemptOut"][];
+            /** @description The exact text sent; null when it was erased with the data of its user. */
+            body: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            eventId: string;
+            eventType: string;
+            /**
+             * Format: date-time
+             * @description null while attempts follow.
+             */
+            finishedAt: string | null;
+            id: string;
+            lastError: string;
+            /**
+             * Format: int64
+             * @description null when no answer came.
+             */
+            lastStatusCode: number | null;
+            /**
+             * Format: date-time
+             * @description null when there is none or it is being made.
+             */
+            nextAttemptAt: string | null;
+            /**
+             * @description What made it.
+             * @enum {string}
+             */
+            origin: "EVENT" | "RESEND" | "REPLAY" | "TEST";
+            /** Format: int64 */
+            sequence: number;
+            /** @enum {string} */
+            status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
+            url: string;
+            /** @description Whom the event is about. */
+            userId: string;
         };
         SignInOut: {
             /** @description The network address it was made from. */
@@ -2028,6 +2937,11 @@ export interface components {
             expiresAt: string;
             id: string;
             userAgent: string;
+        };
+        SourceDraft: {
+            excludeConnectedProviders?: boolean;
+            providers?: string[];
+            topProviders?: string[];
         };
         StaffInvitation: {
             /** Format: date-time */
@@ -2048,6 +2962,22 @@ export interface components {
              */
             role: "ADMIN" | "DEVELOPER";
         };
+        StartWebhookReplayRequest: {
+            /** @description None: all it wants. */
+            eventTypes?: string[];
+            /**
+             * Format: date-time
+             * @description At most 30 days ago.
+             */
+            from: string;
+            /**
+             * @description FAILED leaves out what the webhook took.
+             * @enum {string}
+             */
+            only: "FAILED" | "ALL";
+            /** Format: date-time */
+            to: string;
+        };
         Status: {
             /** @description Whether log-ins ask for a second step. */
             enabled: boolean;
@@ -2055,6 +2985,16 @@ export interface components {
             enabledAt: string | null;
             /** Format: int64 */
             recoveryCodesLeft: number;
+        };
+        SuccessDraft: {
+            connectMoreAccountsButtonText?: string;
+            /**
+             * Format: int64
+             * @description -1 or at least 1.
+             */
+            connectedAccountLimit?: number | null;
+            doneButtonText?: string;
+            successText?: string;
         };
         SuccessPage: {
             connectMoreAccountsButtonText: string;
@@ -2084,6 +3024,7 @@ export interface components {
             token: string;
         };
         Template: {
+            /** @description Address of an uploaded logo, or empty. */
             companyLogoUrl: string;
             companyName: string;
             consentPageConfig: components["schemas"]["ConsentPage"];
@@ -2159,6 +3100,15 @@ export interface components {
             websiteUrl?: string;
             zipCode?: string;
         };
+        UpdateWebhookRequest: {
+            /** @description true activates an inactive webhook. */
+            active?: boolean;
+            /** @description true lets deliveries wait, false sends them. */
+            paused?: boolean;
+        };
+        UploadOut: {
+            imageUrl: string;
+        };
         UploadRef: {
             fileType: string;
             id: string;
@@ -2192,6 +3142,22 @@ export interface components {
             /** Format: int64 */
             totalVolume: number;
         };
+        UserFilter: {
+            /** @description Last day. */
+            queryEndDate?: string;
+            queryProviderId?: string;
+            /** @description First day on which a user was created. */
+            queryStartDate?: string;
+            queryUserId?: string;
+            /**
+             * @description Which of the two lists.
+             * @enum {string}
+             */
+            status?: "success" | "fail";
+            /** @description IANA zone of the days and times; UTC without it. */
+            timeZone?: string;
+            userName?: string;
+        };
         VerdictOut: {
             /** @description The first entry that does not fit; empty when all do. */
             broken: string;
@@ -2206,6 +3172,35 @@ export interface components {
             /** Format: date-time */
             verifiedAt: string;
         };
+        WebhookOut: {
+            active: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * @description Why it became inactive by itself.
+             * @enum {string}
+             */
+            deactivatedReason: "" | "GONE" | "FAILING";
+            eventTypes: string[];
+            /**
+             * Format: date-time
+             * @description The first of nothing but failures.
+             */
+            failingSince: string | null;
+            id: string;
+            includePayload: boolean;
+            name: string;
+            /** @description Deliveries wait until it is resumed. */
+            paused: boolean;
+            /**
+             * Format: date-time
+             * @description How long the secret before still signs as well.
+             */
+            secretBeforeUntil: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            url: string;
+        };
         WinkLink: {
             id: string;
             url: string;
@@ -2219,6 +3214,37 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "list-activity": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsActivity"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-announcement": {
         parameters: {
             query?: never;
@@ -2825,6 +3851,72 @@ export interface operations {
             };
         };
     };
+    "list-datasource-health": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsHealth"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-deleted-webhooks": {
+        parameters: {
+            query: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsDeletedOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-developers": {
         parameters: {
             query?: {
@@ -3059,6 +4151,101 @@ export interface operations {
             };
         };
     };
+    "get-erasure": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeProof"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-export": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeExportOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-file-types": {
         parameters: {
             query?: {
@@ -3099,6 +4286,43 @@ export interface operations {
             };
         };
     };
+    "upload-image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                    purpose: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeUploadOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-industries": {
         parameters: {
             query?: never;
@@ -3115,6 +4339,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeItemsIndustry"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-invites": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsListedInvite"];
                 };
             };
             /** @description Error */
@@ -4023,10 +5282,45 @@ export interface operations {
             };
         };
     };
+    "create-template": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Draft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-template": {
         parameters: {
-            query?: {
-                mode?: "SANDBOX" | "PRODUCTION";
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
             };
             header?: never;
             path: {
@@ -4038,6 +5332,109 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "update-template": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Draft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-template": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "copy-template": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4363,6 +5760,41 @@ export interface operations {
             };
         };
     };
+    "export-users": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserFilter"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeExportOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-listed-user": {
         parameters: {
             query?: {
@@ -4415,7 +5847,155 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeItemsListedAccount"];
+                    "application/json": components["schemas"]["EnvelopeAccountsOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-archives-of-user": {
+        parameters: {
+            query?: {
+                mode?: "SANDBOX" | "PRODUCTION";
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsListedArchive"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "erase-user": {
+        parameters: {
+            query?: {
+                mode?: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseUserRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeProof"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-forms-of-user": {
+        parameters: {
+            query?: {
+                mode?: "SANDBOX" | "PRODUCTION";
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsListedForm"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-timeline-of-user": {
+        parameters: {
+            query?: {
+                mode?: "SANDBOX" | "PRODUCTION";
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsEntry"];
                 };
             };
             /** @description Error */
@@ -4462,6 +6042,43 @@ export interface operations {
             };
         };
     };
+    "update-webhook": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWebhookOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-webhook-deliveries": {
         parameters: {
             query: {
@@ -4470,6 +6087,12 @@ export interface operations {
                 /** @description nextCursor of the page before. */
                 cursor?: string;
                 mode: "SANDBOX" | "PRODUCTION";
+                status?: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
+                eventType?: string;
+                /** @description RFC 3339. Created then or later. */
+                from?: string;
+                /** @description RFC 3339. Created before. */
+                to?: string;
             };
             header?: never;
             path: {
@@ -4519,7 +6142,219 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeDeliveryWithAttempts"];
+                    "application/json": components["schemas"]["EnvelopeSentOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "redeliver-webhook-delivery": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMadeOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-webhook-health": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHealthOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "start-webhook-replay": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartWebhookReplayRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReplayOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-webhook-replay": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+                replayId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeReplayOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "rotate-webhook-secret": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateWebhookSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRotateOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "send-test-event": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendTestEventRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMadeOut"];
                 };
             };
             /** @description Error */

@@ -532,7 +532,7 @@ export interface operations {
         parameters: {
             query?: {
                 templateId?: string;
-                /** @description BCP 47. All texts are English so far. */
+                /** @description BCP 47. In another language than English the built-in texts are left empty: the widget has its own. */
                 locale?: string;
             };
             header?: never;

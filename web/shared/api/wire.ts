@@ -13,6 +13,7 @@ export type Organization = Management["Organization"];
 export type Industry = Management["Industry"];
 
 export type ApiKey = Management["KeyOut"];
+export type Activity = Management["Activity"];
 export type UsageDay = Management["UsageDay"];
 export type ActionUsage = Management["ActionSummary"];
 export type Persona = Management["Persona"];
@@ -20,16 +21,32 @@ export type Persona = Management["Persona"];
 export type ListedUser = Management["ListedUser"];
 /** An account in the portal's words; taken back, its status is REVOKED. */
 export type UserAccount = Management["ListedAccount"];
+export type UserArchive = Management["ListedArchive"];
+export type UserForm = Management["ListedForm"];
+export type UserInvite = Management["ListedInvite"];
+export type TimelineEntry = Management["Entry"];
+/** How far the erasure of a user got and, at its end, the proof of it. */
+export type ErasureProof = Management["Proof"];
 
 export type Webhook = Data["WebhookOut"];
 export type NewWebhook = Data["CreateWebhookRequest"];
 export type Delivery = Management["DeliveryOut"];
 export type DeliveryAttempt = Management["AttemptOut"];
+/** A delivery with its body and all attempts. */
+export type SentDelivery = Management["SentOut"];
+export type WebhookHealth = Management["HealthOut"];
+export type WebhookReplay = Management["ReplayOut"];
 
 /** All records of one account. */
 export type AccountPayload = Data["SourcePayload"];
 
+/** The copy of a list of users: how far it is, and its address once it is ready. */
+export type UserExport = Management["ExportOut"];
+export type UserExportFilter = Management["UserFilter"];
+export type AccountFormat = Data["GenerateAccountExportRequest"]["exportExtensionType"];
+
 export type DataSource = Management["DataSource"];
+export type SourceHealth = Management["Health"];
 export type DataSourceKind = DataSource["kind"];
 export type FileType = Management["FileType"];
 export type DatapointGroup = Management["DatapointGroup"];
@@ -48,3 +65,7 @@ export type AuditVerdict = Management["VerdictOut"];
 export type SecondFactor = Management["SecondFactor"];
 export type SignIn = Management["SignInOut"];
 export type Passkey = Management["PasskeyOut"];
+
+export type WinkTemplate = Management["Template"];
+/** A template as it is saved. */
+export type TemplateDraft = Management["Draft"];

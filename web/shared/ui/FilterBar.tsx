@@ -7,26 +7,32 @@ export interface FilterBarProps {
   children: ReactNode;
   onSearch: () => void;
   onReset: () => void;
+  /** What stands in the fields cannot be searched. */
+  searchDisabled?: boolean;
+  /** What stands behind the two buttons. */
+  action?: ReactNode;
 }
 
 /** Fields, then Search and Reset kept together. Enter searches. */
-export function FilterBar({ children, onSearch, onReset }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { children, onSearch, onReset, searchDisabled, action } = props;
   return (
     <form
       className={classes.bar}
       onSubmit={(event) => {
         event.preventDefault();
-        onSearch();
+        if (!searchDisabled) onSearch();
       }}
     >
       {children}
       <span className={classes.buttons}>
-        <Button type="submit" variant="default">
+        <Button type="submit" variant="default" disabled={searchDisabled}>
           Search
         </Button>
         <Button variant="subtle" onClick={onReset}>
           Reset
         </Button>
+        {action}
       </span>
     </form>
   );

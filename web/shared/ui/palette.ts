@@ -1,5 +1,8 @@
 import type { MantineColorsTuple } from "@mantine/core";
 
+/** The colour a new template begins with. */
+export const templateColor = "#167e1c";
+
 // The ten-step ramps that Mantine asks for. Index 8 is the filled shade and 9 its darker hover.
 export const brand: MantineColorsTuple = [
   "#f1f9f0",

@@ -1,6 +1,5 @@
 /** Routes of the specification whose screens do not exist yet, with the titles they will have. */
 export const notBuilt = {
-  "/link/template": "Templates",
   "/link/winkSite": "Sites",
   "/link/winkSiteDetail/$id/$name": "Site builder",
   "/snap/verification": "Verification Lookup",

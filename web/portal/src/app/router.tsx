@@ -107,7 +107,10 @@ const routeTree = root.addChildren([
       "/usage",
       lazyRouteComponent(() => import("../features/usage/UsagePage"), "UsagePage"),
     ),
-    missing("/link/template"),
+    screen(
+      "/link/template",
+      lazyRouteComponent(() => import("../features/template/TemplatePage"), "TemplatePage"),
+    ),
     missing("/link/winkSite"),
     missing("/link/winkSiteDetail/$id/$name"),
     missing("/snap/verification"),
