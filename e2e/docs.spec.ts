@@ -75,7 +75,7 @@ test.describe("documentation and service status", () => {
     await expect(opened).toHaveURL(`${server.portal}/status`);
     await opened.close();
     await page.unroute("**/api/v1/readmeTokens");
-    forgive(visitor.complaints, /ERR_FAILED/);
+    forgive(visitor, /ERR_FAILED/);
   });
 
   test("without a mode the token is one for Sandbox", async ({ server }) => {

@@ -125,7 +125,7 @@ test.describe("the widget on a foreign page", () => {
     ]);
     await expectGivenBack(page);
     await page.clock.resume();
-    forgive(visitor.complaints, /frame-ancestors/);
+    forgive(visitor, /frame-ancestors/);
   });
 
   test("an expired token is told, and a new one goes on where the person stood", async ({
@@ -144,7 +144,7 @@ test.describe("the widget on a foreign page", () => {
     await choose(widget);
     await logIn(widget);
     await expect(widget.getByRole("heading", { name: "Success!" })).toBeVisible();
-    forgive(visitor.complaints, /401/);
+    forgive(visitor, /401/);
   });
 
   test("hostile messages change nothing", async () => {
@@ -221,7 +221,7 @@ test.describe("the widget on a foreign page", () => {
       .poll(() => heard.find((message) => message.event === "closed"))
       .toMatchObject({ event: "closed", data: { reason: "close" } });
     await webview.close();
-    forgive(visitor.complaints, /favicon/);
+    forgive(visitor, /favicon/);
   });
 });
 

@@ -88,7 +88,7 @@ test("an app is set up in three steps: password, picture or key, recovery codes"
   server,
   visitor,
 }) => {
-  const { page, complaints } = visitor;
+  const { page } = visitor;
   await card(page, "Authenticator app").getByRole("button", { name: "Set up app" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^Password/).fill("Wrong-pass-1!");
@@ -121,7 +121,7 @@ test("an app is set up in three steps: password, picture or key, recovery codes"
   await saved.getByRole("button", { name: "Done" }).click();
   await expect(card(page, "Authenticator app")).toContainText("10 of 10 recovery codes left");
   expect((await mailTo(page, server, email)).subject).toBe("Two-step log-in was turned on");
-  forgive(complaints, refusals);
+  forgive(visitor, refusals);
 });
 
 test("a log-in asks for the code after the password; each code works once", async ({
@@ -175,7 +175,7 @@ test("a passkey is added, named, used to sign in without a password, and deleted
   server,
   visitor,
 }) => {
-  const { page, complaints } = visitor;
+  const { page } = visitor;
   await page.goto(`${server.portal}/account/security`);
   await card(page, "Passkeys").getByRole("button", { name: "Add passkey" }).click();
   const dialog = page.getByRole("dialog");
@@ -209,7 +209,7 @@ test("a passkey is added, named, used to sign in without a password, and deleted
   await expectAccessibleInBoth(page);
   await dialog.getByRole("button", { name: "Delete passkey" }).click();
   await expect(card(page, "Passkeys")).toContainText("No passkeys yet.");
-  forgive(complaints, refusals);
+  forgive(visitor, refusals);
 });
 
 test("signing out everywhere else ends other browsers, not this one", async ({
@@ -242,7 +242,7 @@ test("the app is removed with password and code, and by the operator", async ({
   server,
   visitor,
 }) => {
-  const { page, complaints } = visitor;
+  const { page } = visitor;
   const app = card(page, "Authenticator app");
   await app.getByRole("button", { name: "New recovery codes" }).click();
   const dialog = page.getByRole("dialog");
@@ -264,7 +264,7 @@ test("the app is removed with password and code, and by the operator", async ({
   expect(server.operator("developer", "reset-second-factor", "--email", email)).toContain(
     "had no second factor",
   );
-  forgive(complaints, refusals);
+  forgive(visitor, refusals);
 });
 
 /** Another browser of the same person, with storage of its own. */

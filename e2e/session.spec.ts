@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, forgive, test } from "./test";
+import { expect, forgive, test, type Visitor } from "./test";
 import { field, passTime, signIn, signUp } from "./visit";
 
 test.describe.configure({ mode: "serial" });
@@ -27,15 +27,15 @@ function tokenFor(token: string, now: number, seconds: number): string {
 
 test.describe("the session", () => {
   let page: Page;
-  let complaints: string[];
+  let visitor: Visitor;
   const isEnded = async (portal: string) => {
     await expect(page).toHaveURL(`${portal}/login`);
     expect(await stored(page)).toEqual([null, null, null, null, null]);
   };
 
-  test.beforeAll(async ({ visitor, server }) => {
+  test.beforeAll(async ({ visitor: one, server }) => {
+    visitor = one;
     page = visitor.page;
-    complaints = visitor.complaints;
     await page.goto(`${server.portal}/login`);
   });
 
@@ -190,7 +190,7 @@ test.describe("the session", () => {
       await page.reload();
       await isEnded(server.portal);
       expect(await page.evaluate(() => localStorage.getItem("anything"))).toBeNull();
-      forgive(complaints, /401/);
+      forgive(visitor, /401/);
       await signIn(page, server);
     }
   });
@@ -206,7 +206,7 @@ test.describe("the session", () => {
       await page.goto(`${server.portal}/api-keys`);
       await isEnded(server.portal);
       await page.unroute("**/api/v1/apiKeys?*");
-      forgive(complaints, /40[01]/);
+      forgive(visitor, /40[01]/);
       await field(page, "Email address").fill("ada@bayani.test");
       await field(page, "Password").fill("Demo-pass-2026!");
       await page.getByRole("button", { name: "Login" }).click();
@@ -231,7 +231,7 @@ test.describe("the session", () => {
     expect(await stored(page)).toEqual([null, null, null, null, null]);
     await isEnded(server.portal);
     await page.unroute("**/api/v1/apiKeys?*");
-    forgive(complaints, /40[13]/); // calls of the same page find no token any more
+    forgive(visitor, /40[13]/); // calls of the same page find no token any more
     await page.evaluate(() => sessionStorage.clear());
     await signIn(page, server);
   });

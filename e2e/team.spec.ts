@@ -115,9 +115,8 @@ test("the server filters by role", async ({ visitor: { page } }) => {
   await expect(rowOf(page, admin)).toBeVisible();
 });
 
-test("the role of another member changes by Confirm and not by Cancel", async ({
-  visitor: { page, complaints },
-}) => {
+test("the role of another member changes by Confirm and not by Cancel", async ({ visitor }) => {
+  const { page } = visitor;
   const row = rowOf(page, colleague);
   const dialog = page.getByRole("dialog", { name: "Change Role" });
   const open = () => row.getByRole("button", { name: "Change role of Pat Fixture" }).click();
@@ -139,7 +138,7 @@ test("the role of another member changes by Confirm and not by Cancel", async ({
   await expect(page.getByText("Failed to update developer role: Not now.")).toBeVisible();
   await expect(dialog.getByRole("radio", { name: "Admin" })).toBeChecked();
   await page.unroute(roleCall);
-  forgive(complaints, /409/);
+  forgive(visitor, /409/);
 
   const sent = page.waitForRequest((r) => r.method() === "PATCH");
   await dialog.getByRole("button", { name: "Confirm" }).click();
@@ -149,10 +148,8 @@ test("the role of another member changes by Confirm and not by Cancel", async ({
   await expect(row).toContainText("Admin");
 });
 
-test("an invitation is mailed, can be sent again and taken back", async ({
-  server,
-  visitor: { page, complaints },
-}) => {
+test("an invitation is mailed, can be sent again and taken back", async ({ server, visitor }) => {
+  const { page } = visitor;
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Invite team members to your organization" });
   await expect(dialog).toContainText("becomes an Admin");
@@ -199,7 +196,7 @@ test("an invitation is mailed, can be sent again and taken back", async ({
     colleague.emailAddress,
   );
   await refused.getByRole("button", { name: "Cancel" }).click();
-  forgive(complaints, /409/);
+  forgive(visitor, /409/);
 });
 
 test("an invitation whose mail failed says so and has a link to copy", async ({
@@ -215,7 +212,8 @@ test("an invitation whose mail failed says so and has a link to copy", async ({
   await expectAccessibleInBoth(page);
 });
 
-test("a removed member is gone at once", async ({ server, visitor: { page, complaints } }) => {
+test("a removed member is gone at once", async ({ server, visitor }) => {
+  const { page } = visitor;
   const row = rowOf(page, colleague);
   const dialog = page.getByRole("dialog", { name: "Remove member from team?" });
   const signIn = () =>
@@ -238,7 +236,7 @@ test("a removed member is gone at once", async ({ server, visitor: { page, compl
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Failed to delete developer: Not now.")).toBeVisible();
   await page.unroute(roleCall);
-  forgive(complaints, /409/);
+  forgive(visitor, /409/);
 
   await row.getByRole("button", { name: "Delete Pat Fixture" }).click();
   const sent = page.waitForRequest((r) => r.method() === "DELETE");

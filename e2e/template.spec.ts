@@ -244,7 +244,7 @@ test.describe("Templates", () => {
     await page.getByRole("button", { name: "Confirm" }).click();
     await expect(page.getByRole("dialog", { name: "Error" })).toContainText("Template not found.");
     await ok();
-    forgive(visitor.complaints, /Failed to load resource/);
+    forgive(visitor, /Failed to load resource/);
     await page.unroute(/\/api\/v1\/templates\/wtpl-/);
     await open(server);
   });

@@ -8,6 +8,8 @@ export { expect };
 export interface Visitor {
   page: Page;
   complaints: string[];
+  /** Complaints that the running test expects. */
+  forgiven: RegExp[];
   /** Reports of broken policy that the running test causes on purpose. */
   provoked?: RegExp;
 }
@@ -36,7 +38,7 @@ export const test = base.extend<{ quiet: undefined }, { server: Server; visitor:
           complaints.push(`${message.text()} (${message.location().url})`);
       });
       context.on("weberror", (error) => complaints.push(error.error().message));
-      await use({ page: await context.newPage(), complaints });
+      await use({ page: await context.newPage(), complaints, forgiven: [] });
       await context.close();
     },
     { scope: "worker" },
@@ -52,7 +54,11 @@ export const test = base.extend<{ quiet: undefined }, { server: Server; visitor:
         .filter((line) => line.includes("content security policy report"))
         .filter((line) => !visitor.provoked?.test(line));
       visitor.provoked = undefined;
-      expect([...visitor.complaints.splice(0), ...reports]).toEqual([]);
+      const forgiven = visitor.forgiven.splice(0);
+      const complaints = visitor.complaints
+        .splice(0)
+        .filter((complaint) => !forgiven.some((pattern) => pattern.test(complaint)));
+      expect([...complaints, ...reports]).toEqual([]);
     },
     { auto: true },
   ],
@@ -68,11 +74,9 @@ export async function expectAccessible(page: Page) {
   ).toEqual([]);
 }
 
-/** Expected failures of the network (a wrong password, say) print an error of their own in the console. */
-export function forgive(complaints: string[], pattern: RegExp) {
-  for (let i = complaints.length - 1; i >= 0; i--) {
-    if (pattern.test(complaints[i] ?? "")) complaints.splice(i, 1);
-  }
+/** Failures of the network that the running test expects (a wrong password, say): the browser complains about them, early or late. */
+export function forgive(visitor: Visitor, pattern: RegExp) {
+  visitor.forgiven.push(pattern);
 }
 
 interface Mail {

@@ -143,7 +143,7 @@ test.describe("the main job", () => {
     await expect(page.getByRole("list", { name: "Widget events" })).toContainText(
       "INVALID_CREDENTIALS",
     );
-    forgive(visitor.complaints, /Failed to load resource/);
+    forgive(visitor, /Failed to load resource/);
   });
 
   test("events arrive in order, signed", async () => {
