@@ -56,7 +56,7 @@ bench: web/dist/portal/index.html ## Benchmarks with ratios against their floors
 fuzz: ## Every fuzz target for 30 s
 	@scripts/fuzz.sh 30s
 
-soak: ## Crash ledger in its long form, 300 kills on each database (NOD_SOAK_KILLS), its table; then fuzzing (NOD_SOAK_FUZZ)
+soak: ## Crash ledger, 300 kills on each database (NOD_SOAK_KILLS); 100,000 deliveries to 1,000 endpoints; fuzzing (NOD_SOAK_FUZZ)
 	@scripts/soak.sh
 
 setup: ## Install what is missing for run and test

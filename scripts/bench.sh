@@ -11,5 +11,12 @@ pattern=${1:-.}
 # One operation is a round of a second for every side.
 go test -run '^$' -bench "$pattern" -benchtime "${ROUNDS:-5}x" -timeout 30m ./internal/bench | grep -v /prepare
 # One operation is a delivery.
-go test -run '^$' -bench "$pattern" -benchtime 3s -timeout 10m ./internal/webhook
+go test -run '^$' -bench "$pattern" -benchtime 3s -timeout 20m ./internal/webhook
 (cd web && node bytes.mjs)
+# The widget's first screen on a slow phone; CHROMIUM names another browser.
+if [ "$pattern" = . ] || [[ Paint =~ $pattern ]]; then
+	program=$(mktemp -d)
+	trap 'rm -rf "$program"' EXIT
+	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o "$program/nod" ./cmd/nod
+	node e2e/firstPaint.mjs "$program/nod"
+fi

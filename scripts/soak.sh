@@ -19,6 +19,19 @@ cat - "$table" <<'HEAD'
 |---|---|---|---|---|---|---|---|---|---|---|---|
 HEAD
 
+wide=$(mktemp)
+export NOD_SOAK_DELIVERIES=${NOD_SOAK_DELIVERIES:-100000} NOD_SOAK_WIDE=$wide
+printf '\n%s deliveries to 1,000 endpoints that are slow, hang, reset, drip, lie and refuse, with 20 deaths\n' "$NOD_SOAK_DELIVERIES"
+NOD_SOAK_KILLS=20 go test -count=1 -timeout 3h -v -run 'TestWide' ./internal/ledger/ 2>&1 |
+	grep -E 'wide:|^(ok|---|FAIL)|Error|problem|lost|ghost|panic' || failed=1
+[ "${PIPESTATUS[0]}" = 0 ] || failed=1
+cat - "$wide" <<'HEAD'
+
+| database | deaths | endpoints | events | deliveries | arrivals | lost | ghosts | duplicates | drain |
+|---|---|---|---|---|---|---|---|---|---|
+HEAD
+rm -f "$wide"
+
 printf '\nfuzzing, %s for each target\n' "${NOD_SOAK_FUZZ:-2m}"
 scripts/fuzz.sh "${NOD_SOAK_FUZZ:-2m}" || failed=1
 exit $failed

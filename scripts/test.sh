@@ -30,7 +30,7 @@ step verify make --no-print-directory verify
 step web make --no-print-directory test/web
 # The race detector slows the SQLite engine 25 times; its code is not ours to race.
 step go go test -race -gcflags='modernc.org/sqlite/lib=-race=false' -timeout 20m ./...
-step fuzz scripts/fuzz.sh "${FUZZ_TIME:-3s}"
+step fuzz scripts/fuzz.sh "${FUZZ_TIME:-1s}"
 step e2e make --no-print-directory test/e2e
 
 grep -hE '^(ok|---|FAIL)' "$log/go" | tail -n 40

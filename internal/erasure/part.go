@@ -28,12 +28,18 @@ func Parts() []Part {
 		{"deliveryAnswers", []string{"webhook_delivery", "webhook_attempt"}, `UPDATE webhook_attempt
 			SET excerpt = '', request_headers = '{}', response_headers = '{}'
 			WHERE tenant_id = $1 AND mode = $2 AND (excerpt <> '' OR response_headers <> '{}') AND delivery_id IN (
-				SELECT d.id FROM webhook_delivery d
-				WHERE d.tenant_id = $1 AND d.mode = $2 AND d.user_id = $3 AND d.user_id <> '' AND EXISTS (
+				SELECT d.id FROM event e JOIN webhook_delivery d
+					ON d.tenant_id = e.tenant_id AND d.mode = e.mode AND d.event_id = e.id
+				WHERE e.tenant_id = $1 AND e.mode = $2 AND e.user_id = $3 AND EXISTS (
 					SELECT 1 FROM webhook_attempt a
 					WHERE a.tenant_id = d.tenant_id AND a.mode = d.mode AND a.delivery_id = d.id
 						AND (a.excerpt <> '' OR a.response_headers <> '{}')) LIMIT $4)`},
-		own("forms", "form"), own("archives", "archive"), own("invitations", "invite"),
+		own("forms", "form"), own("archives", "archive"),
+		// Mails name people by their address alone, so they go before the invitation that knows it.
+		{"mails", []string{"mail"}, `DELETE FROM mail WHERE tenant_id = $1 AND id IN (
+			SELECT m.id FROM invite i JOIN mail m ON m.recipient = i.email
+			WHERE i.tenant_id = $1 AND i.mode = $2 AND i.user_id = $3 AND m.tenant_id = $1 LIMIT $4)`},
+		own("invitations", "invite"),
 		own("sourceRequests", "source_request"), own("tokens", "widget_token"), own("tasks", "task"),
 		{"accounts", []string{"account"}, batch("DELETE FROM account", "account", `NOT EXISTS (
 			SELECT 1 FROM account_farewell f
@@ -42,6 +48,8 @@ func Parts() []Part {
 		{"links", []string{"wink_link"}, `DELETE FROM wink_link
 			WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND $4 > 0`},
 		{"providers", []string{"end_user_provider"}, `DELETE FROM end_user_provider
+			WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND $4 > 0`},
+		{"metadata", []string{"end_user_metadata"}, `DELETE FROM end_user_metadata
 			WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND $4 > 0`},
 	}
 }

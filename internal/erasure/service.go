@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"nod/internal/archive"
 	"nod/internal/audit"
 	"nod/internal/connection"
 	"nod/internal/enduser"
@@ -42,6 +43,7 @@ type Deps struct {
 	Audit       *audit.Service
 	Users       *enduser.Service
 	Connections *connection.Service
+	Archives    *archive.Service
 }
 
 // Service erases users.
@@ -80,6 +82,9 @@ func (s *Service) Start(ctx context.Context, user enduser.Ref, confirmation stri
 		if _, err := s.Connections.RevokeAll(ctx, tx, user, connection.UserErased); err != nil {
 			return err
 		}
+		if err := s.Archives.RevokeAll(ctx, tx, user, archive.UserErased); err != nil {
+			return err
+		}
 		if err := s.Users.Erase(ctx, tx, user); err != nil {
 			return err
 		}
@@ -101,7 +106,7 @@ func (s *Service) Start(ctx context.Context, user enduser.Ref, confirmation stri
 func (s *Service) countNow(ctx context.Context, tx *db.Tx, user enduser.Ref) (map[string]int, error) {
 	counts := map[string]int{"users": 1}
 	for kind, count := range map[string]func(context.Context, *db.Tx, enduser.Ref) (int, error){
-		"records": countRecords, "eventPayloads": countPayloads, "tokens": countTokens,
+		"records": countRecords, "eventPayloads": countPayloads, "tokens": countTokens, "lists": deleteLists,
 	} {
 		n, err := count(ctx, tx, user)
 		if err != nil {

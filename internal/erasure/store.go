@@ -74,6 +74,18 @@ func countTokens(ctx context.Context, tx *db.Tx, user enduser.Ref) (int, error) 
 		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3`, user.Tenant, user.Mode, user.ID)
 }
 
+// deleteLists deletes the lists of users that are kept to be downloaded: the user may be in any of them.
+func deleteLists(ctx context.Context, tx *db.Tx, user enduser.Ref) (int, error) {
+	_, err := tx.ExecContext(ctx, `DELETE FROM export_part WHERE tenant_id = $1 AND mode = $2 AND export_id IN (
+		SELECT id FROM export WHERE tenant_id = $1 AND mode = $2 AND kind = 'USERS')`, user.Tenant, user.Mode)
+	if err != nil {
+		return 0, err
+	}
+	n, err := db.Exec(ctx, tx, "DELETE FROM export WHERE tenant_id = $1 AND mode = $2 AND kind = 'USERS'",
+		user.Tenant, user.Mode)
+	return int(n), err
+}
+
 // archivesOf are the files of a user's archives as their rows name them.
 func archivesOf(ctx context.Context, q db.Querier, user enduser.Ref) ([]db.JSON[[]rawFile], error) {
 	rows, err := db.Select[filesRow](ctx, q, `SELECT raw_files FROM archive

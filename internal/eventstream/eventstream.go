@@ -11,6 +11,8 @@ import (
 // Request is what a reader wants.
 type Request struct {
 	Tenant string
+	// Key is the credential of the reader, each of which may have some streams open.
+	Key string
 	// Since is the sequence after which it begins; nil for what happens next.
 	Since *int64
 	// Types are the types it wants; none means all.

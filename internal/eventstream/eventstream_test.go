@@ -26,6 +26,7 @@ type message struct{ id, kind, data string }
 type stream struct {
 	*testing.T
 	status   int
+	header   http.Header
 	body     string // of an answer that is no stream
 	messages chan message
 	close    func()
@@ -43,7 +44,7 @@ func open(t *testing.T, kit *apptest.Kit, as apptest.Actor, query, lastEventID s
 	}
 	answer, err := http.DefaultTransport.RoundTrip(request)
 	require.NoError(t, err)
-	s := &stream{T: t, status: answer.StatusCode, messages: make(chan message, 100)}
+	s := &stream{T: t, status: answer.StatusCode, header: answer.Header, messages: make(chan message, 100)}
 	s.close = func() {
 		cancel()
 		_ = answer.Body.Close()
@@ -170,14 +171,16 @@ func TestRefusals(t *testing.T) {
 	require.Contains(t, refused.Message, "Use a key of Sandbox")
 
 	var streams []*stream
-	for range eventstream.MaxStreams {
+	for range eventstream.MaxOfKey {
 		s := open(t, kit, tenant.Sandbox, "", "")
 		s.is("0", "ready")
 		streams = append(streams, s)
 	}
 	full := open(t, kit, tenant.Sandbox, "", "")
 	require.Equal(t, http.StatusTooManyRequests, full.status)
-	require.Contains(t, full.body, "Close one of them")
+	require.Contains(t, full.body, "5 streams are open with this key already. Close one of them.")
+	require.NotEmpty(t, full.header.Get("Retry-After"))
+	require.Equal(t, http.StatusOK, open(t, kit, tenant.Key("SANDBOX"), "", "").status, "another key has its own places")
 	streams[0].close()
 	kit.Eventually("a free place", func() bool { return open(t, kit, tenant.Sandbox, "", "").status == http.StatusOK })
 }

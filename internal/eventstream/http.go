@@ -27,7 +27,7 @@ func MountData(api *httpapi.API, s *Service) {
 		Description: "Server-sent events, for development only: nod listen reads them and forwards them to your " +
 			"machine. The id of each is its sequence, its data the body that webhooks get. Last-Event-ID goes " +
 			"before since. The first one, ready, says from where the stream goes on. Sandbox only, " +
-			strconv.Itoa(MaxStreams) + " at a time.",
+			strconv.Itoa(MaxOfKey) + " at a time with one key.",
 	}, func(ctx context.Context, in *streamIn) (httpapi.RunStream, error) {
 		p := auth.From(ctx)
 		if p.Mode != auth.Sandbox {
@@ -39,7 +39,8 @@ func MountData(api *httpapi.API, s *Service) {
 			return nil, err
 		}
 		run, err := s.Open(Request{
-			Tenant: p.TenantID, Since: since, Types: in.Types, WithPayload: in.Payload, Once: !in.Follow,
+			Tenant: p.TenantID, Key: p.SubjectID, Since: since, Types: in.Types, WithPayload: in.Payload,
+			Once: !in.Follow,
 		})
 		if err != nil {
 			return nil, err

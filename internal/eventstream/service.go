@@ -13,9 +13,12 @@ import (
 )
 
 const (
-	// MaxStreams is how many streams a tenant may read at a time from one process.
-	MaxStreams = 5
-	batchSize  = 100
+	// MaxStreams is how many streams may be open at a time in one process, MaxOfTenant those of one tenant and
+	// MaxOfKey those of one of its credentials: neither a forgotten script nor one tenant takes the place of others.
+	MaxStreams  = 200
+	MaxOfTenant = 20
+	MaxOfKey    = 5
+	batchSize   = 100
 	// beatEvery keeps proxies from closing a connection on which nothing happens.
 	beatEvery = 15 * time.Second
 	// recheckEvery bounds how long a stream outlives its credential.
@@ -43,7 +46,10 @@ type Service struct {
 }
 
 // reader is one open stream. Its channel holds one wake-up.
-type reader struct{ woken chan struct{} }
+type reader struct {
+	key   string
+	woken chan struct{}
+}
 
 // New makes the service.
 func New(d Deps) *Service {
@@ -62,20 +68,38 @@ type Sink interface {
 	Recheck(ctx context.Context) error
 }
 
-// open takes one of the tenant's places.
-func (s *Service) open(tenant string) (*reader, error) {
+// full says why no further stream may be opened; nothing when one may.
+func (s *Service) full(tenant, key string) string {
+	ofKey := 0
+	for r := range s.readers[tenant] {
+		if r.key == key {
+			ofKey++
+		}
+	}
+	switch {
+	case ofKey >= MaxOfKey:
+		return fmt.Sprintf("%d streams are open with this key already. Close one of them.", MaxOfKey)
+	case len(s.readers[tenant]) >= MaxOfTenant:
+		return fmt.Sprintf("%d streams of your organization are open already. Close one of them.", MaxOfTenant)
+	case s.reading >= MaxStreams:
+		return fmt.Sprintf("This server has its %d streams of events open. Try again later.", MaxStreams)
+	}
+	return ""
+}
+
+// open takes a place for a stream.
+func (s *Service) open(tenant, key string) (*reader, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.readers[tenant]) >= MaxStreams {
-		f := fault.New(fault.RateLimited, fault.CodeRequestLimit,
-			fmt.Sprintf("%d streams of your organization are open already. Close one of them.", MaxStreams))
+	if why := s.full(tenant, key); why != "" {
+		f := fault.New(fault.RateLimited, fault.CodeRequestLimit, why)
 		f.RetryAfterSeconds = int(beatEvery / time.Second)
 		return nil, f
 	}
 	if s.readers[tenant] == nil {
 		s.readers[tenant] = map[*reader]struct{}{}
 	}
-	r := &reader{woken: make(chan struct{}, 1)}
+	r := &reader{key: key, woken: make(chan struct{}, 1)}
 	s.readers[tenant][r] = struct{}{}
 	if s.reading++; s.reading == 1 && s.DB.IsPostgres() {
 		ctx, cancel := context.WithCancel(s.stopped)
@@ -103,7 +127,7 @@ func (s *Service) Open(r Request) (run func(ctx context.Context, to Sink) error,
 	if err := r.validate(); err != nil {
 		return nil, err
 	}
-	place, err := s.open(r.Tenant)
+	place, err := s.open(r.Tenant, r.Key)
 	if err != nil {
 		return nil, err
 	}

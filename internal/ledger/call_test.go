@@ -128,20 +128,26 @@ const (
 // signUp makes a business and returns the authorization of a key of it.
 func (p *program) signUp() (basic string) {
 	p.t.Helper()
-	p.must(http.StatusCreated, http.MethodPost, management, "/registrations", "", map[string]any{
-		"firstName": "Ana", "lastName": "Lim", "tenantName": "Ledger Loans", "emailAddress": email, "title": "Engineer",
-		"password": password, "termsAccepted": true,
-	})
-	token := p.mailed(email)
-	p.must(http.StatusOK, http.MethodPost, management, "/registrations/confirm", "", map[string]string{"token": token})
-	return p.key()
+	return p.signUpAs(email)
 }
 
-// key makes an API key.
-func (p *program) key() (basic string) {
+// signUpAs makes a business whose first developer has an address.
+func (p *program) signUpAs(address string) (basic string) {
+	p.t.Helper()
+	p.must(http.StatusCreated, http.MethodPost, management, "/registrations", "", map[string]any{
+		"firstName": "Ana", "lastName": "Lim", "tenantName": "Ledger Loans", "emailAddress": address, "title": "Engineer",
+		"password": password, "termsAccepted": true,
+	})
+	token := p.mailed(address)
+	p.must(http.StatusOK, http.MethodPost, management, "/registrations/confirm", "", map[string]string{"token": token})
+	return p.key(address)
+}
+
+// key makes an API key of a business.
+func (p *program) key(address string) (basic string) {
 	p.t.Helper()
 	in := p.must(http.StatusCreated, http.MethodPost, management, "/signins", "",
-		map[string]string{"email": email, "password": password})
+		map[string]string{"email": address, "password": password})
 	key := p.must(http.StatusCreated, http.MethodPost, management, "/apiKeys",
 		"Bearer "+in.text("developerToken", "token"), map[string]string{"mode": "SANDBOX"})
 	pair := key.text("apiKey") + ":" + key.text("apiSecret")

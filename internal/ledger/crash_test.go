@@ -46,6 +46,7 @@ type run struct {
 	random    *mathrand.Rand
 	programs  []*program
 	store     *store
+	server    *postgres // nil on SQLite
 	data      string
 	receiver  *receiver
 	arrivals  *book
@@ -134,23 +135,8 @@ func (r *run) killOnSQLite(n int) {
 // database itself.
 func TestCrashesOnPostgres(t *testing.T) {
 	t.Parallel()
-	if os.Getenv("NOD_TEST_DB") == "sqlite" {
-		t.Skip("PostgreSQL was left out by NOD_TEST_DB=sqlite")
-	}
-	r := newRun(t, "PostgreSQL")
-	server := startPostgres(t)
-	require.NoError(t, os.Mkdir(r.data, 0o700))
-	key := make([]byte, 32)
-	_, _ = rand.Read(key)
-	keyFile := filepath.Join(r.data, "key")
-	require.NoError(t, os.WriteFile(keyFile, []byte(base64.StdEncoding.EncodeToString(key)), 0o600))
-	for n := range replicas {
-		r.programs = append(r.programs, newProgram(t, fmt.Sprintf("replica %d", n+1), r.data,
-			"NOD_DATABASE_URL="+server.url, "NOD_KEY_FILE="+keyFile))
-	}
-	r.programs[0].run("migrate")
-	r.store = openPostgres(t, server.url)
-	r.store.watchLogins(true)
+	r := postgresRun(t)
+	server := r.server
 	r.walk(func(n int) {
 		if n == r.kills/2 {
 			r.outages++
@@ -169,6 +155,29 @@ func TestCrashesOnPostgres(t *testing.T) {
 		r.ready = append(r.ready, p.start())
 	})
 	r.print()
+}
+
+// postgresRun is a run of three replicas on PostgreSQL.
+func postgresRun(t *testing.T) *run {
+	t.Helper()
+	if os.Getenv("NOD_TEST_DB") == "sqlite" {
+		t.Skip("PostgreSQL was left out by NOD_TEST_DB=sqlite")
+	}
+	r := newRun(t, "PostgreSQL")
+	r.server = startPostgres(t)
+	require.NoError(t, os.Mkdir(r.data, 0o700))
+	key := make([]byte, 32)
+	_, _ = rand.Read(key)
+	keyFile := filepath.Join(r.data, "key")
+	require.NoError(t, os.WriteFile(keyFile, []byte(base64.StdEncoding.EncodeToString(key)), 0o600))
+	for n := range replicas {
+		r.programs = append(r.programs, newProgram(t, fmt.Sprintf("replica %d", n+1), r.data,
+			"NOD_DATABASE_URL="+r.server.url, "NOD_KEY_FILE="+keyFile))
+	}
+	r.programs[0].run("migrate")
+	r.store = openPostgres(t, r.server.url)
+	r.store.watchLogins(true)
+	return r
 }
 
 // postgres is a server of this test alone, with durability.
@@ -276,7 +285,7 @@ func (r *run) agesDead() {
 	r.store.exec("UPDATE job_process SET seen_at = 1 WHERE seen_at < (extract(epoch FROM now()) - 8) * 1000000")
 	for _, c := range r.store.claimed(r.endpoints) {
 		if r.inFlight[c] {
-			r.store.exec(`UPDATE webhook_delivery SET due_at = 1 WHERE is_claimed AND due_at IS NOT NULL
+			r.store.exec(`UPDATE webhook_delivery SET lease_until = 0 WHERE is_claimed AND due_at IS NOT NULL
 				AND event_id = $1 AND webhook_id = $2 AND attempts = $3`, c.event, r.hookNamed(c.endpoint), c.attempt)
 		}
 	}

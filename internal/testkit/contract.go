@@ -105,6 +105,24 @@ func (c DataContract) Properties(name string) []string {
 	return names
 }
 
+// Reads lists what the contract lets one read: the paths of all GET operations with their filters.
+func (c DataContract) Reads() map[string][]string {
+	c.t.Helper()
+	reads := map[string][]string{}
+	for path, item := range c.document.Paths.Map() {
+		if item.Get == nil {
+			continue
+		}
+		reads[path] = []string{}
+		for _, p := range append(slices.Clone(item.Parameters), item.Get.Parameters...) {
+			if p.Value.In == "query" {
+				reads[path] = append(reads[path], p.Value.Name)
+			}
+		}
+	}
+	return reads
+}
+
 func (c DataContract) schema(method, path string, status int) (*openapi3.Schema, error) {
 	operation := c.operation(method, path)
 	if operation == nil {

@@ -29,12 +29,12 @@ func (s *Service) Backlog(ctx context.Context) (Backlog, error) {
 		COALESCE(SUM(sending), 0) AS sending, MAX(head) AS head FROM (
 			SELECT tenant_id, mode, webhook_id, SUM(CASE WHEN attempts = 0 THEN 1 ELSE 0 END) AS waiting,
 			SUM(CASE WHEN attempts > 0 AND NOT is_claimed THEN 1 ELSE 0 END) AS retrying,
-			SUM(CASE WHEN is_claimed AND due_at > $1 THEN 1 ELSE 0 END) AS sending,
+			SUM(CASE WHEN is_claimed AND lease_until > $1 THEN 1 ELSE 0 END) AS sending,
 			MIN(CASE WHEN attempts = 0 THEN created_at END) AS head
 			FROM webhook_delivery WHERE due_at IS NOT NULL GROUP BY tenant_id, mode, webhook_id
 		) AS queues
 		JOIN webhook w ON w.tenant_id = queues.tenant_id AND w.mode = queues.mode AND w.id = queues.webhook_id
-		WHERE w.paused_at IS NULL`, now)
+		WHERE w.paused_at IS NULL`, db.At(time.Now())) // leases count real time
 	if err != nil {
 		return Backlog{}, fmt.Errorf("measure deliveries: %w", err)
 	}

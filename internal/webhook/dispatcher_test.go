@@ -278,7 +278,7 @@ func TestLease(t *testing.T) {
 func (b bench) endLeases() {
 	b.t.Helper()
 	for _, sql := range []string{
-		"UPDATE webhook_delivery SET due_at = due_at - 31000 WHERE is_claimed",
+		"UPDATE webhook_delivery SET lease_until = lease_until - 31000 WHERE is_claimed",
 		"UPDATE webhook SET owner_until = owner_until - 31000",
 	} {
 		_, err := b.store.Write().ExecContext(context.Background(), sql)

@@ -6,6 +6,7 @@ import (
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
 	"nod/internal/webhook/attempt"
@@ -108,6 +109,16 @@ func mountHistory(api *httpapi.API, s *Service) {
 		h, err := s.Health(ctx, w.Ref())
 		return presentHealth(h), err
 	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/webhooks/-/health", ID: "get-health-of-webhooks",
+		Summary: "Get how all webhooks of a mode did in the last 24 hours", Tag: tag, Access: httpapi.Caller,
+	}, func(ctx context.Context, in *httpapi.ModeIn) (overviewOut, error) {
+		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
+			return overviewOut{}, err
+		}
+		o, err := s.Overview(ctx, auth.From(ctx).TenantID, in.Mode)
+		return presentOverview(o), err
+	})
 }
 
 type healthSums struct {
@@ -140,12 +151,31 @@ func presentHealth(h Health) healthOut {
 	return out
 }
 
+type overviewSums struct {
+	Delivered int64 `json:"delivered"`
+	Failed    int64 `json:"failed"    doc:"Attempts that failed."`
+}
+
+type overviewOut struct {
+	Last24h     overviewSums   `json:"last24h"`
+	Failing     int            `json:"failing"     doc:"Webhooks that take nothing at the moment."`
+	Deactivated int            `json:"deactivated" doc:"Webhooks that became inactive by themselves."`
+	Buckets     []healthBucket `json:"buckets"     doc:"24 hours, the oldest first; the last one runs."`
+}
+
+func presentOverview(o Overview) overviewOut {
+	return overviewOut{
+		overviewSums{o.Delivered, o.Failed}, o.Failing, o.Deactivated, presentHealth(o.Health).Buckets,
+	}
+}
+
 type deletedOut struct {
 	ID        string   `json:"id"`
 	Name      string   `json:"name"`
 	URL       string   `json:"url"`
 	CreatedAt db.Time  `json:"createdAt"`
 	DeletedAt *db.Time `json:"deletedAt"`
+	KeptUntil db.Time  `json:"keptUntil" doc:"When its history is deleted as well."`
 }
 
 type deletedIn struct {
@@ -168,10 +198,25 @@ func mountDeleted(api *httpapi.API, s *Service) {
 			return httpapi.Items[deletedOut]{}, err
 		}
 		rows, err := s.Deleted(ctx, p.TenantID, in.Mode, request)
-		return httpapi.ItemsOf(api, scope, page.Map(rows, func(w Webhook) deletedOut {
-			return deletedOut{w.ID, w.Name, w.URL, w.CreatedAt, w.DeletedAt}
-		})), err
+		return httpapi.ItemsOf(api, scope, page.Map(rows, presentDeleted)), err
 	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/deletedWebhooks/{id}", ID: "get-deleted-webhook",
+		Summary: "Get a deleted webhook whose history is kept", Tag: tag, Access: httpapi.Caller,
+	}, func(ctx context.Context, in *oneIn) (deletedOut, error) {
+		w, err := s.everOfCaller(ctx, in.Mode, in.ID)
+		if err == nil && w.DeletedAt == nil {
+			err = fault.Missing("Webhook")
+		}
+		if err != nil {
+			return deletedOut{}, err
+		}
+		return presentDeleted(w), nil
+	})
+}
+
+func presentDeleted(w Webhook) deletedOut {
+	return deletedOut{w.ID, w.Name, w.URL, w.CreatedAt, w.DeletedAt, db.At(w.DeletedAt.Add(keepHistory))}
 }
 
 // everOfCaller loads a webhook of the developer's tenant in a mode the tenant has, also a deleted one.

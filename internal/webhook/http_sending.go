@@ -31,6 +31,15 @@ type replayIn struct {
 	}
 }
 
+func (in replayIn) input() ReplayInput {
+	b := in.Body
+	return ReplayInput{From: b.From, To: b.To, OnlyFailed: b.Only == "FAILED", EventTypes: b.EventTypes}
+}
+
+type previewOut struct {
+	Total int `json:"total" doc:"10,000 at most."`
+}
+
 type getReplayIn struct {
 	httpapi.ModeIn
 	ID       string `path:"id"       maxLength:"64"`
@@ -85,10 +94,20 @@ func mountSending(api *httpapi.API, s *Service) {
 		if err != nil {
 			return replayOut{}, err
 		}
-		r, err := s.StartReplay(ctx, w, ReplayInput{
-			From: in.Body.From, To: in.Body.To, OnlyFailed: in.Body.Only == "FAILED", EventTypes: in.Body.EventTypes,
-		})
+		r, err := s.StartReplay(ctx, w, in.input())
 		return presentReplay(r), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/webhooks/{id}/replays/preview", ID: "preview-webhook-replay",
+		Summary: "Count what a replay would send", Tag: tag, Access: httpapi.Caller, Status: http.StatusOK,
+		Description: "Takes the body of a replay and begins nothing.",
+	}, func(ctx context.Context, in *replayIn) (previewOut, error) {
+		w, err := s.ofCaller(ctx, in.Mode, in.ID)
+		if err != nil {
+			return previewOut{}, err
+		}
+		total, err := s.PreviewReplay(ctx, w, in.input())
+		return previewOut{total}, err
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/{id}/replays/{replayId}", ID: "get-webhook-replay",

@@ -1,6 +1,7 @@
 package webhook_test
 
 import (
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -115,6 +116,15 @@ func TestHistory(t *testing.T) {
 		require.EqualValues(t, 1, health.Field("last24h.failed"))
 		require.EqualValues(t, 1, health.Field("last24h.pending"))
 		require.Len(t, health.Field("buckets"), 24)
+		overview := func() *apptest.Answer { return s.Admin.Get("/webhooks/-/health?mode=SANDBOX").Is(http.StatusOK) }
+		require.Equal(t, health.Field("buckets"), overview().Field("buckets"))
+		require.EqualValues(t, 3, overview().Field("last24h.delivered"))
+		require.EqualValues(t, 1, overview().Field("last24h.failed"))
+		require.EqualValues(t, 0, overview().Field("deactivated"))
+		other := kit.Tenant("other").Admin
+		require.EqualValues(t, 0, other.Get("/webhooks/-/health?mode=SANDBOX").Is(http.StatusOK).Field("last24h.delivered"))
+		deleted := func() *apptest.Answer { return s.Admin.Get("/deletedWebhooks/" + s.id + "?mode=SANDBOX") }
+		deleted().Is(http.StatusNotFound)
 
 		// What waits ends with the webhook, its history stays.
 		s.Sandbox.Delete(s.path).Is(http.StatusOK)
@@ -124,6 +134,12 @@ func TestHistory(t *testing.T) {
 		s.do("POST", "/deliveries/"+failed+"/redeliver", nil).Is(http.StatusConflict)
 		s.do("POST", "/testEvents", map[string]any{"eventType": "USER_CREATED"}).Is(http.StatusNotFound)
 		require.Equal(t, s.id, s.Admin.Get("/deletedWebhooks?mode=SANDBOX").Is(http.StatusOK).Items()[0]["id"])
+		require.Equal(t, "Orders", deleted().Is(http.StatusOK).Text("name"))
+		until, err := time.Parse(time.RFC3339, deleted().Text("keptUntil"))
+		require.NoError(t, err)
+		require.WithinDuration(t, kit.App.Clock.Now().Add(30*24*time.Hour), until, time.Minute)
+		other.Get("/deletedWebhooks/" + s.id + "?mode=SANDBOX").Is(http.StatusNotFound)
+		require.EqualValues(t, 0, overview().Field("last24h.delivered"), "deleted webhooks are history")
 		kit.Advance(31 * 24 * time.Hour)
 		s.SignIn()
 		require.NoError(t, kit.App.Fixtures().Webhooks.Purge(t.Context()))
@@ -215,6 +231,13 @@ func TestReplays(t *testing.T) {
 		window := map[string]any{
 			"from": kit.App.Clock.Now().Add(-time.Hour), "to": kit.App.Clock.Now().Add(time.Hour), "only": "FAILED",
 		}
+		preview := func(only string) any {
+			asked := maps.Clone(window)
+			asked["only"] = only
+			return s.do("POST", "/replays/preview", asked).Is(http.StatusOK).Field("total")
+		}
+		require.EqualValues(t, 451, preview("FAILED"), "what its activation could bring")
+		require.EqualValues(t, 452, preview("ALL"))
 		s.do("POST", "/replays", window).Is(http.StatusConflict)
 		require.Equal(t, true, s.do("PATCH", "", map[string]any{"active": true}).Is(http.StatusOK).Field("active"))
 		replay := s.do("POST", "/replays", window).Is(http.StatusAccepted)
@@ -225,6 +248,7 @@ func TestReplays(t *testing.T) {
 		kit.Eventually("the end of the replay", func() bool { return progress().Text("status") == "DONE" })
 		require.EqualValues(t, 451, progress().Field("total"))
 		require.EqualValues(t, 451, progress().Field("done"))
+		require.EqualValues(t, 0, preview("FAILED"))
 		received := s.receiver.Wait(2 + 451)
 		seen := map[string]int{}
 		for _, d := range received {
@@ -233,7 +257,9 @@ func TestReplays(t *testing.T) {
 		}
 		require.Len(t, seen, 452, "the ids are those of the first time")
 		tooOld := map[string]any{"from": kit.App.Clock.Now().Add(-31 * 24 * time.Hour), "to": kit.App.Clock.Now(), "only": "ALL"}
-		s.do("POST", "/replays", tooOld).Is(http.StatusBadRequest)
+		for _, path := range []string{"/replays", "/replays/preview"} {
+			s.do("POST", path, tooOld).Is(http.StatusBadRequest)
+		}
 	})
 }
 

@@ -25,7 +25,13 @@ const (
 	ReplayCancelled ReplayStatus = "CANCELLED" // the webhook became inactive or was deleted meanwhile
 )
 
-const replayBatch = 200
+const (
+	replayBatch = 200
+	// maxPreview bounds how far a replay is counted before it begins.
+	maxPreview = 10_000
+	// replayLeeway is for "the last 30 days" of a caller whose clock differs or who thought for a while.
+	replayLeeway = 10 * time.Minute
+)
 
 // Replay sends again what happened in a range of time, the oldest first. Ids and bodies are those of the first time.
 type Replay struct {
@@ -63,7 +69,7 @@ func (in ReplayInput) validate(now time.Time) error {
 	switch {
 	case in.From.IsZero() || in.To.IsZero() || !in.From.Before(in.To):
 		return problem("from", "from must be before to.")
-	case in.From.Before(now.Add(-keepHistory)):
+	case in.From.Before(now.Add(-keepHistory - replayLeeway)):
 		return problem("from", "from must not be more than 30 days ago.")
 	}
 	for _, t := range in.EventTypes {
@@ -88,11 +94,29 @@ func (replayArgs) Kind() string { return "webhook.replay" }
 
 // StartReplay begins to send again what happened. Codes: INVALID_PARAMETERS, CONFLICT.
 func (s *Service) StartReplay(ctx context.Context, w Webhook, in ReplayInput) (Replay, error) {
-	now := s.Clock.Now()
-	if err := in.validate(now); err != nil {
+	r, err := s.newReplay(w, in)
+	if err != nil {
 		return Replay{}, err
 	}
 	if err := w.mayReceive(); err != nil {
+		return Replay{}, err
+	}
+	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := insertReplay(ctx, tx, r); err != nil {
+			if db.IsUnique(err) {
+				return fault.New(fault.Conflict, fault.CodeConflict, "A replay of this webhook is running already.")
+			}
+			return fmt.Errorf("store replay: %w", err)
+		}
+		return s.Jobs.Insert(ctx, tx, replayArgs{r.TenantID, r.Mode, r.ID, 0})
+	})
+	return r, err
+}
+
+// newReplay is the replay that is asked for, not yet begun. Codes: INVALID_PARAMETERS.
+func (s *Service) newReplay(w Webhook, in ReplayInput) (Replay, error) {
+	now := s.Clock.Now()
+	if err := in.validate(now); err != nil {
 		return Replay{}, err
 	}
 	r := Replay{
@@ -106,16 +130,21 @@ func (s *Service) StartReplay(ctx context.Context, w Webhook, in ReplayInput) (R
 			func(t event.Type) bool { return !slices.Contains(in.EventTypes, t) },
 		)
 	}
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		if err := insertReplay(ctx, tx, r); err != nil {
-			if db.IsUnique(err) {
-				return fault.New(fault.Conflict, fault.CodeConflict, "A replay of this webhook is running already.")
-			}
-			return fmt.Errorf("store replay: %w", err)
-		}
-		return s.Jobs.Insert(ctx, tx, replayArgs{r.TenantID, r.Mode, r.ID, 0})
-	})
-	return r, err
+	return r, nil
+}
+
+// PreviewReplay counts what a replay would send now, up to maxPreview, and begins nothing. An inactive webhook has a
+// count as well: it is what waits for its activation. Codes: INVALID_PARAMETERS.
+func (s *Service) PreviewReplay(ctx context.Context, w Webhook, in ReplayInput) (int, error) {
+	r, err := s.newReplay(w, in)
+	if err != nil {
+		return 0, err
+	}
+	total, err := countAtMost(ctx, s.DB.Read(), r, maxPreview)
+	if err != nil {
+		return 0, fmt.Errorf("count replay: %w", err)
+	}
+	return total, nil
 }
 
 // GetReplay returns a replay of a webhook. Codes: MISSING_RESOURCE.

@@ -33,7 +33,8 @@ type refRow struct {
 
 // Purge deletes history that has been kept long enough, in small transactions. It is work for a tick.
 func (s *Service) Purge(ctx context.Context) error {
-	refs, err := db.Select[refRow](ctx, s.DB.Read(), "SELECT tenant_id, mode, id FROM webhook ORDER BY id")
+	refs, err := db.Select[refRow](ctx, s.DB.Read(),
+		"SELECT tenant_id, mode, id FROM webhook ORDER BY tenant_id, mode, id")
 	if err != nil {
 		return fmt.Errorf("list webhooks: %w", err)
 	}

@@ -2,6 +2,10 @@ package webhook_test
 
 import (
 	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -17,6 +21,8 @@ import (
 	"nod/internal/testkit"
 	"nod/internal/usage"
 	"nod/internal/webhook"
+	"nod/internal/webhook/attempt"
+	"nod/internal/webhook/dispatch"
 )
 
 const somewhere = "https://hooks.example.test/in"
@@ -220,36 +226,87 @@ func TestFollow(t *testing.T) {
 	})
 }
 
-// TestNoCrossings records events of many tenants in both modes; each receiver
-// sees its own and nothing else.
+// TestNoCrossings records events of a hundred tenants in both modes; each receiver sees its own and nothing else.
 func TestNoCrossings(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {
 		receiver := testkit.NewReceiver(t)
-		const tenants, rounds = 12, 5
-		b.start()
+		const tenants, rounds = 100, 2
+		modes := []auth.Mode{auth.Sandbox, auth.Production}
+		wanted := map[string]int{} // by path
+		var news []event.New
 		for i := range tenants {
-			for _, mode := range []auth.Mode{auth.Sandbox, auth.Production} {
-				tenant := "tenant-" + string(rune('a'+i))
-				b.hookOf(tenant, mode, receiver.URL()+"/"+tenant+"/"+string(mode))
-			}
-		}
-		for range rounds {
-			var news []event.New
-			for i := range tenants {
-				for _, mode := range []auth.Mode{auth.Sandbox, auth.Production} {
-					tenant := "tenant-" + string(rune('a'+i))
+			for _, mode := range modes {
+				tenant := fmt.Sprint("tenant-", i)
+				path := "/" + tenant + "/" + string(mode)
+				b.hookOf(tenant, mode, receiver.URL()+path)
+				for range rounds {
 					n := happened(tenant, mode, event.UserCreated)
-					n.Data["canary"] = "/" + tenant + "/" + string(mode)
+					n.Data["canary"] = path
 					news = append(news, n)
+					wanted[path]++
 				}
 			}
-			b.recordAll(news...)
 		}
-		received := receiver.Wait(tenants * 2 * rounds)
-		for _, d := range received {
+		b.start()
+		b.recordAll(news...)
+		for _, d := range receiver.Wait(len(news)) {
 			require.Contains(t, string(d.Body), `"canary":"`+d.Path+`"`)
 			require.NoError(t, d.Verify(secret))
+			wanted[d.Path]--
+		}
+		for path, missing := range wanted {
+			require.Zero(t, missing, path)
 		}
 	})
+}
+
+// TestStorm lets everything happen at once, for three endpoints of one host: no more than fifty attempts start in a
+// second, no more than ten are on the wire, four to one endpoint.
+func TestStorm(t *testing.T) {
+	t.Parallel()
+	b := setup(t, testkit.Database(t), func(d *webhook.Deps) { d.HostRate = 0 })
+	var mu sync.Mutex
+	on, most := map[string]int{}, map[string]int{}
+	count := func(path string, by int) {
+		for _, of := range []string{path, "the host"} {
+			on[of] += by
+			most[of] = max(most[of], on[of])
+		}
+	}
+	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		count(r.URL.Path, 1)
+		mu.Unlock()
+		runtime.Gosched()
+		mu.Lock()
+		count(r.URL.Path, -1)
+		mu.Unlock()
+	}))
+	t.Cleanup(server.Close)
+	var hooks []webhook.Webhook
+	for i := range 3 {
+		hooks = append(hooks, b.hook(fmt.Sprint(server.URL, "/", i)))
+	}
+	b.record(event.Types()...)
+	b.start()
+	var began []int64
+	for _, w := range hooks {
+		for _, row := range b.until(w, all(webhook.Delivered, len(event.Types()))) {
+			sent, err := b.Delivery(t.Context(), w.Ref(), row.ID)
+			require.NoError(t, err)
+			began = append(began, sent.Attempts[0].CreatedAt.UnixMilli()-sent.Attempts[0].DurationMS)
+		}
+	}
+	slices.Sort(began)
+	for i := dispatch.DefaultHostRate; i < len(began); i++ {
+		// What a busy machine does between our look at the clock and the attempt's is half a second at most.
+		require.Greater(t, began[i]-began[i-dispatch.DefaultHostRate], int64(500), "%v", began)
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	require.LessOrEqual(t, most["the host"], attempt.MaxPerHost)
+	for i := range hooks {
+		require.LessOrEqual(t, most[fmt.Sprint("/", i)], 4)
+	}
 }

@@ -62,6 +62,17 @@ func countReplay(ctx context.Context, tx *db.Tx, r Replay) (int, error) {
 	return db.Get[int](ctx, tx, query, args...)
 }
 
+// countAtMost counts what a replay would send up to a limit, so that a question about a busy month stays quick.
+func countAtMost(ctx context.Context, q db.Querier, r Replay, limit int) (int, error) {
+	if len(r.EventTypes.V) == 0 {
+		return 0, nil
+	}
+	b := db.Query("1 AS one").From("event")
+	narrow(b, r)
+	query, args := b.Limit(limit).Build()
+	return db.Get[int](ctx, q, "SELECT count(*) FROM ("+query+") AS found", args...)
+}
+
 func nextOfReplay(ctx context.Context, tx *db.Tx, r Replay) ([]event.Event, error) {
 	if len(r.EventTypes.V) == 0 {
 		return nil, nil

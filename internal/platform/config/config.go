@@ -38,7 +38,7 @@ type Serve struct {
 	FilesURL   string `help:"Public base URL of files when they have a host of their own." env:"NOD_FILES_URL"`
 
 	ProductName string `help:"Name of the product on screens and in mails." default:"Nod" env:"NOD_PRODUCT_NAME"`
-	ContactURL  string `help:"Page or mailto: address behind Get In Touch." env:"NOD_CONTACT_URL"`
+	ContactURL  string `help:"Page or mailto: address behind Get In Touch; demo mode has a page of its own." env:"NOD_CONTACT_URL"`
 	TermsURL    string `help:"Terms and conditions." env:"NOD_TERMS_URL"`
 	PrivacyURL  string `help:"Privacy policy." env:"NOD_PRIVACY_URL"`
 	HelpURL     string `help:"Help page for end users, behind Learn more in the widget." env:"NOD_HELP_URL"`
@@ -54,6 +54,7 @@ type Serve struct {
 	SignInTTL       time.Duration `help:"Life of a sign-in and its five tokens." default:"12h" env:"NOD_SIGNIN_TTL"`
 	WidgetTokenTTL  time.Duration `help:"Life of widget tokens made with an API key." default:"5h" env:"NOD_WIDGET_TOKEN_TTL"`
 	PasswordMaxAge  time.Duration `help:"Age at which a password must be changed; 0 for never." default:"2160h" env:"NOD_PASSWORD_MAX_AGE"`
+	InviteByAdmins  bool          `help:"Only admins may invite to their team. Without it everybody may, for their own role at most." env:"NOD_INVITE_REQUIRES_ADMIN" name:"invite-requires-admin"`
 	RateProfile     string        `help:"Rate limits: strict, or test for automated runs from one address." default:"strict" enum:"strict,test" env:"NOD_RATE_PROFILE"`
 	TrustedProxies  []string      `help:"Networks (CIDR) whose X-Forwarded-For is believed." env:"NOD_TRUSTED_PROXIES"`
 	HSTSSubdomains  bool          `help:"Adds includeSubDomains to Strict-Transport-Security." env:"NOD_HSTS_SUBDOMAINS"`
@@ -64,6 +65,7 @@ type Serve struct {
 	RetryScale      float64       `help:"Factor on the waiting times between webhook attempts." default:"1" env:"NOD_WEBHOOK_RETRY_SCALE"`
 	SandboxSync     time.Duration `help:"Time from connecting to the first sync in Sandbox." default:"60s" env:"NOD_SANDBOX_SYNC_DELAY"`
 	SimulatorDelays float64       `help:"Factor on the simulator's thinking times; 0 to answer at once." default:"1" env:"NOD_SIMULATOR_DELAYS"`
+	DocumentStorage int64         `help:"MB that the uploaded documents of a tenant may take in a mode." default:"2048" env:"NOD_DOCUMENT_STORAGE_MB" name:"document-storage-mb"`
 	DemoUsers       int           `help:"How many end users demo mode makes." default:"60" env:"NOD_DEMO_USERS"`
 	OTLPURL         string        `help:"OpenTelemetry collector (OTLP over HTTP); empty for no traces." env:"NOD_OTLP_URL" name:"otlp-url"`
 	LogFormat       string        `help:"text or json." default:"text" enum:"text,json" env:"NOD_LOG_FORMAT"`

@@ -83,7 +83,20 @@ func migrationProvider(pool *sql.DB, dialect goose.Dialect) (*goose.Provider, er
 	if err != nil {
 		return nil, err
 	}
-	return goose.NewProvider(dialect, pool, files)
+	return goose.NewProvider(dialect, pool, files, goose.WithGoMigrations(roomForClaims(dialect), rowsOfMetadata()))
+}
+
+// roomForClaims leaves room in the pages of deliveries on PostgreSQL. A claim changes no indexed column, so with
+// room its new row stays in the page and needs no entry in any index, which halves what a delivery costs the database.
+func roomForClaims(dialect goose.Dialect) *goose.Migration {
+	const version = 101
+	return goose.NewGoMigration(version, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
+		if dialect != goose.DialectPostgres {
+			return nil
+		}
+		_, err := tx.ExecContext(ctx, "ALTER TABLE webhook_delivery SET (fillfactor = 70)")
+		return err
+	}}, nil)
 }
 
 func migrateAll(ctx context.Context, pool *sql.DB, dialect goose.Dialect) error {

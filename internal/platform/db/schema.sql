@@ -21,9 +21,11 @@ CREATE TABLE account (
 	connected_at   BIGINT,
 	last_synced_at BIGINT,
 	next_sync_at   BIGINT,
-	revoked_at     BIGINT, sync_failures BIGINT NOT NULL DEFAULT 0,
+	revoked_at     BIGINT, sync_failures BIGINT NOT NULL DEFAULT 0, data_until BIGINT,
 	PRIMARY KEY (tenant_id, mode, id)
 );
+
+CREATE INDEX account_by_data_until ON account (data_until) WHERE data_until IS NOT NULL;
 
 CREATE INDEX account_by_sync ON account (next_sync_at) WHERE next_sync_at IS NOT NULL;
 
@@ -88,9 +90,17 @@ CREATE TABLE archive (
 	error_code TEXT NOT NULL,
 	raw_files  TEXT NOT NULL,
 	created_at BIGINT NOT NULL,
-	updated_at BIGINT NOT NULL,
+	updated_at BIGINT NOT NULL, task_id TEXT NOT NULL DEFAULT '', upload_key TEXT NOT NULL DEFAULT '', provider_id TEXT NOT NULL DEFAULT 'user-provided', analysis TEXT NOT NULL DEFAULT 'null', key_sealed TEXT NOT NULL DEFAULT '', stored_bytes BIGINT NOT NULL DEFAULT 0, files_due_at BIGINT, revoked_at BIGINT,
 	PRIMARY KEY (tenant_id, mode, id)
 );
+
+CREATE INDEX archive_by_files_due ON archive (files_due_at) WHERE files_due_at IS NOT NULL;
+
+CREATE UNIQUE INDEX archive_by_key ON archive (tenant_id, mode, user_id, upload_key) WHERE upload_key <> '';
+
+CREATE INDEX archive_by_stored ON archive (tenant_id, mode, stored_bytes) WHERE stored_bytes > 0;
+
+CREATE INDEX archive_by_time ON archive (tenant_id, mode, created_at DESC, id DESC);
 
 CREATE INDEX archive_by_user ON archive (tenant_id, mode, user_id, created_at DESC, id DESC);
 
@@ -117,6 +127,14 @@ CREATE INDEX audit_by_actor ON audit (tenant_id, actor_id, sequence DESC);
 CREATE INDEX audit_by_target ON audit (tenant_id, target, sequence DESC);
 
 CREATE INDEX audit_by_time ON audit (tenant_id, created_at, sequence);
+
+CREATE TABLE audit_cut (
+	tenant_id TEXT PRIMARY KEY,
+	sequence  BIGINT NOT NULL,
+	hash      TEXT NOT NULL,
+	proof     TEXT NOT NULL,
+	announced BIGINT NOT NULL
+);
 
 CREATE TABLE audit_head (
 	tenant_id TEXT PRIMARY KEY,
@@ -229,18 +247,38 @@ CREATE TABLE end_user (
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
-CREATE INDEX end_user_by_outcome ON end_user (tenant_id, mode, outcome, created_at DESC, id DESC);
+CREATE INDEX end_user_by_outcome ON end_user (tenant_id, mode, outcome, created_at DESC, id DESC, full_name_folded);
 
-CREATE INDEX end_user_by_time ON end_user (tenant_id, mode, created_at DESC, id DESC);
+CREATE INDEX end_user_by_time ON end_user (tenant_id, mode, created_at DESC, id DESC, full_name_folded);
 
-CREATE TABLE end_user_provider (
+CREATE TABLE end_user_metadata (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	user_id    TEXT NOT NULL,
+	name       TEXT NOT NULL,
+	value      TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, user_id, name)
+);
+
+CREATE INDEX end_user_metadata_by_value ON end_user_metadata
+	(tenant_id, mode, name, value, created_at DESC, user_id DESC);
+
+CREATE TABLE "end_user_provider" (
 	tenant_id   TEXT NOT NULL,
 	mode        TEXT NOT NULL,
 	user_id     TEXT NOT NULL,
 	provider_id TEXT NOT NULL,
-	source_type TEXT NOT NULL,
-	PRIMARY KEY (tenant_id, mode, user_id, provider_id, source_type)
+	outcome     TEXT NOT NULL,
+	created_at  BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, user_id, provider_id)
 );
+
+CREATE INDEX end_user_provider_by_outcome ON end_user_provider
+	(tenant_id, mode, provider_id, outcome, created_at DESC, user_id DESC);
+
+CREATE INDEX end_user_provider_by_time ON end_user_provider
+	(tenant_id, mode, provider_id, created_at DESC, user_id DESC);
 
 CREATE TABLE erasure (
 	tenant_id    TEXT NOT NULL,
@@ -570,7 +608,7 @@ CREATE TABLE signin (
 	user_agent   TEXT NOT NULL,
 	created_at   BIGINT NOT NULL,
 	expires_at   BIGINT NOT NULL,
-	revoked_at   BIGINT,
+	revoked_at   BIGINT, last_seen_at BIGINT,
 	PRIMARY KEY (tenant_id, id)
 );
 
@@ -730,14 +768,14 @@ CREATE TABLE totp (
 	PRIMARY KEY (tenant_id, developer_id)
 );
 
-CREATE TABLE usage_hour (
+CREATE TABLE "usage_quarter" (
 	tenant_id TEXT NOT NULL,
 	mode      TEXT NOT NULL,
-	hour      BIGINT NOT NULL,
+	starts_at      BIGINT NOT NULL,
 	users     BIGINT NOT NULL,
 	accounts  BIGINT NOT NULL,
 	connected BIGINT NOT NULL,
-	PRIMARY KEY (tenant_id, mode, hour)
+	PRIMARY KEY (tenant_id, mode, starts_at)
 );
 
 CREATE TABLE webhook (
@@ -795,7 +833,7 @@ CREATE TABLE webhook_delivery (
 	last_status_code INTEGER NOT NULL,
 	last_error       TEXT NOT NULL,
 	created_at       BIGINT NOT NULL,
-	finished_at      BIGINT, user_id TEXT NOT NULL DEFAULT '', account_id TEXT NOT NULL DEFAULT '',
+	finished_at      BIGINT, user_id TEXT NOT NULL DEFAULT '', account_id TEXT NOT NULL DEFAULT '', lease_until BIGINT NOT NULL DEFAULT 0,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -804,9 +842,6 @@ CREATE INDEX webhook_delivery_by_status ON webhook_delivery
 
 CREATE INDEX webhook_delivery_by_type ON webhook_delivery
 	(tenant_id, mode, webhook_id, event_type, created_at DESC, id DESC);
-
-CREATE INDEX webhook_delivery_by_user ON webhook_delivery (tenant_id, mode, user_id, created_at DESC, id DESC)
-	WHERE user_id <> '';
 
 CREATE INDEX webhook_delivery_by_webhook ON webhook_delivery (tenant_id, mode, webhook_id, created_at DESC, id DESC);
 

@@ -72,6 +72,7 @@ type keptStatement struct {
 
 // ExecContext implements driver.ExecerContext.
 func (c *keepingConn) ExecContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Result, error) {
+	showNamed(ctx, text, args)
 	s, err := c.statement(text, len(args))
 	if err != nil {
 		return nil, err
@@ -84,6 +85,7 @@ func (c *keepingConn) ExecContext(ctx context.Context, text string, args []drive
 
 // QueryContext implements driver.QueryerContext.
 func (c *keepingConn) QueryContext(ctx context.Context, text string, args []driver.NamedValue) (driver.Rows, error) {
+	showNamed(ctx, text, args)
 	s, err := c.statement(text, len(args))
 	if err != nil {
 		return nil, err

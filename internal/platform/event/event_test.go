@@ -124,17 +124,24 @@ func TestLargePayloadIsLeftOut(t *testing.T) {
 	recorder := event.NewRecorder(clock.New(nil))
 	var seen []event.Event
 	recorder.Subscribe(func(_ context.Context, _ *db.Tx, events []event.Event) error { seen = events; return nil })
-	for _, c := range []struct {
-		size    int
-		payload string
-	}{{10, `"payload":`}, {300 << 10, `"payloadOmitted":"TOO_LARGE"`}} {
+	record := func(size int) string {
 		require.NoError(t, store.Tx(t.Context(), func(tx *db.Tx) error {
 			n := created("u")
-			n.Payload = strings.Repeat("x", c.size)
+			n.Payload = strings.Repeat("x", size)
 			recorder.Record(tx, n)
 			return nil
 		}))
-		require.Contains(t, seen[0].BodyPayload, c.payload)
 		require.NotContains(t, seen[0].Body, "payload")
+		return seen[0].BodyPayload
+	}
+	const limit = 256 << 10
+	around := len(record(0)) // what is not payload, as long each time
+	largest := record(limit - around)
+	require.Len(t, largest, limit)
+	require.Contains(t, largest, `"payload":"xxx`)
+	for _, size := range []int{limit - around + 1, 300 << 10} {
+		omitted := record(size)
+		require.Contains(t, omitted, `"payloadOmitted":"TOO_LARGE"`)
+		require.NotContains(t, omitted, `"payload":`)
 	}
 }

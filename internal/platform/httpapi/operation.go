@@ -1,10 +1,12 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"net/http"
 	"slices"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -30,8 +32,13 @@ type Op struct {
 	MaxBody int64
 	// TooLarge is what to say about larger ones, where a specification has words for it.
 	TooLarge string
-	// IsForm says that the body is a form with a purpose and a file, which the handler reads itself.
+	// IsForm says that the body is a form with a file, which the handler reads itself (see [ReadForm]).
 	IsForm bool
+	// FormFields are the texts beside the file; the required ones come first, up to FormNeeds. Empty means purpose.
+	FormFields []string
+	FormNeeds  int
+	// BodyTime is how long the body may take to arrive; 0 means 25 s. The operation lasts that much longer.
+	BodyTime time.Duration
 	// Description explains more than the summary, in Markdown.
 	Description string
 }
@@ -93,14 +100,14 @@ func (a *API) operation(op *Op) huma.Operation {
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
 		Tags: []string{op.Tag}, DefaultStatus: op.Status,
 		// The limit is exclusive in the framework, inclusive for us.
-		MaxBodyBytes: op.MaxBody + 1, BodyReadTimeout: bodyReadTimeout,
-		Middlewares:      huma.Middlewares{a.checkQuery, a.authenticate(*op), a.idempotent(*op)},
+		MaxBodyBytes: op.MaxBody + 1, BodyReadTimeout: cmp.Or(op.BodyTime, bodyReadTimeout),
+		Middlewares:      huma.Middlewares{a.checkQuery, a.authenticate(*op), patient(*op), a.idempotent(*op)},
 		Extensions:       map[string]any{"x-access": op.Access.String()},
 		SkipValidateBody: op.IsForm,
 		Metadata:         map[string]any{metadataTooLarge: op.TooLarge},
 	}
 	if op.IsForm {
-		operation.RequestBody = formBody()
+		operation.RequestBody = formBody(*op)
 	}
 	if op.Access != Public {
 		for _, name := range slices.Sorted(maps.Keys(a.options.Schemes)) {
@@ -109,16 +116,6 @@ func (a *API) operation(op *Op) huma.Operation {
 	}
 	a.names.operation = op.ID
 	return operation
-}
-
-const formType = "multipart/form-data"
-
-func formBody() *huma.RequestBody {
-	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{formType: {Schema: &huma.Schema{
-		Type: huma.TypeObject, Required: []string{"purpose", "file"}, Properties: map[string]*huma.Schema{
-			"purpose": {Type: huma.TypeString}, "file": {Type: huma.TypeString, Format: "binary"},
-		},
-	}}}}
 }
 
 // ItemsOf makes the data of a list answer from a page of a store.

@@ -40,7 +40,13 @@ func AudienceOf(mode auth.Mode) string {
 	return AudienceSandbox
 }
 
-const issuer = "nod"
+const (
+	issuer = "nod"
+	// keyLife is how long a key signs.
+	keyLife = 90 * 24 * time.Hour
+	// keyOverlap is how long its tokens are taken after that, longer than any of them lives.
+	keyOverlap = 30 * 24 * time.Hour
+)
 
 // Claims is what a token says. ID is its jti.
 type Claims struct {
@@ -117,12 +123,13 @@ func (s *Signer) load(ctx context.Context, q db.Querier) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	keys := map[string]ed25519.PublicKey{}
 	for i, row := range rows {
 		public, err := base64.RawStdEncoding.DecodeString(row.Public)
 		if err != nil || len(public) != ed25519.PublicKeySize {
 			return fmt.Errorf("signing key %s is damaged", row.ID)
 		}
-		s.keys[row.ID] = public
+		keys[row.ID] = public
 		if i > 0 || s.current == row.ID {
 			continue
 		}
@@ -132,6 +139,7 @@ func (s *Signer) load(ctx context.Context, q db.Querier) error {
 		}
 		s.private, s.current = ed25519.NewKeyFromSeed(seed), row.ID
 	}
+	s.keys = keys
 	return nil
 }
 
@@ -153,6 +161,33 @@ func (s *Signer) create(ctx context.Context, tx *db.Tx) error {
 		db.At(s.clock.Now()),
 	)
 	return err
+}
+
+// Rotate makes a new key when the newest has signed long enough, signs with what another replica made, and
+// forgets keys whose tokens have all ended. It is work for a tick.
+func (s *Signer) Rotate(ctx context.Context) error {
+	now := s.clock.Now()
+	err := s.store.Tx(ctx, func(tx *db.Tx) error {
+		newest, err := db.Get[db.Time](ctx, tx, "SELECT max(created_at) FROM signing_key")
+		if err != nil {
+			return err
+		}
+		if now.Sub(newest.Time) >= keyLife {
+			if err := s.create(ctx, tx); err != nil {
+				return err
+			}
+		}
+		_, err = tx.ExecContext(ctx, `DELETE FROM signing_key WHERE created_at <
+			(SELECT max(created_at) FROM signing_key WHERE created_at <= $1)`, db.At(now.Add(-keyOverlap)))
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("rotate signing keys: %w", err)
+	}
+	if err := s.load(ctx, s.store.Read()); err != nil {
+		return fmt.Errorf("load signing keys: %w", err)
+	}
+	return nil
 }
 
 func placeOf(kid string) seal.Place {

@@ -59,6 +59,68 @@ func TestTokens(t *testing.T) {
 	})
 }
 
+// TestRotate: a key signs for 90 days, its tokens are good until they end, and every replica goes along.
+func TestRotate(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		ctx, clk := t.Context(), clock.New(store)
+		sealer, err := seal.New(ctx, store, make([]byte, 32))
+		require.NoError(t, err)
+		var signers [2]*token.Signer
+		for i := range signers {
+			signers[i], err = token.NewSigner(ctx, store, sealer, clk)
+			require.NoError(t, err)
+		}
+		issue := func(s *token.Signer) (raw, kid string) {
+			t.Helper()
+			raw, err := s.Issue(token.Claims{
+				Audience: token.AudienceManagement, UserID: "u", ExpiresAt: clk.Now().Add(12 * time.Hour),
+			})
+			require.NoError(t, err)
+			parsed, _, err := jwt.NewParser().ParseUnverified(raw, jwt.MapClaims{})
+			require.NoError(t, err)
+			return raw, parsed.Header["kid"].(string)
+		}
+		isGood := func(s *token.Signer, raw string) bool {
+			_, err := s.Verify(ctx, raw, token.AudienceManagement)
+			return err == nil
+		}
+		rotate := func(pass time.Duration) {
+			t.Helper()
+			require.NoError(t, clk.Advance(ctx, pass))
+			for _, s := range signers {
+				require.NoError(t, s.Rotate(ctx))
+			}
+		}
+		const day = 24 * time.Hour
+		_, first := issue(signers[0])
+		rotate(89 * day)
+		_, kid := issue(signers[1])
+		require.Equal(t, first, kid, "not yet")
+
+		require.NoError(t, clk.Advance(ctx, day-6*time.Hour))
+		old, _ := issue(signers[1])
+		require.NoError(t, clk.Advance(ctx, 7*time.Hour))
+		require.NoError(t, signers[0].Rotate(ctx))
+		fresh, second := issue(signers[0])
+		require.NotEqual(t, first, second)
+		for _, s := range signers {
+			require.True(t, isGood(s, old), "tokens of the old key live on")
+			require.True(t, isGood(s, fresh), "a replica that has not looked yet knows the new key")
+		}
+		rotate(time.Hour)
+		_, kid = issue(signers[1])
+		require.Equal(t, second, kid, "one new key for all")
+
+		rotate(31 * day)
+		keys, err := db.Select[string](ctx, store.Read(), "SELECT id FROM signing_key")
+		require.NoError(t, err)
+		require.Equal(t, []string{second}, keys)
+		late, _ := issue(signers[0])
+		require.True(t, isGood(signers[1], late))
+	})
+}
+
 func TestForgeries(t *testing.T) {
 	t.Parallel()
 	store := testkit.Database(t)

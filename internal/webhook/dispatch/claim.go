@@ -18,8 +18,7 @@ import (
 // lease is how long a claim holds: a process that dies gives back what it
 // claimed after this time. It is real time, because what is on the wire does
 // not go faster when somebody moves the clock: owner_until of a webhook and
-// due_at of a claimed delivery are ends of leases, due_at of all others follows
-// the clock.
+// lease_until of a claimed delivery are ends of leases, due_at follows the clock.
 const lease = 30 * time.Second
 
 // endpoint is what sending to a webhook needs. It lives as long as the claim
@@ -286,7 +285,8 @@ func (c *claims) sort(rows []claimedRow, bodies map[bodyKey][]byte) {
 func (c *claimer) due(ctx context.Context) ([]string, error) {
 	now, args := c.realTime("$2")
 	return db.Select[string](ctx, c.DB.Read(), `WITH RECURSIVE open_lane (lane) AS (
-		SELECT (SELECT d.lane FROM webhook_delivery d WHERE d.due_at IS NOT NULL ORDER BY d.lane LIMIT 1)
+		SELECT (SELECT d.lane FROM webhook_delivery d WHERE d.due_at IS NOT NULL AND d.lane > ''
+			ORDER BY d.lane LIMIT 1)
 		UNION ALL
 		SELECT (SELECT d.lane FROM webhook_delivery d WHERE d.due_at IS NOT NULL AND d.lane > open_lane.lane
 			ORDER BY d.lane LIMIT 1)
@@ -306,8 +306,8 @@ func (c *claimer) forgetClaims(ctx context.Context) error {
 		if _, err := tx.ExecContext(ctx, "UPDATE webhook SET owner_until = 0 WHERE owner_until > 0"); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, `UPDATE webhook_delivery SET due_at = $1, is_claimed = FALSE
-			WHERE due_at IS NOT NULL AND is_claimed`, db.At(c.Clock.Now()))
+		_, err := tx.ExecContext(ctx, `UPDATE webhook_delivery SET is_claimed = FALSE
+			WHERE due_at IS NOT NULL AND is_claimed`)
 		return err
 	})
 }

@@ -28,11 +28,9 @@ func (d dialect) realTime(parameter string) (expression string, args []any) {
 	return parameter, []any{d.began.Add(time.Since(d.began)).UnixMilli()}
 }
 
-// isDue is the condition for rows that may be claimed now, by the clock or, when
-// they are claimed, by the end of the lease. The first part is for the index.
+// isDue is the condition for rows that may be claimed now: due by the clock, and not claimed, or the lease has ended.
 func isDue(clock, realTime string) string {
-	return fmt.Sprintf(`due_at <= CASE WHEN %[1]s > %[2]s THEN %[1]s ELSE %[2]s END
-		AND due_at <= CASE WHEN is_claimed THEN %[2]s ELSE %[1]s END`, "CAST("+clock+" AS BIGINT)", realTime)
+	return "due_at <= CAST(" + clock + " AS BIGINT) AND (NOT is_claimed OR lease_until <= " + realTime + ")"
 }
 
 // asJSON makes the parameter that [dialect.rows] reads. Rows are plain structs
@@ -70,7 +68,8 @@ type laneWant struct {
 
 // claim is the statement that claims due rows: first attempts in the order of
 // their events, then others by when they became due. $1 is the length of the
-// lease, $2 the time by the clock.
+// lease, $2 the time by the clock. It changes no column of an index, which makes it cheap, for
+// PostgreSQL most of all; so it passes by what is claimed already, which is little.
 func (d dialect) claim(wants []laneWant) (query string, more []any) {
 	const returning = ` RETURNING tenant_id, mode, id, webhook_id, lane, event_id, sequence, attempts,
 		with_payload, origin`
@@ -83,7 +82,7 @@ func (d dialect) claim(wants []laneWant) (query string, more []any) {
 				WHERE lane = v.lane AND due_at >= v.from_due AND ` + isDue("$2", now) + `
 				ORDER BY due_at, sequence LIMIT v.n FOR UPDATE SKIP LOCKED
 			) d)
-			UPDATE webhook_delivery AS t SET attempts = attempts + 1, due_at = ` + now + ` + $1, is_claimed = TRUE
+			UPDATE webhook_delivery AS t SET attempts = attempts + 1, lease_until = ` + now + ` + $1, is_claimed = TRUE
 			FROM due
 			WHERE t.tenant_id = due.tenant_id AND t.mode = due.mode AND t.id = due.id
 			RETURNING t.tenant_id, t.mode, t.id, webhook_id, lane, event_id, sequence, attempts,
@@ -98,6 +97,6 @@ func (d dialect) claim(wants []laneWant) (query string, more []any) {
 			i+4, w.From, isDue("$2", now), w.N)
 		more = append(more, w.Lane)
 	}
-	return `UPDATE webhook_delivery SET attempts = attempts + 1, due_at = ` + now + ` + $1, is_claimed = TRUE
+	return `UPDATE webhook_delivery SET attempts = attempts + 1, lease_until = ` + now + ` + $1, is_claimed = TRUE
 		WHERE rowid IN (` + strings.Join(selects, " UNION ALL ") + ")" + returning, more
 }
