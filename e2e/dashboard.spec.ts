@@ -15,18 +15,47 @@ test.describe("the dashboard", () => {
   });
 
   test("it has the figures of the last week, first steps, credits and what happened", async () => {
-    const figures = page.getByRole("list", { name: "Last 7 days" }).getByRole("listitem");
+    const figures = page.getByRole("list", { name: "Figures" }).getByRole("listitem");
     await expect(figures).toHaveText([
       /^Users\d+/,
-      /^Accounts\d+/,
       /^Connected accounts\d+/,
       /^Connection rate\d+\.\d%/,
+      /^Webhook deliveries24 hours[\d,]+(\d+\.\d% accepted|Nothing sent)$/,
     ]);
     for (const name of ["First steps", "Credits left", "Recent activity"]) {
       await expect(page.getByRole("heading", { name })).toBeVisible();
     }
     await expect(page.getByText(/^Account connected at \w/).first()).toBeVisible();
     await expectAccessibleInBoth(page);
+  });
+
+  test("the tile of deliveries is that of the last 24 hours, and leads to the webhooks", async () => {
+    const health = (delivered: number, failed: number, deactivated: number) => ({
+      last24h: { delivered, failed },
+      failing: 1,
+      deactivated,
+      buckets: Array.from({ length: 24 }, (_, hour) => ({
+        at: new Date(hour * 3_600_000).toISOString(),
+        delivered: hour,
+        failed: 0,
+      })),
+    });
+    await page.route("**/api/v1/webhooks/-/health?*", (route) =>
+      route.fulfill({
+        json: { code: "OK", message: "", requestId: "1", data: health(6218, 19, 2) },
+      }),
+    );
+    await page.reload();
+    const tile = page.getByRole("listitem").filter({ hasText: "Webhook deliveries" });
+    await expect(tile).toHaveText("Webhook deliveries24 hours6,21899.6% accepted");
+    const attention = page.getByRole("listitem");
+    await expect(attention.filter({ hasText: "One webhook is failing" })).toBeVisible();
+    await expect(attention.filter({ hasText: "2 webhooks were deactivated" })).toBeVisible();
+    await expectAccessibleInBoth(page);
+    await page.unroute("**/api/v1/webhooks/-/health?*");
+    await tile.getByRole("link", { name: "Webhook deliveries" }).click();
+    await expect(page).toHaveURL(/\/webhooks$/);
+    await page.goBack();
   });
 
   test("an act leads to its user", async () => {

@@ -6,15 +6,18 @@ import { expectAccessibleInBoth, field, signUp } from "./visit";
 
 const password = "Tidal&Lantern47";
 const urlMessage = "url is required and must begin with https://";
+const secret = "whsec-of-the-webhook-page";
 const five = ["TASK_STARTED", "TASK_FINISHED", "USER_CREATED", "LINK_ADDED", "INSIGHT_ADDED"];
+const inDialog = '[role="dialog"]';
 
 test.describe.configure({ mode: "serial" });
 
+// One walk: the page is loaded where a row asks for it, and each screen is looked at once by axe.
 test.describe("Webhooks", () => {
   let page: Page;
   let email: string;
   let api: APIRequestContext;
-  const receiver = new Receiver("whsec-of-the-webhook-page");
+  const receiver = new Receiver(secret);
   let receiverUrl: string;
 
   test.beforeAll(async ({ visitor, server, playwright }) => {
@@ -33,17 +36,13 @@ test.describe("Webhooks", () => {
   const dialog = () => page.getByRole("dialog");
   const row = (name: string) =>
     page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
-  const openDialog = () => page.getByRole("button", { name: "Add New Webhook" }).click();
   const submit = () => dialog().getByRole("button", { name: "Add webhook", exact: true }).click();
-  const open = async (server: Server) => {
-    await page.goto(`${server.portal}/webhooks`);
-    await expect(page.getByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
-  };
+  const add = () => page.getByRole("button", { name: "Add New Webhook" });
   const make = async (more: Record<string, unknown> = {}) => {
     const data = {
       name: "Made",
       url: receiverUrl,
-      secret: "s",
+      secret,
       eventTypes: ["LINK_ADDED"],
       ...more,
     };
@@ -51,9 +50,12 @@ test.describe("Webhooks", () => {
     expect(answer.ok()).toBe(true);
     return (await answer.json()).data as { id: string };
   };
+  const newUser = async () =>
+    expect((await api.post("users", { data: {} })).status(), "a user is made").toBe(201);
 
   const room = () => page.getByRole("dialog", { name: "Room" });
   const delivery = () => page.getByRole("region", { name: "Delivery", exact: true });
+  const deliveries = () => room().getByRole("table", { name: "Deliveries" }).getByRole("row");
   const choose = async (label: string, option: string) => {
     await room().getByRole("combobox", { name: label }).click();
     await page.getByRole("option", { name: option, exact: true }).click();
@@ -63,20 +65,11 @@ test.describe("Webhooks", () => {
     await page.getByRole("menuitem", { name }).click();
   };
   const confirm = (name: string) =>
-    page.getByRole("dialog").last().getByRole("button", { name, exact: true }).click();
+    dialog().last().getByRole("button", { name, exact: true }).click();
   const fixture = (server: Server, ...more: string[]) =>
     server.operator("fixture", "webhook", "--tenant", email, "--url", receiverUrl, ...more);
 
-  test("the page is for who is logged in, and is come back to after that", async ({ server }) => {
-    await page.goto(`${server.portal}/login`);
-    await page.evaluate(() => localStorage.clear());
-    await page.goto(`${server.portal}/webhooks`);
-    await expect(page).toHaveURL(/\/login$/);
-    await logIn(page, email);
-    await expect(page).toHaveURL(/\/webhooks$/);
-  });
-
-  test("an empty list spins, then says Not found; the quota is that of the mode", async ({
+  test("the page is for who is logged in and is come back to after that; an empty list spins, then says Not found", async ({
     server,
   }) => {
     let release = () => {};
@@ -87,7 +80,11 @@ test.describe("Webhooks", () => {
       await held;
       await route.fallback();
     });
-    await open(server);
+    await page.goto(`${server.portal}/webhooks`);
+    await expect(page).toHaveURL(/\/login$/);
+    await logIn(page, email);
+    await expect(page).toHaveURL(/\/webhooks$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Webhooks" })).toBeVisible();
     await expect(page.getByText("Display all Sandbox mode webhooks")).toBeVisible();
     await expect(page.getByRole("status", { name: "Loading webhooks" })).toBeVisible();
     release();
@@ -99,12 +96,21 @@ test.describe("Webhooks", () => {
         `Create up to ${totalVolume} webhooks to get notified about events. You have ${remainVolume} free webhooks.`,
       ),
     ).toBeVisible();
-    await expectAccessibleInBoth(page);
+  });
+
+  test("Get In Touch opens the contact page in a new window", async ({ server }) => {
+    const opening = page.waitForEvent("popup");
+    await page.getByRole("link", { name: "Get In Touch" }).click();
+    const contact = await opening;
+    await expect(contact).toHaveURL(`${server.portal}/dev/contact`);
+    await expect(contact.getByRole("heading", { name: "Get in touch" })).toBeVisible();
+    await expectAccessibleInBoth(contact);
+    await contact.close();
   });
 
   test("the dialog names what is missing and sends nothing", async () => {
     const posts = watch(page, "POST", "/webhooks");
-    await openDialog();
+    await add().click();
     await submit();
     await expect(dialog().getByText("name is required.")).toBeVisible();
     await expect(dialog().getByText(urlMessage)).toBeVisible();
@@ -112,7 +118,7 @@ test.describe("Webhooks", () => {
     await field(page, "URL").fill("http://a.co");
     await submit();
     await expect(dialog().getByText(urlMessage)).toBeVisible();
-    await expectAccessibleInBoth(page);
+    await expectAccessibleInBoth(page, inDialog);
     await field(page, "Secret").fill("short");
     await expect(dialog().getByText("Use 16 characters or more.")).toBeVisible();
     await dialog().getByRole("button", { name: "Generate" }).click();
@@ -152,13 +158,11 @@ test.describe("Webhooks", () => {
     await page.route(
       "**/sandbox/v1/webhooks",
       (route) => route.fulfill({ status: 403, json: refusal }),
-      {
-        times: 1,
-      },
+      { times: 1 },
     );
     await field(page, "Name").fill("Loan engine");
     await field(page, "URL").fill(receiverUrl);
-    await field(page, "Secret").fill("whsec-of-the-webhook-page");
+    await field(page, "Secret").fill(secret);
     await dialog().getByRole("switch", { name: "Include Payload" }).check({ force: true });
     await submit();
     await expect(dialog().getByRole("alert")).toContainText("no luck today");
@@ -183,13 +187,17 @@ test.describe("Webhooks", () => {
   test("the columns are those of the specification, and the cells the stored values", async ({
     server,
   }) => {
+    fixture(server, "--age", "8d");
+    for (let i = 0; i < 6; i++) await make({ name: `More ${i}` });
+    fixture(server, "--state", "inactive");
     const { id } = await make({ name: "Two", eventTypes: ["USER_CREATED", "LINK_ADDED"] });
     await make({ name: "Five", eventTypes: five });
-    fixture(server, "--state", "inactive");
-    await open(server);
+    const lists = watch(page, "GET", "/webhooks");
+    await page.reload();
     await expect(page.getByRole("columnheader")).toHaveText([
       ...["Name", "ID", "URL", "Active", "Include Payload", "Created At", "Events", "Action"],
     ]);
+    await expect(page.getByRole("row")).toHaveCount(1 + 10);
     await expect(row("Two").getByRole("cell").nth(1)).toHaveText(id.slice(-6));
     await expect(
       row("Two").getByRole("cell").nth(4).getByRole("img", { name: "No" }),
@@ -202,18 +210,8 @@ test.describe("Webhooks", () => {
     const inactive = row("Fixture").getByRole("cell").nth(3);
     await expect(inactive.getByRole("img", { name: "No" })).toBeVisible();
     await expect(page.getByRole("button", { name: /^edit/i })).toHaveCount(0);
-    await expectAccessibleInBoth(page);
-  });
 
-  test("ten are listed at first; the rest comes on demand, old ones with their date", async ({
-    server,
-  }) => {
-    fixture(server, "--age", "8d");
-    for (let i = 0; i < 6; i++) await make({ name: `More ${i}` });
-    const lists = watch(page, "GET", "/webhooks");
-    await open(server);
-    await expect(page.getByRole("row")).toHaveCount(1 + 10);
-    await expect(page.getByText("All Webhooks Loaded")).toHaveCount(0);
+    await expect(page.getByText("All Webhooks Loaded"), "ten are listed at first").toHaveCount(0);
     await page.getByRole("button", { name: "Load more webhooks" }).click();
     await expect(page.getByRole("row")).toHaveCount(1 + 11);
     await expect(page.getByText("All Webhooks Loaded")).toBeVisible();
@@ -222,6 +220,7 @@ test.describe("Webhooks", () => {
     expect(first?.pathname).toBe("/sandbox/v1/webhooks");
     expect(first?.search).toBe("?size=10");
     expect(second?.searchParams.get("cursor")).toBeTruthy();
+    await expectAccessibleInBoth(page);
   });
 
   test("a webhook is deleted after a confirmation, with one request however often one clicks", async () => {
@@ -232,7 +231,7 @@ test.describe("Webhooks", () => {
     await expect(dialog()).toContainText(
       'You are deleting the webhook "Five". This operation is irreversible. Continue to delete the webhook?',
     );
-    await expectAccessibleInBoth(page);
+    await expectAccessibleInBoth(page, inDialog);
     await dialog().getByRole("button", { name: "Cancel" }).click();
     await expect(dialog()).toHaveCount(0);
     expect(deletes).toHaveLength(0);
@@ -247,37 +246,22 @@ test.describe("Webhooks", () => {
     expect(deletes[0]?.url()).toMatch(/\/sandbox\/v1\/webhooks\/[^/]+$/);
   });
 
-  test("Get In Touch opens the contact page of the installation in a new window", async ({
-    server,
-  }) => {
-    await page.route("**/api/v1/config", async (route) => {
-      const answer = await route.fetch();
-      const body = await answer.json();
-      body.data.contactUrl = "https://contact.example.test/";
-      await route.fulfill({ response: answer, json: body });
-    });
-    await open(server);
-    const contact = page.getByRole("link", { name: "Get In Touch" });
-    await expect(contact).toHaveAttribute("href", "https://contact.example.test/");
-    await expect(contact).toHaveAttribute("target", "_blank");
-    await page.unroute("**/api/v1/config");
-  });
-
-  test("adding is off while none is left, and while the action is off", async ({ server }) => {
-    for (const [enabled, remainVolume] of [
-      [true, 0],
-      [false, 5],
-    ]) {
+  test("adding is off while none is left, and while the action is off", async () => {
+    // A deletion has the quota asked for anew.
+    for (const [name, enabled, remainVolume] of [
+      ["More 0", true, 0],
+      ["More 1", false, 5],
+    ] as const) {
       const usageDetail = { remainVolume, totalVolume: 25 };
-      const data = {
-        actionUsageSummaries: [{ action: "CreateWebhook", enabled, usageDetail }],
-      };
+      const data = { actionUsageSummaries: [{ action: "CreateWebhook", enabled, usageDetail }] };
+      const why = enabled ? /You have 0 free webhooks: delete one/ : /Webhooks are not enabled/;
       await page.route("**/api/v1/usage/summary*", (route) =>
         route.fulfill({ json: { code: "OK", message: "", requestId: "1", data } }),
       );
-      await open(server);
-      await expect(page.getByRole("row")).toHaveCount(1 + 10);
-      await expect(page.getByRole("button", { name: "Add New Webhook" })).toBeDisabled();
+      await page.getByRole("button", { name: `Delete webhook ${name}` }).click();
+      await confirm("Confirm");
+      await expect(add()).toBeDisabled();
+      await expect(page.getByText(why)).toBeVisible();
       await page.unroute("**/api/v1/usage/summary*");
     }
   });
@@ -285,19 +269,18 @@ test.describe("Webhooks", () => {
   test("a webhook receives its events, signed, and nothing once it is deleted", async () => {
     const { id } = await make({
       name: "Newcomers",
-      secret: "whsec-of-the-webhook-page",
       url: `${receiverUrl}?newcomers`,
       eventTypes: ["USER_CREATED"],
     });
     const before = receiver.deliveries.length;
-    expect((await api.post("users", { data: {} })).status()).toBe(201);
+    await newUser();
     await receiver.waitFor("USER_CREATED");
     for (const { headers } of receiver.deliveries.slice(before)) {
       expect(headers["smile-signature"]).toMatch(/^[0-9a-f]{128}$/);
     }
     expect((await api.delete(`webhooks/${id}`)).ok()).toBe(true);
     const gone = receiver.deliveries.length;
-    expect((await api.post("users", { data: {} })).status()).toBe(201);
+    await newUser();
     // The other webhooks that take every event have it.
     await expect.poll(() => receiver.deliveries.length).toBeGreaterThanOrEqual(gone + 2);
     const targets = receiver.deliveries.slice(gone).map(({ headers }) => headers["nod-webhook-id"]);
@@ -306,39 +289,36 @@ test.describe("Webhooks", () => {
     for (const item of items) expect(item).not.toHaveProperty("secret");
   });
 
-  test("a test event is looked at, sent, and followed to its end in the room", async ({
+  test("a test event is looked at, sent, and followed to its end in the room of its address", async ({
     server,
   }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await make({ name: "Room", secret: "whsec-of-the-webhook-page" });
-    await open(server);
-    await page.getByRole("link", { name: "Room", exact: true }).click();
-    await expect(page).toHaveURL(/webhook=/);
+    const made = await make({
+      name: "Room",
+      url: `${receiverUrl}?room`,
+      eventTypes: ["LINK_ADDED", "USER_CREATED"],
+    });
+    await page.goto(`${server.portal}/webhooks?webhook=${made.id}`);
     await expect(room().getByRole("heading", { name: "No deliveries yet" })).toBeVisible();
-    await expectAccessibleInBoth(page);
     await room().getByRole("button", { name: "Send test event" }).click();
     const ask = page.getByRole("dialog", { name: "Send test event" });
-    await expect(ask.getByText('"LINK_ADDED"')).toBeVisible();
-    await expectAccessibleInBoth(page);
+    await expect(ask.getByText('"USER_CREATED"')).toBeVisible();
+    await expectAccessibleInBoth(page, inDialog);
     await ask.getByRole("button", { name: "Send", exact: true }).click();
     await expect(page).toHaveURL(/delivery=/);
     await expect(delivery().getByText("DELIVERED")).toBeVisible();
     const got = receiver.deliveries.at(-1);
     expect(got?.headers["nod-test"]).toBe("true");
-    expect(got?.event.type).toBe("LINK_ADDED");
-    await expect(room().getByRole("row").nth(1)).toContainText("Test");
+    expect(got?.event.type).toBe("USER_CREATED");
+    await expect(deliveries().nth(1)).toContainText("Test");
     await delivery().getByText("Headers", { exact: true }).click();
     await expect(delivery().getByText("Smile-Signature", { exact: false })).toBeVisible();
     await delivery().getByRole("button", { name: "Copy as curl" }).click();
     const command = await page.evaluate(() => navigator.clipboard.readText());
     expect(command).toContain(`--data-raw '${got?.body}'`);
-    await expectAccessibleInBoth(page);
   });
 
-  test("an address leads to its delivery; Resend sends the same bytes once more", async () => {
+  test("Resend sends the same bytes once more; filters stand in the address, and can be reset", async () => {
     const first = receiver.deliveries.length;
-    await page.reload();
-    await expect(delivery().getByText("DELIVERED")).toBeVisible();
     const old = page.url();
     await delivery().getByRole("button", { name: "Resend" }).click();
     await expect(page).not.toHaveURL(old);
@@ -346,24 +326,46 @@ test.describe("Webhooks", () => {
     expect(receiver.deliveries.slice(first).map((item) => item.body)).toEqual([
       receiver.deliveries[first - 1]?.body,
     ]);
-  });
-
-  test("filters stand in the address; what they hide can be reset", async () => {
     await choose("Status", "DEAD");
     await expect(page).toHaveURL(/status=DEAD/);
     await expect(room().getByRole("heading", { name: "Not found" })).toBeVisible();
     await room().getByRole("button", { name: "Reset filters" }).click();
-    await expect(room().getByRole("row")).toHaveCount(3);
+    await expect(deliveries()).toHaveCount(3);
     await choose("Time", "Last hour");
-    await choose("Event", "LINK_ADDED");
-    await expect(page).toHaveURL(/within=1h&event=LINK_ADDED/);
-    await expect(room().getByRole("row")).toHaveCount(3);
+    await choose("Event", "USER_CREATED");
+    await expect(page).toHaveURL(/within=1h&event=USER_CREATED/);
+    await expect(deliveries()).toHaveCount(3);
+  });
+
+  test("an endpoint that is gone says so and why; what it missed is sent again with one press", async () => {
+    receiver.refusals.set("/hooks?room", [410]);
+    const refused = receiver.deliveries.length;
+    await newUser();
+    await expect.poll(() => receiver.deliveries.length).toBe(refused + 4);
+    const refresh = room().getByRole("button", { name: "Refresh" });
+    await refresh.click();
+    const dead = deliveries().filter({ hasText: "DEAD" });
+    await expect(dead).toHaveCount(1);
+    await dead.getByRole("button").click();
+    await expect(delivery().getByText(/^410 Gone\. Your server answered 410/)).toBeVisible();
+    await expect(delivery().getByText("1 of 4")).toBeVisible();
+    await expectAccessibleInBoth(page);
+    await refresh.click();
+    await expect(room().getByText(/the address answered 410 Gone/)).toBeVisible();
+    await expect(room().getByText(/1 event of the last 30 days did not arrive/)).toBeVisible();
+    await room().getByRole("button", { name: "Re-activate" }).click();
+    await confirm("Re-activate");
+    const before = receiver.deliveries.length;
+    await room().getByRole("button", { name: "Send all again" }).click();
+    await expect(page).toHaveURL(/replay=/);
+    await expect(room().getByText("1 event replayed.")).toBeVisible();
+    await expect.poll(() => receiver.deliveries.length).toBe(before + 1);
+    expect(receiver.deliveries.at(-1)?.event.type).toBe("USER_CREATED");
   });
 
   test("a webhook is paused, which says that events wait, and resumed", async () => {
     await act("Pause");
     await page.getByRole("dialog", { name: "Pause this webhook?" }).waitFor();
-    await expectAccessibleInBoth(page);
     await confirm("Pause");
     await expect(
       room().getByText("Events wait, for at most 30 days", { exact: false }),
@@ -373,30 +375,41 @@ test.describe("Webhooks", () => {
     await expect(room().getByText("Active", { exact: true })).toBeVisible();
   });
 
-  test("events are replayed with a progress; the secret is rotated", async () => {
+  test("a replay says how much it will send before it does; the secret is rotated", async () => {
     await act("Replay");
-    const replay = page.getByRole("dialog", { name: "Replay" });
+    const replay = page.getByRole("dialog", { name: "Replay events" });
+    await expect(replay.getByText("Nothing to send in this range.")).toBeVisible();
+    await expect(replay.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
     await replay.getByRole("radio", { name: "All of them" }).check();
-    await expectAccessibleInBoth(page);
-    await replay.getByRole("button", { name: "Start replay" }).click();
-    await expect(page).toHaveURL(/replay=/);
-    await expect(
-      room()
-        .getByRole("status")
-        .filter({ hasText: /replay/i }),
-    ).toBeVisible();
-    await expectAccessibleInBoth(page);
+    await expect(replay.getByText("3 events will be sent.")).toBeVisible();
+    await replay.getByRole("combobox", { name: "Time" }).click();
+    await page.getByRole("option", { name: "From … to …" }).click();
+    await replay.getByLabel("From", { exact: true }).fill("2026-01-01T00:00");
+    await expect(replay.getByText("Events are kept for 30 days.")).toBeVisible();
+    await replay.getByRole("combobox", { name: "Time" }).click();
+    await page.getByRole("option", { name: "Last hour" }).click();
+    for (const type of ["USER_CREATED", "LINK_ADDED"]) {
+      await replay.getByRole("combobox", { name: "Event types" }).click();
+      await page.getByRole("option", { name: type, exact: true }).click();
+    }
+    await replay.getByRole("heading", { name: "Replay events" }).click();
+    await expectAccessibleInBoth(page, inDialog);
+    const before = receiver.deliveries.length;
+    await replay.getByRole("button", { name: "Send 3 events" }).click();
+    await expect(room().getByText("3 events replayed.")).toBeVisible();
+    await expect.poll(() => receiver.deliveries.length).toBe(before + 3);
+
     await act("Rotate secret");
     const rotate = page.getByRole("dialog", { name: "Rotate secret" });
     await rotate.getByRole("button", { name: "Rotate secret" }).click();
     await expect(rotate.getByText("secret is required.")).toBeVisible();
-    await expectAccessibleInBoth(page);
+    await expectAccessibleInBoth(page, inDialog);
     await rotate.getByRole("button", { name: "Generate" }).click();
     await rotate.getByRole("button", { name: "Rotate secret" }).click();
     await expect(room().getByText("The secret was rotated.", { exact: false })).toBeVisible();
   });
 
-  test("Escape closes the room, and Delete in it leads back to the list", async () => {
+  test("Escape closes the room; a deleted webhook is below the list, to be read only", async () => {
     await page.keyboard.press("Escape");
     await expect(page).toHaveURL(/\/webhooks$/);
     await page.getByRole("link", { name: "Room", exact: true }).focus();
@@ -405,19 +418,30 @@ test.describe("Webhooks", () => {
     await confirm("Confirm");
     await expect(page).toHaveURL(/\/webhooks$/);
     await expect(page.getByRole("link", { name: "Room", exact: true })).toHaveCount(0);
+    await page.getByRole("link", { name: "Show deleted webhooks" }).click();
+    const gone = page.getByRole("table", { name: "Deleted webhooks" });
+    await expect(gone.getByRole("row")).toHaveCount(1 + 5);
+    await expectAccessibleInBoth(page);
+    await gone.getByRole("link", { name: "Room" }).click();
+    await expect(
+      room().getByText("Nothing is sent to it any more", { exact: false }),
+    ).toBeVisible();
+    await expect(delivery().getByRole("button", { name: "Copy as curl" })).toBeVisible();
+    await expect(room().getByRole("button", { name: /^(Resend|Send|Actions)/ })).toHaveCount(0);
+    await room().getByRole("button", { name: "Back to Webhooks" }).click();
+    await page.getByRole("link", { name: "Hide deleted webhooks" }).click();
+    await expect(gone).toHaveCount(0);
   });
 
   test("Production has webhooks of its own", async ({ server }) => {
     await page.evaluate(() => localStorage.clear());
-    await page.goto(`${server.portal}/login`);
-    await logIn(page, "ada@bayani.test", "Demo-pass-2026!");
-    await expect(page).toHaveURL(/\/dashboard$/);
     const lists = watch(page, "GET", "/webhooks");
-    await open(server);
+    await page.goto(`${server.portal}/webhooks`);
+    await logIn(page, "ada@bayani.test", "Demo-pass-2026!");
     await expect(page.getByText("Display all Production mode webhooks")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
     const paths = new Set(lists.map((request) => new URL(request.url()).pathname));
-    expect([...paths], "the dashboard may have asked as well").toEqual(["/open/v1/webhooks"]);
+    expect([...paths]).toEqual(["/open/v1/webhooks"]);
     await page.getByRole("switch", { name: "Sandbox" }).click();
     await expect(page.getByText("Display all Sandbox mode webhooks")).toBeVisible();
     await expect(page.getByRole("row")).toHaveCount(2);

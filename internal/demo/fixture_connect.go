@@ -84,7 +84,7 @@ func (f *Fixtures) makeAccount(ctx context.Context, r FixtureRequest) (Fixture, 
 	visitor := auth.With(ctx, auth.Principal{
 		Kind: auth.KindUser, TenantID: user.Tenant, Mode: user.Mode, SubjectID: user.ID,
 	})
-	if _, err := f.Wink.GiveConsent(visitor, template.DefaultID); err != nil {
+	if _, err := f.Wink.GiveConsent(visitor, template.DefaultID, ""); err != nil {
 		return Fixture{}, err
 	}
 	in := told.walk()

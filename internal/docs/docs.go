@@ -54,14 +54,14 @@ type Deps struct {
 	Secure bool
 }
 
-// Handler serves /docs, /docs/events, /docs/{name} and /docs/search.json.
+// Handler serves /docs, /docs/events, /docs/{name} and /docs/search.json, and a page of its own for what is not there.
 type Handler struct {
 	Deps
 	page   *template.Template
 	render func() (map[string]*rendered, error)
 }
 
-//go:embed layout.html guide.html reference.html events.html
+//go:embed *.html
 var templates embed.FS
 
 // rendered is a page for everybody, and what is needed to write it for one visitor.
@@ -73,8 +73,12 @@ type rendered struct {
 	etag        string
 }
 
-// guideName is the page at /docs itself.
-const guideName = ""
+const (
+	// guideName is the page at /docs itself.
+	guideName = ""
+	// missingName is the page of every address that has none.
+	missingName = "not-found"
+)
 
 // New makes the handler; pages are rendered when the first one is asked for.
 func New(d Deps) *Handler {
@@ -98,6 +102,8 @@ type pageView struct {
 	EventTypes                  *eventsView
 	Errors                      []errorRow
 	Visitor                     *readmetoken.Visitor
+	// IsMissing is true for the page of addresses that have none.
+	IsMissing bool
 }
 
 // Fill puts a visitor's own values, or words in their place, into an example.
@@ -127,7 +133,10 @@ func (h *Handler) renderAll() (map[string]*rendered, error) {
 	if err != nil {
 		return nil, err
 	}
-	views := []*pageView{guide, {Title: "Events", Name: eventsName, EventTypes: events}}
+	views := []*pageView{
+		guide, {Title: "Events", Name: eventsName, EventTypes: events},
+		{Title: "Page not found", Name: missingName, IsMissing: true},
+	}
 	for i := range h.APIs {
 		ref, err := readReference(h.APIs[i])
 		if err != nil {
@@ -187,12 +196,17 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	page, ok := pages[strings.Trim(strings.TrimPrefix(r.URL.Path, "/docs"), "/")]
 	if !ok {
-		http.Redirect(w, r, "/docs", http.StatusSeeOther)
-		return
+		page = pages[missingName]
 	}
 	httpapi.SetPublicPage(w.Header())
 	w.Header().Set("Content-Type", page.contentType)
 	w.Header().Set("Vary", "Accept-Encoding, Cookie")
+	if page == pages[missingName] {
+		w.Header().Set("Cache-Control", "no-store")
+		w.Header().Set("X-Robots-Tag", "noindex")
+		writeZipped(&missing{w}, r, page.body, page.zipped)
+		return
+	}
 	visitor := h.visitor(w, r)
 	if page.view != nil && (visitor != nil || r.URL.Query().Has(httpapi.VisitorParameter)) {
 		h.serveVisitor(w, r, page, visitor)
@@ -225,6 +239,15 @@ func (p *rendered) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	writeZipped(w, r, p.body, p.zipped)
+}
+
+// missing says with the first byte that there is no such page.
+type missing struct{ http.ResponseWriter }
+
+// Write implements io.Writer.
+func (m *missing) Write(body []byte) (int, error) {
+	m.WriteHeader(http.StatusNotFound)
+	return m.ResponseWriter.Write(body)
 }
 
 // writeZipped sends the body as the browser takes it; zipped may be made already.

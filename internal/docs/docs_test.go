@@ -71,7 +71,20 @@ func TestPages(t *testing.T) {
 			require.Contains(t, page.body, `<article class="op" id="`+id[1]+`"`)
 		}
 	}
-	require.Equal(t, http.StatusSeeOther, get(t, portal+"/docs/unknown").status)
+	for _, path := range []string{"/docs/unknown", "/docs/data/", "/docs/data/create-webhook", "/docs/not-found"} {
+		page := get(t, portal+path)
+		if path == "/docs/data/" {
+			require.Equal(t, http.StatusOK, page.status, "a slash more is no other page")
+			continue
+		}
+		require.Equal(t, http.StatusNotFound, page.status, path)
+		require.Contains(t, page.body, "<h1>This page does not exist</h1>")
+		require.Contains(t, page.body, `href="/docs#authentication"`, "the chapters lead to where they stand")
+		require.Equal(t, "no-store", page.header.Get("Cache-Control"))
+		require.Equal(t, "noindex", page.header.Get("X-Robots-Tag"))
+		require.NotRegexp(t, inline, page.body)
+		require.NotContains(t, get(t, portal+"/docs/search.json").body, "does not exist")
+	}
 	require.Contains(t, get(t, portal+"/docs/search.json").body, "/docs/data#create-webhook")
 }
 
@@ -87,7 +100,13 @@ func TestEvents(t *testing.T) {
 		require.Contains(t, page.body, `<article class="op" id="event-`+string(kind)+`"`)
 		require.Contains(t, page.body, `<span class="s">&#34;`+string(kind)+`&#34;</span>`, "an example")
 		require.Contains(t, search, `"/docs/events#event-`+string(kind)+`"`)
+		schema := get(t, kit.App.URLs.Portal+"/docs/events/"+string(kind)+".schema.json")
+		require.Equal(t, "application/schema+json", schema.header.Get("Content-Type"))
+		require.Contains(t, schema.body, `"title": "`+string(kind)+`"`)
+		require.Contains(t, page.body, `href="/docs/events/`+string(kind)+`.schema.json"`)
 	}
+	require.NotEqual(t, "application/schema+json",
+		get(t, kit.App.URLs.Portal+"/docs/events/NOTHING.schema.json").header.Get("Content-Type"))
 	require.Regexp(t, `(?s)<code>connectionStatus</code>.+?<code>DISCONNECTED</code>`, page.body)
 	for _, text := range []string{
 		`<h2 id="verify-that-it-comes-from-us">`, `<figcaption>Python</figcaption>`, `crypto.timingSafeEqual(got, want)`,
@@ -135,6 +154,7 @@ func TestVisitor(t *testing.T) {
 		require.NoError(t, err)
 		require.True(t, cookie.HttpOnly)
 		require.Equal(t, "/docs", cookie.Path)
+		require.Equal(t, http.SameSiteStrictMode, cookie.SameSite)
 
 		used := get(t, withToken)
 		require.Equal(t, http.StatusOK, used.status, "the page is public")

@@ -35,18 +35,29 @@ func (h *Handler) visitor(w http.ResponseWriter, r *http.Request) *readmetoken.V
 		}
 		if v != nil {
 			until := h.Clock.Now().Add(cookieLife)
-			http.SetCookie(w, &http.Cookie{
-				Name: cookieName, Value: h.sealed(remembered{*v, until.Unix()}), Path: "/docs",
-				MaxAge: int(cookieLife.Seconds()), HttpOnly: true, Secure: h.Secure, SameSite: http.SameSiteLaxMode,
-			})
+			cookie := h.cookie()
+			cookie.Value, cookie.MaxAge = h.sealed(remembered{*v, until.Unix()}), int(cookieLife.Seconds())
+			http.SetCookie(w, &cookie)
 			return v
 		}
 	}
-	cookie, err := r.Cookie(cookieName)
+	cookie, err := r.Cookie(h.cookie().Name)
 	if err != nil {
 		return nil
 	}
 	return h.opened(cookie.Value)
+}
+
+// cookie is the only one that the server sets. It opens nothing: it says whose first name and public key the
+// examples show. Over TLS its name keeps other hosts of the domain from setting it.
+func (h *Handler) cookie() http.Cookie {
+	c := http.Cookie{
+		Name: cookieName, Path: "/docs", HttpOnly: true, Secure: h.Secure, SameSite: http.SameSiteStrictMode,
+	}
+	if h.Secure {
+		c.Name, c.Path = "__Host-"+cookieName, "/" // browsers take the name with this path alone
+	}
+	return c
 }
 
 func (h *Handler) sealed(v remembered) string {

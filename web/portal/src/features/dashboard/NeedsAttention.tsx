@@ -1,3 +1,4 @@
+import type { WebhookOverview } from "@shared/api/wire";
 import type { Mode } from "@shared/session/storage";
 import { Card } from "@shared/ui/Card";
 import { ageInDays } from "@shared/ui/format";
@@ -5,38 +6,62 @@ import { TextLink } from "@shared/ui/TextLink";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import classes from "./Dashboard.module.css";
-import { keysQuery } from "./queries";
+import { deliveriesQuery, keysQuery } from "./queries";
 
 const oldKeyDays = 180;
+
+interface Matter {
+  words: string;
+  to: string;
+  screen: string;
+}
 
 /** Only there when something is. */
 export function NeedsAttention({ mode }: { mode: Mode }) {
   const { data: keys } = useQuery(keysQuery(mode));
+  const { data: webhooks } = useQuery(deliveriesQuery(mode));
   const old = keys?.items.filter((key) => ageInDays(key.createdAt) >= oldKeyDays).length ?? 0;
-  if (old === 0) return null;
+  const matters = [...keyMatters(old), ...webhookMatters(webhooks)];
+  if (matters.length === 0) return null;
   return (
     <Card>
       <div className={classes.head}>
         <h2>Needs attention</h2>
       </div>
       <ul className={classes.list}>
-        <li className={classes.item}>
-          <IconAlertTriangle
-            className={classes.warning}
-            size={17}
-            stroke={1.7}
-            aria-hidden="true"
-          />
-          <span className={classes.words}>
-            {old === 1
-              ? "One API key is older than 180 days"
-              : `${old} API keys are older than 180 days`}
-          </span>
-          <TextLink to="/api-keys" aria-label="Open API Keys">
-            Open
-          </TextLink>
-        </li>
+        {matters.map(({ words, to, screen }) => (
+          <li key={words} className={classes.item}>
+            <IconAlertTriangle
+              className={classes.warning}
+              size={17}
+              stroke={1.7}
+              aria-hidden="true"
+            />
+            <span className={classes.words}>{words}</span>
+            <TextLink to={to} aria-label={`${words}: open ${screen}`}>
+              Open
+            </TextLink>
+          </li>
+        ))}
       </ul>
     </Card>
   );
+}
+
+function keyMatters(old: number): Matter[] {
+  if (old === 0) return [];
+  const words =
+    old === 1 ? "One API key is older than 180 days" : `${old} API keys are older than 180 days`;
+  return [{ words, to: "/api-keys", screen: "API Keys" }];
+}
+
+function webhookMatters(overview: WebhookOverview | undefined): Matter[] {
+  const { failing = 0, deactivated = 0 } = overview ?? {};
+  const at = { to: "/webhooks", screen: "Webhooks" };
+  return [
+    { count: failing, one: "One webhook is failing", more: "webhooks are failing" },
+    { count: deactivated, one: "One webhook was deactivated", more: "webhooks were deactivated" },
+  ]
+    .filter(({ count }) => count > 0)
+    .map(({ count, one, more }) => ({ ...at, words: count === 1 ? one : `${count} ${more}` }));
 }

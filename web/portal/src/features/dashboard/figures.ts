@@ -25,7 +25,6 @@ export function figuresOf(days: readonly UsageDay[]): Figure[] {
   });
   return [
     count("Users", (day) => day.userCount),
-    count("Accounts", (day) => day.accountCount),
     count("Connected accounts", (day) => day.connectedAccountCount),
     {
       label: "Connection rate",
@@ -53,6 +52,14 @@ export function changeOf({ total, before, isShare }: Figure): string {
   if (change === 0) return isShare ? "no change" : "as many";
   const size = isShare ? `${Math.abs(change)} points` : Math.abs(change).toLocaleString("en");
   return `${size} ${change > 0 ? "more" : "less"}`;
+}
+
+/** The share of what receivers took in words; without anything sent there is none. */
+export function acceptedOf({ delivered, failed }: { delivered: number; failed: number }): string {
+  const tried = delivered + failed;
+  if (tried === 0) return "Nothing sent";
+  // 99.96 % is not all of it: the share is cut, not rounded.
+  return `${(Math.floor((delivered / tried) * 1000) / 10).toFixed(1)}% accepted`;
 }
 
 /** The points of a line through the values in a box of this size, the smallest value at its foot. */

@@ -54,6 +54,14 @@ export function figureQuery(mode: Mode) {
   });
 }
 
+/** How all webhooks did in the last 24 hours. */
+export function deliveriesQuery(mode: Mode) {
+  return queryOptions({
+    queryKey: ["dashboard", "deliveries", mode],
+    queryFn: () => unwrap(management.GET("/webhooks/-/health", { params: { query: { mode } } })),
+  });
+}
+
 export function activityQuery(mode: Mode) {
   return queryOptions({
     queryKey: ["dashboard", "activity", mode],

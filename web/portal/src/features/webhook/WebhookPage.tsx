@@ -5,6 +5,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
+import { DeletedWebhooks, showDeleted } from "./DeletedWebhooks";
 import { DeleteWebhook } from "./DeleteWebhook";
 import { type Webhook, webhookQuotaQuery } from "./queries";
 import { WebhookQuota } from "./WebhookQuota";
@@ -17,10 +18,11 @@ const WebhookRoom = lazy(async () => ({
   default: (await import("./room/WebhookRoom")).WebhookRoom,
 }));
 
-/** /webhooks: the webhooks of the mode; ?webhook= opens the room of one of them. */
+/** /webhooks: the webhooks of the mode; ?webhook= opens the room of one of them, also of a deleted one. */
 export function WebhookPage() {
   const mode = currentMode();
-  const search: { webhook?: unknown } = useSearch({ strict: false });
+  const search: { webhook?: unknown; show?: unknown } = useSearch({ strict: false });
+  const withDeleted = search.show === showDeleted.show;
   const navigate = useNavigate();
   const quota = useQuery(webhookQuotaQuery(mode));
   const [adding, setAdding] = useState(false);
@@ -48,6 +50,7 @@ export function WebhookPage() {
       />
       <WebhookQuota quota={quota} />
       <WebhookTable mode={mode} onDelete={setLeaving} />
+      <DeletedWebhooks mode={mode} shown={withDeleted} />
       <DeleteWebhook mode={mode} webhook={leaving} onClose={() => setLeaving(null)} />
       <Suspense fallback={null}>
         {adding && <AddWebhookDialog mode={mode} onClose={() => setAdding(false)} />}
@@ -55,7 +58,14 @@ export function WebhookPage() {
           <WebhookRoom
             mode={mode}
             webhookId={roomId}
-            onClose={() => void navigate({ to: "/webhooks", resetScroll: false })}
+            isGone={withDeleted}
+            onClose={() =>
+              void navigate({
+                to: "/webhooks",
+                search: withDeleted ? showDeleted : {},
+                resetScroll: false,
+              })
+            }
           />
         )}
       </Suspense>

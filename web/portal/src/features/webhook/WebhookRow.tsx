@@ -4,7 +4,13 @@ import { DateTime } from "@shared/ui/DateTime";
 import { IconAction } from "@shared/ui/IconAction";
 import { KeyId } from "@shared/ui/KeyId";
 import { TableLink } from "@shared/ui/TableLink";
-import { IconCheck, IconPlayerPause, IconTrash, IconX } from "@tabler/icons-react";
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconPlayerPause,
+  IconTrash,
+  IconX,
+} from "@tabler/icons-react";
 import type { Webhook } from "./queries";
 import { shownTypes } from "./schema";
 import classes from "./Webhook.module.css";
@@ -34,6 +40,15 @@ export function WebhookRow({ webhook, onDelete }: WebhookRowProps) {
           <YesNo yes={webhook.active} />
           {webhook.active && webhook.paused && (
             <IconPlayerPause size={16} stroke={1.7} role="img" aria-label="Paused" />
+          )}
+          {webhook.active && !webhook.paused && webhook.failingSince && (
+            <IconAlertTriangle
+              className={classes.failing}
+              size={16}
+              stroke={1.7}
+              role="img"
+              aria-label="Failing"
+            />
           )}
         </span>
       </Cell>

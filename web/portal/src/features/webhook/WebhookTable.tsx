@@ -18,7 +18,7 @@ const columns: readonly Column[] = [
   { id: "active", head: "Active", width: "64px" },
   { id: "payload", head: "Include Payload", width: "112px" },
   { id: "created", head: "Created At", width: "108px" },
-  { id: "events", head: "Events", width: "clamp(176px, 64vw - 592px, 460px)" },
+  { id: "events", head: "Events", width: "clamp(176px, 58vw - 545px, 460px)" },
   { id: "action", head: "Action", width: "68px", skeleton: "none" },
 ];
 

@@ -1,10 +1,10 @@
 import { unwrap } from "@shared/api/envelope";
 import { data, management } from "@shared/api/portal";
-import type { NewWebhook, Webhook } from "@shared/api/wire";
+import type { DeletedWebhook, NewWebhook, Webhook } from "@shared/api/wire";
 import type { Mode } from "@shared/session/storage";
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 
-export type { Webhook };
+export type { DeletedWebhook, Webhook };
 
 const webhookSize = 10;
 
@@ -28,6 +28,32 @@ export function webhookQuery(mode: Mode, id: string) {
   return queryOptions({
     queryKey: ["webhook", mode, id],
     queryFn: () => unwrap(data(mode).GET("/webhooks/{id}", { params: { path: { id } } })),
+  });
+}
+
+/** Those that are gone and whose history is kept. */
+export function deletedWebhooksQuery(mode: Mode) {
+  return infiniteQueryOptions({
+    queryKey: ["webhooks", mode, "deleted"],
+    initialPageParam: "",
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        management.GET("/deletedWebhooks", {
+          params: { query: { mode, size: webhookSize, cursor: pageParam || undefined } },
+        }),
+      ),
+    getNextPageParam: (page) => page.nextCursor,
+    select: (list) => list.pages.flatMap((page) => page.items),
+  });
+}
+
+export function deletedWebhookQuery(mode: Mode, id: string) {
+  return queryOptions({
+    queryKey: ["webhook", mode, id, "deleted"],
+    queryFn: () =>
+      unwrap(
+        management.GET("/deletedWebhooks/{id}", { params: { path: { id }, query: { mode } } }),
+      ),
   });
 }
 

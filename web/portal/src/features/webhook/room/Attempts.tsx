@@ -1,22 +1,44 @@
-import type { DeliveryAttempt as Attempt } from "@shared/api/wire";
+import type { SentDelivery } from "@shared/api/wire";
 import { formatDateTime, formatNumber, formatTime } from "@shared/ui/format";
 import { StatusBadge } from "@shared/ui/StatusBadge";
-import { answerText, attemptTone } from "./delivery";
+import { attemptTone, fullAnswerText } from "./delivery";
+import { NextTry } from "./NextTry";
 import classes from "./Room.module.css";
 
 export interface AttemptsProps {
-  /** Newest first. */
-  attempts: readonly Attempt[];
+  delivery: SentDelivery;
+  isPaused: boolean;
   chosen: number | undefined;
   onChoose: (number: number) => void;
 }
 
-/** When it was tried, what came of it, and how long that took. */
-export function Attempts({ attempts, chosen, onChoose }: AttemptsProps) {
-  if (attempts.length === 0) return <p className={classes.quiet}>Not attempted yet.</p>;
+/** When it was tried, what came of it, and how long that took; above them the attempt that comes. Newest first. */
+export function Attempts({ delivery, isPaused, chosen, onChoose }: AttemptsProps) {
+  const { attempts, nextAttemptAt } = delivery;
+  if (attempts.length === 0 && !nextAttemptAt) {
+    return (
+      <p className={classes.quiet}>
+        {delivery.finishedAt ? "It was never tried." : "Not attempted yet."}
+      </p>
+    );
+  }
+  const newestFirst = attempts.toSorted((a, b) => b.number - a.number);
+  const slowest = Math.max(1, ...attempts.map((attempt) => attempt.durationMs));
   return (
     <ol className={classes.attempts} aria-label="Attempts">
-      {attempts.map((attempt) => (
+      {nextAttemptAt && (
+        <li className={classes.planned}>
+          <span className={classes.number}>{attempts.length + 1}</span>
+          <StatusBadge status="" tone="info">
+            Planned
+          </StatusBadge>
+          {attempts.length > 0 && !isPaused && <span>{formatTime(nextAttemptAt)}</span>}
+          <span className={classes.duration}>
+            <NextTry at={nextAttemptAt} isPaused={isPaused} />
+          </span>
+        </li>
+      )}
+      {newestFirst.map((attempt) => (
         <li key={attempt.number}>
           <button
             type="button"
@@ -26,12 +48,19 @@ export function Attempts({ attempts, chosen, onChoose }: AttemptsProps) {
           >
             <span className={classes.number}>{attempt.number}</span>
             <StatusBadge status="" tone={attemptTone(attempt)}>
-              {answerText(attempt.statusCode, attempt.error)}
+              {fullAnswerText(attempt.statusCode, attempt.error)}
             </StatusBadge>
             <time dateTime={attempt.at} title={formatDateTime(attempt.at)}>
               {formatTime(attempt.at)}
             </time>
-            <span className={classes.duration}>{formatNumber(attempt.durationMs)} ms</span>
+            <span className={classes.duration}>
+              <span
+                className={classes.took}
+                aria-hidden="true"
+                style={{ width: `${Math.max(4, (attempt.durationMs / slowest) * 48)}px` }}
+              />
+              {formatNumber(attempt.durationMs)} ms
+            </span>
           </button>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import type { SentDelivery } from "@shared/api/wire";
 import type { Mode } from "@shared/session/storage";
+import { ExternalTextLink } from "@shared/ui/ExternalTextLink";
 import { formatDateTime, formatNumber } from "@shared/ui/format";
 import { KeyId } from "@shared/ui/KeyId";
 import { LoadError } from "@shared/ui/LoadError";
@@ -12,21 +13,24 @@ import { useAfter } from "@shared/ui/useAfter";
 import { IconSend } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { redeliver } from "./actions";
-import { Countdown } from "./DeliveryRow";
+import type { RoomState } from "./delivery";
 import { deliveryTone, originText } from "./delivery";
 import { Exchange } from "./Exchange";
 import { deliveryQuery, refreshRoom } from "./queries";
 import classes from "./Room.module.css";
 import { useRoom } from "./useRoom";
+import { WhyFailed } from "./WhyFailed";
 
 export interface DeliveryDetailProps {
   mode: Mode;
   webhookId: string;
   deliveryId: string;
+  state: RoomState;
 }
 
-/** One delivery: what it is, its attempts, and what went back and forth. */
-export function DeliveryDetail({ mode, webhookId, deliveryId }: DeliveryDetailProps) {
+/** One delivery: what it is, why it did not arrive, its attempts, and what went back and forth. */
+export function DeliveryDetail(props: DeliveryDetailProps) {
+  const { mode, webhookId, deliveryId, state } = props;
   const full = useQuery(deliveryQuery(mode, webhookId, deliveryId));
   const late = useAfter(300);
   if (full.isError && !full.data) {
@@ -41,10 +45,11 @@ export function DeliveryDetail({ mode, webhookId, deliveryId }: DeliveryDetailPr
       <div className={classes.heading}>
         <h3 className={classes.type}>{delivery.eventType}</h3>
         <StatusBadge status={delivery.status} tone={deliveryTone(delivery.status)} />
-        <Resend mode={mode} webhookId={webhookId} delivery={delivery} />
+        {state !== "gone" && <Resend mode={mode} webhookId={webhookId} delivery={delivery} />}
       </div>
+      <WhyFailed mode={mode} delivery={delivery} />
       <Facts delivery={delivery} />
-      <Exchange delivery={delivery} />
+      <Exchange mode={mode} delivery={delivery} isPaused={state === "paused"} />
     </>
   );
 }
@@ -98,6 +103,12 @@ function Facts({ delivery }: { delivery: SentDelivery }) {
       <dd>
         <KeyId value={delivery.eventId} label="event ID" last={0} />
       </dd>
+      <dt>Event type</dt>
+      <dd>
+        <ExternalTextLink href={`/docs/events#event-${delivery.eventType}`}>
+          Schema and example
+        </ExternalTextLink>
+      </dd>
       {delivery.userId && delivery.origin !== "TEST" && (
         <>
           <dt>User</dt>
@@ -119,14 +130,6 @@ function Facts({ delivery }: { delivery: SentDelivery }) {
         {formatDateTime(delivery.createdAt)}
         {origin && ` (${origin})`}
       </dd>
-      {delivery.nextAttemptAt && (
-        <>
-          <dt>Next attempt</dt>
-          <dd>
-            <Countdown at={delivery.nextAttemptAt} />
-          </dd>
-        </>
-      )}
     </dl>
   );
 }

@@ -1,15 +1,23 @@
 import type { Mode } from "@shared/session/storage";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { DeliveryDetail } from "./DeliveryDetail";
 import { DeliveryFilters } from "./DeliveryFilters";
 import { DeliveryTable } from "./DeliveryTable";
+import type { RoomState } from "./delivery";
 import { noFilter } from "./filter";
-import { deliveriesQuery } from "./queries";
+import { deliveriesQuery, refreshRoom } from "./queries";
 import classes from "./Room.module.css";
 import { useRoom } from "./useRoom";
 
+export interface DeliveryLogProps {
+  mode: Mode;
+  webhookId: string;
+  state: RoomState;
+}
+
 /** The log at the left, the chosen delivery at the right. */
-export function DeliveryLog({ mode, webhookId }: { mode: Mode; webhookId: string }) {
+export function DeliveryLog({ mode, webhookId, state }: DeliveryLogProps) {
+  const client = useQueryClient();
   const { filter, deliveryId, setFilter, choose } = useRoom();
   const list = useInfiniteQuery(deliveriesQuery(mode, webhookId, filter));
   const chosenId = deliveryId ?? list.data?.[0]?.id;
@@ -20,7 +28,7 @@ export function DeliveryLog({ mode, webhookId }: { mode: Mode; webhookId: string
           filter={filter}
           onChange={setFilter}
           refreshing={list.isRefetching}
-          onRefresh={list.refetch}
+          onRefresh={() => void refreshRoom(client, mode, webhookId)}
         />
         <DeliveryTable
           list={list}
@@ -28,11 +36,18 @@ export function DeliveryLog({ mode, webhookId }: { mode: Mode; webhookId: string
           chosenId={chosenId}
           onChoose={choose}
           onReset={() => setFilter(noFilter)}
+          state={state}
         />
       </div>
       <section className={classes.detail} aria-label="Delivery">
         {chosenId && (
-          <DeliveryDetail key={chosenId} mode={mode} webhookId={webhookId} deliveryId={chosenId} />
+          <DeliveryDetail
+            key={chosenId}
+            mode={mode}
+            webhookId={webhookId}
+            deliveryId={chosenId}
+            state={state}
+          />
         )}
       </section>
     </div>

@@ -1,22 +1,21 @@
 import type { Delivery } from "@shared/api/wire";
-import { serverNow } from "@shared/session/serverClock";
 import { Cell } from "@shared/ui/Cell";
 import { DateTime } from "@shared/ui/DateTime";
-import { formatDateTime } from "@shared/ui/format";
 import { StatusBadge } from "@shared/ui/StatusBadge";
-import { countdown } from "./countdown";
-import { answerText, deliveryTone, originText } from "./delivery";
+import { deliveryTone, fullAnswerText, originText } from "./delivery";
+import { NextTry } from "./NextTry";
 import classes from "./Room.module.css";
-import { useNow } from "./useRoom";
 
 export interface DeliveryRowProps {
   row: Delivery;
   chosen: boolean;
+  isPaused: boolean;
   onChoose: () => void;
 }
 
-export function DeliveryRow({ row, chosen, onChoose }: DeliveryRowProps) {
+export function DeliveryRow({ row, chosen, isPaused, onChoose }: DeliveryRowProps) {
   const origin = originText(row.origin);
+  const answer = fullAnswerText(row.lastStatusCode, row.lastError);
   return (
     <tr data-selected={chosen || undefined}>
       <Cell title={row.eventType}>
@@ -31,19 +30,16 @@ export function DeliveryRow({ row, chosen, onChoose }: DeliveryRowProps) {
       <Cell>
         <StatusBadge status={row.status} tone={deliveryTone(row.status)} inTable />
       </Cell>
-      <Cell title={row.lastError}>{answerText(row.lastStatusCode, row.lastError)}</Cell>
+      <Cell title={answer}>
+        {answer}
+        {row.nextAttemptAt && (
+          <span className={classes.next}>
+            {row.attempts > 0 && "Next try "}
+            <NextTry at={row.nextAttemptAt} isPaused={isPaused} />
+          </span>
+        )}
+      </Cell>
       <Cell kind="number">{row.attempts}</Cell>
-      <Cell>{row.nextAttemptAt && <Countdown at={row.nextAttemptAt} />}</Cell>
     </tr>
-  );
-}
-
-/** How long until then, counted down. */
-export function Countdown({ at }: { at: string }) {
-  const now = useNow(serverNow, 1000);
-  return (
-    <time dateTime={at} title={formatDateTime(at)}>
-      {countdown(at, now)}
-    </time>
   );
 }

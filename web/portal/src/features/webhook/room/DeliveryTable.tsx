@@ -7,14 +7,14 @@ import { TableFooter } from "@shared/ui/TableFooter";
 import type { Column } from "@shared/ui/TableHead";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { DeliveryRow } from "./DeliveryRow";
+import type { RoomState } from "./delivery";
 import { type DeliveryFilter, isFiltered } from "./filter";
 
 const columns: readonly Column[] = [
   { id: "event", head: "Event" },
-  { id: "status", head: "Status", width: "108px" },
-  { id: "answer", head: "Answer", width: "84px" },
-  { id: "tries", head: "Tries", width: "44px", align: "right" },
-  { id: "next", head: "Next try", width: "80px", skeleton: "none" },
+  { id: "status", head: "Status", width: "126px" },
+  { id: "answer", head: "Answer", width: "clamp(132px, 15vw - 44px, 240px)" },
+  { id: "tries", head: "Tries", width: "52px", align: "right" },
 ];
 
 export interface DeliveryTableProps {
@@ -23,9 +23,12 @@ export interface DeliveryTableProps {
   chosenId: string | undefined;
   onChoose: (id: string) => void;
   onReset: () => void;
+  state: RoomState;
 }
 
-export function DeliveryTable({ list, filter, chosenId, onChoose, onReset }: DeliveryTableProps) {
+export function DeliveryTable(props: DeliveryTableProps) {
+  const { list, filter, chosenId, onChoose, onReset, state } = props;
+  const isGone = state === "gone";
   const rows = list.data ?? [];
   const none = rows.length === 0;
   const filtered = isFiltered(filter);
@@ -41,9 +44,10 @@ export function DeliveryTable({ list, filter, chosenId, onChoose, onReset }: Del
       empty={
         none &&
         !filtered && (
-          <EmptyState title="No deliveries yet">
-            Events appear here from the moment the webhook was added. A test event shows at once how
-            one arrives.
+          <EmptyState title={isGone ? "No deliveries" : "No deliveries yet"}>
+            {isGone
+              ? "Nothing was sent to it in the last 30 days."
+              : "Events appear here from the moment the webhook was added. A test event shows at once how one arrives."}
           </EmptyState>
         )
       }
@@ -70,6 +74,7 @@ export function DeliveryTable({ list, filter, chosenId, onChoose, onReset }: Del
           key={row.id}
           row={row}
           chosen={row.id === chosenId}
+          isPaused={state === "paused"}
           onChoose={() => onChoose(row.id)}
         />
       ))}

@@ -1,11 +1,13 @@
 import { SegmentedControl } from "@mantine/core";
 import type { DeliveryAttempt as Attempt, SentDelivery } from "@shared/api/wire";
+import type { Mode } from "@shared/session/storage";
 import { CodeBlock } from "@shared/ui/CodeBlock";
 import { formatNumber } from "@shared/ui/format";
 import { JsonTree } from "@shared/ui/JsonTree";
 import { useCopy } from "@shared/ui/useCopy";
 import { useState } from "react";
 import { Attempts } from "./Attempts";
+import { AttemptTrack } from "./AttemptTrack";
 import { toCurl } from "./curl";
 import { answerText, parsedBody } from "./delivery";
 import classes from "./Room.module.css";
@@ -13,16 +15,30 @@ import classes from "./Room.module.css";
 const views = ["Body", "Headers", "Answer"] as const;
 type View = (typeof views)[number];
 
+export interface ExchangeProps {
+  mode: Mode;
+  delivery: SentDelivery;
+  isPaused: boolean;
+}
+
 /** The attempts, and of the chosen one what was sent and what came back. */
-export function Exchange({ delivery }: { delivery: SentDelivery }) {
-  const newestFirst = delivery.attempts.toSorted((a, b) => b.number - a.number);
+export function Exchange({ mode, delivery, isPaused }: ExchangeProps) {
   const [number, setNumber] = useState<number | null>(null);
   const [view, setView] = useState<View>("Body");
-  const attempt = newestFirst.find((item) => item.number === number) ?? newestFirst[0];
+  const { attempts } = delivery;
+  const attempt = attempts.find((item) => item.number === number) ?? attempts.at(-1);
   return (
     <>
-      <h4 className={classes.subhead}>Attempts</h4>
-      <Attempts attempts={newestFirst} chosen={attempt?.number} onChoose={setNumber} />
+      <div className={classes.subhead}>
+        <h4>Attempts</h4>
+        <AttemptTrack mode={mode} delivery={delivery} />
+      </div>
+      <Attempts
+        delivery={delivery}
+        isPaused={isPaused}
+        chosen={attempt?.number}
+        onChoose={setNumber}
+      />
       <div className={classes.views}>
         <SegmentedControl
           aria-label="What to show"

@@ -22,7 +22,7 @@ export function HealthStrip({ mode, webhookId }: { mode: Mode; webhookId: string
   }
   return (
     <section className={classes.health} aria-label="Last 24 hours">
-      {health.data ? <Bars health={health.data} /> : <Skeleton height={44} radius="sm" />}
+      {health.data ? <Bars health={health.data} /> : <Skeleton height={58} radius="sm" />}
       <dl className={classes.figures}>
         <Figure name="Delivered" value={health.data?.last24h.delivered} />
         <Figure name="Failed" value={health.data?.last24h.failed} alarming />
@@ -34,30 +34,36 @@ export function HealthStrip({ mode, webhookId }: { mode: Mode; webhookId: string
   );
 }
 
-/** Without an attempt there is no duration. */
+/** What nobody took has no duration worth a figure. */
 function measured({ last24h }: Health, which: "p50Ms" | "p95Ms"): number | null {
-  return last24h.delivered + last24h.failed > 0 ? last24h[which] : null;
+  return last24h.delivered > 0 ? last24h[which] : null;
 }
 
 function Bars({ health }: { health: Health }) {
   const bars = barsOf(lastDay(health.buckets, serverNow()));
   const { delivered, failed } = health.last24h;
   return (
-    <div
-      className={classes.bars}
-      role="img"
-      aria-label={`By hour: ${formatNumber(delivered)} delivered, ${formatNumber(failed)} failed`}
-    >
-      {bars.map((bar) => (
-        <div
-          key={bar.at}
-          className={classes.bar}
-          title={`From ${formatTime(bar.at).slice(0, 5)}: ${bar.delivered} delivered, ${bar.failed} failed`}
-        >
-          <span className={classes.failed} style={{ height: `${bar.failedPercent}%` }} />
-          <span className={classes.delivered} style={{ height: `${bar.deliveredPercent}%` }} />
-        </div>
-      ))}
+    <div className={classes.day}>
+      <div
+        className={classes.bars}
+        role="img"
+        aria-label={`By hour: ${formatNumber(delivered)} delivered, ${formatNumber(failed)} failed`}
+      >
+        {bars.map((bar) => (
+          <div
+            key={bar.at}
+            className={classes.bar}
+            title={`From ${formatTime(bar.at).slice(0, 5)}: ${bar.delivered} delivered, ${bar.failed} failed`}
+          >
+            <span className={classes.failed} style={{ height: `${bar.failedPercent}%` }} />
+            <span className={classes.delivered} style={{ height: `${bar.deliveredPercent}%` }} />
+          </div>
+        ))}
+      </div>
+      <div className={classes.axis} aria-hidden="true">
+        <span>24 hours ago</span>
+        <span>Now</span>
+      </div>
     </div>
   );
 }

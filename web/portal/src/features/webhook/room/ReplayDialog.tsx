@@ -1,17 +1,19 @@
-import { Button, Modal, Radio, Select } from "@mantine/core";
+import { Button, Modal, MultiSelect, Radio, Select } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import { serverNow } from "@shared/session/serverClock";
 import type { Mode } from "@shared/session/storage";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { Note } from "@shared/ui/Note";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { eventGroups } from "../eventTypes";
 import type { Webhook } from "../queries";
 import { startReplay } from "./actions";
-import { isSpan, type Span, spans, startOf } from "./filter";
-import { refreshRoom } from "./queries";
+import { isSpan, spans } from "./filter";
+import { previewQuery, refreshRoom } from "./queries";
+import { ReplayRange } from "./ReplayRange";
 import classes from "./Room.module.css";
+import { countWords, newReplayForm, rangeProblem, toRequest } from "./replay";
 import { useRoom } from "./useRoom";
 
 export interface ReplayDialogProps {
@@ -20,52 +22,53 @@ export interface ReplayDialogProps {
   onClose: () => void;
 }
 
-const spanChoices = Object.entries(spans).map(([value, { label }]) => ({ value, label }));
-const typeChoices = eventGroups.map((group) => ({ group: group.name, items: [...group.types] }));
+const spanChoices = [
+  ...Object.entries(spans).map(([value, { label }]) => ({ value, label })),
+  { value: "custom", label: "From … to …" },
+];
+const layer = { zIndex: "var(--n-layer-menu)" };
 
-/** Sends what was sent before once more, in the order in which it came about. */
+/** Sends what was sent before once more, in the order in which it came about, and says before how much that is. */
 export function ReplayDialog({ mode, webhook, onClose }: ReplayDialogProps) {
   const client = useQueryClient();
   const { setReplay } = useRoom();
-  const [only, setOnly] = useState<"FAILED" | "ALL">("FAILED");
-  const [span, setSpan] = useState<Span>("24h");
-  const [type, setType] = useState<string | null>(null);
+  // The dialog looks back from when it was opened, so that what is sent is what was counted.
+  const [now] = useState(serverNow);
+  const [form, setForm] = useState(() => newReplayForm(now));
+  const problem = rangeProblem(form, now);
+  const request = problem === null ? toRequest(form, now) : null;
+  const preview = useQuery({
+    ...previewQuery(mode, webhook.id, request),
+    enabled: request !== null,
+  });
+  const total = request ? preview.data : undefined;
   const start = useMutation({
-    mutationFn: () => {
-      const now = serverNow();
-      return startReplay(
-        { mode, id: webhook.id },
-        {
-          from: startOf(span, now) ?? "",
-          to: new Date(now).toISOString(),
-          only,
-          eventTypes: type ? [type] : [],
-        },
-      );
-    },
+    mutationFn: () => startReplay({ mode, id: webhook.id }, request ?? toRequest(form, now)),
     onSuccess: async ({ id }) => {
       setReplay(id);
       onClose();
       await refreshRoom(client, mode, webhook.id);
     },
   });
-  const layer = { zIndex: "var(--n-layer-menu)" };
   return (
-    <Modal opened onClose={onClose} title="Replay">
+    <Modal opened onClose={onClose} title="Replay events" size={520}>
       <div className={classes.form}>
         {start.isError && (
           <Note tone="danger" role="alert">
             {errorMessage(start.error)}
           </Note>
         )}
+        {!webhook.active && (
+          <Note tone="warning">The webhook is not active. Activate it first, then replay.</Note>
+        )}
         <p className={classes.text}>
-          Sends events to <strong>"{webhook.name}"</strong> once more, in the order in which they
-          came about. They keep their ids, so that your server can drop those it knows.
+          Sends events to <strong>"{webhook.name}"</strong> once more, the oldest first. They keep
+          their ids, so that your server can drop those it knows.
         </p>
         <Radio.Group
           label="Which"
-          value={only}
-          onChange={(next) => setOnly(next === "ALL" ? "ALL" : "FAILED")}
+          value={form.only}
+          onChange={(next) => setForm({ ...form, only: next === "ALL" ? "ALL" : "FAILED" })}
         >
           <div className={classes.radios}>
             <Radio size="xs" value="FAILED" label="Only those that failed" />
@@ -73,34 +76,63 @@ export function ReplayDialog({ mode, webhook, onClose }: ReplayDialogProps) {
           </div>
         </Radio.Group>
         <Select
-          label="From when on"
+          label="Time"
           data={spanChoices}
           allowDeselect={false}
           comboboxProps={layer}
-          value={span}
-          onChange={(next) => isSpan(next) && setSpan(next)}
+          value={form.span}
+          onChange={(next) => setForm({ ...form, span: isSpan(next) ? next : "custom" })}
         />
-        <Select
-          label="Event type"
-          placeholder="Any"
-          data={typeChoices}
+        {form.span === "custom" && (
+          <ReplayRange form={form} now={now} problem={problem} onChange={setForm} />
+        )}
+        <MultiSelect
+          label="Event types"
+          placeholder={form.types.length > 0 ? undefined : "All that it is subscribed to"}
+          data={typesOf(webhook)}
           searchable
           clearable
-          clearButtonProps={{ "aria-label": "Clear event type" }}
+          clearButtonProps={{ "aria-label": "Clear event types" }}
           nothingFoundMessage="Nothing found"
           comboboxProps={layer}
-          value={type}
-          onChange={setType}
+          classNames={{ pill: classes.pill }}
+          value={form.types}
+          onChange={(types) => setForm({ ...form, types })}
         />
+        <p className={classes.preview} role="status">
+          {previewText(total, preview.error, request !== null)}
+        </p>
         <DialogButtons>
           <Button size="md" variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="md" loading={start.isPending} onClick={() => start.mutate()}>
-            Start replay
+          <Button
+            size="md"
+            loading={start.isPending}
+            disabled={!webhook.active || !total}
+            onClick={() => start.mutate()}
+          >
+            {total ? `Send ${countWords(total)}` : "Send"}
           </Button>
         </DialogButtons>
       </div>
     </Modal>
   );
+}
+
+/** A replay sends what the webhook is subscribed to; other types are not offered. */
+function typesOf(webhook: Webhook) {
+  return eventGroups
+    .map(({ name, types }) => ({
+      group: name,
+      items: types.filter((type) => webhook.eventTypes.includes(type)),
+    }))
+    .filter(({ items }) => items.length > 0);
+}
+
+function previewText(total: number | undefined, error: Error | null, isUsable: boolean): string {
+  if (!isUsable) return "";
+  if (error) return errorMessage(error);
+  if (total === undefined) return "Counting…";
+  return total === 0 ? "Nothing to send in this range." : `${countWords(total)} will be sent.`;
 }

@@ -71,12 +71,18 @@ async function open(more = {}, role = "ADMIN", change = {}) {
     "GET /api/v1/developers/me": { data: { ...developer, role } },
     "GET /sandbox/v1/webhooks": { data: { items: [{ ...webhook, ...change }], nextCursor: null } },
     [`GET ${path}/health`]: { data: health },
+    [`POST ${path}/replays/preview`]: { data: { total: 0 } },
     [`GET ${path}/deliveries`]: {
       data: { items: [delivery("d1"), delivery("d2")], nextCursor: null },
     },
     [`GET ${path}/deliveries/d1`]: full("d1"),
     [`GET ${path}/deliveries/d2`]: full("d2", { body: null }),
-    [`GET ${path}/deliveries/d3`]: full("d3", { attempts: [], origin: "RESEND" }),
+    [`GET ${path}/deliveries/d3`]: full("d3", {
+      attempts: [],
+      origin: "RESEND",
+      status: "PENDING",
+      finishedAt: null,
+    }),
     ...more,
   });
   await loadConfig();
@@ -106,7 +112,91 @@ describe("the room of a webhook", () => {
     await user.click(within(room).getByRole("button", { name: "Resend" }));
     expect(await within(room).findByText("Not attempted yet.")).toBeTruthy();
     expect(query()).toEqual({ webhook: "wh-1", delivery: "d3" });
-    expect(seen.filter((request) => request.method === "POST")).toHaveLength(1);
+    expect(seen.filter((request) => request.path.endsWith("/redeliver"))).toHaveLength(1);
+  });
+
+  it("says why it failed, how often it is tried, and what is due", async () => {
+    const next = new Date(Date.now() + 260_000).toISOString();
+    const failed = {
+      status: "FAILED",
+      lastStatusCode: 503,
+      lastError: "HTTP_STATUS",
+      finishedAt: null,
+      nextAttemptAt: next,
+      attempts: [{ ...attempt, statusCode: 503, error: "HTTP_STATUS" }],
+    };
+    const { room } = await open({ [`GET ${path}/deliveries/d1`]: full("d1", failed) });
+    expect(await within(room).findByText(/The proxy answered/)).toBeTruthy();
+    expect(within(room).getByText("1 of 4")).toBeTruthy();
+    const planned = within(room).getByText("Planned").closest("li");
+    expect(planned?.textContent).toContain("in 4 min");
+  });
+
+  it("sends everything that did not arrive again with one press", async () => {
+    const { seen, user, room } = await open({
+      [`POST ${path}/replays/preview`]: { data: { total: 12 } },
+      [`POST ${path}/replays`]: { status: 202, data: { id: "rp-1" } },
+      [`GET ${path}/replays/rp-1`]: {
+        data: {
+          id: "rp-1",
+          status: "RUNNING",
+          total: 12,
+          done: 3,
+          createdAt: at,
+          finishedAt: null,
+        },
+      },
+    });
+    expect(await within(room).findByText(/12 events of the last 30 days/)).toBeTruthy();
+    await user.click(within(room).getByRole("button", { name: "Send all again" }));
+    expect(await within(room).findByText("Replaying 3 of 12 events")).toBeTruthy();
+    expect(query()).toEqual({ webhook: "wh-1", replay: "rp-1" });
+    const body = seen.find((request) => request.path === `${path}/replays`)?.body;
+    expect(body).toMatchObject({ only: "FAILED", eventTypes: [] });
+  });
+
+  it("counts before it replays, and sends what was counted", async () => {
+    const { seen, user } = await open({
+      [`POST ${path}/replays/preview`]: { data: { total: 3 } },
+      [`POST ${path}/replays`]: { status: 202, data: { id: "rp-1" } },
+    });
+    await user.click(await screen.findByRole("button", { name: "Actions of Loan engine" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Replay" }));
+    const dialog = await screen.findByRole("dialog", { name: "Replay events" });
+    await user.click(within(dialog).getByRole("radio", { name: "All of them" }));
+    await user.click(await within(dialog).findByRole("button", { name: "Send 3 events" }));
+    await screen.findByText(/3 events will be sent|replay/i);
+    const bodies = seen.filter((request) => request.path.startsWith(`${path}/replays`));
+    const counted = bodies.filter((request) => request.path.endsWith("/preview")).at(-1);
+    const sent = bodies.find((request) => request.path === `${path}/replays`);
+    expect(sent?.body).toEqual(counted?.body);
+    expect(sent?.body).toMatchObject({ only: "ALL" });
+  });
+
+  it("reads a deleted webhook, and offers nothing", async () => {
+    window.history.pushState({}, "", "/webhooks?webhook=wh-1&show=deleted");
+    const gone = {
+      id: "wh-1",
+      name: "Loan engine",
+      url: webhook.url,
+      createdAt: at,
+      deletedAt: at,
+      keptUntil: at,
+    };
+    const { user, room } = await open({
+      "GET /sandbox/v1/webhooks": { data: { items: [], nextCursor: null } },
+      "GET /api/v1/deletedWebhooks": { data: { items: [gone], nextCursor: null } },
+      "GET /api/v1/deletedWebhooks/wh-1": { data: gone },
+    });
+    expect(await within(room).findByText(/Nothing is sent to it any more/)).toBeTruthy();
+    expect(await within(room).findByText("43 ms")).toBeTruthy();
+    expect(within(room).getByRole("button", { name: "Copy as curl" })).toBeTruthy();
+    for (const name of ["Resend", "Send test event", /^Actions of/]) {
+      expect(within(room).queryByRole("button", { name })).toBeNull();
+    }
+    await user.click(within(room).getByRole("button", { name: "Back to Webhooks" }));
+    expect(await screen.findByRole("table", { name: "Deleted webhooks" })).toBeTruthy();
+    expect(query()).toEqual({ show: "deleted" });
   });
 
   it("opens at the delivery of its address, and cannot resend what was erased", async () => {

@@ -1,66 +1,70 @@
 import type { Mode } from "@shared/session/storage";
 import { LoadError } from "@shared/ui/LoadError";
+import { StatusBadge } from "@shared/ui/StatusBadge";
 import { WideDrawer } from "@shared/ui/WideDrawer";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { webhookQuery, webhooksQuery } from "../queries";
+import type { Webhook } from "../queries";
+import { DeletedNote } from "./DeletedNote";
 import { DeliveryLog } from "./DeliveryLog";
+import type { RoomState } from "./delivery";
 import { HealthStrip } from "./HealthStrip";
+import { MissedNote } from "./MissedNote";
 import { ReplayNote } from "./ReplayNote";
 import classes from "./Room.module.css";
 import { RoomActions } from "./RoomActions";
 import { type RoomDialog, RoomDialogs } from "./RoomDialogs";
 import { StateBadge, StateNotes } from "./RoomState";
+import { useRoomWebhook } from "./useRoomWebhook";
 
 export interface WebhookRoomProps {
   mode: Mode;
   /** null keeps the drawer closed. */
   webhookId: string | null;
+  /** It was opened from the list of deleted ones. */
+  isGone: boolean;
   onClose: () => void;
 }
 
-/** Everything about one webhook: its state and health, what was sent, and what came back. */
-export function WebhookRoom({ mode, webhookId, onClose }: WebhookRoomProps) {
+/** Everything about one webhook: its state and health, what was sent, and what came back. A deleted one is only read. */
+export function WebhookRoom({ mode, webhookId, isGone, onClose }: WebhookRoomProps) {
   // The content stays while the drawer slides out.
   const [shown, setShown] = useState(webhookId);
   if (webhookId && webhookId !== shown) setShown(webhookId);
   const [dialog, setDialog] = useState<RoomDialog | null>(null);
   const id = shown ?? "";
-  const rows = useInfiniteQuery(webhooksQuery(mode)).data;
-  const row = rows?.find((item) => item.id === id);
-  const single = useQuery({
-    ...webhookQuery(mode, id),
-    enabled: rows !== undefined && !row && !!webhookId,
-  });
-  const webhook = row ?? single.data;
+  const isOpen = webhookId !== null;
+  const { webhook, deleted, error, retry } = useRoomWebhook(mode, { id, isOpen, isGone });
+  const known = webhook ?? deleted;
   return (
     <WideDrawer
-      opened={webhookId !== null}
+      opened={isOpen}
       onClose={onClose}
       covered={dialog !== null}
       backLabel="Back to Webhooks"
-      title={webhook?.name ?? "Webhook"}
+      title={known?.name ?? "Webhook"}
       meta={
-        webhook && (
+        known && (
           <>
-            <StateBadge webhook={webhook} />
-            <span className={classes.url} title={webhook.url}>
-              {webhook.url}
+            {webhook ? <StateBadge webhook={webhook} /> : <StatusBadge status="Deleted" />}
+            <span className={classes.url} title={known.url}>
+              {known.url}
             </span>
           </>
         )
       }
       actions={webhook && <RoomActions webhook={webhook} onAction={setDialog} />}
     >
-      {single.isError && !webhook ? (
-        <LoadError error={single.error} title="The webhook did not load" onRetry={single.refetch} />
+      {error && !known ? (
+        <LoadError error={error} title="The webhook did not load" onRetry={retry} />
       ) : (
         id && (
           <div key={id} className={classes.room}>
             {webhook && <StateNotes webhook={webhook} onAction={setDialog} />}
+            {webhook && <MissedNote mode={mode} webhook={webhook} />}
+            {deleted && <DeletedNote webhook={deleted} />}
             <ReplayNote mode={mode} webhookId={id} />
             <HealthStrip mode={mode} webhookId={id} />
-            <DeliveryLog mode={mode} webhookId={id} />
+            <DeliveryLog mode={mode} webhookId={id} state={stateOf(webhook)} />
           </div>
         )
       )}
@@ -75,4 +79,10 @@ export function WebhookRoom({ mode, webhookId, onClose }: WebhookRoomProps) {
       )}
     </WideDrawer>
   );
+}
+
+/** Until it is known, nothing is offered. */
+function stateOf(webhook: Webhook | undefined): RoomState {
+  if (!webhook) return "gone";
+  return webhook.paused ? "paused" : "open";
 }

@@ -40,6 +40,14 @@ export function startReplay(target: Target, body: ReplayRequest) {
   return unwrap(management.POST("/webhooks/{id}/replays", { params: params(target), body }));
 }
 
+/** How many events a replay would send, 10,000 at most. */
+export async function previewReplay(target: Target, body: ReplayRequest): Promise<number> {
+  const { total } = await unwrap(
+    management.POST("/webhooks/{id}/replays/preview", { params: params(target), body }),
+  );
+  return total;
+}
+
 /** Answers with the id of the new delivery. */
 export function redeliver(target: Target, deliveryId: string) {
   return unwrap(

@@ -1,4 +1,5 @@
 import type { DeliveryAttempt as Attempt, Delivery } from "@shared/api/wire";
+import type { Mode } from "@shared/session/storage";
 import { httpTone, type Tone } from "@shared/ui/status";
 import type { DeliveryStatus } from "./filter";
 
@@ -10,12 +11,59 @@ const words: Record<string, string> = {
   HTTP_STATUS: "Refused",
   EVENT_DELETED: "Event deleted",
   WEBHOOK_INACTIVE: "Webhook inactive",
+  WEBHOOK_DELETED: "Webhook deleted",
 };
+
+const phrases: Record<number, string> = {
+  200: "OK",
+  201: "Created",
+  202: "Accepted",
+  204: "No Content",
+  301: "Moved Permanently",
+  302: "Found",
+  303: "See Other",
+  307: "Temporary Redirect",
+  308: "Permanent Redirect",
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  408: "Request Timeout",
+  409: "Conflict",
+  410: "Gone",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  418: "I'm a Teapot",
+  422: "Unprocessable Content",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  501: "Not Implemented",
+  502: "Bad Gateway",
+  503: "Service Unavailable",
+  504: "Gateway Timeout",
+};
+
+/** What a status of HTTP is called; empty for the rare ones. */
+export function phraseOf(code: number): string {
+  return phrases[code] ?? "";
+}
 
 /** What came back: the HTTP status, or in a word why there is none. */
 export function answerText(code: number | null, error: string): string {
   return code ? String(code) : (words[error] ?? error);
 }
+
+/** The same with the name of the status: "503 Service Unavailable". */
+export function fullAnswerText(code: number | null, error: string): string {
+  return code ? `${code} ${phraseOf(code)}`.trim() : answerText(code, error);
+}
+
+/** What the webhook of the room is: taking events, held back by somebody, or deleted. */
+export type RoomState = "open" | "paused" | "gone";
+
+/** How often a delivery is tried at most. */
+export const mostAttempts: Record<Mode, number> = { SANDBOX: 4, PRODUCTION: 11 };
 
 export function attemptTone(attempt: Attempt): Tone {
   return attempt.statusCode ? httpTone(attempt.statusCode) : "danger";

@@ -8,8 +8,10 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
+import { previewReplay, type ReplayRequest } from "./actions";
 import { isMoving } from "./delivery";
 import { type DeliveryFilter, startOf, toSearch } from "./filter";
+import { allMissed } from "./replay";
 
 const pageSize = 20;
 /** How often what still moves is asked about. A hidden page asks nothing. */
@@ -93,6 +95,37 @@ export function replayQuery(mode: Mode, id: string, replayId: string) {
   });
 }
 
+/** How much a replay would send. While another range is counted, the count before is not shown. */
+export function previewQuery(mode: Mode, id: string, request: ReplayRequest | null) {
+  return queryOptions({
+    queryKey: ["replayPreview", mode, id, request],
+    queryFn: () => (request ? previewReplay({ mode, id }, request) : 0),
+  });
+}
+
+/** Whether there is a delivery that is not tried any more. */
+export function hasGivenUpQuery(mode: Mode, id: string) {
+  return queryOptions({
+    queryKey: ["deliveries", mode, id, "givenUp"],
+    queryFn: async () => {
+      const page = await unwrap(
+        management.GET("/webhooks/{id}/deliveries", {
+          params: { path: { id }, query: { mode, size: 1, status: "DEAD" } },
+        }),
+      );
+      return page.items.length > 0;
+    },
+  });
+}
+
+/** How much did not arrive in all the time that is kept. */
+export function missedQuery(mode: Mode, id: string) {
+  return queryOptions({
+    queryKey: ["replayPreview", mode, id, "missed"],
+    queryFn: () => previewReplay({ mode, id }, allMissed(serverNow())),
+  });
+}
+
 /** The catalogue of events does not change while the program runs. */
 export const eventTypesQuery = queryOptions({
   queryKey: ["eventTypes"],
@@ -109,6 +142,7 @@ export async function refreshRoom(client: QueryClient, mode: Mode, id: string) {
       ["webhook", mode, id],
       ["deliveries", mode, id],
       ["webhookHealth", mode, id],
+      ["replayPreview", mode, id],
     ].map((queryKey) => client.invalidateQueries({ queryKey })),
   );
 }

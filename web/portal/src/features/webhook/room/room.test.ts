@@ -2,8 +2,10 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { countdown } from "./countdown";
 import { toCurl } from "./curl";
+import { diagnose } from "./diagnosis";
 import { isFiltered, noFilter, readFilter, startOf, toSearch } from "./filter";
 import { barsOf, lastDay } from "./health";
+import { countWords, newReplayForm, rangeProblem, toRequest } from "./replay";
 
 describe("the filter of an address", () => {
   it("comes back as it was written", () => {
@@ -93,5 +95,63 @@ describe("the health strip", () => {
     const bars = barsOf(lastDay([{ at: "2026-11-21T11:00:00Z", delivered: 3, failed: 1 }], now));
     expect(bars[22]).toMatchObject({ deliveredPercent: 75, failedPercent: 25 });
     expect(bars[23]).toMatchObject({ deliveredPercent: 0, failedPercent: 0 });
+  });
+});
+
+describe("a replay", () => {
+  const now = Date.parse("2026-11-21T12:34:56Z");
+  const form = newReplayForm(now);
+  const custom = (from: string, to: string) => ({ ...form, span: "custom" as const, from, to });
+
+  it("takes a span back from now", () => {
+    expect(toRequest({ ...form, span: "1h", types: ["LINK_ADDED"] }, now)).toEqual({
+      from: "2026-11-21T11:34:56.000Z",
+      to: "2026-11-21T12:34:56.000Z",
+      only: "FAILED",
+      eventTypes: ["LINK_ADDED"],
+    });
+  });
+
+  it("takes two minutes of the browser's zone, the last one with all its seconds", () => {
+    const range = custom("2026-11-20T10:00", "2026-11-20T10:05");
+    expect(rangeProblem(range, now)).toBeNull();
+    const { from, to } = toRequest(range, now);
+    expect(Date.parse(from)).toBe(new Date(2026, 10, 20, 10, 0).getTime());
+    expect(Date.parse(to)).toBe(new Date(2026, 10, 20, 10, 6).getTime());
+  });
+
+  it.each([
+    ["", "2026-11-20T10:00", "Choose a start and an end."],
+    ["2026-11-20T10:00", "2026-11-20T10:00", "The end must be later than the start."],
+    ["2026-10-01T10:00", "2026-11-20T10:00", "Events are kept for 30 days."],
+  ])("refuses %j to %j", (from, to, message) => {
+    expect(rangeProblem(custom(from, to), now)).toBe(message);
+  });
+
+  it("counts in words", () => {
+    expect([0, 1, 451, 10_000].map(countWords)).toEqual([
+      ...["0 events", "1 event", "451 events", "10,000 or more events"],
+    ]);
+  });
+});
+
+describe("why it did not arrive", () => {
+  it.each([
+    [503, "HTTP_STATUS", "503 Service Unavailable. The proxy answered"],
+    [403, "HTTP_STATUS", "403 Forbidden. Your server refused"],
+    [302, "HTTP_STATUS", "302 Found. Your server sends us on"],
+    [599, "HTTP_STATUS", "599. Your server failed"],
+    [499, "HTTP_STATUS", "499. Your server did not want"],
+    [null, "TIMEOUT", "No complete answer came within 15 seconds."],
+    [null, "WEBHOOK_DELETED", "The webhook was deleted"],
+  ])("%j %s", (statusCode, error, begins) => {
+    const found = diagnose({ statusCode, error });
+    expect(found?.what.startsWith(begins)).toBe(true);
+    expect(found?.todo).toMatch(/^[A-Z].+\.$/);
+  });
+
+  it("says nothing when it did, or was not tried", () => {
+    expect(diagnose({ statusCode: 204, error: "" })).toBeNull();
+    expect(diagnose({ statusCode: null, error: "" })).toBeNull();
   });
 });

@@ -1,0 +1,104 @@
+import type { Mode } from "@shared/session/storage";
+import { Cell } from "@shared/ui/Cell";
+import { DateTime } from "@shared/ui/DateTime";
+import { EmptyState } from "@shared/ui/EmptyState";
+import { KeyId } from "@shared/ui/KeyId";
+import { TableCard } from "@shared/ui/TableCard";
+import { TableFooter } from "@shared/ui/TableFooter";
+import type { Column } from "@shared/ui/TableHead";
+import { TableLink } from "@shared/ui/TableLink";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type DeletedWebhook, deletedWebhooksQuery } from "./queries";
+import classes from "./Webhook.module.css";
+
+const columns: readonly Column[] = [
+  { id: "name", head: "Name", width: "clamp(112px, 20vw - 128px, 280px)" },
+  { id: "id", head: "ID", width: "100px" },
+  { id: "url", head: "URL" },
+  { id: "deleted", head: "Deleted At", width: "136px" },
+  { id: "kept", head: "History until", width: "136px" },
+];
+
+/** What the address says when the deleted ones are listed as well. */
+export const showDeleted = { show: "deleted" } as const;
+
+/** A quiet line below the list; pressed, it lists the webhooks that are gone. */
+export function DeletedWebhooks({ mode, shown }: { mode: Mode; shown: boolean }) {
+  return (
+    <section className={classes.deleted} aria-label="Deleted webhooks">
+      <p className={classes.quiet}>
+        <TableLink to="/webhooks" search={shown ? {} : showDeleted} resetScroll={false}>
+          {shown ? "Hide deleted webhooks" : "Show deleted webhooks"}
+        </TableLink>
+        {shown && " Their deliveries can be read for 30 days."}
+      </p>
+      {shown && <DeletedTable mode={mode} />}
+    </section>
+  );
+}
+
+function DeletedTable({ mode }: { mode: Mode }) {
+  const list = useInfiniteQuery(deletedWebhooksQuery(mode));
+  const rows = list.data ?? [];
+  return (
+    <TableCard
+      label="Deleted webhooks"
+      columns={columns}
+      status={list.status}
+      error={list.error}
+      onRetry={list.refetch}
+      refetching={list.isRefetching}
+      empty={
+        rows.length === 0 && (
+          <EmptyState title="Nothing deleted">
+            No webhook was deleted in the last 30 days.
+          </EmptyState>
+        )
+      }
+      footer={
+        <TableFooter
+          text={
+            list.hasNextPage ? `${rows.length} deleted webhooks` : "All Deleted Webhooks Loaded"
+          }
+          more={
+            list.hasNextPage
+              ? {
+                  label: "Load more deleted webhooks",
+                  loading: list.isFetchingNextPage,
+                  onClick: list.fetchNextPage,
+                }
+              : undefined
+          }
+        />
+      }
+    >
+      {rows.map((webhook) => (
+        <DeletedRow key={webhook.id} webhook={webhook} />
+      ))}
+    </TableCard>
+  );
+}
+
+function DeletedRow({ webhook }: { webhook: DeletedWebhook }) {
+  return (
+    <tr>
+      <Cell kind="key" title={webhook.name}>
+        <TableLink to="/webhooks" search={{ ...showDeleted, webhook: webhook.id }}>
+          {webhook.name}
+        </TableLink>
+      </Cell>
+      <Cell>
+        <KeyId value={webhook.id} label="webhook ID" last={6} />
+      </Cell>
+      <Cell kind="mono" title={webhook.url}>
+        {webhook.url}
+      </Cell>
+      <Cell>
+        <DateTime value={webhook.deletedAt} format="relative" />
+      </Cell>
+      <Cell>
+        <DateTime value={webhook.keptUntil} format="date" />
+      </Cell>
+    </tr>
+  );
+}

@@ -1,0 +1,16 @@
+import { formatDate, formatDateTime } from "@shared/ui/format";
+import { Note } from "@shared/ui/Note";
+import type { DeletedWebhook } from "../queries";
+import classes from "./Room.module.css";
+
+/** Why nothing can be done here, and for how long there is something to read. */
+export function DeletedNote({ webhook }: { webhook: DeletedWebhook }) {
+  return (
+    <div className={classes.notes}>
+      <Note tone="neutral">
+        Deleted on {formatDateTime(webhook.deletedAt)}. Nothing is sent to it any more; its
+        deliveries can be read until {formatDate(webhook.keptUntil)}.
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from "@mantine/core";
+import { errorMessage } from "@shared/api/error";
+import { serverNow } from "@shared/session/serverClock";
+import type { Mode } from "@shared/session/storage";
+import { message } from "@shared/ui/message";
+import { Note } from "@shared/ui/Note";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Webhook } from "../queries";
+import { startReplay } from "./actions";
+import { hasGivenUpQuery, missedQuery, refreshRoom } from "./queries";
+import classes from "./Room.module.css";
+import { allMissed, countWords } from "./replay";
+import { useRoom } from "./useRoom";
+
+/** What never arrived and is not tried any more, and the one press that sends all of it again. */
+export function MissedNote({ mode, webhook }: { mode: Mode; webhook: Webhook }) {
+  const client = useQueryClient();
+  const { replayId, setReplay } = useRoom();
+  const givenUp = useQuery(hasGivenUpQuery(mode, webhook.id));
+  // Counting reads a month of events, so it waits for a sign that there is something to count.
+  const missed = useQuery({
+    ...missedQuery(mode, webhook.id),
+    enabled: givenUp.data === true || !webhook.active,
+  });
+  const send = useMutation({
+    mutationFn: () => startReplay({ mode, id: webhook.id }, allMissed(serverNow())),
+    onSuccess: async ({ id }) => {
+      setReplay(id);
+      await refreshRoom(client, mode, webhook.id);
+    },
+    onError: (error) => message.error(errorMessage(error)),
+  });
+  const total = missed.data ?? 0;
+  // A replay that is under way says itself what becomes of them.
+  if (total === 0 || replayId) return null;
+  return (
+    <div className={classes.notes}>
+      <Note
+        tone="warning"
+        action={
+          webhook.active && (
+            <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
+              Send all again
+            </Button>
+          )
+        }
+      >
+        {countWords(total)} of the last 30 days did not arrive and {total === 1 ? "is" : "are"} not
+        tried any more.
+        {!webhook.active && " Once the webhook is active again, they can be sent with one press."}
+      </Note>
+    </div>
+  );
+}
