@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 
-	"nod/internal/catalogue"
 	"nod/internal/connector"
 	"nod/internal/enduser"
 	"nod/internal/platform/db"
@@ -35,20 +34,20 @@ type rawFile struct {
 	Name      string  `json:"name"`
 	SubType   string  `json:"subType"`
 	Size      int64   `json:"size" doc:"Bytes."`
-	URL       string  `json:"url"`
+	URL       string  `json:"url"  doc:"Opens the file for an hour or two; empty once the file is gone."`
 }
 
-func (s *Service) listed(a Archive) listedArchive {
+func (s *Service) listed(ctx context.Context, a Archive) listedArchive {
 	out := listedArchive{
 		ID: a.ID, UserID: a.UserID, AccountID: a.ID, ProviderID: a.FileType, FileType: a.FileType,
-		ProviderLogoURL: s.LogoBase + catalogue.LogoPath(a.FileType), Status: a.Status, CreatedAt: a.CreatedAt,
+		ProviderLogoURL: s.logoURL(a.FileType), Status: a.Status, CreatedAt: a.CreatedAt,
 		UpdatedAt: a.UpdatedAt, ErrorCode: a.ErrorCode, RawFiles: []rawFile{},
 	}
 	if a.ErrorCode != "" {
-		out.ErrorMessage = a.ErrorCode.Message()
+		out.ErrorMessage = messageOf(a.ErrorCode)
 	}
 	for _, f := range a.RawFiles.V {
-		out.RawFiles = append(out.RawFiles, rawFile{f.ID, f.CreatedAt, f.Name, f.SubType, f.Size, f.URL})
+		out.RawFiles = append(out.RawFiles, rawFile{f.ID, f.CreatedAt, f.Name, f.SubType, f.Size, s.fileURL(ctx, a, f)})
 	}
 	return out
 }
@@ -69,6 +68,8 @@ func MountManagement(api *httpapi.API, s *Service, users *enduser.Service) {
 			return httpapi.Items[listedArchive]{}, err
 		}
 		archives, err := s.OfUser(ctx, user.Ref(), request)
-		return httpapi.ItemsOf(api, scope, page.Map(archives, s.listed)), err
+		return httpapi.ItemsOf(api, scope, page.Map(archives, func(a Archive) listedArchive {
+			return s.listed(ctx, a)
+		})), err
 	})
 }

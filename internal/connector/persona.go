@@ -161,3 +161,12 @@ func estimates(c calendar, amounts ...Amount) []EIncome {
 func estimate(c calendar, k int, amount Amount) EIncome {
 	return EIncome{Key: c.month(k), Month: c.month(k), Currency: php, Amount: &amount}
 }
+
+// PersonaData is what an account of a person of the Sandbox holds that was connected at a time.
+func PersonaData(personID string, connectedAt time.Time) (Snapshot, bool) {
+	person, ok := personaByID(personID)
+	if !ok {
+		return Snapshot{}, false
+	}
+	return person.atConnection(calendarOf(connectedAt)), true
+}

@@ -13,6 +13,8 @@ var (
 	phone     = regexp.MustCompile(`^\+[1-9][0-9]{1,14}$`)
 	country   = regexp.MustCompile(`^[A-Z]{2}$`)
 	currency  = regexp.MustCompile(`^[A-Z]{3}$`)
+	latitude  = regexp.MustCompile(`^[+-]?(90(\.0{1,6})?|[1-8]?[0-9](\.[0-9]{1,6})?)$`)
+	longitude = regexp.MustCompile(`^[+-]?(180(\.0{1,6})?|([1-9]?[0-9]|1[0-7][0-9])(\.[0-9]{1,6})?)$`)
 	monthText = regexp.MustCompile(`^[0-9]{4}-(0[1-9]|1[0-2])$`)
 )
 
@@ -116,6 +118,8 @@ func (v *validator) identity(item Identity) {
 	}
 	for _, address := range item.Addresses {
 		v.matches(address.Country, "addresses.country", country)
+		v.matches(address.Latitude, "addresses.latitude", latitude)
+		v.matches(address.Longitude, "addresses.longitude", longitude)
 		v.oneOf(address.Type, "addresses.type", "Primary", "Secondary")
 		v.require(address.Tags != nil, "addresses.tags is null, it")
 		for _, tag := range address.Tags {

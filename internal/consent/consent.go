@@ -25,17 +25,25 @@ type Wording struct {
 	CompanyName string
 	ProductName string
 	UsageText   string
+	// Language of the text: Filipino, or empty for English.
+	Language string
 }
+
+// Filipino is the code of the language beside English in which there is a text.
+const Filipino = "fil"
 
 // NewDocument writes the document of a template. The widget turns the names of terms and privacy
 // policy in it into links.
 func NewDocument(w Wording) Document {
+	text := "I allow %s to access my %s through %s, " +
+		"and I agree to the Terms and Conditions and the Privacy Policy."
+	if w.Language == Filipino {
+		text = "Pinapayagan ko ang %s na i-access ang aking %s sa pamamagitan ng %s, " +
+			"at sumasang-ayon ako sa Mga Tuntunin at Kondisyon at sa Patakaran sa Privacy."
+	}
 	return Document{
-		TemplateID: w.TemplateID,
-		Version:    textVersion,
-		Text: fmt.Sprintf("I allow %s to access my %s through %s, "+
-			"and I agree to the Terms and Conditions and the Privacy Policy.",
-			w.CompanyName, w.UsageText, w.ProductName),
+		TemplateID: w.TemplateID, Version: textVersion,
+		Text: fmt.Sprintf(text, w.CompanyName, w.UsageText, w.ProductName),
 	}
 }
 

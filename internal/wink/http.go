@@ -25,6 +25,16 @@ type searchIn struct {
 	TemplateID string         `query:"templateId" maxLength:"64"`
 	Type       catalogue.Type `query:"type" maxLength:"64"`
 	Name       string         `query:"name" maxLength:"200" doc:"Part of the name."`
+	Locale     string         `query:"locale" maxLength:"35" doc:"BCP 47: language of labels and of our own names."`
+}
+
+type sourceIn struct {
+	ID     string `path:"id" maxLength:"64"`
+	Locale string `query:"locale" maxLength:"35" doc:"BCP 47: language of labels."`
+}
+
+type linkedIn struct {
+	Locale string `query:"locale" maxLength:"35" doc:"BCP 47: language of our own names."`
 }
 
 type idIn struct {
@@ -34,6 +44,7 @@ type idIn struct {
 type consentIn struct {
 	Body struct {
 		TemplateID string `json:"templateId" required:"false" maxLength:"64"`
+		Locale     string `json:"locale" required:"false" maxLength:"35" doc:"Language in which the text was shown."`
 	}
 }
 
@@ -75,6 +86,7 @@ const maxLoginBody = 32 << 10
 func Mount(api *httpapi.API, s *Service) {
 	mountStart(api, s)
 	mountLogin(api, s)
+	mountUpload(api, s)
 	mountLinked(api, s)
 }
 
@@ -89,17 +101,17 @@ func mountStart(api *httpapi.API, s *Service) {
 		Method: http.MethodPost, Path: "/consents", ID: "give-consent", Tag: "Widget", Status: http.StatusCreated,
 		Summary: "Agree to the text of the template", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *consentIn) (createdOut, error) {
-		receipt, err := s.GiveConsent(ctx, in.Body.TemplateID)
+		receipt, err := s.GiveConsent(ctx, in.Body.TemplateID, in.Body.Locale)
 		return createdOut{receipt.ID}, err
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/datasources", ID: "list-datasources", Tag: "Widget",
-		Summary: "Providers to choose, highlighted ones first", Access: httpapi.Caller,
+		Summary: "Providers and documents to choose, highlighted ones first", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *searchIn) (httpapi.Items[Source], error) { return s.search(ctx, api, in) })
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/datasources/{id}", ID: "get-datasource", Tag: "Widget",
-		Summary: "One provider with the fields of its login page", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *idIn) (SourceDetail, error) { return s.Source(ctx, in.ID) })
+		Summary: "One provider with the fields of its login page, or one document type", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *sourceIn) (SourceDetail, error) { return s.Source(ctx, in.ID, in.Locale) })
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/sourceRequests", ID: "request-source", Tag: "Widget",
 		Status:  http.StatusCreated,
@@ -116,12 +128,12 @@ func (s *Service) search(ctx context.Context, api *httpapi.API, in *searchIn) (h
 	}
 	p := auth.From(ctx)
 	list, scope, err := s.Sources.SearchPage(api, httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, filter,
-		page.Scope("wink-datasources", p.TenantID, string(p.Mode)))
+		page.Scope("wink-datasources", p.TenantID, string(p.Mode), in.Locale))
 	if err != nil {
 		return httpapi.Items[Source]{}, err
 	}
 	return httpapi.ItemsOf(api, scope, page.Map(list, func(source catalogue.DataSource) Source {
-		return s.shown(chosen, source)
+		return s.shown(chosen, source, wordsOf(in.Locale))
 	})), nil
 }
 
@@ -186,9 +198,9 @@ func allowCode(ctx context.Context, api *httpapi.API) error {
 func mountLinked(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/linked", ID: "list-linked", Tag: "Widget",
-		Summary: "The user's accounts that are or were connected", Access: httpapi.Caller,
-	}, func(ctx context.Context, _ *struct{}) (httpapi.Items[Linked], error) {
-		linked, err := s.Linked(ctx)
+		Summary: "The user's accounts that are or were connected, and documents", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *linkedIn) (httpapi.Items[Linked], error) {
+		linked, err := s.Linked(ctx, wordsOf(in.Locale))
 		return httpapi.Items[Linked]{Items: linked}, err
 	})
 	httpapi.Register(api, httpapi.Op{

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"nod/internal/archive"
 	"nod/internal/catalogue"
 	"nod/internal/connection"
 	"nod/internal/connector"
@@ -34,6 +35,7 @@ type Deps struct {
 	Templates   *template.Service
 	Users       *enduser.Service
 	Connections *connection.Service
+	Archives    *archive.Service
 	ProductName string
 	Links       Links
 	// LogoBase is the base URL of the door that serves logos.
@@ -80,19 +82,33 @@ func (v visit) subject() consent.Subject {
 	return consent.Subject{TenantID: v.caller.TenantID, Mode: v.caller.Mode, UserID: v.caller.SubjectID}
 }
 
-// document is the text that the user is asked to agree to.
-func (s *Service) document(v visit) consent.Document {
+// document is the text that the user is asked to agree to, in the user's language.
+func (s *Service) document(v visit, w words) consent.Document {
 	return consent.NewDocument(consent.Wording{
 		TemplateID: v.template.ID, CompanyName: v.companyName(), ProductName: s.ProductName,
-		UsageText: v.template.UsageText,
+		UsageText: w.say(v.template.UsageText), Language: w.language,
 	})
 }
 
+// hasConsent reports whether the user agreed to the current text, in whichever language.
+func (s *Service) hasConsent(ctx context.Context, v visit) (bool, error) {
+	for _, language := range languages() {
+		given, err := s.Consents.HasGiven(ctx, s.DB.Read(), v.subject(), s.document(v, language))
+		if given || err != nil {
+			return given, err
+		}
+	}
+	return false, nil
+}
+
 // offered returns the providers of a template that can be connected in the mode, disabled ones
-// included: they are shown, but cannot be chosen.
+// included (they are shown, but cannot be chosen), and the documents that can be uploaded.
 func (s *Service) offered(v visit) []catalogue.DataSource {
-	all := s.Sources.Search(catalogue.Filter{Kind: catalogue.KindProvider}).Items
+	all := s.Sources.Search(catalogue.Filter{}).Items
 	return slices.DeleteFunc(all, func(source catalogue.DataSource) bool {
+		if source.Kind == catalogue.KindArchiveFileType {
+			return !v.template.OffersFileType(source.ID)
+		}
 		return !v.template.OffersProvider(source.ID) || !s.Connections.Offers(v.caller.Mode, source)
 	})
 }
@@ -105,12 +121,13 @@ func (s *Service) Config(ctx context.Context, templateID, locale string) (Config
 	if err != nil {
 		return Config{}, err
 	}
-	doc := s.document(v)
-	given, err := s.Consents.HasGiven(ctx, s.DB.Read(), v.subject(), doc)
+	w := wordsOf(locale)
+	doc := s.document(v, w)
+	given, err := s.hasConsent(ctx, v)
 	if err != nil {
 		return Config{}, err
 	}
-	linked, err := s.Linked(ctx)
+	linked, err := s.Linked(ctx, w)
 	if err != nil {
 		return Config{}, err
 	}
@@ -128,7 +145,7 @@ func (s *Service) Config(ctx context.Context, templateID, locale string) (Config
 	return Config{
 		TemplateID: t.ID, Mode: v.caller.Mode, UserID: v.caller.SubjectID, TenantName: v.tenant.Name,
 		ProductName: s.ProductName, CompanyName: v.companyName(), CompanyLogoURL: t.CompanyLogoURL,
-		ThemeColor: t.ThemeColor, UsageText: t.UsageText, EnableLearnMoreLink: t.EnableLearnMoreLink,
+		ThemeColor: t.ThemeColor, UsageText: w.say(t.UsageText), EnableLearnMoreLink: t.EnableLearnMoreLink,
 		Consent: ConsentStep{
 			ShowScreen: showsConsentScreen(t.ConsentPageConfig.Enabled, sources.Total), Given: given, Text: doc.Text,
 			GetStartedButtonText: ownWord(
@@ -159,13 +176,14 @@ func successOf(t template.Template, locale string) SuccessStep {
 	return step
 }
 
-// GiveConsent writes the receipt that the user agreed to the current text of a template.
-func (s *Service) GiveConsent(ctx context.Context, templateID string) (consent.Receipt, error) {
+// GiveConsent writes the receipt that the user agreed to the current text of a template, as it was shown in
+// the language of the locale.
+func (s *Service) GiveConsent(ctx context.Context, templateID, locale string) (consent.Receipt, error) {
 	v, err := s.visit(ctx, templateID)
 	if err != nil {
 		return consent.Receipt{}, err
 	}
-	return s.Consents.Give(ctx, v.subject(), s.document(v))
+	return s.Consents.Give(ctx, v.subject(), s.document(v, wordsOf(locale)))
 }
 
 // Search narrows what the template offers.
@@ -182,7 +200,7 @@ func (s *Service) filter(ctx context.Context, in Search) (catalogue.Filter, temp
 		return catalogue.Filter{}, v.template, false, err
 	}
 	f := catalogue.Filter{
-		Kind: catalogue.KindProvider, Type: in.Type, Name: in.Name, TopIDs: v.template.ProviderConfig.TopProviders,
+		Type: in.Type, Name: in.Name, TopIDs: v.template.ProviderConfig.TopProviders,
 	}
 	connected, err := s.hidden(ctx, v)
 	if err != nil {
@@ -214,23 +232,30 @@ func (s *Service) hidden(ctx context.Context, v visit) ([]string, error) {
 	return ids, nil
 }
 
-func (s *Service) shown(t template.Template, source catalogue.DataSource) Source {
+func (s *Service) shown(t template.Template, source catalogue.DataSource, w words) Source {
 	return Source{
-		ID: source.ID, Name: source.Name, LogoURL: s.LogoBase + catalogue.LogoPath(source.ID), Kind: source.Kind,
-		Type: source.Type, TypeLabel: source.TypeLabel, Enabled: isAvailable(source),
+		ID: source.ID, Name: w.nameOf(source), LogoURL: s.LogoBase + catalogue.LogoPath(source.ID), Kind: source.Kind,
+		Type: source.Type, TypeLabel: w.say(source.TypeLabel), Enabled: isAvailable(source),
 		Highlighted: t.Highlights(source.ID),
 	}
 }
 
-// Source returns a provider with the fields of its login page.
-func (s *Service) Source(ctx context.Context, providerID string) (SourceDetail, error) {
-	description, err := s.Connections.Describe(ctx, auth.From(ctx).Mode, providerID)
+// Source returns a provider with the fields of its login page, or a document type, which has none.
+func (s *Service) Source(ctx context.Context, sourceID, locale string) (SourceDetail, error) {
+	w := wordsOf(locale)
+	if source, ok := s.Sources.Get(sourceID); ok && s.Archives.Offers(sourceID) {
+		return SourceDetail{Source: s.shown(template.Template{}, source, w), Fields: []LoginField{}}, nil
+	}
+	description, err := s.Connections.Describe(ctx, auth.From(ctx).Mode, sourceID)
 	if err != nil {
 		return SourceDetail{}, err
 	}
-	source, _ := s.Sources.Get(providerID) // described, hence known
-	detail := SourceDetail{Source: s.shown(template.Template{}, source), Fields: []LoginField{}, MFA: source.MFA}
+	source, _ := s.Sources.Get(sourceID) // described, hence known
+	detail := SourceDetail{
+		Source: s.shown(template.Template{}, source, w), Fields: []LoginField{}, MFA: source.MFA,
+	}
 	for _, field := range description.Fields {
+		field.Label = w.say(field.Label)
 		detail.Fields = append(detail.Fields, LoginField(field))
 	}
 	return detail, nil
@@ -250,13 +275,8 @@ func (s *Service) StartLogin(ctx context.Context, in Login) (connection.StartedL
 	if err != nil {
 		return connection.StartedLogin{}, err
 	}
-	given, err := s.Consents.HasGiven(ctx, s.DB.Read(), v.subject(), s.document(v))
-	if err != nil {
+	if err := s.requireConsent(ctx, v); err != nil {
 		return connection.StartedLogin{}, err
-	}
-	if !given {
-		return connection.StartedLogin{}, fault.New(fault.Conflict, CodeConsentRequired,
-			"Please agree to the terms first.")
 	}
 	if _, known := s.Sources.Get(in.ProviderID); known && !v.template.OffersProvider(in.ProviderID) {
 		return connection.StartedLogin{}, fault.New(fault.Unprocessable, connection.CodeProviderDisabled,
@@ -271,25 +291,54 @@ func (s *Service) StartLogin(ctx context.Context, in Login) (connection.StartedL
 	return started, err
 }
 
-// Linked returns the user's accounts that are or were connected.
-func (s *Service) Linked(ctx context.Context) ([]Linked, error) {
-	accounts, err := s.Connections.Linked(ctx, userOf(auth.From(ctx)))
+// requireConsent refuses before the user agreed.
+func (s *Service) requireConsent(ctx context.Context, v visit) error {
+	given, err := s.hasConsent(ctx, v)
+	if err == nil && !given {
+		err = fault.New(fault.Conflict, CodeConsentRequired, "Please agree to the terms first.")
+	}
+	return err
+}
+
+// Linked returns the user's accounts that are or were connected, and the documents that were accepted, newest first.
+func (s *Service) Linked(ctx context.Context, w words) ([]Linked, error) {
+	user := userOf(auth.From(ctx))
+	accounts, err := s.Connections.Linked(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	archives, err := s.Archives.Linked(ctx, user)
 	if err != nil {
 		return nil, err
 	}
 	linked := []Linked{}
 	for _, a := range accounts {
-		item := Linked{
-			AccountID: a.ID, ProviderID: a.ProviderID, Name: a.ProviderID,
-			LogoURL:          s.LogoBase + catalogue.LogoPath(a.ProviderID),
-			ConnectionStatus: a.Status, LoginName: a.LoginMask, ConnectedAt: a.ConnectedAt,
-		}
-		if source, ok := s.Sources.Get(a.ProviderID); ok {
-			item.Name = source.Name
+		item := s.linked(a.ID, a.ProviderID, w)
+		item.ConnectionStatus, item.LoginName, item.ConnectedAt = a.Status, a.LoginMask, a.ConnectedAt
+		linked = append(linked, item)
+	}
+	for _, a := range archives {
+		item := s.linked(a.ID, a.FileType, w)
+		item.Kind, item.ConnectionStatus = catalogue.KindArchiveFileType, connection.Connected
+		item.ConnectedAt = &a.CreatedAt
+		if len(a.RawFiles.V) > 0 {
+			item.LoginName = a.RawFiles.V[0].Name
 		}
 		linked = append(linked, item)
 	}
+	slices.SortStableFunc(linked, func(a, b Linked) int { return b.connectedAt().Compare(a.connectedAt()) })
 	return linked, nil
+}
+
+func (s *Service) linked(id, sourceID string, w words) Linked {
+	item := Linked{
+		Kind: catalogue.KindProvider, AccountID: id, ProviderID: sourceID, Name: sourceID,
+		LogoURL: s.LogoBase + catalogue.LogoPath(sourceID),
+	}
+	if source, ok := s.Sources.Get(sourceID); ok {
+		item.Name = w.nameOf(source)
+	}
+	return item
 }
 
 const maxSourceName = 200

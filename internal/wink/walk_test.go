@@ -26,6 +26,8 @@ type person struct {
 	tasks map[string]string
 	// linked are the accounts that were seen connected, taken back or not.
 	linked map[string]bool
+	// uploads are all documents submitted, with what became of each.
+	uploads map[string]string
 }
 
 // TestWalksAtRandom holds the rules of the state machine against the server, over its door: no login
@@ -37,13 +39,15 @@ func TestWalksAtRandom(t *testing.T) {
 	tenant := kit.Tenant("Walks")
 	acts := []string{
 		"consent", "consent", "log in", "log in", "log in", "answer", "answer", "resend", "cancel", "revoke", "wait",
+		"upload", "upload", "cancel upload", "revoke upload",
 	}
-	connected := 0
-	free := remaining(tenant)
+	connected, submitted := 0, 0
+	free, room := remaining(tenant, "ConnectAccount"), remaining(tenant, "SubmitArchive")
 	rapid.Check(t, func(rt *rapid.T) {
 		_, widget := tenant.User()
 		p := &person{
 			t: rt, kit: kit, widget: widget, provider: plain(t), tasks: map[string]string{}, linked: map[string]bool{},
+			uploads: map[string]string{},
 		}
 		for _, act := range rapid.SliceOfN(rapid.SampledFrom(acts), 1, 12).Draw(rt, "acts") {
 			p.act(rt, act)
@@ -51,8 +55,12 @@ func TestWalksAtRandom(t *testing.T) {
 		}
 		p.settle()
 		connected += len(p.linked)
-		if now := remaining(tenant); now != free-connected {
+		if now := remaining(tenant, "ConnectAccount"); now != free-connected {
 			rt.Fatalf("%d of %d volumes are free after %d connections", now, free, connected)
+		}
+		submitted += len(p.uploads)
+		if now := remaining(tenant, "SubmitArchive"); now != room-submitted {
+			rt.Fatalf("%d of %d documents are free after %d", now, room, submitted)
 		}
 	})
 }
@@ -60,11 +68,12 @@ func TestWalksAtRandom(t *testing.T) {
 func (p *person) act(t *rapid.T, name string) {
 	map[string]func(*rapid.T){
 		"consent": p.consent, "log in": p.logIn, "answer": p.answer, "resend": p.resend, "cancel": p.cancel,
-		"revoke": p.revoke, "wait": p.wait,
+		"revoke": p.revoke, "wait": p.wait, "upload": p.upload, "cancel upload": p.cancelUpload,
+		"revoke upload": p.revokeUpload,
 	}[name](t)
 }
 
-func remaining(tenant *apptest.Tenant) int {
+func remaining(tenant *apptest.Tenant, wanted string) int {
 	var summary struct {
 		Actions []struct {
 			Action string `json:"action"`
@@ -75,7 +84,7 @@ func remaining(tenant *apptest.Tenant) int {
 	}
 	tenant.Admin.Get("/usage/summary?mode=SANDBOX").Is(http.StatusOK).Into(&summary)
 	for _, action := range summary.Actions {
-		if action.Action == "ConnectAccount" {
+		if action.Action == wanted {
 			return action.Detail.Remain
 		}
 	}
@@ -167,6 +176,9 @@ func (p *person) revoke(t *rapid.T) {
 func (p *person) linkedNow() map[string]string {
 	found := map[string]string{}
 	for _, item := range p.widget.Get("/linked").Is(http.StatusOK).Items() {
+		if item["kind"] == "ARCHIVE_FILE_TYPE" {
+			continue
+		}
 		found[fmt.Sprint(item["accountId"])] = fmt.Sprint(item["connectionStatus"])
 	}
 	return found
@@ -199,13 +211,19 @@ func (p *person) check() {
 	if running > 1 {
 		p.t.Fatalf("%d logins of one account run at once", running)
 	}
-	if len(p.tasks) > 0 && !p.hasConsent {
+	p.checkUploads()
+	if len(p.tasks)+len(p.uploads) > 0 && !p.hasConsent {
 		p.t.Fatalf("a login without consent")
 	}
 }
 
 // settle ends what still runs.
 func (p *person) settle() {
+	for id := range p.uploads {
+		p.kit.Eventually("end of "+id, func() bool {
+			return p.widget.Get("/archives/"+id).Text("status") != "STARTED"
+		})
+	}
 	for id := range p.tasks {
 		p.kit.Eventually("end of "+id, func() bool {
 			p.kit.Advance(31 * time.Second) // a login that was on its way may only now ask for its code

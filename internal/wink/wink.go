@@ -1,6 +1,9 @@
 package wink
 
 import (
+	"time"
+
+	"nod/internal/archive"
 	"nod/internal/catalogue"
 	"nod/internal/connection"
 	"nod/internal/connector"
@@ -62,18 +65,44 @@ type Links struct {
 	Help    string `json:"help"`
 }
 
-// Linked is an account that is or was connected.
+// Linked is an account that is or was connected, or a document that was accepted. A document is its own source, so
+// its id stands in the place of an account's, and its file type in the place of a provider's.
 type Linked struct {
+	Kind             catalogue.Kind    `json:"kind" enum:"PROVIDER,ARCHIVE_FILE_TYPE"`
 	AccountID        string            `json:"accountId"`
 	ProviderID       string            `json:"providerId"`
 	Name             string            `json:"name"`
 	LogoURL          string            `json:"logoUrl"`
 	ConnectionStatus connection.Status `json:"connectionStatus" enum:"CONNECTED,DISCONNECTED"`
-	LoginName        string            `json:"loginName" doc:"Masked."`
+	LoginName        string            `json:"loginName" doc:"Masked; of a document the name of its file."`
 	ConnectedAt      *db.Time          `json:"connectedAt"`
 }
 
-// Source is a provider to choose.
+func (l Linked) connectedAt() time.Time {
+	if l.ConnectedAt == nil {
+		return time.Time{}
+	}
+	return l.ConnectedAt.Time
+}
+
+// Upload is a document as the widget follows it.
+type Upload struct {
+	ArchiveID string               `json:"archiveId"`
+	TaskID    string               `json:"taskId"`
+	FileType  string               `json:"fileType"`
+	Status    archive.Status       `json:"status" enum:"STARTED,ANALYZED,UNSUPPORTED,ERROR,REVOKED"`
+	ErrorCode *connector.ErrorCode `json:"errorCode"`
+}
+
+func uploadOf(a archive.Archive) Upload {
+	out := Upload{ArchiveID: a.ID, TaskID: a.TaskID, FileType: a.FileType, Status: a.Status}
+	if a.ErrorCode != "" {
+		out.ErrorCode = &a.ErrorCode
+	}
+	return out
+}
+
+// Source is a provider or a document to choose.
 type Source struct {
 	ID          string         `json:"id"`
 	Name        string         `json:"name"`

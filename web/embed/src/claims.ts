@@ -1,4 +1,4 @@
-/** The public claims of a widget token that browsers need. They are read, never trusted. */
+/** The public claims of a token that browsers need. They are read, never trusted. */
 export interface Claims {
   /** User id. */
   sub?: unknown;
@@ -6,6 +6,9 @@ export interface Claims {
   exp?: unknown;
   /** Id of the set of origins that may frame the widget. */
   org?: unknown;
+  tenantId?: unknown;
+  /** SANDBOX or PRODUCTION. */
+  mode?: unknown;
 }
 
 /** Reads the payload of a JWT; an unreadable token gives no claims, the server will refuse it. */

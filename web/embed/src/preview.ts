@@ -2,6 +2,8 @@
 // nobody but the editor.
 import type { Config, Source } from "../../wink/src/wire";
 
+export { brandColors, contrast } from "../../wink/src/brandColors";
+
 const ns = "wink-preview";
 
 export type PreviewScreen = "CONSENT" | "LOGIN" | "SOURCES" | "SUCCESS";

@@ -67,7 +67,8 @@ function lockPage() {
   return () => {
     if (--locks === 0) {
       style.overflow = overflowBefore;
-      if (!style.length) root.removeAttribute("style");
+      // Asked for as text: Chromium leaves an empty attribute behind when it is removed before it was read.
+      if (!root.getAttribute("style")) root.removeAttribute("style");
     }
     window.scrollTo(scrollX, scrollY);
     if (focused instanceof HTMLElement && focused.isConnected)

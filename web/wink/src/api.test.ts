@@ -41,11 +41,24 @@ describe("calls", () => {
 
   it("ask for a page of sources with what is set and nothing else", async () => {
     request.mockResolvedValue(answer(200, { data: { items: [], nextCursor: null } }));
-    const query = { templateId: "wtpl-1", name: "a & b", type: "", cursor: null };
+    const query = { templateId: "wtpl-1", name: "a & b", type: "", locale: "fil", cursor: null };
     await createSignedIn().sources(query, new AbortController().signal);
     expect(request.mock.calls[0]?.[0]).toBe(
-      "/link/v1/datasources?templateId=wtpl-1&name=a+%26+b&size=30",
+      "/link/v1/datasources?templateId=wtpl-1&name=a+%26+b&locale=fil&size=30",
     );
+  });
+
+  it("go to the address of the token's mode", async () => {
+    request.mockImplementation(async () => answer(200, { data: { items: [], nextCursor: null } }));
+    const api = createApi();
+    for (const mode of ["SANDBOX", "PRODUCTION"]) {
+      api.setToken(`head.${btoa(JSON.stringify({ mode }))}.sign`);
+      await api.linked("en");
+    }
+    expect(request.mock.calls.map(([address]) => address)).toEqual([
+      "/link-sandbox/v1/linked?locale=en",
+      "/link/v1/linked?locale=en",
+    ]);
   });
 
   it("turn a refusal into the server's code and message", async () => {
@@ -53,7 +66,7 @@ describe("calls", () => {
       answer(409, { code: "ALREADY_CONNECTED", message: "Connected.", data: { accountId: "a-1" } }),
     );
     const error = await createSignedIn()
-      .linked()
+      .linked("en")
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject({
       status: 409,
@@ -74,7 +87,7 @@ describe("calls", () => {
   ])("survive %s without a message for people", async (_name, outcome, status, code) => {
     request.mockImplementation(outcome);
     const error = await createSignedIn()
-      .linked()
+      .linked("en")
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ status, code, shownMessage: null });
   });
@@ -88,7 +101,7 @@ describe("calls", () => {
         }),
     );
     const outcome = createSignedIn()
-      .linked()
+      .linked("en")
       .catch((reason: unknown) => reason);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await outcome).toMatchObject({ status: 0, code: "TIMEOUT" });
@@ -98,7 +111,7 @@ describe("calls", () => {
     const api = createSignedIn();
     const inAWeek = new Date(Date.now() + 7 * 86_400_000).toUTCString();
     request.mockResolvedValue(answer(200, { data: {} }, { date: inAWeek }));
-    await api.linked();
+    await api.linked("en");
     expect(Math.abs(api.now() - Date.parse(inAWeek))).toBeLessThan(2000);
   });
 });

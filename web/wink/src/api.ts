@@ -1,4 +1,15 @@
-import type { Config, LinkedAccount, MfaRequest, Page, Source, SourceDetail, Task } from "./wire";
+import { readClaims } from "@embed/claims";
+import { isDocument } from "./transition";
+import type {
+  Config,
+  LinkedAccount,
+  MfaRequest,
+  Page,
+  Source,
+  SourceDetail,
+  Task,
+  Upload,
+} from "./wire";
 
 const TIMEOUT_MS = 60_000;
 
@@ -35,6 +46,7 @@ export interface SourceQuery {
   templateId: string;
   name: string;
   type: string;
+  locale: string;
   cursor: string | null;
 }
 
@@ -71,7 +83,7 @@ export function createApi() {
     }, TIMEOUT_MS);
     options.signal?.addEventListener("abort", () => abort.abort());
     try {
-      const response = await fetch(address(path, options.query), {
+      const response = await fetch(baseOf(token) + address(path, options.query), {
         method,
         headers: headersOf(token, options),
         body: options.body && JSON.stringify(options.body),
@@ -96,6 +108,9 @@ export function createApi() {
   const post = <Data>(path: string, body?: object, options?: Call) =>
     call<Data>("POST", path, { ...options, body });
   const task = (id: string) => `/tasks/${encodeURIComponent(id)}`;
+  const archive = (id: string) => `/archives/${encodeURIComponent(id)}`;
+  const accountPath = ({ accountId }: LinkedAccount) =>
+    `/accounts/${encodeURIComponent(accountId)}`;
 
   return {
     setToken: (next: string) => {
@@ -106,16 +121,22 @@ export function createApi() {
       get<Config>("/config", { templateId, locale }),
     sources: ({ cursor, ...query }: SourceQuery, signal: AbortSignal) =>
       get<Page<Source>>("/datasources", { ...query, cursor: cursor ?? "", size: "30" }, signal),
-    source: (id: string) => get<SourceDetail>(`/datasources/${encodeURIComponent(id)}`),
-    giveConsent: (templateId: string) => post("/consents", { templateId }),
+    source: (id: string, locale: string) =>
+      get<SourceDetail>(`/datasources/${encodeURIComponent(id)}`, { locale }),
+    giveConsent: (templateId: string, locale: string) => post("/consents", { templateId, locale }),
     submitLogin: (login: LoginBody, key: string) => post<Started>("/accounts", login, { key }),
     task: (id: string) => get<Task>(task(id)),
     answer: (id: string, kind: MfaRequest["kind"], answer: string) =>
       post(`${task(id)}/mfa`, { kind, answer }),
     resend: (id: string) => post(`${task(id)}/mfa/resend`),
     cancel: (id: string) => post(`${task(id)}/cancel`, undefined, { keepalive: true }),
-    linked: () => get<Page<LinkedAccount>>("/linked"),
-    revoke: (accountId: string) => call("DELETE", `/accounts/${encodeURIComponent(accountId)}`),
+    /** Where documents go, and by whose leave; they are sent by a request that tells how far it got. */
+    archives: () => ({ url: `${baseOf(token)}/archives`, authorization: `Bearer ${token}` }),
+    upload: (id: string) => get<Upload>(archive(id)),
+    cancelUpload: (id: string) => post(`${archive(id)}/cancel`, undefined, { keepalive: true }),
+    linked: (locale: string) => get<Page<LinkedAccount>>("/linked", { locale }),
+    revoke: (account: LinkedAccount) =>
+      call("DELETE", isDocument(account) ? archive(account.accountId) : accountPath(account)),
     requestSource: (name: string) => post("/sourceRequests", { name }),
   };
 }
@@ -130,12 +151,19 @@ function headersOf(token: string, { body, key }: Call): Record<string, string> {
 function address(path: string, query: Call["query"] = {}) {
   const given = Object.entries(query).flatMap(([key, value]) => (value ? [[key, value]] : []));
   const search = new URLSearchParams(given).toString();
-  return `/link/v1${path}${search && `?${search}`}`;
+  return path + (search && `?${search}`);
 }
 
-async function readData<Data>(response: Response): Promise<Data> {
-  const envelope = await response.json().catch(() => ({}));
-  const { code = "SERVER_ERROR", message = "", data = {} } = envelope ?? {};
-  if (!response.ok) throw new ApiError(response.status, String(code), String(message), data);
+/** Where the API is on the frame's own origin. The address only shows the mode; the token decides. */
+export const baseOf = (token: string) =>
+  readClaims(token).mode === "SANDBOX" ? "/link-sandbox/v1" : "/link/v1";
+
+const readData = async <Data>(response: Response): Promise<Data> =>
+  open(response.status, await response.json().catch(() => ({})));
+
+/** The data of an envelope, or the refusal in it. */
+export function open<Data>(status: number, envelope: unknown): Data {
+  const { code = "SERVER_ERROR", message = "", data = {} } = (envelope ?? {}) as Partial<ApiError>;
+  if (status < 200 || status > 299) throw new ApiError(status, String(code), String(message), data);
   return data as Data;
 }

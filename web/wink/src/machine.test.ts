@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import "./laterRules";
 import { step } from "./machine";
 import { type Effect, type Event, initialState, type State, type ViewName } from "./state";
 import type { Config, LinkedAccount, MfaRequest, SourceDetail, Task } from "./wire";

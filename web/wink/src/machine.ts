@@ -1,6 +1,6 @@
 /**
  * The widget as a state machine: step(state, event) gives the next state and what to do about it.
- * Pure, so the whole table is tested without a browser; useWink.ts and run.ts connect it to React
+ * Pure, so the whole table is tested without a browser; store.ts and run.ts connect it to React
  * and to the server, which takes every decision that matters.
  */
 import { inView } from "./inView";
@@ -40,18 +40,23 @@ export function step(state: State, event: Event): Result {
 
 /** A login that was on its way when the person closed the widget is not wanted any more. */
 function inClosed(state: State, event: Event): Result {
-  if (event.type !== "SUBMITTED") return stay(state);
-  return stay(state, {}, { do: "cancel", taskId: event.taskId });
+  if (event.type === "SUBMITTED") return stay(state, {}, { do: "cancel", taskId: event.taskId });
+  if (event.type !== "UPLOADED") return stay(state);
+  return stay(state, {}, { do: "cancelUpload", archiveId: event.upload.archiveId });
 }
 
 function onCloseButton(state: State): Result {
   switch (state.view.name) {
     case "CONNECTING":
     case "MFA":
+    case "ANALYZING":
       return stay(state, { isLeaving: true });
     case "BLOCKED":
     case "LOGIN_FAILED":
+    case "UPLOAD_FAILED":
       return close(state, "error");
+    case "UPLOAD":
+      return close(state, "close", { do: "stopUpload" });
     default:
       return close(state, "close");
   }
@@ -59,9 +64,15 @@ function onCloseButton(state: State): Result {
 
 function leave(state: State): Result {
   const { view } = state;
+  const userId = state.config?.userId ?? "";
+  if (view.name === "ANALYZING") {
+    const { archiveId } = view;
+    const data = { userId, archiveId, errorCode: "USER_CANCELLED" };
+    return close(state, "close", { do: "cancelUpload", archiveId }, tell({ event: "error", data }));
+  }
   if (view.name !== "CONNECTING" && view.name !== "MFA") return stay(state, { isLeaving: false });
   const { accountId, taskId, login } = view.attempt;
-  const ids = { accountId, userId: state.config?.userId ?? "", providerId: login.source.id };
+  const ids = { accountId, userId, providerId: login.source.id };
   const cancelled = tell({ event: "error", data: { ...ids, errorCode: "USER_CANCELLED" } });
   return close(state, "close", { do: "cancel", taskId }, cancelled);
 }
@@ -72,7 +83,7 @@ function retry(state: State): Result {
   if (effect.do === "revoke" && state.view.name === "LINKED") {
     return go(state, { name: "REVOKING", account: state.view.account }, effect);
   }
-  const isPoll = effect.do === "poll";
+  const isPoll = effect.do === "poll" || effect.do === "pollUpload";
   return stay(state, { problem: null, isBusy: !isPoll }, effect);
 }
 
@@ -85,6 +96,8 @@ const CONCERNS: Partial<Record<Effect["do"], ViewName[]>> = {
   poll: ["CONNECTING", "MFA"],
   answer: ["MFA"],
   resend: ["MFA"],
+  upload: ["UPLOAD"],
+  pollUpload: ["ANALYZING"],
   revoke: ["REVOKING"],
   requestSource: ["HELP"],
 };
@@ -96,7 +109,7 @@ function failed(state: State, { effect, message }: Extract<Answer, { type: "FAIL
   if (!CONCERNS[effect.do]?.includes(view.name)) return stay(state);
   // It is asked again anyway, and the polls say what is wrong.
   if (effect.do === "answer" && effect.kind === "PUSH") return stay(state);
-  if (effect.do === "poll") {
+  if (effect.do === "poll" || effect.do === "pollUpload") {
     if (effect.failures < 2) {
       const failures = effect.failures + 1;
       return stay(state, {}, { ...effect, failures, delayMs: 1500 * failures });
@@ -107,7 +120,9 @@ function failed(state: State, { effect, message }: Extract<Answer, { type: "FAIL
     const [next, effects] = go(state, { name: "LINKED", account: view.account });
     return [{ ...next, problem }, effects];
   }
-  const unanswered: View = view.name === "MFA" ? { ...view, pollsSinceAnswer: null } : view;
+  let unanswered: View = view;
+  if (view.name === "MFA") unanswered = { ...view, pollsSinceAnswer: null };
+  if (view.name === "UPLOAD") unanswered = { ...view, percent: -1 };
   return stay(state, { view: unanswered, isBusy: false, problem });
 }
 

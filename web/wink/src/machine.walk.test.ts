@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
+import "./laterRules";
 import { step } from "./machine";
 import { canConnectMore } from "./rules";
 import { type Answer, type Effect, type Event, initialState, type State } from "./state";
-import type { Config, LinkedAccount, SourceDetail, Task } from "./wire";
+import type { Config, LinkedAccount, SourceDetail, Task, Upload } from "./wire";
 
 // Random walks against a small model of the server: whatever the person, the network and the clock
 // do, the two agree on where a login stands, and nothing is sent before the consent.
 
 const SECRET = "correct-horse";
+const file = new File(["%PDF-"], "slip.pdf");
 
 type Random = (below: number) => number;
 
@@ -57,6 +59,7 @@ class Model {
   hasConsent: boolean;
   accounts: LinkedAccount[] = [];
   tasks = new Map<string, Task & { provider: string; left: number }>();
+  uploads = new Map<string, Upload>();
   reserved = 0;
   used = 0;
 
@@ -144,6 +147,34 @@ class Model {
     ];
   }
 
+  submit(fileType: string): Answer {
+    const chance = this.random(6);
+    if (chance === 0) return { type: "REFUSED", errorCode: "QUOTA_EXCEEDED" };
+    if (chance === 1) return { type: "REJECTED", errorCode: "FILE_TYPE_NOT_SUPPORTED" };
+    const archiveId = `archive-${this.uploads.size}`;
+    const upload: Upload = { archiveId, fileType, status: "STARTED", errorCode: null };
+    this.uploads.set(archiveId, upload);
+    return { type: "UPLOADED", upload: { ...upload } };
+  }
+
+  read(id: string, errorCode: string | null) {
+    const upload = this.uploads.get(id);
+    if (upload?.status !== "STARTED") return;
+    Object.assign(upload, { status: errorCode ? "ERROR" : "ANALYZED", errorCode });
+    if (errorCode) return;
+    const document: LinkedAccount = {
+      kind: "ARCHIVE_FILE_TYPE",
+      accountId: id,
+      providerId: upload.fileType,
+      name: "",
+      logoUrl: "",
+      connectionStatus: "CONNECTED",
+      loginName: "",
+      connectedAt: null,
+    };
+    this.accounts = [...this.accounts, document];
+  }
+
   ask(id: string, isWrong: boolean) {
     const task = this.tasks.get(id);
     if (task?.status !== "STARTED") return;
@@ -194,7 +225,12 @@ class Walk {
         if (effect.message.event !== "uiEvent") this.told.push(effect.message);
         continue;
       }
-      if (wasClosed) expect(effect.do, "a closed widget only gives up logins").toBe("cancel");
+      if (effect.do === "stopUpload") {
+        const others = this.open.filter((running) => running.do !== "upload");
+        this.open.splice(0, this.open.length, ...others);
+        continue;
+      }
+      if (wasClosed) expect(effect.do, "a closed widget only gives up").toMatch(/^cancel/);
       const isCovered = wasExpired && next.view.name === "EXPIRED";
       expect(isCovered && effect.do !== "later", "no call without a token").toBe(false);
       this.open.push(effect);
@@ -215,11 +251,19 @@ class Walk {
       [...this.model.tasks.values()].filter(({ result }) => result === "SUCCEEDED").length,
     );
     if (view.name === "SUCCESS") {
-      expect(this.model.used, "a success is one on the server").toBeGreaterThan(0);
+      const read = [...this.model.uploads.values()].filter(({ status }) => status === "ANALYZED");
+      expect(this.model.used + read.length, "a success is one on the server").toBeGreaterThan(0);
     }
     if (view.name === "CONNECTING" || view.name === "MFA") {
       expect(this.model.tasks.has(view.attempt.taskId)).toBe(true);
       expect(this.model.hasConsent, "a login runs only with consent").toBe(true);
+    }
+    if (view.name === "ANALYZING") {
+      expect(this.model.uploads.has(view.archiveId)).toBe(true);
+      expect(this.model.hasConsent, "a document is sent only with consent").toBe(true);
+    }
+    if (view.name === "UPLOAD" && !this.state.isBusy) {
+      expect(view.percent, "nothing is shown as on its way that is not").toBe(-1);
     }
     const closed = this.told.findIndex(({ event }) => event === "closed");
     if (closed >= 0) expect(closed, "closed is told once, and last").toBe(this.told.length - 1);
@@ -253,6 +297,25 @@ class Walk {
         }
         expect(model.hasConsent, "no credentials before the consent").toBe(true);
         return this.dispatch(model.start(effect.id));
+      case "upload": {
+        if (effect.withConsent) {
+          model.hasConsent = true;
+          this.dispatch({ type: "CONSENTED" });
+        }
+        expect(model.hasConsent, "no document before the consent").toBe(true);
+        this.dispatch({ type: "PROGRESS", percent: this.random(100) });
+        return this.dispatch(model.submit(effect.fileType));
+      }
+      case "pollUpload": {
+        const chance = this.random(6);
+        if (chance === 0) model.read(effect.archiveId, null);
+        if (chance === 1) model.read(effect.archiveId, "FILE_UNABLE_TO_RECOGNIZE");
+        const upload = model.uploads.get(effect.archiveId);
+        if (upload) this.dispatch({ type: "UPLOADED", upload: { ...upload } });
+        return;
+      }
+      case "cancelUpload":
+        return model.read(effect.archiveId, "USER_CANCELLED");
       case "poll": {
         model.advance(effect.taskId);
         const task = model.tasks.get(effect.taskId);
@@ -270,7 +333,9 @@ class Walk {
       case "loadLinked":
         return this.dispatch({ type: "LINKED_LIST", items: model.accounts });
       case "revoke":
-        model.accounts = model.accounts.filter(({ accountId }) => accountId !== effect.accountId);
+        model.accounts = model.accounts.filter(
+          ({ accountId }) => accountId !== effect.account.accountId,
+        );
         return this.dispatch({ type: "REVOKED" });
       case "requestSource":
         return this.dispatch({ type: "REQUESTED" });
@@ -281,6 +346,7 @@ class Walk {
     const { linked, config } = this.state;
     const source = detail(`pr-${this.random(3)}`);
     const account = linked[this.random(Math.max(linked.length, 1))];
+    const document = { id: "PAYSLIP", name: "Payslip", logoUrl: "", kind: "ARCHIVE_FILE_TYPE" };
     const fields = { username: "maria", password: SECRET };
     const actions: Event[] = [
       { type: "AGREE" },
@@ -288,6 +354,12 @@ class Walk {
       { type: "CHOOSE", source },
       { type: "SUBMIT", fields, key: "k" },
       { type: "SUBMIT", fields, key: "k" },
+      { type: "CHOOSE", source: document },
+      { type: "PICK", file },
+      { type: "PICK", file },
+      { type: "SEND", key: "k" },
+      { type: "SEND", key: "k" },
+      { type: "STOP" },
       { type: "ANSWER", answer: "101010" },
       { type: "BACK" },
       { type: "RETRY" },
@@ -325,6 +397,7 @@ describe("random walks", () => {
       }
     }
     expect([...seen].sort()).toEqual([
+      "ANALYZING",
       "BOOT",
       "CLOSED",
       "CONNECTING",
@@ -338,6 +411,8 @@ describe("random walks", () => {
       "REVOKING",
       "SOURCES",
       "SUCCESS",
+      "UPLOAD",
+      "UPLOAD_FAILED",
     ]);
-  });
+  }, 30_000);
 });

@@ -15,6 +15,7 @@ export interface RunnerOptions {
 export function createRunner({ api, host, settings, dispatch }: RunnerOptions) {
   /** The template that the server chose when the page named none. */
   let templateId = "";
+  let sending: AbortController | null = null;
 
   async function perform(effect: Effect): Promise<void> {
     switch (effect.do) {
@@ -29,10 +30,12 @@ export function createRunner({ api, host, settings, dispatch }: RunnerOptions) {
         return dispatch({ type: "CONFIG", config });
       }
       case "giveConsent":
-        await api.giveConsent(templateId);
-        return dispatch({ type: "CONSENTED" });
+        return giveConsent();
       case "loadSource":
-        return dispatch({ type: "DETAIL", detail: await api.source(effect.id) });
+        return dispatch({
+          type: "DETAIL",
+          detail: await api.source(effect.id, settings().locale),
+        });
       case "submitLogin":
         return submitLogin(effect);
       case "poll":
@@ -47,10 +50,23 @@ export function createRunner({ api, host, settings, dispatch }: RunnerOptions) {
       case "cancel":
         await api.cancel(effect.taskId);
         return;
-      case "loadLinked":
-        return dispatch({ type: "LINKED_LIST", items: (await api.linked()).items });
+      case "upload":
+        return upload(effect);
+      case "stopUpload":
+        sending?.abort();
+        return;
+      case "pollUpload":
+        await new Promise((resolve) => setTimeout(resolve, effect.delayMs));
+        return dispatch({ type: "UPLOADED", upload: await api.upload(effect.archiveId) });
+      case "cancelUpload":
+        await api.cancelUpload(effect.archiveId);
+        return;
+      case "loadLinked": {
+        const { items } = await api.linked(settings().locale);
+        return dispatch({ type: "LINKED_LIST", items });
+      }
       case "revoke":
-        await api.revoke(effect.accountId);
+        await api.revoke(effect.account);
         return dispatch({ type: "REVOKED" });
       case "requestSource":
         await api.requestSource(effect.name);
@@ -63,16 +79,38 @@ export function createRunner({ api, host, settings, dispatch }: RunnerOptions) {
     return { ...message, data: { ...message.data, eventTime: new Date(api.now()).toISOString() } };
   }
 
+  async function giveConsent() {
+    await api.giveConsent(templateId, settings().locale);
+    dispatch({ type: "CONSENTED" });
+  }
+
+  /** Sends a document; one that was stopped ends without a word. */
+  async function upload({ fileType, file, key, withConsent }: Extract<Effect, { do: "upload" }>) {
+    const abort = new AbortController();
+    sending = abort;
+    try {
+      if (withConsent) await giveConsent();
+      const { sendDocument } = await import("./sendDocument");
+      const upload = await sendDocument({
+        file,
+        fields: { fileType, templateId, key },
+        ...api.archives(),
+        onProgress: (percent) => dispatch({ type: "PROGRESS", percent }),
+        signal: abort.signal,
+      });
+      dispatch({ type: "UPLOADED", upload });
+    } catch (error) {
+      if (!abort.signal.aborted) throw error;
+    }
+  }
+
   async function submitLogin({
     id,
     fields,
     key,
     withConsent,
   }: Extract<Effect, { do: "submitLogin" }>) {
-    if (withConsent) {
-      await api.giveConsent(templateId);
-      dispatch({ type: "CONSENTED" });
-    }
+    if (withConsent) await giveConsent();
     const { accountId, taskId, created } = await api.submitLogin(
       { providerId: id, templateId, fields },
       key,
@@ -93,7 +131,10 @@ export function outcomeOf(effect: Effect, error: unknown): Answer {
   // Too many requests pass; every other refusal is final.
   if (effect.do === "loadConfig" && shownMessage && status !== 429)
     return { type: "BLOCK", message: shownMessage };
-  if (effect.do === "submitLogin") {
+  if (effect.do === "upload" && (error.data.errorCode || status === 413)) {
+    return { type: "REJECTED", errorCode: String(error.data.errorCode ?? "FILE_TOO_LARGE") };
+  }
+  if (effect.do === "submitLogin" || effect.do === "upload") {
     const { accountId } = error.data;
     if (code === "ALREADY_CONNECTED" && typeof accountId === "string") {
       return { type: "ALREADY_CONNECTED", accountId };

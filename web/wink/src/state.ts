@@ -1,5 +1,13 @@
 import type { CloseReason, FrameMessage } from "@embed/protocol";
-import type { Config, LinkedAccount, MfaRequest, SourceDetail, SourceRef, Task } from "./wire";
+import type {
+  Config,
+  LinkedAccount,
+  MfaRequest,
+  SourceDetail,
+  SourceRef,
+  Task,
+  Upload,
+} from "./wire";
 
 /** A login that is being typed or tried; kept as a whole so that "Try again" loses nothing. */
 export interface Login {
@@ -35,6 +43,9 @@ export type View =
       pollsSinceAnswer: number | null;
     }
   | { name: "LOGIN_FAILED"; login: Login; errorCode: string }
+  | { name: "UPLOAD"; source: SourceRef; file: File | null; percent: number; errorCode: string }
+  | { name: "ANALYZING"; source: SourceRef; archiveId: string }
+  | { name: "UPLOAD_FAILED"; source: SourceRef; errorCode: string }
   | { name: "SUCCESS"; source: SourceRef }
   | { name: "LINKED"; account: LinkedAccount }
   | { name: "REVOKING"; account: LinkedAccount }
@@ -57,7 +68,12 @@ export interface State {
   linked: LinkedAccount[];
   filter: { name: string; type: string };
   /** Where to go after the consent: what the page asked for, or the login that it interrupted. */
-  target: { providerId?: string; accountId?: string; login?: Login };
+  target: {
+    providerId?: string;
+    accountId?: string;
+    login?: Login;
+    upload?: { source: SourceRef; file: File | null };
+  };
   /** Counts the tokens, so that lists which failed for an old one load again. */
   tokenEpoch: number;
 }
@@ -78,8 +94,12 @@ export type Effect =
   | { do: "answer"; taskId: string; kind: MfaRequest["kind"]; answer: string }
   | { do: "resend"; taskId: string }
   | { do: "cancel"; taskId: string }
+  | { do: "upload"; fileType: string; file: File; key: string; withConsent: boolean }
+  | { do: "stopUpload" }
+  | { do: "pollUpload"; archiveId: string; delayMs: number; failures: number }
+  | { do: "cancelUpload"; archiveId: string }
   | { do: "loadLinked" }
-  | { do: "revoke"; accountId: string }
+  | { do: "revoke"; account: LinkedAccount }
   | { do: "requestSource"; name: string }
   | { do: "later"; delayMs: number; event: Event }
   | { do: "tell"; message: FrameMessage };
@@ -98,6 +118,9 @@ export type Action =
   | { type: "HELP" }
   | { type: "REQUEST_SOURCE"; name: string }
   | { type: "SUBMIT"; fields: Record<string, string>; key: string }
+  | { type: "PICK"; file: File | null; errorCode?: string }
+  | { type: "SEND"; key: string }
+  | { type: "STOP" }
   | { type: "KEEP_WAITING" }
   | { type: "TELL_LATER" }
   | { type: "ANSWER"; answer: string }
@@ -124,6 +147,9 @@ export type Answer =
   | { type: "TASK"; task: Task }
   | { type: "SLOW"; taskId: string }
   | { type: "RESENT" }
+  | { type: "PROGRESS"; percent: number }
+  | { type: "UPLOADED"; upload: Upload }
+  | { type: "REJECTED"; errorCode: string }
   | { type: "LINKED_LIST"; items: LinkedAccount[] }
   | { type: "REVOKED" }
   | { type: "FAILED"; effect: Effect; message: string | null }

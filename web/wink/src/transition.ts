@@ -8,6 +8,7 @@ const UI_EVENTS: Partial<Record<ViewName, string>> = {
   HELP: "EmployerSurveyPageOpened",
   LOGIN: "LoginPageOpened",
   MFA: "MfaPageOpened",
+  UPLOAD: "FileTypePageOpened",
   SUCCESS: "ConnectSuccessPageOpened",
   LINKED: "AccountRevokePageOpened",
 };
@@ -15,7 +16,10 @@ const UI_EVENTS: Partial<Record<ViewName, string>> = {
 export const tell = (message: FrameMessage): Effect => ({ do: "tell", message });
 
 /** Calls need a live token; timers and messages do not. */
-export const isCall = (effect: Effect) => effect.do !== "tell" && effect.do !== "later";
+export const isCall = (effect: Effect) =>
+  effect.do !== "tell" && effect.do !== "later" && effect.do !== "stopUpload";
+
+export const isDocument = (source: { kind?: string }) => source.kind === "ARCHIVE_FILE_TYPE";
 
 /** Stays in the view (or changes it in place) and does something about it. */
 export const stay = (state: State, patch: Partial<State> = {}, ...effects: Effect[]): Result => [
@@ -33,12 +37,29 @@ export const close = (state: State, reason: Closing, ...effects: Effect[]): Resu
   go(state, { name: "CLOSED" }, ...effects, tell({ event: "closed", data: { reason } }));
 
 function opened(state: State, view: View): Effect[] {
-  const eventName = UI_EVENTS[view.name];
+  const archive = archiveOf(view);
+  const eventName = (archive && ARCHIVE_EVENTS[view.name]) || UI_EVENTS[view.name];
   if (!eventName || state.view.name === view.name) return [];
   const { userId = "", mode = "" } = state.config ?? {};
+  const account = archive ? null : accountOf(view);
   // The runner stamps the time: this function stays pure.
-  const data = { eventName, eventTime: "", mode, userId, account: accountOf(view), archive: null };
-  return [tell({ event: "uiEvent", data })];
+  return [
+    tell({ event: "uiEvent", data: { eventName, eventTime: "", mode, userId, account, archive } }),
+  ];
+}
+
+/** The same for documents. */
+const ARCHIVE_EVENTS: Partial<Record<ViewName, string>> = {
+  SUCCESS: "ArchiveSuccessPageOpened",
+  LINKED: "RevokeArchivePageOpened",
+};
+
+function archiveOf(view: View): Record<string, string> | null {
+  if (view.name === "LINKED" && isDocument(view.account)) {
+    return { archiveId: view.account.accountId, fileType: view.account.providerId };
+  }
+  const source = view.name === "UPLOAD" || view.name === "SUCCESS" ? view.source : null;
+  return source && isDocument(source) ? { fileType: source.id } : null;
 }
 
 function accountOf(view: View): Record<string, string> | null {

@@ -17,7 +17,7 @@ interface List {
  * the new ones are there, further pages by cursor.
  */
 export function useSources() {
-  const { api, state, dispatch } = useWink();
+  const { api, state, dispatch, locale } = useWink();
   const { templateId } = useConfig();
   const { name, type } = state.filter;
   const { tokenEpoch } = state;
@@ -33,7 +33,7 @@ export function useSources() {
       loading.current = abort;
       try {
         const page = await api.sources(
-          { templateId, name: name.trim(), type, cursor },
+          { templateId, name: name.trim(), type, locale, cursor },
           abort.signal,
         );
         if (abort.signal.aborted) return;
@@ -46,7 +46,7 @@ export function useSources() {
         if (loading.current === abort) loading.current = null;
       }
     },
-    [api, templateId, name, type, dispatch],
+    [api, templateId, name, type, locale, dispatch],
   );
 
   // Talks to the server; the token's epoch and the attempt are reasons to ask again.

@@ -3,6 +3,8 @@ export interface SourceRef {
   id: string;
   name: string;
   logoUrl: string;
+  /** Documents are uploaded; everything else is logged in to. */
+  kind?: string;
 }
 
 export interface Source extends SourceRef {
@@ -28,7 +30,9 @@ export interface SourceDetail extends Source {
   mfa: boolean;
 }
 
+/** A connected account, or a document that was accepted: its id stands in the place of an account's. */
 export interface LinkedAccount {
+  kind?: string;
   accountId: string;
   providerId: string;
   name: string;
@@ -82,6 +86,14 @@ export interface Task {
   step: "LOGIN" | "MFA" | "COLLECTING" | "DONE";
   mfa: MfaRequest | null;
   result: "SUCCEEDED" | "PARTIAL" | "FAILED" | null;
+  errorCode: string | null;
+}
+
+/** An uploaded document. */
+export interface Upload {
+  archiveId: string;
+  fileType: string;
+  status: "STARTED" | "ANALYZED" | "UNSUPPORTED" | "ERROR" | "REVOKED";
   errorCode: string | null;
 }
 

@@ -22,6 +22,13 @@ export const WAITING = [
   "M15.44 3.69a9 9 0 0 0 -3.44 -.69",
 ];
 
+export const FILE = [
+  "M14 3v4a1 1 0 0 0 1 1h4",
+  "M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2",
+];
+
+export const UPLOAD = ["M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2", "M7 9l5 -5l5 5", "M12 4l0 12"];
+
 /** The filled circle with a check: something is really done. */
 export function DoneIcon({ size = 20 }: { size?: number }) {
   return (

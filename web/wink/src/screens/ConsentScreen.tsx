@@ -11,7 +11,8 @@ import styles from "./consent.module.css";
 export function ConsentScreen() {
   const { text, state, dispatch } = useWink();
   const config = useConfig();
-  const [isAgreed, setIsAgreed] = useState(false);
+  // Given already only in the preview, which is to show the button in its colour: else nothing is ticked.
+  const [isAgreed, setIsAgreed] = useState(config.consent.given);
   const { companyName, companyLogoUrl, productName, usageText, links } = config;
   const promises = [
     { icon: LOCK, title: text.privateTitle, line: text.privateText(companyName) },

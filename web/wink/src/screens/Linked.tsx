@@ -5,6 +5,7 @@ import { ConfirmDialog } from "../parts/ConfirmDialog";
 import { Logo } from "../parts/Logo";
 import { Screen } from "../parts/Screen";
 import { isLive } from "../rules";
+import { isDocument } from "../transition";
 import { useLater } from "../useLater";
 import type { LinkedAccount } from "../wire";
 import styles from "./outcome.module.css";
@@ -16,6 +17,9 @@ export function Linked({ account, isRevoking }: { account: LinkedAccount; isRevo
   const [isAsking, setIsAsking] = useState(false);
   const { name, logoUrl, loginName, connectedAt } = account;
   const isConnected = isLive(account);
+  const isFile = isDocument(account);
+  const since = isFile ? text.uploadedOn : text.connectedOn;
+  const meaning = isFile ? text.documentText(companyName) : text.linkedText(companyName);
   const actions = (
     <>
       {!isConnected && (
@@ -36,12 +40,13 @@ export function Linked({ account, isRevoking }: { account: LinkedAccount; isRevo
     <Screen onBack={isRevoking ? undefined : () => dispatch({ type: "BACK" })} actions={actions}>
       <Logo name={name} url={logoUrl} isLarge />
       <h1 tabIndex={-1}>{name}</h1>
-      <p>{isConnected ? text.linkedText(companyName) : text.disconnectedText(name)}</p>
+      <p>{isConnected ? meaning : text.disconnectedText(name)}</p>
       <div className={styles.card}>
         <span>
           <b>{loginName || name}</b>
           <small>
-            {connectedAt ? text.connectedOn(dayOf(connectedAt, locale)) : text.connectedNow}
+            {connectedAt && since(dayOf(connectedAt, locale))}
+            {!connectedAt && (isFile ? text.receivedNow : text.connectedNow)}
           </small>
         </span>
       </div>
@@ -56,7 +61,7 @@ export function Linked({ account, isRevoking }: { account: LinkedAccount; isRevo
             dispatch({ type: "REVOKE" });
           }}
         >
-          <p>{text.revokeText(companyName)}</p>
+          <p>{isFile ? text.revokeDocumentText(companyName) : text.revokeText(companyName)}</p>
         </ConfirmDialog>
       )}
     </Screen>

@@ -6,12 +6,17 @@ import type { ViewOf } from "../state";
 import { errorText, useLater } from "../useLater";
 import styles from "./outcome.module.css";
 
+interface FailedProps {
+  view: ViewOf<"LOGIN_FAILED"> | ViewOf<"UPLOAD_FAILED">;
+}
+
 /** What happened, what to do, and two ways on; the code in small type is for support. */
-export function LoginFailed({ view }: { view: ViewOf<"LOGIN_FAILED"> }) {
+export function LoginFailed({ view }: FailedProps) {
   const { text, dispatch } = useLater();
   const { errorCode } = view;
   const isLogin = errorCode === "INVALID_CREDENTIALS" || errorCode === "INVALID_AUTH";
   const canRetry = canTryAgain(errorCode);
+  const title = view.name === "UPLOAD_FAILED" ? text.failedUploadTitle : text.failedTitle;
   const actions = (
     <>
       {canRetry && (
@@ -27,7 +32,7 @@ export function LoginFailed({ view }: { view: ViewOf<"LOGIN_FAILED"> }) {
   return (
     <Screen isCentered actions={actions}>
       <Face mood="sad" />
-      <h1 tabIndex={-1}>{isLogin ? text.failedLoginTitle : text.failedTitle}</h1>
+      <h1 tabIndex={-1}>{isLogin ? text.failedLoginTitle : title}</h1>
       <p>{errorText(text, errorCode)}</p>
       <p className={styles.code}>{errorCode}</p>
     </Screen>

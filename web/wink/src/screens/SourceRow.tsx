@@ -2,14 +2,15 @@ import { useWink } from "../context";
 import { ALERT, CHECK, CHEVRON, Icon } from "../parts/Icon";
 import { Logo } from "../parts/Logo";
 import { isLive } from "../rules";
+import { isDocument } from "../transition";
 import type { LinkedAccount, Source } from "../wire";
 import styles from "./sources.module.css";
 
 /** One source; what cannot be chosen is grey and says so in words. */
 export function SourceRow({ source, isConnected }: { source: Source; isConnected: boolean }) {
   const { text, dispatch } = useWink();
-  const { name, logoUrl, typeLabel } = source;
-  if (!source.enabled || source.kind !== "PROVIDER") {
+  const { id, name, logoUrl, typeLabel, kind } = source;
+  if (!source.enabled) {
     return (
       <div className={`${styles.row} ${styles.off}`}>
         <Logo name={name} url={logoUrl} isGrey />
@@ -24,14 +25,14 @@ export function SourceRow({ source, isConnected }: { source: Source; isConnected
     <button
       type="button"
       className={styles.row}
-      onClick={() => dispatch({ type: "CHOOSE", source: { id: source.id, name, logoUrl } })}
+      onClick={() => dispatch({ type: "CHOOSE", source: { id, name, logoUrl, kind } })}
     >
       <Logo name={name} url={logoUrl} />
       <span className={styles.words}>
         <b>{name}</b>
         <small>{typeLabel}</small>
       </span>
-      {isConnected && <Connected />}
+      {isConnected && <Connected isDocument={isDocument(source)} />}
       {!isConnected && source.highlighted && <em className={styles.chip}>{text.suggested}</em>}
       {!isConnected && <Icon paths={CHEVRON} />}
     </button>
@@ -52,7 +53,7 @@ export function LinkedRow({ account }: { account: LinkedAccount }) {
         <small>{account.loginName}</small>
       </span>
       {isLive(account) ? (
-        <Connected />
+        <Connected isDocument={isDocument(account)} />
       ) : (
         <span className={styles.again}>
           <Icon paths={ALERT} size={16} />
@@ -63,12 +64,12 @@ export function LinkedRow({ account }: { account: LinkedAccount }) {
   );
 }
 
-function Connected() {
+function Connected({ isDocument }: { isDocument: boolean }) {
   const { text } = useWink();
   return (
     <span className={styles.connected}>
       <Icon paths={CHECK} size={16} />
-      {text.isConnected}
+      {isDocument ? text.isUploaded : text.isConnected}
     </span>
   );
 }

@@ -1,6 +1,8 @@
 import { ConfirmDialog } from "../parts/ConfirmDialog";
 import type { View } from "../state";
 import { useLater } from "../useLater";
+import "../laterRules";
+import { Analyzing } from "./Analyzing";
 import { Blocked } from "./Blocked";
 import { Closed } from "./Closed";
 import { Code } from "./Code";
@@ -11,6 +13,7 @@ import { Linked } from "./Linked";
 import { Login } from "./Login";
 import { LoginFailed } from "./LoginFailed";
 import { Success } from "./Success";
+import { Upload } from "./Upload";
 
 /** Every screen but the first ones, and the question before leaving a login. */
 export function Steps({ view }: { view: View }) {
@@ -41,6 +44,11 @@ function StepOf({ view }: { view: View }) {
       return <Connecting view={view} />;
     case "MFA":
       return <Code key={view.mfa.kind} view={view} />;
+    case "UPLOAD":
+      return <Upload view={view} />;
+    case "ANALYZING":
+      return <Analyzing source={view.source} />;
+    case "UPLOAD_FAILED":
     case "LOGIN_FAILED":
       return <LoginFailed view={view} />;
     case "SUCCESS":

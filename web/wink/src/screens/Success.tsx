@@ -5,6 +5,7 @@ import { Logo } from "../parts/Logo";
 import { DoneIcon } from "../parts/laterIcons";
 import { Screen } from "../parts/Screen";
 import { canConnectMore } from "../rules";
+import { isDocument } from "../transition";
 import { useLater } from "../useLater";
 import type { SourceRef } from "../wire";
 import styles from "./outcome.module.css";
@@ -12,6 +13,7 @@ import styles from "./outcome.module.css";
 export function Success({ source }: { source: SourceRef }) {
   const { text, state, dispatch } = useLater();
   const config = useConfig();
+  const isFile = isDocument(source);
   const { successText, doneButtonText, connectMoreAccountsButtonText } = config.success;
   const actions = (
     <>
@@ -29,12 +31,16 @@ export function Success({ source }: { source: SourceRef }) {
     <Screen isCentered actions={actions}>
       <Face mood="happy" />
       <h1 tabIndex={-1}>{text.successTitle}</h1>
-      <p>{successText || text.successText(source.name, config.companyName)}</p>
+      <p>
+        {isFile
+          ? text.uploadedText(config.companyName)
+          : successText || text.successText(source.name, config.companyName)}
+      </p>
       <div className={styles.card}>
         <Logo name={source.name} url={source.logoUrl} />
         <span>
           <b>{source.name}</b>
-          <small>{text.connectedNow}</small>
+          <small>{isFile ? text.receivedNow : text.connectedNow}</small>
         </span>
         <DoneIcon />
       </div>

@@ -37,6 +37,7 @@ export const en = {
   linkedTitle: "Your accounts",
   allTitle: "All accounts",
   isConnected: "Connected",
+  isUploaded: "Uploaded",
   needsReconnect: "Log in again",
   suggested: "Suggested",
   notAvailableNow: (type: string) => (type ? `${type}, not available now` : "Not available now"),

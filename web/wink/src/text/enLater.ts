@@ -23,6 +23,31 @@ export const enLater = {
   showPassword: "Show password",
   continue: "Continue",
 
+  uploadTitle: (name: string) => `Upload your document: ${name}`,
+  uploadLimits: "PDF, JPG, JPEG or PNG, at most 15 MB.",
+  uploadDrop: "Drop the file here or",
+  uploadChoose: "Choose a file",
+  uploadPhoto: "Take a photo",
+  uploadChosen: (file: string) => `Chosen: ${file}`,
+  uploadPreview: (file: string) => `Preview of ${file}`,
+  uploadRemove: "Remove",
+  uploadPrivate: (company: string) =>
+    `Only ${company} can open it. It is deleted after 60 days, or when you revoke access.`,
+  uploadSend: "Upload",
+  uploadSending: (percent: number) => `Uploading, ${percent} percent`,
+  uploadSent: "Sent, waiting for the answer",
+  analyzingTitle: (name: string) => `Reading your document: ${name}`,
+  analyzingText: "This takes up to a minute. Please keep this window open.",
+  stepUploaded: "Uploaded",
+  stepAnalyzing: "Reading the document",
+  failedUploadTitle: "We could not use your document",
+  uploadedText: (company: string) => `${company} received your document.`,
+  receivedNow: "Uploaded just now",
+  uploadedOn: (date: string) => `Uploaded on ${date}`,
+  documentText: (company: string) => `${company} can read this document.`,
+  revokeDocumentText: (company: string) =>
+    `${company} can no longer read this document, and the data that was read is deleted.`,
+
   connectingTitle: (provider: string) => `Connecting ${provider}`,
   connectingText: "This takes up to a minute. Please keep this window open.",
   stepLoggingIn: "Logging in",
@@ -107,6 +132,14 @@ export const enLater = {
     SERVICE_UNAVAILABLE: "The service is not available at the moment. Please try again later.",
     PROVIDER_DISABLED: "This account cannot be connected at the moment.",
     QUOTA_EXCEEDED: "This company cannot accept more connections at the moment.",
+    FILE_TYPE_NOT_SUPPORTED: "Please choose a PDF, JPG, JPEG or PNG file of at most 15 MB.",
+    FILE_TOO_LARGE: "Please choose a PDF, JPG, JPEG or PNG file of at most 15 MB.",
+    FILE_UNABLE_TO_RECOGNIZE: "We could not read this document. Please upload a clearer copy.",
+    FILE_TYPE_MISMATCH: "This does not look like the document you chose.",
+    MISSING_MANDATORY_FIELD:
+      "Some details are missing in this document. Please upload a complete copy.",
+    INVALID_FIELD_FORMAT:
+      "Some details are missing in this document. Please upload a complete copy.",
     SYSTEM_ERROR: "Something went wrong. Please try again.",
   },
 };

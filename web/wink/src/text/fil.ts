@@ -44,6 +44,7 @@ export const fil: Text = {
   linkedTitle: "Mga account mo",
   allTitle: "Lahat ng account",
   isConnected: "Nakakonekta",
+  isUploaded: "Na-upload",
   needsReconnect: "Mag-log in muli",
   suggested: "Mungkahi",
   notAvailableNow: (type) => (type ? `${type}, hindi available ngayon` : "Hindi available ngayon"),
@@ -65,6 +66,31 @@ export const fil: Text = {
   loginPrivate: (company) => `Hindi kailanman makikita ng ${company} ang mga detalyeng ito.`,
   showPassword: "Ipakita ang password",
   continue: "Magpatuloy",
+
+  uploadTitle: (name) => `I-upload ang iyong dokumento: ${name}`,
+  uploadLimits: "PDF, JPG, JPEG o PNG, hanggang 15 MB.",
+  uploadDrop: "I-drop ang file dito o",
+  uploadChoose: "Pumili ng file",
+  uploadPhoto: "Kumuha ng litrato",
+  uploadChosen: (file) => `Napili: ${file}`,
+  uploadPreview: (file) => `Preview ng ${file}`,
+  uploadRemove: "Alisin",
+  uploadPrivate: (company) =>
+    `Ang ${company} lang ang makapagbubukas nito. Buburahin ito pagkalipas ng 60 araw, o kapag binawi mo ang access.`,
+  uploadSend: "I-upload",
+  uploadSending: (percent) => `Ina-upload, ${percent} porsiyento`,
+  uploadSent: "Naipadala na, hinihintay ang sagot",
+  analyzingTitle: (name) => `Binabasa ang iyong dokumento: ${name}`,
+  analyzingText: "Aabutin ito nang hanggang isang minuto. Huwag munang isara ang window na ito.",
+  stepUploaded: "Na-upload na",
+  stepAnalyzing: "Binabasa ang dokumento",
+  failedUploadTitle: "Hindi namin magamit ang iyong dokumento",
+  uploadedText: (company) => `Natanggap na ng ${company} ang iyong dokumento.`,
+  receivedNow: "Kaka-upload lang",
+  uploadedOn: (date) => `In-upload noong ${date}`,
+  documentText: (company) => `Mababasa ng ${company} ang dokumentong ito.`,
+  revokeDocumentText: (company) =>
+    `Hindi na mababasa ng ${company} ang dokumentong ito, at buburahin ang data na nabasa na.`,
 
   connectingTitle: (provider) => `Kinokonekta ang ${provider}`,
   connectingText: "Aabutin ito nang hanggang isang minuto. Huwag munang isara ang window na ito.",
@@ -151,6 +177,15 @@ export const fil: Text = {
     SERVICE_UNAVAILABLE: "Hindi available ang serbisyo sa ngayon. Pakisubukan muli mamaya.",
     PROVIDER_DISABLED: "Hindi maikonekta ang account na ito sa ngayon.",
     QUOTA_EXCEEDED: "Hindi na makatanggap ng dagdag na koneksyon ang kompanyang ito sa ngayon.",
+    FILE_TYPE_NOT_SUPPORTED: "Pumili ng PDF, JPG, JPEG o PNG na file na hanggang 15 MB.",
+    FILE_TOO_LARGE: "Pumili ng PDF, JPG, JPEG o PNG na file na hanggang 15 MB.",
+    FILE_UNABLE_TO_RECOGNIZE:
+      "Hindi namin mabasa ang dokumentong ito. Mag-upload ng mas malinaw na kopya.",
+    FILE_TYPE_MISMATCH: "Mukhang hindi ito ang dokumentong pinili mo.",
+    MISSING_MANDATORY_FIELD:
+      "May kulang na detalye sa dokumentong ito. Mag-upload ng kumpletong kopya.",
+    INVALID_FIELD_FORMAT:
+      "May kulang na detalye sa dokumentong ito. Mag-upload ng kumpletong kopya.",
     SYSTEM_ERROR: "May nangyaring mali. Pakisubukan muli.",
   },
 };

@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { newKey } from "../api";
+import { useConfig } from "../context";
+import { Button } from "../parts/Button";
+import { Consent } from "../parts/Consent";
+import { Icon, LOCK } from "../parts/Icon";
+import { Logo } from "../parts/Logo";
+import { Screen } from "../parts/Screen";
+import { asksConsentAtLogin, isConsentPinned } from "../rules";
+import type { ViewOf } from "../state";
+import { errorText, useLater } from "../useLater";
+import { ChosenFile } from "./ChosenFile";
+import { FilePicker } from "./FilePicker";
+import login from "./login.module.css";
+import styles from "./upload.module.css";
+
+/** Choosing a document and sending it; what is chosen stays until the server has it. */
+export function Upload({ view }: { view: ViewOf<"UPLOAD"> }) {
+  const { text, state, dispatch } = useLater();
+  const config = useConfig();
+  const [isAgreed, setIsAgreed] = useState(false);
+  // One name for one file, however often it is sent: the server takes it in once.
+  const [key, setKey] = useState(newKey);
+  const { source, file, percent, errorCode } = view;
+  const asksConsent = asksConsentAtLogin(config, state.isConsentGiven);
+  const isSending = state.isBusy;
+  const pick = (next: File | null, code?: string) => {
+    setKey(newKey());
+    dispatch({ type: "PICK", file: next, errorCode: code });
+  };
+  const consent = asksConsent && <Consent isGiven={isAgreed} onChange={setIsAgreed} />;
+  const isPinned = isConsentPinned(config);
+  const actions = (
+    <>
+      {isPinned && consent}
+      {isSending ? (
+        <>
+          <Progress percent={percent} />
+          <Button onClick={() => dispatch({ type: "STOP" })}>{text.cancel}</Button>
+        </>
+      ) : (
+        <Button
+          look="primary"
+          disabled={!file || (asksConsent && !isAgreed)}
+          onClick={() => dispatch({ type: "SEND", key })}
+        >
+          {text.uploadSend}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Screen onBack={isSending ? undefined : () => dispatch({ type: "BACK" })} actions={actions}>
+      <Logo name={source.name} url={source.logoUrl} isLarge />
+      <h1 tabIndex={-1}>{text.uploadTitle(source.name)}</h1>
+      <p>{text.uploadLimits}</p>
+      {file ? (
+        <ChosenFile file={file} onRemove={isSending ? undefined : () => pick(null)} />
+      ) : (
+        <FilePicker onPick={pick} />
+      )}
+      {errorCode && (
+        <p className={styles.fault} role="alert">
+          {errorText(text, errorCode)}
+        </p>
+      )}
+      {!isSending && (
+        <p className={login.private}>
+          <Icon paths={LOCK} size={18} />
+          {text.uploadPrivate(config.companyName)}
+        </p>
+      )}
+      {!isPinned && consent}
+    </Screen>
+  );
+}
+
+function Progress({ percent }: { percent: number }) {
+  const { text } = useLater();
+  const shown = Math.max(percent, 0);
+  const words = shown < 99 ? text.uploadSending(shown) : text.uploadSent;
+  return (
+    <div className={styles.progress}>
+      <p>{words}</p>
+      <progress max={100} value={shown} aria-label={words} />
+    </div>
+  );
+}

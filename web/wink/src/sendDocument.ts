@@ -1,0 +1,52 @@
+import { ApiError, open } from "./api";
+import type { Upload } from "./wire";
+
+/** A document goes at the pace of a phone; after this long something is wrong. */
+const TIMEOUT_MS = 330_000;
+
+interface Sending {
+  file: File;
+  fields: Record<string, string>;
+  url: string;
+  authorization: string;
+  onProgress: (percent: number) => void;
+  signal: AbortSignal;
+}
+
+/** Sends a document as a form. The older kind of request is the one that tells how far it got. */
+export function sendDocument(sending: Sending) {
+  const { file, fields, url, authorization, onProgress, signal } = sending;
+  return new Promise<Upload>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const lost = (code: string) => () => reject(new ApiError(0, code, ""));
+    request.open("POST", url);
+    request.setRequestHeader("authorization", authorization);
+    request.timeout = TIMEOUT_MS;
+    request.upload.onprogress = ({ loaded, total }) =>
+      onProgress(total > 0 ? Math.min(99, Math.floor((loaded / total) * 100)) : 0);
+    request.onload = () => {
+      try {
+        resolve(open<Upload>(request.status, read(request.responseText)));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    request.onerror = lost("NETWORK_ERROR");
+    request.ontimeout = lost("TIMEOUT");
+    request.onabort = lost("ABORTED");
+    signal.addEventListener("abort", () => request.abort());
+    if (signal.aborted) return reject(new ApiError(0, "ABORTED", ""));
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append("file", file);
+    request.send(form);
+  });
+}
+
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
