@@ -200,7 +200,7 @@ func (s *Service) Delete(ctx context.Context, mode auth.Mode, keyID string) erro
 		if !isDeleted {
 			return errActive()
 		}
-		return s.record(ctx, tx, "apikey.deleted", k)
+		return s.record(ctx, tx, deleted, k)
 	})
 }
 

@@ -17,6 +17,7 @@ import (
 const (
 	Operator = "operator" // whoever runs the installation
 	Visitor  = "visitor"  // somebody who is not signed in
+	System   = "system"   // work in the background that nobody asked for
 )
 
 // Entry is an act to be recorded.

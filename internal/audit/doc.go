@@ -7,6 +7,11 @@
 //
 //	row 1 ──hash──▶ row 2 ──hash──▶ row 3 ◀── audit_head (sequence 3, hash)
 //
+// Rows are kept for 400 days. What is older is removed from the front, after it
+// was verified: audit_cut holds number and hash of the last removed row with a
+// keyed proof, so the rest is verified from there, and a row of the chain says
+// what was removed. Nobody without the master key can shorten a chain.
+//
 // It does not decide what is allowed, and it holds no secrets: details are ids,
 // names and reasons.
 package audit

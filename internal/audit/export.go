@@ -65,7 +65,7 @@ func formatTime(t time.Time) string {
 
 // Export writes the caller's log as CSV, newest first, a batch at a time. Rows recorded meanwhile
 // are not in it.
-func (s *Service) Export(ctx context.Context, staff Staff, f Filter, w io.Writer) error {
+func (s *Service) Export(ctx context.Context, actors Actors, f Filter, w io.Writer) error {
 	if _, err := io.WriteString(w, byteOrderMark); err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (s *Service) Export(ctx context.Context, staff Staff, f Filter, w io.Writer
 	}
 	r := page.Request{Size: exportBatch}
 	for {
-		list, err := s.List(ctx, staff, f, r)
+		list, err := s.List(ctx, actors, f, r)
 		if err != nil {
 			return err
 		}

@@ -53,7 +53,7 @@ type entryOut struct {
 	CreatedAt db.Time           `json:"createdAt"`
 	ActorKind string            `json:"actorKind"   doc:"developer, openToken, key, user, visitor, operator or system."`
 	ActorID   string            `json:"actorId"`
-	ActorName string            `json:"actorName"   doc:"Name of a developer, also of a removed one; empty for others."`
+	ActorName string            `json:"actorName"   doc:"Name of a developer or an API key, also of a removed one; empty for others."`
 	Action    string            `json:"action"`
 	Label     string            `json:"actionLabel" doc:"The action in words."`
 	Target    string            `json:"target"`
@@ -79,14 +79,16 @@ type actionOut struct {
 }
 
 type actorOut struct {
-	ID        string `json:"id"`
-	Name      string `json:"name"`
-	IsRemoved bool   `json:"removed"`
+	Kind      auth.Kind `json:"kind"    enum:"developer,key"`
+	ID        string    `json:"id"`
+	Name      string    `json:"name"`
+	IsRemoved bool      `json:"removed"`
 }
 
 type verdictOut struct {
 	State      string  `json:"state"      enum:"INTACT,BROKEN"`
-	Entries    int64   `json:"entries"    doc:"How many entries fit, from the first."`
+	Entries    int64   `json:"entries"    doc:"How many entries fit, from the first that is kept."`
+	Removed    int64   `json:"removed"    doc:"How many came before that and were removed after 400 days."`
 	Broken     string  `json:"broken"     doc:"The first entry that does not fit; empty when all do."`
 	Reason     string  `json:"reason"`
 	VerifiedAt db.Time `json:"verifiedAt"`
@@ -95,7 +97,7 @@ type verdictOut struct {
 const tag = "Audit log"
 
 // MountManagement adds the operations of the management API.
-func MountManagement(api *httpapi.API, s *Service, staff Staff) {
+func MountManagement(api *httpapi.API, s *Service, actors Actors) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/audit", ID: "list-audit-entries", Tag: tag,
 		Summary: "Who did what, newest first", Access: httpapi.AdminOnly,
@@ -109,7 +111,7 @@ func MountManagement(api *httpapi.API, s *Service, staff Staff) {
 		if err != nil {
 			return httpapi.Items[entryOut]{}, err
 		}
-		rows, err := s.List(ctx, staff, f, request)
+		rows, err := s.List(ctx, actors, f, request)
 		return httpapi.ItemsOf(api, scope, page.Map(rows, outOf)), err
 	})
 	httpapi.RegisterFile(api, httpapi.Op{
@@ -125,16 +127,18 @@ func MountManagement(api *httpapi.API, s *Service, staff Staff) {
 		}
 		return httpapi.File{
 			Name:  "audit-" + s.Clock.Now().UTC().Format(time.DateOnly) + ".csv",
-			Write: func(ctx context.Context, w io.Writer) error { return s.Export(ctx, staff, f, w) },
+			Write: func(ctx context.Context, w io.Writer) error { return s.Export(ctx, actors, f, w) },
 		}, nil
 	})
-	mountLookups(api, staff)
+	mountLookups(api, actors)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/audit/verification", ID: "verify-audit-entries", Tag: tag,
 		Summary: "Walks the whole log and says whether it is as it was written", Access: httpapi.AdminOnly,
 	}, func(ctx context.Context, _ *struct{}) (verdictOut, error) {
 		v, err := s.VerifyOwn(ctx)
-		out := verdictOut{State: "INTACT", Entries: v.Rows, Broken: v.Broken, Reason: v.Reason, VerifiedAt: v.At}
+		out := verdictOut{
+			State: "INTACT", Entries: v.Rows, Removed: v.Removed, Broken: v.Broken, Reason: v.Reason, VerifiedAt: v.At,
+		}
 		if !v.IsIntact() {
 			out.State = "BROKEN"
 		}
@@ -143,7 +147,7 @@ func MountManagement(api *httpapi.API, s *Service, staff Staff) {
 }
 
 // mountLookups adds what the filters are chosen from.
-func mountLookups(api *httpapi.API, staff Staff) {
+func mountLookups(api *httpapi.API, actors Actors) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/audit/actions", ID: "list-audit-actions", Tag: tag,
 		Summary: "Every kind of act that is recorded", Access: httpapi.AdminOnly,
@@ -156,12 +160,12 @@ func mountLookups(api *httpapi.API, staff Staff) {
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/audit/actors", ID: "list-audit-actors", Tag: tag,
-		Summary: "Developers who may have acted, also removed ones, by name", Access: httpapi.AdminOnly,
+		Summary: "Developers and API keys that may have acted, also removed ones, by name", Access: httpapi.AdminOnly,
 	}, func(ctx context.Context, _ *struct{}) (httpapi.Items[actorOut], error) {
-		people, err := staff.Everybody(ctx, auth.From(ctx).TenantID)
+		all, err := actors.Everybody(ctx, auth.From(ctx).TenantID)
 		items := []actorOut{}
-		for _, p := range people {
-			items = append(items, actorOut(p))
+		for _, a := range all {
+			items = append(items, actorOut(a))
 		}
 		return httpapi.Items[actorOut]{Items: items}, err
 	})

@@ -18,74 +18,96 @@ type Filter struct {
 	To      time.Time // not included
 }
 
-// Person is a developer as the log names them. One who was removed keeps the name.
-type Person struct {
+// Actor is a developer or an API key as the log names them. Who was removed keeps the name.
+type Actor struct {
+	Kind      auth.Kind
 	ID        string
 	Name      string
 	IsRemoved bool
 }
 
-// Staff knows the developers of tenants, also those who were removed.
-type Staff interface {
+// Actors knows who acts for a tenant, also those who were removed: its developers and its API keys.
+type Actors interface {
 	// Named returns those with these ids, in any order.
-	Named(ctx context.Context, tenant string, ids []string) ([]Person, error)
-	// Everybody returns all of a tenant by name.
-	Everybody(ctx context.Context, tenant string) ([]Person, error)
+	Named(ctx context.Context, tenant string, ids []string) ([]Actor, error)
+	// Everybody returns all of a tenant by kind and name.
+	Everybody(ctx context.Context, tenant string) ([]Actor, error)
 }
 
-// NamedRow is a row with the name of the developer who acted, empty for other actors.
+// NamedRow is a row with the name of the developer or key that acted, empty for other actors.
 type NamedRow struct {
 	Row
 	ActorName string
 }
 
 // List returns a page of the caller's log, newest first.
-func (s *Service) List(ctx context.Context, staff Staff, f Filter, r page.Request) (page.List[NamedRow], error) {
+func (s *Service) List(ctx context.Context, actors Actors, f Filter, r page.Request) (page.List[NamedRow], error) {
 	tenant := auth.From(ctx).TenantID
 	rows, err := list(ctx, s.DB.Read(), tenant, f, r)
 	if err != nil {
 		return page.List[NamedRow]{}, fmt.Errorf("list audit: %w", err)
 	}
 	cut := page.Cut(rows, r, func(row Row) page.Position { return page.Position{At: row.Sequence} })
-	named, err := withNames(ctx, staff, tenant, cut.Items)
+	named, err := withNames(ctx, actors, tenant, cut.Items)
 	return page.List[NamedRow]{Items: named, Next: cut.Next}, err
 }
 
-// withNames asks once for the names of all developers in rows.
-func withNames(ctx context.Context, staff Staff, tenant string, rows []Row) ([]NamedRow, error) {
+// withNames asks once for the names of all actors in rows.
+func withNames(ctx context.Context, actors Actors, tenant string, rows []Row) ([]NamedRow, error) {
 	wanted := map[string]string{}
 	ids := []string{}
 	for _, row := range rows {
-		if _, ok := wanted[row.ActorID]; !ok && row.isDeveloper() {
+		if _, ok := wanted[row.ActorID]; !ok && row.hasName() {
 			wanted[row.ActorID] = ""
 			ids = append(ids, row.ActorID)
 		}
 	}
 	if len(ids) > 0 {
-		people, err := staff.Named(ctx, tenant, ids)
+		named, err := actors.Named(ctx, tenant, ids)
 		if err != nil {
 			return nil, fmt.Errorf("name actors: %w", err)
 		}
-		for _, p := range people {
-			wanted[p.ID] = p.Name
+		for _, a := range named {
+			wanted[a.ID] = a.Name
 		}
 	}
 	named := make([]NamedRow, len(rows))
 	for i, row := range rows {
 		named[i] = NamedRow{Row: row}
-		if row.isDeveloper() {
+		if row.hasName() {
 			named[i].ActorName = wanted[row.ActorID]
 		}
 	}
 	return named, nil
 }
 
-// isDeveloper reports whether the actor is one: with a token of the portal, or, as somebody who is
-// not signed in, by a mail that only they can have.
-func (r Row) isDeveloper() bool {
+// hasName reports whether the actor is a developer or a key: with a token of the portal, with the key,
+// or, as somebody who is not signed in, by a mail that only they can have.
+func (r Row) hasName() bool {
 	switch r.ActorKind {
-	case string(auth.KindDeveloper), string(auth.KindOpenToken), Visitor:
+	case string(auth.KindDeveloper), string(auth.KindOpenToken), string(auth.KindKey), Visitor:
 		return r.ActorID != ""
 	}
 	return false
+}
+
+// maxDetails bounds what Details returns.
+const maxDetails = 500
+
+// Details returns what the log says of targets in their newest row of an action, by target; of all its
+// newest ones when none is named.
+func (s *Service) Details(
+	ctx context.Context, tenant, action string, targets ...string,
+) (map[string]map[string]string, error) {
+	rows, err := lastDetails(ctx, s.DB.Read(), tenant, action, targets)
+	if err != nil {
+		return nil, fmt.Errorf("read audit: %w", err)
+	}
+	details := map[string]map[string]string{}
+	for _, row := range rows {
+		if details[row.Target] == nil {
+			details[row.Target] = row.Detail.V
+		}
+	}
+	return details, nil
 }

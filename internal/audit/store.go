@@ -2,6 +2,9 @@ package audit
 
 import (
 	"context"
+	"errors"
+
+	"github.com/huandu/go-sqlbuilder"
 
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
@@ -33,10 +36,60 @@ func insert(ctx context.Context, tx *db.Tx, r Row) error {
 	return err
 }
 
-func listAfter(ctx context.Context, q db.Querier, tenant string, after int64) ([]Row, error) {
+func listAfter(ctx context.Context, q db.Querier, tenant string, after, limit int64) ([]Row, error) {
 	return db.Select[Row](ctx, q,
 		"SELECT * FROM audit WHERE tenant_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3",
-		tenant, after, verifyBatch)
+		tenant, after, limit)
+}
+
+func beginningOf(ctx context.Context, q db.Querier, tenant string) (beginning, error) {
+	b, err := db.Get[beginning](ctx, q, "SELECT * FROM audit_cut WHERE tenant_id = $1", tenant)
+	if errors.Is(err, db.ErrNotFound) {
+		return beginning{TenantID: tenant}, nil
+	}
+	return b, err
+}
+
+// lockBeginning keeps other replicas from removing rows of the chain until the transaction ends.
+func lockBeginning(ctx context.Context, tx *db.Tx, tenant string) (beginning, error) {
+	return db.Get[beginning](ctx, tx, `INSERT INTO audit_cut (tenant_id, sequence, hash, proof, announced)
+		VALUES ($1, 0, '', '', 0) ON CONFLICT (tenant_id) DO UPDATE SET tenant_id = excluded.tenant_id
+		RETURNING *`, tenant)
+}
+
+// removeUpTo moves the beginning of a chain and deletes what stands before it.
+func removeUpTo(ctx context.Context, tx *db.Tx, b beginning) error {
+	_, err := tx.ExecContext(ctx, `UPDATE audit_cut SET sequence = $1, hash = $2, proof = $3, announced = $4
+		WHERE tenant_id = $5`, b.Sequence, b.Hash, b.Proof, b.Announced, b.TenantID)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, "DELETE FROM audit WHERE tenant_id = $1 AND sequence <= $2", b.TenantID, b.Sequence)
+	return err
+}
+
+// agedChains returns the chains that have rows from before a moment, or removed some without saying so.
+func agedChains(ctx context.Context, q db.Querier, before db.Time) ([]string, error) {
+	return db.Select[string](ctx, q, `SELECT h.tenant_id FROM audit_head h
+		WHERE EXISTS (SELECT 1 FROM audit a WHERE a.tenant_id = h.tenant_id AND a.created_at < $1)
+			OR EXISTS (SELECT 1 FROM audit_cut c WHERE c.tenant_id = h.tenant_id AND c.announced < c.sequence)
+		ORDER BY h.tenant_id`, before)
+}
+
+type detailRow struct {
+	Target string                     `db:"target"`
+	Detail db.JSON[map[string]string] `db:"detail"`
+}
+
+// lastDetails returns the newest rows of an action; no targets mean all of them.
+func lastDetails(ctx context.Context, q db.Querier, tenant, action string, targets []string) ([]detailRow, error) {
+	b := db.Query("target", "detail").From("audit")
+	b.Where(b.Equal("tenant_id", tenant), b.Equal("action", action))
+	if len(targets) > 0 {
+		b.Where(b.In("target", sqlbuilder.Flatten(targets)...))
+	}
+	query, args := b.OrderBy("sequence DESC").Limit(maxDetails).Build()
+	return db.Select[detailRow](ctx, q, query, args...)
 }
 
 func headOf(ctx context.Context, q db.Querier, tenant string) (headRow, error) {

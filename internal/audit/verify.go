@@ -20,7 +20,10 @@ const (
 
 // Verdict is the result of walking a chain.
 type Verdict struct {
+	// Rows is how many fit, from where the chain begins.
 	Rows int64
+	// Removed is how many rows came before that and were removed for their age.
+	Removed int64
 	// Hash is that of the last row; kept elsewhere, it proves later that nothing before it changed.
 	Hash string
 	// Broken is the id of the first row that does not fit, empty when all do.
@@ -73,20 +76,48 @@ func (s *Service) Chains(ctx context.Context) ([]string, error) {
 // Verify walks a tenant's chain and names the first row that is not as it was
 // written or does not follow the one before it.
 func (s *Service) Verify(ctx context.Context, tenant string) (Verdict, error) {
-	// The head is read first: rows recorded meanwhile only make the chain longer,
-	// while a chain shorter than the head was cut off.
-	head, err := headOf(ctx, s.DB.Read(), tenant)
-	if err != nil && !errors.Is(err, db.ErrNotFound) {
-		return Verdict{}, fmt.Errorf("verify audit: %w", err)
-	}
-	verdict := Verdict{At: db.At(s.Clock.Now())}
 	for {
-		rows, err := listAfter(ctx, s.DB.Read(), tenant, verdict.Rows)
+		begin, err := beginningOf(ctx, s.DB.Read(), tenant)
+		if err != nil {
+			return Verdict{}, fmt.Errorf("verify audit: %w", err)
+		}
+		verdict, err := s.walk(ctx, begin)
 		if err != nil {
 			return verdict, fmt.Errorf("verify audit: %w", err)
 		}
+		if verdict.IsIntact() {
+			return verdict, nil
+		}
+		// Old rows that were removed meanwhile look like missing ones.
+		now, err := beginningOf(ctx, s.DB.Read(), tenant)
+		if err != nil {
+			return verdict, fmt.Errorf("verify audit: %w", err)
+		}
+		if now == begin {
+			return verdict, nil
+		}
+	}
+}
+
+func (s *Service) walk(ctx context.Context, begin beginning) (Verdict, error) {
+	// The head is read first: rows recorded meanwhile only make the chain longer,
+	// while a chain shorter than the head was cut off.
+	head, err := headOf(ctx, s.DB.Read(), begin.TenantID)
+	if err != nil && !errors.Is(err, db.ErrNotFound) {
+		return Verdict{}, err
+	}
+	verdict := Verdict{At: db.At(s.Clock.Now()), Removed: begin.Sequence, Hash: begin.Hash}
+	if !s.isProven(begin) || (begin.Sequence == head.Sequence && begin.Hash != head.Hash) {
+		verdict.Broken, verdict.Reason = "the beginning", "where the log begins was changed"
+		return verdict, nil
+	}
+	for last := begin.Sequence; ; {
+		rows, err := listAfter(ctx, s.DB.Read(), begin.TenantID, last, verifyBatch)
+		if err != nil {
+			return verdict, err
+		}
 		for _, row := range rows {
-			reason := s.faultOf(row, verdict.Rows, verdict.Hash)
+			reason := s.faultOf(row, last, verdict.Hash)
 			if reason == "" && row.Sequence == head.Sequence && row.Hash != head.Hash {
 				reason = "it is not the row the chain ended with"
 			}
@@ -94,16 +125,17 @@ func (s *Service) Verify(ctx context.Context, tenant string) (Verdict, error) {
 				verdict.Broken, verdict.Reason = row.ID, reason
 				return verdict, nil
 			}
-			verdict.Rows, verdict.Hash = row.Sequence, row.Hash
+			last, verdict.Hash = row.Sequence, row.Hash
+			verdict.Rows++
 		}
-		if len(rows) < verifyBatch {
-			break
+		if len(rows) == verifyBatch {
+			continue
 		}
+		if last < head.Sequence {
+			verdict.Broken, verdict.Reason = fmt.Sprintf("row %d", last+1), "the end of the chain is missing"
+		}
+		return verdict, nil
 	}
-	if verdict.Rows < head.Sequence {
-		verdict.Broken, verdict.Reason = fmt.Sprintf("row %d", verdict.Rows+1), "the end of the chain is missing"
-	}
-	return verdict, nil
 }
 
 // faultOf says why a row cannot come after the row with this number and hash.

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/crypto/argon2"
@@ -39,17 +40,28 @@ const (
 const (
 	maxSlots = 8
 	slotWait = 2 * time.Second
+	// firstPace is how long a slot is thought to be held before any was.
+	firstPace = 50 * time.Millisecond
+	// longestRetry bounds when somebody who is turned away is told to come back.
+	longestRetry = 30 * time.Second
 )
 
 // Hasher hashes and verifies passwords. Each hash takes 19 MiB and tens of
-// milliseconds of a core, so only a few run at the same time; who waits longer
-// than two seconds for a place is told to come back.
+// milliseconds of a core, so only a few run at the same time, and others wait in a
+// line, first come, first served. Who would wait longer than two seconds is turned
+// away at once and told when: each after the one before, so that they do not come
+// back as the same crowd.
 type Hasher struct {
 	pepper []byte
 	slots  chan struct{}
 	wait   time.Duration
 	onHash func()
 	dummy  string
+
+	mu      sync.Mutex
+	waiting int
+	pace    time.Duration // for how long slots were held lately
+	turn    time.Time     // of whoever is turned away next
 }
 
 // HasherOptions describe a hasher.
@@ -75,37 +87,90 @@ func NewHasher(o HasherOptions) *Hasher {
 	if o.OnHash == nil {
 		o.OnHash = func() {}
 	}
-	h := &Hasher{pepper: o.Pepper, slots: make(chan struct{}, o.Slots), wait: o.Wait, onHash: o.OnHash}
+	h := &Hasher{
+		pepper: o.Pepper, slots: make(chan struct{}, o.Slots), wait: o.Wait, onHash: o.OnHash, pace: firstPace,
+	}
 	h.dummy = phc{hashMemory, hashTime, hashThreads, random(saltSize), random(hashSize)}.String()
 	return h
 }
 
 // Slot is the right to hash now.
-type Slot struct{ hasher *Hasher }
+type Slot struct {
+	hasher *Hasher
+	since  time.Time
+}
 
 // Acquire waits for a slot; Release must follow.
 func (h *Hasher) Acquire(ctx context.Context) (*Slot, error) {
+	select {
+	case h.slots <- struct{}{}:
+		return &Slot{h, time.Now()}, nil
+	default:
+	}
+	if !h.lineUp() {
+		return nil, h.turnAway()
+	}
+	defer h.leaveLine()
 	timeout := time.NewTimer(h.wait)
 	defer timeout.Stop()
 	select {
-	case h.slots <- struct{}{}:
-		return &Slot{h}, nil
+	case h.slots <- struct{}{}: // the runtime serves senders in the order they came
+		return &Slot{h, time.Now()}, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case <-timeout.C:
-		busy := fault.New(fault.Unavailable, fault.CodeServerUnavailable,
-			"The service is busy. Please try again in a moment.")
-		busy.RetryAfterSeconds = int(slotWait.Seconds())
-		return nil, busy
+		return nil, h.turnAway()
 	}
+}
+
+// lineUp reports whether the line is short enough to wait in it.
+func (h *Hasher) lineUp() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.step()*time.Duration(h.waiting) > h.wait {
+		return false
+	}
+	h.waiting++
+	return true
+}
+
+func (h *Hasher) leaveLine() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.waiting--
+}
+
+// step is how long it takes until the next slot is free.
+func (h *Hasher) step() time.Duration { return h.pace / time.Duration(cap(h.slots)) }
+
+// turnAway says when to come back: behind the line, and behind those who were turned away before.
+func (h *Hasher) turnAway() error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	now := time.Now()
+	if earliest := now.Add(h.step() * time.Duration(h.waiting)); h.turn.Before(earliest) {
+		h.turn = earliest
+	}
+	if h.turn = h.turn.Add(h.step()); h.turn.Sub(now) > longestRetry {
+		h.turn = now.Add(longestRetry)
+	}
+	busy := fault.New(fault.Unavailable, fault.CodeServerUnavailable,
+		"The service is busy. Please try again in a few seconds.")
+	busy.RetryAfterSeconds = int(h.turn.Sub(now).Seconds()) + 1
+	return busy
 }
 
 // Release gives the slot back; calling it twice is harmless.
 func (s *Slot) Release() {
-	if s.hasher != nil {
-		<-s.hasher.slots
-		s.hasher = nil
+	if s.hasher == nil {
+		return
 	}
+	h, held := s.hasher, time.Since(s.since)
+	h.mu.Lock()
+	h.pace += (held - h.pace) / 8
+	h.mu.Unlock()
+	<-h.slots
+	s.hasher = nil
 }
 
 // Hash returns the stored form of a password.

@@ -2,7 +2,9 @@ package developer_test
 
 import (
 	"context"
+	"errors"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -118,4 +120,53 @@ func TestAcquire(t *testing.T) {
 	again, err := h.Acquire(t.Context())
 	require.NoError(t, err)
 	again.Release()
+}
+
+// TestALongLineTurnsAwayAtOnce: whoever would wait too long does not wait at all.
+func TestALongLineTurnsAwayAtOnce(t *testing.T) {
+	t.Parallel()
+	h := developer.NewHasher(developer.HasherOptions{Slots: 1, Wait: time.Minute})
+	slot, err := h.Acquire(t.Context())
+	require.NoError(t, err)
+	const line, tooMany = 1201, 99 // a minute of hashes of 50 ms
+	ctx, cancel := context.WithCancel(t.Context())
+	var group sync.WaitGroup
+	refused := make(chan error, line+tooMany)
+	for range line + tooMany {
+		group.Go(func() {
+			if _, err := h.Acquire(ctx); !errors.Is(err, context.Canceled) {
+				refused <- err
+			}
+		})
+	}
+	for range tooMany {
+		require.True(t, fault.HasCode(<-refused, fault.CodeServerUnavailable))
+	}
+	cancel()
+	group.Wait()
+	require.Empty(t, refused, "the others stood in the line")
+	slot.Release()
+	again, err := h.Acquire(t.Context())
+	require.NoError(t, err, "which is empty now")
+	again.Release()
+}
+
+// TestWhoIsTurnedAwayComesBackInTurn: a crowd is not told to come back as a crowd.
+func TestWhoIsTurnedAwayComesBackInTurn(t *testing.T) {
+	t.Parallel()
+	h := developer.NewHasher(developer.HasherOptions{Slots: 1, Wait: time.Millisecond})
+	slot, err := h.Acquire(t.Context())
+	require.NoError(t, err)
+	defer slot.Release()
+	seen := map[int]int{}
+	for range 400 {
+		_, err := h.Acquire(t.Context())
+		seen[fault.As(err).RetryAfterSeconds]++
+	}
+	require.Greater(t, len(seen), 10, "four hundred hashes of 50 ms are twenty seconds: %v", seen)
+	for seconds, count := range seen {
+		require.Positive(t, seconds)
+		require.LessOrEqual(t, seconds, 31)
+		require.LessOrEqual(t, count, 40, "at second %d", seconds)
+	}
 }

@@ -27,6 +27,7 @@ type Profile struct {
 	MobileNumber      string        `json:"mobileNumber"`
 	PasswordUpdatedAt db.Time       `json:"passwordUpdatedAt"`
 	PasswordState     PasswordState `json:"passwordState" enum:"SAFE,WARNING,RISK" doc:"By the password's age."`
+	MayInvite         bool          `json:"mayInvite" doc:"Whether they may invite others to the team."`
 }
 
 // me stands for the caller's own id.
@@ -122,5 +123,6 @@ func (s *Service) profile(ctx context.Context) (Profile, error) {
 		FirstName: d.FirstName, LastName: d.LastName, MobileNumber: d.MobileNumber,
 		PasswordUpdatedAt: d.PasswordUpdatedAt,
 		PasswordState:     PasswordStateOf(d.PasswordUpdatedAt.Time, s.Clock.Now(), s.PasswordMaxAge),
+		MayInvite:         s.mayInvite(d.Role),
 	}, nil
 }

@@ -90,10 +90,17 @@ func grantable(caller, wanted auth.Role) auth.Role {
 	return auth.Developer
 }
 
+// mayInvite reports whether somebody with this role may invite at all.
+func (s *Service) mayInvite(caller auth.Role) bool { return caller == auth.Admin || !s.InviteByAdmins }
+
 // mayManage reports whether the caller may resend, revoke or copy an
 // invitation. Without this a DEVELOPER could take the link that makes an ADMIN.
 func mayManage(caller auth.Role, i Invitation) bool {
 	return grantable(caller, i.Role) == i.Role
+}
+
+func errAdminsInvite() error {
+	return fault.New(fault.Forbidden, fault.CodeUnauthorized, "Only an Admin can invite people to your team.")
 }
 
 func errAboveCaller() error {

@@ -15,6 +15,7 @@ import (
 	"nod/internal/apptest"
 	"nod/internal/developer"
 	"nod/internal/platform/auth"
+	"nod/internal/platform/config"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/mail"
@@ -302,6 +303,25 @@ func TestWhoMayDoWhatToTheTeam(t *testing.T) {
 	first := tenant.Admin.Get("/developers?size=1").Is(http.StatusOK)
 	rest := tenant.Admin.Get("/developers?cursor=" + first.Text("nextCursor")).Is(http.StatusOK)
 	require.Len(t, rest.Items(), 2)
+}
+
+// TestOnlyAdminsInvite is the operator's wish that a DEVELOPER neither invites nor manages invitations.
+func TestOnlyAdminsInvite(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t, func(c *config.Serve) { c.InviteByAdmins = true })
+	tenant := kit.Tenant("Bayani Lending")
+	dora, _ := member(kit, tenant, "dora@example.com", "DEVELOPER")
+	require.Equal(t, true, tenant.Admin.Get("/developers/me").Field("mayInvite"))
+	require.Equal(t, false, dora.Get("/developers/me").Field("mayInvite"))
+	refused := invite(dora, "eli@example.com", "DEVELOPER").Is(http.StatusForbidden)
+	require.Equal(t, "Only an Admin can invite people to your team.", refused.Message)
+	require.Equal(t, "UNAUTHORIZED_ACCESS", refused.Code)
+	one := staffInvitations + "/" + invite(tenant.Admin, "eli@example.com", "DEVELOPER").Is(http.StatusCreated).Text("id")
+	dora.Post(one+"/resend", nil).Is(http.StatusForbidden)
+	dora.Post(one+"/link", nil).Is(http.StatusForbidden)
+	dora.Do(http.MethodDelete, one, nil).Is(http.StatusForbidden)
+	require.Len(t, dora.Get(staffInvitations).Is(http.StatusOK).Items(), 1, "who is invited is no secret in the team")
+	tenant.Admin.Post(one+"/resend", nil).Is(http.StatusOK)
 }
 
 // TestRemovalEndsEverythingButTheKeys: sign-ins end at once, keys go on, and the address is free.

@@ -18,19 +18,18 @@ type person struct {
 	RemovedAt   *db.Time `db:"removed_at"`
 }
 
-// Named returns developers of a tenant by their ids, also removed ones. It makes the service the
-// [audit.Staff] of the audit log.
-func (s *Service) Named(ctx context.Context, tenant string, ids []string) ([]audit.Person, error) {
+// Named returns developers of a tenant by their ids, also removed ones, for the audit log.
+func (s *Service) Named(ctx context.Context, tenant string, ids []string) ([]audit.Actor, error) {
 	return s.people(ctx, tenant, func(b *sqlbuilder.SelectBuilder) { b.Where(b.In("id", sqlbuilder.Flatten(ids)...)) })
 }
 
 // Everybody returns all developers of a tenant by name, also removed ones.
-func (s *Service) Everybody(ctx context.Context, tenant string) ([]audit.Person, error) {
+func (s *Service) Everybody(ctx context.Context, tenant string) ([]audit.Actor, error) {
 	return s.people(ctx, tenant, func(b *sqlbuilder.SelectBuilder) { b.OrderBy("display_name", "id") })
 }
 
 func (s *Service) people(ctx context.Context, tenant string, narrow func(*sqlbuilder.SelectBuilder),
-) ([]audit.Person, error) {
+) ([]audit.Actor, error) {
 	b := db.Query("id", "display_name", "removed_at").From("developer")
 	b.Where(b.Equal("tenant_id", tenant))
 	narrow(b)
@@ -39,9 +38,11 @@ func (s *Service) people(ctx context.Context, tenant string, narrow func(*sqlbui
 	if err != nil {
 		return nil, fmt.Errorf("name developers: %w", err)
 	}
-	people := make([]audit.Person, len(rows))
+	people := make([]audit.Actor, len(rows))
 	for i, row := range rows {
-		people[i] = audit.Person{ID: row.ID, Name: row.DisplayName, IsRemoved: row.RemovedAt != nil}
+		people[i] = audit.Actor{
+			Kind: auth.KindDeveloper, ID: row.ID, Name: row.DisplayName, IsRemoved: row.RemovedAt != nil,
+		}
 	}
 	return people, nil
 }

@@ -34,6 +34,8 @@ type Deps struct {
 	TermsURL    string
 	// PasswordMaxAge is when a password must be changed; 0 for never.
 	PasswordMaxAge time.Duration
+	// InviteByAdmins keeps DEVELOPERs from inviting.
+	InviteByAdmins bool
 }
 
 // Service keeps developers, their passwords and their invitations.

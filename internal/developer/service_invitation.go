@@ -18,13 +18,17 @@ import (
 )
 
 // Invite asks an address to join the caller's team, with the caller's own role
-// at most. It replaces an older invitation of the team to the address. A member
-// of the team is refused; whether others know the address does not show.
+// at most; the operator may leave that to admins. It replaces an older invitation
+// of the team to the address. A member of the team is refused; whether others know
+// the address does not show.
 func (s *Service) Invite(ctx context.Context, in InviteInput) (PendingInvitation, error) {
 	if err := Collect(CheckEmail("emailAddress", in.EmailAddress)); err != nil {
 		return PendingInvitation{}, err
 	}
 	caller := auth.From(ctx)
+	if !s.mayInvite(caller.Role) {
+		return PendingInvitation{}, errAdminsInvite()
+	}
 	if err := s.allowInvitation(caller); err != nil {
 		return PendingInvitation{}, err
 	}
@@ -168,6 +172,9 @@ func (s *Service) manageable(ctx context.Context, tx *db.Tx, invitation string) 
 	}
 	if err != nil {
 		return i, fmt.Errorf("load invitation: %w", err)
+	}
+	if !s.mayInvite(caller.Role) {
+		return i, errAdminsInvite()
 	}
 	if !mayManage(caller.Role, i) {
 		return i, errAboveCaller()

@@ -52,6 +52,7 @@ func (s *Service) authenticate(
 	if err != nil {
 		return auth.Principal{}, fmt.Errorf("load sign-in: %w", err)
 	}
+	s.noteSeen(place{claims.TenantID, claims.SignInID}, now.LastSeenAt)
 	return auth.Principal{
 		Kind: kind, TenantID: claims.TenantID, SubjectID: claims.UserID, Role: now.Role, SignInID: claims.SignInID,
 		HasProduction: now.ProductionAt != nil, ExpiresAt: now.ExpiresAt.Unix(),

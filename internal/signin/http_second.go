@@ -70,13 +70,14 @@ func mountSecondStep(api *httpapi.API, s *Service) {
 
 // signInOut is a sign-in as its owner sees it.
 type signInOut struct {
-	ID        string  `json:"id"`
-	Current   bool    `json:"current" doc:"Whether it is the one that asks."`
-	Address   string  `json:"address" doc:"The network address it was made from."`
-	Device    string  `json:"device" doc:"The program in plain words, such as Chromium on Linux."`
-	UserAgent string  `json:"userAgent"`
-	CreatedAt db.Time `json:"createdAt"`
-	ExpiresAt db.Time `json:"expiresAt"`
+	ID         string  `json:"id"`
+	Current    bool    `json:"current" doc:"Whether it is the one that asks."`
+	Address    string  `json:"address" doc:"The network address it was made from."`
+	Device     string  `json:"device" doc:"The program in plain words, such as Chromium on Linux."`
+	UserAgent  string  `json:"userAgent"`
+	CreatedAt  db.Time `json:"createdAt"`
+	LastSeenAt db.Time `json:"lastSeenAt" doc:"When it was last used, exact to five minutes."`
+	ExpiresAt  db.Time `json:"expiresAt"`
 }
 
 type signInIn struct {
@@ -99,7 +100,7 @@ func mountSignIns(api *httpapi.API, s *Service) {
 			items = append(items, signInOut{
 				ID: in.ID, Current: in.ID == auth.From(ctx).SignInID, Address: in.Address,
 				Device: DeviceOf(in.UserAgent), UserAgent: in.UserAgent,
-				CreatedAt: in.CreatedAt, ExpiresAt: in.ExpiresAt,
+				CreatedAt: in.CreatedAt, LastSeenAt: in.LastSeenAt, ExpiresAt: in.ExpiresAt,
 			})
 		}
 		return httpapi.Items[signInOut]{Items: items}, err

@@ -15,6 +15,7 @@ import (
 const (
 	resetLimit  = ratelimit.ResetAccount
 	forgetEvery = 10 * time.Minute
+	rotateEvery = time.Hour
 )
 
 // registrationLetter asks for the mail of a registration.
@@ -37,6 +38,8 @@ func (s *Service) addJobs() {
 	job.Handle(s.Jobs, job.Options{}, s.writeRegistrationLetter)
 	job.Handle(s.Jobs, job.Options{}, s.writeResetLetter)
 	s.Jobs.Every("forget sign-ins", forgetEvery, s.Forget)
+	s.Jobs.Every("rotate signing keys", rotateEvery, s.Tokens.Rotate)
+	s.Jobs.Every("store when sign-ins were seen", storeSeenEvery, s.StoreSeen)
 }
 
 // Forget deletes what ended long ago.

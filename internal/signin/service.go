@@ -3,6 +3,7 @@ package signin
 import (
 	"context"
 	"fmt"
+	"sync"
 	"time"
 
 	"nod/internal/audit"
@@ -43,13 +44,18 @@ type Deps struct {
 }
 
 // Service lets people in.
-type Service struct{ Deps }
+type Service struct {
+	Deps
+
+	mu   sync.Mutex
+	seen map[place]db.Time // sign-ins whose use is not stored yet
+}
 
 // New makes the service, adds its jobs to the engine and follows
 // developers: a changed password and a removal end sign-ins, and whoever joins by
 // invitation needs no registration any more.
 func New(d Deps) *Service {
-	s := &Service{d}
+	s := &Service{Deps: d, seen: map[place]db.Time{}}
 	d.Developers.FollowPassword(s.EndAll)
 	d.Developers.FollowRemoval(s.EndAll)
 	d.Developers.FollowJoin(forgetRegistration)

@@ -18,13 +18,15 @@ const maxListed = 150
 // the newest.
 func (s *Service) SignIns(ctx context.Context) ([]SignIn, error) {
 	caller := auth.From(ctx)
-	list, err := listActive(ctx, s.DB.Read(), owner{caller.TenantID, caller.SubjectID}, db.At(s.Clock.Now()))
+	now := db.At(s.Clock.Now())
+	list, err := listActive(ctx, s.DB.Read(), owner{caller.TenantID, caller.SubjectID}, now)
 	if err != nil {
 		return nil, fmt.Errorf("list sign-ins: %w", err)
 	}
 	isCurrent := func(in SignIn) bool { return in.ID == caller.SignInID }
-	if at := slices.IndexFunc(list, isCurrent); at > 0 {
+	if at := slices.IndexFunc(list, isCurrent); at >= 0 {
 		current := list[at]
+		current.LastSeenAt = now // by this very call
 		list = slices.Insert(slices.Delete(list, at, at+1), 0, current)
 	}
 	return list, nil

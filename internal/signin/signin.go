@@ -93,11 +93,12 @@ type signIn struct {
 
 // SignIn is one of a developer's sign-ins that stand.
 type SignIn struct {
-	ID        string  `db:"id"`
-	Address   string  `db:"address"`
-	UserAgent string  `db:"user_agent"`
-	CreatedAt db.Time `db:"created_at"`
-	ExpiresAt db.Time `db:"expires_at"`
+	ID         string  `db:"id"`
+	Address    string  `db:"address"`
+	UserAgent  string  `db:"user_agent"`
+	CreatedAt  db.Time `db:"created_at"`
+	LastSeenAt db.Time `db:"last_seen_at"`
+	ExpiresAt  db.Time `db:"expires_at"`
 }
 
 // pending is a log-in whose password was right and that waits for its second
@@ -115,6 +116,7 @@ type pending struct {
 type standing struct {
 	Role         auth.Role `db:"role"`
 	ExpiresAt    db.Time   `db:"expires_at"`
+	LastSeenAt   *db.Time  `db:"last_seen_at"`
 	ProductionAt *db.Time  `db:"production_at"`
 }
 

@@ -3,11 +3,15 @@ package signin_test
 import (
 	"net/http"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/apptest"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
 	"nod/internal/signin"
+	"nod/internal/testkit"
 )
 
 func TestDeviceOf(t *testing.T) {
@@ -26,6 +30,49 @@ func TestDeviceOf(t *testing.T) {
 	}
 }
 
+// TestLastSeen: a use is stored once in five minutes at most, whatever the number of requests and replicas.
+func TestLastSeen(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		w := newWorld(t, store)
+		w.member("ada@example.com")
+		used, idle := w.mustLogIn("ada@example.com", password), w.mustLogIn("ada@example.com", password)
+		at := func() map[string]time.Time {
+			t.Helper()
+			require.NoError(t, w.signins.StoreSeen(t.Context()))
+			p, isThere := w.caller(idle.Developer)
+			require.True(t, isThere)
+			list, err := w.signins.SignIns(auth.With(t.Context(), auth.Principal{TenantID: p.TenantID, SubjectID: p.SubjectID}))
+			require.NoError(t, err)
+			seen := map[string]time.Time{}
+			for _, in := range list {
+				seen[in.ID] = in.LastSeenAt.Time
+			}
+			return seen
+		}
+		first, _ := w.caller(used.Developer)
+		made := at()[first.SignInID]
+		require.False(t, made.IsZero(), "a new sign-in was seen when it was made")
+		w.pass(4 * time.Minute)
+		require.True(t, w.isGood(auth.Sandbox, used.OpenSandbox))
+		require.Equal(t, made, at()[first.SignInID])
+		w.pass(2 * time.Minute)
+		for range 3 {
+			require.True(t, w.isGood(auth.Sandbox, used.OpenSandbox), "a data call counts, too")
+		}
+		next := at()[first.SignInID]
+		require.WithinDuration(t, made.Add(6*time.Minute), next, time.Minute)
+		w.pass(3 * time.Minute)
+		_, isThere := w.caller(used.Developer)
+		require.True(t, isThere)
+		require.Equal(t, next, at()[first.SignInID])
+		current, err := w.signins.SignIns(auth.With(t.Context(), first))
+		require.NoError(t, err)
+		require.Equal(t, first.SignInID, current[0].ID)
+		require.True(t, current[0].LastSeenAt.After(next), "the one that asks is seen now")
+	})
+}
+
 // TestSignIns lists and ends the sign-ins of a developer, on every server at once.
 func TestSignIns(t *testing.T) {
 	t.Parallel()
@@ -41,6 +88,7 @@ func TestSignIns(t *testing.T) {
 			require.Equal(t, i == 0, item["current"])
 			require.Equal(t, "A program", item["device"])
 			require.NotEmpty(t, item["address"])
+			require.NotEmpty(t, item["lastSeenAt"])
 		}
 		thirdID := third.Get("/signins").Items()[0]["id"].(string)
 		require.Equal(t, thirdID, items[1]["id"], "after the current one the newest comes")

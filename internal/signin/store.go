@@ -13,8 +13,8 @@ type owner struct{ tenant, developer string }
 
 func insertSignIn(ctx context.Context, tx *db.Tx, in signIn) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO signin
-		(tenant_id, id, developer_id, address, user_agent, created_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		(tenant_id, id, developer_id, address, user_agent, created_at, last_seen_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`,
 		in.TenantID, in.ID, in.DeveloperID, in.Address, in.UserAgent, in.CreatedAt, in.ExpiresAt)
 	return err
 }
@@ -23,7 +23,7 @@ func insertSignIn(ctx context.Context, tx *db.Tx, in signIn) error {
 // tenant no longer stands.
 func standingOf(ctx context.Context, q db.Querier, c token.Claims, now db.Time) (standing, error) {
 	return db.Get[standing](ctx, q,
-		"SELECT d.role, s.expires_at, t.production_at"+fromActive+" AND s.developer_id = $4",
+		"SELECT d.role, s.expires_at, s.last_seen_at, t.production_at"+fromActive+" AND s.developer_id = $4",
 		c.TenantID, c.SignInID, now, c.UserID)
 }
 
@@ -38,6 +38,14 @@ const fromActive = ` FROM signin s
 func isActive(ctx context.Context, q db.Querier, tenant, signIn string, now db.Time) (bool, error) {
 	n, err := db.Get[int](ctx, q, "SELECT count(*)"+fromActive, tenant, signIn, now)
 	return n == 1, err
+}
+
+// touch moves the moment when a sign-in was seen forward, unless another replica did so in the same five minutes.
+func touch(ctx context.Context, tx *db.Tx, p place, at db.Time) error {
+	_, err := tx.ExecContext(ctx, `UPDATE signin SET last_seen_at = $1
+		WHERE tenant_id = $2 AND id = $3 AND (last_seen_at IS NULL OR last_seen_at <= $4)`,
+		at, p.tenant, p.id, db.At(at.Add(-seenStep)))
+	return err
 }
 
 func end(ctx context.Context, tx *db.Tx, tenant, signIn string, now db.Time) error {
@@ -67,7 +75,8 @@ func endOthers(ctx context.Context, tx *db.Tx, o owner, but string, now db.Time)
 }
 
 func listActive(ctx context.Context, q db.Querier, o owner, now db.Time) ([]SignIn, error) {
-	return db.Select[SignIn](ctx, q, `SELECT id, address, user_agent, created_at, expires_at FROM signin
+	return db.Select[SignIn](ctx, q, `SELECT id, address, user_agent, created_at, expires_at,
+			COALESCE(last_seen_at, created_at) AS last_seen_at FROM signin
 		WHERE tenant_id = $1 AND developer_id = $2 AND revoked_at IS NULL AND expires_at > $3
 		ORDER BY created_at DESC, id DESC LIMIT $4`, o.tenant, o.developer, now, maxListed)
 }

@@ -10,6 +10,7 @@ import { CreateKeyDialog } from "./CreateKeyDialog";
 import { type KeyAction, KeyActionDialog } from "./KeyActionDialog";
 import { KeyTable } from "./KeyTable";
 import { isOld } from "./keys";
+import { OriginsCard } from "./OriginsCard";
 import { useKeys } from "./useKeys";
 
 const oldKeys =
@@ -46,6 +47,7 @@ export function ApiKeyPage() {
         onAction={developer?.role === "ADMIN" ? setAction : undefined}
         create={create}
       />
+      <OriginsCard />
       {creating && <CreateKeyDialog onClose={() => setCreating(false)} />}
       <KeyActionDialog action={action} onClose={() => setAction(null)} />
     </>

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import classes from "./Audit.module.css";
 import { type AuditFilter, auditDays, sameFilter } from "./filter";
-import { actionsQuery, actorsQuery } from "./queries";
+import { type AuditActor, actionsQuery, actorsQuery } from "./queries";
 
 export interface AuditFilterBarProps {
   filter: AuditFilter;
@@ -40,13 +40,13 @@ export function AuditFilterBar({ filter, onSearch, onReset }: AuditFilterBarProp
         data={actions.map(({ action, label }) => ({ value: action, label }))}
       />
       <Choice
-        label="Person"
+        label="Who"
         value={draft.actorId}
         onChange={(actorId) => set({ actorId })}
-        data={actors.map(({ id, name, removed }) => ({
-          value: id,
-          label: removed ? `${name} (removed)` : name,
-        }))}
+        data={[
+          { group: "Members", items: choicesOf(actors, "developer") },
+          { group: "API keys", items: choicesOf(actors, "key") },
+        ]}
       />
       <div className={classes.dates}>
         <DateRangeFilter
@@ -59,10 +59,21 @@ export function AuditFilterBar({ filter, onSearch, onReset }: AuditFilterBarProp
   );
 }
 
+function choicesOf(actors: readonly AuditActor[], kind: AuditActor["kind"]): Option[] {
+  return actors
+    .filter((actor) => actor.kind === kind)
+    .map(({ id, name, removed }) => ({ value: id, label: removed ? `${name} (removed)` : name }));
+}
+
+interface Option {
+  value: string;
+  label: string;
+}
+
 interface ChoiceProps {
   label: string;
   value: string;
-  data: { value: string; label: string }[];
+  data: Option[] | { group: string; items: Option[] }[];
   onChange: (value: string) => void;
 }
 

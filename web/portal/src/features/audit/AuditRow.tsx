@@ -4,7 +4,7 @@ import { formatDateTime, formatNumber } from "@shared/ui/format";
 import { IconAction } from "@shared/ui/IconAction";
 import { KeyId } from "@shared/ui/KeyId";
 import { PersonAvatar } from "@shared/ui/PersonAvatar";
-import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { IconChevronDown, IconChevronUp, IconKey } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import classes from "./Audit.module.css";
 import { actorWords } from "./actor";
@@ -65,11 +65,14 @@ function Target({ value }: { value: string }) {
 
 function Who({ entry }: { entry: AuditEntry }) {
   const id = entry.actorKind === "operator" ? entry.actorId : entry.actorId.slice(-8);
+  const isKey = entry.actorKind === "key";
   return (
     <span className={classes.who}>
-      {entry.actorName && <PersonAvatar name={entry.actorName} size={26} />}
+      {isKey && <IconKey size={18} stroke={1.7} aria-hidden="true" className={classes.key} />}
+      {!isKey && entry.actorName && <PersonAvatar name={entry.actorName} size={26} />}
       <span className={classes.act}>
         <span className={classes.name}>{actorWords(entry)}</span>
+        {entry.actorName && isKey && <span className={classes.kind}>API key</span>}
         {!entry.actorName && id && <code className={classes.code}>{id}</code>}
       </span>
     </span>

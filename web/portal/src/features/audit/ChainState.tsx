@@ -18,7 +18,10 @@ export function ChainState() {
           <Badge verdict={verdict} failed={check.isError} />
         </output>
         {verdict && (
-          <span className={classes.when}>Verified {formatDateTime(verdict.verifiedAt)}</span>
+          <span className={classes.when}>
+            Verified {formatDateTime(verdict.verifiedAt)}
+            {verdict.removed > 0 && `, ${removedText(verdict.removed)}`}
+          </span>
         )}
         <Button variant="default" loading={check.isFetching} onClick={() => check.refetch()}>
           Verify now
@@ -58,6 +61,13 @@ function Badge({ verdict, failed }: { verdict: AuditVerdict | undefined; failed:
       Chain broken after {entries}
     </StatusBadge>
   );
+}
+
+/** The chain goes on from the last of them, so nothing else can be missing. */
+function removedText(removed: number): string {
+  return removed === 1
+    ? "the first entry was removed after 400 days"
+    : `the first ${formatNumber(removed)} were removed after 400 days`;
 }
 
 function brokenText({ broken, reason }: AuditVerdict): string {

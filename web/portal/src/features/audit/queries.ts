@@ -1,10 +1,10 @@
 import { unwrap } from "@shared/api/envelope";
 import { management } from "@shared/api/portal";
-import type { AuditEntry, AuditVerdict } from "@shared/api/wire";
+import type { AuditActor, AuditEntry, AuditVerdict } from "@shared/api/wire";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type AuditFilter, toQuery } from "./filter";
 
-export type { AuditEntry, AuditVerdict };
+export type { AuditActor, AuditEntry, AuditVerdict };
 
 const size = 50;
 const lookupMs = 5 * 60_000;

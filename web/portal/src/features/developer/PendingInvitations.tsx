@@ -19,7 +19,7 @@ const columns: readonly Column[] = [
   { id: "action", head: "Action", width: "116px", skeleton: "none" },
 ];
 
-/** Who was invited and has not come yet. */
+/** Who was invited and has not come yet. Nobody manages them without the role of somebody who may invite. */
 export function PendingInvitations({ ownRole }: { ownRole: Role | undefined }) {
   const list = useInfiniteQuery(invitationsQuery);
   const [revoking, setRevoking] = useState<StaffInvitation | null>(null);

@@ -18,7 +18,10 @@ const roles = [
   { value: "DEVELOPER", label: roleNames.DEVELOPER },
 ];
 
-/** Who belongs to the organization, and who is invited. Everybody may invite; an ADMIN changes members. */
+/**
+ * Who belongs to the organization, and who is invited. Everybody may invite, unless the operator leaves that to
+ * admins; an ADMIN changes members.
+ */
 export function TeamTab() {
   const { data: me } = useQuery(developerQuery);
   const team = useTeam();
@@ -43,16 +46,18 @@ export function TeamTab() {
             onChange={(value) => team.setRole(isRole(value) ? value : null)}
             allowDeselect={false}
           />
-          <Button
-            leftSection={<IconUserPlus size={16} stroke={1.7} aria-hidden="true" />}
-            onClick={() => setInviting(true)}
-          >
-            Invite
-          </Button>
+          {me?.mayInvite && (
+            <Button
+              leftSection={<IconUserPlus size={16} stroke={1.7} aria-hidden="true" />}
+              onClick={() => setInviting(true)}
+            >
+              Invite
+            </Button>
+          )}
         </div>
         <TeamTable team={team} ownId={me?.id} actions={actions} />
       </section>
-      <PendingInvitations ownRole={me?.role} />
+      <PendingInvitations ownRole={me?.mayInvite ? me.role : undefined} />
       {inviting && me && <InviteDialog role={me.role} onClose={() => setInviting(false)} />}
       {changing && <ChangeRoleDialog member={changing} onClose={() => setChanging(null)} />}
       <RemoveMemberDialog member={removing} onClose={() => setRemoving(null)} />

@@ -62,7 +62,11 @@ export function LoginPage() {
         </>
       }
     >
-      <LoginNote notice={notice} error={login.error} />
+      {notice && (
+        <div className={classes.note}>
+          <Note tone="info">{notice}</Note>
+        </div>
+      )}
       <form
         noValidate
         className={classes.form}
@@ -98,15 +102,5 @@ export function LoginPage() {
         <PasskeySignIn />
       </Suspense>
     </PublicPage>
-  );
-}
-
-/** Stays after the toast has gone: why one is here, or what was wrong. */
-function LoginNote({ notice, error }: { notice: string | null; error: Error | null }) {
-  if (!error && !notice) return null;
-  return (
-    <div className={classes.note}>
-      <Note tone={error ? "danger" : "info"}>{error ? errorMessage(error) : notice}</Note>
-    </div>
   );
 }

@@ -81,8 +81,13 @@ function SignInRow({ item, onEnd }: { item: SignIn; onEnd: () => void }) {
           )}
         </div>
         <div className={classes.facts}>
-          {item.address}, signed in <DateTime value={item.createdAt} />, ends{" "}
-          <DateTime value={item.expiresAt} />
+          {item.address}, signed in <DateTime value={item.createdAt} />
+          {!item.current && (
+            <>
+              , last seen <DateTime value={item.lastSeenAt} format="relative" />
+            </>
+          )}
+          , ends <DateTime value={item.expiresAt} />
         </div>
       </div>
       {!item.current && (

@@ -1,0 +1,79 @@
+import { Button, Modal, Textarea } from "@mantine/core";
+import { errorMessage } from "@shared/api/error";
+import type { AllowedOrigins } from "@shared/api/wire";
+import type { Mode } from "@shared/session/storage";
+import { DialogButtons } from "@shared/ui/DialogButtons";
+import { message } from "@shared/ui/message";
+import { Note } from "@shared/ui/Note";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import classes from "./Origins.module.css";
+import { originsOf, originsQuery, setOrigins } from "./origins";
+
+export interface OriginsDialogProps {
+  mode: Mode;
+  /** The mode as people read it. */
+  name: string;
+  allowed: AllowedOrigins;
+  onClose: () => void;
+}
+
+/** Names the sites, one a line. What was typed stays when the server refuses it. */
+export function OriginsDialog({ mode, name, allowed, onClose }: OriginsDialogProps) {
+  const client = useQueryClient();
+  const [text, setText] = useState(allowed.origins.join("\n"));
+  const save = useMutation({
+    mutationFn: () => setOrigins(mode, originsOf(text)),
+    onSuccess: (saved) => {
+      client.setQueryData(originsQuery(mode).queryKey, saved);
+      message.success(`The allowed origins of ${name} are saved.`);
+      onClose();
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    save.mutate();
+  }
+
+  const none = originsOf(text).length === 0;
+  return (
+    <Modal opened onClose={onClose} title={`Allowed origins in ${name}`}>
+      <form className={classes.form} onSubmit={submit}>
+        <Textarea
+          label="Sites"
+          description="One a line, at most 20: https:// and a host, or http://localhost."
+          placeholder="https://app.example.com"
+          autosize
+          minRows={4}
+          maxRows={12}
+          spellCheck={false}
+          autoCapitalize="none"
+          classNames={{ input: classes.input }}
+          error={save.isError ? errorMessage(save.error) : null}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            save.reset();
+          }}
+          data-autofocus
+        />
+        {none && (
+          <Note tone={mode === "SANDBOX" ? "info" : "warning"}>
+            {mode === "SANDBOX"
+              ? "Without sites any page may show the widget."
+              : "Without sites no page may show the widget, unless its token names some."}
+          </Note>
+        )}
+        <DialogButtons>
+          <Button size="md" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="md" type="submit" loading={save.isPending}>
+            Save
+          </Button>
+        </DialogButtons>
+      </form>
+    </Modal>
+  );
+}
