@@ -40,6 +40,14 @@ func newWorld(b *testing.B, isPostgres bool, rows int) world {
 	if isPostgres {
 		w.url = testkit.PostgresURL(b)
 	}
+	w = signUp(b, w)
+	w.fill(b, rows)
+	return w
+}
+
+// signUp makes the tenant of a world with its key.
+func signUp(b *testing.B, w world) world {
+	b.Helper()
 	b.Run("prepare", func(b *testing.B) { // its end stops the kit
 		if w.tenant != "" {
 			return
@@ -51,7 +59,6 @@ func newWorld(b *testing.B, isPostgres bool, rows int) world {
 		pair := key.Text("apiKey") + ":" + key.Text("apiSecret")
 		w.basic = "Basic " + base64.StdEncoding.EncodeToString([]byte(pair))
 	})
-	w.fill(b, rows)
 	return w
 }
 

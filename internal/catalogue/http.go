@@ -79,6 +79,7 @@ type dataSourceListIn struct {
 	Enabled           yesNo    `query:"enabled" enum:"true,false"`
 	AccountConnection yesNo    `query:"accountConnection" enum:"true,false"`
 	IDs               []string `query:"ids,explode" maxItems:"150" doc:"Only these."`
+	TopIDs            []string `query:"topIds,explode" maxItems:"10" doc:"First, in this order."`
 }
 
 type idIn struct {
@@ -120,7 +121,7 @@ func (in providerListIn) filter() Filter {
 func (in dataSourceListIn) filter() Filter {
 	return Filter{
 		Kind: in.Kind, Type: in.Type, SubType: in.SubType, Name: in.Name, Enabled: in.Enabled.flag(),
-		AccountConnection: in.AccountConnection.flag(), IDs: split(in.IDs),
+		AccountConnection: in.AccountConnection.flag(), IDs: split(in.IDs), TopIDs: split(in.TopIDs),
 	}
 }
 

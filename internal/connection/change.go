@@ -12,6 +12,7 @@ import (
 	"nod/internal/enduser"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/platform/fault"
 	"nod/internal/record"
 	"nod/internal/sourcehealth"
 	"nod/internal/task"
@@ -49,6 +50,9 @@ func (s *Service) inTask(
 	ctx context.Context, tx *db.Tx, at task.Ref, fn func(ctx context.Context, c *change) error,
 ) error {
 	found, err := s.Tasks.Get(ctx, tx, at) // only to learn whom to lock
+	if err == nil && found.SourceType != record.SourceAccount {
+		err = fault.Missing("Task") // the features that own other sources follow theirs
+	}
 	if err != nil {
 		return err
 	}

@@ -135,7 +135,7 @@ func (c *change) keep(ctx context.Context, snapshot connector.Snapshot) error {
 	if err := c.Users.SetName(ctx, c.tx, c.user.Ref(), changes.FullName, c.account.ID); err != nil {
 		return err
 	}
-	c.account.LastSyncedAt = db.AtPtr(c.now)
+	c.account.LastSyncedAt, c.account.DataUntil = db.AtPtr(c.now), db.AtPtr(c.now.Add(dataLife))
 	if c.task.Type == task.UpdateAccount {
 		c.account.Syncs++
 	}

@@ -63,6 +63,8 @@ type Account struct {
 	LastSyncedAt *db.Time `db:"last_synced_at"`
 	NextSyncAt   *db.Time `db:"next_sync_at"`
 	RevokedAt    *db.Time `db:"revoked_at"`
+	// DataUntil is when what was read last is deleted, unless it is read again; nil when there is nothing.
+	DataUntil *db.Time `db:"data_until"`
 }
 
 func (a Account) wasConnected() bool { return a.ConnectedAt != nil }

@@ -49,14 +49,14 @@ func (s *Service) RunDue(ctx context.Context) error {
 	for _, t := range tasks {
 		errs = append(errs, s.onTask(ctx, t.Ref(), runDueTask))
 	}
-	accounts, err := accountsToSync(ctx, s.DB.Read(), now, dueBatch)
+	accounts, err := accountsDue(ctx, s.DB.Read(), "next_sync_at", now)
 	if err != nil {
 		return errors.Join(append(errs, fmt.Errorf("list due syncs: %w", err))...)
 	}
 	for _, account := range accounts {
 		errs = append(errs, s.startSync(ctx, account))
 	}
-	errs = append(errs, deleteFarewells(ctx, s.DB, now))
+	errs = append(errs, s.forgetOldData(ctx, now), deleteFarewells(ctx, s.DB, now))
 	return errors.Join(errs...)
 }
 

@@ -156,7 +156,15 @@ type userPayload struct {
 	Metadata enduser.Session  `json:"metadata"`
 	Forms    []struct{}       `json:"forms"`
 	Accounts []accountPayload `json:"accounts"`
-	Archives []struct{}       `json:"archives"`
+	// Archives are the user's documents, which another feature keeps.
+	Archives []DocumentPayload `json:"archives"`
+}
+
+// DocumentPayload is what was read from one document of a user.
+type DocumentPayload struct {
+	ID       string             `json:"id"`
+	FileType string             `json:"fileType"`
+	Payload  record.ListPayload `json:"payload"`
 }
 
 type accountPayload struct {
@@ -175,7 +183,13 @@ func (s *Service) userPayload(ctx context.Context, at enduser.Ref) (userPayload,
 		return userPayload{}, err
 	}
 	out := userPayload{
-		Metadata: enduser.SessionOf(user), Forms: []struct{}{}, Accounts: []accountPayload{}, Archives: []struct{}{},
+		Metadata: enduser.SessionOf(user), Forms: []struct{}{}, Accounts: []accountPayload{},
+		Archives: []DocumentPayload{},
+	}
+	if s.Documents != nil {
+		if out.Archives, err = s.Documents(ctx, at); err != nil {
+			return userPayload{}, err
+		}
 	}
 	for _, a := range accounts {
 		data, err := s.payload(ctx, s.DB.Read(), a)

@@ -68,7 +68,7 @@ func (c *change) takeBack(ctx context.Context, reason Reason) error {
 			return err
 		}
 	}
-	c.account.RevokedAt, c.revoked = db.AtPtr(c.now), true
+	c.account.RevokedAt, c.account.DataUntil, c.revoked = db.AtPtr(c.now), nil, true
 	c.account.LoginMask, c.account.LoginHash, c.account.ErrorCode = "", "", ""
 	c.record(event.AccountDisconnected, map[string]any{"reason": reason, "connectionStatus": Disconnected})
 	if err := c.forget(ctx); err != nil {

@@ -40,6 +40,8 @@ type Deps struct {
 	Tasks      *task.Service
 	Health     *sourcehealth.Service
 	Connectors Connectors
+	// Documents returns what the payload of a user shows of the user's documents; nil for nothing.
+	Documents func(ctx context.Context, user enduser.Ref) ([]DocumentPayload, error)
 	// FirstSync is the time from connecting to the first sync in Sandbox.
 	FirstSync time.Duration
 	// DelayFactor shortens or stretches the time that connectors take to think.
@@ -118,6 +120,9 @@ func (s *Service) Linked(ctx context.Context, user enduser.Ref) ([]Account, erro
 // Progress returns where a login stands and what the user has to do.
 func (s *Service) Progress(ctx context.Context, at task.Ref) (Progress, error) {
 	followed, err := s.Tasks.Get(ctx, s.DB.Read(), at)
+	if err == nil && followed.SourceType != record.SourceAccount {
+		err = fault.Missing("Task")
+	}
 	if err != nil {
 		return Progress{}, err
 	}

@@ -13,15 +13,15 @@ import (
 
 const accountColumns = "tenant_id, mode, id, user_id, provider_id, login_mask, login_hash, status, error_code, " +
 	"status_at, monitor_status, monitor_at, session_sealed, reconnects, syncs, sync_failures, created_at, " +
-	"updated_at, connected_at, last_synced_at, next_sync_at, revoked_at"
+	"updated_at, connected_at, last_synced_at, next_sync_at, revoked_at, data_until"
 
 func insertAccount(ctx context.Context, tx *db.Tx, a Account) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO account (`+accountColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-			$22)`,
+			$22, $23)`,
 		a.TenantID, a.Mode, a.ID, a.UserID, a.ProviderID, a.LoginMask, a.LoginHash, a.Status, a.ErrorCode, a.StatusAt,
 		a.MonitorStatus, a.MonitorAt, a.SessionSealed, a.Reconnects, a.Syncs, a.SyncFailures, a.CreatedAt, a.UpdatedAt,
-		a.ConnectedAt, a.LastSyncedAt, a.NextSyncAt, a.RevokedAt)
+		a.ConnectedAt, a.LastSyncedAt, a.NextSyncAt, a.RevokedAt, a.DataUntil)
 	return err
 }
 
@@ -30,11 +30,11 @@ func updateAccount(ctx context.Context, tx *db.Tx, a Account) error {
 	_, err := tx.ExecContext(ctx, `UPDATE account SET login_mask = $1, login_hash = $2, status = $3, error_code = $4,
 			status_at = $5, monitor_status = $6, monitor_at = $7, session_sealed = $8, reconnects = $9, syncs = $10,
 			sync_failures = $11, updated_at = $12, connected_at = $13, last_synced_at = $14, next_sync_at = $15,
-			revoked_at = $16
-		WHERE tenant_id = $17 AND mode = $18 AND id = $19`,
+			revoked_at = $16, data_until = $17
+		WHERE tenant_id = $18 AND mode = $19 AND id = $20`,
 		a.LoginMask, a.LoginHash, a.Status, a.ErrorCode, a.StatusAt, a.MonitorStatus, a.MonitorAt, a.SessionSealed,
 		a.Reconnects, a.Syncs, a.SyncFailures, a.UpdatedAt, a.ConnectedAt, a.LastSyncedAt, a.NextSyncAt, a.RevokedAt,
-		a.TenantID, a.Mode, a.ID)
+		a.DataUntil, a.TenantID, a.Mode, a.ID)
 	return err
 }
 
@@ -74,9 +74,10 @@ func listAccounts(ctx context.Context, q db.Querier, at Ref, f ListFilter, r pag
 	return db.Select[Account](ctx, q, query, args...)
 }
 
-func accountsToSync(ctx context.Context, q db.Querier, now time.Time, limit int) ([]Account, error) {
-	return db.Select[Account](ctx, q, `SELECT `+accountColumns+` FROM account
-		WHERE next_sync_at <= $1 ORDER BY next_sync_at LIMIT $2`, db.At(now), limit)
+// accountsDue returns accounts whose moment in a column has come.
+func accountsDue(ctx context.Context, q db.Querier, column string, now time.Time) ([]Account, error) {
+	return db.Select[Account](ctx, q, "SELECT "+accountColumns+" FROM account WHERE "+column+" <= $1 ORDER BY "+column+
+		" LIMIT $2", db.At(now), dueBatch)
 }
 
 const attemptColumns = "tenant_id, mode, task_id, state, round, input_sealed, step_sealed, challenge, " +

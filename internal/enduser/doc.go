@@ -7,7 +7,8 @@
 //   - outcome: success with a live connection, fail when all attempts ended without one, none before
 //   - session status: what the data API tells of a user's run, see below
 //   - widget token: a JWT of the audience "widget" with a row, so that it can be revoked
-//   - origin set: the sites that may frame the widget; its public id is a claim of the token
+//   - origin set: the sites that may frame the widget; its public id is a claim of the token. Tokens that
+//     name no sites share the default set of tenant and mode, into which the tenant may write some
 //   - winkLink: the secret address under which a user manages connections
 //
 // Session status

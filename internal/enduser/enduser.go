@@ -116,14 +116,7 @@ func (u User) outcome() Outcome {
 // with returns the user after a change of accounts.
 func (u User) with(s AccountSummary) User {
 	u.Accounts.V, u.AccountsLive, u.AccountsEnded = s.Items, s.Live, s.Ended
-	u.Outcome = u.outcome()
-	switch {
-	case u.Outcome == Success:
-		u.SessionStatus = Completed
-	case s.Revoked && u.SessionStatus == Completed:
-		u.SessionStatus = Revoked
-	}
-	return u
+	return u.settled(s.Revoked)
 }
 
 // The bounds of external metadata.
@@ -163,6 +156,21 @@ func fold(name string) string {
 		return unicode.ToLower(r)
 	}, norm.NFD.String(name))
 	return strings.Join(strings.Fields(bare), " ")
+}
+
+// maxName is how long a name is in lists. Identities keep theirs in full.
+const maxName = 200
+
+// presentable is a name as lists can show, sort and search it: without control characters, and not endless.
+func presentable(name string) string {
+	plain := strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == unicode.ReplacementChar {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(name, " "))
+	runes := []rune(strings.TrimSpace(plain))
+	return strings.TrimSpace(string(runes[:min(len(runes), maxName)]))
 }
 
 // ListFilter narrows a list of users; empty parts do not.
@@ -207,7 +215,7 @@ func (in CreateInput) user(userID string, now time.Time) User {
 		metadata = map[string]string{}
 	}
 	u := User{
-		TenantID: in.Tenant, Mode: in.Mode, ID: userID, Source: in.Source, FullName: in.FullName,
+		TenantID: in.Tenant, Mode: in.Mode, ID: userID, Source: in.Source, FullName: presentable(in.FullName),
 		Outcome: None, SessionStatus: InProgress, CreatedAt: db.At(now), UpdatedAt: db.At(now),
 	}
 	u.ExternalMetadata.V, u.Accounts.V, u.Uploads.V = metadata, []AccountRef{}, []UploadRef{}

@@ -44,6 +44,7 @@ type fixture struct {
 	store   *db.DB
 	clock   *clock.Clock
 	tenants *tenant.Service
+	audit   *audit.Service
 	signIns signIns
 	keys    keys
 	tenant  string
@@ -60,9 +61,11 @@ func setup(t *testing.T, store *db.DB) fixture {
 	signer, err := token.NewSigner(ctx, store, sealer, clk)
 	require.NoError(t, err)
 	f := fixture{store: store, clock: clk, signIns: signIns{"si-1": true}, keys: keys{"key-1": true}}
-	f.tenants = tenant.New(tenant.Deps{DB: store, Clock: clk, Audit: audit.New(audit.Deps{DB: store, Seal: sealer, Clock: clk})})
+	f.audit = audit.New(audit.Deps{DB: store, Seal: sealer, Clock: clk})
+	f.tenants = tenant.New(tenant.Deps{DB: store, Clock: clk, Audit: f.audit})
 	f.Service = enduser.New(enduser.Deps{
 		DB: store, Clock: clk, Seal: sealer, Tokens: signer, Events: event.NewRecorder(clk), Tenants: f.tenants,
+		Audit:   f.audit,
 		SignIns: f.signIns, Keys: f.keys, WidgetTokenTTL: 5 * time.Hour, LinkURL: "http://link.test",
 	})
 	f.tenant = f.newTenant(t)

@@ -100,6 +100,7 @@ func (in PageByIDIn) Scope(list string, user User) string {
 
 // MountManagement adds the operations of the management API.
 func MountManagement(api *httpapi.API, s *Service) {
+	mountOrigins(api, s)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users", ID: "search-users", Tag: "Users",
 		Summary: "Users with their accounts and uploads, newest first", Access: httpapi.Caller,

@@ -83,3 +83,60 @@ func (f fixture) originSet(t *testing.T, made enduser.Token) string {
 	require.NoError(t, err)
 	return p.Origins
 }
+
+// TestOriginsOfTheTenant: what an organization names holds for the tokens that name nothing, those that
+// were made before included, and for no others.
+func TestOriginsOfTheTenant(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		f := setup(t, store)
+		require.NoError(t, f.tenants.EnableProduction(t.Context(), f.tenant, "operator"))
+		admin := auth.With(t.Context(), auth.Principal{
+			Kind: auth.KindDeveloper, TenantID: f.tenant, SubjectID: "dev-1", Role: auth.Admin,
+		})
+		for _, mode := range []auth.Mode{auth.Sandbox, auth.Production} {
+			user, before := f.create(t, enduser.CreateInput{Mode: mode})
+			other, err := f.IssueToken(t.Context(), user.Ref(), "https://other.example.com")
+			require.NoError(t, err)
+			nothing := enduser.AllowedOrigins{Mode: mode, Origins: []string{}, AnyOrigin: mode == auth.Sandbox}
+			got, err := f.DefaultOrigins(t.Context(), f.newTenant(t), mode)
+			require.NoError(t, err)
+			require.Equal(t, nothing, got, "before there is any token")
+
+			named := []string{" https://B.example.com/ ", "https://a.example.com", "https://a.example.com"}
+			saved, err := f.SetDefaultOrigins(admin, mode, named)
+			require.NoError(t, err)
+			want := enduser.AllowedOrigins{Mode: mode, Origins: []string{"https://a.example.com", "https://b.example.com"}}
+			require.Equal(t, want, saved)
+			got, err = f.DefaultOrigins(t.Context(), f.tenant, mode)
+			require.NoError(t, err)
+			require.Equal(t, want, got)
+			after, err := f.IssueToken(t.Context(), user.Ref())
+			require.NoError(t, err)
+			for _, made := range []enduser.Token{before, after} {
+				origins, anyOrigin, err := f.AllowedOrigins(t.Context(), f.originSet(t, made))
+				require.NoError(t, err)
+				require.False(t, anyOrigin)
+				require.Equal(t, want.Origins, origins)
+			}
+			origins, _, err := f.AllowedOrigins(t.Context(), f.originSet(t, other))
+			require.NoError(t, err)
+			require.Equal(t, []string{"https://other.example.com"}, origins)
+
+			_, err = f.SetDefaultOrigins(admin, mode, []string{"https://*.example.com"})
+			require.True(t, fault.HasCode(err, fault.CodeInvalidParameters))
+			cleared, err := f.SetDefaultOrigins(admin, mode, nil)
+			require.NoError(t, err)
+			require.Equal(t, nothing, cleared)
+			_, anyOrigin, err := f.AllowedOrigins(t.Context(), f.originSet(t, before))
+			require.NoError(t, err)
+			require.Equal(t, mode == auth.Sandbox, anyOrigin)
+			_, err = f.SetDefaultOrigins(admin, mode, nil)
+			require.NoError(t, err)
+		}
+		recorded, err := db.Get[int](t.Context(), store.Read(),
+			"SELECT COUNT(*) FROM audit WHERE tenant_id = $1 AND action = 'allowedOrigins.changed'", f.tenant)
+		require.NoError(t, err)
+		require.Equal(t, 4, recorded, "set and cleared in both modes; what changes nothing is not recorded")
+	})
+}

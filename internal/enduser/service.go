@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"nod/internal/audit"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
@@ -26,6 +27,7 @@ type Deps struct {
 	Tokens  *token.Signer
 	Events  *event.Recorder
 	Tenants *tenant.Service
+	Audit   *audit.Service
 	SignIns SignIns
 	Keys    Keys
 	// WidgetTokenTTL is the life of tokens that were not made with a portal bearer.
@@ -139,7 +141,7 @@ func (s *Service) SetAccounts(ctx context.Context, tx *db.Tx, locked User, summa
 // SetName names a user as an account or archive does. The first one that tells a name wins, also over
 // a name that was only given, in an invitation say.
 func (s *Service) SetName(ctx context.Context, tx *db.Tx, at Ref, name, sourceID string) error {
-	if name == "" {
+	if name = presentable(name); name == "" {
 		return nil
 	}
 	return s.updateName(ctx, tx, at, nameChange{name: name, source: sourceID})

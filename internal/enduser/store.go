@@ -2,25 +2,17 @@ package enduser
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"maps"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/huandu/go-sqlbuilder"
 
 	"nod/internal/platform/db"
-	"nod/internal/platform/page"
 )
 
 const userColumns = "tenant_id, mode, id, source, external_metadata, full_name, name_source_id, head_image_url, " +
 	"outcome, session_status, accounts, accounts_live, accounts_ended, uploads, uploads_live, uploads_ended, " +
 	"created_at, updated_at"
-
-// accountSource is the source_type of the rows that SetAccounts owns in end_user_provider.
-const accountSource = "ACCOUNT"
 
 func insertUser(ctx context.Context, tx *db.Tx, u User) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO end_user (`+userColumns+`, full_name_folded)
@@ -29,6 +21,16 @@ func insertUser(ctx context.Context, tx *db.Tx, u User) error {
 		u.Outcome, u.SessionStatus, u.Accounts, u.AccountsLive, u.AccountsEnded, u.Uploads, u.UploadsLive,
 		u.UploadsEnded,
 		u.CreatedAt, u.UpdatedAt, fold(u.FullName))
+	if err != nil || len(u.ExternalMetadata.V) == 0 {
+		return err
+	}
+	b := sqlbuilder.PostgreSQL.NewInsertBuilder().InsertInto("end_user_metadata")
+	b.Cols("tenant_id", "mode", "user_id", "name", "value", "created_at")
+	for name, value := range u.ExternalMetadata.V {
+		b.Values(u.TenantID, u.Mode, u.ID, name, value, u.CreatedAt)
+	}
+	query, args := b.Build()
+	_, err = tx.ExecContext(ctx, query, args...)
 	return err
 }
 
@@ -46,6 +48,7 @@ func lockUser(ctx context.Context, tx *db.Tx, at Ref) (User, error) {
 func deleteUser(ctx context.Context, tx *db.Tx, at Ref) error {
 	for _, statement := range []string{
 		"DELETE FROM end_user_provider WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
+		"DELETE FROM end_user_metadata WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
 		"DELETE FROM wink_link WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
 		"DELETE FROM widget_token WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
 		"DELETE FROM end_user WHERE tenant_id = $1 AND mode = $2 AND id = $3",
@@ -55,66 +58,6 @@ func deleteUser(ctx context.Context, tx *db.Tx, at Ref) error {
 		}
 	}
 	return nil
-}
-
-func listUsers(ctx context.Context, q db.Querier, at Ref, f ListFilter, r page.Request) ([]User, error) {
-	s := f.query(userColumns, at)
-	if r.After != nil {
-		s.Where("(created_at, id) < (" + s.Var(r.After.At) + ", " + s.Var(r.After.ID) + ")")
-	}
-	query, args := s.OrderBy("created_at DESC", "id DESC").Limit(r.Limit()).Build()
-	return db.Select[User](ctx, q, query, args...)
-}
-
-// countUsers counts what listUsers would list in all.
-func countUsers(ctx context.Context, q db.Querier, at Ref, f ListFilter) (int, error) {
-	query, args := f.query("count(*)", at).Build()
-	return db.Get[int](ctx, q, query, args...)
-}
-
-// query selects the users that fit the filter.
-func (f ListFilter) query(columns string, at Ref) *sqlbuilder.SelectBuilder {
-	s := db.Query(columns).From("end_user")
-	s.Where(s.Equal("tenant_id", at.Tenant), s.Equal("mode", at.Mode))
-	if f.Outcome != "" {
-		s.Where(s.Equal("outcome", f.Outcome))
-	}
-	if !f.Created.From.IsZero() {
-		s.Where(s.GreaterEqualThan("created_at", db.At(f.Created.From)))
-	}
-	if !f.Created.To.IsZero() {
-		s.Where(s.LessThan("created_at", db.At(f.Created.To)))
-	}
-	if f.UserID != "" {
-		s.Where(s.Equal("id", f.UserID))
-	}
-	if f.Name != "" {
-		s.Where("full_name_folded LIKE " + s.Var("%"+likeEscape(fold(f.Name))+"%") + ` ESCAPE '\'`)
-	}
-	if f.ProviderID != "" {
-		s.Where("EXISTS (SELECT 1 FROM end_user_provider p" +
-			" WHERE p.tenant_id = end_user.tenant_id AND p.mode = end_user.mode" +
-			" AND p.user_id = end_user.id AND p.provider_id = " + s.Var(f.ProviderID) + ")")
-	}
-	for _, key := range slices.Sorted(maps.Keys(f.Metadata)) {
-		s.Where(
-			"external_metadata LIKE " + s.Var(
-				"%"+likeEscape(metadataPart(key, f.Metadata[key]))+"%",
-			) + ` ESCAPE '\'`,
-		)
-	}
-	return s
-}
-
-// metadataPart is how a key and its value stand in the JSON of a user. Quotes inside of texts are
-// escaped there, so nothing else looks like it.
-func metadataPart(key, value string) string {
-	text, _ := json.Marshal(map[string]string{key: value}) // texts always marshal
-	return strings.TrimSuffix(strings.TrimPrefix(string(text), "{"), "}")
-}
-
-func likeEscape(s string) string {
-	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(s)
 }
 
 func updateAccounts(ctx context.Context, tx *db.Tx, u User) error {
@@ -135,22 +78,34 @@ func updateAccounts(ctx context.Context, tx *db.Tx, u User) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `DELETE FROM end_user_provider
-		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND source_type = $4`,
-		u.TenantID, u.Mode, u.ID, accountSource)
+	return writeProviders(ctx, tx, u)
+}
+
+// writeProviders keeps what lists are filtered by: the providers of all accounts and the types of all files.
+func writeProviders(ctx context.Context, tx *db.Tx, u User) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM end_user_provider
+		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3`, u.TenantID, u.Mode, u.ID)
 	if err != nil {
 		return err
 	}
+	providers := map[string]bool{}
 	for _, account := range u.Accounts.V {
-		_, err := tx.ExecContext(ctx,
-			`INSERT INTO end_user_provider (tenant_id, mode, user_id, provider_id, source_type)
-			VALUES ($1, $2, $3, $4, $5) ON CONFLICT (tenant_id, mode, user_id, provider_id, source_type) DO NOTHING`,
-			u.TenantID, u.Mode, u.ID, account.ProviderID, accountSource)
-		if err != nil {
-			return err
-		}
+		providers[account.ProviderID] = true
 	}
-	return nil
+	for _, upload := range u.Uploads.V {
+		providers[upload.FileType] = true
+	}
+	if len(providers) == 0 {
+		return nil
+	}
+	b := sqlbuilder.PostgreSQL.NewInsertBuilder().InsertInto("end_user_provider")
+	b.Cols("tenant_id", "mode", "user_id", "provider_id", "outcome", "created_at")
+	for provider := range providers {
+		b.Values(u.TenantID, u.Mode, u.ID, provider, u.Outcome, u.CreatedAt)
+	}
+	query, args := b.Build()
+	_, err = tx.ExecContext(ctx, query, args...)
+	return err
 }
 
 // nameChange replaces a name that came from onlyFrom; a name that was given, not read, comes from "".
@@ -217,10 +172,9 @@ func deleteTokens(ctx context.Context, q db.Querier, before time.Time) error {
 // ensureOriginSet returns the id of the tenant's set of that name and makes it when missing. It looks
 // first, because every token asks for it and only the first one has to write.
 func ensureOriginSet(ctx context.Context, tx *db.Tx, at Ref, set originSet, now time.Time) (string, error) {
-	const find = "SELECT id FROM origin_set WHERE tenant_id = $1 AND mode = $2 AND name = $3"
-	found, err := db.Get[string](ctx, tx, find, at.Tenant, at.Mode, set.Name)
+	found, err := findOriginSet(ctx, tx, at, set.Name)
 	if !errors.Is(err, db.ErrNotFound) {
-		return found, err
+		return found.ID, err
 	}
 	_, err = tx.ExecContext(
 		ctx,
@@ -237,7 +191,19 @@ func ensureOriginSet(ctx context.Context, tx *db.Tx, at Ref, set originSet, now 
 	if err != nil {
 		return "", err
 	}
-	return db.Get[string](ctx, tx, find, at.Tenant, at.Mode, set.Name)
+	found, err = findOriginSet(ctx, tx, at, set.Name)
+	return found.ID, err
+}
+
+func findOriginSet(ctx context.Context, q db.Querier, at Ref, name string) (originSet, error) {
+	return db.Get[originSet](ctx, q, `SELECT id, name, any_origin, origins FROM origin_set
+		WHERE tenant_id = $1 AND mode = $2 AND name = $3`, at.Tenant, at.Mode, name)
+}
+
+func updateOriginSet(ctx context.Context, tx *db.Tx, setID string, to AllowedOrigins) error {
+	_, err := tx.ExecContext(ctx, "UPDATE origin_set SET any_origin = $1, origins = $2 WHERE id = $3",
+		to.AnyOrigin, db.JSON[[]string]{V: to.Origins}, setID)
+	return err
 }
 
 func getOriginSet(ctx context.Context, q db.Querier, setID string) (originSet, error) {

@@ -14,7 +14,7 @@ import (
 	"nod/internal/platform/token"
 )
 
-// defaultOrigins names the origin set of tokens whose maker named no sites.
+// defaultOrigins names the origin set of tokens whose maker named no sites. The tenant may name some for it.
 const defaultOrigins = "default"
 
 // forgetTokensAfter is how long the row of an ended token is kept.
@@ -46,7 +46,7 @@ const (
 
 // IssueToken makes a widget token for a user. Made with a portal bearer it ends with that bearer, so
 // that the tokens of a sign-in expire together; otherwise after WidgetTokenTTL. Only the allowed origins
-// may frame a widget with it; without any, all sites may in Sandbox and none in Production.
+// may frame a widget with it; without any, those of [Service.DefaultOrigins].
 func (s *Service) IssueToken(ctx context.Context, at Ref, allowedOrigins ...string) (Token, error) {
 	var made Token
 	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {

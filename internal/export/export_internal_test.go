@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
+	"math/big"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"codeberg.org/go-pdf/fpdf"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
@@ -88,6 +90,18 @@ func longReport() report {
 	return r
 }
 
+// keep writes a PDF to the folder that NOD_EXPORT_KEEP names, for people to look at.
+func keep(t *testing.T, name string, content func() ([]byte, error)) {
+	t.Helper()
+	folder := os.Getenv("NOD_EXPORT_KEEP")
+	if folder == "" {
+		return
+	}
+	bytes, err := content()
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(folder, name+".pdf"), bytes, 0o600))
+}
+
 func TestReports(t *testing.T) {
 	t.Parallel()
 	for name, make := range map[string]func() report{"empty": emptyReport, "long": longReport} {
@@ -96,10 +110,21 @@ func TestReports(t *testing.T) {
 		second, err := drawReport(make())
 		require.NoError(t, err, name)
 		require.True(t, bytes.Equal(first, second), "%s: equal reports are equal byte for byte", name)
-		if folder := os.Getenv("NOD_EXPORT_KEEP"); folder != "" {
-			require.NoError(t, os.WriteFile(filepath.Join(folder, name+".pdf"), first, 0o600))
-		}
+		keep(t, name, func() ([]byte, error) { return first, nil })
 	}
+}
+
+// TestEndlessTexts: 64 KiB in one field take no more room and no more time in a report than a long line.
+func TestEndlessTexts(t *testing.T) {
+	t.Parallel()
+	r := longReport()
+	r.payload.Identity.Data.FullName = strings.Repeat("Ñ", 1<<16)
+	r.payload.Incomes[0].Data.Employer = new(strings.Repeat("<b>", 1<<15))
+	content, err := drawReport(r)
+	require.NoError(t, err)
+	require.Less(t, len(content), 1<<20)
+	require.Len(t, []rune(clip(strings.Repeat("Ñ", 1<<16))), maxText+1)
+	require.Equal(t, strings.Repeat("Ñ", maxText), clip(strings.Repeat("Ñ", maxText)))
 }
 
 func TestAmounts(t *testing.T) {
@@ -108,5 +133,41 @@ func TestAmounts(t *testing.T) {
 		"0": "0.00", "1000": "1,000.00", "-1234567.891": "-1,234,567.89", "999.999": "1,000.00", "123456": "123,456.00",
 	} {
 		require.Equal(t, want, grouped(text))
+	}
+}
+
+// TestLogosAreDrawn: every logo of the catalogue is of the form that the report knows to draw.
+func TestLogosAreDrawn(t *testing.T) {
+	t.Parallel()
+	p := &sheet{Fpdf: fpdf.New("P", "mm", "A4", "")}
+	p.AddPage()
+	for i, source := range catalogue.New().Search(catalogue.Filter{}).Items {
+		svg, ok := catalogue.Logo(source.ID)
+		require.True(t, ok, source.ID)
+		require.NoError(t, p.logo(svg, 10+float64(i%12)*15, 10+float64(i/12)*15, 12), source.ID)
+	}
+	require.Error(t, p.logo([]byte(`<svg><rect fill="#123456"/><path d="M1 2S3"/></svg>`), 0, 0, 1))
+	require.Error(t, p.logo([]byte(`<svg><rect fill="red"/></svg>`), 0, 0, 1))
+	require.NoError(t, p.Error())
+	keep(t, "logos", func() ([]byte, error) {
+		var out bytes.Buffer
+		err := p.Output(&out)
+		return out.Bytes(), err
+	})
+}
+
+func TestTenure(t *testing.T) {
+	t.Parallel()
+	for months, want := range map[string]string{
+		"0": "Less than a month", "1": "1 month", "12": "1 year", "25": "2 years, 1 month", "89": "7 years, 5 months", "–": "–",
+	} {
+		require.Equal(t, want, tenure(months))
+	}
+}
+
+func TestMarksOfTheChart(t *testing.T) {
+	t.Parallel()
+	for top, want := range map[int64]string{0: "1", 1: "1", 9: "5", 90: "25", 46_900: "20000", 99_000: "25000"} {
+		require.Equal(t, want, niceMark(big.NewRat(top, 1), 4).FloatString(0), top)
 	}
 }

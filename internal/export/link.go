@@ -2,10 +2,7 @@ package export
 
 import (
 	"context"
-	"crypto/hmac"
 	_ "embed" // verify.html
-	"encoding/base64"
-	"encoding/json"
 	"errors"
 	"html/template"
 	"io"
@@ -16,24 +13,14 @@ import (
 	"time"
 
 	"nod/internal/connection"
-	"nod/internal/platform/auth"
+	"nod/internal/filelink"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 )
 
-// ticket is what the signed address of a download says. It ends with the sign-in or API key of the
-// caller who was given it.
-type ticket struct {
-	Tenant  string    `json:"t"`
-	Mode    auth.Mode `json:"m"`
-	ID      string    `json:"e"`
-	SignIn  string    `json:"s,omitempty"`
-	Key     string    `json:"k,omitempty"`
-	Expires int64     `json:"x"`
-}
-
-const ticketPurpose = "export link 1"
+// linkFolder is where downloads are, on the door that serves files.
+const linkFolder = "export"
 
 // Link signs an address from which the caller can download an export for some minutes.
 func (s *Service) Link(ctx context.Context, e Export) (address string, expiresAt time.Time) {
@@ -41,14 +28,8 @@ func (s *Service) Link(ctx context.Context, e Export) (address string, expiresAt
 	if e.ExpiresAt.Before(expiresAt) {
 		expiresAt = e.ExpiresAt.Time
 	}
-	caller := auth.From(ctx)
-	t := ticket{Tenant: e.TenantID, Mode: e.Mode, ID: e.ID, SignIn: caller.SignInID, Expires: expiresAt.Unix()}
-	if caller.Kind == auth.KindKey {
-		t.Key = caller.SubjectID
-	}
-	text, _ := json.Marshal(t) // plain fields always marshal
-	payload := base64.RawURLEncoding.EncodeToString(text)
-	return s.FilesURL + "/export/" + payload + "." + s.Seal.Hash(ticketPurpose, payload), expiresAt
+	file := filelink.Target{Tenant: e.TenantID, Mode: e.Mode, ID: e.ID}
+	return s.Links.Link(ctx, linkFolder, file, expiresAt), expiresAt
 }
 
 // errGone is the same for everything that cannot be downloaded, so that addresses cannot be probed.
@@ -59,56 +40,26 @@ func errGone() error {
 
 // redeem returns the export of a signed address, if it may still be downloaded.
 func (s *Service) redeem(ctx context.Context, text string) (Export, error) {
-	payload, signature, _ := strings.Cut(text, ".")
-	if !hmac.Equal([]byte(signature), []byte(s.Seal.Hash(ticketPurpose, payload))) {
-		return Export{}, errGone()
+	t, ok, err := s.Links.Redeem(ctx, linkFolder, text)
+	if err != nil {
+		return Export{}, err
 	}
-	var t ticket
-	plain, err := base64.RawURLEncoding.DecodeString(payload)
-	if err != nil || json.Unmarshal(plain, &t) != nil || s.Clock.Now().Unix() >= t.Expires {
+	if !ok {
 		return Export{}, errGone()
 	}
 	e, err := s.Get(ctx, Ref{t.Tenant, t.Mode, t.ID})
 	if fault.HasCode(err, fault.CodeMissingResource) || err == nil && e.Status != Ready {
 		return Export{}, errGone()
 	}
-	if err != nil {
-		return Export{}, err
+	if err != nil || e.Kind != KindAccount {
+		return e, err
 	}
-	return e, s.allow(ctx, e, t)
-}
-
-// allow refuses when the access of the caller who was given the ticket has ended, or when the person took
-// the account back.
-func (s *Service) allow(ctx context.Context, e Export, t ticket) error {
-	var isActive bool
-	var err error
-	if t.Key != "" {
-		isActive, err = s.Keys.IsActive(ctx, e.TenantID, e.Mode, t.Key)
-	} else {
-		isActive, err = s.SignIns.IsActive(ctx, e.TenantID, t.SignIn)
-	}
-	if err != nil {
-		return err
-	}
-	if !isActive {
-		return errGone()
-	}
-	holder, err := s.Tenants.Get(ctx, e.TenantID)
-	if err != nil {
-		return err
-	}
-	if holder.IsSuspended() || e.Mode == auth.Production && !holder.HasProduction() {
-		return errGone()
-	}
-	if e.Kind != KindAccount {
-		return nil
-	}
+	// A person who took the account back took it from this as well.
 	_, err = s.Connections.Get(ctx, connection.Ref{Tenant: e.TenantID, Mode: e.Mode, ID: e.AccountID})
 	if fault.HasCode(err, fault.CodeMissingResource) {
-		return errGone()
+		return Export{}, errGone()
 	}
-	return err
+	return e, err
 }
 
 // Download serves the signed addresses: GET /files/export/{ticket}.

@@ -5,6 +5,7 @@ import (
 	_ "embed" // the fonts
 	"fmt"
 	"image/png"
+	"sort"
 	"strings"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -36,12 +37,12 @@ type color [3]int
 
 // The colours of the report.
 var (
-	ink    = color{23, 32, 28}
-	grey   = color{96, 108, 102}
-	faint  = color{222, 228, 224}
-	panel  = color{244, 247, 245}
-	brand  = color{14, 110, 73}
-	danger = color{158, 90, 0}
+	ink     = color{23, 27, 23}
+	grey    = color{96, 104, 95}
+	faint   = color{226, 230, 225}
+	panel   = color{244, 246, 243}
+	brand   = color{22, 126, 28}
+	warning = color{122, 68, 0}
 )
 
 // sheet draws one report.
@@ -86,10 +87,16 @@ func draw(r report, pages int) (int, []byte, error) {
 }
 
 func (p *sheet) body() error {
+	if err := p.code(); err != nil {
+		return err
+	}
 	p.cover()
 	p.section("Person", headRoom)
 	p.pairs(p.person())
-	p.section("Consent and source", headRoom)
+	p.section("Source and consent", sourceRoom)
+	if err := p.sourceLine(); err != nil {
+		return err
+	}
 	p.pairs(p.origin())
 	p.section("Income by month", chartHeight)
 	p.chart()
@@ -113,7 +120,8 @@ func (p *sheet) body() error {
 	p.section("Documents", headRoom)
 	p.table([]column{{"Name", 62, false}, {"Number", 40, false}, {"Issued", 26, false}, {"Expires", 26, false},
 		{"Status", 24, false}}, p.documents())
-	return p.verification()
+	p.verification()
+	return nil
 }
 
 func (p *sheet) use(size float64, style string, c color) {
@@ -166,7 +174,7 @@ func (p *sheet) footer() {
 	p.use(sizeSmall, "", grey)
 	p.Text(margin, pageHeight-10.5, "Verification ID "+p.proof.ID)
 	if note := p.modeNote(); note != "" {
-		p.use(sizeSmall, "B", danger)
+		p.use(sizeSmall, "B", warning)
 		p.Text((pageWidth-p.GetStringWidth(note))/2, pageHeight-10.5, note)
 	}
 	p.use(sizeSmall, "", grey)
@@ -183,28 +191,48 @@ func (p *sheet) room(height float64) bool {
 	return true
 }
 
+// maxText is how much of one text a report shows, in letters; the other copies of an account have all of it.
+const maxText = 600
+
+// clip keeps one endless text from filling a report, and from taking forever to be laid out.
+func clip(text string) string {
+	letters := 0
+	for at := range text {
+		if letters++; letters > maxText {
+			return strings.TrimSpace(text[:at]) + "…"
+		}
+	}
+	return text
+}
+
+// fitting is how many letters fit into a width with something behind them, at least one.
+func (p *sheet) fitting(letters []rune, behind string, width float64) int {
+	tooMany := sort.Search(len(letters), func(n int) bool {
+		return p.GetStringWidth(string(letters[:n+1])+behind) > width
+	})
+	return max(1, tooMany)
+}
+
 // fit cuts a text that is too wide.
 func (p *sheet) fit(text string, width float64) string {
+	text = clip(text)
 	if p.GetStringWidth(text) <= width {
 		return text
 	}
 	letters := []rune(text)
-	for len(letters) > 1 && p.GetStringWidth(string(letters)+"…") > width {
-		letters = letters[:len(letters)-1]
-	}
-	return strings.TrimSpace(string(letters)) + "…"
+	return strings.TrimSpace(string(letters[:p.fitting(letters, "…", width)])) + "…"
 }
 
 // wrap breaks a text into lines, inside of words where one is wider than a line.
 func (p *sheet) wrap(text string, width float64) []string {
 	var lines []string
 	line := ""
-	for _, word := range strings.Fields(text) {
+	for _, word := range strings.Fields(clip(text)) {
 		for p.GetStringWidth(word) > width {
 			letters := []rune(word)
-			n := len(letters) - 1
-			for n > 1 && p.GetStringWidth(string(letters[:n])) > width {
-				n--
+			n := min(p.fitting(letters, "", width), len(letters)-1)
+			if n == 0 {
+				break // one letter that is wider than the line
 			}
 			if line != "" {
 				lines = append(lines, line)
@@ -240,12 +268,11 @@ func (p *sheet) empty() {
 	p.SetY(p.GetY() + lineHeight + 1)
 }
 
-func (p *sheet) verification() error {
-	const side = 34.0
-	p.section("Verification", side+14)
-	y := p.GetY()
-	p.fill(panel)
-	p.RoundedRect(margin, y, contentWidth, side+8, 2, "1234", "F")
+// codeName is under what the QR code is known inside the file.
+const codeName = "verify"
+
+// code puts the QR code of the address where the report is verified into the file.
+func (p *sheet) code() error {
 	code, err := qr.Encode(p.verifyURL, qr.M, qr.Auto)
 	if err != nil {
 		return fmt.Errorf("make QR code: %w", err)
@@ -257,12 +284,24 @@ func (p *sheet) verification() error {
 	if err := png.Encode(&picture, code); err != nil {
 		return fmt.Errorf("draw QR code: %w", err)
 	}
+	p.RegisterImageOptionsReader(codeName, fpdf.ImageOptions{ImageType: "PNG"}, &picture)
+	return nil
+}
+
+func (p *sheet) drawCode(x, y, side float64) {
+	p.ImageOptions(codeName, x, y, side, side, false, fpdf.ImageOptions{ImageType: "PNG"}, 0, "")
+}
+
+func (p *sheet) verification() {
+	const side, height = 30.0, 42.0
+	p.section("Verification", height+2)
+	y := p.GetY()
+	p.fill(panel)
+	p.RoundedRect(margin, y, contentWidth, height, 2, "1234", "F")
 	p.SetFillColor(255, 255, 255)
 	p.RoundedRect(margin+4, y+4, side, side, 1.5, "1234", "F")
-	options := fpdf.ImageOptions{ImageType: "PNG"}
-	p.RegisterImageOptionsReader("verify", options, &picture)
-	p.ImageOptions("verify", margin+6, y+6, side-4, side-4, false, options, 0, "")
-	p.SetY(y + 5)
+	p.drawCode(margin+6, y+6, side-4)
+	p.SetY(y + 4)
 	left := margin + side + 10
 	for _, item := range []pair{
 		{"Check this report", "Scan the code or open " + p.verifyURL + " and drop the file there. " +
@@ -280,5 +319,4 @@ func (p *sheet) verification() error {
 		}
 		p.SetY(p.GetY() + 1.2)
 	}
-	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -139,18 +140,38 @@ func (r report) fullName() string {
 	return cmp.Or(strings.TrimSpace(r.payload.Identity.Data.FullName), "Name not available")
 }
 
+// madeFor says who asked for the report and what it is made of.
+func (r report) madeFor() string {
+	return "Prepared by " + r.tenantName + " from what " + r.source.Name + " answered on " +
+		r.readAt().UTC().Format(reportTime) + "."
+}
+
+// readAt is when the source was last read.
+func (r report) readAt() time.Time {
+	switch a := r.account; {
+	case a.LastSyncedAt != nil:
+		return a.LastSyncedAt.Time
+	case a.ConnectedAt != nil:
+		return a.ConnectedAt.Time
+	default:
+		return r.proof.CreatedAt.Time
+	}
+}
+
 // origin says where the data comes from and on what ground.
 func (r report) origin() []pair {
 	a := r.account
 	pairs := []pair{
-		{"Source", r.source.Name + " (" + cmp.Or(r.source.TypeLabel, "data source") + ")"},
-		{"Account", a.ID}, {"Login name", cmp.Or(a.LoginMask, unknown)}, {"Status", words(string(a.Status))},
+		{"Account", a.ID}, {"Login name", cmp.Or(a.LoginMask, unknown)},
 	}
 	if a.ConnectedAt != nil {
 		pairs = append(pairs, pair{"Connected", a.ConnectedAt.UTC().Format(reportTime)})
 	}
 	if a.LastSyncedAt != nil {
 		pairs = append(pairs, pair{"Last read", a.LastSyncedAt.UTC().Format(reportTime)})
+	}
+	if rating := r.payload.Rating; rating != nil {
+		pairs = append(pairs, pair{"Rating", ratingOf(rating.Data)})
 	}
 	if len(r.consents) == 0 {
 		return append(pairs, pair{"Consent", "No consent screen was shown for this connection"})
@@ -164,10 +185,49 @@ func (r report) origin() []pair {
 		pair{"Consent text", given.Text}, pair{"Digest of the text", given.TextHash})
 }
 
+// ratingOf says how customers see the person.
+func ratingOf(r connector.Rating) string {
+	var parts []string
+	if r.CalculatedPercentage != nil {
+		parts = append(parts, strings.TrimSuffix(amount(r.CalculatedPercentage), ".00")+"% of the best")
+	}
+	for _, count := range []struct {
+		of   *connector.Amount
+		noun string
+	}{{r.JobsCompleted, "jobs"}, {r.ReviewsReceived, "reviews"}, {r.LikesReceived, "likes"}} {
+		if count.of != nil {
+			parts = append(parts, strings.TrimSuffix(amount(count.of), ".00")+" "+count.noun)
+		}
+	}
+	return cmp.Or(strings.Join(parts, ", "), unknown)
+}
+
+// tenure writes a number of months as years and months.
+func tenure(text string) string {
+	months, err := strconv.Atoi(text)
+	if err != nil {
+		return text
+	}
+	var parts []string
+	for _, part := range []struct {
+		count int
+		noun  string
+	}{{months / 12, "year"}, {months % 12, "month"}} {
+		switch part.count {
+		case 0:
+		case 1:
+			parts = append(parts, "1 "+part.noun)
+		default:
+			parts = append(parts, fmt.Sprintf("%d %ss", part.count, part.noun))
+		}
+	}
+	return cmp.Or(strings.Join(parts, ", "), "Less than a month")
+}
+
 // keyFigures are the four numbers on top of the report.
 func (r report) keyFigures() []pair {
 	figures := []pair{
-		{"Current employer", unknown}, {"Months in the current job", unknown}, {"Average income a month", unknown},
+		{"Current employer", unknown}, {"Time in the current job", unknown}, {"Average income a month", unknown},
 		{"Income, last 12 months", unknown},
 	}
 	for _, e := range r.payload.Employments {
@@ -191,6 +251,7 @@ func (r report) keyFigures() []pair {
 		}
 	}
 	set(1, "employments_current_tenure", "")
+	figures[1].value = tenure(figures[1].value)
 	set(2, "incomes_amount_average", symbol(currency))
 	set(3, "incomes_last12_months_amount_sum", symbol(currency))
 	return figures

@@ -16,6 +16,7 @@ import (
 	"nod/internal/connection"
 	"nod/internal/consent"
 	"nod/internal/enduser"
+	"nod/internal/filelink"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
@@ -41,11 +42,10 @@ type Deps struct {
 	Sources     *catalogue.Catalogue
 	Users       *enduser.Service
 	Connections *connection.Service
-	SignIns     enduser.SignIns
-	Keys        enduser.Keys
+	Links       *filelink.Signer
 	ProductName string
-	// LinkURL is the base of the link door, FilesURL the one of downloads.
-	LinkURL, FilesURL string
+	// LinkURL is the base of the link door.
+	LinkURL string
 }
 
 // Service makes exports and lets them be downloaded.
@@ -56,7 +56,7 @@ type Service struct {
 
 const (
 	usersBatch  = 500
-	forgetEvery = time.Minute
+	forgetEvery = 10 * time.Second
 )
 
 // New makes the service and adds its job and its tick to the engine.

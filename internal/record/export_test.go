@@ -1,10 +1,12 @@
 package record
 
 import (
+	"encoding/json"
 	"time"
 
 	"nod/internal/connector"
 	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
 	"nod/internal/platform/page"
 )
 
@@ -16,7 +18,29 @@ func ListSQL(userID, sourceID, from, to string, after *page.Position) (query str
 	}.build()
 }
 
-// IncomeFeatures computes an insight from estimated incomes alone, for tests of the arithmetic.
-func IncomeFeatures(eincomes []connector.EIncome, cutoff time.Time) Features {
-	return figures{eincomes: eincomes}.features(cutoff)
+// Computed are the figures of a snapshot and of the moments at which its source was linked, read from
+// records as they are stored.
+func Computed(snap connector.Snapshot, links []time.Time, isGig bool, cutoff time.Time) (Features, []Summary, error) {
+	var rows []row
+	for _, item := range snap.Records() {
+		data, err := json.Marshal(item.Data)
+		if err != nil {
+			return nil, nil, err
+		}
+		rows = append(rows, row{Kind: item.Section, Data: string(data)})
+	}
+	var link Link
+	for _, at := range links {
+		link = link.with(db.At(at))
+	}
+	if len(links) > 0 {
+		data, err := json.Marshal(link)
+		if err != nil {
+			return nil, nil, err
+		}
+		rows = append(rows, row{Kind: Links, Data: string(data)})
+	}
+	f, err := figuresOf(rows)
+	f.isGig = isGig
+	return f.features(cutoff), f.summarize(cutoff), err
 }

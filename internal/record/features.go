@@ -3,13 +3,18 @@ package record
 import (
 	"encoding/json"
 	"strconv"
+	"strings"
 )
 
-// Features are the figures of an insight by name. A figure that cannot be computed is -999.
+// Features are the figures of an insight by name. A figure that cannot be computed is -999 or -998.
 type Features map[string]json.RawMessage
 
-// notComputable stands for a figure whose records are missing or do not fit together.
-const notComputable = -999
+const (
+	// notComputable stands for a figure whose records are missing.
+	notComputable = -999
+	// notSummable stands for a figure of amounts of several currencies, which have no sum and no order.
+	notSummable = -998
+)
 
 // statusFeature is the one feature that is a text.
 const statusFeature = "employments_current_status"
@@ -78,6 +83,17 @@ func newFeatures() Features {
 
 func (f Features) setCount(name string, count int) {
 	f[name] = json.RawMessage(strconv.Itoa(count))
+}
+
+// setNotSummable marks what is not computed of the features whose names begin in one of these ways.
+func (f Features) setNotSummable(prefixes ...string) {
+	for name, value := range f {
+		for _, prefix := range prefixes {
+			if strings.HasPrefix(name, prefix) && string(value) == strconv.Itoa(notComputable) {
+				f.setCount(name, notSummable)
+			}
+		}
+	}
 }
 
 func (f Features) setText(name, text string) { f[name] = json.RawMessage(strconv.Quote(text)) }

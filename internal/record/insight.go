@@ -74,41 +74,54 @@ func (f figures) features(cutoff time.Time) Features {
 	return out
 }
 
+// liabilityAmounts are the rows of amounts that figures of liabilities are computed from.
+type liabilityAmounts struct {
+	loans, outstanding, overdue, ongoing []*big.Rat
+	finished                             int
+	currencies                           map[connector.Currency]bool
+}
+
+func (f figures) liabilityAmounts() liabilityAmounts {
+	a := liabilityAmounts{currencies: map[connector.Currency]bool{}}
+	for _, item := range f.liabilities {
+		a.currencies[item.Currency] = true
+		a.loans = append(a.loans, rational(item.LoanAmount))
+		if item.OutstandingBalance != nil {
+			if balance := rational(*item.OutstandingBalance); balance.Sign() > 0 {
+				a.outstanding = append(a.outstanding, balance)
+				if item.AmortizationAmount != nil {
+					a.ongoing = append(a.ongoing, rational(*item.AmortizationAmount))
+				}
+			} else {
+				a.finished++
+			}
+		}
+		if item.OverduePaymentAmount != nil && rational(*item.OverduePaymentAmount).Sign() > 0 {
+			a.overdue = append(a.overdue, rational(*item.OverduePaymentAmount))
+		}
+	}
+	return a
+}
+
 // describeLiabilities leaves payments out: no source says what was paid and when.
 func (f figures) describeLiabilities(out Features) {
 	if len(f.liabilities) == 0 {
 		return
 	}
-	var loans, outstanding, overdue, ongoing []*big.Rat
-	finished, currencies := 0, map[connector.Currency]bool{}
-	for _, item := range f.liabilities {
-		currencies[item.Currency] = true
-		loans = append(loans, rational(item.LoanAmount))
-		if item.OutstandingBalance != nil {
-			if balance := rational(*item.OutstandingBalance); balance.Sign() > 0 {
-				outstanding = append(outstanding, balance)
-				if item.AmortizationAmount != nil {
-					ongoing = append(ongoing, rational(*item.AmortizationAmount))
-				}
-			} else {
-				finished++
-			}
-		}
-		if item.OverduePaymentAmount != nil && rational(*item.OverduePaymentAmount).Sign() > 0 {
-			overdue = append(overdue, rational(*item.OverduePaymentAmount))
-		}
-	}
-	out.setCount("liabilities_loan_count", len(loans))
-	out.setCount("liabilities_finished_loan_count", finished)
-	out.setCount("liabilities_outstanding_loan_count", len(outstanding))
-	out.setCount("liabilities_overdue_loan_count", len(overdue))
-	if len(currencies) > 1 {
+	a := f.liabilityAmounts()
+	out.setCount("liabilities_loan_count", len(a.loans))
+	out.setCount("liabilities_finished_loan_count", a.finished)
+	out.setCount("liabilities_outstanding_loan_count", len(a.outstanding))
+	out.setCount("liabilities_overdue_loan_count", len(a.overdue))
+	if len(a.currencies) > 1 {
+		out.setNotSummable(
+			"liabilities_loan_", "liabilities_outstanding_", "liabilities_overdue_", "liabilities_ongoing_")
 		return
 	}
-	out.setAll("liabilities_loan_amount_", describe(loans), "min", "max", "total", "average", "std")
-	out.setAll("liabilities_outstanding_amount_", describe(outstanding), "max", "total", "average")
-	out.setAll("liabilities_overdue_amount_", describe(overdue), "total", "average")
-	out.setAll("liabilities_ongoing_amortization_amount_", describe(ongoing), statistics()...)
+	out.setAll("liabilities_loan_amount_", describe(a.loans), "min", "max", "total", "average", "std")
+	out.setAll("liabilities_outstanding_amount_", describe(a.outstanding), "max", "total", "average")
+	out.setAll("liabilities_overdue_amount_", describe(a.overdue), "total", "average")
+	out.setAll("liabilities_ongoing_amortization_amount_", describe(a.ongoing), statistics()...)
 }
 
 // describeEmployments takes the tenure from the current job that began first.

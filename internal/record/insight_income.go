@@ -68,7 +68,8 @@ func (f figures) describeIncomes(out Features, running month) {
 	out.setCount("incomes_missing_month_count", missing)
 	out.setCount("incomes_missing_month_max", longest)
 	if len(currencies) > 1 {
-		return // amounts of different currencies have no sum
+		out.setNotSummable("incomes_")
+		return
 	}
 	out["incomes_starting_amount"], out["incomes_current_amount"] = decimal(amounts[first]), decimal(amounts[newest])
 	if before := amounts[latest-12]; amounts[latest] != nil && before != nil && before.Sign() > 0 {

@@ -2,9 +2,11 @@ package record_test
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -13,84 +15,469 @@ import (
 
 	"nod/internal/connector"
 	"nod/internal/record"
+	"nod/internal/testkit"
 )
 
-// naive is the plainest reading of what the figures of incomes mean, over a list of months with cents.
-type naive struct {
-	cents   map[int]int64 // by month
-	running int
+// TestFiguresAreTheNaiveOnes compares every figure of random records, as insight and as report, with the
+// plainest reading of what its name says.
+func TestFiguresAreTheNaiveOnes(t *testing.T) {
+	t.Parallel()
+	names := testkit.Contract(t).Properties("ObjectFeature")
+	require.Len(t, names, 84)
+	seen := map[string]bool{}
+	rapid.Check(t, func(r *rapid.T) {
+		n := naive{now: time.Date(2026, time.Month(rapid.IntRange(1, 12).Draw(r, "month")),
+			rapid.IntRange(1, 28).Draw(r, "day"), 12, 0, 0, 0, time.UTC)}
+		n.draw(r)
+		features, summary, err := record.Computed(n.snap, n.links, n.isGig, n.now)
+		require.NoError(r, err)
+		want := n.figures()
+		require.Equal(r, names, slices.Sorted(maps.Keys(features)))
+		for name, value := range features {
+			wanted, ok := want[name]
+			if !ok {
+				wanted = "-999"
+			} else if wanted != "-998" {
+				seen[name] = true
+			}
+			same(r, name, wanted, strings.Trim(string(value), `"`))
+		}
+		n.compare(r, summary)
+	})
+	for _, name := range names { // payments are told by no source
+		require.True(t, seen[name] || strings.HasPrefix(name, "liabilities_payment_"), "%s was never computed", name)
+	}
 }
 
-func (n naive) window(from, to int) []float64 {
-	var values []float64
+// same compares figures; amounts are rounded to cents and ratios to four digits.
+func same(t require.TestingT, name, want, got string) {
+	wanted, err := strconv.ParseFloat(want, 64)
+	if err != nil {
+		require.Equal(t, want, got, name)
+		return
+	}
+	found, err := strconv.ParseFloat(got, 64)
+	require.NoError(t, err, name)
+	if strings.HasSuffix(name, "growth") {
+		require.InDelta(t, wanted, found, 0.000051, name)
+	} else {
+		require.InDelta(t, wanted, found, 0.0051, name)
+	}
+}
+
+// naive holds random records and knows what figures mean. Amounts are cents, months are numbered.
+type naive struct {
+	now   time.Time
+	snap  connector.Snapshot
+	links []time.Time
+	isGig bool
+}
+
+func (n *naive) draw(r *rapid.T) {
+	n.isGig = rapid.Bool().Draw(r, "gig")
+	oneCurrency := rapid.IntRange(0, 3).Draw(r, "currencies") > 0
+	currency := func() connector.Currency {
+		if oneCurrency || rapid.Bool().Draw(r, "peso") {
+			return "PHP"
+		}
+		return "USD"
+	}
+	day := func(what string, from, to int) connector.Date {
+		return connector.Date(n.now.AddDate(0, 0, rapid.IntRange(from, to).Draw(r, what)).Format(time.DateOnly))
+	}
+	some := func(what string) bool { return rapid.IntRange(0, 2).Draw(r, what) > 0 }
+	amount := func(what string, least int64) connector.Amount {
+		cents := rapid.Int64Range(least, 100_000_000).Draw(r, what)
+		if some(what + " is round") {
+			cents -= cents % 1000
+		}
+		return connector.Amount(fmt.Sprintf("%d.%02d", cents/100, cents%100))
+	}
+	maybe := func(what string, least int64) *connector.Amount {
+		if !some(what + " is known") {
+			return nil
+		}
+		return new(amount(what, least))
+	}
+	for i := range rapid.IntRange(0, 8).Draw(r, "estimates") {
+		month := n.month() - rapid.IntRange(-2, 30).Draw(r, "age")
+		n.snap.EIncomes = append(n.snap.EIncomes, connector.EIncome{
+			Key: fmt.Sprint(i), Month: fmt.Sprintf("%04d-%02d", month/12, month%12+1), Currency: currency(),
+			Amount: maybe("estimate", 0),
+		})
+	}
+	for range rapid.IntRange(0, 8).Draw(r, "incomes") {
+		item := connector.Income{
+			StartDate: day("pay", -900, 30), Currency: currency(), GrossAmount: maybe("gross", 0),
+			BaseAmount: maybe("base", 0), NetAmount: maybe("net", 0),
+		}
+		if some("ends") {
+			from, _ := time.Parse(time.DateOnly, string(item.StartDate))
+			item.EndDate = new(connector.Date(from.AddDate(0, 0, rapid.IntRange(0, 40).Draw(r, "length")).Format(time.DateOnly)))
+		}
+		n.snap.Incomes = append(n.snap.Incomes, item)
+	}
+	for range rapid.IntRange(0, 5).Draw(r, "loans") {
+		item := connector.Liability{
+			Currency: currency(), StartDate: "2025-01-01", LoanAmount: amount("loan", 1),
+			AmortizationAmount: maybe("amortization", 1), OutstandingBalance: maybe("balance", 0),
+			OverduePaymentAmount: maybe("overdue", 0),
+		}
+		if some("is paid") && item.OutstandingBalance != nil {
+			item.OutstandingBalance = new(connector.Amount("0.00"))
+		}
+		n.snap.Liabilities = append(n.snap.Liabilities, item)
+	}
+	for range rapid.IntRange(0, 4).Draw(r, "jobs") {
+		item := connector.Employment{StartDate: day("start", -3000, 40)}
+		if some("is named") {
+			item.Employer = new(rapid.SampledFrom([]string{"Acacia", "ACACIA ", "Molave", " molave"}).Draw(r, "employer"))
+		}
+		if !some("stays") {
+			item.EndDate = new(day("end", -1000, 40))
+		}
+		if !some("has no status") {
+			item.Status = new(rapid.SampledFrom([]string{"Active", "INACTIVE", "inactive"}).Draw(r, "status"))
+		}
+		n.snap.Employments = append(n.snap.Employments, item)
+	}
+	if some("is a person") {
+		n.snap.Identity = &connector.Identity{FullName: "Ana Cruz"}
+		if some("was born") {
+			n.snap.Identity.DOB = new(day("birth", -30000, 10))
+		}
+	}
+	for range rapid.IntRange(0, 6).Draw(r, "links") {
+		n.links = append(n.links, n.now.Add(-time.Duration(rapid.IntRange(0, 800*24*60).Draw(r, "minutes"))*time.Minute))
+	}
+	slices.SortFunc(n.links, time.Time.Compare)
+}
+
+func (n *naive) month() int { return n.now.Year()*12 + int(n.now.Month()) - 1 }
+
+// cents reads an amount with two digits.
+func cents(a connector.Amount) int64 {
+	value, _ := strconv.ParseInt(strings.Replace(string(a), ".", "", 1), 10, 64)
+	return value
+}
+
+func monthIn(date string) int {
+	year, _ := strconv.Atoi(date[:4])
+	month, _ := strconv.Atoi(date[5:7])
+	return year*12 + month - 1
+}
+
+// incomes are cents by month, and the currencies of all that was counted.
+func (n *naive) incomes() (months map[int]int64, currencies map[connector.Currency]bool) {
+	months, currencies = map[int]int64{}, map[connector.Currency]bool{}
+	estimated := map[int]bool{}
+	for _, item := range n.snap.EIncomes { // the last one of a month counts
+		if item.Amount != nil {
+			months[monthIn(item.Month)], estimated[monthIn(item.Month)] = cents(*item.Amount), true
+			currencies[item.Currency] = true
+		}
+	}
+	for _, item := range n.snap.Incomes {
+		date := string(item.StartDate)
+		if item.EndDate != nil {
+			date = string(*item.EndDate)
+		}
+		pay := item.GrossAmount
+		if pay == nil {
+			pay = item.BaseAmount
+		}
+		if pay == nil {
+			pay = item.NetAmount
+		}
+		if pay != nil && !estimated[monthIn(date)] {
+			months[monthIn(date)] += cents(*pay)
+			currencies[item.Currency] = true
+		}
+	}
+	return months, currencies
+}
+
+// between are the amounts of the months from one to another, the last left out.
+func between(months map[int]int64, from, to int) []int64 {
+	var values []int64
 	for month := from; month < to; month++ {
-		if cents, ok := n.cents[month]; ok {
-			values = append(values, float64(cents)/100)
+		if value, ok := months[month]; ok {
+			values = append(values, value)
 		}
 	}
 	return values
 }
 
-// statistics are those of a row of amounts; NaN where there is none.
-func statisticsOf(values []float64) map[string]float64 {
-	none := math.NaN()
-	d := map[string]float64{"sum": 0, "average": none, "min": none, "max": none, "median": none, "std": none}
+// statisticsOf a row of amounts in cents; what an empty row has none of is -999.
+func statisticsOf(values []int64) map[string]string {
+	d := map[string]string{"sum": "0", "average": "-999", "min": "-999", "max": "-999", "median": "-999", "std": "-999"}
 	if len(values) == 0 {
 		return d
 	}
 	sorted := slices.Sorted(slices.Values(values))
 	sum, squares := 0.0, 0.0
 	for _, value := range sorted {
-		sum += value
+		sum += float64(value) / 100
 	}
 	average := sum / float64(len(sorted))
 	for _, value := range sorted {
-		squares += (value - average) * (value - average)
+		squares += math.Pow(float64(value)/100-average, 2)
 	}
-	middle := (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
-	return map[string]float64{
-		"sum": sum, "average": average, "min": sorted[0], "max": sorted[len(sorted)-1], "median": middle,
-		"std": math.Sqrt(squares / float64(len(sorted))),
+	middle := float64(sorted[(len(sorted)-1)/2]+sorted[len(sorted)/2]) / 200
+	for name, value := range map[string]float64{
+		"sum": sum, "average": average, "min": float64(sorted[0]) / 100, "max": float64(sorted[len(sorted)-1]) / 100,
+		"median": middle, "std": math.Sqrt(squares / float64(len(sorted))),
+	} {
+		d[name] = strconv.FormatFloat(value, 'f', 6, 64)
 	}
+	return d
 }
 
-// TestIncomeFiguresAreTheNaiveOnes compares the figures of random incomes with the naive ones.
-func TestIncomeFiguresAreTheNaiveOnes(t *testing.T) {
-	t.Parallel()
-	cutoff := time.Date(2026, 3, 20, 12, 0, 0, 0, time.UTC)
-	running := 2026*12 + 2
-	rapid.Check(t, func(r *rapid.T) {
-		n := naive{cents: map[int]int64{}, running: running}
-		snap := connector.Snapshot{}
-		for i := range rapid.IntRange(1, 20).Draw(r, "estimates") {
-			month := running - rapid.IntRange(0, 30).Draw(r, "age")
-			cents := rapid.Int64Range(0, 100_000_000).Draw(r, "cents")
-			if _, taken := n.cents[month]; taken {
-				continue
+// figures are all that can be computed, by name.
+func (n *naive) figures() map[string]string {
+	out := map[string]string{}
+	n.incomeFigures(out)
+	n.loanFigures(out)
+	n.jobFigures(out)
+	if n.snap.Identity != nil && n.snap.Identity.DOB != nil && string(*n.snap.Identity.DOB) <= n.today() {
+		years := 0
+		for shifted(string(*n.snap.Identity.DOB), 12*(years+1)) <= n.today() {
+			years++
+		}
+		out["identity_age"] = fmt.Sprint(years)
+	}
+	if len(n.links) > 0 {
+		out["link_days_since_first"] = fmt.Sprint(int(n.now.Sub(n.links[0]).Hours()) / 24)
+		out["link_days_since_last"] = fmt.Sprint(int(n.now.Sub(n.links[len(n.links)-1]).Hours()) / 24)
+		for _, days := range []int{3, 7, 30, 90, 180, 365, 730} {
+			count := 0
+			for _, at := range n.links {
+				if n.now.Sub(at) <= time.Duration(days)*24*time.Hour {
+					count++
+				}
 			}
-			n.cents[month] = cents
-			snap.EIncomes = append(snap.EIncomes, connector.EIncome{
-				Key: strconv.Itoa(i), Month: fmt.Sprintf("%04d-%02d", month/12, month%12+1), Currency: "PHP",
-				Amount: new(connector.Amount(fmt.Sprintf("%d.%02d", cents/100, cents%100))),
-			})
+			out[fmt.Sprintf("link_day%d_count", days)] = fmt.Sprint(count)
 		}
-		features := record.IncomeFeatures(snap.EIncomes, cutoff)
-		requireStatistics(r, features, "incomes_amount_", n.window(0, running+1))
-		for _, months := range []int{3, 6, 9, 12, 18} {
-			requireStatistics(r, features, fmt.Sprintf("incomes_last%d_months_amount_", months),
-				n.window(running-months, running))
-		}
-		require.Equal(r, strconv.Itoa(len(n.cents)), string(features["incomes_count"]))
-	})
+	}
+	return out
 }
 
-func requireStatistics(t require.TestingT, features record.Features, prefix string, values []float64) {
-	for name, want := range statisticsOf(values) {
-		got, err := strconv.ParseFloat(string(features[prefix+name]), 64)
-		require.NoError(t, err)
-		if math.IsNaN(want) {
-			want = -999
+func (n *naive) today() string { return n.now.Format(time.DateOnly) }
+
+// shifted moves a date by months; a day that the month does not have is written all the same, because
+// dates compare as texts.
+func shifted(date string, months int) string {
+	month := monthIn(date) + months
+	return fmt.Sprintf("%04d-%02d%s", month/12, month%12+1, date[7:])
+}
+
+func (n *naive) incomeFigures(out map[string]string) {
+	months, currencies := n.incomes()
+	if len(months) == 0 {
+		return
+	}
+	first, newest := slices.Min(slices.Collect(maps.Keys(months))), slices.Max(slices.Collect(maps.Keys(months)))
+	missing, gap, longest := 0, 0, 0
+	for month := first; month < n.month(); month++ {
+		if _, ok := months[month]; ok {
+			gap = 0
+			continue
 		}
-		require.InDelta(t, want, got, 0.0051, prefix+name)
+		missing++
+		gap++
+		longest = max(longest, gap)
+	}
+	out["incomes_count"] = fmt.Sprint(len(months))
+	out["incomes_first_income_month_range"] = fmt.Sprint(max(0, n.month()-first))
+	out["incomes_missing_month_count"], out["incomes_missing_month_max"] = fmt.Sprint(missing), fmt.Sprint(longest)
+	amounts := map[string]string{"incomes_latest_growth": "-999", "incomes_last18_months_max_amount_count": "-999"}
+	put := func(prefix string, values []int64) {
+		for name, value := range statisticsOf(values) {
+			amounts[prefix+name] = value
+		}
+	}
+	put("incomes_amount_", between(months, first, newest+1))
+	for _, window := range []int{3, 6, 9, 12, 18} {
+		put(fmt.Sprintf("incomes_last%d_months_amount_", window), between(months, n.month()-window, n.month()))
+	}
+	amounts["incomes_starting_amount"] = fmt.Sprint(float64(months[first]) / 100)
+	amounts["incomes_current_amount"] = fmt.Sprint(float64(months[newest]) / 100)
+	if half := between(months, n.month()-18, n.month()); len(half) > 0 {
+		count := 0
+		for _, value := range half {
+			if value == slices.Max(half) {
+				count++
+			}
+		}
+		amounts["incomes_last18_months_max_amount_count"] = fmt.Sprint(count)
+	}
+	for latest := n.month() - 1; latest >= first; latest-- { // the newest month that is over
+		if now, ok := months[latest]; ok {
+			if before := months[latest-12]; before > 0 {
+				amounts["incomes_latest_growth"] = fmt.Sprint(float64(now-before) / float64(before))
+			}
+			break
+		}
+	}
+	putAll(out, amounts, len(currencies) > 1)
+}
+
+// putAll adds figures of amounts; those of several currencies are -998.
+func putAll(out, amounts map[string]string, severalCurrencies bool) {
+	for name, value := range amounts {
+		if severalCurrencies {
+			value = "-998"
+		}
+		out[name] = value
+	}
+}
+
+// loanRows are the amounts of loans in the order of the report, and their currencies.
+func (n *naive) loanRows() (rows [4][]int64, currencies map[connector.Currency]bool) {
+	currencies = map[connector.Currency]bool{}
+	for _, item := range n.snap.Liabilities {
+		currencies[item.Currency] = true
+		rows[0] = append(rows[0], cents(item.LoanAmount))
+		if item.OutstandingBalance != nil && cents(*item.OutstandingBalance) > 0 {
+			rows[1] = append(rows[1], cents(*item.OutstandingBalance))
+			if item.AmortizationAmount != nil {
+				rows[3] = append(rows[3], cents(*item.AmortizationAmount))
+			}
+		}
+		if item.OverduePaymentAmount != nil && cents(*item.OverduePaymentAmount) > 0 {
+			rows[2] = append(rows[2], cents(*item.OverduePaymentAmount))
+		}
+	}
+	return rows, currencies
+}
+
+func (n *naive) loanFigures(out map[string]string) {
+	rows, currencies := n.loanRows()
+	if len(rows[0]) == 0 {
+		return
+	}
+	finished := 0
+	for _, item := range n.snap.Liabilities {
+		if item.OutstandingBalance != nil && cents(*item.OutstandingBalance) == 0 {
+			finished++
+		}
+	}
+	for i, name := range []string{"loan", "outstanding_loan", "overdue_loan"} {
+		out["liabilities_"+name+"_count"] = fmt.Sprint(len(rows[i]))
+	}
+	out["liabilities_finished_loan_count"] = fmt.Sprint(finished)
+	amounts := map[string]string{}
+	for prefix, of := range map[string]struct {
+		values []int64
+		names  string
+	}{
+		"loan_amount_":                 {rows[0], "min max total average std"},
+		"outstanding_amount_":          {rows[1], "max total average"},
+		"overdue_amount_":              {rows[2], "total average"},
+		"ongoing_amortization_amount_": {rows[3], "sum min max average median std"},
+	} {
+		d := statisticsOf(of.values)
+		d["total"] = d["sum"]
+		for _, name := range strings.Fields(of.names) {
+			amounts["liabilities_"+prefix+name] = d[name]
+		}
+	}
+	putAll(out, amounts, len(currencies) > 1)
+}
+
+func (n *naive) jobFigures(out map[string]string) {
+	if len(n.snap.Employments) == 0 {
+		return
+	}
+	employers, since := map[string]bool{}, ""
+	for _, item := range n.snap.Employments {
+		if item.Employer != nil {
+			employers[strings.TrimSpace(strings.ToLower(*item.Employer))] = true
+		}
+		hasBegun, hasEnded := string(item.StartDate) <= n.today(), item.EndDate != nil && string(*item.EndDate) < n.today()
+		if item.Status != nil && strings.ToUpper(*item.Status) == "INACTIVE" {
+			hasEnded = true
+		}
+		if hasBegun && !hasEnded && (since == "" || string(item.StartDate) < since) {
+			since = string(item.StartDate)
+		}
+	}
+	if len(employers) > 0 {
+		out["employments_employer_count"] = fmt.Sprint(len(employers))
+	}
+	out["employments_current_status"] = "UNEMPLOYED"
+	if since == "" {
+		return
+	}
+	out["employments_current_status"] = map[bool]string{true: "GIG", false: "EMPLOYED"}[n.isGig]
+	months := 0
+	for shifted(since, months+1) <= n.today() {
+		months++
+	}
+	out["employments_current_tenure"] = fmt.Sprint(months)
+}
+
+// compare looks at the report: its rows are the same statistics, complete and with their number.
+func (n *naive) compare(t require.TestingT, summaries []record.Summary) {
+	topics := []record.Topic{}
+	for _, s := range summaries {
+		topics = append(topics, s.Name)
+	}
+	require.Equal(t, []record.Topic{"income", "liability", "identity", "employment"}, topics)
+	months, currencies := n.incomes()
+	rows := [][]int64{slices.Collect(maps.Values(months))}
+	for _, window := range []int{3, 6, 9, 12, 18} {
+		rows = append(rows, between(months, n.month()-window, n.month()))
+	}
+	requireRows(t, summaries[0].TableItems, rows, currencies)
+	loans, currencies := n.loanRows()
+	requireRows(t, summaries[1].TableItems[:4], loans[:], currencies)
+	requireRows(t, summaries[1].TableItems[4:], [][]int64{nil}, nil)
+	want := n.figures()
+	for _, s := range summaries {
+		for _, item := range s.AdditionalItems {
+			name := map[string]string{
+				"Age": "identity_age", "Current status": "employments_current_status",
+				"Employers": "employments_employer_count", "Months in the current job": "employments_current_tenure",
+				"Starting income": "incomes_starting_amount", "Current income": "incomes_current_amount",
+				"Growth over a year": "incomes_latest_growth", "Finished loans": "liabilities_finished_loan_count",
+				"Months since the first income":         "incomes_first_income_month_range",
+				"Months without income":                 "incomes_missing_month_count",
+				"Longest gap in months":                 "incomes_missing_month_max",
+				"Months at the highest income, last 18": "incomes_last18_months_max_amount_count",
+			}[item.Label]
+			require.NotEmpty(t, name, item.Label)
+			wanted, ok := want[name]
+			if !ok {
+				wanted = "-999"
+			}
+			same(t, name, wanted, strings.Trim(string(item.Value), `"`))
+		}
+	}
+}
+
+func requireRows(
+	t require.TestingT, items []record.SummaryRow, rows [][]int64, currencies map[connector.Currency]bool,
+) {
+	require.Len(t, items, len(rows))
+	for i, item := range items {
+		want, quantity := statisticsOf(rows[i]), len(rows[i])
+		mark := map[bool]string{true: "-999", false: "-998"}[len(currencies) == 0]
+		if len(currencies) != 1 {
+			for name := range want {
+				want[name] = mark
+			}
+		}
+		if len(currencies) == 0 {
+			quantity = -999
+		}
+		require.Equal(t, quantity, item.Quantity, item.Title)
+		require.Equal(t, len(currencies) == 1, item.Currency != "", item.Title)
+		for name, got := range map[string]string{
+			"sum": item.Sum.String(), "average": item.Average.String(), "min": item.Minimum.String(),
+			"median": item.Median.String(), "max": item.Maximum.String(), "std": item.StandardDev.String(),
+		} {
+			same(t, item.Title+" "+name, want[name], got)
+		}
 	}
 }

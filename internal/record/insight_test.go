@@ -139,8 +139,8 @@ func TestIncomeFigures(t *testing.T) {
 		"two currencies have no sum": {
 			connector.Snapshot{EIncomes: []connector.EIncome{month("2026-02", "100"), inDollars}},
 			map[string]string{
-				"incomes_count": "2", "incomes_missing_month_count": "0", "incomes_amount_sum": "-999",
-				"incomes_current_amount": "-999",
+				"incomes_count": "2", "incomes_missing_month_count": "0", "incomes_amount_sum": "-998",
+				"incomes_current_amount": "-998", "incomes_last18_months_max_amount_count": "-998",
 			},
 		},
 		"an income to come": {

@@ -33,7 +33,8 @@ func (Features) Schema(huma.Registry) *huma.Schema {
 		s.Properties[name] = &huma.Schema{Type: huma.TypeInteger}
 	}
 	s.Properties[statusFeature] = &huma.Schema{Type: huma.TypeString}
-	s.Description = "Figures by name; -999 where there is nothing to compute them from."
+	s.Description = "Figures by name; -999 where there is nothing to compute them from, -998 where amounts " +
+		"are of several currencies."
 	slices.Sort(s.Required)
 	return s
 }

@@ -156,6 +156,17 @@ func (s *Service) Payload(
 	return payloadOf(rows)
 }
 
+// Count returns how many records a source has.
+func (s *Service) Count(
+	ctx context.Context, q db.Querier, tenant string, mode auth.Mode, sourceID string,
+) (int, error) {
+	n, err := s.store.count(ctx, q, tenant, mode, sourceID)
+	if err != nil {
+		return 0, fmt.Errorf("count records of source: %w", err)
+	}
+	return n, nil
+}
+
 // Forget deletes all records of a source, links and insight included.
 func (s *Service) Forget(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode, sourceID string) error {
 	if err := s.store.forget(ctx, tx, tenant, mode, sourceID); err != nil {

@@ -126,6 +126,11 @@ func (f listQuery) build() (query string, args []any) {
 	return b.OrderBy("created_at DESC", "id DESC").Limit(f.Page.Limit()).Build()
 }
 
+func (store) count(ctx context.Context, q db.Querier, tenant string, mode auth.Mode, sourceID string) (int, error) {
+	return db.Get[int](ctx, q, `SELECT count(*) FROM record
+		WHERE tenant_id = $1 AND mode = $2 AND source_id = $3`, tenant, mode, sourceID)
+}
+
 // forget deletes all records of a source.
 func (store) forget(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode, sourceID string) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM record WHERE tenant_id = $1 AND mode = $2 AND source_id = $3`,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/huandu/go-sqlbuilder"
 
@@ -109,6 +110,8 @@ func deliveriesOf(
 		s.Equal("d.mode", user.Mode),
 		s.In("d.event_id", sqlbuilder.List(ids)),
 	)
-	query, args := s.OrderBy("d.created_at", "d.id").Build()
-	return db.Select[deliveryRow](ctx, q, query, args...)
+	query, args := s.Build()
+	rows, err := db.Select[deliveryRow](ctx, q, query, args...)
+	slices.SortFunc(rows, func(a, b deliveryRow) int { return strings.Compare(a.ID, b.ID) }) // ids grow with time
+	return rows, err
 }

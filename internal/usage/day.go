@@ -22,7 +22,7 @@ type Day struct {
 	Users, Accounts, Connected int64
 }
 
-func (s Span) hours() (day.Range, error) {
+func (s Span) interval() (day.Range, error) {
 	if s.From == "" || s.To == "" {
 		return day.Range{}, fault.InvalidField("from", "from and to are required.")
 	}
@@ -45,24 +45,24 @@ func (s Span) hours() (day.Range, error) {
 // Days returns what happened on each day of a span, oldest first; days without events are left out.
 // Codes: INVALID_PARAMETERS.
 func (s *Service) Days(ctx context.Context, tenant string, mode auth.Mode, span Span) ([]Day, error) {
-	r, err := span.hours()
+	r, err := span.interval()
 	if err != nil {
 		return nil, err
 	}
-	hours, err := s.Hours(ctx, tenant, mode, r.From, r.To)
+	quarters, err := s.Quarters(ctx, tenant, mode, r.From, r.To)
 	if err != nil {
 		return nil, err
 	}
 	days := []Day{}
-	for _, h := range hours {
-		date := h.Hour.In(r.From.Location()).Format(time.DateOnly)
+	for _, q := range quarters {
+		date := q.StartsAt.In(r.From.Location()).Format(time.DateOnly)
 		if len(days) == 0 || days[len(days)-1].Date != date {
 			days = append(days, Day{Date: date})
 		}
 		last := &days[len(days)-1]
-		last.Users += h.Users
-		last.Accounts += h.Accounts
-		last.Connected += h.Connected
+		last.Users += q.Users
+		last.Accounts += q.Accounts
+		last.Connected += q.Connected
 	}
 	return days, nil
 }

@@ -9,7 +9,7 @@
 //	free ◀────── used               reserved ─── Release ──▶ free
 //	      Return
 //
-// It also counts, per hour, the users created, accounts created and accounts
+// It also counts, per quarter of an hour, the users created, accounts created and accounts
 // connected, by following the events of the same transaction. It does not know
 // what an action is worth or when it is given back: its callers do.
 package usage

@@ -131,43 +131,45 @@ func (s *Service) SetTotal(ctx context.Context, in SetInput) error {
 	})
 }
 
-// Follow counts events by the hour; it is an event.Subscriber.
+// Follow counts events by the quarter of an hour; it is an event.Subscriber.
 func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) error {
 	var tenant string
 	var mode auth.Mode
-	hours := map[time.Time]*Hour{}
+	quarters := map[time.Time]*Quarter{}
 	for _, e := range events {
-		hour := e.CreatedAt.Truncate(time.Hour)
-		h := hours[hour]
-		if h == nil {
-			h = &Hour{Hour: db.At(hour)}
+		startsAt := e.CreatedAt.Truncate(quarter)
+		q := quarters[startsAt]
+		if q == nil {
+			q = &Quarter{StartsAt: db.At(startsAt)}
 		}
 		switch e.Type {
 		case event.UserCreated:
-			h.Users++
+			q.Users++
 		case event.AccountCreated:
-			h.Accounts++
+			q.Accounts++
 		case event.AccountConnected:
-			h.Connected++
+			q.Connected++
 		default:
 			continue
 		}
-		tenant, mode, hours[hour] = e.TenantID, e.Mode, h
+		tenant, mode, quarters[startsAt] = e.TenantID, e.Mode, q
 	}
-	for _, h := range hours {
-		if err := addHour(ctx, tx, tenant, mode, *h); err != nil {
+	for _, q := range quarters {
+		if err := addQuarter(ctx, tx, tenant, mode, *q); err != nil {
 			return fmt.Errorf("count usage: %w", err)
 		}
 	}
 	return nil
 }
 
-// Hours returns the counted hours of [from, to), oldest first; hours without
-// events are left out.
-func (s *Service) Hours(ctx context.Context, tenant string, mode auth.Mode, from, to time.Time) ([]Hour, error) {
-	hours, err := listHours(ctx, s.DB.Read(), place{tenant: tenant, mode: mode}, from, to)
+// Quarters returns what was counted in [from, to), oldest first; quarters of an hour without events are
+// left out.
+func (s *Service) Quarters(
+	ctx context.Context, tenant string, mode auth.Mode, from, to time.Time,
+) ([]Quarter, error) {
+	quarters, err := listQuarters(ctx, s.DB.Read(), place{tenant: tenant, mode: mode}, from, to)
 	if err != nil {
 		return nil, fmt.Errorf("list usage: %w", err)
 	}
-	return hours, nil
+	return quarters, nil
 }

@@ -73,17 +73,18 @@ func setVolume(ctx context.Context, tx *db.Tx, in SetInput, now time.Time) error
 	return err
 }
 
-func addHour(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode, h Hour) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO usage_hour (tenant_id, mode, hour, users, accounts, connected)
+func addQuarter(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode, c Quarter) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO usage_quarter (tenant_id, mode, starts_at, users, accounts, connected)
 		VALUES ($1, $2, $3, $4, $5, $6)
-		ON CONFLICT (tenant_id, mode, hour) DO UPDATE SET users = usage_hour.users + excluded.users,
-			accounts = usage_hour.accounts + excluded.accounts, connected = usage_hour.connected + excluded.connected`,
-		tenant, mode, h.Hour, h.Users, h.Accounts, h.Connected)
+		ON CONFLICT (tenant_id, mode, starts_at) DO UPDATE SET users = usage_quarter.users + excluded.users,
+			accounts = usage_quarter.accounts + excluded.accounts,
+			connected = usage_quarter.connected + excluded.connected`,
+		tenant, mode, c.StartsAt, c.Users, c.Accounts, c.Connected)
 	return err
 }
 
-func listHours(ctx context.Context, q db.Querier, p place, from, to time.Time) ([]Hour, error) {
-	return db.Select[Hour](ctx, q, `SELECT hour, users, accounts, connected FROM usage_hour
-		WHERE tenant_id = $1 AND mode = $2 AND hour >= $3 AND hour < $4 ORDER BY hour`,
+func listQuarters(ctx context.Context, q db.Querier, p place, from, to time.Time) ([]Quarter, error) {
+	return db.Select[Quarter](ctx, q, `SELECT starts_at, users, accounts, connected FROM usage_quarter
+		WHERE tenant_id = $1 AND mode = $2 AND starts_at >= $3 AND starts_at < $4 ORDER BY starts_at`,
 		p.tenant, p.mode, db.At(from), db.At(to))
 }

@@ -2,6 +2,7 @@ package usage
 
 import (
 	"slices"
+	"time"
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
@@ -97,9 +98,13 @@ func (in SetInput) validate() error {
 	return nil
 }
 
-// Hour is what happened in one hour of UTC.
-type Hour struct {
-	Hour      db.Time `db:"hour"`
+// quarter is the grain of the counts. Days of every zone begin at a quarter of an hour of UTC: some zones are
+// half an hour, a few three quarters beside it.
+const quarter = 15 * time.Minute
+
+// Quarter is what happened in one quarter of an hour.
+type Quarter struct {
+	StartsAt  db.Time `db:"starts_at"`
 	Users     int64   `db:"users"`
 	Accounts  int64   `db:"accounts"`
 	Connected int64   `db:"connected"`

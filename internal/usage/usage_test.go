@@ -217,7 +217,7 @@ func TestVolumeProperties(t *testing.T) {
 	})
 }
 
-func TestFollowCountsByTheHour(t *testing.T) {
+func TestFollowCountsByTheQuarter(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
 		s := setup(t, store)
@@ -232,25 +232,25 @@ func TestFollowCountsByTheHour(t *testing.T) {
 				return nil
 			}))
 		}
-		from := s.Clock.Now().Truncate(time.Hour)
+		from := s.Clock.Now().Truncate(15 * time.Minute)
 		record(auth.Sandbox, event.UserCreated, event.AccountCreated, event.AccountConnected, event.TaskFinished)
 		record(auth.Sandbox, event.UserCreated)
 		record(auth.Production, event.UserCreated)
 		record(auth.Production, event.LinkAdded)
-		sum := func(mode auth.Mode) (total usage.Hour) {
-			hours, err := s.Hours(ctx, "tenant-a", mode, from, s.Clock.Now().Add(time.Hour))
+		sum := func(mode auth.Mode) (total usage.Quarter) {
+			quarters, err := s.Quarters(ctx, "tenant-a", mode, from, s.Clock.Now().Add(time.Hour))
 			require.NoError(t, err)
-			for _, h := range hours {
-				require.Equal(t, h.Hour.Truncate(time.Hour), h.Hour.Time)
-				total.Users, total.Accounts, total.Connected = total.Users+h.Users, total.Accounts+h.Accounts, total.Connected+h.Connected
+			for _, q := range quarters {
+				require.Equal(t, q.StartsAt.Truncate(15*time.Minute), q.StartsAt.Time)
+				total.Users, total.Accounts, total.Connected = total.Users+q.Users, total.Accounts+q.Accounts, total.Connected+q.Connected
 			}
 			return total
 		}
-		require.Equal(t, usage.Hour{Users: 2, Accounts: 1, Connected: 1}, sum(auth.Sandbox))
-		require.Equal(t, usage.Hour{Users: 1}, sum(auth.Production))
-		hours, err := s.Hours(ctx, "tenant-a", auth.Sandbox, from.Add(-2*time.Hour), from)
+		require.Equal(t, usage.Quarter{Users: 2, Accounts: 1, Connected: 1}, sum(auth.Sandbox))
+		require.Equal(t, usage.Quarter{Users: 1}, sum(auth.Production))
+		quarters, err := s.Quarters(ctx, "tenant-a", auth.Sandbox, from.Add(-2*time.Hour), from)
 		require.NoError(t, err)
-		require.Empty(t, hours)
+		require.Empty(t, quarters)
 	})
 }
 
@@ -295,4 +295,26 @@ func TestDays(t *testing.T) {
 			require.Equal(t, fault.CodeInvalidParameters, fault.As(err).Code, name)
 		}
 	})
+}
+
+// TestDaysOfZonesBesideTheHour: midnight of some zones is in the middle of an hour of UTC.
+func TestDaysOfZonesBesideTheHour(t *testing.T) {
+	t.Parallel()
+	s := setup(t, testkit.Database(t))
+	ctx := t.Context()
+	for zone, midnight := range map[string]time.Time{
+		"Asia/Kolkata":    time.Date(2026, 11, 1, 18, 30, 0, 0, time.UTC),
+		"Asia/Kathmandu":  time.Date(2026, 11, 1, 18, 15, 0, 0, time.UTC),
+		"Pacific/Chatham": time.Date(2026, 11, 1, 10, 15, 0, 0, time.UTC),
+	} {
+		require.NoError(t, s.DB.Tx(ctx, func(tx *db.Tx) error {
+			e := event.Event{Type: event.UserCreated, TenantID: zone, Mode: auth.Sandbox}
+			before, after := e, e
+			before.CreatedAt, after.CreatedAt = db.At(midnight.Add(-time.Millisecond)), db.At(midnight)
+			return s.Follow(ctx, tx, []event.Event{before, after, after})
+		}))
+		days, err := s.Days(ctx, zone, auth.Sandbox, usage.Span{From: "2026-11-01", To: "2026-11-02", Zone: zone})
+		require.NoError(t, err)
+		require.Equal(t, []usage.Day{{Date: "2026-11-01", Users: 1}, {Date: "2026-11-02", Users: 2}}, days, zone)
+	}
 }

@@ -1,0 +1,109 @@
+// Package account shows the accounts of end users in the portal: all of them with what they are called, and the
+// figures of each as a report. Accounts belong to package connection; this one only reads.
+package account
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/catalogue"
+	"nod/internal/connection"
+	"nod/internal/connector"
+	"nod/internal/enduser"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+	"nod/internal/record"
+)
+
+// listedAccount is an account as the portal shows it.
+type listedAccount struct {
+	AccountID        string                   `json:"accountId"`
+	ID               string                   `json:"id"`
+	ProviderID       string                   `json:"providerId"`
+	ProviderName     string                   `json:"providerName"`
+	ProviderLogoURL  string                   `json:"providerLogoUrl"`
+	UserID           string                   `json:"userId"`
+	ConnectionStatus connection.Status        `json:"connectionStatus" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED,REVOKED"`
+	MonitorStatus    connection.MonitorStatus `json:"monitorStatus"`
+	CreatedAt        db.Time                  `json:"createdAt"`
+	UpdatedAt        db.Time                  `json:"updatedAt"`
+	ConnectedAt      *db.Time                 `json:"connectedAt"`
+	RevokedAt        *db.Time                 `json:"revokedAt"`
+	ErrorCode        connector.ErrorCode      `json:"errorCode"`
+	ErrorMessage     string                   `json:"errorMessage"`
+}
+
+func listed(s *connection.Service, a connection.Account) listedAccount {
+	out := listedAccount{
+		AccountID: a.ID, ID: a.ID, ProviderID: a.ProviderID, ProviderName: a.ProviderID,
+		ProviderLogoURL: s.LogoBase + catalogue.LogoPath(a.ProviderID),
+		UserID:          a.UserID, ConnectionStatus: a.Status, MonitorStatus: a.MonitorStatus, CreatedAt: a.CreatedAt,
+		UpdatedAt: a.UpdatedAt, ConnectedAt: a.ConnectedAt, RevokedAt: a.RevokedAt, ErrorCode: a.ErrorCode,
+	}
+	if provider, ok := s.Sources.Get(a.ProviderID); ok {
+		out.ProviderName = provider.Name
+	}
+	if a.ErrorCode != "" {
+		out.ErrorMessage = a.ErrorCode.Message()
+	}
+	return out
+}
+
+// accountsOut is everything that a user connected or uploaded. The accounts are also the items of a list,
+// as all lists have them.
+type accountsOut struct {
+	httpapi.Items[listedAccount]
+	Accounts []listedAccount     `json:"accounts"`
+	Uploads  []enduser.UploadRef `json:"uploads"`
+}
+
+// MountManagement adds the operations of the management API.
+func MountManagement(api *httpapi.API, s *connection.Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/users/{id}/accounts", ID: "list-accounts-of-user", Tag: "Users",
+		Summary: "All accounts of a user, also those that were taken back, newest first", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *enduser.ByIDIn) (accountsOut, error) {
+		user, err := in.Find(ctx, s.Users)
+		if err != nil {
+			return accountsOut{}, err
+		}
+		accounts, err := s.OfUser(ctx, user.Ref())
+		if err != nil {
+			return accountsOut{}, err
+		}
+		out := accountsOut{Accounts: []listedAccount{}, Uploads: user.Uploads.V}
+		for _, account := range accounts {
+			out.Accounts = append(out.Accounts, listed(s, account))
+		}
+		out.Items.Items = out.Accounts
+		return out, nil
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/insightSummary", ID: "get-insight-summary", Tag: "Users",
+		Summary: "The figures of an account's insight in the form of a report", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *summaryIn) (summaryOut, error) {
+		if err := httpapi.AllowMode(ctx, in.Environment); err != nil {
+			return summaryOut{}, err
+		}
+		at := connection.Ref{Tenant: auth.From(ctx).TenantID, Mode: in.Environment, ID: in.AccountID}
+		account, err := s.Get(ctx, at)
+		if err != nil {
+			return summaryOut{}, err
+		}
+		summaries, err := s.Records.Summary(ctx, s.DB.Read(), at.Tenant, at.Mode, account.ID)
+		if err != nil {
+			return summaryOut{}, err
+		}
+		return summaryOut{summaries}, s.Audit.Viewed(ctx, at.Mode, "account", account.UserID)
+	})
+}
+
+type summaryIn struct {
+	AccountID   string    `query:"accountId"   required:"true" minLength:"1" maxLength:"64"`
+	Environment auth.Mode `query:"environment" required:"true" enum:"SANDBOX,PRODUCTION"    doc:"Mode of the account."`
+}
+
+type summaryOut struct {
+	FormatterData []record.Summary `json:"formatterData"`
+}

@@ -1,0 +1,42 @@
+package enduser
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/httpapi"
+)
+
+type originsIn struct{ httpapi.ModeIn }
+
+type setOriginsIn struct {
+	httpapi.ModeIn
+	Body struct {
+		Origins []string `json:"origins" required:"true" doc:"At most 20: https, and http on localhost only."`
+	}
+}
+
+// mountOrigins adds the operations on the sites that may show the widget.
+func mountOrigins(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/allowedOrigins", ID: "get-allowed-origins", Tag: "Organization",
+		Summary: "Sites that may show the widget with tokens that name none", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *originsIn) (AllowedOrigins, error) {
+		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
+			return AllowedOrigins{}, err
+		}
+		return s.DefaultOrigins(ctx, auth.From(ctx).TenantID, in.Mode)
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPut, Path: "/allowedOrigins", ID: "set-allowed-origins", Tag: "Organization",
+		Summary: "Name the sites that may show the widget with tokens that name none", Access: httpapi.AdminOnly,
+		Description: "Holds at once, also for tokens that are there. An empty list allows any site in Sandbox, " +
+			"none in Production. The portal may always show the widget.",
+	}, func(ctx context.Context, in *setOriginsIn) (AllowedOrigins, error) {
+		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
+			return AllowedOrigins{}, err
+		}
+		return s.SetDefaultOrigins(ctx, in.Mode, in.Body.Origins)
+	})
+}

@@ -1,0 +1,57 @@
+package enduser
+
+import (
+	"context"
+	"fmt"
+
+	"nod/internal/platform/db"
+)
+
+// UploadSummary is all that a user row knows of the user's documents.
+type UploadSummary struct {
+	Items []UploadRef
+	// Live counts documents that were accepted, Ended those that failed or were taken back; those that are being
+	// read are in neither.
+	Live, Ended int
+	// Revoked says that the last change took a document back.
+	Revoked bool
+}
+
+// withUploads returns the user after a change of documents.
+func (u User) withUploads(s UploadSummary) User {
+	u.Uploads.V, u.UploadsLive, u.UploadsEnded = s.Items, s.Live, s.Ended
+	return u.settled(s.Revoked)
+}
+
+// settled derives what follows from the counts.
+func (u User) settled(isRevoked bool) User {
+	u.Outcome = u.outcome()
+	switch {
+	case u.Outcome == Success:
+		u.SessionStatus = Completed
+	case isRevoked && u.SessionStatus == Completed:
+		u.SessionStatus = Revoked
+	}
+	return u
+}
+
+// SetUploads puts what lists show of a user's documents on the locked user's row.
+func (s *Service) SetUploads(ctx context.Context, tx *db.Tx, locked User, summary UploadSummary) error {
+	user := locked.withUploads(summary)
+	user.UpdatedAt = db.At(s.Clock.Now())
+	if err := updateUploads(ctx, tx, user); err != nil {
+		return fmt.Errorf("update documents of user: %w", err)
+	}
+	return nil
+}
+
+func updateUploads(ctx context.Context, tx *db.Tx, u User) error {
+	_, err := tx.ExecContext(ctx, `UPDATE end_user SET uploads = $1, uploads_live = $2, uploads_ended = $3,
+			outcome = $4, session_status = $5, updated_at = $6
+		WHERE tenant_id = $7 AND mode = $8 AND id = $9`,
+		u.Uploads, u.UploadsLive, u.UploadsEnded, u.Outcome, u.SessionStatus, u.UpdatedAt, u.TenantID, u.Mode, u.ID)
+	if err != nil {
+		return err
+	}
+	return writeProviders(ctx, tx, u)
+}
