@@ -90,6 +90,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/archives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Uploaded documents, newest first */
+        get: operations["list-archives"];
+        put?: never;
+        /**
+         * Upload a document for a user
+         * @description The tenant answers for the user's consent. A file that is not taken in is refused with 413, 415 or 422 and the finer errorCode in the data.
+         */
+        post: operations["create-archive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archives/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One uploaded document */
+        get: operations["get-archive"];
+        put?: never;
+        post?: never;
+        /** Take a document back: its data is gone at once */
+        delete: operations["delete-archive"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/consentTemplates": {
         parameters: {
             query?: never;
@@ -296,7 +335,7 @@ export interface paths {
         };
         /**
          * Stream events of the sandbox
-         * @description Server-sent events, for development only: nod listen reads them and forwards them to your machine. The id of each is its sequence, its data the body that webhooks get. Last-Event-ID goes before since. The first one, ready, says from where the stream goes on. Sandbox only, 5 at a time.
+         * @description Server-sent events, for development only: nod listen reads them and forwards them to your machine. The id of each is its sequence, its data the body that webhooks get. Last-Event-ID goes before since. The first one, ready, says from where the stream goes on. Sandbox only, 5 at a time with one key.
          */
         get: operations["stream-events"];
         put?: never;
@@ -647,6 +686,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Uploaded documents; use /archives */
+        get: operations["list-uploads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One uploaded document; use /archives */
+        get: operations["get-upload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users": {
         parameters: {
             query?: never;
@@ -830,6 +903,42 @@ export interface components {
             type: string | null;
             zip: string | null;
         };
+        Analysis: {
+            /** Format: double */
+            baseAmount?: number;
+            currency?: string;
+            employeeName?: string;
+            employerName?: string;
+            /** Format: date */
+            endDate?: string;
+            /** Format: double */
+            grossAmount?: number;
+            /** Format: double */
+            netAmount?: number;
+            /** Format: date */
+            payDate?: string;
+            /** Format: date */
+            startDate?: string;
+        };
+        ArchiveOut: {
+            /** @deprecated */
+            analysis?: components["schemas"]["Analysis"];
+            classification?: components["schemas"]["Classification"];
+            /** Format: date-time */
+            createdAt: string;
+            extraction?: components["schemas"]["Extraction"];
+            id: string;
+            /** @description user-provided or tenant-provided. */
+            providerId: string;
+            rawFiles: components["schemas"]["RawFileOut"][];
+            state: components["schemas"]["StateOut"];
+            /** @description File type. */
+            type: string;
+            userId: string;
+        };
+        Classification: {
+            fileType: string;
+        };
         ConnectionOut: {
             /** @description One of the codes of the data API. */
             errorCode: string | null;
@@ -852,6 +961,14 @@ export interface components {
             title: string | null;
             version: string;
         };
+        CreateArchiveRequest: {
+            /** @description Such as PAYSLIP. Required. */
+            fileType?: string;
+            /** @description 1 to 5 files of together at most 15 MiB. Required. */
+            rawFiles?: components["schemas"]["FileIn"][];
+            /** @description Required. */
+            userId?: string;
+        };
         CreateConsentTemplateRequest: {
             /** @description At most 200 characters. */
             consentMethod?: string;
@@ -869,7 +986,7 @@ export interface components {
             allowedOrigins?: string[];
         };
         CreateUserRequest: {
-            /** @description Origins of the pages that may show the widget with this token, at most 20. Without them any page may in Sandbox, none in Production. */
+            /** @description Origins of the pages that may show the widget with this token, at most 20. Without them those of the organization, see API Keys; where it names none, any page in Sandbox and none in Production. */
             allowedOrigins?: string[];
             /** @description At most 5 keys of your own. */
             externalMetadata?: {
@@ -932,6 +1049,11 @@ export interface components {
             /** @description Whom the event is about. */
             userId: string;
         };
+        DocumentPayload: {
+            fileType: string;
+            id: string;
+            payload: components["schemas"]["ListPayload"];
+        };
         Email: {
             address: string | null;
             type: string | null;
@@ -957,6 +1079,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeArchiveOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ArchiveOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeConsentTemplate: {
             /** @example OK */
             code: string;
@@ -975,6 +1104,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["ItemsAccountOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsArchiveOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsArchiveOut"];
             message: string;
             requestId: string;
         };
@@ -1270,7 +1406,7 @@ export interface components {
                  * @description The moment up to which records were taken into account.
                  */
                 cutoffTime: string;
-                /** @description Figures by name; -999 where there is nothing to compute them from. */
+                /** @description Figures by name; -999 where there is nothing to compute them from, -998 where amounts are of several currencies. */
                 features: {
                     employments_current_status: string;
                     employments_current_tenure: number;
@@ -1507,11 +1643,24 @@ export interface components {
             /** @description Of the file. */
             md5: string;
         };
+        Extraction: {
+            analysis: components["schemas"]["Analysis"];
+            fileType: string;
+        };
         Field: {
             code: string;
             /** @description Dotted path of the input, for example body.name */
             field: string;
             message: string;
+        };
+        FileIn: {
+            /** @description Base64. */
+            fileContent: string;
+            /** @enum {string} */
+            fileExtensionType: "PDF" | "PNG" | "JPG" | "JPEG";
+            fileName?: string;
+            /** @enum {string} */
+            fileSubtype?: "PAYSLIP" | "PERSONAL_INFORMATION" | "EMPLOYMENT_INFORMATION" | "TAX_PAYMENT" | "COMPANY_ID_FRONT" | "COMPANY_ID_BACK" | "CARD_FRONT" | "CARD_BACK";
         };
         FileType: {
             /** @description The integration works. */
@@ -1539,6 +1688,11 @@ export interface components {
         Item: Record<string, never>;
         ItemsAccountOut: {
             items: components["schemas"]["AccountOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsArchiveOut: {
+            items: components["schemas"]["ArchiveOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -1686,7 +1840,7 @@ export interface components {
                  * @description The moment up to which records were taken into account.
                  */
                 cutoffTime: string;
-                /** @description Figures by name; -999 where there is nothing to compute them from. */
+                /** @description Figures by name; -999 where there is nothing to compute them from, -998 where amounts are of several currencies. */
                 features: {
                     employments_current_status: string;
                     employments_current_tenure: number;
@@ -2041,7 +2195,7 @@ export interface components {
                  * @description The moment up to which records were taken into account.
                  */
                 cutoffTime: string;
-                /** @description Figures by name; -999 where there is nothing to compute them from. */
+                /** @description Figures by name; -999 where there is nothing to compute them from, -998 where amounts are of several currencies. */
                 features: {
                     employments_current_status: string;
                     employments_current_tenure: number;
@@ -2225,6 +2379,23 @@ export interface components {
             type: "GIG" | "GOVERNMENT" | "SYSTEM" | "EMPLOYER" | "CREDENTIAL";
             typeLabel: string;
         };
+        RawFileOut: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @enum {string} */
+            format: "PDF" | "PNG" | "JPG" | "JPEG";
+            id: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Kilobytes, rounded up.
+             */
+            size: number;
+            /** @description Which part of the document it is. */
+            subType: string | null;
+            /** @description Opens the file for an hour or two; empty once the file is gone. */
+            url: string;
+        };
         RecordOrigin: {
             /** @deprecated */
             accountId: string | null;
@@ -2349,7 +2520,7 @@ export interface components {
                  * @description The moment up to which records were taken into account.
                  */
                 cutoffTime: string;
-                /** @description Figures by name; -999 where there is nothing to compute them from. */
+                /** @description Figures by name; -999 where there is nothing to compute them from, -998 where amounts are of several currencies. */
                 features: {
                     employments_current_status: string;
                     employments_current_tenure: number;
@@ -2502,6 +2673,17 @@ export interface components {
                 referenceId: string | null;
             }[];
         };
+        StateOut: {
+            /** @description One of the codes of the data API. */
+            errorCode: string | null;
+            errorMessage: string | null;
+            /** @description Finer than errorCode, for example FILE_TYPE_MISMATCH. */
+            errorReason: string | null;
+            /** @enum {string} */
+            status: "STARTED" | "ANALYZED" | "UNSUPPORTED" | "ERROR" | "REVOKED";
+            /** Format: date-time */
+            updatedAt: string;
+        };
         TaskOut: {
             /** @description Sections in which something was found. */
             datapoints: string[];
@@ -2544,7 +2726,7 @@ export interface components {
         };
         UserPayload: {
             accounts: components["schemas"]["AccountPayload"][];
-            archives: components["schemas"]["Item"][];
+            archives: components["schemas"]["DocumentPayload"][];
             forms: components["schemas"]["Item"][];
             metadata: components["schemas"]["Session"];
         };
@@ -2771,6 +2953,141 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeSourcePayload"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-archives": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                userId?: string;
+                fileType?: string;
+                /** @description First day, UTC. */
+                startDate?: string;
+                /** @description Last day, UTC. */
+                endDate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsArchiveOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateArchiveRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeArchiveOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeArchiveOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
             /** @description Error */
@@ -3964,6 +4281,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeRecordTransaction"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-uploads": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                userId?: string;
+                /** @description First day, UTC. */
+                startDate?: string;
+                /** @description Last day, UTC. */
+                endDate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsArchiveOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeArchiveOut"];
                 };
             };
             /** @description Error */

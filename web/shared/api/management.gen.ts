@@ -21,6 +21,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/allowedOrigins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sites that may show the widget with tokens that name none */
+        get: operations["get-allowed-origins"];
+        /**
+         * Name the sites that may show the widget with tokens that name none
+         * @description Holds at once, also for tokens that are there. An empty list allows any site in Sandbox, none in Production. The portal may always show the widget.
+         */
+        put: operations["set-allowed-origins"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/announcement": {
         parameters: {
             query?: never;
@@ -132,7 +153,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Developers who may have acted, also removed ones, by name */
+        /** Developers and API keys that may have acted, also removed ones, by name */
         get: operations["list-audit-actors"];
         put?: never;
         post?: never;
@@ -298,6 +319,23 @@ export interface paths {
         };
         /** List deleted webhooks whose history is kept */
         get: operations["list-deleted-webhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deletedWebhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a deleted webhook whose history is kept */
+        get: operations["get-deleted-webhook"];
         put?: never;
         post?: never;
         delete?: never;
@@ -477,6 +515,23 @@ export interface paths {
         };
         /** All industries that an organization can be in */
         get: operations["list-industries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/insightSummary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The figures of an account's insight in the form of a report */
+        get: operations["get-insight-summary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1228,6 +1283,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/-/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how all webhooks of a mode did in the last 24 hours */
+        get: operations["get-health-of-webhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/{id}": {
         parameters: {
             query?: never;
@@ -1333,6 +1405,26 @@ export interface paths {
          * @description The oldest first, with the ids and bodies of the first time. New events go before.
          */
         post: operations["start-webhook-replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/replays/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count what a replay would send
+         * @description Takes the body of a replay and begins nothing.
+         */
+        post: operations["preview-webhook-replay"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1449,6 +1541,8 @@ export interface components {
         };
         ActorOut: {
             id: string;
+            /** @enum {string} */
+            kind: "developer" | "key";
             name: string;
             removed: boolean;
         };
@@ -1461,6 +1555,13 @@ export interface components {
             };
             /** @description What the caller calls it, such as the device it is on. */
             name: string;
+        };
+        AllowedOrigins: {
+            /** @description Whether any site may: in Sandbox, as long as none is named. */
+            anyOrigin: boolean;
+            /** @enum {string} */
+            mode: "SANDBOX" | "PRODUCTION";
+            origins: string[];
         };
         Announcement: {
             /** Format: date-time */
@@ -1634,6 +1735,11 @@ export interface components {
             /** Format: date-time */
             deletedAt: string | null;
             id: string;
+            /**
+             * Format: date-time
+             * @description When its history is deleted as well.
+             */
+            keptUntil: string;
             name: string;
             url: string;
         };
@@ -1686,23 +1792,6 @@ export interface components {
             /** @description Whom the event is about. */
             userId: string;
         };
-        Draft: {
-            /** @description The imageUrl of an upload, or empty. */
-            companyLogoUrl?: string;
-            companyName?: string;
-            consentPageConfig?: components["schemas"]["ConsentDraft"];
-            enableLearnMoreLink?: boolean;
-            /** @description Derived from fileTypes, whatever is sent. */
-            enableUpload?: boolean;
-            fileTypeConfig?: components["schemas"]["FileDraft"];
-            /** @description Saved as default when empty. */
-            name?: string;
-            providerConfig?: components["schemas"]["SourceDraft"];
-            successPageConfig?: components["schemas"]["SuccessDraft"];
-            /** @description #rrggbb */
-            themeColor?: string;
-            usageText?: string;
-        };
         EndedOut: {
             /**
              * Format: int64
@@ -1752,7 +1841,7 @@ export interface components {
             actorId: string;
             /** @description developer, openToken, key, user, visitor, operator or system. */
             actorKind: string;
-            /** @description Name of a developer, also of a removed one; empty for others. */
+            /** @description Name of a developer or an API key, also of a removed one; empty for others. */
             actorName: string;
             /** @description Network address; empty for background work. */
             address: string;
@@ -1790,6 +1879,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeAllowedOrigins: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["AllowedOrigins"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeAnnouncement: {
             /** @example OK */
             code: string;
@@ -1808,6 +1904,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["ConsentTemplate"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeDeletedOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["DeletedOut"];
             message: string;
             requestId: string;
         };
@@ -2084,6 +2187,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeOverviewOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["OverviewOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopePasskeyOut: {
             /** @example OK */
             code: string;
@@ -2095,6 +2205,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["PortalConfig"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopePreviewOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["PreviewOut"];
             message: string;
             requestId: string;
         };
@@ -2165,6 +2282,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["Summary"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeSummaryOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["SummaryOut"];
             message: string;
             requestId: string;
         };
@@ -2675,6 +2799,30 @@ export interface components {
             /** @description As subscriptions and envelopes name it. */
             type: string;
         };
+        OverviewOut: {
+            /** @description 24 hours, the oldest first; the last one runs. */
+            buckets: components["schemas"]["HealthBucket"][];
+            /**
+             * Format: int64
+             * @description Webhooks that became inactive by themselves.
+             */
+            deactivated: number;
+            /**
+             * Format: int64
+             * @description Webhooks that take nothing at the moment.
+             */
+            failing: number;
+            last24h: components["schemas"]["OverviewSums"];
+        };
+        OverviewSums: {
+            /** Format: int64 */
+            delivered: number;
+            /**
+             * Format: int64
+             * @description Attempts that failed.
+             */
+            failed: number;
+        };
         PasskeyOut: {
             /** Format: date-time */
             createdAt: string;
@@ -2721,6 +2869,29 @@ export interface components {
             termsUrl: string;
             trackingUrl: string;
         };
+        PreviewOut: {
+            /**
+             * Format: int64
+             * @description 10,000 at most.
+             */
+            total: number;
+        };
+        PreviewWebhookReplayRequest: {
+            /** @description None: all it wants. */
+            eventTypes?: string[];
+            /**
+             * Format: date-time
+             * @description At most 30 days ago.
+             */
+            from: string;
+            /**
+             * @description FAILED leaves out what the webhook took.
+             * @enum {string}
+             */
+            only: "FAILED" | "ALL";
+            /** Format: date-time */
+            to: string;
+        };
         Problem: {
             /** @example INVALID_PARAMETERS */
             code: string;
@@ -2741,6 +2912,8 @@ export interface components {
             headImageUrl: string;
             id: string;
             lastName: string;
+            /** @description Whether they may invite others to the team. */
+            mayInvite: boolean;
             mobileNumber: string;
             /**
              * @description By the password's age.
@@ -2801,6 +2974,7 @@ export interface components {
              */
             size: number;
             subType: string;
+            /** @description Opens the file for an hour or two; empty once the file is gone. */
             url: string;
         };
         ReadmetokenToken: {
@@ -2811,6 +2985,12 @@ export interface components {
             mode: string;
             /** @description Works once. */
             token: string;
+        };
+        RecordSummary: {
+            additionalItems: components["schemas"]["SummaryItem"][];
+            /** @enum {string} */
+            name: "income" | "liability" | "identity" | "employment";
+            tableItems: components["schemas"]["SummaryRow"][];
         };
         RegisterRequest: {
             emailAddress?: string;
@@ -2924,6 +3104,10 @@ export interface components {
             /** @description Whom the event is about. */
             userId: string;
         };
+        SetAllowedOriginsRequest: {
+            /** @description At most 20: https, and http on localhost only. */
+            origins: string[];
+        };
         SignInOut: {
             /** @description The network address it was made from. */
             address: string;
@@ -2936,6 +3120,11 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
             id: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, exact to five minutes.
+             */
+            lastSeenAt: string;
             userAgent: string;
         };
         SourceDraft: {
@@ -3009,6 +3198,44 @@ export interface components {
         Summary: {
             actionUsageSummaries: components["schemas"]["ActionSummary"][];
         };
+        SummaryItem: {
+            /** @description Empty but for amounts of one currency. */
+            currency: string;
+            label: string;
+            value: number | string;
+            /** @enum {string} */
+            valueType: "currency" | "number" | "ratio" | "text";
+        };
+        SummaryOut: {
+            formatterData: components["schemas"]["RecordSummary"][];
+        };
+        SummaryRow: {
+            /** Format: double */
+            average: number;
+            /** @description Empty where amounts have none or several. */
+            currency: string;
+            /** Format: double */
+            maximum: number;
+            /** Format: double */
+            median: number;
+            /** Format: double */
+            minimum: number;
+            /** Format: int64 */
+            quantity: number;
+            /**
+             * Format: double
+             * @description Of the whole population.
+             */
+            standardDev: number;
+            /** Format: double */
+            sum: number;
+            title: string;
+            /**
+             * @description Of all figures but the quantity, which is a number.
+             * @enum {string}
+             */
+            valueType: "currency" | "number" | "ratio" | "text";
+        };
         TakeSecondStepRequest: {
             /** @description For PASSKEY. */
             challengeId?: string;
@@ -3046,6 +3273,23 @@ export interface components {
             /** Format: date-time */
             updatedAt: string | null;
             usageText: string;
+        };
+        TemplateDraft: {
+            /** @description The imageUrl of an upload, or empty. */
+            companyLogoUrl?: string;
+            companyName?: string;
+            consentPageConfig?: components["schemas"]["ConsentDraft"];
+            enableLearnMoreLink?: boolean;
+            /** @description Derived from fileTypes, whatever is sent. */
+            enableUpload?: boolean;
+            fileTypeConfig?: components["schemas"]["FileDraft"];
+            /** @description Saved as default when empty. */
+            name?: string;
+            providerConfig?: components["schemas"]["SourceDraft"];
+            successPageConfig?: components["schemas"]["SuccessDraft"];
+            /** @description #rrggbb */
+            themeColor?: string;
+            usageText?: string;
         };
         Token: {
             /** Format: date-time */
@@ -3163,10 +3407,15 @@ export interface components {
             broken: string;
             /**
              * Format: int64
-             * @description How many entries fit, from the first.
+             * @description How many entries fit, from the first that is kept.
              */
             entries: number;
             reason: string;
+            /**
+             * Format: int64
+             * @description How many came before that and were removed after 400 days.
+             */
+            removed: number;
             /** @enum {string} */
             state: "INTACT" | "BROKEN";
             /** Format: date-time */
@@ -3232,6 +3481,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeItemsActivity"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-allowed-origins": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAllowedOrigins"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "set-allowed-origins": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetAllowedOriginsRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAllowedOrigins"];
                 };
             };
             /** @description Error */
@@ -3791,6 +4106,8 @@ export interface operations {
                 accountConnection?: "true" | "false";
                 /** @description Only these. */
                 ids?: string[];
+                /** @description First, in this order. */
+                topIds?: string[];
             };
             header?: never;
             path?: never;
@@ -3904,6 +4221,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeItemsDeletedOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-deleted-webhook": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeDeletedOut"];
                 };
             };
             /** @description Error */
@@ -4339,6 +4689,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeItemsIndustry"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-insight-summary": {
+        parameters: {
+            query: {
+                accountId: string;
+                /** @description Mode of the account. */
+                environment: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSummaryOut"];
                 };
             };
             /** @description Error */
@@ -5293,7 +5676,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Draft"];
+                "application/json": components["schemas"]["TemplateDraft"];
             };
         };
         responses: {
@@ -5363,7 +5746,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Draft"];
+                "application/json": components["schemas"]["TemplateDraft"];
             };
         };
         responses: {
@@ -6042,6 +6425,37 @@ export interface operations {
             };
         };
     };
+    "get-health-of-webhooks": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeOverviewOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "update-webhook": {
         parameters: {
             query: {
@@ -6247,6 +6661,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeReplayOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "preview-webhook-replay": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewWebhookReplayRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePreviewOut"];
                 };
             };
             /** @description Error */

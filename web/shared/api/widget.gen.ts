@@ -41,6 +41,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/archives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a document
+         * @description A PDF, JPEG or PNG of at most 15 MiB. A submission that is sent again with the same `key` answers with the first one. Refusals: 409 CONSENT_REQUIRED, 403 QUOTA_EXCEEDED, 422 PROVIDER_DISABLED for a type that is not offered; 413, 415 and 422 with the errorCode of the file in the data.
+         */
+        post: operations["submit-archive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archives/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the reading of a document stands */
+        get: operations["get-archive"];
+        put?: never;
+        post?: never;
+        /** Take a document back: its data is gone at once */
+        delete: operations["revoke-archive"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archives/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up a document that is being read; its file is deleted */
+        post: operations["cancel-archive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config": {
         parameters: {
             query?: never;
@@ -82,7 +137,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Providers to choose, highlighted ones first */
+        /** Providers and documents to choose, highlighted ones first */
         get: operations["list-datasources"];
         put?: never;
         post?: never;
@@ -99,7 +154,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One provider with the fields of its login page */
+        /** One provider with the fields of its login page, or one document type */
         get: operations["get-datasource"];
         put?: never;
         post?: never;
@@ -116,7 +171,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user's accounts that are or were connected */
+        /** The user's accounts that are or were connected, and documents */
         get: operations["list-linked"];
         put?: never;
         post?: never;
@@ -310,6 +365,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeUpload: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["Upload"];
+            message: string;
+            requestId: string;
+        };
         Field: {
             code: string;
             /** @description Dotted path of the input, for example body.name */
@@ -317,6 +379,8 @@ export interface components {
             message: string;
         };
         GiveConsentRequest: {
+            /** @description Language in which the text was shown. */
+            locale?: string;
             templateId?: string;
         };
         ItemsLinked: {
@@ -335,7 +399,9 @@ export interface components {
             connectedAt: string | null;
             /** @enum {string} */
             connectionStatus: "CONNECTED" | "DISCONNECTED";
-            /** @description Masked. */
+            /** @enum {string} */
+            kind: "PROVIDER" | "ARCHIVE_FILE_TYPE";
+            /** @description Masked; of a document the name of its file. */
             loginName: string;
             logoUrl: string;
             name: string;
@@ -455,6 +521,14 @@ export interface components {
             /** @enum {string} */
             step: "LOGIN" | "MFA" | "COLLECTING" | "DONE";
         };
+        Upload: {
+            archiveId: string;
+            errorCode: string | null;
+            fileType: string;
+            /** @enum {string} */
+            status: "STARTED" | "ANALYZED" | "UNSUPPORTED" | "ERROR" | "REVOKED";
+            taskId: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -510,6 +584,138 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "submit-archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                    fileType: string;
+                    key?: string;
+                    templateId?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeUpload"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeUpload"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "revoke-archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "cancel-archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -605,6 +811,8 @@ export interface operations {
                 type?: string;
                 /** @description Part of the name. */
                 name?: string;
+                /** @description BCP 47: language of labels and of our own names. */
+                locale?: string;
             };
             header?: never;
             path?: never;
@@ -634,7 +842,10 @@ export interface operations {
     };
     "get-datasource": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description BCP 47: language of labels. */
+                locale?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -665,7 +876,10 @@ export interface operations {
     };
     "list-linked": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description BCP 47: language of our own names. */
+                locale?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

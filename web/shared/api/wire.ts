@@ -25,6 +25,8 @@ export type UserArchive = Management["ListedArchive"];
 export type UserForm = Management["ListedForm"];
 export type UserInvite = Management["ListedInvite"];
 export type TimelineEntry = Management["Entry"];
+/** The figures of one topic of an account's insight. */
+export type InsightSummary = Management["RecordSummary"];
 /** How far the erasure of a user got and, at its end, the proof of it. */
 export type ErasureProof = Management["Proof"];
 
@@ -36,6 +38,10 @@ export type DeliveryAttempt = Management["AttemptOut"];
 export type SentDelivery = Management["SentOut"];
 export type WebhookHealth = Management["HealthOut"];
 export type WebhookReplay = Management["ReplayOut"];
+/** A webhook that is gone and whose deliveries can still be read. */
+export type DeletedWebhook = Management["DeletedOut"];
+/** How all webhooks of a mode did in the last 24 hours. */
+export type WebhookOverview = Management["OverviewOut"];
 
 /** All records of one account. */
 export type AccountPayload = Data["SourcePayload"];
@@ -58,6 +64,7 @@ export type TeamMember = Management["Member"];
 export type StaffInvitation = Management["StaffInvitation"];
 
 /** An act in the audit log. */
+export type AuditActor = Management["ActorOut"];
 export type AuditEntry = Management["EntryOut"];
 export type AuditVerdict = Management["VerdictOut"];
 
@@ -68,4 +75,7 @@ export type Passkey = Management["PasskeyOut"];
 
 export type WinkTemplate = Management["Template"];
 /** A template as it is saved. */
-export type TemplateDraft = Management["Draft"];
+export type TemplateDraft = Management["TemplateDraft"];
+
+/** The sites that may show the widget with tokens that name none. */
+export type AllowedOrigins = Management["AllowedOrigins"];

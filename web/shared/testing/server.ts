@@ -11,6 +11,7 @@ export interface Answer {
 export interface SeenRequest {
   method: string;
   path: string;
+  query: Record<string, string>;
   authorization: string | null;
   body: unknown;
 }
@@ -22,11 +23,12 @@ export interface SeenRequest {
 export function fakeServer(answers: Record<string, Answer | (() => Answer)>) {
   const seen: SeenRequest[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
-    const path = new URL(request.url).pathname;
+    const { pathname: path, searchParams } = new URL(request.url);
     const text = await request.clone().text();
     seen.push({
       method: request.method,
       path,
+      query: Object.fromEntries(searchParams),
       authorization: request.headers.get("Authorization"),
       body: text ? JSON.parse(text) : null,
     });
@@ -87,4 +89,5 @@ export const developer = {
   lastName: "Calderon",
   mobileNumber: "",
   passwordUpdatedAt: new Date().toISOString(),
+  mayInvite: true,
 };

@@ -4,14 +4,25 @@ import { PageHeader } from "@shared/ui/PageHeader";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ExportButton } from "./ExportButton";
 import { FileTypeTab } from "./FileTypeTab";
+import {
+  type CatalogueTab,
+  type ProviderFilter,
+  readFileTypeFilter,
+  readProviderFilter,
+  readTab,
+  type Search,
+  toSearch,
+} from "./filter";
 import { ProviderTab } from "./ProviderTab";
 
 /** /providers: everything that data can come from, and what of it can be expected. */
 export function DataSourcePage() {
   const mode = currentMode();
-  const search: { tab?: unknown } = useSearch({ strict: false });
+  const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const tab = search.tab === "files" ? "files" : "providers";
+  const tab = readTab(search);
+  const go = (next: CatalogueTab, filter?: Partial<ProviderFilter>) =>
+    void navigate({ to: "/providers", search: toSearch(next, filter), resetScroll: false });
   return (
     <>
       <PageHeader
@@ -19,20 +30,28 @@ export function DataSourcePage() {
         description="What people can connect or upload, and the data that comes of it."
         action={<ExportButton mode={mode} />}
       />
-      <Tabs
-        value={tab}
-        onChange={(next) =>
-          void navigate({ to: "/providers", search: { tab: next === "files" ? next : undefined } })
-        }
-      >
+      <Tabs value={tab} onChange={(next) => go(next === "files" ? next : "providers")}>
         <Tabs.List>
           <Tabs.Tab value="providers">Providers</Tabs.Tab>
           <Tabs.Tab value="files">Archive File Types</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="providers">
-          {tab === "providers" && <ProviderTab mode={mode} />}
+          {tab === "providers" && (
+            <ProviderTab
+              mode={mode}
+              filter={readProviderFilter(search)}
+              onSearch={(filter) => go("providers", filter)}
+            />
+          )}
         </Tabs.Panel>
-        <Tabs.Panel value="files">{tab === "files" && <FileTypeTab />}</Tabs.Panel>
+        <Tabs.Panel value="files">
+          {tab === "files" && (
+            <FileTypeTab
+              filter={readFileTypeFilter(search)}
+              onSearch={(filter) => go("files", filter)}
+            />
+          )}
+        </Tabs.Panel>
       </Tabs>
     </>
   );

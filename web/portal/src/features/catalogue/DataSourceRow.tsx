@@ -1,3 +1,4 @@
+import { useMediaQuery } from "@mantine/hooks";
 import { Cell, type CellProps } from "@shared/ui/Cell";
 import { Chips } from "@shared/ui/Chips";
 import { IconAction } from "@shared/ui/IconAction";
@@ -26,6 +27,7 @@ export function DataSourceRow(props: DataSourceRowProps) {
   const { kind, id, name, logoUrl, supported, cells } = props;
   const [open, setOpen] = useState(false);
   const panel = useId();
+  const hasRoom = useMediaQuery("(min-width: 1680px)") || kind === "ARCHIVE_FILE_TYPE";
   const toggle = () => setOpen(!open);
   return (
     <>
@@ -66,7 +68,11 @@ export function DataSourceRow(props: DataSourceRowProps) {
           </Cell>
         ))}
         <Cell>
-          <Chips values={supported.map(datapointLabel)} noun="data points" />
+          <Chips
+            values={supported.map(datapointLabel)}
+            noun="data points"
+            max={hasRoom ? undefined : 1}
+          />
         </Cell>
       </tr>
       {open && (

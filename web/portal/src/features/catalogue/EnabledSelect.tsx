@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import type { YesNo } from "./queries";
+import type { YesNo } from "./filter";
 
 const choices = [
   { value: "true", label: "Yes" },

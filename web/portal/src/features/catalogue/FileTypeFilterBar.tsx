@@ -1,22 +1,22 @@
 import { Select } from "@mantine/core";
 import { FilterBar } from "@shared/ui/FilterBar";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { EnabledSelect } from "./EnabledSelect";
-import { type FileTypeFilter, fileTypesQuery, noFileTypeFilter } from "./queries";
+import { type FileTypeFilter, noFileTypeFilter } from "./filter";
+import { fileTypesQuery } from "./queries";
+import { useDraft } from "./useDraft";
 
-export function FileTypeFilterBar({ onSearch }: { onSearch: (filter: FileTypeFilter) => void }) {
-  const [draft, setDraft] = useState(noFileTypeFilter);
+export interface FileTypeFilterBarProps {
+  filter: FileTypeFilter;
+  onSearch: (filter: FileTypeFilter) => void;
+}
+
+/** What one chooses is a draft until Search. */
+export function FileTypeFilterBar({ filter, onSearch }: FileTypeFilterBarProps) {
+  const { draft, set, reset } = useDraft(filter, noFileTypeFilter, onSearch);
   const { data: all = [] } = useInfiniteQuery(fileTypesQuery(noFileTypeFilter));
-  const set = (part: Partial<FileTypeFilter>) => setDraft({ ...draft, ...part });
   return (
-    <FilterBar
-      onSearch={() => onSearch(draft)}
-      onReset={() => {
-        setDraft(noFileTypeFilter);
-        onSearch(noFileTypeFilter);
-      }}
-    >
+    <FilterBar onSearch={() => onSearch(draft)} onReset={reset}>
       <Select
         size="sm"
         label="Type"

@@ -4,11 +4,11 @@ import { TableCard } from "@shared/ui/TableCard";
 import { TableFooter } from "@shared/ui/TableFooter";
 import type { Column } from "@shared/ui/TableHead";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { DataSourceRow } from "./DataSourceRow";
 import { FileTypeFilterBar } from "./FileTypeFilterBar";
 import { Flag } from "./Flag";
-import { fileTypesQuery, noFileTypeFilter } from "./queries";
+import { type FileTypeFilter, noFileTypeFilter } from "./filter";
+import { fileTypesQuery } from "./queries";
 
 const columns: readonly Column[] = [
   { id: "open", head: "Data points", hiddenHead: true, width: "48px", skeleton: "none" },
@@ -19,13 +19,17 @@ const columns: readonly Column[] = [
   { id: "datapoints", head: "Supported Data Points" },
 ];
 
-export function FileTypeTab() {
-  const [filter, setFilter] = useState(noFileTypeFilter);
+export interface FileTypeTabProps {
+  filter: FileTypeFilter;
+  onSearch: (filter: FileTypeFilter) => void;
+}
+
+export function FileTypeTab({ filter, onSearch }: FileTypeTabProps) {
   const list = useInfiniteQuery(fileTypesQuery(filter));
   const rows = list.data ?? [];
   return (
     <>
-      <FileTypeFilterBar onSearch={setFilter} />
+      <FileTypeFilterBar filter={filter} onSearch={onSearch} />
       <TableCard
         label="Archive File Types"
         columns={columns}
@@ -33,7 +37,13 @@ export function FileTypeTab() {
         error={list.error}
         onRetry={list.refetch}
         refetching={list.isPlaceholderData}
-        notFound={rows.length === 0 && <NotFound>No file type fits these filters.</NotFound>}
+        notFound={
+          rows.length === 0 && (
+            <NotFound onReset={() => onSearch(noFileTypeFilter)}>
+              No file type fits these filters.
+            </NotFound>
+          )
+        }
         footer={
           list.hasNextPage ? (
             <TableFooter

@@ -3,32 +3,27 @@ import { useDebouncedValue } from "@mantine/hooks";
 import type { Mode } from "@shared/session/storage";
 import { FilterBar } from "@shared/ui/FilterBar";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { EnabledSelect } from "./EnabledSelect";
+import { noProviderFilter, type ProviderFilter } from "./filter";
 import { providerTypes } from "./labels";
-import { noProviderFilter, type ProviderFilter, suggestionsQuery } from "./queries";
+import { suggestionsQuery } from "./queries";
+import { useDraft } from "./useDraft";
 
 const typingMs = 200;
 
 export interface ProviderFilterBarProps {
   mode: Mode;
+  filter: ProviderFilter;
   onSearch: (filter: ProviderFilter) => void;
 }
 
 /** What one types is a draft until Search. */
-export function ProviderFilterBar({ mode, onSearch }: ProviderFilterBarProps) {
-  const [draft, setDraft] = useState(noProviderFilter);
+export function ProviderFilterBar({ mode, filter, onSearch }: ProviderFilterBarProps) {
+  const { draft, set, reset } = useDraft(filter, noProviderFilter, onSearch);
   const [typed] = useDebouncedValue(draft.name, typingMs);
   const { data: names = [] } = useQuery(suggestionsQuery(mode, typed));
-  const set = (part: Partial<ProviderFilter>) => setDraft({ ...draft, ...part });
   return (
-    <FilterBar
-      onSearch={() => onSearch(draft)}
-      onReset={() => {
-        setDraft(noProviderFilter);
-        onSearch(noProviderFilter);
-      }}
-    >
+    <FilterBar onSearch={() => onSearch(draft)} onReset={reset}>
       <Autocomplete
         size="sm"
         label="Provider Name"

@@ -5,36 +5,41 @@ import { TableCard } from "@shared/ui/TableCard";
 import { TableFooter } from "@shared/ui/TableFooter";
 import type { Column } from "@shared/ui/TableHead";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import classes from "./Catalogue.module.css";
 import { DataSourceRow } from "./DataSourceRow";
 import { Flag } from "./Flag";
+import { noProviderFilter, type ProviderFilter } from "./filter";
 import { HealthMark, HealthPanel } from "./Health";
 import { ProviderFilterBar } from "./ProviderFilterBar";
-import { healthQuery, noProviderFilter, providersQuery } from "./queries";
+import { healthQuery, providersQuery } from "./queries";
 
 const columns: readonly Column[] = [
-  { id: "open", head: "Data points", hiddenHead: true, width: "48px", skeleton: "none" },
-  { id: "name", head: "Name", width: "clamp(176px, 14vw, 260px)", skeleton: "logo" },
-  { id: "id", head: "ID", width: "clamp(136px, 11vw, 220px)" },
-  { id: "longName", head: "Long Name", width: "clamp(128px, 12vw, 280px)" },
-  { id: "type", head: "Type", width: "112px" },
-  { id: "subtype", head: "Subtype", width: "clamp(112px, 10vw, 240px)" },
+  { id: "open", head: "Data points", hiddenHead: true, width: "44px", skeleton: "none" },
+  { id: "name", head: "Name", width: "clamp(152px, 11vw, 260px)", skeleton: "logo" },
+  { id: "id", head: "ID", width: "clamp(156px, 10vw, 220px)" },
+  { id: "longName", head: "Long Name", width: "clamp(112px, 8.5vw, 280px)" },
+  { id: "type", head: "Type", width: "100px" },
+  { id: "subtype", head: "Subtype", width: "clamp(92px, 7vw, 240px)" },
   { id: "enabled", head: "Enabled", width: "72px" },
-  { id: "mfa", head: "MFA", width: "56px" },
-  { id: "cds", head: "CDS", width: "56px" },
-  { id: "health", head: "Health", width: "112px" },
-  { id: "datapoints", head: "Supported Data Points", width: "clamp(184px, 20vw, 460px)" },
+  { id: "mfa", head: "MFA", width: "54px" },
+  { id: "cds", head: "CDS", width: "54px" },
+  { id: "health", head: "Health", width: "84px" },
+  { id: "datapoints", head: "Supported Data Points" },
 ];
 
-export function ProviderTab({ mode }: { mode: Mode }) {
-  const [filter, setFilter] = useState(noProviderFilter);
+export interface ProviderTabProps {
+  mode: Mode;
+  filter: ProviderFilter;
+  onSearch: (filter: ProviderFilter) => void;
+}
+
+export function ProviderTab({ mode, filter, onSearch }: ProviderTabProps) {
   const list = useInfiniteQuery(providersQuery(mode, filter));
   const health = useQuery(healthQuery(mode));
   const rows = list.data ?? [];
   return (
     <>
-      <ProviderFilterBar mode={mode} onSearch={setFilter} />
+      <ProviderFilterBar mode={mode} filter={filter} onSearch={onSearch} />
       <div className={classes.wide}>
         <TableCard
           label="Providers"
@@ -43,7 +48,13 @@ export function ProviderTab({ mode }: { mode: Mode }) {
           error={list.error}
           onRetry={list.refetch}
           refetching={list.isPlaceholderData}
-          notFound={rows.length === 0 && <NotFound>No provider fits these filters.</NotFound>}
+          notFound={
+            rows.length === 0 && (
+              <NotFound onReset={() => onSearch(noProviderFilter)}>
+                No provider fits these filters.
+              </NotFound>
+            )
+          }
           footer={
             list.hasNextPage ? (
               <TableFooter

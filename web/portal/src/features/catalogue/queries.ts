@@ -9,6 +9,7 @@ import type {
 } from "@shared/api/wire";
 import type { Mode } from "@shared/session/storage";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { FileTypeFilter, ProviderFilter } from "./filter";
 
 export type { DatapointGroup, DataSource, DataSourceKind, FileType, SourceHealth };
 
@@ -18,22 +19,6 @@ const suggestionSize = 5;
 const wholeSize = 150;
 /** The catalogue changes with a new version of the server only. */
 const staleTime = 5 * 60_000;
-
-export type YesNo = "true" | "false";
-
-export interface ProviderFilter {
-  name: string;
-  type: string;
-  enabled: YesNo | "";
-}
-
-export interface FileTypeFilter {
-  type: string;
-  enabled: YesNo | "";
-}
-
-export const noProviderFilter: ProviderFilter = { name: "", type: "", enabled: "" };
-export const noFileTypeFilter: FileTypeFilter = { type: "", enabled: "" };
 
 export function providersQuery(mode: Mode, filter: ProviderFilter) {
   return infiniteQueryOptions({

@@ -69,5 +69,5 @@ function Records({ mode, account, view }: RecordsProps) {
     );
   }
   if (view === "json") return <CodeBlock title="Account data" json={payload.data} />;
-  return <RecordPanels payload={payload.data} />;
+  return <RecordPanels mode={mode} payload={payload.data} />;
 }

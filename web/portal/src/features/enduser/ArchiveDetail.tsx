@@ -12,7 +12,7 @@ import { useAfter } from "@shared/ui/useAfter";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ArchiveFiles } from "./ArchiveFiles";
-import { archiveState } from "./archive";
+import { archiveState, archiveTone } from "./archive";
 import { archiveRecordsQuery, type UserArchive } from "./queries";
 import { archivePanels } from "./records/panels";
 import { Sections } from "./records/RecordPanels";
@@ -43,10 +43,7 @@ export function ArchiveDetail({ mode, archive }: { mode: Mode; archive: UserArch
               : undefined
           }
         />
-        <StatusBadge
-          status={archive.status}
-          tone={state === "failed" ? "danger" : state === "waiting" ? "warning" : "ok"}
-        />
+        <StatusBadge status={archive.status} tone={archiveTone(archive)} />
       </Card>
       <ArchiveRecords mode={mode} archive={archive} view={view} />
     </div>

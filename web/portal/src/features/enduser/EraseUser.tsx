@@ -5,6 +5,7 @@ import { DialogButtons } from "@shared/ui/DialogButtons";
 import { formatDateTime, formatNumber } from "@shared/ui/format";
 import { LoadError } from "@shared/ui/LoadError";
 import { Note } from "@shared/ui/Note";
+import { saveFile } from "@shared/ui/saveFile";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -116,12 +117,6 @@ function shownProof(proof: ErasureProof) {
 }
 
 function download(proof: ErasureProof) {
-  const url = URL.createObjectURL(
-    new Blob([JSON.stringify(proof, null, 2)], { type: "application/json" }),
-  );
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = `${proof.id}.json`;
-  link.click();
-  URL.revokeObjectURL(url);
+  const content = new Blob([JSON.stringify(proof, null, 2)], { type: "application/json" });
+  saveFile(`${proof.id}.json`, content);
 }

@@ -5,17 +5,27 @@ import { useQuery } from "@tanstack/react-query";
 import { AccountPane } from "./AccountPane";
 import { ArchiveTab } from "./ArchiveTab";
 import { FormTab } from "./FormTab";
+import { type Place, shownPanel } from "./place";
 import { accountsQuery, archivesQuery, formsQuery, type ListedUser } from "./queries";
-import { TimelineTab } from "./TimelineTab";
+import { TimelineTab } from "./timeline/TimelineTab";
 import classes from "./UserDetail.module.css";
 
 export interface UserDetailProps {
   mode: Mode;
   user: ListedUser;
+  place: Place;
+  onPlace: (place: Place) => void;
 }
 
+const heads: Record<string, string> = {
+  accounts: "Accounts",
+  archives: "Archives",
+  forms: "Forms",
+  timeline: "Timeline",
+};
+
 /** The tabs of a user. Accounts and archives have theirs only when there are any. */
-export function UserDetail({ mode, user }: UserDetailProps) {
+export function UserDetail({ mode, user, place, onPlace }: UserDetailProps) {
   const accounts = useQuery(accountsQuery(mode, user.userId));
   const archives = useQuery(archivesQuery(mode, user.userId));
   const forms = useQuery(formsQuery(mode, user.userId));
@@ -23,53 +33,60 @@ export function UserDetail({ mode, user }: UserDetailProps) {
   if (accounts.isPending || archives.isPending || forms.isPending) {
     return <div className={classes.loading}>{late && <Skeleton height={280} radius="md" />}</div>;
   }
-  const accountCount = accounts.data?.length ?? user.accounts.length;
-  const archiveCount = archives.data?.length ?? user.uploads.length;
-  const formCount = forms.data?.length ?? 0;
+  const counts: Record<string, number> = {
+    accounts: accounts.data?.length ?? user.accounts.length,
+    archives: archives.data?.length ?? user.uploads.length,
+    forms: forms.data?.length ?? 0,
+  };
+  const isBare = counts.accounts === 0 && counts.archives === 0;
+  const panels = Object.keys(heads).filter(
+    (panel) => panel === "forms" || panel === "timeline" || counts[panel] !== 0,
+  );
+  const panel = shownPanel(place.panel, panels);
+  const choose = (source: string) => onPlace({ panel, source });
   return (
     <>
-      {accountCount + archiveCount === 0 && (
-        <p className={classes.nothing}>This user does not connect to any provider!</p>
-      )}
+      {isBare && <p className={classes.nothing}>This user does not connect to any provider!</p>}
       <Tabs
         className={classes.tabs}
-        defaultValue={firstTab(accountCount, archiveCount)}
+        value={panel}
+        onChange={(next) => onPlace({ panel: next ?? undefined })}
         keepMounted={false}
       >
         <Tabs.List className={classes.tabList}>
-          {accountCount > 0 && (
-            <Tabs.Tab value="accounts">
-              Accounts <span className={classes.count}>{accountCount}</span>
+          {panels.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {heads[name]} {counts[name] ? <Count>{counts[name]}</Count> : null}
             </Tabs.Tab>
-          )}
-          {archiveCount > 0 && (
-            <Tabs.Tab value="archives">
-              Archives <span className={classes.count}>{archiveCount}</span>
-            </Tabs.Tab>
-          )}
-          <Tabs.Tab value="forms">
-            Forms {formCount > 0 && <span className={classes.count}>{formCount}</span>}
-          </Tabs.Tab>
-          <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
+          ))}
         </Tabs.List>
-        <Tabs.Panel value="accounts" className={classes.panel}>
-          <AccountPane mode={mode} accounts={accounts} />
-        </Tabs.Panel>
-        <Tabs.Panel value="archives" className={classes.panel}>
-          <ArchiveTab mode={mode} archives={archives} />
-        </Tabs.Panel>
-        <Tabs.Panel value="forms" className={classes.panel}>
-          <FormTab forms={forms.data ?? []} />
-        </Tabs.Panel>
-        <Tabs.Panel value="timeline" className={classes.panel}>
-          <TimelineTab mode={mode} userId={user.userId} />
+        <Tabs.Panel value={panel} className={classes.panel}>
+          {panel === "accounts" && (
+            <AccountPane
+              mode={mode}
+              accounts={accounts}
+              chosenId={place.source}
+              onChoose={choose}
+            />
+          )}
+          {panel === "archives" && (
+            <ArchiveTab mode={mode} archives={archives} chosenId={place.source} onChoose={choose} />
+          )}
+          {panel === "forms" && <FormTab forms={forms.data ?? []} />}
+          {panel === "timeline" && (
+            <TimelineTab
+              mode={mode}
+              userId={user.userId}
+              accounts={accounts.data ?? []}
+              onAccount={(source) => onPlace({ panel: "accounts", source })}
+            />
+          )}
         </Tabs.Panel>
       </Tabs>
     </>
   );
 }
 
-function firstTab(accounts: number, archives: number): string {
-  if (accounts > 0) return "accounts";
-  return archives > 0 ? "archives" : "forms";
+function Count({ children }: { children: number }) {
+  return <span className={classes.count}>{children}</span>;
 }

@@ -8,6 +8,7 @@ import { TextLink } from "@shared/ui/TextLink";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { EraseUser } from "./EraseUser";
+import { placeSearch, readPlace } from "./place";
 import { userQuery } from "./queries";
 import classes from "./UserData.module.css";
 import { UserDetail } from "./UserDetail";
@@ -15,7 +16,7 @@ import { UserDetail } from "./UserDetail";
 /** /users/user-details?userId=: the drawer as a page, for a link one can share. */
 export function UserDetailPage() {
   const mode = currentMode();
-  const search: { userId?: unknown } = useSearch({ strict: false });
+  const search: Record<string, unknown> = useSearch({ strict: false });
   const userId = typeof search.userId === "string" ? search.userId : "";
   const navigate = useNavigate();
   const user = useQuery({ ...userQuery(mode, userId), enabled: userId !== "" });
@@ -44,7 +45,21 @@ export function UserDetailPage() {
         {user.isError && (
           <LoadError error={user.error} title="The user did not load" onRetry={user.refetch} />
         )}
-        {user.data && <UserDetail mode={mode} user={user.data} />}
+        {user.data && (
+          <UserDetail
+            mode={mode}
+            user={user.data}
+            place={readPlace(search)}
+            onPlace={(place) =>
+              void navigate({
+                to: "/users/user-details",
+                search: { userId, ...placeSearch(place) },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+        )}
       </Card>
     </>
   );

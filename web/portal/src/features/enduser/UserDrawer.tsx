@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Cover } from "./cover";
 import { EraseUser } from "./EraseUser";
+import type { Place } from "./place";
 import { userQuery } from "./queries";
 import { UserDetail } from "./UserDetail";
 
@@ -14,14 +15,18 @@ export interface UserDrawerProps {
   mode: Mode;
   /** null keeps the drawer closed. */
   userId: string | null;
+  place: Place;
+  onPlace: (place: Place) => void;
   onClose: () => void;
 }
 
 /** Everything about one user, over the list. */
-export function UserDrawer({ mode, userId, onClose }: UserDrawerProps) {
-  // The content stays while the drawer slides out.
+export function UserDrawer({ mode, userId, place, onPlace, onClose }: UserDrawerProps) {
+  // The content stays as it was while the drawer slides out.
   const [shown, setShown] = useState(userId);
+  const [last, setLast] = useState(place);
   if (userId && userId !== shown) setShown(userId);
+  if (userId && (place.panel !== last.panel || place.source !== last.source)) setLast(place);
   const [covered, setCovered] = useState(false);
   const user = useQuery({ ...userQuery(mode, shown ?? ""), enabled: shown !== null });
   return (
@@ -43,7 +48,15 @@ export function UserDrawer({ mode, userId, onClose }: UserDrawerProps) {
         {user.isError && (
           <LoadError error={user.error} title="The user did not load" onRetry={user.refetch} />
         )}
-        {user.data && <UserDetail key={user.data.userId} mode={mode} user={user.data} />}
+        {user.data && (
+          <UserDetail
+            key={user.data.userId}
+            mode={mode}
+            user={user.data}
+            place={last}
+            onPlace={onPlace}
+          />
+        )}
       </WideDrawer>
     </Cover>
   );

@@ -16,6 +16,7 @@ import {
   type UserTabName,
 } from "./filter";
 import { InvitedTab } from "./InvitedTab";
+import { placeSearch, readPlace } from "./place";
 import { UserDrawer } from "./UserDrawer";
 import { UserTab } from "./UserTab";
 
@@ -27,6 +28,7 @@ export function UserPage() {
   const navigate = useNavigate();
   const tab = readTab(search, mode);
   const filter = readFilter(search, now);
+  const userId = typeof search.user === "string" ? search.user : null;
   // Each tab comes back with the filter it was left with.
   const left = useRef<Partial<Record<UserTabName, UserFilter>>>({});
 
@@ -77,7 +79,17 @@ export function UserPage() {
       </Tabs>
       <UserDrawer
         mode={mode}
-        userId={typeof search.user === "string" ? search.user : null}
+        userId={userId}
+        place={readPlace(search)}
+        onPlace={(place) =>
+          void navigate({
+            to: "/users",
+            search: { ...toSearch(tab, filter, now), user: userId ?? "", ...placeSearch(place) },
+            // Back leads to the list, however many tabs one looked at.
+            replace: true,
+            resetScroll: false,
+          })
+        }
         onClose={() => go(tab, filter)}
       />
     </>

@@ -1,4 +1,5 @@
 import { ageInDays } from "@shared/ui/format";
+import type { Tone } from "@shared/ui/status";
 import type { UserArchive } from "./queries";
 import { webAddress } from "./records/webAddress";
 
@@ -6,6 +7,13 @@ import { webAddress } from "./records/webAddress";
 export function archiveState(archive: { status: string }): "ok" | "waiting" | "failed" {
   if (archive.status === "ANALYZED" || archive.status === "UNSUPPORTED") return "ok";
   return archive.status === "STARTED" ? "waiting" : "failed";
+}
+
+const tones = { ok: "ok", waiting: "warning", failed: "danger" } as const;
+
+/** The colour of an upload's status: STARTED is amber, whatever the word means elsewhere. */
+export function archiveTone(archive: { status: string }): Tone {
+  return archive.status === "REVOKED" ? "neutral" : tones[archiveState(archive)];
 }
 
 const viewableDays = 60;

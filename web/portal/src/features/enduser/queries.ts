@@ -97,6 +97,19 @@ export function payloadQuery(mode: Mode, accountId: string) {
   });
 }
 
+/** The figures of an account's insight, named for people. */
+export function insightQuery(mode: Mode, accountId: string) {
+  return queryOptions({
+    queryKey: ["account", mode, accountId, "insight"],
+    retry: false,
+    queryFn: () =>
+      unwrap(
+        management.GET("/insightSummary", { params: { query: { accountId, environment: mode } } }),
+      ),
+    select: (answer) => answer.formatterData,
+  });
+}
+
 /** The few providers whose name fits what was typed so far. */
 export function providersQuery(mode: Mode, name: string) {
   return queryOptions({

@@ -1,4 +1,4 @@
-import { LineChart } from "@mantine/charts";
+import { ChartTooltip, LineChart } from "@mantine/charts";
 import "@mantine/charts/styles.layer.css";
 import { formatDate } from "@shared/ui/format";
 import dayjs from "dayjs";
@@ -28,15 +28,26 @@ export function UsageChart({ days }: { days: UsageDay[] }) {
         curveType="linear"
         withDots={days.length <= 7}
         gridAxis="x"
+        gridColor="var(--n-line)"
         strokeDasharray="0"
         strokeWidth={2}
         xAxisProps={{
           tickFormatter: (date: string) => dayjs(date).format("D MMM"),
           minTickGap: 32,
+          interval: "equidistantPreserveStart",
           tickMargin: 12,
         }}
         yAxisProps={{ allowDecimals: false, width: 44 }}
         tooltipAnimationDuration={0}
+        tooltipProps={{
+          content: ({ label, payload }) => (
+            <ChartTooltip
+              label={formatDate(String(label))}
+              payload={payload && [...payload]}
+              series={series}
+            />
+          ),
+        }}
         lineProps={{ isAnimationActive: false }}
       />
     </figure>

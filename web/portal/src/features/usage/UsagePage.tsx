@@ -1,18 +1,21 @@
-import { Button, SegmentedControl } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
-import { everyDay, lastDays, usageQuery } from "@shared/api/usage";
-import { currentMode } from "@shared/session/storage";
+import { everyDay, usageQuery } from "@shared/api/usage";
+import { currentMode, type Mode } from "@shared/session/storage";
 import { Card } from "@shared/ui/Card";
-import { DateRangeFilter } from "@shared/ui/DateRangeFilter";
-import { type DayRange, today } from "@shared/ui/dateRange";
+import { today } from "@shared/ui/dateRange";
 import { ErrorDialog } from "@shared/ui/ErrorDialog";
 import { formatDate } from "@shared/ui/format";
 import { LoadError } from "@shared/ui/LoadError";
 import { PageHeader } from "@shared/ui/PageHeader";
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import type { UsageDay } from "./days";
+import { RangeForm } from "./RangeForm";
+import { readRange, type Search, sameRange, toSearch } from "./range";
 import classes from "./Usage.module.css";
+import { UsageDownload } from "./UsageDownload";
 import { UsageTable } from "./UsageTable";
 import { UsageTiles } from "./UsageTiles";
 
@@ -22,10 +25,16 @@ const UsageChart = lazy(async () => ({ default: (await import("./UsageChart")).U
 /** /usage: what happened on each day, of the mode and in the reader's time zone. */
 export function UsagePage() {
   const mode = currentMode();
-  const [range, setRange] = useState(() => lastDays(today(), 7));
+  const now = today();
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const range = readRange(search, now);
   const usage = useQuery(usageQuery(mode, range));
   const [seen, setSeen] = useState<unknown>(null);
-  const days = usage.data && everyDay(range, usage.data);
+  // The days of the range before stay until those of the new one have come.
+  const [shown, setShown] = useState(range);
+  if (!usage.isPlaceholderData && !sameRange(shown, range)) setShown(range);
+  const days = usage.data && everyDay(shown, usage.data);
   return (
     <>
       <PageHeader
@@ -35,17 +44,19 @@ export function UsagePage() {
       <RangeForm
         range={range}
         onSearch={(next) =>
-          next.from === range.from && next.to === range.to ? void usage.refetch() : setRange(next)
+          sameRange(next, range)
+            ? void usage.refetch()
+            : void navigate({ to: "/usage", search: toSearch(next, now) })
         }
       />
       {usage.isError && !days ? (
         <Card>
-          <LoadError error={usage.error} onRetry={usage.refetch} />
+          <LoadError error={usage.error} title="The usage did not load" onRetry={usage.refetch} />
         </Card>
       ) : (
         <>
           <UsageTiles days={days} />
-          <ByDay days={days} />
+          <ByDay mode={mode} days={days} />
         </>
       )}
       <ErrorDialog
@@ -56,44 +67,12 @@ export function UsagePage() {
   );
 }
 
-interface RangeFormProps {
-  range: DayRange;
-  onSearch: (range: DayRange) => void;
+interface ByDayProps {
+  mode: Mode;
+  days: UsageDay[] | undefined;
 }
 
-/** The range is a draft until Search; Reset returns to the last seven days at once. */
-function RangeForm({ range, onSearch }: RangeFormProps) {
-  const [draft, setDraft] = useState(range);
-  const [usable, setUsable] = useState(true);
-  return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(draft);
-      }}
-    >
-      <DateRangeFilter value={draft} onChange={setDraft} onUsable={setUsable} />
-      <Button type="submit" variant="default" disabled={!usable}>
-        Search
-      </Button>
-      <Button
-        variant="subtle"
-        onClick={() => {
-          const week = lastDays(today(), 7);
-          setDraft(week);
-          setUsable(true);
-          onSearch(week);
-        }}
-      >
-        Reset
-      </Button>
-      <p className={classes.note}>Data is available only for the past two (2) months.</p>
-    </form>
-  );
-}
-
-function ByDay({ days }: { days: UsageDay[] | undefined }) {
+function ByDay({ mode, days }: ByDayProps) {
   const [view, setView] = useState("Chart");
   return (
     <Card className={classes.card}>
@@ -106,6 +85,7 @@ function ByDay({ days }: { days: UsageDay[] | undefined }) {
           value={view}
           onChange={setView}
         />
+        {days && <UsageDownload mode={mode} days={days} />}
       </header>
       {!days && <div className={classes.waiting} role="progressbar" aria-label="Loading usage" />}
       {days && view === "Table" && <UsageTable days={days} />}

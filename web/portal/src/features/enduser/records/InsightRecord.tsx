@@ -1,77 +1,66 @@
-import { Tabs } from "@mantine/core";
+import { Skeleton, Tabs } from "@mantine/core";
+import type { Mode } from "@shared/session/storage";
 import { Cell } from "@shared/ui/Cell";
+import { none } from "@shared/ui/format";
 import { TableCard } from "@shared/ui/TableCard";
-import { type InsightSummary, type SummaryRow, summarize } from "./insight";
+import { useQuery } from "@tanstack/react-query";
+import { insightQuery } from "../queries";
+import { figureText, type InsightTab, insightTabs, quantityText, statistics } from "./insight";
 import { Pairs } from "./Pairs";
-import type { Insight } from "./payload";
 import classes from "./Records.module.css";
 
-const heads: readonly [keyof SummaryRow, string][] = [
-  ["quantity", "Quantity"],
-  ["sum", "Sum"],
-  ["average", "Average"],
-  ["minimum", "Minimum"],
-  ["median", "Median"],
-  ["maximum", "Maximum"],
-  ["standardDev", "Standard Dev."],
-];
-
 export interface InsightRecordProps {
-  insight: Insight;
-  currency: string;
+  mode: Mode;
+  accountId: string;
 }
 
-/** Figures computed from the records, one tab per topic. */
-export function InsightRecord({ insight, currency }: InsightRecordProps) {
-  const summaries = summarize(insight.features, currency);
+/** Figures computed from the records, one tab per topic. That they did not load is no news to people. */
+export function InsightRecord({ mode, accountId }: InsightRecordProps) {
+  const summary = useQuery(insightQuery(mode, accountId));
+  if (summary.isPending) return <Skeleton height={160} radius="md" />;
+  if (summary.isError) return <p className={classes.nothing}>{none}</p>;
+  const tabs = insightTabs(summary.data);
   return (
-    <Tabs defaultValue={summaries[0]?.name} keepMounted={false}>
+    <Tabs defaultValue={tabs[0]?.name} keepMounted={false}>
       <Tabs.List>
-        {summaries.map((summary) => (
-          <Tabs.Tab key={summary.name} value={summary.name}>
-            {summary.name}
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab.name} value={tab.name}>
+            {tab.name}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {summaries.map((summary) => (
-        <Tabs.Panel key={summary.name} value={summary.name} className={classes.insight}>
-          <Summary summary={summary} />
+      {tabs.map((tab) => (
+        <Tabs.Panel key={tab.name} value={tab.name} className={classes.insight}>
+          {tab.rows.length > 0 && <Figures tab={tab} />}
+          <Pairs pairs={tab.items.map((item) => [item.label, figureText(item.value, item)])} />
         </Tabs.Panel>
       ))}
     </Tabs>
   );
 }
 
-function Summary({ summary }: { summary: InsightSummary }) {
+const columns = [
+  { id: "title", head: "Title", width: "140px" },
+  { id: "quantity", head: "Quantity", width: "80px", align: "right" as const },
+  ...statistics.map(([id, head]) => ({ id, head, width: "134px", align: "right" as const })),
+];
+
+function Figures({ tab }: { tab: InsightTab }) {
   return (
-    <>
-      {summary.tableItems.length > 0 && (
-        <TableCard
-          label={`${summary.name} figures`}
-          status="success"
-          columns={[
-            { id: "title", head: "Title", width: "160px" },
-            ...heads.map(([id, head]) => ({
-              id,
-              head,
-              width: id === "quantity" ? "84px" : "132px",
-              align: "right" as const,
-            })),
-          ]}
-        >
-          {summary.tableItems.map((item) => (
-            <tr key={item.title}>
-              <Cell kind="key">{item.title}</Cell>
-              {heads.map(([id]) => (
-                <Cell key={id} kind="number">
-                  {item[id]}
-                </Cell>
-              ))}
-            </tr>
+    <TableCard label={`${tab.name} figures`} status="success" columns={columns}>
+      {tab.rows.map((row) => (
+        <tr key={row.title}>
+          <Cell kind="key" title={row.title}>
+            {row.title}
+          </Cell>
+          <Cell kind="number">{quantityText(row)}</Cell>
+          {statistics.map(([id]) => (
+            <Cell key={id} kind="number">
+              {figureText(row[id], row)}
+            </Cell>
           ))}
-        </TableCard>
-      )}
-      <Pairs pairs={summary.additionalItems.map((item) => [item.label, item.value] as const)} />
-    </>
+        </tr>
+      ))}
+    </TableCard>
   );
 }

@@ -1,4 +1,5 @@
 import { Accordion } from "@mantine/core";
+import type { Mode } from "@shared/session/storage";
 import { Card } from "@shared/ui/Card";
 import { Note } from "@shared/ui/Note";
 import { CatchBoundary } from "@tanstack/react-router";
@@ -8,12 +9,12 @@ import { panelKey, RecordPanel } from "./RecordPanel";
 import classes from "./Records.module.css";
 
 /** All sections of an account; those with data are open. */
-export function RecordPanels({ payload }: { payload: AccountPayload }) {
+export function RecordPanels({ mode, payload }: { mode: Mode; payload: AccountPayload }) {
   return (
     <>
       <Sections panels={recordPanels(payload)} />
       <h3 className={classes.brackets}>Brackets (early access)</h3>
-      <Sections panels={bracketPanels(payload)} />
+      <Sections panels={bracketPanels(mode, payload)} />
     </>
   );
 }

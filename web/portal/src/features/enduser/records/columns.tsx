@@ -1,5 +1,6 @@
 import { ExternalTextLink } from "@shared/ui/ExternalTextLink";
 import { formatDate, none } from "@shared/ui/format";
+import dayjs from "dayjs";
 import type { ReactNode } from "react";
 import { Amount } from "./Amount";
 import type {
@@ -21,9 +22,9 @@ export interface RecordColumn<Item> {
 }
 
 // Every column has a width: a table that is too wide for its panel scrolls instead of losing one.
-const name = "180px";
-const day = "108px";
-const sum = "116px";
+const name = "160px";
+const day = "100px";
+const sum = "108px";
 
 /** Left out while all amounts of a table are in one currency, which its foot then names. */
 export const currencyColumn: RecordColumn<{ currency: string }> = {
@@ -75,8 +76,10 @@ export const incomeColumns: readonly RecordColumn<Income>[] = [
 ];
 
 export const liabilityColumns: readonly RecordColumn<Liability>[] = [
-  { head: "Reference ID", kind: "mono", width: "130px", cell: (item) => item.referenceId },
-  { head: "Type", kind: "key", width: "130px", cell: (item) => item.type },
+  { head: "Reference ID", kind: "mono", width: "116px", cell: (item) => item.referenceId },
+  { head: "Type", kind: "key", width: "164px", cell: (item) => item.type },
+  { head: "Start Date", width: day, cell: (item) => formatDate(item.startDate) },
+  { head: "End Date", width: day, cell: (item) => formatDate(item.endDate) },
   {
     head: "Loan Amount",
     kind: "number",
@@ -95,15 +98,13 @@ export const liabilityColumns: readonly RecordColumn<Liability>[] = [
     width: sum,
     cell: (item) => <Amount value={item.overduePaymentAmount} />,
   },
-  { head: "Start Date", width: day, cell: (item) => formatDate(item.startDate) },
-  { head: "End Date", width: day, cell: (item) => formatDate(item.endDate) },
-  { head: "Amortization", width: "108px", cell: (item) => item.amortizationFrequency },
   {
-    head: "Amount",
+    head: "Amortization",
     kind: "number",
     width: sum,
     cell: (item) => <Amount value={item.amortizationAmount} />,
   },
+  { head: "Frequency", width: "104px", cell: (item) => item.amortizationFrequency },
   { head: "First Due", width: day, cell: (item) => formatDate(item.firstAmortizationDate) },
 ];
 
@@ -120,7 +121,13 @@ export const contributionColumns: readonly RecordColumn<Contribution>[] = [
   { head: "Amount", kind: "number", width: sum, cell: (item) => <Amount value={item.amount} /> },
 ];
 
+/** "2026-08" as August 2026. */
+function monthName(month: string): string {
+  const day = dayjs(`${month}-01`);
+  return day.isValid() ? day.format("MMMM YYYY") : month;
+}
+
 export const estimatedIncomeColumns: readonly RecordColumn<EstimatedIncome>[] = [
-  { head: "Month", kind: "key", width: name, cell: (item) => item.month },
+  { head: "Month", kind: "key", width: name, cell: (item) => monthName(item.month) },
   { head: "Amount", kind: "number", width: sum, cell: (item) => <Amount value={item.amount} /> },
 ];

@@ -1,47 +1,59 @@
-import { describe, expect, it } from "vitest";
-import { summarize } from "./insight";
+import type { InsightSummary } from "@shared/api/wire";
+import { expect, it, test } from "vitest";
+import { figureText, insightTabs, quantityText } from "./insight";
 
-const features = {
-  incomes_count: 12,
-  incomes_amount_sum: 1000,
-  incomes_amount_median: -998,
-  incomes_last3_months_amount_sum: -999,
-  incomes_latest_growth: 0.0525,
-  liabilities_loan_count: 0,
-  liabilities_loan_amount_total: 0,
-  employments_current_status: "EMPLOYED",
-  identity_age: 35,
-};
+const row = (title: string, sum: number, quantity = 12): InsightSummary["tableItems"][number] => ({
+  title,
+  valueType: "currency",
+  currency: "PHP",
+  quantity,
+  sum,
+  average: sum,
+  minimum: sum,
+  median: sum,
+  maximum: sum,
+  standardDev: 0,
+});
 
-const [income, liabilities, person] = summarize(features, "PHP");
-const shownAt = (label: string) =>
-  [income, person]
-    .flatMap((part) => part?.additionalItems ?? [])
-    .find((item) => item.label === label)?.value;
+test("four topics are on three tabs", () => {
+  const summaries: InsightSummary[] = [
+    { name: "income", tableItems: [row("All months", 1000)], additionalItems: [] },
+    { name: "liability", tableItems: [], additionalItems: [] },
+    {
+      name: "identity",
+      tableItems: [],
+      additionalItems: [{ label: "Age", valueType: "number", currency: "", value: 35 }],
+    },
+    {
+      name: "employment",
+      tableItems: [],
+      additionalItems: [{ label: "Employers", valueType: "number", currency: "", value: 2 }],
+    },
+  ];
+  expect(
+    insightTabs(summaries).map((tab) => [tab.name, tab.rows.length, tab.items.length]),
+  ).toEqual([
+    ["Income", 1, 0],
+    ["Liabilities", 0, 0],
+    ["Identity & Employments", 0, 2],
+  ]);
+});
 
-describe("summarize", () => {
-  it("has the three topics in their order", () => {
-    expect(summarize({}, "PHP").map((part) => part.name)).toEqual([
-      "Income",
-      "Liabilities",
-      "Identity & Employments",
-    ]);
-  });
+it.each([
+  [1000, "currency", "PHP", "PHP 1,000.00"],
+  [1000, "currency", "USD", "USD 1,000.00"],
+  [0, "currency", "", "PHP 0.00"],
+  [0.0525, "ratio", "", "5.25%"],
+  [12, "number", "", "12"],
+  ["EMPLOYED", "text", "", "EMPLOYED"],
+  [-999, "currency", "PHP", "-"],
+  [-998, "currency", "", "-"],
+  ["-999", "text", "", "-"],
+] as const)("%s as %s %s is %s", (value, valueType, currency, text) => {
+  expect(figureText(value, { valueType, currency })).toBe(text);
+});
 
-  it("puts the currency before amounts and not before counts", () => {
-    expect(income?.tableItems[0]).toMatchObject({ quantity: "12", sum: "PHP 1,000.00" });
-    expect(liabilities?.tableItems[0]).toMatchObject({ quantity: "0", sum: "PHP 0.00" });
-  });
-
-  it("shows a dash for what is not computed", () => {
-    expect(income?.tableItems[0]?.median).toBe("-");
-    expect(income?.tableItems[1]?.sum).toBe("-");
-    expect(shownAt("Current income")).toBe("-");
-  });
-
-  it("shows shares in per cent and words as they are", () => {
-    expect(shownAt("Growth over a year")).toBe("5.25%");
-    expect(shownAt("Current status")).toBe("EMPLOYED");
-    expect(shownAt("Age")).toBe("35");
-  });
+test("a quantity that is not known is a dash", () => {
+  expect(quantityText(row("Loans", -999, -999))).toBe("-");
+  expect(quantityText(row("Loans", 0, 0))).toBe("0");
 });

@@ -1,138 +1,59 @@
+import type { InsightSummary } from "@shared/api/wire";
 import { formatMoney, formatNumber, none } from "@shared/ui/format";
 import { isKnown } from "./payload";
 
-type Features = Record<string, number | string>;
+type Row = InsightSummary["tableItems"][number];
+type ValueType = Row["valueType"];
 
-/** A row of figures; a figure the API does not compute for this row has no name. */
-interface FigureRow {
-  title: string;
-  quantity?: string;
-  sum?: string;
-  average?: string;
-  minimum?: string;
-  median?: string;
-  maximum?: string;
-  standardDev?: string;
+/** The columns of figures, in the order of the screen. */
+export const statistics = [
+  ["sum", "Sum"],
+  ["average", "Average"],
+  ["minimum", "Minimum"],
+  ["median", "Median"],
+  ["maximum", "Maximum"],
+  ["standardDev", "Standard Dev."],
+] as const;
+
+/** What stands before amounts whose currency is not named. */
+const usualCurrency = "PHP";
+
+interface Figure {
+  valueType: ValueType;
+  currency: string;
 }
 
-export interface SummaryRow extends Required<FigureRow> {}
+/** A figure as people read it; what could not be computed is a dash. */
+export function figureText(value: number | string, { valueType, currency }: Figure): string {
+  if (!isKnown(value)) return none;
+  if (typeof value === "string") return value;
+  if (valueType === "currency") return `${currency || usualCurrency} ${formatMoney(value)}`;
+  return valueType === "ratio" ? `${formatMoney(value * 100)}%` : formatNumber(value);
+}
 
-export interface InsightSummary {
+export const quantityText = (row: Row) =>
+  isKnown(row.quantity) ? formatNumber(row.quantity) : none;
+
+export interface InsightTab {
   name: string;
-  tableItems: readonly SummaryRow[];
-  additionalItems: readonly { label: string; value: string }[];
+  rows: readonly Row[];
+  items: InsightSummary["additionalItems"];
 }
 
-type Form = (figure: number | string) => string;
-
-const plain: Form = (figure) => (typeof figure === "number" ? formatNumber(figure) : figure);
-const percent: Form = (figure) => `${formatMoney(Number(figure) * 100)}%`;
-const money =
-  (currency: string): Form =>
-  (figure) =>
-    `${currency} ${formatMoney(Number(figure))}`;
-
-function show(features: Features, name: string | undefined, form: Form): string {
-  const figure = name === undefined ? undefined : features[name];
-  return isKnown(figure) ? form(figure) : none;
-}
-
-function row(features: Features, names: FigureRow, currency: string): SummaryRow {
-  const amount = (name: string | undefined) => show(features, name, money(currency));
-  return {
-    title: names.title,
-    quantity: show(features, names.quantity, plain),
-    sum: amount(names.sum),
-    average: amount(names.average),
-    minimum: amount(names.minimum),
-    median: amount(names.median),
-    maximum: amount(names.maximum),
-    standardDev: amount(names.standardDev),
-  };
-}
-
-/** The names of a row of which all six statistics are computed. */
-function all(title: string, prefix: string, quantity?: string): FigureRow {
-  return {
-    title,
-    quantity,
-    sum: `${prefix}sum`,
-    average: `${prefix}average`,
-    minimum: `${prefix}min`,
-    median: `${prefix}median`,
-    maximum: `${prefix}max`,
-    standardDev: `${prefix}std`,
-  };
-}
-
-const incomeRows: readonly FigureRow[] = [
-  all("All months", "incomes_amount_", "incomes_count"),
-  ...[3, 6, 9, 12, 18].map((months) =>
-    all(`Last ${months} months`, `incomes_last${months}_months_amount_`),
-  ),
+const tabs: readonly [name: string, topics: readonly InsightSummary["name"][]][] = [
+  ["Income", ["income"]],
+  ["Liabilities", ["liability"]],
+  ["Identity & Employments", ["identity", "employment"]],
 ];
 
-const liabilityRows: readonly FigureRow[] = [
-  {
-    title: "Loans",
-    quantity: "liabilities_loan_count",
-    sum: "liabilities_loan_amount_total",
-    average: "liabilities_loan_amount_average",
-    minimum: "liabilities_loan_amount_min",
-    maximum: "liabilities_loan_amount_max",
-    standardDev: "liabilities_loan_amount_std",
-  },
-  {
-    title: "Outstanding loans",
-    quantity: "liabilities_outstanding_loan_count",
-    sum: "liabilities_outstanding_amount_total",
-    average: "liabilities_outstanding_amount_average",
-    maximum: "liabilities_outstanding_amount_max",
-  },
-  {
-    title: "Overdue loans",
-    quantity: "liabilities_overdue_loan_count",
-    sum: "liabilities_overdue_amount_total",
-    average: "liabilities_overdue_amount_average",
-  },
-  all("Ongoing amortization", "liabilities_ongoing_amortization_amount_"),
-  all("Payments", "liabilities_payment_amount_", "liabilities_payment_count"),
-];
-
-/** The figures of an insight by topic, in words and in the account's currency. */
-export function summarize(features: Features, currency: string): readonly InsightSummary[] {
-  const pair = (label: string, name: string, form: Form = plain) => ({
-    label,
-    value: show(features, name, form),
+/** The four topics on the three tabs of the screen. */
+export function insightTabs(summaries: readonly InsightSummary[]): readonly InsightTab[] {
+  return tabs.map(([name, topics]) => {
+    const parts = summaries.filter((summary) => topics.includes(summary.name));
+    return {
+      name,
+      rows: parts.flatMap((part) => part.tableItems),
+      items: parts.flatMap((part) => part.additionalItems),
+    };
   });
-  return [
-    {
-      name: "Income",
-      tableItems: incomeRows.map((names) => row(features, names, currency)),
-      additionalItems: [
-        pair("Starting income", "incomes_starting_amount", money(currency)),
-        pair("Current income", "incomes_current_amount", money(currency)),
-        pair("Growth over a year", "incomes_latest_growth", percent),
-        pair("Months since the first income", "incomes_first_income_month_range"),
-        pair("Months without income", "incomes_missing_month_count"),
-        pair("Longest gap in months", "incomes_missing_month_max"),
-        pair("Months at the highest income, last 18", "incomes_last18_months_max_amount_count"),
-      ],
-    },
-    {
-      name: "Liabilities",
-      tableItems: liabilityRows.map((names) => row(features, names, currency)),
-      additionalItems: [pair("Finished loans", "liabilities_finished_loan_count")],
-    },
-    {
-      name: "Identity & Employments",
-      tableItems: [],
-      additionalItems: [
-        pair("Age", "identity_age"),
-        pair("Current status", "employments_current_status"),
-        pair("Employers", "employments_employer_count"),
-        pair("Months in the current job", "employments_current_tenure"),
-      ],
-    },
-  ];
 }

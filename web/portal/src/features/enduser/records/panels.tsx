@@ -1,3 +1,4 @@
+import type { Mode } from "@shared/session/storage";
 import type { ReactNode } from "react";
 import {
   contributionColumns,
@@ -12,16 +13,18 @@ import {
 } from "./columns";
 import { IdentityRecord } from "./IdentityRecord";
 import { InsightRecord } from "./InsightRecord";
+import { estimateByMonth, type MonthAmount, payByMonth } from "./incomeMonths";
 import { LinkRecords } from "./LinkRecords";
+import { MonthChart } from "./MonthChart";
 import {
   type AccountPayload,
   currenciesOf,
   type Employment,
+  type EstimatedIncome,
   hasIdentity,
   hasInsight,
   type Identity,
   type Income,
-  mainCurrency,
   type UserDocument,
 } from "./payload";
 import { RatingRecord } from "./RatingRecord";
@@ -44,26 +47,41 @@ function table<Item extends { id: string }>(
   return { name, count: items.length, content };
 }
 
-/** One currency is named once, under the table; several get a column of their own. */
+/** A bar chart of amounts by month, for tables that tell of a course of time. */
+interface Course<Item> {
+  title: string;
+  months: (items: readonly Item[]) => readonly MonthAmount[];
+}
+
+/** One currency is named once, under the table; several get a column of their own, and have no sum to draw. */
 function moneyTable<Item extends { id: string; currency: string }>(
   name: string,
   items: readonly Item[],
   columns: Columns<Item>,
+  course?: Course<Item>,
 ): Panel {
   const [currency, ...others] = currenciesOf(items);
   const content =
     others.length === 0 ? (
-      <RecordTable
-        label={name}
-        columns={columns}
-        items={items}
-        caption={currency && `Amounts in ${currency}`}
-      />
+      <>
+        {course && currency && (
+          <MonthChart title={course.title} currency={currency} months={course.months(items)} />
+        )}
+        <RecordTable
+          label={name}
+          columns={columns}
+          items={items}
+          caption={currency && `Amounts in ${currency}`}
+        />
+      </>
     ) : (
       <RecordTable label={name} columns={[...columns, currencyColumn]} items={items} />
     );
   return { name, count: items.length, content };
 }
+
+const pay: Course<Income> = { title: "Pay by month", months: payByMonth };
+const estimate: Course<EstimatedIncome> = { title: "Estimate by month", months: estimateByMonth };
 
 /** The sections of what an account shared, in the order of the screen. */
 export function recordPanels(payload: AccountPayload): readonly Panel[] {
@@ -77,7 +95,7 @@ export function recordPanels(payload: AccountPayload): readonly Panel[] {
     { name: "Ratings", count: rating ? 1 : 0, content: rating && <RatingRecord rating={rating} /> },
     table("Documents", payload.documents, documentColumns),
     table("Employments", payload.employments, employmentColumns),
-    moneyTable("Incomes", payload.incomes, incomeColumns),
+    moneyTable("Incomes", payload.incomes, incomeColumns, pay),
     moneyTable("Liabilities", payload.liabilities, liabilityColumns),
     moneyTable("Transactions", payload.transactions, transactionColumns),
     moneyTable("Contributions", payload.contributions, contributionColumns),
@@ -105,7 +123,7 @@ export function archivePanels(records: ArchiveRecords): readonly Panel[] {
     },
     table("Employments", records.employments, employmentColumns),
     table("Documents", records.documents, documentColumns),
-    moneyTable("Incomes", records.incomes, incomeColumns),
+    moneyTable("Incomes", records.incomes, incomeColumns, pay),
   ];
 }
 
@@ -114,14 +132,14 @@ function identityCount({ identity }: AccountPayload): number {
 }
 
 /** The sections under "Brackets (early access)". */
-export function bracketPanels(payload: AccountPayload): readonly Panel[] {
+export function bracketPanels(mode: Mode, payload: AccountPayload): readonly Panel[] {
   const { insight, links } = payload;
   return [
-    moneyTable("Estimated Incomes", payload.eincomes, estimatedIncomeColumns),
+    moneyTable("Estimated Incomes", payload.eincomes, estimatedIncomeColumns, estimate),
     {
       name: "User Insights",
       count: hasInsight(insight) ? 1 : 0,
-      content: insight && <InsightRecord insight={insight} currency={mainCurrency(payload)} />,
+      content: insight && <InsightRecord mode={mode} accountId={payload.metadata.sourceId} />,
     },
     { name: "User Links", count: links.length, content: <LinkRecords links={links} /> },
   ];

@@ -4,7 +4,6 @@ export type { AccountPayload };
 
 export type Identity = NonNullable<AccountPayload["identity"]>;
 export type Rating = NonNullable<AccountPayload["rating"]>;
-export type Insight = NonNullable<AccountPayload["insight"]>;
 export type UserDocument = AccountPayload["documents"][number];
 export type Employment = AccountPayload["employments"][number];
 export type Income = AccountPayload["incomes"][number];
@@ -42,10 +41,4 @@ export function hasInsight(insight: { features: object } | null): boolean {
 /** The currencies of a list, each once. */
 export function currenciesOf(items: readonly { currency: string }[]): readonly string[] {
   return [...new Set(items.map((item) => item.currency))];
-}
-
-/** The currency of the account's amounts; insights are computed in one currency only. */
-export function mainCurrency(payload: AccountPayload): string {
-  const amounts = [...payload.incomes, ...payload.eincomes, ...payload.liabilities];
-  return amounts[0]?.currency ?? "PHP";
 }

@@ -1,0 +1,68 @@
+import { Button } from "@mantine/core";
+import type { Mode } from "@shared/session/storage";
+import { today } from "@shared/ui/dateRange";
+import { LoadError } from "@shared/ui/LoadError";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { logosQuery, timelineQuery, type UserAccount } from "../queries";
+import { Happening } from "./Happening";
+import { byDay, tell } from "./story";
+import classes from "./Timeline.module.css";
+import { TimelineSkeleton } from "./TimelineSkeleton";
+
+export interface TimelineTabProps {
+  mode: Mode;
+  userId: string;
+  /** Those that can be looked at from here. */
+  accounts: readonly UserAccount[];
+  onAccount: (accountId: string) => void;
+}
+
+/** What happened with a user, newest first, day by day. */
+export function TimelineTab({ mode, userId, accounts, onAccount }: TimelineTabProps) {
+  const list = useInfiniteQuery(timelineQuery(mode, userId));
+  const sources = useQuery(logosQuery(mode));
+  if (list.isPending) return <TimelineSkeleton />;
+  if (list.isError) {
+    return (
+      <LoadError error={list.error} title="The timeline did not load" onRetry={list.refetch} />
+    );
+  }
+  return (
+    <div className={classes.timeline}>
+      <ol aria-label="Timeline">
+        {byDay(tell(list.data), today()).map((day) => (
+          <li key={day.day} className={classes.day}>
+            <h3>{day.name}</h3>
+            <ol className={classes.story} aria-label={day.name}>
+              {day.story.map((told) => (
+                <Happening
+                  key={told.key}
+                  told={told}
+                  source={sources.data?.get(told.providerId)}
+                  onAccount={
+                    accounts.some((account) => account.accountId === told.accountId)
+                      ? () => onAccount(told.accountId)
+                      : undefined
+                  }
+                />
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ol>
+      <footer className={classes.foot}>
+        {list.hasNextPage ? (
+          <Button
+            variant="default"
+            loading={list.isFetchingNextPage}
+            onClick={() => list.fetchNextPage()}
+          >
+            Load more of the timeline
+          </Button>
+        ) : (
+          "Whole timeline loaded"
+        )}
+      </footer>
+    </div>
+  );
+}

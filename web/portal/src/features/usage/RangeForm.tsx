@@ -1,0 +1,49 @@
+import { Button } from "@mantine/core";
+import { DateRangeFilter } from "@shared/ui/DateRangeFilter";
+import { type DayRange, today } from "@shared/ui/dateRange";
+import { useState } from "react";
+import { sameRange, usualRange } from "./range";
+import classes from "./Usage.module.css";
+
+export interface RangeFormProps {
+  range: DayRange;
+  onSearch: (range: DayRange) => void;
+}
+
+/** The range is a draft until Search; Reset returns to the last seven days at once. */
+export function RangeForm({ range, onSearch }: RangeFormProps) {
+  const [draft, setDraft] = useState(range);
+  const [usable, setUsable] = useState(true);
+  // The address may change under the field, by Back.
+  const [applied, setApplied] = useState(range);
+  if (!sameRange(applied, range)) {
+    setApplied(range);
+    setDraft(range);
+  }
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(draft);
+      }}
+    >
+      <DateRangeFilter value={draft} onChange={setDraft} onUsable={setUsable} />
+      <Button type="submit" variant="default" disabled={!usable}>
+        Search
+      </Button>
+      <Button
+        variant="subtle"
+        onClick={() => {
+          const usual = usualRange(today());
+          setDraft(usual);
+          setUsable(true);
+          onSearch(usual);
+        }}
+      >
+        Reset
+      </Button>
+      <p className={classes.note}>Data is available only for the past two (2) months.</p>
+    </form>
+  );
+}
