@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from "@playwright/test";
 import { type HostWindow, startHostPage } from "./hostPage";
 import type { Server } from "./server";
 import { expect, expectAccessible, forgive, test } from "./test";
-import { closeBy, passTime } from "./visit";
+import { closeBy, expectAccessibleInBoth, passTime, signIn } from "./visit";
 
 // wink.js on the page of a business: a foreign origin with a strict policy of its own.
 
@@ -126,6 +126,49 @@ test.describe("the widget on a foreign page", () => {
     await expectGivenBack(page);
     await page.clock.resume();
     forgive(visitor, /frame-ancestors/);
+  });
+
+  test("sites that the organization names hold for tokens without any, at once", async ({
+    server,
+    visitor,
+  }) => {
+    visitor.provoked = /violated-directive\W+frame-ancestors/;
+    const { accessToken } = await api.user();
+    await signIn(page, server);
+    await page.goto(`${server.portal}/api-keys`);
+    const card = page.getByRole("region", { name: "Allowed origins" });
+    await expect(card.getByText("Any site, as long as none is named")).toBeVisible();
+    await expect(card.getByText("No site: each token must name its own")).toBeVisible();
+    await card.getByRole("button", { name: "Change allowed origins of Sandbox" }).click();
+    const dialog = page.getByRole("dialog", { name: "Allowed origins in Sandbox" });
+    await dialog.getByLabel("Sites").fill("tala.example");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toContainText('"tala.example" is not an origin.');
+    await expectAccessibleInBoth(page);
+    await dialog.getByLabel("Sites").fill(`https://tala.example\n${host.origin}`);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(card.getByText(host.origin)).toBeVisible();
+    await expectAccessibleInBoth(page);
+
+    await page.goto(host.origin);
+    await press(page, { token: accessToken });
+    await expect(frame(page).getByRole("button", { name: "Get Started" })).toBeVisible();
+    await page.goto(host.other);
+    const refused = page.waitForEvent("console", (message) =>
+      /frame-ancestors/.test(message.text()),
+    );
+    await press(page, { token: accessToken });
+    await refused;
+    forgive(visitor, /frame-ancestors|Failed to load resource/);
+
+    await page.goto(`${server.portal}/api-keys`);
+    await card.getByRole("button", { name: "Change allowed origins of Sandbox" }).click();
+    await dialog.getByLabel("Sites").fill("");
+    await expect(dialog).toContainText("Without sites any page may show the widget.");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(card.getByText("Any site, as long as none is named")).toBeVisible();
+    await page.goto(host.origin);
   });
 
   test("an expired token is told, and a new one goes on where the person stood", async ({

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { FrameLocator, Page } from "@playwright/test";
+import type { Server } from "./server";
 import { expect, expectAccessible, forgive, test } from "./test";
 import { closeBy, expectAccessibleInBoth, expectToStay } from "./visit";
 
@@ -39,6 +40,8 @@ test.describe("the emulator", () => {
   test("Production: what is left, where documents are tried, and no test people", async ({
     server,
   }) => {
+    const asked = watchLink(page, server);
+    await page.reload();
     await expect(page.getByRole("heading", { name: "Emulator" })).toBeVisible();
     await expect(page.getByText(/^\d+ of 100 left$/)).toBeVisible();
     await expect(page.getByText("Connect up to 100 accounts.")).toBeVisible();
@@ -53,6 +56,8 @@ test.describe("the emulator", () => {
     const stored = await tokens(page);
     expect(stored.winkProductionToken).toBeTruthy();
     expect(stored.winkSandboxToken).toBeNull();
+    expect(asked.scripts.length, "the widget's script comes from the web host").toBeGreaterThan(0);
+    expect(asked.apis).toEqual(new Set(["/link/v1"]));
 
     await page.route("**/api/v1/config", async (route) => {
       const answer = await route.fetch();
@@ -74,6 +79,7 @@ test.describe("the emulator", () => {
         made.push(request.url());
     });
     const production = (await tokens(page)).winkProductionToken;
+    const asked = watchLink(page, server);
     await page.getByRole("switch", { name: "Sandbox" }).click();
     await expect(page.getByText("Sandbox User Information")).toBeVisible();
     await expect(widget.getByRole("button", { name: "Get Started" })).toBeVisible();
@@ -84,6 +90,7 @@ test.describe("the emulator", () => {
     await page.reload();
     await expect(widget.getByRole("button", { name: "Get Started" })).toBeVisible();
     expect(made).toHaveLength(1);
+    expect(asked.apis).toEqual(new Set(["/link-sandbox/v1"]));
     const frame = page.locator("iframe");
     await expect(frame).toHaveAttribute("sandbox", /allow-scripts/);
     expect(new URL((await frame.getAttribute("src")) ?? "").origin).toBe(server.link);
@@ -142,6 +149,11 @@ test.describe("the emulator", () => {
     await expect(left).toHaveText(new RegExp(`^${before - 1} of`));
     const row = events(page).filter({ hasText: "onAccountConnected" });
     await expect(events(page).filter({ hasText: "onAccountCreated" })).toHaveCount(1);
+    const steps = events(page).filter({ hasText: "onUIEvent" });
+    await page.getByRole("switch", { name: "Steps" }).click();
+    await expect(steps).toHaveCount(0);
+    await page.getByRole("switch", { name: "Steps" }).click();
+    await expect(steps.first()).toBeVisible();
     await expect(row.locator("time")).toHaveText(/^\d\d:\d\d:\d\d$/);
     await row.locator("summary").click();
     await expect(row.getByRole("region", { name: "onAccountConnected" })).toContainText(
@@ -151,7 +163,11 @@ test.describe("the emulator", () => {
   });
 
   test("it hears a failure with its code, and an account taken back", async ({ visitor }) => {
-    await widget.getByRole("button", { name: "Connect another account" }).click();
+    const more = widget.getByRole("button", { name: "Connect another account" });
+    await more.click();
+    await logIn(widget, "Lakbayan Rides", "Sandbox#Maria1", "Gig");
+    await expect(widget.getByRole("heading", { name: "Success!" })).toBeVisible();
+    await more.click();
     await logIn(widget, "Kestrel Freight", "not-the-password");
     await expect(events(page).filter({ hasText: "onAccountError" })).toContainText(
       "INVALID_CREDENTIALS, kestrel_",
@@ -203,6 +219,54 @@ test.describe("the emulator", () => {
     expect((await tokens(page)).winkSandboxToken).not.toBe(before);
   });
 
+  test("a template with one source asks for consent at the log-in, in its colour at once", async ({
+    server,
+  }) => {
+    const { items } = await call(page, server, "GET", "/datasources?mode=SANDBOX&name=Bayani");
+    const body = {
+      name: "One employer",
+      themeColor: "#aa0000",
+      consentPageConfig: { enabled: false },
+      providerConfig: { providers: [items[0].id] },
+    };
+    const made = await call(page, server, "POST", "/templates?mode=SANDBOX", body);
+    await page.reload();
+    await expect(page.getByRole("combobox", { name: "Template" })).toHaveValue("One employer");
+    await widget.getByRole("button", { name: /^Bayani Retail/ }).click();
+    await expect(widget.getByLabel("Password", { exact: true })).toBeVisible();
+    await expect(widget.getByRole("checkbox")).not.toBeChecked();
+    const brand = () =>
+      widget.locator("html").evaluate((root) => root.style.getPropertyValue("--w-brand"));
+    expect(await brand()).toBe("#aa0000");
+    const path = `/templates/${made.id}?mode=SANDBOX`;
+    await call(page, server, "PUT", path, { ...body, themeColor: "#0000aa" });
+    await page.reload();
+    await expect.poll(brand).toBe("#0000aa");
+  });
+
+  test("with several it always has the consent screen; the limit and the linked ones hide", async ({
+    server,
+  }) => {
+    await call(page, server, "POST", "/templates?mode=SANDBOX", {
+      name: "Only one account",
+      consentPageConfig: { enabled: false, getStartedButtonText: "Let us begin" },
+      successPageConfig: { connectedAccountLimit: 1 },
+      providerConfig: { excludeConnectedProviders: true },
+    });
+    await page.reload();
+    await widget.getByRole("checkbox").check();
+    await widget.getByRole("button", { name: "Let us begin" }).click();
+    await logIn(widget, "Bayani Retail", "Sandbox#Maria1");
+    await expect(widget.getByRole("heading", { name: "Success!" })).toBeVisible();
+    await expect(widget.getByRole("button", { name: "Connect another account" })).toHaveCount(0);
+    const reloaded = page.waitForEvent("load");
+    await closeBy(widget.getByRole("button", { name: "Done" }));
+    await reloaded;
+    await widget.getByRole("button", { name: "Employer", exact: true }).click();
+    await expect(widget.getByRole("button", { name: /^Kestrel Freight/ })).toBeVisible();
+    await expect(widget.getByText("Bayani Retail")).toHaveCount(0);
+  });
+
   test("the widget user has a link to manage connections", async ({ server }) => {
     const stored = await tokens(page);
     const claims = JSON.parse(
@@ -240,8 +304,32 @@ function events(page: Page) {
   return page.getByRole("list", { name: "Widget events" }).getByRole("listitem");
 }
 
-async function logIn(widget: FrameLocator, provider: string, password: string) {
-  await widget.getByRole("button", { name: "Employer", exact: true }).click();
+/** What the frame loads from the link door: its scripts, and the addresses of the API that it calls. */
+function watchLink(page: Page, server: Server) {
+  const asked = { scripts: [] as string[], apis: new Set<string>() };
+  page.on("request", (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin !== server.link) return;
+    if (request.resourceType() === "script") asked.scripts.push(pathname);
+    const api = /^\/link[\w-]*\/v1(?=\/)/.exec(pathname)?.[0];
+    if (api) asked.apis.add(api);
+  });
+  return asked;
+}
+
+/** A call of the management API as the developer who is logged in. */
+async function call(page: Page, server: Server, method: string, path: string, data?: object) {
+  const answer = await page.request.fetch(`${server.portal}/api/v1${path}`, {
+    method,
+    data,
+    headers: { Authorization: `Bearer ${(await tokens(page)).developerToken}` },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).data;
+}
+
+async function logIn(widget: FrameLocator, provider: string, password: string, type = "Employer") {
+  await widget.getByRole("button", { name: type, exact: true }).click();
   await widget.getByRole("button", { name: new RegExp(`^${provider}`) }).click();
   await widget.getByRole("textbox").first().fill("maria.villanueva");
   await widget.getByLabel("Password", { exact: true }).fill(password);

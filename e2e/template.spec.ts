@@ -1,37 +1,29 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page, Request, Route } from "@playwright/test";
 import type { Server } from "./server";
-import { expect, forgive, test } from "./test";
-import { expectAccessibleInBoth, field, signUp } from "./visit";
+import { expect, expectAccessible, forgive, test } from "./test";
+import { expectAccessibleInBoth, expectToStay, field, signUp } from "./visit";
+
+// /link/template: the list of templates and the editor around the widget, in both modes.
 
 const password = "Tidal&Lantern47";
 const savedText =
   "Your Wink Widget Template has been saved. Any changes made will be reflected immediately on " +
   "Wink Widget implementations using this template.";
+const tooLarge =
+  "The maximum image size is only allowed to be 200KB, please upload according to the regulations!";
 
 test.describe.configure({ mode: "serial" });
 
 test.describe("Templates", () => {
   let page: Page;
-
-  test.beforeAll(async ({ visitor, server }) => {
-    page = visitor.page;
-    const email = `looks.${Date.now()}@example.com`;
-    await signUp(page, server, email, password);
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.goto(`${server.portal}/link/template`);
-    await expect(page).toHaveURL(/\/login/);
-    await field(page, "Email address").fill(email);
-    await field(page, "Password").fill(password);
-    await page.getByRole("button", { name: "Login" }).click();
-    await expect(page).toHaveURL(/\/link\/template$/);
-  });
+  let email: string;
 
   const drawer = () => page.getByRole("dialog").first();
   const tab = (name: string) => drawer().getByRole("tab", { name, exact: true }).click();
   const widget = () => page.frameLocator("iframe[title='Widget preview']");
-  const ok = () => page.getByRole("button", { name: "OK", exact: true }).click();
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const ok = () => button("OK").click();
   const save = () => drawer().getByRole("button", { name: "Save", exact: true }).click();
-  const back = () => page.getByRole("button", { name: "Back to Templates" }).click();
   const row = (name: string) =>
     page.getByRole("row").filter({ has: page.getByText(name, { exact: true }) });
   const open = async (server: Server) => {
@@ -40,23 +32,55 @@ test.describe("Templates", () => {
       page.getByRole("heading", { level: 1, name: "Manage Wink Widget Templates" }),
     ).toBeVisible();
   };
+  const logIn = async () => {
+    await field(page, "Email address").fill(email);
+    await field(page, "Password").fill(password);
+    await button("Login").click();
+  };
+  /** Saves, and gives back what was sent. */
+  const saved = async (method = "PUT") => {
+    const sent = page.waitForRequest(
+      (request) => request.method() === method && /\/templates[/?]/.test(request.url()),
+    );
+    await save();
+    return sent;
+  };
 
-  test("an empty list says so, beside the sample of the embed code", async ({ server }) => {
-    const asked = page.waitForRequest(/\/api\/v1\/templates\?/);
-    await open(server);
-    const { searchParams } = new URL((await asked).url());
+  test.beforeAll(async ({ visitor, server }) => {
+    page = visitor.page;
+    await page.clock.install();
+    email = `looks.${Date.now()}@example.com`;
+    await signUp(page, server, email, password);
+    await page.goto(`${server.portal}/link/template`);
+    await expect(page).toHaveURL(/\/login/);
+    await logIn();
+    await expect(page).toHaveURL(/\/link\/template$/);
+  });
+
+  test("a list that is late has a spinner; an empty one says so, beside sample code", async ({
+    server,
+  }) => {
+    const late = await hold(page, /\/api\/v1\/templates\?/);
+    await page.goto(`${server.portal}/link/template`);
+    await expect(page.getByRole("status", { name: "Loading templates" })).toBeVisible();
+    const { searchParams } = new URL((await late.asked).url());
     expect([searchParams.get("mode"), searchParams.get("size")]).toEqual(["SANDBOX", "50"]);
+    late.release();
     await expect(page.getByText("Not found", { exact: true })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Load more templates" })).toBeDisabled();
+    await expect(page.getByRole("status", { name: "Loading templates" })).toHaveCount(0);
+    await expect(button("Load more templates")).toBeDisabled();
     const sample = page.getByRole("region", { name: "Sample embed code" });
-    await expect(sample).toContainText("USER_TOKEN");
-    await expect(sample).toContainText("default_customization");
+    for (const part of ["USER_TOKEN", "default_customization", "/link-sandbox/v1"])
+      await expect(sample).toContainText(part);
     await expectAccessibleInBoth(page);
   });
 
-  test("a new template begins as the default one and is created with Save", async () => {
-    await page.getByRole("button", { name: "Add New Template" }).click();
+  test("a new template begins as the default one and is created with Save", async ({ server }) => {
+    const asked = page.waitForRequest(/\/templates\/default_customization\?/);
+    await button("Add New Template").click();
+    await asked;
     await expect(field(page, "Primary colour")).toHaveValue("#167e1c");
+    await expect(drawer().getByText(/^wtpl-/)).toHaveCount(0);
     await expect(drawer().getByRole("tab")).toHaveText([
       "Global Settings",
       "Consent Settings",
@@ -65,40 +89,72 @@ test.describe("Templates", () => {
     ]);
     await field(page, "Template name").fill("Salary loan");
     await field(page, "Company name").fill("Acacia Credit");
+    await field(page, "Information type").fill("payslips");
     await field(page, "Primary colour").fill("#aa0000");
-    await expect(widget().getByRole("heading", { level: 1 })).toContainText("Acacia Credit");
+    await page.getByRole("switch", { name: "Show 'Learn more' link" }).click();
+    await expect(widget().getByRole("heading", { level: 1 })).toContainText(
+      "Acacia Credit uses Nod to access your payslips",
+    );
+    expect(await brandOf(page)).toBe("#aa0000");
+    await expect(widget().getByRole("button", { name: "Get Started" })).toHaveCSS(
+      "background-color",
+      "rgb(170, 0, 0)",
+    );
+    await expect(drawer().getByText("White text is easy to read on this colour.")).toBeVisible();
     await expect(page.getByText("Unsaved changes")).toBeVisible();
     await expectAccessibleInBoth(page);
-    await save();
+    const { searchParams } = new URL((await saved("POST")).url());
+    expect(searchParams.get("mode")).toBe("SANDBOX");
     await expect(page.getByText(/Template ID: wtpl-[0-9a-f]{32}/)).toBeVisible();
+    await expectAccessible(page);
     await ok();
     await expect(drawer().getByText(/^wtpl-[0-9a-f]{32}$/)).toBeVisible();
+    const made = await call(page, server, "GET", `/templates/${await idOf(page)}?mode=SANDBOX`);
+    expect(Object.keys(made).toSorted()).toEqual([
+      "companyLogoUrl",
+      "companyName",
+      "consentPageConfig",
+      "createdAt",
+      "enableLearnMoreLink",
+      "enableUpload",
+      "fileTypeConfig",
+      "id",
+      "name",
+      "providerConfig",
+      "successPageConfig",
+      "themeColor",
+      "updatedAt",
+      "usageText",
+    ]);
   });
 
-  test("the preview is the widget, 375 by 667, and follows each tab", async () => {
+  test("the preview is the widget, 375 by 667, and follows consent and success", async () => {
     const frame = page.locator("iframe[title='Widget preview']");
-    await expect(frame).toBeVisible();
     expect(await frame.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual([
       375, 667,
     ]);
     await tab("Consent Settings");
     await expect(widget().getByRole("checkbox")).toBeVisible();
+    await expect(widget().getByRole("listitem")).toHaveCount(3);
     await field(page, "Start Button Text").fill("Let us begin");
     await expect(widget().getByRole("button", { name: "Let us begin" })).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole("switch", { name: "Show consent screen" }).click();
     await expect(widget().getByLabel("Password", { exact: true })).toBeVisible();
     await expect(widget().getByRole("checkbox")).toBeVisible();
-    await page.getByRole("switch", { name: "Show consent screen" }).click();
+
     await tab("Success Screen");
+    await expect(drawer().getByText("Customize your success settings")).toBeVisible();
     await expect(widget().getByRole("heading", { name: "Success!" })).toBeVisible();
     await field(page, "Screen Text").fill("Thank you.");
     await expect(widget().getByText("Thank you.")).toBeVisible();
-  });
-
-  test("hide-after takes a whole number of at least 1", async () => {
-    await tab("Success Screen");
+    await field(page, "Next Button Text").fill("One more");
+    await expect(widget().getByRole("button", { name: "One more" })).toBeVisible();
+    await field(page, "Exit Button Text").fill("Back to Acacia");
+    await expect(widget().getByRole("button", { name: "Back to Acacia" })).toBeVisible();
     const number = field(page, "Number of connected accounts");
-    await page.getByRole("switch", { name: "Hide after N connected account(s)" }).click();
+    const hide = page.getByRole("switch", { name: "Hide after N connected account(s)" });
+    await hide.click();
     await expect(number).toHaveValue("1");
     await number.fill("0");
     await expect(number).toHaveValue("1");
@@ -107,57 +163,140 @@ test.describe("Templates", () => {
     await expect(number).toHaveValue("1");
     await number.fill("2a.-");
     await expect(number).toHaveValue("2");
+    await expectAccessible(page);
   });
 
-  test("data sources are searched, become chips, and limit the preview", async () => {
+  test("the preview lists what the widget would: searched, by type, what is off in grey", async ({
+    server,
+  }) => {
+    const asked = page.waitForRequest((request) => isPreview(request));
     await tab("Data Sources Screen");
+    expect(new URL((await asked).url()).searchParams.get("size")).toBe("100");
+    await expect(drawer().getByText("Customize your data source settings")).toBeVisible();
     await expect(widget().getByRole("heading", { name: "Select your account" })).toBeVisible();
+    const types = widget().getByRole("group").getByRole("button");
+    await expect(types).toHaveText([
+      "All",
+      "Employer",
+      "Gig",
+      "Govt Service",
+      "Document",
+      "System",
+    ]);
+    const items = widget().getByRole("listitem");
+    for (const [label, type] of [
+      ["Employer", "EMPLOYER"],
+      ["Gig", "GIG"],
+      ["Govt Service", "GOVERNMENT"],
+      ["Document", "DOCUMENT"],
+      ["System", "SYSTEM"],
+      ["All", ""],
+    ] as const) {
+      await widget().getByRole("button", { name: label, exact: true }).click();
+      const path = `/datasources?mode=SANDBOX&size=100&type=${type}`;
+      const { items: known } = await call(page, server, "GET", path);
+      await expect(items.locator("b")).toHaveText(
+        known.map((source: { name: string }) => source.name),
+      );
+      for (const source of known.slice(0, 2)) {
+        const item = items.filter({ hasText: source.name }).first();
+        await expect(item).toContainText(source.typeLabel);
+        await expect(item.locator("img, svg").first()).toBeVisible();
+      }
+      if (type) continue;
+      const off = known.find((source: { enabled: boolean }) => !source.enabled);
+      await expect(items.filter({ hasText: off.name })).toContainText("not available now");
+      await expect(items.filter({ hasText: off.name }).getByRole("button")).toHaveCount(0);
+    }
+    await expect(widget().getByText("Can't find your account?")).toBeVisible();
+    await widget().getByRole("searchbox").fill("kestrel");
+    await expect(items.locator("b")).toHaveText([/Kestrel/]);
+    await widget().getByRole("searchbox").fill("zzzz");
+    await expect(widget().getByText("No datasources!!")).toBeVisible();
+    await widget().getByRole("searchbox").fill("");
+  });
+
+  test("sources are searched ten at a time, once typing rests, and become chips", async () => {
     const include = page.getByRole("textbox", { name: "Include Only The Following" });
-    const names: string[] = [];
-    for (let picks = 0; picks < 2; picks++) {
-      await include.click();
-      const first = page.getByRole("option").first();
-      names.push(((await first.locator("span").first().textContent()) ?? "").trim());
-      await first.click();
-    }
-    for (const name of names) {
-      await expect(page.getByRole("button", { name: `Remove ${name}` })).toBeVisible();
-      await expect(widget().getByText(name, { exact: true })).toBeVisible();
-    }
-    await page.getByRole("button", { name: `Remove ${names[1]}` }).click();
-    await expect(widget().getByText(names[1] as string, { exact: true })).toHaveCount(0);
-    await page.getByRole("switch", { name: "Show Linked Providers" }).click();
-    await expect(page.getByText(/implementing the Revoke API/)).toBeVisible();
-    await expectAccessibleInBoth(page);
+    const options = page.getByRole("option");
+    const asked: URL[] = [];
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (url.pathname.endsWith("/datasources") && url.searchParams.has("name")) asked.push(url);
+    });
+    await include.click();
+    await expect(options).toHaveCount(10);
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    await include.pressSequentially("payro");
+    await page.clock.runFor(180);
+    expect(asked).toEqual([]);
+    await page.clock.runFor(40);
+    await expect.poll(() => asked.map((url) => url.searchParams.get("name"))).toEqual(["payro"]);
+    expect(asked[0]?.searchParams.get("size")).toBe("10");
+    await page.clock.resume();
+    await include.fill("retail");
+    await expect(options.first()).toContainText("Retail");
+    const names = [await pick(options.first())];
+    await include.fill("kestrel");
+    await expect(options.first()).toContainText("Kestrel");
+    names.push(await pick(options.first()));
+    const { providerConfig, enableUpload } = (await saved()).postDataJSON();
+    await ok();
+    expect(providerConfig.providers).toHaveLength(2);
+    expect(enableUpload).toBe(false);
+    await expect(widget().getByRole("listitem").locator("b")).toHaveText(names);
+    await button(`Remove ${names[1]}`).click();
+    await expect(widget().getByRole("listitem").locator("b")).toHaveText([names[0] as string]);
     await tab("Success Screen");
     await expect(field(page, "Next Button Text")).toHaveCount(0);
+    await expect(widget().getByRole("button", { name: "Back to Acacia" })).toBeVisible();
+    await expect(widget().getByRole("button", { name: "One more" })).toHaveCount(0);
+    await tab("Data Sources Screen");
+    await include.fill("payslip");
+    await expect(options.first()).toContainText("Payslip");
+    await pick(options.first());
+    const body = (await saved()).postDataJSON();
+    await ok();
+    expect(body.fileTypeConfig.fileTypes).toEqual(["PAYSLIP"]);
+    expect([body.providerConfig.providers.length, body.enableUpload]).toEqual([1, true]);
   });
 
-  test("everything is there again after Save", async () => {
-    await save();
+  test("ten sources can be highlighted and no more; without linked ones a warning", async () => {
+    const highlight = page.getByRole("textbox", { name: /^Highlight The Following/ });
+    const options = page.getByRole("option");
+    await highlight.click();
+    for (let picked = 0; picked < 10; picked++) {
+      await expect(options.first()).toBeEnabled();
+      await pick(options.first());
+      await expect(drawer().getByText(`${picked + 1} of 10`)).toBeVisible();
+    }
+    await expect(page.getByText("10 are the most. Remove one to pick another.")).toBeVisible();
+    await options.first().click({ force: true });
+    await expect(drawer().getByText("10 of 10")).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(drawer().getByText(/highlighted sources are not among/)).toBeVisible();
+    const linked = page.getByRole("switch", { name: "Show Linked Providers" });
+    await linked.click();
+    await expect(drawer().getByText(/implementing the Revoke API manually/)).toBeVisible();
+    await expectAccessibleInBoth(page);
+    const { providerConfig } = (await saved()).postDataJSON();
+    expect(providerConfig.topProviders).toHaveLength(10);
+    expect(providerConfig.excludeConnectedProviders).toBe(true);
     await expect(page.getByText(savedText)).toBeVisible();
     await ok();
-    await page.reload();
-    await expect(field(page, "Company name")).toHaveValue("Acacia Credit");
-    await tab("Success Screen");
-    await expect(field(page, "Screen Text")).toHaveValue("Thank you.");
-    await expect(field(page, "Number of connected accounts")).toHaveValue("2");
-    await tab("Data Sources Screen");
-    await expect(page.getByRole("switch", { name: "Show Linked Providers" })).not.toBeChecked();
+    await expect(page.getByText(savedText)).toHaveCount(0);
   });
 
   test("a logo is cut out round and kept", async () => {
     await tab("Global Settings");
-    await page.getByRole("button", { name: "Upload logo" }).click();
-    const confirm = page.getByRole("button", { name: "OK", exact: true });
-    await expect(confirm).toBeDisabled();
+    await button("Upload logo").click();
+    await expect(button("OK")).toBeDisabled();
     const choose = (name: string, mimeType: string, buffer: Buffer) =>
       page.locator("input[type=file]").setInputFiles({ name, mimeType, buffer });
     await choose("large.png", "image/png", Buffer.alloc(200_001));
-    await expect(page.getByRole("alert")).toHaveText(
-      "The maximum image size is only allowed to be 200KB, please upload according to the regulations!",
-    );
-    await expect(confirm).toBeDisabled();
+    await expect(page.getByRole("alert")).toHaveText(tooLarge);
+    await expect(button("OK")).toBeDisabled();
+    await expectAccessible(page);
     await choose("a.gif", "image/gif", Buffer.from("GIF89a"));
     await expect(page.getByRole("alert")).toHaveText("Only jpeg, jpg and png images are allowed.");
     await choose(
@@ -165,37 +304,70 @@ test.describe("Templates", () => {
       "image/png",
       Buffer.concat([pixel, Buffer.alloc(200_000 - pixel.length)]),
     );
-    await expect(confirm).toBeEnabled();
+    await expect(button("OK")).toBeEnabled();
     const scale = page.getByRole("slider", { name: "Scale" });
-    await scale.press("End");
-    await expect(scale).toHaveAttribute("aria-valuenow", "2");
-    await scale.press("Home");
-    await expect(scale).toHaveAttribute("aria-valuenow", "0.5");
-    await scale.press("ArrowRight");
-    await expect(scale).toHaveAttribute("aria-valuenow", "0.6");
-    await page.getByRole("slider", { name: "Rotate" }).press("End");
-    await expect(page.getByRole("slider", { name: "Rotate" })).toHaveAttribute(
-      "aria-valuenow",
-      "360",
-    );
+    for (const [key, value] of [
+      ["End", "2"],
+      ["Home", "0.5"],
+      ["ArrowRight", "0.6"],
+    ] as const) {
+      await scale.press(key);
+      await expect(scale).toHaveAttribute("aria-valuenow", value);
+    }
+    const rotate = page.getByRole("slider", { name: "Rotate" });
+    await rotate.press("End");
+    await expect(rotate).toHaveAttribute("aria-valuenow", "360");
+    await rotate.press("Home");
+    await expect(rotate).toHaveAttribute("aria-valuenow", "0");
     await expectAccessibleInBoth(page);
-    await confirm.click();
+    const uploading = page.waitForRequest(/\/api\/v1\/images$/);
+    await button("OK").click();
+    expect((await uploading).postDataBuffer()?.toString("latin1")).toMatch(
+      /name="purpose"\r\n\r\nlogo\r\n/,
+    );
     const logo = page.getByRole("img", { name: "Your logo" });
     await expect(logo).toBeVisible();
     await expect
-      .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBe(200);
+      .poll(() =>
+        logo.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
+      )
+      .toEqual([200, 200]);
+    await expect(widget().locator("img").first()).toHaveAttribute("src", /\/files\/image\/img-/);
   });
 
-  test("leaving with unsaved changes asks first", async () => {
-    await back();
+  test("leaving with unsaved changes asks first; everything is there again after Save", async () => {
+    await button("Back to Templates").click();
     await expect(page.getByText("Leave without saving?")).toBeVisible();
-    await page.getByRole("button", { name: "Stay" }).click();
-    await save();
+    await expectAccessible(page);
+    await button("Stay").click();
+    await saved();
+    await ok();
+    await page.reload();
+    await expect(field(page, "Template name")).toHaveValue("Salary loan");
+    await expect(field(page, "Company name")).toHaveValue("Acacia Credit");
+    await expect(field(page, "Information type")).toHaveValue("payslips");
+    await expect(field(page, "Primary colour")).toHaveValue("#aa0000");
+    await expect(page.getByRole("switch", { name: "Show 'Learn more' link" })).toBeChecked();
+    await expect(page.getByRole("img", { name: "Your logo" })).toBeVisible();
+    await tab("Consent Settings");
+    await expect(page.getByRole("switch", { name: "Show consent screen" })).not.toBeChecked();
+    await tab("Data Sources Screen");
+    await expect(page.getByRole("switch", { name: "Show Linked Providers" })).not.toBeChecked();
+    await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(12);
+    await tab("Success Screen");
+    await expect(field(page, "Screen Text")).toHaveValue("Thank you.");
+    await expect(field(page, "Exit Button Text")).toHaveValue("Back to Acacia");
+    await expect(field(page, "Number of connected accounts")).toHaveValue("2");
+    await page.getByRole("switch", { name: "Hide after N connected account(s)" }).click();
+    await tab("Global Settings");
+    await field(page, "Template name").fill("  ");
+    const { name, successPageConfig } = (await saved()).postDataJSON();
+    expect([name, successPageConfig.connectedAccountLimit]).toEqual(["default", -1]);
     await ok();
     const listed = page.waitForRequest(/\/api\/v1\/templates\?/);
-    await back();
+    await button("Back to Templates").click();
     await listed;
+    await expect(row("default")).toBeVisible();
     await expect(page.getByText("All Templates Loaded")).toBeVisible();
     await expect(page.getByRole("columnheader")).toHaveText([
       "ID",
@@ -206,49 +378,192 @@ test.describe("Templates", () => {
     ]);
   });
 
-  test("the row copies its ID and makes a copy of the template", async () => {
-    await page.getByRole("button", { name: "Copy ID of Salary loan" }).click();
-    await expect(page.getByText("Copy success!")).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^wtpl-/);
-    await page.getByRole("button", { name: "Copy template Salary loan" }).click();
-    await expect(row("Salary loan (copy)")).toBeVisible();
+  test("a row copies its ID, makes a copy, and opens the editor at its ID", async () => {
+    const id = (await row("default").getByRole("cell").first().textContent()) ?? "";
+    await expectToStay(page, page.getByText("Copy success!"), 1500, () =>
+      button("Copy ID of default").dblclick(),
+    );
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
+    await button("Copy template default").click();
+    await expect(row("default (copy)")).toBeVisible();
+    for (const opener of [button(id), button("Edit template default")]) {
+      await opener.click();
+      await expect(drawer().getByText(id, { exact: true })).toBeVisible();
+      await expect(field(page, "Template name")).toHaveValue("default");
+      await button("Back to Templates").click();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    }
   });
 
-  test("a template is deleted after a question, and a refusal is told", async ({
+  test("a template is deleted after a question, once", async ({ server }) => {
+    const deletions: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "DELETE") deletions.push(request.url());
+    });
+    await button("Delete template default (copy)").click();
+    await expect(page.getByRole("dialog", { name: "Delete this template?" })).toContainText(
+      'You are deleting the Wink Widget Template "default (copy)". This operation is irreversible. ' +
+        "Continue to delete the template?",
+    );
+    await expectAccessible(page);
+    await button("Cancel").click();
+    await expect(row("default (copy)")).toBeVisible();
+    expect(deletions).toEqual([]);
+    await button("Delete template default (copy)").click();
+    await button("Confirm").dblclick();
+    await expect(row("default (copy)")).toHaveCount(0);
+    expect(deletions).toHaveLength(1);
+    const { pathname, searchParams } = new URL(deletions[0] ?? "");
+    expect(searchParams.get("mode")).toBe("SANDBOX");
+    const gone = await page.request.get(`${server.portal}${pathname}?mode=SANDBOX`, {
+      headers: await bearer(page),
+    });
+    expect(gone.status()).toBe(404);
+  });
+
+  test("what is gone elsewhere is told in a dialog, and what was typed stays", async ({
     server,
     visitor,
   }) => {
-    await page.getByRole("button", { name: "Delete template Salary loan (copy)" }).click();
-    await expect(page.getByRole("dialog")).toContainText(
-      'You are deleting the Wink Widget Template "Salary loan (copy)". This operation is irreversible. ' +
-        "Continue to delete the template?",
-    );
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await expect(row("Salary loan (copy)")).toBeVisible();
-    await page.getByRole("button", { name: "Delete template Salary loan (copy)" }).click();
-    await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(row("Salary loan (copy)")).toHaveCount(0);
-    await page.route(/\/api\/v1\/templates\/wtpl-/, (route) =>
-      route.fulfill({
-        status: 404,
-        contentType: "application/json",
-        body: JSON.stringify({
-          code: "MISSING_RESOURCE",
-          message: "Template not found.",
-          requestId: "req-1",
-          data: {},
-        }),
-      }),
-    );
-    await page.getByRole("button", { name: "Delete template Salary loan" }).click();
-    await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByRole("dialog", { name: "Error" })).toContainText("Template not found.");
+    await button("Edit template default").click();
+    await field(page, "Company name").fill("Typed in vain");
+    await call(page, server, "DELETE", `/templates/${await idOf(page)}?mode=SANDBOX`);
+    await save();
+    const error = page.getByRole("dialog", { name: "Error" });
+    await expect(error).toContainText("Template not found.");
+    await expectAccessible(page);
     await ok();
-    forgive(visitor, /Failed to load resource/);
-    await page.unroute(/\/api\/v1\/templates\/wtpl-/);
+    await expect(error).toHaveCount(0);
+    await expect(field(page, "Company name")).toHaveValue("Typed in vain");
+    await button("Back to Templates").click();
+    await button("Leave").click();
+    await expect(page.getByText("Not found", { exact: true })).toBeVisible();
+
+    const { id } = await call(page, server, "POST", "/templates?mode=SANDBOX", { name: "Short" });
     await open(server);
+    await expect(row("Short")).toBeVisible();
+    await call(page, server, "DELETE", `/templates/${id}?mode=SANDBOX`);
+    await button("Delete template Short").click();
+    await button("Confirm").click();
+    await expect(error).toContainText("Template not found.");
+    await ok();
+    await expect(row("Short")).toHaveCount(0);
+    forgive(visitor, /Failed to load resource/);
+  });
+
+  test("more than fifty come by the page", async ({ server }) => {
+    const headers = await bearer(page);
+    for (let made = 0; made < 51; made += 17) {
+      const some = Array.from({ length: 17 }, (_, index) => `Template ${made + index}`);
+      await Promise.all(
+        some.map((name) =>
+          page.request.post(`${server.portal}/api/v1/templates?mode=SANDBOX`, {
+            headers,
+            data: { name },
+          }),
+        ),
+      );
+    }
+    const first = page.waitForResponse(/\/api\/v1\/templates\?/);
+    await open(server);
+    const { nextCursor } = (await (await first).json()).data;
+    await expect(page.getByRole("row")).toHaveCount(51);
+    await expect(page.getByText("All Templates Loaded")).toHaveCount(0);
+    const next = page.waitForRequest(/\/api\/v1\/templates\?.*cursor=/);
+    await button("Load more templates").click();
+    expect(new URL((await next).url()).searchParams.get("cursor")).toBe(nextCursor);
+    await expect(page.getByRole("row")).toHaveCount(52);
+    await expect(page.getByText("All Templates Loaded")).toBeVisible();
+    await expect(button("Load more templates")).toBeDisabled();
+  });
+
+  test("Production has templates of its own: the first is made, then changed", async ({
+    server,
+  }) => {
+    server.operator("tenant", "enable-production", email);
+    await button("Sign out").click();
+    await logIn();
+    await expect(page).toHaveURL(/\/dashboard/);
+    const sizes: (string | null)[] = [];
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith("/templates") && searchParams.get("mode") === "PRODUCTION")
+        sizes.push(searchParams.get("size"));
+    });
+    await open(server);
+    await expect(page.getByText("Not found", { exact: true })).toBeVisible();
+    expect(sizes.toSorted()).toEqual(["20", "50"]);
+    await expect(page.getByRole("region", { name: "Sample embed code" })).toContainText(
+      `apiHost: "${server.link}/link/v1"`,
+    );
+    await button("Customize the widget").click();
+    await expect(field(page, "Primary colour")).toHaveValue("#167e1c");
+    await field(page, "Template name").fill("The real one");
+    await saved("POST");
+    await ok();
+    await button("Back to Templates").click();
+    const { id } = (await call(page, server, "GET", "/templates?mode=PRODUCTION")).items[0];
+    await expect(page.getByRole("region", { name: "Sample embed code" })).toContainText(id);
+    await button("Edit this template").click();
+    await expect(field(page, "Template name")).toHaveValue("The real one");
+    const { pathname, searchParams } = new URL((await saved()).url());
+    expect(pathname).toBe(`/api/v1/templates/${id}`);
+    expect(searchParams.get("mode")).toBe("PRODUCTION");
+    await ok();
   });
 });
+
+/** Holds answers back until they are released. */
+async function hold(page: Page, path: RegExp) {
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  const answer = async (route: Route) => {
+    await released;
+    await route.continue().catch(() => {}); // a page that is gone waits for no answer
+  };
+  await page.route(path, answer);
+  return { asked: page.waitForRequest(path), release };
+}
+
+async function bearer(page: Page) {
+  const token = await page.evaluate(() => localStorage.getItem("developerToken"));
+  return { Authorization: `Bearer ${token}` };
+}
+
+/** A call of the management API as the developer who is logged in. */
+async function call(page: Page, server: Server, method: string, path: string, data?: object) {
+  const answer = await page.request.fetch(`${server.portal}/api/v1${path}`, {
+    method,
+    data,
+    headers: await bearer(page),
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).data;
+}
+
+/** The template that the editor shows. */
+const idOf = async (page: Page) => new URL(page.url()).searchParams.get("template");
+
+/** What the preview asks for: not a search, and not what was chosen. */
+function isPreview(request: Request) {
+  const { pathname, searchParams } = new URL(request.url());
+  return pathname.endsWith("/datasources") && searchParams.get("size") === "100";
+}
+
+/** Takes a suggestion and returns its name. */
+async function pick(option: Locator) {
+  const name = (await option.locator("span").first().textContent()) ?? "";
+  await option.click();
+  return name.trim();
+}
+
+const brandOf = (page: Page) =>
+  page
+    .frameLocator("iframe[title='Widget preview']")
+    .locator("html")
+    .evaluate((root) => root.style.getPropertyValue("--w-brand"));
 
 /** A PNG of one pixel. */
 const pixel = Buffer.from(

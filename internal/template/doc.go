@@ -16,7 +16,8 @@
 // none is named.
 //
 // A logo comes in as JPEG or PNG and is kept only as a PNG of 200x200 that was drawn anew, so no byte of
-// the upload is ever served. It lives as long as a template shows it, and a day more.
+// the upload is ever served. It lives as long as a template shows it, or another feature that is named in
+// [Deps.LogoUses], and a day more. An organization keeps at most [MaxLogos].
 //
 // The package raises no events. What a data source is belongs to catalogue, what the widget does with a
 // template to wink.

@@ -30,8 +30,9 @@ const (
 
 var colorForm = regexp.MustCompile(`^#[0-9a-f]{6}$`)
 
-// Draft is a template as somebody wants to save it. What is left out is as in the virtual template.
-type Draft struct {
+// TemplateDraft is a template as somebody wants to save it. What is left out is as in the virtual template.
+// The API's description calls it by this name, where Draft alone would say nothing.
+type TemplateDraft struct {
 	Name                string        `json:"name"                required:"false" doc:"Saved as default when empty."`
 	CompanyName         string        `json:"companyName"         required:"false"`
 	UsageText           string        `json:"usageText"           required:"false"`
@@ -68,7 +69,7 @@ type fileDraft struct {
 }
 
 // settle fills what was left out and checks the rest.
-func (d Draft) settle(sources *catalogue.Catalogue) (name string, s Settings, err error) {
+func (d TemplateDraft) settle(sources *catalogue.Catalogue) (name string, s Settings, err error) {
 	s = defaultSettings()
 	s.CompanyName, s.EnableLearnMoreLink = strings.TrimSpace(d.CompanyName), d.EnableLearnMoreLink
 	s.UsageText = orDefault(d.UsageText, s.UsageText)

@@ -24,13 +24,13 @@ type oneIn struct {
 
 type createIn struct {
 	httpapi.ModeIn
-	Body Draft
+	Body TemplateDraft
 }
 
 type updateIn struct {
 	httpapi.ModeIn
 	ID   string `path:"id" maxLength:"64"`
-	Body Draft
+	Body TemplateDraft
 }
 
 // MountManagement adds the operations of the management API.

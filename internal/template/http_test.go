@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/apptest"
+	"nod/internal/template"
 )
 
 // upload sends a form with a file of a declared name and type.
@@ -161,4 +162,27 @@ func TestUnusedLogosGo(t *testing.T) {
 		sweep()
 		load(kit, shown).Is(http.StatusNotFound)
 	})
+}
+
+// TestLogosAreLimited: an organization fills its own room and nobody else's.
+func TestLogosAreLimited(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	ours, theirs := kit.Tenant("Acacia Credit"), kit.Tenant("Bamboo Loans")
+	file := pngOf(t, red(1, 1))
+	var last string
+	for range template.MaxLogos {
+		last = upload(t, ours.Admin, "x.png", "image/png", file).Is(http.StatusCreated).Text("imageUrl")
+	}
+	refused := upload(t, ours.Admin, "x.png", "image/png", file).Is(http.StatusForbidden)
+	require.Equal(t, "QUOTA_EXCEEDED", refused.Code)
+	require.Equal(t, "Your organization keeps 200 logos, which is the maximum. Those that nothing shows are removed "+
+		"after a day.", refused.Message)
+	load(kit, last).Is(http.StatusOK)
+	upload(t, theirs.Admin, "x.png", "image/png", file).Is(http.StatusCreated)
+
+	kit.Advance(25 * time.Hour)
+	require.NoError(t, kit.App.RemoveUnusedImages(t.Context()))
+	ours.SignIn()
+	upload(t, ours.Admin, "x.png", "image/png", file).Is(http.StatusCreated)
 }

@@ -24,6 +24,8 @@ const (
 	// keepUnused is how long a logo lasts that no template shows: somebody may still be editing.
 	keepUnused  = 24 * time.Hour
 	removeBatch = 100
+	// MaxLogos is how many logos an organization keeps; each has at most about 160 kB.
+	MaxLogos = 200
 )
 
 var imageForm = regexp.MustCompile(`^img-[0-9a-f]{32}$`)
@@ -44,6 +46,9 @@ func (s *Service) Upload(ctx context.Context, file []byte, contentType string) (
 	}
 	// The row comes first: a blob without one is garbage by definition, whenever it is found.
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := s.leaveRoom(ctx, tx, caller.TenantID); err != nil {
+			return err
+		}
 		if err := insertImage(ctx, tx, i); err != nil {
 			return fmt.Errorf("insert image: %w", err)
 		}
@@ -55,7 +60,25 @@ func (s *Service) Upload(ctx context.Context, file []byte, contentType string) (
 	if err := s.Blobs.Put(ctx, imageKey(i.ID), bytes.NewReader(logo), int64(len(logo)), imageType); err != nil {
 		return "", fmt.Errorf("store image: %w", err)
 	}
-	return s.imageURL(i.ID), nil
+	return s.LogoURL(i.ID), nil
+}
+
+// leaveRoom refuses another logo where the organization keeps as many as it may. Uploads of one
+// organization wait for each other, so that together they do not pass the limit.
+func (s *Service) leaveRoom(ctx context.Context, tx *db.Tx, tenantID string) error {
+	if err := s.Tenants.Hold(ctx, tx, tenantID); err != nil {
+		return err
+	}
+	kept, err := countImages(ctx, tx, tenantID)
+	if err != nil {
+		return fmt.Errorf("count images: %w", err)
+	}
+	if kept >= MaxLogos {
+		return fault.New(fault.Forbidden, fault.CodeQuotaExceeded, fmt.Sprintf(
+			"Your organization keeps %d logos, which is the maximum. Those that nothing shows are removed after a day.",
+			MaxLogos))
+	}
+	return nil
 }
 
 func (s *Service) draw(ctx context.Context, file []byte, contentType string) ([]byte, error) {
@@ -70,16 +93,18 @@ func (s *Service) draw(ctx context.Context, file []byte, contentType string) ([]
 
 func imageKey(imageID string) string { return imagePrefix + imageID + imageEnding }
 
-func (s *Service) imageURL(imageID string) string { return s.FilesURL + "/" + imageKey(imageID) }
+// LogoURL is the address of a logo.
+func (s *Service) LogoURL(imageID string) string { return s.FilesURL + "/" + imageKey(imageID) }
 
-// takeLogo returns the image at an address, which must be one that the tenant uploaded: no other address
-// is ever shown to end users. It keeps the image from being removed.
-func (s *Service) takeLogo(ctx context.Context, tx *db.Tx, tenant, address string) (string, error) {
+// TakeLogo returns the id of the logo at an address, which must be one that the tenant uploaded: no other
+// address is ever shown to end users. It keeps the logo from being removed for a day; what keeps it for
+// longer is named in [Deps.LogoUses].
+func (s *Service) TakeLogo(ctx context.Context, tx *db.Tx, tenant, address string) (string, error) {
 	if address == "" {
 		return "", nil
 	}
 	imageID := strings.TrimSuffix(strings.TrimPrefix(address, s.FilesURL+"/"+imagePrefix), imageEnding)
-	if imageForm.MatchString(imageID) && s.imageURL(imageID) == address {
+	if imageForm.MatchString(imageID) && s.LogoURL(imageID) == address {
 		isTheirs, err := touchImage(ctx, tx, tenant, imageID, db.At(s.Clock.Now()))
 		if err != nil {
 			return "", fmt.Errorf("touch image: %w", err)
@@ -91,19 +116,16 @@ func (s *Service) takeLogo(ctx context.Context, tx *db.Tx, tenant, address strin
 	return "", fault.InvalidField(fieldLogo, "Logo is not valid. Please upload it again.")
 }
 
-// RemoveUnusedImages removes logos that no template shows, and files of which nothing is known.
+// RemoveUnusedImages removes logos that nothing shows, and files of which nothing is known.
 func (s *Service) RemoveUnusedImages(ctx context.Context) error {
 	before := db.At(s.Clock.Now().Add(-keepUnused))
 	for {
-		unused, err := unusedImages(ctx, s.DB.Read(), before, removeBatch)
+		unused, err := unusedImages(ctx, s.DB.Read(), s.isUnused, before)
 		if err != nil {
 			return fmt.Errorf("list unused images: %w", err)
 		}
 		for _, i := range unused {
-			err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-				_, err := removeUnusedImage(ctx, tx, i, before)
-				return err
-			})
+			err := s.DB.Tx(ctx, func(tx *db.Tx) error { return removeUnusedImage(ctx, tx, s.isUnused, i, before) })
 			if err != nil {
 				return fmt.Errorf("remove image: %w", err)
 			}

@@ -17,6 +17,7 @@ import (
 	"nod/internal/platform/id"
 	"nod/internal/platform/job"
 	"nod/internal/platform/page"
+	"nod/internal/tenant"
 )
 
 // Deps is what the feature stands on.
@@ -28,8 +29,11 @@ type Deps struct {
 	Log     *slog.Logger
 	Audit   *audit.Service
 	Sources *catalogue.Catalogue
+	Tenants *tenant.Service
 	// FilesURL is the base URL under which logos are served.
 	FilesURL string
+	// LogoUses are where other features show logos. What is named nowhere is removed after a day.
+	LogoUses []LogoUse
 }
 
 // Service keeps templates and their logos.
@@ -37,6 +41,8 @@ type Service struct {
 	Deps
 	// drawing bounds how many uploads are decoded at a time, because a small file can be a large picture.
 	drawing chan struct{}
+	// isUnused is the condition on a row of wink_image that nothing shows the logo.
+	isUnused string
 }
 
 const (
@@ -46,7 +52,8 @@ const (
 
 // New makes the service and adds its tick to the engine.
 func New(d Deps) *Service {
-	s := &Service{Deps: d, drawing: make(chan struct{}, maxDrawing)}
+	uses := append([]LogoUse{{Table: "wink_template", Column: "logo_image"}}, d.LogoUses...)
+	s := &Service{Deps: d, drawing: make(chan struct{}, maxDrawing), isUnused: unusedCondition(uses)}
 	d.Jobs.Every("unused logos", removeImagesEvery, s.RemoveUnusedImages)
 	return s
 }
@@ -79,14 +86,14 @@ func (s *Service) List(
 }
 
 // Create saves a new template of the caller's tenant.
-func (s *Service) Create(ctx context.Context, mode auth.Mode, d Draft) (Template, error) {
+func (s *Service) Create(ctx context.Context, mode auth.Mode, d TemplateDraft) (Template, error) {
 	name, chosen, err := d.settle(s.Sources)
 	if err != nil {
 		return Template{}, err
 	}
 	t := s.newTemplate(ctx, mode, name, chosen)
 	err = s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
-		if t.LogoImage, err = s.takeLogo(ctx, tx, t.TenantID, d.CompanyLogoURL); err != nil {
+		if t.LogoImage, err = s.TakeLogo(ctx, tx, t.TenantID, d.CompanyLogoURL); err != nil {
 			return err
 		}
 		if err := insert(ctx, tx, t); err != nil {
@@ -100,7 +107,7 @@ func (s *Service) Create(ctx context.Context, mode auth.Mode, d Draft) (Template
 // Copy saves another template that is like one of the caller's tenant.
 func (s *Service) Copy(ctx context.Context, mode auth.Mode, templateID string) (Template, error) {
 	if templateID == DefaultID {
-		return s.Create(ctx, mode, Draft{Name: nameOfCopy(Default().Name)})
+		return s.Create(ctx, mode, TemplateDraft{Name: nameOfCopy(Default().Name)})
 	}
 	var t storedTemplate
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -127,7 +134,7 @@ func (s *Service) newTemplate(ctx context.Context, mode auth.Mode, name string, 
 }
 
 // Update saves a template over what it was; the last save wins.
-func (s *Service) Update(ctx context.Context, mode auth.Mode, templateID string, d Draft) (Template, error) {
+func (s *Service) Update(ctx context.Context, mode auth.Mode, templateID string, d TemplateDraft) (Template, error) {
 	if templateID == DefaultID {
 		return Template{}, errReadOnly()
 	}
@@ -141,7 +148,7 @@ func (s *Service) Update(ctx context.Context, mode auth.Mode, templateID string,
 		if t, err = find(ctx, tx, place{caller.TenantID, mode, templateID}); err != nil {
 			return err
 		}
-		if t.LogoImage, err = s.takeLogo(ctx, tx, t.TenantID, d.CompanyLogoURL); err != nil {
+		if t.LogoImage, err = s.TakeLogo(ctx, tx, t.TenantID, d.CompanyLogoURL); err != nil {
 			return err
 		}
 		t.Name, t.Settings.V, t.UpdatedBy, t.UpdatedAt = name, chosen, caller.SubjectID, db.At(s.Clock.Now())
@@ -196,7 +203,7 @@ func (s *Service) present(t storedTemplate) Template {
 		EnableUpload: len(t.Settings.V.FileTypeConfig.FileTypes) > 0,
 	}
 	if t.LogoImage != "" {
-		out.CompanyLogoURL = s.imageURL(t.LogoImage)
+		out.CompanyLogoURL = s.LogoURL(t.LogoImage)
 	}
 	return out
 }

@@ -17,9 +17,23 @@ type storedImage struct {
 	UsedAt    db.Time `db:"used_at"`
 }
 
-// isUnused is the condition that no template shows an image.
-const isUnused = `NOT EXISTS (SELECT 1 FROM wink_template t
-	WHERE t.tenant_id = wink_image.tenant_id AND t.logo_image = wink_image.id)`
+// LogoUse is a column that names logos which are shown. Its table has a tenant_id, and an index that
+// begins with tenant_id and the column.
+type LogoUse struct{ Table, Column string }
+
+// unusedCondition says of a row of wink_image that no column names the logo.
+func unusedCondition(uses []LogoUse) string {
+	parts := make([]string, len(uses))
+	for i, use := range uses {
+		parts[i] = `NOT EXISTS (SELECT 1 FROM ` + use.Table + ` t
+			WHERE t.tenant_id = wink_image.tenant_id AND t.` + use.Column + ` = wink_image.id)`
+	}
+	return strings.Join(parts, " AND ")
+}
+
+func countImages(ctx context.Context, q db.Querier, tenant string) (int, error) {
+	return db.Get[int](ctx, q, "SELECT COUNT(*) FROM wink_image WHERE tenant_id = $1", tenant)
+}
 
 func insertImage(ctx context.Context, tx *db.Tx, i storedImage) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO wink_image (tenant_id, id, created_by, created_at, used_at)
@@ -35,16 +49,16 @@ func touchImage(ctx context.Context, tx *db.Tx, tenant, imageID string, now db.T
 	return n == 1, err
 }
 
-func unusedImages(ctx context.Context, q db.Querier, before db.Time, limit int) ([]storedImage, error) {
+func unusedImages(ctx context.Context, q db.Querier, isUnused string, before db.Time) ([]storedImage, error) {
 	return db.Select[storedImage](ctx, q, `SELECT tenant_id, id, created_by, created_at, used_at FROM wink_image
-		WHERE used_at < $1 AND `+isUnused+" ORDER BY used_at, id LIMIT $2", before, limit)
+		WHERE used_at < $1 AND `+isUnused+" ORDER BY used_at, id LIMIT $2", before, removeBatch)
 }
 
-// removeUnusedImage asks again whether the image is unused, because a template may have taken it.
-func removeUnusedImage(ctx context.Context, tx *db.Tx, i storedImage, before db.Time) (bool, error) {
-	n, err := db.Exec(ctx, tx, `DELETE FROM wink_image
+// removeUnusedImage asks again whether the image is unused, because something may have taken it.
+func removeUnusedImage(ctx context.Context, tx *db.Tx, isUnused string, i storedImage, before db.Time) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM wink_image
 		WHERE tenant_id = $1 AND id = $2 AND used_at < $3 AND `+isUnused, i.TenantID, i.ID, before)
-	return n == 1, err
+	return err
 }
 
 // knownImages returns those of ids that some tenant has.

@@ -114,6 +114,11 @@ func (t Template) OffersProvider(providerID string) bool {
 	return !t.IsRestricted() || slices.Contains(t.ProviderConfig.Providers, providerID)
 }
 
+// OffersFileType reports whether the template lets people upload documents of a type.
+func (t Template) OffersFileType(fileType string) bool {
+	return !t.IsRestricted() || slices.Contains(t.FileTypeConfig.FileTypes, fileType)
+}
+
 // Highlights reports whether a provider is put first. Highlighting offers nothing that is not offered.
 func (t Template) Highlights(providerID string) bool {
 	return t.OffersProvider(providerID) && slices.Contains(t.ProviderConfig.TopProviders, providerID)

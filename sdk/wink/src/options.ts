@@ -20,9 +20,10 @@ export interface ConnectedAccount extends AccountIds {
   quotaConsumed: boolean;
 }
 
-/** A connection that failed. Before an account exists there is no id of one. */
+/** A connection or an upload that failed. Before an account or a document exists there is no id of one. */
 export interface AccountError {
   accountId?: string;
+  archiveId?: string;
   userId?: string;
   providerId?: string;
   errorCode: string;

@@ -1,8 +1,9 @@
-import { Button } from "@mantine/core";
+import { Button, Switch } from "@mantine/core";
 import { Card } from "@shared/ui/Card";
 import { CodeBlock } from "@shared/ui/CodeBlock";
 import { formatTime } from "@shared/ui/format";
 import { IconChevronRight } from "@tabler/icons-react";
+import { useState } from "react";
 import classes from "./EventList.module.css";
 import type { SeenEvent } from "./events";
 
@@ -13,22 +14,30 @@ export interface EventListProps {
 
 /** What the widget told the page, as a tenant's own page would hear it. */
 export function EventList({ events, onClear }: EventListProps) {
+  const [withSteps, setWithSteps] = useState(true);
+  const shown = withSteps ? events : events.filter(({ name }) => name !== "onUIEvent");
   return (
     <Card>
       <div className={classes.head}>
         <h2>Events</h2>
         <span className={classes.quiet}>newest first</span>
+        <Switch
+          size="xs"
+          label="Steps"
+          checked={withSteps}
+          onChange={(event) => setWithSteps(event.currentTarget.checked)}
+        />
         {events.length > 0 && (
           <Button variant="subtle" size="compact-sm" onClick={onClear}>
             Clear
           </Button>
         )}
       </div>
-      {events.length === 0 ? (
+      {shown.length === 0 ? (
         <p className={classes.none}>Use the widget. What it tells your page appears here.</p>
       ) : (
         <ol className={classes.events} aria-label="Widget events">
-          {events.map((event) => (
+          {shown.map((event) => (
             <li key={event.id}>
               <EventRow event={event} />
             </li>

@@ -7,13 +7,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { DeleteTemplate } from "./DeleteTemplate";
 import { EmbedCard } from "./EmbedCard";
-import {
-  defaultTemplateId,
-  firstTemplateQuery,
-  refreshTemplates,
-  templatesQuery,
-  type WinkTemplate,
-} from "./queries";
+import { firstTemplateQuery, refreshTemplates, templatesQuery, type WinkTemplate } from "./queries";
 import { TemplateTable } from "./TemplateTable";
 
 const TemplateEditor = lazy(async () => ({
@@ -55,7 +49,11 @@ function Templates({ mode }: { mode: Mode }) {
         }
       />
       <TemplateTable mode={mode} list={list} onOpen={open} onDelete={setLeaving} />
-      <EmbedCard templateId={current?.id ?? defaultTemplateId} />
+      <EmbedCard
+        mode={mode}
+        current={current ?? null}
+        onEdit={() => open(current?.id ?? newTemplate)}
+      />
       <DeleteTemplate mode={mode} template={leaving} onClose={() => setLeaving(null)} />
       <Suspense fallback={null}>
         {opened && (

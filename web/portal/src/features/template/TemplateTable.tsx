@@ -14,6 +14,7 @@ import { IconCopy, IconCopyPlus, IconPencil, IconTrash } from "@tabler/icons-rea
 import { type UseInfiniteQueryResult, useMutation, useQueryClient } from "@tanstack/react-query";
 import { copyTemplate, refreshTemplates, type WinkTemplate } from "./queries";
 import classes from "./Template.module.css";
+import { TemplateName } from "./TemplateName";
 
 const columns: readonly Column[] = [
   { id: "id", head: "ID", width: "clamp(176px, 36vw - 256px, 340px)" },
@@ -105,7 +106,7 @@ function TemplateRow({ template, onOpen, onCopy, onDelete }: TemplateRowProps) {
         </UnstyledButton>
       </Cell>
       <Cell kind="key" title={name}>
-        {name}
+        <TemplateName template={template} />
       </Cell>
       <Cell>{createdAt && <DateTime value={createdAt} format="short" />}</Cell>
       <Cell>{updatedAt && <DateTime value={updatedAt} format="short" />}</Cell>

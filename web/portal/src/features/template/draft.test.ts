@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bodyOf, draftOf, limitOf, offersMore, withPick } from "./draft";
+import { bodyOf, draftOf, limitOf, lostHighlights, offersMore, withPick } from "./draft";
 import type { WinkTemplate } from "./queries";
 
 const template: WinkTemplate = {
@@ -52,6 +52,12 @@ test("more is offered unless exactly one data source is included", () => {
   expect(offersMore(draft)).toBe(true);
   expect(offersMore({ ...draft, fileTypes: [] })).toBe(false);
   expect(offersMore({ ...draft, providers: [], fileTypes: [] })).toBe(true);
+});
+
+test("highlights are in vain where only others are included", () => {
+  const draft = { ...draftOf(template), topProviders: ["a", "b", "PAYSLIP"] };
+  expect(lostHighlights(draft)).toBe(1);
+  expect(lostHighlights({ ...draft, providers: [], fileTypes: [] })).toBe(0);
 });
 
 test("the eleventh pick is ignored", () => {

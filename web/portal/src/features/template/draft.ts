@@ -88,6 +88,12 @@ export function offersMore(draft: Draft): boolean {
   return draft.providers.length + draft.fileTypes.length !== 1;
 }
 
+/** How many are highlighted in vain, because only others are included. */
+export function lostHighlights({ providers, fileTypes, topProviders }: Draft): number {
+  const included = [...providers, ...fileTypes];
+  return included.length === 0 ? 0 : topProviders.filter((id) => !included.includes(id)).length;
+}
+
 /** Further picks beyond the limit are ignored. */
 export function withPick(ids: readonly string[], id: string, max = Number.POSITIVE_INFINITY) {
   return ids.includes(id) || ids.length >= max ? [...ids] : [...ids, id];

@@ -16,7 +16,7 @@ export const defaultTemplateId = "default_customization";
 const listSize = 50;
 /** How many are asked for to find out whether Production has a template at all. */
 const firstSize = 20;
-const suggestionSize = 10;
+export const suggestionSize = 10;
 const previewSize = 100;
 /** The catalogue changes with a new version of the server only. */
 const catalogueStaleTime = 5 * 60_000;
@@ -98,18 +98,27 @@ export async function refreshTemplates(client: QueryClient, mode: Mode) {
   ]);
 }
 
-/** Data sources whose name fits what was typed. */
+/** Data sources whose name fits what was typed, ten at a time. */
 export function suggestionsQuery(mode: Mode, name: string) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: ["templates", "suggestions", mode, name],
     staleTime: catalogueStaleTime,
-    queryFn: () =>
+    initialPageParam: "",
+    queryFn: ({ pageParam }) =>
       unwrap(
         management.GET("/datasources", {
-          params: { query: { mode, size: suggestionSize, name: name || undefined } },
+          params: {
+            query: {
+              mode,
+              size: suggestionSize,
+              name: name || undefined,
+              cursor: pageParam || undefined,
+            },
+          },
         }),
       ),
-    select: (page) => page.items,
+    getNextPageParam: (page) => page.nextCursor,
+    select: (list) => list.pages.flatMap((page) => page.items),
     placeholderData: keepPreviousData,
   });
 }

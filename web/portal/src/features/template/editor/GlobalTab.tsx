@@ -1,5 +1,6 @@
 import { Switch, TextInput } from "@mantine/core";
-import { defaultColor, isColor, maxName } from "../draft";
+import { maxName } from "../draft";
+import { ColorField } from "./ColorField";
 import classes from "./Editor.module.css";
 import { LogoField } from "./LogoField";
 import type { TabProps } from "./TemplateForm";
@@ -40,34 +41,5 @@ export function GlobalTab({ draft, onChange, onCover }: TabProps) {
         onChange={(event) => onChange({ enableLearnMoreLink: event.currentTarget.checked })}
       />
     </>
-  );
-}
-
-interface ColorFieldProps {
-  value: string;
-  onChange: (color: string) => void;
-}
-
-/** A colour as text, with the browser's own picker before it. */
-function ColorField({ value, onChange }: ColorFieldProps) {
-  const picker = (
-    <input
-      type="color"
-      className={classes.swatch}
-      aria-label="Pick the primary colour"
-      value={isColor(value) ? value : defaultColor}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-  return (
-    <TextInput
-      className={classes.color}
-      label="Primary colour"
-      error={isColor(value) ? null : `Six digits, as in ${defaultColor}`}
-      maxLength={7}
-      leftSection={picker}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value.trim())}
-    />
   );
 }

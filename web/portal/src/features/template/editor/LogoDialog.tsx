@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Slider.layer.css";
-import { Button, FileInput, Modal, Slider } from "@mantine/core";
+import { Button, Modal, Slider } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { Note } from "@shared/ui/Note";
@@ -8,6 +8,7 @@ import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { uploadLogo } from "../queries";
 import { type Crop, drawCrop, logoSide, maxLogoBytes, noCrop, toPng } from "./crop";
 import classes from "./Editor.module.css";
+import { LogoDrop } from "./LogoDrop";
 
 const tooLarge =
   "The maximum image size is only allowed to be 200KB, please upload according to the regulations!";
@@ -24,6 +25,7 @@ export function LogoDialog({ onClose, onUploaded }: LogoDialogProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [fileName, setFileName] = useState("");
   const [crop, setCrop] = useState(noCrop);
   const change = (part: Partial<Crop>) => setCrop((old) => ({ ...old, ...part }));
   const upload = useMutation({
@@ -36,6 +38,7 @@ export function LogoDialog({ onClose, onUploaded }: LogoDialogProps) {
     setProblem(null);
     setCrop(noCrop);
     upload.reset();
+    setFileName(file?.name ?? "");
     if (!file) return;
     if (file.size > maxLogoBytes) return setProblem(tooLarge);
     if (!types.includes(file.type)) return setProblem(wrongType);
@@ -58,12 +61,7 @@ export function LogoDialog({ onClose, onUploaded }: LogoDialogProps) {
   const shown = problem ?? (upload.isError ? errorMessage(upload.error) : null);
   return (
     <Modal opened onClose={onClose} title="Upload logo">
-      <FileInput
-        label="Image"
-        placeholder="Choose a JPEG or PNG, up to 200KB"
-        accept=".jpeg,.jpg,.png"
-        onChange={choose}
-      />
+      <LogoDrop name={fileName} onChoose={choose} />
       {shown && (
         <div className={classes.problem}>
           <Note tone="danger" role="alert">

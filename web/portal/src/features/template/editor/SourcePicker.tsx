@@ -4,8 +4,9 @@ import type { Mode } from "@shared/session/storage";
 import { ProviderLogo } from "@shared/ui/ProviderLogo";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { chosenQuery, type DataSource, suggestionsQuery } from "../queries";
+import { chosenQuery, type DataSource } from "../queries";
 import classes from "./Editor.module.css";
+import { useSuggestions } from "./useSuggestions";
 
 const searchDelayMs = 200;
 
@@ -15,22 +16,24 @@ export interface SourcePickerProps {
   description: string;
   /** The chosen ones, in their order. */
   ids: readonly string[];
+  /** At this many no more can be picked. */
+  max?: number;
   onPick: (source: DataSource) => void;
   onRemove: (id: string) => void;
 }
 
 /** Data sources as chips, with a search to add more. One that is gone shows its id. */
 export function SourcePicker(props: SourcePickerProps) {
-  const { mode, label, description, ids, onPick, onRemove } = props;
+  const { mode, label, description, ids, max, onPick, onRemove } = props;
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() });
   const [text, setText] = useState("");
   const [name] = useDebouncedValue(text.trim(), searchDelayMs);
-  const found = useQuery({ ...suggestionsQuery(mode, name), enabled: box.dropdownOpened });
+  const { options, isNone } = useSuggestions(mode, { name, ids, isOpen: box.dropdownOpened });
   const chosen = useQuery(chosenQuery(mode, ids));
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
   const nameOf = (id: string) =>
     picked.get(id) ?? chosen.data?.find((source) => source.id === id)?.name ?? id;
-  const options = (found.data ?? []).filter((source) => !ids.includes(source.id));
+  const isFull = max !== undefined && ids.length >= max;
 
   function pick(id: string) {
     const source = options.find((option) => option.id === id);
@@ -43,7 +46,13 @@ export function SourcePicker(props: SourcePickerProps) {
   return (
     <Combobox store={box} onOptionSubmit={pick} withinPortal>
       <Combobox.DropdownTarget>
-        <PillsInput label={label} description={description}>
+        <PillsInput
+          label={max ? <Counted label={label} count={`${ids.length} of ${max}`} /> : label}
+          classNames={{ label: classes.pickerLabel }}
+          description={description}
+          rightSection={<Combobox.Chevron />}
+          rightSectionPointerEvents="none"
+        >
           <Pill.Group>
             {ids.map((id) => (
               <Pill
@@ -86,19 +95,34 @@ export function SourcePicker(props: SourcePickerProps) {
         </PillsInput>
       </Combobox.DropdownTarget>
       <Combobox.Dropdown>
-        <Combobox.Options aria-label={label}>
+        <Combobox.Options aria-label={label} mah={320} className={classes.options}>
           {options.map((source) => (
-            <Combobox.Option key={source.id} value={source.id} className={classes.option}>
+            <Combobox.Option
+              key={source.id}
+              value={source.id}
+              className={classes.option}
+              disabled={isFull}
+            >
               <ProviderLogo url={source.logoUrl} size={20} />
               <span>{source.name}</span>
               <small>{source.typeLabel}</small>
             </Combobox.Option>
           ))}
-          {options.length === 0 && found.isSuccess && (
-            <Combobox.Empty>No datasources!!</Combobox.Empty>
-          )}
+          {isNone && <Combobox.Empty>No datasources!!</Combobox.Empty>}
         </Combobox.Options>
+        {isFull && (
+          <Combobox.Footer>{max} are the most. Remove one to pick another.</Combobox.Footer>
+        )}
       </Combobox.Dropdown>
     </Combobox>
+  );
+}
+
+function Counted({ label, count }: { label: string; count: string }) {
+  return (
+    <>
+      {label}
+      <span className={classes.count}>{count}</span>
+    </>
   );
 }

@@ -1,15 +1,19 @@
 import { Switch } from "@mantine/core";
 import { Note } from "@shared/ui/Note";
-import { maxHighlighted, withPick } from "../draft";
+import { lostHighlights, maxHighlighted, withPick } from "../draft";
 import classes from "./Editor.module.css";
 import { SourcePicker } from "./SourcePicker";
 import type { TabProps } from "./TemplateForm";
 
 export function SourcesTab({ mode, draft, onChange }: TabProps) {
   const { providers, fileTypes, topProviders, showLinked } = draft;
+  const lost = lostHighlights(draft);
   return (
     <>
-      <h3 className={classes.heading}>Customize your data source settings</h3>
+      <div>
+        <h3 className={classes.heading}>Customize your data source settings</h3>
+        <p className={classes.lead}>What your users can choose, and in which order.</p>
+      </div>
       <SourcePicker
         mode={mode}
         label="Include Only The Following"
@@ -32,11 +36,18 @@ export function SourcesTab({ mode, draft, onChange }: TabProps) {
       <SourcePicker
         mode={mode}
         label="Highlight The Following"
-        description={`Shown first in the list. ${topProviders.length} of ${maxHighlighted}`}
+        description="Shown first in the list, in this order."
         ids={topProviders}
+        max={maxHighlighted}
         onPick={({ id }) => onChange({ topProviders: withPick(topProviders, id, maxHighlighted) })}
         onRemove={(id) => onChange({ topProviders: topProviders.filter((top) => top !== id) })}
       />
+      {lost > 0 && (
+        <Note tone="info" role="status">
+          {lost === 1 ? "One highlighted source is" : `${lost} highlighted sources are`} not among
+          the included ones, so the widget does not show {lost === 1 ? "it" : "them"}.
+        </Note>
+      )}
       <div className={classes.box}>
         <Switch
           label="Show Linked Providers"

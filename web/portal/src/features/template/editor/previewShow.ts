@@ -42,7 +42,7 @@ export function previewShow(draft: Draft, facts: PreviewFacts): Show {
       enableLearnMoreLink: draft.enableLearnMoreLink,
       consent: {
         showScreen: screen !== "LOGIN",
-        given: false,
+        given: screen === "CONSENT",
         text: "",
         getStartedButtonText: draft.startText,
       },

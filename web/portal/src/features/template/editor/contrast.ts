@@ -1,0 +1,31 @@
+import { brandColors, contrast } from "@embed/preview";
+import { white } from "@shared/ui/palette";
+
+const readable = 4.5;
+
+export interface Verdict {
+  /** Of the text on the colour, as in 11.6. */
+  ratio: string;
+  tone: "ok" | "warning";
+  words: string;
+}
+
+/** How readable the widget's own text is on a colour, and what the widget does about it. */
+export function judge(color: string): Verdict {
+  const { onBrand, brandText, brand } = brandColors(color, "light");
+  const ratio = contrast(onBrand, brand);
+  const darkened = brandText === brand ? "" : " Links and icons are darkened to stay readable.";
+  return {
+    ratio: (Math.floor(ratio * 10) / 10).toFixed(1),
+    tone: ratio >= readable ? "ok" : "warning",
+    words: wordsOf(ratio, onBrand === white) + darkened,
+  };
+}
+
+function wordsOf(ratio: number, isWhite: boolean): string {
+  if (ratio < readable)
+    return "Text is hard to read on this colour: choose a darker or lighter one.";
+  return isWhite
+    ? "White text is easy to read on this colour."
+    : "White would be hard to read on this colour, so its text is dark.";
+}

@@ -1,0 +1,30 @@
+import type { Mode } from "@shared/session/storage";
+import { defaultTemplateId } from "./queries";
+
+/** The page's part: the widget, with the API host of the mode. */
+export function embedCode(mode: Mode, linkUrl: string, templateId = defaultTemplateId): string {
+  const host = mode === "PRODUCTION" ? "link" : "link-sandbox";
+  return `<script src="${linkUrl}/wink/v1/wink.js"></script>
+<script>
+  const wink = Wink.create({
+    apiHost: "${linkUrl}/${host}/v1",
+    userToken: "USER_TOKEN",
+    templateId: "${templateId}",
+    onAccountConnected: ({ accountId }) => {},
+  });
+  wink.open();
+</script>`;
+}
+
+/** The server's part: a user, whose token the page takes. */
+export function userCode(mode: Mode, urls: { openUrl: string; sandboxUrl: string }): string {
+  return `curl -X POST ${mode === "PRODUCTION" ? urls.openUrl : urls.sandboxUrl}/users \\
+  -u 'API_KEY:API_SECRET' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"allowedOrigins": ["https://app.example.com"]}'
+
+# {"data": {
+#   "user": {"id": "user-…"},
+#   "token": {"accessToken": "USER_TOKEN"}
+# }}`;
+}
