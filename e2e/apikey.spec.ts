@@ -216,6 +216,25 @@ test.describe("API keys", () => {
     expect(first.map((url) => url.searchParams.get("size"))).toEqual(["50", "50"]);
   });
 
+  test("times are those of the browser's zone", async ({ browser, server }) => {
+    const created = (where: Page) =>
+      where
+        .getByRole("row", { name: /Newest Sandbox/ })
+        .getByRole("time")
+        .getAttribute("title");
+    const context = await browser.newContext({
+      timezoneId: "America/New_York",
+      viewport: { width: 1440, height: 900 },
+      storageState: await page.context().storageState(),
+    });
+    const there = await context.newPage();
+    await there.goto(`${server.portal}/api-keys`);
+    await expect(there.getByRole("row", { name: /Newest Sandbox/ })).toBeVisible();
+    const hours = (text: string | null) => Date.parse(`${text?.replace(",", "")} UTC`) / 3_600_000;
+    expect([12, 13]).toContain(hours(await created(page)) - hours(await created(there)));
+    await context.close();
+  });
+
   test("a DEVELOPER reads and reveals, and changes nothing", async ({ server }) => {
     const made = JSON.parse(server.operator("fixture", "developer", "--tenant", "ada@bayani.test"));
     await logInAs(page, server, made.emailAddress, made.password);

@@ -55,7 +55,7 @@ test.describe("audit log", () => {
 
   test("filters narrow it, stand in the address and are reset", async () => {
     await choose(page, "Action", "Signed in");
-    await choose(page, "Person", "Mila Ocampo");
+    await choose(page, "Who", "Mila Ocampo");
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page).toHaveURL(/action=signin\.created&actorId=dev-/);
     await expect(page.getByText("All 1 entry loaded")).toBeVisible();
@@ -101,6 +101,7 @@ test.describe("audit log", () => {
     const broken = {
       state: "BROKEN",
       entries: 1204,
+      removed: 0,
       broken: "au-1",
       reason: "it was changed",
       verifiedAt: "2026-11-21T00:00:00.000Z",

@@ -101,6 +101,23 @@ test.describe("documentation and service status", () => {
     expect(others).toEqual([]);
   });
 
+  test("an address without a page says so inside the documentation", async ({
+    server,
+    visitor,
+  }) => {
+    for (const path of ["/docs/unknown", "/docs/data/create-webhook"]) {
+      const answer = await page.goto(server.portal + path);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page does not exist");
+    }
+    await expectAccessibleInBoth(page);
+    await page.keyboard.press("/");
+    await page.keyboard.type("webhook create");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/docs\/data#create-webhook$/);
+    forgive(visitor, /404/);
+  });
+
   test("an operation has its tables and examples", async ({ server }) => {
     await page.goto(`${server.portal}/docs/data#create-webhook`);
     const operation = page.getByRole("article", { name: "Create a webhook" });
@@ -118,13 +135,40 @@ test.describe("documentation and service status", () => {
     );
   });
 
+  test("every type of event has an address, an example to copy and a schema", async ({
+    server,
+  }) => {
+    await page.goto(`${server.portal}/docs/events#event-TASK_FINISHED`);
+    const type = page.getByRole("article", { name: "TASK_FINISHED", exact: true });
+    await expect(type.getByRole("heading", { name: "TASK_FINISHED" })).toBeInViewport();
+    await type.getByRole("button", { name: "Copy: Example of TASK_FINISHED" }).click();
+    const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+    expect(copied).toMatchObject({ type: "TASK_FINISHED", data: { status: "SUCCEEDED" } });
+    const address = await type.getByRole("link", { name: "JSON Schema" }).getAttribute("href");
+    const schema = await (await page.request.get(`${server.portal}${address}`)).json();
+    expect(schema.properties.type.const).toBe("TASK_FINISHED");
+    const links = page.getByRole("navigation", { name: "On this page" });
+    for (const group of ["Users and accounts", "Data", "Verifications"]) {
+      await expect(links.getByRole("link", { name: group, exact: true })).toBeVisible();
+    }
+    await page.keyboard.press("/");
+    await page.keyboard.type("link added");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/docs\/events#event-LINK_ADDED$/);
+    await expectAccessibleInBoth(page);
+  });
+
   test("the search is at hand by the keyboard", async ({ server }) => {
+    // It is there from the moment on when it can be used.
+    const search = page.getByRole("search");
     await page.goto(`${server.portal}/docs`);
+    await expect(search).toBeVisible();
     await page.keyboard.press("/");
     await page.keyboard.type("webhook create");
     await expect(page.getByRole("search").getByRole("link")).not.toHaveCount(0);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/docs\/data#create-webhook$/);
+    await expect(search).toBeVisible();
     await page.keyboard.press("/");
     await page.keyboard.type("no such thing");
     await expect(page.getByText("Nothing found")).toBeVisible();
@@ -175,16 +219,27 @@ test.describe("telemetry", () => {
     });
     const context = await browser.newContext();
     const page = await context.newPage();
-    const steps = (type: string) => posted.filter((step) => step.type === type);
+    const steps = (event: string) => posted.filter((step) => step.event === event);
     await signIn(page, server);
-    await expect.poll(() => steps("pageView").map((step) => step.route)).toContain("/dashboard");
+    await expect.poll(() => steps("page_view").map((step) => step.route)).toContain("/dashboard");
+    const screens = ["webhooks", "link/emulator", "link/winkSite", "users/invite", "link/template"];
+    const named = () =>
+      steps("page_view")
+        .filter(({ tenantId }) => /^tenant-/.test(String(tenantId)))
+        .map((step) => step.name);
+    for (const screen of screens) {
+      await page.goto(`${server.portal}/${screen}`);
+      await expect.poll(named).toContain(screen);
+    }
+    expect(named()).toEqual(expect.arrayContaining(["WebhooksPage", "EmulatorPage"]));
+    await page.goto(`${server.portal}/dashboard`);
     await page.getByRole("link", { name: "User Data" }).click();
     await expect
       .poll(() => steps("click"))
       .toEqual([expect.objectContaining({ name: "User Data", route: "/dashboard" })]);
     await page.goto(`${server.portal}/link/winkSiteDetail/site-1/Secret name`);
     await expect
-      .poll(() => steps("pageView").map((step) => step.route))
+      .poll(() => steps("page_view").map((step) => step.route))
       .toContain("/link/winkSiteDetail/$id/$name");
     await page.evaluate(() =>
       setTimeout(() => {
@@ -192,7 +247,7 @@ test.describe("telemetry", () => {
       }),
     );
     await expect
-      .poll(() => steps("error"))
+      .poll(() => posted.filter((report) => report.type === "error"))
       .toEqual([expect.objectContaining({ path: "/errors", message: "broken for [address]" })]);
     expect(JSON.stringify(posted)).not.toMatch(/Secret name|ada@|cookie/);
     await context.close();

@@ -1,14 +1,43 @@
 // Measures the widget's first screen as a phone on a slow network sees it: the processor at a quarter, slow 4G
-// (1.6 Mbit/s down, 750 kbit/s up, 150 ms). Prints medians of a demo server that is given with both doors:
+// (1.6 Mbit/s down, 750 kbit/s up, 150 ms). Prints medians of a demo server that runs, given with both doors, or of a
+// program that it starts for this:
 //   node e2e/firstPaint.mjs http://localhost:8080 http://localhost:8081
+//   node e2e/firstPaint.mjs bin/nod
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { chromium } from "@playwright/test";
 
 const rounds = Number(process.env.ROUNDS ?? 7);
-const [portal, link] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const server = given.length === 1 ? await start(given[0]) : null;
+const [portal, link] = server ? [server.portal, server.link] : given;
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
 });
+
+/** Starts the program in demo mode on free ports and waits for the log line that names them. */
+async function start(binary) {
+  const data = mkdtempSync(join(tmpdir(), "nod-paint-"));
+  const env = { ...process.env, NOD_DATA: data, NOD_LOG_FORMAT: "json", NOD_DEMO_USERS: "1" };
+  for (const door of ["LISTEN", "LINK_LISTEN", "OPS_LISTEN"]) env[`NOD_${door}`] = "127.0.0.1:0";
+  const child = spawn(binary, ["serve", "--demo"], { env, stdio: ["ignore", "ignore", "pipe"] });
+  for await (const line of createInterface({ input: child.stderr })) {
+    if (!line.includes('"serving"')) continue;
+    child.stderr.resume();
+    const ended = new Promise((done) => child.once("exit", done));
+    const stop = async () => {
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(data, { recursive: true, force: true });
+    };
+    return { ...JSON.parse(line), stop };
+  }
+  throw new Error(`${binary} does not serve`);
+}
 
 async function post(address, data, token = "") {
   const answer = await fetch(`${portal}${address}`, {
@@ -71,3 +100,4 @@ process.stdout.write(
   `consent can be ticked: ${Math.round(median(seen.map(({ usable }) => usable)))} ms\n`,
 );
 await browser.close();
+await server?.stop();

@@ -51,6 +51,7 @@ test.describe("data sources", () => {
     await page.getByRole("combobox", { name: "Type" }).click();
     await page.getByRole("option", { name: "Gig Platform" }).click();
     await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page).toHaveURL(/providers\?type=GIG$/);
     await expect(page.getByRole("cell", { name: "Employer", exact: true })).toHaveCount(0);
     await expect(page.getByRole("cell", { name: "Gig Platform" }).first()).toBeVisible();
     await page.getByRole("button", { name: "Reset" }).click();
@@ -59,7 +60,14 @@ test.describe("data sources", () => {
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(page.getByText("All Providers Loaded")).toBeVisible();
     for (const row of await rows().all()) await expect(row.locator("td").nth(6)).toHaveText("No");
-    await page.getByRole("button", { name: "Reset" }).click();
+    await page.reload();
+    await expect(page.getByRole("combobox", { name: "Enabled" })).toHaveValue("No");
+    await expect(page.getByText("All Providers Loaded")).toBeVisible();
+    await page.getByRole("combobox", { name: "Provider Name" }).fill("nobody knows it");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page.getByText("Not found")).toBeVisible();
+    await page.getByRole("button", { name: "Reset", exact: true }).click();
+    await expect(page).toHaveURL(/providers$/);
   });
 
   test("a row opens to its data points and closes again", async () => {
@@ -121,6 +129,13 @@ test.describe("data sources", () => {
 
     await page.getByRole("combobox", { name: "Type" }).click();
     await page.getByRole("option", { name: "Others" }).click();
+    await page.getByRole("combobox", { name: "Enabled" }).click();
+    await page.getByRole("option", { name: "No", exact: true }).click();
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page).toHaveURL(/tab=files&type=OTHERS&enabled=no/);
+    await expect(page.getByText("Not found")).toBeVisible();
+    await page.getByRole("combobox", { name: "Enabled" }).click();
+    await page.getByRole("option", { name: "Yes", exact: true }).click();
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(rows()).toHaveCount(1);
     await page.getByRole("button", { name: "Reset" }).click();

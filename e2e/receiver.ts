@@ -18,6 +18,8 @@ export interface Delivery {
 /** A tenant's own server: takes webhooks and keeps the raw bytes. */
 export class Receiver {
   readonly deliveries: Delivery[] = [];
+  /** How the next deliveries to a path are answered, one each; without, everything is taken. */
+  readonly refusals = new Map<string, number[]>();
   private readonly server: Server;
 
   constructor(private readonly secret: string) {
@@ -27,7 +29,7 @@ export class Receiver {
       request.on("end", () => {
         const body = Buffer.concat(parts).toString("utf8");
         this.deliveries.push({ headers: request.headers, body, event: JSON.parse(body) });
-        response.writeHead(204).end();
+        response.writeHead(this.refusals.get(request.url ?? "")?.shift() ?? 204).end();
       });
     });
   }

@@ -227,6 +227,7 @@ test("signing out everywhere else ends other browsers, not this one", async ({
     await expect(card(page, "Sign-ins").getByRole("listitem").first()).toContainText(
       "This sign-in",
     );
+    await expect(card(page, "Sign-ins").getByRole("listitem").nth(1)).toContainText("last seen");
     await card(page, "Sign-ins").getByRole("button", { name: "Sign out everywhere else" }).click();
     await expectAccessibleInBoth(page);
     await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();

@@ -86,13 +86,20 @@ test.describe("settings", () => {
     await expect(page.getByLabel("Email address")).toHaveValue(me.emailAddress);
     await expect(update(page)).toBeDisabled();
     await expectAccessibleInBoth(page);
-    await page.getByLabel("Job title").fill("Chief of Loans");
+    const puts: string[] = [];
+    page.on("request", (request) => request.method() === "PUT" && puts.push(request.url()));
     await page.getByLabel("Mobile number").fill("abc");
+    for (const name of ["First name", "Last name", "Job title"])
+      await page.getByLabel(name).fill("");
     await update(page).click();
     await expect(page.getByText("Mobile number must be a number")).toBeVisible();
+    for (const name of ["First name", "Last name", "Job title"])
+      await expect(page.getByText(`${name} is required`)).toBeVisible();
+    await page.getByLabel("Job title").fill("Chief of Loans");
     await page.getByLabel("Mobile number").fill("");
     await update(page).click();
     await expect(page.getByText("Mobile number is required")).toBeVisible();
+    expect(puts, "nothing is sent").toEqual([]);
     await page.getByLabel("Mobile number").fill("+639170000001");
     await page.getByLabel("First name").fill("Pa");
     await page.getByLabel("Last name").fill("F".repeat(50));
@@ -115,6 +122,7 @@ test.describe("settings", () => {
     await expect(update(page)).toBeDisabled();
     await page.reload();
     await expect(page.getByLabel("Job title")).toHaveValue("Chief of Loans");
+    await expect(page.getByLabel("Mobile number")).toHaveValue("+639170000001");
   });
 
   test("a refused update says why", async ({ visitor }) => {
@@ -140,6 +148,14 @@ test.describe("settings", () => {
   test("a DEVELOPER edits the organization", async ({ server }) => {
     await expect(page.getByRole("heading", { name: "Organization Information" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "Organization Address" })).toBeVisible();
+    for (const [section, labels] of Object.entries({
+      "Organization Information": "Name,Industry,Email,Phone Number,Company Size,Website URL",
+      "Organization Address": "Street Address,Town/Village,City,Province/Region,Country,Zip Code",
+    })) {
+      const fields = page.getByRole("region", { name: section });
+      for (const label of labels.split(","))
+        await expect(fields.getByLabel(new RegExp(`^${label}( \\*)?$`)).first()).toBeVisible();
+    }
     await expect(update(page)).toBeDisabled();
     await expectAccessibleInBoth(page);
     await page.getByLabel("City").fill("Cebu City");

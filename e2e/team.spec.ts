@@ -121,6 +121,8 @@ test("the role of another member changes by Confirm and not by Cancel", async ({
   const dialog = page.getByRole("dialog", { name: "Change Role" });
   const open = () => row.getByRole("button", { name: "Change role of Pat Fixture" }).click();
 
+  const calls: string[] = [];
+  page.on("request", (request) => request.method() === "PATCH" && calls.push(request.url()));
   await open();
   await expect(dialog.getByRole("radio", { name: "Developer" })).toBeChecked();
   await dialog.getByRole("radio", { name: "Admin" }).check();
@@ -128,6 +130,7 @@ test("the role of another member changes by Confirm and not by Cancel", async ({
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   await expect(row).toContainText("Developer");
+  expect(calls, "nothing is sent").toEqual([]);
 
   await page.route(roleCall, (route) =>
     route.fulfill({ status: 409, json: { code: "CONFLICT", message: "Not now.", data: {} } }),

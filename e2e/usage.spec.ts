@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, forgive, test } from "./test";
 import { expectAccessibleInBoth, signIn } from "./visit";
@@ -22,7 +23,8 @@ test.describe("account usage", () => {
   });
 
   test("it begins with the last seven days of the mode", async () => {
-    const asked = page.waitForRequest(/\/api\/v1\/usage\?/);
+    // The dashboard asks, too, for more days.
+    const asked = page.waitForRequest(new RegExp(`/api/v1/usage\\?.*from=${day(6)}`));
     await page.getByRole("link", { name: "Account Usage" }).click();
     await expect(page).toHaveURL(/\/usage$/);
     const query = new URL((await asked).url()).searchParams;
@@ -51,6 +53,22 @@ test.describe("account usage", () => {
       ),
     );
     await page.reload();
+    const take = async (format: string) => {
+      await page.getByRole("button", { name: "Download", exact: true }).click();
+      const download = page.waitForEvent("download");
+      await page.getByRole("menuitem", { name: format }).click();
+      return await download;
+    };
+    const csv = await take("CSV");
+    expect(csv.suggestedFilename()).toBe(`account-usage-production-${day(6)}-to-${day(0)}.csv`);
+    const rows = readFileSync(await csv.path(), "utf8").split("\r\n");
+    expect(rows[0]).toBe("\uFEFFDate,Accounts,Connected accounts,Users");
+    expect(rows[3]).toBe(`${day(4)},2,1,1`);
+    const png = await take("PNG");
+    expect(png.suggestedFilename()).toMatch(/\.png$/);
+    const picture = readFileSync(await png.path());
+    expect(picture.subarray(1, 4).toString()).toBe("PNG");
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([2400, 1120]);
     await page.getByText("Table", { exact: true }).click();
     const cells = page.locator("tbody tr td");
     await expect(cells).toHaveText(
@@ -79,6 +97,11 @@ test.describe("account usage", () => {
     const asked = page.waitForRequest(/\/api\/v1\/usage\?/);
     await search().click();
     expect(new URL((await asked).url()).searchParams.get("from")).toBe(day(60));
+    await expect(page.locator("tbody tr")).toHaveCount(61);
+    await expect(page).toHaveURL(new RegExp(`/usage\\?from=${day(60)}&to=${day(0)}$`));
+    await page.goBack();
+    await expect(page.locator("tbody tr")).toHaveCount(7);
+    await page.goForward();
     await expect(page.locator("tbody tr")).toHaveCount(61);
     await page.getByRole("button", { name: "Reset" }).click();
     await expect(page.locator("tbody tr")).toHaveCount(7);

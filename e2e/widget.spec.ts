@@ -1,12 +1,21 @@
-import type { Page } from "@playwright/test";
-import type { Server } from "./server";
 import { expect, expectAccessible, forgive, test } from "./test";
 import { passTime } from "./visit";
+import {
+  begin,
+  choose,
+  data,
+  dataAPI,
+  expectUsable,
+  fill,
+  logIn,
+  loseOnce,
+  names,
+  open,
+  opened,
+} from "./widgetPage";
 
 // The widget on a phone, as the only page of an app: every state, what it tells the app, and every
 // way in which a login ends, in both languages.
-
-type Told = { event: string; data: Record<string, unknown> };
 
 test.describe("the widget on a phone", () => {
   let api: Awaited<ReturnType<typeof dataAPI>>;
@@ -109,13 +118,13 @@ test.describe("the widget on a phone", () => {
       .filter({ hasText: "Something went wrong. Please try again." });
     const retry = page.getByRole("button", { name: "Retry" });
     await page.getByRole("checkbox").check();
-    await loseOnce(page, "**/link/v1/consents");
+    await loseOnce(page, "**/link*/v1/consents");
     await page.getByRole("button", { name: "Get Started" }).click();
     await expect(sorry).toBeVisible();
     await expect(page.getByRole("checkbox")).toBeChecked();
     await expectAccessible(page);
     await retry.click();
-    await loseOnce(page, "**/link/v1/accounts");
+    await loseOnce(page, "**/link*/v1/accounts");
     await logIn(page, "maria.villanueva", "Sandbox#Maria1", "Bayani Retail");
     await expect(sorry).toBeVisible();
     await expect(page.getByRole("textbox").first()).toHaveValue("maria.villanueva");
@@ -158,7 +167,7 @@ test.describe("the widget on a phone", () => {
     await page.getByRole("button", { name: "Revoke access" }).click();
     await expect(page.getByRole("dialog", { name: /^Revoke access to/ })).toBeVisible();
     await expectAccessible(page);
-    await loseOnce(page, "**/link/v1/accounts/*");
+    await loseOnce(page, "**/link*/v1/accounts/*");
     await page.getByRole("dialog").getByRole("button", { name: "Revoke access" }).click();
     await expect(page.getByRole("alert")).toContainText("Something went wrong. Please try again.");
     await page.getByRole("button", { name: "Retry" }).click();
@@ -173,7 +182,12 @@ test.describe("the widget on a phone", () => {
     const { page } = await opened(visitor.page, server, (await api.user()).accessToken);
     await page.getByRole("button", { name: "Can't find your account?" }).click();
     await expectUsable(page);
-    await expect(page.getByRole("button", { name: "Upload a document instead" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Upload a document instead" }).click();
+    await expect(page.getByRole("button", { name: "Document", exact: true })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    await page.getByRole("button", { name: "Can't find your account?" }).click();
     await page.getByLabel("Name of the employer or service").fill("Habagat Rides");
     await page.getByRole("button", { name: "Send request" }).click();
     await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
@@ -384,125 +398,4 @@ function languages() {
       },
     },
   };
-}
-
-const names = (told: Told[]) =>
-  told.map(({ event }) => event).filter((event) => event !== "uiEvent" && event !== "resize");
-
-const data = (told: Told[], wanted: string) =>
-  told.filter(({ event }) => event === wanted).map((message) => message.data);
-
-/** A server of the business: makes users and tokens with its API key. */
-async function dataAPI(page: Page, server: Server, door: "sandbox" | "open" = "sandbox") {
-  const signin = await page.request.post(`${server.portal}/api/v1/signins`, {
-    data: { email: "ada@bayani.test", password: "Demo-pass-2026!" },
-  });
-  const { openApiSandboxToken, openApiProductionToken } = (await signin.json()).data;
-  const { token } = door === "sandbox" ? openApiSandboxToken : openApiProductionToken;
-  async function post(path: string) {
-    const answer = await page.request.post(`${server.portal}/${door}/v1${path}`, {
-      headers: { Authorization: `Bearer ${token}` },
-      data: {},
-    });
-    expect(answer.status(), await answer.text()).toBe(201);
-    return (await answer.json()).data;
-  }
-  return {
-    user: async () => {
-      const made = await post("/users");
-      return {
-        userId: made.user.id as string,
-        accessToken: made.token.accessToken as string,
-      };
-    },
-    token: async (userId: string) => (await post(`/tokens?userId=${userId}`)).accessToken as string,
-  };
-}
-
-/** Opens the frame in a webview of 360 px; what it tells the app is collected. */
-async function open(beside: Page, server: Server, token: string, options: object = {}) {
-  const page = await beside.context().newPage();
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
-  const told: Told[] = [];
-  await page.exposeFunction("tellApp", (json: string) => {
-    const message = JSON.parse(json);
-    if (message.event) told.push({ event: message.event, data: message.data });
-  });
-  await page.addInitScript(
-    ([init]) => {
-      const app = window as unknown as {
-        WinkBridge: object;
-        tellApp: (json: string) => void;
-        begin: () => void;
-      };
-      app.WinkBridge = { postMessage: (json: string) => app.tellApp(json) };
-      app.begin = () => window.postMessage(init, location.origin);
-    },
-    [{ ns: "wink", v: 1, type: "init", instance: "app", locale: "en", token, ...options }] as const,
-  );
-  await page.goto(`${server.link}/wink/v1/frame#i=app`);
-  await begin(page);
-  return { page, told };
-}
-
-const begin = (page: Page) =>
-  page.evaluate(() => (window as unknown as { begin: () => void }).begin());
-
-/** Opens the frame and agrees. */
-async function opened(beside: Page, server: Server, token: string) {
-  const widget = await open(beside, server, token);
-  await widget.page.getByRole("checkbox").check();
-  await widget.page.getByRole("button", { name: "Get Started" }).click();
-  await expect(widget.page.getByRole("searchbox")).toBeVisible();
-  return widget;
-}
-
-async function choose(page: Page, name: string) {
-  await page.getByRole("searchbox").fill(name);
-  await expect(page.getByText("All accounts")).toHaveCount(0);
-  await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
-}
-
-async function fill(page: Page, username: string, password: string) {
-  await page.getByRole("textbox").first().fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Continue" }).click();
-}
-
-async function logIn(page: Page, username: string, password: string, name: string) {
-  await choose(page, name);
-  await fill(page, username, password);
-}
-
-const loseOnce = (page: Page, address: string) =>
-  page.route(address, (route) => route.abort("failed"), { times: 1 });
-
-/** No accessibility finding, nothing wider than the phone, inputs that do not zoom, targets for thumbs. */
-async function expectUsable(page: Page) {
-  await expectAccessible(page);
-  const faults = await page.evaluate(() => {
-    const found: string[] = [];
-    if (document.documentElement.scrollWidth > innerWidth) found.push("wider than the screen");
-    for (const element of document.querySelectorAll<HTMLElement>("button, input, label")) {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      const isHidden = width === 0 || getComputedStyle(element).opacity === "0";
-      if (isHidden || element.closest("[hidden]")) continue;
-      const name = element.getAttribute("aria-label") ?? element.textContent ?? element.tagName;
-      if (element instanceof HTMLInputElement && !/checkbox|radio/.test(element.type)) {
-        const size = Number.parseFloat(getComputedStyle(element).fontSize);
-        if (size < 16) found.push(`${name}: text of ${size} px`);
-      }
-      const isTarget = element.tagName === "BUTTON" || element.querySelector("input") !== null;
-      const [x, y] = [left + width / 2, top + height / 2];
-      const isHit = (at: number) => element.contains(document.elementFromPoint(x, at));
-      const isInSight = x < innerWidth && isHit(y);
-      // What is drawn lower may still be pressed in 44 px.
-      const isHigh = height >= 44 || !isInSight || (isHit(y - 21.5) && isHit(y + 21.5));
-      if (isTarget && (!isHigh || width < 42)) found.push(`${name}: ${width} by ${height}`);
-    }
-    return found;
-  });
-  expect(faults).toEqual([]);
 }

@@ -20,7 +20,7 @@ import (
 
 // order lists the features, lower first: one may import those before it.
 var order = []string{
-	"eventtype", "listen", "audit", "usage", "tenant", "developer", "secondfactor", "signin", "apikey", "readmetoken", "consent", "webhook", "eventstream", "catalogue", "template", "enduser",
+	"eventtype", "listen", "audit", "usage", "tenant", "developer", "secondfactor", "signin", "apikey", "filelink", "readmetoken", "consent", "webhook", "eventstream", "catalogue", "template", "enduser",
 	"connector", "payslip", "record", "task", "sourcehealth", "connection", "export", "archive", "form", "verification", "signal", "site", "invite", "wink",
 	"timeline", "erasure", "dashboard", "docs",
 	"status", "operator", "demo", "app",

@@ -46,7 +46,11 @@ func (c *auditVerifyCommand) Run(ctx context.Context, command *auditCommand) (er
 			return fmt.Errorf("the audit log of %s is broken after %d intact entries, at %s: %s",
 				printable(name), verdict.Rows, printable(verdict.Broken), verdict.Reason)
 		}
-		fmt.Printf("%s\tintact\t%d entries\t%s\n", printable(name), verdict.Rows, verdict.Hash)
+		entries := fmt.Sprintf("%d entries", verdict.Rows)
+		if verdict.Removed > 0 {
+			entries += fmt.Sprintf(" after %d removed", verdict.Removed)
+		}
+		fmt.Printf("%s\tintact\t%s\t%s\n", printable(name), entries, verdict.Hash)
 	}
 	return nil
 }

@@ -17,6 +17,8 @@ import (
 
 	"github.com/pressly/goose/v3"
 	"github.com/stretchr/testify/require"
+
+	"nod/internal/platform/db"
 )
 
 const readySentence = "The database is at the newest schema.\n"
@@ -84,7 +86,10 @@ func migrations(t *testing.T, path string) (*sql.DB, *goose.Provider) {
 	pool, err := sql.Open("sqlite", "file:"+path)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = pool.Close() })
-	provider, err := goose.NewProvider(goose.DialectSQLite3, pool, os.DirFS("../../internal/platform/db/migrations"))
+	provider, err := goose.NewProvider(
+		goose.DialectSQLite3, pool, os.DirFS("../../internal/platform/db/migrations"),
+		goose.WithGoMigrations(db.GoMigrations(goose.DialectSQLite3)...),
+	)
 	require.NoError(t, err)
 	return pool, provider
 }

@@ -56,6 +56,7 @@ func TestCanaries(t *testing.T) {
 		p.resetPassword()
 		p.integrate()
 		p.connect()
+		p.useWebhook()
 		p.mistakes()
 		require.Greater(t, len(p.credentials)+len(p.personal), 40)
 		p.look("after the walk")

@@ -8,11 +8,13 @@ import (
 	"nod/internal/archive"
 	"nod/internal/catalogue"
 	"nod/internal/connection"
+	"nod/internal/connection/account"
 	"nod/internal/connector"
 	"nod/internal/consent"
 	"nod/internal/enduser"
 	"nod/internal/erasure"
 	"nod/internal/export"
+	"nod/internal/filelink"
 	"nod/internal/form"
 	"nod/internal/invite"
 	"nod/internal/platform/auth"
@@ -36,10 +38,11 @@ func (a *App) buildConnect() {
 	f.consents = consent.New(consent.Deps{DB: a.DB, Clock: a.Clock, Audit: f.audit})
 	f.templates = template.New(template.Deps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Blobs: a.Blobs, Log: a.Log, Audit: f.audit, Sources: f.sources,
-		FilesURL: a.URLs.Files,
+		Tenants: f.tenants, FilesURL: a.URLs.Files,
 	})
 	f.users = enduser.New(enduser.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Tokens: a.Tokens, Events: a.Events, Tenants: f.tenants,
+		Audit:          f.audit,
 		SignIns:        f.signins,
 		Keys:           f.keys,
 		WidgetTokenTTL: a.Config.WidgetTokenTTL, LinkURL: a.URLs.Link,
@@ -52,25 +55,33 @@ func (a *App) buildConnect() {
 		Sources: f.sources, Usage: f.usage, Users: f.users, Records: f.records, Tasks: f.tasks,
 		Connectors: f.connectors,
 		Health:     f.health,
-		FirstSync:  a.Config.SandboxSync, DelayFactor: a.simulatorDelays, LogoBase: a.logoBase(),
+		Documents: func(ctx context.Context, user enduser.Ref) ([]connection.DocumentPayload, error) {
+			return f.archives.Payloads(ctx, user) // made later
+		},
+		FirstSync: a.Config.SandboxSync, DelayFactor: a.simulatorDelays, LogoBase: a.logoBase(),
+	})
+	links := filelink.New(filelink.Deps{
+		Clock: a.Clock, Seal: a.Seal, Tenants: f.tenants, SignIns: f.signins, Keys: f.keys, FilesURL: a.URLs.Files,
 	})
 	f.exports = export.New(export.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Audit: f.audit, Tenants: f.tenants,
-		Consents: f.consents, Sources: f.sources, Users: f.users, Connections: f.connections, SignIns: f.signins,
-		Keys: f.keys, ProductName: a.Config.ProductName, LinkURL: a.URLs.Link, FilesURL: a.URLs.Files,
+		Consents: f.consents, Sources: f.sources, Users: f.users, Connections: f.connections, Links: links,
+		ProductName: a.Config.ProductName, LinkURL: a.URLs.Link,
 	})
 	a.Events.Subscribe(f.exports.Follow)
+	a.buildArchives(links)
 	f.wink = wink.New(wink.Deps{
 		DB: a.DB, Clock: a.Clock, Tenants: f.tenants, Consents: f.consents, Sources: f.sources, Templates: f.templates,
-		Users: f.users, Connections: f.connections, ProductName: a.Config.ProductName, LogoBase: a.logoBase(),
-		Links: wink.Links{Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL, Help: a.Config.HelpURL},
+		Users: f.users, Connections: f.connections, Archives: f.archives, ProductName: a.Config.ProductName,
+		LogoBase: a.logoBase(),
+		Links:    wink.Links{Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL, Help: a.Config.HelpURL},
 	})
 	f.invites, f.forms, f.timelines = invite.New(a.DB), form.New(a.DB), timeline.New(a.DB)
-	f.archives = archive.New(archive.Deps{DB: a.DB, LogoBase: a.logoBase()})
 	f.erasures = erasure.New(erasure.Deps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Blobs: a.Blobs, Audit: f.audit, Users: f.users,
-		Connections: f.connections,
+		Connections: f.connections, Archives: f.archives,
 	})
+	a.Events.Subscribe(f.erasures.Follow)
 	a.Jobs.Every("widget tokens", forgetTokensEvery, f.users.ForgetTokens)
 }
 
@@ -82,7 +93,7 @@ func (a *App) mountConnect() {
 	consent.MountManagement(management, f.consents)
 	template.MountManagement(management, f.templates)
 	enduser.MountManagement(management, f.users)
-	connection.MountManagement(management, f.connections)
+	account.MountManagement(management, f.connections)
 	sourcehealth.MountManagement(management, f.health)
 	export.MountManagement(management, f.exports)
 	archive.MountManagement(management, f.archives, f.users)
@@ -97,6 +108,7 @@ func (a *App) mountConnect() {
 		record.MountData(data, f.records)
 		task.MountData(data, f.tasks)
 		connection.MountData(data, f.connections)
+		archive.MountData(data, f.archives)
 		export.MountData(data, f.exports)
 	}
 	wink.Mount(a.apis.widget, f.wink)

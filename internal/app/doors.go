@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 
+	"nod/internal/archive"
 	"nod/internal/payslip"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
@@ -118,6 +119,7 @@ func (a *App) portalDoor(dist fs.FS) http.Handler {
 func (a *App) linkDoor(dist fs.FS) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/link/v1/", httpapi.SecureAPI(a.apis.widget, ""))
+	mux.Handle(sandboxWidget+"/", httpapi.SecureAPI(sandboxAlias(a.apis.widget), ""))
 	mux.Handle("GET /wink/v1/wink.js", a.embedScript(dist))
 	mux.Handle("GET /wink/v1/frame", httpapi.Page(dist, "wink/index.html", a.framePolicy))
 	mux.Handle("GET /wink/v1/preview", httpapi.Page(dist, "wink/preview.html", a.previewPolicy))
@@ -127,11 +129,26 @@ func (a *App) linkDoor(dist fs.FS) http.Handler {
 	mux.Handle("GET /files/logo/{name}", http.HandlerFunc(a.serveLogo))
 	mux.Handle("GET /files/image/{name}", a.features.templates.Images())
 	mux.Handle(payslip.Route, payslip.Handler())
+	mux.Handle(archive.Route, a.features.archives.Files())
 	mux.Handle("GET /files/export/{ticket}", a.features.exports.Download())
 	a.mountVerify(mux, dist)
 	a.mountDevLink(mux)
 	mux.Handle("/", a.unavailablePage(dist))
 	return mux
+}
+
+// sandboxWidget is the address of the widget API in Sandbox.
+const sandboxWidget = "/link-sandbox/v1"
+
+// sandboxAlias serves the widget API under its second address. It is the same API: the token decides on
+// the mode, the address only shows it.
+func sandboxAlias(api http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		inner := r.Clone(r.Context())
+		inner.URL.Path = "/link/v1" + strings.TrimPrefix(r.URL.Path, sandboxWidget)
+		inner.URL.RawPath = "" // no id needs an escape
+		api.ServeHTTP(w, inner)
+	})
 }
 
 // embedScript is small, changes with releases, and is loaded by any site.

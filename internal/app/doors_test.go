@@ -392,6 +392,9 @@ func (d *doors) apis() {
 		d.portal + "/open/v1/users":      http.StatusUnauthorized,
 		d.link + "/link/v1/config":       http.StatusUnauthorized,
 		d.link + "/link/v1/unknown":      http.StatusNotFound,
+
+		d.link + "/link-sandbox/v1/config":  http.StatusUnauthorized,
+		d.link + "/link-sandbox/v1/unknown": http.StatusNotFound,
 	} {
 		r := d.get(address, "Origin", "https://evil.test")
 		require.Equal(d, status, r.status, address)
@@ -498,7 +501,10 @@ func TestWithoutDemo(t *testing.T) {
 	d := openDoors(t, apptest.New(t, func(c *config.Serve) { c.Demo = false }))
 	require.Contains(t, d.get(d.portal+"/api/v1/config").body, `"demo":false`)
 	index := d.get(d.portal + "/some/address")
-	for _, path := range []string{"/dev/mailbox", "/dev/mailbox/messages", "/dev/mailbox/messages?to=a@b.test"} {
+	require.Contains(t, d.get(d.portal+"/api/v1/config").body, `"contactUrl":""`, "whoever runs it says where it leads")
+	for _, path := range []string{
+		"/dev/mailbox", "/dev/mailbox/messages", "/dev/mailbox/messages?to=a@b.test", "/dev/contact",
+	} {
 		r := d.get(d.portal + path)
 		require.Equal(t, index.status, r.status, path)
 		require.Len(t, r.body, len(index.body), path)

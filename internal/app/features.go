@@ -118,13 +118,14 @@ func (a *App) buildAccess() {
 	hasher := developer.NewHasher(developer.HasherOptions{Pepper: a.Seal.MAC("password pepper 1")})
 	guesses := developer.NewGuesses(a.Clock, a.Seal, addressFactor)
 	f.audit = audit.New(audit.Deps{DB: a.DB, Seal: a.Seal, Clock: a.Clock, Limits: a.Limits})
+	f.audit.AddJobs(a.Jobs)
 	f.usage = usage.New(usage.Deps{DB: a.DB, Clock: a.Clock, Audit: f.audit})
 	a.Events.Subscribe(f.usage.Follow)
 	f.tenants = tenant.New(tenant.Deps{DB: a.DB, Clock: a.Clock, Audit: f.audit})
 	f.developers = developer.New(developer.Deps{
 		DB: a.DB, Clock: a.Clock, Audit: f.audit, Tenants: f.tenants, Mail: a.Mail, Hasher: hasher, Guesses: guesses,
 		Limits: a.Limits, ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, TermsURL: a.Config.TermsURL,
-		PasswordMaxAge: a.Config.PasswordMaxAge,
+		PasswordMaxAge: a.Config.PasswordMaxAge, InviteByAdmins: a.Config.InviteByAdmins,
 	})
 	f.factors = secondfactor.New(secondfactor.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Mail: a.Mail, Audit: f.audit, Developers: f.developers,
@@ -163,7 +164,7 @@ func (a *App) buildWebhooks() error {
 // mount puts the operations of all features on their APIs.
 func (a *App) mount() {
 	management := a.apis.management
-	audit.MountManagement(management, a.features.audit, a.features.developers)
+	audit.MountManagement(management, a.features.audit, actors{a.features.developers, a.features.keys})
 	usage.MountManagement(management, a.features.usage)
 	tenant.MountManagement(management, a.features.tenants)
 	developer.MountManagement(management, a.features.developers)
@@ -195,5 +196,8 @@ func (f *features) stop() {
 	defer cancel()
 	if f.keys != nil {
 		_ = f.keys.StoreUses(ctx) // a moment of last use is no reason to stop badly
+	}
+	if f.signins != nil {
+		_ = f.signins.StoreSeen(ctx) // nor is this
 	}
 }

@@ -40,6 +40,7 @@ var givens = map[string]given{
 	"topIds":          {kind: "providers"},
 
 	"mode":              {value: "SANDBOX"},
+	"environment":       {value: "SANDBOX"},
 	"size":              {value: "2"},
 	"cursor":            {value: ""},
 	"startDate":         {value: "2000-01-01"},
@@ -65,6 +66,7 @@ var givens = map[string]given{
 	"enabled":           {value: "true"},
 	"accountConnection": {value: "true"},
 	"locale":            {value: "en"},
+	"fileType":          {value: "COMPANY_ID"},
 	"since":             {value: "0"},
 	"eventType":         {value: "USER_CREATED"},
 	"types":             {value: "USER_CREATED"},
@@ -95,12 +97,12 @@ var personalKinds = []string{"signins", "passkeys"}
 // notMadeYet are kinds that no operation makes so far, with the one that will. Once it exists, the
 // businesses of these tests must have some, or the tests fail.
 var notMadeYet = map[string]string{
-	"invites": "POST /invites", "archives": "POST /archives", "forms": "POST /forms",
+	"invites": "POST /invites", "forms": "POST /forms",
 }
 
 // notJSON are operations that take files, with nothing in them that names somebody else's: what they
-// make is tried by their features, TestLogosOfOthers.
-var notJSON = []string{"upload-image"}
+// make is tried by their features, TestLogosOfOthers and TestDocumentsOfOthers.
+var notJSON = []string{"upload-image", "submit-archive"}
 
 // kindOf says whose id an input is; ok is false when there is no case for it.
 func kindOf(path, name string) (kind string, ok bool) {
@@ -190,9 +192,10 @@ var bodies = map[string]map[string]any{
 		"consentType": "LOAN", "title": "Loan application", "version": "1", "consentMethod": "Check box",
 		"consentText": "I agree.",
 	},
-	"management create-template": templateBody,
-	"management update-template": templateBody,
-	"management log-in":          {"email": "nobody@isolation.example", "password": "Wrong-pass-2026!"},
+	"management set-allowed-origins": {"origins": []any{"isolation.example"}}, // refused, because nothing may change
+	"management create-template":     templateBody,
+	"management update-template":     templateBody,
+	"management log-in":              {"email": "nobody@isolation.example", "password": "Wrong-pass-2026!"},
 
 	"data create-consent-template": {
 		"consentType": "LOAN", "title": "Loan application", "version": "1", "consentMethod": "Check box",
@@ -200,6 +203,11 @@ var bodies = map[string]map[string]any{
 	},
 	"data create-user": {
 		"externalMetadata": map[string]any{"customer": "42"}, "allowedOrigins": []string{"https://isolation.example"},
+	},
+	"data create-archive": { // refused, because nothing may change: it is no PDF
+		"userId": "user-00000000000000000000000000000000", "fileType": "COMPANY_ID", "rawFiles": []any{map[string]any{
+			"fileName": "a.pdf", "fileSubtype": "CARD_FRONT", "fileExtensionType": "PDF", "fileContent": "bm9uZQ==",
+		}},
 	},
 	"data create-token":            {"allowedOrigins": []string{"https://isolation.example"}},
 	"data generate-account-export": {"exportExtensionType": "CSV"},
@@ -212,6 +220,10 @@ var bodies = map[string]map[string]any{
 		"from": time.Now().Add(-time.Hour).Format(time.RFC3339), "to": time.Now().Format(time.RFC3339), "only": "FAILED",
 		"eventTypes": []any{"USER_CREATED"},
 	},
+	"management preview-webhook-replay": {
+		"from": time.Now().Add(-time.Hour).Format(time.RFC3339), "to": time.Now().Format(time.RFC3339), "only": "ALL",
+		"eventTypes": []any{"USER_CREATED"},
+	},
 	"management rotate-webhook-secret": {"secret": "the next secret of a webhook"},
 	"management update-webhook":        {"paused": false, "active": true},
 	"data create-webhook": {
@@ -219,7 +231,7 @@ var bodies = map[string]map[string]any{
 		"includePayload": true, "eventTypes": []any{"USER_CREATED"},
 	},
 
-	"widget give-consent": {"templateId": "default_customization"},
+	"widget give-consent": {"templateId": "default_customization", "locale": "en"},
 	"widget start-login": {
 		"providerId": employer, "templateId": "default_customization",
 		"fields": map[string]any{"username": "nobody", "password": "none"},

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -16,6 +17,7 @@ import (
 
 	"nod/internal/apptest"
 	"nod/internal/connector"
+	"nod/internal/payslip"
 	"nod/internal/testkit"
 )
 
@@ -280,7 +282,11 @@ func (b *business) furnish(t *testing.T, kit *apptest.Kit, mode, token string) {
 		link := b.admin.Get("/users/" + made.Text("user.id") + "/winkLink?mode=" + mode).Is(http.StatusOK)
 		s.canaries = append(s.canaries, link.Text("id"))
 		s.widgets = append(s.widgets, widget)
-		s.users = append(s.users, owned{"users": {made.Text("user.id")}})
+		s.users = append(s.users, owned{
+			"users": {made.Text("user.id")}, "archives": {
+				s.upload(t, kit, made.Text("user.id"), mark("slip")), s.upload(t, kit, made.Text("user.id"), mark("card")),
+			},
+		})
 	}
 	if mode == "SANDBOX" {
 		s.connect(t, kit, mark("login"))
@@ -288,6 +294,20 @@ func (b *business) furnish(t *testing.T, kit *apptest.Kit, mode, token string) {
 	made := b.leaveTraces(kit, s, mark)
 	b.collect(t, kit, s)
 	maps.Copy(s.all, made)
+}
+
+// upload submits a document of a user that nobody reads.
+func (s *side) upload(t *testing.T, kit *apptest.Kit, userID, name string) string {
+	t.Helper()
+	body, ok := payslip.File("maria", "payslip-maria-villanueva.pdf")
+	require.True(t, ok)
+	made := s.portal.Post("/archives", map[string]any{"userId": userID, "fileType": "COMPANY_ID", "rawFiles": []any{
+		map[string]any{"fileName": name, "fileExtensionType": "PDF", "fileContent": base64.StdEncoding.EncodeToString(body)},
+	}}).Is(http.StatusOK).Text("id")
+	kit.Eventually("the end of the reading", func() bool {
+		return s.portal.Get("/archives/"+made).Is(http.StatusOK).Text("state.status") == "UNSUPPORTED"
+	})
+	return made
 }
 
 // leaveTraces makes what stays of something that is gone, or is nowhere listed.
@@ -432,11 +452,14 @@ func (c caller) target(e endpoint, set with) string {
 	return path
 }
 
+// isMode reports whether an input takes the mode of the call.
+func isMode(name string) bool { return name == "mode" || name == "environment" }
+
 // ordinary is the value of an input that nobody cares about.
 func (c caller) ordinary(e endpoint, f field) string {
 	kind, _ := kindOf(e.path, f.name)
 	switch {
-	case f.name == "mode":
+	case isMode(f.name):
 		return c.mode
 	case kind == "" && len(f.values) > 0 && !slices.Contains(f.values, any(givens[f.name].value)):
 		return fmt.Sprint(f.values[0])
@@ -471,7 +494,7 @@ func (c caller) call(e endpoint, set with) *apptest.Answer {
 var (
 	requestID  = regexp.MustCompile(`"requestId":"[^"]*"`)
 	nextCursor = regexp.MustCompile(`"nextCursor":"[^"]*"`)
-	lastUsedAt = regexp.MustCompile(`"lastUsedAt":"?[^",}]*"?`)
+	lastUsedAt = regexp.MustCompile(`"last(?:Used|Seen)At":"?[^",}]*"?`)
 	signedLink = regexp.MustCompile(`"(downloadUrl|linkEndsAt)":"[^"]*"`)
 	anyID      = regexp.MustCompile(`\b[a-z]+-[0-9a-f]{32}\b`)
 )
@@ -531,7 +554,7 @@ func (c caller) variations(e endpoint, foreign []string) []with {
 		values := slices.Clone(c.owned[kind])
 		values = values[:min(len(values), 3)]
 		switch {
-		case f.name == "cursor" || f.name == "mode":
+		case f.name == "cursor" || isMode(f.name):
 			continue
 		case f.inPath:
 		case kind == "":
@@ -556,7 +579,7 @@ func (c caller) pages(e endpoint, set with) []seen {
 			answer.Is(http.StatusOK) // what was not answered proves nothing
 		}
 		mode := c.mode
-		if _, ok := e.input("mode"); e.api == "management" && !ok {
+		if !slices.ContainsFunc(e.inputs, func(f field) bool { return isMode(f.name) }) && e.api == "management" {
 			mode = ""
 		}
 		at := c.name + ": " + e.method + " " + c.target(e, set)

@@ -31,7 +31,8 @@ func (a *App) mountPages(mux *http.ServeMux, dist fs.FS) {
 		CookieKey: a.Seal.MAC("documentation visitor"), Secure: strings.HasPrefix(a.URLs.Portal, "https://"),
 	})
 	mux.Handle("GET /docs", handler)
-	mux.Handle("GET /docs/{name}", handler)
+	mux.Handle("GET /docs/{path...}", handler)
+	mux.Handle("GET /docs/events/{schema}", docs.EventSchemas(handler))
 	mux.HandleFunc("GET /docs/connector.schema.json", serveConnectorSchema)
 	a.features.status.Watch(a.checks())
 	health := status.Handler(a.features.status, status.Page{
@@ -44,6 +45,7 @@ func (a *App) mountPages(mux *http.ServeMux, dist fs.FS) {
 	})
 	mux.Handle("GET /status", health)
 	mux.Handle("GET /status.json", health)
+	a.mountContact(mux, assets)
 }
 
 // mountVerify puts the page that compares reports on the link door, with the few files it loads: no other

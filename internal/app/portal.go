@@ -32,7 +32,7 @@ func (a *App) mountPortal(api *httpapi.API) {
 	}, func(context.Context, *struct{}) (portalConfig, error) {
 		return portalConfig{
 			ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, LinkURL: a.URLs.Link, OpenURL: a.URLs.Open,
-			SandboxURL: a.URLs.Sandbox, ContactURL: a.Config.ContactURL, TermsURL: a.Config.TermsURL,
+			SandboxURL: a.URLs.Sandbox, ContactURL: a.contactURL(), TermsURL: a.Config.TermsURL,
 			PrivacyURL: a.Config.PrivacyURL, TrackingURL: a.Config.TrackingURL, Demo: a.Config.Demo,
 			DocsURL:        or(a.Config.DocsURL, a.URLs.Portal+"/docs"),
 			StatusURL:      or(a.Config.StatusURL, a.URLs.Portal+"/status"),

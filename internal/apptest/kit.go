@@ -65,7 +65,7 @@ func settings(storage config.Storage, options []Option) config.Serve {
 		Storage: storage, Demo: true, Listen: "127.0.0.1:0", LinkListen: "127.0.0.1:0", OpsListen: "127.0.0.1:0",
 		ProductName: "Nod", MailFrom: "no-reply@nod.test", SignInTTL: 12 * time.Hour, WidgetTokenTTL: 5 * time.Hour,
 		PasswordMaxAge: 90 * 24 * time.Hour, RateProfile: "test", RetryScale: 1, SandboxSync: time.Minute,
-		WebhookHostRate: 1000,
+		WebhookHostRate: 1000, DocumentStorage: 64,
 	}
 	for _, option := range options {
 		option(&cfg)

@@ -294,11 +294,17 @@ func TestFailingWebhook(t *testing.T) {
 		s.kit.Eventually("it is known to fail", func() bool {
 			return s.Sandbox.Get(s.path).Is(http.StatusOK).Field("failingSince") != nil
 		})
-		for range 4 {
+		for day := range 4 {
 			kit.Advance(25 * time.Hour)
 			s.SignIn()
 			fail()
 			fail()
+			switch day { // a letter that waits for longer than a day is not sent any more
+			case 0:
+				letters("A webhook is failing", 1)
+			case 3:
+				letters("A webhook will be deactivated tomorrow", 1)
+			}
 		}
 		kit.Advance(25 * time.Hour)
 		s.SignIn()

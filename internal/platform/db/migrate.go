@@ -83,7 +83,12 @@ func migrationProvider(pool *sql.DB, dialect goose.Dialect) (*goose.Provider, er
 	if err != nil {
 		return nil, err
 	}
-	return goose.NewProvider(dialect, pool, files, goose.WithGoMigrations(roomForClaims(dialect), rowsOfMetadata()))
+	return goose.NewProvider(dialect, pool, files, goose.WithGoMigrations(GoMigrations(dialect)...))
+}
+
+// GoMigrations returns the migrations that are written in Go, because SQL alone cannot say them for both databases.
+func GoMigrations(dialect goose.Dialect) []*goose.Migration {
+	return []*goose.Migration{roomForClaims(dialect), rowsOfMetadata()}
 }
 
 // roomForClaims leaves room in the pages of deliveries on PostgreSQL. A claim changes no indexed column, so with

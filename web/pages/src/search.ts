@@ -79,7 +79,9 @@ export function addSearch() {
       input.focus();
     } else if (event.key === "ArrowDown" && !results.hidden) stops[at + 1]?.focus();
     else if (event.key === "ArrowUp" && at > 0) stops[at - 1]?.focus();
-    else if (event.key === "Enter" && at === 0) stops[1]?.click();
+    // Who types fast is ahead of the index.
+    else if (event.key === "Enter" && at === 0)
+      void show().then(() => results.querySelector("a")?.click());
     else return;
     event.preventDefault();
   });

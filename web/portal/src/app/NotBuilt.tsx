@@ -1,14 +1,26 @@
+import { ButtonLink } from "@shared/ui/ButtonLink";
 import { Card } from "@shared/ui/Card";
 import { PageHeader } from "@shared/ui/PageHeader";
 import { StateView } from "@shared/ui/StateView";
+import type { Upcoming } from "./notBuilt";
 
 /** An honest page for a route whose screen does not exist yet. */
-export function NotBuilt({ title }: { title: string }) {
+export function NotBuilt({ screen }: { screen: Upcoming }) {
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader title={screen.title} />
       <Card>
-        <StateView art="closedEyes" title="This screen is not available yet" />
+        <StateView
+          art="closedEyes"
+          title="This screen is not available yet"
+          action={
+            <ButtonLink variant="default" to={screen.next.to}>
+              {screen.next.label}
+            </ButtonLink>
+          }
+        >
+          {screen.about}
+        </StateView>
       </Card>
     </>
   );

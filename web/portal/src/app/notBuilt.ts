@@ -1,11 +1,54 @@
+/** A screen that does not exist yet: what it will be for, and what serves until then. */
+export interface Upcoming {
+  title: string;
+  about: string;
+  next: { to: "/link/emulator" | "/users" | "/link/template"; label: string };
+}
+
 /** Routes of the specification whose screens do not exist yet, with the titles they will have. */
 export const notBuilt = {
-  "/link/winkSite": "Sites",
-  "/link/winkSiteDetail/$id/$name": "Site builder",
-  "/snap/verification": "Verification Lookup",
-  "/snap/scanned": "Scanned Documents",
-  "/snap/signals": "Signals",
-  "/users/invite": "Invite new Users",
-} as const;
+  "/link/winkSite": {
+    title: "Sites",
+    about:
+      "Sites will be hosted pages that open the widget without any code of yours. Until then, design the widget " +
+      "in Templates and open it on a page of your own.",
+    next: { to: "/link/template", label: "Go to Templates" },
+  },
+  "/link/winkSiteDetail/$id/$name": {
+    title: "Site builder",
+    about:
+      "Here you will build a hosted page screen by screen. Until then, design the widget in Templates and open it " +
+      "on a page of your own.",
+    next: { to: "/link/template", label: "Go to Templates" },
+  },
+  "/snap/verification": {
+    title: "Verification Lookup",
+    about:
+      "Here you will check what somebody says about themselves against a registry. Until then, a person can " +
+      "connect a work account, and you read what it says.",
+    next: { to: "/users", label: "Go to User Data" },
+  },
+  "/snap/scanned": {
+    title: "Scanned Documents",
+    about:
+      "Here you will have documents read that you scanned yourself. Until then, a person can connect a work " +
+      "account, and you read what it says.",
+    next: { to: "/users", label: "Go to User Data" },
+  },
+  "/snap/signals": {
+    title: "Signals",
+    about:
+      "Here you will look up risk signals of a phone number. Until then, a person can connect a work account, " +
+      "and you read what it says.",
+    next: { to: "/users", label: "Go to User Data" },
+  },
+  "/users/invite": {
+    title: "Invite new Users",
+    about:
+      "Here you will invite people by e-mail or text message. Until then, open the widget for them on a page of " +
+      "your own, or see in the Emulator what they see.",
+    next: { to: "/link/emulator", label: "Open the Emulator" },
+  },
+} as const satisfies Record<string, Upcoming>;
 
 export type NotBuiltPath = keyof typeof notBuilt;

@@ -35,7 +35,7 @@ function screen<const Path extends string>(path: Path, component: RouteComponent
 }
 
 function missing<const Path extends NotBuiltPath>(path: Path) {
-  return screen(path, () => <NotBuilt title={notBuilt[path]} />);
+  return screen(path, () => <NotBuilt screen={notBuilt[path]} />);
 }
 
 function page<const Path extends string>(path: Path, component: RouteComponent) {
@@ -58,7 +58,7 @@ const settings = lazyRouteComponent(() => import("./SettingsPage"), "SettingsPag
 const invite = createRoute({
   getParentRoute: () => guarded,
   path: "/users/invite",
-  component: () => <NotBuilt title={notBuilt["/users/invite"]} />,
+  component: () => <NotBuilt screen={notBuilt["/users/invite"]} />,
   beforeLoad: () => {
     // Invitations go to real people, so the screen exists in Production only.
     if (currentMode() === "SANDBOX") throw redirect({ to: "/users", replace: true });

@@ -1,4 +1,5 @@
-import { currentMode } from "@shared/session/storage";
+import { readClaims } from "@embed/claims";
+import { currentMode, readToken } from "@shared/session/storage";
 import type { createPortalRouter } from "../app/router";
 import { post } from "./send";
 
@@ -11,11 +12,25 @@ export interface Step {
   name?: string;
 }
 
+/** Two screens are told by a name of their own besides their address. */
+const ownNames: Record<string, string> = {
+  "/link/emulator": "EmulatorPage",
+  "/webhooks": "WebhooksPage",
+};
+
+function namesOf(route: string): string[] {
+  const own = ownNames[route];
+  return own ? [own, route.slice(1)] : [route.slice(1)];
+}
+
 const routeOf = (router: PortalRouter) => router.state.matches.at(-1)?.fullPath ?? "/";
 
 /** Tells about every screen that opens and every click on something with data-track. */
 export function followSteps(router: PortalRouter, tell: (step: Step) => void) {
-  const view = () => tell({ type: "pageView", route: routeOf(router) });
+  const view = () => {
+    const route = routeOf(router);
+    for (const name of namesOf(route)) tell({ type: "pageView", route, name });
+  };
   if (router.state.status === "idle") view();
   router.subscribe("onResolved", ({ pathChanged }) => {
     if (pathChanged) view();
@@ -31,7 +46,9 @@ export function followSteps(router: PortalRouter, tell: (step: Step) => void) {
   );
 }
 
-/** Page views and clicks, as they happen. */
-export function postStep(address: string, step: Step) {
-  post(address, { ...step, mode: currentMode(), at: new Date().toISOString() });
+/** Page views and clicks, as they happen, of whose portal it is; nobody's before a log-in. */
+export function postStep(address: string, { type, ...step }: Step) {
+  const event = type === "pageView" ? "page_view" : type;
+  const { tenantId } = readClaims(readToken("developerToken") ?? "");
+  post(address, { event, ...step, tenantId, mode: currentMode(), at: new Date().toISOString() });
 }

@@ -1,0 +1,48 @@
+package apptest
+
+import (
+	"bytes"
+	"mime/multipart"
+	"net/http"
+	"net/textproto"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Upload is a document as a widget sends it.
+type Upload struct {
+	FileType string
+	// Name and Type are what the browser says of the file.
+	Name, Type string
+	Body       []byte
+	Key        string
+}
+
+// Upload submits a document to the widget API.
+func (a Actor) Upload(u Upload) *Answer {
+	t := a.kit.t
+	t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	fields := [][2]string{{"fileType", u.FileType}, {"key", u.Key}}
+	for _, field := range fields {
+		if field[1] != "" {
+			require.NoError(t, form.WriteField(field[0], field[1]))
+		}
+	}
+	header := textproto.MIMEHeader{"Content-Disposition": {multipart.FileContentDisposition("file", u.Name)}}
+	if u.Type != "" {
+		header.Set("Content-Type", u.Type)
+	}
+	part, err := form.CreatePart(header)
+	require.NoError(t, err)
+	_, err = part.Write(u.Body)
+	require.NoError(t, err)
+	require.NoError(t, form.Close())
+	return a.Send(
+		http.MethodPost,
+		"/archives",
+		body.String(),
+		http.Header{"Content-Type": {form.FormDataContentType()}},
+	)
+}
