@@ -32,6 +32,7 @@ function staff(server: Server, age: string, role = "DEVELOPER"): Staff {
 async function logIn(page: Page, server: Server, who: Staff, secret = password) {
   await page.goto(`${server.portal}/login`);
   await page.evaluate(() => localStorage.clear());
+  await page.goto(`${server.portal}/login`); // a new page, which knows nothing of who was signed in before
   await page.getByLabel("Email address").fill(who.emailAddress);
   await page.getByLabel(/^Password/).fill(secret);
   await page.getByRole("button", { name: "Login" }).click();

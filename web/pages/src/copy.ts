@@ -6,14 +6,16 @@ export function addCopyButtons() {
     const text = block.querySelector("code")?.textContent?.trim() ?? "";
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = "Copy";
-    button.setAttribute("aria-label", `Copy: ${block.querySelector("pre")?.ariaLabel ?? "code"}`);
+    const name = block.querySelector("pre")?.ariaLabel ?? "code";
+    const say = (word: string) => {
+      button.textContent = word;
+      button.ariaLabel = `${word}: ${name}`;
+    };
+    say("Copy");
     button.addEventListener("click", async () => {
       await navigator.clipboard.writeText(text);
-      button.textContent = "Copied";
-      setTimeout(() => {
-        button.textContent = "Copy";
-      }, shownMs);
+      say("Copied");
+      setTimeout(() => say("Copy"), shownMs);
     });
     block.querySelector("figcaption")?.append(button);
   }

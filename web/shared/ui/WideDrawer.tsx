@@ -25,7 +25,8 @@ export interface WideDrawerProps {
 /** The wide drawer: exactly the window minus the sidebar, with its own 56 px header. */
 export function WideDrawer(props: WideDrawerProps) {
   const [asking, setAsking] = useState(false);
-  const leave = () => (props.unsaved ? setAsking(true) : props.onClose());
+  // The question listens for Escape, too: it comes after the key that asks for it, or that key would close it at once.
+  const leave = () => (props.unsaved ? setTimeout(() => setAsking(true)) : props.onClose());
   return (
     <Drawer
       opened={props.opened}
