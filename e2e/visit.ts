@@ -84,15 +84,21 @@ export async function signIn(page: Page, server: Server) {
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-/** Waits until the newest mail to an address has a link to this page of the portal. */
-export async function linkTo(page: Page, server: Server, email: string, part: string) {
+/** Waits until the newest mail to an address has a link to this page of the portal, another one than came before. */
+export async function linkTo(
+  page: Page,
+  server: Server,
+  email: string,
+  part: string,
+  before?: string,
+) {
   let link: string | undefined;
   await expect
     .poll(async () => {
       link = (await mailTo(page, server, email)).links.find((address) => address.includes(part));
-      return link;
+      return link !== undefined && link !== before;
     })
-    .toBeTruthy();
+    .toBe(true);
   if (!link?.startsWith(server.portal)) throw new Error(`the link leads elsewhere: ${link}`);
   return link;
 }
