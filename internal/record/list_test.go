@@ -2,7 +2,6 @@ package record_test
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 	"time"
 
@@ -37,39 +36,8 @@ func TestListsReadAnIndex(t *testing.T) {
 		} {
 			for _, after := range []*page.Position{nil, {At: connectedAt().Add(time.Hour).UnixMilli(), ID: "t-0"}} {
 				query, args := record.ListSQL(c.user, c.source, c.from, c.to, after)
-				plan := explain(t, store, query, args)
-				require.Contains(t, plan, c.index, c.name)
-				for _, sign := range []string{"SORT", "TEMP B-TREE", "SEQ SCAN"} {
-					require.NotContains(t, strings.ToUpper(plan), sign, c.name)
-				}
+				testkit.Explain(t, store, query, args...).Reads(t, c.index)
 			}
 		}
 	})
-}
-
-func explain(t *testing.T, store *db.DB, query string, args []any) string {
-	t.Helper()
-	keyword := "EXPLAIN QUERY PLAN "
-	if store.IsPostgres() {
-		keyword = "EXPLAIN "
-	}
-	rows, err := store.Read().QueryContext(t.Context(), keyword+query, args...)
-	require.NoError(t, err)
-	defer func() { require.NoError(t, rows.Close()) }()
-	columns, err := rows.Columns()
-	require.NoError(t, err)
-	var plan strings.Builder
-	for rows.Next() {
-		values := make([]any, len(columns))
-		for i := range values {
-			values[i] = new(any)
-		}
-		require.NoError(t, rows.Scan(values...))
-		for _, value := range values {
-			fmt.Fprint(&plan, *value.(*any), " ")
-		}
-		plan.WriteString("\n")
-	}
-	require.NoError(t, rows.Err())
-	return plan.String()
 }

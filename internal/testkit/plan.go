@@ -70,7 +70,8 @@ func Explain(t testing.TB, store *db.DB, query string, args ...any) Plan {
 		p.scanned = scannedBySQLite(t, tx, p)
 		return p
 	}
-	_, err = tx.ExecContext(t.Context(), "SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off")
+	_, err = tx.ExecContext(t.Context(), `SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off;
+		SET LOCAL enable_incremental_sort = off`)
 	require.NoError(t, err)
 	p.Text = textOf(t, tx, "EXPLAIN (COSTS OFF) "+query, args)
 	p.sorts = strings.Contains(p.Text, "Sort")
