@@ -3,7 +3,6 @@ package eventstream
 import (
 	"context"
 	"strings"
-	"time"
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
@@ -13,7 +12,6 @@ import (
 const (
 	channel       = "nod_event"
 	noticeDivider = "|"
-	listenRetry   = time.Second
 )
 
 // Follow wakes the streams of the tenant when the transaction that records events has committed. It is an
@@ -49,40 +47,14 @@ func (s *Service) wake(tenant string) {
 }
 
 // listen follows the notices of other processes until ctx ends. Each time the connection stands anew, all streams
-// look once, because what was told meanwhile was missed.
+// look once.
 func (s *Service) listen(ctx context.Context) {
-	for ctx.Err() == nil {
-		err := s.listenOnce(ctx)
-		if ctx.Err() != nil {
-			return
-		}
-		s.Log.Warn("the connection for notices of events was lost", "error", err)
-		select {
-		case <-time.After(listenRetry):
-		case <-ctx.Done():
-		}
-	}
-}
-
-func (s *Service) listenOnce(ctx context.Context) error {
-	pooled, err := s.DB.PgxPool().Acquire(ctx)
-	if err != nil {
-		return err
-	}
-	// The connection is taken out of the pool for good, so that no statement ever runs on one that listens.
-	conn := pooled.Hijack()
-	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
-	if _, err := conn.Exec(ctx, "LISTEN "+channel); err != nil {
-		return err
-	}
-	s.wake("")
-	for {
-		notice, err := conn.WaitForNotification(ctx)
-		if err != nil {
-			return err
-		}
-		if from, tenant, _ := strings.Cut(notice.Payload, noticeDivider); from != s.process {
-			s.wake(tenant)
-		}
-	}
+	s.DB.Listen(ctx, db.Listener{
+		Channel: channel, Log: s.Log, Live: func() { s.wake("") },
+		Heard: func(payload string) {
+			if from, tenant, _ := strings.Cut(payload, noticeDivider); from != s.process {
+				s.wake(tenant)
+			}
+		},
+	})
 }

@@ -3,7 +3,6 @@ package dispatch
 import (
 	"context"
 	"strings"
-	"time"
 
 	"nod/internal/platform/db"
 )
@@ -12,7 +11,6 @@ const (
 	channel = "nod_webhook"
 	// maxNotice is what PostgreSQL lets a notification hold, less a margin.
 	maxNotice     = 7900
-	listenRetry   = time.Second
 	noticeDivider = "|"
 )
 
@@ -39,44 +37,17 @@ func (d *Dispatcher) notify(tx *db.Tx, keys []string) {
 // listen follows the notices of other processes until ctx ends. While the
 // connection is lost, the tick finds what they would have told.
 func (d *Dispatcher) listen(ctx context.Context) {
-	for ctx.Err() == nil {
-		err := d.listenOnce(ctx)
-		if ctx.Err() != nil {
-			return
-		}
-		d.Log.Warn("the connection for notices of deliveries was lost", "error", err)
-		select {
-		case <-time.After(listenRetry):
-		case <-ctx.Done():
-		}
-	}
-}
-
-func (d *Dispatcher) listenOnce(ctx context.Context) error {
-	pooled, err := d.DB.PgxPool().Acquire(ctx)
-	if err != nil {
-		return err
-	}
-	// The connection is taken out of the pool for good, so that no statement
-	// ever runs on one that listens.
-	conn := pooled.Hijack()
-	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
-	if _, err := conn.Exec(ctx, "LISTEN "+channel); err != nil {
-		return err
-	}
-	d.wake()
-	for {
-		notice, err := conn.WaitForNotification(ctx)
-		if err != nil {
-			return err
-		}
-		from, list, _ := strings.Cut(notice.Payload, noticeDivider)
-		switch {
-		case from == d.owner: // woken already
-		case list == "":
-			d.wake()
-		default:
-			d.wake(strings.Split(list, ",")...)
-		}
-	}
+	d.DB.Listen(ctx, db.Listener{
+		Channel: channel, Log: d.Log, Live: func() { d.wake() },
+		Heard: func(payload string) {
+			from, list, _ := strings.Cut(payload, noticeDivider)
+			switch {
+			case from == d.owner: // woken already
+			case list == "":
+				d.wake()
+			default:
+				d.wake(strings.Split(list, ",")...)
+			}
+		},
+	})
 }

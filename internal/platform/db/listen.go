@@ -1,0 +1,56 @@
+package db
+
+import (
+	"context"
+	"log/slog"
+	"time"
+)
+
+// listenRetry is how long a lost connection for notices waits before the next.
+const listenRetry = time.Second
+
+// Listener hears what processes announce with pg_notify.
+type Listener struct {
+	Channel string
+	Log     *slog.Logger
+	// Live is called each time the connection stands anew, because what was announced meanwhile was missed.
+	Live func()
+	// Heard is called with each announcement, also this process's own.
+	Heard func(payload string)
+}
+
+// Listen hears the announcements of a channel until ctx ends. The database must be PostgreSQL.
+func (d *DB) Listen(ctx context.Context, l Listener) {
+	for ctx.Err() == nil {
+		err := d.listenOnce(ctx, l)
+		if ctx.Err() != nil {
+			return
+		}
+		l.Log.Warn("the connection for notices was lost", "channel", l.Channel, "error", err)
+		select {
+		case <-time.After(listenRetry):
+		case <-ctx.Done():
+		}
+	}
+}
+
+func (d *DB) listenOnce(ctx context.Context, l Listener) error {
+	pooled, err := d.PgxPool().Acquire(ctx)
+	if err != nil {
+		return err
+	}
+	// The connection is taken out of the pool for good, so that no statement ever runs on one that listens.
+	conn := pooled.Hijack()
+	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
+	if _, err := conn.Exec(ctx, "LISTEN "+l.Channel); err != nil {
+		return err
+	}
+	l.Live()
+	for {
+		notice, err := conn.WaitForNotification(ctx)
+		if err != nil {
+			return err
+		}
+		l.Heard(notice.Payload)
+	}
+}
