@@ -8,6 +8,7 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -24,15 +25,11 @@ const (
 )
 
 func formBody(op Op) *huma.RequestBody {
-	fields, needs := op.FormFields, op.FormNeeds
-	if len(fields) == 0 {
-		fields, needs = []string{"purpose"}, 1
-	}
 	schema := &huma.Schema{
-		Type: huma.TypeObject, Required: append(append([]string{}, fields[:needs]...), "file"),
+		Type: huma.TypeObject, Required: append(slices.Clone(op.FormFields[:op.FormNeeds]), "file"),
 		Properties: map[string]*huma.Schema{"file": {Type: huma.TypeString, Format: "binary"}},
 	}
-	for _, name := range fields {
+	for _, name := range op.FormFields {
 		schema.Properties[name] = &huma.Schema{Type: huma.TypeString}
 	}
 	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{formType: {Schema: schema}}}
@@ -64,10 +61,9 @@ func (in *FormIn) Resolve(ctx huma.Context) []error {
 }
 
 // Read returns the form.
-func (in *FormIn) Read() (Form, error) { return ReadForm(in.RawBody, in.contentType) }
+func (in *FormIn) Read() (Form, error) { return readForm(in.RawBody, in.contentType) }
 
-// ReadForm reads the body of a form of a content type.
-func ReadForm(body []byte, contentType string) (Form, error) {
+func readForm(body []byte, contentType string) (Form, error) {
 	kind, parameters, err := mime.ParseMediaType(contentType)
 	if err != nil || kind != formType || parameters["boundary"] == "" {
 		return Form{}, fault.New(fault.Unsupported, fault.CodeUnsupportedType, "Send multipart/form-data.")

@@ -32,9 +32,9 @@ type Op struct {
 	MaxBody int64
 	// TooLarge is what to say about larger ones, where a specification has words for it.
 	TooLarge string
-	// IsForm says that the body is a form with a file, which the handler reads itself (see [ReadForm]).
+	// IsForm says that the body is a form with a file, which the handler reads itself (see [FormIn]).
 	IsForm bool
-	// FormFields are the texts beside the file; the required ones come first, up to FormNeeds. Empty means purpose.
+	// FormFields are the texts beside the file; the required ones come first, up to FormNeeds.
 	FormFields []string
 	FormNeeds  int
 	// BodyTime is how long the body may take to arrive; 0 means 25 s. The operation lasts that much longer.
