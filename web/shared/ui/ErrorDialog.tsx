@@ -4,13 +4,14 @@ import { DialogButtons } from "./DialogButtons";
 export interface ErrorDialogProps {
   /** The server's message; null keeps the dialog closed. */
   text: string | null;
+  title?: string;
   onClose: () => void;
 }
 
 /** A failure that stays until somebody has read it. OK only closes it. */
-export function ErrorDialog({ text, onClose }: ErrorDialogProps) {
+export function ErrorDialog({ text, title = "Error", onClose }: ErrorDialogProps) {
   return (
-    <Modal opened={text !== null} onClose={onClose} title="Error">
+    <Modal opened={text !== null} onClose={onClose} title={title}>
       <p>{text}</p>
       <DialogButtons>
         <Button size="md" onClick={onClose} data-autofocus>

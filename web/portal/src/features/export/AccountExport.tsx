@@ -1,9 +1,9 @@
 import { Button, Menu } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import type { Mode } from "@shared/session/storage";
+import { ErrorDialog } from "@shared/ui/ErrorDialog";
 import { IconChevronDown, IconCsv, IconFileTypePdf } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { DownloadFailed } from "./DownloadFailed";
 import { type AccountFormat, exportAccount } from "./queries";
 import { openDownload } from "./window";
 
@@ -49,7 +49,8 @@ export function AccountExport({ mode, accountId }: { mode: Mode; accountId: stri
           ))}
         </Menu.Dropdown>
       </Menu>
-      <DownloadFailed
+      <ErrorDialog
+        title="Download Failed"
         text={write.isError ? errorMessage(write.error) : null}
         onClose={write.reset}
       />

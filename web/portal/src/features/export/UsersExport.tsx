@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import type { Mode } from "@shared/session/storage";
+import { ErrorDialog } from "@shared/ui/ErrorDialog";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { DownloadFailed } from "./DownloadFailed";
 import { startUsersExport, type UserExportFilter } from "./queries";
 import { UsersExportDialog } from "./UsersExportDialog";
 
@@ -42,7 +42,8 @@ export function UsersExport(props: UsersExportProps) {
       {start.data && (
         <UsersExportDialog mode={props.mode} id={start.data.id} onClose={start.reset} />
       )}
-      <DownloadFailed
+      <ErrorDialog
+        title="Download Failed"
         text={start.isError ? errorMessage(start.error) : null}
         onClose={start.reset}
       />
