@@ -172,6 +172,7 @@ func (a *App) openFloor(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	a.Jobs.Every("statistics of new tables", db.StatisticsEvery, a.DB.Analyze)
 	a.Jobs.Every("mail", time.Minute, a.Mail.Sweep)
 	a.Jobs.Every("idempotency", time.Hour, func(ctx context.Context) error {
 		return httpapi.ForgetIdempotency(ctx, a.DB, a.Clock.Now())

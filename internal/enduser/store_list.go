@@ -47,7 +47,7 @@ func (f ListFilter) query(columns string, at Ref) listQuery {
 		s.Where(s.LessThan(s.at, db.At(f.Created.To)))
 	}
 	if f.Name != "" {
-		s.Where("u.full_name_folded LIKE " + s.Var("%"+likeEscape(fold(f.Name))+"%") + ` ESCAPE '\'`)
+		s.Where("u.full_name_folded LIKE " + s.Var("%"+db.EscapeLike(fold(f.Name))+"%") + ` ESCAPE '\'`)
 	}
 	return s
 }
@@ -97,8 +97,4 @@ func (s listQuery) join(table string, at Ref) {
 func (s listQuery) has(table, condition string) {
 	s.Where("EXISTS (SELECT 1 FROM " + table + " x WHERE x.tenant_id = u.tenant_id AND x.mode = u.mode" +
 		" AND x.user_id = u.id AND " + condition + ")")
-}
-
-func likeEscape(s string) string {
-	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(s)
 }

@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
+	"slices"
+
+	"github.com/huandu/go-sqlbuilder"
 
 	"nod/internal/connection"
 	"nod/internal/platform/db"
@@ -32,7 +34,8 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) e
 		}
 		switch reason := body.Data.Reason; {
 		case e.Type == event.ArchiveRevoked, reason == connection.UserRevoked, reason == connection.TenantRevoked:
-			if err := forgetAnswers(ctx, tx, e, body.Data.SourceID); err != nil {
+			source := event.Origin{Tenant: e.TenantID, Mode: e.Mode, UserID: e.UserID, SourceID: body.Data.SourceID}
+			if err := forgetAnswers(ctx, tx, source); err != nil {
 				return fmt.Errorf("forget answers of receivers: %w", err)
 			}
 		}
@@ -40,15 +43,36 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) e
 	return nil
 }
 
-// forgetAnswers deletes what came back for the events that name a source.
-func forgetAnswers(ctx context.Context, tx *db.Tx, e event.Event, sourceID string) error {
-	named := strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(`"sourceId":"` + sourceID + `"`)
-	_, err := tx.ExecContext(ctx, `UPDATE webhook_attempt
-		SET excerpt = '', request_headers = '{}', response_headers = '{}'
-		WHERE tenant_id = $1 AND mode = $2 AND delivery_id IN (
-			SELECT d.id FROM event v JOIN webhook_delivery d
-				ON d.tenant_id = v.tenant_id AND d.mode = v.mode AND d.event_id = v.id
-			WHERE v.tenant_id = $1 AND v.mode = $2 AND v.user_id = $3 AND v.body LIKE $4 ESCAPE '\')`,
-		e.TenantID, e.Mode, e.UserID, "%"+named+"%")
-	return err
+// forgetBatch bounds the ids in one statement.
+const forgetBatch = 500
+
+// forgetAnswers deletes what came back for the events that name a source. It goes from table to table by ids instead
+// of joining them, because it runs while somebody waits: until PostgreSQL has looked at new tables, it may join them
+// by the tenant alone, each row with each.
+func forgetAnswers(ctx context.Context, tx *db.Tx, o event.Origin) error {
+	events, err := o.IDs(ctx, tx)
+	if err != nil {
+		return err
+	}
+	for ids := range slices.Chunk(events, forgetBatch) {
+		find := db.Query("id").From("webhook_delivery")
+		find.Where(find.Equal("tenant_id", o.Tenant), find.Equal("mode", o.Mode),
+			find.In("event_id", sqlbuilder.Flatten(ids)...))
+		query, args := find.Build()
+		deliveries, err := db.Select[string](ctx, tx, query, args...)
+		if err != nil {
+			return err
+		}
+		for ids := range slices.Chunk(deliveries, forgetBatch) {
+			forget := sqlbuilder.PostgreSQL.NewUpdateBuilder().Update("webhook_attempt")
+			forget.Set("excerpt = ''", "request_headers = '{}'", "response_headers = '{}'")
+			forget.Where(forget.Equal("tenant_id", o.Tenant), forget.Equal("mode", o.Mode),
+				forget.In("delivery_id", sqlbuilder.Flatten(ids)...))
+			query, args := forget.Build()
+			if _, err := tx.ExecContext(ctx, query, args...); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -123,5 +124,28 @@ func TestStatementsAreUsedAgain(t *testing.T) {
 		ids, err := db.Select[string](ctx, store.Read(), byID, "b")
 		require.NoError(t, err)
 		require.Equal(t, []string{"b", "c"}, ids, "after the schema has changed")
+	})
+}
+
+func TestAnalyzeLooksAtNewTables(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		ctx := t.Context()
+		require.NoError(t, store.Analyze(ctx))
+		_, err := store.Write().ExecContext(ctx, `INSERT INTO event_counter (tenant_id, mode, sequence)
+			SELECT 'tenant-' || n, 'SANDBOX', n FROM (WITH RECURSIVE numbers(n) AS (
+				SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 100) SELECT n FROM numbers) AS numbers`)
+		require.NoError(t, err)
+		if !store.IsPostgres() {
+			require.NoError(t, store.Analyze(ctx))
+			return
+		}
+		require.Eventually(t, func() bool { // the database hears of what a connection changed a little later
+			require.NoError(t, store.Analyze(ctx))
+			known, err := db.Get[int](ctx, store.Read(), `SELECT COUNT(*) FROM pg_stats
+				WHERE schemaname = current_schema() AND tablename = 'event_counter' AND attname = 'tenant_id'`)
+			require.NoError(t, err)
+			return known == 1
+		}, time.Minute, 50*time.Millisecond)
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -46,6 +47,11 @@ func Exec(ctx context.Context, q Querier, query string, args ...any) (int64, err
 // parameters are understood by both databases.
 func Query(columns ...string) *sqlbuilder.SelectBuilder {
 	return sqlbuilder.PostgreSQL.NewSelectBuilder().Select(columns...)
+}
+
+// EscapeLike makes a text stand for itself in a pattern of LIKE … ESCAPE '\'.
+func EscapeLike(text string) string {
+	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text)
 }
 
 // Time is an instant stored as integer UTC milliseconds and written to JSON

@@ -3,7 +3,6 @@ package event
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
@@ -17,15 +16,26 @@ type Origin struct {
 	SourceID string
 }
 
+// named is the condition of the events that name the source, with its arguments from $1 on. A body holds a source
+// in one form only, because the server writes it.
+const named = `tenant_id = $1 AND mode = $2 AND user_id = $3 AND body LIKE $4 ESCAPE '\'`
+
+func (o Origin) named() []any {
+	return []any{o.Tenant, o.Mode, o.UserID, "%" + db.EscapeLike(`"sourceId":"`+o.SourceID+`"`) + "%"}
+}
+
 // ForgetPayloads deletes the user data that events carry for one account or archive. The events
 // themselves stay: they hold ids and codes only.
 func (r *Recorder) ForgetPayloads(ctx context.Context, tx *db.Tx, o Origin) error {
-	source := strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(`"sourceId":"` + o.SourceID + `"`)
-	_, err := tx.ExecContext(ctx, `UPDATE event SET body_payload = ''
-		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND body_payload <> '' AND body LIKE $4 ESCAPE '\'`,
-		o.Tenant, o.Mode, o.UserID, "%"+source+"%")
+	query := "UPDATE event SET body_payload = '' WHERE body_payload <> '' AND " + named
+	_, err := tx.ExecContext(ctx, query, o.named()...)
 	if err != nil {
 		return fmt.Errorf("forget payloads of events: %w", err)
 	}
 	return nil
+}
+
+// IDs returns the ids of the events that name the source.
+func (o Origin) IDs(ctx context.Context, q db.Querier) ([]string, error) {
+	return db.Select[string](ctx, q, "SELECT id FROM event WHERE "+named, o.named()...)
 }
