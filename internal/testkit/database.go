@@ -129,7 +129,7 @@ func PostgresURL(t testing.TB) string {
 	defer func() { _ = admin.Close() }()
 	from := postgresTemplate(t, admin, server)
 	name := fmt.Sprintf("nod_test_%d_%d", os.Getpid(), databaseCount.Add(1))
-	_, err = admin.ExecContext(t.Context(), "CREATE DATABASE "+name+" TEMPLATE "+from)
+	_, err = admin.ExecContext(t.Context(), "CREATE DATABASE "+name+" TEMPLATE "+from+" STRATEGY FILE_COPY")
 	require.NoError(t, err)
 	t.Cleanup(func() {
 		admin, err := sql.Open("pgx", server)
