@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import type { Server } from "./server";
 import { expect, expectAccessible, forgive, mailTo, test } from "./test";
-import { expectAccessibleInBoth, passTime, signUp } from "./visit";
+import { bearer, expectAccessibleInBoth, logInAs, passTime, signUp } from "./visit";
 
 const password = "Tidal&Lantern47";
 const oldKeys =
@@ -29,8 +29,7 @@ test.describe("API keys", () => {
   test("an empty list says what a key is for; without production only Sandbox can be chosen", async ({
     server,
   }) => {
-    await page.goto("about:blank"); // the dashboard asks for keys, too, when the pointer lies on its link to them
-    const calls = listCalls(page);
+    const calls = await listCalls(page);
     await open(server);
     await expect(page.getByRole("heading", { name: "No API keys yet" })).toBeVisible();
     await expectAccessible(page);
@@ -196,7 +195,7 @@ test.describe("API keys", () => {
     server,
   }) => {
     await logInAs(page, server, "ada@bayani.test", "Demo-pass-2026!");
-    const calls = listCalls(page);
+    const calls = await listCalls(page);
     await open(server);
     for (const mode of ["Sandbox", "Production"]) {
       await page.getByRole("button", { name: "Create new API key" }).first().click();
@@ -243,11 +242,11 @@ test.describe("API keys", () => {
     await expect(row("Newest Sandbox")).toBeVisible();
     await expect(page.getByRole("button", { name: "Create new API key" })).toHaveCount(0);
     await expect(page.getByRole("columnheader", { name: "Action" })).toHaveCount(0);
-    const token = await page.evaluate(() => localStorage.getItem("developerToken"));
+    const headers = await bearer(page);
     const ask = (method: string, path: string, data?: object) =>
       page.request.fetch(`${server.portal}/api/v1${path}`, {
         method,
-        headers: { Authorization: `Bearer ${token}` },
+        headers,
         data,
       });
     const list = await (await ask("GET", "/apiKeys?mode=SANDBOX&size=50")).json();
@@ -261,23 +260,14 @@ test.describe("API keys", () => {
 const isList = (request: Request) =>
   request.method() === "GET" && request.url().includes("/api/v1/apiKeys?");
 
-/** The lists of keys that a page asks for from now on. */
-function listCalls(page: Page) {
+/** The lists of keys that the next page asks for; the one before may ask, too, for a link that is pointed at. */
+async function listCalls(page: Page) {
+  await page.goto("about:blank");
   const calls: URL[] = [];
   page.on("request", (request) => {
     if (isList(request)) calls.push(new URL(request.url()));
   });
   return () => calls;
-}
-
-async function logInAs(page: Page, server: Server, email: string, password: string) {
-  await page.goto(`${server.portal}/login`);
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`${server.portal}/login`);
-  await page.getByLabel("Email address").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
 }
 
 async function act(page: Page, name: string, action: string) {

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import type { Server } from "./server";
 import { expect, expectAccessible, forgive, test } from "./test";
-import { expectAccessibleInBoth, signUp } from "./visit";
+import { bearer, expectAccessibleInBoth, logInAs, ok, signUp } from "./visit";
 
 const password = "Tidal&Lantern47";
 
@@ -106,9 +105,7 @@ test.describe("audit log", () => {
       reason: "it was changed",
       verifiedAt: "2026-11-21T00:00:00.000Z",
     };
-    await page.route("**/api/v1/audit/verification", (route) =>
-      route.fulfill({ json: { code: "OK", message: "", requestId: "req-1", data: broken } }),
-    );
+    await page.route("**/api/v1/audit/verification", (route) => route.fulfill(ok(broken)));
     await page.route("**/api/v1/audit?*", (route) =>
       route.fulfill({
         status: 500,
@@ -132,11 +129,9 @@ test.describe("audit log", () => {
     await page.goto(`${server.portal}/account/audit`);
     await expect(page.getByText("Sorry, page not found!")).toBeVisible();
     await expectAccessible(page);
-    const token = await page.evaluate(() => localStorage.getItem("developerToken"));
+    const headers = await bearer(page);
     for (const path of ["", "/actions", "/actors", "/export", "/verification"]) {
-      const answer = await page.request.get(`${server.portal}/api/v1/audit${path}`, {
-        headers: { Authorization: `Bearer ${token}` },
-      });
+      const answer = await page.request.get(`${server.portal}/api/v1/audit${path}`, { headers });
       expect(answer.status(), path).toBe(403);
     }
   });
@@ -147,14 +142,4 @@ const volume = ["--action", "ConnectAccount", "--total", "1234"];
 async function choose(page: Page, label: string, option: string) {
   await page.getByRole("combobox", { name: label }).fill(option);
   await page.getByRole("option", { name: option }).click();
-}
-
-async function logInAs(page: Page, server: Server, email: string, password: string) {
-  await page.goto(`${server.portal}/login`);
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`${server.portal}/login`);
-  await page.getByLabel("Email address").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Server } from "./server";
 import { expect, forgive, mailTo, test } from "./test";
-import { expectAccessibleInBoth, expectToStay } from "./visit";
+import { expectAccessibleInBoth, expectToStay, logIn } from "./visit";
 
 // The link of a staff invitation: the form of somebody who is invited, and what becomes of a link that is dead.
 
@@ -161,9 +161,7 @@ test("whoever accepts belongs to the organization and can log in", async ({
   await page.getByRole("main").getByRole("link", { name: "Login" }).click();
   await expect(page).toHaveURL(/\/login$/);
 
-  await page.getByLabel("Email address").fill(address);
-  await page.getByLabel(/^Password/).fill(password);
-  await page.getByRole("button", { name: "Login" }).click();
+  await logIn(page, address, password);
   await page.waitForURL(/\/dashboard$/);
   await page.goto(`${server.portal}/account/team`);
   const members = page.getByRole("table", { name: "Team Members" });

@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import type { Server } from "./server";
 import { expect, forgive, test } from "./test";
-import { expectAccessibleInBoth, expectToStay, field, watchCalls } from "./visit";
+import { bearer, expectAccessibleInBoth, expectToStay, field, signIn, watchCalls } from "./visit";
 
 test.describe.configure({ mode: "serial" });
 
@@ -35,11 +35,7 @@ test.describe("consent templates", () => {
       .operator("fixture", "developer", "--tenant", "ada@bayani.test")
       .split("\n");
     const { emailAddress, password } = JSON.parse(line ?? "");
-    await page.goto(`${server.portal}/login`);
-    await field(page, "Email address").fill(emailAddress);
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Login" }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
+    await signIn(page, server, emailAddress, password);
     await page.goto(`${server.portal}/account/organization`);
     await page.getByRole("tab", { name: "Consent Templates" }).click();
   });
@@ -246,10 +242,10 @@ test.describe("consent templates", () => {
   }
 
   async function addOverApi(server: Server, count: number, name: string) {
-    const token = await page.evaluate(() => localStorage.getItem("developerToken"));
+    const headers = await bearer(page);
     for (let i = 1; i <= count; i++) {
       const answer = await page.request.post(`${server.portal}/api/v1${path}`, {
-        headers: { Authorization: `Bearer ${token}` },
+        headers,
         data: {
           consentType: `${name} ${i}`,
           title: "Terms of data processing",

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { startServer } from "./server";
 import { expect, forgive, test } from "./test";
-import { expectAccessibleInBoth, signIn } from "./visit";
+import { bearer, expectAccessibleInBoth, signIn } from "./visit";
 
 test.describe("documentation and service status", () => {
   let page: Page;
@@ -79,9 +79,8 @@ test.describe("documentation and service status", () => {
   });
 
   test("without a mode the token is one for Sandbox", async ({ server }) => {
-    const token = await page.evaluate(() => localStorage.getItem("developerToken"));
     const answer = await page.request.post(`${server.portal}/api/v1/readmeTokens`, {
-      headers: { Authorization: `Bearer ${token}` },
+      headers: await bearer(page),
       data: {},
     });
     expect((await answer.json()).data.mode).toBe("SANDBOX");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ids, invent } from "./people";
 import { expect, forgive, test } from "./test";
-import { expectAccessibleInBoth, field, signIn } from "./visit";
+import { expectAccessibleInBoth, field, hold, signIn } from "./visit";
 
 test.describe.configure({ mode: "serial" });
 
@@ -241,7 +241,7 @@ test.describe("user drawer", () => {
     for (const name of ["Archives", "Identities", "Employments", "Documents", "Incomes"])
       await expect(section(name)).toBeVisible();
     const reads = /(identities|incomes)\?.*userId=.*accountId=arc-1.*size=50/;
-    expect(asked.filter((url) => reads.test(url)).length).toBeGreaterThan(1);
+    await expect.poll(() => asked.filter((url) => reads.test(url)).length).toBeGreaterThan(1);
     const rows = table("Archives").locator("tbody tr");
     await expect(rows.nth(0)).toContainText("2 MB");
     await expect(rows.nth(0).getByRole("link", { name: /View/ })).toBeVisible();
@@ -264,19 +264,12 @@ test.describe("user drawer", () => {
   test("nothing of one user is left for the next, and a failed load opens no dialog", async ({
     visitor,
   }) => {
-    let answer = () => {};
-    const held = new Promise<void>((done) => {
-      answer = done;
-    });
-    await page.route(`**/users/${ids.nobody}/accounts?*`, async (route) => {
-      await held;
-      await route.fallback();
-    });
+    const late = await hold(page, `**/users/${ids.nobody}/accounts?*`);
     await open(ids.nobody);
     await expect(drawer().getByText("No name yet").last()).toBeVisible();
     await expect(drawer()).not.toContainText("PAYSLIP");
     await expect(drawer()).not.toContainText("Maria");
-    answer();
+    await late.release();
     await expect(drawer()).toContainText("This user does not connect to any provider!");
     await expect(drawer()).toContainText("No form data available for this user");
     await close();
@@ -291,6 +284,7 @@ test.describe("user drawer", () => {
 
   test("the timeline tells day by day what happened", async ({ server }) => {
     await page.getByRole("switch", { name: "Sandbox" }).click();
+    await expect(page.getByText("You are using sandbox mode.")).toBeVisible();
     await page.goto(`${server.portal}/users`);
     await page
       .getByRole("table", { name: "Users" })
@@ -346,6 +340,7 @@ test.describe("user drawer", () => {
     await done.getByRole("button", { name: "Done" }).click();
     await expect(page).toHaveURL(/\/users$/);
     await expect(drawer()).toHaveCount(0);
+    await expect(page.getByRole("link", { name: id.slice(-8) })).toHaveCount(0);
   });
 
   test("the drawer is a page, too", async ({ server, visitor }) => {

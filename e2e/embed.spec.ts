@@ -1,8 +1,8 @@
 import type { FrameLocator, Page } from "@playwright/test";
 import { type HostWindow, startHostPage } from "./hostPage";
-import type { Server } from "./server";
 import { expect, expectAccessible, forgive, test } from "./test";
 import { closeBy, expectAccessibleInBoth, passTime, signIn } from "./visit";
+import { dataAPI } from "./widgetPage";
 
 // wink.js on the page of a business: a foreign origin with a strict policy of its own.
 
@@ -79,10 +79,9 @@ test.describe("the widget on a foreign page", () => {
     await expect(first.getByRole("heading", { name: "Success!" })).toBeVisible();
     await expect(second.getByRole("button", { name: "Get Started" })).toBeVisible();
     await expectAccessible(page);
-    const connected = (await told(page)).filter(([, name]) => name === "onAccountConnected");
-    expect(connected).toEqual([
-      ["one", "onAccountConnected", expect.objectContaining({ userId: one.userId })],
-    ]);
+    await expect
+      .poll(async () => (await told(page)).filter(([, name]) => name === "onAccountConnected"))
+      .toEqual([["one", "onAccountConnected", expect.objectContaining({ userId: one.userId })]]);
     await inPage(page, (host) => host.widgets.one?.destroy());
     await expect(page.locator("#one iframe")).toHaveCount(0);
     await expect(second.getByRole("button", { name: "Get Started" })).toBeVisible();
@@ -179,9 +178,10 @@ test.describe("the widget on a foreign page", () => {
     await press(page, { token: accessToken });
     const widget = frame(page);
     await agree(widget);
-    await passTime(page, server, "6h");
+    await passTime(page, server, "25h");
     await widget.getByRole("button", { name: "Employer", exact: true }).click();
     await expect.poll(async () => (await told(page)).at(-1)?.[1]).toBe("onTokenExpired");
+    api = await dataAPI(page, server); // of a sign-in that still lives
     const fresh = await api.token(userId);
     await page.evaluate((token) => (window as unknown as HostWindow).resume?.(token), fresh);
     await choose(widget);
@@ -193,6 +193,7 @@ test.describe("the widget on a foreign page", () => {
   test("hostile messages change nothing", async () => {
     await press(page, { token: (await api.user()).accessToken });
     await expect(frame(page).getByRole("button", { name: "Get Started" })).toBeVisible();
+    await expect.poll(async () => (await told(page)).at(-1)?.[1]).toBe("onReady");
     const before = await told(page);
     await page.evaluate(() => {
       const iframe = document.querySelector("body > div")?.shadowRoot?.querySelector("iframe");
@@ -267,35 +268,6 @@ test.describe("the widget on a foreign page", () => {
     forgive(visitor, /favicon/);
   });
 });
-
-/** A server of the business: makes users and tokens with its API key. */
-async function dataAPI(page: Page, server: Server) {
-  const signin = await page.request.post(`${server.portal}/api/v1/signins`, {
-    data: { email: "ada@bayani.test", password: "Demo-pass-2026!" },
-  });
-  const { developerToken } = (await signin.json()).data;
-  const key = await page.request.post(`${server.portal}/api/v1/apiKeys`, {
-    headers: { Authorization: `Bearer ${developerToken.token}` },
-    data: { mode: "SANDBOX", name: "Embedding" },
-  });
-  const { apiKey, apiSecret } = (await key.json()).data;
-  const basic = Buffer.from(`${apiKey}:${apiSecret}`).toString("base64");
-  async function post(path: string, data: object = {}) {
-    const answer = await page.request.post(`${server.portal}/sandbox/v1${path}`, {
-      headers: { Authorization: `Basic ${basic}` },
-      data,
-    });
-    expect(answer.status(), await answer.text()).toBe(201);
-    return (await answer.json()).data;
-  }
-  return {
-    user: async (body: object = {}) => {
-      const { user, token } = await post("/users", body);
-      return { userId: user.id as string, accessToken: token.accessToken as string };
-    },
-    token: async (userId: string) => (await post(`/tokens?userId=${userId}`)).accessToken as string,
-  };
-}
 
 function frame(page: Page): FrameLocator {
   return page.frameLocator("iframe");

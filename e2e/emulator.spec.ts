@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { FrameLocator, Page } from "@playwright/test";
 import type { Server } from "./server";
 import { expect, expectAccessible, forgive, test } from "./test";
-import { closeBy, expectAccessibleInBoth, expectToStay } from "./visit";
+import { bearer, call, closeBy, expectAccessibleInBoth, expectToStay, logIn } from "./visit";
 
 // /link/emulator: the widget beside four test people, in both modes.
 
@@ -31,9 +31,7 @@ test.describe("the emulator", () => {
   test("asks for a log-in first and comes back", async ({ server }) => {
     await page.goto(`${server.portal}/link/emulator`);
     await expect(page).toHaveURL(/\/login$/);
-    await page.getByLabel("Email address").fill("ada@bayani.test");
-    await page.getByLabel(/^Password/).fill("Demo-pass-2026!");
-    await page.getByRole("button", { name: "Login" }).click();
+    await logIn(page, "ada@bayani.test", "Demo-pass-2026!");
     await expect(page).toHaveURL(/\/link\/emulator$/);
   });
 
@@ -69,6 +67,7 @@ test.describe("the emulator", () => {
     const contact = page.getByRole("link", { name: "Get In Touch" });
     await expect(contact).toHaveAttribute("href", `${server.portal}/contact-us`);
     await expect(contact).toHaveAttribute("target", "_blank");
+    await expect(widget.getByRole("button", { name: "Get Started" })).toBeVisible();
     await page.unroute("**/api/v1/config");
   });
 
@@ -144,7 +143,7 @@ test.describe("the emulator", () => {
     const before = Number.parseInt((await left.textContent()) ?? "", 10);
     await widget.getByRole("checkbox").check();
     await widget.getByRole("button", { name: "Get Started" }).click();
-    await logIn(widget, "Bayani Retail", "Sandbox#Maria1");
+    await connect(widget, "Bayani Retail", "Sandbox#Maria1");
     await expect(widget.getByRole("heading", { name: "Success!" })).toBeVisible();
     await expect(left).toHaveText(new RegExp(`^${before - 1} of`));
     const row = events(page).filter({ hasText: "onAccountConnected" });
@@ -165,10 +164,10 @@ test.describe("the emulator", () => {
   test("it hears a failure with its code, and an account taken back", async ({ visitor }) => {
     const more = widget.getByRole("button", { name: "Connect another account" });
     await more.click();
-    await logIn(widget, "Lakbayan Rides", "Sandbox#Maria1", "Gig");
+    await connect(widget, "Lakbayan Rides", "Sandbox#Maria1", "Gig");
     await expect(widget.getByRole("heading", { name: "Success!" })).toBeVisible();
     await more.click();
-    await logIn(widget, "Kestrel Freight", "not-the-password");
+    await connect(widget, "Kestrel Freight", "not-the-password");
     await expect(events(page).filter({ hasText: "onAccountError" })).toContainText(
       "INVALID_CREDENTIALS, kestrel_",
     );
@@ -256,7 +255,7 @@ test.describe("the emulator", () => {
     await page.reload();
     await widget.getByRole("checkbox").check();
     await widget.getByRole("button", { name: "Let us begin" }).click();
-    await logIn(widget, "Bayani Retail", "Sandbox#Maria1");
+    await connect(widget, "Bayani Retail", "Sandbox#Maria1");
     await expect(widget.getByRole("heading", { name: "Success!" })).toBeVisible();
     await expect(widget.getByRole("button", { name: "Connect another account" })).toHaveCount(0);
     const reloaded = page.waitForEvent("load");
@@ -274,7 +273,7 @@ test.describe("the emulator", () => {
     );
     const answer = await page.request.get(
       `${server.portal}/api/v1/users/${claims.sub}/winkLink?mode=SANDBOX`,
-      { headers: { Authorization: `Bearer ${stored.developerToken}` } },
+      { headers: await bearer(page) },
     );
     expect((await answer.json()).data.id).toBeTruthy();
   });
@@ -317,18 +316,12 @@ function watchLink(page: Page, server: Server) {
   return asked;
 }
 
-/** A call of the management API as the developer who is logged in. */
-async function call(page: Page, server: Server, method: string, path: string, data?: object) {
-  const answer = await page.request.fetch(`${server.portal}/api/v1${path}`, {
-    method,
-    data,
-    headers: { Authorization: `Bearer ${(await tokens(page)).developerToken}` },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()).data;
-}
-
-async function logIn(widget: FrameLocator, provider: string, password: string, type = "Employer") {
+async function connect(
+  widget: FrameLocator,
+  provider: string,
+  password: string,
+  type = "Employer",
+) {
   await widget.getByRole("button", { name: type, exact: true }).click();
   await widget.getByRole("button", { name: new RegExp(`^${provider}`) }).click();
   await widget.getByRole("textbox").first().fill("maria.villanueva");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, forgive, test } from "./test";
-import { expectAccessibleInBoth, field } from "./visit";
+import { expectAccessibleInBoth, signIn } from "./visit";
 
 test.describe.configure({ mode: "serial" });
 
@@ -28,11 +28,7 @@ test.describe("the command palette and the blog", () => {
     page.on("request", (r) => {
       if (/\/(api|open|sandbox)\/v1\//.test(r.url())) calls.push(new URL(r.url()).pathname);
     });
-    await page.goto(`${server.portal}/login`);
-    await field(page, "Email address").fill("ada@bayani.test");
-    await page.getByLabel("Password", { exact: true }).fill("Demo-pass-2026!");
-    await page.getByRole("button", { name: "Login" }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
+    await signIn(page, server);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 
@@ -89,6 +85,7 @@ test.describe("the command palette and the blog", () => {
   });
 
   test("nobody is asked before something is typed; then users, keys and webhooks are found", async () => {
+    await page.waitForLoadState("networkidle"); // the screen below has asked for what it shows
     calls.length = 0;
     await page.keyboard.press("Control+k");
     await expect(options.first()).toBeVisible();

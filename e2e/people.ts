@@ -1,12 +1,11 @@
 import type { Page, Route } from "@playwright/test";
+import { ok, okList } from "./visit";
 
 // People whose data no persona has: every state of an account, archives of all ages, broken records.
 // What the portal asks about them is answered here; the rest goes to the server.
 
 const now = Date.now();
 export const at = (daysAgo: number) => new Date(now - daysAgo * 86_400_000).toISOString();
-const ok = (data: unknown) => ({ json: { code: "OK", message: "", requestId: "r", data } });
-const items = (list: readonly object[]) => ok({ items: list, nextCursor: null });
 const six = <T>(make: (n: number) => T) => Array.from({ length: 6 }, (_, n) => make(n));
 
 const idOf = (n: number) => `user-000000000000000000000000${String(n).padStart(8, "0")}`;
@@ -271,7 +270,7 @@ function ofUser(route: Route) {
 
 /** From now on the portal finds these people and no others. */
 export async function invent(page: Page) {
-  await page.route(/\/api\/v1\/users\?/, (route) => route.fulfill(items(users)));
+  await page.route(/\/api\/v1\/users\?/, (route) => route.fulfill(okList(users)));
   await page.route(/\/api\/v1\/users\/user-0{24}/, ofUser);
   await page.route(/\/accounts\/[^/]+\/payload$/, (route) => {
     const id = /accounts\/([^/]+)\/payload/.exec(route.request().url())?.[1] ?? "";
@@ -285,6 +284,6 @@ export async function invent(page: Page) {
   });
   await page.route("**/api/v1/insightSummary?*", (route) => route.fulfill(ok(summary)));
   await page.route(/\/(open|sandbox)\/v1\/(identities|employments|documents|incomes)\?/, (route) =>
-    route.fulfill(items([])),
+    route.fulfill(okList([])),
   );
 }

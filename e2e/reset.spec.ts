@@ -5,6 +5,7 @@ import {
   expectToStay,
   leave,
   linkTo,
+  logIn,
   passTime,
   refuseOnce,
   signUp,
@@ -186,12 +187,9 @@ test.describe("password reset", () => {
     await dialog.getByRole("link", { name: "Login" }).click();
     await expect(page).toHaveURL(/\/login$/);
 
-    await page.getByLabel("Email address").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(oldPassword);
-    await page.getByRole("button", { name: "Login" }).click();
+    await logIn(page, email, oldPassword);
     await expect(page.getByRole("alert").first()).toContainText("is not correct");
-    await page.getByLabel("Password", { exact: true }).fill(newPassword);
-    await page.getByRole("button", { name: "Login" }).click();
+    await logIn(page, email, newPassword);
     await expect(page).toHaveURL(/\/dashboard$/);
     forgive(visitor, /Failed to load resource/);
   });

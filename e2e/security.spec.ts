@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import type { Server } from "./server";
-import { expect, expectAccessible, forgive, mailTo, test } from "./test";
+import { expect, forgive, mailTo, test } from "./test";
+import { expectAccessibleInBoth, logIn, passTime } from "./visit";
 
 // The room of one's own security, and the log-ins that follow from it. Codes of the app are computed here, the
 // passkey is the browser's virtual one.
@@ -30,23 +31,12 @@ function codeAt(ms: number): string {
 
 /** A code that was not used yet: each works once, so the server's clock goes on. */
 async function freshCode(page: Page, server: Server): Promise<string> {
-  const answer = await page.request.post(`${server.ops}/dev/clock`, { data: { advance: "1m" } });
-  return codeAt(Date.parse((await answer.json()).now));
+  return codeAt(await passTime(page, server, "1m"));
 }
 
-async function logIn(page: Page, portal: string) {
+async function open(page: Page, portal: string) {
   await page.goto(`${portal}/login`);
-  await page.getByLabel("Email address").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Login", exact: true }).click();
-}
-
-async function expectAccessibleInBoth(page: Page) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await expectAccessible(page);
-  }
-  await page.emulateMedia({ colorScheme: "light" });
+  await logIn(page, email, password);
 }
 
 async function addAuthenticator(page: Page) {
@@ -72,7 +62,7 @@ test("the room opens from the menu of the account and has three cards", async ({
 }) => {
   const { page } = visitor;
   await addAuthenticator(page);
-  await logIn(page, server.portal);
+  await open(page, server.portal);
   await page.getByRole("button", { name: /account menu/ }).click();
   await page.getByRole("menuitem", { name: "Security" }).click();
   await expect(page).toHaveURL(`${server.portal}/account/security`);
@@ -120,7 +110,9 @@ test("an app is set up in three steps: password, picture or key, recovery codes"
   await saved.getByLabel("I have saved them").check();
   await saved.getByRole("button", { name: "Done" }).click();
   await expect(card(page, "Authenticator app")).toContainText("10 of 10 recovery codes left");
-  expect((await mailTo(page, server, email)).subject).toBe("Two-step log-in was turned on");
+  await expect
+    .poll(async () => (await mailTo(page, server, email)).subject)
+    .toBe("Two-step log-in was turned on");
   forgive(visitor, refusals);
 });
 
@@ -129,7 +121,7 @@ test("a log-in asks for the code after the password; each code works once", asyn
   server,
 }) => {
   await asAnother(browser, async (page) => {
-    await logIn(page, server.portal);
+    await open(page, server.portal);
     await expect(page.getByRole("heading", { name: "Enter the code" })).toBeVisible();
     expect(
       await page.evaluate(() => Object.keys(localStorage).filter((key) => /token/i.test(key))),
@@ -146,7 +138,7 @@ test("a log-in asks for the code after the password; each code works once", asyn
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page).toHaveURL(`${server.portal}/dashboard`);
     await page.evaluate(() => localStorage.clear());
-    await logIn(page, server.portal);
+    await open(page, server.portal);
     await input.fill(code);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByRole("alert")).toContainText("each works once");
@@ -156,7 +148,7 @@ test("a log-in asks for the code after the password; each code works once", asyn
 test("a recovery code opens one log-in", async ({ browser, server }) => {
   await asAnother(browser, async (page) => {
     const use = async (code: string) => {
-      await logIn(page, server.portal);
+      await open(page, server.portal);
       await page.getByRole("button", { name: "Use a recovery code" }).click();
       await page.getByLabel("Recovery code").fill(code);
       await page.getByRole("button", { name: "Continue" }).click();
@@ -198,7 +190,7 @@ test("a passkey is added, named, used to sign in without a password, and deleted
   await expect(page).toHaveURL(`${server.portal}/dashboard`);
 
   await page.evaluate(() => localStorage.clear());
-  await logIn(page, server.portal); // as second step
+  await open(page, server.portal); // as second step
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page).toHaveURL(`${server.portal}/dashboard`);
 
@@ -219,7 +211,7 @@ test("signing out everywhere else ends other browsers, not this one", async ({
 }) => {
   const { page } = visitor;
   await asAnother(browser, async (other) => {
-    await logIn(other, server.portal);
+    await open(other, server.portal);
     await other.getByLabel("6-digit code").fill(await freshCode(page, server));
     await other.getByRole("button", { name: "Continue" }).click();
     await expect(other).toHaveURL(`${server.portal}/dashboard`);
@@ -270,7 +262,8 @@ test("the app is removed with password and code, and by the operator", async ({
 
 /** Another browser of the same person, with storage of its own. */
 async function asAnother(browser: Browser, run: (page: Page) => Promise<void>) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const viewport = { width: 1440, height: 900 };
+  const context = await browser.newContext({ viewport, reducedMotion: "reduce" });
   await run(await context.newPage());
   await context.close();
 }

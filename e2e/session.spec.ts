@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, forgive, test, type Visitor } from "./test";
-import { field, passTime, signIn, signUp } from "./visit";
+import { logIn, logInAs, passTime, signIn, signUp } from "./visit";
 
 test.describe.configure({ mode: "serial" });
 
@@ -211,9 +211,7 @@ test.describe("the session", () => {
       await isEnded(server.portal);
       await page.unroute("**/api/v1/apiKeys?*");
       forgive(visitor, /40[01]/);
-      await field(page, "Email address").fill("ada@bayani.test");
-      await field(page, "Password").fill("Demo-pass-2026!");
-      await page.getByRole("button", { name: "Login" }).click();
+      await logIn(page, "ada@bayani.test", "Demo-pass-2026!");
       await expect(page, "back to where it ended").toHaveURL(`${server.portal}/api-keys`);
     }
   });
@@ -246,10 +244,10 @@ test.describe("the session", () => {
     const asked = page.waitForRequest(/\/api\/v1\/usage\?/);
     await page.goto(`${server.portal}/usage`);
     await asked;
-    await page.clock.runFor(58_000);
+    await page.clock.runFor(45_000); // the clock goes on by itself, too
     const dialog = page.getByRole("dialog", { name: "Error" });
     await expect(dialog).toHaveCount(0);
-    await page.clock.runFor(3_000);
+    await page.clock.runFor(16_000);
     await expect(dialog).toContainText("TIMEOUT");
     await page.goto("about:blank");
     await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -262,13 +260,13 @@ test.describe("the session", () => {
   }) => {
     const email = `nora.${Date.now()}@example.com`;
     await signUp(page, server, email, "Walk-pass-2026!");
-    const logIn = async () => {
+    const tokensOf = async () => {
       const answer = await page.request.post(`${server.portal}/api/v1/signins`, {
         data: { email, password: "Walk-pass-2026!" },
       });
       return (await answer.json()).data;
     };
-    const before = await logIn();
+    const before = await tokensOf();
     expect(before.openApiProductionToken ?? null).toBeNull();
     const usage = await page.request.get(`${server.portal}/api/v1/usage/summary?mode=SANDBOX`, {
       headers: { Authorization: `Bearer ${before.developerToken.token}` },
@@ -276,11 +274,7 @@ test.describe("the session", () => {
     for (const item of (await usage.json()).data.actionUsageSummaries)
       expect(item.usageDetail.remainVolume).toBeGreaterThan(0);
 
-    await page.evaluate(() => localStorage.clear());
-    await page.goto(`${server.portal}/login`);
-    await field(page, "Email address").fill(email);
-    await field(page, "Password").fill("Walk-pass-2026!");
-    await page.getByRole("button", { name: "Login" }).click();
+    await logInAs(page, server, email, "Walk-pass-2026!");
     await expect(
       page.getByText("You are using sandbox mode, to enable Production Mode, please contact us."),
     ).toBeVisible();
@@ -289,7 +283,7 @@ test.describe("the session", () => {
     await expect(toggle).toBeDisabled();
 
     server.operator("tenant", "enable-production", email);
-    expect((await logIn()).openApiProductionToken.token).toEqual(expect.any(String));
+    expect((await tokensOf()).openApiProductionToken.token).toEqual(expect.any(String));
   });
 
   test("failed calls carry a message to read, confirmations a code too", async ({ server }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Server } from "./server";
 import { expect, forgive, test } from "./test";
-import { expectAccessibleInBoth } from "./visit";
+import { expectAccessibleInBoth, expectToStay, logInAs } from "./visit";
 
 // Settings: the forms of the person and the organization, the password and its age.
 
@@ -29,16 +29,6 @@ function staff(server: Server, age: string, role = "DEVELOPER"): Staff {
   );
 }
 
-async function logIn(page: Page, server: Server, who: Staff, secret = password) {
-  await page.goto(`${server.portal}/login`);
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(`${server.portal}/login`); // a new page, which knows nothing of who was signed in before
-  await page.getByLabel("Email address").fill(who.emailAddress);
-  await page.getByLabel(/^Password/).fill(secret);
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-}
-
 const update = (page: Page) => page.getByRole("button", { name: "Update", exact: true });
 
 test.describe("settings", () => {
@@ -47,9 +37,8 @@ test.describe("settings", () => {
 
   test.beforeAll(async ({ visitor, server }) => {
     page = visitor.page;
-    await page.emulateMedia({ reducedMotion: "reduce" }); // what fades in is judged too early
     me = staff(server, "85d");
-    await logIn(page, server, me);
+    await logInAs(page, server, me.emailAddress, password);
   });
 
   test("the five tabs stand in their order, at three addresses", async ({ server }) => {
@@ -202,20 +191,10 @@ test.describe("settings", () => {
     await page.getByRole("combobox", { name: "Province/Region" }).fill("Central Visayas");
     await page.getByLabel("Zip Code").fill("6000");
     await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
     const sent = page.waitForRequest((r) => r.method() === "PUT");
-    await update(page).click();
-    expect((await sent).postDataJSON()).toMatchObject({ industry: "consumer lending" });
     const toast = page.getByText("Update Success !", { exact: true });
-    await expect(async () => {
-      await page.clock.runFor(50);
-      expect(await toast.isVisible()).toBe(true);
-    }).toPass();
-    await page.clock.runFor(2500);
-    await expect(toast).toBeVisible();
-    await page.clock.runFor(1000);
-    await expect(toast).toBeHidden();
-    await page.clock.resume();
+    await expectToStay(page, toast, 3000, () => update(page).click());
+    expect((await sent).postDataJSON()).toMatchObject({ industry: "consumer lending" });
     await page.goto(`${server.portal}/organization`);
     await expect(page.getByLabel("City")).toHaveValue("Cebu City");
     await expect(page.getByLabel("Industry").first()).toHaveValue("Consumer Lending");
@@ -263,7 +242,7 @@ test.describe("settings", () => {
     await done.getByRole("button", { name: "OK" }).click();
     await expect(page).toHaveURL(`${server.portal}/login`);
     expect(await page.evaluate(() => localStorage.getItem("developerToken"))).toBeNull();
-    await logIn(page, server, me, next);
+    await logInAs(page, server, me.emailAddress, next);
     await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Password expires soon" })).toHaveCount(0);
   });
@@ -275,7 +254,7 @@ test.describe("settings", () => {
     ["89d1m", 1],
   ] as const) {
     test(`a password of ${age} shows ${hint ? "the hint" : "nothing"}`, async ({ server }) => {
-      await logIn(page, server, staff(server, age));
+      await logInAs(page, server, staff(server, age).emailAddress, password);
       await expect(page.getByRole("button", { name: /account menu/ })).toContainText("Pat Fixture");
       await expect(page.getByRole("link", { name: "Password expires soon" })).toHaveCount(hint);
       await expect(page.getByRole("dialog", { name: "Password expired" })).toHaveCount(0);
@@ -283,7 +262,7 @@ test.describe("settings", () => {
   }
 
   test("after 90 days a new password is asked for, but not at the doors", async ({ server }) => {
-    await logIn(page, server, staff(server, "90d1m"));
+    await logInAs(page, server, staff(server, "90d1m").emailAddress, password);
     const dialog = page.getByRole("dialog", { name: "Password expired" });
     for (const path of ["/api-keys", "/account/organization", "/dashboard"]) {
       await page.goto(server.portal + path);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./test";
-import { expectAccessibleInBoth, field, signIn } from "./visit";
+import { expectAccessibleInBoth, field, logIn, ok, signIn } from "./visit";
 
 test.describe.configure({ mode: "serial" });
 
@@ -52,9 +52,7 @@ test.describe("logged out", () => {
 
   test("every public route opens", async ({ visitor, server }) => {
     const { page } = visitor;
-    await page.route("**/api/v1/registrations/confirm", (route) =>
-      route.fulfill({ json: { code: "OK", message: "", requestId: "r", data: {} } }),
-    );
+    await page.route("**/api/v1/registrations/confirm", (route) => route.fulfill(ok({})));
     for (const path of open) {
       await page.goto(server.portal + path);
       await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
@@ -77,9 +75,7 @@ test.describe("logged out", () => {
     const { page } = visitor;
     await page.goto(`${server.portal}/account/organization?changePassword=true#here`);
     await expect(page).toHaveURL(`${server.portal}/login`);
-    await field(page, "Email address").fill("ada@bayani.test");
-    await field(page, "Password").fill("Demo-pass-2026!");
-    await page.getByRole("button", { name: "Login" }).click();
+    await logIn(page, "ada@bayani.test", "Demo-pass-2026!");
     await expect(page.getByRole("tab", { name: "Password", selected: true })).toBeVisible();
     expect(pathOf(page)).toBe("/account/organization");
     await page.evaluate(() => localStorage.clear());

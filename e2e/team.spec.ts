@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Server } from "./server";
 import { expect, forgive, mailTo, test } from "./test";
-import { expectAccessibleInBoth } from "./visit";
+import { expectAccessibleInBoth, logIn } from "./visit";
 
 // Settings, Team: who belongs to an organization, who may change that, and who is invited.
 
@@ -33,9 +33,7 @@ async function openTeam(page: Page, server: Server, member: Member) {
   await page.goto(`${server.portal}/login`);
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${server.portal}/account/team`);
-  await page.getByLabel("Email address").fill(member.emailAddress);
-  await page.getByLabel(/^Password/).fill(member.password);
-  await page.getByRole("button", { name: "Login" }).click();
+  await logIn(page, member.emailAddress, member.password);
   await expect(page.getByRole("heading", { name: "Team Members" })).toBeVisible();
 }
 

@@ -66,7 +66,7 @@ export const test = base.extend<{ quiet: undefined }, { server: Server; visitor:
 });
 
 /** What of a page is looked at, by which rules; everything unless said. */
-export interface Looked {
+interface Looked {
   /** A CSS selector: a dialog, say, whose page was looked at before. */
   within?: string;
   rules?: string[];

@@ -1,24 +1,18 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, forgive, test } from "./test";
-import { expectAccessibleInBoth, signIn } from "./visit";
+import { daysInManila, expectAccessibleInBoth, okList, signIn } from "./visit";
 
 test.describe.configure({ mode: "serial" });
 
-const day = (daysAgo: number) => {
-  const date = new Date(Date.now() - daysAgo * 86_400_000);
-  return date.toLocaleDateString("en-CA", { timeZone: "Asia/Manila" });
-};
-
 test.describe("account usage", () => {
   let page: Page;
+  let day: (daysAgo: number) => string;
   const search = () => page.getByRole("button", { name: "Search", exact: true });
-  const answer = (items: object[]) => ({
-    json: { code: "OK", message: "", requestId: "r", data: { items, nextCursor: null } },
-  });
 
   test.beforeAll(async ({ visitor, server }) => {
     page = visitor.page;
+    day = await daysInManila(page, server);
     await signIn(page, server);
   });
 
@@ -46,7 +40,7 @@ test.describe("account usage", () => {
   test("days without events are zeros, and all are in order", async () => {
     await page.route("**/api/v1/usage?*", (route) =>
       route.fulfill(
-        answer([
+        okList([
           { date: day(1), accountCount: 5, connectedAccountCount: 4, userCount: 3 },
           { date: day(4), accountCount: 2, connectedAccountCount: 1, userCount: 1 },
         ]),

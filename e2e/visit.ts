@@ -1,4 +1,4 @@
-import type { Locator, Page, Request } from "@playwright/test";
+import type { Locator, Page, Request, Route } from "@playwright/test";
 import type { Server } from "./server";
 import { expect, expectAccessible, mailTo } from "./test";
 
@@ -13,6 +13,36 @@ export function watchCalls(page: Page) {
     body: (path: string) =>
       calls.findLast((request) => request.url().endsWith(`/api/v1${path}`))?.postDataJSON(),
   };
+}
+
+/** How the server answers a call that went well. */
+export const ok = (data: unknown) => ({ json: { code: "OK", message: "", requestId: "r", data } });
+
+/** How it answers with a page of a list. */
+export const okList = (items: readonly object[], nextCursor: string | null = null) =>
+  ok({ items, nextCursor });
+
+/** Holds answers back until they are released. */
+export async function hold(page: Page, path: string | RegExp) {
+  let tell = (_: Request) => {};
+  const asked = new Promise<Request>((done) => {
+    tell = done;
+  });
+  let letGo = () => {};
+  const released = new Promise<void>((done) => {
+    letGo = done;
+  });
+  const answer = async (route: Route) => {
+    tell(route.request());
+    await released;
+    await route.fallback().catch(() => {}); // a page that is gone waits for no answer
+  };
+  await page.route(path, answer);
+  const release = () => {
+    letGo();
+    return page.unroute(path, answer);
+  };
+  return { asked, release };
 }
 
 /** Makes a call of the management API fail with a message, once. */
@@ -43,10 +73,21 @@ export async function expectAccessibleInBoth(page: Page, within?: string) {
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** Moves the server's clock on. */
-export async function passTime(page: Page, server: Server, advance: string) {
+/** Moves the server's clock on, and tells what it shows then. */
+export async function passTime(page: Page, server: Server, advance: string): Promise<number> {
   const answer = await page.request.post(`${server.ops}/dev/clock`, { data: { advance } });
   expect(answer.ok()).toBe(true);
+  return Date.parse((await answer.json()).now);
+}
+
+/** The days of Manila by the server's clock. A midnight that is near is passed: none comes while a file runs. */
+export async function daysInManila(page: Page, server: Server) {
+  const [minute, day, ahead] = [60_000, 86_400_000, 28_800_000];
+  const now = await passTime(page, server, "0s");
+  const untilMidnight = day - ((now + ahead) % day);
+  const today = untilMidnight > 10 * minute ? now : await passTime(page, server, "15m");
+  return (daysAgo: number) =>
+    new Date(today - daysAgo * day).toLocaleDateString("en-CA", { timeZone: "Asia/Manila" });
 }
 
 /** Registers over the API and returns the link of the mail. */
@@ -75,13 +116,53 @@ export async function signUp(page: Page, server: Server, email: string, password
   expect(answer.status()).toBe(200);
 }
 
-/** Logs the demo's admin in, in Production. */
-export async function signIn(page: Page, server: Server) {
+/** Fills the log-in form that is open, and sends it. */
+export async function logIn(page: Page, email: string, password: string) {
+  await field(page, "Email address").fill(email);
+  await field(page, "Password").fill(password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+}
+
+/** Logs somebody in: the demo's admin, in Production, unless said. */
+export async function signIn(
+  page: Page,
+  server: Server,
+  email = "ada@bayani.test",
+  password = "Demo-pass-2026!",
+) {
   await page.goto(`${server.portal}/login`);
-  await field(page, "Email address").fill("ada@bayani.test");
-  await field(page, "Password").fill("Demo-pass-2026!");
-  await page.getByRole("button", { name: "Login" }).click();
+  await logIn(page, email, password);
   await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+/** Logs somebody in, in a page that knows nothing of who was logged in before. */
+export async function logInAs(page: Page, server: Server, email: string, password: string) {
+  await page.goto(`${server.portal}/login`);
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, server, email, password);
+}
+
+/** The header of the developer who is logged in. */
+export async function bearer(page: Page) {
+  const token = await page.evaluate(() => localStorage.getItem("developerToken"));
+  return { Authorization: `Bearer ${token}` };
+}
+
+/** A call of the management API as the developer who is logged in. */
+export async function call(
+  page: Page,
+  server: Server,
+  method: string,
+  path: string,
+  data?: object,
+) {
+  const answer = await page.request.fetch(`${server.portal}/api/v1${path}`, {
+    method,
+    data,
+    headers: await bearer(page),
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).data;
 }
 
 /** Waits until the newest mail to an address has a link to this page of the portal, another one than came before. */
@@ -115,6 +196,11 @@ export function field(page: Page, label: string) {
   return page.getByLabel(new RegExp(`^${label}( \\*)?$`));
 }
 
+/** Stops the page's clock a little ahead: far enough for a slow machine to say so before it is there. */
+export async function pauseClock(page: Page) {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000);
+}
+
 /** What an action makes appear stays for this time, and then goes by itself. The page's clock is moved by hand. */
 export async function expectToStay(
   page: Page,
@@ -123,11 +209,11 @@ export async function expectToStay(
   action: () => Promise<unknown>,
 ) {
   const near = 300; // for what passes until it shows, and for transitions
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2000);
+  await pauseClock(page);
   await action();
   await expect(async () => {
     await page.clock.runFor(near / 6);
-    await expect(what).toBeVisible({ timeout: 200 });
+    await expect(what).toBeVisible({ timeout: 500 });
   }).toPass();
   await page.clock.runFor(ms - near);
   await expect(what).toBeVisible();

@@ -1,6 +1,7 @@
 import type { APIRequestContext, FrameLocator, Page } from "@playwright/test";
 import { Receiver } from "./receiver";
 import { expect, expectAccessible, forgive, mailTo, test } from "./test";
+import { logIn } from "./visit";
 
 // The main job, end to end: a business signs up, a person connects a work account through the widget, the data
 // arrives by API and signed webhook, and the person takes it back.
@@ -50,7 +51,7 @@ test.describe("the main job", () => {
     await expect(page).not.toHaveURL(/token=/);
 
     await page.goto(`${server.portal}/api-keys`);
-    await logIn(page, email);
+    await logIn(page, email, password);
     await expect(page, "back to where one came from").toHaveURL(/\/api-keys$/);
     await expect(
       page.getByText("You are using sandbox mode, to enable Production Mode, please contact us."),
@@ -251,7 +252,8 @@ test.describe("the main job", () => {
   test("the operator grants production, and the modes stay apart", async ({ server }) => {
     expect(server.operator("tenant", "enable-production", email)).toContain("production granted");
     await page.getByRole("button", { name: "Sign out" }).click();
-    await logIn(page, email);
+    await logIn(page, email, password);
+    await expect(page).not.toHaveURL(/\/login/);
     await expect(page.getByText("You are using sandbox mode")).toHaveCount(0);
     await page.goto(`${server.portal}/users`);
     await expect(page.getByText("Not found").first()).toBeVisible();
@@ -263,13 +265,6 @@ test.describe("the main job", () => {
     await expect(page.getByRole("row", { name: /Loan engine/ })).toBeVisible();
   });
 });
-
-async function logIn(page: Page, email: string) {
-  await page.getByLabel("Email address").fill(email);
-  await page.getByLabel(/^Password/).fill(password);
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(page).not.toHaveURL(/\/login/);
-}
 
 function frame(page: Page): FrameLocator {
   return page.frameLocator("iframe");

@@ -14,33 +14,32 @@ export const names = (told: Told[]) =>
 export const data = (told: Told[], wanted: string) =>
   told.filter(({ event }) => event === wanted).map((message) => message.data);
 
-/** A server of the business: makes users and tokens with its API key. */
+/** A server of the business: makes users and tokens, by leave of the demo's admin. */
 export async function dataAPI(page: Page, server: Server, door: "sandbox" | "open" = "sandbox") {
   const signin = await page.request.post(`${server.portal}/api/v1/signins`, {
     data: { email: "ada@bayani.test", password: "Demo-pass-2026!" },
   });
   const { openApiSandboxToken, openApiProductionToken } = (await signin.json()).data;
   const { token } = door === "sandbox" ? openApiSandboxToken : openApiProductionToken;
-  async function post(path: string) {
+  const headers = { Authorization: `Bearer ${token}` };
+  async function post(path: string, body: object = {}) {
     const answer = await page.request.post(`${server.portal}/${door}/v1${path}`, {
-      headers: { Authorization: `Bearer ${token}` },
-      data: {},
+      headers,
+      data: body,
     });
     expect(answer.status(), await answer.text()).toBe(201);
     return (await answer.json()).data;
   }
   return {
-    user: async () => {
-      const made = await post("/users");
+    user: async (body: object = {}) => {
+      const made = await post("/users", body);
       return {
         userId: made.user.id as string,
         accessToken: made.token.accessToken as string,
       };
     },
     list: async (path: string) => {
-      const answer = await page.request.get(`${server.portal}/${door}/v1${path}`, {
-        headers: { Authorization: `Bearer ${token}` },
-      });
+      const answer = await page.request.get(`${server.portal}/${door}/v1${path}`, { headers });
       expect(answer.status(), await answer.text()).toBe(200);
       return (await answer.json()).data.items as Array<Record<string, unknown>>;
     },
