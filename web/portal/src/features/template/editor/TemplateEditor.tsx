@@ -1,8 +1,9 @@
+import { defaultTemplateId } from "@shared/api/defaultTemplate";
 import type { Mode } from "@shared/session/storage";
 import { LoadError } from "@shared/ui/LoadError";
 import { WideDrawer } from "@shared/ui/WideDrawer";
 import { useQuery } from "@tanstack/react-query";
-import { defaultTemplateId, templateQuery } from "../queries";
+import { templateQuery } from "../queries";
 import { TemplateForm } from "./TemplateForm";
 
 export interface TemplateEditorProps {
@@ -16,7 +17,8 @@ export interface TemplateEditorProps {
 /** The drawer of a template, once it is loaded. */
 export function TemplateEditor({ mode, templateId, onCreated, onClose }: TemplateEditorProps) {
   const template = useQuery(templateQuery(mode, templateId ?? defaultTemplateId));
-  if (template.data && !template.isFetching) {
+  // Read again later, by a reconnect say, it stays: what was typed is in the form alone.
+  if (template.data && template.isFetchedAfterMount) {
     return (
       <TemplateForm
         key={template.data.id}
