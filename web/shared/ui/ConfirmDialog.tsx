@@ -1,7 +1,8 @@
-import { Button, Modal } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { Button, Modal, TextInput } from "@mantine/core";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { errorMessage } from "../api/error";
 import classes from "./Dialog.module.css";
+import { DialogButtons } from "./DialogButtons";
 import { Note } from "./Note";
 
 export interface ConfirmDialogProps {
@@ -14,6 +15,8 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   /** Red button, focus on Cancel. */
   destructive?: boolean;
+  /** What has to be typed before the button works; the focus is on its field. */
+  typed?: string;
   /** May fail: the error is shown inside the dialog, which stays open. */
   onConfirm: () => unknown;
   onClose: () => void;
@@ -21,10 +24,26 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title={props.title}>
+      <Question {...props} />
+    </Modal>
+  );
+}
+
+/** Lives as long as the dialog is open, and so does what was typed or went wrong. */
+function Question(props: ConfirmDialogProps) {
+  const [text, setText] = useState("");
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  // Two clicks in a row come before the button is drawn as busy: one request all the same.
+  const confirming = useRef(false);
+  const fits = props.typed === undefined || text.trim() === props.typed;
 
-  async function confirm() {
+  async function confirm(event: FormEvent) {
+    event.preventDefault();
+    if (!fits || confirming.current) return;
+    confirming.current = true;
     setBusy(true);
     setError(null);
     try {
@@ -32,44 +51,52 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     } catch (reason) {
       setError(errorMessage(reason));
     } finally {
+      confirming.current = false;
       setBusy(false);
     }
   }
 
-  function close() {
-    setError(null);
-    props.onClose();
-  }
-
   return (
-    <Modal opened={props.opened} onClose={close} title={props.title}>
+    <form onSubmit={confirm}>
       <div className={classes.text}>{props.children}</div>
+      {props.typed !== undefined && (
+        <TextInput
+          className={classes.part}
+          data-autofocus
+          label={`Type ${props.typed} to confirm`}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
       {error && (
-        <div className={classes.note}>
+        <div className={classes.part}>
           <Note tone="danger" role="alert">
             {error}
           </Note>
         </div>
       )}
-      <div className={classes.buttons}>
+      <DialogButtons>
         <Button
           size="md"
           variant="default"
-          onClick={close}
-          data-autofocus={props.destructive || undefined}
+          onClick={props.onClose}
+          data-autofocus={(props.destructive && props.typed === undefined) || undefined}
         >
           {props.cancelLabel ?? "Cancel"}
         </Button>
         <Button
           size="md"
+          type="submit"
           color={props.destructive ? "red" : undefined}
           loading={busy}
-          onClick={confirm}
-          data-autofocus={!props.destructive || undefined}
+          disabled={!fits}
+          data-autofocus={(!props.destructive && props.typed === undefined) || undefined}
         >
           {props.confirmLabel ?? "Confirm"}
         </Button>
-      </div>
-    </Modal>
+      </DialogButtons>
+    </form>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { developerQuery } from "@shared/api/queries";
 import type { Mode } from "@shared/session/storage";
+import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { formatDateTime, formatNumber } from "@shared/ui/format";
 import { LoadError } from "@shared/ui/LoadError";
@@ -12,7 +13,6 @@ import { useState } from "react";
 import { useCover } from "./cover";
 import { type ErasureProof, eraseUser, erasureQuery } from "./queries";
 import { Pairs } from "./records/Pairs";
-import { TypedConfirm } from "./TypedConfirm";
 
 export interface EraseUserProps {
   mode: Mode;
@@ -25,6 +25,7 @@ export function EraseUser({ mode, userId, onErased }: EraseUserProps) {
   const client = useQueryClient();
   const isAdmin = useQuery(developerQuery).data?.role === "ADMIN";
   const [asking, setAsking] = useState(false);
+  useCover(asking);
   const [erasureId, setErasureId] = useState<string | null>(null);
   if (!isAdmin) return null;
   return (
@@ -32,10 +33,11 @@ export function EraseUser({ mode, userId, onErased }: EraseUserProps) {
       <Button variant="default" size="sm" onClick={() => setAsking(true)}>
         Erase user…
       </Button>
-      <TypedConfirm
+      <ConfirmDialog
         opened={asking}
         title="Erase this user?"
-        word={userId.slice(-8)}
+        destructive
+        typed={userId.slice(-8)}
         confirmLabel="Erase user"
         onClose={() => setAsking(false)}
         onConfirm={async () => {
@@ -46,7 +48,7 @@ export function EraseUser({ mode, userId, onErased }: EraseUserProps) {
       >
         Accounts, records, archives, forms, tokens and everything else kept about this user are
         deleted. Your webhooks receive ACCOUNT_DISCONNECTED for each account. This cannot be undone.
-      </TypedConfirm>
+      </ConfirmDialog>
       {erasureId && (
         <ErasureDialog
           mode={mode}

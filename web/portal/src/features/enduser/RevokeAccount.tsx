@@ -1,8 +1,9 @@
 import type { Mode } from "@shared/session/storage";
+import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { message } from "@shared/ui/message";
 import { useQueryClient } from "@tanstack/react-query";
+import { useCover } from "./cover";
 import { refreshUsers, revokeAccount, type UserAccount } from "./queries";
-import { TypedConfirm } from "./TypedConfirm";
 
 export interface RevokeAccountProps {
   mode: Mode;
@@ -14,12 +15,14 @@ export interface RevokeAccountProps {
 /** Takes an account back for its owner: what the provider said is deleted at once. */
 export function RevokeAccount({ mode, account, opened, onClose }: RevokeAccountProps) {
   const client = useQueryClient();
+  useCover(opened);
   const name = account.providerName || account.providerId;
   return (
-    <TypedConfirm
+    <ConfirmDialog
       opened={opened}
       title="Revoke this account?"
-      word="REVOKE"
+      destructive
+      typed="REVOKE"
       confirmLabel="Revoke account"
       onClose={onClose}
       onConfirm={async () => {
@@ -31,6 +34,6 @@ export function RevokeAccount({ mode, account, opened, onClose }: RevokeAccountP
     >
       The access to <strong>{name}</strong> ends and all records of this account are deleted. Your
       webhooks receive ACCOUNT_DISCONNECTED. This cannot be undone.
-    </TypedConfirm>
+    </ConfirmDialog>
   );
 }

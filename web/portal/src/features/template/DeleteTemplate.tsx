@@ -3,7 +3,7 @@ import type { Mode } from "@shared/session/storage";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { ErrorDialog } from "@shared/ui/ErrorDialog";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { deleteTemplate, refreshTemplates, type WinkTemplate } from "./queries";
 
 export interface DeleteTemplateProps {
@@ -15,21 +15,17 @@ export interface DeleteTemplateProps {
 
 export function DeleteTemplate({ mode, template, onClose }: DeleteTemplateProps) {
   const client = useQueryClient();
-  const deleting = useRef(false);
   const [error, setError] = useState<string | null>(null);
   // The name stays in the text while the dialog fades out.
   const [shown, setShown] = useState(template);
   if (template && template !== shown) setShown(template);
 
   async function remove() {
-    if (!template || deleting.current) return;
-    deleting.current = true;
+    if (!template) return;
     try {
       await deleteTemplate(mode, template.id);
     } catch (reason) {
       setError(errorMessage(reason));
-    } finally {
-      deleting.current = false;
     }
     onClose();
     await refreshTemplates(client, mode);

@@ -1,7 +1,7 @@
 import type { Mode } from "@shared/session/storage";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { deleteWebhook, refreshWebhooks, type Webhook } from "./queries";
 
 export interface DeleteWebhookProps {
@@ -15,8 +15,6 @@ export interface DeleteWebhookProps {
 
 export function DeleteWebhook({ mode, webhook, onClose, onDeleted }: DeleteWebhookProps) {
   const client = useQueryClient();
-  // Two clicks in a row come before the button is drawn as busy: one request all the same.
-  const deleting = useRef(false);
   // The name stays in the text while the dialog fades out.
   const [shown, setShown] = useState(webhook);
   if (webhook && webhook !== shown) setShown(webhook);
@@ -27,13 +25,8 @@ export function DeleteWebhook({ mode, webhook, onClose, onDeleted }: DeleteWebho
       destructive
       onClose={onClose}
       onConfirm={async () => {
-        if (!webhook || deleting.current) return;
-        deleting.current = true;
-        try {
-          await deleteWebhook(mode, webhook.id);
-        } finally {
-          deleting.current = false;
-        }
+        if (!webhook) return;
+        await deleteWebhook(mode, webhook.id);
         onDeleted?.();
         onClose();
         await refreshWebhooks(client, mode);
