@@ -1,3 +1,4 @@
+import { serverNow } from "@shared/session/serverClock";
 import { formatDateTime, formatNumber, none } from "@shared/ui/format";
 import classes from "./Catalogue.module.css";
 import { duration, healthDays, strip, toneOf } from "./health";
@@ -33,7 +34,7 @@ export function HealthPanel({ health }: HealthProps) {
       </section>
     );
   }
-  const today = new Date().toISOString().slice(0, 10);
+  const today = new Date(serverNow()).toISOString().slice(0, 10);
   const figures = [
     { label: "Success rate", value: rateText(health.successRate) },
     {

@@ -13,7 +13,7 @@ import classes from "./Room.module.css";
 /** The last 24 hours at a glance: a bar for each hour, and how quick the answers were. */
 export function HealthStrip({ mode, webhookId }: { mode: Mode; webhookId: string }) {
   const health = useQuery(healthQuery(mode, webhookId));
-  if (health.isError) {
+  if (health.isError && !health.data) {
     return (
       <div className={classes.notes}>
         <Note tone="warning">The health did not load. {errorMessage(health.error)}</Note>

@@ -26,7 +26,7 @@ export function ReplayNote({ mode, webhookId }: { mode: Mode; webhookId: string 
   );
   return (
     <div className={classes.notes}>
-      {replay.isError ? (
+      {replay.isError && !replay.data ? (
         <Note tone="warning" action={close}>
           {errorMessage(replay.error)}
         </Note>

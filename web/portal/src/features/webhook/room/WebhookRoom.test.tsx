@@ -2,7 +2,7 @@ import { loadConfig } from "@shared/api/portal";
 import { storeToken } from "@shared/session/storage";
 import { config, developer, fakeServer, tokenFor } from "@shared/testing/server";
 import { UiProvider } from "@shared/ui/UiProvider";
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { App } from "../../../app/App";
@@ -153,6 +153,35 @@ describe("the room of a webhook", () => {
     expect(query()).toEqual({ webhook: "wh-1", replay: "rp-1" });
     const body = seen.find((request) => request.path === `${path}/replays`)?.body;
     expect(body).toMatchObject({ only: "FAILED", eventTypes: [] });
+  });
+
+  it("keeps figures that are there when they cannot be read again", async () => {
+    window.history.pushState({}, "", "/webhooks?webhook=wh-1&replay=rp-1");
+    const answered: string[] = [];
+    const once = (name: string, data: unknown) => () => {
+      answered.push(name);
+      const isFirst = answered.filter((other) => other === name).length === 1;
+      return isFirst ? { data } : { status: 400, code: "ODD", message: `No ${name} now.` };
+    };
+    const { user, room } = await open({
+      [`GET ${path}/health`]: once("health", health),
+      [`GET ${path}/replays/rp-1`]: once("replay", {
+        id: "rp-1",
+        status: "RUNNING",
+        total: 12,
+        done: 3,
+        createdAt: at,
+        finishedAt: null,
+      }),
+    });
+    expect(await within(room).findByText("Replaying 3 of 12 events")).toBeTruthy();
+    await user.click(within(room).getByRole("button", { name: "Refresh" }));
+    await waitFor(() => expect(answered.length).toBeGreaterThanOrEqual(4));
+    await new Promise((done) => setTimeout(done));
+    expect(within(room).queryByText(/^The health did not load/)).toBeNull();
+    expect(within(room).getByRole("img", { name: "By hour: 3 delivered, 1 failed" })).toBeTruthy();
+    expect(within(room).getByText("Replaying 3 of 12 events")).toBeTruthy();
+    expect(within(room).queryByText("No replay now.")).toBeNull();
   });
 
   it("counts before it replays, and sends what was counted", async () => {
