@@ -1,9 +1,16 @@
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { ApiError } from "../api/error";
-import { CopyButton } from "./CopyButton";
+import type { CopyButtonProps } from "./CopyButton";
 import classes from "./LoadError.module.css";
 import { StateView } from "./StateView";
+
+// The log-in loads this for the case that the portal does not start; what floats, as a tooltip does, comes after it.
+const CopyButton = lazy(async (): Promise<{ default: ComponentType<CopyButtonProps> }> => {
+  const loaded = await import("./CopyButton").catch(() => null);
+  return { default: loaded?.CopyButton ?? (() => null) };
+});
 
 export interface LoadErrorProps {
   error: unknown;
@@ -31,7 +38,9 @@ export function LoadError({ error, onRetry, title = "The list did not load" }: L
       {reference && (
         <p className={classes.reference}>
           {reference}
-          <CopyButton value={reference} label="Copy error reference" />
+          <Suspense fallback={null}>
+            <CopyButton value={reference} label="Copy error reference" />
+          </Suspense>
         </p>
       )}
     </StateView>
