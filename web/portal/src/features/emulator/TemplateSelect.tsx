@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import { defaultTemplate } from "./template";
+import { defaultTemplateId } from "@shared/api/defaultTemplate";
 
 export interface TemplateSelectProps {
   templates: ReadonlyArray<{ id: string; name: string }>;
@@ -19,7 +19,7 @@ export function TemplateSelect({ templates, value, onChange }: TemplateSelectPro
       onChange={(next) => next && onChange(next)}
       data={[
         ...templates.map((template) => ({ value: template.id, label: template.name })),
-        { value: defaultTemplate, label: "Default" },
+        { value: defaultTemplateId, label: "Default" },
       ]}
     />
   );

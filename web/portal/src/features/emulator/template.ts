@@ -1,5 +1,4 @@
-/** The template that there always is and that no list holds. */
-export const defaultTemplate = "default_customization";
+import { defaultTemplateId } from "@shared/api/defaultTemplate";
 
 /**
  * The template the widget is shown with: the one that was chosen here, as long as it exists; else the
@@ -9,6 +8,6 @@ export function chosenTemplate(
   templates: ReadonlyArray<{ id: string }>,
   remembered: string | null,
 ): string {
-  const known = remembered === defaultTemplate || templates.some(({ id }) => id === remembered);
-  return (known ? remembered : templates[0]?.id) ?? defaultTemplate;
+  const known = remembered === defaultTemplateId || templates.some(({ id }) => id === remembered);
+  return (known ? remembered : templates[0]?.id) ?? defaultTemplateId;
 }

@@ -1,5 +1,5 @@
+import { defaultTemplateId } from "@shared/api/defaultTemplate";
 import type { Mode } from "@shared/session/storage";
-import { defaultTemplateId } from "./queries";
 
 /** The page's part: the widget, with the API host of the mode. */
 export function embedCode(mode: Mode, linkUrl: string, templateId = defaultTemplateId): string {

@@ -11,8 +11,6 @@ import {
 
 export type { DataSource, TemplateDraft, WinkTemplate };
 
-export const defaultTemplateId = "default_customization";
-
 const listSize = 50;
 /** How many are asked for to find out whether Production has a template at all. */
 const firstSize = 20;
@@ -167,6 +165,5 @@ export function previewQuery(mode: Mode, search: PreviewSearch) {
           },
         }),
       ),
-    select: (page) => page.items,
   });
 }

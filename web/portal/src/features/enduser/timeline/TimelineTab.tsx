@@ -33,7 +33,7 @@ export function TimelineTab({ mode, userId, accounts, onAccount }: TimelineTabPr
         {byDay(tell(list.data), today()).map((day) => (
           <li key={day.day} className={classes.day}>
             <h3>{day.name}</h3>
-            <ol className={classes.story} aria-label={day.name}>
+            <ol aria-label={day.name}>
               {day.story.map((told) => (
                 <Happening
                   key={told.key}

@@ -180,7 +180,7 @@ export function byDay(story: readonly Told[], now: string): readonly Day[] {
 }
 
 /** Deliveries to one webhook, put together: how many of them arrived. */
-export interface SentTo {
+interface SentTo {
   webhookId: string;
   name: string;
   eventType: string;

@@ -1,4 +1,5 @@
 import { Button, Tabs } from "@mantine/core";
+import { defaultTemplateId } from "@shared/api/defaultTemplate";
 import { errorMessage } from "@shared/api/error";
 import type { Mode } from "@shared/session/storage";
 import { ErrorDialog } from "@shared/ui/ErrorDialog";
@@ -9,7 +10,7 @@ import { WideDrawer } from "@shared/ui/WideDrawer";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { bodyOf, type Draft, draftOf } from "../draft";
-import { defaultTemplateId, refreshTemplates, saveTemplate, type WinkTemplate } from "../queries";
+import { refreshTemplates, saveTemplate, type WinkTemplate } from "../queries";
 import { ConsentTab } from "./ConsentTab";
 import classes from "./Editor.module.css";
 import { GlobalTab } from "./GlobalTab";

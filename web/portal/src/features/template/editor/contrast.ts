@@ -3,7 +3,7 @@ import { white } from "@shared/ui/palette";
 
 const readable = 4.5;
 
-export interface Verdict {
+interface Verdict {
   /** Of the text on the colour, as in 11.6. */
   ratio: string;
   tone: "ok" | "warning";

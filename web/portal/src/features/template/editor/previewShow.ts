@@ -6,7 +6,7 @@ import type { TabName } from "./TemplateForm";
 
 const sourceTypes = ["EMPLOYER", "GIG", "GOVERNMENT", "DOCUMENT", "SYSTEM"];
 
-export interface PreviewFacts {
+interface PreviewFacts {
   mode: Mode;
   tab: TabName;
   scheme: Show["scheme"];
@@ -15,7 +15,7 @@ export interface PreviewFacts {
 }
 
 /** Which screen of the widget a tab is about. */
-export function screenOf(tab: TabName, draft: Draft): PreviewScreen {
+function screenOf(tab: TabName, draft: Draft): PreviewScreen {
   if (tab === "sources") return "SOURCES";
   if (tab === "success") return "SUCCESS";
   return tab === "consent" && !draft.showConsent ? "LOGIN" : "CONSENT";

@@ -5,7 +5,7 @@ const own = new Set(["host", "content-length", "accept-encoding", "connection"])
  * A word of a POSIX shell that stands for exactly this text. Inside single quotes nothing is
  * special but the quote itself, which is closed, escaped and opened again.
  */
-export function quoted(text: string): string {
+function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
@@ -14,7 +14,7 @@ function header([name, value]: [string, string]): string {
   return quoted(value === "" ? `${name};` : `${name}: ${value}`);
 }
 
-export interface CurlRequest {
+interface CurlRequest {
   url: string;
   headers: Record<string, string>;
   body: string;

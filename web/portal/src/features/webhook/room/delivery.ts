@@ -45,7 +45,7 @@ const phrases: Record<number, string> = {
 };
 
 /** What a status of HTTP is called; empty for the rare ones. */
-export function phraseOf(code: number): string {
+function phraseOf(code: number): string {
   return phrases[code] ?? "";
 }
 

@@ -1,14 +1,14 @@
 import { fullAnswerText } from "./delivery";
 
 /** Why something did not arrive, and what whoever runs the receiving server can do. */
-export interface Diagnosis {
+interface Diagnosis {
   what: string;
   todo: string;
   /** The chapter of the guide that says more. */
   chapter?: string;
 }
 
-export interface Outcome {
+interface Outcome {
   statusCode: number | null;
   error: string;
 }
