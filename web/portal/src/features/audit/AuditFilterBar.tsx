@@ -1,10 +1,10 @@
 import { Select } from "@mantine/core";
 import { DateRangeFilter } from "@shared/ui/DateRangeFilter";
 import { FilterBar } from "@shared/ui/FilterBar";
+import { useDraft } from "@shared/ui/useDraft";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import classes from "./Audit.module.css";
-import { type AuditFilter, auditDays, sameFilter } from "./filter";
+import { type AuditFilter, auditDays } from "./filter";
 import { type AuditActor, actionsQuery, actorsQuery } from "./queries";
 
 export interface AuditFilterBarProps {
@@ -17,14 +17,7 @@ export interface AuditFilterBarProps {
 export function AuditFilterBar({ filter, onSearch, onReset }: AuditFilterBarProps) {
   const { data: actions = [] } = useQuery(actionsQuery);
   const { data: actors = [] } = useQuery(actorsQuery);
-  const [draft, setDraft] = useState(filter);
-  // The address may change under the fields: by Back, or by Reset in the list.
-  const [applied, setApplied] = useState(filter);
-  if (!sameFilter(applied, filter)) {
-    setApplied(filter);
-    setDraft(filter);
-  }
-  const set = (part: Partial<AuditFilter>) => setDraft({ ...draft, ...part });
+  const { draft, set, setDraft } = useDraft(filter);
   return (
     <FilterBar
       onSearch={() => onSearch(draft)}

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import { message } from "@shared/ui/message";
+import { saveFile } from "@shared/ui/saveFile";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { AuditFilter } from "./filter";
@@ -12,7 +13,7 @@ export function ExportButton({ filter }: { filter: AuditFilter }) {
   const save = useMutation({
     mutationFn: () => exportAudit(filter),
     onSuccess: ({ file, name }) => {
-      offer(file, name);
+      saveFile(name, file);
       message.success(`${name} was saved.`);
       void client.invalidateQueries({ queryKey: ["audit", "entries"] });
     },
@@ -29,14 +30,4 @@ export function ExportButton({ filter }: { filter: AuditFilter }) {
       {save.isPending ? "Exporting" : "Export CSV"}
     </Button>
   );
-}
-
-/** Hands a file to the browser's downloads. */
-function offer(file: Blob, name: string) {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,10 +1,10 @@
 import { Select } from "@mantine/core";
 import { FilterBar } from "@shared/ui/FilterBar";
+import { useDraft } from "@shared/ui/useDraft";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { EnabledSelect } from "./EnabledSelect";
 import { type FileTypeFilter, noFileTypeFilter } from "./filter";
 import { fileTypesQuery } from "./queries";
-import { useDraft } from "./useDraft";
 
 export interface FileTypeFilterBarProps {
   filter: FileTypeFilter;
@@ -13,10 +13,16 @@ export interface FileTypeFilterBarProps {
 
 /** What one chooses is a draft until Search. */
 export function FileTypeFilterBar({ filter, onSearch }: FileTypeFilterBarProps) {
-  const { draft, set, reset } = useDraft(filter, noFileTypeFilter, onSearch);
+  const { draft, set, setDraft } = useDraft(filter);
   const { data: all = [] } = useInfiniteQuery(fileTypesQuery(noFileTypeFilter));
   return (
-    <FilterBar onSearch={() => onSearch(draft)} onReset={reset}>
+    <FilterBar
+      onSearch={() => onSearch(draft)}
+      onReset={() => {
+        setDraft(noFileTypeFilter);
+        onSearch(noFileTypeFilter);
+      }}
+    >
       <Select
         size="sm"
         label="Type"

@@ -2,12 +2,12 @@ import { Autocomplete, Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { Mode } from "@shared/session/storage";
 import { FilterBar } from "@shared/ui/FilterBar";
+import { useDraft } from "@shared/ui/useDraft";
 import { useQuery } from "@tanstack/react-query";
 import { EnabledSelect } from "./EnabledSelect";
 import { noProviderFilter, type ProviderFilter } from "./filter";
 import { providerTypes } from "./labels";
 import { suggestionsQuery } from "./queries";
-import { useDraft } from "./useDraft";
 
 const typingMs = 200;
 
@@ -19,11 +19,17 @@ export interface ProviderFilterBarProps {
 
 /** What one types is a draft until Search. */
 export function ProviderFilterBar({ mode, filter, onSearch }: ProviderFilterBarProps) {
-  const { draft, set, reset } = useDraft(filter, noProviderFilter, onSearch);
+  const { draft, set, setDraft } = useDraft(filter);
   const [typed] = useDebouncedValue(draft.name, typingMs);
   const { data: names = [] } = useQuery(suggestionsQuery(mode, typed));
   return (
-    <FilterBar onSearch={() => onSearch(draft)} onReset={reset}>
+    <FilterBar
+      onSearch={() => onSearch(draft)}
+      onReset={() => {
+        setDraft(noProviderFilter);
+        onSearch(noProviderFilter);
+      }}
+    >
       <Autocomplete
         size="sm"
         label="Provider Name"

@@ -2,8 +2,9 @@ import { TextInput } from "@mantine/core";
 import type { Mode } from "@shared/session/storage";
 import { DateRangeFilter } from "@shared/ui/DateRangeFilter";
 import { FilterBar } from "@shared/ui/FilterBar";
+import { useDraft } from "@shared/ui/useDraft";
 import { type ReactNode, useState } from "react";
-import { sameFilter, type UserFilter } from "./filter";
+import type { UserFilter } from "./filter";
 import { ProviderField } from "./ProviderField";
 import classes from "./UserData.module.css";
 
@@ -18,15 +19,8 @@ export interface UserFilterBarProps {
 
 /** What one types is a draft until Search. */
 export function UserFilterBar({ mode, filter, onSearch, onReset, action }: UserFilterBarProps) {
-  const [draft, setDraft] = useState(filter);
+  const { draft, set, setDraft } = useDraft(filter);
   const [usable, setUsable] = useState(true);
-  // The address may change under the fields: by Back, or by Reset in the list.
-  const [applied, setApplied] = useState(filter);
-  if (!sameFilter(applied, filter)) {
-    setApplied(filter);
-    setDraft(filter);
-  }
-  const set = (part: Partial<UserFilter>) => setDraft({ ...draft, ...part });
   return (
     <FilterBar
       action={action}

@@ -3,7 +3,7 @@ import { today } from "@shared/ui/dateRange";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { UsersExport } from "../export/UsersExport";
-import { noFilter, sameFilter, type UserFilter } from "./filter";
+import { noFilter, sameFilter, toQuery, type UserFilter } from "./filter";
 import { type UserStatus, usersQuery } from "./queries";
 import { afterClick, serverSort, sorted } from "./sort";
 import { UserFilterBar } from "./UserFilterBar";
@@ -28,7 +28,7 @@ export function UserTab({ mode, status, filter, onSearch }: UserTabProps) {
         filter={filter}
         onSearch={(next) => (sameFilter(next, filter) ? void list.refetch() : onSearch(next))}
         onReset={reset}
-        action={<UsersExport mode={mode} status={status} filter={filter} />}
+        action={<UsersExport mode={mode} filter={toQuery(status, filter)} />}
       />
       <UserTable
         list={list}

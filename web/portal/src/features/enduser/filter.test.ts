@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isFiltered, noFilter, readFilter, readTab, toSearch } from "./filter";
+import { isFiltered, noFilter, readFilter, readTab, toQuery, toSearch } from "./filter";
 
 const now = "2026-11-21";
 
@@ -41,5 +41,16 @@ describe("the filter in the address", () => {
     ["2026-11-20", undefined],
   ])("does not take a range from %s to %s", (from, to) => {
     expect(readFilter({ from, to }, now)).toEqual(noFilter(now));
+  });
+});
+
+it("the server is asked without spaces around, and without what is empty", () => {
+  const filter = { ...noFilter(now), userName: " dela ", providerId: "  " };
+  expect(toQuery("fail", filter)).toEqual({
+    status: "fail",
+    queryStartDate: "2026-10-21",
+    queryEndDate: now,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    userName: "dela",
   });
 });

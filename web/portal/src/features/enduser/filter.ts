@@ -82,3 +82,16 @@ export function toSearch(
   });
   return Object.fromEntries(entries.filter(([, value]) => value !== ""));
 }
+
+/** What the server is asked for. Empty parts are left out: they do not filter. */
+export function toQuery(status: UserStatus, filter: UserFilter) {
+  return {
+    status,
+    queryStartDate: filter.from,
+    queryEndDate: filter.to,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    userName: filter.userName.trim() || undefined,
+    queryProviderId: filter.providerId.trim() || undefined,
+    queryUserId: filter.userId.trim() || undefined,
+  };
+}

@@ -16,7 +16,7 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import type { UserFilter } from "./filter";
+import { toQuery, type UserFilter } from "./filter";
 
 export type {
   ErasureProof,
@@ -37,7 +37,6 @@ const recordSize = 50;
 const timelineSize = 25;
 const logoSize = 100;
 const suggestionSize = 5;
-const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function usersQuery(mode: Mode, status: UserStatus, filter: UserFilter) {
   return infiniteQueryOptions({
@@ -49,15 +48,9 @@ export function usersQuery(mode: Mode, status: UserStatus, filter: UserFilter) {
           params: {
             query: {
               mode,
-              status,
               size: userSize,
               cursor: pageParam || undefined,
-              queryStartDate: filter.from,
-              queryEndDate: filter.to,
-              timeZone: timeZone(),
-              userName: filter.userName || undefined,
-              queryProviderId: filter.providerId || undefined,
-              queryUserId: filter.userId || undefined,
+              ...toQuery(status, filter),
             },
           },
         }),

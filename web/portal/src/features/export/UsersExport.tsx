@@ -9,26 +9,12 @@ import { UsersExportDialog } from "./UsersExportDialog";
 
 export interface UsersExportProps {
   mode: Mode;
-  status: "success" | "fail";
-  filter: { userName: string; providerId: string; userId: string; from: string; to: string };
-}
-
-/** Empty parts are left out: they do not filter. */
-function wanted({ status, filter }: UsersExportProps): UserExportFilter {
-  return {
-    status,
-    queryStartDate: filter.from,
-    queryEndDate: filter.to,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    userName: filter.userName.trim() || undefined,
-    queryProviderId: filter.providerId.trim() || undefined,
-    queryUserId: filter.userId.trim() || undefined,
-  };
+  filter: UserExportFilter;
 }
 
 /** Takes the list away as it is filtered now. */
-export function UsersExport(props: UsersExportProps) {
-  const start = useMutation({ mutationFn: () => startUsersExport(props.mode, wanted(props)) });
+export function UsersExport({ mode, filter }: UsersExportProps) {
+  const start = useMutation({ mutationFn: () => startUsersExport(mode, filter) });
   return (
     <>
       <Button
@@ -39,9 +25,7 @@ export function UsersExport(props: UsersExportProps) {
       >
         Export
       </Button>
-      {start.data && (
-        <UsersExportDialog mode={props.mode} id={start.data.id} onClose={start.reset} />
-      )}
+      {start.data && <UsersExportDialog mode={mode} id={start.data.id} onClose={start.reset} />}
       <ErrorDialog
         title="Download Failed"
         text={start.isError ? errorMessage(start.error) : null}

@@ -27,7 +27,6 @@ export function startUsersExport(mode: Mode, filter: UserExportFilter): Promise<
 export function exportQuery(mode: Mode, id: string) {
   return queryOptions({
     queryKey: ["export", mode, id],
-    enabled: id !== "",
     queryFn: () =>
       unwrap(management.GET("/exports/{id}", { params: { path: { id }, query: { mode } } })),
     refetchInterval: ({ state }) => (state.data?.status === "READY" ? false : pollMs),

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Modal } from "@mantine/core";
 import { productName } from "@shared/api/portal";
 import { DialogButtons } from "@shared/ui/DialogButtons";
+import { saveFile } from "@shared/ui/saveFile";
 import { useCopy } from "@shared/ui/useCopy";
 import { IconCopy, IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
@@ -11,11 +12,8 @@ function textOf(codes: readonly string[]): string {
 }
 
 function download(codes: readonly string[]) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([textOf(codes)], { type: "text/plain" }));
-  link.download = `${productName().toLowerCase()}-recovery-codes.txt`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  const name = `${productName().toLowerCase()}-recovery-codes.txt`;
+  saveFile(name, new Blob([textOf(codes)], { type: "text/plain" }));
 }
 
 const icon = { size: 16, stroke: 1.7, "aria-hidden": true } as const;

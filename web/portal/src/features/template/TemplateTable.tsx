@@ -1,14 +1,14 @@
-import { Button, Loader, UnstyledButton } from "@mantine/core";
+import { Button, UnstyledButton } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import type { Mode } from "@shared/session/storage";
 import { Cell } from "@shared/ui/Cell";
 import { DateTime } from "@shared/ui/DateTime";
 import { EmptyState } from "@shared/ui/EmptyState";
 import { IconAction } from "@shared/ui/IconAction";
+import { LateLoader } from "@shared/ui/LateLoader";
 import { message } from "@shared/ui/message";
 import { TableCard } from "@shared/ui/TableCard";
 import type { Column } from "@shared/ui/TableHead";
-import { useAfter } from "@shared/ui/useAfter";
 import { useCopy } from "@shared/ui/useCopy";
 import { IconCopy, IconCopyPlus, IconPencil, IconTrash } from "@tabler/icons-react";
 import { type UseInfiniteQueryResult, useMutation, useQueryClient } from "@tanstack/react-query";
@@ -44,7 +44,7 @@ export function TemplateTable({ mode, list, onOpen, onDelete }: TemplateTablePro
   const rows = list.data ?? [];
   return (
     <div className={classes.list}>
-      {list.isPending && <Spinner />}
+      {list.isPending && <LateLoader label="Loading templates" />}
       <TableCard
         label="Templates"
         columns={columns}
@@ -125,15 +125,5 @@ function TemplateRow({ template, onOpen, onCopy, onDelete }: TemplateRowProps) {
         </IconAction>
       </Cell>
     </tr>
-  );
-}
-
-/** Over the rows to come; an answer that is quick shows none. */
-function Spinner() {
-  const late = useAfter(300);
-  return (
-    late && (
-      <Loader className={classes.spinner} size={28} role="status" aria-label="Loading templates" />
-    )
   );
 }

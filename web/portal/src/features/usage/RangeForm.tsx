@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { DateRangeFilter } from "@shared/ui/DateRangeFilter";
 import { type DayRange, today } from "@shared/ui/dateRange";
+import { useDraft } from "@shared/ui/useDraft";
 import { useState } from "react";
-import { sameRange, usualRange } from "./range";
+import { usualRange } from "./range";
 import classes from "./Usage.module.css";
 
 export interface RangeFormProps {
@@ -12,14 +13,8 @@ export interface RangeFormProps {
 
 /** The range is a draft until Search; Reset returns to the last seven days at once. */
 export function RangeForm({ range, onSearch }: RangeFormProps) {
-  const [draft, setDraft] = useState(range);
+  const { draft, setDraft } = useDraft(range);
   const [usable, setUsable] = useState(true);
-  // The address may change under the field, by Back.
-  const [applied, setApplied] = useState(range);
-  if (!sameRange(applied, range)) {
-    setApplied(range);
-    setDraft(range);
-  }
   return (
     <form
       className={classes.form}

@@ -10,11 +10,10 @@ import { TableLink } from "@shared/ui/TableLink";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type DeletedWebhook, deletedWebhooksQuery } from "./queries";
 import classes from "./Webhook.module.css";
+import { whichColumns } from "./WebhookTable";
 
 const columns: readonly Column[] = [
-  { id: "name", head: "Name", width: "clamp(112px, 20vw - 128px, 280px)" },
-  { id: "id", head: "ID", width: "100px" },
-  { id: "url", head: "URL" },
+  ...whichColumns,
   { id: "deleted", head: "Deleted At", width: "136px" },
   { id: "kept", head: "History until", width: "136px" },
 ];

@@ -1,20 +1,24 @@
-import { Loader } from "@mantine/core";
 import type { Mode } from "@shared/session/storage";
 import { EmptyState } from "@shared/ui/EmptyState";
 import { formatNumber } from "@shared/ui/format";
+import { LateLoader } from "@shared/ui/LateLoader";
 import { TableCard } from "@shared/ui/TableCard";
 import { TableFooter } from "@shared/ui/TableFooter";
 import type { Column } from "@shared/ui/TableHead";
-import { useAfter } from "@shared/ui/useAfter";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type Webhook, webhooksQuery } from "./queries";
 import classes from "./Webhook.module.css";
 import { WebhookRow } from "./WebhookRow";
 
-const columns: readonly Column[] = [
+/** Which webhook it is, in every table of webhooks. */
+export const whichColumns: readonly Column[] = [
   { id: "name", head: "Name", width: "clamp(112px, 20vw - 128px, 280px)" },
   { id: "id", head: "ID", width: "100px" },
   { id: "url", head: "URL" },
+];
+
+const columns: readonly Column[] = [
+  ...whichColumns,
   { id: "active", head: "Active", width: "64px" },
   { id: "payload", head: "Include Payload", width: "112px" },
   { id: "created", head: "Created At", width: "108px" },
@@ -32,7 +36,7 @@ export function WebhookTable({ mode, onDelete }: WebhookTableProps) {
   const rows = list.data ?? [];
   return (
     <div className={classes.list}>
-      {list.isPending && <Spinner />}
+      {list.isPending && <LateLoader label="Loading webhooks" />}
       <TableCard
         label="Webhooks"
         columns={columns}
@@ -67,15 +71,5 @@ export function WebhookTable({ mode, onDelete }: WebhookTableProps) {
         ))}
       </TableCard>
     </div>
-  );
-}
-
-/** Over the rows to come; an answer that is quick shows none. */
-function Spinner() {
-  const late = useAfter(300);
-  return (
-    late && (
-      <Loader className={classes.spinner} size={28} role="status" aria-label="Loading webhooks" />
-    )
   );
 }

@@ -1,11 +1,7 @@
 import { useState } from "react";
 
 /** The fields of a filter before Search. They follow the address when it changes, by Back say. */
-export function useDraft<Filter extends object>(
-  applied: Filter,
-  blank: Filter,
-  onSearch: (filter: Filter) => void,
-) {
+export function useDraft<Filter extends object>(applied: Filter) {
   const key = JSON.stringify(applied);
   const [draft, setDraft] = useState(applied);
   const [followed, setFollowed] = useState(key);
@@ -15,10 +11,7 @@ export function useDraft<Filter extends object>(
   }
   return {
     draft,
+    setDraft,
     set: (part: Partial<Filter>) => setDraft({ ...draft, ...part }),
-    reset: () => {
-      setDraft(blank);
-      onSearch(blank);
-    },
   };
 }
