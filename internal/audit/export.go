@@ -7,20 +7,18 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 	"time"
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
+	"nod/internal/platform/spreadsheet"
 )
 
 const (
 	// exportBatch is how many rows of an export are in memory at a time.
 	exportBatch = 500
-	// byteOrderMark makes spreadsheet programs read the file as UTF-8.
-	byteOrderMark = "\ufeff"
-	csvTime       = "2006-01-02 15:04:05.000"
+	csvTime     = "2006-01-02 15:04:05.000"
 )
 
 // StartExport records that the caller takes a copy of the log. It comes before the first byte, so
@@ -66,7 +64,7 @@ func formatTime(t time.Time) string {
 // Export writes the caller's log as CSV, newest first, a batch at a time. Rows recorded meanwhile
 // are not in it.
 func (s *Service) Export(ctx context.Context, actors Actors, f Filter, w io.Writer) error {
-	if _, err := io.WriteString(w, byteOrderMark); err != nil {
+	if _, err := io.WriteString(w, spreadsheet.Mark); err != nil {
 		return err
 	}
 	out := csv.NewWriter(w)
@@ -110,15 +108,7 @@ func (r NamedRow) cells() ([]string, error) {
 		r.Action, LabelOf(r.Action), r.Target, r.Address, string(detail), r.Hash,
 	}
 	for i, cell := range cells {
-		cells[i] = plainCell(cell)
+		cells[i] = spreadsheet.Inert(cell)
 	}
 	return cells, nil
-}
-
-// plainCell keeps spreadsheet programs from taking a text for a formula.
-func plainCell(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
-		return "'" + text
-	}
-	return text
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -130,7 +131,8 @@ func TestExportIsSafeInSpreadsheets(t *testing.T) {
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
 		s := setup(t, store)
 		ctx := auth.With(t.Context(), caller("tenant-a"))
-		targets := []string{"=1+1", "+1", "-1", "@x", "\tx", "\rx", "plain", "a \"quote\", é", ""}
+		formulas := []string{"=1+1", "+1", "-1", "@x", "\tx", "\rx", " =1+1", "\u00a0+1", "＝1+1", "－cmd", "\n=1"}
+		targets := slices.Concat(formulas, []string{"plain", "a \"quote\", é", ""})
 		for _, target := range targets {
 			require.NoError(t, store.Tx(ctx, func(tx *db.Tx) error {
 				return s.Record(ctx, tx, audit.Entry{Action: "apikey.created", Target: target}.By(caller("tenant-a")))
@@ -146,7 +148,7 @@ func TestExportIsSafeInSpreadsheets(t *testing.T) {
 		require.Equal(t, "Number", lines[0][0])
 		for i, target := range targets {
 			want := target
-			if i < 6 {
+			if i < len(formulas) {
 				want = "'" + target
 			}
 			line := lines[len(lines)-1-i]

@@ -10,34 +10,22 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/text/unicode/norm"
-
 	"nod/internal/enduser"
+	"nod/internal/platform/spreadsheet"
 	"nod/internal/record"
 )
 
-const (
-	// byteOrderMark makes spreadsheet programs read a file as UTF-8.
-	byteOrderMark = "\ufeff"
-	csvTime       = "2006-01-02 15:04:05"
-)
+const csvTime = "2006-01-02 15:04:05"
 
 // plainNumber is what stays a number in spreadsheets although it may begin with a minus.
 var plainNumber = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
 
-// safeCell keeps spreadsheet programs from taking a text for a formula. They look behind leading spaces
-// and fold full-width signs, so this does too; quoting alone would not help, they unquote first.
+// safeCell is a text as a cell that is no formula. Amounts below zero stay numbers.
 func safeCell(text string) string {
-	if text == "" || plainNumber.MatchString(text) {
+	if plainNumber.MatchString(text) {
 		return text
 	}
-	text = strings.ReplaceAll(text, "\x00", "")
-	first := strings.TrimLeft(norm.NFKC.String(text), " \u00a0\u3000\n\v\f")
-	if first != "" && strings.ContainsRune("=+-@\t\r", rune(first[0])) ||
-		strings.ContainsAny(text[:min(1, len(text))], "\t\r") {
-		return "'" + text
-	}
-	return text
+	return spreadsheet.Inert(text)
 }
 
 // table writes rows as CSV with line ends that spreadsheet programs expect.
@@ -87,7 +75,7 @@ func accountCSV(p record.Payload) ([]byte, error) {
 		rows = append(rows, row)
 	}
 	content, err := table(rows)
-	return append([]byte(byteOrderMark), content...), err
+	return append([]byte(spreadsheet.Mark), content...), err
 }
 
 // csvRow is a record in the form of a row.

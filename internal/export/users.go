@@ -10,6 +10,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/id"
 	"nod/internal/platform/page"
+	"nod/internal/platform/spreadsheet"
 )
 
 // usersArgs name the export that the job goes on with.
@@ -97,7 +98,7 @@ func (s *Service) writeBatch(ctx context.Context, e Export) error {
 		return fmt.Errorf("write users: %w", err)
 	}
 	if before == 0 {
-		content = append([]byte(byteOrderMark), content...)
+		content = append([]byte(spreadsheet.Mark), content...)
 	}
 	e.Parts, e.Done, e.Size, e.Position.V = before+1, e.Done+len(list.Items), e.Size+int64(len(content)), list.Next
 	e.Total = max(e.Total, e.Done) // users who came meanwhile
