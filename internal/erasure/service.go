@@ -165,21 +165,19 @@ func (s *Service) run(ctx context.Context, e Erasure) error {
 
 // deleteFiles deletes blobs before the rows that name them. A blob that is gone already is no error.
 func (s *Service) deleteFiles(ctx context.Context, e *Erasure) error {
-	archives, err := archivesOf(ctx, s.DB.Read(), e.user())
+	files, err := filesOf(ctx, s.DB.Read(), e.user())
 	if err != nil {
 		return fmt.Errorf("list files: %w", err)
 	}
 	deleted := 0
-	for _, archive := range archives {
-		for _, file := range archive.V {
-			if file.BlobKey == "" {
-				continue
-			}
-			if err := s.Blobs.Delete(ctx, file.BlobKey); err != nil {
-				return fmt.Errorf("delete file: %w", err)
-			}
-			deleted++
+	for _, file := range files {
+		if file.BlobKey == "" {
+			continue
 		}
+		if err := s.Blobs.Delete(ctx, file.BlobKey); err != nil {
+			return fmt.Errorf("delete file: %w", err)
+		}
+		deleted++
 	}
 	e.Counts.V = plus(e.Counts.V, "files", max(0, deleted-e.Counts.V["files"])) // a run cut off counted some already
 	return nil

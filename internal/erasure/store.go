@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"nod/internal/archive"
 	"nod/internal/enduser"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
@@ -86,23 +87,19 @@ func deleteLists(ctx context.Context, tx *db.Tx, user enduser.Ref) (int, error) 
 	return int(n), err
 }
 
-// archivesOf are the files of a user's archives as their rows name them.
-func archivesOf(ctx context.Context, q db.Querier, user enduser.Ref) ([]db.JSON[[]rawFile], error) {
+// filesOf are the files of a user's archives as their rows name them.
+func filesOf(ctx context.Context, q db.Querier, user enduser.Ref) ([]archive.RawFile, error) {
 	rows, err := db.Select[filesRow](ctx, q, `SELECT raw_files FROM archive
 		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3`, user.Tenant, user.Mode, user.ID)
-	files := make([]db.JSON[[]rawFile], len(rows))
-	for i, r := range rows {
-		files[i] = r.Files
+	var files []archive.RawFile
+	for _, row := range rows {
+		files = append(files, row.Files.V...)
 	}
 	return files, err
 }
 
 type filesRow struct {
-	Files db.JSON[[]rawFile] `db:"raw_files"`
-}
-
-type rawFile struct {
-	BlobKey string `json:"blobKey"`
+	Files db.JSON[[]archive.RawFile] `db:"raw_files"`
 }
 
 func hasAccounts(ctx context.Context, tx *db.Tx, user enduser.Ref) (bool, error) {
