@@ -204,7 +204,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if page == pages[missingName] {
 		w.Header().Set("Cache-Control", "no-store")
 		w.Header().Set("X-Robots-Tag", "noindex")
-		writeZipped(&missing{w}, r, page.body, page.zipped)
+		writeZipped(w, r, http.StatusNotFound, page)
 		return
 	}
 	visitor := h.visitor(w, r)
@@ -225,7 +225,7 @@ func (h *Handler) serveVisitor(w http.ResponseWriter, r *http.Request, page *ren
 		body = page.body
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	writeZipped(w, r, body, nil)
+	writeZipped(w, r, http.StatusOK, &rendered{body: body})
 }
 
 func (p *rendered) serve(w http.ResponseWriter, r *http.Request) {
@@ -238,27 +238,19 @@ func (p *rendered) serve(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	writeZipped(w, r, p.body, p.zipped)
+	writeZipped(w, r, http.StatusOK, p)
 }
 
-// missing says with the first byte that there is no such page.
-type missing struct{ http.ResponseWriter }
-
-// Write implements io.Writer.
-func (m *missing) Write(body []byte) (int, error) {
-	m.WriteHeader(http.StatusNotFound)
-	return m.ResponseWriter.Write(body)
-}
-
-// writeZipped sends the body as the browser takes it; zipped may be made already.
-func writeZipped(w http.ResponseWriter, r *http.Request, body, zipped []byte) {
+// writeZipped sends a page as the browser takes it; one that is not zipped yet is zipped now.
+func writeZipped(w http.ResponseWriter, r *http.Request, status int, page *rendered) {
+	body := page.body
 	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
-		if zipped == nil {
-			zipped = zip(body)
-		}
 		w.Header().Set("Content-Encoding", "gzip")
-		body = zipped
+		if body = page.zipped; body == nil {
+			body = zip(page.body)
+		}
 	}
+	w.WriteHeader(status)
 	_, _ = w.Write(body)
 }
 
