@@ -86,12 +86,8 @@ func (in ByIDIn) Find(ctx context.Context, s *Service) (User, error) {
 // PageByIDIn is the request of a page of something that one user has.
 type PageByIDIn struct {
 	ByIDIn
-	Size   int    `query:"size" default:"10" minimum:"1" maximum:"150" doc:"Rows per page."`
-	Cursor string `query:"cursor" maxLength:"512" doc:"nextCursor of the page before."`
+	httpapi.PageIn
 }
-
-// Paging returns the part of the request that asks for a page.
-func (in PageByIDIn) Paging() httpapi.PageIn { return httpapi.PageIn{Size: in.Size, Cursor: in.Cursor} }
 
 // Scope binds cursors to the list of that name of one user.
 func (in PageByIDIn) Scope(list string, user User) string {

@@ -8,8 +8,6 @@ import (
 	"nod/internal/platform/httpapi"
 )
 
-type originsIn struct{ httpapi.ModeIn }
-
 type setOriginsIn struct {
 	httpapi.ModeIn
 	Body struct {
@@ -22,7 +20,7 @@ func mountOrigins(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/allowedOrigins", ID: "get-allowed-origins", Tag: "Organization",
 		Summary: "Sites that may show the widget with tokens that name none", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *originsIn) (AllowedOrigins, error) {
+	}, func(ctx context.Context, in *httpapi.ModeIn) (AllowedOrigins, error) {
 		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
 			return AllowedOrigins{}, err
 		}

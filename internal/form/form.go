@@ -1,4 +1,5 @@
-// Package form keeps what people answered in the forms of a tenant's sites.
+// Package form shows what people answered in the forms of a tenant's sites. It only reads: nothing
+// stores one yet.
 //
 // Nouns
 //
@@ -60,7 +61,7 @@ func MountManagement(api *httpapi.API, s *Service, users *enduser.Service) {
 			return httpapi.Items[listedForm]{}, err
 		}
 		scope := in.Scope("forms-of-user", user)
-		request, err := api.Page(in.Paging(), scope)
+		request, err := api.Page(in.PageIn, scope)
 		if err != nil {
 			return httpapi.Items[listedForm]{}, err
 		}

@@ -1,14 +1,15 @@
-// Package invite keeps the invitations by which a tenant asks people to connect their accounts.
+// Package invite shows the invitations by which a tenant asks people to connect their accounts. It only reads
+// them: nothing makes or sends one yet.
 //
 // Nouns
 //
 //   - invite: one letter to one person, with a link of its own
 //   - status: how far the person got
 //
-// Status
+// Status, as it will change once invitations are sent
 //
 //	INVITED --link opened--> OPENED --first connection--> LINKED
 //	FAILED: the letter was refused
 //
-// Each invite has a user of its own, who is named as the invite says until an account tells a name.
+// Each invite is to have a user of its own, who is named as the invite says until an account tells a name.
 package invite

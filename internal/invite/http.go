@@ -22,8 +22,7 @@ type listedInvite struct {
 
 type listIn struct {
 	httpapi.ModeIn
-	Size   int    `query:"size" default:"10" minimum:"1" maximum:"150" doc:"Rows per page."`
-	Cursor string `query:"cursor" maxLength:"512" doc:"nextCursor of the page before."`
+	httpapi.PageIn
 }
 
 // MountManagement adds the operations of the management API.
@@ -37,7 +36,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 		}
 		tenant := auth.From(ctx).TenantID
 		scope := page.Scope("management-invites", tenant, string(in.Mode))
-		request, err := api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, scope)
+		request, err := api.Page(in.PageIn, scope)
 		if err != nil {
 			return httpapi.Items[listedInvite]{}, err
 		}

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 
 	"nod/internal/connector"
 )
@@ -31,17 +33,14 @@ func (p Payload) IncomeByMonth() (months []MonthIncome, currency connector.Curre
 	for _, m := range slices.Sorted(maps.Keys(amounts)) {
 		months = append(months, MonthIncome{int(m) / 12, int(m)%12 + 1, json.Number(decimal(amounts[m]))})
 	}
-	for currency = range currencies {
-		break
-	}
-	return months, currency
+	return months, connector.Currency(only(currencies))
 }
 
 // IsKnown reports whether a figure of an insight could be computed.
 func (f Features) IsKnown(name string) bool {
 	value, ok := f[name]
-	switch string(value) {
-	case "-999", "-998", `"-999"`, `"-998"`:
+	switch strings.Trim(string(value), `"`) {
+	case strconv.Itoa(notComputable), strconv.Itoa(notSummable):
 		return false
 	}
 	return ok

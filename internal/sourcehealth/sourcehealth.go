@@ -256,7 +256,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/datasources/health", ID: "list-datasource-health", Tag: "Data sources",
 		Summary: "How your connections at each source did in the last 30 days", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *struct{ httpapi.ModeIn }) (httpapi.Items[Health], error) {
+	}, func(ctx context.Context, in *httpapi.ModeIn) (httpapi.Items[Health], error) {
 		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
 			return httpapi.Items[Health]{}, err
 		}

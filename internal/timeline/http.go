@@ -19,7 +19,7 @@ func MountManagement(api *httpapi.API, s *Service, users *enduser.Service) {
 			return httpapi.Items[Entry]{}, err
 		}
 		scope := in.Scope("timeline-of-user", user)
-		request, err := api.Page(in.Paging(), scope)
+		request, err := api.Page(in.PageIn, scope)
 		if err != nil {
 			return httpapi.Items[Entry]{}, err
 		}

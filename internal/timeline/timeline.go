@@ -43,7 +43,8 @@ type Entry struct {
 	EndedAt    *db.Time   `json:"endedAt"                                                          doc:"When a token ends or a task ended."`
 	Deliveries []Delivery `json:"deliveries"                                                       doc:"Webhooks to which an event was or will be sent."`
 
-	key string // tells entries of one kind and moment apart
+	rank int    // of its kind among those of one moment
+	key  string // tells entries of one kind and moment apart
 }
 
 // Delivery is an event on its way to a webhook.
@@ -73,7 +74,7 @@ func (p position) sequence() int64 {
 }
 
 func (e Entry) position() page.Position {
-	return page.Position{At: e.At.UnixMilli(), ID: fmt.Sprintf("%d:%s", rankOf(e.Kind), e.key)}
+	return page.Position{At: e.At.UnixMilli(), ID: fmt.Sprintf("%d:%s", e.rank, e.key)}
 }
 
 func parse(p *page.Position) (*position, error) {
@@ -88,14 +89,10 @@ func parse(p *page.Position) (*position, error) {
 	return &position{at: p.At, rank: n, key: key}, nil
 }
 
-func rankOf(k Kind) int {
-	return slices.IndexFunc(branches(), func(b branch) bool { return b.kind == k })
-}
-
 // newestFirst orders entries for the list.
 func newestFirst(a, b Entry) int {
 	return cmp.Or(
-		b.At.Compare(a.At.Time), cmp.Compare(rankOf(b.Kind), rankOf(a.Kind)),
+		b.At.Compare(a.At.Time), cmp.Compare(b.rank, a.rank),
 		cmp.Compare(len(b.key), len(a.key)), // sequence numbers are as long as they are large; ids are all as long
 		strings.Compare(b.key, a.key),
 	)
@@ -122,7 +119,7 @@ func (s *Service) OfUser(ctx context.Context, user enduser.Ref, r page.Request) 
 			return page.List[Entry]{}, fmt.Errorf("read timeline: %w", err)
 		}
 		for _, row := range rows {
-			all = append(all, row.entry(b.kind))
+			all = append(all, row.entry(rank, b.kind))
 		}
 	}
 	slices.SortFunc(all, newestFirst)
@@ -140,10 +137,11 @@ type eventData struct {
 	} `json:"data"`
 }
 
-func (r row) entry(kind Kind) Entry {
+func (r row) entry(rank int, kind Kind) Entry {
 	e := Entry{
 		ID: r.ID, Kind: kind, Type: r.Type, At: r.At, Status: r.Status, ErrorCode: r.ErrorCode, AccountID: r.SourceID,
-		ProviderID: r.ProviderID, Text: r.Text, EndedAt: r.EndedAt, Deliveries: []Delivery{}, key: r.ID,
+		ProviderID: r.ProviderID, Text: r.Text, EndedAt: r.EndedAt, Deliveries: []Delivery{},
+		rank: rank, key: r.ID,
 	}
 	if kind != Event {
 		return e
