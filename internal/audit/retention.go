@@ -33,6 +33,7 @@ type beginning struct {
 // AddJobs has old rows removed from time to time.
 func (s *Service) AddJobs(jobs *job.Engine) {
 	jobs.Every("remove old rows of the audit", trimEvery, s.Trim)
+	jobs.Every("forget who was viewed in hours that are over", trimEvery, s.ForgetViews)
 }
 
 // Trim removes rows that are older than 400 days, by whole days, so that a chain says so once a day at most.

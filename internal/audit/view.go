@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/huandu/go-sqlbuilder"
+
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 )
@@ -18,56 +20,71 @@ func (s *Service) Viewed(ctx context.Context, mode auth.Mode, what string, userI
 	if viewer.Kind != auth.KindOpenToken && viewer.Kind != auth.KindDeveloper {
 		return nil
 	}
-	slices.Sort(userIDs)
-	hour := s.Clock.Now().Truncate(time.Hour)
-	for _, userID := range slices.Compact(userIDs) {
-		v := view{viewer.TenantID, viewer.SubjectID, userID, db.At(hour)}
-		seen, err := isViewed(ctx, s.DB.Read(), v)
+	v := views{viewer.TenantID, viewer.SubjectID, s.viewHour(), slices.Compact(slices.Sorted(slices.Values(userIDs)))}
+	if len(v.targets) == 0 {
+		return nil
+	}
+	seen, err := seenOf(ctx, s.DB.Read(), v)
+	if err != nil {
+		return fmt.Errorf("look up views: %w", err)
+	}
+	v.targets = slices.DeleteFunc(v.targets, func(target string) bool { return slices.Contains(seen, target) })
+	if len(v.targets) == 0 {
+		return nil
+	}
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		inserted, err := insertViews(ctx, tx, v)
 		if err != nil {
-			return fmt.Errorf("look up view: %w", err)
+			return fmt.Errorf("insert views: %w", err)
 		}
-		if seen {
-			continue
+		for _, userID := range slices.Sorted(slices.Values(inserted)) {
+			err := s.Record(ctx, tx, Entry{
+				Action: "user.viewed", Target: userID, Detail: map[string]string{"mode": string(mode), "what": what},
+			}.By(viewer))
+			if err != nil {
+				return err
+			}
 		}
-		if err := s.recordView(ctx, v, Entry{
-			Action: "user.viewed", Target: userID, Detail: map[string]string{"mode": string(mode), "what": what},
-		}.By(viewer)); err != nil {
-			return err
-		}
+		return nil
+	})
+}
+
+// ForgetViews drops views of hours that are over: their entries stand in the log.
+func (s *Service) ForgetViews(ctx context.Context) error {
+	_, err := s.DB.Write().ExecContext(ctx, "DELETE FROM audit_view WHERE hour < $1", s.viewHour())
+	if err != nil {
+		return fmt.Errorf("forget views: %w", err)
 	}
 	return nil
 }
 
-func (s *Service) recordView(ctx context.Context, v view, e Entry) error {
-	return s.DB.Tx(ctx, func(tx *db.Tx) error {
-		isNew, err := insertView(ctx, tx, v)
-		if err != nil {
-			return fmt.Errorf("insert view: %w", err)
-		}
-		if !isNew { // another call was faster
-			return nil
-		}
-		return s.Record(ctx, tx, e)
-	})
+func (s *Service) viewHour() db.Time { return db.At(s.Clock.Now().Truncate(time.Hour)) }
+
+// views are one viewer's looks at users within an hour.
+type views struct {
+	tenant, actor string
+	hour          db.Time
+	// targets are sorted and once each.
+	targets []string
 }
 
-// view is one viewer's look at one user within an hour.
-type view struct {
-	tenant, actor, target string
-	hour                  db.Time
+// seenOf returns the targets that stand in the log for this hour already.
+func seenOf(ctx context.Context, q db.Querier, v views) ([]string, error) {
+	b := db.Query("target").From("audit_view")
+	b.Where(b.Equal("tenant_id", v.tenant), b.Equal("actor_id", v.actor), b.Equal("hour", v.hour),
+		b.In("target", sqlbuilder.Flatten(v.targets)...))
+	query, args := b.Build()
+	return db.Select[string](ctx, q, query, args...)
 }
 
-func isViewed(ctx context.Context, q db.Querier, v view) (bool, error) {
-	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM audit_view
-		WHERE tenant_id = $1 AND actor_id = $2 AND target = $3 AND hour = $4)`, v.tenant, v.actor, v.target, v.hour)
-}
-
-// insertView notes a view and forgets those of hours that are over, whose entries stand in the log.
-func insertView(ctx context.Context, tx *db.Tx, v view) (isNew bool, err error) {
-	if _, err = tx.ExecContext(ctx, "DELETE FROM audit_view WHERE hour < $1", v.hour); err != nil {
-		return false, err
+// insertViews notes views and returns the targets that no other call was faster with. Their order is that of the
+// targets, so that two calls never wait for each other.
+func insertViews(ctx context.Context, tx *db.Tx, v views) ([]string, error) {
+	b := sqlbuilder.PostgreSQL.NewInsertBuilder().InsertInto("audit_view")
+	b.Cols("tenant_id", "actor_id", "target", "hour")
+	for _, target := range v.targets {
+		b.Values(v.tenant, v.actor, target, v.hour)
 	}
-	n, err := db.Exec(ctx, tx, `INSERT INTO audit_view (tenant_id, actor_id, target, hour) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (tenant_id, actor_id, target, hour) DO NOTHING`, v.tenant, v.actor, v.target, v.hour)
-	return n == 1, err
+	query, args := b.SQL("ON CONFLICT (tenant_id, actor_id, target, hour) DO NOTHING RETURNING target").Build()
+	return db.Select[string](ctx, tx, query, args...)
 }
