@@ -98,6 +98,9 @@ func (s *Serve) Validate() error {
 		return errors.New("the portal and link doors must be different origins, " +
 			"because portal tokens lie in the browser's storage")
 	}
+	if s.WebhookHostRate < 0 {
+		return errors.New("NOD_WEBHOOK_HOST_RATE must not be negative")
+	}
 	if _, err := s.Proxies(); err != nil {
 		return err
 	}

@@ -26,3 +26,24 @@ func TestFromEnvironment(t *testing.T) {
 	_, err = config.FromEnvironment()
 	require.Error(t, err)
 }
+
+func TestValidate(t *testing.T) {
+	t.Parallel()
+	for problem, change := range map[string]func(s *config.Serve){
+		"":                        func(*config.Serve) {},
+		"NOD_PORTAL_URL":          func(s *config.Serve) { s.PortalURL = "portal.example.com" },
+		"different origins":       func(s *config.Serve) { s.PortalURL, s.LinkURL = "https://a.test", "https://a.test" },
+		"NOD_WEBHOOK_HOST_RATE":   func(s *config.Serve) { s.WebhookHostRate = -1 },
+		"NOD_TRUSTED_PROXIES":     func(s *config.Serve) { s.TrustedProxies = []string{"10.0.0.1"} },
+		"NOD_WEBHOOK_ALLOW_CIDRS": func(s *config.Serve) { s.AllowCIDRs = []string{"inside"} },
+	} {
+		s := config.Serve{}
+		change(&s)
+		err := s.Validate()
+		if problem == "" {
+			require.NoError(t, err)
+			continue
+		}
+		require.ErrorContains(t, err, problem)
+	}
+}
