@@ -153,7 +153,7 @@ func (a *App) buildWebhooks() error {
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Usage: a.features.usage, Audit: a.features.audit, Log: a.Log,
 		AllowNetworks: networks, AllowLoopback: a.Config.Demo, RetryScale: a.Config.RetryScale,
 		HostRate: a.Config.WebhookHostRate, Jobs: a.Jobs, Mail: a.Mail, Admins: a.features.developers.Admins,
-		Example: exampleEvent, ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal,
+		Example: eventtype.Example, ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal,
 	})
 	a.Events.Subscribe(a.features.webhooks.Follow)
 	a.features.streams = eventstream.New(eventstream.Deps{DB: a.DB, Log: a.Log})

@@ -40,17 +40,6 @@ type EventType struct {
 	data dataOf
 }
 
-// Envelope is an event as it is sent.
-type Envelope struct {
-	ID        string         `json:"id"`
-	Version   int            `json:"version"`
-	Type      event.Type     `json:"type"`
-	Mode      auth.Mode      `json:"mode"`
-	Sequence  int64          `json:"sequence"`
-	CreatedAt db.Time        `json:"createdAt"`
-	Data      map[string]any `json:"data"`
-}
-
 const (
 	// sampleDigits make the ids of examples, which belong to nobody.
 	sampleDigits   = "0199c2ad4b87700e9a52d1f0c3b7e6a4"
@@ -69,10 +58,10 @@ func Find(t event.Type) (EventType, bool) {
 
 // Example returns a complete envelope with invented ids that the schema of the type allows. Its own id is new
 // each time, because receivers drop what they have seen.
-func Example(t event.Type, mode auth.Mode, now time.Time) (Envelope, error) {
+func Example(t event.Type, mode auth.Mode, now time.Time) (event.Envelope, error) {
 	e, ok := Find(t)
 	if !ok {
-		return Envelope{}, fmt.Errorf("there is no event type %q", t)
+		return event.Envelope{}, fmt.Errorf("there is no event type %q", t)
 	}
 	out := e.sample(mode, now)
 	out.ID = id.New("et")
@@ -80,12 +69,12 @@ func Example(t event.Type, mode auth.Mode, now time.Time) (Envelope, error) {
 }
 
 // Sample is the example of the documentation, the same each time.
-func (e EventType) Sample() Envelope {
+func (e EventType) Sample() event.Envelope {
 	return e.sample(auth.Sandbox, time.Date(2026, 1, 15, 8, 30, 0, 0, time.UTC))
 }
 
-func (e EventType) sample(mode auth.Mode, now time.Time) Envelope {
-	return Envelope{
+func (e EventType) sample(mode auth.Mode, now time.Time) event.Envelope {
+	return event.Envelope{
 		ID: "et-" + sampleDigits, Version: event.EnvelopeVersion, Type: e.Type, Mode: mode, Sequence: sampleSequence,
 		CreatedAt: db.At(now), Data: e.data.example(db.At(now)),
 	}

@@ -152,7 +152,7 @@ func alternative(f field, of string) field {
 
 func maybeOf(f field, of string) field { return alternative(f, of).sampled(nil) }
 
-// requiredOf are the conditions that the flat list of fields cannot say.
+// conditions say what the flat list of fields cannot.
 func (s source) conditions() []object {
 	if s != accountOrArchive {
 		return nil

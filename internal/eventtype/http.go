@@ -16,7 +16,7 @@ type Out struct {
 	FiresWhen string         `json:"firesWhen" doc:"What must happen."`
 	Sandbox   string         `json:"sandbox" doc:"How to make it happen in the sandbox."`
 	Schema    map[string]any `json:"schema" doc:"JSON Schema 2020-12 of the whole envelope."`
-	Example   Envelope       `json:"example" doc:"An envelope that the schema allows. Its ids are invented."`
+	Example   event.Envelope `json:"example" doc:"An envelope that the schema allows. Its ids are invented."`
 }
 
 // ListOut is the whole catalogue.

@@ -11,6 +11,7 @@ import (
 	"nod/internal/apptest"
 	"nod/internal/connector"
 	"nod/internal/eventtype"
+	"nod/internal/payslip"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 )
@@ -58,9 +59,22 @@ func (p *person) logIn(provider, password string) *person {
 	return p
 }
 
-// accountGroups are the groups whose events come from accounts.
-func accountGroups() []eventtype.Group {
-	return []eventtype.Group{eventtype.UsersAndAccounts, eventtype.Tasks, eventtype.Data}
+// upload submits a test payslip and waits for the end of its reading.
+func (p *person) upload(file, contentType, status string) (archive string) {
+	p.Helper()
+	body, ok := payslip.File(p.persona.ID, file)
+	require.True(p, ok, file)
+	archive = p.widget.Upload(apptest.Upload{FileType: "PAYSLIP", Name: file, Type: contentType, Body: body}).
+		Is(http.StatusCreated).Text("archiveId")
+	p.kit.Eventually("end of the reading", func() bool {
+		return p.widget.Get("/archives/"+archive).Is(http.StatusOK).Text("status") == status
+	})
+	return archive
+}
+
+// sourceGroups are the groups whose events come from accounts and documents.
+func sourceGroups() []eventtype.Group {
+	return []eventtype.Group{eventtype.UsersAndAccounts, eventtype.Tasks, eventtype.Archives, eventtype.Data}
 }
 
 // recorded are the bodies of all events of a tenant, by type, those with a payload included.
@@ -79,8 +93,8 @@ func recorded(t *testing.T, kit *apptest.Kit, tenant string) map[event.Type][]st
 	return bodies
 }
 
-// TestRecordedEventsFitTheirSchemas connects, fails, reads again, reconnects and takes back, as everybody of the
-// sandbox, and holds every event that was recorded against the schema of its type. Each is sent to whom it is for.
+// TestRecordedEventsFitTheirSchemas connects, uploads, fails, reads again, reconnects and takes back, as everybody of
+// the sandbox, and holds every event that was recorded against the schema of its type. Each is sent to whom it is for.
 func TestRecordedEventsFitTheirSchemas(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
@@ -95,6 +109,8 @@ func TestRecordedEventsFitTheirSchemas(t *testing.T) {
 		liza := connect("liza", "sandbox_government_ph")
 		connect("ramon", "sandbox_employer_ph") // some of his sections cannot be read
 		newPerson(t, kit, tenant, "maria").logIn("sandbox_employer_ph", "not-the-password")
+		slip := maria.upload("payslip-maria-villanueva.pdf", "application/pdf", "ANALYZED")
+		newPerson(t, kit, tenant, "ramon").upload("payslip-unreadable-ramon-cruz.jpg", "image/jpeg", "ERROR")
 
 		kit.Advance(kit.App.Config.SandboxSync)
 		kit.Eventually("syncs", func() bool {
@@ -106,6 +122,7 @@ func TestRecordedEventsFitTheirSchemas(t *testing.T) {
 		subscribed.wait(recorded(t, kit, tenant.TenantID)) // taking an account back forgets payloads that were not yet sent
 		maria.widget.Delete("/accounts/" + maria.account).Is(http.StatusOK)
 		tenant.Sandbox.Delete("/accounts/" + jose.account).Is(http.StatusOK)
+		maria.widget.Delete("/archives/" + slip).Is(http.StatusOK)
 
 		bodies := recorded(t, kit, tenant.TenantID)
 		for _, e := range eventtype.List() {
@@ -113,7 +130,7 @@ func TestRecordedEventsFitTheirSchemas(t *testing.T) {
 			for _, body := range bodies[e.Type] {
 				require.NoError(t, schema.Validate(decode(t, body)), "%s", body)
 			}
-			if slices.Contains(accountGroups(), e.Group) {
+			if slices.Contains(sourceGroups(), e.Group) {
 				require.NotEmpty(t, bodies[e.Type], "%s was not recorded", e.Type)
 			}
 		}

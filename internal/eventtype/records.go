@@ -89,20 +89,19 @@ func records() []EventType {
 			all = append(all, n.updatedType())
 		}
 	}
-	id := func(name, prefix, what string) field { return ident(name, prefix, what) }
 	return append(all,
 		EventType{
 			event.InsightAdded, Data, "Insights were computed.", "A task with new data has ended and its insights " +
 				"are there.", connectMaria,
 			dataOf{[]field{
-				id("insightId", "insight", "The insight."), id("id", "insight", "The insight again."),
-			}, account},
+				ident("insightId", "insight", "The insight."), ident("id", "insight", "The insight again."),
+			}, accountOrArchive},
 		},
 		EventType{
 			event.LinkAdded, Data, "It was noted that a user linked an account.",
 			"A user connects an account, for the first time or again.", connectMaria,
 			dataOf{[]field{
-				id("linkId", "link", "The link record."), id("id", "link", "The link record again."),
+				ident("linkId", "link", "The link record."), ident("id", "link", "The link record again."),
 				moment("linkedAt", "When the account was linked."),
 			}, account},
 		},

@@ -68,13 +68,13 @@ func (s subscribers) wait(bodies map[event.Type][]string) {
 }
 
 // check requires of everything that was recorded that it came to whom it is for and to nobody else. What features
-// raise that no account takes part in is sent as a test event.
+// raise in which neither an account nor a document takes part is sent as a test event.
 func (s subscribers) check(bodies map[event.Type][]string) {
 	s.t.Helper()
 	s.tenant.Production.Post("/users", map[string]any{}).Is(http.StatusCreated)
 	expected := 1 // in production
 	for _, e := range eventtype.List() {
-		if slices.Contains(accountGroups(), e.Group) {
+		if slices.Contains(sourceGroups(), e.Group) {
 			expected += 2 * withoutPayload(bodies[e.Type])
 			continue
 		}

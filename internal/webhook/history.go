@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
@@ -64,13 +63,9 @@ func (w Webhook) mayReceive() error {
 
 // Redeliver sends an event once more, with the same bytes and the same id, as a new delivery, whose id it
 // returns. Codes: MISSING_RESOURCE, CONFLICT.
-func (s *Service) Redeliver(ctx context.Context, p auth.Principal, w Webhook, deliveryID string) (string, error) {
+func (s *Service) Redeliver(ctx context.Context, w Webhook, deliveryID string) (string, error) {
 	var made string
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		w, err := get(ctx, tx, w.TenantID, w.Mode, w.ID)
-		if err != nil {
-			return orMissing(err, "Webhook", "load webhook")
-		}
 		d, err := getDelivery(ctx, tx, w.Ref(), deliveryID)
 		if err != nil {
 			return orMissing(err, "Delivery", "load delivery")
@@ -104,28 +99,30 @@ func (s *Service) Redeliver(ctx context.Context, p auth.Principal, w Webhook, de
 // Codes: INVALID_PARAMETERS, CONFLICT.
 func (s *Service) SendTest(ctx context.Context, w Webhook, t event.Type) (string, error) {
 	if !event.IsKnown(t) {
-		return "", fault.Fields(fault.Field{
-			Field: "eventType", Code: fault.CodeInvalidParameters, Message: "eventType is not a known event type.",
-		})
+		return "", fault.InvalidField("eventType", "eventType is not a known event type.")
 	}
 	if err := w.mayReceive(); err != nil {
 		return "", err
 	}
 	now := s.Clock.Now()
-	body, eventID, err := s.Example(t, w.Mode, now)
+	e, err := s.Example(t, w.Mode, now)
 	if err != nil {
 		return "", fmt.Errorf("make test event: %w", err)
+	}
+	body, err := e.Encode()
+	if err != nil {
+		return "", fmt.Errorf("encode test event: %w", err)
 	}
 	made := id.New("dl")
 	return made, s.DB.Tx(ctx, func(tx *db.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO webhook_test_event
 				(tenant_id, mode, id, webhook_id, body, created_at)
-			VALUES ($1, $2, $3, $4, $5, $6)`, w.TenantID, w.Mode, eventID, w.ID, string(body), db.At(now))
+			VALUES ($1, $2, $3, $4, $5, $6)`, w.TenantID, w.Mode, e.ID, w.ID, body, db.At(now))
 		if err != nil {
 			return fmt.Errorf("store test event: %w", err)
 		}
 		return s.Dispatcher.Add(ctx, tx, []dispatch.NewDelivery{{
-			TenantID: w.TenantID, Mode: w.Mode, ID: made, WebhookID: w.ID, Lane: w.Ref().lane(), EventID: eventID,
+			TenantID: w.TenantID, Mode: w.Mode, ID: made, WebhookID: w.ID, Lane: w.Ref().lane(), EventID: e.ID,
 			EventType: t, Origin: dispatch.FromTest, DueAt: dispatch.AtOnce, CreatedAt: now.UnixMilli(),
 		}})
 	})

@@ -44,8 +44,8 @@ type Deps struct {
 	Jobs   *job.Engine
 	Mail   *mail.Outbox
 	Admins func(ctx context.Context, q db.Querier, tenant string) ([]developer.Developer, error)
-	// Example makes the body of a test event.
-	Example func(t event.Type, mode auth.Mode, now time.Time) ([]byte, string, error)
+	// Example makes a test event.
+	Example func(t event.Type, mode auth.Mode, now time.Time) (event.Envelope, error)
 
 	ProductName, PortalURL string
 	// RetryScale is a factor on the waits between attempts.

@@ -138,7 +138,8 @@ func (r *Recorder) store(ctx context.Context, tx *db.Tx, key pendingKey, news []
 	return events, nil
 }
 
-type envelope struct {
+// Envelope is an event as it is sent.
+type Envelope struct {
 	ID        string         `json:"id"`
 	Version   int            `json:"version"`
 	Type      Type           `json:"type"`
@@ -149,17 +150,17 @@ type envelope struct {
 }
 
 func (e *Event) serialise(n New) error {
-	out := envelope{e.ID, EnvelopeVersion, e.Type, e.Mode, e.Sequence, e.CreatedAt, n.Data}
+	out := Envelope{e.ID, EnvelopeVersion, e.Type, e.Mode, e.Sequence, e.CreatedAt, n.Data}
 	var err error
-	if e.Body, err = encode(out); err != nil || n.Payload == nil {
+	if e.Body, err = out.Encode(); err != nil || n.Payload == nil {
 		return err
 	}
 	out.Data = withKey(n.Data, "payload", n.Payload)
-	if e.BodyPayload, err = encode(out); err != nil || len(e.BodyPayload) <= maxBody {
+	if e.BodyPayload, err = out.Encode(); err != nil || len(e.BodyPayload) <= maxBody {
 		return err
 	}
 	out.Data = withKey(n.Data, "payloadOmitted", "TOO_LARGE")
-	e.BodyPayload, err = encode(out)
+	e.BodyPayload, err = out.Encode()
 	return err
 }
 
@@ -172,13 +173,13 @@ func withKey(data map[string]any, key string, value any) map[string]any {
 	return out
 }
 
-// encode writes JSON without a trailing newline and without HTML escapes, so
+// Encode writes JSON without a trailing newline and without HTML escapes, so
 // that the bytes are what any other JSON writer would send.
-func encode(v any) (string, error) {
+func (e Envelope) Encode() (string, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
+	if err := enc.Encode(e); err != nil {
 		return "", err
 	}
 	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), nil
