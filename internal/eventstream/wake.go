@@ -2,17 +2,13 @@ package eventstream
 
 import (
 	"context"
-	"strings"
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 )
 
-const (
-	channel       = "nod_event"
-	noticeDivider = "|"
-)
+const channel = "nod_event"
 
 // Follow wakes the streams of the tenant when the transaction that records events has committed. It is an
 // [event.Subscriber].
@@ -25,8 +21,7 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) e
 	if !s.DB.IsPostgres() {
 		return nil
 	}
-	_, err := tx.ExecContext(ctx, "SELECT pg_notify($1, $2)", channel, s.process+noticeDivider+tenant)
-	return err
+	return db.Announce(ctx, tx, channel, s.process, tenant)
 }
 
 // wake tells the streams of a tenant, or all when it is empty, to look for events.
@@ -50,11 +45,6 @@ func (s *Service) wake(tenant string) {
 // look once.
 func (s *Service) listen(ctx context.Context) {
 	s.DB.Listen(ctx, db.Listener{
-		Channel: channel, Log: s.Log, Live: func() { s.wake("") },
-		Heard: func(payload string) {
-			if from, tenant, _ := strings.Cut(payload, noticeDivider); from != s.process {
-				s.wake(tenant)
-			}
-		},
+		Channel: channel, Self: s.process, Log: s.Log, Live: func() { s.wake("") }, Heard: s.wake,
 	})
 }

@@ -3,20 +3,33 @@ package db
 import (
 	"context"
 	"log/slog"
+	"strings"
 	"time"
 )
 
 // listenRetry is how long a lost connection for notices waits before the next.
 const listenRetry = time.Second
 
-// Listener hears what processes announce with pg_notify.
+// noticeDivider parts the process that announces from what it says.
+const noticeDivider = "|"
+
+// Announce tells the listeners of a channel in all processes when the transaction commits. Self is what this process
+// calls itself. The database must be PostgreSQL.
+func Announce(ctx context.Context, tx *Tx, channel, self, text string) error {
+	_, err := tx.ExecContext(ctx, "SELECT pg_notify($1, $2)", channel, self+noticeDivider+text)
+	return err
+}
+
+// Listener hears what processes tell with [Announce].
 type Listener struct {
 	Channel string
-	Log     *slog.Logger
+	// Self is what this process calls itself: its own announcements are dropped.
+	Self string
+	Log  *slog.Logger
 	// Live is called each time the connection stands anew, because what was announced meanwhile was missed.
 	Live func()
-	// Heard is called with each announcement, also this process's own.
-	Heard func(payload string)
+	// Heard is called with each announcement of another process.
+	Heard func(text string)
 }
 
 // Listen hears the announcements of a channel until ctx ends. The database must be PostgreSQL.
@@ -51,6 +64,8 @@ func (d *DB) listenOnce(ctx context.Context, l Listener) error {
 		if err != nil {
 			return err
 		}
-		l.Heard(notice.Payload)
+		if from, text, _ := strings.Cut(notice.Payload, noticeDivider); from != l.Self {
+			l.Heard(text)
+		}
 	}
 }

@@ -10,8 +10,7 @@ import (
 const (
 	channel = "nod_webhook"
 	// maxNotice is what PostgreSQL lets a notification hold, less a margin.
-	maxNotice     = 7900
-	noticeDivider = "|"
+	maxNotice = 7900
 )
 
 // notify tells the dispatchers of all processes when the transaction has
@@ -29,8 +28,7 @@ func (d *Dispatcher) notify(tx *db.Tx, keys []string) {
 		if len(list) > maxNotice {
 			list = "" // they look for themselves
 		}
-		_, err := tx.ExecContext(ctx, "SELECT pg_notify($1, $2)", channel, d.owner+noticeDivider+list)
-		return err
+		return db.Announce(ctx, tx, channel, d.owner, list)
 	})
 }
 
@@ -38,16 +36,13 @@ func (d *Dispatcher) notify(tx *db.Tx, keys []string) {
 // connection is lost, the tick finds what they would have told.
 func (d *Dispatcher) listen(ctx context.Context) {
 	d.DB.Listen(ctx, db.Listener{
-		Channel: channel, Log: d.Log, Live: func() { d.wake() },
-		Heard: func(payload string) {
-			from, list, _ := strings.Cut(payload, noticeDivider)
-			switch {
-			case from == d.owner: // woken already
-			case list == "":
+		Channel: channel, Self: d.owner, Log: d.Log, Live: func() { d.wake() },
+		Heard: func(list string) {
+			if list == "" {
 				d.wake()
-			default:
-				d.wake(strings.Split(list, ",")...)
+				return
 			}
+			d.wake(strings.Split(list, ",")...)
 		},
 	})
 }
