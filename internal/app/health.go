@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nod/internal/status"
+	"nod/internal/webhook/dispatch"
 )
 
 // How long things may take or wait before the status page calls them slow, or broken.
@@ -110,11 +111,20 @@ func (a *App) askDeliveries(ctx context.Context) (status.State, string) {
 	if err != nil {
 		return status.Failed, "The queue does not answer."
 	}
+	return status.Judge(b.Stuck, slowEvents, stuckEvents), waitingDeliveries(b)
+}
+
+// waitingDeliveries says how much waits to be sent; where it is too much to be counted, how much at least.
+func waitingDeliveries(b dispatch.Backlog) string {
+	if b.HasMore {
+		return fmt.Sprintf("At least %d deliveries wait%s Attempts that failed and are repeated: at least %d.",
+			b.Waiting, age(b.Stuck), b.Retrying)
+	}
 	detail := waiting(b.Waiting, "delivery", b.Stuck)
 	if b.Retrying > 0 {
 		detail += " Attempts that failed and are repeated: " + fmt.Sprint(b.Retrying) + "."
 	}
-	return status.Judge(b.Stuck, slowEvents, stuckEvents), detail
+	return detail
 }
 
 func (a *App) askMail(ctx context.Context) (status.State, string) {

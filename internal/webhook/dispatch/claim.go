@@ -280,18 +280,21 @@ func (c *claims) sort(rows []claimedRow, bodies map[bodyKey][]byte) {
 	}
 }
 
-// due returns the keys of the lanes that have due rows. It jumps from lane to
-// lane in the index, so it costs as much as there are lanes with open rows.
-func (c *claimer) due(ctx context.Context) ([]string, error) {
-	now, args := c.realTime("$2")
-	return db.Select[string](ctx, c.DB.Read(), `WITH RECURSIVE open_lane (lane) AS (
+// openLanes begins a statement that reads open_lane, the keys of the lanes with open rows and one NULL. It jumps from
+// lane to lane in the index, so it costs as much as there are such lanes.
+const openLanes = `WITH RECURSIVE open_lane (lane) AS (
 		SELECT (SELECT d.lane FROM webhook_delivery d WHERE d.due_at IS NOT NULL AND d.lane > ''
 			ORDER BY d.lane LIMIT 1)
 		UNION ALL
 		SELECT (SELECT d.lane FROM webhook_delivery d WHERE d.due_at IS NOT NULL AND d.lane > open_lane.lane
 			ORDER BY d.lane LIMIT 1)
 		FROM open_lane WHERE open_lane.lane IS NOT NULL)
-		SELECT lane FROM open_lane WHERE lane IS NOT NULL AND EXISTS (
+		`
+
+// due returns the keys of the lanes that have due rows.
+func (c *claimer) due(ctx context.Context) ([]string, error) {
+	now, args := c.realTime("$2")
+	return db.Select[string](ctx, c.DB.Read(), openLanes+`SELECT lane FROM open_lane WHERE lane IS NOT NULL AND EXISTS (
 			SELECT 1 FROM webhook_delivery d WHERE d.lane = open_lane.lane AND `+isDue("$1", now)+`)`,
 		append([]any{db.At(c.Clock.Now())}, args...)...)
 }

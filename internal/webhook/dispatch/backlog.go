@@ -1,0 +1,154 @@
+package dispatch
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"nod/internal/platform/db"
+)
+
+const (
+	// backlogLook is how far into each queue is looked for its oldest delivery and for what is on the wire. It is more
+	// than is claimed of one at a time, and what is claimed stands in front.
+	backlogLook = 100
+	// backlogMost is about where counting ends: how many more there are changes nothing for whoever reads it.
+	backlogMost = 10_000
+	// backlogLanes is how many queues are asked for with one statement.
+	backlogLanes = 50
+)
+
+// Backlog is what waits to be sent, over all tenants.
+type Backlog struct {
+	// Waiting were never tried, Retrying failed at least once.
+	Waiting, Retrying int
+	// HasMore says that there were too many to count all, so that the numbers are the least there are.
+	HasMore bool
+	// Stuck is how long every queue has been waiting while nothing was being sent; one slow
+	// receiver does not count.
+	Stuck time.Duration
+}
+
+// part is half a queue: what has to be sent at once, or what has a time, retries and replays.
+type part struct {
+	lane   string
+	isDued bool
+}
+
+func (p part) where() string {
+	if p.isDued {
+		return fmt.Sprintf("due_at > %d", AtOnce)
+	}
+	return fmt.Sprintf("due_at = %d", AtOnce)
+}
+
+type partRow struct {
+	N        int      `db:"n"` // rows that were looked at, none of a queue that rests
+	Place    int      `db:"place"`
+	Waiting  int      `db:"waiting"`
+	Retrying int      `db:"retrying"`
+	Sending  int      `db:"sending"`
+	Head     *db.Time `db:"head"`
+}
+
+// Backlog measures the queues, those that rest because somebody paused them left out. It costs as much as there are
+// queues with open deliveries, however many these are.
+func (c *claimer) Backlog(ctx context.Context) (Backlog, error) {
+	lanes, err := db.Select[string](ctx, c.DB.Read(), openLanes+"SELECT lane FROM open_lane WHERE lane IS NOT NULL")
+	if err != nil {
+		return Backlog{}, fmt.Errorf("list open queues: %w", err)
+	}
+	var b Backlog
+	var long []part
+	heads := map[string]time.Time{}
+	sending := 0
+	for some := range slices.Chunk(lanes, backlogLanes) {
+		parts := make([]part, 0, 2*len(some))
+		for _, lane := range some {
+			parts = append(parts, part{lane, false}, part{lane, true})
+		}
+		rows, err := c.look(ctx, parts, backlogLook)
+		if err != nil {
+			return Backlog{}, fmt.Errorf("look at queues: %w", err)
+		}
+		for _, row := range rows {
+			p := parts[row.Place]
+			sending += row.Sending
+			if row.Head != nil && (heads[p.lane].IsZero() || row.Head.Before(heads[p.lane])) {
+				heads[p.lane] = row.Head.Time
+			}
+			if row.N == backlogLook {
+				long = append(long, p)
+				continue
+			}
+			b.add(row)
+		}
+	}
+	if err := c.count(ctx, &b, long); err != nil {
+		return Backlog{}, fmt.Errorf("count deliveries: %w", err)
+	}
+	if sending == 0 {
+		b.Stuck = shortest(heads, c.Clock.Now())
+	}
+	return b, nil
+}
+
+func (b *Backlog) add(row partRow) {
+	b.Waiting += row.Waiting
+	b.Retrying += row.Retrying
+}
+
+// count adds long parts until there is enough.
+func (c *claimer) count(ctx context.Context, b *Backlog, long []part) error {
+	for _, p := range long {
+		limit := backlogMost - b.Waiting - b.Retrying
+		if limit <= 0 {
+			b.HasMore = true
+			return nil
+		}
+		rows, err := c.look(ctx, []part{p}, limit)
+		if err != nil {
+			return err
+		}
+		for _, row := range rows {
+			b.add(row)
+			b.HasMore = b.HasMore || row.N == limit
+		}
+	}
+	return nil
+}
+
+// shortest is how long each of the queues has been waiting at least.
+func shortest(heads map[string]time.Time, now time.Time) time.Duration {
+	var newest time.Time
+	for _, head := range heads {
+		if head.After(newest) {
+			newest = head
+		}
+	}
+	if newest.IsZero() {
+		return 0
+	}
+	return max(0, now.Sub(newest))
+}
+
+// look reads the beginning of parts of queues, in the order in which they are sent.
+func (c *claimer) look(ctx context.Context, parts []part, limit int) ([]partRow, error) {
+	now, args := c.realTime("$1")
+	selects := make([]string, len(parts))
+	for i, p := range parts {
+		args = append(args, p.lane)
+		selects[i] = fmt.Sprintf(`SELECT %d AS place, count(*) AS n,
+				COALESCE(SUM(CASE WHEN attempts = 0 THEN 1 ELSE 0 END), 0) AS waiting,
+				COALESCE(SUM(CASE WHEN attempts > 0 AND NOT is_claimed THEN 1 ELSE 0 END), 0) AS retrying,
+				COALESCE(SUM(CASE WHEN is_claimed AND lease_until > %s THEN 1 ELSE 0 END), 0) AS sending,
+				MIN(CASE WHEN attempts = 0 THEN created_at END) AS head
+			FROM (SELECT tenant_id, mode, webhook_id, attempts, is_claimed, lease_until, created_at
+				FROM webhook_delivery WHERE lane = $%d AND %s ORDER BY due_at, sequence LIMIT %d) AS d
+			WHERE NOT EXISTS (SELECT 1 FROM webhook w WHERE w.tenant_id = d.tenant_id AND w.mode = d.mode
+				AND w.id = d.webhook_id AND w.paused_at IS NOT NULL)`, i, now, len(args), p.where(), limit)
+	}
+	return db.Select[partRow](ctx, c.DB.Read(), strings.Join(selects, " UNION ALL "), args...)
+}
