@@ -11,10 +11,9 @@ import (
 	"strings"
 	"time"
 
+	"nod/internal/connector/httpconnector"
 	"nod/internal/connector/reference"
 )
-
-const minKey = 32
 
 func main() {
 	listen := flag.String("listen", "127.0.0.1:9090", "address to serve on")
@@ -22,8 +21,9 @@ func main() {
 	flag.Parse()
 	keys := strings.Split(os.Getenv("NOD_CONNECTOR_KEY"), ",")
 	for _, key := range keys {
-		if len(key) < minKey {
-			fail("give a key of at least 32 characters in NOD_CONNECTOR_KEY (openssl rand -hex 32)")
+		if len(key) < httpconnector.MinKey {
+			fail(fmt.Sprintf("give a key of at least %d characters in NOD_CONNECTOR_KEY (openssl rand -hex 32)",
+				httpconnector.MinKey))
 		}
 	}
 	served := map[string][]string{}

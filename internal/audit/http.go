@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"nod/internal/platform/auth"
+	"nod/internal/platform/day"
 	"nod/internal/platform/db"
-	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
 )
@@ -24,21 +24,8 @@ type FilterIn struct {
 
 // filter reads the texts of the query.
 func (in FilterIn) filter() (Filter, error) {
-	f := Filter{Action: in.Action, ActorID: in.ActorID, Target: in.Target}
-	for _, moment := range []struct {
-		name, text string
-		into       *time.Time
-	}{{"from", in.From, &f.From}, {"to", in.To, &f.To}} {
-		if moment.text == "" {
-			continue
-		}
-		at, err := time.Parse(time.RFC3339, moment.text)
-		if err != nil {
-			return f, fault.InvalidField(moment.name, "Give a time such as 2026-11-21T00:00:00+08:00.")
-		}
-		*moment.into = at
-	}
-	return f, nil
+	moments, err := day.Moments(day.Query{Start: "from", End: "to"}, in.From, in.To)
+	return Filter{Action: in.Action, ActorID: in.ActorID, Target: in.Target, From: moments.From, To: moments.To}, err
 }
 
 type listIn struct {

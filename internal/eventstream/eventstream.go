@@ -3,7 +3,6 @@ package eventstream
 import (
 	"slices"
 
-	"nod/internal/eventtype"
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
 )
@@ -27,10 +26,8 @@ func (r Request) wants(t event.Type) bool { return len(r.Types) == 0 || slices.C
 
 func (r Request) validate() error {
 	for _, t := range r.Types {
-		if _, known := eventtype.Find(t); !known {
-			return fault.Fields(fault.Field{
-				Field: "types", Code: fault.CodeInvalidParameters, Message: "types holds an unknown event type.",
-			})
+		if !event.IsKnown(t) {
+			return fault.InvalidField("types", "types holds an unknown event type.")
 		}
 	}
 	return nil

@@ -54,10 +54,7 @@ func (in *streamIn) since() (*int64, error) {
 	if in.LastID != "" {
 		last, err := strconv.ParseInt(in.LastID, 10, 64)
 		if err != nil || last < 0 {
-			return nil, fault.Fields(fault.Field{
-				Field: "Last-Event-ID", Code: fault.CodeInvalidParameters,
-				Message: "Last-Event-ID is not the sequence of an event.",
-			})
+			return nil, fault.InvalidField("Last-Event-ID", "Last-Event-ID is not the sequence of an event.")
 		}
 		since = last
 	}

@@ -3,12 +3,11 @@ package webhook
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"nod/internal/platform/auth"
+	"nod/internal/platform/day"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
-	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
 	"nod/internal/webhook/attempt"
@@ -57,23 +56,8 @@ type FilterIn struct {
 }
 
 func (in FilterIn) filter() (Filter, error) {
-	f := Filter{Status: in.Status, EventType: in.EventType}
-	for _, at := range []struct {
-		field, text string
-		into        *time.Time
-	}{{"from", in.From, &f.From}, {"to", in.To, &f.To}} {
-		if at.text == "" {
-			continue
-		}
-		parsed, err := time.Parse(time.RFC3339, at.text)
-		if err != nil {
-			return f, fault.Fields(fault.Field{
-				Field: at.field, Code: fault.CodeInvalidParameters, Message: at.field + " is not a time (RFC 3339).",
-			})
-		}
-		*at.into = parsed
-	}
-	return f, nil
+	moments, err := day.Moments(day.Query{Start: "from", End: "to"}, in.From, in.To)
+	return Filter{Status: in.Status, EventType: in.EventType, From: moments.From, To: moments.To}, err
 }
 
 // listOut answers a page of the log of a webhook that the caller may see.
@@ -136,7 +120,7 @@ func mountDataDeliveries(api *httpapi.API, s *Service) {
 		if err != nil {
 			return madeOut{}, err
 		}
-		made, err := s.Redeliver(ctx, p, w, in.DeliveryID)
+		made, err := s.Redeliver(ctx, w, in.DeliveryID)
 		return madeOut{made}, err
 	})
 }

@@ -1,5 +1,5 @@
-// Package day turns the calendar days that callers send into instants. A day is a day of the caller's
-// time zone: without it, "today" loses hours for people far from Greenwich.
+// Package day turns the calendar days and moments that callers send into instants. A day is a day of the
+// caller's time zone: without it, "today" loses hours for people far from Greenwich.
 package day
 
 import (
@@ -47,6 +47,28 @@ func Parse(names Query, start, end, zone string) (Range, error) {
 		return Range{}, fault.InvalidField(names.Start, "The start date must not be later than the end date.")
 	}
 	return r, nil
+}
+
+// Moments reads two moments (RFC 3339), both optional. A range that is empty or ends before it begins holds nothing.
+func Moments(names Query, start, end string) (r Range, err error) {
+	if r.From, err = moment(names.Start, start); err != nil {
+		return Range{}, err
+	}
+	if r.To, err = moment(names.End, end); err != nil {
+		return Range{}, err
+	}
+	return r, nil
+}
+
+func moment(name, text string) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return time.Time{}, fault.InvalidField(name, "Give a time such as 2026-11-21T00:00:00+08:00.")
+	}
+	return at, nil
 }
 
 // startOf returns the first moment of a day. Where clocks are put forward at midnight that is later

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/platform/day"
+	"nod/internal/platform/fault"
 )
 
 func TestParse(t *testing.T) {
@@ -29,5 +30,18 @@ func TestParse(t *testing.T) {
 	} {
 		_, err := day.Parse(names, bad[0], bad[1], bad[2])
 		require.Error(t, err, bad)
+	}
+}
+
+func TestMoments(t *testing.T) {
+	t.Parallel()
+	names := day.Query{Start: "from", End: "to"}
+	r, err := day.Moments(names, "2026-11-20T00:00:00+08:00", "")
+	require.NoError(t, err)
+	require.Equal(t, "2026-11-19T16:00:00Z", r.From.UTC().Format(time.RFC3339))
+	require.True(t, r.To.IsZero())
+	for _, bad := range [][3]string{{"2026-11-20", "", "from"}, {"", "2026-11-20T00:00:00", "to"}, {"now", "soon", "from"}} {
+		_, err := day.Moments(names, bad[0], bad[1])
+		require.Equal(t, bad[2], fault.As(err).Fields[0].Field, bad)
 	}
 }
