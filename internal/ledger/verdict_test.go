@@ -106,7 +106,6 @@ func (r *run) verdict() {
 	r.table = b
 	b.problems = append(b.problems, r.producer.problems...)
 	arrivals := read[arrival](r.t, r.arrivals)
-	b.arrivals = len(arrivals)
 	r.judgeDeliveries(b, arrivals)
 	accounts := r.judgeAccounts(b, arrivals)
 	r.judgePromises(b, accounts)
@@ -141,6 +140,12 @@ func (r *run) judgeDeliveries(b *table, arrivals []arrival) {
 	}
 	b.deliveries = len(wanted)
 	b.exhausted = r.store.count("SELECT count(*) FROM webhook_delivery WHERE status = 'DEAD'")
+	r.judgeArrivals(b, arrivals, wanted)
+}
+
+// judgeArrivals compares what arrived with the deliveries that had to be made, whose types are given.
+func (r *run) judgeArrivals(b *table, arrivals []arrival, wanted map[string]string) {
+	b.arrivals = len(arrivals)
 	taken := map[string]arrival{}
 	// What was on its way when the program died may come in after what its successor sends.
 	slices.SortStableFunc(arrivals, func(a, b arrival) int { return a.Attempt - b.Attempt })

@@ -40,8 +40,6 @@ type wideRun struct {
 	tenants []wideTenant
 	users   atomic.Int64
 	most    int64 // users to make
-	// sentTo counts deliveries that arrived for somebody else.
-	crossings atomic.Int64
 }
 
 type wideTenant struct {
@@ -252,16 +250,14 @@ func (how character) answer(w http.ResponseWriter, request *http.Request) {
 func (r *wideRun) judge(kills int, drained time.Duration) {
 	r.t.Helper()
 	b := &table{kills: kills}
-	wanted, owners := map[string]bool{}, map[string]string{} // deliveries; events' businesses by event
-	marked := map[string]string{}                            // events by marker
-	names := map[string]string{}
+	wanted, owners := map[string]string{}, map[string]string{} // types by delivery; events' businesses by event
+	marked := map[string]string{}                              // events by marker
 	for _, row := range r.store.all(`SELECT e.id, u.external_metadata FROM event e JOIN end_user u
 			ON u.tenant_id = e.tenant_id AND u.mode = e.mode AND u.id = e.user_id WHERE e.type = 'USER_CREATED'`) {
 		var metadata struct{ Marker string }
 		require.NoError(r.t, json.Unmarshal([]byte(row[1]), &metadata))
 		owners[row[0]], _, _ = strings.Cut(metadata.Marker, " ")
 		marked[metadata.Marker] = row[0]
-		names[row[0]] = metadata.Marker
 	}
 	b.events = len(owners)
 	for _, tenant := range r.tenants {
@@ -270,13 +266,13 @@ func (r *wideRun) judge(kills int, drained time.Duration) {
 				continue
 			}
 			for _, endpoint := range tenant.endpoints {
-				wanted[deliveryKey(event, endpoint)] = true
+				wanted[deliveryKey(event, endpoint)] = "USER_CREATED"
 			}
 		}
 	}
 	b.deliveries = len(wanted)
 	b.exhausted = r.store.count("SELECT count(*) FROM webhook_delivery WHERE status <> 'DELIVERED'")
-	r.judgeArrivals(b, wanted)
+	r.judgeArrivals(b, read[arrival](r.t, r.arrivals), wanted)
 	last := map[string]promise{}
 	for _, p := range read[promise](r.t, r.promises) {
 		last[p.Marker] = p
@@ -315,41 +311,5 @@ func (r *wideRun) judge(kills int, drained time.Duration) {
 			drained.Seconds())
 		require.NoError(r.t, err)
 		require.NoError(r.t, out.Close())
-	}
-}
-
-func (r *wideRun) judgeArrivals(b *table, wanted map[string]bool) {
-	r.t.Helper()
-	arrivals := read[arrival](r.t, r.arrivals)
-	b.arrivals = len(arrivals)
-	slices.SortStableFunc(arrivals, func(a, c arrival) int { return a.Attempt - c.Attempt })
-	taken := map[string]arrival{}
-	for _, a := range arrivals {
-		key := deliveryKey(a.Event, a.Endpoint)
-		if r.inFlight[a.claim()] {
-			b.onTheWire++
-		}
-		switch first, again := taken[key]; {
-		case a.Problem != "":
-			b.problem("delivery %s, attempt %d: %s", key, a.Attempt, a.Problem)
-		case !wanted[key]:
-			b.ghost++
-			b.problem("ghost: %s", key)
-		case again && first.Hash != a.Hash:
-			b.problem("duplicates that differ: %+v and %+v", first, a)
-		case again && !r.inFlight[first.claim()]:
-			b.duplicates++
-			b.problem("a duplicate that no death explains: %+v and %+v", first, a)
-		case again:
-			b.duplicates++
-		case a.Taken:
-			taken[key] = a
-		}
-	}
-	for key := range wanted {
-		if _, ok := taken[key]; !ok {
-			b.lost++
-			b.problem("lost: %s", key)
-		}
 	}
 }
