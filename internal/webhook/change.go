@@ -19,9 +19,7 @@ const secretOverlap = 24 * time.Hour
 // INVALID_PARAMETERS, MISSING_RESOURCE.
 func (s *Service) Rotate(ctx context.Context, p auth.Principal, of Ref, secret string) (until db.Time, err error) {
 	if problem := textProblem("secret", secret, maxSecret); problem != "" {
-		return until, fault.Fields(fault.Field{
-			Field: "secret", Code: fault.CodeInvalidParameters, Message: problem,
-		})
+		return until, fault.InvalidField("secret", problem)
 	}
 	until = db.At(s.Clock.Now().Add(secretOverlap))
 	return until, s.change(ctx, p, of, "webhook.secretRotated", func(tx *db.Tx) (int64, error) {

@@ -24,7 +24,6 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) e
 	var rows []dispatch.NewDelivery
 	accounts := make([]string, len(events))
 	for _, w := range hooks {
-		lane := dispatch.Lane(w.TenantID, w.Mode, w.ID)
 		for i, e := range events {
 			if !w.wants(e.Type) {
 				continue
@@ -32,15 +31,20 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) e
 			if accounts[i] == "" {
 				accounts[i] = accountOf(e.Body)
 			}
-			rows = append(rows, dispatch.NewDelivery{
-				TenantID: e.TenantID, Mode: e.Mode, ID: id.New("dl"), WebhookID: w.ID, Lane: lane, EventID: e.ID,
-				EventType: e.Type, Sequence: e.Sequence, WithPayload: w.IncludePayload && e.BodyPayload != "",
-				Origin: dispatch.FromEvent, UserID: e.UserID, AccountID: accounts[i], DueAt: dispatch.AtOnce,
-				CreatedAt: e.CreatedAt.UnixMilli(),
-			})
+			rows = append(rows, deliveryOf(w, e, accounts[i]))
 		}
 	}
 	return s.Dispatcher.Add(ctx, tx, rows)
+}
+
+// deliveryOf is an event of an account on its way to a webhook for the first time.
+func deliveryOf(w Webhook, e event.Event, account string) dispatch.NewDelivery {
+	return dispatch.NewDelivery{
+		TenantID: w.TenantID, Mode: w.Mode, ID: id.New("dl"), WebhookID: w.ID, Lane: w.Ref().lane(), EventID: e.ID,
+		EventType: e.Type, Sequence: e.Sequence, WithPayload: w.IncludePayload && e.BodyPayload != "",
+		Origin: dispatch.FromEvent, UserID: e.UserID, AccountID: account, DueAt: dispatch.AtOnce,
+		CreatedAt: e.CreatedAt.UnixMilli(),
+	}
 }
 
 // accountOf reads which account an event is about, if it is about one.

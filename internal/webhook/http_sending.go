@@ -69,7 +69,7 @@ func mountSending(api *httpapi.API, s *Service) {
 		if err != nil {
 			return madeOut{}, err
 		}
-		made, err := s.Redeliver(ctx, auth.From(ctx), w, in.DeliveryID)
+		made, err := s.Redeliver(ctx, w, in.DeliveryID)
 		return madeOut{made}, err
 	})
 	httpapi.Register(api, httpapi.Op{
@@ -177,14 +177,9 @@ func (s *Service) update(ctx context.Context, of Ref, in *changeIn) error {
 	p, active, paused := auth.From(ctx), in.Body.Active, in.Body.Paused
 	switch {
 	case (active == nil) == (paused == nil):
-		return fault.Fields(fault.Field{
-			Field: "active", Code: fault.CodeInvalidParameters, Message: "Either active or paused is required.",
-		})
+		return fault.InvalidField("active", "Either active or paused is required.")
 	case active != nil && !*active:
-		return fault.Fields(fault.Field{
-			Field: "active", Code: fault.CodeInvalidParameters,
-			Message: "active can only be set to true. Pause the webhook instead.",
-		})
+		return fault.InvalidField("active", "active can only be set to true. Pause the webhook instead.")
 	case active != nil:
 		return s.Activate(ctx, p, of)
 	case *paused:

@@ -52,8 +52,6 @@ type Replay struct {
 	FinishedAt *db.Time `db:"finished_at"`
 }
 
-func (r Replay) of() Ref { return Ref{r.TenantID, r.Mode, r.WebhookID} }
-
 // ReplayInput says what to send again. OnlyFailed leaves out what the webhook took; without it, everything
 // in the range is sent, also from before the webhook existed.
 type ReplayInput struct {
@@ -63,18 +61,15 @@ type ReplayInput struct {
 }
 
 func (in ReplayInput) validate(now time.Time) error {
-	problem := func(field, message string) error {
-		return fault.Fields(fault.Field{Field: field, Code: fault.CodeInvalidParameters, Message: message})
-	}
 	switch {
 	case in.From.IsZero() || in.To.IsZero() || !in.From.Before(in.To):
-		return problem("from", "from must be before to.")
+		return fault.InvalidField("from", "from must be before to.")
 	case in.From.Before(now.Add(-keepHistory - replayLeeway)):
-		return problem("from", "from must not be more than 30 days ago.")
+		return fault.InvalidField("from", "from must not be more than 30 days ago.")
 	}
 	for _, t := range in.EventTypes {
 		if !event.IsKnown(t) {
-			return problem("eventTypes", "eventTypes holds an unknown event type.")
+			return fault.InvalidField("eventTypes", "eventTypes holds an unknown event type.")
 		}
 	}
 	return nil
@@ -140,7 +135,7 @@ func (s *Service) PreviewReplay(ctx context.Context, w Webhook, in ReplayInput) 
 	if err != nil {
 		return 0, err
 	}
-	total, err := countAtMost(ctx, s.DB.Read(), r, maxPreview)
+	total, err := countReplay(ctx, s.DB.Read(), r, maxPreview)
 	if err != nil {
 		return 0, fmt.Errorf("count replay: %w", err)
 	}
@@ -156,16 +151,37 @@ func (s *Service) GetReplay(ctx context.Context, of Ref, replayID string) (Repla
 	return r, orMissing(err, "Replay", "load replay")
 }
 
-// stepReplay queues one batch and the job of the next, in one transaction.
+// load returns the replay of a step; false when the step was worked already or there is nothing more to do.
+func (args replayArgs) load(ctx context.Context, q db.Querier) (r Replay, isDue bool, err error) {
+	r, err = getReplay(ctx, q, args.Tenant, args.Mode, args.ID)
+	if errors.Is(err, db.ErrNotFound) {
+		return r, false, nil
+	}
+	if err != nil {
+		return r, false, fmt.Errorf("load replay: %w", err)
+	}
+	return r, r.Status == ReplayRunning && r.Position == args.Position, nil
+}
+
+// stepReplay queues one batch and the job of the next, in one transaction. What the first step has to count, which may
+// be a month, it counts before, so that nobody waits for it.
 func (s *Service) stepReplay(ctx context.Context, args replayArgs) error {
-	return s.DB.Tx(ctx, func(tx *db.Tx) error {
-		r, err := getReplay(ctx, tx, args.Tenant, args.Mode, args.ID)
-		if errors.Is(err, db.ErrNotFound) ||
-			err == nil && (r.Status != ReplayRunning || r.Position != args.Position) {
-			return nil
-		}
+	r, isDue, err := args.load(ctx, s.DB.Read())
+	if err != nil || !isDue {
+		return err
+	}
+	total := r.Total
+	if total == nil {
+		counted, err := countReplay(ctx, s.DB.Read(), r, 0)
 		if err != nil {
-			return fmt.Errorf("load replay: %w", err)
+			return fmt.Errorf("count replay: %w", err)
+		}
+		total = &counted
+	}
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		r, isDue, err := args.load(ctx, tx)
+		if err != nil || !isDue {
+			return err
 		}
 		w, err := get(ctx, tx, r.TenantID, r.Mode, r.WebhookID)
 		if err != nil {
@@ -174,13 +190,7 @@ func (s *Service) stepReplay(ctx context.Context, args replayArgs) error {
 		if w.mayReceive() != nil {
 			return s.endReplay(ctx, tx, r, ReplayCancelled)
 		}
-		if r.Total == nil {
-			total, err := countReplay(ctx, tx, r)
-			if err != nil {
-				return fmt.Errorf("count replay: %w", err)
-			}
-			r.Total = &total
-		}
+		r.Total = total
 		events, err := nextOfReplay(ctx, tx, r)
 		if err != nil {
 			return fmt.Errorf("list events: %w", err)
@@ -205,11 +215,9 @@ func (s *Service) replayed(w Webhook, events []event.Event) []dispatch.NewDelive
 	now := s.Clock.Now().UnixMilli()
 	rows := make([]dispatch.NewDelivery, len(events))
 	for i, e := range events {
-		rows[i] = dispatch.NewDelivery{
-			TenantID: w.TenantID, Mode: w.Mode, ID: id.New("dl"), WebhookID: w.ID, Lane: w.Ref().lane(), EventID: e.ID,
-			EventType: e.Type, Sequence: e.Sequence, WithPayload: w.IncludePayload && e.BodyPayload != "",
-			Origin: dispatch.FromReplay, UserID: e.UserID, AccountID: accountOf(e.Body), DueAt: now, CreatedAt: now,
-		}
+		row := deliveryOf(w, e, accountOf(e.Body))
+		row.Origin, row.DueAt, row.CreatedAt = dispatch.FromReplay, now, now
+		rows[i] = row
 	}
 	return rows
 }

@@ -33,12 +33,11 @@ type refRow struct {
 
 // Purge deletes history that has been kept long enough, in small transactions. It is work for a tick.
 func (s *Service) Purge(ctx context.Context) error {
-	refs, err := db.Select[refRow](ctx, s.DB.Read(),
-		"SELECT tenant_id, mode, id FROM webhook ORDER BY tenant_id, mode, id")
-	if err != nil {
-		return fmt.Errorf("list webhooks: %w", err)
-	}
 	before := db.At(s.Clock.Now().Add(-keepHistory))
+	refs, err := agedWebhooks(ctx, s.DB.Read(), before)
+	if err != nil {
+		return fmt.Errorf("look for old history of webhooks: %w", err)
+	}
 	for _, r := range refs {
 		for left := purgeBatch; left == purgeBatch; {
 			err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
@@ -55,6 +54,18 @@ func (s *Service) Purge(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// agedWebhooks returns the webhooks that have anything to purge: what purgeDeliveries and purgeRest delete. The oldest
+// row of each history is the first of its index.
+func agedWebhooks(ctx context.Context, q db.Querier, before db.Time) ([]refRow, error) {
+	const of = " h WHERE h.tenant_id = w.tenant_id AND h.mode = w.mode AND h.webhook_id = w.id ORDER BY "
+	return db.Select[refRow](ctx, q, `SELECT w.tenant_id, w.mode, w.id FROM webhook w WHERE w.deleted_at < $1
+			OR (SELECT created_at FROM webhook_delivery`+of+`created_at LIMIT 1) < $1
+			OR (SELECT created_at FROM webhook_test_event`+of+`created_at LIMIT 1) < $1
+			OR (SELECT hour FROM webhook_hour`+of+`hour LIMIT 1) < $1
+			OR (SELECT created_at FROM webhook_replay`+of+`created_at LIMIT 1) < $1
+		ORDER BY w.tenant_id, w.mode, w.id`, before)
 }
 
 func purgeDeliveries(ctx context.Context, tx *db.Tx, of Ref, before db.Time) (int, error) {

@@ -9,7 +9,7 @@ import (
 	"nod/internal/platform/page"
 )
 
-const deliveryColumns = `id, webhook_id, event_id, event_type, sequence, origin, with_payload, user_id, account_id,
+const deliveryColumns = `id, event_id, event_type, sequence, origin, with_payload, user_id, account_id,
 	status, attempts, due_at, is_claimed, last_status_code, last_error, created_at, finished_at`
 
 // Filter narrows a log; the zero value takes everything.

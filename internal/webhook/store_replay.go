@@ -34,7 +34,7 @@ func updateReplay(ctx context.Context, tx *db.Tx, r Replay) error {
 }
 
 // narrow leaves the events that a replay sends and has not yet queued. What came after its beginning is left out,
-// and so is what the webhook took or still waits for when only the failed are wanted.
+// and so is what the webhook took or still waits for when only the failed are wanted. Without a type there is nothing.
 func narrow(b *sqlbuilder.SelectBuilder, r Replay) {
 	types := make([]any, len(r.EventTypes.V))
 	for i, t := range r.EventTypes.V {
@@ -52,31 +52,19 @@ func narrow(b *sqlbuilder.SelectBuilder, r Replay) {
 	}
 }
 
-func countReplay(ctx context.Context, tx *db.Tx, r Replay) (int, error) {
-	if len(r.EventTypes.V) == 0 {
-		return 0, nil
-	}
-	b := db.Query("count(*)").From("event")
-	narrow(b, r)
-	query, args := b.Build()
-	return db.Get[int](ctx, tx, query, args...)
-}
-
-// countAtMost counts what a replay would send up to a limit, so that a question about a busy month stays quick.
-func countAtMost(ctx context.Context, q db.Querier, r Replay, limit int) (int, error) {
-	if len(r.EventTypes.V) == 0 {
-		return 0, nil
-	}
+// countReplay counts what a replay has yet to queue: up to a limit, so that a question about a busy month stays quick,
+// or all of it when the limit is 0.
+func countReplay(ctx context.Context, q db.Querier, r Replay, limit int) (int, error) {
 	b := db.Query("1 AS one").From("event")
 	narrow(b, r)
-	query, args := b.Limit(limit).Build()
+	if limit > 0 {
+		b.Limit(limit)
+	}
+	query, args := b.Build()
 	return db.Get[int](ctx, q, "SELECT count(*) FROM ("+query+") AS found", args...)
 }
 
 func nextOfReplay(ctx context.Context, tx *db.Tx, r Replay) ([]event.Event, error) {
-	if len(r.EventTypes.V) == 0 {
-		return nil, nil
-	}
 	b := db.Query("tenant_id, mode, id, sequence, type, user_id, body, body_payload, created_at").From("event")
 	narrow(b, r)
 	query, args := b.OrderBy("sequence").Limit(replayBatch).Build()

@@ -147,7 +147,6 @@ type Ref struct {
 // Delivery is one event for one webhook, as the log shows it.
 type Delivery struct {
 	ID             string             `db:"id"`
-	WebhookID      string             `db:"webhook_id"`
 	Origin         dispatch.Origin    `db:"origin"`
 	WithPayload    bool               `db:"with_payload"`
 	UserID         string             `db:"user_id"`

@@ -57,9 +57,9 @@ func neverNetworks() []netip.Prefix {
 	}
 }
 
-// allows decides about one address. An IPv4 address in IPv6 clothes is judged
-// as what it is.
-func (g *Guard) allows(addr netip.Addr) bool {
+// Allows reports whether an address may be dialled. An IPv4 address in IPv6
+// clothes is judged as what it is.
+func (g *Guard) Allows(addr netip.Addr) bool {
 	addr = addr.Unmap()
 	contains := func(p netip.Prefix) bool { return p.Contains(addr) }
 	switch {
@@ -79,22 +79,15 @@ func (g *Guard) isReadable(addr netip.Addr) bool {
 }
 
 func (g *Guard) allowsLoopback() bool {
-	return g.allows(netip.AddrFrom4([4]byte{127, 0, 0, 1})) || g.allows(netip.IPv6Loopback())
+	return g.Allows(netip.AddrFrom4([4]byte{127, 0, 0, 1})) || g.Allows(netip.IPv6Loopback())
 }
 
-// control is the hook of net.Dialer.
-func (g *Guard) control(_, address string, _ syscall.RawConn) error {
+// Control is the hook of net.Dialer, for others who dial addresses from outside
+// as well.
+func (g *Guard) Control(_, address string, _ syscall.RawConn) error {
 	target, err := netip.ParseAddrPort(address)
-	if err != nil || !g.allows(target.Addr()) {
+	if err != nil || !g.Allows(target.Addr()) {
 		return errNotAllowed
 	}
 	return nil
 }
-
-// Control is the hook of net.Dialer for others who dial addresses from outside.
-func (g *Guard) Control(network, address string, c syscall.RawConn) error {
-	return g.control(network, address, c)
-}
-
-// Allows reports whether an address may be dialled.
-func (g *Guard) Allows(address netip.Addr) bool { return g.allows(address) }

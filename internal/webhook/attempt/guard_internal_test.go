@@ -35,22 +35,22 @@ func TestGuard(t *testing.T) {
 	unlessListed, never := forbiddenAddresses()
 	for _, text := range append(never, unlessListed...) {
 		address := net.JoinHostPort(text, "443")
-		require.ErrorIs(t, closed.control("tcp", address, nil), errNotAllowed, text)
+		require.ErrorIs(t, closed.Control("tcp", address, nil), errNotAllowed, text)
 		addr := netip.MustParseAddr(text)
 		isOwn := addr.Unmap().IsLoopback()
-		require.Equal(t, isOwn, loopback.control("tcp", address, nil) == nil, text)
+		require.Equal(t, isOwn, loopback.Control("tcp", address, nil) == nil, text)
 	}
 	for _, text := range unlessListed {
-		require.NoError(t, everything.control("tcp", net.JoinHostPort(text, "8443"), nil), text)
+		require.NoError(t, everything.Control("tcp", net.JoinHostPort(text, "8443"), nil), text)
 	}
 	for _, text := range never {
-		require.Error(t, everything.control("tcp", net.JoinHostPort(text, "443"), nil), text)
+		require.Error(t, everything.Control("tcp", net.JoinHostPort(text, "443"), nil), text)
 	}
 	for _, text := range []string{"93.184.215.14", "1.1.1.1", "2606:4700::1111", "2a00:1450::1", "::ffff:8.8.8.8", "172.32.0.1"} {
-		require.NoError(t, closed.control("tcp", net.JoinHostPort(text, "443"), nil), text)
+		require.NoError(t, closed.Control("tcp", net.JoinHostPort(text, "443"), nil), text)
 	}
 	for _, address := range []string{"", "1.1.1.1", "example.test:443", "[fe80::1%eth0]:443"} {
-		require.Error(t, everything.control("tcp", address, nil), address)
+		require.Error(t, everything.Control("tcp", address, nil), address)
 	}
 }
 

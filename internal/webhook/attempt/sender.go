@@ -74,7 +74,7 @@ type Sender struct {
 
 // NewSender makes a sender whose connections the guard decides about.
 func NewSender(g *Guard) *Sender {
-	dialer := &net.Dialer{Timeout: connectTimeout, KeepAlive: idleTimeout, Control: g.control}
+	dialer := &net.Dialer{Timeout: connectTimeout, KeepAlive: idleTimeout, Control: g.Control}
 	return &Sender{
 		guard:   g,
 		dialer:  dialer,

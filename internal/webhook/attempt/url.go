@@ -45,7 +45,7 @@ func (g *Guard) URLProblem(text string) string {
 // allowsHost refuses at once what would be refused at every attempt.
 func (g *Guard) allowsHost(host string) bool {
 	if addr, err := netip.ParseAddr(host); err == nil {
-		return g.allows(addr)
+		return g.Allows(addr)
 	}
 	return !isLoopback(host) || g.allowsLoopback()
 }

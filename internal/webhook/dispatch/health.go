@@ -33,8 +33,8 @@ const (
 
 // Reasons for which a webhook became inactive.
 const (
-	ReasonGone    = "GONE"
-	ReasonFailing = "FAILING"
+	reasonGone    = "GONE"
+	reasonFailing = "FAILING"
 )
 
 // Notice is something that admins must hear of an endpoint.
@@ -170,9 +170,9 @@ func (r *recorder) act(ctx context.Context, tx *db.Tx, row failingRow, kind Noti
 	var err error
 	switch kind {
 	case NoticeGone:
-		err = deactivate(ctx, tx, row, ReasonGone, now)
+		err = deactivate(ctx, tx, row, reasonGone, now)
 	case NoticeDeactivated:
-		err = deactivate(ctx, tx, row, ReasonFailing, now)
+		err = deactivate(ctx, tx, row, reasonFailing, now)
 	case NoticeFailing, NoticeStillFailing:
 		sent := 1
 		if kind == NoticeStillFailing {
@@ -214,7 +214,7 @@ func (r *recorder) countHour(ctx context.Context, tx *db.Tx, batch []outcome) er
 	for _, o := range batch {
 		if o.Number > 0 {
 			hour := o.At - o.At%time.Hour.Milliseconds()
-			sums[hourCount{o.TenantID, o.Mode, o.WebhookID, hour, o.Status == Delivered, Bucket(o.DurationMS), 0}]++
+			sums[hourCount{o.TenantID, o.Mode, o.WebhookID, hour, o.Status == Delivered, bucketOf(o.DurationMS), 0}]++
 		}
 	}
 	if len(sums) == 0 {
@@ -239,8 +239,8 @@ func (r *recorder) countHour(ctx context.Context, tx *db.Tx, batch []outcome) er
 	return err
 }
 
-// Bucket is the counter of a duration, [BucketMillis] the longest duration of a counter.
-func Bucket(ms int64) int { return int(bucketsPerOctave * math.Log2(float64(max(ms, 1)))) }
+// bucketOf is the counter of a duration, [BucketMillis] the longest duration of a counter.
+func bucketOf(ms int64) int { return int(bucketsPerOctave * math.Log2(float64(max(ms, 1)))) }
 
 // BucketMillis is the longest duration that a bucket counts.
 func BucketMillis(bucket int) int64 {

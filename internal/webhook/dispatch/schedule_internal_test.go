@@ -49,7 +49,8 @@ func TestScheduleProperties(t *testing.T) {
 			}
 			before = plain
 			longer, _ := s.next(mode, attempts, asked)
-			if longer < min(asked, 10*time.Hour) || longer < least {
+			wanted := max(least, min(asked, 10*time.Hour))
+			if spread := longer - wanted; spread < 0 || spread > maxJitter {
 				t.Fatalf("attempt %d: %s, but %s were asked for", attempts, longer, asked)
 			}
 		}
