@@ -1,9 +1,12 @@
 package app_test
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"image"
+	"image/png"
 	"net/http"
 	"slices"
 	"strings"
@@ -28,6 +31,7 @@ type person struct {
 	id       string
 	widget   apptest.Actor
 	account  string
+	archive  string
 	canaries []string
 	receiver *testkit.Receiver
 }
@@ -46,17 +50,13 @@ func newPerson(t *testing.T, kit *apptest.Kit, business *apptest.Tenant) *person
 	p.receiver.Script(testkit.Reply(http.StatusOK, "Maria Clara Villanueva was received", "X-Received", "Villanueva"))
 	p.widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
 	p.widget.Post("/sourceRequests", map[string]any{"name": "Bantayog Bangko"}).Is(http.StatusCreated)
+	p.upload()
 	started := p.widget.Post("/accounts", loginAs(connector.Personas()[0], employer)).Is(http.StatusCreated)
 	p.account = started.Text("accountId")
 	kit.Eventually("connected", func() bool {
 		return p.widget.Get("/tasks/"+started.Text("taskId")).Is(http.StatusOK).Text("step") == "DONE"
 	})
-	body := []byte("Bantayog scanned page")
-	require.NoError(t, kit.App.Blobs.Put(t.Context(), "archives/bantayog", strings.NewReader(string(body)), int64(len(body)), "image/jpeg"))
 	args := []any{business.TenantID, p.id}
-	sqlOf(t, kit, `INSERT INTO archive (tenant_id, mode, id, user_id, file_type, status, error_code, raw_files, created_at, updated_at)
-		VALUES ($1, 'SANDBOX', 'arc-1', $2, 'PAYSLIP', 'ANALYZED', '',
-		'[{"id":"file-1","name":"Bantayog payslip.jpg","subType":"JPEG","size":21,"url":"","blobKey":"archives/bantayog","createdAt":"2026-11-20T00:00:00Z"}]', 1, 1)`, args...)
 	sqlOf(t, kit, `INSERT INTO form (tenant_id, mode, id, user_id, name, data, created_at)
 		VALUES ($1, 'SANDBOX', 'form-1', $2, 'Loan', '{"Purpose":"Bantayog bakery"}', 1)`, args...)
 	sqlOf(t, kit, `INSERT INTO invite (tenant_id, mode, id, user_id, template_id, wink_template_id, email, full_name, token_hash, status, error, created_at)
@@ -65,6 +65,28 @@ func newPerson(t *testing.T, kit *apptest.Kit, business *apptest.Tenant) *person
 		VALUES ($1, 'mail-1', 'bantayog@example.com', $2, 'SENT', '', 1, 9000000000000)`, args...)
 	p.canaries = append(p.canaries, "Bantayog", "bantayog@example.com", "Maria", "Villanueva")
 	return p
+}
+
+// upload hands in a document that nobody reads, so that its file is kept and nothing else.
+func (p *person) upload() {
+	p.Helper()
+	var scan bytes.Buffer
+	require.NoError(p, png.Encode(&scan, image.NewGray(image.Rect(0, 0, 40, 40))))
+	made := p.widget.Upload(apptest.Upload{
+		FileType: "OTHERS", Name: "Bantayog payslip.png", Type: "image/png", Body: scan.Bytes(),
+	}).Is(http.StatusCreated)
+	p.archive = made.Text("archiveId")
+	p.kit.Eventually("the document is kept", func() bool {
+		return p.widget.Get("/archives/"+p.archive).Is(http.StatusOK).Text("status") == "UNSUPPORTED"
+	})
+}
+
+// files is how many uploaded files are stored.
+func (p *person) files() int {
+	p.Helper()
+	list, err := p.kit.App.Blobs.List(p.Context(), "archive/", "", 100)
+	require.NoError(p, err)
+	return len(list)
 }
 
 // TestErasure erases a user with data of every kind and looks for what is left on the disk.
@@ -77,6 +99,7 @@ func TestErasure(t *testing.T) {
 		admin := p.business.Admin
 		path := "/users/" + p.id
 		require.Len(t, admin.Get(path+"/archives?mode=SANDBOX").Is(http.StatusOK).Items(), 1)
+		require.Equal(t, 1, p.files())
 		require.Len(t, admin.Get(path+"/forms?mode=SANDBOX").Is(http.StatusOK).Items(), 1)
 		invites := admin.Get("/invites?mode=SANDBOX").Is(http.StatusOK).Items()
 		require.Equal(t, "Bantayog Reyes", invites[0]["fullName"])
@@ -106,6 +129,7 @@ func TestErasure(t *testing.T) {
 			require.Positive(t, proof.Counts[kind], kind)
 		}
 		p.verify(proof)
+		require.Zero(t, p.files())
 		p.nothingLeft()
 	})
 }
@@ -124,8 +148,8 @@ func (p *person) exportLists() {
 	}
 }
 
-// TestRevokeLeavesNothing takes an account back and looks for what is left of the person on the disk. The list
-// of users that was made before is kept for a day at most.
+// TestRevokeLeavesNothing takes an account and a document back and looks for what is left of the person on the
+// disk. The list of users that was made before is kept for a day at most.
 func TestRevokeLeavesNothing(t *testing.T) {
 	t.Parallel()
 	apptest.EachStorage(t, func(t *testing.T, storage config.Storage) {
@@ -138,7 +162,9 @@ func TestRevokeLeavesNothing(t *testing.T) {
 		p.allDelivered()
 		p.receiver.Script(testkit.Reply(http.StatusOK, ""))
 		p.widget.Delete("/accounts/" + p.account).Is(http.StatusOK)
+		p.widget.Delete("/archives/" + p.archive).Is(http.StatusOK)
 		kit.Advance(24 * time.Hour)
+		kit.Eventually("the end of the file", func() bool { return p.files() == 0 })
 		kit.Eventually("the farewell and the end of the list", func() bool {
 			left, err := db.Get[int](t.Context(), kit.App.DB.Read(),
 				"SELECT (SELECT count(*) FROM account_farewell) + (SELECT count(*) FROM export)")

@@ -228,7 +228,7 @@ func (s *Service) RevokeAll(ctx context.Context, tx *db.Tx, user enduser.Ref, re
 		return fmt.Errorf("list archives of user: %w", err)
 	}
 	for _, a := range archives {
-		if a.RevokedAt != nil || a.TaskID == "" {
+		if a.RevokedAt != nil {
 			continue
 		}
 		err := s.inArchive(ctx, tx, a.Ref(), func(ctx context.Context, c *change) error {
