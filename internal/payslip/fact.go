@@ -26,7 +26,7 @@ const (
 	monthEnd   = "2026-10-31"
 )
 
-// facts are those of all files. A test compares them with what readers of documents find.
+// facts are those of all files. A test holds them against what is printed on the files.
 func facts() []Facts {
 	return []Facts{
 		{

@@ -42,7 +42,7 @@ func drawPDF(s slip) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// mark tells the Sandbox which file it is; it stands where readers of the page do not see it.
+// mark tells that the file is one of the Sandbox's and which; it stands where readers of the page do not see it.
 func mark(s slip) string { return "nod-sandbox:" + s.person + ":" + s.kind }
 
 func drawHead(pdf *fpdf.Fpdf, s slip) {
