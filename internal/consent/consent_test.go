@@ -22,8 +22,8 @@ func TestGive(t *testing.T) {
 			TemplateID: "default_customization", CompanyName: "Bayani Lending", ProductName: "Nod", UsageText: "payslips",
 		}
 		doc := consent.NewDocument(wording)
-		given := func(who consent.Subject, doc consent.Document) bool {
-			ok, err := service.HasGiven(ctx, store.Read(), who, doc)
+		given := func(who consent.Subject, docs ...consent.Document) bool {
+			ok, err := service.HasGiven(ctx, store.Read(), who, docs...)
 			require.NoError(t, err)
 			return ok
 		}
@@ -32,6 +32,10 @@ func TestGive(t *testing.T) {
 		receipt, err := service.Give(ctx, who, doc)
 		require.NoError(t, err)
 		require.True(t, given(who, doc))
+		other := consent.NewDocument(consent.Wording{TemplateID: "wtpl-1", Language: consent.Filipino})
+		require.True(t, given(who, other, doc), "one of them suffices")
+		other.Text = doc.Text
+		require.False(t, given(who, other), "the same text for another template")
 
 		receipts, err := service.Receipts(ctx, who)
 		require.NoError(t, err)

@@ -40,9 +40,9 @@ func (s *Service) Give(ctx context.Context, who Subject, doc Document) (Receipt,
 	return receipt, nil
 }
 
-// HasGiven reports whether the user agreed to exactly this text for this template.
-func (s *Service) HasGiven(ctx context.Context, q db.Querier, who Subject, doc Document) (bool, error) {
-	given, err := exists(ctx, q, who, doc)
+// HasGiven reports whether the user agreed to exactly one of these texts for its template.
+func (s *Service) HasGiven(ctx context.Context, q db.Querier, who Subject, docs ...Document) (bool, error) {
+	given, err := exists(ctx, q, who, docs)
 	if err != nil {
 		return false, fmt.Errorf("look up consent: %w", err)
 	}

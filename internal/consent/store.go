@@ -16,10 +16,18 @@ func insert(ctx context.Context, tx *db.Tx, r Receipt) error {
 	return err
 }
 
-func exists(ctx context.Context, q db.Querier, who Subject, doc Document) (bool, error) {
-	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM consent
-		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND template_id = $4 AND text_hash = $5)`,
-		who.TenantID, who.Mode, who.UserID, doc.TemplateID, doc.Hash())
+func exists(ctx context.Context, q db.Querier, who Subject, docs []Document) (bool, error) {
+	if len(docs) == 0 {
+		return false, nil
+	}
+	s := db.Query("1").From("consent")
+	s.Where(s.Equal("tenant_id", who.TenantID), s.Equal("mode", who.Mode), s.Equal("user_id", who.UserID))
+	texts := make([]string, len(docs))
+	for i, doc := range docs {
+		texts[i] = s.And(s.Equal("template_id", doc.TemplateID), s.Equal("text_hash", doc.Hash()))
+	}
+	query, args := s.Where(s.Or(texts...)).Build()
+	return db.Get[bool](ctx, q, "SELECT EXISTS ("+query+")", args...)
 }
 
 func list(ctx context.Context, q db.Querier, who Subject) ([]Receipt, error) {

@@ -21,6 +21,9 @@ const (
 	formKey      = "key"
 )
 
+// formFields are all of them, the one that is required first.
+func formFields() []string { return []string{formFileType, formTemplate, formKey} }
+
 // maxUploadKey is the length of the name of a submission.
 const maxUploadKey = 128
 
@@ -29,7 +32,7 @@ func mountUpload(api *httpapi.API, s *Service) {
 		Method: http.MethodPost, Path: "/archives", ID: "submit-archive", Tag: "Widget", Status: http.StatusCreated,
 		Summary: "Upload a document", Access: httpapi.Caller, MaxBody: maxUpload, BodyTime: archive.UploadTime,
 		TooLarge: archive.FileTooLargeMessage(), IsForm: true,
-		FormFields: []string{formFileType, formTemplate, formKey}, FormNeeds: 1,
+		FormFields: formFields(), FormNeeds: 1,
 		Description: "A PDF, JPEG or PNG of at most 15 MiB. A submission that is sent again with the same `key` " +
 			"answers with the first one. Refusals: 409 CONSENT_REQUIRED, 403 QUOTA_EXCEEDED, 422 PROVIDER_DISABLED " +
 			"for a type that is not offered; 413, 415 and 422 with the errorCode of the file in the data.",
@@ -76,9 +79,8 @@ func ownArchive(ctx context.Context, id string) archive.Ref {
 
 // submission is what a form submits.
 func submission(form httpapi.Form) (archive.SubmitInput, error) {
-	unknown := func(name string) bool { return !slices.Contains([]string{formFileType, formTemplate, formKey}, name) }
 	for name := range form.Texts {
-		if unknown(name) {
+		if !slices.Contains(formFields(), name) {
 			return archive.SubmitInput{}, fault.InvalidField("body", "There is a field that is not known.")
 		}
 	}

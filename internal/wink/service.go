@@ -92,13 +92,11 @@ func (s *Service) document(v visit, w words) consent.Document {
 
 // hasConsent reports whether the user agreed to the current text, in whichever language.
 func (s *Service) hasConsent(ctx context.Context, v visit) (bool, error) {
+	docs := []consent.Document{}
 	for _, language := range languages() {
-		given, err := s.Consents.HasGiven(ctx, s.DB.Read(), v.subject(), s.document(v, language))
-		if given || err != nil {
-			return given, err
-		}
+		docs = append(docs, s.document(v, language))
 	}
-	return false, nil
+	return s.Consents.HasGiven(ctx, s.DB.Read(), v.subject(), docs...)
 }
 
 // offered returns the providers of a template that can be connected in the mode, disabled ones
@@ -279,16 +277,25 @@ func (s *Service) StartLogin(ctx context.Context, in Login) (connection.StartedL
 		return connection.StartedLogin{}, err
 	}
 	if _, known := s.Sources.Get(in.ProviderID); known && !v.template.OffersProvider(in.ProviderID) {
-		return connection.StartedLogin{}, fault.New(fault.Unprocessable, connection.CodeProviderDisabled,
-			connector.ProviderDisabled.Message())
+		return connection.StartedLogin{}, errDisabled()
 	}
 	started, err := s.Connections.Start(ctx, connection.StartInput{
 		User: userOf(v.caller), ProviderID: in.ProviderID, Fields: in.Fields,
 	})
-	if fault.HasCode(err, fault.CodeQuotaExceeded) { // the tenant's sentence is not for end users
-		err = fault.New(fault.Forbidden, fault.CodeQuotaExceeded, connector.QuotaExceeded.Message())
+	return started, forEndUser(err)
+}
+
+// errDisabled refuses a source that the template does not offer.
+func errDisabled() error {
+	return fault.New(fault.Unprocessable, connection.CodeProviderDisabled, connector.ProviderDisabled.Message())
+}
+
+// forEndUser replaces the sentences that are meant for the tenant.
+func forEndUser(err error) error {
+	if fault.HasCode(err, fault.CodeQuotaExceeded) {
+		return fault.New(fault.Forbidden, fault.CodeQuotaExceeded, connector.QuotaExceeded.Message())
 	}
-	return started, err
+	return err
 }
 
 // requireConsent refuses before the user agreed.

@@ -4,9 +4,6 @@ import (
 	"context"
 
 	"nod/internal/archive"
-	"nod/internal/connection"
-	"nod/internal/connector"
-	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 )
 
@@ -24,13 +21,9 @@ func (s *Service) Upload(ctx context.Context, form httpapi.Form) (archive.Archiv
 		return archive.Archive{}, err
 	}
 	if !v.template.OffersFileType(in.FileType) || !s.Archives.Offers(in.FileType) {
-		return archive.Archive{}, fault.New(fault.Unprocessable, connection.CodeProviderDisabled,
-			connector.ProviderDisabled.Message())
+		return archive.Archive{}, errDisabled()
 	}
 	in.User = userOf(v.caller)
 	a, err := s.Archives.Submit(ctx, in)
-	if fault.HasCode(err, fault.CodeQuotaExceeded) { // the tenant's sentence is not for end users
-		err = fault.New(fault.Forbidden, fault.CodeQuotaExceeded, connector.QuotaExceeded.Message())
-	}
-	return a, err
+	return a, forEndUser(err)
 }

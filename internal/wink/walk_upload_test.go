@@ -76,8 +76,7 @@ func (p *person) revokeUpload(t *rapid.T) {
 // checkUploads looks at every document: nothing of one that ended comes back, and those that were accepted are
 // listed, no others.
 func (p *person) checkUploads() {
-	listed := map[string]bool{}
-	before := p.widget.Get("/linked").Is(http.StatusOK).Items()
+	before := p.listedDocuments() // one that is read meanwhile may be listed only afterwards
 	for id, was := range p.uploads {
 		answer := p.widget.Get("/archives/" + id).Is(http.StatusOK)
 		is := answer.Text("status")
@@ -89,14 +88,29 @@ func (p *person) checkUploads() {
 		}
 		p.uploads[id] = is
 	}
-	for _, item := range before {
+	after := p.listedDocuments()
+	for id, is := range p.uploads {
+		accepted := is == "ANALYZED" || is == "UNSUPPORTED"
+		if before[id] && !accepted {
+			p.t.Fatalf("a document that is %s is listed", is)
+		}
+		if accepted && !after[id] {
+			p.t.Fatalf("a document that is %s is not listed", is)
+		}
+	}
+	for id := range after {
+		if p.uploads[id] == "" {
+			p.t.Fatalf("a document that nobody submitted is listed")
+		}
+	}
+}
+
+func (p *person) listedDocuments() map[string]bool {
+	listed := map[string]bool{}
+	for _, item := range p.widget.Get("/linked").Is(http.StatusOK).Items() {
 		if item["kind"] == "ARCHIVE_FILE_TYPE" {
 			listed[fmt.Sprint(item["accountId"])] = true
 		}
 	}
-	for id, is := range p.uploads {
-		if listed[id] && is != "ANALYZED" && is != "UNSUPPORTED" {
-			p.t.Fatalf("a document that is %s is listed", is)
-		}
-	}
+	return listed
 }
