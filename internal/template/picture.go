@@ -9,6 +9,7 @@ import (
 	"io"
 
 	"nod/internal/platform/fault"
+	"nod/internal/platform/picture"
 )
 
 const (
@@ -16,9 +17,6 @@ const (
 	MaxLogo = 200_000
 	// logoSide is the width and height that every logo is drawn with.
 	logoSide = 200
-	// maxPixels and maxSide bound what a small file may unfold to.
-	maxPixels = 25_000_000
-	maxSide   = 10_000
 	// maxSamples bounds the work for one pixel of the result, in each direction.
 	maxSamples = 4
 )
@@ -54,16 +52,15 @@ func DrawLogo(file []byte, contentType string) ([]byte, error) {
 	if err != nil {
 		return nil, errBrokenImage(err)
 	}
-	if config.Width < 1 || config.Height < 1 || config.Width > maxSide || config.Height > maxSide ||
-		config.Width*config.Height > maxPixels {
+	if !picture.Fits(config) {
 		return nil, fault.InvalidField(fieldFile, "The image has too many pixels. Please choose a smaller one.")
 	}
-	picture, err := f.decode(bytes.NewReader(file))
+	drawn, err := f.decode(bytes.NewReader(file))
 	if err != nil {
 		return nil, errBrokenImage(err)
 	}
 	var out bytes.Buffer
-	if err := png.Encode(&out, square(picture)); err != nil {
+	if err := png.Encode(&out, square(drawn)); err != nil {
 		return nil, err
 	}
 	return out.Bytes(), nil
@@ -85,15 +82,15 @@ func formatOf(file []byte, contentType string) (format, bool) {
 }
 
 // square cuts the middle out of a picture and scales it.
-func square(picture image.Image) image.Image {
-	bounds := picture.Bounds()
+func square(drawn image.Image) image.Image {
+	bounds := drawn.Bounds()
 	side := min(bounds.Dx(), bounds.Dy())
 	left := bounds.Min.X + (bounds.Dx()-side)/2
 	top := bounds.Min.Y + (bounds.Dy()-side)/2
 	out := image.NewNRGBA(image.Rect(0, 0, logoSide, logoSide))
 	for y := range logoSide {
 		for x := range logoSide {
-			out.Set(x, y, average(picture, area(left, x, side), area(top, y, side)))
+			out.Set(x, y, average(drawn, area(left, x, side), area(top, y, side)))
 		}
 	}
 	return out
@@ -109,12 +106,12 @@ func area(origin, at, side int) span {
 }
 
 // average mixes a few pixels of an area, spread evenly.
-func average(picture image.Image, across, down span) color.Color {
+func average(drawn image.Image, across, down span) color.Color {
 	columns, rows := min(maxSamples, across.end-across.first), min(maxSamples, down.end-down.first)
 	var sum [4]uint32
 	for row := range rows {
 		for column := range columns {
-			r, g, b, a := picture.At(
+			r, g, b, a := drawn.At(
 				across.first+column*(across.end-across.first)/columns, down.first+row*(down.end-down.first)/rows,
 			).RGBA()
 			sum[0], sum[1], sum[2], sum[3] = sum[0]+r, sum[1]+g, sum[2]+b, sum[3]+a

@@ -42,9 +42,12 @@ func jpegOf(t testing.TB, picture image.Image) []byte {
 }
 
 // bomb is a PNG of a few bytes that claims to be huge.
-func bomb(width, height uint32) []byte {
+func bomb(width, height uint32) []byte { return deepBomb(width, height, 8) }
+
+// deepBomb has more bits than usual for each colour of a pixel.
+func deepBomb(width, height uint32, depth byte) []byte {
 	header := binary.BigEndian.AppendUint32([]byte("IHDR"), width)
-	header = append(binary.BigEndian.AppendUint32(header, height), 8, 6, 0, 0, 0)
+	header = append(binary.BigEndian.AppendUint32(header, height), depth, 6, 0, 0, 0)
 	file := append([]byte("\x89PNG\r\n\x1a\n"), 0, 0, 0, 13)
 	file = append(file, header...)
 	return binary.BigEndian.AppendUint32(file, crc32.ChecksumIEEE(header))
@@ -126,6 +129,7 @@ func TestRefusedLogos(t *testing.T) {
 		"half a PNG":            {small[:len(small)/2], "image/png", "The image could not be read. Please choose another one."},
 		"only the first bytes":  {[]byte("\xff\xd8\xff"), "image/jpeg", "The image could not be read. Please choose another one."},
 		"many pixels":           {bomb(6000, 6000), "image/png", "The image has too many pixels. Please choose a smaller one."},
+		"200 MB of memory":      {deepBomb(5000, 5000, 16), "image/png", "The image has too many pixels. Please choose a smaller one."},
 		"long side":             {bomb(10_001, 1), "image/png", "The image has too many pixels. Please choose a smaller one."},
 		"2500 million pixels":   {bomb(50_000, 50_000), "image/png", "The image has too many pixels. Please choose a smaller one."},
 	} {

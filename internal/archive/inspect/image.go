@@ -4,19 +4,14 @@ import (
 	"bytes"
 	"encoding/binary"
 	"image"
-	"image/color"
 	_ "image/jpeg" // decoders of the two formats
 	_ "image/png"
+
+	"nod/internal/platform/picture"
 )
 
-const (
-	maxPoints = 25_000_000
-	maxSide   = 10_000
-	// maxDecoded is the memory that one decoded image may take.
-	maxDecoded = 100_000_000
-	// pdfReach is how far into a file readers of PDF look for its beginning.
-	pdfReach = 1024
-)
+// pdfReach is how far into a file readers of PDF look for its beginning.
+const pdfReach = 1024
 
 // checkImage opens an image whole, after its size is known to be bounded. The end says where the image itself
 // is over; what follows is not part of it and is cut off.
@@ -33,26 +28,13 @@ func checkImage(body []byte, end func([]byte) (int, bool)) ([]byte, error) {
 	if err != nil {
 		return nil, ErrUnreadable
 	}
-	points := int64(config.Width) * int64(config.Height)
-	if config.Width > maxSide || config.Height > maxSide || points > maxPoints ||
-		points*bytesPerPoint(config.ColorModel) > maxDecoded {
+	if !picture.Fits(config) {
 		return nil, ErrTooLarge
 	}
 	if _, _, err := image.Decode(bytes.NewReader(body)); err != nil {
 		return nil, ErrUnreadable
 	}
 	return body, nil
-}
-
-func bytesPerPoint(model color.Model) int64 {
-	switch model {
-	case color.RGBA64Model, color.NRGBA64Model:
-		return 8
-	case color.Gray16Model:
-		return 2
-	default:
-		return 4
-	}
 }
 
 // endOfPNG follows the chunks to the one that ends the image.
