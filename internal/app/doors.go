@@ -9,7 +9,6 @@ import (
 
 	"nod/internal/archive"
 	"nod/internal/payslip"
-	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/web"
 )
@@ -95,11 +94,7 @@ func (a *App) dataHandler() http.Handler {
 				return
 			}
 		}
-		httpapi.WriteFault(
-			w,
-			r,
-			fault.New(fault.NotFound, fault.CodeMissingResource, "There is nothing at this address."),
-		)
+		httpapi.WriteNothing(w, r)
 	}), a.URLs.Portal)
 }
 

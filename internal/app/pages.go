@@ -10,7 +10,6 @@ import (
 	"nod/internal/docs"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
-	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/status"
 )
@@ -61,8 +60,7 @@ func (a *App) mountVerify(mux *http.ServeMux, dist fs.FS) {
 	}
 	mux.Handle("GET /portal/assets/{font}", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !strings.HasSuffix(r.PathValue("font"), ".woff2") {
-			httpapi.WriteFault(w, r,
-				fault.New(fault.NotFound, fault.CodeMissingResource, "There is nothing at this address."))
+			httpapi.WriteNothing(w, r)
 			return
 		}
 		files.ServeHTTP(w, r)
@@ -96,11 +94,7 @@ func (a *App) documented() []docs.API {
 func (a *App) serveLogo(w http.ResponseWriter, r *http.Request) {
 	logo, ok := catalogue.Logo(strings.TrimSuffix(r.PathValue("name"), ".svg"))
 	if !ok {
-		httpapi.WriteFault(
-			w,
-			r,
-			fault.New(fault.NotFound, fault.CodeMissingResource, "There is nothing at this address."),
-		)
+		httpapi.WriteNothing(w, r)
 		return
 	}
 	h := w.Header()

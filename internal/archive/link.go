@@ -2,9 +2,7 @@ package archive
 
 import (
 	"context"
-	"mime"
 	"net/http"
-	"strconv"
 	"time"
 
 	"nod/internal/archive/inspect"
@@ -77,8 +75,7 @@ func (s *Service) load(ctx context.Context, ticket string) (loaded, error) {
 	return loaded{file, body}, err
 }
 
-// Files serves the files of archives at their signed addresses. They come from strangers, so browsers save them
-// and run nothing of them.
+// Files serves the files of archives at their signed addresses. They come from strangers, so they are only saved.
 func (s *Service) Files() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		file, err := s.load(r.Context(), r.PathValue("ticket"))
@@ -91,16 +88,9 @@ func (s *Service) Files() http.Handler {
 			httpapi.WriteFault(w, r, f)
 			return
 		}
-		h := w.Header()
-		h.Set("Content-Type", inspect.Format(file.SubType).ContentType())
-		h.Set("Content-Length", strconv.Itoa(len(file.body)))
-		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": file.Name}))
-		h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox")
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		h.Set("Cache-Control", "no-store")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("X-Robots-Tag", "noindex")
+		httpapi.Attachment{
+			Name: file.Name, ContentType: inspect.Format(file.SubType).ContentType(), Size: int64(len(file.body)),
+		}.SetHeaders(w.Header())
 		_, _ = w.Write(file.body)
 	})
 }

@@ -6,9 +6,7 @@ import (
 	"errors"
 	"html/template"
 	"io"
-	"mime"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 
@@ -73,14 +71,7 @@ func (s *Service) Download() http.Handler {
 			httpapi.WriteFault(w, r, fault.As(err))
 			return
 		}
-		h := w.Header()
-		h.Set("Content-Type", e.contentType())
-		h.Set("Content-Length", strconv.FormatInt(e.Size, 10))
-		h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": e.FileName}))
-		h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox")
-		h.Set("Cache-Control", "no-store")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("X-Robots-Tag", "noindex")
+		httpapi.Attachment{Name: e.FileName, ContentType: e.contentType(), Size: e.Size}.SetHeaders(w.Header())
 		if err := s.copyParts(r.Context(), w, e); err != nil {
 			s.Log.ErrorContext(r.Context(), "download of an export broken off", "export", e.ID, "error", err)
 			panic(http.ErrAbortHandler) // nobody shall take half a file for a whole one

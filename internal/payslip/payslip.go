@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"path"
 
-	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 )
 
@@ -30,8 +29,7 @@ func Handler() http.Handler {
 		name := r.PathValue("name")
 		body, ok := File(r.PathValue("person"), name)
 		if !ok {
-			httpapi.WriteFault(w, r,
-				fault.New(fault.NotFound, fault.CodeMissingResource, "There is nothing at this address."))
+			httpapi.WriteNothing(w, r)
 			return
 		}
 		kinds := map[string]string{".pdf": "application/pdf", ".png": "image/png", ".jpg": "image/jpeg"}

@@ -52,12 +52,12 @@ func (s *Service) Images() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		imageID, isPNG := strings.CutSuffix(r.PathValue("name"), imageEnding)
 		if !isPNG || !imageForm.MatchString(imageID) {
-			s.noImage(w, r)
+			httpapi.WriteNothing(w, r)
 			return
 		}
 		file, _, err := s.Blobs.Open(r.Context(), imageKey(imageID))
 		if errors.Is(err, blob.ErrNotFound) {
-			s.noImage(w, r)
+			httpapi.WriteNothing(w, r)
 			return
 		}
 		if err != nil {
@@ -80,9 +80,4 @@ func (s *Service) Images() http.Handler {
 			s.Log.Debug("send image", "error", err) // the browser went away
 		}
 	})
-}
-
-func (s *Service) noImage(w http.ResponseWriter, r *http.Request) {
-	httpapi.WriteFault(w, r,
-		fault.New(fault.NotFound, fault.CodeMissingResource, "There is nothing at this address."))
 }

@@ -99,6 +99,11 @@ func WriteFault(w http.ResponseWriter, r *http.Request, f *fault.Error) {
 	_, _ = w.Write(mustEncode(p))
 }
 
+// WriteNothing answers for an address that leads to nothing.
+func WriteNothing(w http.ResponseWriter, r *http.Request) {
+	WriteFault(w, r, fault.New(fault.NotFound, fault.CodeMissingResource, "There is nothing at this address."))
+}
+
 func mustEncode(v any) []byte {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -119,7 +124,7 @@ func (a *API) serveUnknown(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if len(allowed) == 0 {
-		WriteFault(w, r, fault.New(fault.NotFound, fault.CodeMissingResource, "There is nothing at this address."))
+		WriteNothing(w, r)
 		return
 	}
 	w.Header().Set("Allow", strings.Join(allowed, ", "))

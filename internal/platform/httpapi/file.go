@@ -5,6 +5,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -16,6 +17,26 @@ import (
 type File struct {
 	Name  string
 	Write func(ctx context.Context, w io.Writer) error
+}
+
+// Attachment is a file about people that is saved and not shown.
+type Attachment struct {
+	Name        string
+	ContentType string
+	Size        int64
+}
+
+// SetHeaders has browsers save the file, run nothing of it and keep no copy of their own.
+func (a Attachment) SetHeaders(h http.Header) {
+	h.Set("Content-Type", a.ContentType)
+	h.Set("Content-Length", strconv.FormatInt(a.Size, 10))
+	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": a.Name}))
+	h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Cache-Control", "no-store")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("X-Robots-Tag", "noindex")
 }
 
 // RegisterFile adds an operation that answers with a file of a content type. What the handler returns

@@ -22,11 +22,7 @@ func Assets(files fs.FS, crossOrigin bool) http.Handler {
 		h := w.Header()
 		body, encoding, err := readEncoded(files, name, r.Header.Get("Accept-Encoding"))
 		if err != nil || strings.HasSuffix(name, "/") {
-			WriteFault(
-				w,
-				r,
-				fault.New(fault.NotFound, fault.CodeMissingResource, "There is nothing at this address."),
-			)
+			WriteNothing(w, r)
 			return
 		}
 		kind := mime.TypeByExtension(path.Ext(name))
