@@ -65,8 +65,8 @@ func (a *App) buildConnect() {
 	})
 	f.exports = export.New(export.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Audit: f.audit, Tenants: f.tenants,
-		Consents: f.consents, Sources: f.sources, Users: f.users, Connections: f.connections, Links: links,
-		ProductName: a.Config.ProductName, LinkURL: a.URLs.Link,
+		Consents: f.consents, Sources: f.sources, Users: f.users, Records: f.records, Connections: f.connections,
+		Links: links, ProductName: a.Config.ProductName, LinkURL: a.URLs.Link,
 	})
 	a.Events.Subscribe(f.exports.Follow)
 	a.buildArchives(links)
@@ -107,7 +107,7 @@ func (a *App) mountConnect() {
 		enduser.MountData(data, f.users)
 		record.MountData(data, f.records)
 		task.MountData(data, f.tasks)
-		connection.MountData(data, f.connections)
+		account.MountData(data, f.connections)
 		archive.MountData(data, f.archives)
 		export.MountData(data, f.exports)
 	}

@@ -17,6 +17,7 @@ import (
 
 	"nod/internal/apptest"
 	"nod/internal/connector"
+	"nod/internal/platform/db"
 	"nod/internal/testkit"
 )
 
@@ -105,6 +106,33 @@ func TestAccountExports(t *testing.T) {
 		last := generate(tenant.Sandbox, "PDF")
 		tenant.Sandbox.Delete("/accounts/" + accountID).Is(http.StatusOK)
 		require.Equal(t, http.StatusNotFound, download(last).Status, "the account was taken back")
+	})
+}
+
+// TestNoCopyOutlivesItsAccount makes an export of an account that is just being taken back.
+func TestNoCopyOutlivesItsAccount(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("Hasty Lending")
+		userID, accountID := connectedMaria(t, kit, tenant)
+		answered := make(chan *apptest.Answer, 1)
+		require.NoError(t, kit.App.DB.Tx(t.Context(), func(tx *db.Tx) error {
+			for _, statement := range []string{
+				"UPDATE end_user SET updated_at = updated_at WHERE id = $1",
+				"UPDATE account SET status = 'REVOKED', revoked_at = 1 WHERE user_id = $1",
+			} {
+				if _, err := tx.ExecContext(t.Context(), statement, userID); err != nil {
+					return err
+				}
+			}
+			go func() {
+				answered <- tenant.Sandbox.
+					Post("/accounts/"+accountID+"/exports/generate", map[string]any{"exportExtensionType": "CSV"})
+			}()
+			time.Sleep(500 * time.Millisecond) // what was read before may be kept only after
+			return nil
+		}))
+		(<-answered).Is(http.StatusNotFound)
 	})
 }
 

@@ -325,7 +325,7 @@ func (c *change) announce(ctx context.Context) error {
 		c.record(kind, data)
 		return nil
 	}
-	payload, err := c.payload(ctx, c.tx, c.account)
+	payload, err := c.PayloadOf(ctx, c.tx, c.account)
 	if err != nil {
 		return err
 	}

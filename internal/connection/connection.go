@@ -158,3 +158,10 @@ func stepOf(t task.Task, a Account) string {
 		return StepLogin
 	}
 }
+
+// DocumentPayload is what was read from one document of a user.
+type DocumentPayload struct {
+	ID       string             `json:"id"`
+	FileType string             `json:"fileType"`
+	Payload  record.ListPayload `json:"payload"`
+}

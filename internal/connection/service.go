@@ -68,6 +68,18 @@ func (s *Service) Get(ctx context.Context, at Ref) (Account, error) {
 	return account, err
 }
 
+// Lock returns an account that was not taken back, and will not be before the transaction ends.
+func (s *Service) Lock(ctx context.Context, tx *db.Tx, at Ref) (Account, error) {
+	found, err := s.standing(ctx, tx, at)
+	if err != nil {
+		return Account{}, err
+	}
+	if _, err := s.Users.Lock(ctx, tx, found.owner()); err != nil {
+		return Account{}, err
+	}
+	return s.standing(ctx, tx, at)
+}
+
 // standing returns an account that was not taken back.
 func (s *Service) standing(ctx context.Context, q db.Querier, at Ref) (Account, error) {
 	account, err := getAccount(ctx, q, at)
@@ -148,10 +160,11 @@ func (s *Service) Payload(ctx context.Context, at Ref) (record.SourcePayload, er
 	if err != nil {
 		return record.SourcePayload{}, err
 	}
-	return s.payload(ctx, s.DB.Read(), account)
+	return s.PayloadOf(ctx, s.DB.Read(), account)
 }
 
-func (s *Service) payload(ctx context.Context, q db.Querier, a Account) (record.SourcePayload, error) {
+// PayloadOf returns all data of an account that its caller has loaded.
+func (s *Service) PayloadOf(ctx context.Context, q db.Querier, a Account) (record.SourcePayload, error) {
 	data, err := s.Records.Payload(ctx, q, a.TenantID, a.Mode, a.ID)
 	if err != nil {
 		return record.SourcePayload{}, err

@@ -52,17 +52,23 @@ type sheet struct {
 	pages int // how many there are, known in the second pass
 }
 
-// drawReport draws the report twice: the first time only tells how many pages there are.
+// drawReport lays the report out twice: the first time only tells how many pages there are.
 func drawReport(r report) ([]byte, error) {
-	counted, _, err := draw(r, 0)
+	counted, err := layout(r, 0)
 	if err != nil {
 		return nil, err
 	}
-	_, content, err := draw(r, counted)
-	return content, err
+	p, err := layout(r, counted.PageCount())
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	err = p.Output(&out)
+	return out.Bytes(), err
 }
 
-func draw(r report, pages int) (int, []byte, error) {
+// layout puts everything on pages that say there are so many of them.
+func layout(r report, pages int) (*sheet, error) {
 	p := &sheet{Fpdf: fpdf.New("P", "mm", "A4", ""), report: r, pages: pages}
 	p.SetCatalogSort(true)
 	p.SetCreationDate(r.proof.CreatedAt.UTC())
@@ -78,12 +84,7 @@ func draw(r report, pages int) (int, []byte, error) {
 	p.SetHeaderFunc(p.header)
 	p.SetFooterFunc(p.footer)
 	p.AddPage()
-	if err := p.body(); err != nil {
-		return 0, nil, err
-	}
-	var out bytes.Buffer
-	err := p.Output(&out)
-	return p.PageCount(), out.Bytes(), err
+	return p, p.body()
 }
 
 func (p *sheet) body() error {

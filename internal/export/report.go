@@ -2,7 +2,6 @@ package export
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"math/big"
 	"slices"
@@ -232,7 +231,7 @@ func (r report) keyFigures() []pair {
 	}
 	for _, e := range r.payload.Employments {
 		if e.Data.EndDate == nil && (e.Data.Status == nil || !strings.EqualFold(*e.Data.Status, "INACTIVE")) {
-			figures[0].value = cmp.Or(textOf(e.Data.Employer), unknown)
+			figures[0].value = textOf(e.Data.Employer)
 			break
 		}
 	}
@@ -384,7 +383,7 @@ func (t totals) add(currency connector.Currency, a *connector.Amount) {
 	if a == nil {
 		return
 	}
-	value, ok := new(big.Rat).SetString(json.Number(*a).String())
+	value, ok := new(big.Rat).SetString(a.String())
 	if !ok {
 		return
 	}

@@ -41,6 +41,7 @@ type Deps struct {
 	Consents    *consent.Service
 	Sources     *catalogue.Catalogue
 	Users       *enduser.Service
+	Records     *record.Service
 	Connections *connection.Service
 	Links       *filelink.Signer
 	ProductName string
@@ -76,14 +77,12 @@ type Made struct {
 // Account makes an export of an account of the caller's tenant and mode.
 func (s *Service) Account(ctx context.Context, accountID string, format Format) (Made, error) {
 	caller := auth.From(ctx)
-	account, err := s.Connections.Get(ctx, connection.Ref{Tenant: caller.TenantID, Mode: caller.Mode, ID: accountID})
+	at := connection.Ref{Tenant: caller.TenantID, Mode: caller.Mode, ID: accountID}
+	account, err := s.Connections.Get(ctx, at)
 	if err != nil {
 		return Made{}, err
 	}
-	payload, err := s.Connections.Payload(
-		ctx,
-		connection.Ref{Tenant: caller.TenantID, Mode: caller.Mode, ID: accountID},
-	)
+	payload, err := s.Records.Payload(ctx, s.DB.Read(), at.Tenant, at.Mode, at.ID)
 	if err != nil {
 		return Made{}, err
 	}
@@ -93,11 +92,15 @@ func (s *Service) Account(ctx context.Context, accountID string, format Format) 
 		AccountID: account.ID,
 		Status:    Ready, Total: 1, Done: 1, CreatedAt: db.At(now), ExpiresAt: db.At(now.Add(linkLife)),
 	}
-	content, proof, err := s.write(ctx, &e, account, payload.Payload)
+	content, proof, err := s.write(ctx, &e, account, payload)
 	if err != nil {
 		return Made{}, err
 	}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		// A copy that is kept after the account was taken back would outlive those that went with it.
+		if _, err := s.Connections.Lock(ctx, tx, at); err != nil {
+			return err
+		}
 		if err := s.save(ctx, tx, &e, content, proof); err != nil {
 			return err
 		}
@@ -252,14 +255,9 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) e
 		if err := json.Unmarshal([]byte(e.Body), &body); err != nil {
 			return fmt.Errorf("read event: %w", err)
 		}
-		copies, err := ofAccount(ctx, tx, e.TenantID, e.Mode, body.Data.AccountID)
-		if err != nil {
-			return fmt.Errorf("find exports of account: %w", err)
-		}
-		for _, old := range copies {
-			if err := remove(ctx, tx, old.Ref()); err != nil {
-				return fmt.Errorf("delete export: %w", err)
-			}
+		account := connection.Ref{Tenant: e.TenantID, Mode: e.Mode, ID: body.Data.AccountID}
+		if err := removeOfAccount(ctx, tx, account); err != nil {
+			return fmt.Errorf("delete exports of account: %w", err)
 		}
 	}
 	return nil

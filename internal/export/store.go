@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"nod/internal/platform/auth"
+	"nod/internal/connection"
 	"nod/internal/platform/db"
 )
 
@@ -64,10 +64,22 @@ func expired(ctx context.Context, q db.Querier, now time.Time) ([]Export, error)
 		WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2`, db.At(now), forgetBatch)
 }
 
-// ofAccount finds the exports of an account, which are to be deleted when it is taken back.
-func ofAccount(ctx context.Context, q db.Querier, tenant string, mode auth.Mode, accountID string) ([]Export, error) {
-	return db.Select[Export](ctx, q, `SELECT `+columns+` FROM export
-		WHERE tenant_id = $1 AND mode = $2 AND account_id = $3`, tenant, mode, accountID)
+// removeOfAccount deletes the exports of an account. Exports of lists have no account, so without one there
+// is nothing to delete.
+func removeOfAccount(ctx context.Context, tx *db.Tx, account connection.Ref) error {
+	if account.ID == "" {
+		return nil
+	}
+	for _, statement := range []string{
+		`DELETE FROM export_part WHERE tenant_id = $1 AND mode = $2 AND export_id IN (
+			SELECT id FROM export WHERE tenant_id = $1 AND mode = $2 AND account_id = $3)`,
+		"DELETE FROM export WHERE tenant_id = $1 AND mode = $2 AND account_id = $3",
+	} {
+		if _, err := tx.ExecContext(ctx, statement, account.Tenant, account.Mode, account.ID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func remove(ctx context.Context, tx *db.Tx, at Ref) error {

@@ -1,5 +1,5 @@
-// Package account shows the accounts of end users in the portal: all of them with what they are called, and the
-// figures of each as a report. Accounts belong to package connection; this one only reads.
+// Package account is the HTTP side of accounts: what the data API offers of them, and how the portal shows them, with
+// what they are called and the figures of each as a report. Accounts belong to package connection.
 package account
 
 import (

@@ -7,13 +7,13 @@ import (
 )
 
 const (
-	// Every is the time between syncs, after the first one also in Sandbox.
-	Every = 24 * time.Hour
-	// Spread is how much later a sync may be, so that the accounts which many people connected in one hour,
+	// every is the time between syncs, after the first one also in Sandbox.
+	every = 24 * time.Hour
+	// spreadOver is how much later a sync may be, so that the accounts which many people connected in one hour,
 	// or which waited for an outage to end, do not come back in one minute.
-	Spread = time.Hour
-	// Retry is the wait after the first reading that failed; it doubles up to Every.
-	Retry = time.Hour
+	spreadOver = time.Hour
+	// retry is the wait after the first reading that failed; it doubles up to every.
+	retry = time.Hour
 )
 
 // Readings is what is known of the readings of an account. Without IsSpread, as in Sandbox, all waits are the
@@ -26,15 +26,15 @@ type Readings struct {
 }
 
 // Next is the time from one sync to the next.
-func (r Readings) Next() time.Duration { return Every + r.spread(Spread) }
+func (r Readings) Next() time.Duration { return every + r.spread(spreadOver) }
 
 // Again is the time from a reading that failed to the next one.
 func (r Readings) Again() time.Duration {
-	wait := Retry
-	for n := 1; n < r.Failures && wait < Every; n++ {
+	wait := retry
+	for n := 1; n < r.Failures && wait < every; n++ {
 		wait *= 2
 	}
-	wait = min(wait, Every)
+	wait = min(wait, every)
 	return wait + r.spread(wait/8)
 }
 

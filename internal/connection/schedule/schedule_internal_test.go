@@ -28,14 +28,14 @@ func TestSpread(t *testing.T) {
 			IsSpread: true, AccountID: rapid.StringN(1, 30, -1).Draw(t, "id"),
 			Syncs: rapid.IntRange(0, 100_000).Draw(t, "syncs"), Failures: rapid.IntRange(0, 300).Draw(t, "failures"),
 		}
-		every, again := a.Next(), a.Again()
-		require.Equal(t, every, a.Next())
-		require.GreaterOrEqual(t, every, Every)
-		require.Less(t, every, Every+Spread)
-		require.GreaterOrEqual(t, again, Retry)
-		require.LessOrEqual(t, again, Every+Every/8)
+		next, again := a.Next(), a.Again()
+		require.Equal(t, next, a.Next())
+		require.GreaterOrEqual(t, next, every)
+		require.Less(t, next, every+spreadOver)
+		require.GreaterOrEqual(t, again, retry)
+		require.LessOrEqual(t, again, every+every/8)
 		a.IsSpread = false
-		require.Equal(t, Every, a.Next())
+		require.Equal(t, every, a.Next())
 	})
 }
 
@@ -46,7 +46,7 @@ func TestSpreadIsEven(t *testing.T) {
 	counts := [parts]int{}
 	for i := range accounts {
 		a := Readings{IsSpread: true, AccountID: fmt.Sprintf("a-%d", i)}
-		counts[a.spread(Spread)*parts/Spread]++
+		counts[a.spread(spreadOver)*parts/spreadOver]++
 	}
 	for _, count := range counts {
 		require.InDelta(t, accounts/parts, count, accounts/parts/2)

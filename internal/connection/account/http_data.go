@@ -1,9 +1,10 @@
-package connection
+package account
 
 import (
 	"context"
 	"net/http"
 
+	"nod/internal/connection"
 	"nod/internal/connector"
 	"nod/internal/enduser"
 	"nod/internal/platform/auth"
@@ -16,30 +17,30 @@ import (
 
 // accountOut is an account as the data API shows it.
 type accountOut struct {
-	ID               string        `json:"id"`
-	CreatedAt        db.Time       `json:"createdAt"`
-	ProviderID       string        `json:"providerId"`
-	UserID           string        `json:"userId"`
-	ConnectionStatus Status        `json:"connectionStatus" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED"`
-	Connection       connectionOut `json:"connection"`
-	MonitorStatus    MonitorStatus `json:"monitorStatus" enum:"ACTIVE,USER_ACTION_REQUIRED,UNSUPPORTED,CUSTOMER_DISABLED"`
-	Monitor          monitorOut    `json:"monitor"`
+	ID               string                   `json:"id"`
+	CreatedAt        db.Time                  `json:"createdAt"`
+	ProviderID       string                   `json:"providerId"`
+	UserID           string                   `json:"userId"`
+	ConnectionStatus connection.Status        `json:"connectionStatus" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED"`
+	Connection       connectionOut            `json:"connection"`
+	MonitorStatus    connection.MonitorStatus `json:"monitorStatus" enum:"ACTIVE,USER_ACTION_REQUIRED,UNSUPPORTED,CUSTOMER_DISABLED"`
+	Monitor          monitorOut               `json:"monitor"`
 }
 
 type connectionOut struct {
-	Status       Status  `json:"status" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED"`
-	ErrorCode    *string `json:"errorCode" doc:"One of the codes of the data API."`
-	ErrorReason  *string `json:"errorReason" doc:"Finer than errorCode, for example USER_CANCELLED."`
-	ErrorMessage *string `json:"errorMessage"`
-	UpdatedAt    db.Time `json:"updatedAt"`
+	Status       connection.Status `json:"status" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED"`
+	ErrorCode    *string           `json:"errorCode" doc:"One of the codes of the data API."`
+	ErrorReason  *string           `json:"errorReason" doc:"Finer than errorCode, for example USER_CANCELLED."`
+	ErrorMessage *string           `json:"errorMessage"`
+	UpdatedAt    db.Time           `json:"updatedAt"`
 }
 
 type monitorOut struct {
-	Status    MonitorStatus `json:"status" enum:"ACTIVE,USER_ACTION_REQUIRED,UNSUPPORTED,CUSTOMER_DISABLED"`
-	UpdatedAt db.Time       `json:"updatedAt"`
+	Status    connection.MonitorStatus `json:"status" enum:"ACTIVE,USER_ACTION_REQUIRED,UNSUPPORTED,CUSTOMER_DISABLED"`
+	UpdatedAt db.Time                  `json:"updatedAt"`
 }
 
-func shownAccount(a Account) accountOut {
+func shownAccount(a connection.Account) accountOut {
 	out := accountOut{
 		ID: a.ID, CreatedAt: a.CreatedAt, ProviderID: a.ProviderID, UserID: a.UserID, ConnectionStatus: a.Status,
 		Connection:    connectionOut{Status: a.Status, UpdatedAt: a.StatusAt},
@@ -77,20 +78,20 @@ type accountIDIn struct {
 	AccountID string `path:"accountId" maxLength:"64"`
 }
 
-func refOf(ctx context.Context, id string) Ref {
+func refOf(ctx context.Context, id string) connection.Ref {
 	p := auth.From(ctx)
-	return Ref{Tenant: p.TenantID, Mode: p.Mode, ID: id}
+	return connection.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: id}
 }
 
 // MountData adds the operations of the data API.
-func MountData(api *httpapi.API, s *Service) {
+func MountData(api *httpapi.API, s *connection.Service) {
 	mountAccounts(api, s)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/payload", ID: "get-user-session-payload", Tag: "Users",
 		Summary: "Everything that a user's connections hold", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (userPayload, error) {
 		p := auth.From(ctx)
-		payload, err := s.userPayload(ctx, enduser.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: in.ID})
+		payload, err := payloadOf(ctx, s, enduser.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: in.ID})
 		if err != nil {
 			return userPayload{}, err
 		}
@@ -98,7 +99,7 @@ func MountData(api *httpapi.API, s *Service) {
 	})
 }
 
-func mountAccounts(api *httpapi.API, s *Service) {
+func mountAccounts(api *httpapi.API, s *connection.Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/accounts", ID: "list-accounts", Tag: "Accounts",
 		Summary: "Accounts, newest first", Access: httpapi.Caller,
@@ -113,7 +114,8 @@ func mountAccounts(api *httpapi.API, s *Service) {
 		if err != nil {
 			return httpapi.Items[accountOut]{}, err
 		}
-		accounts, err := s.List(ctx, p.TenantID, p.Mode, ListFilter{User: in.UserID, Created: created}, request)
+		filter := connection.ListFilter{User: in.UserID, Created: created}
+		accounts, err := s.List(ctx, p.TenantID, p.Mode, filter, request)
 		return httpapi.ItemsOf(api, scope, page.Map(accounts, shownAccount)), err
 	})
 	httpapi.Register(api, httpapi.Op{
@@ -130,7 +132,7 @@ func mountAccounts(api *httpapi.API, s *Service) {
 		Method: http.MethodDelete, Path: "/accounts/{id}", ID: "delete-account", Tag: "Accounts",
 		Summary: "Take an account back: its data is gone at once", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Revoke(ctx, refOf(ctx, in.ID), TenantRevoked)
+		return httpapi.None{}, s.Revoke(ctx, refOf(ctx, in.ID), connection.TenantRevoked)
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/accounts/{id}/payload", ID: "get-account-payload", Tag: "Accounts",
@@ -157,14 +159,7 @@ type userPayload struct {
 	Forms    []struct{}       `json:"forms"`
 	Accounts []accountPayload `json:"accounts"`
 	// Archives are the user's documents, which another feature keeps.
-	Archives []DocumentPayload `json:"archives"`
-}
-
-// DocumentPayload is what was read from one document of a user.
-type DocumentPayload struct {
-	ID       string             `json:"id"`
-	FileType string             `json:"fileType"`
-	Payload  record.ListPayload `json:"payload"`
+	Archives []connection.DocumentPayload `json:"archives"`
 }
 
 type accountPayload struct {
@@ -173,7 +168,7 @@ type accountPayload struct {
 	Payload    record.ListPayload `json:"payload"`
 }
 
-func (s *Service) userPayload(ctx context.Context, at enduser.Ref) (userPayload, error) {
+func payloadOf(ctx context.Context, s *connection.Service, at enduser.Ref) (userPayload, error) {
 	user, err := s.Users.Get(ctx, s.DB.Read(), at)
 	if err != nil {
 		return userPayload{}, err
@@ -184,7 +179,7 @@ func (s *Service) userPayload(ctx context.Context, at enduser.Ref) (userPayload,
 	}
 	out := userPayload{
 		Metadata: enduser.SessionOf(user), Forms: []struct{}{}, Accounts: []accountPayload{},
-		Archives: []DocumentPayload{},
+		Archives: []connection.DocumentPayload{},
 	}
 	if s.Documents != nil {
 		if out.Archives, err = s.Documents(ctx, at); err != nil {
@@ -192,7 +187,7 @@ func (s *Service) userPayload(ctx context.Context, at enduser.Ref) (userPayload,
 		}
 	}
 	for _, a := range accounts {
-		data, err := s.payload(ctx, s.DB.Read(), a)
+		data, err := s.PayloadOf(ctx, s.DB.Read(), a)
 		if err != nil {
 			return userPayload{}, err
 		}
