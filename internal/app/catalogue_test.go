@@ -89,10 +89,12 @@ func checkDatapoints(t *testing.T, kit *apptest.Kit, tenant *apptest.Tenant, sou
 	one := tenant.Admin.Post(path, map[string]any{
 		"datasourceId": "sandbox_employer_ph", "datasourceType": "PROVIDER",
 	}).Is(http.StatusOK).Items()
+	require.NotEmpty(t, one)
 	for _, group := range one {
 		require.Equal(t, "sandbox_employer_ph", group["datasourceId"])
 		supported := 0.0
 		items := group["items"].([]any)
+		require.NotEmpty(t, items)
 		for _, item := range items {
 			if item.(map[string]any)["supportedStatus"] != "UNSUPPORTED" {
 				supported++

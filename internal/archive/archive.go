@@ -36,8 +36,8 @@ const (
 	// maxFiles is how many files, such as the sides of a card, one archive may have.
 	maxFiles = 5
 	maxName  = 255
-	// KeepFiles is how long files are kept.
-	KeepFiles = 60 * 24 * time.Hour
+	// keepFiles is how long files are kept.
+	keepFiles = 60 * 24 * time.Hour
 	// UploadTime is how long the body of an upload may take: on a slow phone minutes.
 	UploadTime = 5 * time.Minute
 	// readTime is how long the reading of a document may take, retries included.
@@ -122,8 +122,6 @@ type ListFilter struct {
 	User     string
 	FileType string
 	Created  day.Range
-	// WithRevoked keeps those that were taken back.
-	WithRevoked bool
 }
 
 // File is a file as somebody hands it in.
@@ -172,7 +170,7 @@ func fileName(name string, format inspect.Format) string {
 func newArchive(in SubmitInput, files []inspect.Document, now time.Time) Archive {
 	a := Archive{
 		TenantID: in.User.Tenant, Mode: in.User.Mode, ID: id.New("archive"), UserID: in.User.ID, UploadKey: in.Key,
-		ProviderID: in.Provider, FileType: in.FileType, Status: Started, FilesDueAt: db.AtPtr(now.Add(KeepFiles)),
+		ProviderID: in.Provider, FileType: in.FileType, Status: Started, FilesDueAt: db.AtPtr(now.Add(keepFiles)),
 		CreatedAt: db.At(now), UpdatedAt: db.At(now),
 	}
 	a.RawFiles.V = []RawFile{}

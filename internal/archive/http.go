@@ -63,11 +63,14 @@ func MountManagement(api *httpapi.API, s *Service, users *enduser.Service) {
 			return httpapi.Items[listedArchive]{}, err
 		}
 		scope := in.Scope("archives-of-user", user)
-		request, err := api.Page(in.Paging(), scope)
+		request, err := api.Page(in.PageIn, scope)
 		if err != nil {
 			return httpapi.Items[listedArchive]{}, err
 		}
-		archives, err := s.OfUser(ctx, user.Ref(), request)
+		var archives page.List[Archive]
+		if len(user.Uploads.V) > 0 { // the user's row names all there are, also those that were taken back
+			archives, err = s.OfUser(ctx, user.Ref(), request)
+		}
 		return httpapi.ItemsOf(api, scope, page.Map(archives, func(a Archive) listedArchive {
 			return s.listed(ctx, a)
 		})), err

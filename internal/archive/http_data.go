@@ -185,7 +185,7 @@ func (s *Service) page(
 	if err != nil {
 		return httpapi.Items[archiveOut]{}, err
 	}
-	filter := ListFilter{User: in.UserID, FileType: in.FileType, Created: created, WithRevoked: true}
+	filter := ListFilter{User: in.UserID, FileType: in.FileType, Created: created}
 	archives, err := s.List(ctx, p.TenantID, p.Mode, filter, request)
 	if err != nil {
 		return httpapi.Items[archiveOut]{}, err

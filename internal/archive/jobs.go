@@ -185,9 +185,10 @@ func forgetFiles(ctx context.Context, c *change) error {
 	return nil
 }
 
-// Sweep deletes files that belong to no archive: a crash between storing and submitting leaves some.
+// Sweep deletes files that belong to no archive: a crash between storing and submitting leaves some. The files of an
+// archive come one after the other.
 func (s *Service) Sweep(ctx context.Context) error {
-	after := ""
+	after, last, isKept := "", Ref{}, false
 	for {
 		blobs, err := s.Blobs.List(ctx, blobPrefix, after, sweepBatch)
 		if err != nil {
@@ -202,7 +203,13 @@ func (s *Service) Sweep(ctx context.Context) error {
 			if !ok || time.Since(b.ModifiedAt) < sweepAge {
 				continue
 			}
-			if _, err := get(ctx, s.DB.Read(), at); !errors.Is(err, db.ErrNotFound) {
+			if at != last {
+				if isKept, err = exists(ctx, s.DB.Read(), at); err != nil {
+					return fmt.Errorf("look up archive: %w", err)
+				}
+				last = at
+			}
+			if isKept {
 				continue
 			}
 			if err := s.Blobs.Delete(ctx, b.Key); err != nil {

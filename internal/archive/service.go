@@ -101,7 +101,7 @@ func (s *Service) List(
 
 // OfUser returns a page of the archives of a user, those that were taken back included, newest first.
 func (s *Service) OfUser(ctx context.Context, user enduser.Ref, r page.Request) (page.List[Archive], error) {
-	return s.List(ctx, user.Tenant, user.Mode, ListFilter{User: user.ID, WithRevoked: true}, r)
+	return s.List(ctx, user.Tenant, user.Mode, ListFilter{User: user.ID}, r)
 }
 
 // Linked returns the documents of a user that were accepted and not taken back, newest first.

@@ -41,6 +41,11 @@ func get(ctx context.Context, q db.Querier, at Ref) (Archive, error) {
 	return db.Get[Archive](ctx, q, query, args...)
 }
 
+func exists(ctx context.Context, q db.Querier, at Ref) (bool, error) {
+	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM archive WHERE tenant_id = $1 AND mode = $2 AND id = $3)`,
+		at.Tenant, at.Mode, at.ID)
+}
+
 func getByKey(ctx context.Context, q db.Querier, user enduser.Ref, key string) (Archive, error) {
 	return db.Get[Archive](ctx, q, `SELECT `+columns+` FROM archive
 		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND upload_key = $4 AND upload_key <> ''`,
@@ -62,9 +67,6 @@ func list(ctx context.Context, q db.Querier, at Ref, f ListFilter, r page.Reques
 	}
 	if f.FileType != "" {
 		s.Where(s.Equal("file_type", f.FileType))
-	}
-	if !f.WithRevoked {
-		s.Where("revoked_at IS NULL")
 	}
 	if !f.Created.From.IsZero() {
 		s.Where(s.GreaterEqualThan("created_at", db.At(f.Created.From)))
