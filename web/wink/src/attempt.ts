@@ -1,6 +1,6 @@
 import type { Login, Result, State, View, ViewOf } from "./state";
 import { go, stay, tell } from "./transition";
-import type { LinkedAccount, MfaRequest, Task } from "./wire";
+import type { LinkedAccount, MfaRequest, SourceRef, Task } from "./wire";
 
 /** A provider may take some polls to judge a code; after this many the code may be typed again. */
 const POLLS_UNTIL_FREE = 10;
@@ -68,14 +68,10 @@ function sameMfa(state: State, view: ViewOf<"MFA">, mfa: MfaRequest): Result {
 const wasLinked = (state: State, accountId: string) =>
   state.linked.some((account) => account.accountId === accountId);
 
-export function connected(
-  state: State,
-  login: Login,
-  accountId: string,
-  quotaConsumed: boolean,
-): Result {
-  const { source } = login;
-  const account: LinkedAccount = {
+/** What was just connected or accepted is listed at once; the server's own list follows. */
+export function withLinked(state: State, source: SourceRef, accountId: string): State {
+  const added: LinkedAccount = {
+    kind: source.kind,
     accountId,
     providerId: source.id,
     name: source.name,
@@ -84,7 +80,19 @@ export function connected(
     loginName: "",
     connectedAt: null,
   };
-  const linked = [account, ...state.linked.filter((item) => item.accountId !== accountId)];
+  return {
+    ...state,
+    linked: [added, ...state.linked.filter((item) => item.accountId !== accountId)],
+  };
+}
+
+export function connected(
+  state: State,
+  login: Login,
+  accountId: string,
+  quotaConsumed: boolean,
+): Result {
+  const { source } = login;
   const data = {
     accountId,
     userId: state.config?.userId ?? "",
@@ -92,7 +100,7 @@ export function connected(
     quotaConsumed,
   };
   return go(
-    { ...state, linked },
+    withLinked(state, source, accountId),
     { name: "SUCCESS", source },
     tell({ event: "accountConnected", data }),
     { do: "loadLinked" },

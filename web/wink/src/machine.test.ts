@@ -295,11 +295,46 @@ describe("what the page hears", () => {
     ]);
   });
 
+  it("the list of documents as a step of its own", () => {
+    const show = (type: string, name = ""): Event => ({ type: "FILTER", filter: { name, type } });
+    const onlyDocuments = { total: 1, types: ["DOCUMENT"] };
+    const list = "ProviderListPageOpened";
+    const documents = "FileTypeListPageOpened";
+    const { pages } = play(...toSources, show("GIG"), show("DOCUMENT"), show("DOCUMENT", "pay"));
+    expect(pages).toEqual([list, documents]);
+    const back: Event[] = [show("DOCUMENT"), { type: "HELP" }, { type: "BACK" }, show("")];
+    const help = "EmployerSurveyPageOpened";
+    expect(play(...toSources, ...back).pages).toEqual([list, documents, help, documents, list]);
+    const only = withConfig({ consent: given, sources: onlyDocuments });
+    expect(play(start, only).pages).toEqual([documents]);
+  });
+
   it("revoked accounts", () => {
     const { told, calls } = play(...toLinked, { type: "REVOKE" }, { type: "REVOKED" });
     const data = { accountId: "a-old", providerId: "pr-kestrel", userId: "user-1" };
     expect(told.at(-1)).toEqual({ event: "accountRemoved", data });
     expect(calls.at(-1)).toEqual({ do: "loadLinked" });
+  });
+});
+
+describe("documents", () => {
+  const payslip = { id: "PAYSLIP", name: "Payslip", logoUrl: "", kind: "ARCHIVE_FILE_TYPE" };
+  const upload = { archiveId: "ar-1", fileType: "PAYSLIP", errorCode: null };
+  const submitting: Event[] = [
+    { type: "CHOOSE", source: payslip },
+    { type: "PICK", file: new File(["x"], "slip.pdf") },
+    { type: "SEND", key: "k" },
+    { type: "UPLOADED", upload: { ...upload, status: "STARTED" } },
+    { type: "UPLOADED", upload: { ...upload, status: "ANALYZED" } },
+  ];
+
+  it("are listed as soon as they are accepted, once", () => {
+    const { state } = play(...toSources, ...submitting);
+    expect(state.view.name).toBe("SUCCESS");
+    const listed = { accountId: "ar-1", kind: "ARCHIVE_FILE_TYPE", connectionStatus: "CONNECTED" };
+    expect(state.linked).toMatchObject([listed]);
+    const again = play(...toSources, ...submitting, { type: "MORE" }, ...submitting);
+    expect(again.state.linked).toHaveLength(1);
   });
 });
 

@@ -6,7 +6,7 @@
 import { inView } from "./inView";
 import type { Answer, Effect, Event, Result, State, View, ViewName, ViewOf } from "./state";
 import { initialState } from "./state";
-import { close, go, isCall, stay, tell } from "./transition";
+import { close, go, isCall, stay, tell, turn } from "./transition";
 
 export function step(state: State, event: Event): Result {
   const { view } = state;
@@ -32,7 +32,7 @@ export function step(state: State, event: Event): Result {
     case "LINKED_LIST":
       return stay(state, { linked: event.items });
     case "FILTER":
-      return stay(state, { filter: event.filter });
+      return turn(state, { filter: event.filter });
     default:
       return inView(state, view, event);
   }

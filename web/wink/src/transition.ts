@@ -1,16 +1,17 @@
 import type { FrameMessage } from "@embed/protocol";
 import type { Closing, Effect, Result, State, View, ViewName } from "./state";
+import type { SourceRef } from "./wire";
 
-/** The names under which pages follow the steps of the person. */
-const UI_EVENTS: Partial<Record<ViewName, string>> = {
-  CONSENT: "ConsentPageOpened",
-  SOURCES: "ProviderListPageOpened",
-  HELP: "EmployerSurveyPageOpened",
-  LOGIN: "LoginPageOpened",
-  MFA: "MfaPageOpened",
-  UPLOAD: "FileTypePageOpened",
-  SUCCESS: "ConnectSuccessPageOpened",
-  LINKED: "AccountRevokePageOpened",
+/** The names under which pages follow the steps of the person; the second one where it is about documents. */
+const UI_EVENTS: Partial<Record<ViewName, readonly string[]>> = {
+  CONSENT: ["ConsentPageOpened"],
+  SOURCES: ["ProviderListPageOpened", "FileTypeListPageOpened"],
+  HELP: ["EmployerSurveyPageOpened"],
+  LOGIN: ["LoginPageOpened"],
+  MFA: ["MfaPageOpened"],
+  UPLOAD: ["", "FileTypePageOpened"],
+  SUCCESS: ["ConnectSuccessPageOpened", "ArchiveSuccessPageOpened"],
+  LINKED: ["AccountRevokePageOpened", "RevokeArchivePageOpened"],
 };
 
 export const tell = (message: FrameMessage): Effect => ({ do: "tell", message });
@@ -28,46 +29,45 @@ export const stay = (state: State, patch: Partial<State> = {}, ...effects: Effec
 ];
 
 /** Opens another view: nothing of the last one's troubles comes along. */
-export function go(state: State, view: View, ...effects: Effect[]): Result {
-  const next = { ...state, view, isBusy: false, problem: null, isLeaving: false };
-  return [next, [...effects, ...opened(state, view)]];
+export const go = (state: State, view: View, ...effects: Effect[]): Result =>
+  turn(state, { view, isBusy: false, problem: null, isLeaving: false }, ...effects);
+
+/** Changes what the person sees, and tells the page when that is another step. */
+export function turn(before: State, patch: Partial<State>, ...effects: Effect[]): Result {
+  const after = { ...before, ...patch };
+  const eventName = pageOf(after);
+  if (!eventName || eventName === pageOf(before)) return [after, effects];
+  const { userId = "", mode = "" } = after.config ?? {};
+  // The runner stamps the time: this function stays pure.
+  const data = { eventName, eventTime: "", mode, userId, ...subjectOf(after.view) };
+  return [after, [...effects, tell({ event: "uiEvent", data })]];
 }
 
 export const close = (state: State, reason: Closing, ...effects: Effect[]): Result =>
   go(state, { name: "CLOSED" }, ...effects, tell({ event: "closed", data: { reason } }));
 
-function opened(state: State, view: View): Effect[] {
-  const archive = archiveOf(view);
-  const eventName = (archive && ARCHIVE_EVENTS[view.name]) || UI_EVENTS[view.name];
-  if (!eventName || state.view.name === view.name) return [];
-  const { userId = "", mode = "" } = state.config ?? {};
-  const account = archive ? null : accountOf(view);
-  // The runner stamps the time: this function stays pure.
-  return [
-    tell({ event: "uiEvent", data: { eventName, eventTime: "", mode, userId, account, archive } }),
-  ];
+function pageOf({ view, config, filter }: State) {
+  const listed = filter.type || config?.sources.types.join();
+  const isDocuments = view.name === "SOURCES" ? listed === "DOCUMENT" : subjectOf(view).archive;
+  return UI_EVENTS[view.name]?.[isDocuments ? 1 : 0];
 }
 
-/** The same for documents. */
-const ARCHIVE_EVENTS: Partial<Record<ViewName, string>> = {
-  SUCCESS: "ArchiveSuccessPageOpened",
-  LINKED: "RevokeArchivePageOpened",
-};
-
-function archiveOf(view: View): Record<string, string> | null {
-  if (view.name === "LINKED" && isDocument(view.account)) {
-    return { archiveId: view.account.accountId, fileType: view.account.providerId };
-  }
-  const source = view.name === "UPLOAD" || view.name === "SUCCESS" ? view.source : null;
-  return source && isDocument(source) ? { fileType: source.id } : null;
+interface Subject {
+  account: Record<string, string> | null;
+  archive: Record<string, string> | null;
 }
 
-function accountOf(view: View): Record<string, string> | null {
-  if (view.name === "LOGIN") return { providerId: view.login.source.id };
-  if (view.name === "SUCCESS") return { providerId: view.source.id };
-  if (view.name === "MFA") {
-    return { accountId: view.attempt.accountId, providerId: view.attempt.login.source.id };
-  }
-  if (view.name !== "LINKED") return null;
-  return { accountId: view.account.accountId, providerId: view.account.providerId };
+/** What a step is about. */
+function subjectOf(view: View): Subject {
+  if ("attempt" in view) return subject(view.attempt.login.source, view.attempt);
+  if ("login" in view) return subject(view.login.source);
+  if ("source" in view) return subject(view.source);
+  if (!("account" in view)) return { account: null, archive: null };
+  return subject({ ...view.account, id: view.account.providerId }, view.account);
+}
+
+function subject(source: Pick<SourceRef, "id" | "kind">, of?: { accountId: string }): Subject {
+  return isDocument(source)
+    ? { account: null, archive: { ...(of && { archiveId: of.accountId }), fileType: source.id } }
+    : { account: { ...(of && { accountId: of.accountId }), providerId: source.id }, archive: null };
 }

@@ -1,8 +1,9 @@
+import { withLinked } from "./attempt";
 import { openUpload } from "./inView";
 import { asksConsentAtLogin } from "./rules";
 import type { Event, Result, State, ViewOf } from "./state";
 import { go, stay, tell } from "./transition";
-import type { LinkedAccount, SourceRef, Upload } from "./wire";
+import type { SourceRef, Upload } from "./wire";
 
 /** Choosing a file and sending it. The file stays chosen until the server has it. */
 export function inUpload(state: State, view: ViewOf<"UPLOAD">, event: Event): Result {
@@ -83,23 +84,11 @@ export function inAnalyzing(state: State, view: ViewOf<"ANALYZING">, event: Even
       { do: "pollUpload", archiveId, delayMs: 1000, failures: 0 },
     );
   }
-  if (status === "ANALYZED" || status === "UNSUPPORTED") return accepted(state, view);
+  if (status === "ANALYZED" || status === "UNSUPPORTED") {
+    const next = withLinked(state, view.source, archiveId);
+    return go(next, { name: "SUCCESS", source: view.source }, { do: "loadLinked" });
+  }
   return failed(state, view.source, errorCode ?? "SYSTEM_ERROR", archiveId);
-}
-
-function accepted(state: State, { source, archiveId }: ViewOf<"ANALYZING">): Result {
-  const document: LinkedAccount = {
-    kind: source.kind,
-    accountId: archiveId,
-    providerId: source.id,
-    name: source.name,
-    logoUrl: source.logoUrl,
-    connectionStatus: "CONNECTED",
-    loginName: "",
-    connectedAt: null,
-  };
-  const linked = [document, ...state.linked];
-  return go({ ...state, linked }, { name: "SUCCESS", source }, { do: "loadLinked" });
 }
 
 function failed(state: State, source: SourceRef, errorCode: string, archiveId?: string): Result {

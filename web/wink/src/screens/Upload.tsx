@@ -64,12 +64,10 @@ export function Upload({ view }: { view: ViewOf<"UPLOAD"> }) {
           {errorText(text, errorCode)}
         </p>
       )}
-      {!isSending && (
-        <p className={login.private}>
-          <Icon paths={LOCK} size={18} />
-          {text.uploadPrivate(config.companyName)}
-        </p>
-      )}
+      <p className={login.private}>
+        <Icon paths={LOCK} size={18} />
+        {text.uploadPrivate(config.companyName)}
+      </p>
       {!isPinned && consent}
     </Screen>
   );
