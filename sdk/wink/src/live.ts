@@ -13,17 +13,20 @@ interface Watcher {
   failed: (error: WinkError) => void;
 }
 
-const PASSED_ON = [
-  "onReady",
-  "onAccountCreated",
-  "onAccountConnected",
-  "onAccountRemoved",
-  "onAccountError",
-  "onUploadsCreated",
-  "onUploadsRemoved",
-  "onUIEvent",
-  "onResize",
-] as const satisfies Array<keyof WinkCallbacks>;
+/** The callbacks that only go through; the others say something to the component as well. */
+type PassedOn = Exclude<keyof WinkCallbacks, "onOpen" | "onClose" | "onError" | "onTokenExpired">;
+
+const PASSED_ON: Record<PassedOn, true> = {
+  onReady: true,
+  onAccountCreated: true,
+  onAccountConnected: true,
+  onAccountRemoved: true,
+  onAccountError: true,
+  onUploadsCreated: true,
+  onUploadsRemoved: true,
+  onUIEvent: true,
+  onResize: true,
+};
 
 /**
  * Options that always say what the owner's newest options say. The widget reads them when it needs
@@ -54,7 +57,7 @@ export function liveOptions(owner: Owner, watcher: Watcher): WinkOptions {
   for (const name of ["templateId", "locale", "theme", "container", "cspNonce"] as const) {
     Object.defineProperty(live, name, { enumerable: true, get: () => owner.options[name] });
   }
-  for (const name of PASSED_ON) {
+  for (const name of Object.keys(PASSED_ON) as PassedOn[]) {
     live[name] = (data?: unknown) => {
       const callback = owner.options[name] as ((data?: unknown) => void) | undefined;
       callback?.(data);
