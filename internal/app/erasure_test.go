@@ -47,7 +47,7 @@ func newPerson(t *testing.T, kit *apptest.Kit, business *apptest.Tenant) *person
 	}).Is(http.StatusOK)
 	p.id, p.widget = business.User()
 	p.allDelivered() // what came before the person was known cannot tell of the person
-	p.receiver.Script(testkit.Reply(http.StatusOK, "Maria Clara Villanueva was received", "X-Received", "Villanueva"))
+	p.receiver.Script(indiscreet())
 	p.widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
 	p.widget.Post("/sourceRequests", map[string]any{"name": "Bantayog Bangko"}).Is(http.StatusCreated)
 	p.upload()
@@ -65,6 +65,11 @@ func newPerson(t *testing.T, kit *apptest.Kit, business *apptest.Tenant) *person
 		VALUES ($1, 'mail-1', 'bantayog@example.com', $2, 'SENT', '', 1, 9000000000000)`, args...)
 	p.canaries = append(p.canaries, "Bantayog", "bantayog@example.com", "Maria", "Villanueva")
 	return p
+}
+
+// indiscreet answers with the name of the person.
+func indiscreet() testkit.Behaviour {
+	return testkit.Reply(http.StatusOK, "Maria Clara Villanueva was received", "X-Received", "Villanueva")
 }
 
 // upload hands in a document that nobody reads, so that its file is kept and nothing else.
@@ -111,6 +116,8 @@ func TestErasure(t *testing.T) {
 		}
 
 		admin.Post(path+"/erasures?mode=SANDBOX", map[string]any{"confirmation": "wrong-id"}).Is(http.StatusBadRequest)
+		afterwards, before := make(chan struct{}), len(p.receiver.Received())
+		p.receiver.Script(testkit.After(afterwards, indiscreet()))
 		started := admin.Post(path+"/erasures?mode=SANDBOX", map[string]any{"confirmation": p.id[len(p.id)-8:]}).Is(http.StatusAccepted)
 		require.Equal(t, "RUNNING", started.Text("status"))
 		admin.Get(path + "?mode=SANDBOX").Is(http.StatusNotFound)
@@ -130,6 +137,9 @@ func TestErasure(t *testing.T) {
 		}
 		p.verify(proof)
 		require.Zero(t, p.files())
+		p.receiver.Wait(before + 1)
+		close(afterwards)
+		p.allDelivered()
 		p.nothingLeft()
 	})
 }
@@ -185,7 +195,7 @@ func TestRevokeLeavesNothing(t *testing.T) {
 func (p *person) allDelivered() {
 	p.kit.Eventually("the end of all deliveries", func() bool {
 		left, err := db.Get[int](p.Context(), p.kit.App.DB.Read(),
-			"SELECT count(*) FROM webhook_delivery WHERE status = 'PENDING'")
+			"SELECT count(*) FROM webhook_delivery WHERE due_at IS NOT NULL")
 		require.NoError(p, err)
 		return left == 0
 	})

@@ -64,14 +64,27 @@ func forgetAnswers(ctx context.Context, tx *db.Tx, o event.Origin) error {
 			return err
 		}
 		for ids := range slices.Chunk(deliveries, forgetBatch) {
-			forget := sqlbuilder.PostgreSQL.NewUpdateBuilder().Update("webhook_attempt")
-			forget.Set("excerpt = ''", "request_headers = '{}'", "response_headers = '{}'")
-			forget.Where(forget.Equal("tenant_id", o.Tenant), forget.Equal("mode", o.Mode),
-				forget.In("delivery_id", sqlbuilder.Flatten(ids)...))
-			query, args := forget.Build()
-			if _, err := tx.ExecContext(ctx, query, args...); err != nil {
+			if err := forgetAnswersTo(ctx, tx, o, ids); err != nil {
 				return err
 			}
+		}
+	}
+	return nil
+}
+
+// forgetAnswersTo drops the answers to some deliveries, first those that are still to come.
+func forgetAnswersTo(ctx context.Context, tx *db.Tx, o event.Origin, deliveries []string) error {
+	drop := sqlbuilder.PostgreSQL.NewUpdateBuilder().Update("webhook_delivery").Set("drops_answers = TRUE")
+	drop.Where(drop.Equal("tenant_id", o.Tenant), drop.Equal("mode", o.Mode),
+		drop.In("id", sqlbuilder.Flatten(deliveries)...), "due_at IS NOT NULL")
+	forget := sqlbuilder.PostgreSQL.NewUpdateBuilder().Update("webhook_attempt")
+	forget.Set("excerpt = ''", "request_headers = '{}'", "response_headers = '{}'")
+	forget.Where(forget.Equal("tenant_id", o.Tenant), forget.Equal("mode", o.Mode),
+		forget.In("delivery_id", sqlbuilder.Flatten(deliveries)...))
+	for _, statement := range []*sqlbuilder.UpdateBuilder{drop, forget} {
+		query, args := statement.Build()
+		if _, err := tx.ExecContext(ctx, query, args...); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -25,6 +25,13 @@ func Parts() []Part {
 		},
 		{"consentOrigins", []string{"consent"}, batch(
 			"UPDATE consent SET address = '', user_agent = ''", "consent", "(address <> '' OR user_agent <> '')")},
+		// What is under way to receivers was filled before the payloads went: its answers are dropped when they come.
+		{"openDeliveries", []string{"webhook_delivery"}, `UPDATE webhook_delivery SET drops_answers = TRUE
+			WHERE tenant_id = $1 AND mode = $2 AND id IN (
+				SELECT d.id FROM event e JOIN webhook_delivery d
+					ON d.tenant_id = e.tenant_id AND d.mode = e.mode AND d.event_id = e.id
+				WHERE e.tenant_id = $1 AND e.mode = $2 AND e.user_id = $3
+					AND d.due_at IS NOT NULL AND NOT d.drops_answers LIMIT $4)`},
 		{"deliveryAnswers", []string{"webhook_delivery", "webhook_attempt"}, `UPDATE webhook_attempt
 			SET excerpt = '', request_headers = '{}', response_headers = '{}'
 			WHERE tenant_id = $1 AND mode = $2 AND (excerpt <> '' OR response_headers <> '{}') AND delivery_id IN (

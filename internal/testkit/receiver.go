@@ -94,11 +94,14 @@ func Reply(status int, body string, headers ...string) Behaviour {
 }
 
 // Hang answers 200 once release is closed or delivers a value.
-func Hang(release <-chan struct{}) Behaviour {
+func Hang(release <-chan struct{}) Behaviour { return After(release, Reply(http.StatusOK, "")) }
+
+// After answers once release is closed or delivers a value.
+func After(release <-chan struct{}, answer Behaviour) Behaviour {
 	return func(w http.ResponseWriter, r *http.Request) {
 		select {
 		case <-release:
-			w.WriteHeader(http.StatusOK)
+			answer(w, r)
 		case <-r.Context().Done():
 		}
 	}

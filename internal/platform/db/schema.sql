@@ -833,7 +833,7 @@ CREATE TABLE webhook_delivery (
 	last_status_code INTEGER NOT NULL,
 	last_error       TEXT NOT NULL,
 	created_at       BIGINT NOT NULL,
-	finished_at      BIGINT, user_id TEXT NOT NULL DEFAULT '', account_id TEXT NOT NULL DEFAULT '', lease_until BIGINT NOT NULL DEFAULT 0,
+	finished_at      BIGINT, user_id TEXT NOT NULL DEFAULT '', account_id TEXT NOT NULL DEFAULT '', lease_until BIGINT NOT NULL DEFAULT 0, drops_answers BOOLEAN NOT NULL DEFAULT FALSE,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 

@@ -207,8 +207,10 @@ func (r *recorder) commit(ctx context.Context, batch []outcome) error {
 		if _, err := tx.ExecContext(ctx, `INSERT INTO webhook_attempt
 				(tenant_id, mode, delivery_id, number, status_code, error, duration_ms, excerpt,
 				request_headers, response_headers, created_at)
-			SELECT v.tenant_id, v.mode, v.id, v.number, v.status_code, v.error, v.duration_ms, v.excerpt,
-				v.request_headers, v.response_headers, v.at
+			SELECT v.tenant_id, v.mode, v.id, v.number, v.status_code, v.error, v.duration_ms,
+				CASE WHEN d.drops_answers THEN '' ELSE v.excerpt END,
+				CASE WHEN d.drops_answers THEN '{}' ELSE v.request_headers END,
+				CASE WHEN d.drops_answers THEN '{}' ELSE v.response_headers END, v.at
 			FROM `+r.rows("$1", "tenant_id text", "mode text", "id text", "number int", "status_code int", "error text",
 			"duration_ms bigint", "excerpt text", "request_headers text", "response_headers text", "at bigint")+`
 			JOIN webhook_delivery d ON d.tenant_id = v.tenant_id AND d.mode = v.mode AND d.id = v.id
