@@ -69,6 +69,7 @@ func BenchmarkDeliveries(b *testing.B) {
 			p.recordAll(news...)
 		}
 		_, post := barePosts(b, server.URL)
+		require.NoError(b, p.store.Analyze(context.Background())) // as the server does every few seconds
 		ctx, statements := counting()
 		before, used := received.Load(), newMeter(b, p.store, statements)
 		b.ResetTimer()
