@@ -33,12 +33,12 @@ type Backlog struct {
 
 // part is half a queue: what has to be sent at once, or what has a time, retries and replays.
 type part struct {
-	lane   string
-	isDued bool
+	lane    string
+	isTimed bool
 }
 
 func (p part) where() string {
-	if p.isDued {
+	if p.isTimed {
 		return fmt.Sprintf("due_at > %d", AtOnce)
 	}
 	return fmt.Sprintf("due_at = %d", AtOnce)
