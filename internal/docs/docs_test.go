@@ -162,8 +162,9 @@ func TestVisitor(t *testing.T) {
 
 		known := cookie.Name + "=" + cookie.Value
 		require.Contains(t, get(t, address, "Cookie", known).body, key.Text("apiKey"))
-		flipped := map[bool]string{true: "B", false: "A"}[strings.HasSuffix(known, "A")]
-		forged := known[:len(known)-2] + flipped + known[len(known)-1:]
+		at := len(known) - 2 // the last letter may hold bits that count for nothing
+		flipped := map[bool]string{true: "B", false: "A"}[known[at] == 'A']
+		forged := known[:at] + flipped + known[at+1:]
 		require.NotContains(t, get(t, address, "Cookie", forged).body, `class="greeting"`)
 		kit.Advance(31 * time.Minute)
 		require.NotContains(t, get(t, address, "Cookie", known).body, `class="greeting"`)
