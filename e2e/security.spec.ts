@@ -224,7 +224,7 @@ test("signing out everywhere else ends other browsers, not this one", async ({
     await expectAccessibleInBoth(page);
     await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
     await expect(card(page, "Sign-ins").getByRole("listitem")).toHaveCount(1);
-    await other.reload();
+    await other.reload({ waitUntil: "commit" });
     await expect(other).toHaveURL(`${server.portal}/login`);
   });
   await page.reload();

@@ -174,7 +174,7 @@ test.describe("the session", () => {
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
     expect((await stored(page)).slice(0, 2)).toEqual([developer, others[0]]);
     await set(1799);
-    await page.reload();
+    await page.reload({ waitUntil: "commit" });
     await isEnded(server.portal);
     await signIn(page, server);
   });
@@ -191,7 +191,7 @@ test.describe("the session", () => {
         localStorage.setItem("developerToken", token);
         localStorage.setItem("anything", "else");
       }, broken(developer));
-      await page.reload();
+      await page.reload({ waitUntil: "commit" }); // the end of the session may cut its load off
       await isEnded(server.portal);
       expect(await page.evaluate(() => localStorage.getItem("anything"))).toBeNull();
       forgive(visitor, /401/);
@@ -207,7 +207,7 @@ test.describe("the session", () => {
       await page.route("**/api/v1/apiKeys?*", (route) =>
         route.fulfill({ status, json: { code, message: "No.", requestId: "r", data: {} } }),
       );
-      await page.goto(`${server.portal}/api-keys`);
+      await page.goto(`${server.portal}/api-keys`, { waitUntil: "commit" });
       await isEnded(server.portal);
       await page.unroute("**/api/v1/apiKeys?*");
       forgive(visitor, /40[01]/);
@@ -228,7 +228,7 @@ test.describe("the session", () => {
         },
       }),
     );
-    await page.goto(`${server.portal}/api-keys`);
+    await page.goto(`${server.portal}/api-keys`, { waitUntil: "commit" });
     await expect(page.getByText("Your session is over.").first()).toBeVisible();
     expect(await stored(page)).toEqual([null, null, null, null, null]);
     await isEnded(server.portal);
