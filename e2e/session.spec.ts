@@ -204,6 +204,7 @@ test.describe("the session", () => {
       [401, "ANYTHING"],
       [400, "INVALID_TOKEN"],
     ] as const) {
+      await page.goto("about:blank"); // the screen before asks for keys, too
       await page.route("**/api/v1/apiKeys?*", (route) =>
         route.fulfill({ status, json: { code, message: "No.", requestId: "r", data: {} } }),
       );
@@ -217,6 +218,7 @@ test.describe("the session", () => {
   });
 
   test("the session-expired code shows its toast, and the login follows", async ({ server }) => {
+    await page.goto("about:blank");
     await page.route("**/api/v1/apiKeys?*", (route) =>
       route.fulfill({
         status: 403,
