@@ -55,8 +55,8 @@ func (a *App) buildConnect() {
 		Sources: f.sources, Usage: f.usage, Users: f.users, Records: f.records, Tasks: f.tasks,
 		Connectors: f.connectors,
 		Health:     f.health,
-		Documents: func(ctx context.Context, user enduser.Ref) ([]connection.DocumentPayload, error) {
-			return f.archives.Payloads(ctx, user) // made later
+		Documents: func(ctx context.Context, user enduser.Ref) ([]connection.Document, error) {
+			return f.archives.Documents(ctx, user) // made later
 		},
 		FirstSync: a.Config.SandboxSync, DelayFactor: a.simulatorDelays, LogoBase: a.logoBase(),
 	})

@@ -99,7 +99,8 @@ func (c caller) filters(e endpoint) []with {
 }
 
 // TestDrawerAsksLittle opens the drawer from the list for a user with one account and for one with twenty: it asks
-// the database as often for both, and apart from who asks eight times; documents would be one more.
+// the database as often for both, and apart from who asks eight times; documents would be one more. So does the data
+// API's payload of a user.
 func TestDrawerAsksLittle(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
@@ -140,5 +141,7 @@ func TestDrawerAsksLittle(t *testing.T) {
 		require.Positive(t, few)
 		require.Equal(t, few, open(many, other))
 		require.LessOrEqual(t, few, 8)
+		payload := func(user string) int { return ask(tenant.Sandbox, "/sandbox/v1/users/"+user+"/payload") }
+		require.Equal(t, payload(one), payload(many))
 	})
 }

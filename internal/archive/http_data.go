@@ -8,7 +8,6 @@ import (
 	"nod/internal/connector"
 	"nod/internal/enduser"
 	"nod/internal/platform/auth"
-	"nod/internal/platform/day"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
@@ -83,18 +82,14 @@ func (s *Service) shown(ctx context.Context, a Archive) archiveOut {
 }
 
 type listIn struct {
-	httpapi.PageIn
-	UserID    string `query:"userId"    maxLength:"200"`
-	FileType  string `query:"fileType"  maxLength:"64"`
-	StartDate string `query:"startDate"                 doc:"First day, UTC."`
-	EndDate   string `query:"endDate"                   doc:"Last day, UTC."`
+	httpapi.DayPageIn
+	UserID   string `query:"userId"   maxLength:"200"`
+	FileType string `query:"fileType" maxLength:"64"`
 }
 
 type uploadListIn struct {
-	httpapi.PageIn
-	UserID    string `query:"userId"    maxLength:"200"`
-	StartDate string `query:"startDate"                 doc:"First day, UTC."`
-	EndDate   string `query:"endDate"                   doc:"Last day, UTC."`
+	httpapi.DayPageIn
+	UserID string `query:"userId" maxLength:"200"`
 }
 
 type idIn struct {
@@ -164,7 +159,7 @@ func mountUploads(api *httpapi.API, s *Service) {
 		Method: http.MethodGet, Path: "/uploads", ID: "list-uploads", Tag: "Uploads",
 		Summary: "Uploaded documents; use /archives", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *uploadListIn) (httpapi.Items[archiveOut], error) {
-		return s.page(ctx, api, "uploads", listIn{in.PageIn, in.UserID, "", in.StartDate, in.EndDate})
+		return s.page(ctx, api, "uploads", listIn{in.DayPageIn, in.UserID, ""})
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/uploads/{id}", ID: "get-upload", Tag: "Uploads",
@@ -176,17 +171,12 @@ func (s *Service) page(
 	ctx context.Context, api *httpapi.API, name string, in listIn,
 ) (httpapi.Items[archiveOut], error) {
 	p := auth.From(ctx)
-	scope := page.Scope(name, p.TenantID, string(p.Mode), in.UserID, in.FileType, in.StartDate, in.EndDate)
-	request, err := api.Page(in.PageIn, scope)
+	asked, err := api.DayPage(ctx, name, in.DayPageIn, in.UserID, in.FileType)
 	if err != nil {
 		return httpapi.Items[archiveOut]{}, err
 	}
-	created, err := day.UTC(in.StartDate, in.EndDate)
-	if err != nil {
-		return httpapi.Items[archiveOut]{}, err
-	}
-	filter := ListFilter{User: in.UserID, FileType: in.FileType, Created: created}
-	archives, err := s.List(ctx, p.TenantID, p.Mode, filter, request)
+	filter := ListFilter{User: in.UserID, FileType: in.FileType, Created: asked.Days}
+	archives, err := s.List(ctx, p.TenantID, p.Mode, filter, asked.Request)
 	if err != nil {
 		return httpapi.Items[archiveOut]{}, err
 	}
@@ -195,7 +185,7 @@ func (s *Service) page(
 		users = append(users, a.UserID)
 	}
 	out := page.Map(archives, func(a Archive) archiveOut { return s.shown(ctx, a) })
-	return httpapi.ItemsOf(api, scope, out), s.Audit.Viewed(ctx, p.Mode, "archives", users...)
+	return httpapi.ItemsOf(api, asked.Scope, out), s.Audit.Viewed(ctx, p.Mode, "archives", users...)
 }
 
 func (s *Service) viewed(ctx context.Context, archiveID string) (archiveOut, error) {

@@ -119,6 +119,16 @@ func (s *Service) Linked(ctx context.Context, user enduser.Ref) ([]Archive, erro
 	return linked, nil
 }
 
+// Documents lists the documents of a user that can be read, newest first.
+func (s *Service) Documents(ctx context.Context, user enduser.Ref) ([]connection.Document, error) {
+	archives, err := s.Linked(ctx, user)
+	documents := []connection.Document{}
+	for _, a := range archives {
+		documents = append(documents, connection.Document{ID: a.ID, FileType: a.FileType})
+	}
+	return documents, err
+}
+
 // Offers reports whether a file type can be uploaded.
 func (s *Service) Offers(fileType string) bool {
 	source, ok := s.Sources.Get(fileType)
@@ -137,21 +147,4 @@ func (s *Service) payload(ctx context.Context, q db.Querier, a Archive) (record.
 		},
 		Payload: data,
 	}, nil
-}
-
-// Payloads returns what was read from the documents of a user.
-func (s *Service) Payloads(ctx context.Context, user enduser.Ref) ([]connection.DocumentPayload, error) {
-	archives, err := s.Linked(ctx, user)
-	if err != nil {
-		return nil, err
-	}
-	out := []connection.DocumentPayload{}
-	for _, a := range archives {
-		data, err := s.payload(ctx, s.DB.Read(), a)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, connection.DocumentPayload{ID: a.ID, FileType: a.FileType, Payload: data.Lists()})
-	}
-	return out, nil
 }

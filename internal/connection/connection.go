@@ -159,9 +159,8 @@ func stepOf(t task.Task, a Account) string {
 	}
 }
 
-// DocumentPayload is what was read from one document of a user.
-type DocumentPayload struct {
-	ID       string             `json:"id"`
-	FileType string             `json:"fileType"`
-	Payload  record.ListPayload `json:"payload"`
+// Document names an archive of a user, which another feature keeps.
+type Document struct {
+	ID       string `json:"id"`
+	FileType string `json:"fileType"`
 }

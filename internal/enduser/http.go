@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"nod/internal/platform/auth"
-	"nod/internal/platform/day"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
@@ -51,10 +50,7 @@ func SessionOf(u User) Session {
 }
 
 type listIn struct {
-	httpapi.PageIn
-	StartDate string `query:"startDate" doc:"First day on which the user was created, UTC."`
-	EndDate   string `query:"endDate"   doc:"Last day, UTC."`
-
+	httpapi.DayPageIn
 	ExternalMetadata []string `query:"externalMetadata,explode" maxItems:"5" doc:"Only users whose external metadata has this, written key:value. May be repeated; all must hold."`
 }
 
@@ -106,13 +102,7 @@ func MountData(api *httpapi.API, s *Service) {
 		Summary: "Users, newest first", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *listIn) (httpapi.Items[userOut], error) {
 		p := auth.From(ctx)
-		scope := page.Scope("users", p.TenantID, string(p.Mode), in.StartDate, in.EndDate,
-			strings.Join(in.ExternalMetadata, "\x00"))
-		request, err := api.Page(in.PageIn, scope)
-		if err != nil {
-			return httpapi.Items[userOut]{}, err
-		}
-		created, err := day.UTC(in.StartDate, in.EndDate)
+		asked, err := api.DayPage(ctx, "users", in.DayPageIn, in.ExternalMetadata...)
 		if err != nil {
 			return httpapi.Items[userOut]{}, err
 		}
@@ -120,8 +110,9 @@ func MountData(api *httpapi.API, s *Service) {
 		if err != nil {
 			return httpapi.Items[userOut]{}, err
 		}
-		users, err := s.List(ctx, p.TenantID, p.Mode, ListFilter{Created: created, Metadata: metadata}, request)
-		return httpapi.ItemsOf(api, scope, page.Map(users, shown)), err
+		filter := ListFilter{Created: asked.Days, Metadata: metadata}
+		users, err := s.List(ctx, p.TenantID, p.Mode, filter, asked.Request)
+		return httpapi.ItemsOf(api, asked.Scope, page.Map(users, shown)), err
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users", ID: "create-user", Tag: "Users", Status: http.StatusCreated,

@@ -156,6 +156,30 @@ func (s *Service) Payload(
 	return payloadOf(rows)
 }
 
+// Payloads reads all records of some sources at once, by the id of the source.
+func (s *Service) Payloads(
+	ctx context.Context, q db.Querier, tenant string, mode auth.Mode, sourceIDs []string,
+) (map[string]Payload, error) {
+	if len(sourceIDs) == 0 {
+		return map[string]Payload{}, nil
+	}
+	rows, err := s.store.ofSources(ctx, q, tenant, mode, sourceIDs)
+	if err != nil {
+		return nil, fmt.Errorf("load records of sources: %w", err)
+	}
+	bySource := map[string][]row{}
+	for _, r := range rows {
+		bySource[r.SourceID] = append(bySource[r.SourceID], r)
+	}
+	payloads := map[string]Payload{}
+	for _, id := range sourceIDs {
+		if payloads[id], err = payloadOf(bySource[id]); err != nil {
+			return nil, err
+		}
+	}
+	return payloads, nil
+}
+
 // Count returns how many records a source has.
 func (s *Service) Count(
 	ctx context.Context, q db.Querier, tenant string, mode auth.Mode, sourceID string,

@@ -72,12 +72,20 @@ func (store) update(ctx context.Context, tx *db.Tx, r row) error {
 }
 
 // ofSource reads all records of a source, in each kind the newest item first.
-func (store) ofSource(
+func (s store) ofSource(
 	ctx context.Context, q db.Querier, tenant string, mode auth.Mode, sourceID string,
 ) ([]row, error) {
-	return db.Select[row](ctx, q, `SELECT `+columns+` FROM record
-		WHERE tenant_id = $1 AND mode = $2 AND source_id = $3
-		ORDER BY kind, item_date DESC, created_at DESC, id DESC`, tenant, mode, sourceID)
+	return s.ofSources(ctx, q, tenant, mode, []string{sourceID})
+}
+
+// ofSources reads all records of some sources, in each kind of each source the newest item first.
+func (store) ofSources(
+	ctx context.Context, q db.Querier, tenant string, mode auth.Mode, sourceIDs []string,
+) ([]row, error) {
+	b := sqlbuilder.PostgreSQL.NewSelectBuilder().Select(columns).From("record")
+	b.Where(b.EQ("tenant_id", tenant), b.EQ("mode", mode), b.In("source_id", sqlbuilder.List(sourceIDs)))
+	query, args := b.OrderBy("kind", "item_date DESC", "created_at DESC", "id DESC").Build()
+	return db.Select[row](ctx, q, query, args...)
 }
 
 // find reads the one record of a source that has the key.

@@ -6,7 +6,6 @@ import (
 
 	"nod/internal/connector"
 	"nod/internal/platform/auth"
-	"nod/internal/platform/day"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
@@ -47,11 +46,9 @@ func shown(t Task) taskOut {
 }
 
 type listIn struct {
-	httpapi.PageIn
-	UserID    string `query:"userId" maxLength:"200"`
-	SourceID  string `query:"sourceId" maxLength:"200" doc:"Account or archive."`
-	StartDate string `query:"startDate" doc:"First day, UTC."`
-	EndDate   string `query:"endDate" doc:"Last day, UTC."`
+	httpapi.DayPageIn
+	UserID   string `query:"userId" maxLength:"200"`
+	SourceID string `query:"sourceId" maxLength:"200" doc:"Account or archive."`
 }
 
 type idIn struct {
@@ -65,18 +62,13 @@ func MountData(api *httpapi.API, s *Service) {
 		Summary: "Tasks, newest first", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *listIn) (httpapi.Items[taskOut], error) {
 		p := auth.From(ctx)
-		scope := page.Scope("tasks", p.TenantID, string(p.Mode), in.UserID, in.SourceID, in.StartDate, in.EndDate)
-		request, err := api.Page(in.PageIn, scope)
+		asked, err := api.DayPage(ctx, "tasks", in.DayPageIn, in.UserID, in.SourceID)
 		if err != nil {
 			return httpapi.Items[taskOut]{}, err
 		}
-		started, err := day.UTC(in.StartDate, in.EndDate)
-		if err != nil {
-			return httpapi.Items[taskOut]{}, err
-		}
-		filter := ListFilter{User: in.UserID, Source: in.SourceID, Started: started}
-		tasks, err := s.List(ctx, p.TenantID, p.Mode, filter, request)
-		return httpapi.ItemsOf(api, scope, page.Map(tasks, shown)), err
+		filter := ListFilter{User: in.UserID, Source: in.SourceID, Started: asked.Days}
+		tasks, err := s.List(ctx, p.TenantID, p.Mode, filter, asked.Request)
+		return httpapi.ItemsOf(api, asked.Scope, page.Map(tasks, shown)), err
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/tasks/{id}", ID: "get-task", Tag: "Tasks",

@@ -8,7 +8,6 @@ import (
 	"nod/internal/connector"
 	"nod/internal/enduser"
 	"nod/internal/platform/auth"
-	"nod/internal/platform/day"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
@@ -64,10 +63,8 @@ func publicCode(code connector.ErrorCode) string {
 }
 
 type listIn struct {
-	httpapi.PageIn
-	UserID    string `query:"userId" maxLength:"200"`
-	StartDate string `query:"startDate" doc:"First day, UTC."`
-	EndDate   string `query:"endDate" doc:"Last day, UTC."`
+	httpapi.DayPageIn
+	UserID string `query:"userId" maxLength:"200"`
 }
 
 type idIn struct {
@@ -105,18 +102,13 @@ func mountAccounts(api *httpapi.API, s *connection.Service) {
 		Summary: "Accounts, newest first", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *listIn) (httpapi.Items[accountOut], error) {
 		p := auth.From(ctx)
-		scope := page.Scope("accounts", p.TenantID, string(p.Mode), in.UserID, in.StartDate, in.EndDate)
-		request, err := api.Page(in.PageIn, scope)
+		asked, err := api.DayPage(ctx, "accounts", in.DayPageIn, in.UserID)
 		if err != nil {
 			return httpapi.Items[accountOut]{}, err
 		}
-		created, err := day.UTC(in.StartDate, in.EndDate)
-		if err != nil {
-			return httpapi.Items[accountOut]{}, err
-		}
-		filter := connection.ListFilter{User: in.UserID, Created: created}
-		accounts, err := s.List(ctx, p.TenantID, p.Mode, filter, request)
-		return httpapi.ItemsOf(api, scope, page.Map(accounts, shownAccount)), err
+		filter := connection.ListFilter{User: in.UserID, Created: asked.Days}
+		accounts, err := s.List(ctx, p.TenantID, p.Mode, filter, asked.Request)
+		return httpapi.ItemsOf(api, asked.Scope, page.Map(accounts, shownAccount)), err
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/accounts/{id}", ID: "get-account", Tag: "Accounts",
@@ -158,14 +150,18 @@ type userPayload struct {
 	Metadata enduser.Session  `json:"metadata"`
 	Forms    []struct{}       `json:"forms"`
 	Accounts []accountPayload `json:"accounts"`
-	// Archives are the user's documents, which another feature keeps.
-	Archives []connection.DocumentPayload `json:"archives"`
+	Archives []archivePayload `json:"archives"`
 }
 
 type accountPayload struct {
 	ID         string             `json:"id"`
 	ProviderID string             `json:"providerId"`
 	Payload    record.ListPayload `json:"payload"`
+}
+
+type archivePayload struct {
+	connection.Document
+	Payload record.ListPayload `json:"payload"`
 }
 
 func payloadOf(ctx context.Context, s *connection.Service, at enduser.Ref) (userPayload, error) {
@@ -177,21 +173,30 @@ func payloadOf(ctx context.Context, s *connection.Service, at enduser.Ref) (user
 	if err != nil {
 		return userPayload{}, err
 	}
+	documents, err := s.Documents(ctx, at)
+	if err != nil {
+		return userPayload{}, err
+	}
+	sources := []string{}
+	for _, a := range accounts {
+		sources = append(sources, a.ID)
+	}
+	for _, d := range documents {
+		sources = append(sources, d.ID)
+	}
+	payloads, err := s.Records.Payloads(ctx, s.DB.Read(), at.Tenant, at.Mode, sources)
+	if err != nil {
+		return userPayload{}, err
+	}
 	out := userPayload{
 		Metadata: enduser.SessionOf(user), Forms: []struct{}{}, Accounts: []accountPayload{},
-		Archives: []connection.DocumentPayload{},
-	}
-	if s.Documents != nil {
-		if out.Archives, err = s.Documents(ctx, at); err != nil {
-			return userPayload{}, err
-		}
+		Archives: []archivePayload{},
 	}
 	for _, a := range accounts {
-		data, err := s.PayloadOf(ctx, s.DB.Read(), a)
-		if err != nil {
-			return userPayload{}, err
-		}
-		out.Accounts = append(out.Accounts, accountPayload{a.ID, a.ProviderID, data.Lists()})
+		out.Accounts = append(out.Accounts, accountPayload{a.ID, a.ProviderID, payloads[a.ID].Lists()})
+	}
+	for _, d := range documents {
+		out.Archives = append(out.Archives, archivePayload{d, payloads[d.ID].Lists()})
 	}
 	return out, nil
 }

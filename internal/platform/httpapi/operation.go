@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"nod/internal/platform/auth"
+	"nod/internal/platform/day"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/page"
 	"nod/internal/platform/telemetry"
@@ -137,6 +138,33 @@ type PageIn struct {
 func (a *API) Page(in PageIn, scope string) (page.Request, error) {
 	after, err := a.Cursors.Decode(scope, in.Cursor)
 	return page.Request{Size: in.Size, After: after}, err
+}
+
+// DayPageIn is the query of a list that can be limited to days, both included.
+type DayPageIn struct {
+	PageIn
+	StartDate string `query:"startDate" doc:"First day of creation, UTC."`
+	EndDate   string `query:"endDate"   doc:"Last day of creation, UTC."`
+}
+
+// DayPage reads the days and the request of a page. The cursor is bound to the named list of the caller's tenant and
+// mode, to the days and to what else the list is filtered by.
+func (a *API) DayPage(ctx context.Context, name string, in DayPageIn, filters ...string) (DayPage, error) {
+	p := auth.From(ctx)
+	scope := page.Scope(slices.Concat([]string{name, p.TenantID, string(p.Mode), in.StartDate, in.EndDate}, filters)...)
+	request, err := a.Page(in.PageIn, scope)
+	if err != nil {
+		return DayPage{}, err
+	}
+	days, err := day.UTC(in.StartDate, in.EndDate)
+	return DayPage{scope, request, days}, err
+}
+
+// DayPage is a page of a list that is limited to days.
+type DayPage struct {
+	Scope   string // of the cursor, for ItemsOf
+	Request page.Request
+	Days    day.Range
 }
 
 type messageKey struct{}

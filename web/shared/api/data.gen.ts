@@ -936,6 +936,11 @@ export interface components {
             type: string;
             userId: string;
         };
+        ArchivePayload: {
+            fileType: string;
+            id: string;
+            payload: components["schemas"]["ListPayload"];
+        };
         Classification: {
             fileType: string;
         };
@@ -1048,11 +1053,6 @@ export interface components {
             status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
             /** @description Whom the event is about. */
             userId: string;
-        };
-        DocumentPayload: {
-            fileType: string;
-            id: string;
-            payload: components["schemas"]["ListPayload"];
         };
         Email: {
             address: string | null;
@@ -2726,7 +2726,7 @@ export interface components {
         };
         UserPayload: {
             accounts: components["schemas"]["AccountPayload"][];
-            archives: components["schemas"]["DocumentPayload"][];
+            archives: components["schemas"]["ArchivePayload"][];
             forms: components["schemas"]["Item"][];
             metadata: components["schemas"]["Session"];
         };
@@ -2775,11 +2775,11 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                userId?: string;
-                /** @description First day, UTC. */
+                /** @description First day of creation, UTC. */
                 startDate?: string;
-                /** @description Last day, UTC. */
+                /** @description Last day of creation, UTC. */
                 endDate?: string;
+                userId?: string;
             };
             header?: never;
             path?: never;
@@ -2973,12 +2973,12 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
+                /** @description First day of creation, UTC. */
+                startDate?: string;
+                /** @description Last day of creation, UTC. */
+                endDate?: string;
                 userId?: string;
                 fileType?: string;
-                /** @description First day, UTC. */
-                startDate?: string;
-                /** @description Last day, UTC. */
-                endDate?: string;
             };
             header?: never;
             path?: never;
@@ -4119,13 +4119,13 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
+                /** @description First day of creation, UTC. */
+                startDate?: string;
+                /** @description Last day of creation, UTC. */
+                endDate?: string;
                 userId?: string;
                 /** @description Account or archive. */
                 sourceId?: string;
-                /** @description First day, UTC. */
-                startDate?: string;
-                /** @description Last day, UTC. */
-                endDate?: string;
             };
             header?: never;
             path?: never;
@@ -4301,11 +4301,11 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                userId?: string;
-                /** @description First day, UTC. */
+                /** @description First day of creation, UTC. */
                 startDate?: string;
-                /** @description Last day, UTC. */
+                /** @description Last day of creation, UTC. */
                 endDate?: string;
+                userId?: string;
             };
             header?: never;
             path?: never;
@@ -4371,9 +4371,9 @@ export interface operations {
                 size?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
-                /** @description First day on which the user was created, UTC. */
+                /** @description First day of creation, UTC. */
                 startDate?: string;
-                /** @description Last day, UTC. */
+                /** @description Last day of creation, UTC. */
                 endDate?: string;
                 /** @description Only users whose external metadata has this, written key:value. May be repeated; all must hold. */
                 externalMetadata?: string[];
