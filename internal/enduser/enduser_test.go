@@ -310,6 +310,66 @@ func TestList(t *testing.T) {
 	})
 }
 
+// TestSearchInPortions looks for names behind more users than one page looks at: each page ends where it stopped
+// looking, whether it found somebody or not, and those after it find the rest, each user once.
+func TestSearchInPortions(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		f := setup(t, store)
+		found := func(filter enduser.ListFilter) (pages [][]string) {
+			for r := (page.Request{Size: 2}); ; {
+				list, err := f.List(t.Context(), f.tenant, auth.Sandbox, filter, r)
+				require.NoError(t, err)
+				ids := []string{}
+				for _, user := range list.Items {
+					ids = append(ids, user.ID)
+				}
+				if pages = append(pages, ids); list.Next == nil {
+					return pages
+				}
+				r.After = list.Next
+			}
+		}
+		first, _ := f.create(t, enduser.CreateInput{FullName: "Maria Clara"})
+		f.setAccounts(t, first, enduser.AccountSummary{Items: []enduser.AccountRef{account("p-1")}, Live: 1})
+		f.repeat(t, first.ID, "Others", 60_000)
+		require.NoError(t, f.clock.Advance(t.Context(), time.Hour))
+		second, _ := f.create(t, enduser.CreateInput{FullName: "Maria Luisa"})
+		third, _ := f.create(t, enduser.CreateInput{FullName: "Maria Elena"})
+
+		const maria = "maria"
+		require.Equal(t, [][]string{{third.ID, second.ID}, {first.ID}}, found(enduser.ListFilter{Name: maria}))
+		require.Equal(t, [][]string{{}, {first.ID}}, found(enduser.ListFilter{Name: maria, Outcome: enduser.Success}))
+		require.Equal(t, [][]string{{}, {}, {}, {}, {}, {}, {first.ID}}, found(enduser.ListFilter{Name: maria, ProviderID: "p-1"}))
+		require.Equal(t, [][]string{{third.ID, second.ID}}, found(enduser.ListFilter{
+			Name: maria, Created: day.Range{From: f.clock.Now().Add(-time.Minute)},
+		}))
+		require.Equal(t, [][]string{{first.ID}}, found(enduser.ListFilter{Name: maria, UserID: first.ID}))
+	})
+}
+
+// repeat adds so many users like one, of another name and later.
+func (f fixture) repeat(t *testing.T, userID, name string, times int) {
+	t.Helper()
+	const numbers = "WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < $1) "
+	for _, statement := range []string{
+		`INSERT INTO end_user SELECT tenant_id, mode, id || '-' || n, source, external_metadata, $3, $4, name_source_id,
+			head_image_url, outcome, session_status, accounts, accounts_live, accounts_ended, uploads, uploads_live,
+			uploads_ended, created_at + n, updated_at FROM end_user, number WHERE id = $2`,
+		`INSERT INTO end_user_provider SELECT tenant_id, mode, user_id || '-' || n, provider_id, outcome, created_at + n
+			FROM end_user_provider, number WHERE user_id = $2 AND $3 <> $4`,
+	} {
+		require.NoError(t, f.store.Tx(t.Context(), func(tx *db.Tx) error {
+			_, err := tx.ExecContext(t.Context(), numbers+statement, times, userID, name, strings.ToLower(name))
+			return err
+		}))
+	}
+	if f.store.IsPostgres() { // as the server does with a table that was never looked at
+		_, err := f.store.Write().ExecContext(t.Context(), "ANALYZE")
+		require.NoError(t, err)
+	}
+}
+
 func TestSession(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {

@@ -106,17 +106,27 @@ func missing(err error, doing string) error {
 	}
 }
 
-// List returns a page of users, newest first.
+// List returns a page of users, newest first. A page that is searched for a name may hold less than was asked for, or
+// nothing, and still have a next one.
 func (s *Service) List(
 	ctx context.Context, tenant string, mode auth.Mode, filter ListFilter, r page.Request,
 ) (page.List[User], error) {
-	users, err := listUsers(ctx, s.DB.Read(), Ref{Tenant: tenant, Mode: mode}, filter, r)
+	at, q := Ref{Tenant: tenant, Mode: mode}, s.DB.Read()
+	end, err := searchEnd(ctx, q, at, filter, r)
+	if err != nil {
+		return page.List[User]{}, fmt.Errorf("find the end of a search: %w", err)
+	}
+	users, err := listUsers(ctx, q, at, filter, span{r, end})
 	if err != nil {
 		return page.List[User]{}, fmt.Errorf("list users: %w", err)
 	}
-	return page.Cut(users, r, func(u User) page.Position {
+	list := page.Cut(users, r, func(u User) page.Position {
 		return page.Position{At: u.CreatedAt.UnixMilli(), ID: u.ID}
-	}), nil
+	})
+	if list.Next == nil {
+		list.Next = end
+	}
+	return list, nil
 }
 
 // Count returns how many users fit the filter.

@@ -2,6 +2,7 @@ package enduser
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -19,16 +20,43 @@ type listQuery struct {
 	at, id string
 }
 
-func listUsers(ctx context.Context, q db.Querier, at Ref, f ListFilter, r page.Request) ([]User, error) {
+// span is the part of a list that a page is taken from: down to and with until, nil for the end of the list.
+type span struct {
+	page.Request
+	until *page.Position
+}
+
+func listUsers(ctx context.Context, q db.Querier, at Ref, f ListFilter, in span) ([]User, error) {
 	s := f.query("u."+strings.ReplaceAll(userColumns, ", ", ", u."), at)
-	if r.After != nil {
-		s.Where("(" + s.at + ", " + s.id + ") < (" + s.Var(r.After.At) + ", " + s.Var(r.After.ID) + ")")
-	}
+	s.within(in)
 	if f.UserID == "" { // one user needs no order, and asking for it would make a database look for one
-		s.OrderBy(s.at+" DESC", s.id+" DESC")
+		s.newestFirst()
 	}
-	query, args := s.Limit(r.Limit()).Build()
+	query, args := s.Limit(in.Limit()).Build()
 	return db.Select[User](ctx, q, query, args...)
+}
+
+// searchEnd returns where a page that is searched for a part of a name ends, nil for the end of the list: no index
+// finds parts of names, so a page looks at so many users at most, and is then shorter than it might be.
+func searchEnd(ctx context.Context, q db.Querier, at Ref, f ListFilter, r page.Request) (*page.Position, error) {
+	if f.Name == "" || f.UserID != "" {
+		return nil, nil
+	}
+	users := 50_000 // a third of a microsecond each, out of the index of the list
+	if f.ProviderID != "" || len(f.Metadata) > 0 {
+		users = 10_000 // each has to be looked up
+	}
+	f.Name = ""
+	s := f.query("", at)
+	s.Select(s.at+" AS at", s.id+" AS id")
+	s.within(span{Request: r})
+	s.newestFirst()
+	query, args := s.Limit(1).Offset(users - 1).Build()
+	end, err := db.Get[page.Position](ctx, q, query, args...)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, nil
+	}
+	return &end, err
 }
 
 // countUsers counts what listUsers would list in all.
@@ -86,6 +114,18 @@ func (f ListFilter) from(columns string, at Ref) listQuery {
 	}
 	return s
 }
+
+func (s listQuery) within(in span) {
+	key := "(" + s.at + ", " + s.id + ")"
+	if in.After != nil {
+		s.Where(key + " < (" + s.Var(in.After.At) + ", " + s.Var(in.After.ID) + ")")
+	}
+	if in.until != nil {
+		s.Where(key + " >= (" + s.Var(in.until.At) + ", " + s.Var(in.until.ID) + ")")
+	}
+}
+
+func (s listQuery) newestFirst() { s.OrderBy(s.at+" DESC", s.id+" DESC") }
 
 // join reads a table of filters with the users it names.
 func (s listQuery) join(table string, at Ref) {

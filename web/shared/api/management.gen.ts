@@ -1137,7 +1137,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Users with their accounts and uploads, newest first */
+        /**
+         * Users with their accounts and uploads, newest first
+         * @description With userName a page looks at so many users at most; it may hold less than size, or nothing, while nextCursor leads on.
+         */
         get: operations["search-users"];
         put?: never;
         post?: never;

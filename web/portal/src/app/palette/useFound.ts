@@ -1,5 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { unwrap } from "@shared/api/envelope";
+import { fill } from "@shared/api/fill";
 import { data, management } from "@shared/api/portal";
 import type { ApiKey, ListedUser, Webhook } from "@shared/api/wire";
 import { currentMode, type Mode } from "@shared/session/storage";
@@ -21,8 +22,10 @@ function usersQuery(mode: Mode, text: string) {
     queryKey: ["palette", "users", mode, text],
     enabled: text !== "",
     queryFn: ({ signal }) =>
-      unwrap(
-        management.GET("/users", { params: { query: { mode, size: userSize, ...by } }, signal }),
+      fill(userSize, undefined, (size, cursor) =>
+        unwrap(
+          management.GET("/users", { params: { query: { mode, size, cursor, ...by } }, signal }),
+        ),
       ),
     select: (page) => page.items,
   });

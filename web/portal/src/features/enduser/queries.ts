@@ -1,4 +1,5 @@
 import { unwrap } from "@shared/api/envelope";
+import { fill } from "@shared/api/fill";
 import { data, management } from "@shared/api/portal";
 import type {
   ErasureProof,
@@ -42,18 +43,14 @@ export function usersQuery(mode: Mode, status: UserStatus, filter: UserFilter) {
   return infiniteQueryOptions({
     queryKey: ["users", mode, status, filter],
     initialPageParam: "",
-    queryFn: ({ pageParam }) =>
-      unwrap(
-        management.GET("/users", {
-          params: {
-            query: {
-              mode,
-              size: userSize,
-              cursor: pageParam || undefined,
-              ...toQuery(status, filter),
-            },
-          },
-        }),
+    queryFn: ({ pageParam, signal }) =>
+      fill(userSize, pageParam || undefined, (size, cursor) =>
+        unwrap(
+          management.GET("/users", {
+            params: { query: { mode, size, cursor, ...toQuery(status, filter) } },
+            signal,
+          }),
+        ),
       ),
     getNextPageParam: (page) => page.nextCursor,
     select: (list) => list.pages.flatMap((page) => page.items),
