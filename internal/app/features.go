@@ -115,7 +115,9 @@ func (a *App) buildAccess() {
 	if ratelimit.Profile(a.Config.RateProfile) == ratelimit.Test {
 		addressFactor = testAddressFactor
 	}
-	hasher := developer.NewHasher(developer.HasherOptions{Pepper: a.Seal.MAC("password pepper 1")})
+	hasher := developer.NewHasher(developer.HasherOptions{
+		Pepper: a.Seal.MAC("password pepper 1"), Memory: a.Config.HashMemory,
+	})
 	guesses := developer.NewGuesses(a.Clock, a.Seal, addressFactor)
 	f.audit = audit.New(audit.Deps{DB: a.DB, Seal: a.Seal, Clock: a.Clock, Limits: a.Limits})
 	f.audit.AddJobs(a.Jobs)

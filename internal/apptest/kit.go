@@ -60,12 +60,16 @@ func start(t testing.TB, storage config.Storage, options []Option) *Kit {
 	return serve(t, settings(storage, options), slog.New(slog.DiscardHandler))
 }
 
+// HashMemory is what a password's hash takes in tests, in KiB: the real 19 MiB are for tests of hashes and of the built
+// server, thousands of others only want somebody to be signed in.
+const HashMemory = 64
+
 func settings(storage config.Storage, options []Option) config.Serve {
 	cfg := config.Serve{
 		Storage: storage, Demo: true, Listen: "127.0.0.1:0", LinkListen: "127.0.0.1:0", OpsListen: "127.0.0.1:0",
 		ProductName: "Nod", MailFrom: "no-reply@nod.test", SignInTTL: 12 * time.Hour, WidgetTokenTTL: 5 * time.Hour,
 		PasswordMaxAge: 90 * 24 * time.Hour, RateProfile: "test", RetryScale: 1, SandboxSync: time.Minute,
-		WebhookHostRate: 1000, DocumentStorage: 64,
+		WebhookHostRate: 1000, DocumentStorage: 64, HashMemory: HashMemory,
 	}
 	for _, option := range options {
 		option(&cfg)

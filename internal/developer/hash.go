@@ -53,6 +53,7 @@ const (
 // back as the same crowd.
 type Hasher struct {
 	pepper []byte
+	memory uint32
 	slots  chan struct{}
 	wait   time.Duration
 	onHash func()
@@ -68,6 +69,8 @@ type Hasher struct {
 type HasherOptions struct {
 	// Pepper is a key outside the database that hashes are useless without.
 	Pepper []byte
+	// Memory is what a hash takes, in KiB; 0 means 19 MiB. Tests that are about something else take less.
+	Memory uint32
 	// Slots is how many hashes run at the same time; 0 means one per core, at most 8.
 	Slots int
 	// Wait is how long to wait for a slot; 0 means two seconds.
@@ -78,6 +81,9 @@ type HasherOptions struct {
 
 // NewHasher makes a hasher.
 func NewHasher(o HasherOptions) *Hasher {
+	if o.Memory == 0 {
+		o.Memory = hashMemory
+	}
 	if o.Slots == 0 {
 		o.Slots = min(runtime.GOMAXPROCS(0), maxSlots)
 	}
@@ -88,9 +94,10 @@ func NewHasher(o HasherOptions) *Hasher {
 		o.OnHash = func() {}
 	}
 	h := &Hasher{
-		pepper: o.Pepper, slots: make(chan struct{}, o.Slots), wait: o.Wait, onHash: o.OnHash, pace: firstPace,
+		pepper: o.Pepper, memory: o.Memory, slots: make(chan struct{}, o.Slots), wait: o.Wait, onHash: o.OnHash,
+		pace: firstPace,
 	}
-	h.dummy = phc{hashMemory, hashTime, hashThreads, random(saltSize), random(hashSize)}.String()
+	h.dummy = phc{h.memory, hashTime, hashThreads, random(saltSize), random(hashSize)}.String()
 	return h
 }
 
@@ -175,7 +182,7 @@ func (s *Slot) Release() {
 
 // Hash returns the stored form of a password.
 func (s *Slot) Hash(password string) string {
-	p := phc{memory: hashMemory, time: hashTime, threads: hashThreads, salt: random(saltSize)}
+	p := phc{memory: s.hasher.memory, time: hashTime, threads: hashThreads, salt: random(saltSize)}
 	p.sum = s.hasher.compute(p, password)
 	return p.String()
 }
@@ -190,7 +197,7 @@ func (s *Slot) Verify(stored, password string) (isRight, isOutdated bool) {
 	}
 	sum := s.hasher.compute(p, password)
 	isRight = hmac.Equal(sum, p.sum) && err == nil
-	return isRight, isRight && (p.memory != hashMemory || p.time != hashTime || p.threads != hashThreads)
+	return isRight, isRight && (p.memory != s.hasher.memory || p.time != hashTime || p.threads != hashThreads)
 }
 
 // Hash hashes with a slot of its own.

@@ -51,7 +51,7 @@ func newOffice(t *testing.T, store *db.DB) *office {
 	tenants := tenant.New(tenant.Deps{DB: store, Clock: clk, Audit: records})
 	o := &office{t: t, store: store, Service: developer.New(developer.Deps{
 		DB: store, Clock: clk, Audit: records, Tenants: tenants, Mail: outbox, Limits: limits,
-		Hasher:  developer.NewHasher(developer.HasherOptions{Pepper: []byte("of the test"), Wait: time.Minute}),
+		Hasher:  developer.NewHasher(developer.HasherOptions{Pepper: []byte("of the test"), Memory: 64, Wait: time.Minute}),
 		Guesses: developer.NewGuesses(clk, sealer, 1000), ProductName: "Nod", PortalURL: "https://portal.test",
 	})}
 	return o.another()

@@ -89,7 +89,7 @@ func build(t *testing.T, store *db.DB, post *postbox, transport mail.Transport) 
 	limits, err := ratelimit.New(ratelimit.Test)
 	require.NoError(w.t, err)
 	hasher := developer.NewHasher(developer.HasherOptions{
-		Pepper: []byte("of the test"), Wait: time.Minute, OnHash: func() { w.hashes.Add(1) },
+		Pepper: []byte("of the test"), Memory: 64, Wait: time.Minute, OnHash: func() { w.hashes.Add(1) },
 	})
 	guesses := developer.NewGuesses(w.clock, sealer, 1000)
 	w.audit = audit.New(audit.Deps{DB: w.store, Seal: sealer, Clock: w.clock})

@@ -56,6 +56,7 @@ type Serve struct {
 	PasswordMaxAge  time.Duration `help:"Age at which a password must be changed; 0 for never." default:"2160h" env:"NOD_PASSWORD_MAX_AGE"`
 	InviteByAdmins  bool          `help:"Only admins may invite to their team. Without it everybody may, for their own role at most." env:"NOD_INVITE_REQUIRES_ADMIN" name:"invite-requires-admin"`
 	RateProfile     string        `help:"Rate limits: strict, or test for automated runs from one address." default:"strict" enum:"strict,test" env:"NOD_RATE_PROFILE"`
+	HashMemory      uint32        `kong:"-"` // KiB of a password's hash, 0 for 19 MiB: no option, but tests of other things take less
 	TrustedProxies  []string      `help:"Networks (CIDR) whose X-Forwarded-For is believed." env:"NOD_TRUSTED_PROXIES"`
 	HSTSSubdomains  bool          `help:"Adds includeSubDomains to Strict-Transport-Security." env:"NOD_HSTS_SUBDOMAINS"`
 	AllowCIDRs      []string      `help:"Private networks that webhooks may be sent to. Link-local and metadata addresses never." env:"NOD_WEBHOOK_ALLOW_CIDRS" name:"webhook-allow-cidrs"`
