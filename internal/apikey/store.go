@@ -42,10 +42,7 @@ func get(ctx context.Context, q db.Querier, p place) (Key, error) {
 func list(ctx context.Context, q db.Querier, p place, r page.Request) ([]Key, error) {
 	query := db.Query(columns).From("api_key")
 	query.Where(query.Equal("tenant_id", p.tenant), query.Equal("mode", p.mode))
-	if r.After != nil {
-		query.Where("(created_at, id) < (" + query.Var(r.After.At) + ", " + query.Var(r.After.ID) + ")")
-	}
-	text, args := query.OrderBy("created_at DESC", "id DESC").Limit(r.Limit()).Build()
+	text, args := db.Newest{Page: r}.Build(query)
 	return db.Select[Key](ctx, q, text, args...)
 }
 

@@ -68,16 +68,7 @@ func list(ctx context.Context, q db.Querier, at Ref, f ListFilter, r page.Reques
 	if f.FileType != "" {
 		s.Where(s.Equal("file_type", f.FileType))
 	}
-	if !f.Created.From.IsZero() {
-		s.Where(s.GreaterEqualThan("created_at", db.At(f.Created.From)))
-	}
-	if !f.Created.To.IsZero() {
-		s.Where(s.LessThan("created_at", db.At(f.Created.To)))
-	}
-	if r.After != nil {
-		s.Where("(created_at, id) < (" + s.Var(r.After.At) + ", " + s.Var(r.After.ID) + ")")
-	}
-	query, args := s.OrderBy("created_at DESC", "id DESC").Limit(r.Limit()).Build()
+	query, args := db.Newest{Within: f.Created, Page: r}.Build(s)
 	return db.Select[Archive](ctx, q, query, args...)
 }
 

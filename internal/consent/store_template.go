@@ -25,10 +25,7 @@ func getTemplate(ctx context.Context, q db.Querier, tenant, templateID string) (
 func listTemplates(ctx context.Context, q db.Querier, tenant string, r page.Request) ([]Template, error) {
 	query := db.Query(templateColumns).From("consent_template")
 	query.Where(query.Equal("tenant_id", tenant), query.IsNull("deleted_at"))
-	if r.After != nil {
-		query.Where("(created_at, id) < (" + query.Var(r.After.At) + ", " + query.Var(r.After.ID) + ")")
-	}
-	text, args := query.OrderBy("created_at DESC", "id DESC").Limit(r.Limit()).Build()
+	text, args := db.Newest{Page: r}.Build(query)
 	return db.Select[Template](ctx, q, text, args...)
 }
 

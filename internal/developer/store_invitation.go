@@ -37,10 +37,7 @@ func listInvitations(
 	query := db.Query(invitationColumns, "COALESCE(d.display_name, '') AS inviter_name").From("staff_invitation i")
 	query.JoinWithOption("LEFT", "developer d", "d.tenant_id = i.tenant_id AND d.id = i.inviter_id")
 	query.Where(query.Equal("i.tenant_id", tenant), "i.used_at IS NULL")
-	if r.After != nil {
-		query.Where("(i.created_at, i.id) < (" + query.Var(r.After.At) + ", " + query.Var(r.After.ID) + ")")
-	}
-	text, args := query.OrderBy("i.created_at DESC", "i.id DESC").Limit(r.Limit()).Build()
+	text, args := db.Newest{Time: "i.created_at", ID: "i.id", Page: r}.Build(query)
 	return db.Select[PendingInvitation](ctx, q, text, args...)
 }
 

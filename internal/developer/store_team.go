@@ -15,10 +15,7 @@ func listTeam(ctx context.Context, q db.Querier, tenant string, role auth.Role, 
 	if role != "" {
 		query.Where(query.Equal("role", role))
 	}
-	if r.After != nil {
-		query.Where("(created_at, id) < (" + query.Var(r.After.At) + ", " + query.Var(r.After.ID) + ")")
-	}
-	text, args := query.OrderBy("created_at DESC", "id DESC").Limit(r.Limit()).Build()
+	text, args := db.Newest{Page: r}.Build(query)
 	return db.Select[Developer](ctx, q, text, args...)
 }
 

@@ -310,42 +310,56 @@ func TestList(t *testing.T) {
 	})
 }
 
-// TestSearchInPortions looks for names behind more users than one page looks at: each page ends where it stopped
+// TestSearchInPortions looks for names among more users than one page looks at: each page ends where it stopped
 // looking, whether it found somebody or not, and those after it find the rest, each user once.
 func TestSearchInPortions(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
 		f := setup(t, store)
-		found := func(filter enduser.ListFilter) (pages [][]string) {
-			for r := (page.Request{Size: 2}); ; {
-				list, err := f.List(t.Context(), f.tenant, auth.Sandbox, filter, r)
-				require.NoError(t, err)
-				ids := []string{}
-				for _, user := range list.Items {
-					ids = append(ids, user.ID)
-				}
-				if pages = append(pages, ids); list.Next == nil {
-					return pages
-				}
-				r.After = list.Next
-			}
-		}
+		f.SearchTime = time.Nanosecond // one portion for each page
 		first, _ := f.create(t, enduser.CreateInput{FullName: "Maria Clara"})
 		f.setAccounts(t, first, enduser.AccountSummary{Items: []enduser.AccountRef{account("p-1")}, Live: 1})
-		f.repeat(t, first.ID, "Others", 60_000)
+		f.repeat(t, first.ID, "Others", 5_000)
 		require.NoError(t, f.clock.Advance(t.Context(), time.Hour))
 		second, _ := f.create(t, enduser.CreateInput{FullName: "Maria Luisa"})
 		third, _ := f.create(t, enduser.CreateInput{FullName: "Maria Elena"})
+		fourth, _ := f.create(t, enduser.CreateInput{FullName: "Maria Makiling"})
 
-		const maria = "maria"
-		require.Equal(t, [][]string{{third.ID, second.ID}, {first.ID}}, found(enduser.ListFilter{Name: maria}))
-		require.Equal(t, [][]string{{}, {first.ID}}, found(enduser.ListFilter{Name: maria, Outcome: enduser.Success}))
-		require.Equal(t, [][]string{{}, {}, {}, {}, {}, {}, {first.ID}}, found(enduser.ListFilter{Name: maria, ProviderID: "p-1"}))
-		require.Equal(t, [][]string{{third.ID, second.ID}}, found(enduser.ListFilter{
-			Name: maria, Created: day.Range{From: f.clock.Now().Add(-time.Minute)},
-		}))
-		require.Equal(t, [][]string{{first.ID}}, found(enduser.ListFilter{Name: maria, UserID: first.ID}))
+		lately := day.Range{From: f.clock.Now().Add(-time.Minute)}
+		for _, c := range []struct {
+			filter enduser.ListFilter
+			pages  [][]string
+		}{
+			{enduser.ListFilter{}, [][]string{{fourth.ID, third.ID}, {second.ID}, {}, {first.ID}}},
+			{enduser.ListFilter{Outcome: enduser.Success}, [][]string{{}, {}, {first.ID}}},
+			{enduser.ListFilter{ProviderID: "p-1"}, [][]string{{}, {}, {first.ID}}},
+			{enduser.ListFilter{Created: lately}, [][]string{{fourth.ID, third.ID}, {second.ID}}},
+			{enduser.ListFilter{UserID: first.ID}, [][]string{{first.ID}}},
+		} {
+			c.filter.Name = "maria"
+			require.Equal(t, c.pages, f.pages(t, c.filter), "%+v", c.filter)
+		}
+		f.SearchTime = time.Hour
+		all := f.pages(t, enduser.ListFilter{Name: "maria"})
+		require.Equal(t, [][]string{{fourth.ID, third.ID}, {second.ID, first.ID}}, all)
 	})
+}
+
+// pages reads a list two users at a time.
+func (f fixture) pages(t *testing.T, filter enduser.ListFilter) (pages [][]string) {
+	t.Helper()
+	for r := (page.Request{Size: 2}); ; {
+		list, err := f.List(t.Context(), f.tenant, auth.Sandbox, filter, r)
+		require.NoError(t, err)
+		ids := []string{}
+		for _, user := range list.Items {
+			ids = append(ids, user.ID)
+		}
+		if pages = append(pages, ids); list.Next == nil {
+			return pages
+		}
+		r.After = list.Next
+	}
 }
 
 // repeat adds so many users like one, of another name and later.

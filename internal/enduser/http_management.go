@@ -100,8 +100,8 @@ func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users", ID: "search-users", Tag: "Users",
 		Summary: "Users with their accounts and uploads, newest first", Access: httpapi.Caller,
-		Description: "With userName a page looks at so many users at most; it may hold less than size, or nothing, " +
-			"while nextCursor leads on.",
+		Description: "With userName a page may hold less than size, or nothing, while nextCursor leads on: a search " +
+			"answers with what it found in some milliseconds.",
 	}, func(ctx context.Context, in *searchIn) (httpapi.Items[listedUser], error) {
 		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
 			return httpapi.Items[listedUser]{}, err

@@ -60,6 +60,7 @@ func TestListsReadAnIndex(t *testing.T) {
 							plan.IsServed(t)
 						} else {
 							plan.Reads(t, index)
+							plan.Resumes(t)
 						}
 					}
 				}

@@ -1,6 +1,7 @@
 package enduser
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,6 +35,8 @@ type Deps struct {
 	WidgetTokenTTL time.Duration
 	// LinkURL is the base of the link door.
 	LinkURL string
+	// SearchTime is after how long a search for a name answers with what it found; 0 means 15 ms.
+	SearchTime time.Duration
 }
 
 // Keys tells whether an API key may still be used: the tokens made with it end with it.
@@ -50,7 +53,10 @@ type SignIns interface {
 type Service struct{ Deps }
 
 // New makes the service.
-func New(d Deps) *Service { return &Service{d} }
+func New(d Deps) *Service {
+	d.SearchTime = cmp.Or(d.SearchTime, 15*time.Millisecond)
+	return &Service{d}
+}
 
 // Create adds a user with a first widget token made by the caller of ctx, and records USER_CREATED.
 func (s *Service) Create(ctx context.Context, in CreateInput) (User, Token, error) {
@@ -111,22 +117,45 @@ func missing(err error, doing string) error {
 func (s *Service) List(
 	ctx context.Context, tenant string, mode auth.Mode, filter ListFilter, r page.Request,
 ) (page.List[User], error) {
-	at, q := Ref{Tenant: tenant, Mode: mode}, s.DB.Read()
-	end, err := searchEnd(ctx, q, at, filter, r)
-	if err != nil {
-		return page.List[User]{}, fmt.Errorf("find the end of a search: %w", err)
+	at := Ref{Tenant: tenant, Mode: mode}
+	if filter.Name != "" && filter.UserID == "" {
+		return s.search(ctx, at, filter, r)
 	}
-	users, err := listUsers(ctx, q, at, filter, span{r, end})
+	return s.list(ctx, at, filter, span{Request: r})
+}
+
+// search looks through a list in portions, because no index finds parts of names. It ends with a full page, or when it
+// took long enough for one answer.
+func (s *Service) search(ctx context.Context, at Ref, filter ListFilter, r page.Request) (page.List[User], error) {
+	found := page.List[User]{Items: []User{}}
+	for begin := time.Now(); ; {
+		end, err := portionEnd(ctx, s.DB.Read(), at, filter, r)
+		if err != nil {
+			return page.List[User]{}, fmt.Errorf("find the end of a portion of users: %w", err)
+		}
+		list, err := s.list(ctx, at, filter, span{r, end})
+		if err != nil {
+			return page.List[User]{}, err
+		}
+		found.Items = append(found.Items, list.Items...)
+		if found.Next = list.Next; found.Next == nil {
+			found.Next = end
+		}
+		r.Size -= len(list.Items)
+		if r.After = found.Next; r.After == nil || r.Size == 0 || time.Since(begin) >= s.SearchTime {
+			return found, nil
+		}
+	}
+}
+
+func (s *Service) list(ctx context.Context, at Ref, filter ListFilter, in span) (page.List[User], error) {
+	users, err := listUsers(ctx, s.DB.Read(), at, filter, in)
 	if err != nil {
 		return page.List[User]{}, fmt.Errorf("list users: %w", err)
 	}
-	list := page.Cut(users, r, func(u User) page.Position {
+	return page.Cut(users, in.Request, func(u User) page.Position {
 		return page.Position{At: u.CreatedAt.UnixMilli(), ID: u.ID}
-	})
-	if list.Next == nil {
-		list.Next = end
-	}
-	return list, nil
+	}), nil
 }
 
 // Count returns how many users fit the filter.

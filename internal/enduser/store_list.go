@@ -27,31 +27,23 @@ type span struct {
 }
 
 func listUsers(ctx context.Context, q db.Querier, at Ref, f ListFilter, in span) ([]User, error) {
-	s := f.query("u."+strings.ReplaceAll(userColumns, ", ", ", u."), at)
-	s.within(in)
+	s, list := f.query("u."+strings.ReplaceAll(userColumns, ", ", ", u."), at, in)
 	if f.UserID == "" { // one user needs no order, and asking for it would make a database look for one
-		s.newestFirst()
+		list.Order(s)
 	}
 	query, args := s.Limit(in.Limit()).Build()
 	return db.Select[User](ctx, q, query, args...)
 }
 
-// searchEnd returns where a page that is searched for a part of a name ends, nil for the end of the list: no index
-// finds parts of names, so a page looks at so many users at most, and is then shorter than it might be.
-func searchEnd(ctx context.Context, q db.Querier, at Ref, f ListFilter, r page.Request) (*page.Position, error) {
-	if f.Name == "" || f.UserID != "" {
-		return nil, nil
-	}
-	users := 50_000 // a third of a microsecond each, out of the index of the list
-	if f.ProviderID != "" || len(f.Metadata) > 0 {
-		users = 10_000 // each has to be looked up
-	}
+// portion is how many users are looked through at a time for a part of a name.
+const portion = 2_000
+
+// portionEnd returns where the next portion of a list ends, nil where the list does.
+func portionEnd(ctx context.Context, q db.Querier, at Ref, f ListFilter, r page.Request) (*page.Position, error) {
 	f.Name = ""
-	s := f.query("", at)
-	s.Select(s.at+" AS at", s.id+" AS id")
-	s.within(span{Request: r})
-	s.newestFirst()
-	query, args := s.Limit(1).Offset(users - 1).Build()
+	s, list := f.query("", at, span{Request: r})
+	s.Select(list.Time+" AS at", list.ID+" AS id")
+	query, args := list.Order(s).Limit(1).Offset(portion - 1).Build()
 	end, err := db.Get[page.Position](ctx, q, query, args...)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, nil
@@ -61,23 +53,20 @@ func searchEnd(ctx context.Context, q db.Querier, at Ref, f ListFilter, r page.R
 
 // countUsers counts what listUsers would list in all.
 func countUsers(ctx context.Context, q db.Querier, at Ref, f ListFilter) (int, error) {
-	query, args := f.query("count(*)", at).Build()
+	s, _ := f.query("count(*)", at, span{})
+	query, args := s.Build()
 	return db.Get[int](ctx, q, query, args...)
 }
 
-// query selects the users that fit the filter.
-func (f ListFilter) query(columns string, at Ref) listQuery {
+// query selects the users of a part of the list that fit the filter.
+func (f ListFilter) query(columns string, at Ref, in span) (*sqlbuilder.SelectBuilder, db.Newest) {
 	s := f.from(columns, at)
-	if !f.Created.From.IsZero() {
-		s.Where(s.GreaterEqualThan(s.at, db.At(f.Created.From)))
-	}
-	if !f.Created.To.IsZero() {
-		s.Where(s.LessThan(s.at, db.At(f.Created.To)))
-	}
+	list := db.Newest{Time: s.at, ID: s.id, Within: f.Created, Page: in.Request, Until: in.until}
+	list.Narrow(s.SelectBuilder)
 	if f.Name != "" {
 		s.Where("u.full_name_folded LIKE " + s.Var("%"+db.EscapeLike(fold(f.Name))+"%") + ` ESCAPE '\'`)
 	}
-	return s
+	return s.SelectBuilder, list
 }
 
 // from begins the query with all that is looked up, not searched through.
@@ -114,18 +103,6 @@ func (f ListFilter) from(columns string, at Ref) listQuery {
 	}
 	return s
 }
-
-func (s listQuery) within(in span) {
-	key := "(" + s.at + ", " + s.id + ")"
-	if in.After != nil {
-		s.Where(key + " < (" + s.Var(in.After.At) + ", " + s.Var(in.After.ID) + ")")
-	}
-	if in.until != nil {
-		s.Where(key + " >= (" + s.Var(in.until.At) + ", " + s.Var(in.until.ID) + ")")
-	}
-}
-
-func (s listQuery) newestFirst() { s.OrderBy(s.at+" DESC", s.id+" DESC") }
 
 // join reads a table of filters with the users it names.
 func (s listQuery) join(table string, at Ref) {

@@ -11,9 +11,6 @@ import (
 func list(ctx context.Context, q db.Querier, user enduser.Ref, r page.Request) ([]Form, error) {
 	s := db.Query("id", "name", "data", "created_at").From("form")
 	s.Where(s.Equal("tenant_id", user.Tenant), s.Equal("mode", user.Mode), s.Equal("user_id", user.ID))
-	if r.After != nil {
-		s.Where("(created_at, id) < (" + s.Var(r.After.At) + ", " + s.Var(r.After.ID) + ")")
-	}
-	query, args := s.OrderBy("created_at DESC", "id DESC").Limit(r.Limit()).Build()
+	query, args := db.Newest{Page: r}.Build(s)
 	return db.Select[Form](ctx, q, query, args...)
 }

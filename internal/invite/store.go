@@ -11,9 +11,6 @@ import (
 func list(ctx context.Context, q db.Querier, tenant string, mode auth.Mode, r page.Request) ([]Invite, error) {
 	s := db.Query("id", "user_id", "full_name", "email", "status", "created_at").From("invite")
 	s.Where(s.Equal("tenant_id", tenant), s.Equal("mode", mode))
-	if r.After != nil {
-		s.Where("(created_at, id) < (" + s.Var(r.After.At) + ", " + s.Var(r.After.ID) + ")")
-	}
-	query, args := s.OrderBy("created_at DESC", "id DESC").Limit(r.Limit()).Build()
+	query, args := db.Newest{Page: r}.Build(s)
 	return db.Select[Invite](ctx, q, query, args...)
 }

@@ -128,10 +128,7 @@ func (f listQuery) build() (query string, args []any) {
 	if f.To != "" {
 		b.Where(b.LE("item_date", f.To))
 	}
-	if after := f.Page.After; after != nil {
-		b.Where("(created_at, id) < (" + b.Var(after.At) + ", " + b.Var(after.ID) + ")")
-	}
-	return b.OrderBy("created_at DESC", "id DESC").Limit(f.Page.Limit()).Build()
+	return db.Newest{Page: f.Page}.Build(b)
 }
 
 func (store) count(ctx context.Context, q db.Querier, tenant string, mode auth.Mode, sourceID string) (int, error) {

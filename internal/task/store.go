@@ -48,16 +48,7 @@ func list(ctx context.Context, q db.Querier, at Ref, f ListFilter, r page.Reques
 	if f.Source != "" {
 		s.Where(s.Equal("source_id", f.Source))
 	}
-	if !f.Started.From.IsZero() {
-		s.Where(s.GreaterEqualThan("started_at", db.At(f.Started.From)))
-	}
-	if !f.Started.To.IsZero() {
-		s.Where(s.LessThan("started_at", db.At(f.Started.To)))
-	}
-	if r.After != nil {
-		s.Where("(started_at, id) < (" + s.Var(r.After.At) + ", " + s.Var(r.After.ID) + ")")
-	}
-	query, args := s.OrderBy("started_at DESC", "id DESC").Limit(r.Limit()).Build()
+	query, args := db.Newest{Time: "started_at", Within: f.Started, Page: r}.Build(s)
 	return db.Select[Task](ctx, q, query, args...)
 }
 

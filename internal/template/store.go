@@ -40,10 +40,7 @@ func get(ctx context.Context, q db.Querier, p place) (storedTemplate, error) {
 func list(ctx context.Context, q db.Querier, tenant string, mode auth.Mode, r page.Request) ([]storedTemplate, error) {
 	query := db.Query(columns).From("wink_template")
 	query.Where(query.Equal("tenant_id", tenant), query.Equal("mode", mode))
-	if r.After != nil {
-		query.Where("(created_at, id) < (" + query.Var(r.After.At) + ", " + query.Var(r.After.ID) + ")")
-	}
-	text, args := query.OrderBy("created_at DESC", "id DESC").Limit(r.Limit()).Build()
+	text, args := db.Newest{Page: r}.Build(query)
 	return db.Select[storedTemplate](ctx, q, text, args...)
 }
 

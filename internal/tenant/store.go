@@ -29,10 +29,7 @@ func hold(ctx context.Context, tx *db.Tx, tenant string) (bool, error) {
 
 func list(ctx context.Context, q db.Querier, r page.Request) ([]Tenant, error) {
 	query := db.Query("*").From("tenant")
-	if r.After != nil {
-		query.Where("(created_at, id) < (" + query.Var(r.After.At) + ", " + query.Var(r.After.ID) + ")")
-	}
-	text, args := query.OrderBy("created_at DESC", "id DESC").Limit(r.Limit()).Build()
+	text, args := db.Newest{Page: r}.Build(query)
 	return db.Select[Tenant](ctx, q, text, args...)
 }
 

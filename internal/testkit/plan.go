@@ -95,6 +95,21 @@ func (p Plan) IsServed(t testing.TB) {
 	require.False(t, p.sorts, "it sorts\n%s\n%s", p.Query, p.Text)
 }
 
+// ended finds where a statement begins behind the last row of the page before.
+var ended = regexp.MustCompile(`\((?:\w+\.)?(\w+), (?:\w+\.)?(\w+)\) < \(`)
+
+// Resumes fails the test if a page is not searched from where the one before ended, but walked to.
+func (p Plan) Resumes(t testing.TB) {
+	t.Helper()
+	for _, found := range ended.FindAllStringSubmatch(p.Query, -1) {
+		search := `\(%s,%s\)<` // of SQLite
+		if strings.Contains(p.Text, "Index Cond") {
+			search = `Index Cond: .*ROW\((?:\w+\.)?%s, (?:\w+\.)?%s\) <`
+		}
+		require.Regexp(t, fmt.Sprintf(search, found[1], found[2]), p.Text, p.Query)
+	}
+}
+
 // named finds the tables of a statement with the names it gives them.
 var named = regexp.MustCompile(`(?i)\b(?:FROM|JOIN|UPDATE|INTO)\s+(\w+)(?:\s+(?:AS\s+)?(\w+))?`)
 

@@ -57,7 +57,7 @@ type FilterIn struct {
 
 func (in FilterIn) filter() (Filter, error) {
 	moments, err := day.Moments(day.Query{Start: "from", End: "to"}, in.From, in.To)
-	return Filter{Status: in.Status, EventType: in.EventType, From: moments.From, To: moments.To}, err
+	return Filter{Status: in.Status, EventType: in.EventType, Created: moments}, err
 }
 
 // listOut answers a page of the log of a webhook that the caller may see.

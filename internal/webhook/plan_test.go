@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/platform/auth"
+	"nod/internal/platform/day"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/page"
@@ -53,13 +54,13 @@ func TestPlans(t *testing.T) {
 			filter webhook.Filter
 		}{
 			{"webhook_delivery_by_webhook", webhook.Filter{}},
-			{"webhook_delivery_by_webhook", webhook.Filter{From: from}},
-			{"webhook_delivery_by_webhook", webhook.Filter{To: to}},
-			{"webhook_delivery_by_webhook", webhook.Filter{From: from, To: to}},
+			{"webhook_delivery_by_webhook", webhook.Filter{Created: day.Range{From: from}}},
+			{"webhook_delivery_by_webhook", webhook.Filter{Created: day.Range{To: to}}},
+			{"webhook_delivery_by_webhook", webhook.Filter{Created: day.Range{From: from, To: to}}},
 			{"webhook_delivery_by_status", webhook.Filter{Status: webhook.Dead}},
-			{"webhook_delivery_by_status", webhook.Filter{Status: webhook.Dead, From: from, To: to}},
+			{"webhook_delivery_by_status", webhook.Filter{Status: webhook.Dead, Created: day.Range{From: from, To: to}}},
 			{"webhook_delivery_by_type", webhook.Filter{EventType: event.LinkAdded}},
-			{"webhook_delivery_by_type", webhook.Filter{EventType: event.LinkAdded, To: to}},
+			{"webhook_delivery_by_type", webhook.Filter{EventType: event.LinkAdded, Created: day.Range{To: to}}},
 			{"webhook_delivery_by_(status|type)", webhook.Filter{Status: webhook.Dead, EventType: event.LinkAdded}},
 		} {
 			for _, after := range []*page.Position{nil, {At: 2_000_000, ID: "dl-2000"}} {

@@ -44,9 +44,11 @@ func list(
 	} else {
 		b.Where("deleted_at IS NULL")
 	}
-	return pageOf(ctx, q, b, r, func(w Webhook) page.Position {
+	query, args := db.Newest{Page: r}.Build(b)
+	rows, err := db.Select[Webhook](ctx, q, query, args...)
+	return page.Cut(rows, r, func(w Webhook) page.Position {
 		return page.Position{At: w.CreatedAt.UnixMilli(), ID: w.ID}
-	})
+	}), err
 }
 
 func listActive(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode) ([]Webhook, error) {

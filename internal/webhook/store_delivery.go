@@ -2,8 +2,8 @@ package webhook
 
 import (
 	"context"
-	"time"
 
+	"nod/internal/platform/day"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/page"
@@ -16,8 +16,7 @@ const deliveryColumns = `id, event_id, event_type, sequence, origin, with_payloa
 type Filter struct {
 	Status    Status
 	EventType event.Type
-	// From is included, To is not.
-	From, To time.Time
+	Created   day.Range
 }
 
 func listDeliveries(
@@ -35,15 +34,11 @@ func listDeliveries(
 	if f.EventType != "" {
 		b.Where(b.Equal("event_type", f.EventType))
 	}
-	if !f.From.IsZero() {
-		b.Where(b.GreaterEqualThan("created_at", db.At(f.From)))
-	}
-	if !f.To.IsZero() {
-		b.Where(b.LessThan("created_at", db.At(f.To)))
-	}
-	return pageOf(ctx, q, b, r, func(d Delivery) page.Position {
+	query, args := db.Newest{Within: f.Created, Page: r}.Build(b)
+	rows, err := db.Select[Delivery](ctx, q, query, args...)
+	return page.Cut(rows, r, func(d Delivery) page.Position {
 		return page.Position{At: d.CreatedAt.UnixMilli(), ID: d.ID}
-	})
+	}), err
 }
 
 func getDelivery(ctx context.Context, q db.Querier, of Ref, id string) (Delivery, error) {

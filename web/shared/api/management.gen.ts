@@ -1139,7 +1139,7 @@ export interface paths {
         };
         /**
          * Users with their accounts and uploads, newest first
-         * @description With userName a page looks at so many users at most; it may hold less than size, or nothing, while nextCursor leads on.
+         * @description With userName a page may hold less than size, or nothing, while nextCursor leads on: a search answers with what it found in some milliseconds.
          */
         get: operations["search-users"];
         put?: never;
