@@ -9,7 +9,7 @@ export NOD_TEST_POSTGRES_URL
 pattern=${1:-.}
 
 # One operation is a round of a second for every side.
-go test -run '^$' -bench "$pattern" -benchtime "${ROUNDS:-5}x" -timeout 30m ./internal/bench | grep -v /prepare
+go test -run '^$' -bench "$pattern" -benchtime "${ROUNDS:-5}x" -timeout 2h ./internal/bench | grep -v /prepare
 # One operation is a delivery.
 go test -run '^$' -bench "$pattern" -benchtime 3s -timeout 20m ./internal/webhook
 (cd web && node bytes.mjs)

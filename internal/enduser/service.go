@@ -35,7 +35,7 @@ type Deps struct {
 	WidgetTokenTTL time.Duration
 	// LinkURL is the base of the link door.
 	LinkURL string
-	// SearchTime is after how long a search for a name answers with what it found; 0 means 15 ms.
+	// SearchTime is after how long a search for a name answers with what it found; 0 means 10 ms.
 	SearchTime time.Duration
 }
 
@@ -54,7 +54,7 @@ type Service struct{ Deps }
 
 // New makes the service.
 func New(d Deps) *Service {
-	d.SearchTime = cmp.Or(d.SearchTime, 15*time.Millisecond)
+	d.SearchTime = cmp.Or(d.SearchTime, 10*time.Millisecond)
 	return &Service{d}
 }
 
