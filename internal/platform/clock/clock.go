@@ -8,6 +8,7 @@ package clock
 import (
 	"context"
 	"errors"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -19,6 +20,8 @@ type Clock struct {
 	offset atomic.Int64 // nanoseconds, of all processes
 	shift  atomic.Int64 // nanoseconds, of this process alone
 	store  *db.DB       // nil when the clock cannot be moved
+	// refreshing keeps an offset that was read before another from being taken over after it.
+	refreshing sync.Mutex
 }
 
 // New makes a clock that follows real time. With a database it follows the
@@ -49,6 +52,8 @@ func (c *Clock) Refresh(ctx context.Context) error {
 	if c.store == nil {
 		return nil
 	}
+	c.refreshing.Lock()
+	defer c.refreshing.Unlock()
 	ms, err := db.Get[int64](ctx, c.store.Read(), "SELECT offset_ms FROM clock_offset WHERE id = 1")
 	if errors.Is(err, db.ErrNotFound) {
 		return nil

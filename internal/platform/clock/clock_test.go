@@ -1,6 +1,8 @@
 package clock_test
 
 import (
+	"context"
+	"sync"
 	"testing"
 	"time"
 
@@ -37,6 +39,32 @@ func TestClock(t *testing.T) {
 		require.WithinDuration(t, time.Now().Add(24*time.Hour), one.Now(), near, "a shift is of one process")
 		require.NoError(t, other.Refresh(ctx))
 		require.WithinDuration(t, time.Now().Add(-48*time.Hour), other.Now(), near, "and outlasts a look at the offset")
+	})
+}
+
+// TestClockNeverFallsBack: an offset that was read before the clock was moved is not taken over after it.
+func TestClockNeverFallsBack(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		c := clock.New(store)
+		ctx, stop := context.WithCancel(t.Context())
+		var looking sync.WaitGroup
+		for range 4 {
+			looking.Go(func() {
+				for ctx.Err() == nil {
+					_ = c.Refresh(ctx)
+				}
+			})
+		}
+		for moved := time.Minute; moved <= 200*time.Minute; moved += time.Minute {
+			require.NoError(t, c.Advance(t.Context(), time.Minute))
+			for range 100 {
+				require.Equal(t, moved, c.Offset())
+			}
+		}
+		stop()
+		looking.Wait()
+		require.Equal(t, 200*time.Minute, c.Offset())
 	})
 }
 
