@@ -97,6 +97,9 @@ func settingsPage() string {
 				continue
 			}
 			tag := field.Tag
+			if tag.Get("kong") == "-" { // of tests, no flag
+				continue
+			}
 			fmt.Fprintf(
 				&b,
 				"| `%s` | `--%s` | %s | %s |\n",
