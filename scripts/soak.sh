@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What takes long: the crash ledger with NOD_SOAK_KILLS deaths on each database (300), which prints the table of
-# docs/reliability.md, then every fuzz target for NOD_SOAK_FUZZ (2m). Goes on to the end and fails if any part did.
+# docs/reliability.md, then every fuzz target NOD_SOAK_FUZZ times (250000x). Goes on to the end and fails if any part did.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -32,6 +32,6 @@ cat - "$wide" <<'HEAD'
 HEAD
 rm -f "$wide"
 
-printf '\nfuzzing, %s for each target\n' "${NOD_SOAK_FUZZ:-2m}"
-scripts/fuzz.sh "${NOD_SOAK_FUZZ:-2m}" || failed=1
+printf '\nfuzzing, each target %s\n' "${NOD_SOAK_FUZZ:-250000x}"
+scripts/fuzz.sh "${NOD_SOAK_FUZZ:-250000x}" || failed=1
 exit $failed

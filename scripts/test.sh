@@ -32,7 +32,7 @@ step web make --no-print-directory test/web
 step go go test -race -gcflags='modernc.org/sqlite/lib=-race=false' -timeout 20m ./...
 # Every operation as everybody with everybody's ids: thousands of calls about answers, not about races.
 step isolation env CGO_ENABLED=0 go test -trimpath -run '^TestIsolation$' ./internal/app
-step fuzz scripts/fuzz.sh "${FUZZ_TIME:-1s}"
+step fuzz scripts/fuzz.sh "${FUZZ_RUNS:-2000x}"
 step e2e make --no-print-directory test/e2e
 
 grep -hE '^(ok|---|FAIL)' "$log/go" | tail -n 40
