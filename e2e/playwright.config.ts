@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
 // The browser is Debian's: nothing is downloaded. Networking of its own is switched off.
@@ -12,14 +13,19 @@ const args = [
   "--disable-sync",
 ];
 
+const size = (file: string) => statSync(join(import.meta.dirname, file)).size;
+
+// Each file has a server and a browser of its own, so that none finds what another left behind.
+// Long files first: no worker is left alone with one at the end.
+const specs = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith(".spec.ts"))
+  .sort((a, b) => size(b) - size(a));
+
 export default defineConfig({
   testDir: ".",
   outputDir: "results",
   workers: 2,
-  // Each file has a server and a browser of its own, so that none finds what another left behind.
-  projects: readdirSync(import.meta.dirname)
-    .filter((file) => file.endsWith(".spec.ts"))
-    .map((file) => ({ name: file.replace(".spec.ts", ""), testMatch: file })),
+  projects: specs.map((file) => ({ name: file.replace(".spec.ts", ""), testMatch: file })),
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

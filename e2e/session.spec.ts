@@ -241,6 +241,7 @@ test.describe("the session", () => {
   });
 
   test("a call is given up after 60 seconds with TIMEOUT", async ({ server }) => {
+    await page.goto("about:blank"); // the dashboard asks for usage, too
     await page.clock.install();
     await page.route(/\/api\/v1\/usage\?/, () => undefined);
     const asked = page.waitForRequest(/\/api\/v1\/usage\?/);
