@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"sync"
 )
 
 //go:generate go run ./logogen
@@ -91,13 +92,17 @@ type Catalogue struct {
 	index   map[string]int
 }
 
-// New reads the embedded data. It panics when that data is broken, which its tests rule out.
-func New() *Catalogue {
+var embedded = sync.OnceValue(func() *Catalogue {
 	catalogue, err := parse([]byte(dataSourceJSON))
 	if err != nil {
 		panic(fmt.Sprintf("catalogue: %v", err))
 	}
 	return catalogue
+})
+
+// New returns the embedded data, which it reads once. It panics when that data is broken, which its tests rule out.
+func New() *Catalogue {
+	return embedded()
 }
 
 // Get returns the data source with the id.
