@@ -8,6 +8,7 @@ export default defineConfig({
   plugins: [react()],
   resolve: { alias: { "@shared": here("./shared"), "@embed": here("./embed/src") } },
   test: {
+    maxWorkers: "100%", // Vitest would leave a core free, which is half of a small machine
     projects: [
       {
         extends: true,
