@@ -53,7 +53,7 @@ verify: ## Fail when generated files are not fresh
 bench: web/dist/portal/index.html ## Benchmarks with ratios against their floors, on both databases (6 min)
 	@scripts/bench.sh
 
-fuzz: ## Every fuzz target 60,000 times, about half a minute each
+fuzz: ## Every fuzz target 60,000 times
 	@scripts/fuzz.sh 60000x
 
 soak: ## Crash ledger, 300 kills on each database (NOD_SOAK_KILLS); 100,000 deliveries to 1,000 endpoints; fuzzing (NOD_SOAK_FUZZ)

@@ -71,6 +71,23 @@ test.describe("logged out", () => {
     );
   });
 
+  test("nothing fades for who asks for less motion", async ({ visitor: { page }, server }) => {
+    await page.goto(`${server.portal}/login`);
+    const fading = () =>
+      page
+        .locator("body *")
+        .evaluateAll((all) =>
+          all
+            .filter((element) => getComputedStyle(element).transitionDuration !== "0s")
+            .map((element) => element.className),
+        );
+    await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
+    expect(await fading()).toEqual([]);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    expect(await fading(), "for everybody else it does").not.toEqual([]);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+  });
+
   test("a login leads back to path, query and hash", async ({ visitor, server }) => {
     const { page } = visitor;
     await page.goto(`${server.portal}/account/organization?changePassword=true#here`);
