@@ -280,3 +280,29 @@ func TestNoSignInSlipsBehindAPasswordChange(t *testing.T) {
 		require.Zero(t, n)
 	})
 }
+
+// A login that is to renew an outdated hash is let in when another one has renewed it meanwhile.
+func TestLogInsThatRenewAHashTogether(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		w := newWorld(t, store)
+		w.member("ada@example.com")
+		keep := func(memory uint32) {
+			hasher := developer.NewHasher(developer.HasherOptions{Pepper: []byte("of the test"), Memory: memory, Wait: time.Minute})
+			hash, err := hasher.Hash(t.Context(), password)
+			require.NoError(t, err)
+			_, err = store.Write().ExecContext(t.Context(), "UPDATE developer SET password_hash = $1", hash)
+			require.NoError(t, err)
+		}
+		keep(32)
+		renewal := w.hashes.Load() + 2 // after the hash that verifies
+		w.onHash = func(n int64) {
+			if n == renewal {
+				keep(64)
+			}
+		}
+		_, err := w.logIn("ada@example.com", password)
+		require.NoError(t, err)
+		require.Equal(t, renewal+1, w.hashes.Load(), "the renewed hash was verified once")
+	})
+}

@@ -42,6 +42,14 @@ func (s *Service) LogIn(ctx context.Context, in LogInInput) (LogInAnswer, error)
 	if err := in.validate(); err != nil {
 		return LogInAnswer{}, err
 	}
+	answer, err := s.logIn(ctx, in)
+	if errors.Is(err, errOvertaken) {
+		answer, err = s.logIn(ctx, in)
+	}
+	return answer, err
+}
+
+func (s *Service) logIn(ctx context.Context, in LogInInput) (LogInAnswer, error) {
 	found, form, err := s.check(ctx, in)
 	if err != nil {
 		return LogInAnswer{}, err
@@ -181,11 +189,18 @@ func (s *Service) hold(ctx context.Context, tx *db.Tx, d developer.Developer, fo
 	if err != nil {
 		return err
 	}
-	if !isHeld {
+	switch {
+	case isHeld:
+		return nil
+	case form != d.PasswordHash:
+		return errOvertaken
+	default:
 		return errRefused() // it was changed a moment ago
 	}
-	return nil
 }
+
+// errOvertaken is the refusal of a login that was to renew an outdated hash, which another one may just have renewed.
+var errOvertaken = errRefused()
 
 // letIn stores the sign-in of a developer who proved themselves in this transaction.
 func (s *Service) letIn(

@@ -43,6 +43,7 @@ type world struct {
 	developers *developer.Service
 	signins    *signin.Service
 	hashes     *atomic.Int64
+	onHash     func(n int64) // called before the n-th hash, when there is one
 	post       *postbox
 }
 
@@ -89,7 +90,11 @@ func build(t *testing.T, store *db.DB, post *postbox, transport mail.Transport) 
 	limits, err := ratelimit.New(ratelimit.Test)
 	require.NoError(w.t, err)
 	hasher := developer.NewHasher(developer.HasherOptions{
-		Pepper: []byte("of the test"), Memory: 64, Wait: time.Minute, OnHash: func() { w.hashes.Add(1) },
+		Pepper: []byte("of the test"), Memory: 64, Wait: time.Minute, OnHash: func() {
+			if n := w.hashes.Add(1); w.onHash != nil {
+				w.onHash(n)
+			}
+		},
 	})
 	guesses := developer.NewGuesses(w.clock, sealer, 1000)
 	w.audit = audit.New(audit.Deps{DB: w.store, Seal: sealer, Clock: w.clock})
