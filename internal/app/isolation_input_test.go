@@ -101,8 +101,8 @@ func (n *isolation) Equal(want, got any) {
 	}
 }
 
-// ambiguousInputs sends every field of every body twice, in the same and in another case, and every
-// single parameter twice.
+// ambiguousInputs sends every field of every body and every single parameter twice, in the same and in another case,
+// and a parameter that no endpoint knows.
 func (n *isolation) ambiguousInputs() {
 	for _, e := range n.endpoints {
 		c, ok := n.sandboxCaller(e)
@@ -121,17 +121,29 @@ func (n *isolation) ambiguousInputs() {
 			}
 			value := c.ordinary(e, f)
 			path, query, _ := strings.Cut(c.target(e, with{f.name: value}), "?")
-			for _, second := range []string{value, "PRODUCTION", ""} {
-				target := path + "?" + query + "&" + url.Values{f.name: {second}}.Encode()
-				if value == "" {
-					target += "&" + url.Values{f.name: {second}}.Encode()
-				}
-				answer := c.actor.Do(e.method, target, nilOr(e.good()))
-				if answer.Status != http.StatusBadRequest || answer.Code != "INVALID_PARAMETERS" {
-					n.Errorf("%s took %s: %s", e, target, plain(answer))
+			for _, name := range []string{f.name, strings.ToUpper(f.name), strings.ToUpper(f.name[:1]) + f.name[1:]} {
+				for _, second := range []string{value, "PRODUCTION", ""} {
+					target := path + "?" + query + "&" + url.Values{name: {second}}.Encode()
+					if value == "" {
+						target += "&" + url.Values{name: {second}}.Encode()
+					}
+					n.refusesQuery(c, e, target)
 				}
 			}
 		}
+		target, separator := c.target(e, with{}), "?"
+		if strings.Contains(target, "?") {
+			separator = "&"
+		}
+		n.refusesQuery(c, e, target+separator+"tenantId=x")
+	}
+}
+
+// refusesQuery requires that an endpoint takes none of an address: neither what is there twice nor what it does not know.
+func (n *isolation) refusesQuery(c caller, e endpoint, target string) {
+	answer := c.actor.Do(e.method, target, nilOr(e.good()))
+	if answer.Status != http.StatusBadRequest || answer.Code != "INVALID_PARAMETERS" {
+		n.Errorf("%s took %s: %s", e, target, plain(answer))
 	}
 }
 

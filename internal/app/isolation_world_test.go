@@ -359,7 +359,11 @@ func (b *business) collect(t *testing.T, kit *apptest.Kit, s *side) {
 		case apiOf(s.mode):
 			s.all[strings.TrimPrefix(e.path, "/")] = idsOf(s.portal.Get(e.path + "?size=150"))
 		case "management":
-			s.all[strings.TrimPrefix(e.path, "/")] = idsOf(b.admin.Get(e.path + "?size=150&mode=" + s.mode))
+			target := e.path + "?size=150"
+			if _, hasMode := e.input("mode"); hasMode {
+				target += "&mode=" + s.mode
+			}
+			s.all[strings.TrimPrefix(e.path, "/")] = idsOf(b.admin.Get(target))
 		}
 	}
 	for kind := range s.all {

@@ -170,6 +170,10 @@ func TestAnswers(t *testing.T) {
 		{"refuses a page of none", "GET", "/v1/things?size=0", "admin", "", 400, "INVALID_PARAMETERS"},
 		{"refuses a repeated parameter", "GET", "/v1/things?size=1&size=2", "admin", "", 400, "INVALID_PARAMETERS"},
 		{"takes a repeated list", "GET", "/v1/things?ids=1&ids=2", "admin", "", 200, "OK"},
+		{"refuses a parameter in another case", "GET", "/v1/things?SIZE=1", "admin", "", 400, "INVALID_PARAMETERS"},
+		{"refuses an unknown parameter", "GET", "/v1/things?foo=1", "admin", "", 400, "INVALID_PARAMETERS"},
+		{"refuses a parameter where there is none", "DELETE", "/v1/things?foo=1", "admin", "", 400, "INVALID_PARAMETERS"},
+		{"tells nothing about parameters to strangers", "GET", "/v1/things?foo=1", "", "", 401, "INVALID_TOKEN"},
 		{"refuses NUL in the query", "GET", "/v1/things?cursor=%00", "admin", "", 400, "INVALID_PARAMETERS"},
 		{"refuses a made-up cursor", "GET", "/v1/things?cursor=abc", "admin", "", 400, "INVALID_PARAMETERS"},
 		{"hides the cause of a failure", "POST", "/v1/things", "admin", `{"name":"boom"}`, 500, "SERVER_ERROR"},
@@ -182,6 +186,21 @@ func TestAnswers(t *testing.T) {
 		})
 	}
 
+	t.Run("names the nearest known parameter", func(t *testing.T) {
+		for query, message := range map[string]string{
+			"cursors=a":     "Unknown parameter: cursors. Did you mean cursor?",
+			"Size=1":        "Unknown parameter: Size. Did you mean size?",
+			"id=1":          "Unknown parameter: id. Did you mean ids?",
+			"organization":  "Unknown parameter: organization. This endpoint accepts cursor, ids, size.",
+			"size=1&size=2": "Send size only once.",
+		} {
+			got := s.send("GET", "/v1/things?"+query, "admin", "")
+			require.Len(t, got.Errors, 1, got.body)
+			require.Equal(t, message, got.Errors[0].Message)
+		}
+		got := s.send("DELETE", "/v1/things?all=1", "admin", "")
+		require.Equal(t, "Unknown parameter: all.", got.Errors[0].Message)
+	})
 	t.Run("refuses another content type", func(t *testing.T) {
 		got := s.send("POST", "/v1/things", "admin", `{"name":"a"}`, "Content-Type", "text/plain")
 		require.Equal(t, 415, got.status)

@@ -102,7 +102,7 @@ func (a *API) operation(op *Op) huma.Operation {
 		Tags: []string{op.Tag}, DefaultStatus: op.Status,
 		// The limit is exclusive in the framework, inclusive for us.
 		MaxBodyBytes: op.MaxBody + 1, BodyReadTimeout: cmp.Or(op.BodyTime, bodyReadTimeout),
-		Middlewares:      huma.Middlewares{a.checkQuery, a.authenticate(*op), patient(*op), a.idempotent(*op)},
+		Middlewares:      a.middlewares(*op),
 		Extensions:       map[string]any{"x-access": op.Access.String()},
 		SkipValidateBody: op.IsForm,
 		Metadata:         map[string]any{metadataTooLarge: op.TooLarge},
@@ -117,6 +117,11 @@ func (a *API) operation(op *Op) huma.Operation {
 	}
 	a.names.operation = op.ID
 	return operation
+}
+
+// middlewares are what a request passes before its handler.
+func (a *API) middlewares(op Op) huma.Middlewares {
+	return huma.Middlewares{a.checkRepeated, a.checkBody, a.authenticate(op), a.checkKnown, patient(op), a.idempotent(op)}
 }
 
 // ItemsOf makes the data of a list answer from a page of a store.
@@ -239,14 +244,4 @@ func writeBody(hctx huma.Context, status int, body []byte) {
 	hctx.SetHeader("Content-Type", "application/json")
 	hctx.SetStatus(status)
 	_, _ = hctx.BodyWriter().Write(body)
-}
-
-// isArray reports whether the operation declares a query parameter as a list.
-func isArray(op *huma.Operation, name string) bool {
-	for _, p := range op.Parameters {
-		if p.In == "query" && p.Name == name {
-			return p.Schema != nil && p.Schema.Type == huma.TypeArray
-		}
-	}
-	return false
 }

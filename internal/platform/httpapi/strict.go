@@ -141,15 +141,8 @@ func isEmpty(hctx huma.Context) bool {
 	return length == "0" || (hctx.Method() == http.MethodDelete && length == "" && hctx.Header("Content-Type") == "")
 }
 
-// checkQuery refuses a repeated single-value parameter and bodies that are not JSON.
-func (a *API) checkQuery(hctx huma.Context, next func(huma.Context)) {
-	u := hctx.URL()
-	for key, values := range u.Query() {
-		if len(values) > 1 && !isArray(hctx.Operation(), key) {
-			a.write(hctx, fault.InvalidField(key, key+" may be given once only."))
-			return
-		}
-	}
+// checkBody refuses bodies that are not JSON.
+func (a *API) checkBody(hctx huma.Context, next func(huma.Context)) {
 	if op := hctx.Operation(); op.RequestBody != nil && !isEmpty(hctx) {
 		if !acceptsContent(op, hctx.Header("Content-Type")) {
 			a.write(hctx, fault.New(fault.Unsupported, fault.CodeUnsupportedType, "Send application/json."))
