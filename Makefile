@@ -1,6 +1,6 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test test/go test/web test/e2e build dev lint fmt gen verify bench fuzz soak setup clean
+.PHONY: help run test test/go test/web test/e2e build dev lint fmt gen verify check bench fuzz soak setup clean
 
 web := $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -type f -print)
 
@@ -17,6 +17,7 @@ test: ## Set everything up and run all tests, as the build server does
 
 build: web/dist/portal/index.html ## Build bin/nod with the front ends inside
 	@CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o bin/nod ./cmd/nod
+	@scripts/size.sh
 
 web/dist/portal/index.html: $(web)
 	@scripts/setup.sh run
@@ -36,12 +37,12 @@ test/e2e: build ## Browser tests against the built binary
 	@cd e2e && npx playwright test
 
 lint: ## Formatters, linters, type checks, budgets
-	@test -z "$$(gofmt -l cmd docs internal sdk web/*.go)" || { gofmt -l cmd docs internal sdk web/*.go; exit 1; }
+	@test -z "$$(gofmt -l cmd docs internal scripts sdk web/*.go)" || { gofmt -l cmd docs internal scripts sdk web/*.go; exit 1; }
 	@go vet ./...
 	@cd web && npx biome check . ../e2e ../sdk && npx tsc --noEmit
 
 fmt: ## Format everything
-	@gofmt -w cmd docs internal sdk web/*.go
+	@gofmt -w cmd docs internal scripts sdk web/*.go
 	@cd web && npx biome check --write . ../e2e ../sdk
 
 gen: ## Regenerate API descriptions, typed clients, schema and settings page
@@ -50,7 +51,10 @@ gen: ## Regenerate API descriptions, typed clients, schema and settings page
 verify: ## Fail when generated files are not fresh
 	@scripts/gen.sh --check
 
-bench: web/dist/portal/index.html ## Benchmarks with ratios against their floors, on both databases (6 min)
+check: ## Everything that need not run with every commit: live fuzzing, every benchmark once
+	@scripts/check.sh
+
+bench: build ## Benchmarks with ratios against their floors, on both databases; writes docs/performance.md (15 min)
 	@scripts/bench.sh
 
 fuzz: ## Every fuzz target 60,000 times

@@ -1,22 +1,28 @@
 #!/usr/bin/env bash
 # Benchmarks against floors in one run, on both databases; docs/performance.md says what the figures mean.
-#   scripts/bench.sh [pattern]      such as Users, Users/sqlite/newest, LogIn, Deliveries
+#   scripts/bench.sh            all of them; writes the tables of docs/performance.md
+#   scripts/bench.sh PATTERN    such as Users, Users/sqlite/newest, LogIn, Reading, Paint; writes the tables that it has whole
+#   scripts/bench.sh --short    every benchmark once and small, so that none breaks unnoticed; writes nothing
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 NOD_TEST_POSTGRES_URL=${NOD_TEST_POSTGRES_URL:-$(scripts/postgres.sh start)}
-export NOD_TEST_POSTGRES_URL
-pattern=${1:-.}
-
-# One operation is a round of a second for every side.
-go test -run '^$' -bench "$pattern" -benchtime "${ROUNDS:-5}x" -timeout 2h ./internal/bench | grep -v /prepare
-# One operation is a delivery.
-go test -run '^$' -bench "$pattern" -benchtime 3s -timeout 20m ./internal/webhook
-(cd web && node bytes.mjs)
-# The widget's first screen on a slow phone; CHROMIUM names another browser.
-if [ "$pattern" = . ] || [[ Paint =~ $pattern ]]; then
-	program=$(mktemp -d)
-	trap 'rm -rf "$program"' EXIT
-	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o "$program/nod" ./cmd/nod
-	node e2e/firstPaint.mjs "$program/nod"
+NOD_BINARY=$PWD/bin/nod
+export NOD_TEST_POSTGRES_URL NOD_BINARY
+pattern=${1:-.} short=()
+# One operation of the server's benchmarks is a round of a second for every side, one of the deliveries' is a delivery.
+rounds=${ROUNDS:-5}x length=3s figures="go run ./scripts/figures docs/performance.md"
+if [ "$pattern" = --short ]; then
+	pattern=. short=(-short) rounds=1x length=100x figures="go run ./scripts/figures --check docs/performance.md"
+	export ROUNDS=1
 fi
+
+measure() {
+	go test "${short[@]}" -run '^$' -bench "$pattern" -benchtime "$rounds" -timeout 2h ./internal/bench | grep -v /prepare
+	go test "${short[@]}" -run '^$' -bench "$pattern" -benchtime "$length" -timeout 20m ./internal/webhook
+	(cd web && node bytes.mjs)
+	if [ "$pattern" = . ] || [[ Paint =~ $pattern ]]; then # the widget's first screen on a slow phone
+		node e2e/firstPaint.mjs bin/nod
+	fi
+}
+measure | $figures

@@ -4,21 +4,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-log=$(mktemp -d)
-trap 'scripts/postgres.sh stop; rm -rf "$log"' EXIT
-failed=0
-
-step() { # name command...
-	local name=$1 start=$SECONDS
-	shift
-	if "$@" >"$log/$name" 2>&1; then
-		printf '%-12s ok    %4d s\n' "$name" $((SECONDS - start))
-	else
-		printf '%-12s FAIL  %4d s\n' "$name" $((SECONDS - start))
-		grep -vE '^ok  |no test files|^ +✓|^  (Portal|Widget|Mailbox|Log in|Password|Sandbox key)|^ *$' "$log/$name"
-		failed=1
-	fi
-}
+. scripts/step.sh
 
 scripts/setup.sh test || exit 1
 NOD_TEST_POSTGRES_URL=$(scripts/postgres.sh start) || exit 1

@@ -1,5 +1,6 @@
-// Writes .gz and .br next to every built text file, so that the server compresses nothing at run time.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+// Replaces every built text file by its .gz and .br, so that the server compresses nothing at run time and the program
+// does not carry the plain text as well.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const worthIt = 1024;
@@ -13,4 +14,5 @@ for (const entry of readdirSync("dist", { recursive: true, withFileTypes: true }
     `${path}.br`,
     brotliCompressSync(raw, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: raw.length } }),
   );
+  rmSync(path);
 }

@@ -33,9 +33,12 @@ func eachEngine(b *testing.B, run func(b *testing.B, isPostgres bool)) {
 	}
 }
 
-// build returns the path of the server, built as make build does.
+// build returns the path of the server that NOD_BINARY names, or of one built as make build does.
 func build(b *testing.B) string {
 	b.Helper()
+	if binary := os.Getenv("NOD_BINARY"); binary != "" {
+		return binary
+	}
 	binary := filepath.Join(b.TempDir(), "nod")
 	command := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", binary, "nod/cmd/nod")
 	command.Env = append(os.Environ(), "CGO_ENABLED=0")

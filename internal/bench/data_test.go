@@ -33,6 +33,9 @@ const (
 func scale(b *testing.B) float64 {
 	b.Helper()
 	text := os.Getenv(dataScale)
+	if testing.Short() {
+		text = "0.004"
+	}
 	if text == "" {
 		b.Skip("set " + dataScale + ", to 0.1 for instance")
 	}

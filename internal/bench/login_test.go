@@ -18,7 +18,6 @@ import (
 )
 
 const (
-	crowd    = 500
 	hashKiB  = 19456
 	hashers  = 2 // what the floor hashes on, as the server does on two cores
 	turnedTo = http.StatusServiceUnavailable
@@ -35,18 +34,18 @@ func (w world) loginSide(nod *process) side {
 // BenchmarkLogIn compares log-ins with bare hashes of the same cost on all cores.
 func BenchmarkLogIn(b *testing.B) {
 	eachEngine(b, func(b *testing.B, isPostgres bool) {
-		w := newWorld(b, isPostgres, fewRows)
+		w := newWorld(b, isPostgres, size().fewRows)
 		nod := w.serve(b, build(b))
 		logIn := w.loginSide(nod)
 		b.Run("rate", func(b *testing.B) {
 			var bare []bareHashes
 			client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: connections}}
 			defer client.CloseIdleConnections()
-			logIn.run(b, client, roundTime/4) // warm
+			logIn.run(b, client, size().round/4) // warm
 			var rounds []round
 			for b.Loop() {
 				bare = append(bare, hashForARound())
-				rounds = append(rounds, logIn.run(b, client, roundTime))
+				rounds = append(rounds, logIn.run(b, client, size().round))
 			}
 			ofBare := func(of func(bareHashes) float64) float64 {
 				return middle(len(bare), func(i int) float64 { return of(bare[i]) })
@@ -70,13 +69,13 @@ func BenchmarkLogIn(b *testing.B) {
 // BenchmarkLogInCrowd lets five hundred log in at the same moment. Memory stays what the places for hashes
 // take, and the server answers others meanwhile; who finds no place in time is told to come back.
 func BenchmarkLogInCrowd(b *testing.B) {
-	w := newWorld(b, false, fewRows)
+	w := newWorld(b, false, size().fewRows)
 	nod := w.serve(b, build(b))
 	logIn := w.loginSide(nod)
 	b.Run("sqlite", func(b *testing.B) {
-		time.Sleep(idleAfter)
+		time.Sleep(size().idle)
 		idle := nod.memory(b, "VmRSS")
-		client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: crowd}, Timeout: time.Minute}
+		client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: size().crowd}, Timeout: time.Minute}
 		defer client.CloseIdleConnections()
 		var health []time.Duration
 		var done, refused atomic.Int64
@@ -84,8 +83,8 @@ func BenchmarkLogInCrowd(b *testing.B) {
 			stop, measured := make(chan struct{}), make(chan []time.Duration)
 			go func() { measured <- watchHealth(nod.base, stop) }()
 			var group sync.WaitGroup
-			problems := make(chan string, crowd)
-			for n := range crowd {
+			problems := make(chan string, size().crowd)
+			for n := range size().crowd {
 				group.Go(func() {
 					switch isBusy, problem := logIn.call(client, n); {
 					case isBusy:
@@ -148,7 +147,7 @@ func hashForARound() bareHashes {
 	cpu, began := cpuOf(os.Getpid()), time.Now()
 	for worker := range done {
 		group.Go(func() {
-			for time.Since(began) < roundTime {
+			for time.Since(began) < size().round {
 				argon2.IDKey([]byte(apptest.Password), make([]byte, 16), 2, hashKiB, 1, 32)
 				done[worker]++
 			}

@@ -37,22 +37,19 @@ func (r round) millis(share float64) float64 {
 	return float64(r.took[int(share*float64(len(r.took)-1))].Microseconds()) / 1000
 }
 
-const (
-	roundTime   = time.Second
-	connections = 8
-)
+const connections = 8
 
 // compare calls the sides in turns, one round of each per operation of the benchmark.
 func compare(b *testing.B, sides ...side) map[string][]round {
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: connections}, Timeout: time.Minute}
 	defer client.CloseIdleConnections()
 	for _, s := range sides { // connections, caches and statements are warm before the first round
-		s.run(b, client, roundTime/4)
+		s.run(b, client, size().round/4)
 	}
 	rounds := map[string][]round{}
 	for b.Loop() {
 		for _, s := range sides {
-			rounds[s.name] = append(rounds[s.name], s.run(b, client, roundTime))
+			rounds[s.name] = append(rounds[s.name], s.run(b, client, size().round))
 		}
 	}
 	b.ReportMetric(0, "ns/op") // the length of a round tells nothing

@@ -14,11 +14,7 @@ import (
 )
 
 const (
-	million     = 1_000_000
-	fewRows     = 10_000
 	pageSize    = 50
-	starts      = 7
-	idleAfter   = 3 * time.Second
 	listAnswer  = 8_000 // bytes; a page of 50 users is longer
 	usersPath   = "/sandbox/v1/users"
 	newestPages = usersPath + "?size=50"
@@ -29,9 +25,9 @@ const (
 func BenchmarkUsers(b *testing.B) {
 	eachEngine(b, func(b *testing.B, isPostgres bool) {
 		binary := build(b)
-		big, small := newWorld(b, isPostgres, million), newWorld(b, isPostgres, fewRows)
+		big, small := newWorld(b, isPostgres, size().manyRows), newWorld(b, isPostgres, size().fewRows)
 		nod, floor, few := big.serve(b, binary), big.floor(b), small.serve(b, binary)
-		time.Sleep(idleAfter)
+		time.Sleep(size().idle)
 		idle := nod.memory(b, "VmRSS")
 
 		newest := side{
@@ -42,10 +38,10 @@ func BenchmarkUsers(b *testing.B) {
 			request: always(floor.base+"/users?tenant="+big.tenant, ""),
 		}
 		b.Run("newest", func(b *testing.B) {
-			fewRows := side{
+			ofFew := side{
 				name: "few", process: few, request: always(few.base+newestPages, small.basic), status: 200, size: listAnswer,
 			}
-			rounds := compare(b, newest, bare, fewRows)
+			rounds := compare(b, newest, bare, ofFew)
 			report(b, rounds["newest"], rounds["floor"])
 			b.ReportMetric(ratio(rounds["newest"], rounds["few"], p99), "p99-x-10k-rows")
 		})
@@ -124,18 +120,18 @@ func walk(b *testing.B, address, authorization string) (cursors []string) {
 func BenchmarkStart(b *testing.B) {
 	eachEngine(b, func(b *testing.B, isPostgres bool) {
 		binary := build(b)
-		w := newWorld(b, isPostgres, million)
+		w := newWorld(b, isPostgres, size().manyRows)
 		info, err := os.Stat(binary)
 		require.NoError(b, err)
 		b.Run("ready", func(b *testing.B) {
 			var took []float64
-			for range starts {
+			for range size().starts {
 				p := w.serve(b, binary)
 				took = append(took, float64(p.ready.Microseconds())/1000)
 				p.stop()
 			}
 			p := w.serve(b, binary)
-			time.Sleep(idleAfter)
+			time.Sleep(size().idle)
 			b.ReportMetric(0, "ns/op")
 			b.ReportMetric(middle(len(took), func(i int) float64 { return took[i] }), "ready-ms")
 			b.ReportMetric(p.memory(b, "VmRSS"), "idle-MiB")

@@ -16,7 +16,6 @@ import (
 )
 
 const (
-	openSessions = 2000
 	// sessionPolls bounds how often a login is looked at before the benchmark gives up.
 	sessionPolls = 2000
 	pollPause    = 2 * time.Millisecond
@@ -110,7 +109,7 @@ func (s *session) walk() {
 // login, and polls until it is connected; the collection of the account's data is part of the cost.
 func BenchmarkWidget(b *testing.B) {
 	eachEngine(b, func(b *testing.B, isPostgres bool) {
-		w := newWorld(b, isPostgres, fewRows)
+		w := newWorld(b, isPostgres, size().fewRows)
 		server := w.serveWidget(b, build(b))
 		client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: connections}, Timeout: time.Minute}
 		defer client.CloseIdleConnections()
@@ -140,7 +139,7 @@ func walkSessions(b *testing.B, server widgetServer, client *http.Client) (perCo
 	cpu, began := server.cpu(b), time.Now()
 	for range connections {
 		group.Go(func() {
-			for time.Since(began) < 3*roundTime && !b.Failed() {
+			for time.Since(began) < 3*size().round && !b.Failed() {
 				sent := time.Now()
 				(&session{B: b, server: server, client: client}).walk()
 				mu.Lock()
@@ -155,15 +154,15 @@ func walkSessions(b *testing.B, server widgetServer, client *http.Client) (perCo
 
 // BenchmarkWidgetOpen looks at memory with two thousand widgets open, each with a connection of its own.
 func BenchmarkWidgetOpen(b *testing.B) {
-	w := newWorld(b, false, fewRows)
+	w := newWorld(b, false, size().fewRows)
 	server := w.serveWidget(b, build(b))
 	b.Run("sqlite", func(b *testing.B) {
-		time.Sleep(idleAfter)
+		time.Sleep(size().idle)
 		idle := server.memory(b, "VmRSS")
 		for b.Loop() {
 			var group sync.WaitGroup
 			places := make(chan struct{}, connections)
-			clients := make([]*http.Client, openSessions)
+			clients := make([]*http.Client, size().widgets)
 			for i := range clients {
 				clients[i] = &http.Client{Transport: &http.Transport{}, Timeout: time.Minute}
 				group.Go(func() {
@@ -173,12 +172,12 @@ func BenchmarkWidgetOpen(b *testing.B) {
 				})
 			}
 			group.Wait()
-			time.Sleep(idleAfter)
+			time.Sleep(size().idle)
 			open := server.memory(b, "VmRSS")
 			b.ReportMetric(0, "ns/op")
 			b.ReportMetric(idle, "idle-MiB")
 			b.ReportMetric(open, "open-MiB")
-			b.ReportMetric((open-idle)*1024/openSessions, "KiB/session")
+			b.ReportMetric((open-idle)*1024/float64(size().widgets), "KiB/session")
 			for _, c := range clients {
 				c.CloseIdleConnections()
 			}

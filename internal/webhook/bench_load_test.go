@@ -45,9 +45,29 @@ func everywhere(b *testing.B, h http.HandlerFunc) (port int) {
 const (
 	hangingEndpoints = 200
 	healthyEndpoints = 10
-	fairRounds       = 8
-	fairRound        = 2 * time.Second
 )
+
+// loads are how much the benchmarks do.
+type loads struct {
+	fairRounds                   int
+	fairRound, sending, barePost time.Duration
+	shortQueue, longQueue        int
+	deliveries                   int // that processes share
+}
+
+// load is that of figures, or with -short just enough for every benchmark to run once, so that none breaks unnoticed.
+func load() loads {
+	if testing.Short() {
+		return loads{
+			fairRounds: 1, fairRound: 100 * time.Millisecond, sending: 300 * time.Millisecond, barePost: 50 * time.Millisecond,
+			shortQueue: 500, longQueue: 2_000, deliveries: 480,
+		}
+	}
+	return loads{
+		fairRounds: 8, fairRound: 2 * time.Second, sending: 4 * time.Second, barePost: 2 * time.Second,
+		shortQueue: 20_000, longQueue: 500_000, deliveries: 20_000,
+	}
+}
 
 // BenchmarkFairness has one tenant with 200 endpoints that hang and measures, in turns with rounds in which they rest,
 // how long another tenant's first attempts take from before the commit to the arrival, at 100 events a second.
@@ -98,7 +118,7 @@ func BenchmarkFairness(b *testing.B) {
 			n := 0
 			ticker := time.NewTicker(10 * time.Millisecond)
 			defer ticker.Stop()
-			for began := time.Now(); time.Since(began) < fairRound; n++ {
+			for began := time.Now(); time.Since(began) < load().fairRound; n++ {
 				<-ticker.C
 				e := happened("tenant-b", auth.Sandbox, event.Types()[n%healthyEndpoints])
 				e.Data = kilobyte()
@@ -117,7 +137,7 @@ func BenchmarkFairness(b *testing.B) {
 		}
 		round() // connections and statements are warm
 		var without, with []time.Duration
-		for range fairRounds {
+		for range load().fairRounds {
 			p.restAll(lanes, true)
 			mu.Lock()
 			close(release)
@@ -235,15 +255,15 @@ func BenchmarkLongQueue(b *testing.B) {
 			b.ReportMetric(float64(most)/(1<<20), name+"-heap-MiB")
 			p.Dispatcher.Stop()
 		}
-		p.queue(hooks, 20_000)
-		measure("short", 4*time.Second)
-		p.queue(hooks, 500_000)
+		p.queue(hooks, load().shortQueue)
+		measure("short", load().sending)
+		p.queue(hooks, load().longQueue)
 		asked := time.Now()
 		waiting, err := p.Backlog(context.Background())
 		require.NoError(b, err)
 		b.ReportMetric(float64(time.Since(asked).Milliseconds()), "backlog-ms")
 		b.ReportMetric(float64(waiting.Waiting), "queued")
-		measure("long", 4*time.Second)
+		measure("long", load().sending)
 		b.ReportMetric(0, "ns/op")
 	})
 }
@@ -253,7 +273,7 @@ func BenchmarkProcesses(b *testing.B) {
 	if os.Getenv("NOD_TEST_POSTGRES_URL") == "" {
 		b.Skip("it needs PostgreSQL")
 	}
-	const deliveries = 20_000
+	deliveries := load().deliveries
 	var received atomic.Int64
 	port := everywhere(b, func(http.ResponseWriter, *http.Request) { received.Add(1) })
 	for count := 1; count <= 3; count++ {
@@ -284,7 +304,7 @@ func BenchmarkProcesses(b *testing.B) {
 			}
 			b.ReportMetric(0, "ns/op")
 			b.ReportMetric(rate, "deliveries/s")
-			b.ReportMetric(float64(cpu.Microseconds())/deliveries, "cpu-us") // without the receiver's
+			b.ReportMetric(float64(cpu.Microseconds())/float64(deliveries), "cpu-us") // without the receiver's
 		})
 	}
 }

@@ -2,6 +2,8 @@ package httpapi
 
 import (
 	"bytes"
+	"compress/gzip"
+	"io"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -44,6 +46,8 @@ func Assets(files fs.FS, crossOrigin bool) http.Handler {
 	})
 }
 
+// readEncoded returns a file in an encoding that is accepted. The build keeps most files compressed only; for clients
+// that take neither form they are unpacked.
 func readEncoded(files fs.FS, name, accepted string) (body []byte, encoding string, err error) {
 	for _, e := range []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}} {
 		if !strings.Contains(accepted, e.name) {
@@ -53,7 +57,18 @@ func readEncoded(files fs.FS, name, accepted string) (body []byte, encoding stri
 			return body, e.name, nil
 		}
 	}
-	body, err = fs.ReadFile(files, name)
+	if body, err = fs.ReadFile(files, name); err == nil {
+		return body, "", nil
+	}
+	packed, err := fs.ReadFile(files, name+".gz")
+	if err != nil {
+		return nil, "", err
+	}
+	reader, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, "", err
+	}
+	body, err = io.ReadAll(reader)
 	return body, "", err
 }
 

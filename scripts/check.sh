@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# What need not run with every commit, but before a release and at night. Prints one line per step with its time; what a
+# step says is shown when it fails.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+. scripts/step.sh
+
+scripts/setup.sh test || exit 1
+NOD_TEST_POSTGRES_URL=$(scripts/postgres.sh start) || exit 1
+export NOD_TEST_POSTGRES_URL
+
+step build make --no-print-directory build
+step bench scripts/bench.sh --short
+step fuzz scripts/fuzz.sh "${FUZZ_RUNS:-20000x}"
+exit $failed
