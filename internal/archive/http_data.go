@@ -132,7 +132,7 @@ func MountData(api *httpapi.API, s *Service) {
 		Summary: "Upload a document for a user", Access: httpapi.Caller, BodyTime: UploadTime,
 		TooLarge: messageOf(FileTooLarge),
 		Description: "The tenant answers for the user's consent. A file that is not taken in is refused with 413, " +
-			"415 or 422 and the finer errorCode in the data.",
+			"415 or 422 and the finer code in errors.",
 	}, func(ctx context.Context, in *createIn) (archiveOut, error) {
 		a, err := s.create(ctx, in)
 		if err != nil {

@@ -151,6 +151,9 @@ func (s *Service) check(ctx context.Context, files []File) ([]inspect.Document, 
 	}
 	documents := []inspect.Document{}
 	for _, f := range files {
+		if len(f.Body) == 0 {
+			return nil, fault.InvalidField("file", "This file is empty. Choose another one.")
+		}
 		d, err := inspect.Check(f.Body, f.Declared)
 		if err != nil {
 			return nil, refusal(err)
@@ -170,7 +173,7 @@ func refusal(err error) error {
 		kind, code, finer = fault.TooLarge, fault.CodePayloadTooLarge, FileTooLarge
 	}
 	f := fault.New(kind, code, messageOf(finer))
-	f.Data = map[string]string{"errorCode": string(finer)}
+	f.Fields = []fault.Field{{Field: "file", Code: string(finer), Message: f.Message}}
 	return f
 }
 

@@ -142,10 +142,12 @@ func TestRefused(t *testing.T) {
 		"a GIF as PDF":  {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Type: "application/pdf", Body: gif}, http.StatusUnsupportedMediaType, "FILE_TYPE_NOT_SUPPORTED"},
 		"half a PDF":    {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Body: maria(t).Body[:500]}, http.StatusUnprocessableEntity, "FILE_UNABLE_TO_RECOGNIZE"},
 		"too large":     {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Body: make([]byte, 15<<20+1)}, http.StatusRequestEntityTooLarge, "FILE_TOO_LARGE"},
-		"nothing in it": {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf"}, http.StatusUnsupportedMediaType, "FILE_TYPE_NOT_SUPPORTED"},
+		"nothing in it": {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf"}, http.StatusBadRequest, "INVALID_PARAMETERS"},
 	} {
 		answer := b.widget.Upload(c.upload).Is(c.status)
-		require.Equal(t, c.code, answer.Text("errorCode"), name)
+		require.Len(t, answer.Errors, 1, name)
+		require.Equal(t, c.code, answer.Errors[0].Code, name)
+		require.JSONEq(t, "{}", string(answer.Data), name)
 		require.NotEmpty(t, answer.Message)
 	}
 	enormous := apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Body: make([]byte, 40<<20)}

@@ -174,7 +174,7 @@ func (c *change) choose(ctx context.Context, providerID, loginHash string) (crea
 		switch a.Status {
 		case Connected:
 			f := fault.New(fault.Conflict, CodeAlreadyConnected, "This account is connected already.")
-			f.Data = map[string]string{"accountId": a.ID}
+			f.Fields = []fault.Field{{Field: "accountId", Code: CodeAlreadyConnected, Message: a.ID}}
 			return false, f
 		case Pending, AwaitingMFA:
 			if err := c.abortAll(ctx, connector.UserCancelled); err != nil {

@@ -160,7 +160,7 @@ func TestAlreadyConnected(t *testing.T) {
 		f.events(&seen)
 		_, err := f.start(provider, " Maria.Villanueva ", "whatever")
 		requireCode(t, connection.CodeAlreadyConnected, err)
-		require.Equal(t, map[string]string{"accountId": first.AccountID}, fault.As(err).Data)
+		require.Equal(t, []fault.Field{{Field: "accountId", Code: connection.CodeAlreadyConnected, Message: first.AccountID}}, fault.As(err).Fields)
 		require.Empty(t, f.events(&seen))
 		f.requireQuota(1, 0)
 

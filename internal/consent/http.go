@@ -45,19 +45,31 @@ type listIn struct{ httpapi.PageIn }
 // missing or too long.
 type createIn struct {
 	Body struct {
-		ConsentType   string `json:"consentType" required:"false" doc:"1 to 200 characters. Required."`
-		Title         string `json:"title" required:"false" doc:"At most 200 characters; the portal requires it."`
-		Version       string `json:"version" required:"false" doc:"1 to 200 characters, 64 over the data API. Required."`
-		ConsentMethod string `json:"consentMethod" required:"false" doc:"At most 200 characters."`
-		ConsentText   string `json:"consentText" required:"false" doc:"At most 60,000 characters, 65,535 over the data API. Required."`
+		ConsentType   string  `json:"consentType" required:"false" doc:"1 to 200 characters. Required."`
+		Title         *string `json:"title,omitempty" required:"false" nullable:"false" doc:"1 to 200 characters; the portal requires it."`
+		Version       string  `json:"version" required:"false" doc:"1 to 200 characters, 64 over the data API. Required."`
+		ConsentMethod string  `json:"consentMethod" required:"false" doc:"At most 200 characters."`
+		ConsentText   string  `json:"consentText" required:"false" doc:"At most 60,000 characters, 65,535 over the data API. Required."`
 	}
+}
+
+// rules are those of the API; a title that was sent must say something.
+func (in *createIn) rules(rules TemplateRules) TemplateRules {
+	if in.Body.Title != nil {
+		rules.title = required
+	}
+	return rules
 }
 
 func (in *createIn) input() TemplateInput {
 	b := in.Body
+	title := ""
+	if b.Title != nil {
+		title = *b.Title
+	}
 	return TemplateInput{
 		Type:    b.ConsentType,
-		Title:   b.Title,
+		Title:   title,
 		Version: b.Version,
 		Method:  b.ConsentMethod,
 		Text:    b.ConsentText,
@@ -103,7 +115,7 @@ func (s *Service) mount(api *httpapi.API, rules TemplateRules) {
 		Summary: "Create a consent template", Access: httpapi.Caller, Status: http.StatusCreated,
 		MaxBody: maxTemplateBody, Description: "It belongs to the organization in both modes and cannot be changed.",
 	}, func(ctx context.Context, in *createIn) (consentTemplate, error) {
-		t, err := s.CreateTemplate(ctx, in.input(), rules)
+		t, err := s.CreateTemplate(ctx, in.input(), in.rules(rules))
 		return present(t), err
 	})
 	httpapi.Register(api, httpapi.Op{

@@ -113,6 +113,8 @@ func TestTemplatesRefused(t *testing.T) {
 		contract.Check(http.MethodPost, "/consentTemplates", refused.Status, refused.Body)
 		require.Contains(t, refused.Message, field+" is too long")
 	}
+	require.Equal(t, "title is required.",
+		tenant.Sandbox.Post("/consentTemplates", body(map[string]any{"title": " "})).Is(http.StatusBadRequest).Message)
 	minimal := map[string]any{"consentType": "A", "version": "1", "consentText": long(65_535)}
 	made := tenant.Sandbox.Post("/consentTemplates", minimal).Is(http.StatusCreated)
 	require.Nil(t, made.Field("title"))

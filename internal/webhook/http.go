@@ -31,7 +31,7 @@ type webhookOut struct {
 
 func present(w Webhook) webhookOut {
 	return webhookOut{
-		w.ID, w.Name, w.URL, w.Active, w.IncludePayload, w.Types(), w.CreatedAt, w.UpdatedAt, w.PausedAt != nil,
+		w.ID, w.Name, w.URL, w.Active, w.IncludePayload, w.named(), w.CreatedAt, w.UpdatedAt, w.PausedAt != nil,
 		w.DeactivatedReason, w.FailingSince, w.SecretBeforeUntil,
 	}
 }

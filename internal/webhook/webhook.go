@@ -64,6 +64,14 @@ func (w Webhook) Types() []event.Type {
 	return w.EventTypes.V
 }
 
+// named returns the types as they were asked for.
+func (w Webhook) named() []event.Type {
+	if w.AllEvents {
+		return []event.Type{AllEvents}
+	}
+	return w.EventTypes.V
+}
+
 func (w Webhook) wants(t event.Type) bool { return w.AllEvents || slices.Contains(w.EventTypes.V, t) }
 
 // CreateInput is what a tenant says about a new webhook.

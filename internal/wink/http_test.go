@@ -99,7 +99,7 @@ func TestMainJob(t *testing.T) {
 		require.Equal(t, "ma•••a", linked[0]["loginName"])
 		again := widget.Post("/accounts", login(id, "maria.villanueva", "x")).Is(http.StatusConflict)
 		require.Equal(t, "ALREADY_CONNECTED", again.Code)
-		require.Equal(t, accountID, again.Text("accountId"))
+		require.Equal(t, accountID, again.Errors[0].Message)
 
 		require.Equal(t, map[string]any{"customer": "42"}, get("/users/"+userID).Field("externalMetadata"))
 		require.Len(t, get("/users").Items(), 1)

@@ -35,7 +35,7 @@ func mountUpload(api *httpapi.API, s *Service) {
 		FormFields: formFields(), FormNeeds: 1,
 		Description: "A PDF, JPEG or PNG of at most 15 MiB. A submission that is sent again with the same `key` " +
 			"answers with the first one. Refusals: 409 CONSENT_REQUIRED, 403 QUOTA_EXCEEDED, 422 PROVIDER_DISABLED " +
-			"for a type that is not offered; 413, 415 and 422 with the errorCode of the file in the data.",
+			"for a type that is not offered; 413, 415 and 422 with the finer code of the file in errors.",
 	}, func(ctx context.Context, in *httpapi.FormIn) (Upload, error) {
 		form, err := in.Read()
 		if err != nil {

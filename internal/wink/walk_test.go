@@ -107,7 +107,7 @@ func (p *person) logIn(t *rapid.T) {
 	}
 	if begun.Status == http.StatusConflict {
 		p.want(begun, http.StatusConflict, "ALREADY_CONNECTED")
-		if p.status(begun.Text("accountId")) != "CONNECTED" {
+		if p.status(begun.Errors[0].Message) != "CONNECTED" {
 			t.Fatalf("refused as connected, but it is not linked")
 		}
 		return

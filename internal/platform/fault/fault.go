@@ -59,9 +59,6 @@ type Error struct {
 	Code    string
 	Message string
 	Fields  []Field
-	// Data is sent as the envelope's data, for the few errors that name
-	// something (an account that is already connected, say).
-	Data any
 	// RetryAfterSeconds becomes the Retry-After header when above 0.
 	RetryAfterSeconds int
 	cause             error

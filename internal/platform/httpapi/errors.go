@@ -22,7 +22,7 @@ type Problem struct {
 	Code      string        `json:"code"             example:"INVALID_PARAMETERS"`
 	Message   string        `json:"message"                                       doc:"A sentence for people."`
 	RequestID string        `json:"requestId"`
-	Data      any           `json:"data"`
+	Data      None          `json:"data"`
 	Errors    []fault.Field `json:"errors,omitempty"                              doc:"Which inputs were wrong."`
 
 	status     int
@@ -58,12 +58,8 @@ func statusOf(kind fault.Kind) int {
 }
 
 func problemOf(ctx context.Context, f *fault.Error) *Problem {
-	data := f.Data
-	if data == nil {
-		data = struct{}{}
-	}
 	return &Problem{
-		Code: f.Code, Message: f.Message, RequestID: auth.ClientFrom(ctx).RequestID, Data: data, Errors: f.Fields,
+		Code: f.Code, Message: f.Message, RequestID: auth.ClientFrom(ctx).RequestID, Data: None{}, Errors: f.Fields,
 		status: statusOf(f.Kind), retryAfter: f.RetryAfterSeconds,
 	}
 }

@@ -121,7 +121,9 @@ func (a *API) operation(op *Op) huma.Operation {
 
 // middlewares are what a request passes before its handler.
 func (a *API) middlewares(op Op) huma.Middlewares {
-	return huma.Middlewares{a.checkRepeated, a.checkBody, a.authenticate(op), a.checkKnown, patient(op), a.idempotent(op)}
+	return huma.Middlewares{
+		a.checkRepeated, a.checkBody, a.authenticate(op), a.checkKnown, patient(op), a.idempotent(op),
+	}
 }
 
 // ItemsOf makes the data of a list answer from a page of a store.

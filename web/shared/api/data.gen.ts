@@ -102,7 +102,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a document for a user
-         * @description The tenant answers for the user's consent. A file that is not taken in is refused with 413, 415 or 422 and the finer errorCode in the data.
+         * @description The tenant answers for the user's consent. A file that is not taken in is refused with 413, 415 or 422 and the finer code in errors.
          */
         post: operations["create-archive"];
         delete?: never;
@@ -981,7 +981,7 @@ export interface components {
             consentText?: string;
             /** @description 1 to 200 characters. Required. */
             consentType?: string;
-            /** @description At most 200 characters; the portal requires it. */
+            /** @description 1 to 200 characters; the portal requires it. */
             title?: string;
             /** @description 1 to 200 characters, 64 over the data API. Required. */
             version?: string;
@@ -2351,7 +2351,7 @@ export interface components {
         Problem: {
             /** @example INVALID_PARAMETERS */
             code: string;
-            data: unknown;
+            data: components["schemas"]["None"];
             /** @description Which inputs were wrong. */
             errors?: components["schemas"]["Field"][];
             /** @description A sentence for people. */

@@ -1661,7 +1661,7 @@ export interface components {
             consentText?: string;
             /** @description 1 to 200 characters. Required. */
             consentType?: string;
-            /** @description At most 200 characters; the portal requires it. */
+            /** @description 1 to 200 characters; the portal requires it. */
             title?: string;
             /** @description 1 to 200 characters, 64 over the data API. Required. */
             version?: string;
@@ -2898,7 +2898,7 @@ export interface components {
         Problem: {
             /** @example INVALID_PARAMETERS */
             code: string;
-            data: unknown;
+            data: components["schemas"]["None"];
             /** @description Which inputs were wrong. */
             errors?: components["schemas"]["Field"][];
             /** @description A sentence for people. */

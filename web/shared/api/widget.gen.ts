@@ -52,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a document
-         * @description A PDF, JPEG or PNG of at most 15 MiB. A submission that is sent again with the same `key` answers with the first one. Refusals: 409 CONSENT_REQUIRED, 403 QUOTA_EXCEEDED, 422 PROVIDER_DISABLED for a type that is not offered; 413, 415 and 422 with the errorCode of the file in the data.
+         * @description A PDF, JPEG or PNG of at most 15 MiB. A submission that is sent again with the same `key` answers with the first one. Refusals: 409 CONSENT_REQUIRED, 403 QUOTA_EXCEEDED, 422 PROVIDER_DISABLED for a type that is not offered; 413, 415 and 422 with the finer code of the file in errors.
          */
         post: operations["submit-archive"];
         delete?: never;
@@ -455,7 +455,7 @@ export interface components {
         Problem: {
             /** @example INVALID_PARAMETERS */
             code: string;
-            data: unknown;
+            data: components["schemas"]["None"];
             /** @description Which inputs were wrong. */
             errors?: components["schemas"]["Field"][];
             /** @description A sentence for people. */

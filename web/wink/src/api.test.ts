@@ -62,8 +62,9 @@ describe("calls", () => {
   });
 
   it("turn a refusal into the server's code and message", async () => {
+    const errors = [{ field: "accountId", code: "ALREADY_CONNECTED", message: "a-1" }];
     request.mockResolvedValue(
-      answer(409, { code: "ALREADY_CONNECTED", message: "Connected.", data: { accountId: "a-1" } }),
+      answer(409, { code: "ALREADY_CONNECTED", message: "Connected.", data: {}, errors }),
     );
     const error = await createSignedIn()
       .linked("en")
@@ -72,7 +73,7 @@ describe("calls", () => {
       status: 409,
       code: "ALREADY_CONNECTED",
       shownMessage: "Connected.",
-      data: { accountId: "a-1" },
+      errors,
     });
   });
 
@@ -135,7 +136,9 @@ describe("outcomeOf", () => {
     [login, new ApiError(409, "CONSENT_REQUIRED", "m"), { type: "CONSENT_MISSING", message: "m" }],
     [
       login,
-      new ApiError(409, "ALREADY_CONNECTED", "x", { accountId: "a-1" }),
+      new ApiError(409, "ALREADY_CONNECTED", "x", [
+        { field: "accountId", code: "ALREADY_CONNECTED", message: "a-1" },
+      ]),
       { type: "ALREADY_CONNECTED", accountId: "a-1" },
     ],
     [

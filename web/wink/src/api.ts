@@ -13,17 +13,24 @@ import type {
 
 const TIMEOUT_MS = 60_000;
 
+/** What a refusal says of one input. */
+interface ErrorDetail {
+  field: string;
+  code: string;
+  message: string;
+}
+
 /** A call that did not succeed. Status 0: no answer came (offline, or TIMEOUT after 60 seconds). */
 export class ApiError extends Error {
   declare readonly status: number;
   declare readonly code: string;
-  declare readonly data: Record<string, unknown>;
+  declare readonly errors: readonly ErrorDetail[];
 
-  constructor(status: number, code: string, message: string, data: Record<string, unknown> = {}) {
+  constructor(status: number, code: string, message: string, errors: readonly ErrorDetail[] = []) {
     super(message);
     this.status = status;
     this.code = code;
-    this.data = data;
+    this.errors = errors;
   }
 
   /** What to show of it; null where the server said nothing that is meant for people. */
@@ -163,7 +170,9 @@ const readData = async <Data>(response: Response): Promise<Data> =>
 
 /** The data of an envelope, or the refusal in it. */
 export function open<Data>(status: number, envelope: unknown): Data {
-  const { code = "SERVER_ERROR", message = "", data = {} } = (envelope ?? {}) as Partial<ApiError>;
-  if (status < 200 || status > 299) throw new ApiError(status, String(code), String(message), data);
+  const answer = (envelope ?? {}) as Partial<ApiError> & { data?: unknown };
+  const { code = "SERVER_ERROR", message = "", errors = [], data = {} } = answer;
+  if (status < 200 || status > 299)
+    throw new ApiError(status, String(code), String(message), errors);
   return data as Data;
 }

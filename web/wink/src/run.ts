@@ -131,13 +131,13 @@ export function outcomeOf(effect: Effect, error: unknown): Answer {
   // Too many requests pass; every other refusal is final.
   if (effect.do === "loadConfig" && shownMessage && status !== 429)
     return { type: "BLOCK", message: shownMessage };
-  if (effect.do === "upload" && (error.data.errorCode || status === 413)) {
-    return { type: "REJECTED", errorCode: String(error.data.errorCode ?? "FILE_TOO_LARGE") };
+  const detail = error.errors[0];
+  if (effect.do === "upload" && (detail?.field === "file" || status === 413)) {
+    return { type: "REJECTED", errorCode: detail?.code ?? "FILE_TOO_LARGE" };
   }
   if (effect.do === "submitLogin" || effect.do === "upload") {
-    const { accountId } = error.data;
-    if (code === "ALREADY_CONNECTED" && typeof accountId === "string") {
-      return { type: "ALREADY_CONNECTED", accountId };
+    if (code === "ALREADY_CONNECTED" && detail) {
+      return { type: "ALREADY_CONNECTED", accountId: detail.message };
     }
     if (code === "CONSENT_REQUIRED") return { type: "CONSENT_MISSING", message: error.message };
     if (code === "QUOTA_EXCEEDED" || code === "PROVIDER_DISABLED") {

@@ -49,6 +49,7 @@ describe("what is sent", () => {
 
 it("shows all types as one word", () => {
   expect(shownTypes([...allEventTypes].reverse())).toEqual(["All events"]);
+  expect(shownTypes(["ALL_EVENTS"])).toEqual(["All events"]);
   expect(shownTypes(["LINK_ADDED"])).toEqual(["LINK_ADDED"]);
 });
 

@@ -6,7 +6,7 @@ import { DialogButtons } from "@shared/ui/DialogButtons";
 import { Note } from "@shared/ui/Note";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { eventGroups } from "../eventTypes";
+import { eventGroups, isSubscribed } from "../eventTypes";
 import type { Webhook } from "../queries";
 import { startReplay } from "./actions";
 import { isSpan, spans } from "./filter";
@@ -125,7 +125,7 @@ function typesOf(webhook: Webhook) {
   return eventGroups
     .map(({ name, types }) => ({
       group: name,
-      items: types.filter((type) => webhook.eventTypes.includes(type)),
+      items: types.filter((type) => isSubscribed(webhook, type)),
     }))
     .filter(({ items }) => items.length > 0);
 }

@@ -6,7 +6,7 @@ import { DialogButtons } from "@shared/ui/DialogButtons";
 import { Note } from "@shared/ui/Note";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { eventGroups } from "../eventTypes";
+import { eventGroups, firstTypeOf } from "../eventTypes";
 import type { Webhook } from "../queries";
 import { sendTestEvent } from "./actions";
 import { eventTypesQuery, refreshRoom } from "./queries";
@@ -25,7 +25,7 @@ const choices = eventGroups.map((group) => ({ group: group.name, items: [...grou
 export function TestEventDialog({ mode, webhook, onClose }: TestEventDialogProps) {
   const client = useQueryClient();
   const { follow } = useRoom();
-  const [type, setType] = useState<string>(webhook.eventTypes[0] ?? "TASK_FINISHED");
+  const [type, setType] = useState<string>(() => firstTypeOf(webhook));
   const known = useQuery(eventTypesQuery);
   const chosen = known.data?.find((item) => item.type === type);
   const send = useMutation({
