@@ -47,7 +47,9 @@ func (a *App) buildConnect() {
 		Keys:           f.keys,
 		WidgetTokenTTL: a.Config.WidgetTokenTTL, LinkURL: a.URLs.Link,
 	})
-	f.records = record.New(record.Deps{DB: a.DB, Audit: f.audit, Events: a.Events, Sources: f.sources})
+	f.records = record.New(record.Deps{
+		DB: a.DB, Audit: f.audit, Events: a.Events, Sources: f.sources, Zone: f.tenants.Zone,
+	})
 	f.tasks = task.NewService(a.DB)
 	f.health = sourcehealth.New(a.DB, a.Clock, a.Jobs)
 	f.connections = connection.New(connection.Deps{

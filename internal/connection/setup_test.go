@@ -81,13 +81,14 @@ func setup(t *testing.T, store *db.DB, o options) *fixture {
 	f := &fixture{t: t, store: store, clock: clk, connectors: &connectors{connector.NewSimulator(sources)}}
 	f.tasks = task.NewService(store)
 	f.usage = usage.New(usage.Deps{DB: store, Clock: clk, Audit: trail})
+	utc := func(context.Context, db.Querier, string) (*time.Location, error) { return time.UTC, nil }
 	f.users = enduser.New(enduser.Deps{
 		DB: store, Clock: clk, Seal: sealer, Tokens: signer, Events: events, WidgetTokenTTL: time.Hour,
 		Tenants: tenant.New(tenant.Deps{DB: store, Clock: clk, Audit: trail}), LinkURL: "http://link.test",
 	})
 	f.Service = connection.New(connection.Deps{
 		DB: store, Clock: clk, Seal: sealer, Events: events, Jobs: jobs, Log: log, Audit: trail, Sources: sources, Usage: f.usage,
-		Users: f.users, Records: record.New(record.Deps{DB: store, Events: events, Sources: sources}),
+		Users: f.users, Records: record.New(record.Deps{DB: store, Events: events, Sources: sources, Zone: utc}),
 		Tasks: f.tasks, Connectors: f.connectors, FirstSync: time.Minute, DelayFactor: func() float64 { return o.delays }, LogoBase: "http://link.test",
 		CallTimeout: o.callTimeout, Health: sourcehealth.New(store, clk, jobs),
 	})

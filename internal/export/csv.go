@@ -13,6 +13,7 @@ import (
 	"nod/internal/enduser"
 	"nod/internal/platform/spreadsheet"
 	"nod/internal/record"
+	"nod/internal/record/figure"
 )
 
 const csvTime = "2006-01-02 15:04:05"
@@ -112,8 +113,39 @@ func sectionsOf(p record.Payload) ([]csvRow, error) {
 	add("links", each(p.Links)...)
 	if p.Insight != nil {
 		add("insight", p.Insight)
+		rows = splitFeatures(rows, p.Insight.Data)
 	}
-	return splitFeatures(rows), err
+	return append(rows, monthlyRows(p.MonthlyIncomes())...), err
+}
+
+// monthlyRows are the incomes by month, and what is taken over them where several currencies leave the figures of the
+// insight without a sum.
+func monthlyRows(incomes []figure.MonthlyIncome) []csvRow {
+	var rows []csvRow
+	for _, income := range incomes {
+		for _, m := range income.Months {
+			amount := ""
+			if m.Amount != nil {
+				amount = m.Amount.String()
+			}
+			rows = append(rows, csvRow{name: "monthlyIncomes", fields: []field{
+				{"month", m.Month.String()}, {"currency", string(income.Currency)}, {"amount", amount},
+				{"basis", string(m.Basis)}, {"complete", strconv.FormatBool(m.Complete)},
+			}})
+		}
+		if len(incomes) == 1 {
+			break
+		}
+		for _, w := range income.Windows {
+			for _, feature := range record.WindowFeatures(w) {
+				rows = append(rows, csvRow{name: "incomeWindows", fields: []field{
+					{"currency", string(income.Currency)}, {"feature", feature.Name}, {"value", feature.Value},
+					{"over", w.Over},
+				}})
+			}
+		}
+	}
+	return rows
 }
 
 func each[T any](items []record.Item[T]) []any {
@@ -124,19 +156,23 @@ func each[T any](items []record.Item[T]) []any {
 	return out
 }
 
-// splitFeatures gives each figure a row: 84 more columns would bury the others.
-func splitFeatures(rows []csvRow) []csvRow {
+// splitFeatures gives each figure a row, with what it is taken over: 84 more columns would bury the others. The
+// incomes by month get rows of their own.
+func splitFeatures(rows []csvRow, insight record.Insight) []csvRow {
 	var out []csvRow
 	for _, row := range rows {
 		var kept []field
 		var figures []csvRow
 		for _, f := range row.fields {
 			name, isFeature := strings.CutPrefix(f.name, "features.")
-			if !isFeature {
+			switch {
+			case isFeature:
+				figures = append(figures, csvRow{row.name, row.id, []field{
+					{"feature", name}, {"value", f.value}, {"over", insight.Over(name)},
+				}})
+			case !strings.HasPrefix(f.name, "monthlyIncomes."):
 				kept = append(kept, f)
-				continue
 			}
-			figures = append(figures, csvRow{row.name, row.id, []field{{"feature", name}, {"value", f.value}}})
 		}
 		row.fields = kept
 		out = append(append(out, row), figures...)

@@ -8,6 +8,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
+	"nod/internal/record/figure"
 )
 
 // ListSQL is the statement of a list of transactions, for tests that look at how it is carried out.
@@ -20,12 +21,12 @@ func ListSQL(userID, sourceID, from, to string, after *page.Position) (query str
 
 // Computed are the figures of a snapshot and of the moments at which its source was linked, read from
 // records as they are stored.
-func Computed(snap connector.Snapshot, links []time.Time, isGig bool, cutoff time.Time) (Features, []Summary, error) {
+func Computed(snap connector.Snapshot, links []time.Time, isGig bool, read figure.Reading) (Insight, []Summary, error) {
 	var rows []row
 	for _, item := range snap.Records() {
 		data, err := json.Marshal(item.Data)
 		if err != nil {
-			return nil, nil, err
+			return Insight{}, nil, err
 		}
 		rows = append(rows, row{Kind: item.Section, Data: string(data)})
 	}
@@ -36,11 +37,12 @@ func Computed(snap connector.Snapshot, links []time.Time, isGig bool, cutoff tim
 	if len(links) > 0 {
 		data, err := json.Marshal(link)
 		if err != nil {
-			return nil, nil, err
+			return Insight{}, nil, err
 		}
 		rows = append(rows, row{Kind: Links, Data: string(data)})
 	}
 	f, err := figuresOf(rows)
-	f.isGig = isGig
-	return f.features(cutoff), f.summarize(cutoff), err
+	f.isGig, f.read, f.incomesRead = isGig, read, read
+	insight := f.insight()
+	return insight, f.summarize(insight), err
 }

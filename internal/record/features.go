@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strconv"
 	"strings"
+
+	"nod/internal/record/figure"
 )
 
 // Features are the figures of an insight by name. A figure that cannot be computed is -999 or -998.
@@ -19,17 +21,15 @@ const (
 // statusFeature is the one feature that is a text.
 const statusFeature = "employments_current_status"
 
-// statistics are computed for whole rows of amounts.
-func statistics() []string { return []string{"sum", "average", "min", "max", "median", "std"} }
-
-// incomeWindows are the spans, in months, over which incomes are summed up beside all of them.
-func incomeWindows() []int { return []int{3, 6, 9, 12, 18} }
-
 // linkWindows are the spans, in days, in which links are counted.
 func linkWindows() []int { return []int{3, 7, 30, 90, 180, 365, 730} }
 
-func incomeWindowPrefix(months int) string {
-	return "incomes_last" + strconv.Itoa(months) + "_months_amount_"
+// incomePrefix begins the names of the features of a window of months, 0 for all.
+func incomePrefix(lastMonths int) string {
+	if lastMonths == 0 {
+		return "incomes_amount_"
+	}
+	return "incomes_last" + strconv.Itoa(lastMonths) + "_months_amount_"
 }
 
 func linkWindowName(days int) string { return "link_day" + strconv.Itoa(days) + "_count" }
@@ -44,14 +44,14 @@ func featureNames() []string {
 		"liabilities_overdue_amount_total", "liabilities_overdue_amount_average", statusFeature,
 	)
 	prefixes := []string{
-		"incomes_amount_", "liabilities_ongoing_amortization_amount_", "liabilities_payment_amount_",
+		incomePrefix(0), "liabilities_ongoing_amortization_amount_", "liabilities_payment_amount_",
 	}
-	for _, months := range incomeWindows() {
-		prefixes = append(prefixes, incomeWindowPrefix(months))
+	for _, months := range figure.IncomeWindows() {
+		prefixes = append(prefixes, incomePrefix(months))
 	}
 	for _, prefix := range prefixes {
-		for _, statistic := range statistics() {
-			names = append(names, prefix+statistic)
+		for _, statistic := range (figure.Statistics{}).Named() {
+			names = append(names, prefix+statistic.Name)
 		}
 	}
 	return names
@@ -98,9 +98,23 @@ func (f Features) setNotSummable(prefixes ...string) {
 
 func (f Features) setText(name, text string) { f[name] = json.RawMessage(strconv.Quote(text)) }
 
-// setAll copies the named statistics of a row of amounts.
-func (f Features) setAll(prefix string, figures map[string]json.RawMessage, names ...string) {
-	for _, name := range names {
-		f[prefix+name] = figures[name]
+// setSome sets those features of a row of amounts that there are; total is another name of sum. A feature whose
+// amount is unknown is left as it is.
+func (f Features) setSome(prefix string, of figure.Statistics) {
+	for _, statistic := range append(of.Named(), figure.Statistic{Name: "total", Amount: of.Sum}) {
+		name := prefix + statistic.Name
+		if _, ok := f[name]; ok && statistic.Amount != nil {
+			f[name] = json.RawMessage(*statistic.Amount)
+		}
 	}
+}
+
+// IsKnown reports whether a figure of an insight could be computed.
+func (f Features) IsKnown(name string) bool {
+	value, ok := f[name]
+	switch strings.Trim(string(value), `"`) {
+	case strconv.Itoa(notComputable), strconv.Itoa(notSummable):
+		return false
+	}
+	return ok
 }

@@ -3,16 +3,20 @@ package record
 import (
 	"encoding/json"
 	"fmt"
-	"math/big"
 	"strings"
 	"time"
 
 	"nod/internal/connector"
 	"nod/internal/platform/db"
+	"nod/internal/record/figure"
 )
 
 // figures are the records of a source that an insight is computed from.
 type figures struct {
+	// read is the reading that the figures are of. incomesRead is the last one that brought the incomes, which can
+	// fail by themselves.
+	read, incomesRead figure.Reading
+
 	identity    *connector.Identity
 	employments []connector.Employment
 	incomes     []connector.Income
@@ -63,113 +67,83 @@ func appendJSON[T any](list *[]T, data []byte) error {
 	return err
 }
 
-// features computes the insight as of the cutoff.
-func (f figures) features(cutoff time.Time) Features {
+// insight computes all figures as of the reading.
+func (f figures) insight() Insight {
 	out := newFeatures()
-	f.describeIncomes(out, monthOf(cutoff.Format(time.DateOnly)))
+	incomes := figure.MonthlyIncomes(f.incomes, f.eincomes, f.incomesRead)
+	describeIncomes(out, incomes, f.incomesRead.Running())
 	f.describeLiabilities(out)
-	f.describeEmployments(out, cutoff)
-	f.describePerson(out, cutoff)
-	f.describeLinks(out, cutoff)
-	return out
-}
-
-// liabilityAmounts are the rows of amounts that figures of liabilities are computed from.
-type liabilityAmounts struct {
-	loans, outstanding, overdue, ongoing []*big.Rat
-	finished                             int
-	currencies                           map[connector.Currency]bool
-}
-
-func (f figures) liabilityAmounts() liabilityAmounts {
-	a := liabilityAmounts{currencies: map[connector.Currency]bool{}}
-	for _, item := range f.liabilities {
-		a.currencies[item.Currency] = true
-		a.loans = append(a.loans, rational(item.LoanAmount))
-		if item.OutstandingBalance != nil {
-			if balance := rational(*item.OutstandingBalance); balance.Sign() > 0 {
-				a.outstanding = append(a.outstanding, balance)
-				if item.AmortizationAmount != nil {
-					a.ongoing = append(a.ongoing, rational(*item.AmortizationAmount))
-				}
-			} else {
-				a.finished++
-			}
-		}
-		if item.OverduePaymentAmount != nil && rational(*item.OverduePaymentAmount).Sign() > 0 {
-			a.overdue = append(a.overdue, rational(*item.OverduePaymentAmount))
-		}
+	f.describeEmployments(out)
+	f.describePerson(out)
+	f.describeLinks(out, f.read.At)
+	i := Insight{
+		CutoffTime: db.At(f.read.At), Features: out, TimeZone: f.read.Zone.String(), MonthlyIncomes: incomes,
 	}
-	return a
+	if !f.incomesRead.At.IsZero() {
+		i.IncomesReadAt = db.AtPtr(f.incomesRead.At)
+	}
+	return i
 }
 
 // describeLiabilities leaves payments out: no source says what was paid and when.
 func (f figures) describeLiabilities(out Features) {
-	if len(f.liabilities) == 0 {
+	loans := figure.LoansOf(f.liabilities)
+	if len(loans) == 0 {
 		return
 	}
-	a := f.liabilityAmounts()
-	out.setCount("liabilities_loan_count", len(a.loans))
-	out.setCount("liabilities_finished_loan_count", a.finished)
-	out.setCount("liabilities_outstanding_loan_count", len(a.outstanding))
-	out.setCount("liabilities_overdue_loan_count", len(a.overdue))
-	if len(a.currencies) > 1 {
+	out.setCount("liabilities_loan_count", len(f.liabilities))
+	var outstanding, overdue, finished, unknown, unknownOverdue int
+	for _, l := range loans {
+		outstanding, overdue, finished = outstanding+l.Outstanding.Count, overdue+l.Overdue.Count, finished+l.Finished
+		unknown, unknownOverdue = unknown+l.Outstanding.Unknown, unknownOverdue+l.Overdue.Unknown
+	}
+	if unknown == 0 {
+		out.setCount("liabilities_outstanding_loan_count", outstanding)
+		out.setCount("liabilities_finished_loan_count", finished)
+	}
+	if unknownOverdue == 0 {
+		out.setCount("liabilities_overdue_loan_count", overdue)
+	}
+	if len(loans) > 1 {
 		out.setNotSummable(
-			"liabilities_loan_", "liabilities_outstanding_", "liabilities_overdue_", "liabilities_ongoing_")
+			"liabilities_loan_amount_", "liabilities_outstanding_amount_", "liabilities_overdue_amount_",
+			"liabilities_ongoing_")
 		return
 	}
-	out.setAll("liabilities_loan_amount_", describe(a.loans), "min", "max", "total", "average", "std")
-	out.setAll("liabilities_outstanding_amount_", describe(a.outstanding), "max", "total", "average")
-	out.setAll("liabilities_overdue_amount_", describe(a.overdue), "total", "average")
-	out.setAll("liabilities_ongoing_amortization_amount_", describe(a.ongoing), statistics()...)
+	out.setSome("liabilities_loan_amount_", loans[0].Loan.Statistics)
+	out.setSome("liabilities_outstanding_amount_", loans[0].Outstanding.Statistics)
+	out.setSome("liabilities_overdue_amount_", loans[0].Overdue.Statistics)
+	out.setSome("liabilities_ongoing_amortization_amount_", loans[0].Ongoing.Statistics)
 }
 
-// describeEmployments takes the tenure from the current job that began first.
-func (f figures) describeEmployments(out Features, cutoff time.Time) {
+func (f figures) describeEmployments(out Features) {
 	if len(f.employments) == 0 {
 		return
 	}
-	today := cutoff.Format(time.DateOnly)
-	employers, since, status := map[string]bool{}, "", "UNEMPLOYED"
+	employers, status := map[string]bool{}, "UNEMPLOYED"
 	for _, item := range f.employments {
-		if item.Employer != nil {
+		if item.Employer != nil && strings.TrimSpace(*item.Employer) != "" {
 			employers[strings.ToLower(strings.TrimSpace(*item.Employer))] = true
-		}
-		if isCurrent(item, today) && (since == "" || string(item.StartDate) < since) {
-			since = string(item.StartDate)
 		}
 	}
 	if len(employers) > 0 {
 		out.setCount("employments_employer_count", len(employers))
 	}
-	if since != "" {
+	today := f.read.Today()
+	if job, ok := figure.CurrentJob(f.employments, today); ok {
 		status = "EMPLOYED"
 		if f.isGig {
 			status = "GIG"
 		}
-		out.setCount("employments_current_tenure", fullMonths(since, today))
+		out.setCount("employments_current_tenure", figure.FullMonths(string(job.StartDate), today))
 	}
 	out.setText(statusFeature, status)
 }
 
-func isCurrent(item connector.Employment, today string) bool {
-	return string(item.StartDate) <= today && (item.EndDate == nil || string(*item.EndDate) >= today) &&
-		(item.Status == nil || !strings.EqualFold(*item.Status, "INACTIVE"))
-}
-
-// fullMonths counts the whole months between two days.
-func fullMonths(from, to string) int {
-	months := int(monthOf(to) - monthOf(from))
-	if to[len("2006-01"):] < from[len("2006-01"):] {
-		months--
-	}
-	return months
-}
-
-func (f figures) describePerson(out Features, cutoff time.Time) {
-	today := cutoff.Format(time.DateOnly)
+func (f figures) describePerson(out Features) {
+	today := f.read.Today()
 	if f.identity != nil && f.identity.DOB != nil && string(*f.identity.DOB) <= today {
-		out.setCount("identity_age", fullMonths(string(*f.identity.DOB), today)/12)
+		out.setCount("identity_age", figure.FullMonths(string(*f.identity.DOB), today)/12)
 	}
 }
 

@@ -1,140 +1,106 @@
 package record
 
 import (
-	"math/big"
-	"time"
+	"encoding/json"
 
-	"nod/internal/connector"
+	"nod/internal/record/figure"
 )
 
-// month counts months from the year 0, so that months can be subtracted.
-type month int
-
-// monthOf takes 2006-01-02 or 2006-01. Dates are checked before they are stored.
-func monthOf(date string) month {
-	t, _ := time.Parse("2006-01", date[:len("2006-01")])
-	return month(t.Year()*12 + int(t.Month()) - 1)
-}
-
-// incomesByMonth is what came in by month: the estimate of the month if there is one, otherwise the
-// pay of the periods that end in it, before deductions where that is known.
-func (f figures) incomesByMonth() (amounts map[month]*big.Rat, currencies map[connector.Currency]bool) {
-	amounts, currencies = map[month]*big.Rat{}, map[connector.Currency]bool{}
-	estimated := map[month]bool{}
-	for _, item := range f.eincomes {
-		if item.Amount != nil {
-			m := monthOf(item.Month)
-			amounts[m], estimated[m], currencies[item.Currency] = rational(*item.Amount), true, true
-		}
-	}
-	for _, item := range f.incomes {
-		date := item.StartDate
-		if item.EndDate != nil {
-			date = *item.EndDate
-		}
-		m, amount := monthOf(string(date)), firstOf(item.GrossAmount, item.BaseAmount, item.NetAmount)
-		if amount == nil || estimated[m] {
-			continue
-		}
-		if amounts[m] == nil {
-			amounts[m] = new(big.Rat)
-		}
-		amounts[m].Add(amounts[m], rational(*amount))
-		currencies[item.Currency] = true
-	}
-	return amounts, currencies
-}
-
-func firstOf(amounts ...*connector.Amount) *connector.Amount {
-	for _, amount := range amounts {
-		if amount != nil {
-			return amount
-		}
-	}
-	return nil
-}
-
-// describeIncomes looks at months. The running month counts as the current income but not in the
-// windows, because it is not over yet.
-func (f figures) describeIncomes(out Features, running month) {
-	amounts, currencies := f.incomesByMonth()
-	if len(amounts) == 0 {
+// describeIncomes fills the features of incomes. Their names are public and keep their public meaning, so the
+// current amount is that of the running month as far as it is known; all others are taken over complete months.
+func describeIncomes(out Features, incomes []figure.MonthlyIncome, running figure.Month) {
+	if len(incomes) == 0 {
 		return
 	}
-	first, newest, latest := monthRange(amounts, running)
-	out.setCount("incomes_count", len(amounts))
-	out.setCount("incomes_first_income_month_range", max(0, int(running-first)))
-	missing, longest := gaps(amounts, first, running)
-	out.setCount("incomes_missing_month_count", missing)
-	out.setCount("incomes_missing_month_max", longest)
-	if len(currencies) > 1 {
+	describeGaps(out, incomes, running)
+	if len(incomes) > 1 {
 		out.setNotSummable("incomes_")
 		return
 	}
-	out["incomes_starting_amount"], out["incomes_current_amount"] = decimal(amounts[first]), decimal(amounts[newest])
-	if before := amounts[latest-12]; amounts[latest] != nil && before != nil && before.Sign() > 0 {
-		out["incomes_latest_growth"] = growth(before, amounts[latest])
+	income := incomes[0]
+	for _, w := range income.Windows {
+		out.setSome(incomePrefix(w.LastMonths), w.Statistics)
 	}
-	out.setAll("incomes_amount_", describe(window(amounts, first, newest+1)), statistics()...)
-	for _, months := range incomeWindows() {
-		values := window(amounts, running-month(months), running)
-		out.setAll(incomeWindowPrefix(months), describe(values), statistics()...)
+	out.setCount("incomes_count", len(income.Window(0).Counted))
+	if first := income.Months[0]; first.Complete && first.Amount != nil {
+		out["incomes_starting_amount"] = json.RawMessage(*first.Amount)
 	}
-	if values := window(amounts, running-18, running); len(values) > 0 {
-		out.setCount("incomes_last18_months_max_amount_count", countOfMax(values))
+	if last := income.Months[len(income.Months)-1]; !last.Complete && last.Amount != nil {
+		out["incomes_current_amount"] = json.RawMessage(*last.Amount)
+	}
+	latest, ok := income.Latest()
+	if !ok {
+		return
+	}
+	if before, ok := income.Month(latest.Month - 12); ok && before.Amount != nil {
+		if figure.Exact(*before.Amount).Sign() > 0 {
+			out["incomes_latest_growth"] = figure.Growth(*before.Amount, *latest.Amount)
+		}
+	}
+	if window := income.Window(18); len(window.Counted) > 0 {
+		count := 0
+		for _, m := range window.Counted {
+			if at, _ := income.Month(m); *at.Amount == *window.Maximum {
+				count++
+			}
+		}
+		out.setCount("incomes_last18_months_max_amount_count", count)
 	}
 }
 
-// monthRange finds the first and the newest month with an income, and the newest before the running.
-func monthRange(amounts map[month]*big.Rat, running month) (first, newest, latest month) {
-	isFirst := true
-	for m := range amounts {
-		if isFirst {
-			first, newest, isFirst = m, m, false
-		}
-		first, newest = min(first, m), max(newest, m)
-		if m < running {
-			latest = max(latest, m)
+// describeGaps counts the complete months since the first income, with and without one.
+func describeGaps(out Features, incomes []figure.MonthlyIncome, running figure.Month) {
+	hasIncome, first := map[figure.Month]bool{}, running
+	for _, income := range incomes {
+		for _, m := range income.Months {
+			hasIncome[m.Month] = true
+			first = min(first, m.Month)
 		}
 	}
-	return first, newest, latest
-}
-
-// gaps counts the months without an income in [first, running) and the longest row of them.
-func gaps(amounts map[month]*big.Rat, first, running month) (missing, longest int) {
-	row := 0
+	count, missing, row, longest := 0, 0, 0, 0
 	for m := first; m < running; m++ {
 		row++
-		if amounts[m] != nil {
+		if hasIncome[m] {
 			row = 0
+			count++
 		} else {
 			missing++
 		}
 		longest = max(longest, row)
 	}
-	return missing, longest
+	out.setCount("incomes_count", count)
+	out.setCount("incomes_first_income_month_range", int(running-first))
+	out.setCount("incomes_missing_month_count", missing)
+	out.setCount("incomes_missing_month_max", longest)
 }
 
-// window lists the amounts of the months in [from, to).
-func window(amounts map[month]*big.Rat, from, to month) []*big.Rat {
-	var values []*big.Rat
-	for m, amount := range amounts {
-		if m >= from && m < to {
-			values = append(values, amount)
+// Feature is a figure under the name that features have for it; an empty value is unknown.
+type Feature struct{ Name, Value string }
+
+// WindowFeatures are the figures of a window under the names that features of one currency have.
+func WindowFeatures(w figure.IncomeWindow) []Feature {
+	var list []Feature
+	for _, statistic := range w.Named() {
+		f := Feature{Name: incomePrefix(w.LastMonths) + statistic.Name}
+		if statistic.Amount != nil {
+			f.Value = statistic.Amount.String()
 		}
+		list = append(list, f)
 	}
-	return values
+	return list
 }
 
-func countOfMax(values []*big.Rat) int {
-	top, count := values[0], 0
-	for _, value := range values {
-		switch value.Cmp(top) {
-		case 1:
-			top, count = value, 1
-		case 0:
-			count++
+// Over says what a feature of amounts of income is taken over, empty for all others.
+func (i Insight) Over(feature string) string {
+	if len(i.MonthlyIncomes) != 1 {
+		return ""
+	}
+	for _, w := range i.MonthlyIncomes[0].Windows {
+		for _, f := range WindowFeatures(w) {
+			if f.Name == feature {
+				return w.Over
+			}
 		}
 	}
-	return count
+	return ""
 }

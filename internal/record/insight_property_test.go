@@ -15,6 +15,7 @@ import (
 
 	"nod/internal/connector"
 	"nod/internal/record"
+	"nod/internal/record/figure"
 	"nod/internal/testkit"
 )
 
@@ -26,11 +27,11 @@ func TestFiguresAreTheNaiveOnes(t *testing.T) {
 	require.Len(t, names, 84)
 	seen := map[string]bool{}
 	rapid.Check(t, func(r *rapid.T) {
-		n := naive{now: time.Date(2026, time.Month(rapid.IntRange(1, 12).Draw(r, "month")),
-			rapid.IntRange(1, 28).Draw(r, "day"), 12, 0, 0, 0, time.UTC)}
+		n := naive{now: drawMoment(r)}
 		n.draw(r)
-		features, summary, err := record.Computed(n.snap, n.links, n.isGig, n.now)
+		insight, summary, err := record.Computed(n.snap, n.links, n.isGig, figure.Reading{At: n.now.UTC(), Zone: n.now.Location()})
 		require.NoError(r, err)
+		features := insight.Features
 		want := n.figures()
 		require.Equal(r, names, slices.Sorted(maps.Keys(features)))
 		for name, value := range features {
@@ -43,10 +44,21 @@ func TestFiguresAreTheNaiveOnes(t *testing.T) {
 			same(r, name, wanted, strings.Trim(string(value), `"`))
 		}
 		n.compare(r, summary)
+		n.compareMonths(r, insight.MonthlyIncomes)
 	})
 	for _, name := range names { // payments are told by no source
 		require.True(t, seen[name] || strings.HasPrefix(name, "liabilities_payment_"), "%s was never computed", name)
 	}
+}
+
+// drawMoment is often near the end of a month, where zones differ.
+func drawMoment(r *rapid.T) time.Time {
+	zone, err := time.LoadLocation(rapid.SampledFrom([]string{
+		"Asia/Manila", "UTC", "Pacific/Kiritimati", "America/Los_Angeles",
+	}).Draw(r, "zone"))
+	require.NoError(r, err)
+	month, day := rapid.IntRange(1, 12).Draw(r, "month"), rapid.SampledFrom([]int{1, 2, 15, 28, 30, 31}).Draw(r, "day")
+	return time.Date(2026, time.Month(month), day, rapid.IntRange(0, 23).Draw(r, "hour"), 30, 0, 0, time.UTC).In(zone)
 }
 
 // same compares figures; amounts are rounded to cents and ratios to four digits.
@@ -167,42 +179,79 @@ func monthIn(date string) int {
 	return year*12 + month - 1
 }
 
-// incomes are cents by month, and the currencies of all that was counted.
-func (n *naive) incomes() (months map[int]int64, currencies map[connector.Currency]bool) {
-	months, currencies = map[int]int64{}, map[connector.Currency]bool{}
-	estimated := map[int]bool{}
-	for _, item := range n.snap.EIncomes { // the last one of a month counts
-		if item.Amount != nil {
-			months[monthIn(item.Month)], estimated[monthIn(item.Month)] = cents(*item.Amount), true
-			currencies[item.Currency] = true
+// income is the income of a month in cents.
+type income struct {
+	cents   int64
+	isKnown bool
+}
+
+// incomes are those of each month up to the running one, by currency.
+func (n *naive) incomes() map[connector.Currency]map[int]income {
+	all := map[connector.Currency]map[int]income{}
+	for _, currency := range []connector.Currency{"PHP", "USD"} {
+		months := map[int]income{}
+		for month := n.month() - 60; month <= n.month(); month++ {
+			if found, ok := n.incomeOf(currency, month); ok {
+				months[month] = found
+			}
+		}
+		if len(months) > 0 {
+			all[currency] = months
 		}
 	}
+	return all
+}
+
+func (n *naive) incomeOf(currency connector.Currency, month int) (found income, ok bool) {
+	estimates := map[int64]bool{}
+	for _, item := range n.snap.EIncomes {
+		if item.Currency != currency || monthIn(item.Month) != month {
+			continue
+		}
+		ok = true
+		if item.Amount == nil {
+			estimates[-1] = true
+		} else {
+			estimates[cents(*item.Amount)] = true
+		}
+	}
+	if ok && len(estimates) == 1 && !estimates[-1] {
+		return income{slices.Collect(maps.Keys(estimates))[0], true}, true
+	}
+	pay := income{0, true}
+	periods := 0
 	for _, item := range n.snap.Incomes {
 		date := string(item.StartDate)
 		if item.EndDate != nil {
 			date = string(*item.EndDate)
 		}
-		pay := item.GrossAmount
-		if pay == nil {
-			pay = item.BaseAmount
+		if item.Currency != currency || monthIn(date) != month {
+			continue
 		}
-		if pay == nil {
-			pay = item.NetAmount
-		}
-		if pay != nil && !estimated[monthIn(date)] {
-			months[monthIn(date)] += cents(*pay)
-			currencies[item.Currency] = true
+		periods++
+		switch {
+		case item.GrossAmount != nil:
+			pay.cents += cents(*item.GrossAmount)
+		case item.BaseAmount != nil:
+			pay.cents += cents(*item.BaseAmount)
+		case item.NetAmount != nil:
+			pay.cents += cents(*item.NetAmount)
+		default:
+			pay.isKnown = false
 		}
 	}
-	return months, currencies
+	if periods > 0 {
+		return pay, true
+	}
+	return income{}, ok
 }
 
-// between are the amounts of the months from one to another, the last left out.
-func between(months map[int]int64, from, to int) []int64 {
+// between are the known amounts of the months from one to another, the last left out.
+func between(months map[int]income, from, to int) []int64 {
 	var values []int64
 	for month := from; month < to; month++ {
-		if value, ok := months[month]; ok {
-			values = append(values, value)
+		if months[month].isKnown {
+			values = append(values, months[month].cents)
 		}
 	}
 	return values
@@ -210,7 +259,7 @@ func between(months map[int]int64, from, to int) []int64 {
 
 // statisticsOf a row of amounts in cents; what an empty row has none of is -999.
 func statisticsOf(values []int64) map[string]string {
-	d := map[string]string{"sum": "0", "average": "-999", "min": "-999", "max": "-999", "median": "-999", "std": "-999"}
+	d := map[string]string{"sum": "-999", "average": "-999", "min": "-999", "max": "-999", "median": "-999", "std": "-999"}
 	if len(values) == 0 {
 		return d
 	}
@@ -272,36 +321,59 @@ func shifted(date string, months int) string {
 }
 
 func (n *naive) incomeFigures(out map[string]string) {
-	months, currencies := n.incomes()
-	if len(months) == 0 {
+	histories := n.incomes()
+	if len(histories) == 0 {
 		return
 	}
-	first, newest := slices.Min(slices.Collect(maps.Keys(months))), slices.Max(slices.Collect(maps.Keys(months)))
-	missing, gap, longest := 0, 0, 0
+	anyOf := map[int]bool{}
+	for _, months := range histories {
+		for month := range months {
+			anyOf[month] = true
+		}
+	}
+	first := slices.Min(slices.Collect(maps.Keys(anyOf)))
+	missing, gap, longest, complete := 0, 0, 0, 0
 	for month := first; month < n.month(); month++ {
-		if _, ok := months[month]; ok {
+		if anyOf[month] {
 			gap = 0
+			complete++
 			continue
 		}
 		missing++
 		gap++
 		longest = max(longest, gap)
 	}
-	out["incomes_count"] = fmt.Sprint(len(months))
-	out["incomes_first_income_month_range"] = fmt.Sprint(max(0, n.month()-first))
+	out["incomes_first_income_month_range"] = fmt.Sprint(n.month() - first)
 	out["incomes_missing_month_count"], out["incomes_missing_month_max"] = fmt.Sprint(missing), fmt.Sprint(longest)
-	amounts := map[string]string{"incomes_latest_growth": "-999", "incomes_last18_months_max_amount_count": "-999"}
+	months := slices.Collect(maps.Values(histories))[0]
+	out["incomes_count"] = fmt.Sprint(len(between(months, first, n.month())))
+	if len(histories) > 1 {
+		out["incomes_count"] = fmt.Sprint(complete)
+	}
+	putAll(out, n.incomeAmounts(months, first), len(histories) > 1)
+}
+
+// incomeAmounts are the figures of the amounts in one currency.
+func (n *naive) incomeAmounts(months map[int]income, first int) map[string]string {
+	amounts := map[string]string{
+		"incomes_latest_growth": "-999", "incomes_last18_months_max_amount_count": "-999",
+		"incomes_starting_amount": "-999", "incomes_current_amount": "-999",
+	}
 	put := func(prefix string, values []int64) {
 		for name, value := range statisticsOf(values) {
 			amounts[prefix+name] = value
 		}
 	}
-	put("incomes_amount_", between(months, first, newest+1))
+	put("incomes_amount_", between(months, first, n.month()))
 	for _, window := range []int{3, 6, 9, 12, 18} {
 		put(fmt.Sprintf("incomes_last%d_months_amount_", window), between(months, n.month()-window, n.month()))
 	}
-	amounts["incomes_starting_amount"] = fmt.Sprint(float64(months[first]) / 100)
-	amounts["incomes_current_amount"] = fmt.Sprint(float64(months[newest]) / 100)
+	if months[first].isKnown && first < n.month() {
+		amounts["incomes_starting_amount"] = fmt.Sprint(float64(months[first].cents) / 100)
+	}
+	if months[n.month()].isKnown {
+		amounts["incomes_current_amount"] = fmt.Sprint(float64(months[n.month()].cents) / 100)
+	}
 	if half := between(months, n.month()-18, n.month()); len(half) > 0 {
 		count := 0
 		for _, value := range half {
@@ -311,15 +383,15 @@ func (n *naive) incomeFigures(out map[string]string) {
 		}
 		amounts["incomes_last18_months_max_amount_count"] = fmt.Sprint(count)
 	}
-	for latest := n.month() - 1; latest >= first; latest-- { // the newest month that is over
-		if now, ok := months[latest]; ok {
-			if before := months[latest-12]; before > 0 {
-				amounts["incomes_latest_growth"] = fmt.Sprint(float64(now-before) / float64(before))
+	for latest := n.month() - 1; latest >= first; latest-- { // the newest known month that is over
+		if now := months[latest]; now.isKnown {
+			if before := months[latest-12]; before.isKnown && before.cents > 0 {
+				amounts["incomes_latest_growth"] = fmt.Sprint(float64(now.cents-before.cents) / float64(before.cents))
 			}
 			break
 		}
 	}
-	putAll(out, amounts, len(currencies) > 1)
+	return amounts
 }
 
 // putAll adds figures of amounts; those of several currencies are -998.
@@ -332,57 +404,92 @@ func putAll(out, amounts map[string]string, severalCurrencies bool) {
 	}
 }
 
-// loanRows are the amounts of loans in the order of the report, and their currencies.
-func (n *naive) loanRows() (rows [4][]int64, currencies map[connector.Currency]bool) {
-	currencies = map[connector.Currency]bool{}
-	for _, item := range n.snap.Liabilities {
-		currencies[item.Currency] = true
-		rows[0] = append(rows[0], cents(item.LoanAmount))
-		if item.OutstandingBalance != nil && cents(*item.OutstandingBalance) > 0 {
-			rows[1] = append(rows[1], cents(*item.OutstandingBalance))
-			if item.AmortizationAmount != nil {
-				rows[3] = append(rows[3], cents(*item.AmortizationAmount))
-			}
-		}
-		if item.OverduePaymentAmount != nil && cents(*item.OverduePaymentAmount) > 0 {
-			rows[2] = append(rows[2], cents(*item.OverduePaymentAmount))
+// loanRow is a row of amounts of loans; what no source tells makes its sum unknown.
+type loanRow struct {
+	values  []int64
+	unknown int
+}
+
+func (l loanRow) statistics() map[string]string {
+	d := statisticsOf(l.values)
+	switch {
+	case l.unknown > 0:
+		d["sum"] = "-999"
+	case len(l.values) == 0:
+		d["sum"] = "0"
+	}
+	return d
+}
+
+// loanRows are the amounts of the loans in some currencies, in the order of the report.
+func (n *naive) loanRows(currencies ...connector.Currency) (rows [4]loanRow) {
+	add := func(i int, amount *connector.Amount) {
+		if amount == nil {
+			rows[i].unknown++
+		} else {
+			rows[i].values = append(rows[i].values, cents(*amount))
 		}
 	}
-	return rows, currencies
+	for _, item := range n.snap.Liabilities {
+		if !slices.Contains(currencies, item.Currency) {
+			continue
+		}
+		add(0, &item.LoanAmount)
+		isPaid := item.OutstandingBalance != nil && cents(*item.OutstandingBalance) == 0
+		if !isPaid {
+			add(1, item.OutstandingBalance)
+			if item.OutstandingBalance == nil {
+				add(3, nil)
+			} else {
+				add(3, item.AmortizationAmount)
+			}
+		}
+		if item.OverduePaymentAmount == nil && !isPaid ||
+			item.OverduePaymentAmount != nil && cents(*item.OverduePaymentAmount) > 0 {
+			add(2, item.OverduePaymentAmount)
+		}
+	}
+	return rows
+}
+
+func (n *naive) loanCurrencies() []connector.Currency {
+	found := map[connector.Currency]bool{}
+	for _, item := range n.snap.Liabilities {
+		found[item.Currency] = true
+	}
+	return slices.Sorted(maps.Keys(found))
 }
 
 func (n *naive) loanFigures(out map[string]string) {
-	rows, currencies := n.loanRows()
-	if len(rows[0]) == 0 {
+	rows := n.loanRows(n.loanCurrencies()...)
+	if len(n.snap.Liabilities) == 0 {
 		return
 	}
-	finished := 0
-	for _, item := range n.snap.Liabilities {
-		if item.OutstandingBalance != nil && cents(*item.OutstandingBalance) == 0 {
-			finished++
+	for i, name := range []string{"loan", "outstanding_loan", "overdue_loan"} {
+		if rows[i].unknown == 0 {
+			out["liabilities_"+name+"_count"] = fmt.Sprint(len(rows[i].values))
 		}
 	}
-	for i, name := range []string{"loan", "outstanding_loan", "overdue_loan"} {
-		out["liabilities_"+name+"_count"] = fmt.Sprint(len(rows[i]))
+	if rows[1].unknown == 0 {
+		out["liabilities_finished_loan_count"] = fmt.Sprint(len(n.snap.Liabilities) - len(rows[1].values))
 	}
-	out["liabilities_finished_loan_count"] = fmt.Sprint(finished)
 	amounts := map[string]string{}
 	for prefix, of := range map[string]struct {
-		values []int64
-		names  string
+		row   loanRow
+		names string
 	}{
 		"loan_amount_":                 {rows[0], "min max total average std"},
 		"outstanding_amount_":          {rows[1], "max total average"},
 		"overdue_amount_":              {rows[2], "total average"},
 		"ongoing_amortization_amount_": {rows[3], "sum min max average median std"},
 	} {
-		d := statisticsOf(of.values)
+		d := of.row.statistics()
 		d["total"] = d["sum"]
 		for _, name := range strings.Fields(of.names) {
 			amounts["liabilities_"+prefix+name] = d[name]
 		}
 	}
-	putAll(out, amounts, len(currencies) > 1)
+	putAll(out, amounts, len(n.loanCurrencies()) > 1)
 }
 
 func (n *naive) jobFigures(out map[string]string) {
@@ -424,28 +531,23 @@ func (n *naive) compare(t require.TestingT, summaries []record.Summary) {
 		topics = append(topics, s.Name)
 	}
 	require.Equal(t, []record.Topic{"income", "liability", "identity", "employment"}, topics)
-	months, currencies := n.incomes()
-	rows := [][]int64{slices.Collect(maps.Values(months))}
-	for _, window := range []int{3, 6, 9, 12, 18} {
-		rows = append(rows, between(months, n.month()-window, n.month()))
-	}
-	requireRows(t, summaries[0].TableItems, rows, currencies)
-	loans, currencies := n.loanRows()
-	requireRows(t, summaries[1].TableItems[:4], loans[:], currencies)
-	requireRows(t, summaries[1].TableItems[4:], [][]int64{nil}, nil)
+	n.compareIncomes(t, summaries[0].TableItems)
+	n.compareLoans(t, summaries[1].TableItems)
 	want := n.figures()
+	want["latest"] = n.latest()
 	for _, s := range summaries {
 		for _, item := range s.AdditionalItems {
 			name := map[string]string{
 				"Age": "identity_age", "Current status": "employments_current_status",
 				"Employers": "employments_employer_count", "Months in the current job": "employments_current_tenure",
-				"Starting income": "incomes_starting_amount", "Current income": "incomes_current_amount",
+				"Starting income": "incomes_starting_amount", "Running month so far": "incomes_current_amount",
 				"Growth over a year": "incomes_latest_growth", "Finished loans": "liabilities_finished_loan_count",
 				"Months since the first income":         "incomes_first_income_month_range",
-				"Months without income":                 "incomes_missing_month_count",
+				"Complete months without income":        "incomes_missing_month_count",
 				"Longest gap in months":                 "incomes_missing_month_max",
-				"Months at the highest income, last 18": "incomes_last18_months_max_amount_count",
-			}[item.Label]
+				"Latest complete month":                 "latest",
+				"Complete months at the highest income": "incomes_last18_months_max_amount_count",
+			}[strings.Split(item.Label, ",")[0]]
 			require.NotEmpty(t, name, item.Label)
 			wanted, ok := want[name]
 			if !ok {
@@ -456,28 +558,82 @@ func (n *naive) compare(t require.TestingT, summaries []record.Summary) {
 	}
 }
 
-func requireRows(
-	t require.TestingT, items []record.SummaryRow, rows [][]int64, currencies map[connector.Currency]bool,
-) {
-	require.Len(t, items, len(rows))
+// latest is the income of the newest complete month that has a known one.
+func (n *naive) latest() string {
+	histories := n.incomes()
+	if len(histories) > 1 {
+		return "-998"
+	}
+	for _, months := range histories {
+		if known := between(months, n.month()-60, n.month()); len(known) > 0 {
+			return fmt.Sprint(float64(known[len(known)-1]) / 100)
+		}
+	}
+	return "-999"
+}
+
+// windows are the spans of figures in the order of screens, 0 for all months.
+func windows() []int { return []int{0, 3, 6, 9, 12, 18} }
+
+// compareIncomes looks at the rows of the report: each window of each currency.
+func (n *naive) compareIncomes(t require.TestingT, items []record.SummaryRow) {
+	histories := n.incomes()
+	require.Len(t, items, len(histories)*len(windows()))
 	for i, item := range items {
-		want, quantity := statisticsOf(rows[i]), len(rows[i])
-		mark := map[bool]string{true: "-999", false: "-998"}[len(currencies) == 0]
-		if len(currencies) != 1 {
-			for name := range want {
-				want[name] = mark
+		span := windows()[i%len(windows())]
+		if span == 0 {
+			span = 60
+		}
+		values := between(histories[connector.Currency(item.Currency)], n.month()-span, n.month())
+		require.Equal(t, len(values), item.Quantity, item.Title)
+		sameRow(t, item, statisticsOf(values))
+		switch len(values) {
+		case 0:
+			require.True(t, strings.HasPrefix(item.Over, "no complete month"), item.Over)
+		case 1:
+			require.True(t, strings.HasPrefix(item.Over, "1 complete month, "), item.Over)
+		default:
+			require.True(t, strings.HasPrefix(item.Over, fmt.Sprintf("%d complete months, ", len(values))), item.Over)
+		}
+	}
+}
+
+// compareMonths looks at the income by month.
+func (n *naive) compareMonths(t require.TestingT, incomes []figure.MonthlyIncome) {
+	histories := n.incomes()
+	require.Len(t, incomes, len(histories))
+	for _, i := range incomes {
+		months := histories[i.Currency]
+		require.Len(t, i.Months, len(months))
+		for _, m := range i.Months {
+			want, ok := months[monthIn(m.Month.String())]
+			require.True(t, ok, m.Month)
+			require.Equal(t, want.isKnown, m.Amount != nil, m.Month)
+			if m.Amount != nil {
+				require.Equal(t, want.cents, cents(*m.Amount))
 			}
+			require.Equal(t, monthIn(m.Month.String()) < n.month(), m.Complete, m.Month)
 		}
-		if len(currencies) == 0 {
-			quantity = -999
-		}
-		require.Equal(t, quantity, item.Quantity, item.Title)
-		require.Equal(t, len(currencies) == 1, item.Currency != "", item.Title)
-		for name, got := range map[string]string{
-			"sum": item.Sum.String(), "average": item.Average.String(), "min": item.Minimum.String(),
-			"median": item.Median.String(), "max": item.Maximum.String(), "std": item.StandardDev.String(),
-		} {
-			same(t, item.Title+" "+name, want[name], got)
-		}
+		require.Equal(t, i.Window(3), i.Headline())
+	}
+}
+
+// compareLoans looks at the rows of the report: four for each currency.
+func (n *naive) compareLoans(t require.TestingT, items []record.SummaryRow) {
+	require.Len(t, items, 4*len(n.loanCurrencies()))
+	for i, item := range items {
+		row := n.loanRows(connector.Currency(item.Currency))[i%4]
+		require.Equal(t, len(row.values), item.Quantity, item.Title)
+		require.Equal(t, row.unknown > 0, strings.Contains(item.Over, "unknown"), item.Over)
+		sameRow(t, item, row.statistics())
+	}
+}
+
+func sameRow(t require.TestingT, item record.SummaryRow, want map[string]string) {
+	for name, got := range map[string]string{
+		"sum": item.Sum.String(), "average": item.Average.String(), "min": item.Minimum.String(),
+		"median": item.Median.String(), "max": item.Maximum.String(), "std": item.StandardDev.String(),
+	} {
+		same(t, item.Title+" "+name, want[name], got)
 	}
 }

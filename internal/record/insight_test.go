@@ -57,6 +57,13 @@ func pay(start, end, gross string) connector.Income {
 	}
 }
 
+// unpaid is a period of which no amount is known.
+func unpaid(start, end string) connector.Income {
+	item := pay(start, end, "0")
+	item.GrossAmount, item.NetAmount = nil, nil
+	return item
+}
+
 // The cutoff of all cases is 2026-03-20, so March is the running month.
 func TestIncomeFigures(t *testing.T) {
 	t.Parallel()
@@ -73,7 +80,7 @@ func TestIncomeFigures(t *testing.T) {
 			map[string]string{
 				"incomes_count": "1", "incomes_first_income_month_range": "1", "incomes_missing_month_count": "0",
 				"incomes_amount_sum": "0.10", "incomes_amount_average": "0.10", "incomes_amount_median": "0.10",
-				"incomes_amount_std": "0.00", "incomes_starting_amount": "0.10", "incomes_current_amount": "0.10",
+				"incomes_amount_std": "0.00", "incomes_starting_amount": "0.10", "incomes_current_amount": "-999",
 				"incomes_latest_growth": "-999", "incomes_last18_months_max_amount_count": "1",
 			},
 		},
@@ -102,8 +109,8 @@ func TestIncomeFigures(t *testing.T) {
 				month("2025-02", "320"), month("2024-06", "50"),
 			}},
 			map[string]string{
-				"incomes_count": "6", "incomes_first_income_month_range": "21", "incomes_missing_month_count": "16",
-				"incomes_missing_month_max": "7", "incomes_amount_sum": "1275.00", "incomes_current_amount": "5.00",
+				"incomes_count": "5", "incomes_first_income_month_range": "21", "incomes_missing_month_count": "16",
+				"incomes_missing_month_max": "7", "incomes_amount_sum": "1270.00", "incomes_current_amount": "5.00",
 				"incomes_starting_amount": "50.00", "incomes_latest_growth": "0.2500",
 				"incomes_last3_months_amount_sum": "400.00", "incomes_last6_months_amount_sum": "900.00",
 				"incomes_last6_months_amount_median": "400.00", "incomes_last12_months_amount_sum": "900.00",
@@ -114,10 +121,35 @@ func TestIncomeFigures(t *testing.T) {
 		"nothing in a window": {
 			connector.Snapshot{EIncomes: []connector.EIncome{month("2024-01", "5")}},
 			map[string]string{
-				"incomes_last18_months_amount_sum": "0.00", "incomes_last18_months_amount_average": "-999",
+				"incomes_last18_months_amount_sum": "-999", "incomes_last18_months_amount_average": "-999",
 				"incomes_last18_months_max_amount_count": "-999", "incomes_missing_month_max": "25",
-				"incomes_current_amount": "5.00",
+				"incomes_current_amount": "-999", "incomes_starting_amount": "5.00",
 			},
+		},
+		"the running month is current and in nothing else": {
+			connector.Snapshot{Incomes: []connector.Income{pay("2026-03-01", "2026-03-15", "23450")}},
+			map[string]string{
+				"incomes_count": "0", "incomes_current_amount": "23450.00", "incomes_starting_amount": "-999",
+				"incomes_amount_sum": "-999", "incomes_last3_months_amount_average": "-999",
+				"incomes_missing_month_count": "0", "incomes_latest_growth": "-999",
+			},
+		},
+		"a month with an unknown period is unknown": {
+			connector.Snapshot{Incomes: []connector.Income{
+				pay("2026-02-16", "2026-02-28", "7"), unpaid("2026-02-01", "2026-02-15"),
+				pay("2026-01-01", "2026-01-31", "9"),
+			}},
+			map[string]string{
+				"incomes_count": "1", "incomes_amount_sum": "9.00", "incomes_last3_months_amount_average": "9.00",
+				"incomes_missing_month_count": "0",
+			},
+		},
+		"an estimate without an amount leaves the month to its pay": {
+			connector.Snapshot{
+				Incomes:  []connector.Income{pay("2026-02-01", "2026-02-28", "7")},
+				EIncomes: []connector.EIncome{{Key: "e", Month: "2026-02", Currency: "PHP"}},
+			},
+			map[string]string{"incomes_count": "1", "incomes_amount_sum": "7.00"},
 		},
 		"periods make months, estimates win": {
 			connector.Snapshot{
@@ -128,7 +160,7 @@ func TestIncomeFigures(t *testing.T) {
 				EIncomes: []connector.EIncome{month("2026-01", "100")},
 			},
 			map[string]string{
-				"incomes_count": "2", "incomes_amount_sum": "115.00", "incomes_current_amount": "15.00",
+				"incomes_count": "2", "incomes_amount_sum": "115.00", "incomes_current_amount": "-999",
 				"incomes_starting_amount": "100.00",
 			},
 		},
@@ -146,7 +178,7 @@ func TestIncomeFigures(t *testing.T) {
 		"an income to come": {
 			connector.Snapshot{EIncomes: []connector.EIncome{month("2026-05", "5")}},
 			map[string]string{
-				"incomes_count": "1", "incomes_missing_month_count": "0", "incomes_current_amount": "5.00",
+				"incomes_count": "-999", "incomes_missing_month_count": "-999", "incomes_current_amount": "-999",
 				"incomes_latest_growth": "-999",
 			},
 		},

@@ -7,6 +7,7 @@ import (
 
 	"nod/internal/connector"
 	"nod/internal/platform/db"
+	"nod/internal/record/figure"
 )
 
 // MaxPayloadItems is how many items of a list go into a webhook's payload.
@@ -93,6 +94,34 @@ func (p Payload) Lists() ListPayload {
 		Contributions: listOf(p.Contributions), Liabilities: listOf(p.Liabilities), EIncomes: listOf(p.EIncomes),
 		Links: listOf(p.Links), Insight: p.Insight,
 	}
+}
+
+// MonthlyIncomes are the incomes by month of the payload's insight, one entry for each currency.
+func (p Payload) MonthlyIncomes() []figure.MonthlyIncome {
+	if p.Insight == nil {
+		return nil
+	}
+	return p.Insight.Data.MonthlyIncomes
+}
+
+// MonthIncome is what came in during a month.
+type MonthIncome struct {
+	Year, Month int
+	Amount      json.Number
+}
+
+// IncomeByMonth lists the months of the payload with a known income, oldest first, with their one currency.
+func (p Payload) IncomeByMonth() (months []MonthIncome, currency connector.Currency) {
+	incomes := p.MonthlyIncomes()
+	if len(incomes) != 1 {
+		return nil, ""
+	}
+	for _, m := range incomes[0].Months {
+		if m.Amount != nil {
+			months = append(months, MonthIncome{int(m.Month) / 12, int(m.Month)%12 + 1, *m.Amount})
+		}
+	}
+	return months, incomes[0].Currency
 }
 
 // Cut returns the payload with at most n items in each list.

@@ -6,6 +6,7 @@ import (
 	"nod/internal/connector"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/record/figure"
 )
 
 // Kinds beside the sections of connectors: what the product itself adds.
@@ -99,6 +100,11 @@ func (l Link) with(linkedAt db.Time) Link {
 type Insight struct {
 	CutoffTime db.Time  `json:"cutoffTime" doc:"The moment up to which records were taken into account."`
 	Features   Features `json:"features"`
+	// TimeZone is the organization's at the time of the reading, so that figures stay as they were told.
+	TimeZone      string   `json:"timeZone"      doc:"IANA name of the zone in which months and days end."`
+	IncomesReadAt *db.Time `json:"incomesReadAt" doc:"When incomes were last read. Months that ended later are not complete."`
+	// MonthlyIncomes are empty in insights of before they were kept.
+	MonthlyIncomes []figure.MonthlyIncome `json:"monthlyIncomes" doc:"The income by month and what is taken over it, for each currency."`
 }
 
 // itemDate is the date by which lists of the item's kind are filtered, empty where they are not.

@@ -47,7 +47,10 @@ func setup(t *testing.T, store *db.DB) bench {
 		}
 		return nil
 	})
-	service := record.New(record.Deps{DB: store, Events: recorder, Sources: catalogue.New()})
+	service := record.New(record.Deps{
+		DB: store, Events: recorder, Sources: catalogue.New(),
+		Zone: func(context.Context, db.Querier, string) (*time.Location, error) { return time.UTC, nil },
+	})
 	return bench{t, store, service, events}
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/id"
+	"nod/internal/record/figure"
 )
 
 // Deps is what the feature stands on.
@@ -23,6 +25,8 @@ type Deps struct {
 	Audit   *audit.Service
 	Events  *event.Recorder
 	Sources *catalogue.Catalogue
+	// Zone is the time zone of an organization, in which its months and days end.
+	Zone func(ctx context.Context, q db.Querier, tenant string) (*time.Location, error)
 }
 
 // Service keeps and shows records.
@@ -66,12 +70,9 @@ func (s *Service) Store(
 		changes.FullName = snap.Identity.FullName
 	}
 	s.announce(tx, src, m, db.At(at))
-	if changes.Any() {
-		if changes.InsightID, err = s.refreshInsight(ctx, tx, src, m.after(known), db.At(at)); err != nil {
-			return Changes{}, err
-		}
-	}
-	return changes, nil
+	reading := insightReading{src: src, records: m.after(known), failed: snap.FailedSections, changed: changes.Any()}
+	changes.InsightID, err = s.refreshInsight(ctx, tx, reading, at)
+	return changes, err
 }
 
 func (s *Service) save(ctx context.Context, tx *db.Tx, m matched) error {
@@ -110,25 +111,66 @@ func (s *Service) AddLink(ctx context.Context, tx *db.Tx, src Source, linkedAt t
 	return nil
 }
 
-// refreshInsight computes the insight of a source anew and records INSIGHT_ADDED.
+// insightReading is what an insight is computed from.
+type insightReading struct {
+	src     Source
+	records []row
+	failed  []connector.Section
+	changed bool // whether the reading added or updated a record
+}
+
+// refreshInsight computes the insight of a source anew and records INSIGHT_ADDED, when the reading changed a record or
+// a month is complete now that was not before.
 func (s *Service) refreshInsight(
-	ctx context.Context, tx *db.Tx, src Source, current []row, at db.Time,
+	ctx context.Context, tx *db.Tx, in insightReading, at time.Time,
 ) (insightID string, err error) {
-	f, err := figuresOf(current)
+	r, before, err := in.known(db.At(at))
+	if err != nil || r.Data == "" && !in.changed {
+		return "", err
+	}
+	f, err := figuresOf(in.records)
 	if err != nil {
 		return "", err
 	}
-	provider, _ := s.Sources.Get(src.ProviderID)
-	f.isGig = provider.Type == catalogue.TypeGig
-	r := src.row("insight", Insights, insightKey, at)
-	if i := slices.IndexFunc(current, func(r row) bool { return r.Kind == Insights }); i >= 0 {
-		r = current[i]
+	zone, err := s.Zone(ctx, tx, in.src.TenantID)
+	if err != nil {
+		return "", fmt.Errorf("find time zone: %w", err)
 	}
-	if err := s.put(ctx, tx, r, Insight{CutoffTime: at, Features: f.features(at.Time)}, at); err != nil {
+	provider, _ := s.Sources.Get(in.src.ProviderID)
+	f.isGig = provider.Type == catalogue.TypeGig
+	f.read = figure.Reading{At: at, Zone: zone}
+	f.incomesRead = f.read
+	if slices.Contains(in.failed, connector.Incomes) || slices.Contains(in.failed, connector.EIncomes) {
+		f.incomesRead.At = before.incomesReadAt()
+	}
+	insight := f.insight()
+	if !in.changed && reflect.DeepEqual(insight.MonthlyIncomes, before.MonthlyIncomes) {
+		return "", nil
+	}
+	if err := s.put(ctx, tx, r, insight, db.At(at)); err != nil {
 		return "", fmt.Errorf("save insight: %w", err)
 	}
-	s.record(tx, src, event.InsightAdded, map[string]any{"id": r.ID, "insightId": r.ID})
+	s.record(tx, in.src, event.InsightAdded, map[string]any{"id": r.ID, "insightId": r.ID})
 	return r.ID, nil
+}
+
+// known is the record of the insight, a new one if there is none, with what it told before.
+func (in insightReading) known(at db.Time) (r row, before Insight, err error) {
+	i := slices.IndexFunc(in.records, func(r row) bool { return r.Kind == Insights })
+	if i < 0 {
+		return in.src.row("insight", Insights, insightKey, at), Insight{}, nil
+	}
+	if err := json.Unmarshal([]byte(in.records[i].Data), &before); err != nil {
+		return row{}, Insight{}, fmt.Errorf("read insight: %w", err)
+	}
+	return in.records[i], before, nil
+}
+
+func (i Insight) incomesReadAt() time.Time {
+	if i.IncomesReadAt == nil {
+		return time.Time{}
+	}
+	return i.IncomesReadAt.Time
 }
 
 // put gives a record its data; one that has none yet is new.

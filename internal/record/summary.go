@@ -4,17 +4,15 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math/big"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"nod/internal/catalogue"
 	"nod/internal/connector"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/record/figure"
 )
 
 // Topic is what a summary is about.
@@ -53,6 +51,7 @@ type SummaryRow struct {
 	ValueType   ValueType   `json:"valueType"   enum:"currency,number,ratio,text" doc:"Of all figures but the quantity, which is a number."`
 	Currency    string      `json:"currency"                                      doc:"Empty where amounts have none or several."`
 	Quantity    int         `json:"quantity"`
+	Over        string      `json:"over"                                          doc:"What the figures are taken over, for people." example:"3 complete months, Aug–Oct 2026"`
 	Sum         json.Number `json:"sum"`
 	Average     json.Number `json:"average"`
 	Minimum     json.Number `json:"minimum"`
@@ -92,23 +91,23 @@ func (s *Service) Summary(
 	if err != nil {
 		return nil, err
 	}
-	var insight Insight
-	if i := slices.IndexFunc(rows, func(r row) bool { return r.Kind == Insights }); i >= 0 {
-		if err := json.Unmarshal([]byte(rows[i].Data), &insight); err != nil {
-			return nil, fmt.Errorf("read insight: %w", err)
-		}
-		provider, _ := s.Sources.Get(rows[i].ProviderID)
-		f.isGig = provider.Type == catalogue.TypeGig
+	i := slices.IndexFunc(rows, func(r row) bool { return r.Kind == Insights })
+	if i < 0 {
+		return figures{}.summarize(Insight{Features: newFeatures()}), nil
 	}
-	return f.summarize(insight.CutoffTime.Time), nil
+	var insight Insight
+	if err := json.Unmarshal([]byte(rows[i].Data), &insight); err != nil {
+		return nil, fmt.Errorf("read insight: %w", err)
+	}
+	return f.summarize(insight), nil
 }
 
-// summarize computes everything anew, because features have no number of months in a window, and no
-// median of loans.
-func (f figures) summarize(cutoff time.Time) []Summary {
-	features := f.features(cutoff)
+// summarize puts the figures of an insight into words. Only those of loans are described anew, because features have
+// no median of them.
+func (f figures) summarize(insight Insight) []Summary {
+	features := insight.Features
 	return []Summary{
-		f.summarizeIncomes(features, cutoff), f.summarizeLiabilities(features),
+		insight.summarizeIncomes(), f.summarizeLiabilities(features),
 		{Name: IdentityTopic, TableItems: []SummaryRow{}, AdditionalItems: []SummaryItem{
 			features.item("Age", "identity_age", NumberValue),
 		}},
@@ -120,78 +119,100 @@ func (f figures) summarize(cutoff time.Time) []Summary {
 	}
 }
 
-func (f figures) summarizeIncomes(features Features, cutoff time.Time) Summary {
-	amounts, currencies := f.incomesByMonth()
+func (i Insight) summarizeIncomes() Summary {
 	out := Summary{Name: IncomeTopic, TableItems: []SummaryRow{}}
-	first, newest, running := month(0), month(0), monthOf(cutoff.Format(time.DateOnly))
-	if len(amounts) > 0 {
-		first, newest, _ = monthRange(amounts, running)
+	for _, income := range i.MonthlyIncomes {
+		for _, w := range income.Windows {
+			r := SummaryRow{
+				Title: w.Title(), ValueType: CurrencyValue, Currency: string(income.Currency), Quantity: len(w.Counted),
+				Over: w.Over,
+			}
+			out.TableItems = append(out.TableItems, r.with(w.Statistics))
+		}
 	}
-	out.add("All months", window(amounts, first, newest+1), currencies)
-	for _, months := range incomeWindows() {
-		values := window(amounts, running-month(months), running)
-		out.add("Last "+strconv.Itoa(months)+" months", values, currencies)
-	}
-	currency := only(currencies)
+	first, latest, running, currency := i.namedMonths()
 	out.AdditionalItems = []SummaryItem{
-		features.item("Starting income", "incomes_starting_amount", CurrencyValue).in(currency),
-		features.item("Current income", "incomes_current_amount", CurrencyValue).in(currency),
-		features.item("Growth over a year", "incomes_latest_growth", RatioValue),
-		features.item("Months since the first income", "incomes_first_income_month_range", NumberValue),
-		features.item("Months without income", "incomes_missing_month_count", NumberValue),
-		features.item("Longest gap in months", "incomes_missing_month_max", NumberValue),
-		features.item("Months at the highest income, last 18", "incomes_last18_months_max_amount_count", NumberValue),
+		i.Features.item("Starting income"+first, "incomes_starting_amount", CurrencyValue).in(currency),
+		i.latestMonth("Latest complete month" + latest).in(currency),
+		i.Features.item("Running month so far"+running, "incomes_current_amount", CurrencyValue).in(currency),
+		i.Features.item("Growth over a year"+latest, "incomes_latest_growth", RatioValue),
+		i.Features.item("Months since the first income", "incomes_first_income_month_range", NumberValue),
+		i.Features.item("Complete months without income", "incomes_missing_month_count", NumberValue),
+		i.Features.item("Longest gap in months", "incomes_missing_month_max", NumberValue),
+		i.Features.item(
+			"Complete months at the highest income, last 18", "incomes_last18_months_max_amount_count", NumberValue),
 	}
 	return out
 }
 
+// namedMonths are the months that labels add to what they say, where incomes are of one currency.
+func (i Insight) namedMonths() (first, latest, running, currency string) {
+	if len(i.MonthlyIncomes) != 1 {
+		return "", "", "", ""
+	}
+	income := i.MonthlyIncomes[0]
+	if start := income.Months[0]; start.Complete && start.Amount != nil {
+		first = ", " + start.Month.Name()
+	}
+	if counted := income.Window(0).Counted; len(counted) > 0 {
+		latest = ", " + counted[len(counted)-1].Name()
+	}
+	if last := income.Months[len(income.Months)-1]; !last.Complete && last.Amount != nil {
+		running = ", " + last.Month.Name()
+	}
+	return first, latest, running, string(income.Currency)
+}
+
+// latestMonth is the newest complete month with a known income.
+func (i Insight) latestMonth(label string) SummaryItem {
+	item := SummaryItem{Label: label, ValueType: CurrencyValue, Value: Figure(strconv.Itoa(notComputable))}
+	if len(i.MonthlyIncomes) > 1 {
+		item.Value = Figure(strconv.Itoa(notSummable))
+	}
+	if len(i.MonthlyIncomes) != 1 {
+		return item
+	}
+	if latest, ok := i.MonthlyIncomes[0].Latest(); ok {
+		item.Value = Figure(*latest.Amount)
+	}
+	return item
+}
+
 func (f figures) summarizeLiabilities(features Features) Summary {
-	a := f.liabilityAmounts()
 	out := Summary{Name: LiabilityTopic, TableItems: []SummaryRow{}}
-	out.add("Loans", a.loans, a.currencies)
-	out.add("Outstanding loans", a.outstanding, a.currencies)
-	out.add("Overdue loans", a.overdue, a.currencies)
-	out.add("Ongoing amortization", a.ongoing, a.currencies)
-	out.add("Payments", nil, nil) // no source tells them
+	loans := figure.LoansOf(f.liabilities)
+	for _, l := range loans {
+		for _, part := range []struct {
+			title string
+			of    figure.LoanRow
+		}{
+			{"Loans", l.Loan}, {"Outstanding loans", l.Outstanding}, {"Overdue loans", l.Overdue},
+			{"Ongoing amortization", l.Ongoing},
+		} {
+			r := SummaryRow{
+				Title: part.title, ValueType: CurrencyValue, Currency: string(l.Currency), Quantity: part.of.Count,
+				Over: part.of.Over(),
+			}
+			out.TableItems = append(out.TableItems, r.with(part.of.Statistics))
+		}
+	}
 	out.AdditionalItems = []SummaryItem{
 		features.item("Finished loans", "liabilities_finished_loan_count", NumberValue),
 	}
 	return out
 }
 
-// add describes amounts of the currencies of all records that they were taken from.
-func (s *Summary) add(title string, values []*big.Rat, currencies map[connector.Currency]bool) {
-	r := SummaryRow{Title: title, ValueType: CurrencyValue, Currency: only(currencies), Quantity: len(values)}
-	d := describe(values)
-	switch len(currencies) {
-	case 0:
-		r.Quantity, d = notComputable, unknown(notComputable)
-	case 1:
-	default:
-		d = unknown(notSummable)
+// with fills in statistics; -999 stands for those that are unknown.
+func (r SummaryRow) with(s figure.Statistics) SummaryRow {
+	known := func(a *connector.Amount) json.Number {
+		if a == nil {
+			return json.Number(strconv.Itoa(notComputable))
+		}
+		return *a
 	}
-	r.Sum, r.Average, r.Median = json.Number(d["sum"]), json.Number(d["average"]), json.Number(d["median"])
-	r.Minimum, r.Maximum, r.StandardDev = json.Number(d["min"]), json.Number(d["max"]), json.Number(d["std"])
-	s.TableItems = append(s.TableItems, r)
-}
-
-func unknown(mark int) map[string]json.RawMessage {
-	d := map[string]json.RawMessage{}
-	for _, name := range statistics() {
-		d[name] = json.RawMessage(strconv.Itoa(mark))
-	}
-	return d
-}
-
-// only returns the one currency, and nothing if there are none or several.
-func only(currencies map[connector.Currency]bool) string {
-	if len(currencies) != 1 {
-		return ""
-	}
-	for currency := range currencies {
-		return string(currency)
-	}
-	return ""
+	r.Sum, r.Average, r.Median = known(s.Sum), known(s.Average), known(s.Median)
+	r.Minimum, r.Maximum, r.StandardDev = known(s.Minimum), known(s.Maximum), known(s.StandardDev)
+	return r
 }
 
 func (f Features) item(label, name string, t ValueType) SummaryItem {

@@ -24,6 +24,7 @@ type Organization struct {
 	Region            string  `json:"region"`
 	Country           string  `json:"country"`
 	ZipCode           string  `json:"zipCode"`
+	TimeZone          string  `json:"timeZone" doc:"IANA name of the time zone in which months and days end." example:"Asia/Manila"`
 	ProductionEnabled bool    `json:"productionEnabled" doc:"Whether production mode was granted."`
 	CreatedAt         db.Time `json:"createdAt"`
 	UpdatedAt         db.Time `json:"updatedAt"`
@@ -34,7 +35,7 @@ func organizationOf(t Tenant) Organization {
 		ID: t.ID, Name: t.Name, Industry: t.Industry, EmailAddress: t.EmailAddress, PhoneNumber: t.PhoneNumber,
 		CompanySize: t.CompanySize, WebsiteURL: t.WebsiteURL, StreetAddress1: t.StreetAddress1,
 		StreetAddress2: t.StreetAddress2, City: t.City, Region: t.Region, Country: t.Country, ZipCode: t.ZipCode,
-		ProductionEnabled: t.HasProduction(), CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt,
+		TimeZone: t.TimeZone, ProductionEnabled: t.HasProduction(), CreatedAt: t.CreatedAt, UpdatedAt: t.UpdatedAt,
 	}
 }
 
@@ -53,6 +54,7 @@ type updateIn struct {
 		Region         string `json:"region"         required:"false"`
 		Country        string `json:"country"        required:"false"`
 		ZipCode        string `json:"zipCode"        required:"false"`
+		TimeZone       string `json:"timeZone"       required:"false" doc:"IANA name. Decides when months and days end in figures, from the next sync of each account. Without one it stays as it is."`
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"nod/internal/platform/day"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/mail"
 )
@@ -16,6 +17,9 @@ type Profile struct {
 	Name, Industry, EmailAddress, PhoneNumber, CompanySize, WebsiteURL string
 
 	StreetAddress1, StreetAddress2, City, Region, Country, ZipCode string
+
+	// TimeZone is an IANA name; an empty one leaves the zone as it is.
+	TimeZone string
 }
 
 func (t Tenant) profile() Profile {
@@ -23,6 +27,7 @@ func (t Tenant) profile() Profile {
 		Name: t.Name, Industry: t.Industry, EmailAddress: t.EmailAddress, PhoneNumber: t.PhoneNumber,
 		CompanySize: t.CompanySize, WebsiteURL: t.WebsiteURL, StreetAddress1: t.StreetAddress1,
 		StreetAddress2: t.StreetAddress2, City: t.City, Region: t.Region, Country: t.Country, ZipCode: t.ZipCode,
+		TimeZone: t.TimeZone,
 	}
 }
 
@@ -30,7 +35,7 @@ func (t Tenant) profile() Profile {
 func (p Profile) trimmed() Profile {
 	for _, text := range []*string{
 		&p.Name, &p.Industry, &p.EmailAddress, &p.PhoneNumber, &p.CompanySize, &p.WebsiteURL, &p.StreetAddress1,
-		&p.StreetAddress2, &p.City, &p.Region, &p.Country, &p.ZipCode,
+		&p.StreetAddress2, &p.City, &p.Region, &p.Country, &p.ZipCode, &p.TimeZone,
 	} {
 		*text = strings.TrimSpace(*text)
 	}
@@ -67,6 +72,7 @@ func (p Profile) validate() error {
 		checkText("region", p.Region, "", maxPlace),
 		checkText("country", p.Country, "Country is required", maxPlace),
 		checkText("zipCode", p.ZipCode, "", maxZip),
+		checkTimeZone(p.TimeZone),
 	} {
 		if check != nil {
 			failed = append(failed, *check)
@@ -145,6 +151,13 @@ func checkWebsite(address string) *fault.Field {
 		return invalid("websiteUrl", "Too Long!")
 	case !IsWebAddress(address):
 		return invalid("websiteUrl", "Website URL must be a valid URL")
+	}
+	return nil
+}
+
+func checkTimeZone(name string) *fault.Field {
+	if _, err := day.Zone(name); name != "" && err != nil {
+		return invalid("timeZone", "Choose a time zone from the list.")
 	}
 	return nil
 }

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"nod/internal/audit"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
+	"nod/internal/platform/day"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
@@ -32,7 +34,8 @@ func New(d Deps) *Service { return &Service{d} }
 func (s *Service) Create(ctx context.Context, tx *db.Tx, name, emailAddress string) (Tenant, error) {
 	now := db.At(s.Clock.Now())
 	t := Tenant{
-		ID: id.New("tenant"), Name: strings.TrimSpace(name), EmailAddress: emailAddress, CreatedAt: now, UpdatedAt: now,
+		ID: id.New("tenant"), Name: strings.TrimSpace(name), EmailAddress: emailAddress, TimeZone: DefaultTimeZone,
+		CreatedAt: now, UpdatedAt: now,
 	}
 	if err := insert(ctx, tx, t); err != nil {
 		return Tenant{}, fmt.Errorf("insert tenant: %w", err)
@@ -55,6 +58,15 @@ func (s *Service) Find(ctx context.Context, q db.Querier, tenant string) (Tenant
 		return t, fmt.Errorf("load tenant: %w", err)
 	}
 	return t, nil
+}
+
+// Zone is the time zone in which months and days end for the organization.
+func (s *Service) Zone(ctx context.Context, q db.Querier, tenant string) (*time.Location, error) {
+	t, err := s.Find(ctx, q, tenant)
+	if err != nil {
+		return nil, err
+	}
+	return day.Zone(t.TimeZone)
 }
 
 // Hold makes everybody else who holds the tenant wait until the transaction ends.
@@ -95,6 +107,9 @@ func (s *Service) Update(ctx context.Context, to Profile) (Tenant, error) {
 			return err
 		}
 		updated = before
+		if to.TimeZone == "" {
+			to.TimeZone = before.TimeZone
+		}
 		if before.profile() == to {
 			return nil
 		}

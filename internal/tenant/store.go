@@ -10,10 +10,11 @@ import (
 
 func insert(ctx context.Context, tx *db.Tx, t Tenant) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO tenant (id, name, industry, email_address, phone_number, company_size,
-		website_url, street_address1, street_address2, city, region, country, zip_code, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+		website_url, street_address1, street_address2, city, region, country, zip_code, created_at, updated_at,
+		time_zone) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
 		t.ID, t.Name, t.Industry, t.EmailAddress, t.PhoneNumber, t.CompanySize, t.WebsiteURL, t.StreetAddress1,
-		t.StreetAddress2, t.City, t.Region, t.Country, t.ZipCode, t.CreatedAt, t.UpdatedAt)
+		t.StreetAddress2, t.City, t.Region, t.Country, t.ZipCode, t.CreatedAt, t.UpdatedAt,
+		t.TimeZone)
 	return err
 }
 
@@ -36,9 +37,10 @@ func list(ctx context.Context, q db.Querier, r page.Request) ([]Tenant, error) {
 func update(ctx context.Context, tx *db.Tx, tenant string, p Profile, now db.Time) (Tenant, error) {
 	return db.Get[Tenant](ctx, tx, `UPDATE tenant SET name = $1, industry = $2, email_address = $3, phone_number = $4,
 		company_size = $5, website_url = $6, street_address1 = $7, street_address2 = $8, city = $9, region = $10,
-		country = $11, zip_code = $12, updated_at = $13 WHERE id = $14 RETURNING *`,
+		country = $11, zip_code = $12, updated_at = $13, time_zone = $14 WHERE id = $15 RETURNING *`,
 		p.Name, p.Industry, p.EmailAddress, p.PhoneNumber, p.CompanySize, p.WebsiteURL, p.StreetAddress1,
-		p.StreetAddress2, p.City, p.Region, p.Country, p.ZipCode, now, tenant)
+		p.StreetAddress2, p.City, p.Region, p.Country, p.ZipCode, now, p.TimeZone,
+		tenant)
 }
 
 // setMoment sets or clears one of the two optional moments; it changes nothing

@@ -11,25 +11,30 @@ import (
 
 // Tenant is a business customer.
 type Tenant struct {
-	ID             string  `db:"id"`
-	Name           string  `db:"name"`
-	Industry       string  `db:"industry"`
-	EmailAddress   string  `db:"email_address"`
-	PhoneNumber    string  `db:"phone_number"`
-	CompanySize    string  `db:"company_size"`
-	WebsiteURL     string  `db:"website_url"`
-	StreetAddress1 string  `db:"street_address1"`
-	StreetAddress2 string  `db:"street_address2"`
-	City           string  `db:"city"`
-	Region         string  `db:"region"`
-	Country        string  `db:"country"`
-	ZipCode        string  `db:"zip_code"`
-	CreatedAt      db.Time `db:"created_at"`
-	UpdatedAt      db.Time `db:"updated_at"`
+	ID             string `db:"id"`
+	Name           string `db:"name"`
+	Industry       string `db:"industry"`
+	EmailAddress   string `db:"email_address"`
+	PhoneNumber    string `db:"phone_number"`
+	CompanySize    string `db:"company_size"`
+	WebsiteURL     string `db:"website_url"`
+	StreetAddress1 string `db:"street_address1"`
+	StreetAddress2 string `db:"street_address2"`
+	City           string `db:"city"`
+	Region         string `db:"region"`
+	Country        string `db:"country"`
+	ZipCode        string `db:"zip_code"`
+	// TimeZone is the IANA name of the zone in which months and days end for the organization.
+	TimeZone  string  `db:"time_zone"`
+	CreatedAt db.Time `db:"created_at"`
+	UpdatedAt db.Time `db:"updated_at"`
 	// ProductionAt is when the operator granted production, nil without a grant.
 	ProductionAt *db.Time `db:"production_at"`
 	SuspendedAt  *db.Time `db:"suspended_at"`
 }
+
+// DefaultTimeZone is that of organizations that chose none.
+const DefaultTimeZone = "Asia/Manila"
 
 // HasProduction reports whether the operator granted production.
 func (t Tenant) HasProduction() bool { return t.ProductionAt != nil }

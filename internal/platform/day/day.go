@@ -3,6 +3,7 @@
 package day
 
 import (
+	"fmt"
 	"time"
 	_ "time/tzdata" // zones do not depend on what the host has installed
 
@@ -17,6 +18,14 @@ type Query struct{ Start, End, Zone string }
 
 // Names of the parameters of the data API; its days are days of UTC.
 func dataQuery() Query { return Query{Start: "startDate", End: "endDate"} }
+
+// Zone finds a time zone by its IANA name, such as Asia/Manila.
+func Zone(name string) (*time.Location, error) {
+	if name == "" || name == "Local" {
+		return nil, fmt.Errorf("no IANA name of a time zone: %q", name)
+	}
+	return time.LoadLocation(name)
+}
 
 // UTC reads startDate and endDate of the data API, both inclusive days of UTC, both optional.
 func UTC(start, end string) (Range, error) { return Parse(dataQuery(), start, end, "") }

@@ -745,7 +745,7 @@ CREATE TABLE tenant (
 	suspended_at      BIGINT,
 	created_at        BIGINT NOT NULL,
 	updated_at        BIGINT NOT NULL
-);
+, time_zone TEXT NOT NULL DEFAULT 'Asia/Manila');
 
 CREATE INDEX tenant_by_time ON tenant (created_at DESC, id DESC);
 
