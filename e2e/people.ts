@@ -150,7 +150,29 @@ const full = {
       records: [{ count: 2, linkedAt: [at(3), at(1)] }],
     },
   ],
-  insight: { id: "in", cutoffTime: at(0), features: { identity_age: 30 } },
+  insight: {
+    id: "in",
+    cutoffTime: at(0),
+    features: { identity_age: 30 },
+    monthlyIncomes: [
+      {
+        currency: "PHP",
+        months: six((n) => ({
+          month: `2026-0${n + 1}`,
+          amount: n === 2 ? null : 1234567.5,
+          basis: n === 2 ? "UNKNOWN" : "GROSS",
+          complete: n < 5,
+        })),
+        windows: [
+          {
+            lastMonths: 3,
+            average: 1234567.5,
+            over: "2 complete months, Apr–May 2026; unknown: Mar 2026",
+          },
+        ],
+      },
+    ],
+  },
 };
 
 const personWith = (part: object) => ({ ...full, identity: { ...person, ...part } });
@@ -205,8 +227,9 @@ const summary = {
       name: "income",
       tableItems: [
         {
-          title: "All months",
+          title: "All complete months",
           ...money,
+          over: "12 complete months, Nov 2025–Oct 2026",
           quantity: 12,
           sum: 1000,
           average: -999,
@@ -216,7 +239,7 @@ const summary = {
           standardDev: 0,
         },
       ],
-      additionalItems: [{ label: "Current income", ...money, value: 1000 }],
+      additionalItems: [{ label: "Running month so far, Nov 2026", ...money, value: 1000 }],
     },
     { name: "liability", tableItems: [], additionalItems: [] },
     {

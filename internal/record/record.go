@@ -102,7 +102,7 @@ type Insight struct {
 	Features   Features `json:"features"`
 	// TimeZone is the organization's at the time of the reading, so that figures stay as they were told.
 	TimeZone      string   `json:"timeZone"      doc:"IANA name of the zone in which months and days end."`
-	IncomesReadAt *db.Time `json:"incomesReadAt" doc:"When incomes were last read. Months that ended later are not complete."`
+	IncomesReadAt *db.Time `json:"incomesReadAt" nullable:"true" doc:"When incomes were last read. Months that ended later are not complete."`
 	// MonthlyIncomes are empty in insights of before they were kept.
 	MonthlyIncomes []figure.MonthlyIncome `json:"monthlyIncomes" doc:"The income by month and what is taken over it, for each currency."`
 }

@@ -78,6 +78,28 @@ func TestStoreLeavesWhatItDidNotRead(t *testing.T) {
 	require.NotNil(t, payload.Identity)
 }
 
+// TestAMonthThatEnded is complete with the next reading, also with one that finds nothing new.
+func TestAMonthThatEnded(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		b, src := setup(t, store), source("1")
+		snap := connector.Snapshot{Incomes: []connector.Income{pay("2026-03-01", "2026-03-31", "500")}}
+		before := time.Date(2026, 3, 31, 23, 0, 0, 0, time.UTC)
+		b.store(src, snap, before)
+		average := func() string {
+			return string(b.payload(src).Insight.Data.Features["incomes_last3_months_amount_average"])
+		}
+		require.Equal(t, "-999", average())
+		b.takeEvents()
+		b.store(src, snap, before.Add(30*time.Minute))
+		require.Empty(t, b.takeEvents())
+		changes := b.store(src, snap, before.Add(2*time.Hour))
+		require.Equal(t, b.payload(src).Insight.ID, changes.InsightID)
+		require.Equal(t, []event.Type{event.InsightAdded}, types(b.takeEvents()))
+		require.Equal(t, "500.00", average())
+	})
+}
+
 func TestStoreUpdatesWithoutAnEvent(t *testing.T) {
 	t.Parallel()
 	b, src := setup(t, testkit.Database(t)), source("1")

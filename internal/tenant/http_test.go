@@ -18,7 +18,7 @@ func organization(change map[string]any) map[string]any {
 		"name": "Bayani Lending", "industry": "consumer lending", "emailAddress": "hello@bayani.test",
 		"phoneNumber": "+63900000100", "companySize": "51-200", "websiteUrl": "https://bayani.test",
 		"streetAddress1": "14 Acacia Street", "streetAddress2": "", "city": "Cebu City", "region": "", "country": "Philippines",
-		"zipCode": "6000",
+		"zipCode": "6000", "timeZone": "Asia/Singapore",
 	}
 	maps.Copy(body, change)
 	return body

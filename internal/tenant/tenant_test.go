@@ -133,6 +133,7 @@ func goodProfile() tenant.Profile {
 		Name: "Bayani Lending", Industry: "consumer lending", EmailAddress: "hello@bayani.test", PhoneNumber: "+63900000100",
 		CompanySize: "51-200", WebsiteURL: "https://bayani.test", StreetAddress1: "14 Acacia Street",
 		StreetAddress2: "San Roque", City: "Cebu City", Region: "Central Visayas", Country: "Philippines", ZipCode: "6000",
+		TimeZone: "Asia/Manila",
 	}
 }
 
@@ -155,6 +156,8 @@ func TestUpdateChecksEveryField(t *testing.T) {
 		{func(p *tenant.Profile) { p.EmailAddress = " " }, "emailAddress", "Email is required"},
 		{func(p *tenant.Profile) { p.EmailAddress = "abc" }, "emailAddress", "Email must be a valid email address"},
 		{func(p *tenant.Profile) { p.EmailAddress = "a@b" }, "emailAddress", "Email must be a valid email address"},
+		{func(p *tenant.Profile) { p.TimeZone = "Manila" }, "timeZone", "Choose a time zone from the list."},
+		{func(p *tenant.Profile) { p.TimeZone = "Local" }, "timeZone", "Choose a time zone from the list."},
 		{func(p *tenant.Profile) { p.PhoneNumber = "" }, "phoneNumber", "Phone Number is required"},
 		{func(p *tenant.Profile) { p.PhoneNumber = "abc" }, "phoneNumber", "Phone Number must be a number"},
 		{func(p *tenant.Profile) { p.PhoneNumber = "+" }, "phoneNumber", "Phone Number must be a number"},
@@ -226,7 +229,32 @@ func profileOf(t tenant.Tenant) tenant.Profile {
 		Name: t.Name, Industry: t.Industry, EmailAddress: t.EmailAddress, PhoneNumber: t.PhoneNumber,
 		CompanySize: t.CompanySize, WebsiteURL: t.WebsiteURL, StreetAddress1: t.StreetAddress1,
 		StreetAddress2: t.StreetAddress2, City: t.City, Region: t.Region, Country: t.Country, ZipCode: t.ZipCode,
+		TimeZone: t.TimeZone,
 	}
+}
+
+func TestTimeZone(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		s := setup(t, store)
+		made := create(t, store, s, "Bayani Lending")
+		ctx := as(t, made.ID, auth.Developer)
+		zone := func() string {
+			found, err := s.Zone(ctx, store.Read(), made.ID)
+			require.NoError(t, err)
+			return found.String()
+		}
+		require.Equal(t, "Asia/Manila", zone())
+		profile := goodProfile()
+		profile.TimeZone = "America/Los_Angeles"
+		updated, err := s.Update(ctx, profile)
+		require.NoError(t, err)
+		require.Equal(t, "America/Los_Angeles", updated.TimeZone)
+		profile.Name, profile.TimeZone = "Bayani", ""
+		_, err = s.Update(ctx, profile)
+		require.NoError(t, err)
+		require.Equal(t, "America/Los_Angeles", zone(), "who sends none keeps theirs")
+	})
 }
 
 func as(t *testing.T, tenantID string, role auth.Role) context.Context {

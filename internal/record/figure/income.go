@@ -66,7 +66,7 @@ type MonthlyIncome struct {
 // IncomeMonth is the income of one month.
 type IncomeMonth struct {
 	Month    Month             `json:"month"`
-	Amount   *connector.Amount `json:"amount"   doc:"Null when an amount of the month is unknown."`
+	Amount   *connector.Amount `json:"amount"   nullable:"true" doc:"Null when an amount of the month is unknown."`
 	Basis    Basis             `json:"basis"    enum:"ESTIMATE,GROSS,BASE,NET,MIXED,UNKNOWN"`
 	Complete bool              `json:"complete" doc:"Whether the month had ended when the source was last read. Others are in no figure."`
 }

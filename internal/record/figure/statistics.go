@@ -20,12 +20,12 @@ const (
 // Statistics describe a row of amounts; null is unknown, never zero. The standard deviation is that of the
 // whole population, because the amounts are all there are and no sample.
 type Statistics struct {
-	Sum         *connector.Amount `json:"sum"`
-	Average     *connector.Amount `json:"average"`
-	Minimum     *connector.Amount `json:"minimum"`
-	Median      *connector.Amount `json:"median"`
-	Maximum     *connector.Amount `json:"maximum"`
-	StandardDev *connector.Amount `json:"standardDev"`
+	Sum         *connector.Amount `json:"sum" nullable:"true"`
+	Average     *connector.Amount `json:"average" nullable:"true"`
+	Minimum     *connector.Amount `json:"minimum" nullable:"true"`
+	Median      *connector.Amount `json:"median" nullable:"true"`
+	Maximum     *connector.Amount `json:"maximum" nullable:"true"`
+	StandardDev *connector.Amount `json:"standardDev" nullable:"true"`
 }
 
 // Exact reads an amount of a record; amounts are checked before they are stored.

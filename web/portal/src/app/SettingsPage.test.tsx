@@ -22,6 +22,7 @@ const organization = {
   region: "",
   country: "Philippines",
   zipCode: "",
+  timeZone: "Asia/Manila",
 };
 
 async function open(path: string, more = {}) {

@@ -179,17 +179,19 @@ export function archiveRecordsQuery(mode: Mode, archive: UserArchive) {
     queryKey: ["archive", mode, archive.id, "records"],
     queryFn: async () => {
       const api = data(mode);
-      const [identities, employments, documents, incomes] = await Promise.all([
+      const [identities, employments, documents, incomes, insights] = await Promise.all([
         unwrap(api.GET("/identities", { params: { query } })),
         unwrap(api.GET("/employments", { params: { query } })),
         unwrap(api.GET("/documents", { params: { query } })),
         unwrap(api.GET("/incomes", { params: { query } })),
+        unwrap(api.GET("/insights", { params: { query } })),
       ]);
       return {
         identities: identities.items,
         employments: employments.items,
         documents: documents.items,
         incomes: incomes.items,
+        monthlyIncomes: insights.items[0]?.monthlyIncomes ?? [],
       };
     },
   });

@@ -18,6 +18,7 @@ import {
   type OrganizationForm as Values,
 } from "./queries";
 import { organizationSchema } from "./schema";
+import { TimeZoneSection } from "./TimeZoneSection";
 
 export interface OrganizationFormProps {
   organization: Organization;
@@ -60,6 +61,7 @@ export function OrganizationForm({ organization, industries }: OrganizationFormP
     <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
       <InformationSection form={form} industries={industries} />
       <AddressSection form={form} />
+      <TimeZoneSection form={form} />
       <FormFoot changed={form.isDirty()} busy={update.isPending} />
       <LeaveGuard unsaved={form.isDirty()} what="Organization" />
     </form>

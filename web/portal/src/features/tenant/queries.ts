@@ -36,6 +36,7 @@ export function formOf(stored: Organization): OrganizationForm {
     region: stored.region,
     country: stored.country,
     zipCode: stored.zipCode,
+    timeZone: stored.timeZone,
   };
 }
 

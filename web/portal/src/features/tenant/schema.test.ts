@@ -15,6 +15,7 @@ const good = {
   region: "",
   country: "Philippines",
   zipCode: "",
+  timeZone: "Asia/Manila",
 };
 
 const badUrl = "Website URL must be a valid URL";

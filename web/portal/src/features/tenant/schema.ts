@@ -30,4 +30,5 @@ export const organizationSchema = z.object({
   region: optional(place),
   country: required("Country is required").check(z.maxLength(place, tooLong)),
   zipCode: optional(20),
+  timeZone: required("Choose a time zone from the list."),
 });

@@ -40,7 +40,7 @@ export function InsightRecord({ mode, accountId }: InsightRecordProps) {
 }
 
 const columns = [
-  { id: "title", head: "Title", width: "140px" },
+  { id: "title", head: "Title", width: "236px" },
   { id: "quantity", head: "Quantity", width: "80px", align: "right" as const },
   ...statistics.map(([id, head]) => ({ id, head, width: "134px", align: "right" as const })),
 ];
@@ -49,9 +49,10 @@ function Figures({ tab }: { tab: InsightTab }) {
   return (
     <TableCard label={`${tab.name} figures`} status="success" columns={columns}>
       {tab.rows.map((row) => (
-        <tr key={row.title}>
-          <Cell kind="key" title={row.title}>
+        <tr key={`${row.title} ${row.currency}`}>
+          <Cell kind="key" title={`${row.title}: ${row.over}`}>
             {row.title}
+            <span className={classes.over}>{row.over}</span>
           </Cell>
           <Cell kind="number">{quantityText(row)}</Cell>
           {statistics.map(([id]) => (

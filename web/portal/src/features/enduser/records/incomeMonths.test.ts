@@ -1,44 +1,41 @@
-import { describe, expect, it } from "vitest";
-import { estimateByMonth, payByMonth } from "./incomeMonths";
-import type { EstimatedIncome, Income } from "./payload";
+import { expect, it } from "vitest";
+import { headline, incomeCourse, type MonthlyIncome } from "./incomeMonths";
 
-const pay = (endDate: string | null, amounts: Partial<Income>) =>
-  ({ startDate: "2026-01-01", endDate, currency: "PHP", ...amounts }) as Income;
-
-describe("payByMonth", () => {
-  it("sums what ended in a month, before deductions where that is known", () => {
-    expect(
-      payByMonth([
-        pay("2026-03-31", { grossAmount: 0.1, netAmount: 9 }),
-        pay("2026-03-15", { grossAmount: null, baseAmount: 0.2 }),
-        pay(null, { netAmount: 5 }),
-      ]),
-    ).toEqual([
-      { month: "2026-01", amount: 5 },
-      { month: "2026-02", amount: 0 },
-      { month: "2026-03", amount: 0.3 },
-    ]);
-  });
-
-  it("leaves out what has no amount or no month", () => {
-    expect(payByMonth([pay("soon", { grossAmount: 1 }), pay("2026-03-31", {})])).toEqual([]);
-  });
-
-  it("shows the last 18 months, over the turn of a year", () => {
-    const months = payByMonth([
-      pay("2024-11-30", { grossAmount: 1 }),
-      pay("2026-06-30", { grossAmount: 2 }),
-    ]);
-    expect(months).toHaveLength(18);
-    expect(months[0]).toEqual({ month: "2025-01", amount: 0 });
-    expect(months.at(-1)).toEqual({ month: "2026-06", amount: 2 });
-  });
+const month = (text: string, amount: number | null, complete = true) => ({
+  month: text,
+  amount,
+  basis: amount === null ? ("UNKNOWN" as const) : ("GROSS" as const),
+  complete,
 });
 
-it("takes estimates as they are", () => {
-  const estimates = [
-    { id: "1", month: "2026-02", currency: "PHP", amount: 3 },
-    { id: "2", month: "2026-01", currency: "PHP", amount: null },
-  ] as unknown as EstimatedIncome[];
-  expect(estimateByMonth(estimates)).toEqual([{ month: "2026-02", amount: 3 }]);
+const income = (months: MonthlyIncome["months"], windows: object[] = []) =>
+  ({ currency: "PHP", months, windows }) as MonthlyIncome;
+
+it("fills gaps without an amount, over the turn of a year", () => {
+  const course = incomeCourse(
+    income([month("2025-11", 1), month("2026-01", null), month("2026-02", 2, false)]),
+  );
+  expect(course).toEqual([
+    month("2025-11", 1),
+    { month: "2025-12", amount: null, complete: true },
+    month("2026-01", null),
+    month("2026-02", 2, false),
+  ]);
+});
+
+it("shows the last 18 months", () => {
+  const course = incomeCourse(income([month("2024-11", 1), month("2026-06", 2)]));
+  expect(course).toHaveLength(18);
+  expect(course[0]).toEqual({ month: "2025-01", amount: null, complete: true });
+});
+
+it("takes the average as the server computed it", () => {
+  const windows = [
+    { lastMonths: 0, average: 1, over: "9 complete months" },
+    { lastMonths: 3, average: 2, over: "3 complete months, Aug–Oct 2026" },
+  ];
+  expect(headline(income([month("2026-10", 7)], windows))).toMatchObject({
+    average: 2,
+    over: "3 complete months, Aug–Oct 2026",
+  });
 });

@@ -1,51 +1,39 @@
-import type { EstimatedIncome, Income } from "./payload";
+import type { AccountPayload } from "./payload";
 
-export interface MonthAmount {
-  /** 2026-11 */
-  month: string;
-  amount: number;
-}
+/** What a source tells of the income in one currency. The server computed it; nothing is added up here. */
+export type MonthlyIncome = NonNullable<AccountPayload["insight"]>["monthlyIncomes"][number];
+export type IncomeMonth = MonthlyIncome["months"][number];
+
+/** A month of the chart; one without a record has no basis. */
+export type CourseMonth = Omit<IncomeMonth, "basis"> & { basis?: IncomeMonth["basis"] };
 
 /** How many months, the last ones, a chart shows. */
 const mostMonths = 18;
+
+/** The window whose average stands for the income of a person. */
+const headlineMonths = 3;
 
 function monthAfter(month: string): string {
   const [year = 0, number = 0] = month.split("-").map(Number);
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, "0")}`;
 }
 
-/** A month for each from the first to the last of the sums, the last 18 at most; without an income it is zero. */
-function everyMonth(sums: ReadonlyMap<string, number>): readonly MonthAmount[] {
-  const known = [...sums.keys()].sort();
-  const last = known.at(-1);
-  if (known[0] === undefined || last === undefined) return [];
-  const months: MonthAmount[] = [];
-  for (let month = known[0]; month <= last; month = monthAfter(month)) {
-    // Sums of cents would otherwise end in 0.30000000000000004.
-    months.push({ month, amount: Math.round((sums.get(month) ?? 0) * 100) / 100 });
-    if (months.length > mostMonths) months.shift();
+/** Every month from the first to the last with an income, the last 18 at most. */
+export function incomeCourse({ months }: MonthlyIncome): readonly CourseMonth[] {
+  const known = new Map(months.map((month) => [month.month, month]));
+  const last = months.at(-1)?.month;
+  const course: CourseMonth[] = [];
+  if (!months[0] || !last) return course;
+  for (let month = months[0].month; month <= last; month = monthAfter(month)) {
+    course.push(known.get(month) ?? { month, amount: null, complete: true });
+    if (course.length > mostMonths) course.shift();
   }
-  return months;
+  return course;
 }
 
-const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
-
-/** Pay by the month in which its period ends, before deductions where that is known. */
-export function payByMonth(incomes: readonly Income[]): readonly MonthAmount[] {
-  const sums = new Map<string, number>();
-  for (const income of incomes) {
-    const month = (income.endDate ?? income.startDate)?.slice(0, 7) ?? "";
-    const amount = income.grossAmount ?? income.baseAmount ?? income.netAmount;
-    if (isMonth(month) && typeof amount === "number")
-      sums.set(month, (sums.get(month) ?? 0) + amount);
-  }
-  return everyMonth(sums);
-}
-
-export function estimateByMonth(estimates: readonly EstimatedIncome[]): readonly MonthAmount[] {
-  const sums = new Map<string, number>();
-  for (const { month, amount } of estimates) {
-    if (isMonth(month) && typeof amount === "number") sums.set(month, amount);
-  }
-  return everyMonth(sums);
+/** The average of the last 3 complete months, with what it is taken over. */
+export function headline({ windows }: MonthlyIncome): { average: number | null; over: string } {
+  return (
+    windows.find((window) => window.lastMonths === headlineMonths) ?? { average: null, over: "" }
+  );
 }

@@ -6,6 +6,7 @@ const row = (title: string, sum: number, quantity = 12): InsightSummary["tableIt
   title,
   valueType: "currency",
   currency: "PHP",
+  over: "3 complete months, Aug–Oct 2026",
   quantity,
   sum,
   average: sum,
@@ -17,7 +18,7 @@ const row = (title: string, sum: number, quantity = 12): InsightSummary["tableIt
 
 test("four topics are on three tabs", () => {
   const summaries: InsightSummary[] = [
-    { name: "income", tableItems: [row("All months", 1000)], additionalItems: [] },
+    { name: "income", tableItems: [row("All complete months", 1000)], additionalItems: [] },
     { name: "liability", tableItems: [], additionalItems: [] },
     {
       name: "identity",

@@ -13,14 +13,13 @@ import {
 } from "./columns";
 import { IdentityRecord } from "./IdentityRecord";
 import { InsightRecord } from "./InsightRecord";
-import { estimateByMonth, type MonthAmount, payByMonth } from "./incomeMonths";
+import type { MonthlyIncome } from "./incomeMonths";
 import { LinkRecords } from "./LinkRecords";
 import { MonthChart } from "./MonthChart";
 import {
   type AccountPayload,
   currenciesOf,
   type Employment,
-  type EstimatedIncome,
   hasIdentity,
   hasInsight,
   type Identity,
@@ -47,41 +46,32 @@ function table<Item extends { id: string }>(
   return { name, count: items.length, content };
 }
 
-/** A bar chart of amounts by month, for tables that tell of a course of time. */
-interface Course<Item> {
-  title: string;
-  months: (items: readonly Item[]) => readonly MonthAmount[];
-}
-
-/** One currency is named once, under the table; several get a column of their own, and have no sum to draw. */
+/** One currency is named once, under the table; several get a column of their own. */
 function moneyTable<Item extends { id: string; currency: string }>(
   name: string,
   items: readonly Item[],
   columns: Columns<Item>,
-  course?: Course<Item>,
+  above?: ReactNode,
 ): Panel {
   const [currency, ...others] = currenciesOf(items);
-  const content =
-    others.length === 0 ? (
-      <>
-        {course && currency && (
-          <MonthChart title={course.title} currency={currency} months={course.months(items)} />
-        )}
-        <RecordTable
-          label={name}
-          columns={columns}
-          items={items}
-          caption={currency && `Amounts in ${currency}`}
-        />
-      </>
-    ) : (
-      <RecordTable label={name} columns={[...columns, currencyColumn]} items={items} />
-    );
+  const content = (
+    <>
+      {above}
+      <RecordTable
+        label={name}
+        columns={others.length === 0 ? columns : [...columns, currencyColumn]}
+        items={items}
+        caption={others.length === 0 && currency ? `Amounts in ${currency}` : undefined}
+      />
+    </>
+  );
   return { name, count: items.length, content };
 }
 
-const pay: Course<Income> = { title: "Pay by month", months: payByMonth };
-const estimate: Course<EstimatedIncome> = { title: "Estimate by month", months: estimateByMonth };
+/** The income by month stands once on a page: above the incomes, or above the estimates if there are no others. */
+function incomeCharts(incomes: readonly MonthlyIncome[] | undefined): ReactNode {
+  return incomes?.map((income) => <MonthChart key={income.currency} income={income} />);
+}
 
 /** The sections of what an account shared, in the order of the screen. */
 export function recordPanels(payload: AccountPayload): readonly Panel[] {
@@ -95,7 +85,12 @@ export function recordPanels(payload: AccountPayload): readonly Panel[] {
     { name: "Ratings", count: rating ? 1 : 0, content: rating && <RatingRecord rating={rating} /> },
     table("Documents", payload.documents, documentColumns),
     table("Employments", payload.employments, employmentColumns),
-    moneyTable("Incomes", payload.incomes, incomeColumns, pay),
+    moneyTable(
+      "Incomes",
+      payload.incomes,
+      incomeColumns,
+      incomeCharts(payload.insight?.monthlyIncomes),
+    ),
     moneyTable("Liabilities", payload.liabilities, liabilityColumns),
     moneyTable("Transactions", payload.transactions, transactionColumns),
     moneyTable("Contributions", payload.contributions, contributionColumns),
@@ -108,6 +103,7 @@ export interface ArchiveRecords {
   employments: readonly Employment[];
   documents: readonly UserDocument[];
   incomes: readonly Income[];
+  monthlyIncomes: readonly MonthlyIncome[];
 }
 
 /** The sections of an archive below its files. */
@@ -123,7 +119,7 @@ export function archivePanels(records: ArchiveRecords): readonly Panel[] {
     },
     table("Employments", records.employments, employmentColumns),
     table("Documents", records.documents, documentColumns),
-    moneyTable("Incomes", records.incomes, incomeColumns, pay),
+    moneyTable("Incomes", records.incomes, incomeColumns, incomeCharts(records.monthlyIncomes)),
   ];
 }
 
@@ -134,8 +130,14 @@ function identityCount({ identity }: AccountPayload): number {
 /** The sections under "Brackets (early access)". */
 export function bracketPanels(mode: Mode, payload: AccountPayload): readonly Panel[] {
   const { insight, links } = payload;
+  const isAbove = payload.incomes.length > 0;
   return [
-    moneyTable("Estimated Incomes", payload.eincomes, estimatedIncomeColumns, estimate),
+    moneyTable(
+      "Estimated Incomes",
+      payload.eincomes,
+      estimatedIncomeColumns,
+      isAbove ? undefined : incomeCharts(insight?.monthlyIncomes),
+    ),
     {
       name: "User Insights",
       count: hasInsight(insight) ? 1 : 0,
