@@ -153,7 +153,7 @@ var bodies = map[string]map[string]any{
 		"name": "Another Name", "industry": "unknown", "emailAddress": "eva@isolation.example",
 		"phoneNumber": "+63900000107", "companySize": "1-10", "websiteUrl": "https://isolation.example",
 		"streetAddress1": "1 Acacia Street", "streetAddress2": "", "city": "Cebu City", "region": "", "country": "Philippines",
-		"zipCode": "6000",
+		"zipCode": "6000", "timeZone": "Asia/Manila",
 	},
 	"management ask-password-reset":     {"emailAddress": "nobody@isolation.example"},
 	"management confirm-password-reset": {"token": "unknown", "newPassword": "Next-pass-2026!"},

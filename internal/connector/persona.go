@@ -126,10 +126,10 @@ type ledger struct {
 	initials string
 }
 
-// contributions are paid on the last day of each of the last full months, newest first.
-func (l ledger) contributions(months int, amount Amount) []Contribution {
+// contributions are paid on the last day of each full month since the n-th before D, newest first.
+func (l ledger) contributions(n int, amount Amount) []Contribution {
 	var list []Contribution
-	for k := 1; k <= months; k++ {
+	for _, k := range l.fullMonths(n) {
 		list = append(list, l.contribution(k, l.monthEnd(k), amount))
 	}
 	return list
@@ -149,11 +149,12 @@ func (l ledger) transaction(date Date, n int, description string, amount Amount)
 	}
 }
 
-// estimates are the incomes of the last full months, newest first.
+// estimates are the incomes of full months, newest first. The amounts are those of the months before D; later ones
+// are like the newest of them.
 func estimates(c calendar, amounts ...Amount) []EIncome {
 	var list []EIncome
-	for i, amount := range amounts {
-		list = append(list, estimate(c, i+1, amount))
+	for _, k := range c.fullMonths(len(amounts)) {
+		list = append(list, estimate(c, k, amounts[max(0, k-1)]))
 	}
 	return list
 }
@@ -168,5 +169,5 @@ func PersonaData(personID string, connectedAt time.Time) (Snapshot, bool) {
 	if !ok {
 		return Snapshot{}, false
 	}
-	return person.atConnection(calendarOf(connectedAt)), true
+	return person.atConnection(calendarOf(connectedAt, connectedAt)), true
 }

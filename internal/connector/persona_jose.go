@@ -56,21 +56,24 @@ func joseAtConnection(c calendar) Snapshot {
 	}
 }
 
-// joseTransactions has the earnings of sixty days, and a fee on every seventh day beside them.
+// joseTransactions has the earnings of every day since the sixtieth before D, and a fee on every seventh day beside
+// them.
 func joseTransactions(c calendar) []Transaction {
 	var list []Transaction
-	for i := range 60 {
+	for i := -int(c.today.Sub(c.day) / (24 * time.Hour)); i < 60; i++ {
 		day := c.daysFrom(-i)
-		if i%7 == 6 {
+		if (i%7+7)%7 == 6 {
 			list = append(list, ledger{c, "JR"}.transaction(day, 2, "Platform fee", "-150.00"))
 		}
-		list = append(list, ledger{c, "JR"}.transaction(day, 1, "Trip earnings", pesos(650+137*i%900)))
+		list = append(list, ledger{c, "JR"}.transaction(day, 1, "Trip earnings", pesos(650+((137*i)%900+900)%900)))
 	}
 	return list
 }
 
+// joseAfterSync adds two trips of D.
 func joseAfterSync(c calendar, s Snapshot) Snapshot {
-	s.Transactions = slices.Insert(s.Transactions, 0,
+	at := slices.IndexFunc(s.Transactions, func(t Transaction) bool { return t.Date == c.daysFrom(0) })
+	s.Transactions = slices.Insert(s.Transactions, at,
 		ledger{c, "JR"}.transaction(c.daysFrom(0), 3, "Trip earnings", "433.00"),
 		ledger{c, "JR"}.transaction(c.daysFrom(0), 2, "Trip earnings", "812.00"))
 	return s

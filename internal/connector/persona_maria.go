@@ -88,12 +88,15 @@ func mariaDocument(docID, name, status string, issued Date) Document {
 	}
 }
 
+// mariaIncomes are paid twice a month, since the sixth full month before D.
 func mariaIncomes(c calendar) []Income {
 	var list []Income
-	for k := 1; k <= 6; k++ {
-		list = append(list,
-			mariaIncome(c.monthDay(k, 16), c.monthEnd(k)),
-			mariaIncome(c.monthDay(k, 1), c.monthDay(k, 15)))
+	for k := c.running(); k <= 6; k++ {
+		for _, period := range [][2]Date{{c.monthDay(k, 16), c.monthEnd(k)}, {c.monthDay(k, 1), c.monthDay(k, 15)}} {
+			if c.hasCome(period[1]) {
+				list = append(list, mariaIncome(period[0], period[1]))
+			}
+		}
 	}
 	return list
 }
@@ -119,8 +122,8 @@ func mariaTransactions(c calendar) []Transaction {
 	return list
 }
 
-// mariaAfterSync changes one record and adds one in every section that has events for it. The new
-// records are those of the running month, because that is what a sync finds.
+// mariaAfterSync changes one record and adds one in every section that has events for it. What it changes is the
+// newest at D; what it adds is of D, because that is what a sync finds.
 func mariaAfterSync(c calendar, s Snapshot) Snapshot {
 	s.Employments[0].JobTitle = new("Operations Manager")
 	s.Employments = append(s.Employments, Employment{
@@ -130,19 +133,12 @@ func mariaAfterSync(c calendar, s Snapshot) Snapshot {
 	s.Documents[1].Status = new("EXPIRED")
 	s.Documents = slices.Insert(s.Documents, 0,
 		mariaDocument("BRC-SAC-01", "Service Award Certificate", "VALID", c.daysFrom(0)))
-	s.Incomes[0].NetAmount = new(Amount("19900.00"))
-	running := mariaIncome(c.monthDay(0, 1), c.monthDay(0, 15))
-	if c.day.Day() > 15 {
-		running = mariaIncome(c.monthDay(0, 16), c.monthEnd(0))
-	}
-	s.Incomes = slices.Insert(s.Incomes, 0, running)
-	s.EIncomes[0].Amount = new(Amount("47000.00"))
-	s.EIncomes = slices.Insert(s.EIncomes, 0, estimate(c, 0, "23450.00"))
+	s.Incomes = mariaIncomesAfterSync(c, s.Incomes)
+	s.EIncomes = mariaEstimatesAfterSync(c, s.EIncomes)
 	s.Transactions = slices.Insert(s.Transactions, 0,
 		ledger{c, "MV"}.transaction(c.daysFrom(0), 3, "Meal allowance", "750.00"),
 		ledger{c, "MV"}.transaction(c.daysFrom(0), 2, "Rice subsidy", "1500.00"))
-	s.Contributions[0].Amount = "1950.00"
-	s.Contributions = slices.Insert(s.Contributions, 0, ledger{c, "MV"}.contribution(0, c.daysFrom(0), "1950.00"))
+	s.Contributions = mariaContributionsAfterSync(c, s.Contributions)
 	s.Liabilities[0].OutstandingBalance = new(Amount("30000.00"))
 	s.Liabilities = slices.Insert(s.Liabilities, 0, Liability{
 		Key: "MV-L-2", Type: "MULTI_PURPOSE_LOAN", ReferenceID: new("MV-L-2"), StartDate: c.daysFrom(0),
@@ -152,4 +148,38 @@ func mariaAfterSync(c calendar, s Snapshot) Snapshot {
 		NextPaymentAmount: new(Amount("2000.00")), OverduePaymentAmount: new(Amount("0.00")),
 	})
 	return s
+}
+
+// mariaIncomesAfterSync has overtime that was paid out on D, in the running period, which is not paid yet.
+func mariaIncomesAfterSync(c calendar, incomes []Income) []Income {
+	at := slices.IndexFunc(incomes, func(i Income) bool { return *i.EndDate <= c.daysFrom(0) }) // the newest at D
+	incomes[at].NetAmount = new(Amount("19900.00"))
+	return slices.Insert(incomes, at, Income{
+		Key: "BRC-OT-" + string(c.daysFrom(0)), Employer: new("Bayani Retail Corporation"),
+		StartDate: c.daysFrom(0), EndDate: new(c.daysFrom(0)), Currency: php, Frequency: new(Variable),
+		BaseAmount: new(Amount("1250.00")), GrossAmount: new(Amount("1250.00")), NetAmount: new(Amount("1062.50")),
+	})
+}
+
+// mariaEstimatesAfterSync has a month more than before.
+func mariaEstimatesAfterSync(c calendar, estimates []EIncome) []EIncome {
+	for i := range estimates {
+		if estimates[i].Month == c.month(1) {
+			estimates[i].Amount = new(Amount("47000.00"))
+		}
+	}
+	return append(estimates, estimate(c, 4, "46900.00"))
+}
+
+// mariaContributionsAfterSync has that of the month of D already on D.
+func mariaContributionsAfterSync(c calendar, contributions []Contribution) []Contribution {
+	const paid Amount = "1950.00"
+	l := ledger{c, "MV"}
+	early := l.contribution(0, c.daysFrom(0), paid)
+	contributions = slices.DeleteFunc(contributions, func(item Contribution) bool { return item.Key == early.Key })
+	at := slices.IndexFunc(contributions, func(item Contribution) bool {
+		return item.Key == l.contribution(1, "", paid).Key
+	})
+	contributions[at].Amount = paid
+	return slices.Insert(contributions, at, early)
 }

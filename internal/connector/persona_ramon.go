@@ -53,8 +53,11 @@ func ramonAtConnection(c calendar) Snapshot {
 
 func ramonIncomes(c calendar) []Income {
 	var list []Income
-	for k := 1; k <= 4; k++ {
+	for k := c.running(); k <= 4; k++ {
 		start, end := c.monthDay(k, 1), c.monthEnd(k)
+		if !c.hasCome(end) {
+			continue
+		}
 		list = append(list,
 			Income{
 				Key: "KSH-" + string(start), Employer: new("Kalayaan Software House"), StartDate: start,

@@ -141,10 +141,11 @@ func TestMariaAfterHerFirstSync(t *testing.T) {
 	s := fetch(t, "maria", "sandbox_employer_ph", 1)
 	require.Equal(t, "Operations Manager", *s.Employments[0].JobTitle)
 	require.Equal(t, connector.Date("2012-03-05"), s.Employments[2].StartDate)
-	require.Equal(t, connector.Date("2025-03-01"), s.Incomes[0].StartDate)
+	require.Equal(t, []connector.Date{dayD(0), dayD(0)}, []connector.Date{s.Incomes[0].StartDate, *s.Incomes[0].EndDate})
 	require.Equal(t, "19900.00", s.Incomes[1].NetAmount.String())
 	require.Equal(t, "1950.00", s.Contributions[1].Amount.String())
-	require.Equal(t, "47000.00", s.EIncomes[1].Amount.String())
+	require.Equal(t, "47000.00", s.EIncomes[0].Amount.String())
+	require.Equal(t, "2024-11", s.EIncomes[3].Month)
 	require.Equal(t, "EXPIRED", *s.Documents[2].Status)
 	require.Equal(t, "30000.00", s.Liabilities[1].OutstandingBalance.String())
 }
@@ -250,14 +251,15 @@ func TestAmountsAreNumbersInJSON(t *testing.T) {
 		`"grossAmount":23450.00,"netAmount":19862.50}`, asJSON(t, s.Incomes[0]))
 }
 
-func TestRunningPeriodOfTheFirstSync(t *testing.T) {
+// TestPeriodsOfTheRunningMonth are there from their last day on.
+func TestPeriodsOfTheRunningMonth(t *testing.T) {
 	t.Parallel()
-	for day, want := range map[int]string{1: "01 15", 15: "01 15", 16: "16 29", 29: "16 29"} {
+	for day, want := range map[int]connector.Date{
+		1: "2024-01-31", 14: "2024-01-31", 15: "2024-02-15", 28: "2024-02-15", 29: "2024-02-29",
+	} {
 		connectedAt := time.Date(2024, time.February, day, 4, 0, 0, 0, time.UTC)
-		s, err := simulator().Fetch(t.Context(), request("maria", "sandbox_employer_ph", connectedAt, 1))
+		s, err := simulator().Fetch(t.Context(), request("maria", "sandbox_employer_ph", connectedAt, 0))
 		require.NoError(t, err)
-		newest := s.Incomes[0]
-		require.Equal(t, want, string(newest.StartDate[8:])+" "+string((*newest.EndDate)[8:]))
-		require.Equal(t, connector.Date("2024-01-31"), *s.Incomes[1].EndDate)
+		require.Equal(t, want, *s.Incomes[0].EndDate, day)
 	}
 }

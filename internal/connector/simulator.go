@@ -173,7 +173,7 @@ func (s *Simulator) Fetch(ctx context.Context, req FetchRequest) (Snapshot, erro
 	if !ok || person.leavesOnce && req.Sync > 0 && req.Reconnects == 0 {
 		return Snapshot{}, &RefusedError{Code: AuthRequired}
 	}
-	calendar := calendarOf(req.ConnectedAt)
+	calendar := calendarOf(req.ConnectedAt, req.Now)
 	snapshot := person.atConnection(calendar)
 	// A reconnect must not take back what syncs before it have brought.
 	if person.afterSync != nil && (req.Sync > 0 || req.Reconnects > 0) {

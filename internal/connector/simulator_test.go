@@ -42,11 +42,76 @@ func TestSnapshotsAreValidAndRepeatable(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, first.Validate())
 
-		req.UserID, req.AccountID, req.Now = "user-2", "a-2", req.Now.AddDate(0, 0, 400)
+		req.UserID, req.AccountID = "user-2", "a-2"
 		second, err := simulator().Fetch(t.Context(), req)
 		require.NoError(t, err)
-		require.Equal(t, first, second)
+		require.True(t, reflect.DeepEqual(first, second), "not repeatable")
 	})
+}
+
+// TestPayFollowsTheClock reads an account again at a later time: nothing is dated after that day, each pay period up to
+// it is there once and without gaps, and what was there before stays as it was.
+func TestPayFollowsTheClock(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		req := anyRequest(t)
+		before, err := simulator().Fetch(t.Context(), req)
+		require.NoError(t, err)
+		req.Now = req.Now.Add(time.Duration(rapid.IntRange(0, 100*24).Draw(t, "hours later")) * time.Hour)
+		snapshot, err := simulator().Fetch(t.Context(), req)
+		require.NoError(t, err)
+		require.NoError(t, snapshot.Validate())
+
+		manila := req.Now.In(time.FixedZone("Asia/Manila", 8*60*60))
+		today := connector.Date(manila.Format(time.DateOnly))
+		for _, item := range snapshot.Incomes {
+			require.LessOrEqual(t, *item.EndDate, today, "%s to %s", item.StartDate, *item.EndDate)
+		}
+		for _, item := range snapshot.EIncomes {
+			require.Less(t, item.Month, string(today[:7]))
+		}
+		for _, item := range snapshot.Transactions {
+			require.LessOrEqual(t, item.Date, today)
+		}
+		for _, item := range snapshot.Contributions {
+			require.LessOrEqual(t, item.Date, today)
+		}
+		requireAllPeriods(t, snapshot.Incomes, manila)
+		now := map[string]any{}
+		for _, record := range snapshot.Records() {
+			now[string(record.Section)+record.Key] = record.Data
+		}
+		for _, record := range before.Records() {
+			require.True(t, reflect.DeepEqual(record.Data, now[string(record.Section)+record.Key]), record.Key)
+		}
+	})
+}
+
+// requireAllPeriods looks at the regular pay of each employer: one period begins where the one before ended, and the
+// next one has not ended yet.
+func requireAllPeriods(t *rapid.T, incomes []connector.Income, today time.Time) {
+	newest := map[string]connector.Income{}
+	for _, item := range incomes {
+		if *item.Frequency == connector.Variable {
+			continue
+		}
+		end, err := time.Parse(time.DateOnly, string(*item.EndDate))
+		require.NoError(t, err)
+		next := end.AddDate(0, 0, 1)
+		later, ok := newest[*item.Employer]
+		newest[*item.Employer] = item
+		if ok {
+			require.Equal(t, next.Format(time.DateOnly), string(later.StartDate))
+			continue
+		}
+		nextEnd := next.AddDate(0, 1, -1)
+		if *item.Frequency == connector.Semimonthly {
+			if nextEnd = next.AddDate(0, 0, 14); next.Day() != 1 {
+				nextEnd = time.Date(next.Year(), next.Month()+1, 0, 0, 0, 0, 0, time.UTC)
+			}
+		}
+		require.Greater(t, nextEnd.Format(time.DateOnly), today.Format(time.DateOnly), "a past period is missing")
+	}
 }
 
 func TestLaterSyncsFindNothingNew(t *testing.T) {

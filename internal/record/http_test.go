@@ -155,7 +155,7 @@ func TestGetShowsWhereARecordComesFrom(t *testing.T) {
 		"itemCreatedAt": "2026-03-20T04:00:00.000Z", "createdAt": "2026-03-20T04:00:00.000Z", "accountId": "a-1",
 		"sourceId": "a-1", "sourceType": "ACCOUNT", "userId": "user-1", "providerId": "sandbox_employer_ph",
 	}, income["metadata"])
-	require.Equal(t, "2026-02-16", income["startDate"], "the newest income is on top")
+	require.Equal(t, "2026-03-01", income["startDate"], "the newest income is on top")
 	require.Equal(t, 19862.5, income["netAmount"])
 }
 
@@ -167,16 +167,16 @@ func TestLists(t *testing.T) {
 			d.store(source(fmt.Sprint(i+1)), fetch(t, personas()[0], 0), connectedAt())
 		}
 		for query, count := range map[string]int{
-			"/incomes":                                                    24,
-			"/incomes?userId=user-1":                                      12,
-			"/incomes?sourceId=a-2":                                       12,
-			"/incomes?accountId=a-2":                                      12,
-			"/incomes?accountId=a-2&sourceId=a-2":                         12,
+			"/incomes":                                                    26,
+			"/incomes?userId=user-1":                                      13,
+			"/incomes?sourceId=a-2":                                       13,
+			"/incomes?accountId=a-2":                                      13,
+			"/incomes?accountId=a-2&sourceId=a-2":                         13,
 			"/incomes?accountId=a-2&sourceId=a-1":                         0,
 			"/incomes?userId=user-1&sourceId=a-2":                         0,
 			"/incomes?userId=user-3":                                      0,
-			"/incomes?startDate=2026-02-01":                               4,
-			"/incomes?startDate=2026-02-02&userId=user-1":                 1,
+			"/incomes?startDate=2026-02-01":                               6,
+			"/incomes?startDate=2026-02-02&userId=user-1":                 2,
 			"/incomes?endDate=2025-09-01":                                 2,
 			"/incomes?startDate=2025-10-01&endDate=2025-10-31":            4,
 			"/incomes?startDate=2026-10-01&endDate=2025-10-31":            0,

@@ -23,7 +23,7 @@ func TestStore(t *testing.T) {
 		b.link(src, connectedAt())
 		changes := b.store(src, fetch(t, maria, 0), connectedAt())
 		require.Equal(t, "Maria Clara Villanueva", changes.FullName)
-		require.Equal(t, record.Count{Total: 12, Added: 12}, changes.Sections[connector.Incomes])
+		require.Equal(t, record.Count{Total: 13, Added: 13}, changes.Sections[connector.Incomes])
 		require.Equal(t, 2, changes.Totals()[connector.Documents])
 		first := b.takeEvents()
 		require.Equal(t, []event.Type{
@@ -37,12 +37,12 @@ func TestStore(t *testing.T) {
 		changes = b.store(src, fetch(t, maria, 0), connectedAt().Add(time.Hour))
 		require.False(t, changes.Any())
 		require.Empty(t, changes.InsightID)
-		require.Equal(t, record.Count{Total: 12}, changes.Sections[connector.Incomes])
+		require.Equal(t, record.Count{Total: 13}, changes.Sections[connector.Incomes])
 		require.Empty(t, b.takeEvents())
 		require.Equal(t, before, b.payload(src))
 
 		changes = b.store(src, fetch(t, maria, 1), connectedAt().Add(2*time.Hour))
-		require.Equal(t, record.Count{Total: 13, Added: 1, Updated: 1}, changes.Sections[connector.Incomes])
+		require.Equal(t, record.Count{Total: 14, Added: 1, Updated: 1}, changes.Sections[connector.Incomes])
 		require.Equal(t, []event.Type{
 			event.EmploymentsAdded, event.EmploymentsUpdated, event.DocumentsAdded, event.DocumentsUpdated,
 			event.IncomesAdded, event.IncomesUpdated, event.EIncomesAdded, event.EIncomesUpdated,
@@ -73,7 +73,7 @@ func TestStoreLeavesWhatItDidNotRead(t *testing.T) {
 	require.Empty(t, changes.FullName)
 	require.NotContains(t, changes.Sections, connector.Incomes)
 	payload := b.payload(src)
-	require.Len(t, payload.Incomes, 12)
+	require.Len(t, payload.Incomes, 13)
 	require.Len(t, payload.Documents, 2)
 	require.NotNil(t, payload.Identity)
 }
@@ -163,7 +163,7 @@ func TestEventData(t *testing.T) {
 	}), found[event.IncomesAdded])
 	require.Equal(t, with(map[string]any{
 		"taskId": "task-1", "count": 1.0, "ids": []any{payload.Incomes[1].ID}, "updatedAt": at,
-		"updatedFrom": "2026-02-16T00:00:00.000Z", "updatedTo": "2026-02-16T00:00:00.000Z",
+		"updatedFrom": "2026-03-01T00:00:00.000Z", "updatedTo": "2026-03-01T00:00:00.000Z",
 	}), found[event.IncomesUpdated])
 	require.Equal(t, "2026-02-01T00:00:00.000Z", found[event.EIncomesUpdated]["updatedFrom"])
 	require.Equal(t, []any{payload.Employments[0].ID}, found[event.EmploymentsUpdated]["updatedIds"])

@@ -144,7 +144,7 @@ func (c *Connector) fetch(m message) any {
 	if who.leaves && m.Sync > 0 && m.Reconnects == 0 {
 		return refusal{http.StatusForbidden, "REFUSED", "AUTH_REQUIRED"}
 	}
-	all := who.records(m.ConnectedAt, m.Sync > 0 || m.Reconnects > 0)
+	all := who.records(m.ConnectedAt, m.Now, m.Sync > 0 || m.Reconnects > 0)
 	said := map[string]any{"failedSections": []string{}}
 	for name, section := range sectionNames() {
 		if slices.Contains(c.Providers[m.ProviderID], section) {

@@ -65,12 +65,14 @@ func Sections() []string {
 
 type record = map[string]any
 
-// records are the same whenever they are read; after a sync the job has changed and a payment was added.
-func (p person) records(connectedAt time.Time, synced bool) map[string]any {
+// records tell of every month that has ended by now and of nothing to come; after a sync the job has changed and a
+// payment was added.
+func (p person) records(connectedAt, now time.Time, synced bool) map[string]any {
 	day := func(n int) string { return connectedAt.AddDate(0, 0, n).Format(time.DateOnly) }
 	var incomes, estimates, payments, contributions []record
-	for k := 1; k <= 6; k++ {
-		first := time.Date(connectedAt.Year(), connectedAt.Month()-time.Month(k), 1, 0, 0, 0, 0, time.UTC)
+	oldest := time.Date(connectedAt.Year(), connectedAt.Month()-6, 1, 0, 0, 0, 0, time.UTC)
+	first := time.Date(now.Year(), now.Month()-1, 1, 0, 0, 0, 0, time.UTC)
+	for ; !first.Before(oldest); first = first.AddDate(0, -1, 0) {
 		month, last := first.Format("2006-01"), first.AddDate(0, 1, -1).Format(time.DateOnly)
 		incomes = append(incomes, record{
 			"key": "pay-" + month, "employer": "Silahis Hospital Group", "startDate": first.Format(time.DateOnly),
@@ -85,7 +87,7 @@ func (p person) records(connectedAt time.Time, synced bool) map[string]any {
 	}
 	job := p.job
 	if synced {
-		job, payments = "Senior "+p.job, append([]record{payment(day(1), 777)}, payments...)
+		job, payments = "Senior "+p.job, append([]record{payment(day(0), 777)}, payments...)
 	}
 	return map[string]any{
 		"identity": record{
