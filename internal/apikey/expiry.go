@@ -2,7 +2,6 @@ package apikey
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -109,12 +108,7 @@ func (s *Service) sendNotice(ctx context.Context, due []Key, now db.Time) error 
 			return err
 		}
 		for _, admin := range admins {
-			_, err := s.Mail.Send(ctx, tx, s.notice(due[0].TenantID, admin, ending))
-			if errors.Is(err, mail.ErrRecipientLimit) {
-				s.Log.WarnContext(ctx, "notice of an API key not sent: too many mails to one admin")
-				continue
-			}
-			if err != nil {
+			if _, err := s.Mail.Send(ctx, tx, s.notice(due[0].TenantID, admin, ending)); err != nil {
 				return fmt.Errorf("send mail: %w", err)
 			}
 		}
@@ -138,6 +132,7 @@ func (s *Service) notice(tenant string, to developer.Developer, keys []Key) mail
 		ButtonText: "Open API keys", ButtonURL: s.PortalURL + "/api-keys",
 	}.Render()
 	return mail.Message{
-		TenantID: tenant, To: to.EmailAddress, SenderName: s.ProductName, Subject: subject, Text: text, HTML: html,
+		Kind: mail.Notice, TenantID: tenant, To: to.EmailAddress, SenderName: s.ProductName, Subject: subject,
+		Text: text, HTML: html,
 	}
 }

@@ -167,7 +167,7 @@ func (a *App) openFloor(ctx context.Context) (err error) {
 	a.Mail, err = mail.New(mail.Deps{
 		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Log: a.Log,
 		SMTPURL: a.Config.SMTPURL, From: a.Config.MailFrom, SenderName: a.Config.ProductName, Demo: a.Config.Demo,
-		MaxPerRecipient: a.mailsPerRecipient(),
+		AllowanceFactor: a.mailFactor(),
 	})
 	if err != nil {
 		return err
@@ -180,13 +180,13 @@ func (a *App) openFloor(ctx context.Context) (err error) {
 	return nil
 }
 
-// mailsPerRecipient bounds mails to one address in a day; test runs write to
-// the same few addresses all the time.
-func (a *App) mailsPerRecipient() int {
+// mailFactor multiplies how many mails an address gets; test runs write to the
+// same few addresses all the time.
+func (a *App) mailFactor() int {
 	if ratelimit.Profile(a.Config.RateProfile) == ratelimit.Test {
-		return 5000
+		return 1000
 	}
-	return 0
+	return 1
 }
 
 // Start works jobs and serves requests until Stop. In demo mode an empty

@@ -82,7 +82,7 @@ func TestInvitationBecomesAMember(t *testing.T) {
 		token := kit.MailToken("vera@example.com")
 		require.Regexp(t, `^[A-Za-z0-9_-]{43}$`, token)
 		m := kit.Mails("vera@example.com")[0]
-		require.Equal(t, "Ada Reyes invited you to join Bayani Lending", m.Subject)
+		require.Equal(t, "You're invited to join a team on Nod", m.Subject)
 		link := kit.App.URLs.Portal + "/confirmInvite?token=" + token + "&organization=Bayani+Lending&firstName=Ada"
 		require.Contains(t, m.Links, link)
 		require.Contains(t, m.Text, link)

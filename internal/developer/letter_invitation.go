@@ -43,8 +43,8 @@ func (s *Service) post(ctx context.Context, tx *db.Tx, o occasion, secret string
 	html, text := letter.Render()
 	i.MailState, i.MailError = mail.Queued, ""
 	i.MailID, err = s.Mail.Send(ctx, tx, mail.Message{
-		TenantID: i.TenantID, To: i.EmailAddress, SenderName: o.tenantName + " via " + s.ProductName,
-		Subject: o.inviter.DisplayName + " invited you to join " + o.tenantName, Text: text, HTML: html,
+		Kind: mail.Unsolicited, TenantID: i.TenantID, To: i.EmailAddress, SenderName: o.tenantName + " via " + s.ProductName,
+		Subject: inviteSubject(s.ProductName), Text: text, HTML: html,
 	})
 	if errors.Is(err, mail.ErrNoTransport) {
 		i.MailState, i.MailError = mail.Failed, "This server cannot send e-mail."
@@ -54,6 +54,12 @@ func (s *Service) post(ctx context.Context, tx *db.Tx, o occasion, secret string
 		return i, fmt.Errorf("send invitation: %w", err)
 	}
 	return i, nil
+}
+
+// inviteSubject names nobody: names are what strangers write, and the subject
+// speaks for us.
+func inviteSubject(productName string) string {
+	return "You're invited to join a team on " + productName
 }
 
 func (s *Service) inviteLetter(o occasion, secret string) mail.Letter {

@@ -189,9 +189,10 @@ func (s *Service) sendPasswordNotice(ctx context.Context, tx *db.Tx, d Developer
 		Footer: "We send this message whenever a password is changed.",
 	}.Render()
 	_, err := s.Mail.Send(ctx, tx, mail.Message{
-		TenantID: d.TenantID, To: d.EmailAddress, SenderName: s.ProductName, Subject: subject, Text: text, HTML: html,
+		Kind: mail.Notice, TenantID: d.TenantID, To: d.EmailAddress, SenderName: s.ProductName, Subject: subject,
+		Text: text, HTML: html,
 	})
-	if err != nil && !errors.Is(err, mail.ErrRecipientLimit) {
+	if err != nil {
 		return fmt.Errorf("send notice: %w", err)
 	}
 	return nil

@@ -2,7 +2,6 @@ package secondfactor
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"nod/internal/developer"
@@ -50,9 +49,10 @@ func (s *Service) notify(ctx context.Context, tx *db.Tx, d developer.Developer, 
 		ButtonText: "Open security settings", ButtonURL: s.PortalURL + "/account/security",
 	}.Render()
 	_, err := s.Mail.Send(ctx, tx, mail.Message{
-		TenantID: d.TenantID, To: d.EmailAddress, SenderName: s.ProductName, Subject: n.heading, Text: text, HTML: html,
+		Kind: mail.Notice, TenantID: d.TenantID, To: d.EmailAddress, SenderName: s.ProductName, Subject: n.heading,
+		Text: text, HTML: html,
 	})
-	if err != nil && !errors.Is(err, mail.ErrRecipientLimit) {
+	if err != nil {
 		return fmt.Errorf("send notice: %w", err)
 	}
 	return nil

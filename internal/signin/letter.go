@@ -11,21 +11,22 @@ import (
 	"nod/internal/platform/mail"
 )
 
-// letter is a mail of this feature: its subject and its content.
+// letter is a mail of this feature: on whose wish, its subject and its content.
 type letter struct {
+	kind    mail.Kind
 	subject string
 	mail.Letter
 }
 
 const linkNote = "The link expires in 10 minutes."
 
-// send hands a letter over. An address that had its share of mails for the day
-// gets none, and nobody is told.
+// send hands a letter over. An address that had its share of such mails gets
+// none, and nobody is told.
 func (s *Service) send(ctx context.Context, tx *db.Tx, to string, l letter) error {
 	l.ProductName, l.Preheader = s.ProductName, cmp.Or(l.ButtonNote, l.Paragraphs[0])
 	html, text := l.Render()
 	_, err := s.Mail.Send(ctx, tx, mail.Message{
-		To: to, SenderName: s.ProductName, Subject: l.subject, Text: text, HTML: html,
+		Kind: l.kind, To: to, SenderName: s.ProductName, Subject: l.subject, Text: text, HTML: html,
 		ExpiresAt: s.Clock.Now().Add(linkLife),
 	})
 	if err != nil && !errors.Is(err, mail.ErrRecipientLimit) {
@@ -41,7 +42,7 @@ func (s *Service) link(page, secret string) string {
 // confirmLetter goes to an address that is not proven yet, so nothing stands in
 // it that whoever signed up has written: no name could be an advertisement.
 func (s *Service) confirmLetter(secret string) letter {
-	return letter{"Confirm your email address for " + s.ProductName, mail.Letter{
+	return letter{mail.Unsolicited, "Confirm your email address for " + s.ProductName, mail.Letter{
 		Heading: "Confirm your email address",
 		Paragraphs: []string{
 			"Thank you for signing up. Confirm your email address to open your account.",
@@ -52,7 +53,7 @@ func (s *Service) confirmLetter(secret string) letter {
 }
 
 func (s *Service) knownLetter() letter {
-	return letter{"You already have an account with " + s.ProductName, mail.Letter{
+	return letter{mail.KnownAddress, "You already have an account with " + s.ProductName, mail.Letter{
 		Heading: "You already have an account",
 		Paragraphs: []string{
 			"Somebody, probably you, tried to sign up with this email address. " +
@@ -71,7 +72,7 @@ func (s *Service) resetLetter(firstName, secret string) letter {
 	if firstName != "" {
 		paragraphs = append([]string{"Hello " + firstName + ","}, paragraphs...)
 	}
-	return letter{"Reset your " + s.ProductName + " password", mail.Letter{
+	return letter{mail.Requested, "Reset your " + s.ProductName + " password", mail.Letter{
 		Heading: "Reset your password", Paragraphs: paragraphs,
 		ButtonText: "Set a new password", ButtonURL: s.link("resetPassword", secret),
 		ButtonNote: linkNote + " It works once.",

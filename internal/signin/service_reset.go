@@ -10,6 +10,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
+	"nod/internal/platform/mail"
 )
 
 // AskReset stores the wish for a new password and sends a link when the address
@@ -30,11 +31,27 @@ func (s *Service) AskReset(ctx context.Context, emailAddress string) error {
 	r := reset{Email: email, ID: id.New("reset"), CreatedAt: db.At(now), ExpiresAt: db.At(now.Add(linkLife))}
 	r.TokenHash = r.ID // as in Register
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
-		if err := putReset(ctx, tx, r); err != nil {
-			return fmt.Errorf("store reset: %w", err)
+		if err := s.putReset(ctx, tx, r); err != nil {
+			return err
 		}
 		return s.Jobs.Insert(ctx, tx, resetLetter{r.ID})
 	})
+}
+
+// putReset replaces an older wish, unless the address had its share of mails:
+// whoever asks too often must not void the link of the last one.
+func (s *Service) putReset(ctx context.Context, tx *db.Tx, r reset) error {
+	err := s.Mail.CheckShare(ctx, tx, mail.Message{Kind: mail.Requested, To: r.Email})
+	if errors.Is(err, mail.ErrRecipientLimit) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := putReset(ctx, tx, r); err != nil {
+		return fmt.Errorf("store reset: %w", err)
+	}
+	return nil
 }
 
 // ConfirmReset sets a new password by the token of a mail, which works once. It

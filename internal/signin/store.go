@@ -3,6 +3,7 @@ package signin
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"nod/internal/platform/db"
 	"nod/internal/platform/token"
@@ -204,6 +205,16 @@ func isResetAlive(ctx context.Context, q db.Querier, tokenHash string, now db.Ti
 func useReset(ctx context.Context, tx *db.Tx, tokenHash string, now db.Time) (email string, err error) {
 	return db.Get[string](ctx, tx, `UPDATE password_reset SET used_at = $1
 		WHERE token_hash = $2 AND used_at IS NULL AND expires_at > $1 RETURNING email`, now, tokenHash)
+}
+
+// forgetResets voids the links that were sent to a developer, and those about to be.
+func forgetResets(ctx context.Context, tx *db.Tx, tenant, developer string) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM password_reset WHERE email =
+		(SELECT lower(email_address) FROM developer WHERE tenant_id = $1 AND id = $2)`, tenant, developer)
+	if err != nil {
+		return fmt.Errorf("forget resets: %w", err)
+	}
+	return nil
 }
 
 func deleteReset(ctx context.Context, tx *db.Tx, id string) error {

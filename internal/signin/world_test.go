@@ -83,7 +83,7 @@ func build(t *testing.T, store *db.DB, post *postbox, transport mail.Transport) 
 	require.NoError(w.t, err)
 	jobs := job.New(w.store, log)
 	outbox, err := mail.New(mail.Deps{
-		DB: w.store, Seal: sealer, Clock: w.clock, Jobs: jobs, Log: log, From: "no-reply@nod.test", MaxPerRecipient: 1000,
+		DB: w.store, Seal: sealer, Clock: w.clock, Jobs: jobs, Log: log, From: "no-reply@nod.test", AllowanceFactor: 1000,
 		Transport: transport,
 	})
 	require.NoError(w.t, err)

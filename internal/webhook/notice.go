@@ -2,7 +2,6 @@ package webhook
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -27,12 +26,7 @@ func (s *Service) notify(ctx context.Context, tx *db.Tx, n dispatch.Notice) erro
 		return err
 	}
 	for _, admin := range admins {
-		_, err := s.Mail.Send(ctx, tx, s.letter(w, n, admin))
-		if errors.Is(err, mail.ErrRecipientLimit) {
-			s.Log.WarnContext(ctx, "notice of a webhook not sent: too many mails to one admin", "webhook", w.ID)
-			continue
-		}
-		if err != nil {
+		if _, err := s.Mail.Send(ctx, tx, s.letter(w, n, admin)); err != nil {
 			return fmt.Errorf("send mail: %w", err)
 		}
 	}
@@ -62,7 +56,8 @@ func (s *Service) letter(w Webhook, n dispatch.Notice, to developer.Developer) m
 		ButtonText: "Open webhooks", ButtonURL: s.PortalURL + "/webhooks",
 	}.Render()
 	return mail.Message{
-		TenantID: w.TenantID, To: to.EmailAddress, SenderName: s.ProductName, Subject: subject, Text: text, HTML: html,
+		Kind: mail.Notice, TenantID: w.TenantID, To: to.EmailAddress, SenderName: s.ProductName, Subject: subject,
+		Text: text, HTML: html,
 	}
 }
 

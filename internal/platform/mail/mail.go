@@ -30,6 +30,7 @@ import (
 // Message is one message to one person. Tenant is empty for mails before there
 // is one. Without ExpiresAt a message is given up after a day.
 type Message struct {
+	Kind       Kind
 	TenantID   string
 	To         string
 	ReplyTo    string // optional
@@ -50,10 +51,6 @@ const (
 	Failed State = "FAILED"
 )
 
-// ErrRecipientLimit is the cause of the fault when an address got its share of
-// messages for the day, for callers that must not let that show.
-var ErrRecipientLimit = errors.New("too many messages to this address")
-
 // ErrNoTransport is the cause of the fault when no mail server is configured.
 var ErrNoTransport = errors.New("no mail server is configured")
 
@@ -70,19 +67,18 @@ type Deps struct {
 	SenderName string // the product's name
 	// Demo keeps bodies to be read, and delivers to nobody without SMTPURL.
 	Demo bool
-	// MaxPerRecipient bounds messages to one address in 24 hours; 0 means 5.
-	MaxPerRecipient int
+	// AllowanceFactor multiplies how many messages an address gets, for test runs
+	// that write to the same few addresses; 0 means 1.
+	AllowanceFactor int
 	// Transport replaces the one of SMTPURL.
 	Transport Transport
 }
 
 const (
-	defaultMaxPerRecipient = 5
-	recipientWindow        = 24 * time.Hour
-	defaultLife            = 24 * time.Hour
-	maxTries               = 5
-	maxErrorText           = 300
-	deliveryTimeout        = time.Minute
+	defaultLife     = 24 * time.Hour
+	maxTries        = 5
+	maxErrorText    = 300
+	deliveryTimeout = time.Minute
 	// jobAttempts is above maxTries, because those that a crash cut off count
 	// there and not here.
 	jobAttempts = 10
@@ -112,9 +108,7 @@ func New(d Deps) (*Outbox, error) {
 	if err := CheckAddress(d.From); err != nil {
 		return nil, errors.New("the sender address of mails is not valid")
 	}
-	if d.MaxPerRecipient == 0 {
-		d.MaxPerRecipient = defaultMaxPerRecipient
-	}
+	d.AllowanceFactor = max(d.AllowanceFactor, 1)
 	if d.Transport == nil && d.SMTPURL != "" {
 		transport, err := NewSMTP(d.SMTPURL, nil)
 		if err != nil {
@@ -153,9 +147,8 @@ type parcel struct {
 
 // Send stores a message, to be delivered once tx is committed, and returns its
 // id. It refuses with a fault: what cannot be a message to one person (400),
-// an address that had its share for the day (429; cause ErrRecipientLimit),
+// an address that had its share of messages of this kind (429; see CheckShare),
 // and everything when there is no mail server (503; cause ErrNoTransport).
-// Concurrent transactions on PostgreSQL may pass the share by a few messages.
 func (o *Outbox) Send(ctx context.Context, tx *db.Tx, m Message) (string, error) {
 	if !o.HasTransport() {
 		return "", fault.New(fault.Unavailable, fault.CodeServerUnavailable,
@@ -168,8 +161,7 @@ func (o *Outbox) Send(ctx context.Context, tx *db.Tx, m Message) (string, error)
 	if m.ExpiresAt.IsZero() {
 		m.ExpiresAt = now.Add(defaultLife)
 	}
-	recipient := strings.ToLower(m.To)
-	if err := o.checkShare(ctx, tx, recipient, now); err != nil {
+	if err := o.CheckShare(ctx, tx, m); err != nil {
 		return "", err
 	}
 	mailID := id.New("mail")
@@ -178,27 +170,17 @@ func (o *Outbox) Send(ctx context.Context, tx *db.Tx, m Message) (string, error)
 		return "", fmt.Errorf("seal mail: %w", err)
 	}
 	_, err = tx.ExecContext(ctx, `INSERT INTO mail
-		(tenant_id, id, recipient, body_sealed, state, error, created_at, expires_at, sent_at)
-		VALUES ($1, $2, $3, $4, $5, '', $6, $7, NULL)`,
-		m.TenantID, mailID, recipient, sealed, Queued, db.At(now), db.At(m.ExpiresAt))
+		(tenant_id, id, kind, recipient, body_sealed, state, error, created_at, expires_at, sent_at)
+		VALUES ($1, $2, $3, $4, $5, $6, '', $7, $8, NULL)`,
+		m.TenantID, mailID, m.Kind, m.recipient(), sealed, Queued, db.At(now), db.At(m.ExpiresAt))
 	if err != nil {
 		return "", fmt.Errorf("store mail: %w", err)
 	}
 	return mailID, o.Jobs.Insert(ctx, tx, deliverArgs{m.TenantID, mailID})
 }
 
-func (o *Outbox) checkShare(ctx context.Context, tx *db.Tx, recipient string, now time.Time) error {
-	n, err := db.Get[int](ctx, tx, `SELECT count(*) FROM mail
-		WHERE recipient = $1 AND created_at > $2 AND state <> $3`, recipient, db.At(now.Add(-recipientWindow)), Failed)
-	if err != nil {
-		return fmt.Errorf("count mails: %w", err)
-	}
-	if n < o.MaxPerRecipient {
-		return nil
-	}
-	return fault.New(fault.RateLimited, fault.CodeRequestLimit,
-		"Too many messages were sent to this address. Please try again tomorrow.").WithCause(ErrRecipientLimit)
-}
+// recipient is the form in which addresses are compared.
+func (m Message) recipient() string { return strings.ToLower(m.To) }
 
 func placeOf(tenant, mailID string) seal.Place {
 	return seal.Place{Table: "mail", Column: "body_sealed", Tenant: tenant, ID: mailID}

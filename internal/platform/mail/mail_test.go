@@ -122,7 +122,7 @@ func (b *bench) column(name, mailID string) string {
 
 func message(to string) mail.Message {
 	return mail.Message{
-		TenantID: "tenant-1", To: to, ReplyTo: "desk@lender.test", SenderName: "Bayani Lending", Subject: "Confirm",
+		Kind: mail.Unsolicited, TenantID: "tenant-1", To: to, ReplyTo: "desk@lender.test", SenderName: "Bayani Lending", Subject: "Confirm",
 		Text: "Open https://portal.test/confirm?token=abc.\nThank you.",
 		HTML: `<a href="https://portal.test/confirm?token=abc">Open</a>`,
 	}
@@ -292,36 +292,6 @@ func TestSweep(t *testing.T) {
 		left, err := db.Get[int](t.Context(), store.Read(), "SELECT count(*) FROM mail")
 		require.NoError(t, err)
 		require.Zero(t, left)
-	})
-}
-
-func TestRecipientShare(t *testing.T) {
-	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
-		b := setup(t, store, func(d *mail.Deps) { d.Transport = &post{} })
-		for i, tenant := range []string{"a", "b", "c", "d", "e"} {
-			m := message("Joe@example.com")
-			m.TenantID = tenant
-			_, err := b.send(m)
-			require.NoError(t, err, i)
-		}
-		_, err := b.send(message("joe@EXAMPLE.com"))
-		require.ErrorIs(t, err, mail.ErrRecipientLimit)
-		require.Equal(t, fault.RateLimited, fault.As(err).Kind)
-		b.mustSend(message("jane@example.com"))
-		require.NoError(t, b.clock.Advance(t.Context(), 24*time.Hour+time.Second))
-		b.mustSend(message("joe@example.com"))
-	})
-
-	t.Run("is a setting, and failed messages do not count", func(t *testing.T) {
-		t.Parallel()
-		p := &post{answers: []error{mail.ErrRefused}}
-		b := setup(t, testkit.Database(t), func(d *mail.Deps) { d.Transport, d.MaxPerRecipient = p, 1 })
-		b.mustSend(message("joe@example.com"))
-		require.Equal(t, mail.Failed, b.outcome().State)
-		b.mustSend(message("joe@example.com"))
-		_, err := b.send(message("joe@example.com"))
-		require.ErrorIs(t, err, mail.ErrRecipientLimit)
 	})
 }
 
