@@ -93,10 +93,12 @@ func grantable(caller, wanted auth.Role) auth.Role {
 // mayInvite reports whether somebody with this role may invite at all.
 func (s *Service) mayInvite(caller auth.Role) bool { return caller == auth.Admin || !s.InviteByAdmins }
 
-// mayManage reports whether the caller may resend, revoke or copy an
-// invitation. Without this a DEVELOPER could take the link that makes an ADMIN.
-func mayManage(caller auth.Role, i Invitation) bool {
-	return grantable(caller, i.Role) == i.Role
+// mayGive reports whether somebody with this role could send an invitation to
+// another. It is asked when an invitation is sent, managed and accepted: without
+// it a DEVELOPER could take the link that makes an ADMIN, and whoever is no ADMIN
+// any more could come back by a link from before.
+func (s *Service) mayGive(inviter, role auth.Role) bool {
+	return s.mayInvite(inviter) && grantable(inviter, role) == role
 }
 
 func errAdminsInvite() error {
@@ -105,6 +107,10 @@ func errAdminsInvite() error {
 
 func errAboveCaller() error {
 	return fault.New(fault.Forbidden, fault.CodeUnauthorized, "Only an Admin can manage the invitation of an Admin.")
+}
+
+func errNoMember() error {
+	return fault.New(fault.Forbidden, fault.CodeUnauthorized, "You are no longer a member of this team.")
 }
 
 func errMember(emailAddress string) error {

@@ -35,13 +35,19 @@ func (s *Service) Invite(ctx context.Context, in InviteInput) (PendingInvitation
 	now := s.Clock.Now()
 	i := Invitation{
 		TenantID: caller.TenantID, ID: id.New("staffinv"), Email: NormalEmail(in.EmailAddress),
-		EmailAddress: strings.TrimSpace(in.EmailAddress), Role: grantable(caller.Role, in.Role),
-		InviterID: caller.SubjectID, CreatedAt: db.At(now), ExpiresAt: db.At(now.Add(invitationLife)),
+		EmailAddress: strings.TrimSpace(in.EmailAddress), CreatedAt: db.At(now), ExpiresAt: db.At(now.Add(invitationLife)),
 	}
 	secret := id.Secret()
 	i.TokenHash = id.Hash(secret)
 	var made PendingInvitation
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		o, err := s.vouch(ctx, tx, i)
+		if err != nil {
+			return err
+		}
+		if !s.mayInvite(o.inviter.Role) {
+			return errAdminsInvite()
+		}
 		is, err := isMember(ctx, tx, i.TenantID, i.Email)
 		if err != nil {
 			return fmt.Errorf("look for member: %w", err)
@@ -49,10 +55,7 @@ func (s *Service) Invite(ctx context.Context, in InviteInput) (PendingInvitation
 		if is {
 			return errMember(i.EmailAddress)
 		}
-		o, err := s.occasionOf(ctx, tx, i)
-		if err != nil {
-			return err
-		}
+		o.invitation.Role = grantable(o.inviter.Role, in.Role)
 		made.InviterName = o.inviter.DisplayName
 		if made.Invitation, err = s.post(ctx, tx, o, secret); err != nil {
 			return err
@@ -60,7 +63,7 @@ func (s *Service) Invite(ctx context.Context, in InviteInput) (PendingInvitation
 		if err := putInvitation(ctx, tx, made.Invitation); err != nil {
 			return fmt.Errorf("store invitation: %w", err)
 		}
-		return s.recordInvitation(ctx, tx, "staffInvitation.created", i)
+		return s.recordInvitation(ctx, tx, "staffInvitation.created", made.Invitation)
 	})
 	return made, err
 }
@@ -112,13 +115,16 @@ func (s *Service) renew(
 	}
 	var made PendingInvitation
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		i, err := s.manageable(ctx, tx, invitation)
+		i, err := s.find(ctx, tx, invitation)
 		if err != nil {
 			return err
 		}
 		i.TokenHash, i.ExpiresAt = id.Hash(secret), db.At(s.Clock.Now().Add(invitationLife))
-		o, err := s.occasionOf(ctx, tx, i)
+		o, err := s.vouch(ctx, tx, i)
 		if err != nil {
+			return err
+		}
+		if err := s.checkManages(o.inviter.Role, i); err != nil {
 			return err
 		}
 		made.InviterName = o.inviter.DisplayName
@@ -132,7 +138,7 @@ func (s *Service) renew(
 		if !isThere {
 			return fault.Missing("Invitation")
 		}
-		return s.recordInvitation(ctx, tx, action, i)
+		return s.recordInvitation(ctx, tx, action, made.Invitation)
 	})
 	return made, err
 }
@@ -141,7 +147,10 @@ func (s *Service) renew(
 func (s *Service) RevokeInvitation(ctx context.Context, invitation string) (Invitation, error) {
 	var i Invitation
 	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
-		if i, err = s.manageable(ctx, tx, invitation); err != nil {
+		if i, err = s.find(ctx, tx, invitation); err != nil {
+			return err
+		}
+		if err := s.checkManages(auth.From(ctx).Role, i); err != nil {
 			return err
 		}
 		isThere, err := deleteInvitation(ctx, tx, i.TenantID, i.ID)
@@ -164,39 +173,66 @@ func (s *Service) ForgetInvitations(ctx context.Context) error {
 	return nil
 }
 
-func (s *Service) manageable(ctx context.Context, tx *db.Tx, invitation string) (Invitation, error) {
-	caller := auth.From(ctx)
-	i, err := getInvitation(ctx, tx, caller.TenantID, invitation)
+func (s *Service) find(ctx context.Context, tx *db.Tx, invitation string) (Invitation, error) {
+	i, err := getInvitation(ctx, tx, auth.From(ctx).TenantID, invitation)
 	if errors.Is(err, db.ErrNotFound) {
 		return i, fault.Missing("Invitation")
 	}
 	if err != nil {
 		return i, fmt.Errorf("load invitation: %w", err)
 	}
-	if !s.mayInvite(caller.Role) {
-		return i, errAdminsInvite()
-	}
-	if !mayManage(caller.Role, i) {
-		return i, errAboveCaller()
-	}
 	return i, nil
 }
 
-// occasionOf loads what the letters name. Whoever invited may be gone; then the
-// caller stands for them.
-func (s *Service) occasionOf(ctx context.Context, tx *db.Tx, i Invitation) (occasion, error) {
-	t, err := s.Tenants.Find(ctx, tx, i.TenantID)
-	if err != nil {
+// checkManages refuses who may not resend, revoke or copy an invitation.
+func (s *Service) checkManages(caller auth.Role, i Invitation) error {
+	switch {
+	case !s.mayInvite(caller):
+		return errAdminsInvite()
+	case !s.mayGive(caller, i.Role):
+		return errAboveCaller()
+	}
+	return nil
+}
+
+// vouch makes the caller, with the role that they have now, answer for an
+// invitation that they send or send again. Roles stay as they are until the
+// transaction ends.
+func (s *Service) vouch(ctx context.Context, tx *db.Tx, i Invitation) (occasion, error) {
+	if err := s.Tenants.Hold(ctx, tx, i.TenantID); err != nil {
 		return occasion{}, err
 	}
-	inviter, err := get(ctx, tx, i.TenantID, i.InviterID)
+	inviter, err := get(ctx, tx, i.TenantID, auth.From(ctx).SubjectID)
 	if errors.Is(err, db.ErrNotFound) {
-		inviter, err = get(ctx, tx, i.TenantID, auth.From(ctx).SubjectID)
+		return occasion{}, errNoMember()
 	}
 	if err != nil {
 		return occasion{}, fmt.Errorf("load inviter: %w", err)
 	}
-	return occasion{invitation: i, inviter: inviter, tenantName: t.Name}, nil
+	t, err := s.Tenants.Find(ctx, tx, i.TenantID)
+	i.InviterID = inviter.ID
+	return occasion{invitation: i, inviter: inviter, tenantName: t.Name}, err
+}
+
+// revokeAbove takes back what d sent that they could not send with the role they
+// are left with; none when they were removed.
+func (s *Service) revokeAbove(ctx context.Context, tx *db.Tx, d Developer, left auth.Role) error {
+	sent, err := invitationsOf(ctx, tx, d)
+	if err != nil {
+		return fmt.Errorf("list invitations of inviter: %w", err)
+	}
+	for _, i := range sent {
+		if left != "" && s.mayGive(left, i.Role) {
+			continue
+		}
+		if _, err := deleteInvitation(ctx, tx, i.TenantID, i.ID); err != nil {
+			return fmt.Errorf("delete invitation: %w", err)
+		}
+		if err := s.recordInvitation(ctx, tx, "staffInvitation.revoked", i); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s *Service) allowInvitation(caller auth.Principal) error {

@@ -20,11 +20,8 @@ func (s *Service) Join(ctx context.Context, in JoinInput) (tenantName string, er
 	}
 	tokenHash := id.Hash(in.Token)
 	// A dead token is refused before it costs a hash.
-	switch isAlive, err := isInvitationAlive(ctx, s.DB.Read(), tokenHash, db.At(s.Clock.Now())); {
-	case err != nil:
-		return "", fmt.Errorf("load invitation: %w", err)
-	case !isAlive:
-		return "", errDeadInvitation()
+	if _, err := s.acceptable(ctx, s.DB.Read(), tokenHash); err != nil {
+		return "", err
 	}
 	hash, err := s.Hasher.Hash(ctx, in.NewPassword)
 	if err != nil {
@@ -41,12 +38,43 @@ func (s *Service) Join(ctx context.Context, in JoinInput) (tenantName string, er
 	return tenantName, err
 }
 
+// acceptable finds the invitation of a link, unless its inviter is gone or could
+// not give its role any more.
+func (s *Service) acceptable(ctx context.Context, q db.Querier, tokenHash string) (Invitation, error) {
+	i, err := invitationByToken(ctx, q, tokenHash, db.At(s.Clock.Now()))
+	if errors.Is(err, db.ErrNotFound) {
+		return i, errDeadInvitation()
+	}
+	if err != nil {
+		return i, fmt.Errorf("load invitation: %w", err)
+	}
+	inviter, err := get(ctx, q, i.TenantID, i.InviterID)
+	if errors.Is(err, db.ErrNotFound) || (err == nil && !s.mayGive(inviter.Role, i.Role)) {
+		return i, errDeadInvitation()
+	}
+	if err != nil {
+		return i, fmt.Errorf("load inviter: %w", err)
+	}
+	return i, nil
+}
+
 // credentials are what somebody joins with, both as they are stored.
 type credentials struct{ tokenHash, passwordHash string }
 
 func (s *Service) join(ctx context.Context, tx *db.Tx, in JoinInput, c credentials) (tenantName string, err error) {
 	now := db.At(s.Clock.Now())
-	i, err := useInvitation(ctx, tx, c.tokenHash, now)
+	i, err := s.acceptable(ctx, tx, c.tokenHash)
+	if err != nil {
+		return "", err
+	}
+	// Until this ends nobody takes the inviter's role away, so it is looked at again.
+	if err := s.Tenants.Hold(ctx, tx, i.TenantID); err != nil {
+		return "", err
+	}
+	if _, err := s.acceptable(ctx, tx, c.tokenHash); err != nil {
+		return "", err
+	}
+	i, err = useInvitation(ctx, tx, c.tokenHash, now)
 	if errors.Is(err, db.ErrNotFound) {
 		return "", errDeadInvitation()
 	}

@@ -38,7 +38,8 @@ func (s *Service) Team(ctx context.Context, role auth.Role, r page.Request) (pag
 }
 
 // SetRole gives another member a role. It holds from their next call on,
-// because roles are read at each.
+// because roles are read at each; invitations that they could not send with it
+// are revoked.
 func (s *Service) SetRole(ctx context.Context, developer string, role auth.Role) (Developer, error) {
 	caller := auth.From(ctx)
 	if developer == caller.SubjectID {
@@ -54,6 +55,9 @@ func (s *Service) SetRole(ctx context.Context, developer string, role auth.Role)
 		if err := setRole(ctx, tx, d, role, d.UpdatedAt); err != nil {
 			return fmt.Errorf("update role: %w", err)
 		}
+		if err := s.revokeAbove(ctx, tx, d, role); err != nil {
+			return err
+		}
 		return s.Audit.Record(ctx, tx, audit.Entry{
 			Action: "developer.roleChanged", Target: d.ID,
 			Detail: map[string]string{"from": string(was), "to": string(role)},
@@ -63,7 +67,8 @@ func (s *Service) SetRole(ctx context.Context, developer string, role auth.Role)
 }
 
 // Remove takes another member out of the team: their sign-ins end at once, their
-// address is free, and the tenant keeps the keys they made.
+// address is free, their invitations are revoked, and the tenant keeps the keys
+// they made.
 func (s *Service) Remove(ctx context.Context, developer string) (Developer, error) {
 	caller := auth.From(ctx)
 	if developer == caller.SubjectID {
@@ -76,6 +81,9 @@ func (s *Service) Remove(ctx context.Context, developer string) (Developer, erro
 		}
 		if err := remove(ctx, tx, d, db.At(s.Clock.Now())); err != nil {
 			return fmt.Errorf("remove developer: %w", err)
+		}
+		if err := s.revokeAbove(ctx, tx, d, ""); err != nil {
+			return err
 		}
 		for _, follow := range s.removalFollowers {
 			if err := follow(ctx, tx, d.TenantID, d.ID); err != nil {

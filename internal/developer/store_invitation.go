@@ -2,7 +2,6 @@ package developer
 
 import (
 	"context"
-	"errors"
 
 	"nod/internal/platform/db"
 	"nod/internal/platform/mail"
@@ -41,13 +40,19 @@ func listInvitations(
 	return db.Select[PendingInvitation](ctx, q, text, args...)
 }
 
-// renewInvitation stores the new token and mail of an invitation; false when it
+// invitationsOf returns what a developer sent and nobody accepted yet.
+func invitationsOf(ctx context.Context, q db.Querier, d Developer) ([]Invitation, error) {
+	return db.Select[Invitation](ctx, q, "SELECT "+invitationColumns+` FROM staff_invitation i
+		WHERE i.tenant_id = $1 AND i.inviter_id = $2 AND i.used_at IS NULL`, d.TenantID, d.ID)
+}
+
+// renewInvitation stores the new token, mail and inviter of an invitation; false when it
 // was used or revoked meanwhile.
 func renewInvitation(ctx context.Context, tx *db.Tx, i Invitation) (bool, error) {
 	n, err := db.Exec(ctx, tx, `UPDATE staff_invitation SET token_hash = $1, mail_id = $2, mail_state = $3,
-			mail_error = $4, expires_at = $5
-		WHERE tenant_id = $6 AND id = $7 AND used_at IS NULL`,
-		i.TokenHash, i.MailID, i.MailState, i.MailError, i.ExpiresAt, i.TenantID, i.ID)
+			mail_error = $4, expires_at = $5, inviter_id = $6
+		WHERE tenant_id = $7 AND id = $8 AND used_at IS NULL`,
+		i.TokenHash, i.MailID, i.MailState, i.MailError, i.ExpiresAt, i.InviterID, i.TenantID, i.ID)
 	return n == 1, err
 }
 
@@ -57,13 +62,10 @@ func deleteInvitation(ctx context.Context, tx *db.Tx, tenant, invitation string)
 	return n == 1, err
 }
 
-func isInvitationAlive(ctx context.Context, q db.Querier, tokenHash string, now db.Time) (bool, error) {
-	_, err := db.Get[string](ctx, q,
-		"SELECT id FROM staff_invitation WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2", tokenHash, now)
-	if errors.Is(err, db.ErrNotFound) {
-		return false, nil
-	}
-	return err == nil, err
+// invitationByToken finds an invitation that can still be accepted.
+func invitationByToken(ctx context.Context, q db.Querier, tokenHash string, now db.Time) (Invitation, error) {
+	return db.Get[Invitation](ctx, q, "SELECT "+invitationColumns+` FROM staff_invitation i
+		WHERE i.token_hash = $1 AND i.used_at IS NULL AND i.expires_at > $2`, tokenHash, now)
 }
 
 // useInvitation uses a token up for one caller.
