@@ -235,13 +235,15 @@ test.describe("API keys", () => {
     await context.close();
   });
 
-  test("a DEVELOPER reads and reveals, and changes nothing", async ({ server }) => {
+  test("a DEVELOPER reads and reveals, changes no key, and names allowed origins", async ({ server }) => {
     const made = JSON.parse(server.operator("fixture", "developer", "--tenant", "ada@bayani.test"));
     await logInAs(page, server, made.emailAddress, made.password);
     await open(server);
     await expect(row("Newest Sandbox")).toBeVisible();
     await expect(page.getByRole("button", { name: "Create new API key" })).toHaveCount(0);
     await expect(page.getByRole("columnheader", { name: "Action" })).toHaveCount(0);
+    const origins = page.getByRole("button", { name: "Change allowed origins of Sandbox" });
+    await expect(origins).toBeEnabled();
     const headers = await bearer(page);
     const ask = (method: string, path: string, data?: object) =>
       page.request.fetch(`${server.portal}/api/v1${path}`, {

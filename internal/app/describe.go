@@ -17,7 +17,7 @@ import (
 )
 
 // Describe writes everything that is generated from the program: the three
-// API descriptions, the schema of the database and the page of settings.
+// API descriptions, the schema of the database, the pages of settings and roles.
 func Describe(ctx context.Context, into string) error {
 	data, err := os.MkdirTemp("", "nod-describe")
 	if err != nil {
@@ -53,6 +53,9 @@ func Describe(ctx context.Context, into string) error {
 		return err
 	}
 	if err := write(into, "internal/platform/db/schema.sql", []byte(schema)); err != nil {
+		return err
+	}
+	if err := write(into, "docs/roles.md", []byte(rolesPage(a.apis.management.Operations()))); err != nil {
 		return err
 	}
 	return write(into, "docs/settings.md", []byte(settingsPage()))

@@ -70,6 +70,12 @@ type joinOut struct {
 
 const invitations = "Staff invitations"
 
+// What the policy of an operation does not say about roles.
+const (
+	adminsAlone = "With `NOD_INVITE_REQUIRES_ADMIN`, Admins only."
+	notAbove    = "Invitations of Admins: Admins only. " + adminsAlone
+)
+
 // MountInvitations adds the operations on staff invitations.
 func MountInvitations(api *httpapi.API, s *Service) {
 	mountPending(api, s)
@@ -78,6 +84,7 @@ func MountInvitations(api *httpapi.API, s *Service) {
 		Summary: "Invite somebody to the team", Access: httpapi.Caller, Status: http.StatusCreated,
 		Description: "Voids an older invitation of the team to the address. " +
 			"The answer does not tell whether others know the address.",
+		RoleNote: "A Developer invites Developers. " + adminsAlone,
 	}, func(ctx context.Context, in *inviteIn) (StaffInvitation, error) {
 		i, err := s.Invite(ctx, InviteInput{EmailAddress: in.Body.EmailAddress, Role: in.Body.Role})
 		httpapi.SetMessage(ctx, whatHappened(i.Invitation))
@@ -111,7 +118,7 @@ func mountPending(api *httpapi.API, s *Service) {
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/staffInvitations/{id}/resend", ID: "resend-invitation", Tag: invitations,
-		Summary: "Send an invitation again with a new link", Access: httpapi.Caller,
+		Summary: "Send an invitation again with a new link", Access: httpapi.Caller, RoleNote: notAbove,
 	}, func(ctx context.Context, in *invitationIn) (StaffInvitation, error) {
 		i, err := s.ResendInvitation(ctx, in.ID)
 		httpapi.SetMessage(ctx, whatHappened(i.Invitation))
@@ -120,13 +127,14 @@ func mountPending(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/staffInvitations/{id}/link", ID: "copy-invitation-link", Tag: invitations,
 		Summary: "Make a new link to pass on, when the mail failed; recorded in the audit", Access: httpapi.Caller,
+		RoleNote: notAbove,
 	}, func(ctx context.Context, in *invitationIn) (linkOut, error) {
 		link, until, err := s.InvitationLink(ctx, in.ID)
 		return linkOut{link, db.At(until)}, err
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/staffInvitations/{id}", ID: "revoke-invitation", Tag: invitations,
-		Summary: "Take an invitation back", Access: httpapi.Caller,
+		Summary: "Take an invitation back", Access: httpapi.Caller, RoleNote: notAbove,
 	}, func(ctx context.Context, in *invitationIn) (httpapi.None, error) {
 		i, err := s.RevokeInvitation(ctx, in.ID)
 		httpapi.SetMessage(ctx, "The invitation to "+i.EmailAddress+" was revoked.")

@@ -28,7 +28,7 @@ func mountOrigins(api *httpapi.API, s *Service) {
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/allowedOrigins", ID: "set-allowed-origins", Tag: "Organization",
-		Summary: "Name the sites that may show the widget with tokens that name none", Access: httpapi.AdminOnly,
+		Summary: "Name the sites that may show the widget with tokens that name none", Access: httpapi.Caller,
 		Description: "Holds at once, also for tokens that are there. An empty list allows any site in Sandbox, " +
 			"none in Production. The portal may always show the widget.",
 	}, func(ctx context.Context, in *setOriginsIn) (AllowedOrigins, error) {

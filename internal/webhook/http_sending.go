@@ -146,7 +146,7 @@ type changeIn struct {
 func mountChanges(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/webhooks/{id}/rotateSecret", ID: "rotate-webhook-secret",
-		Summary: "Change the secret of a webhook", Tag: tag, Access: httpapi.AdminOnly,
+		Summary: "Change the secret of a webhook", Tag: tag, Access: httpapi.Caller,
 		Description: "For 24 hours webhook-signature carries a signature of each secret. " +
 			"Smile-Signature has room for one, that of the new secret.",
 	}, func(ctx context.Context, in *rotateIn) (rotateOut, error) {
@@ -159,7 +159,7 @@ func mountChanges(api *httpapi.API, s *Service) {
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPatch, Path: "/webhooks/{id}", ID: "update-webhook",
-		Summary: "Activate, pause or resume a webhook", Tag: tag, Access: httpapi.AdminOnly,
+		Summary: "Activate, pause or resume a webhook", Tag: tag, Access: httpapi.Caller,
 	}, func(ctx context.Context, in *changeIn) (webhookOut, error) {
 		w, err := s.ofCaller(ctx, in.Mode, in.ID)
 		if err != nil {

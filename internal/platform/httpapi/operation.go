@@ -42,6 +42,8 @@ type Op struct {
 	BodyTime time.Duration
 	// Description explains more than the summary, in Markdown.
 	Description string
+	// RoleNote is what the access policy leaves to the service, for the page of roles.
+	RoleNote string
 }
 
 // Envelope is the form of every JSON answer.
@@ -211,7 +213,7 @@ func (a *API) authenticate(op Op) func(ctx huma.Context, next func(huma.Context)
 			return
 		}
 		if op.Access == AdminOnly && p.Role != auth.Admin {
-			a.write(hctx, fault.New(fault.Forbidden, fault.CodeUnauthorized, "Only an admin may do this."))
+			a.write(hctx, fault.New(fault.Forbidden, fault.CodeUnauthorized, "Only an Admin can do this."))
 			return
 		}
 		next(huma.WithContext(hctx, auth.With(ctx, p)))

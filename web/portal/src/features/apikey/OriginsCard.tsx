@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
-import { developerQuery } from "@shared/api/queries";
 import type { AllowedOrigins } from "@shared/api/wire";
 import { hasProduction, type Mode } from "@shared/session/storage";
 import { Card } from "@shared/ui/Card";
@@ -36,7 +35,6 @@ export function OriginsCard() {
 const names = { SANDBOX: "Sandbox", PRODUCTION: "Production" } as const;
 
 function ModeOrigins({ mode }: { mode: Mode }) {
-  const { data: developer } = useQuery(developerQuery);
   const allowed = useQuery(originsQuery(mode));
   const [editing, setEditing] = useState(false);
   return (
@@ -57,7 +55,7 @@ function ModeOrigins({ mode }: { mode: Mode }) {
           </Note>
         )}
       </div>
-      {developer?.role === "ADMIN" && allowed.data && (
+      {allowed.data && (
         <Button
           variant="default"
           onClick={() => setEditing(true)}

@@ -10,26 +10,21 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import type { Webhook } from "../queries";
-import classes from "./Room.module.css";
 import type { RoomDialog } from "./RoomDialogs";
-import { useAdmin } from "./RoomState";
 
 export interface RoomActionsProps {
   webhook: Webhook;
   onAction: (dialog: RoomDialog) => void;
 }
 
-/** What can be done to a webhook; what is for ADMINs says so to the others. */
+/** What can be done to a webhook, by every member of the team. */
 export function RoomActions({ webhook, onAction }: RoomActionsProps) {
-  const admin = useAdmin();
-  const item = (dialog: RoomDialog, label: string, Icon: typeof IconKey, forAdmin = false) => (
+  const item = (dialog: RoomDialog, label: string, Icon: typeof IconKey) => (
     <Menu.Item
-      disabled={forAdmin && !admin}
       leftSection={<Icon size={16} stroke={1.7} aria-hidden="true" />}
       onClick={() => onAction(dialog)}
     >
       {label}
-      {forAdmin && !admin && <span className={classes.reason}>For ADMINs</span>}
     </Menu.Item>
   );
   return (
@@ -48,13 +43,13 @@ export function RoomActions({ webhook, onAction }: RoomActionsProps) {
           </IconAction>
         </Menu.Target>
         <Menu.Dropdown>
-          {!webhook.active && item("reactivate", "Re-activate", IconPower, true)}
+          {!webhook.active && item("reactivate", "Re-activate", IconPower)}
           {webhook.active &&
             (webhook.paused
-              ? item("resume", "Resume", IconPlayerPlay, true)
-              : item("pause", "Pause", IconPlayerPause, true))}
+              ? item("resume", "Resume", IconPlayerPlay)
+              : item("pause", "Pause", IconPlayerPause))}
           {item("replay", "Replay", IconHistory)}
-          {item("rotate", "Rotate secret", IconKey, true)}
+          {item("rotate", "Rotate secret", IconKey)}
           {item("delete", "Delete", IconTrash)}
         </Menu.Dropdown>
       </Menu>

@@ -1,20 +1,13 @@
 import { Button } from "@mantine/core";
-import { developerQuery } from "@shared/api/queries";
 import { serverNow } from "@shared/session/serverClock";
 import { formatDateTime } from "@shared/ui/format";
 import { Note } from "@shared/ui/Note";
 import { StatusBadge } from "@shared/ui/StatusBadge";
 import type { Tone } from "@shared/ui/status";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Webhook } from "../queries";
 import classes from "./Room.module.css";
 import type { RoomDialog } from "./RoomDialogs";
-
-/** Changing what a webhook does is for ADMINs. */
-export function useAdmin(): boolean {
-  return useQuery(developerQuery).data?.role === "ADMIN";
-}
 
 /** In a word whether anything is sent. */
 export function StateBadge({ webhook }: { webhook: Webhook }) {
@@ -40,13 +33,11 @@ export interface StateNotesProps {
 
 /** What stands behind the word, and the way out of it. */
 export function StateNotes({ webhook, onAction }: StateNotesProps) {
-  const admin = useAdmin();
-  const act = (dialog: RoomDialog, label: string) =>
-    admin && (
-      <Button variant="default" onClick={() => onAction(dialog)}>
-        {label}
-      </Button>
-    );
+  const act = (dialog: RoomDialog, label: string) => (
+    <Button variant="default" onClick={() => onAction(dialog)}>
+      {label}
+    </Button>
+  );
   const notes: ReactNode[] = [];
   if (!webhook.active) {
     notes.push(

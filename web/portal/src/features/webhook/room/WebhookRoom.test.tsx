@@ -244,12 +244,18 @@ describe("the room of a webhook", () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
-  it("says why it is deactivated; the way back is for ADMINs", async () => {
-    const gone = { active: false, deactivatedReason: "GONE" };
-    const { room } = await open({}, "DEVELOPER", gone);
-    expect(await within(room).findByText(/answered 410 Gone/)).toBeTruthy();
-    expect(within(room).queryByRole("button", { name: "Re-activate" })).toBeNull();
-  });
+  it.each(["ADMIN", "DEVELOPER"] as const)(
+    "says to a member who is %s why it is deactivated, with the way back and everything else",
+    async (role) => {
+      const gone = { active: false, deactivatedReason: "GONE" };
+      const { user, room } = await open({}, role, gone);
+      expect(await within(room).findByText(/answered 410 Gone/)).toBeTruthy();
+      expect(within(room).getByRole("button", { name: "Re-activate" })).toBeTruthy();
+      await user.click(within(room).getByRole("button", { name: /^Actions of/ }));
+      for (const item of await screen.findAllByRole("menuitem"))
+        expect(item.hasAttribute("data-disabled")).toBe(false);
+    },
+  );
 
   it("resumes what is paused", async () => {
     const { seen, user, room } = await open({ [`PATCH ${path}`]: { data: webhook } }, "ADMIN", {

@@ -1,0 +1,144 @@
+//go:build !race
+
+package app_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/apptest"
+)
+
+// forAdmins are what a DEVELOPER may not do: role changes, removals, API keys, the audit log.
+var forAdmins = []string{
+	"create-api-key", "update-api-key", "delete-api-key",
+	"update-developer-role", "delete-developer", "erase-user",
+	"list-audit-entries", "export-audit-entries", "verify-audit-entries", "list-audit-actions", "list-audit-actors",
+}
+
+// TestRoles calls every operation of the management API and of the data API as nobody, as a DEVELOPER and as an ADMIN.
+// What an operation lets a DEVELOPER do is answered as to an ADMIN; anything else with 403.
+func TestRoles(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	tenant := kit.Tenant("Bayani Lending")
+	developer := developerOf(t, kit, tenant)
+	access := accessOf(t, kit)
+	refused := []string{}
+	for _, e := range describe(t, kit) {
+		if e.api != "management" && e.api != "sandbox" {
+			continue
+		}
+		var body any
+		if good := e.good(); good != nil {
+			body = good
+		}
+		call := func(email, password string) *apptest.Answer {
+			actor := kit.Anonymous(bases(kit)[e.api])
+			if email != "" { // anew each time: some operations end sign-ins
+				in := freshSignIn(kit, email, password)
+				actor = actor.Authorized("Bearer " + in.Text(map[string]string{
+					"management": "developerToken.token", "sandbox": "openApiSandboxToken.token",
+				}[e.api]))
+			}
+			return actor.Do(e.method, target(e), body)
+		}
+		nobody := call("", "")
+		if access[e.api+" "+e.id] == "public" {
+			require.NotEqual(t, http.StatusUnauthorized, nobody.Status, "%s needs no login", e)
+			continue
+		}
+		require.Equal(t, http.StatusUnauthorized, nobody.Status, "%s as nobody", e)
+		admin, member := call(tenant.Email, apptest.Password), call(developer, apptest.Password)
+		switch access[e.api+" "+e.id] {
+		case "admin":
+			refused = append(refused, e.id)
+			require.NotEqual(t, http.StatusForbidden, admin.Status, "%s as an ADMIN: %s", e, admin.Body)
+			require.Equal(t, "UNAUTHORIZED_ACCESS", member.Is(http.StatusForbidden).Code, "%s as a DEVELOPER", e)
+		case "caller":
+			require.Equal(t, admin.Status, member.Status, "%s as a DEVELOPER: %s", e, member.Body)
+			require.NotEqual(t, http.StatusForbidden, member.Status, "%s: %s", e, member.Body)
+			require.NotEqual(t, http.StatusUnauthorized, member.Status, "%s", e)
+		default:
+			t.Errorf("%s has no policy", e)
+		}
+	}
+	require.ElementsMatch(t, forAdmins, refused)
+}
+
+// TestRolesPage: the page says what the operations do.
+func TestRolesPage(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../docs/roles.md")
+	require.NoError(t, err)
+	kit := apptest.New(t)
+	access := accessOf(t, kit)
+	for _, e := range describe(t, kit) {
+		if e.api != "management" {
+			continue
+		}
+		want := map[string]string{
+			"public": "| no login needed | no login needed |", "caller": "| yes | yes |", "admin": "| yes | **no** |",
+		}[access["management "+e.id]]
+		require.Contains(t, string(text), "`"+e.method+" /api/v1"+e.path+"` "+want)
+	}
+}
+
+// accessOf reads the policy of every operation from the descriptions, by API and id.
+func accessOf(t *testing.T, kit *apptest.Kit) map[string]string {
+	t.Helper()
+	access := map[string]string{}
+	for api, base := range bases(kit) {
+		document, err := openapi3.NewLoader().LoadFromData(kit.Anonymous(base).Get("/openapi.json").Is(http.StatusOK).Body)
+		require.NoError(t, err)
+		for _, item := range document.Paths.Map() {
+			for _, o := range item.Operations() {
+				raw, err := json.Marshal(o.Extensions["x-access"])
+				require.NoError(t, err)
+				access[api+" "+o.OperationID] = strings.Trim(string(raw), `"`)
+			}
+		}
+	}
+	return access
+}
+
+// developerOf adds a DEVELOPER to a tenant and returns their address.
+func developerOf(t *testing.T, kit *apptest.Kit, tenant *apptest.Tenant) string {
+	t.Helper()
+	const email = "dora@roles.example"
+	tenant.Admin.Post("/staffInvitations", map[string]any{"emailAddress": email, "role": "DEVELOPER"}).
+		Is(http.StatusCreated)
+	kit.Anonymous(kit.Management()).Post("/staffInvitations/confirm", map[string]any{
+		"firstName": "Dora", "lastName": "Lim", "title": "Engineer", "newPassword": apptest.Password,
+		"token": kit.MailToken(email),
+	}).Is(http.StatusOK)
+	return email
+}
+
+func freshSignIn(kit *apptest.Kit, email, password string) *apptest.Answer {
+	return kit.Anonymous(kit.Management()).
+		Post("/signins", map[string]any{"email": email, "password": password}).Is(http.StatusCreated)
+}
+
+// target is the address of an operation with ids of nobody's and what its query must have.
+func target(e endpoint) string {
+	path, query := e.path, url.Values{}
+	for _, input := range e.inputs {
+		value := givens[input.name].value
+		switch {
+		case input.inPath:
+			path = strings.ReplaceAll(path, "{"+input.name+"}", "none-00000000000000000000000000000000")
+		case input.required || slices.Contains([]string{"mode", "follow"}, input.name):
+			query.Set(input.name, value)
+		}
+	}
+	return path + "?" + query.Encode()
+}
