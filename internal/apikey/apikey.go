@@ -9,6 +9,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/label"
 )
 
 // Status says whether a key works.
@@ -72,6 +73,9 @@ func checkName(name string) (string, error) {
 	name = strings.TrimSpace(name)
 	if utf8.RuneCountInString(name) > maxName {
 		return "", fault.InvalidField("name", "The name is too long (maximum "+strconv.Itoa(maxName)+").")
+	}
+	if problem := label.NameProblem(name); name != "" && problem != "" {
+		return "", fault.InvalidField("name", problem)
 	}
 	return name, nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/label"
 )
 
 // Template is a consent text of a tenant's own.
@@ -86,15 +87,17 @@ func (r TemplateRules) check(in TemplateInput) error {
 }
 
 func (r TemplateRules) problem(field, value string, limit int, isNeeded need) string {
-	label := field
+	shown := field
 	if known, ok := r.labels[field]; ok {
-		label = known
+		shown = known
 	}
 	switch {
 	case isNeeded == required && strings.TrimSpace(value) == "":
-		return label + " is required" + r.fullStop
+		return shown + " is required" + r.fullStop
 	case utf8.RuneCountInString(value) > limit:
-		return fmt.Sprintf("%s is too long (maximum %d)%s", label, limit, r.fullStop)
+		return fmt.Sprintf("%s is too long (maximum %d)%s", shown, limit, r.fullStop)
+	case field != "consentText":
+		return label.LineProblem(value)
 	}
 	return ""
 }

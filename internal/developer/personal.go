@@ -1,17 +1,18 @@
 package developer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"nod/internal/audit"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/label"
 	"nod/internal/tenant"
 )
 
@@ -63,20 +64,22 @@ func checkPersonName(field, name, required string) *fault.Field {
 	if name == "" {
 		return invalid(field, required)
 	}
-	return checkLine(field, name, maxPersonName)
+	return cmp.Or(checkLine(field, name, maxPersonName), tenant.Named(field, name))
 }
 
 func checkDisplayName(name string) *fault.Field {
-	return checkLine("displayName", name, maxDisplayName)
+	if strings.TrimSpace(name) == "" {
+		return nil // made of two names that are missing, which is said of them
+	}
+	return cmp.Or(checkLine("displayName", name, maxDisplayName), tenant.Named("displayName", name))
 }
 
-// checkLine judges a text that stands in the headers of mails, too.
 func checkLine(field, text string, limit int) *fault.Field {
 	switch {
 	case utf8.RuneCountInString(text) > limit:
 		return invalid(field, "Too Long!")
-	case strings.ContainsFunc(text, unicode.IsControl):
-		return invalid(field, "Please use letters and signs only.")
+	case label.LineProblem(text) != "":
+		return invalid(field, label.LineProblem(text))
 	}
 	return nil
 }

@@ -84,7 +84,7 @@ func TestPersonalUpdateRefuses(t *testing.T) {
 	kit := apptest.New(t)
 	tenant := kit.Tenant("Bayani Lending")
 	before := tenant.Admin.Get("/developers/me").Is(http.StatusOK)
-	const letters, picture = "Please use letters and signs only.", "The picture must be an address that begins with https://"
+	const letters, picture = "Invisible and control characters aren't allowed.", "The picture must be an address that begins with https://"
 	for _, test := range []struct {
 		field, value, message string
 	}{

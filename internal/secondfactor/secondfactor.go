@@ -13,6 +13,7 @@ import (
 
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/label"
 )
 
 // Method is a way to take the second step of a log-in.
@@ -129,6 +130,9 @@ func checkName(name string) (string, error) {
 		return "", fault.InvalidField("name", "Name is required")
 	case n > maxNameLength:
 		return "", fault.InvalidField("name", "Too Long!")
+	}
+	if problem := label.NameProblem(name); problem != "" {
+		return "", fault.InvalidField("name", problem)
 	}
 	return name, nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"nod/internal/catalogue"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/label"
 )
 
 const (
@@ -139,8 +140,8 @@ func checkTexts(name string, s Settings) []fault.Field {
 				fields,
 				wrong(text.field, fmt.Sprintf("%s is too long (maximum %d).", text.label, text.max)),
 			)
-		} else if strings.ContainsFunc(text.value, isControl) {
-			fields = append(fields, wrong(text.field, text.label+" is not valid."))
+		} else if problem := textProblem(text.field, text.value); problem != "" {
+			fields = append(fields, wrong(text.field, problem))
 		}
 	}
 	if !colorForm.MatchString(s.ThemeColor) {
@@ -153,7 +154,14 @@ func checkTexts(name string, s Settings) []fault.Field {
 	return fields
 }
 
-func isControl(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }
+// textProblem judges the two names as names; texts of screens may have lines and tabs.
+func textProblem(field, text string) string {
+	isName := field == "body.name" || field == "body.companyName"
+	if isName && text != "" {
+		return label.NameProblem(text)
+	}
+	return label.LineProblem(strings.NewReplacer("\n", " ", "\t", " ").Replace(text))
+}
 
 // checkSources refuses ids that are of the other kind. Ids that the catalogue does not know any more
 // are kept: they come back with their data source, and mean nothing until then.

@@ -172,7 +172,7 @@ func TestDrafts(t *testing.T) {
 		"long company": {
 			func(d *template.TemplateDraft) { d.CompanyName = strings.Repeat("x", 201) }, "Company name is too long (maximum 200).",
 		},
-		"control character": {func(d *template.TemplateDraft) { d.UsageText = "a\x07b" }, "Information type is not valid."},
+		"control character": {func(d *template.TemplateDraft) { d.UsageText = "a\x07b" }, "Invisible and control characters aren't allowed."},
 		"named colour":      {func(d *template.TemplateDraft) { d.ThemeColor = "green" }, "Primary colour is not valid."},
 		"short colour":      {func(d *template.TemplateDraft) { d.ThemeColor = "#fff" }, "Primary colour is not valid."},
 		"logo elsewhere": {

@@ -9,6 +9,7 @@ import (
 
 	"nod/internal/platform/day"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/label"
 	"nod/internal/platform/mail"
 )
 
@@ -170,8 +171,8 @@ func checkText(field, text, required string, limit int) *fault.Field {
 		return invalid(field, required)
 	case utf8.RuneCountInString(text) > limit:
 		return invalid(field, "Too Long!")
-	case strings.ContainsFunc(text, unicode.IsControl):
-		return invalid(field, "Please use letters and signs only.")
+	case label.LineProblem(text) != "":
+		return invalid(field, label.LineProblem(text))
 	}
 	return nil
 }

@@ -2,11 +2,11 @@ package tenant
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/label"
 )
 
 // Tenant is a business customer.
@@ -49,21 +49,27 @@ const (
 )
 
 // CheckName says what is wrong with the name of an organization or a person, or
-// returns nil. required is the message for an empty one. Names stand in the
-// headers of mails, so they hold no control characters.
+// returns nil. required is the message for an empty one.
 func CheckName(field, name, required string) *fault.Field {
 	message := ""
-	switch n := utf8.RuneCountInString(strings.TrimSpace(name)); {
+	name = strings.TrimSpace(name)
+	switch n := utf8.RuneCountInString(name); {
 	case n == 0:
 		message = required
 	case n < minName:
 		message = "Too Short!"
 	case n > maxName:
 		message = "Too Long!"
-	case strings.ContainsFunc(name, unicode.IsControl):
-		message = "Please use letters and signs only."
 	default:
-		return nil
+		return Named(field, name)
 	}
 	return invalid(field, message)
+}
+
+// Named says which rule of all names a text breaks, or returns nil.
+func Named(field, name string) *fault.Field {
+	if problem := label.NameProblem(name); problem != "" {
+		return invalid(field, problem)
+	}
+	return nil
 }

@@ -51,7 +51,7 @@ func TestCheckName(t *testing.T) {
 		"Ñé":                    "",
 		strings.Repeat("é", 50): "",
 		strings.Repeat("é", 51): "Too Long!",
-		"Two\r\nLines":          "Please use letters and signs only.",
+		"Two\r\nLines":          "Invisible and control characters aren't allowed.",
 	} {
 		got := ""
 		if field := tenant.CheckName("tenantName", name, "Organization name is required"); field != nil {
@@ -150,7 +150,7 @@ func TestUpdateChecksEveryField(t *testing.T) {
 		{func(p *tenant.Profile) { p.Name = "" }, "name", "Name required"},
 		{func(p *tenant.Profile) { p.Name = "A" }, "name", "Too Short!"},
 		{func(p *tenant.Profile) { p.Name = strings.Repeat("a", 51) }, "name", "Too Long!"},
-		{func(p *tenant.Profile) { p.Name = "A\nB" }, "name", "Please use letters and signs only."},
+		{func(p *tenant.Profile) { p.Name = "A\nB" }, "name", "Invisible and control characters aren't allowed."},
 		{func(p *tenant.Profile) { p.Industry = "" }, "industry", "Industry is required"},
 		{func(p *tenant.Profile) { p.Industry = "Consumer Lending" }, "industry", "Please choose an industry from the list."},
 		{func(p *tenant.Profile) { p.EmailAddress = " " }, "emailAddress", "Email is required"},
@@ -171,7 +171,7 @@ func TestUpdateChecksEveryField(t *testing.T) {
 		{func(p *tenant.Profile) { p.StreetAddress1 = "" }, "streetAddress1", "Street Address is required"},
 		{func(p *tenant.Profile) { p.StreetAddress2 = strings.Repeat("a", 201) }, "streetAddress2", "Too Long!"},
 		{func(p *tenant.Profile) { p.City = "" }, "city", "City is required"},
-		{func(p *tenant.Profile) { p.Region = "a\x00" }, "region", "Please use letters and signs only."},
+		{func(p *tenant.Profile) { p.Region = "a\x00" }, "region", "Invisible and control characters aren't allowed."},
 		{func(p *tenant.Profile) { p.Country = "" }, "country", "Country is required"},
 		{func(p *tenant.Profile) { p.ZipCode = strings.Repeat("1", 21) }, "zipCode", "Too Long!"},
 	} {

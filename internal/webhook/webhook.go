@@ -1,6 +1,7 @@
 package webhook
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/label"
 	"nod/internal/webhook/attempt"
 	"nod/internal/webhook/dispatch"
 )
@@ -91,7 +93,7 @@ func (in CreateInput) validate(guard *attempt.Guard) error {
 			fields = append(fields, fault.Field{Field: field, Code: fault.CodeInvalidParameters, Message: message})
 		}
 	}
-	add("name", textProblem("name", in.Name, maxName))
+	add("name", cmp.Or(textProblem("name", in.Name, maxName), label.NameProblem(in.Name)))
 	add("url", guard.URLProblem(in.URL))
 	add("secret", textProblem("secret", in.Secret, maxSecret))
 	add("eventTypes", typesProblem(in.EventTypes))

@@ -1,9 +1,9 @@
-import { phone, required } from "@shared/validation/fields";
+import { named, phone, required } from "@shared/validation/fields";
 import * as z from "zod/mini";
 
 /** People's names have no shortest form here, only a longest. */
 function personName(requiredMessage: string) {
-  return required(requiredMessage).check(z.maxLength(50, "Too Long!"));
+  return required(requiredMessage).check(z.maxLength(50, "Too Long!"), named);
 }
 
 export const personalSchema = z.object({
