@@ -1,8 +1,10 @@
-import { Button, Modal, TextInput } from "@mantine/core";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { Button, TextInput } from "@mantine/core";
+import { type ReactNode, useRef, useState } from "react";
 import { errorMessage } from "../api/error";
+import { Dialog } from "./Dialog";
 import classes from "./Dialog.module.css";
 import { DialogButtons } from "./DialogButtons";
+import { Form } from "./Form";
 import { Note } from "./Note";
 
 export interface ConfirmDialogProps {
@@ -25,9 +27,9 @@ export interface ConfirmDialogProps {
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={props.title}>
+    <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>
       <Question {...props} />
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -40,8 +42,7 @@ function Question(props: ConfirmDialogProps) {
   const confirming = useRef(false);
   const fits = props.typed === undefined || text.trim() === props.typed;
 
-  async function confirm(event: FormEvent) {
-    event.preventDefault();
+  async function confirm() {
     if (!fits || confirming.current) return;
     confirming.current = true;
     setBusy(true);
@@ -57,7 +58,7 @@ function Question(props: ConfirmDialogProps) {
   }
 
   return (
-    <form onSubmit={confirm}>
+    <Form onSubmit={confirm}>
       <div className={classes.text}>{props.children}</div>
       {props.typed !== undefined && (
         <TextInput
@@ -97,6 +98,6 @@ function Question(props: ConfirmDialogProps) {
           {props.confirmLabel ?? "Confirm"}
         </Button>
       </DialogButtons>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
+import { Dialog } from "./Dialog";
 import { DialogButtons } from "./DialogButtons";
 
 export interface ErrorDialogProps {
@@ -11,13 +12,13 @@ export interface ErrorDialogProps {
 /** A failure that stays until somebody has read it. OK only closes it. */
 export function ErrorDialog({ text, title = "Error", onClose }: ErrorDialogProps) {
   return (
-    <Modal opened={text !== null} onClose={onClose} title={title}>
+    <Dialog opened={text !== null} onClose={onClose} title={title}>
       <p>{text}</p>
       <DialogButtons>
         <Button size="md" onClick={onClose} data-autofocus>
           OK
         </Button>
       </DialogButtons>
-    </Modal>
+    </Dialog>
   );
 }

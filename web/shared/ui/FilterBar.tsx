@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./FilterBar.module.css";
+import { Form } from "./Form";
 
 export interface FilterBarProps {
   /** The fields, size "sm", label above. */
@@ -17,10 +18,9 @@ export interface FilterBarProps {
 export function FilterBar(props: FilterBarProps) {
   const { children, onSearch, onReset, searchDisabled, action } = props;
   return (
-    <form
+    <Form
       className={classes.bar}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (!searchDisabled) onSearch();
       }}
     >
@@ -34,6 +34,6 @@ export function FilterBar(props: FilterBarProps) {
         </Button>
         {action}
       </span>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
+import { Dialog } from "./Dialog";
 import { DialogButtons } from "./DialogButtons";
 
 export interface ResultDialogProps {
@@ -10,13 +11,13 @@ export interface ResultDialogProps {
 /** Says what came of it and stays until OK. */
 export function ResultDialog({ title, text, onClose }: ResultDialogProps) {
   return (
-    <Modal opened onClose={onClose} title={title} withCloseButton={false}>
+    <Dialog opened onClose={onClose} title={title} withCloseButton={false}>
       <p>{text}</p>
       <DialogButtons>
         <Button size="md" onClick={onClose} data-autofocus>
           OK
         </Button>
       </DialogButtons>
-    </Modal>
+    </Dialog>
   );
 }

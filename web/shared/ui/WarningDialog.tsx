@@ -1,5 +1,6 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useState } from "react";
+import { Dialog } from "./Dialog";
 import { DialogButtons } from "./DialogButtons";
 
 const closeAfterMs = 10_000;
@@ -16,9 +17,9 @@ export interface WarningDialogProps {
 /** A failure that closes by itself after ten seconds, unless somebody is reading or using it. */
 export function WarningDialog({ text, onClose, title = "Warning", withOk }: WarningDialogProps) {
   return (
-    <Modal opened={text !== null} onClose={onClose} title={title}>
+    <Dialog opened={text !== null} onClose={onClose} title={title}>
       {text !== null && <Body text={text} onClose={onClose} withOk={withOk} />}
-    </Modal>
+    </Dialog>
   );
 }
 

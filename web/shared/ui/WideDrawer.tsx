@@ -2,6 +2,8 @@ import { Drawer, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "./ConfirmDialog";
+import { endSubmit } from "./Dialog";
+import { useFocusReturn } from "./useFocusReturn";
 import classes from "./WideDrawer.module.css";
 
 export interface WideDrawerProps {
@@ -27,10 +29,13 @@ export function WideDrawer(props: WideDrawerProps) {
   const [asking, setAsking] = useState(false);
   // The question listens for Escape, too: it comes after the key that asks for it, or that key would close it at once.
   const leave = () => (props.unsaved ? setTimeout(() => setAsking(true)) : props.onClose());
+  useFocusReturn(props.opened);
   return (
     <Drawer
       opened={props.opened}
       onClose={leave}
+      returnFocus={false}
+      onSubmit={endSubmit}
       closeOnEscape={!asking && !props.covered}
       title={<VisuallyHidden>{props.title}</VisuallyHidden>}
       classNames={{ header: classes.hiddenHeader, content: classes.content, body: classes.body }}

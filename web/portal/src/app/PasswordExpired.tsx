@@ -1,5 +1,6 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { productName } from "@shared/api/portal";
+import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { useState } from "react";
 import { ChangePassword } from "../features/developer/ChangePassword";
@@ -9,7 +10,7 @@ export function PasswordExpired() {
   const [changing, setChanging] = useState(false);
   if (changing) return <ChangePassword onCancel={() => setChanging(false)} />;
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => undefined}
       title="Password expired"
@@ -26,6 +27,6 @@ export function PasswordExpired() {
           OK
         </Button>
       </DialogButtons>
-    </Modal>
+    </Dialog>
   );
 }

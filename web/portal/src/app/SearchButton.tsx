@@ -15,19 +15,11 @@ type Palette = ComponentType<{ onClose: () => void }>;
 /** Opens the command palette, by click or Ctrl+K. Its code is loaded when it is first asked for. */
 export function SearchButton() {
   const button = useRef<HTMLButtonElement>(null);
-  const before = useRef<Element | null>(null);
   const [palette, setPalette] = useState<{ Component: Palette } | null>(null);
 
-  function close() {
-    setPalette(null);
-    setTimeout(() => {
-      const target = before.current?.isConnected ? before.current : button.current;
-      if (target instanceof HTMLElement) target.focus();
-    });
-  }
+  const close = () => setPalette(null);
 
   async function open() {
-    before.current = document.activeElement;
     try {
       const { CommandPalette } = await import("./palette/CommandPalette");
       setPalette({ Component: CommandPalette });

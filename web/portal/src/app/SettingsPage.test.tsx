@@ -101,7 +101,7 @@ describe("personal information", () => {
   });
 
   it("asks before changes are left behind", async () => {
-    const { user } = await open("/account/organization");
+    const { user, sent } = await open("/account/organization");
     await user.type(await field(/^Job title/), "!");
     await user.click(screen.getByRole("tab", { name: "Password" }));
     await user.click(await screen.findByRole("button", { name: "Stay" }));
@@ -109,6 +109,7 @@ describe("personal information", () => {
     await user.click(screen.getByRole("tab", { name: "Password" }));
     await user.click(await screen.findByRole("button", { name: "Leave" }));
     expect(await field(/^Current password/)).toBeTruthy();
+    expect(sent()).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
-import { Modal, VisuallyHidden } from "@mantine/core";
+import { VisuallyHidden } from "@mantine/core";
+import { Dialog } from "@shared/ui/Dialog";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { CommandList, optionId } from "./CommandList";
@@ -47,7 +48,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={<VisuallyHidden>Search</VisuallyHidden>}
@@ -56,7 +57,6 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       yOffset="12vh"
       size={600}
       padding={0}
-      returnFocus={false}
       classNames={{ header: classes.hiddenHeader }}
     >
       <div className={classes.field}>
@@ -92,7 +92,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         failed={found.failed}
         text={text}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,12 @@
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import type { Mode } from "@shared/session/storage";
+import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
+import { Form } from "@shared/ui/Form";
 import { message } from "@shared/ui/message";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import classes from "./ApiKey.module.css";
 import { endOfDay, firstEnd } from "./keys";
 import { ModeChoice } from "./ModeChoice";
@@ -25,15 +27,14 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
     onError: (error) => message.error(`Failed to create API key: ${errorMessage(error)}`),
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     create.mutate({ mode, name: name.trim() || undefined, expiresAt: endOfDay(lastDay) });
   }
 
   if (create.data) return <NewKey created={create.data} onClose={onClose} />;
   return (
-    <Modal opened onClose={onClose} title="Create new API key">
-      <form className={classes.form} onSubmit={submit}>
+    <Dialog opened onClose={onClose} title="Create new API key">
+      <Form className={classes.form} onSubmit={submit}>
         <TextInput
           label="Name"
           description="Optional. Without it the key gets a name by itself."
@@ -59,7 +60,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
             Create key
           </Button>
         </DialogButtons>
-      </form>
-    </Modal>
+      </Form>
+    </Dialog>
   );
 }

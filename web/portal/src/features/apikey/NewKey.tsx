@@ -1,5 +1,6 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { CodeBlock } from "@shared/ui/CodeBlock";
+import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { formatDateTime } from "@shared/ui/format";
 import { KeyId } from "@shared/ui/KeyId";
@@ -15,7 +16,7 @@ export interface NewKeyProps {
 /** The new key with its secret, ready to be copied. */
 export function NewKey({ created, onClose }: NewKeyProps) {
   return (
-    <Modal opened onClose={onClose} title="API key created" closeOnClickOutside={false}>
+    <Dialog opened onClose={onClose} title="API key created" closeOnClickOutside={false}>
       <div className={classes.form}>
         <p>
           <strong>"{created.name}"</strong> is ready to use.
@@ -42,6 +43,6 @@ export function NewKey({ created, onClose }: NewKeyProps) {
           </Button>
         </DialogButtons>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

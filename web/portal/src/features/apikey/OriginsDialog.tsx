@@ -1,12 +1,14 @@
-import { Button, Modal, Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import type { AllowedOrigins } from "@shared/api/wire";
 import type { Mode } from "@shared/session/storage";
+import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
+import { Form } from "@shared/ui/Form";
 import { message } from "@shared/ui/message";
 import { Note } from "@shared/ui/Note";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import classes from "./Origins.module.css";
 import { originsOf, originsQuery, setOrigins } from "./origins";
 
@@ -31,15 +33,14 @@ export function OriginsDialog({ mode, name, allowed, onClose }: OriginsDialogPro
     },
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     save.mutate();
   }
 
   const none = originsOf(text).length === 0;
   return (
-    <Modal opened onClose={onClose} title={`Allowed origins in ${name}`}>
-      <form className={classes.form} onSubmit={submit}>
+    <Dialog opened onClose={onClose} title={`Allowed origins in ${name}`}>
+      <Form className={classes.form} onSubmit={submit}>
         <Textarea
           label="Sites"
           description="One a line, at most 20: https:// and a host, or http://localhost."
@@ -73,7 +74,7 @@ export function OriginsDialog({ mode, name, allowed, onClose }: OriginsDialogPro
             Save
           </Button>
         </DialogButtons>
-      </form>
-    </Modal>
+      </Form>
+    </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { ApiError, errorMessage } from "@shared/api/error";
 import { ErrorDialog } from "@shared/ui/ErrorDialog";
+import { Form } from "@shared/ui/Form";
 import { message } from "@shared/ui/message";
 import { WideDrawer } from "@shared/ui/WideDrawer";
 import { focusFirstError } from "@shared/validation/focusFirstError";
@@ -68,14 +69,14 @@ function AddDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }
         </Button>
       }
     >
-      <form
+      <Form
         id="consent-template"
         noValidate
         className={classes.sheet}
         onSubmit={form.onSubmit((values) => add.mutate(toBody(values)), focusFirstError(form))}
       >
         <ConsentFields form={form} />
-      </form>
+      </Form>
       <ErrorDialog text={failure} onClose={() => setFailure(null)} />
     </WideDrawer>
   );

@@ -1,6 +1,7 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { ErrorDialog } from "@shared/ui/ErrorDialog";
 import { useQueryClient } from "@tanstack/react-query";
@@ -48,14 +49,14 @@ export function DeleteConsentTemplate({ template, onClose }: DeleteConsentTempla
         {shown?.version}. Past lookups keep it, new ones cannot be made with it. This operation is
         irreversible.
       </ConfirmDialog>
-      <Modal opened={deleted} onClose={() => setDeleted(false)} title="Consent template deleted">
+      <Dialog opened={deleted} onClose={() => setDeleted(false)} title="Consent template deleted">
         <p>Your Consent Template has been successfully deleted.</p>
         <DialogButtons>
           <Button size="md" onClick={() => setDeleted(false)} data-autofocus>
             OK
           </Button>
         </DialogButtons>
-      </Modal>
+      </Dialog>
       <ErrorDialog text={failure} onClose={() => setFailure(null)} />
     </>
   );

@@ -1,6 +1,8 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
+import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
+import { Form } from "@shared/ui/Form";
 import { Note } from "@shared/ui/Note";
 import classes from "./Password.module.css";
 import { PasswordChanged } from "./PasswordChanged";
@@ -12,8 +14,8 @@ export function ChangePassword({ onCancel }: { onCancel: () => void }) {
   const { form, change, submit } = usePasswordChange();
   if (change.isSuccess) return <PasswordChanged />;
   return (
-    <Modal opened onClose={onCancel} title="Change password" closeOnClickOutside={false}>
-      <form noValidate className={classes.fields} onSubmit={submit}>
+    <Dialog opened onClose={onCancel} title="Change password" closeOnClickOutside={false}>
+      <Form noValidate className={classes.fields} onSubmit={submit}>
         {change.isError && (
           <Note tone="danger" role="alert">
             {errorMessage(change.error)}
@@ -28,7 +30,7 @@ export function ChangePassword({ onCancel }: { onCancel: () => void }) {
             Update
           </Button>
         </DialogButtons>
-      </form>
-    </Modal>
+      </Form>
+    </Dialog>
   );
 }

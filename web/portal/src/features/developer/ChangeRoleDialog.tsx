@@ -1,5 +1,6 @@
-import { Button, Modal, Radio } from "@mantine/core";
+import { Button, Radio } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
+import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { message } from "@shared/ui/message";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -22,7 +23,7 @@ export function ChangeRoleDialog(props: { member: TeamMember; onClose: () => voi
     onError: (error) => message.error(`Failed to update developer role: ${errorMessage(error)}`),
   });
   return (
-    <Modal opened onClose={onClose} title="Change Role">
+    <Dialog opened onClose={onClose} title="Change Role">
       <Radio.Group
         label={
           <>
@@ -45,6 +46,6 @@ export function ChangeRoleDialog(props: { member: TeamMember; onClose: () => voi
           Confirm
         </Button>
       </DialogButtons>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,9 @@
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { errorMessage } from "@shared/api/error";
+import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
+import { Form } from "@shared/ui/Form";
 import { message } from "@shared/ui/message";
 import { emailProblem } from "@shared/validation/email";
 import { focusFirstError } from "@shared/validation/focusFirstError";
@@ -34,8 +36,8 @@ export function InviteDialog({ role, onClose }: InviteDialogProps) {
     onError: (error) => message.warning(errorMessage(error)),
   });
   return (
-    <Modal opened onClose={onClose} title="Invite team members to your organization">
-      <form
+    <Dialog opened onClose={onClose} title="Invite team members to your organization">
+      <Form
         noValidate
         className={classes.form}
         onSubmit={form.onSubmit(
@@ -65,7 +67,7 @@ export function InviteDialog({ role, onClose }: InviteDialogProps) {
             Send invite
           </Button>
         </DialogButtons>
-      </form>
-    </Modal>
+      </Form>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { errorMessage } from "@shared/api/error";
 import { ErrorDialog } from "@shared/ui/ErrorDialog";
+import { Form } from "@shared/ui/Form";
 import { FormFoot } from "@shared/ui/FormFoot";
 import { FormSection } from "@shared/ui/FormSection";
 import classes from "./Password.module.css";
@@ -11,21 +12,23 @@ import { usePasswordChange } from "./usePasswordChange";
 export function PasswordTab() {
   const { form, change, submit } = usePasswordChange();
   return (
-    <form noValidate onSubmit={submit}>
-      <FormSection
-        title="Password"
-        description="Changing it signs you out everywhere. You then log in with the new one."
-      >
-        <div className={classes.fields}>
-          <PasswordFields form={form} />
-        </div>
-      </FormSection>
-      <FormFoot busy={change.isPending} />
+    <>
+      <Form noValidate onSubmit={submit}>
+        <FormSection
+          title="Password"
+          description="Changing it signs you out everywhere. You then log in with the new one."
+        >
+          <div className={classes.fields}>
+            <PasswordFields form={form} />
+          </div>
+        </FormSection>
+        <FormFoot busy={change.isPending} />
+      </Form>
       {change.isSuccess && <PasswordChanged />}
       <ErrorDialog
         text={change.isError ? errorMessage(change.error) : null}
         onClose={change.reset}
       />
-    </form>
+    </>
   );
 }

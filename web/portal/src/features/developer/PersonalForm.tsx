@@ -4,6 +4,7 @@ import { errorMessage } from "@shared/api/error";
 import { developerQuery } from "@shared/api/queries";
 import type { Developer } from "@shared/api/wire";
 import { ErrorDialog } from "@shared/ui/ErrorDialog";
+import { Form } from "@shared/ui/Form";
 import { FormFoot } from "@shared/ui/FormFoot";
 import { FormSection } from "@shared/ui/FormSection";
 import { LeaveGuard } from "@shared/ui/LeaveGuard";
@@ -49,42 +50,44 @@ export function PersonalForm({ developer }: { developer: Developer }) {
   }
 
   return (
-    <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
-      <FormSection title={title} description="How your team sees you.">
-        <TextInput
-          label="First name"
-          autoComplete="given-name"
-          required
-          {...form.getInputProps("firstName")}
-        />
-        <TextInput
-          label="Last name"
-          autoComplete="family-name"
-          required
-          {...form.getInputProps("lastName")}
-        />
-        <TextInput
-          label="Job title"
-          autoComplete="organization-title"
-          required
-          {...form.getInputProps("title")}
-        />
-        <TextInput
-          label="Mobile number"
-          type="tel"
-          autoComplete="tel"
-          required
-          {...form.getInputProps("mobileNumber")}
-        />
-        <TextInput
-          label="Email address"
-          description="You log in with it, so it cannot be changed here."
-          readOnly
-          classNames={{ input: classes.readOnly }}
-          value={developer.emailAddress}
-        />
-      </FormSection>
-      <FormFoot changed={form.isDirty()} busy={update.isPending} />
+    <>
+      <Form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+        <FormSection title={title} description="How your team sees you.">
+          <TextInput
+            label="First name"
+            autoComplete="given-name"
+            required
+            {...form.getInputProps("firstName")}
+          />
+          <TextInput
+            label="Last name"
+            autoComplete="family-name"
+            required
+            {...form.getInputProps("lastName")}
+          />
+          <TextInput
+            label="Job title"
+            autoComplete="organization-title"
+            required
+            {...form.getInputProps("title")}
+          />
+          <TextInput
+            label="Mobile number"
+            type="tel"
+            autoComplete="tel"
+            required
+            {...form.getInputProps("mobileNumber")}
+          />
+          <TextInput
+            label="Email address"
+            description="You log in with it, so it cannot be changed here."
+            readOnly
+            classNames={{ input: classes.readOnly }}
+            value={developer.emailAddress}
+          />
+        </FormSection>
+        <FormFoot changed={form.isDirty()} busy={update.isPending} />
+      </Form>
       <LeaveGuard unsaved={form.isDirty()} what={title} />
       {update.isSuccess && (
         <ResultDialog
@@ -97,6 +100,6 @@ export function PersonalForm({ developer }: { developer: Developer }) {
         text={update.isError ? errorMessage(update.error) : null}
         onClose={update.reset}
       />
-    </form>
+    </>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { developerQuery } from "@shared/api/queries";
 import type { Mode } from "@shared/session/storage";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { formatDateTime, formatNumber } from "@shared/ui/format";
 import { LoadError } from "@shared/ui/LoadError";
@@ -77,7 +78,7 @@ function ErasureDialog({ mode, id, onClose }: ErasureDialogProps) {
   const proof = erasure.data;
   const done = proof?.status === "DONE";
   return (
-    <Modal opened onClose={onClose} title={done ? "User erased" : "Erasing user"}>
+    <Dialog opened onClose={onClose} title={done ? "User erased" : "Erasing user"}>
       {erasure.isError && (
         <LoadError error={erasure.error} title="The state did not load" onRetry={erasure.refetch} />
       )}
@@ -103,7 +104,7 @@ function ErasureDialog({ mode, id, onClose }: ErasureDialogProps) {
           Done
         </Button>
       </DialogButtons>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Modal, Progress } from "@mantine/core";
+import { Button, Progress } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import type { Mode } from "@shared/session/storage";
+import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { formatNumber } from "@shared/ui/format";
 import { message } from "@shared/ui/message";
@@ -39,7 +40,7 @@ export function UsersExportDialog({ mode, id, onClose }: UsersExportDialogProps)
     ? `${people(done)} written. The file is kept for 24 hours.`
     : `Writing ${formatNumber(done)} of ${people(total)}…`;
   return (
-    <Modal opened onClose={onClose} title="Export users">
+    <Dialog opened onClose={onClose} title="Export users">
       <p role="status">{error ? errorMessage(error) : state}</p>
       <Progress.Root size="lg" mt="sm">
         <Progress.Section value={percent} aria-label="Users written" />
@@ -57,6 +58,6 @@ export function UsersExportDialog({ mode, id, onClose }: UsersExportDialogProps)
           Download CSV
         </Button>
       </DialogButtons>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,13 @@
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
+import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
+import { Form } from "@shared/ui/Form";
 import { message } from "@shared/ui/message";
 import { Note } from "@shared/ui/Note";
 import { PasswordField } from "@shared/ui/PasswordField";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { addPasskey, passkeysQuery } from "./queries";
 import classes from "./Security.module.css";
 import { PasskeyCancelled } from "./webauthn";
@@ -31,14 +33,13 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
     },
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     add.mutate({ name: name.trim(), password });
   }
 
   return (
-    <Modal opened onClose={onClose} title="Add a passkey">
-      <form className={classes.form} onSubmit={submit}>
+    <Dialog opened onClose={onClose} title="Add a passkey">
+      <Form className={classes.form} onSubmit={submit}>
         <p>Your browser asks you next where to keep the passkey and how to unlock it.</p>
         <TextInput
           label="Name"
@@ -74,7 +75,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
             Continue
           </Button>
         </DialogButtons>
-      </form>
-    </Modal>
+      </Form>
+    </Dialog>
   );
 }

@@ -1,11 +1,13 @@
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import { CopyButton } from "@shared/ui/CopyButton";
+import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
+import { Form } from "@shared/ui/Form";
 import { Note } from "@shared/ui/Note";
 import { PasswordField } from "@shared/ui/PasswordField";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { confirmTotp, enrolTotp } from "./queries";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog";
 import classes from "./Security.module.css";
@@ -18,7 +20,7 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       closeOnClickOutside={enrolment === null}
@@ -29,7 +31,7 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <PasswordStep onEnrolment={setEnrolment} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -42,13 +44,12 @@ function PasswordStep({ onEnrolment, onClose }: PasswordStepProps) {
   const [password, setPassword] = useState("");
   const enrol = useMutation({ mutationFn: enrolTotp, onSuccess: onEnrolment });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     enrol.mutate(password);
   }
 
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <Form className={classes.form} onSubmit={submit}>
       <p>You need an authenticator app on your phone. First confirm that it is you.</p>
       <PasswordField
         label="Password"
@@ -67,7 +68,7 @@ function PasswordStep({ onEnrolment, onClose }: PasswordStepProps) {
           Continue
         </Button>
       </DialogButtons>
-    </form>
+    </Form>
   );
 }
 
@@ -85,13 +86,12 @@ function ConnectStep({ enrolment, onCodes, onClose }: ConnectStepProps) {
   });
   const digits = code.replaceAll(/\s/g, "");
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     confirm.mutate(digits);
   }
 
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <Form className={classes.form} onSubmit={submit}>
       <p>Scan this picture with the app, or type the key into it.</p>
       <img className={classes.picture} src={enrolment.qrCode} alt="QR code for your app" />
       <div className={classes.key}>
@@ -126,6 +126,6 @@ function ConnectStep({ enrolment, onCodes, onClose }: ConnectStepProps) {
           Confirm
         </Button>
       </DialogButtons>
-    </form>
+    </Form>
   );
 }

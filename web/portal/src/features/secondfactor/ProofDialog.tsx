@@ -1,10 +1,12 @@
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
+import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
+import { Form } from "@shared/ui/Form";
 import { Note } from "@shared/ui/Note";
 import { PasswordField } from "@shared/ui/PasswordField";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Proof } from "./queries";
 import classes from "./Security.module.css";
 
@@ -24,14 +26,13 @@ export function ProofDialog(props: ProofDialogProps) {
   const [code, setCode] = useState("");
   const prove = useMutation({ mutationFn: props.onProve, onSuccess: props.onDone });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     prove.mutate({ password, code: code.trim() });
   }
 
   return (
-    <Modal opened onClose={props.onClose} title={props.title}>
-      <form className={classes.form} onSubmit={submit}>
+    <Dialog opened onClose={props.onClose} title={props.title}>
+      <Form className={classes.form} onSubmit={submit}>
         <p>{props.children}</p>
         <PasswordField
           label="Password"
@@ -69,7 +70,7 @@ export function ProofDialog(props: ProofDialogProps) {
             {props.confirmLabel}
           </Button>
         </DialogButtons>
-      </form>
-    </Modal>
+      </Form>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Checkbox, Modal } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { productName } from "@shared/api/portal";
+import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { saveFile } from "@shared/ui/saveFile";
 import { useCopy } from "@shared/ui/useCopy";
@@ -23,7 +24,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
   const [saved, setSaved] = useState(false);
   const copy = useCopy();
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title="Save your recovery codes"
@@ -74,6 +75,6 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           </Button>
         </DialogButtons>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,10 @@
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
+import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
+import { Form } from "@shared/ui/Form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { type Passkey, passkeysQuery, renamePasskey } from "./queries";
 import classes from "./Security.module.css";
 
@@ -17,14 +19,13 @@ export function RenamePasskeyDialog({ item, onClose }: { item: Passkey; onClose:
     },
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     rename.mutate({ id: item.id, name: name.trim() });
   }
 
   return (
-    <Modal opened onClose={onClose} title="Rename passkey">
-      <form className={classes.form} onSubmit={submit}>
+    <Dialog opened onClose={onClose} title="Rename passkey">
+      <Form className={classes.form} onSubmit={submit}>
         <TextInput
           label="Name"
           required
@@ -47,7 +48,7 @@ export function RenamePasskeyDialog({ item, onClose }: { item: Passkey; onClose:
             Save
           </Button>
         </DialogButtons>
-      </form>
-    </Modal>
+      </Form>
+    </Dialog>
   );
 }

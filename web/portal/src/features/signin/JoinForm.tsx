@@ -1,5 +1,6 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
+import { Form } from "@shared/ui/Form";
 import { message } from "@shared/ui/message";
 import { NewPasswordField } from "@shared/ui/NewPasswordField";
 import { PasswordField } from "@shared/ui/PasswordField";
@@ -37,7 +38,7 @@ export function JoinForm({ organization, joining, onSubmit }: JoinFormProps) {
   }
 
   return (
-    <form noValidate className={classes.form} onSubmit={form.onSubmit(submit, refuse)}>
+    <Form noValidate className={classes.form} onSubmit={form.onSubmit(submit, refuse)}>
       <div className={classes.row}>
         <TextInput
           label="First name"
@@ -74,6 +75,6 @@ export function JoinForm({ organization, joining, onSubmit }: JoinFormProps) {
       <Button type="submit" size="lg" fullWidth loading={joining}>
         Try For Free
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { errorMessage } from "@shared/api/error";
 import { productName } from "@shared/api/portal";
 import type { SecondFactor } from "@shared/api/wire";
 import { takeNotice } from "@shared/session/origin";
+import { Form } from "@shared/ui/Form";
 import { message } from "@shared/ui/message";
 import { Note } from "@shared/ui/Note";
 import { PasswordField } from "@shared/ui/PasswordField";
@@ -67,7 +68,7 @@ export function LoginPage() {
           <Note tone="info">{notice}</Note>
         </div>
       )}
-      <form
+      <Form
         noValidate
         className={classes.form}
         onSubmit={form.onSubmit((values) => login.mutate(values), focusFirstError(form))}
@@ -97,7 +98,7 @@ export function LoginPage() {
         <Button type="submit" size="lg" fullWidth loading={login.isPending}>
           Login
         </Button>
-      </form>
+      </Form>
       <Suspense>
         <PasskeySignIn />
       </Suspense>

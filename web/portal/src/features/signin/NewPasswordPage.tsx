@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { removeTokens } from "@shared/session/storage";
+import { Form } from "@shared/ui/Form";
 import { NewPasswordField } from "@shared/ui/NewPasswordField";
 import { PasswordField } from "@shared/ui/PasswordField";
 import { focusFirstError } from "@shared/validation/focusFirstError";
@@ -28,7 +29,7 @@ export function NewPasswordPage() {
   });
   return (
     <PublicPage title="Enter new password">
-      <form
+      <Form
         noValidate
         className={classes.form}
         onSubmit={form.onSubmit(
@@ -54,7 +55,7 @@ export function NewPasswordPage() {
         <Button type="submit" size="lg" fullWidth loading={change.isPending}>
           Reset Password
         </Button>
-      </form>
+      </Form>
       <BackLinks />
       <NewPasswordResult status={change.status} error={change.error} />
     </PublicPage>

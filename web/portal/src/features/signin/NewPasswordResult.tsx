@@ -1,6 +1,6 @@
-import { Modal } from "@mantine/core";
 import { ApiError, errorMessage } from "@shared/api/error";
 import { ButtonLink } from "@shared/ui/ButtonLink";
+import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { useNavigate } from "@tanstack/react-router";
 
@@ -16,7 +16,7 @@ export function NewPasswordResult({ status, error }: NewPasswordResultProps) {
   const code = error instanceof ApiError ? error.code : "Error";
   const next = done ? "/login" : "/reset";
   return (
-    <Modal
+    <Dialog
       opened={done || status === "error"}
       onClose={() => navigate({ to: next })}
       title={done ? "Update Success!" : code}
@@ -33,6 +33,6 @@ export function NewPasswordResult({ status, error }: NewPasswordResultProps) {
           {done ? "Login" : "OK"}
         </ButtonLink>
       </DialogButtons>
-    </Modal>
+    </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { errorMessage } from "@shared/api/error";
 import { productName } from "@shared/api/portal";
+import { Form } from "@shared/ui/Form";
 import { message } from "@shared/ui/message";
 import { NewPasswordField } from "@shared/ui/NewPasswordField";
 import { PasswordField } from "@shared/ui/PasswordField";
@@ -61,7 +62,7 @@ export function RegisterPage() {
         </>
       }
     >
-      <form noValidate className={classes.form} onSubmit={form.onSubmit(submit, refuse)}>
+      <Form noValidate className={classes.form} onSubmit={form.onSubmit(submit, refuse)}>
         <div className={classes.row}>
           <TextInput
             label="First name"
@@ -110,7 +111,7 @@ export function RegisterPage() {
         <Button type="submit" size="lg" fullWidth loading={signUp.isPending}>
           Try For Free
         </Button>
-      </form>
+      </Form>
       <WarningDialog
         text={isAnswer(signUp.error) ? signUp.error.message : null}
         onClose={signUp.reset}

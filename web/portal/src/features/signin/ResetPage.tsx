@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { errorMessage } from "@shared/api/error";
+import { Form } from "@shared/ui/Form";
 import { message } from "@shared/ui/message";
 import { WarningDialog } from "@shared/ui/WarningDialog";
 import { focusFirstError } from "@shared/validation/focusFirstError";
@@ -40,7 +41,7 @@ export function ResetPage() {
       title="Reset your password"
       lead="Enter the email address of your account. You get a link to choose a new password."
     >
-      <form
+      <Form
         noValidate
         className={classes.form}
         onSubmit={form.onSubmit((values) => reset.mutate(values), focusFirstError(form))}
@@ -57,7 +58,7 @@ export function ResetPage() {
         <Button type="submit" size="lg" fullWidth loading={reset.isPending}>
           Send Email
         </Button>
-      </form>
+      </Form>
       <BackLinks />
       <WarningDialog
         text={isAnswer(reset.error) ? reset.error.message : null}

@@ -1,11 +1,12 @@
 import { Button, TextInput } from "@mantine/core";
 import { ApiError, errorMessage } from "@shared/api/error";
 import type { SecondFactor } from "@shared/api/wire";
+import { Form } from "@shared/ui/Form";
 import { message } from "@shared/ui/message";
 import { Note } from "@shared/ui/Note";
 import { IconFingerprint } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { canUsePasskeys, PasskeyCancelled } from "../secondfactor/webauthn";
 import classes from "./form.module.css";
 import { type CodeMethod, sendCode, sendPasskey } from "./secondStep";
@@ -43,8 +44,7 @@ export function SecondStep({ question, onBack }: SecondStepProps) {
   const other = method === "TOTP" ? "RECOVERY_CODE" : "TOTP";
   const ready = method === "TOTP" ? /^\d{6}$/.test(cleaned(method, code)) : code.trim() !== "";
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     passkey.reset();
     send.mutate({ token: question.token, method, code: cleaned(method, code) });
   }
@@ -65,7 +65,7 @@ export function SecondStep({ question, onBack }: SecondStepProps) {
           </Note>
         </div>
       )}
-      <form noValidate className={classes.form} onSubmit={submit}>
+      <Form noValidate className={classes.form} onSubmit={submit}>
         <TextInput
           key={method}
           size="lg"
@@ -80,7 +80,7 @@ export function SecondStep({ question, onBack }: SecondStepProps) {
         <Button type="submit" size="lg" fullWidth loading={send.isPending} disabled={!ready}>
           Continue
         </Button>
-      </form>
+      </Form>
       <div className={classes.ways}>
         {question.methods.includes("PASSKEY") && canUsePasskeys() && (
           <Button

@@ -2,6 +2,7 @@ import { schemaResolver, useForm } from "@mantine/form";
 import { errorMessage } from "@shared/api/error";
 import { developerQuery } from "@shared/api/queries";
 import type { Industry, Organization } from "@shared/api/wire";
+import { Form } from "@shared/ui/Form";
 import { FormFoot } from "@shared/ui/FormFoot";
 import { LeaveGuard } from "@shared/ui/LeaveGuard";
 import { message } from "@shared/ui/message";
@@ -58,12 +59,14 @@ export function OrganizationForm({ organization, industries }: OrganizationFormP
   }
 
   return (
-    <form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
-      <InformationSection form={form} industries={industries} />
-      <AddressSection form={form} />
-      <TimeZoneSection form={form} />
-      <FormFoot changed={form.isDirty()} busy={update.isPending} />
+    <>
+      <Form noValidate onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+        <InformationSection form={form} industries={industries} />
+        <AddressSection form={form} />
+        <TimeZoneSection form={form} />
+        <FormFoot changed={form.isDirty()} busy={update.isPending} />
+      </Form>
       <LeaveGuard unsaved={form.isDirty()} what="Organization" />
-    </form>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { DateRangeFilter } from "@shared/ui/DateRangeFilter";
 import { type DayRange, today } from "@shared/ui/dateRange";
+import { Form } from "@shared/ui/Form";
 import { useDraft } from "@shared/ui/useDraft";
 import { useState } from "react";
 import { usualRange } from "./range";
@@ -16,13 +17,7 @@ export function RangeForm({ range, onSearch }: RangeFormProps) {
   const { draft, setDraft } = useDraft(range);
   const [usable, setUsable] = useState(true);
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(draft);
-      }}
-    >
+    <Form className={classes.form} onSubmit={() => onSearch(draft)}>
       <DateRangeFilter value={draft} onChange={setDraft} onUsable={setUsable} />
       <Button type="submit" variant="default" disabled={!usable}>
         Search
@@ -39,6 +34,6 @@ export function RangeForm({ range, onSearch }: RangeFormProps) {
         Reset
       </Button>
       <p className={classes.note}>Data is available only for the past two (2) months.</p>
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,10 @@
-import { Button, Modal, Switch, TextInput } from "@mantine/core";
+import { Button, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { ApiError, errorMessage } from "@shared/api/error";
 import type { Mode } from "@shared/session/storage";
+import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
+import { Form } from "@shared/ui/Form";
 import { Note } from "@shared/ui/Note";
 import { focusFirstError } from "@shared/validation/focusFirstError";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -39,8 +41,8 @@ export function AddWebhookDialog({ mode, onClose }: { mode: Mode; onClose: () =>
   const fieldErrors = add.error instanceof ApiError && add.error.fields.length > 0;
 
   return (
-    <Modal opened onClose={onClose} title="Add New Webhook" size={600} closeOnClickOutside={false}>
-      <form
+    <Dialog opened onClose={onClose} title="Add New Webhook" size={600} closeOnClickOutside={false}>
+      <Form
         noValidate
         className={classes.form}
         onSubmit={form.onSubmit((values) => add.mutate(values), focusFirstError(form))}
@@ -91,7 +93,7 @@ export function AddWebhookDialog({ mode, onClose }: { mode: Mode; onClose: () =>
             Add webhook
           </Button>
         </DialogButtons>
-      </form>
-    </Modal>
+      </Form>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
+import { Dialog } from "@shared/ui/Dialog";
 import "@mantine/core/styles/Slider.layer.css";
-import { Button, Modal, Slider } from "@mantine/core";
+import { Button, Slider } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { Note } from "@shared/ui/Note";
@@ -60,7 +61,7 @@ export function LogoDialog({ onClose, onUploaded }: LogoDialogProps) {
 
   const shown = problem ?? (upload.isError ? errorMessage(upload.error) : null);
   return (
-    <Modal opened onClose={onClose} title="Upload logo">
+    <Dialog opened onClose={onClose} title="Upload logo">
       <LogoDrop name={fileName} onChoose={choose} />
       {shown && (
         <div className={classes.problem}>
@@ -112,6 +113,6 @@ export function LogoDialog({ onClose, onUploaded }: LogoDialogProps) {
           OK
         </Button>
       </DialogButtons>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Modal, MultiSelect, Radio, Select } from "@mantine/core";
+import { Button, MultiSelect, Radio, Select } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import { serverNow } from "@shared/session/serverClock";
 import type { Mode } from "@shared/session/storage";
+import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { Note } from "@shared/ui/Note";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -51,7 +52,7 @@ export function ReplayDialog({ mode, webhook, onClose }: ReplayDialogProps) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title="Replay events" size={520}>
+    <Dialog opened onClose={onClose} title="Replay events" size={520}>
       <div className={classes.form}>
         {start.isError && (
           <Note tone="danger" role="alert">
@@ -116,7 +117,7 @@ export function ReplayDialog({ mode, webhook, onClose }: ReplayDialogProps) {
           </Button>
         </DialogButtons>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

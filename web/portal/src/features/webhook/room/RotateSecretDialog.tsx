@@ -1,8 +1,10 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { ApiError, errorMessage } from "@shared/api/error";
 import type { Mode } from "@shared/session/storage";
+import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
+import { Form } from "@shared/ui/Form";
 import { message } from "@shared/ui/message";
 import { Note } from "@shared/ui/Note";
 import { focusFirstError } from "@shared/validation/focusFirstError";
@@ -38,8 +40,8 @@ export function RotateSecretDialog({ mode, webhook, onClose }: RotateSecretDialo
     },
   });
   return (
-    <Modal opened onClose={onClose} title="Rotate secret" size={520} closeOnClickOutside={false}>
-      <form
+    <Dialog opened onClose={onClose} title="Rotate secret" size={520} closeOnClickOutside={false}>
+      <Form
         noValidate
         className={classes.form}
         onSubmit={form.onSubmit(({ secret }) => rotate.mutate(secret), focusFirstError(form))}
@@ -70,7 +72,7 @@ export function RotateSecretDialog({ mode, webhook, onClose }: RotateSecretDialo
             Rotate secret
           </Button>
         </DialogButtons>
-      </form>
-    </Modal>
+      </Form>
+    </Dialog>
   );
 }

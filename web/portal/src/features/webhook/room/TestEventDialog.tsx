@@ -1,7 +1,8 @@
-import { Button, Modal, Select, Skeleton } from "@mantine/core";
+import { Button, Select, Skeleton } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import type { Mode } from "@shared/session/storage";
 import { CodeBlock } from "@shared/ui/CodeBlock";
+import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { Note } from "@shared/ui/Note";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -37,7 +38,7 @@ export function TestEventDialog({ mode, webhook, onClose }: TestEventDialogProps
     },
   });
   return (
-    <Modal opened onClose={onClose} title="Send test event" size={600}>
+    <Dialog opened onClose={onClose} title="Send test event" size={600}>
       <div className={classes.form}>
         {send.isError && (
           <Note tone="danger" role="alert">
@@ -75,6 +76,6 @@ export function TestEventDialog({ mode, webhook, onClose }: TestEventDialogProps
           </Button>
         </DialogButtons>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
