@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
@@ -27,9 +28,11 @@ function open(onConfirm: () => unknown, typed?: string) {
     );
   }
   render(
-    <UiProvider env="test">
-      <Page />
-    </UiProvider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <UiProvider env="test">
+        <Page />
+      </UiProvider>
+    </QueryClientProvider>,
   );
   const user = userEvent.setup();
   const ask = () => user.click(screen.getByRole("button", { name: "Delete…" }));
@@ -47,7 +50,7 @@ describe("the question before what cannot be taken back", () => {
     const yes = await button("Confirm");
     yes.click();
     yes.click();
-    expect(confirm).toHaveBeenCalledTimes(1);
+    await vi.waitFor(() => expect(confirm).toHaveBeenCalledTimes(1));
     ends[0]?.();
     await vi.waitFor(() => expect(yes.disabled).toBe(false));
     await user.click(yes);

@@ -1,6 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { errorMessage } from "../api/error";
+import type { RequestKey } from "../submit/requestKey";
+import { useSubmit } from "../submit/useSubmit";
 import { Dialog } from "./Dialog";
 import classes from "./Dialog.module.css";
 import { DialogButtons } from "./DialogButtons";
@@ -19,8 +21,8 @@ export interface ConfirmDialogProps {
   destructive?: boolean;
   /** What has to be typed before the button works; the focus is on its field. */
   typed?: string;
-  /** May fail: the error is shown inside the dialog, which stays open. */
-  onConfirm: () => unknown;
+  /** May fail: the error is shown inside the dialog, which stays open. The key is that of the question. */
+  onConfirm: (key: RequestKey) => unknown;
   onClose: () => void;
 }
 
@@ -36,29 +38,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 /** Lives as long as the dialog is open, and so does what was typed or went wrong. */
 function Question(props: ConfirmDialogProps) {
   const [text, setText] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  // Two clicks in a row come before the button is drawn as busy: one request all the same.
-  const confirming = useRef(false);
+  const confirm = useSubmit<unknown>({ call: async (_, key) => props.onConfirm(key) });
   const fits = props.typed === undefined || text.trim() === props.typed;
 
-  async function confirm() {
-    if (!fits || confirming.current) return;
-    confirming.current = true;
-    setBusy(true);
-    setError(null);
-    try {
-      await props.onConfirm();
-    } catch (reason) {
-      setError(errorMessage(reason));
-    } finally {
-      confirming.current = false;
-      setBusy(false);
-    }
-  }
-
   return (
-    <Form onSubmit={confirm}>
+    <Form onSubmit={() => fits && confirm.submit()}>
       <div className={classes.text}>{props.children}</div>
       {props.typed !== undefined && (
         <TextInput
@@ -71,10 +55,10 @@ function Question(props: ConfirmDialogProps) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
-      {error && (
+      {confirm.error && (
         <div className={classes.part}>
           <Note tone="danger" role="alert">
-            {error}
+            {errorMessage(confirm.error)}
           </Note>
         </div>
       )}
@@ -91,7 +75,7 @@ function Question(props: ConfirmDialogProps) {
           size="md"
           type="submit"
           color={props.destructive ? "red" : undefined}
-          loading={busy}
+          loading={confirm.busy}
           disabled={!fits}
           data-autofocus={(!props.destructive && props.typed === undefined) || undefined}
         >

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { portalConfig } from "@shared/api/portal";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { IconExternalLink } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
 import classes from "./MenuEntry.module.css";
@@ -9,9 +10,10 @@ import { openWithToken } from "./readmeToken";
 /** Opens a new window, which knows who came. Without scripts it would be a plain link. */
 export function MenuEntryExternal({ item }: { item: MenuExternal }) {
   const address = portalConfig()[item.address];
+  const visit = useSubmit({ call: openWithToken });
   function open(event: MouseEvent) {
     event.preventDefault();
-    void openWithToken(address);
+    visit.submit(address);
   }
   return (
     <li>

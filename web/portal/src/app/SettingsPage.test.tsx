@@ -130,7 +130,7 @@ describe("the organization", () => {
     await user.type(await field(/^City/), "!");
     await user.click(update());
     expect(await screen.findByText("Not so well")).toBeTruthy();
-    expect(update()).toHaveProperty("disabled", false);
+    await waitFor(() => expect(update()).toHaveProperty("disabled", false));
     expect(sent().map(({ body }) => body)).toMatchObject([
       { industry: "consumer lending", city: "Cebu City!" },
       { industry: "consumer lending", city: "Cebu City!!" },

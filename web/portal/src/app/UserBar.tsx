@@ -1,5 +1,6 @@
 import { Tooltip } from "@mantine/core";
 import { developerQuery } from "@shared/api/queries";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { IconAction } from "@shared/ui/IconAction";
 import { IconClock, IconLogout } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -18,6 +19,7 @@ const hint =
 /** Who is signed in with the menu of their account, the password hint, the colour scheme and the way out. */
 export function UserBar() {
   const { data: developer } = useQuery(developerQuery);
+  const out = useSubmit({ call: signOut });
   const warn = usePasswordAge() === "WARNING";
   return (
     <div className={classes.bar}>
@@ -35,7 +37,7 @@ export function UserBar() {
         </Tooltip>
       )}
       <SchemeSwitch />
-      <IconAction label="Sign out" onClick={signOut}>
+      <IconAction label="Sign out" onClick={() => out.submit()}>
         <IconLogout size={17} stroke={1.7} aria-hidden="true" />
       </IconAction>
     </div>

@@ -2,6 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { portalConfig } from "@shared/api/portal";
 import { developerQuery } from "@shared/api/queries";
 import { currentMode, hasProduction } from "@shared/session/storage";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { IconFlask, IconLogout, IconMoon, IconSettings, IconSun } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
@@ -22,11 +23,11 @@ const settingsTabs = [
   { tab: "consent", label: "Consent Templates" },
 ];
 
-function ofMenuItem(item: MenuItem, go: Go): Command[] {
+function ofMenuItem(item: MenuItem, go: Go, visit: (address: string) => void): Command[] {
   const { icon, label } = item;
   if (item.kind === "link") return [{ id: item.to, label, icon, run: () => go({ to: item.to }) }];
   if (item.kind === "external") {
-    const run = () => void openWithToken(portalConfig()[item.address]);
+    const run = () => visit(portalConfig()[item.address]);
     return [{ id: item.address, label, hint: "Opens in a new window", icon, run }];
   }
   return item.children.map((child) => ({
@@ -42,6 +43,7 @@ function useActions(): Command[] {
   const { setColorScheme } = useMantineColorScheme();
   const other = useComputedColorScheme("light") === "dark" ? "light" : "dark";
   const { pathname } = useLocation();
+  const out = useSubmit({ call: signOut });
   const actions: Command[] = [
     {
       id: "scheme",
@@ -50,7 +52,13 @@ function useActions(): Command[] {
       icon: other === "dark" ? IconMoon : IconSun,
       run: () => setColorScheme(other),
     },
-    { id: "signOut", label: "Sign out", words: "log out", icon: IconLogout, run: signOut },
+    {
+      id: "signOut",
+      label: "Sign out",
+      words: "log out",
+      icon: IconLogout,
+      run: () => out.submit(),
+    },
   ];
   if (!hasProduction()) return actions;
   const mode = currentMode() === "SANDBOX" ? "Production" : "Sandbox";
@@ -61,6 +69,7 @@ function useActions(): Command[] {
 /** Everything that can be done without asking the server: screens, tabs of Settings, actions. */
 export function useCommands(): CommandGroup[] {
   const go = useNavigate();
+  const visit = useSubmit({ call: openWithToken });
   const { data: developer } = useQuery(developerQuery);
   const account = accountEntries
     .filter((entry) => !entry.forAdmin || developer?.role === "ADMIN")
@@ -79,7 +88,7 @@ export function useCommands(): CommandGroup[] {
   return [
     {
       title: "Go to",
-      commands: menu.flatMap((g) => g.items).flatMap((item) => ofMenuItem(item, go)),
+      commands: menu.flatMap((g) => g.items).flatMap((item) => ofMenuItem(item, go, visit.submit)),
     },
     { title: "Settings and account", commands: [...settings, ...account] },
     { title: "Actions", commands: useActions() },

@@ -1,11 +1,12 @@
 import { Button, TextInput } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import type { Mode } from "@shared/session/storage";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { Form } from "@shared/ui/Form";
 import { message } from "@shared/ui/message";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import classes from "./ApiKey.module.css";
 import { endOfDay, firstEnd } from "./keys";
@@ -21,14 +22,14 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const [mode, setMode] = useState<Mode>("SANDBOX");
   const [name, setName] = useState("");
   const [lastDay, setLastDay] = useState("");
-  const create = useMutation({
-    mutationFn: createKey,
+  const create = useSubmit({
+    call: createKey,
     onSuccess: () => refreshKeys(client),
     onError: (error) => message.error(`Failed to create API key: ${errorMessage(error)}`),
   });
 
   function submit() {
-    create.mutate({ mode, name: name.trim() || undefined, expiresAt: endOfDay(lastDay) });
+    create.submit({ mode, name: name.trim() || undefined, expiresAt: endOfDay(lastDay) });
   }
 
   if (create.data) return <NewKey created={create.data} onClose={onClose} />;
@@ -56,7 +57,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
           <Button size="md" variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="md" type="submit" loading={create.isPending}>
+          <Button size="md" type="submit" loading={create.busy}>
             Create key
           </Button>
         </DialogButtons>

@@ -15,7 +15,6 @@ interface Wording {
   text: string;
   confirm: string;
   failed: string;
-  run: (item: ApiKey) => Promise<unknown>;
 }
 
 const statusFailed = "Failed to update API key status";
@@ -26,31 +25,32 @@ const wordings: Record<KeyAction["kind"], Wording> = {
     text: "works again at once.",
     confirm: "Activate",
     failed: statusFailed,
-    run: (item) => setKeyStatus(item, "ACTIVE"),
   },
   deactivate: {
     title: "Deactivate this API key?",
     text: "stops working at once, and so do the tokens made with it. You can activate it again.",
     confirm: "Deactivate",
     failed: statusFailed,
-    run: (item) => setKeyStatus(item, "INACTIVE"),
   },
   delete: {
     title: "Delete this API key?",
     text: "is deleted with its secret. This operation is irreversible.",
     confirm: "Delete key",
     failed: "Failed to delete API key",
-    run: deleteKey,
   },
 };
 
+function run({ kind, item }: KeyAction) {
+  if (kind === "delete") return deleteKey(item);
+  return setKeyStatus(item, kind === "activate" ? "ACTIVE" : "INACTIVE");
+}
+
 /** Runs the action and reads the list again; what went wrong is a toast. */
-async function carryOut({ kind, item }: KeyAction, client: QueryClient) {
-  const wording = wordings[kind];
+async function carryOut(action: KeyAction, client: QueryClient) {
   try {
-    await wording.run(item);
+    await run(action);
   } catch (error) {
-    message.error(`${wording.failed}: ${errorMessage(error)}`);
+    message.error(`${wordings[action.kind].failed}: ${errorMessage(error)}`);
   }
   await refreshKeys(client);
 }

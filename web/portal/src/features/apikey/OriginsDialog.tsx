@@ -2,12 +2,13 @@ import { Button, Textarea } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import type { AllowedOrigins } from "@shared/api/wire";
 import type { Mode } from "@shared/session/storage";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { Form } from "@shared/ui/Form";
 import { message } from "@shared/ui/message";
 import { Note } from "@shared/ui/Note";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import classes from "./Origins.module.css";
 import { originsOf, originsQuery, setOrigins } from "./origins";
@@ -24,8 +25,8 @@ export interface OriginsDialogProps {
 export function OriginsDialog({ mode, name, allowed, onClose }: OriginsDialogProps) {
   const client = useQueryClient();
   const [text, setText] = useState(allowed.origins.join("\n"));
-  const save = useMutation({
-    mutationFn: () => setOrigins(mode, originsOf(text)),
+  const save = useSubmit({
+    call: () => setOrigins(mode, originsOf(text)),
     onSuccess: (saved) => {
       client.setQueryData(originsQuery(mode).queryKey, saved);
       message.success(`The allowed origins of ${name} are saved.`);
@@ -34,7 +35,7 @@ export function OriginsDialog({ mode, name, allowed, onClose }: OriginsDialogPro
   });
 
   function submit() {
-    save.mutate();
+    save.submit();
   }
 
   const none = originsOf(text).length === 0;
@@ -70,7 +71,7 @@ export function OriginsDialog({ mode, name, allowed, onClose }: OriginsDialogPro
           <Button size="md" variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="md" type="submit" loading={save.isPending}>
+          <Button size="md" type="submit" loading={save.busy}>
             Save
           </Button>
         </DialogButtons>

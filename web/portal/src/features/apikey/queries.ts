@@ -2,6 +2,7 @@ import { unwrap } from "@shared/api/envelope";
 import { management } from "@shared/api/portal";
 import type { ApiKey } from "@shared/api/wire";
 import type { Mode } from "@shared/session/storage";
+import { once, type RequestKey } from "@shared/submit/requestKey";
 import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 
 export type { ApiKey };
@@ -33,8 +34,14 @@ export async function refreshKeys(client: QueryClient) {
   ]);
 }
 
-export function createKey(body: { mode: Mode; name?: string; expiresAt?: string }) {
-  return unwrap(management.POST("/apiKeys", { body }));
+export interface NewKey {
+  mode: Mode;
+  name?: string;
+  expiresAt?: string;
+}
+
+export function createKey(body: NewKey, key: RequestKey) {
+  return unwrap(management.POST("/apiKeys", { body, headers: once(key) }));
 }
 
 const byId = (key: ApiKey) => ({ path: { id: key.id }, query: { mode: key.mode } });

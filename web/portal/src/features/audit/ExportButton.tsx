@@ -1,17 +1,18 @@
 import { Button } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { message } from "@shared/ui/message";
 import { saveFile } from "@shared/ui/saveFile";
 import { IconDownload } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { AuditFilter } from "./filter";
 import { exportAudit } from "./queries";
 
 /** Saves what the filters show as CSV. The export is an entry of the log itself. */
 export function ExportButton({ filter }: { filter: AuditFilter }) {
   const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: () => exportAudit(filter),
+  const save = useSubmit({
+    call: () => exportAudit(filter),
     onSuccess: ({ file, name }) => {
       saveFile(name, file);
       message.success(`${name} was saved.`);
@@ -23,11 +24,11 @@ export function ExportButton({ filter }: { filter: AuditFilter }) {
     <Button
       variant="default"
       leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
-      disabled={save.isPending}
-      aria-busy={save.isPending}
-      onClick={() => save.mutate()}
+      disabled={save.busy}
+      aria-busy={save.busy}
+      onClick={() => save.submit()}
     >
-      {save.isPending ? "Exporting" : "Export CSV"}
+      {save.busy ? "Exporting" : "Export CSV"}
     </Button>
   );
 }

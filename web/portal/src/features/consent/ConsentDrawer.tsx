@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { ApiError, errorMessage } from "@shared/api/error";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { ErrorDialog } from "@shared/ui/ErrorDialog";
 import { Form } from "@shared/ui/Form";
 import { message } from "@shared/ui/message";
 import { WideDrawer } from "@shared/ui/WideDrawer";
 import { focusFirstError } from "@shared/validation/focusFirstError";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import classes from "./Consent.module.css";
 import { ConsentFields } from "./ConsentFields";
@@ -37,8 +37,8 @@ export function ConsentDrawer({ content, onClose }: ConsentDrawerProps) {
 function AddDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const form = useForm({ initialValues: emptyForm, validate: rules, validateInputOnBlur: true });
   const [failure, setFailure] = useState<string | null>(null);
-  const add = useMutation({
-    mutationFn: createConsentTemplate,
+  const add = useSubmit({
+    call: createConsentTemplate,
     onSuccess: () => {
       message.success("The consent template has been created.");
       close();
@@ -64,7 +64,7 @@ function AddDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }
       unsaved={form.isDirty()}
       covered={failure !== null}
       actions={
-        <Button size="sm" type="submit" form="consent-template" loading={add.isPending}>
+        <Button size="sm" type="submit" form="consent-template" loading={add.busy}>
           Save
         </Button>
       }
@@ -73,7 +73,7 @@ function AddDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }
         id="consent-template"
         noValidate
         className={classes.sheet}
-        onSubmit={form.onSubmit((values) => add.mutate(toBody(values)), focusFirstError(form))}
+        onSubmit={form.onSubmit((values) => add.submit(toBody(values)), focusFirstError(form))}
       >
         <ConsentFields form={form} />
       </Form>

@@ -1,6 +1,7 @@
 import { unwrap } from "@shared/api/envelope";
 import { management } from "@shared/api/portal";
 import type { ConsentTemplate, NewConsentTemplate } from "@shared/api/wire";
+import { once, type RequestKey } from "@shared/submit/requestKey";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 export type { ConsentTemplate };
@@ -30,8 +31,8 @@ export function refreshConsentTemplates(client: QueryClient) {
   return client.invalidateQueries({ queryKey: consentTemplatesQuery.queryKey });
 }
 
-export function createConsentTemplate(body: NewConsentTemplate) {
-  return unwrap(management.POST("/consentTemplates", { body }));
+export function createConsentTemplate(body: NewConsentTemplate, key: RequestKey) {
+  return unwrap(management.POST("/consentTemplates", { body, headers: once(key) }));
 }
 
 export function deleteConsentTemplate(id: string) {

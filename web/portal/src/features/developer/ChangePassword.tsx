@@ -26,7 +26,7 @@ export function ChangePassword({ onCancel }: { onCancel: () => void }) {
           <Button size="md" variant="default" onClick={onCancel}>
             Cancel
           </Button>
-          <Button size="md" type="submit" loading={change.isPending}>
+          <Button size="md" type="submit" loading={change.busy}>
             Update
           </Button>
         </DialogButtons>

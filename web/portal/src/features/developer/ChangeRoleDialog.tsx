@@ -1,20 +1,21 @@
 import { Button, Radio } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { message } from "@shared/ui/message";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import classes from "./Team.module.css";
-import { refreshTeam, roleNames, setRole, type TeamMember } from "./team";
+import { type Role, refreshTeam, roleNames, setRole, type TeamMember } from "./team";
 
 /** The choice stays when the server refuses it. */
 export function ChangeRoleDialog(props: { member: TeamMember; onClose: () => void }) {
   const { member, onClose } = props;
   const client = useQueryClient();
   const [role, choose] = useState(member.role);
-  const change = useMutation({
-    mutationFn: () => setRole(member, role),
+  const change = useSubmit({
+    call: (chosen: Role) => setRole(member, chosen),
     onSuccess: async (answer) => {
       await refreshTeam(client);
       message.success(answer.message);
@@ -42,7 +43,7 @@ export function ChangeRoleDialog(props: { member: TeamMember; onClose: () => voi
         <Button size="md" variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button size="md" loading={change.isPending} onClick={() => change.mutate()}>
+        <Button size="md" loading={change.busy} onClick={() => change.submit(role)}>
           Confirm
         </Button>
       </DialogButtons>

@@ -1,5 +1,6 @@
 import { errorMessage } from "@shared/api/error";
 import { serverNow } from "@shared/session/serverClock";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { Cell } from "@shared/ui/Cell";
 import { CopyButton } from "@shared/ui/CopyButton";
 import { DateTime } from "@shared/ui/DateTime";
@@ -7,7 +8,7 @@ import { IconAction } from "@shared/ui/IconAction";
 import { message } from "@shared/ui/message";
 import { StatusBadge } from "@shared/ui/StatusBadge";
 import { IconSend, IconTrash } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import classes from "./Team.module.css";
 import {
   invitationLink,
@@ -68,8 +69,8 @@ function MailState({ state }: { state: StaffInvitation["mailState"] }) {
 
 function Actions({ item, onRevoke }: Pick<InvitationRowProps, "item" | "onRevoke">) {
   const client = useQueryClient();
-  const resend = useMutation({
-    mutationFn: resendInvitation,
+  const resend = useSubmit({
+    call: resendInvitation,
     onSuccess: (answer) => {
       const show = answer.data.mailState === "FAILED" ? message.warning : message.success;
       show(answer.message);
@@ -89,8 +90,8 @@ function Actions({ item, onRevoke }: Pick<InvitationRowProps, "item" | "onRevoke
       <IconAction
         label={`Resend invitation to ${item.emailAddress}`}
         size={24}
-        loading={resend.isPending}
-        onClick={() => resend.mutate(item)}
+        loading={resend.busy}
+        onClick={() => resend.submit(item)}
       >
         <IconSend size={16} stroke={1.7} aria-hidden="true" />
       </IconAction>

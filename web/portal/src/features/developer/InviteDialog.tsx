@@ -1,13 +1,14 @@
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { errorMessage } from "@shared/api/error";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { Form } from "@shared/ui/Form";
 import { message } from "@shared/ui/message";
 import { emailProblem } from "@shared/validation/email";
 import { focusFirstError } from "@shared/validation/focusFirstError";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import classes from "./Team.module.css";
 import { invite, type Role, refreshTeam } from "./team";
 
@@ -25,8 +26,8 @@ export function InviteDialog({ role, onClose }: InviteDialogProps) {
     validate: { emailAddress: emailProblem },
     validateInputOnBlur: true,
   });
-  const send = useMutation({
-    mutationFn: invite,
+  const send = useSubmit({
+    call: invite,
     onSuccess: async (answer) => {
       const show = answer.data.mailState === "FAILED" ? message.warning : message.success;
       show(answer.message);
@@ -41,7 +42,7 @@ export function InviteDialog({ role, onClose }: InviteDialogProps) {
         noValidate
         className={classes.form}
         onSubmit={form.onSubmit(
-          (values) => send.mutate(values.emailAddress.trim()),
+          (values) => send.submit(values.emailAddress.trim()),
           focusFirstError(form),
         )}
       >
@@ -63,7 +64,7 @@ export function InviteDialog({ role, onClose }: InviteDialogProps) {
           <Button size="md" variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="md" type="submit" loading={send.isPending}>
+          <Button size="md" type="submit" loading={send.busy}>
             Send invite
           </Button>
         </DialogButtons>

@@ -22,7 +22,7 @@ export function PasswordTab() {
             <PasswordFields form={form} />
           </div>
         </FormSection>
-        <FormFoot busy={change.isPending} />
+        <FormFoot busy={change.busy} />
       </Form>
       {change.isSuccess && <PasswordChanged />}
       <ErrorDialog

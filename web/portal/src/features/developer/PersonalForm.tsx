@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from "@mantine/form";
 import { errorMessage } from "@shared/api/error";
 import { developerQuery } from "@shared/api/queries";
 import type { Developer } from "@shared/api/wire";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { ErrorDialog } from "@shared/ui/ErrorDialog";
 import { Form } from "@shared/ui/Form";
 import { FormFoot } from "@shared/ui/FormFoot";
@@ -12,7 +13,7 @@ import { ResultDialog } from "@shared/ui/ResultDialog";
 import { fieldErrors } from "@shared/validation/fieldErrors";
 import { focusFirstError } from "@shared/validation/focusFirstError";
 import { trimmed } from "@shared/validation/trimmed";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import classes from "./Personal.module.css";
 import { updatePersonal, type PersonalForm as Values } from "./queries";
 import { personalSchema } from "./schema";
@@ -33,8 +34,8 @@ export function PersonalForm({ developer }: { developer: Developer }) {
     validate: schemaResolver(personalSchema, { sync: true }),
     validateInputOnBlur: true,
   });
-  const update = useMutation({
-    mutationFn: (values: Values) => updatePersonal(developer, values),
+  const update = useSubmit({
+    call: (values: Values) => updatePersonal(developer, values),
     onSuccess: (answer, sent) => {
       client.setQueryData(developerQuery.queryKey, answer);
       form.resetDirty(sent);
@@ -46,7 +47,7 @@ export function PersonalForm({ developer }: { developer: Developer }) {
   function submit(values: Values) {
     const sent = trimmed(values);
     form.setValues(sent);
-    update.mutate(sent);
+    update.submit(sent);
   }
 
   return (
@@ -86,7 +87,7 @@ export function PersonalForm({ developer }: { developer: Developer }) {
             value={developer.emailAddress}
           />
         </FormSection>
-        <FormFoot changed={form.isDirty()} busy={update.isPending} />
+        <FormFoot changed={form.isDirty()} busy={update.busy} />
       </Form>
       <LeaveGuard unsaved={form.isDirty()} what={title} />
       {update.isSuccess && (

@@ -1,6 +1,7 @@
 import { unwrap, unwrapMessage } from "@shared/api/envelope";
 import { management } from "@shared/api/portal";
 import type { StaffInvitation, TeamMember } from "@shared/api/wire";
+import { once, type RequestKey } from "@shared/submit/requestKey";
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -52,16 +53,21 @@ export function refreshTeam(client: QueryClient) {
 }
 
 /** Everybody asks for the role ADMIN; the server gives nobody more than the inviter has. */
-export function invite(emailAddress: string) {
+export function invite(emailAddress: string, key: RequestKey) {
   return unwrapMessage(
-    management.POST("/staffInvitations", { body: { emailAddress, role: "ADMIN" } }),
+    management.POST("/staffInvitations", {
+      body: { emailAddress, role: "ADMIN" },
+      headers: once(key),
+    }),
   );
 }
 
 const byId = ({ id }: { id: string }) => ({ path: { id } });
 
-export function resendInvitation(item: StaffInvitation) {
-  return unwrapMessage(management.POST("/staffInvitations/{id}/resend", { params: byId(item) }));
+export function resendInvitation(item: StaffInvitation, key: RequestKey) {
+  return unwrapMessage(
+    management.POST("/staffInvitations/{id}/resend", { params: byId(item), headers: once(key) }),
+  );
 }
 
 export function revokeInvitation(item: StaffInvitation) {

@@ -1,8 +1,9 @@
 import { schemaResolver, useForm } from "@mantine/form";
 import { developerQuery } from "@shared/api/queries";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { focusFirstError } from "@shared/validation/focusFirstError";
 import { passwordChangeSchema } from "@shared/validation/password";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { changePassword, type PasswordForm } from "./queries";
 
 const initialValues: PasswordForm = { originPassword: "", newPassword: "", confirmPassword: "" };
@@ -15,10 +16,10 @@ export function usePasswordChange() {
     validate: schemaResolver(passwordChangeSchema, { sync: true }),
     validateInputOnBlur: true,
   });
-  const change = useMutation({
-    mutationFn: (values: PasswordForm) => changePassword(developer?.id ?? "me", values),
+  const change = useSubmit({
+    call: (values: PasswordForm) => changePassword(developer?.id ?? "me", values),
   });
-  const submit = form.onSubmit((values) => change.mutate(values), focusFirstError(form));
+  const submit = form.onSubmit((values) => change.submit(values), focusFirstError(form));
   return { form, change, submit };
 }
 

@@ -2,10 +2,11 @@ import { Button } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { errorMessage } from "@shared/api/error";
 import { currentMode, type Mode } from "@shared/session/storage";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { ErrorDialog } from "@shared/ui/ErrorDialog";
 import { PageHeader } from "@shared/ui/PageHeader";
 import { IconHistory } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ConnectionQuota } from "./ConnectionQuota";
 import classes from "./Emulator.module.css";
 import { EventList } from "./EventList";
@@ -34,8 +35,8 @@ function Emulator({ mode }: { mode: Mode }) {
     getInitialValueInEffect: false,
   });
   const templateId = chosenTemplate(templates.data ?? [], remembered);
-  const reset = useMutation({
-    mutationFn: () => createWidgetUser(mode),
+  const reset = useSubmit<string>({
+    call: (_, key) => createWidgetUser(mode, key),
     onSuccess: (token) => {
       client.setQueryData(widgetTokenQuery(mode).queryKey, token);
       clear();
@@ -54,8 +55,8 @@ function Emulator({ mode }: { mode: Mode }) {
           <Button
             variant="default"
             leftSection={<IconHistory size={16} stroke={1.7} aria-hidden="true" />}
-            loading={reset.isPending}
-            onClick={() => reset.mutate()}
+            loading={reset.busy}
+            onClick={() => reset.submit()}
           >
             Reset Link Data
           </Button>

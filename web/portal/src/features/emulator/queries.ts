@@ -2,6 +2,7 @@ import { unwrap } from "@shared/api/envelope";
 import { data, management } from "@shared/api/portal";
 import type { Persona } from "@shared/api/wire";
 import { type Mode, storeWidgetToken, widgetToken } from "@shared/session/storage";
+import { once, type RequestKey } from "@shared/submit/requestKey";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 export type { Persona };
@@ -61,8 +62,10 @@ export function takeOneConnection(client: QueryClient, mode: Mode) {
 }
 
 /** Makes a user for the widget; its token is kept for the mode until the login ends. */
-export async function createWidgetUser(mode: Mode): Promise<string> {
-  const { token } = await unwrap(data(mode).POST("/users", { body: {} }));
+export async function createWidgetUser(mode: Mode, key?: RequestKey): Promise<string> {
+  const { token } = await unwrap(
+    data(mode).POST("/users", { body: {}, headers: key ? once(key) : undefined }),
+  );
   storeWidgetToken(mode, token.accessToken);
   return token.accessToken;
 }

@@ -41,8 +41,8 @@ export function EraseUser({ mode, userId, onErased }: EraseUserProps) {
         typed={userId.slice(-8)}
         confirmLabel="Erase user"
         onClose={() => setAsking(false)}
-        onConfirm={async () => {
-          const started = await eraseUser(mode, userId, userId.slice(-8));
+        onConfirm={async (key) => {
+          const started = await eraseUser(mode, userId, key);
           setErasureId(started.id);
           setAsking(false);
         }}

@@ -11,6 +11,7 @@ import type {
   UserInvite,
 } from "@shared/api/wire";
 import type { Mode } from "@shared/session/storage";
+import { once, type RequestKey } from "@shared/submit/requestKey";
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -230,11 +231,12 @@ export function revokeAccount(mode: Mode, accountId: string) {
   return unwrap(data(mode).DELETE("/accounts/{id}", { params: { path: { id: accountId } } }));
 }
 
-export function eraseUser(mode: Mode, userId: string, confirmation: string) {
+export function eraseUser(mode: Mode, userId: string, key: RequestKey) {
   return unwrap(
     management.POST("/users/{id}/erasures", {
       params: { path: { id: userId }, query: { mode } },
-      body: { confirmation },
+      body: { confirmation: userId.slice(-8) },
+      headers: once(key),
     }),
   );
 }

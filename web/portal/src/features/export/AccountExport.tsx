@@ -1,9 +1,9 @@
 import { Button, Menu } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import type { Mode } from "@shared/session/storage";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { ErrorDialog } from "@shared/ui/ErrorDialog";
 import { IconChevronDown, IconCsv, IconFileTypePdf } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { type AccountFormat, exportAccount } from "./queries";
 import { openDownload } from "./window";
 
@@ -14,11 +14,11 @@ const formats = [
 
 /** The menu that takes an account away, as a table or as a report. */
 export function AccountExport({ mode, accountId }: { mode: Mode; accountId: string }) {
-  const write = useMutation({
-    mutationFn: async (format: AccountFormat) => {
+  const write = useSubmit({
+    call: async (format: AccountFormat, key) => {
       const download = openDownload();
       try {
-        download.show(await exportAccount(mode, accountId, format));
+        download.show(await exportAccount({ mode, accountId }, format, key));
       } catch (error) {
         download.cancel();
         throw error;
@@ -31,7 +31,7 @@ export function AccountExport({ mode, accountId }: { mode: Mode; accountId: stri
         <Menu.Target>
           <Button
             variant="default"
-            loading={write.isPending}
+            loading={write.busy}
             rightSection={<IconChevronDown size={16} stroke={1.7} aria-hidden="true" />}
           >
             Export
@@ -42,7 +42,7 @@ export function AccountExport({ mode, accountId }: { mode: Mode; accountId: stri
             <Menu.Item
               key={format}
               leftSection={<Icon size={16} stroke={1.7} aria-hidden="true" />}
-              onClick={() => write.mutate(format)}
+              onClick={() => write.submit(format)}
             >
               {format}
             </Menu.Item>

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import type { Mode } from "@shared/session/storage";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { ErrorDialog } from "@shared/ui/ErrorDialog";
 import { IconDownload } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { startUsersExport, type UserExportFilter } from "./queries";
 import { UsersExportDialog } from "./UsersExportDialog";
 
@@ -14,14 +14,16 @@ export interface UsersExportProps {
 
 /** Takes the list away as it is filtered now. */
 export function UsersExport({ mode, filter }: UsersExportProps) {
-  const start = useMutation({ mutationFn: () => startUsersExport(mode, filter) });
+  const start = useSubmit({
+    call: (chosen: UserExportFilter, key) => startUsersExport(mode, chosen, key),
+  });
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
-        loading={start.isPending}
-        onClick={() => start.mutate()}
+        loading={start.busy}
+        onClick={() => start.submit(filter)}
       >
         Export
       </Button>

@@ -1,11 +1,12 @@
 import { Button, Progress } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import type { Mode } from "@shared/session/storage";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { formatNumber } from "@shared/ui/format";
 import { message } from "@shared/ui/message";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { exportQuery, freshAddress } from "./queries";
 import { openDownload } from "./window";
 
@@ -24,8 +25,8 @@ export function UsersExportDialog({ mode, id, onClose }: UsersExportDialogProps)
   const done = data?.done ?? 0;
   const total = data?.total ?? 0;
   const percent = isReady ? 100 : total === 0 ? 0 : Math.floor((done / total) * 100);
-  const download = useMutation({
-    mutationFn: async () => {
+  const download = useSubmit({
+    call: async () => {
       const target = openDownload();
       try {
         target.show(await freshAddress(mode, id));
@@ -52,8 +53,8 @@ export function UsersExportDialog({ mode, id, onClose }: UsersExportDialogProps)
         <Button
           size="md"
           disabled={!isReady}
-          loading={download.isPending}
-          onClick={() => download.mutate()}
+          loading={download.busy}
+          onClick={() => download.submit()}
         >
           Download CSV
         </Button>

@@ -2,25 +2,37 @@ import { unwrap } from "@shared/api/envelope";
 import { data, management } from "@shared/api/portal";
 import type { AccountFormat, UserExport, UserExportFilter } from "@shared/api/wire";
 import type { Mode } from "@shared/session/storage";
+import { once, type RequestKey } from "@shared/submit/requestKey";
 import { queryOptions } from "@tanstack/react-query";
 
 export type { AccountFormat, UserExport, UserExportFilter };
 
 const pollMs = 700;
 
+export interface AccountTarget {
+  mode: Mode;
+  accountId: string;
+}
+
 /** Writes an account and answers with the address of the file, which works for some minutes. */
-export async function exportAccount(mode: Mode, accountId: string, format: AccountFormat) {
+export async function exportAccount(target: AccountTarget, format: AccountFormat, key: RequestKey) {
   const made = await unwrap(
-    data(mode).POST("/accounts/{id}/exports/generate", {
-      params: { path: { id: accountId } },
+    data(target.mode).POST("/accounts/{id}/exports/generate", {
+      params: { path: { id: target.accountId } },
       body: { exportExtensionType: format },
+      headers: once(key),
     }),
   );
   return made.downloadUrl;
 }
 
-export function startUsersExport(mode: Mode, filter: UserExportFilter): Promise<UserExport> {
-  return unwrap(management.POST("/users/exports", { params: { query: { mode } }, body: filter }));
+export function startUsersExport(
+  mode: Mode,
+  filter: UserExportFilter,
+  key: RequestKey,
+): Promise<UserExport> {
+  const params = { query: { mode } };
+  return unwrap(management.POST("/users/exports", { params, body: filter, headers: once(key) }));
 }
 
 /** Asked again until the export is ready. */

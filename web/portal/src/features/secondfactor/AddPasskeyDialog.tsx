@@ -1,12 +1,13 @@
 import { Button, TextInput } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { Form } from "@shared/ui/Form";
 import { message } from "@shared/ui/message";
 import { Note } from "@shared/ui/Note";
 import { PasswordField } from "@shared/ui/PasswordField";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { addPasskey, passkeysQuery } from "./queries";
 import classes from "./Security.module.css";
@@ -24,8 +25,8 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
-  const add = useMutation({
-    mutationFn: addPasskey,
+  const add = useSubmit({
+    call: addPasskey,
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
       message.success("Passkey added");
@@ -34,7 +35,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   });
 
   function submit() {
-    add.mutate({ name: name.trim(), password });
+    add.submit({ name: name.trim(), password });
   }
 
   return (
@@ -66,12 +67,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
           <Button size="md" variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            size="md"
-            type="submit"
-            loading={add.isPending}
-            disabled={!name.trim() || !password}
-          >
+          <Button size="md" type="submit" loading={add.busy} disabled={!name.trim() || !password}>
             Continue
           </Button>
         </DialogButtons>

@@ -75,7 +75,9 @@ export function AppCard() {
         <ProofDialog
           title="Make new recovery codes?"
           confirmLabel="Make new codes"
-          onProve={async (proof) => setCodes((await renewRecoveryCodes(proof)).recoveryCodes)}
+          onProve={async (proof, key) =>
+            setCodes((await renewRecoveryCodes(proof, key)).recoveryCodes)
+          }
           onClose={() => setOpen(null)}
           onDone={() => setOpen(null)}
         >

@@ -1,12 +1,12 @@
 import { Button, TextInput } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { CopyButton } from "@shared/ui/CopyButton";
 import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { Form } from "@shared/ui/Form";
 import { Note } from "@shared/ui/Note";
 import { PasswordField } from "@shared/ui/PasswordField";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { confirmTotp, enrolTotp } from "./queries";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog";
@@ -42,10 +42,10 @@ interface PasswordStepProps {
 
 function PasswordStep({ onEnrolment, onClose }: PasswordStepProps) {
   const [password, setPassword] = useState("");
-  const enrol = useMutation({ mutationFn: enrolTotp, onSuccess: onEnrolment });
+  const enrol = useSubmit({ call: enrolTotp, onSuccess: onEnrolment });
 
   function submit() {
-    enrol.mutate(password);
+    enrol.submit(password);
   }
 
   return (
@@ -64,7 +64,7 @@ function PasswordStep({ onEnrolment, onClose }: PasswordStepProps) {
         <Button size="md" variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button size="md" type="submit" loading={enrol.isPending} disabled={!password}>
+        <Button size="md" type="submit" loading={enrol.busy} disabled={!password}>
           Continue
         </Button>
       </DialogButtons>
@@ -80,14 +80,14 @@ interface ConnectStepProps {
 
 function ConnectStep({ enrolment, onCodes, onClose }: ConnectStepProps) {
   const [code, setCode] = useState("");
-  const confirm = useMutation({
-    mutationFn: confirmTotp,
+  const confirm = useSubmit({
+    call: confirmTotp,
     onSuccess: (answer) => onCodes(answer.recoveryCodes),
   });
   const digits = code.replaceAll(/\s/g, "");
 
   function submit() {
-    confirm.mutate(digits);
+    confirm.submit(digits);
   }
 
   return (
@@ -117,12 +117,7 @@ function ConnectStep({ enrolment, onCodes, onClose }: ConnectStepProps) {
         <Button size="md" variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button
-          size="md"
-          type="submit"
-          loading={confirm.isPending}
-          disabled={!/^\d{6}$/.test(digits)}
-        >
+        <Button size="md" type="submit" loading={confirm.busy} disabled={!/^\d{6}$/.test(digits)}>
           Confirm
         </Button>
       </DialogButtons>

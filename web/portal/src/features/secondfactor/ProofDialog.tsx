@@ -1,11 +1,12 @@
 import { Button, TextInput } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
+import type { RequestKey } from "@shared/submit/requestKey";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { Form } from "@shared/ui/Form";
 import { Note } from "@shared/ui/Note";
 import { PasswordField } from "@shared/ui/PasswordField";
-import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Proof } from "./queries";
 import classes from "./Security.module.css";
@@ -15,7 +16,7 @@ export interface ProofDialogProps {
   children: ReactNode;
   confirmLabel: string;
   destructive?: boolean;
-  onProve: (proof: Proof) => Promise<unknown>;
+  onProve: (proof: Proof, key: RequestKey) => Promise<unknown>;
   onDone: () => void;
   onClose: () => void;
 }
@@ -24,10 +25,10 @@ export interface ProofDialogProps {
 export function ProofDialog(props: ProofDialogProps) {
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
-  const prove = useMutation({ mutationFn: props.onProve, onSuccess: props.onDone });
+  const prove = useSubmit({ call: props.onProve, onSuccess: props.onDone });
 
   function submit() {
-    prove.mutate({ password, code: code.trim() });
+    prove.submit({ password, code: code.trim() });
   }
 
   return (
@@ -64,7 +65,7 @@ export function ProofDialog(props: ProofDialogProps) {
             size="md"
             type="submit"
             color={props.destructive ? "red" : undefined}
-            loading={prove.isPending}
+            loading={prove.busy}
             disabled={!password || !code.trim()}
           >
             {props.confirmLabel}

@@ -1,9 +1,10 @@
 import { Button, TextInput } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { Form } from "@shared/ui/Form";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Passkey, passkeysQuery, renamePasskey } from "./queries";
 import classes from "./Security.module.css";
@@ -11,8 +12,8 @@ import classes from "./Security.module.css";
 export function RenamePasskeyDialog({ item, onClose }: { item: Passkey; onClose: () => void }) {
   const client = useQueryClient();
   const [name, setName] = useState(item.name);
-  const rename = useMutation({
-    mutationFn: renamePasskey,
+  const rename = useSubmit({
+    call: renamePasskey,
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
       onClose();
@@ -20,7 +21,7 @@ export function RenamePasskeyDialog({ item, onClose }: { item: Passkey; onClose:
   });
 
   function submit() {
-    rename.mutate({ id: item.id, name: name.trim() });
+    rename.submit({ id: item.id, name: name.trim() });
   }
 
   return (
@@ -42,7 +43,7 @@ export function RenamePasskeyDialog({ item, onClose }: { item: Passkey; onClose:
           <Button
             size="md"
             type="submit"
-            loading={rename.isPending}
+            loading={rename.busy}
             disabled={!name.trim() || name.trim() === item.name}
           >
             Save

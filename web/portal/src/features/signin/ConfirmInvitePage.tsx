@@ -1,10 +1,10 @@
 import { ApiError, errorMessage } from "@shared/api/error";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { ButtonLink } from "@shared/ui/ButtonLink";
 import { message } from "@shared/ui/message";
 import { Note } from "@shared/ui/Note";
 import { TextLink } from "@shared/ui/TextLink";
 import { WarningDialog } from "@shared/ui/WarningDialog";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import classes from "./form.module.css";
 import { useInvitationLink } from "./invitation";
@@ -16,8 +16,8 @@ import { acceptInvitation, isAnswer } from "./queries";
 export function ConfirmInvitePage() {
   const { token, organization, inviter } = useInvitationLink();
   const [deadLink, setDeadLink] = useState("");
-  const join = useMutation({
-    mutationFn: acceptInvitation,
+  const join = useSubmit({
+    call: acceptInvitation,
     onError: (error) => {
       if (!isAnswer(error)) message.warning(errorMessage(error));
     },
@@ -30,7 +30,7 @@ export function ConfirmInvitePage() {
   }
 
   if (!token) return <NoToken />;
-  if (join.isSuccess) return <Joined organization={join.data.tenantName || organization} />;
+  if (join.data) return <Joined organization={join.data.tenantName || organization} />;
   return (
     <PublicPage
       title={`Accept ${inviter || "a colleague"}'s invitation to sign up to the developer portal`}
@@ -44,8 +44,8 @@ export function ConfirmInvitePage() {
       )}
       <JoinForm
         organization={organization}
-        joining={join.isPending}
-        onSubmit={(values) => join.mutate({ ...values, token })}
+        joining={join.busy}
+        onSubmit={(values) => join.submit({ ...values, token })}
       />
       <WarningDialog
         text={isAnswer(join.error) ? join.error.message : null}

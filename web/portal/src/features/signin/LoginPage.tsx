@@ -4,6 +4,7 @@ import { errorMessage } from "@shared/api/error";
 import { productName } from "@shared/api/portal";
 import type { SecondFactor } from "@shared/api/wire";
 import { takeNotice } from "@shared/session/origin";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { Form } from "@shared/ui/Form";
 import { message } from "@shared/ui/message";
 import { Note } from "@shared/ui/Note";
@@ -11,7 +12,6 @@ import { PasswordField } from "@shared/ui/PasswordField";
 import { TextLink } from "@shared/ui/TextLink";
 import { emailProblem } from "@shared/validation/email";
 import { focusFirstError } from "@shared/validation/focusFirstError";
-import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import classes from "./form.module.css";
 import { PublicPage } from "./PublicPage";
@@ -37,8 +37,8 @@ export function LoginPage() {
     },
     validateInputOnBlur: true,
   });
-  const login = useMutation({
-    mutationFn: signIn,
+  const login = useSubmit({
+    call: signIn,
     onSuccess: (answer) => {
       if ("tokens" in answer) signedIn(answer.tokens);
       else setQuestion(answer.question);
@@ -71,7 +71,7 @@ export function LoginPage() {
       <Form
         noValidate
         className={classes.form}
-        onSubmit={form.onSubmit((values) => login.mutate(values), focusFirstError(form))}
+        onSubmit={form.onSubmit((values) => login.submit(values), focusFirstError(form))}
       >
         <TextInput
           size="lg"
@@ -95,7 +95,7 @@ export function LoginPage() {
             <TextLink to="/reset">Reset password</TextLink>
           </span>
         </div>
-        <Button type="submit" size="lg" fullWidth loading={login.isPending}>
+        <Button type="submit" size="lg" fullWidth loading={login.busy}>
           Login
         </Button>
       </Form>

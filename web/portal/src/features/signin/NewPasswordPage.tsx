@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { removeTokens } from "@shared/session/storage";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { Form } from "@shared/ui/Form";
 import { NewPasswordField } from "@shared/ui/NewPasswordField";
 import { PasswordField } from "@shared/ui/PasswordField";
 import { focusFirstError } from "@shared/validation/focusFirstError";
-import { useMutation } from "@tanstack/react-query";
 import { BackLinks } from "./BackLinks";
 import classes from "./form.module.css";
 import { NewPasswordResult } from "./NewPasswordResult";
@@ -22,8 +22,8 @@ export function NewPasswordPage() {
     validate: schemaResolver(newPasswordSchema, { sync: true }),
     validateInputOnBlur: true,
   });
-  const change = useMutation({
-    mutationFn: (newPassword: string) => confirmReset({ token, newPassword }),
+  const change = useSubmit({
+    call: (newPassword: string) => confirmReset({ token, newPassword }),
     // The server ended every sign-in of this account, the one of this browser too.
     onSuccess: removeTokens,
   });
@@ -33,7 +33,7 @@ export function NewPasswordPage() {
         noValidate
         className={classes.form}
         onSubmit={form.onSubmit(
-          (values) => change.mutate(values.newPassword),
+          (values) => change.submit(values.newPassword),
           focusFirstError(form),
         )}
       >
@@ -52,7 +52,7 @@ export function NewPasswordPage() {
           withAsterisk={false}
           {...form.getInputProps("confirmPassword")}
         />
-        <Button type="submit" size="lg" fullWidth loading={change.isPending}>
+        <Button type="submit" size="lg" fullWidth loading={change.busy}>
           Reset Password
         </Button>
       </Form>

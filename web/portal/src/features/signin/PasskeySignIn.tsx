@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { message } from "@shared/ui/message";
 import { IconFingerprint } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { canUsePasskeys, PasskeyCancelled } from "../secondfactor/webauthn";
 import classes from "./form.module.css";
 import { signInByPasskey } from "./secondStep";
@@ -11,8 +11,8 @@ import { useSignedIn } from "./useSignedIn";
 /** The quiet way in below the form, where the browser has it. */
 export function PasskeySignIn() {
   const onSuccess = useSignedIn();
-  const signIn = useMutation({
-    mutationFn: signInByPasskey,
+  const signIn = useSubmit({
+    call: signInByPasskey,
     onSuccess,
     onError: (error) => {
       if (!(error instanceof PasskeyCancelled)) message.warning(errorMessage(error));
@@ -26,8 +26,8 @@ export function PasskeySignIn() {
       size="md"
       fullWidth
       leftSection={<IconFingerprint size={18} stroke={1.7} aria-hidden="true" />}
-      loading={signIn.isPending}
-      onClick={() => signIn.mutate()}
+      loading={signIn.busy}
+      onClick={() => signIn.submit()}
     >
       Sign in with a passkey
     </Button>

@@ -2,6 +2,7 @@ import { Button, Checkbox, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { errorMessage } from "@shared/api/error";
 import { productName } from "@shared/api/portal";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { Form } from "@shared/ui/Form";
 import { message } from "@shared/ui/message";
 import { NewPasswordField } from "@shared/ui/NewPasswordField";
@@ -9,7 +10,6 @@ import { PasswordField } from "@shared/ui/PasswordField";
 import { TextLink } from "@shared/ui/TextLink";
 import { WarningDialog } from "@shared/ui/WarningDialog";
 import { focusFirstError } from "@shared/validation/focusFirstError";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import classes from "./form.module.css";
 import { PublicPage } from "./PublicPage";
@@ -34,8 +34,8 @@ export function RegisterPage() {
     validate: schemaResolver(registerSchema, { sync: true }),
     validateInputOnBlur: true,
   });
-  const signUp = useMutation({
-    mutationFn: ({ confirmPassword: _, ...values }: typeof form.values) => register(values),
+  const signUp = useSubmit({
+    call: ({ confirmPassword: _, ...values }: typeof form.values) => register(values),
     onError: (error) => {
       if (!isAnswer(error)) message.warning(errorMessage(error));
     },
@@ -43,7 +43,7 @@ export function RegisterPage() {
 
   /** The box and the fields are judged apart: each says what it has to say. */
   function submit(values: typeof form.values) {
-    if (agreed) signUp.mutate(values);
+    if (agreed) signUp.submit(values);
     else message.warning(termsWarning);
   }
 
@@ -108,7 +108,7 @@ export function RegisterPage() {
           onChange={(event) => setAgreed(event.currentTarget.checked)}
           label={<TermsLabel />}
         />
-        <Button type="submit" size="lg" fullWidth loading={signUp.isPending}>
+        <Button type="submit" size="lg" fullWidth loading={signUp.busy}>
           Try For Free
         </Button>
       </Form>

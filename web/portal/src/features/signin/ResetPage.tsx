@@ -1,11 +1,11 @@
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { errorMessage } from "@shared/api/error";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { Form } from "@shared/ui/Form";
 import { message } from "@shared/ui/message";
 import { WarningDialog } from "@shared/ui/WarningDialog";
 import { focusFirstError } from "@shared/validation/focusFirstError";
-import { useMutation } from "@tanstack/react-query";
 import { BackLinks } from "./BackLinks";
 import classes from "./form.module.css";
 import { PublicPage } from "./PublicPage";
@@ -19,8 +19,8 @@ export function ResetPage() {
     validate: schemaResolver(resetSchema, { sync: true }),
     validateInputOnBlur: true,
   });
-  const reset = useMutation({
-    mutationFn: sendReset,
+  const reset = useSubmit({
+    call: sendReset,
     onError: (error) => {
       if (!isAnswer(error)) message.warning(errorMessage(error));
     },
@@ -44,7 +44,7 @@ export function ResetPage() {
       <Form
         noValidate
         className={classes.form}
-        onSubmit={form.onSubmit((values) => reset.mutate(values), focusFirstError(form))}
+        onSubmit={form.onSubmit((values) => reset.submit(values), focusFirstError(form))}
       >
         <TextInput
           size="lg"
@@ -55,7 +55,7 @@ export function ResetPage() {
           withAsterisk={false}
           {...form.getInputProps("emailAddress")}
         />
-        <Button type="submit" size="lg" fullWidth loading={reset.isPending}>
+        <Button type="submit" size="lg" fullWidth loading={reset.busy}>
           Send Email
         </Button>
       </Form>

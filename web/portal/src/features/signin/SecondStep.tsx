@@ -1,11 +1,11 @@
 import { Button, TextInput } from "@mantine/core";
 import { ApiError, errorMessage } from "@shared/api/error";
 import type { SecondFactor } from "@shared/api/wire";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { Form } from "@shared/ui/Form";
 import { message } from "@shared/ui/message";
 import { Note } from "@shared/ui/Note";
 import { IconFingerprint } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { canUsePasskeys, PasskeyCancelled } from "../secondfactor/webauthn";
 import classes from "./form.module.css";
@@ -38,15 +38,15 @@ export function SecondStep({ question, onBack }: SecondStepProps) {
     message.warning(error.message);
     onBack();
   };
-  const send = useMutation({ mutationFn: sendCode, onSuccess, onError });
-  const passkey = useMutation({ mutationFn: sendPasskey, onSuccess, onError });
+  const send = useSubmit({ call: sendCode, onSuccess, onError });
+  const passkey = useSubmit({ call: sendPasskey, onSuccess, onError });
   const error = passkey.error instanceof PasskeyCancelled ? null : (send.error ?? passkey.error);
   const other = method === "TOTP" ? "RECOVERY_CODE" : "TOTP";
   const ready = method === "TOTP" ? /^\d{6}$/.test(cleaned(method, code)) : code.trim() !== "";
 
   function submit() {
     passkey.reset();
-    send.mutate({ token: question.token, method, code: cleaned(method, code) });
+    send.submit({ token: question.token, method, code: cleaned(method, code) });
   }
 
   function choose(next: CodeMethod) {
@@ -77,7 +77,7 @@ export function SecondStep({ question, onBack }: SecondStepProps) {
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
         />
-        <Button type="submit" size="lg" fullWidth loading={send.isPending} disabled={!ready}>
+        <Button type="submit" size="lg" fullWidth loading={send.busy} disabled={!ready}>
           Continue
         </Button>
       </Form>
@@ -87,8 +87,8 @@ export function SecondStep({ question, onBack }: SecondStepProps) {
             variant="subtle"
             size="md"
             leftSection={<IconFingerprint size={18} stroke={1.7} aria-hidden="true" />}
-            loading={passkey.isPending}
-            onClick={() => passkey.mutate(question.token)}
+            loading={passkey.busy}
+            onClick={() => passkey.submit(question.token)}
           >
             Use a passkey
           </Button>

@@ -1,6 +1,7 @@
 import { Button, UnstyledButton } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import type { Mode } from "@shared/session/storage";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { Cell } from "@shared/ui/Cell";
 import { DateTime } from "@shared/ui/DateTime";
 import { EmptyState } from "@shared/ui/EmptyState";
@@ -11,7 +12,7 @@ import { TableCard } from "@shared/ui/TableCard";
 import type { Column } from "@shared/ui/TableHead";
 import { useCopy } from "@shared/ui/useCopy";
 import { IconCopy, IconCopyPlus, IconPencil, IconTrash } from "@tabler/icons-react";
-import { type UseInfiniteQueryResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type UseInfiniteQueryResult, useQueryClient } from "@tanstack/react-query";
 import { copyTemplate, refreshTemplates, type WinkTemplate } from "./queries";
 import classes from "./Template.module.css";
 import { TemplateName } from "./TemplateName";
@@ -33,8 +34,8 @@ export interface TemplateTableProps {
 
 export function TemplateTable({ mode, list, onOpen, onDelete }: TemplateTableProps) {
   const client = useQueryClient();
-  const copy = useMutation({
-    mutationFn: (template: WinkTemplate) => copyTemplate(mode, template.id),
+  const copy = useSubmit({
+    call: (id: string, key) => copyTemplate(mode, id, key),
     onSuccess: async (made) => {
       message.success(`"${made.name}" is ready.`);
       await refreshTemplates(client, mode);
@@ -65,7 +66,7 @@ export function TemplateTable({ mode, list, onOpen, onDelete }: TemplateTablePro
             key={template.id}
             template={template}
             onOpen={() => onOpen(template.id)}
-            onCopy={() => copy.isPending || copy.mutate(template)}
+            onCopy={() => copy.submit(template.id)}
             onDelete={() => onDelete(template)}
           />
         ))}

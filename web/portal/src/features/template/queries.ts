@@ -2,6 +2,7 @@ import { unwrap } from "@shared/api/envelope";
 import { management } from "@shared/api/portal";
 import type { DataSource, TemplateDraft, WinkTemplate } from "@shared/api/wire";
 import type { Mode } from "@shared/session/storage";
+import { once, type RequestKey } from "@shared/submit/requestKey";
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -54,17 +55,20 @@ export function templateQuery(mode: Mode, id: string) {
   });
 }
 
-export function saveTemplate(mode: Mode, id: string | null, body: TemplateDraft) {
-  const query = { mode };
-  return id === null
-    ? unwrap(management.POST("/templates", { params: { query }, body }))
-    : unwrap(management.PUT("/templates/{id}", { params: { query, path: { id } }, body }));
+export function createTemplate(mode: Mode, body: TemplateDraft, key: RequestKey) {
+  const params = { query: { mode } };
+  return unwrap(management.POST("/templates", { params, body, headers: once(key) }));
 }
 
-export function copyTemplate(mode: Mode, id: string) {
+export function saveTemplate(mode: Mode, id: string, body: TemplateDraft) {
   return unwrap(
-    management.POST("/templates/{id}/copy", { params: { path: { id }, query: { mode } } }),
+    management.PUT("/templates/{id}", { params: { query: { mode }, path: { id } }, body }),
   );
+}
+
+export function copyTemplate(mode: Mode, id: string, key: RequestKey) {
+  const params = { path: { id }, query: { mode } };
+  return unwrap(management.POST("/templates/{id}/copy", { params, headers: once(key) }));
 }
 
 export function deleteTemplate(mode: Mode, id: string) {

@@ -2,6 +2,7 @@ import { schemaResolver, useForm } from "@mantine/form";
 import { errorMessage } from "@shared/api/error";
 import { developerQuery } from "@shared/api/queries";
 import type { Industry, Organization } from "@shared/api/wire";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { Form } from "@shared/ui/Form";
 import { FormFoot } from "@shared/ui/FormFoot";
 import { LeaveGuard } from "@shared/ui/LeaveGuard";
@@ -9,7 +10,7 @@ import { message } from "@shared/ui/message";
 import { fieldErrors } from "@shared/validation/fieldErrors";
 import { focusFirstError } from "@shared/validation/focusFirstError";
 import { trimmed } from "@shared/validation/trimmed";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { AddressSection } from "./AddressSection";
 import { InformationSection } from "./InformationSection";
 import {
@@ -34,8 +35,8 @@ export function OrganizationForm({ organization, industries }: OrganizationFormP
     validate: schemaResolver(organizationSchema, { sync: true }),
     validateInputOnBlur: true,
   });
-  const update = useMutation({
-    mutationFn: updateOrganization,
+  const update = useSubmit({
+    call: updateOrganization,
     onSuccess: (answer, sent) => {
       if (answer.code !== "OK") {
         message.warning(answer.message);
@@ -55,7 +56,7 @@ export function OrganizationForm({ organization, industries }: OrganizationFormP
   function submit(values: Values) {
     const sent = trimmed(values);
     form.setValues(sent);
-    update.mutate(sent);
+    update.submit(sent);
   }
 
   return (
@@ -64,7 +65,7 @@ export function OrganizationForm({ organization, industries }: OrganizationFormP
         <InformationSection form={form} industries={industries} />
         <AddressSection form={form} />
         <TimeZoneSection form={form} />
-        <FormFoot changed={form.isDirty()} busy={update.isPending} />
+        <FormFoot changed={form.isDirty()} busy={update.busy} />
       </Form>
       <LeaveGuard unsaved={form.isDirty()} what="Organization" />
     </>

@@ -2,12 +2,13 @@ import { Button, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { ApiError, errorMessage } from "@shared/api/error";
 import type { Mode } from "@shared/session/storage";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { Form } from "@shared/ui/Form";
 import { Note } from "@shared/ui/Note";
 import { focusFirstError } from "@shared/validation/focusFirstError";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { EventChoice } from "./EventChoice";
 import { allEventTypes } from "./eventTypes";
 import { createWebhook, refreshWebhooks } from "./queries";
@@ -27,8 +28,8 @@ const initialValues: WebhookForm = {
 export function AddWebhookDialog({ mode, onClose }: { mode: Mode; onClose: () => void }) {
   const client = useQueryClient();
   const form = useForm({ initialValues, validate: rules, validateInputOnBlur: ["name", "url"] });
-  const add = useMutation({
-    mutationFn: (values: WebhookForm) => createWebhook(mode, toBody(values)),
+  const add = useSubmit({
+    call: (values: WebhookForm, key) => createWebhook(mode, toBody(values), key),
     onSuccess: async () => {
       await refreshWebhooks(client, mode);
       onClose();
@@ -45,7 +46,7 @@ export function AddWebhookDialog({ mode, onClose }: { mode: Mode; onClose: () =>
       <Form
         noValidate
         className={classes.form}
-        onSubmit={form.onSubmit((values) => add.mutate(values), focusFirstError(form))}
+        onSubmit={form.onSubmit((values) => add.submit(values), focusFirstError(form))}
       >
         {add.isError && !fieldErrors && (
           <Note tone="danger" role="alert">
@@ -89,7 +90,7 @@ export function AddWebhookDialog({ mode, onClose }: { mode: Mode; onClose: () =>
           <Button size="md" variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="md" type="submit" loading={add.isPending}>
+          <Button size="md" type="submit" loading={add.busy}>
             Add webhook
           </Button>
         </DialogButtons>

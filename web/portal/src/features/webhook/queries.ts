@@ -2,6 +2,7 @@ import { unwrap } from "@shared/api/envelope";
 import { data, management } from "@shared/api/portal";
 import type { DeletedWebhook, NewWebhook, Webhook } from "@shared/api/wire";
 import type { Mode } from "@shared/session/storage";
+import { once, type RequestKey } from "@shared/submit/requestKey";
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 
 export type { DeletedWebhook, Webhook };
@@ -67,8 +68,8 @@ export function webhookQuotaQuery(mode: Mode) {
   });
 }
 
-export function createWebhook(mode: Mode, body: NewWebhook) {
-  return unwrap(data(mode).POST("/webhooks", { body }));
+export function createWebhook(mode: Mode, body: NewWebhook, key: RequestKey) {
+  return unwrap(data(mode).POST("/webhooks", { body, headers: once(key) }));
 }
 
 export function deleteWebhook(mode: Mode, id: string) {

@@ -1,10 +1,10 @@
+import { useSubmit } from "@shared/submit/useSubmit";
 import { Dialog } from "@shared/ui/Dialog";
 import "@mantine/core/styles/Slider.layer.css";
 import { Button, Slider } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { Note } from "@shared/ui/Note";
-import { useMutation } from "@tanstack/react-query";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { uploadLogo } from "../queries";
 import { type Crop, drawCrop, logoSide, maxLogoBytes, noCrop, toPng } from "./crop";
@@ -29,9 +29,9 @@ export function LogoDialog({ onClose, onUploaded }: LogoDialogProps) {
   const [fileName, setFileName] = useState("");
   const [crop, setCrop] = useState(noCrop);
   const change = (part: Partial<Crop>) => setCrop((old) => ({ ...old, ...part }));
-  const upload = useMutation({
-    mutationFn: async (drawn: HTMLCanvasElement) => uploadLogo(await toPng(drawn)),
-    onSuccess: onUploaded,
+  const upload = useSubmit({
+    call: async () => canvas.current && uploadLogo(await toPng(canvas.current)),
+    onSuccess: (url) => url && onUploaded(url),
   });
 
   async function choose(file: File | null) {
@@ -104,12 +104,7 @@ export function LogoDialog({ onClose, onUploaded }: LogoDialogProps) {
         <Button size="md" variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button
-          size="md"
-          disabled={!picture}
-          loading={upload.isPending}
-          onClick={() => canvas.current && upload.mutate(canvas.current)}
-        >
+        <Button size="md" disabled={!picture} loading={upload.busy} onClick={() => upload.submit()}>
           OK
         </Button>
       </DialogButtons>

@@ -2,15 +2,22 @@ import { Button, Tabs } from "@mantine/core";
 import { defaultTemplateId } from "@shared/api/defaultTemplate";
 import { errorMessage } from "@shared/api/error";
 import type { Mode } from "@shared/session/storage";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { ErrorDialog } from "@shared/ui/ErrorDialog";
 import { KeyId } from "@shared/ui/KeyId";
 import { LeaveGuard } from "@shared/ui/LeaveGuard";
 import { ResultDialog } from "@shared/ui/ResultDialog";
 import { WideDrawer } from "@shared/ui/WideDrawer";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { bodyOf, type Draft, draftOf } from "../draft";
-import { refreshTemplates, saveTemplate, type WinkTemplate } from "../queries";
+import {
+  createTemplate,
+  refreshTemplates,
+  saveTemplate,
+  type TemplateDraft,
+  type WinkTemplate,
+} from "../queries";
 import { ConsentTab } from "./ConsentTab";
 import classes from "./Editor.module.css";
 import { GlobalTab } from "./GlobalTab";
@@ -54,8 +61,9 @@ export function TemplateForm({ mode, template, onCreated, onClose }: TemplateFor
   const [draft, setDraft] = useState(saved);
   const [tab, setTab] = useState<TabName>("global");
   const [covered, setCovered] = useState(false);
-  const save = useMutation({
-    mutationFn: () => saveTemplate(mode, id, bodyOf(draft)),
+  const save = useSubmit({
+    call: (body: TemplateDraft, key) =>
+      id === null ? createTemplate(mode, body, key) : saveTemplate(mode, id, body),
     onSuccess: (made) => {
       const next = draftOf(made);
       setSaved(next);
@@ -80,7 +88,7 @@ export function TemplateForm({ mode, template, onCreated, onClose }: TemplateFor
       unsaved={unsaved}
       covered={covered || save.isSuccess || save.isError}
       actions={
-        <Button loading={save.isPending} onClick={() => save.mutate()}>
+        <Button loading={save.busy} onClick={() => save.submit(bodyOf(draft))}>
           Save
         </Button>
       }
@@ -107,8 +115,8 @@ export function TemplateForm({ mode, template, onCreated, onClose }: TemplateFor
         </Tabs>
         <Preview mode={mode} draft={draft} tab={tab} />
       </div>
-      <LeaveGuard unsaved={unsaved && !save.isPending} what={draft.name || "default"} />
-      {save.isSuccess && (
+      <LeaveGuard unsaved={unsaved && !save.busy} what={draft.name || "default"} />
+      {save.data && (
         <ResultDialog
           title="Success"
           text={

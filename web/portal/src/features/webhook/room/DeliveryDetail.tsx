@@ -2,6 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import type { SentDelivery } from "@shared/api/wire";
 import type { Mode } from "@shared/session/storage";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { ExternalTextLink } from "@shared/ui/ExternalTextLink";
 import { formatDateTime, formatNumber } from "@shared/ui/format";
 import { KeyId } from "@shared/ui/KeyId";
@@ -11,7 +12,7 @@ import { StatusBadge } from "@shared/ui/StatusBadge";
 import { TextLink } from "@shared/ui/TextLink";
 import { useAfter } from "@shared/ui/useAfter";
 import { IconSend } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { redeliver } from "./actions";
 import type { RoomState } from "./delivery";
 import { deliveryTone, originText } from "./delivery";
@@ -74,8 +75,8 @@ interface ResendProps {
 function Resend({ mode, webhookId, delivery }: ResendProps) {
   const client = useQueryClient();
   const { follow } = useRoom();
-  const resend = useMutation({
-    mutationFn: () => redeliver({ mode, id: webhookId }, delivery.id),
+  const resend = useSubmit({
+    call: (id: string, key) => redeliver({ mode, id: webhookId }, id, key),
     onSuccess: async ({ id }) => {
       follow(id);
       await refreshRoom(client, mode, webhookId);
@@ -86,9 +87,9 @@ function Resend({ mode, webhookId, delivery }: ResendProps) {
     <Button
       className={classes.resend}
       leftSection={<IconSend size={16} stroke={1.7} aria-hidden="true" />}
-      loading={resend.isPending}
+      loading={resend.busy}
       disabled={delivery.body === null}
-      onClick={() => resend.mutate()}
+      onClick={() => resend.submit(delivery.id)}
     >
       Resend
     </Button>

@@ -2,11 +2,12 @@ import { Button } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import { serverNow } from "@shared/session/serverClock";
 import type { Mode } from "@shared/session/storage";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { message } from "@shared/ui/message";
 import { Note } from "@shared/ui/Note";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Webhook } from "../queries";
-import { startReplay } from "./actions";
+import { type ReplayRequest, startReplay } from "./actions";
 import { hasGivenUpQuery, missedQuery, refreshRoom } from "./queries";
 import classes from "./Room.module.css";
 import { allMissed, countWords } from "./replay";
@@ -22,8 +23,8 @@ export function MissedNote({ mode, webhook }: { mode: Mode; webhook: Webhook }) 
     ...missedQuery(mode, webhook.id),
     enabled: givenUp.data === true || !webhook.active,
   });
-  const send = useMutation({
-    mutationFn: () => startReplay({ mode, id: webhook.id }, allMissed(serverNow())),
+  const send = useSubmit({
+    call: (body: ReplayRequest, key) => startReplay({ mode, id: webhook.id }, body, key),
     onSuccess: async ({ id }) => {
       setReplay(id);
       await refreshRoom(client, mode, webhook.id);
@@ -39,7 +40,11 @@ export function MissedNote({ mode, webhook }: { mode: Mode; webhook: Webhook }) 
         tone="warning"
         action={
           webhook.active && (
-            <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
+            <Button
+              variant="default"
+              loading={send.busy}
+              onClick={() => send.submit(allMissed(serverNow()))}
+            >
               Send all again
             </Button>
           )

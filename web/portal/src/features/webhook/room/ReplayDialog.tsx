@@ -2,14 +2,15 @@ import { Button, MultiSelect, Radio, Select } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import { serverNow } from "@shared/session/serverClock";
 import type { Mode } from "@shared/session/storage";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { Note } from "@shared/ui/Note";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { eventGroups, isSubscribed } from "../eventTypes";
 import type { Webhook } from "../queries";
-import { startReplay } from "./actions";
+import { type ReplayRequest, startReplay } from "./actions";
 import { isSpan, spans } from "./filter";
 import { previewQuery, refreshRoom } from "./queries";
 import { ReplayRange } from "./ReplayRange";
@@ -43,8 +44,8 @@ export function ReplayDialog({ mode, webhook, onClose }: ReplayDialogProps) {
     enabled: request !== null,
   });
   const total = request ? preview.data : undefined;
-  const start = useMutation({
-    mutationFn: () => startReplay({ mode, id: webhook.id }, request ?? toRequest(form, now)),
+  const start = useSubmit({
+    call: (body: ReplayRequest, key) => startReplay({ mode, id: webhook.id }, body, key),
     onSuccess: async ({ id }) => {
       setReplay(id);
       onClose();
@@ -109,9 +110,9 @@ export function ReplayDialog({ mode, webhook, onClose }: ReplayDialogProps) {
           </Button>
           <Button
             size="md"
-            loading={start.isPending}
+            loading={start.busy}
             disabled={!webhook.active || !total}
-            onClick={() => start.mutate()}
+            onClick={() => request && start.submit(request)}
           >
             {total ? `Send ${countWords(total)}` : "Send"}
           </Button>

@@ -2,13 +2,14 @@ import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { ApiError, errorMessage } from "@shared/api/error";
 import type { Mode } from "@shared/session/storage";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { Form } from "@shared/ui/Form";
 import { message } from "@shared/ui/message";
 import { Note } from "@shared/ui/Note";
 import { focusFirstError } from "@shared/validation/focusFirstError";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Webhook } from "../queries";
 import { SecretField } from "../SecretField";
 import { rules } from "../schema";
@@ -26,8 +27,8 @@ export interface RotateSecretDialogProps {
 export function RotateSecretDialog({ mode, webhook, onClose }: RotateSecretDialogProps) {
   const client = useQueryClient();
   const form = useForm({ initialValues: { secret: "" }, validate: { secret: rules.secret } });
-  const rotate = useMutation({
-    mutationFn: (secret: string) => rotateSecret({ mode, id: webhook.id }, secret),
+  const rotate = useSubmit({
+    call: (secret: string, key) => rotateSecret({ mode, id: webhook.id }, secret, key),
     onSuccess: async () => {
       await refreshRoom(client, mode, webhook.id);
       message.success("The secret is rotated");
@@ -44,7 +45,7 @@ export function RotateSecretDialog({ mode, webhook, onClose }: RotateSecretDialo
       <Form
         noValidate
         className={classes.form}
-        onSubmit={form.onSubmit(({ secret }) => rotate.mutate(secret), focusFirstError(form))}
+        onSubmit={form.onSubmit(({ secret }) => rotate.submit(secret), focusFirstError(form))}
       >
         {rotate.isError && !form.errors.secret && (
           <Note tone="danger" role="alert">
@@ -68,7 +69,7 @@ export function RotateSecretDialog({ mode, webhook, onClose }: RotateSecretDialo
           <Button size="md" variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="md" type="submit" loading={rotate.isPending}>
+          <Button size="md" type="submit" loading={rotate.busy}>
             Rotate secret
           </Button>
         </DialogButtons>

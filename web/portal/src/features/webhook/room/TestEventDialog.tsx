@@ -1,11 +1,12 @@
 import { Button, Select, Skeleton } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import type { Mode } from "@shared/session/storage";
+import { useSubmit } from "@shared/submit/useSubmit";
 import { CodeBlock } from "@shared/ui/CodeBlock";
 import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { Note } from "@shared/ui/Note";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { eventGroups, firstTypeOf } from "../eventTypes";
 import type { Webhook } from "../queries";
@@ -29,8 +30,8 @@ export function TestEventDialog({ mode, webhook, onClose }: TestEventDialogProps
   const [type, setType] = useState<string>(() => firstTypeOf(webhook));
   const known = useQuery(eventTypesQuery);
   const chosen = known.data?.find((item) => item.type === type);
-  const send = useMutation({
-    mutationFn: () => sendTestEvent({ mode, id: webhook.id }, type),
+  const send = useSubmit({
+    call: (chosenType: string, key) => sendTestEvent({ mode, id: webhook.id }, chosenType, key),
     onSuccess: async ({ id }) => {
       follow(id);
       onClose();
@@ -71,7 +72,7 @@ export function TestEventDialog({ mode, webhook, onClose }: TestEventDialogProps
           <Button size="md" variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="md" loading={send.isPending} onClick={() => send.mutate()}>
+          <Button size="md" loading={send.busy} onClick={() => send.submit(type)}>
             Send
           </Button>
         </DialogButtons>

@@ -1,6 +1,7 @@
 import { unwrap } from "@shared/api/envelope";
 import { management } from "@shared/api/portal";
 import type { Mode } from "@shared/session/storage";
+import { once, type RequestKey } from "@shared/submit/requestKey";
 
 /** What is done to a webhook from its room: the webhook and the mode it belongs to. */
 export interface Target {
@@ -16,16 +17,24 @@ export function changeWebhook(target: Target, body: { paused: boolean } | { acti
   return unwrap(management.PATCH("/webhooks/{id}", { params: params(target), body }));
 }
 
-export function rotateSecret(target: Target, secret: string) {
+export function rotateSecret(target: Target, secret: string, key: RequestKey) {
   return unwrap(
-    management.POST("/webhooks/{id}/rotateSecret", { params: params(target), body: { secret } }),
+    management.POST("/webhooks/{id}/rotateSecret", {
+      params: params(target),
+      body: { secret },
+      headers: once(key),
+    }),
   );
 }
 
 /** Answers with the id of the delivery. */
-export function sendTestEvent(target: Target, eventType: string) {
+export function sendTestEvent(target: Target, eventType: string, key: RequestKey) {
   return unwrap(
-    management.POST("/webhooks/{id}/testEvents", { params: params(target), body: { eventType } }),
+    management.POST("/webhooks/{id}/testEvents", {
+      params: params(target),
+      body: { eventType },
+      headers: once(key),
+    }),
   );
 }
 
@@ -36,8 +45,10 @@ export interface ReplayRequest {
   eventTypes: string[];
 }
 
-export function startReplay(target: Target, body: ReplayRequest) {
-  return unwrap(management.POST("/webhooks/{id}/replays", { params: params(target), body }));
+export function startReplay(target: Target, body: ReplayRequest, key: RequestKey) {
+  return unwrap(
+    management.POST("/webhooks/{id}/replays", { params: params(target), body, headers: once(key) }),
+  );
 }
 
 /** How many events a replay would send, 10,000 at most. */
@@ -49,10 +60,11 @@ export async function previewReplay(target: Target, body: ReplayRequest): Promis
 }
 
 /** Answers with the id of the new delivery. */
-export function redeliver(target: Target, deliveryId: string) {
+export function redeliver(target: Target, deliveryId: string, key: RequestKey) {
   return unwrap(
     management.POST("/webhooks/{id}/deliveries/{deliveryId}/redeliver", {
       params: { path: { id: target.id, deliveryId }, query: { mode: target.mode } },
+      headers: once(key),
     }),
   );
 }
