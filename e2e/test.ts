@@ -72,14 +72,14 @@ interface Looked {
   rules?: string[];
 }
 
-/** Fails on any accessibility finding of the WCAG 2.2 A and AA rules. */
+/** Fails on any accessibility finding, however small: of the WCAG 2.2 A and AA rules and of best practice. */
 export async function expectAccessible(page: Page, { within, rules }: Looked = {}) {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
   // A page without frames needs no second page to put results together, which takes half of the time.
   if (page.frames().length === 1) axe.setLegacyMode();
   if (within) axe.include(within);
   if (rules) axe.withRules(rules);
-  else axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
+  else axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]);
   const { violations } = await axe.analyze();
   expect(
     violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`),

@@ -34,7 +34,6 @@ export function NewPasswordField({ onFocus, ...props }: PasswordInputProps) {
       description={
         password !== "" && judge?.(password) && <span className={classes.advice}>{advice}</span>
       }
-      descriptionProps={{ role: "status" }}
     />
   );
 }

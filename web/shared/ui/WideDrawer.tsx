@@ -40,7 +40,7 @@ export function WideDrawer(props: WideDrawerProps) {
       title={<VisuallyHidden>{props.title}</VisuallyHidden>}
       classNames={{ header: classes.hiddenHeader, content: classes.content, body: classes.body }}
     >
-      <header className={classes.header}>
+      <div className={classes.header}>
         <UnstyledButton className={classes.back} onClick={leave} data-autofocus>
           <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
           {props.backLabel}
@@ -53,7 +53,7 @@ export function WideDrawer(props: WideDrawerProps) {
           {props.unsaved && <span className={classes.unsaved}>Unsaved changes</span>}
           {props.actions}
         </span>
-      </header>
+      </div>
       <div className={classes.main}>{props.children}</div>
       <ConfirmDialog
         opened={asking}

@@ -24,6 +24,8 @@ function buttonVars(size: unknown): Record<string, string> {
 }
 
 const wrapperOrder = ["label", "input", "description", "error"] as const;
+// The list of options scrolls itself, so that whoever cannot use a wheel reaches its end with the arrow keys.
+const select = { comboboxProps: { shadow: "md" }, withScrollArea: false };
 const field = { size: "md", inputWrapperOrder: [...wrapperOrder] };
 
 // Plain objects instead of Button.extend(...): that would pull every component of this list into
@@ -84,10 +86,12 @@ export const theme = createTheme({
     Textarea: { defaultProps: field },
     PasswordInput: { defaultProps: field },
     NumberInput: { defaultProps: field },
-    Select: { defaultProps: { ...field, comboboxProps: { shadow: "md" } } },
-    MultiSelect: { defaultProps: { ...field, comboboxProps: { shadow: "md" } } },
-    Autocomplete: { defaultProps: { ...field, comboboxProps: { shadow: "md" } } },
-    Combobox: { classNames: { dropdown: classes.floating, option: classes.option } },
+    Select: { defaultProps: { ...field, ...select } },
+    MultiSelect: { defaultProps: { ...field, ...select } },
+    Autocomplete: { defaultProps: { ...field, ...select } },
+    Combobox: {
+      classNames: { dropdown: classes.floating, option: classes.option, options: classes.options },
+    },
     Checkbox: { classNames: { input: classes.check, label: classes.checkLabel } },
     Radio: { classNames: { radio: classes.check, label: classes.checkLabel } },
     Switch: {

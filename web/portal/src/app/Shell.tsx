@@ -1,4 +1,5 @@
 import "@shared/ui/shellStyles";
+import { SkipLink } from "@shared/ui/SkipLink";
 import { Outlet } from "@tanstack/react-router";
 import { OfflineRibbon } from "./OfflineRibbon";
 import { Ribbon } from "./Ribbon";
@@ -9,11 +10,14 @@ import { Sidebar } from "./Sidebar";
 export function Shell() {
   return (
     <div className={classes.shell}>
+      <SkipLink />
       <Sidebar />
       <div className={classes.column}>
-        <OfflineRibbon />
-        <Ribbon />
-        <main className={classes.main}>
+        <header>
+          <OfflineRibbon />
+          <Ribbon />
+        </header>
+        <main id="content" tabIndex={-1} className={classes.main}>
           <Outlet />
         </main>
       </div>

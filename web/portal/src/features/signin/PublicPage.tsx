@@ -28,7 +28,7 @@ export function PublicPage({ title, lead, result, children }: PublicPageProps) {
             <NodWordmark height={28} />
           </Link>
         </header>
-        <main className={classes.main}>
+        <main tabIndex={-1} className={classes.main}>
           {result && (
             <div className={classes.mark}>
               <NodMark size={40} />

@@ -61,7 +61,6 @@ export function InformationSection({ form, industries }: InformationSectionProps
         required
         allowDeselect={false}
         data={companySizes}
-        maxDropdownHeight={320}
         renderOption={({ option }) => <span className={classes.size}>{option.label}</span>}
         {...form.getInputProps("companySize")}
       />
