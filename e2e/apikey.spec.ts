@@ -41,8 +41,18 @@ test.describe("API keys", () => {
     await expectAccessibleInBoth(page);
     await page.getByLabel(/^Name/).fill("Loan engine");
     await page.getByRole("button", { name: "Create key" }).click();
+    await expect(page.getByRole("dialog", { name: "API key created" })).toBeVisible();
     await expectAccessible(page);
+    const cut = page
+      .getByRole("dialog")
+      .locator("*")
+      .evaluateAll(
+        (all) =>
+          all.filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1).length,
+      );
+    expect(await cut, "what has to be copied is all in sight").toBe(0);
     await page.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByRole("button", { name: "Create new API key" }).first()).toBeFocused();
     await expect(row("Loan engine")).toContainText("ACTIVE");
     await expect(row("Loan engine")).toContainText("SANDBOX");
     await expect(row("Loan engine")).toContainText("Never used");

@@ -47,7 +47,7 @@ test.describe("the dashboard", () => {
     const tile = page.getByRole("listitem").filter({ hasText: "Webhook deliveries" });
     await expect(tile).toHaveText("Webhook deliveries24 hours6,21899.6% accepted");
     const attention = page.getByRole("listitem");
-    await expect(attention.filter({ hasText: "One webhook is failing" })).toBeVisible();
+    await expect(attention.filter({ hasText: "1 webhook is failing" })).toBeVisible();
     await expect(attention.filter({ hasText: "2 webhooks were deactivated" })).toBeVisible();
     await expectAccessibleInBoth(page);
     await page.unroute("**/api/v1/webhooks/-/health?*");

@@ -136,6 +136,31 @@ test.describe("registration", () => {
     forgive(visitor, /Failed to load resource/);
   });
 
+  test("what was typed is not left behind without a question", async ({ server }) => {
+    await page.goto(`${server.portal}/login`);
+    await page.getByRole("link", { name: "Join Nod for free" }).click();
+    await leave(page, "First name", "Mila");
+    const question = page.getByRole("dialog", { name: "Leave without saving?" });
+    await page.goBack();
+    await question.getByRole("button", { name: "Stay" }).click();
+    await expect(page).toHaveURL(/\/register$/);
+    await expect(page.getByLabel("First name")).toHaveValue("Mila");
+    const asked = page.waitForEvent("dialog");
+    const reload = page.reload().catch(() => undefined); // it stays
+    const dialog = await asked;
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.dismiss();
+    await reload;
+    await expect(page.getByLabel("First name")).toHaveValue("Mila");
+    await page.getByRole("link", { name: "Login" }).click();
+    await question.getByRole("button", { name: "Leave" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await page.goBack();
+    await expect(page.getByLabel("First name")).toHaveValue("");
+    await page.goForward();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
   test("from the form over the mail to the dashboard", async ({ server }) => {
     const address = email();
     const calls = watchCalls(page);

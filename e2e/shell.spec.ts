@@ -111,9 +111,9 @@ test.describe("logged out", () => {
     await page.setViewportSize({ width: 959, height: 800 });
     for (const path of ["/login", "/confirm?token=x"]) {
       await page.goto(server.portal + path);
-      await expect(page.getByRole("heading")).toHaveText(
-        "Nod API Developer Portal is available for desktop only",
-      );
+      const notice = "Nod API Developer Portal is available for desktop only";
+      await expect(page.getByRole("heading")).toHaveText(notice);
+      expect((await page.locator("body").innerText()).trim(), "nothing else").toBe(notice);
       await expect(page.getByRole("textbox")).toHaveCount(0);
     }
     await expectAccessibleInBoth(page);
@@ -259,6 +259,21 @@ test.describe("logged in", () => {
     await expect(page.getByRole("region", { name: "Announcement" })).toHaveCount(1);
     await expect(page.getByRole("region", { name: "Dashboard" })).toBeVisible();
     await expectAccessibleInBoth(page);
+  });
+
+  test("the first stop of the keyboard leads past the menu", async () => {
+    await page.reload();
+    await expect(nav()).toBeVisible();
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Skip to content" });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+    const before = page.url();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+    expect(page.url()).toBe(before);
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
   });
 
   test("below 960 px what was open stays behind the notice", async () => {

@@ -127,6 +127,7 @@ test("the role of another member changes by Confirm and not by Cancel", async ({
   await expectAccessibleInBoth(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
+  await expect(row.getByRole("button", { name: /^Change role/ })).toBeFocused();
   await expect(row).toContainText("Developer");
   expect(calls, "nothing is sent").toEqual([]);
 
@@ -138,6 +139,7 @@ test("the role of another member changes by Confirm and not by Cancel", async ({
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Failed to update developer role: Not now.")).toBeVisible();
   await expect(dialog.getByRole("radio", { name: "Admin" })).toBeChecked();
+  await expect(dialog.getByRole("button", { name: "Confirm" }), "still at hand").toBeFocused();
   await page.unroute(roleCall);
   forgive(visitor, /409/);
 
@@ -146,6 +148,7 @@ test("the role of another member changes by Confirm and not by Cancel", async ({
   expect((await sent).url()).toContain(colleague.id);
   expect((await sent).postDataJSON()).toEqual({ role: "ADMIN" });
   await expect(dialog).toBeHidden();
+  await expect(row.getByRole("button", { name: /^Change role/ })).toBeFocused();
   await expect(row).toContainText("Admin");
 });
 

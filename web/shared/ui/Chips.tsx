@@ -2,13 +2,14 @@ import { Tooltip } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { Chip } from "./Chip";
 import classes from "./Chip.module.css";
+import { counted } from "./counted";
 
 export interface ChipsProps {
   values: readonly string[];
   /** At most this many are shown; narrow windows show one. The rest hides behind "+n". */
   max?: number;
   mono?: boolean;
-  /** What the values are, for the name of the "+n" button: "events". */
+  /** What one of the values is, for the name of the "+n" button: "event". */
   noun: string;
 }
 
@@ -38,7 +39,7 @@ export function Chips({ values, max = 3, mono, noun }: ChipsProps) {
           <button
             type="button"
             className={classes.more}
-            aria-label={`${rest.length} more ${noun}: ${rest.join(", ")}`}
+            aria-label={`${counted(rest.length, `more ${noun}`)}: ${rest.join(", ")}`}
           >
             +{rest.length}
           </button>

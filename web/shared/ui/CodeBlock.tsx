@@ -7,6 +7,8 @@ export type CodeBlockProps = {
   title: string;
   /** A quiet line above the code, as a comment. */
   comment?: string;
+  /** Breaks lines anywhere, for what has to be read or copied whole. */
+  wrap?: boolean;
   /** Fills the height of its box and scrolls inside, for drawers. */
   fill?: boolean;
 } & ({ json: unknown } | { code: string; children?: ReactNode });
@@ -26,7 +28,9 @@ export function CodeBlock(props: CodeBlockProps) {
         {"json" in props ? (
           <JsonTree value={props.json} />
         ) : (
-          <pre className={classes.pre}>{props.children ?? props.code}</pre>
+          <pre className={classes.pre} data-wrap={props.wrap || undefined}>
+            {props.children ?? props.code}
+          </pre>
         )}
       </section>
     </div>

@@ -8,16 +8,18 @@ export interface KeyIdProps {
   label: string;
   /** Shows the last so many characters; the whole value is in the title. 0 shows all of it. */
   last?: number;
+  /** Goes over several lines before anything of it is cut off. */
+  whole?: boolean;
   /** A link to put around the shown text. */
   render?: (text: string) => ReactNode;
   toast?: { text?: string; ms?: number };
 }
 
 /** An id: monospace, short, copied with one click. */
-export function KeyId({ value, label, last = 8, render, toast }: KeyIdProps) {
+export function KeyId({ value, label, last = 8, whole, render, toast }: KeyIdProps) {
   const text = last > 0 ? value.slice(-last) : value;
   return (
-    <span className={classes.id}>
+    <span className={classes.id} data-whole={whole || undefined}>
       <span className={classes.value} title={value}>
         {render ? render(text) : text}
       </span>

@@ -1,3 +1,4 @@
+import { counted } from "./counted";
 import { none } from "./format";
 import classes from "./ProviderAvatars.module.css";
 import { ProviderLogo } from "./ProviderLogo";
@@ -6,7 +7,7 @@ const limit = 5;
 
 export interface ProviderAvatarsProps {
   items: readonly { id: string; logoUrl: string | null | undefined; name?: string }[];
-  /** What they are, in the plural, for the group's name: "accounts". */
+  /** What one of them is, for the group's name: "account". */
   noun: string;
 }
 
@@ -15,7 +16,7 @@ export function ProviderAvatars({ items, noun }: ProviderAvatarsProps) {
   if (items.length === 0) return <span>{none}</span>;
   const rest = items.length - limit;
   return (
-    <span className={classes.stack} role="img" aria-label={`${items.length} ${noun}`}>
+    <span className={classes.stack} role="img" aria-label={counted(items.length, noun)}>
       {items.slice(0, limit).map((item) => (
         <span key={item.id} className={classes.item}>
           <ProviderLogo url={item.logoUrl} name={item.name} />

@@ -36,8 +36,9 @@ export function TableCard(props: TableCardProps) {
   if (status === "success" && empty) return <Card>{empty}</Card>;
   return (
     <Card className={classes.card}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take focus */}
-      <section className={classes.scroller} tabIndex={0} aria-label={label}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take focus */}
+      {/* biome-ignore lint/a11y/useSemanticElements: no landmark beside that of the list's heading, and no fieldset */}
+      <div className={classes.scroller} role="group" tabIndex={0} aria-label={label}>
         <table className={classes.table} aria-label={label} aria-busy={status === "pending"}>
           <TableHead columns={columns} />
           <tbody>
@@ -47,7 +48,7 @@ export function TableCard(props: TableCardProps) {
         {props.refetching && (
           <div className={classes.refetch} role="progressbar" aria-label="Loading" />
         )}
-      </section>
+      </div>
       {status === "success" && notFound}
       {status === "success" && !notFound && props.footer}
     </Card>

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from "react";
 import { Dialog } from "./Dialog";
 import { DialogButtons } from "./DialogButtons";
 
@@ -28,13 +28,15 @@ type BodyProps = Omit<WarningDialogProps, "text" | "title"> & { text: string };
 /** Apart, so that each opening begins anew: nothing is left over of a pointer that was in the one before. */
 function Body({ text, onClose, withOk }: BodyProps) {
   const [held, setHeld] = useState(false);
+  // The time runs from the opening, however often what renders the dialog is drawn again.
+  const close = useEffectEvent(onClose);
   // Time is the outside system. A pointer that moves over the dialog holds it, and so does moving about in it; one
   // that happened to be where the dialog appeared does not.
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(onClose, closeAfterMs);
+    const timer = setTimeout(close, closeAfterMs);
     return () => clearTimeout(timer);
-  }, [held, onClose]);
+  }, [held]);
 
   return (
     /* biome-ignore lint/a11y/noStaticElementInteractions: only holds the timer */

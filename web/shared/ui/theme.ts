@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme } from "@mantine/core";
+import { layers } from "./Layers";
 import { black, brand, dark, gray, red, white } from "./palette";
 import classes from "./theme.module.css";
 
@@ -27,6 +28,11 @@ const wrapperOrder = ["label", "input", "description", "error"] as const;
 // The list of options scrolls itself, so that whoever cannot use a wheel reaches its end with the arrow keys.
 const select = { comboboxProps: { shadow: "md" }, withScrollArea: false };
 const field = { size: "md", inputWrapperOrder: [...wrapperOrder] };
+
+// The library draws the head of a dialog as a header, which is a banner to screen readers; the page has one.
+const plainHeader = { header: { role: "presentation" } };
+
+const portalProps = { target: layers };
 
 // Plain objects instead of Button.extend(...): that would pull every component of this list into
 // the first chunk, used there or not.
@@ -108,6 +114,7 @@ export const theme = createTheme({
     },
     Modal: {
       defaultProps: {
+        attributes: plainHeader,
         centered: true,
         radius: "lg",
         padding: "lg",
@@ -124,6 +131,7 @@ export const theme = createTheme({
     },
     Drawer: {
       defaultProps: {
+        attributes: plainHeader,
         position: "right",
         size: "calc(100vw - var(--n-sidebar-width))",
         padding: 0,
@@ -149,11 +157,11 @@ export const theme = createTheme({
       },
     },
     Popover: {
-      defaultProps: { shadow: "md", zIndex: "var(--n-layer-menu)" },
+      defaultProps: { portalProps, shadow: "md", zIndex: "var(--n-layer-menu)" },
       classNames: { dropdown: classes.floating },
     },
     Tooltip: {
-      defaultProps: { openDelay: 300, withArrow: false, multiline: true, maw: 320 },
+      defaultProps: { portalProps, openDelay: 300, withArrow: false, multiline: true, maw: 320 },
       classNames: { tooltip: classes.tooltip },
     },
     Progress: { classNames: { root: classes.progress, section: classes.progressSection } },

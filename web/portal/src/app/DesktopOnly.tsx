@@ -24,9 +24,6 @@ export function DesktopOnly() {
         <h1 className={classes.title}>
           {productName()} API Developer Portal is available for desktop only
         </h1>
-        <p className={classes.text}>
-          Open this page in a window at least 960 px wide. Your work stays as it is.
-        </p>
       </div>
     </main>
   );

@@ -1,4 +1,5 @@
 import "@shared/ui/shellStyles";
+import { Layers } from "@shared/ui/Layers";
 import { SkipLink } from "@shared/ui/SkipLink";
 import { Outlet } from "@tanstack/react-router";
 import { OfflineRibbon } from "./OfflineRibbon";
@@ -13,12 +14,14 @@ export function Shell() {
       <SkipLink />
       <Sidebar />
       <div className={classes.column}>
-        <header>
+        <section aria-label="Notices" className={classes.notices}>
           <OfflineRibbon />
           <Ribbon />
-        </header>
-        <main id="content" tabIndex={-1} className={classes.main}>
+        </section>
+        {/* Named, because the frame of a widget on the page has a main part, too. */}
+        <main id="content" aria-label="Content" tabIndex={-1} className={classes.main}>
           <Outlet />
+          <Layers />
         </main>
       </div>
     </div>

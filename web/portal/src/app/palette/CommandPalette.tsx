@@ -1,4 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
+import { counted } from "@shared/ui/counted";
 import { Dialog } from "@shared/ui/Dialog";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
@@ -105,7 +106,7 @@ interface StatusProps {
 
 /** Says to everybody what only some see: that it is searching, failed, or found nothing. */
 function Status({ count, searching, failed, text }: StatusProps) {
-  let words = `${count} ${count === 1 ? "result" : "results"}`;
+  let words = counted(count, "result");
   const notable = searching || failed || count === 0;
   if (searching) words = "Searching…";
   else if (failed) words = "Not everything could be searched. Check your connection and try again.";

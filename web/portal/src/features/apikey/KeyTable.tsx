@@ -1,4 +1,5 @@
 import { NativeSelect } from "@mantine/core";
+import { counted } from "@shared/ui/counted";
 import { EmptyState } from "@shared/ui/EmptyState";
 import { TableCard } from "@shared/ui/TableCard";
 import { TableFooter } from "@shared/ui/TableFooter";
@@ -30,7 +31,7 @@ export interface KeyTableProps {
 }
 
 export function KeyTable({ keys, onAction, create }: KeyTableProps) {
-  const count = keys.rows.length === 1 ? "1 key" : `${keys.rows.length} keys`;
+  const count = counted(keys.rows.length, "key");
   return (
     <TableCard
       label="API Keys"

@@ -26,7 +26,7 @@ export function NewKey({ created, onClose }: NewKeyProps) {
           <dd>{created.mode}</dd>
           <dt>API Key</dt>
           <dd>
-            <KeyId value={created.apiKey} label="API key" last={0} />
+            <KeyId value={created.apiKey} label="API key" last={0} whole />
           </dd>
           {created.expiresAt && (
             <>
@@ -35,7 +35,7 @@ export function NewKey({ created, onClose }: NewKeyProps) {
             </>
           )}
         </dl>
-        <CodeBlock title="API Secret" code={created.apiSecret} />
+        <CodeBlock title="API Secret" code={created.apiSecret} wrap />
         <Note>Keep the secret on your server. Whoever has it can read your users' data.</Note>
         <DialogButtons>
           <Button size="md" onClick={onClose} data-autofocus>

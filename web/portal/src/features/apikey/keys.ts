@@ -1,4 +1,5 @@
 import { serverNow } from "@shared/session/serverClock";
+import { counted } from "@shared/ui/counted";
 import { ageInDays, formatDate } from "@shared/ui/format";
 import dayjs from "dayjs";
 import type { ApiKey } from "./queries";
@@ -27,9 +28,11 @@ export function endingOf({ expiresAt }: Pick<ApiKey, "expiresAt">): Ending {
   const left = Date.parse(expiresAt) - serverNow();
   if (left <= 0) return { kind: "over", text: `Ended ${formatDate(expiresAt)}` };
   if (left > warnMs) return { kind: "later", text: `Until ${formatDate(expiresAt)}` };
-  const [count, unit] =
-    left >= dayMs ? [Math.floor(left / dayMs), "day"] : [Math.ceil(left / hourMs), "hour"];
-  return { kind: "soon", text: `Ends in ${count} ${unit}${count === 1 ? "" : "s"}` };
+  const time =
+    left >= dayMs
+      ? counted(Math.floor(left / dayMs), "day")
+      : counted(Math.ceil(left / hourMs), "hour");
+  return { kind: "soon", text: `Ends in ${time}` };
 }
 
 /** A key works through the chosen day, in the browser's zone. */

@@ -1,6 +1,7 @@
+import { counted } from "@shared/ui/counted";
 import { today } from "@shared/ui/dateRange";
 import { EmptyState } from "@shared/ui/EmptyState";
-import { formatDate, formatNumber } from "@shared/ui/format";
+import { formatDate } from "@shared/ui/format";
 import { NotFound } from "@shared/ui/NotFound";
 import { TableCard } from "@shared/ui/TableCard";
 import { TableFooter } from "@shared/ui/TableFooter";
@@ -29,7 +30,7 @@ export function AuditTable({ list, filter, onReset }: AuditTableProps) {
   const rows = list.data ?? [];
   const filtered = !sameFilter(filter, noFilter(today()));
   const none = rows.length === 0;
-  const count = rows.length === 1 ? "1 entry" : `${formatNumber(rows.length)} entries`;
+  const count = counted(rows.length, "entry", "entries");
   return (
     <TableCard
       label="Audit log"

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
+import { counted } from "@shared/ui/counted";
 import { formatDateTime, formatNumber } from "@shared/ui/format";
 import { Note } from "@shared/ui/Note";
 import { StatusBadge } from "@shared/ui/StatusBadge";
@@ -51,7 +52,7 @@ function Badge({ verdict, failed }: { verdict: AuditVerdict | undefined; failed:
       </StatusBadge>
     );
   }
-  const entries = verdict.entries === 1 ? "1 entry" : `${formatNumber(verdict.entries)} entries`;
+  const entries = counted(verdict.entries, "entry", "entries");
   return verdict.state === "INTACT" ? (
     <StatusBadge status="INTACT" tone="ok">
       Chain intact, {entries}

@@ -70,7 +70,7 @@ export function DataSourceRow(props: DataSourceRowProps) {
         <Cell>
           <Chips
             values={supported.map(datapointLabel)}
-            noun="data points"
+            noun="data point"
             max={hasRoom ? undefined : 1}
           />
         </Cell>

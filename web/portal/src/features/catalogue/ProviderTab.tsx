@@ -1,5 +1,5 @@
 import type { Mode } from "@shared/session/storage";
-import { formatNumber } from "@shared/ui/format";
+import { counted } from "@shared/ui/counted";
 import { NotFound } from "@shared/ui/NotFound";
 import { TableCard } from "@shared/ui/TableCard";
 import { TableFooter } from "@shared/ui/TableFooter";
@@ -58,7 +58,7 @@ export function ProviderTab({ mode, filter, onSearch }: ProviderTabProps) {
           footer={
             list.hasNextPage ? (
               <TableFooter
-                text={`${formatNumber(rows.length)} providers`}
+                text={counted(rows.length, "provider")}
                 more={{
                   label: "Load more providers",
                   loading: list.isFetchingNextPage,

@@ -4,6 +4,7 @@ import { ApiError, errorMessage } from "@shared/api/error";
 import { useSubmit } from "@shared/submit/useSubmit";
 import { ErrorDialog } from "@shared/ui/ErrorDialog";
 import { Form } from "@shared/ui/Form";
+import { LeaveGuard } from "@shared/ui/LeaveGuard";
 import { message } from "@shared/ui/message";
 import { WideDrawer } from "@shared/ui/WideDrawer";
 import { focusFirstError } from "@shared/validation/focusFirstError";
@@ -77,6 +78,7 @@ function AddDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }
       >
         <ConsentFields form={form} />
       </Form>
+      <LeaveGuard unsaved={opened && form.isDirty()} what="New consent template" />
       <ErrorDialog text={failure} onClose={() => setFailure(null)} />
     </WideDrawer>
   );

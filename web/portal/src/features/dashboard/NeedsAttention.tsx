@@ -1,6 +1,7 @@
 import type { WebhookOverview } from "@shared/api/wire";
 import type { Mode } from "@shared/session/storage";
 import { Card } from "@shared/ui/Card";
+import { counted } from "@shared/ui/counted";
 import { ageInDays } from "@shared/ui/format";
 import { TextLink } from "@shared/ui/TextLink";
 import { IconAlertTriangle } from "@tabler/icons-react";
@@ -50,8 +51,7 @@ export function NeedsAttention({ mode }: { mode: Mode }) {
 
 function keyMatters(old: number): Matter[] {
   if (old === 0) return [];
-  const words =
-    old === 1 ? "One API key is older than 180 days" : `${old} API keys are older than 180 days`;
+  const words = `${counted(old, "API key is", "API keys are")} older than 180 days`;
   return [{ words, to: "/api-keys", screen: "API Keys" }];
 }
 
@@ -59,9 +59,9 @@ function webhookMatters(overview: WebhookOverview | undefined): Matter[] {
   const { failing = 0, deactivated = 0 } = overview ?? {};
   const at = { to: "/webhooks", screen: "Webhooks" };
   return [
-    { count: failing, one: "One webhook is failing", more: "webhooks are failing" },
-    { count: deactivated, one: "One webhook was deactivated", more: "webhooks were deactivated" },
+    { count: failing, one: "webhook is failing", more: "webhooks are failing" },
+    { count: deactivated, one: "webhook was deactivated", more: "webhooks were deactivated" },
   ]
     .filter(({ count }) => count > 0)
-    .map(({ count, one, more }) => ({ ...at, words: count === 1 ? one : `${count} ${more}` }));
+    .map(({ count, one, more }) => ({ ...at, words: counted(count, one, more) }));
 }

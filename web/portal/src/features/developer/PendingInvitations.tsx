@@ -1,3 +1,4 @@
+import { counted } from "@shared/ui/counted";
 import { EmptyState } from "@shared/ui/EmptyState";
 import { TableCard } from "@shared/ui/TableCard";
 import { TableFooter } from "@shared/ui/TableFooter";
@@ -44,7 +45,7 @@ export function PendingInvitations({ ownRole }: { ownRole: Role | undefined }) {
         }
         footer={
           <TableFooter
-            text={rows.length === 1 ? "1 invitation" : `${rows.length} invitations`}
+            text={counted(rows.length, "invitation")}
             more={
               list.hasNextPage
                 ? {

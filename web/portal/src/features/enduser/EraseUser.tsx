@@ -2,9 +2,10 @@ import { Button } from "@mantine/core";
 import { developerQuery } from "@shared/api/queries";
 import type { Mode } from "@shared/session/storage";
 import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import { counted } from "@shared/ui/counted";
 import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
-import { formatDateTime, formatNumber } from "@shared/ui/format";
+import { formatDateTime } from "@shared/ui/format";
 import { LoadError } from "@shared/ui/LoadError";
 import { Note } from "@shared/ui/Note";
 import { saveFile } from "@shared/ui/saveFile";
@@ -114,7 +115,7 @@ function shownProof(proof: ErasureProof) {
     ["Proof", proof.id],
     ["User ID", proof.userId],
     ["Finished", formatDateTime(proof.finishedAt)],
-    ["Deleted", `${formatNumber(deleted)} entries`],
+    ["Deleted", counted(deleted, "entry", "entries")],
     ["Digest (SHA-256)", proof.digest],
   ] as const;
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { ApiError } from "@shared/api/error";
 import { currentMode } from "@shared/session/storage";
 import { Card } from "@shared/ui/Card";
@@ -46,19 +47,22 @@ export function UserDetailPage() {
           <LoadError error={user.error} title="The user did not load" onRetry={user.refetch} />
         )}
         {user.data && (
-          <UserDetail
-            mode={mode}
-            user={user.data}
-            place={readPlace(search)}
-            onPlace={(place) =>
-              void navigate({
-                to: "/users/user-details",
-                search: { userId, ...placeSearch(place) },
-                replace: true,
-                resetScroll: false,
-              })
-            }
-          />
+          <>
+            <VisuallyHidden component="h2">User details</VisuallyHidden>
+            <UserDetail
+              mode={mode}
+              user={user.data}
+              place={readPlace(search)}
+              onPlace={(place) =>
+                void navigate({
+                  to: "/users/user-details",
+                  search: { userId, ...placeSearch(place) },
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+            />
+          </>
         )}
       </Card>
     </>

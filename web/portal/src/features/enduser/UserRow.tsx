@@ -45,7 +45,7 @@ export function UserRow({ user, search }: UserRowProps) {
       </Cell>
       <Cell>
         <ProviderAvatars
-          noun="accounts"
+          noun="account"
           items={user.accounts.map((account) => ({
             id: account.accountId,
             logoUrl: account.providerLogoUrl,
@@ -55,7 +55,7 @@ export function UserRow({ user, search }: UserRowProps) {
       </Cell>
       <Cell>
         <ProviderAvatars
-          noun="archives"
+          noun="archive"
           items={user.uploads.map((upload) => ({
             id: upload.id,
             logoUrl: upload.providerLogoUrl,

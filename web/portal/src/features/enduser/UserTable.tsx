@@ -1,5 +1,6 @@
+import { counted } from "@shared/ui/counted";
 import { today } from "@shared/ui/dateRange";
-import { formatDate, formatNumber } from "@shared/ui/format";
+import { formatDate } from "@shared/ui/format";
 import { NotFound } from "@shared/ui/NotFound";
 import { TableCard } from "@shared/ui/TableCard";
 import { TableFooter } from "@shared/ui/TableFooter";
@@ -57,7 +58,7 @@ export function UserTable(props: UserTableProps) {
       footer={
         list.hasNextPage ? (
           <TableFooter
-            text={`${formatNumber(rows.length)} users`}
+            text={counted(rows.length, "user")}
             more={{
               label: "Load more users",
               loading: list.isFetchingNextPage,

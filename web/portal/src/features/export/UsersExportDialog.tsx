@@ -2,6 +2,7 @@ import { Button, Progress } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import type { Mode } from "@shared/session/storage";
 import { useSubmit } from "@shared/submit/useSubmit";
+import { counted } from "@shared/ui/counted";
 import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
 import { formatNumber } from "@shared/ui/format";
@@ -16,7 +17,7 @@ export interface UsersExportDialogProps {
   onClose: () => void;
 }
 
-const people = (count: number) => `${formatNumber(count)} ${count === 1 ? "user" : "users"}`;
+const people = (count: number) => counted(count, "user");
 
 /** How far the list is written; then its download. The server goes on when the dialog closes. */
 export function UsersExportDialog({ mode, id, onClose }: UsersExportDialogProps) {

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { counted } from "@shared/ui/counted";
 import { DateTime } from "@shared/ui/DateTime";
 import { message } from "@shared/ui/message";
 import { Note } from "@shared/ui/Note";
@@ -65,7 +66,9 @@ export function AppCard() {
       {on && left <= fewCodes && (
         <div className={classes.warning}>
           <Note tone="warning">
-            {left === 0 ? "No recovery codes are left." : `Only ${left} recovery codes are left.`}{" "}
+            {left === 0
+              ? "No recovery codes are left."
+              : `Only ${counted(left, "recovery code is", "recovery codes are")} left.`}{" "}
             Without one you cannot log in when you lose your phone.
           </Note>
         </div>

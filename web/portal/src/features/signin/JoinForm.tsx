@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { Form } from "@shared/ui/Form";
+import { LeaveGuard } from "@shared/ui/LeaveGuard";
 import { message } from "@shared/ui/message";
 import { NewPasswordField } from "@shared/ui/NewPasswordField";
 import { PasswordField } from "@shared/ui/PasswordField";
@@ -38,43 +39,46 @@ export function JoinForm({ organization, joining, onSubmit }: JoinFormProps) {
   }
 
   return (
-    <Form noValidate className={classes.form} onSubmit={form.onSubmit(submit, refuse)}>
-      <div className={classes.row}>
+    <>
+      <Form noValidate className={classes.form} onSubmit={form.onSubmit(submit, refuse)}>
+        <div className={classes.row}>
+          <TextInput
+            label="First name"
+            autoComplete="given-name"
+            required
+            {...form.getInputProps("firstName")}
+          />
+          <TextInput
+            label="Last name"
+            autoComplete="family-name"
+            required
+            {...form.getInputProps("lastName")}
+          />
+        </div>
+        <TextInput label="Organization name" value={organization} readOnly />
         <TextInput
-          label="First name"
-          autoComplete="given-name"
+          label="Job title"
+          autoComplete="organization-title"
           required
-          {...form.getInputProps("firstName")}
+          {...form.getInputProps("title")}
         />
-        <TextInput
-          label="Last name"
-          autoComplete="family-name"
+        <NewPasswordField label="Password" required {...form.getInputProps("newPassword")} />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
           required
-          {...form.getInputProps("lastName")}
+          {...form.getInputProps("confirmPassword")}
         />
-      </div>
-      <TextInput label="Organization name" value={organization} readOnly />
-      <TextInput
-        label="Job title"
-        autoComplete="organization-title"
-        required
-        {...form.getInputProps("title")}
-      />
-      <NewPasswordField label="Password" required {...form.getInputProps("newPassword")} />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        required
-        {...form.getInputProps("confirmPassword")}
-      />
-      <Checkbox
-        checked={agreed}
-        onChange={(event) => setAgreed(event.currentTarget.checked)}
-        label={<TermsLabel />}
-      />
-      <Button type="submit" size="lg" fullWidth loading={joining}>
-        Try For Free
-      </Button>
-    </Form>
+        <Checkbox
+          checked={agreed}
+          onChange={(event) => setAgreed(event.currentTarget.checked)}
+          label={<TermsLabel />}
+        />
+        <Button type="submit" size="lg" fullWidth loading={joining}>
+          Try For Free
+        </Button>
+      </Form>
+      <LeaveGuard unsaved={form.isDirty()} what="Invitation" />
+    </>
   );
 }

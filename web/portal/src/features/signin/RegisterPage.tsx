@@ -4,6 +4,7 @@ import { errorMessage } from "@shared/api/error";
 import { productName } from "@shared/api/portal";
 import { useSubmit } from "@shared/submit/useSubmit";
 import { Form } from "@shared/ui/Form";
+import { LeaveGuard } from "@shared/ui/LeaveGuard";
 import { message } from "@shared/ui/message";
 import { NewPasswordField } from "@shared/ui/NewPasswordField";
 import { PasswordField } from "@shared/ui/PasswordField";
@@ -112,6 +113,7 @@ export function RegisterPage() {
           Try For Free
         </Button>
       </Form>
+      <LeaveGuard unsaved={form.isDirty()} what="Sign up" />
       <WarningDialog
         text={isAnswer(signUp.error) ? signUp.error.message : null}
         onClose={signUp.reset}

@@ -1,3 +1,4 @@
+import { counted } from "@shared/ui/counted";
 import type { WinkTemplate } from "./queries";
 import classes from "./Template.module.css";
 
@@ -22,6 +23,6 @@ export function TemplateName({ template }: { template: WinkTemplate }) {
 function offered({ providerConfig, fileTypeConfig }: WinkTemplate): string {
   const count = providerConfig.providers.length + fileTypeConfig.fileTypes.length;
   const top = providerConfig.topProviders.length;
-  const sources = ["All data sources", "1 data source"][count] ?? `${count} data sources`;
+  const sources = count === 0 ? "All data sources" : counted(count, "data source");
   return top > 0 ? `${sources}, ${top} highlighted` : sources;
 }

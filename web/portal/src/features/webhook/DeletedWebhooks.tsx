@@ -1,5 +1,6 @@
 import type { Mode } from "@shared/session/storage";
 import { Cell } from "@shared/ui/Cell";
+import { counted } from "@shared/ui/counted";
 import { DateTime } from "@shared/ui/DateTime";
 import { EmptyState } from "@shared/ui/EmptyState";
 import { KeyId } from "@shared/ui/KeyId";
@@ -57,7 +58,9 @@ function DeletedTable({ mode }: { mode: Mode }) {
       footer={
         <TableFooter
           text={
-            list.hasNextPage ? `${rows.length} deleted webhooks` : "All Deleted Webhooks Loaded"
+            list.hasNextPage
+              ? counted(rows.length, "deleted webhook")
+              : "All Deleted Webhooks Loaded"
           }
           more={
             list.hasNextPage

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import { portalConfig } from "@shared/api/portal";
 import type { ActionUsage } from "@shared/api/wire";
-import { formatNumber } from "@shared/ui/format";
+import { counted } from "@shared/ui/counted";
 import { Note } from "@shared/ui/Note";
 import { QuotaCard } from "@shared/ui/QuotaCard";
 import type { UseQueryResult } from "@tanstack/react-query";
@@ -48,8 +48,8 @@ export function WebhookQuota({ quota }: { quota: UseQueryResult<ActionUsage | nu
 }
 
 function sentence(remain: number, total: number): string {
-  const upTo = total === 1 ? "1 webhook" : `${formatNumber(total)} webhooks`;
-  const free = remain === 1 ? "1 free webhook" : `${formatNumber(remain)} free webhooks`;
+  const upTo = counted(total, "webhook");
+  const free = counted(remain, "free webhook");
   const way = remain > 0 ? "." : ": delete one to add another.";
   return `Create up to ${upTo} to get notified about events. You have ${free}${way}`;
 }

@@ -60,11 +60,7 @@ export function WebhookRow({ webhook, onDelete }: WebhookRowProps) {
       </Cell>
       <Cell>
         <div className={classes.chips}>
-          <Chips
-            values={types}
-            noun="events"
-            mono={types.length > 1 || types[0] !== "All events"}
-          />
+          <Chips values={types} noun="event" mono={types.length > 1 || types[0] !== "All events"} />
         </div>
       </Cell>
       <Cell kind="actions">

@@ -1,6 +1,6 @@
 import type { Mode } from "@shared/session/storage";
+import { counted } from "@shared/ui/counted";
 import { EmptyState } from "@shared/ui/EmptyState";
-import { formatNumber } from "@shared/ui/format";
 import { LateLoader } from "@shared/ui/LateLoader";
 import { TableCard } from "@shared/ui/TableCard";
 import { TableFooter } from "@shared/ui/TableFooter";
@@ -54,7 +54,7 @@ export function WebhookTable({ mode, onDelete }: WebhookTableProps) {
         footer={
           list.hasNextPage ? (
             <TableFooter
-              text={rows.length === 1 ? "1 webhook" : `${formatNumber(rows.length)} webhooks`}
+              text={counted(rows.length, "webhook")}
               more={{
                 label: "Load more webhooks",
                 loading: list.isFetchingNextPage,

@@ -1,4 +1,5 @@
 import { Accordion } from "@mantine/core";
+import { counted } from "@shared/ui/counted";
 import { StatusBadge } from "@shared/ui/StatusBadge";
 import type { ReactNode } from "react";
 import classes from "./Records.module.css";
@@ -24,9 +25,7 @@ export function RecordPanel({ name, count, children }: RecordPanelProps) {
           {empty ? (
             <Reasons name={name} />
           ) : (
-            <StatusBadge status="SUCCESS">
-              {count === 1 ? "1 record" : `${count} records`}
-            </StatusBadge>
+            <StatusBadge status="SUCCESS">{counted(count, "record")}</StatusBadge>
           )}
         </span>
       </Accordion.Control>

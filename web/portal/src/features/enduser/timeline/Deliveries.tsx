@@ -1,3 +1,4 @@
+import { counted } from "@shared/ui/counted";
 import { StatusBadge } from "@shared/ui/StatusBadge";
 import { TextLink } from "@shared/ui/TextLink";
 import { IconWebhook } from "@tabler/icons-react";
@@ -19,7 +20,7 @@ export function Deliveries({ deliveries }: { deliveries: readonly Sent[] }) {
           ) : (
             <span>A deleted webhook</span>
           )}
-          {sent.count > 1 && <span>{sent.count} events</span>}
+          {sent.count > 1 && <span>{counted(sent.count, "event")}</span>}
           <StatusBadge status={sent.status} inTable />
         </li>
       ))}

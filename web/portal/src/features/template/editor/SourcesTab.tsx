@@ -1,4 +1,5 @@
 import { Switch } from "@mantine/core";
+import { counted, plural } from "@shared/ui/counted";
 import { Note } from "@shared/ui/Note";
 import { lostHighlights, maxHighlighted, withPick } from "../draft";
 import classes from "./Editor.module.css";
@@ -44,8 +45,8 @@ export function SourcesTab({ mode, draft, onChange }: TabProps) {
       />
       {lost > 0 && (
         <Note tone="info" role="status">
-          {lost === 1 ? "One highlighted source is" : `${lost} highlighted sources are`} not among
-          the included ones, so the widget does not show {lost === 1 ? "it" : "them"}.
+          {counted(lost, "highlighted source is", "highlighted sources are")} not among the included
+          ones, so the widget does not show {plural(lost, "it", "them")}.
         </Note>
       )}
       <div className={classes.box}>

@@ -102,7 +102,7 @@ function Facts({ delivery }: { delivery: SentDelivery }) {
     <dl className={classes.pairs}>
       <dt>Event ID</dt>
       <dd>
-        <KeyId value={delivery.eventId} label="event ID" last={0} />
+        <KeyId value={delivery.eventId} label="event ID" last={0} whole />
       </dd>
       <dt>Event type</dt>
       <dd>

@@ -1,6 +1,6 @@
 import type { Delivery } from "@shared/api/wire";
+import { counted } from "@shared/ui/counted";
 import { EmptyState } from "@shared/ui/EmptyState";
-import { formatNumber } from "@shared/ui/format";
 import { NotFound } from "@shared/ui/NotFound";
 import { TableCard } from "@shared/ui/TableCard";
 import { TableFooter } from "@shared/ui/TableFooter";
@@ -32,7 +32,7 @@ export function DeliveryTable(props: DeliveryTableProps) {
   const rows = list.data ?? [];
   const none = rows.length === 0;
   const filtered = isFiltered(filter);
-  const count = rows.length === 1 ? "1 delivery" : `${formatNumber(rows.length)} deliveries`;
+  const count = counted(rows.length, "delivery", "deliveries");
   return (
     <TableCard
       label="Deliveries"

@@ -3,6 +3,7 @@ import { errorMessage } from "@shared/api/error";
 import { serverNow } from "@shared/session/serverClock";
 import type { Mode } from "@shared/session/storage";
 import { useSubmit } from "@shared/submit/useSubmit";
+import { plural } from "@shared/ui/counted";
 import { message } from "@shared/ui/message";
 import { Note } from "@shared/ui/Note";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -50,7 +51,7 @@ export function MissedNote({ mode, webhook }: { mode: Mode; webhook: Webhook }) 
           )
         }
       >
-        {countWords(total)} of the last 30 days did not arrive and {total === 1 ? "is" : "are"} not
+        {countWords(total)} of the last 30 days did not arrive and {plural(total, "is", "are")} not
         tried any more.
         {!webhook.active && " Once the webhook is active again, they can be sent with one press."}
       </Note>

@@ -2,6 +2,7 @@ import { Progress } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import type { WebhookReplay as Replay } from "@shared/api/wire";
 import type { Mode } from "@shared/session/storage";
+import { counted } from "@shared/ui/counted";
 import { formatNumber } from "@shared/ui/format";
 import { IconAction } from "@shared/ui/IconAction";
 import { Note } from "@shared/ui/Note";
@@ -52,7 +53,7 @@ function percentOf({ done, total }: Replay): number {
 }
 
 function replayText({ status, done, total }: Replay): string {
-  const events = (count: number) => (count === 1 ? "1 event" : `${formatNumber(count)} events`);
+  const events = (count: number) => counted(count, "event");
   if (status === "CANCELLED") return `The replay was ended after ${events(done)}.`;
   if (status === "DONE") return done === 0 ? "Nothing to replay." : `${events(done)} replayed.`;
   return total === null

@@ -1,3 +1,4 @@
+import { counted } from "@shared/ui/counted";
 import { formatNumber } from "@shared/ui/format";
 import dayjs from "dayjs";
 import type { ReplayRequest } from "./actions";
@@ -69,6 +70,5 @@ export function allMissed(now: number): ReplayRequest {
 
 /** "1 event", "451 events", "10,000 or more events". */
 export function countWords(total: number): string {
-  if (total === 1) return "1 event";
-  return `${formatNumber(total)}${total >= mostCounted ? " or more" : ""} events`;
+  return total >= mostCounted ? `${formatNumber(total)} or more events` : counted(total, "event");
 }
