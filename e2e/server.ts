@@ -27,6 +27,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     NOD_OPS_LISTEN: "127.0.0.1:0",
     NOD_RATE_PROFILE: "test",
     NOD_LOG_FORMAT: "json",
+    NOD_DRAIN_DELAY: "0",
     NOD_DEMO_USERS: "6",
     ...environment,
   };

@@ -70,9 +70,10 @@ var lookAtSources = sync.OnceFunc(func() {
 
 // installation is a data folder and the settings that its commands share.
 type installation struct {
-	t    *testing.T
-	data string
-	env  []string
+	t        *testing.T
+	data     string
+	database string // URL of PostgreSQL; empty for SQLite
+	env      []string
 }
 
 // install names a data folder that does not exist yet.
@@ -82,9 +83,30 @@ func install(t *testing.T, settings ...string) *installation {
 	data := filepath.Join(t.TempDir(), "data")
 	env := append([]string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir(), "NOD_DATA=" + data, "NOD_DEMO_USERS=0",
-		"NOD_RATE_PROFILE=test", "NOD_SIMULATOR_DELAYS=0",
+		"NOD_RATE_PROFILE=test", "NOD_SIMULATOR_DELAYS=0", "NOD_DRAIN_DELAY=0",
 	}, settings...)
-	return &installation{t: t, data: data, env: env}
+	i := &installation{t: t, data: data, env: env}
+	for _, setting := range settings {
+		if url, ok := strings.CutPrefix(setting, "NOD_DATABASE_URL="); ok {
+			i.database = url
+		}
+	}
+	return i
+}
+
+// onPostgres is an installation on a database of its own.
+func onPostgres(t *testing.T, settings ...string) *installation {
+	t.Helper()
+	return install(t, append(settings, "NOD_DATABASE_URL="+testkit.PostgresURL(t))...)
+}
+
+// another is a new installation of the same kind.
+func (i *installation) another(t *testing.T) *installation {
+	t.Helper()
+	if i.database != "" {
+		return onPostgres(t)
+	}
+	return install(t)
 }
 
 // each runs a test on an installation of each database.
@@ -96,7 +118,7 @@ func each(t *testing.T, test func(t *testing.T, i *installation)) {
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		test(t, install(t, "NOD_DATABASE_URL="+testkit.PostgresURL(t)))
+		test(t, onPostgres(t))
 	})
 }
 
@@ -142,6 +164,20 @@ func (r result) refuses(sentence string) {
 	require.Equal(r.t, 1, strings.Count(r.stderr, "\n"), "one sentence, no trace: %s", r.stderr)
 }
 
+// doesNotStart requires that a server says why in its log, and nothing else.
+func (r result) doesNotStart(sentence string) {
+	r.t.Helper()
+	require.Equal(r.t, 1, r.code, "nod %s: %s", r.command, r.stderr)
+	lines := strings.Split(strings.TrimSpace(r.stderr), "\n")
+	last := lines[len(lines)-1]
+	require.Contains(r.t, last, `level=ERROR msg="the server could not start" error=`, "nod %s", r.command)
+	require.Contains(r.t, last, sentence, "nod %s", r.command)
+	require.Equal(r.t, 1, strings.Count(r.stderr, "level=ERROR"), r.stderr)
+	for _, line := range lines[:len(lines)-1] {
+		require.Contains(r.t, line, "level=INFO msg=starting", "nothing before that line: %s", r.stderr)
+	}
+}
+
 // server is a running `nod serve`.
 type server struct {
 	t                 *testing.T
@@ -149,6 +185,8 @@ type server struct {
 	portal, link, ops string
 	mu                sync.Mutex
 	log               strings.Builder
+	terminal          bytes.Buffer // read it once the server has exited
+	starting, serving chan struct{}
 	exited            chan struct{}
 }
 
@@ -161,23 +199,27 @@ func serveArguments(flags ...string) []string {
 // serve starts a server and waits for the line that says where it is.
 func (i *installation) serve(flags ...string) *server {
 	i.t.Helper()
+	s := i.launch(flags...)
+	s.reaches(s.serving)
+	return s
+}
+
+// launch starts a server and waits for its first line.
+func (i *installation) launch(flags ...string) *server {
+	i.t.Helper()
 	cmd := exec.Command(binary, serveArguments(flags...)...)
-	cmd.Env, cmd.Dir = i.env, i.t.TempDir()
+	s := &server{
+		t: i.t, cmd: cmd, starting: make(chan struct{}), serving: make(chan struct{}), exited: make(chan struct{}),
+	}
+	cmd.Env, cmd.Dir, cmd.Stdout = i.env, i.t.TempDir(), &s.terminal
 	stderr, err := cmd.StderrPipe()
 	require.NoError(i.t, err)
 	require.NoError(i.t, cmd.Start())
-	s := &server{t: i.t, cmd: cmd, exited: make(chan struct{})}
-	serving := make(chan string, 1)
 	go func() {
 		defer close(s.exited)
 		lines := bufio.NewScanner(stderr)
 		for lines.Scan() {
-			s.mu.Lock()
-			s.log.WriteString(lines.Text() + "\n")
-			s.mu.Unlock()
-			if strings.Contains(lines.Text(), "msg=serving") {
-				serving <- lines.Text()
-			}
+			s.read(lines.Text())
 		}
 		_ = cmd.Wait() // the state tells how it ended
 	}()
@@ -185,18 +227,38 @@ func (i *installation) serve(flags ...string) *server {
 		_ = cmd.Process.Kill() // no effect after a stop
 		<-s.exited
 	})
-	select {
-	case line := <-serving:
-		address := regexp.MustCompile(`(portal|link|ops)=(\S+)`)
-		for _, found := range address.FindAllStringSubmatch(line, -1) {
-			*map[string]*string{"portal": &s.portal, "link": &s.link, "ops": &s.ops}[found[1]] = found[2]
-		}
-	case <-s.exited:
-		require.Fail(i.t, "the server did not start", s.logged())
-	case <-time.After(patience):
-		require.Fail(i.t, "the server does not come up", s.logged())
-	}
+	s.reaches(s.starting)
 	return s
+}
+
+// read takes a line of the log, and the addresses from those that have them.
+func (s *server) read(line string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.log.WriteString(line + "\n")
+	reached := s.starting
+	switch {
+	case strings.Contains(line, "msg=serving"):
+		reached = s.serving
+	case !strings.Contains(line, "msg=starting"):
+		return
+	}
+	for _, found := range regexp.MustCompile(`(portal|link|ops)=(\S+)`).FindAllStringSubmatch(line, -1) {
+		*map[string]*string{"portal": &s.portal, "link": &s.link, "ops": &s.ops}[found[1]] = found[2]
+	}
+	close(reached)
+}
+
+// reaches waits until the server is so far.
+func (s *server) reaches(point <-chan struct{}) {
+	s.t.Helper()
+	select {
+	case <-point:
+	case <-s.exited:
+		require.Fail(s.t, "the server did not start", s.logged())
+	case <-time.After(patience):
+		require.Fail(s.t, "the server does not come up", s.logged())
+	}
 }
 
 func (s *server) logged() string {

@@ -6,16 +6,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"regexp"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
-
-	"nod/internal/app"
-	"nod/internal/platform/config"
-	"nod/internal/platform/telemetry"
 )
 
 type cli struct {
@@ -28,23 +26,64 @@ type cli struct {
 	Connector connectorCommand `cmd:"" help:"For those who write connectors."`
 	Audit     auditCommand     `cmd:"" help:"Logs of who did what."`
 	Describe  describeCommand  `cmd:"" help:"Write API descriptions and the settings page."          hidden:""`
+	Version   versionCommand   `cmd:"" help:"Print version, commit and Go release of this program."`
 }
+
+const (
+	exitFailed = 1
+	exitUsage  = 2
+)
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	if err := checkArguments(os.Args[1:]); err != nil {
-		fmt.Fprintln(os.Stderr, "nod:", sentence(err))
-		os.Exit(1)
+	os.Exit(run(ctx, os.Args[1:], os.Stderr))
+}
+
+// run runs a command and returns the exit code.
+func run(ctx context.Context, arguments []string, stderr io.Writer) int {
+	if err := checkArguments(arguments); err != nil {
+		fmt.Fprintln(stderr, "nod:", sentence(err))
+		return exitFailed
+	}
+	switch {
+	case len(arguments) == 0:
+		arguments = []string{"--help"}
+	case arguments[0] == "--version":
+		arguments = []string{"version"}
 	}
 	var commands cli
-	parsed := kong.Parse(&commands, kong.Name("nod"), kong.UsageOnError(),
+	parser := kong.Must(&commands, kong.Name("nod"),
 		kong.Description("Consented employment, income and identity data, on your own server."),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.BindTo(ctx, (*context.Context)(nil)))
-	if err := parsed.Run(); err != nil {
-		fmt.Fprintln(os.Stderr, "nod:", sentence(err))
-		os.Exit(1)
+	parsed, err := parser.Parse(arguments)
+	if err != nil {
+		return misused(stderr, err)
 	}
+	switch err := parsed.Run(); {
+	case errors.Is(err, errLogged):
+		return exitFailed
+	case err != nil:
+		fmt.Fprintln(stderr, "nod:", sentence(err))
+		return exitFailed
+	}
+	return 0
+}
+
+// misused says what is wrong with the arguments and where help is.
+func misused(stderr io.Writer, err error) int {
+	command := "nod"
+	var wrong *kong.ParseError
+	if errors.As(err, &wrong) && wrong.Context != nil {
+		for _, step := range wrong.Context.Path {
+			if step.Command != nil {
+				command += " " + step.Command.Name
+			}
+		}
+	}
+	fmt.Fprintf(stderr, "nod: %s\nRun \"%s --help\" for usage.\n", strings.TrimSuffix(sentence(err), "."), command)
+	return exitUsage
 }
 
 // checkArguments refuses addresses with a password.
@@ -57,28 +96,4 @@ func checkArguments(arguments []string) error {
 		}
 	}
 	return nil
-}
-
-type serveCommand struct {
-	config.Serve `embed:""`
-}
-
-// Run serves until a signal comes, then lets requests and jobs finish.
-func (c *serveCommand) Run(ctx context.Context) error {
-	log := telemetry.NewLog(os.Stderr, c.LogFormat)
-	a, err := app.New(ctx, c.Serve, log)
-	if err != nil {
-		return err
-	}
-	if err := a.Start(ctx); err != nil {
-		return err
-	}
-	a.Announce(log, os.Stdout)
-	select {
-	case <-ctx.Done():
-		log.Info("stopping")
-	case err := <-a.Failed():
-		log.Error("a door closed by itself", "error", err)
-	}
-	return a.Stop(context.WithoutCancel(ctx))
 }

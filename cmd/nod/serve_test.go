@@ -50,7 +50,7 @@ func TestServeWithoutMail(t *testing.T) {
 
 	// What demo mode adds is not there.
 	mailbox := s.ask(http.MethodGet, s.portal+"/dev/mailbox/messages", "", nil)
-	require.Nil(t, mailbox.data, "no mailbox: %s", mailbox.raw)
+	require.Equal(t, http.StatusNotFound, mailbox.status, "no mailbox: %s", mailbox.raw)
 	require.Equal(t, http.StatusNotFound,
 		s.ask(http.MethodPost, s.ops+"/dev/clock", "", map[string]string{"advance": "1d"}).status)
 	require.Empty(t, i.run("operator", "tenant", "list").ok(), "no sample tenants")
@@ -61,7 +61,7 @@ func TestDataFolderOfOthers(t *testing.T) {
 	t.Parallel()
 	i := install(t)
 	require.NoError(t, os.Mkdir(i.data, 0o755))
-	i.run(serveArguments()...).refuses("can be read by others: chmod 700 it")
+	i.run(serveArguments()...).doesNotStart("can be read by others: chmod 700 it")
 	i.run("migrate").refuses("can be read by others: chmod 700 it")
 	entries, err := os.ReadDir(i.data)
 	require.NoError(t, err)

@@ -120,7 +120,7 @@ func TestMasterKey(t *testing.T) {
 	before := fingerprint(t, i.file("nod.db"))
 	refuses := func(sentence string) {
 		t.Helper()
-		i.run(serveArguments("--demo")...).refuses(sentence)
+		i.run(serveArguments("--demo")...).doesNotStart(sentence)
 		i.run("operator", "tenant", "suspend", member).refuses(sentence)
 		require.Equal(t, before, fingerprint(t, i.file("nod.db")), "nothing is written")
 	}

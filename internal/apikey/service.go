@@ -142,6 +142,33 @@ func (s *Service) Reveal(ctx context.Context, mode auth.Mode, keyID string) (str
 	return string(secret), err
 }
 
+// RevealFirst returns the oldest ACTIVE key of a tenant's mode with its secret,
+// for the operator of a demo; nil when there is none. It is audited.
+func (s *Service) RevealFirst(ctx context.Context, tenant string, mode auth.Mode, operator string) (*Key, string, error) {
+	k, err := firstActive(ctx, s.DB.Read(), place{tenant: tenant, mode: mode})
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, "", nil
+	}
+	if err != nil {
+		return nil, "", fmt.Errorf("load key: %w", err)
+	}
+	var secret []byte
+	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		sealed, err := sealedSecret(ctx, tx, place{tenant, mode, k.ID})
+		if err != nil {
+			return fmt.Errorf("load secret: %w", err)
+		}
+		if secret, err = s.Seal.Open(ctx, tx, sealedAt(tenant, k.ID), sealed); err != nil {
+			return fmt.Errorf("open secret: %w", err)
+		}
+		return s.Audit.Record(ctx, tx, audit.Entry{
+			TenantID: tenant, ActorKind: audit.Operator, ActorID: operator, Action: "apikey.revealed", Target: k.ID,
+			Detail: map[string]string{"mode": string(mode), "name": k.Name},
+		})
+	})
+	return &k, string(secret), err
+}
+
 // SetStatus activates or deactivates a key.
 func (s *Service) SetStatus(ctx context.Context, mode auth.Mode, keyID string, status Status) (Key, error) {
 	caller := auth.From(ctx)

@@ -46,6 +46,11 @@ func list(ctx context.Context, q db.Querier, p place, r page.Request) ([]Key, er
 	return db.Select[Key](ctx, q, text, args...)
 }
 
+func firstActive(ctx context.Context, q db.Querier, p place) (Key, error) {
+	return db.Get[Key](ctx, q, "SELECT "+columns+` FROM api_key
+		WHERE tenant_id = $1 AND mode = $2 AND status = $3 ORDER BY created_at, id LIMIT 1`, p.tenant, p.mode, Active)
+}
+
 func listNames(ctx context.Context, q db.Querier, p place) ([]string, error) {
 	return db.Select[string](ctx, q, "SELECT name FROM api_key WHERE tenant_id = $1 AND mode = $2", p.tenant, p.mode)
 }

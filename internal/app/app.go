@@ -16,6 +16,8 @@ import (
 
 	"nod/internal/demo"
 	"nod/internal/platform/blob"
+	"nod/internal/platform/boot"
+	"nod/internal/platform/buildinfo"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/config"
 	"nod/internal/platform/db"
@@ -59,24 +61,31 @@ type App struct {
 	features  features
 	apis      apis
 	listeners listeners
+	lock      *boot.Lock // of a SQLite folder
+	gate      boot.Gate
+	public    publicDoors
 	servers   []*http.Server
 	serving   chan error
 	seeding   atomic.Bool
-	seeded    demo.Result
+	sample    demo.Result // what the sample tenant's requests begin with
 	shutdown  func(context.Context) error
 }
 
 // listeners are the doors, and in demo mode the reference connector.
 type listeners struct{ portal, link, ops, reference net.Listener }
 
+// publicDoors answer from the first moment, so that health checks see a start.
+type publicDoors struct{ portal, link *boot.Door }
+
 const (
-	drainTimeout   = 15 * time.Second
+	// drainTimeout and the default delay before it make less than 20 seconds.
+	drainTimeout   = 14 * time.Second
 	clockRefresh   = 500 * time.Millisecond
 	maxHeaderBytes = 16 << 10
 )
 
 // New opens the listeners and the database, migrates it, and builds all
-// features. Nothing is served until Start.
+// features. Until Start the doors say only that the server is starting.
 func New(ctx context.Context, cfg config.Serve, log *slog.Logger) (_ *App, err error) {
 	if err := errors.Join(cfg.Validate(), cfg.Prepare()); err != nil {
 		return nil, err
@@ -87,7 +96,16 @@ func New(ctx context.Context, cfg config.Serve, log *slog.Logger) (_ *App, err e
 			a.close(context.WithoutCancel(ctx))
 		}
 	}()
+	if cfg.DatabaseURL == "" {
+		if a.lock, err = boot.LockFolder(cfg.Data); err != nil {
+			return nil, err
+		}
+	}
 	if err := a.listen(); err != nil {
+		return nil, err
+	}
+	a.serveStarting()
+	if err := a.openDatabase(ctx); err != nil {
 		return nil, err
 	}
 	if err := a.openFloor(ctx); err != nil {
@@ -136,10 +154,8 @@ func orLocal(value string, l net.Listener) string {
 	return or(value, fmt.Sprintf("http://localhost:%d", l.Addr().(*net.TCPAddr).Port))
 }
 
+// openFloor makes what features stand on, on a database that is open.
 func (a *App) openFloor(ctx context.Context) (err error) {
-	if err := a.openDatabase(ctx); err != nil {
-		return err
-	}
 	a.Clock = clock.New(nil)
 	if a.Config.Demo {
 		a.Clock = clock.New(a.DB)
@@ -150,7 +166,11 @@ func (a *App) openFloor(ctx context.Context) (err error) {
 	if a.Tokens, err = token.NewSigner(ctx, a.DB, a.Seal, a.Clock); err != nil {
 		return err
 	}
-	if a.Blobs, err = blob.Open(ctx, a.Config.BlobURL, a.Config.Data); err != nil {
+	err = a.wait().Until(ctx, "the file storage", blob.IsUnavailable, func(ctx context.Context) (err error) {
+		a.Blobs, err = blob.Open(ctx, a.Config.BlobURL, a.Config.Data)
+		return err
+	})
+	if err != nil {
 		return err
 	}
 	a.Jobs = job.New(a.DB, a.Log)
@@ -160,7 +180,7 @@ func (a *App) openFloor(ctx context.Context) (err error) {
 	}
 	a.Cursors = page.NewCodec(a.Seal.MAC("cursor"), a.Clock.Now)
 	a.Metrics = telemetry.NewMetrics()
-	a.Metrics.Log = a.Log
+	a.Metrics.Log, a.Metrics.IsQuiet = a.Log, a.seeding.Load
 	if a.shutdown, err = telemetry.StartTracing(ctx, a.Config.OTLPURL); err != nil {
 		return err
 	}
@@ -210,9 +230,16 @@ func (a *App) Start(ctx context.Context) error {
 	if err := a.seed(ctx, handlers); err != nil {
 		return err
 	}
-	a.serve(a.listeners.portal, handlers.portal)
-	a.serve(a.listeners.link, handlers.link)
+	a.public.portal.Handler, a.public.link.Handler = handlers.portal, handlers.link
+	a.gate.Open()
 	return nil
+}
+
+func (a *App) serveStarting() {
+	a.public = publicDoors{&boot.Door{Gate: &a.gate}, &boot.Door{Gate: &a.gate}}
+	a.serve(a.listeners.portal, a.public.portal)
+	a.serve(a.listeners.link, a.public.link)
+	a.Log.Info("starting", "version", buildinfo.Read().String(), "portal", a.URLs.Portal, "link", a.URLs.Link)
 }
 
 func (a *App) serve(l net.Listener, handler http.Handler) {
@@ -221,7 +248,7 @@ func (a *App) serve(l net.Listener, handler http.Handler) {
 		WriteTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: maxHeaderBytes,
 		ErrorLog: slog.NewLogLogger(a.Log.Handler(), slog.LevelDebug),
 	}
-	server.RegisterOnShutdown(a.features.streams.Stop) // they would last longer than the time for a stop
+	server.RegisterOnShutdown(a.stopStreams)
 	a.servers = append(a.servers, server)
 	go func() {
 		if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
@@ -230,11 +257,20 @@ func (a *App) serve(l net.Listener, handler http.Handler) {
 	}()
 }
 
+// stopStreams ends what would last longer than the time for a stop.
+func (a *App) stopStreams() {
+	if a.features.streams != nil {
+		a.features.streams.Stop()
+	}
+}
+
 // Failed receives the error of a listener that ended by itself.
 func (a *App) Failed() <-chan error { return a.serving }
 
-// Stop lets requests and jobs finish and closes everything.
+// Stop has balancers send their requests elsewhere, for the time of DrainDelay
+// or until ctx ends, lets requests and jobs finish and closes everything.
 func (a *App) Stop(ctx context.Context) error {
+	a.gate.Drain(ctx, a.Config.DrainDelay)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTimeout)
 	defer cancel()
 	var errs []error
@@ -251,6 +287,9 @@ func (a *App) close(ctx context.Context) error {
 		errs = append(errs, a.Jobs.Stop(ctx))
 	}
 	a.features.stop()
+	for _, server := range a.servers {
+		_ = server.Close() // it still serves after a start that failed
+	}
 	for _, l := range []net.Listener{a.listeners.portal, a.listeners.link, a.listeners.ops, a.listeners.reference} {
 		if l != nil {
 			_ = l.Close() // already closed by the server after a normal stop
@@ -262,5 +301,5 @@ func (a *App) close(ctx context.Context) error {
 	if a.DB != nil {
 		errs = append(errs, a.DB.Close())
 	}
-	return errors.Join(errs...)
+	return errors.Join(append(errs, a.lock.Release())...)
 }

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"nod/internal/demo"
+	"nod/internal/platform/boot"
 	"nod/internal/platform/config"
 	"nod/internal/platform/db"
 	"nod/internal/platform/seal"
@@ -30,7 +31,24 @@ func Migrate(ctx context.Context, storage config.Storage, log *slog.Logger) erro
 	return migrate(ctx, store, storage, log)
 }
 
+// migrate changes nothing under a running server on SQLite: there is one
+// process, and it may be of the release before.
 func migrate(ctx context.Context, store *db.DB, storage config.Storage, log *slog.Logger) error {
+	_, pending, err := store.Version(ctx)
+	if err != nil {
+		return err
+	}
+	if pending && !store.IsPostgres() {
+		lock, err := boot.LockFolder(storage.Data)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = lock.Release() }()
+	}
+	return migrateAlone(ctx, store, storage, log)
+}
+
+func migrateAlone(ctx context.Context, store *db.DB, storage config.Storage, log *slog.Logger) error {
 	version, pending, err := store.Version(ctx)
 	if err != nil {
 		return err
@@ -58,17 +76,36 @@ func copyOver(ctx context.Context, store *db.DB, file string) error {
 	return errors.Join(os.Chmod(unfinished, 0o600), os.Rename(unfinished, file))
 }
 
-// openDatabase opens, unlocks and migrates the database. The master key is
-// checked before anything is changed, so that a wrong one leaves all as it was.
+// openDatabase opens, unlocks and migrates the database of a server. Everything
+// is checked before anything is changed, so that data of another installation
+// stays as it was.
 func (a *App) openDatabase(ctx context.Context) (err error) {
-	if a.DB, err = db.Open(ctx, a.Config.Data, a.Config.DatabaseURL); err != nil {
+	err = a.wait().Until(ctx, "the database", db.IsUnavailable, func(ctx context.Context) (err error) {
+		a.DB, err = db.Open(ctx, a.Config.Data, a.Config.DatabaseURL)
+		return err
+	})
+	if err != nil {
 		return err
 	}
+	if err := a.DB.CheckMark(ctx, a.Config.Demo); err != nil {
+		return err
+	}
+	if err := a.unlockAndMigrate(ctx, migrateAlone); err != nil {
+		return err
+	}
+	return a.DB.Claim(ctx, a.Config.Demo)
+}
+
+type migrator func(ctx context.Context, store *db.DB, storage config.Storage, log *slog.Logger) error
+
+// unlockAndMigrate checks the master key first. An empty database has nothing
+// yet that a key could fit.
+func (a *App) unlockAndMigrate(ctx context.Context, migrate migrator) error {
 	version, _, err := a.DB.Version(ctx)
 	if err != nil {
 		return err
 	}
-	isEmpty := version == 0 // there is nothing yet that a key could fit
+	isEmpty := version == 0
 	if !isEmpty {
 		if err := a.unlock(ctx); err != nil {
 			return err
@@ -82,6 +119,8 @@ func (a *App) openDatabase(ctx context.Context) (err error) {
 	}
 	return nil
 }
+
+func (a *App) wait() boot.Wait { return boot.Wait{Log: a.Log, For: a.Config.StartTimeout} }
 
 // unlock reads the master key; a new installation gets one in its data folder
 // unless a file of its own is configured.
@@ -114,9 +153,9 @@ func Offline(ctx context.Context, storage config.Storage, log *slog.Logger) (*Ap
 		return nil, err
 	}
 	// What demo mode adds to features is harmless without doors and mails; the
-	// clock must follow the one of a running demo.
-	cfg.Storage, cfg.Demo = storage, true
-	return offline(ctx, cfg, log)
+	// clock must follow the one of a running demo. Somebody waits at the terminal.
+	cfg.Storage, cfg.Demo, cfg.StartTimeout = storage, true, 0
+	return offline(ctx, cfg, log, migrateServed)
 }
 
 // requireDatabase refuses a data folder that was never served, because it was
@@ -132,7 +171,16 @@ func requireDatabase(storage config.Storage) error {
 	return err
 }
 
-func offline(ctx context.Context, cfg config.Serve, log *slog.Logger) (_ *App, err error) {
+// migrateServed refuses a database that no server has made its own, for the same reason.
+func migrateServed(ctx context.Context, store *db.DB, storage config.Storage, log *slog.Logger) error {
+	version, _, err := store.Version(ctx)
+	if err == nil && version == 0 {
+		return errors.New("the database is empty: start the server on it first")
+	}
+	return errors.Join(err, migrate(ctx, store, storage, log))
+}
+
+func offline(ctx context.Context, cfg config.Serve, log *slog.Logger, migrate migrator) (_ *App, err error) {
 	if err := errors.Join(cfg.Validate(), cfg.Prepare()); err != nil {
 		return nil, err
 	}
@@ -143,6 +191,12 @@ func offline(ctx context.Context, cfg config.Serve, log *slog.Logger) (_ *App, e
 			err = errors.Join(err, a.close(context.WithoutCancel(ctx)))
 		}
 	}()
+	if a.DB, err = db.Open(ctx, cfg.Data, cfg.DatabaseURL); err != nil {
+		return nil, err
+	}
+	if err := a.unlockAndMigrate(ctx, migrate); err != nil {
+		return nil, err
+	}
 	if err := a.openFloor(ctx); err != nil {
 		return nil, err
 	}
@@ -158,35 +212,19 @@ func (a *App) Close(ctx context.Context) error { return a.close(ctx) }
 // Announce says where the server can be reached; in demo mode also how to get
 // in, on the terminal and not in the log, which keeps no secrets.
 func (a *App) Announce(log *slog.Logger, terminal io.Writer) {
-	log.Info(
-		"serving",
-		"portal",
-		a.URLs.Portal,
-		"link",
-		a.URLs.Link,
-		"ops",
-		"http://"+a.listeners.ops.Addr().String(),
-	)
 	if !a.Mail.HasTransport() {
 		log.Warn("no mail server is configured (NOD_SMTP_URL): registration, reset and invitations cannot send mail")
 	}
+	log.Info("serving", "portal", a.URLs.Portal, "link", a.URLs.Link,
+		"ops", "http://"+a.listeners.ops.Addr().String())
 	if !a.Config.Demo {
 		return
 	}
-	fmt.Fprintf(
-		terminal,
-		"\n  Portal   %s\n  Widget   %s\n  Mailbox  %s/dev/mailbox\n\n",
-		a.URLs.Portal,
-		a.URLs.Link,
-		a.URLs.Portal,
-	)
-	fmt.Fprintf(
-		terminal,
-		"  Log in as ada@bayani.test (admin of Bayani Lending) or new@fresh.test (Fresh Start, empty)\n",
-	)
-	fmt.Fprintf(terminal, "  Password %s\n", demo.Password)
-	if a.seeded.APIKey != "" {
-		fmt.Fprintf(terminal, "  Sandbox key of Bayani Lending: %s:%s\n", a.seeded.APIKey, a.seeded.APISecret)
+	key := ""
+	if a.sample.APIKey != "" {
+		key = fmt.Sprintf("  Sandbox key of Bayani Lending: %s:%s\n", a.sample.APIKey, a.sample.APISecret)
 	}
-	fmt.Fprintln(terminal)
+	fmt.Fprintf(terminal, "\n  Portal   %s\n  Widget   %s\n  Mailbox  %s/dev/mailbox\n\n"+
+		"  Log in as ada@bayani.test (admin of Bayani Lending) or new@fresh.test (Fresh Start, empty)\n"+
+		"  Password %s\n%s\n", a.URLs.Portal, a.URLs.Link, a.URLs.Portal, demo.Password, key)
 }

@@ -14,7 +14,7 @@ import (
 func (a *App) allowedOrigins(ctx context.Context, setID string) (origins []string, any bool) {
 	origins, any, err := a.features.users.AllowedOrigins(ctx, setID)
 	if err != nil {
-		a.Log.Error("read allowed origins", "error", err)
+		a.Log.ErrorContext(ctx, "read allowed origins", "error", err)
 		return nil, false
 	}
 	return origins, any

@@ -26,7 +26,7 @@ func Describe(ctx context.Context, into string) error {
 	defer func() { _ = os.RemoveAll(data) }()
 	a, err := offline(ctx, config.Serve{
 		Storage: config.Storage{Data: data}, ProductName: "Nod", MailFrom: "no-reply@localhost", RateProfile: "strict",
-	}, slog.New(slog.DiscardHandler))
+	}, slog.New(slog.DiscardHandler), migrate)
 	if err != nil {
 		return err
 	}

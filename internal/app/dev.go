@@ -10,6 +10,7 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/mail"
+	"nod/internal/platform/telemetry"
 )
 
 // What demo mode adds: a mailbox in place of a mail server and a clock that
@@ -43,6 +44,7 @@ func (a *App) mountDevPortal(mux *http.ServeMux) {
 		})
 	})
 	mux.HandleFunc("GET /dev/mailbox/messages", func(w http.ResponseWriter, r *http.Request) {
+		telemetry.Quiet(r.Context())
 		messages, err := a.Mail.Mailbox(r.Context(), r.URL.Query().Get("to"), mailboxSize)
 		if err != nil {
 			a.writeInternal(w, r, err)
@@ -104,7 +106,7 @@ func (a *App) mountDevOps(mux *http.ServeMux) {
 }
 
 func (a *App) writeInternal(w http.ResponseWriter, r *http.Request, err error) {
-	a.Log.Error("request failed", "error", err)
+	a.Log.ErrorContext(r.Context(), "request failed", "error", err)
 	httpapi.WriteFault(
 		w,
 		r,

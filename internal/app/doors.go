@@ -107,7 +107,10 @@ func (a *App) portalDoor(dist fs.FS) http.Handler {
 	mux.Handle("POST /csp", http.HandlerFunc(a.serveReport))
 	a.mountPages(mux, dist)
 	a.mountDevPortal(mux)
-	mux.Handle("/", httpapi.Page(dist, "portal/index.html", a.portalPolicy))
+	for _, prefix := range []string{"/api/", "/open/", "/sandbox/", "/v1/"} {
+		mux.Handle(prefix, httpapi.SecureAPI(http.HandlerFunc(httpapi.WriteNothing), "")) // APIs whose version or base is mistyped
+	}
+	mux.Handle("/", httpapi.ForBrowsers(httpapi.Page(dist, "portal/index.html", a.portalPolicy)))
 	return mux
 }
 
@@ -171,7 +174,7 @@ func (c *cacheWriter) Write(b []byte) (int, error) {
 // unavailablePage is one page for every hosted address that does not exist, is
 // not published or was deleted, so that addresses cannot be probed.
 func (a *App) unavailablePage(dist fs.FS) http.Handler {
-	page := httpapi.Page(dist, "hosted/index.html", a.hostedPolicy)
+	page := httpapi.ForBrowsers(httpapi.Page(dist, "hosted/index.html", a.hostedPolicy))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		page.ServeHTTP(&statusWriter{ResponseWriter: w, status: http.StatusNotFound}, r)
 	})

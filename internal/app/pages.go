@@ -11,6 +11,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/telemetry"
 	"nod/internal/status"
 )
 
@@ -38,7 +39,7 @@ func (a *App) mountPages(mux *http.ServeMux, dist fs.FS) {
 		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, Assets: assets,
 		Redeem: func(ctx context.Context, token string) {
 			if _, err := a.features.readme.Redeem(ctx, token); err != nil {
-				a.Log.Error("redeem a readme token", "error", err)
+				a.Log.ErrorContext(ctx, "redeem a readme token", "error", err)
 			}
 		},
 	})
@@ -97,6 +98,7 @@ func (a *App) serveLogo(w http.ResponseWriter, r *http.Request) {
 		httpapi.WriteNothing(w, r)
 		return
 	}
+	telemetry.Quiet(r.Context())
 	h := w.Header()
 	h.Set("Content-Type", "image/svg+xml")
 	h.Set("Content-Security-Policy", "default-src 'none'; sandbox")

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"sync/atomic"
@@ -9,6 +10,7 @@ import (
 
 	"nod/internal/demo"
 	"nod/internal/operator"
+	"nod/internal/platform/auth"
 	"nod/internal/platform/page"
 	"nod/internal/platform/ratelimit"
 )
@@ -24,12 +26,15 @@ func (a *App) seed(ctx context.Context, doors doorHandlers) error {
 		return nil
 	}
 	tenants, err := a.features.operator.List(ctx, page.Request{Size: 1})
-	if err != nil || len(tenants.Items) > 0 {
+	if err != nil {
 		return err
+	}
+	if len(tenants.Items) > 0 {
+		return a.findSample(ctx)
 	}
 	a.seeding.Store(true)
 	defer a.seeding.Store(false)
-	a.seeded, err = demo.Seed(ctx, demo.Deps{
+	a.sample, err = demo.Seed(ctx, demo.Deps{
 		Portal: doors.portal, Link: doors.link, PortalURL: a.URLs.Portal, LinkURL: a.URLs.Link,
 		ReceiverURL: "http://" + a.listeners.ops.Addr().String() + receiverPath,
 		Mail:        a.Mail, Clock: a.Clock, Users: a.Config.DemoUsers, Log: a.Log,
@@ -42,6 +47,24 @@ func (a *App) seed(ctx context.Context, doors doorHandlers) error {
 		},
 	})
 	return err
+}
+
+// findSample reveals the key of the sample tenant again, unless it was deleted
+// meanwhile.
+func (a *App) findSample(ctx context.Context) error {
+	t, err := a.features.operator.Tenant(ctx, demo.AdminEmail)
+	if errors.Is(err, operator.ErrNoTenant) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	key, secret, err := a.features.keys.RevealFirst(ctx, t.ID, auth.Sandbox, operator.Name())
+	if err != nil || key == nil {
+		return err
+	}
+	a.sample = demo.Result{APIKey: key.APIKey, APISecret: secret}
+	return nil
 }
 
 // simulatorDelays is the factor on the simulator's thinking times; sample data

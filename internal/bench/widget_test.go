@@ -40,7 +40,7 @@ func (w world) serveWidget(b *testing.B, binary string) widgetServer {
 	out, err := quota.CombinedOutput()
 	require.NoError(b, err, string(out))
 	portal, link := freeAddress(b), freeAddress(b)
-	command := exec.Command(binary, "serve")
+	command := exec.Command(binary, "serve", "--drain-delay", "0")
 	command.Env = append(env, "NOD_LISTEN="+portal, "NOD_LINK_LISTEN="+link)
 	p := w.start(b, command, portal)
 	return widgetServer{p, "http://localhost" + link[strings.LastIndex(link, ":"):] + "/link/v1", w.basic}

@@ -62,7 +62,7 @@ func (s *seeder) connectPeople(ctx context.Context) error {
 	batches := (s.Users + batch - 1) / batch
 	for i := range s.Users {
 		if i%batch == 0 { // the sign-in of the batch before has ended
-			if err := s.signIn(ctx, adminEmail); err != nil {
+			if err := s.signIn(ctx, AdminEmail); err != nil {
 				return err
 			}
 		}

@@ -15,8 +15,8 @@ import (
 // Password is that of all sample developers. It is public.
 const Password = "Demo-pass-2026!"
 
-// adminEmail is the first admin of the sample tenant.
-const adminEmail = "ada@bayani.test"
+// AdminEmail is the first admin of the sample tenant.
+const AdminEmail = "ada@bayani.test"
 
 // span is how far back the sample data begins.
 const span = 55 * 24 * time.Hour
@@ -77,14 +77,14 @@ func Seed(ctx context.Context, d Deps) (Result, error) {
 
 func (s *seeder) seed(ctx context.Context) (Result, error) {
 	s.Log.Info("making sample data", "users", s.Users)
-	ada := person{"Ada", "Salonga", "Bayani Lending", adminEmail, "Head of Engineering"}
+	ada := person{"Ada", "Salonga", "Bayani Lending", AdminEmail, "Head of Engineering"}
 	if err := s.register(ctx, ada); err != nil {
 		return Result{}, err
 	}
-	if err := s.Grant(ctx, adminEmail); err != nil {
+	if err := s.Grant(ctx, AdminEmail); err != nil {
 		return Result{}, err
 	}
-	if err := s.signIn(ctx, adminEmail); err != nil {
+	if err := s.signIn(ctx, AdminEmail); err != nil {
 		return Result{}, err
 	}
 	result, err := s.setUp(ctx)

@@ -106,7 +106,7 @@ func MountInvitations(api *httpapi.API, s *Service) {
 func mountPending(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/staffInvitations", ID: "list-invitations", Tag: invitations,
-		Summary: "Invitations that were not accepted yet, newest first", Access: httpapi.Caller,
+		Summary: "Invitations that were not accepted yet, newest first", IsPoll: true, Access: httpapi.Caller,
 	}, func(ctx context.Context, in *pendingIn) (httpapi.Items[StaffInvitation], error) {
 		scope := page.Scope("staffInvitations", auth.From(ctx).TenantID)
 		request, err := api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, scope)

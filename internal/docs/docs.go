@@ -190,7 +190,7 @@ func zip(body []byte) []byte {
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	pages, err := h.render()
 	if err != nil {
-		h.Log.Error("render the documentation", "error", err)
+		h.Log.ErrorContext(r.Context(), "render the documentation", "error", err)
 		http.Error(w, "The documentation is not available.", http.StatusInternalServerError)
 		return
 	}
@@ -221,7 +221,7 @@ func (h *Handler) serveVisitor(w http.ResponseWriter, r *http.Request, page *ren
 	own.Visitor = v
 	body, err := h.execute(&own)
 	if err != nil {
-		h.Log.Error("render the documentation", "error", err)
+		h.Log.ErrorContext(r.Context(), "render the documentation", "error", err)
 		body = page.body
 	}
 	w.Header().Set("Cache-Control", "no-store")

@@ -31,7 +31,7 @@ func (h *Handler) visitor(w http.ResponseWriter, r *http.Request) *readmetoken.V
 	if token != "" && r.Method == http.MethodGet {
 		v, err := h.Redeem(r.Context(), token)
 		if err != nil {
-			h.Log.Error("redeem a readme token", "error", err)
+			h.Log.ErrorContext(r.Context(), "redeem a readme token", "error", err)
 		}
 		if v != nil {
 			until := h.Clock.Now().Add(cookieLife)

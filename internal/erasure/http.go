@@ -35,7 +35,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/erasures/{id}", ID: "get-erasure", Tag: "Users",
-		Summary: "How far an erasure got, and its proof", Access: httpapi.Caller,
+		Summary: "How far an erasure got, and its proof", IsPoll: true, Access: httpapi.Caller,
 	}, func(ctx context.Context, in *getIn) (Proof, error) {
 		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
 			return Proof{}, err

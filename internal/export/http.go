@@ -93,7 +93,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/exports/{id}", ID: "get-export", Tag: "Exports",
-		Summary: "How far an export is, and where it can be downloaded", Access: httpapi.Caller,
+		Summary: "How far an export is, and where it can be downloaded", IsPoll: true, Access: httpapi.Caller,
 	}, func(ctx context.Context, in *getIn) (exportOut, error) {
 		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
 			return exportOut{}, err

@@ -100,7 +100,7 @@ func (p *program) run(args ...string) string {
 func (p *program) start() time.Duration {
 	p.t.Helper()
 	began := time.Now()
-	args := append(append([]string{}, p.wrap...), binary, "serve", "--listen", "127.0.0.1:0", "--link-listen", "127.0.0.1:0",
+	args := append(append([]string{}, p.wrap...), binary, "serve", "--drain-delay", "0", "--listen", "127.0.0.1:0", "--link-listen", "127.0.0.1:0",
 		"--ops-listen", "127.0.0.1:0")
 	args = append(args, p.flags...)
 	cmd := exec.Command(args[0], args[1:]...)

@@ -82,7 +82,7 @@ func (l *Listener) refusal(answer *http.Response) error {
 		return refused{"the server does not know this key, or its secret is wrong, or the key was switched off"}
 	case isOurs && answer.StatusCode == http.StatusTooManyRequests, answer.StatusCode >= http.StatusInternalServerError:
 		return fmt.Errorf("the server answers %d %s", answer.StatusCode, said.Message)
-	case isOurs:
+	case isOurs && answer.StatusCode != http.StatusNotFound: // another door has no such address
 		return refused{sentence(errors.New(said.Message))}
 	default:
 		return refused{fmt.Sprintf("at %s answers something else (status %d): is this the address of the server?",

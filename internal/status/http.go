@@ -8,6 +8,7 @@ import (
 	"net/http"
 
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/telemetry"
 )
 
 // Page is what the page needs beside the service.
@@ -39,6 +40,7 @@ type partView struct {
 func Handler(s *Service, p Page) http.Handler {
 	page := template.Must(template.New("status").Parse(pageHTML))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		telemetry.Quiet(r.Context()) // the page asks again and again
 		report := s.Ask(r.Context())
 		httpapi.SetPublicPage(w.Header())
 		w.Header().Set("Cache-Control", "no-store")

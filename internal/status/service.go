@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"nod/internal/platform/buildinfo"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/job"
@@ -69,7 +70,9 @@ func (s *Service) Ask(ctx context.Context) Report {
 		})
 	}
 	all.Wait()
-	report := Report{State: Works, CheckedAt: s.Clock.Now().UTC(), Parts: parts}
+	report := Report{
+		State: Works, CheckedAt: s.Clock.Now().UTC(), Parts: parts, Version: buildinfo.Read().String(),
+	}
 	for _, p := range parts {
 		report.State = worse(report.State, p.State)
 	}

@@ -59,6 +59,8 @@ type Report struct {
 	Words     string    `json:"words"`
 	CheckedAt time.Time `json:"checkedAt"`
 	Parts     []Part    `json:"parts"`
+	// Version is that of the program that answered.
+	Version string `json:"version"`
 }
 
 // Judge turns how long something waited into a state.

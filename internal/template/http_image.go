@@ -10,6 +10,7 @@ import (
 	"nod/internal/platform/blob"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/telemetry"
 )
 
 const (
@@ -50,6 +51,7 @@ func mountImages(api *httpapi.API, s *Service) {
 // Images serves logos to whoever knows their address. They never change.
 func (s *Service) Images() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		telemetry.Quiet(r.Context())
 		imageID, isPNG := strings.CutSuffix(r.PathValue("name"), imageEnding)
 		if !isPNG || !imageForm.MatchString(imageID) {
 			httpapi.WriteNothing(w, r)
@@ -61,7 +63,7 @@ func (s *Service) Images() http.Handler {
 			return
 		}
 		if err != nil {
-			s.Log.Error("open image", "error", err)
+			s.Log.ErrorContext(r.Context(), "open image", "error", err)
 			httpapi.WriteFault(
 				w,
 				r,

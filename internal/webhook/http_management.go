@@ -78,7 +78,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 func mountHistory(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/{id}/deliveries", ID: "list-webhook-deliveries",
-		Summary: "List what was sent to a webhook", Tag: tag, Access: httpapi.Caller,
+		Summary: "List what was sent to a webhook", Tag: tag, IsPoll: true, Access: httpapi.Caller,
 		Description: "Also of a webhook that was deleted, for 30 days.",
 	}, func(ctx context.Context, in *deliveriesIn) (httpapi.Items[DeliveryOut], error) {
 		w, err := s.everOfCaller(ctx, in.Mode, in.ID)
@@ -89,7 +89,7 @@ func mountHistory(api *httpapi.API, s *Service) {
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/{id}/deliveries/{deliveryId}", ID: "get-webhook-delivery",
-		Summary: "Get a delivery with its attempts", Tag: tag, Access: httpapi.Caller,
+		Summary: "Get a delivery with its attempts", Tag: tag, IsPoll: true, Access: httpapi.Caller,
 	}, func(ctx context.Context, in *deliveryIn) (sentOut, error) {
 		w, err := s.everOfCaller(ctx, in.Mode, in.ID)
 		if err != nil {
@@ -100,7 +100,7 @@ func mountHistory(api *httpapi.API, s *Service) {
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/{id}/health", ID: "get-webhook-health",
-		Summary: "Get how a webhook did in the last 24 hours", Tag: tag, Access: httpapi.Caller,
+		Summary: "Get how a webhook did in the last 24 hours", Tag: tag, IsPoll: true, Access: httpapi.Caller,
 	}, func(ctx context.Context, in *oneIn) (healthOut, error) {
 		w, err := s.everOfCaller(ctx, in.Mode, in.ID)
 		if err != nil {

@@ -111,7 +111,7 @@ func mountSending(api *httpapi.API, s *Service) {
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/{id}/replays/{replayId}", ID: "get-webhook-replay",
-		Summary: "Get how far a replay is", Tag: tag, Access: httpapi.Caller,
+		Summary: "Get how far a replay is", Tag: tag, IsPoll: true, Access: httpapi.Caller,
 	}, func(ctx context.Context, in *getReplayIn) (replayOut, error) {
 		w, err := s.everOfCaller(ctx, in.Mode, in.ID)
 		if err != nil {

@@ -149,7 +149,7 @@ func mountLogin(api *httpapi.API, s *Service) {
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/tasks/{id}", ID: "get-task", Tag: "Widget",
-		Summary: "Where a login stands", Access: httpapi.Caller,
+		Summary: "Where a login stands", IsPoll: true, Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (Task, error) {
 		progress, err := s.Connections.Progress(ctx, ownTask(ctx, in.ID))
 		if err != nil {

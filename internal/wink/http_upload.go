@@ -49,7 +49,7 @@ func mountUpload(api *httpapi.API, s *Service) {
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/archives/{id}", ID: "get-archive", Tag: "Widget",
-		Summary: "Where the reading of a document stands", Access: httpapi.Caller,
+		Summary: "Where the reading of a document stands", IsPoll: true, Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (Upload, error) {
 		a, err := s.Archives.Get(ctx, ownArchive(ctx, in.ID))
 		if err != nil {

@@ -69,6 +69,9 @@ type Serve struct {
 	DocumentStorage int64         `help:"MB that the uploaded documents of a tenant may take in a mode." default:"2048" env:"NOD_DOCUMENT_STORAGE_MB" name:"document-storage-mb"`
 	DemoUsers       int           `help:"How many end users demo mode makes." default:"60" env:"NOD_DEMO_USERS"`
 	OTLPURL         string        `help:"OpenTelemetry collector (OTLP over HTTP); empty for no traces." env:"NOD_OTLP_URL" name:"otlp-url"`
+	StartTimeout    time.Duration `help:"How long a start waits for PostgreSQL and the file storage; 0 to try once." default:"1m" env:"NOD_START_TIMEOUT"`
+	DrainDelay      time.Duration `help:"Time between a stop signal, which makes /readyz fail, and the closing of the doors; balancers take the server out meanwhile." default:"5s" env:"NOD_DRAIN_DELAY"`
+	LogLevel        string        `help:"debug, info, warn or error. At debug also requests for assets, health checks and what pages poll." default:"info" enum:"debug,info,warn,error" env:"NOD_LOG_LEVEL"`
 	LogFormat       string        `help:"text or json." default:"text" enum:"text,json" env:"NOD_LOG_FORMAT"`
 }
 
@@ -101,6 +104,9 @@ func (s *Serve) Validate() error {
 	}
 	if s.WebhookHostRate < 0 {
 		return errors.New("NOD_WEBHOOK_HOST_RATE must not be negative")
+	}
+	if s.StartTimeout < 0 || s.DrainDelay < 0 {
+		return errors.New("NOD_START_TIMEOUT and NOD_DRAIN_DELAY must not be negative")
 	}
 	if _, err := s.Proxies(); err != nil {
 		return err

@@ -69,11 +69,9 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	if sqlite3.SQLITE_VERSION_NUMBER < minSQLiteVersion {
 		return nil, fmt.Errorf("SQLite %s is too old", sqlite3.SQLITE_VERSION)
 	}
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("open database file: %w", err)
+	if err := createSQLite(path); err != nil {
+		return nil, err
 	}
-	_ = file.Close()
 	dsn := "file:" + (&url.URL{Path: path}).EscapedPath()
 	write, err := openSQLitePool(dsn + "?" + sqliteWriterFlags)
 	if err != nil {
@@ -90,6 +88,20 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	read.SetMaxOpenConns(sqliteReaders)
 	read.SetMaxIdleConns(sqliteReaders)
 	return &DB{write: write, read: read}, nil
+}
+
+// createSQLite makes the file where there is none. An empty one is what is left
+// of a database after a full disk or a bad copy, not a new installation.
+func createSQLite(path string) error {
+	info, err := os.Stat(path)
+	if err == nil && info.Size() == 0 {
+		return fmt.Errorf("the database %s is empty (0 bytes): restore a backup, or delete the file to start anew", path)
+	}
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return fmt.Errorf("open database file: %w", err)
+	}
+	return file.Close()
 }
 
 func openPostgres(ctx context.Context, databaseURL string) (*DB, error) {

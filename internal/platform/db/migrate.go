@@ -50,7 +50,8 @@ func (d *DB) Migrate(ctx context.Context) error {
 }
 
 // Version returns the number of the newest applied migration, 0 for an empty
-// database, and whether newer ones wait.
+// database, and whether newer ones wait. A database that a later release has
+// migrated is refused: this one would misread it.
 func (d *DB) Version(ctx context.Context) (version int64, pending bool, err error) {
 	dialect := goose.DialectSQLite3
 	if d.IsPostgres() {
@@ -62,6 +63,11 @@ func (d *DB) Version(ctx context.Context) (version int64, pending bool, err erro
 	}
 	if version, err = provider.GetDBVersion(ctx); err != nil {
 		return 0, false, err
+	}
+	sources := provider.ListSources()
+	if newest := sources[len(sources)-1].Version; version > newest {
+		return 0, false, fmt.Errorf("the database has schema %d, this program knows schemas up to %d: "+
+			"run the release that upgraded the database, or a later one", version, newest)
 	}
 	pending, err = provider.HasPending(ctx)
 	return version, pending, err

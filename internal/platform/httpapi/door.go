@@ -15,6 +15,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
+	"nod/internal/platform/telemetry"
 )
 
 // Door is one origin: the hosts it answers to and what it serves.
@@ -87,6 +88,7 @@ func refuseHost(w http.ResponseWriter, r *http.Request) {
 }
 
 func (o DoorOptions) serveHealth(w http.ResponseWriter, r *http.Request) {
+	telemetry.Quiet(r.Context())
 	if r.URL.Path == "/readyz" {
 		ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 		defer cancel()

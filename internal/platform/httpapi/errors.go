@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"net/http"
 	"strconv"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/telemetry"
 )
 
 // Problem is the envelope of an error.
@@ -68,18 +70,25 @@ func problemOf(ctx context.Context, f *fault.Error) *Problem {
 // fault for.
 func (a *API) wireError(ctx context.Context, err error) *Problem {
 	f := fault.As(err)
+	level := slog.LevelError
 	switch {
+	case f != nil && f.Kind == fault.Unavailable:
+		level = slog.LevelWarn // foreseen, and anybody may ask for it
 	case f != nil:
+	case telemetry.IsAborted(ctx):
+		p := problemOf(ctx, fault.New(fault.Unavailable, fault.CodeServerUnavailable, "The request was cancelled."))
+		p.status = telemetry.StatusAborted
+		return p
 	case db.IsUnavailable(err):
 		f = fault.New(fault.Unavailable, fault.CodeServerUnavailable, "The service is busy. Please try again.")
 		f.RetryAfterSeconds = 1
-	case errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(ctx.Err(), context.DeadlineExceeded):
 		f = fault.New(fault.Unavailable, fault.CodeServerUnavailable, "The request took too long. Please try again.")
 	default:
 		f = fault.New(fault.Internal, fault.CodeServerError, "Something went wrong. Please try again later.")
 	}
 	if f.Kind == fault.Internal || f.Kind == fault.Unavailable {
-		a.Log.ErrorContext(ctx, "request failed", "requestId", auth.ClientFrom(ctx).RequestID, "error", err)
+		a.Log.Log(ctx, level, "request failed", "requestId", auth.ClientFrom(ctx).RequestID, "error", err)
 	}
 	return problemOf(ctx, f)
 }

@@ -107,7 +107,7 @@ func (t idempotentAttempt) run(hctx huma.Context, body []byte, next func(huma.Co
 	recording := &recordingContext{requestContext: huma.WithContext(hctx, work), body: bytes.NewReader(body)}
 	next(recording)
 	if err := t.finish(context.WithoutCancel(ctx), recording); err != nil {
-		t.api.Log.Error("store idempotent answer", "error", err)
+		t.api.Log.ErrorContext(ctx, "store idempotent answer", "error", err)
 	}
 }
 

@@ -40,6 +40,8 @@ type Op struct {
 	FormNeeds  int
 	// BodyTime is how long the body may take to arrive; 0 means 25 s. The operation lasts that much longer.
 	BodyTime time.Duration
+	// IsPoll says that pages ask again and again: requests are logged at debug only.
+	IsPoll bool
 	// Description explains more than the summary, in Markdown.
 	Description string
 	// RoleNote is what the access policy leaves to the service, for the page of roles.
@@ -196,6 +198,9 @@ func (a *API) authenticate(op Op) func(ctx huma.Context, next func(huma.Context)
 	return func(hctx huma.Context, next func(huma.Context)) {
 		ctx := hctx.Context()
 		telemetry.Describe(ctx, a.options.Prefix+op.Path, "")
+		if op.IsPoll {
+			telemetry.Quiet(ctx)
+		}
 		if op.Access == Public {
 			if op.Limit != "" && !a.allow(hctx, op.Limit, auth.ClientFrom(ctx).Address) {
 				return

@@ -8,9 +8,11 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 
 	"nod/internal/platform/fault"
+	"nod/internal/platform/telemetry"
 )
 
 // nonceMark stands in the built pages where the nonce of a response goes.
@@ -20,6 +22,7 @@ const nonceMark = "__NONCE__"
 // in the best encoding the browser takes.
 func Assets(files fs.FS, crossOrigin bool) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		telemetry.Quiet(r.Context())
 		name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
 		h := w.Header()
 		body, encoding, err := readEncoded(files, name, r.Header.Get("Accept-Encoding"))
@@ -72,11 +75,47 @@ func readEncoded(files fs.FS, name, accepted string) (body []byte, encoding stri
 	return body, "", err
 }
 
+// ForBrowsers keeps a page that answers for every address from programs: a
+// mistyped endpoint is no success. Only the start page is for whoever asks.
+func ForBrowsers(page http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !AcceptsHTML(r) && (r.URL.Path != "/" || !takesAnything(r)) {
+			w.Header().Add("Vary", "Accept")
+			WriteNothing(w, r)
+			return
+		}
+		page.ServeHTTP(w, r)
+	})
+}
+
+// AcceptsHTML reports whether the request names HTML, as browsers do that open
+// a page. That it takes anything is not enough.
+func AcceptsHTML(r *http.Request) bool {
+	for _, header := range r.Header.Values("Accept") {
+		for kind := range strings.SplitSeq(header, ",") {
+			name, parameters, err := mime.ParseMediaType(kind)
+			if err != nil || name != "text/html" && name != "application/xhtml+xml" {
+				continue
+			}
+			if q, err := strconv.ParseFloat(parameters["q"], 64); err != nil || q > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func takesAnything(r *http.Request) bool {
+	accept := r.Header.Get("Accept")
+	return accept == "" || strings.Contains(accept, "*/*")
+}
+
 // Page serves one built HTML document with a fresh nonce and the headers that
 // policy returns for it.
 func Page(files fs.FS, name string, policy func(r *http.Request, nonce string) http.Header) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
 			WriteFault(w, r, fault.New(fault.Method, fault.CodeUnsupportedMethod, "This address is a page."))
 			return
 		}

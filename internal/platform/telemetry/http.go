@@ -2,6 +2,7 @@ package telemetry
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"strconv"
@@ -19,7 +20,10 @@ import (
 const otherRoute = "other"
 
 // note is what inner handlers tell about a request they see more of.
-type note struct{ route, tenantID string }
+type note struct {
+	route, tenantID string
+	isQuiet         bool
+}
 
 type noteKey struct{}
 
@@ -36,6 +40,23 @@ func Describe(ctx context.Context, route, tenantID string) {
 	}
 	if tenantID != "" {
 		n.tenantID = tenantID
+	}
+}
+
+// StatusAborted is what a request counts as whose client left before there was
+// an answer. Nobody receives it; proxies log the same.
+const StatusAborted = 499
+
+// IsAborted reports whether ctx belongs to a request whose client has left.
+func IsAborted(ctx context.Context) bool {
+	_, isRequest := ctx.Value(noteKey{}).(*note)
+	return isRequest && errors.Is(ctx.Err(), context.Canceled)
+}
+
+// Quiet marks the request that ctx belongs to as one that is logged at debug only.
+func Quiet(ctx context.Context) {
+	if n, ok := ctx.Value(noteKey{}).(*note); ok {
+		n.isQuiet = true
 	}
 }
 
@@ -59,6 +80,9 @@ func (m *Metrics) Observe(next http.Handler) http.Handler {
 			m.inFlight.Dec()
 			if !finished && seen.status == 0 {
 				seen.status = http.StatusInternalServerError
+				if IsAborted(r.Context()) {
+					seen.status = StatusAborted
+				}
 			}
 			m.record(r, seen, n, time.Since(began))
 		}()
@@ -86,7 +110,7 @@ func (m *Metrics) record(r *http.Request, seen *observed, n *note, took time.Dur
 	client := auth.ClientFrom(r.Context())
 	LogRequest(r.Context(), m.Log, Request{
 		ID: client.RequestID, Method: method, Route: route, Status: status, Bytes: seen.bytes,
-		Duration: took, Client: client.Address, TenantID: n.tenantID,
+		Duration: took, Client: client.Address, TenantID: n.tenantID, IsQuiet: n.isQuiet || m.IsQuiet != nil && m.IsQuiet(),
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -21,7 +22,7 @@ func newMetrics(t *testing.T) (*telemetry.Metrics, *bytes.Buffer) {
 	t.Helper()
 	var out bytes.Buffer
 	m := telemetry.NewMetrics()
-	m.Log = telemetry.NewLog(&out, "json")
+	m.Log = telemetry.NewLog(&out, "json", slog.LevelInfo)
 	return m, &out
 }
 

@@ -15,13 +15,34 @@ import (
 // the form of one (tokens, API secrets, links of mails, addresses). Passing
 // such a thing is still a mistake; this is the net below. Format is "json",
 // anything else is text.
-func NewLog(out io.Writer, format string) *slog.Logger {
-	options := &slog.HandlerOptions{Level: slog.LevelInfo, ReplaceAttr: newRedactor().attr}
+func NewLog(out io.Writer, format string, level slog.Level) *slog.Logger {
+	options := &slog.HandlerOptions{Level: level, ReplaceAttr: newRedactor().attr}
 	if format == "json" {
-		return slog.New(slog.NewJSONHandler(out, options))
+		return slog.New(patient{slog.NewJSONHandler(out, options)})
 	}
-	return slog.New(slog.NewTextHandler(out, options))
+	return slog.New(patient{slog.NewTextHandler(out, options)})
 }
+
+// patient takes no error of a request for one whose client has left: whatever
+// was under way was cancelled with it, and anybody can leave at any moment.
+type patient struct{ slog.Handler }
+
+// Handle implements slog.Handler.
+func (p patient) Handle(ctx context.Context, r slog.Record) error {
+	if r.Level > slog.LevelDebug && IsAborted(ctx) {
+		if !p.Enabled(ctx, slog.LevelDebug) {
+			return nil
+		}
+		r.Level = slog.LevelDebug
+	}
+	return p.Handler.Handle(ctx, r)
+}
+
+// WithAttrs implements slog.Handler.
+func (p patient) WithAttrs(attrs []slog.Attr) slog.Handler { return patient{p.Handler.WithAttrs(attrs)} }
+
+// WithGroup implements slog.Handler.
+func (p patient) WithGroup(name string) slog.Handler { return patient{p.Handler.WithGroup(name)} }
 
 // Request is the line about one finished request. It has no place for the path
 // and the query, because those carry capabilities; the route does not.
@@ -34,14 +55,27 @@ type Request struct {
 	Duration time.Duration
 	Client   string
 	TenantID string
+	// IsQuiet marks what nobody asked for by hand: assets, health checks, polls.
+	IsQuiet bool
 }
 
-// LogRequest writes the line of a request; 5xx are errors.
-func LogRequest(ctx context.Context, log *slog.Logger, r Request) {
-	level := slog.LevelInfo
-	if r.Status >= http.StatusInternalServerError {
-		level = slog.LevelError
+// level makes errors of what we are at fault for. A wrong method (501 on the
+// data API) is the caller's; what made a 503 has a line of its own.
+func (r Request) level() slog.Level {
+	switch {
+	case r.Status == http.StatusServiceUnavailable:
+		return slog.LevelWarn
+	case r.Status >= http.StatusInternalServerError && r.Status != http.StatusNotImplemented:
+		return slog.LevelError
+	case r.IsQuiet:
+		return slog.LevelDebug
 	}
+	return slog.LevelInfo
+}
+
+// LogRequest writes the line of a request.
+func LogRequest(ctx context.Context, log *slog.Logger, r Request) {
+	level := r.level()
 	if !log.Enabled(ctx, level) {
 		return
 	}

@@ -22,7 +22,7 @@ import (
 func newLogger(t *testing.T, format string) (*slog.Logger, *bytes.Buffer) {
 	t.Helper()
 	var out bytes.Buffer
-	return telemetry.NewLog(&out, format), &out
+	return telemetry.NewLog(&out, format, slog.LevelInfo), &out
 }
 
 type canary struct {

@@ -16,6 +16,8 @@ type Metrics struct {
 	Registry *prometheus.Registry
 	// Log gets a line for every finished request; nil for none.
 	Log *slog.Logger
+	// IsQuiet says that requests come from ourselves for the moment; nil for never.
+	IsQuiet func() bool
 	// Traces is where spans of requests go; what [StartTracing] set unless changed.
 	Traces trace.TracerProvider
 
