@@ -5,10 +5,58 @@ import (
 	"fmt"
 
 	"nod/internal/app"
+	"nod/internal/developer"
+	"nod/internal/platform/auth"
 )
 
 type developerCommand struct {
+	Invite            developerInviteCommand   `cmd:"" help:"Invite somebody to an organization and print the link."`
+	ResetLink         resetLinkCommand         `cmd:"" help:"Print a link with which one sets a new password."`
 	ResetSecondFactor resetSecondFactorCommand `cmd:"" help:"Remove authenticator app, recovery codes and passkeys of one."`
+}
+
+type developerInviteCommand struct {
+	Tenant string `required:"" help:"Organization: id, name, or e-mail address of a member."`
+	Email  string `required:"" help:"E-mail address to invite."`
+	Role   string `            help:"ADMIN or DEVELOPER."                                    enum:"ADMIN,DEVELOPER" default:"DEVELOPER"`
+	JSON   bool   `            help:"Print JSON."                                            name:"json"`
+}
+
+// Run makes an invitation in place of an older one to the address.
+func (c *developerInviteCommand) Run(ctx context.Context, o *operatorCommand) error {
+	return o.open(ctx, func(a *app.App) error {
+		t, err := a.Operator().Tenant(ctx, c.Tenant)
+		if err != nil {
+			return err
+		}
+		link, err := a.Operator().Invite(ctx, t, developer.InviteInput{EmailAddress: c.Email, Role: auth.Role(c.Role)})
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			return printJSON(link)
+		}
+		return printLink(link, "join "+printable(t.Name))
+	})
+}
+
+type resetLinkCommand struct {
+	Email string `required:"" help:"E-mail address of the developer. Make sure first that it is them who ask."`
+	JSON  bool   `            help:"Print JSON."                                                              name:"json"`
+}
+
+// Run makes a link in place of the last one that was asked for.
+func (c *resetLinkCommand) Run(ctx context.Context, o *operatorCommand) error {
+	return o.open(ctx, func(a *app.App) error {
+		link, err := a.Operator().ResetLink(ctx, c.Email)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			return printJSON(link)
+		}
+		return printLink(link, "set a new password")
+	})
 }
 
 type resetSecondFactorCommand struct {

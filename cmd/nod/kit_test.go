@@ -3,6 +3,7 @@ package main_test
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -74,7 +75,10 @@ type installation struct {
 	data     string
 	database string // URL of PostgreSQL; empty for SQLite
 	env      []string
+	binary   string // of another release; empty for this one
 }
+
+func (i *installation) program() string { return cmp.Or(i.binary, binary) }
 
 // install names a data folder that does not exist yet.
 func install(t *testing.T, settings ...string) *installation {
@@ -137,7 +141,7 @@ func (i *installation) run(args ...string) result {
 	i.t.Helper()
 	ctx, cancel := context.WithTimeout(i.t.Context(), patience)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, binary, args...)
+	cmd := exec.CommandContext(ctx, i.program(), args...)
 	var stdout, stderr bytes.Buffer
 	cmd.Env, cmd.Stdout, cmd.Stderr, cmd.Dir = i.env, &stdout, &stderr, i.t.TempDir()
 	err := cmd.Run()
@@ -207,7 +211,7 @@ func (i *installation) serve(flags ...string) *server {
 // launch starts a server and waits for its first line.
 func (i *installation) launch(flags ...string) *server {
 	i.t.Helper()
-	cmd := exec.Command(binary, serveArguments(flags...)...)
+	cmd := exec.Command(i.program(), serveArguments(flags...)...)
 	s := &server{
 		t: i.t, cmd: cmd, starting: make(chan struct{}), serving: make(chan struct{}), exited: make(chan struct{}),
 	}
@@ -246,7 +250,19 @@ func (s *server) read(line string) {
 	for _, found := range regexp.MustCompile(`(portal|link|ops)=(\S+)`).FindAllStringSubmatch(line, -1) {
 		*map[string]*string{"portal": &s.portal, "link": &s.link, "ops": &s.ops}[found[1]] = found[2]
 	}
+	if reached == s.serving && s.portal != "" && !s.isStarting() {
+		close(s.starting) // a release before that line
+	}
 	close(reached)
+}
+
+func (s *server) isStarting() bool {
+	select {
+	case <-s.starting:
+		return true
+	default:
+		return false
+	}
 }
 
 // reaches waits until the server is so far.

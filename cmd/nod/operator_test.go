@@ -27,19 +27,23 @@ func TestOperator(t *testing.T) {
 		admin := s.admin(member)
 
 		listed := strings.Split(strings.TrimSpace(i.run("operator", "tenant", "list").ok()), "\n")
-		require.Len(t, listed, 2)
-		require.True(t, strings.HasSuffix(listed[0], "\tOther Loans\tsandbox"), "newest first: %s", listed[0])
-		id, _, _ := strings.Cut(listed[1], "\t")
+		require.Len(t, listed, 3)
+		require.Regexp(t, `^ID +NAME +STATE +CREATED$`, listed[0])
+		require.Regexp(t, `^tenant-\w+  Other Loans +sandbox +\d+ \w+ \d{4}$`, listed[1], "newest first")
+		id, _, _ := strings.Cut(listed[2], " ")
 		for _, reference := range []string{id, company, member, strings.ToUpper(member)} {
 			var shown struct{ ID, Name string }
-			require.NoError(t, json.Unmarshal([]byte(i.run("operator", "tenant", "show", reference).ok()), &shown))
+			text := i.run("operator", "tenant", "show", reference, "--json").ok()
+			require.NoError(t, json.Unmarshal([]byte(text), &shown))
 			require.Equal(t, id, shown.ID)
 			require.Equal(t, company, shown.Name)
+			require.NotContains(t, text, `"ID"`, "names as in the APIs")
+			require.Regexp(t, `(?m)^Name +`+company+`$`, i.run("operator", "tenant", "show", reference).ok())
 		}
 
 		require.Nil(t, s.logIn(member, password).at("openApiProductionToken"))
 		i.run("operator", "tenant", "enable-production", member).ok()
-		require.Contains(t, i.run("operator", "tenant", "list").ok(), company+"\tproduction")
+		require.Regexp(t, company+` +production`, i.run("operator", "tenant", "list").ok())
 		var live string
 		s.sees("the grant", func() bool {
 			live = s.logIn(member, password).text("openApiProductionToken.token")
@@ -53,14 +57,22 @@ func TestOperator(t *testing.T) {
 		i.run("operator", "tenant", "suspend", id).ok()
 		me := func() int { return s.management(http.MethodGet, "/developers/me", admin, nil).status }
 		s.sees("the suspension", func() bool { return me() == http.StatusUnauthorized })
-		require.Contains(t, i.run("operator", "tenant", "list").ok(), company+"\tsuspended")
+		require.Contains(t, i.run("operator", "tenant", "list", "--json").ok(), `"name":"`+company+`","state":"suspended"`)
 		require.Equal(t, http.StatusOK,
 			s.management(http.MethodGet, "/developers/me", s.admin("ben@other.test"), nil).status, "others go on")
 		i.run("operator", "tenant", "resume", id).ok()
 		s.sees("the end of the suspension", func() bool { return me() == http.StatusOK })
 
-		i.run("operator", "quota", "set", "--tenant", member, "--mode", "SANDBOX", "--action", "ConnectAccount",
-			"--total", "777").ok()
+		require.Regexp(t, `SANDBOX +ConnectAccount +777 +0 +0 +777 +on`,
+			i.run("operator", "quota", "set", "--tenant", member, "--mode", "SANDBOX", "--action", "ConnectAccount",
+				"--total", "777").ok(), "it says what is so now")
+		i.run("operator", "quota", "set", "--tenant", member, "--mode", "SANDBOX", "--action", "ConnectAccount").
+			refuses("nothing to set: give --total, --enabled or both")
+		volumes := i.run("operator", "quota", "show", "--tenant", member).ok()
+		require.Regexp(t, `SANDBOX +ConnectAccount +777`, volumes)
+		require.Regexp(t, `PRODUCTION +CreateWebhook +25 +0 +0 +25 +on`, volumes)
+		require.Len(t, strings.Split(strings.TrimSpace(
+			i.run("operator", "quota", "show", "--tenant", member, "--mode", "SANDBOX", "--json").ok()), "\n"), 6)
 		s.sees("the volume", func() bool {
 			summary := s.management(http.MethodGet, "/usage/summary?mode=SANDBOX", admin, nil)
 			return strings.Contains(string(summary.raw), `"totalVolume":777`)
@@ -116,11 +128,12 @@ func TestNamesCannotDriveTheTerminal(t *testing.T) {
 	} {
 		printed := i.run(command...).ok()
 		require.Contains(t, printed, "Ñ 貸", "letters of all scripts stay")
-		require.Equal(t, -1, strings.IndexFunc(strings.Trim(printed, "\n"), func(r rune) bool {
-			return r != '\t' && !unicode.IsGraphic(r)
+		require.Regexp(t, `Alon\[2J31mLoans +?Ñ 貸`, printed, "the name stays in its line")
+		require.Equal(t, -1, strings.IndexFunc(strings.ReplaceAll(printed, "\n", ""), func(r rune) bool {
+			return !unicode.IsGraphic(r)
 		}), "%q", printed)
 	}
 	var shown struct{ Name string }
-	require.NoError(t, json.Unmarshal([]byte(i.run("operator", "tenant", "show", member).ok()), &shown))
+	require.NoError(t, json.Unmarshal([]byte(i.run("operator", "tenant", "show", member, "--json").ok()), &shown))
 	require.Contains(t, shown.Name, "\x1b[2J", "as JSON the name is whole")
 }

@@ -45,7 +45,7 @@ func TestServeWithoutMail(t *testing.T) {
 		refused := s.management(http.MethodPost, path, "", body)
 		require.Equal(t, http.StatusServiceUnavailable, refused.status, "%s: %s", path, refused.raw)
 		require.Equal(t, "SERVER_UNAVAILABLE", refused.code)
-		require.Contains(t, refused.message, "cannot send e-mail yet")
+		require.Contains(t, refused.message, "cannot send e-mail yet. Ask its operator for ")
 	}
 
 	// What demo mode adds is not there.
@@ -76,7 +76,9 @@ func TestSecretsAreNoArguments(t *testing.T) {
 	for _, command := range []string{
 		"migrate", "backup", "restore", "operator tenant list", "operator tenant show",
 		"operator tenant enable-production", "operator tenant disable-production", "operator tenant suspend",
-		"operator tenant resume", "operator quota set", "operator announce", "operator fixture", "serve",
+		"operator tenant resume", "operator tenant create", "operator quota set", "operator quota show",
+		"operator announce", "operator fixture", "operator queue list", "operator queue retry", "operator queue drop",
+		"operator developer invite", "operator developer reset-link", "version", "serve",
 	} {
 		help := i.run(append(strings.Fields(command), "--help")...).ok()
 		for _, flag := range regexp.MustCompile(`--[a-z-]+`).FindAllString(help, -1) {

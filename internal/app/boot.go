@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 
@@ -185,7 +186,7 @@ func offline(ctx context.Context, cfg config.Serve, log *slog.Logger, migrate mi
 		return nil, err
 	}
 	a := &App{floor: floor{Config: cfg, Log: log}}
-	a.URLs = URLs{Portal: or(cfg.PortalURL, "http://localhost"), Link: or(cfg.LinkURL, "http://localhost")}
+	a.URLs = URLs{Portal: or(cfg.PortalURL, localURL(cfg.Listen)), Link: or(cfg.LinkURL, localURL(cfg.LinkListen))}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, a.close(context.WithoutCancel(ctx)))
@@ -204,6 +205,15 @@ func offline(ctx context.Context, cfg config.Serve, log *slog.Logger, migrate mi
 		return nil, err
 	}
 	return a, a.Jobs.Prepare()
+}
+
+// localURL is where a server that listens at an address answers on this machine.
+func localURL(listen string) string {
+	_, port, err := net.SplitHostPort(listen)
+	if err != nil {
+		return "http://localhost"
+	}
+	return "http://localhost:" + port
 }
 
 // Close ends an application that was never started.

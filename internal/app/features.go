@@ -88,8 +88,9 @@ func (a *App) build(ctx context.Context) error {
 	})
 	f.status = status.New(status.Deps{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs})
 	f.operator = operator.New(operator.Deps{
-		DB: a.DB, Tenants: f.tenants, Usage: f.usage, Dashboard: f.dashboard, Developers: f.developers,
-		Factors: f.factors,
+		DB: a.DB, Seal: a.Seal, Audit: f.audit, Tenants: f.tenants, Usage: f.usage, Dashboard: f.dashboard,
+		Developers: f.developers, SignIns: f.signins, Factors: f.factors,
+		Dispatcher: f.webhooks.Dispatcher, Jobs: a.Jobs, Mail: a.Mail,
 	})
 	a.buildAPIs(authenticators{
 		management: a.features.signins.AuthenticateManagement,

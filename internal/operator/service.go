@@ -7,13 +7,19 @@ import (
 	"os/user"
 	"strings"
 
+	"nod/internal/audit"
 	"nod/internal/dashboard"
 	"nod/internal/developer"
 	"nod/internal/platform/db"
+	"nod/internal/platform/job"
+	"nod/internal/platform/mail"
 	"nod/internal/platform/page"
+	"nod/internal/platform/seal"
 	"nod/internal/secondfactor"
+	"nod/internal/signin"
 	"nod/internal/tenant"
 	"nod/internal/usage"
+	"nod/internal/webhook/dispatch"
 )
 
 // Deps is what the feature stands on.
@@ -22,9 +28,16 @@ type Deps struct {
 	Tenants   *tenant.Service
 	Usage     *usage.Service
 	Dashboard *dashboard.Service
-	// Developers and Factors are for those who lost their second factor.
+	Seal      *seal.Sealer
+	Audit     *audit.Service
+	// Developers, SignIns and Factors are for those who cannot log in.
 	Developers *developer.Service
+	SignIns    *signin.Service
 	Factors    *secondfactor.Service
+	// The queues.
+	Dispatcher *dispatch.Dispatcher
+	Jobs       *job.Engine
+	Mail       *mail.Outbox
 }
 
 // Service carries out the operator's commands.

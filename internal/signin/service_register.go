@@ -22,7 +22,7 @@ func (s *Service) Register(ctx context.Context, in RegisterInput) error {
 		return err
 	}
 	if !s.Mail.HasTransport() {
-		return errNoMail()
+		return errNoMail("an organization and an invitation link (nod operator tenant create)")
 	}
 	hash, err := s.Hasher.Hash(ctx, in.Password)
 	if err != nil {

@@ -20,7 +20,7 @@ func (s *Service) AskReset(ctx context.Context, emailAddress string) error {
 		return err
 	}
 	if !s.Mail.HasTransport() {
-		return errNoMail()
+		return errNoMail("a password reset link (nod operator developer reset-link)")
 	}
 	now, email := s.Clock.Now(), developer.NormalEmail(emailAddress)
 	if ok, retryAfter, _, _ := s.Limits.Allow(resetLimit, email, now); !ok {

@@ -221,7 +221,8 @@ func errDeadLink() error {
 		"This link is not valid any more. Links in our e-mails work for 10 minutes, and only the newest one works.")
 }
 
-func errNoMail() error {
+// errNoMail says what to ask the operator for: both have a command for it.
+func errNoMail(forWhat string) error {
 	return fault.New(fault.Unavailable, fault.CodeServerUnavailable,
-		"This server cannot send e-mail yet, so the link cannot reach you. Please contact its operator.")
+		"This server cannot send e-mail yet. Ask its operator for "+forWhat+".")
 }

@@ -39,7 +39,9 @@ func (p patient) Handle(ctx context.Context, r slog.Record) error {
 }
 
 // WithAttrs implements slog.Handler.
-func (p patient) WithAttrs(attrs []slog.Attr) slog.Handler { return patient{p.Handler.WithAttrs(attrs)} }
+func (p patient) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return patient{p.Handler.WithAttrs(attrs)}
+}
 
 // WithGroup implements slog.Handler.
 func (p patient) WithGroup(name string) slog.Handler { return patient{p.Handler.WithGroup(name)} }

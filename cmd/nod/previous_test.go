@@ -1,0 +1,128 @@
+package main_test
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/platform/db"
+)
+
+// release is the one before, as far as the repository's history has it.
+type release struct {
+	commit, binary string
+	schema         int
+	err            error
+}
+
+// previous builds the release before, once.
+var previous = sync.OnceValue(func() release {
+	text, err := os.ReadFile("../../internal/platform/db/testdata/previous.sql")
+	if err != nil {
+		return release{err: err}
+	}
+	head := regexp.MustCompile(`Commit ([0-9a-f]{40}), migration (\d+)\.`).FindSubmatch(text)
+	if head == nil {
+		return release{err: fmt.Errorf("previous.sql does not say of which release it is")}
+	}
+	schema, err := strconv.Atoi(string(head[2]))
+	r := release{commit: string(head[1]), schema: schema, err: err}
+	if exec.Command("git", "cat-file", "-e", r.commit+"^{commit}").Run() != nil {
+		return r // a shallow clone
+	}
+	sources := filepath.Join(filepath.Dir(binary), "previous")
+	r.binary = filepath.Join(filepath.Dir(binary), "nod-previous")
+	script := `mkdir "$1" && git -C ../.. archive "$2" | tar -x -C "$1" && cd "$1" && go build -buildvcs=false -o "$3" ./cmd/nod`
+	build := exec.Command("sh", "-c", script, "sh", sources, r.commit, r.binary)
+	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-trimpath")
+	if out, err := build.CombinedOutput(); err != nil {
+		r.err = fmt.Errorf("build the release before: %w\n%s", err, out)
+	}
+	return r
+})
+
+// beforeThis is an installation of the release before.
+func beforeThis(t *testing.T, i *installation) (*installation, release) {
+	t.Helper()
+	r := previous()
+	require.NoError(t, r.err)
+	if r.binary == "" {
+		t.Skip("the history of this clone does not reach the release before; TestExpandOnly compares the schemas")
+	}
+	old := *i
+	old.binary = r.binary
+	return &old, r
+}
+
+// TestUpgradeAndBack takes data of the release before to this one, and back by
+// the copy that the start makes.
+func TestUpgradeAndBack(t *testing.T) {
+	t.Parallel()
+	i := install(t)
+	old, r := beforeThis(t, i)
+	s := old.serve("--demo")
+	s.signUp(company, member)
+	old.fixtures("account", "--count", "2")
+	require.Zero(t, s.stop())
+
+	s = i.serve("--demo")
+	key := basic(i.fixtures("key")[0])
+	accounts := func(s *server) int {
+		return len(s.ask(http.MethodGet, s.portal+"/sandbox/v1/accounts", key, nil).items())
+	}
+	require.Equal(t, 2, accounts(s))
+	i.fixtures("account")
+	require.Equal(t, 3, accounts(s))
+	require.Zero(t, s.stop())
+	i.run("audit", "verify").ok()
+
+	saved := i.file(fmt.Sprintf("before-migration-%04d.db", r.schema))
+	require.FileExists(t, saved)
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		require.NoError(t, os.RemoveAll(i.file("nod.db"+suffix)))
+	}
+	require.NoError(t, os.Rename(saved, i.file("nod.db")))
+	s = old.serve("--demo")
+	require.Equal(t, http.StatusCreated, s.logIn(member, password).status)
+	key = basic(old.fixtures("key")[0])
+	require.Equal(t, 2, accounts(s), "what came since is lost with the upgrade")
+	require.Zero(t, s.stop())
+}
+
+// TestRollingUpgrade has a server of the release before go on while this one has
+// migrated the database.
+func TestRollingUpgrade(t *testing.T) {
+	t.Parallel()
+	i := onPostgres(t)
+	i.sql(t, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+	old, r := beforeThis(t, i)
+	if db.RunsBeside > r.schema {
+		t.Skip("this release does not run beside the one before, and says so")
+	}
+	before := old.serve("--demo")
+	before.signUp(company, member)
+	after := i.serve("--demo")
+	for _, beside := range []*installation{old, i} {
+		for _, kind := range []string{"developer", "key", "user", "account", "webhook", "delivery"} {
+			beside.fixtures(kind)
+		}
+	}
+	key := basic(old.fixtures("key")[0])
+	for _, s := range []*server{before, after} {
+		s.signUp("Company of "+s.portal, "ana@"+s.portal[len("http://localhost:"):]+".test")
+		require.Len(t, s.ask(http.MethodGet, s.portal+"/sandbox/v1/accounts", key, nil).items(), 2)
+		require.Equal(t, http.StatusOK, s.management(http.MethodGet, "/developers/me", s.admin(member), nil).status)
+		require.Equal(t, http.StatusOK, s.ask(http.MethodGet, s.portal+"/readyz", "", nil).status)
+	}
+	require.Zero(t, before.stop())
+	require.Zero(t, after.stop())
+	require.NotContains(t, before.logged()+after.logged(), "level=ERROR")
+}

@@ -1,0 +1,954 @@
+-- The schema of the release before, for TestExpandOnly. Commit 0671a49714e8208d7704eac042bf5ff031eaef9e, migration 129.
+
+CREATE TABLE account (
+	tenant_id      TEXT NOT NULL,
+	mode           TEXT NOT NULL,
+	id             TEXT NOT NULL,
+	user_id        TEXT NOT NULL,
+	provider_id    TEXT NOT NULL,
+	login_mask     TEXT NOT NULL,
+	login_hash     TEXT NOT NULL,
+	status         TEXT NOT NULL,
+	error_code     TEXT NOT NULL,
+	status_at      BIGINT NOT NULL,
+	monitor_status TEXT NOT NULL,
+	monitor_at     BIGINT NOT NULL,
+	session_sealed TEXT NOT NULL,
+	reconnects     BIGINT NOT NULL,
+	syncs          BIGINT NOT NULL,
+	created_at     BIGINT NOT NULL,
+	updated_at     BIGINT NOT NULL,
+	connected_at   BIGINT,
+	last_synced_at BIGINT,
+	next_sync_at   BIGINT,
+	revoked_at     BIGINT, sync_failures BIGINT NOT NULL DEFAULT 0, data_until BIGINT,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX account_by_data_until ON account (data_until) WHERE data_until IS NOT NULL;
+
+CREATE INDEX account_by_sync ON account (next_sync_at) WHERE next_sync_at IS NOT NULL;
+
+CREATE INDEX account_by_time ON account (tenant_id, mode, created_at DESC, id DESC);
+
+CREATE INDEX account_by_user ON account (tenant_id, mode, user_id, created_at DESC, id DESC);
+
+CREATE TABLE account_farewell (
+	tenant_id      TEXT NOT NULL,
+	mode           TEXT NOT NULL,
+	account_id     TEXT NOT NULL,
+	session_sealed TEXT NOT NULL,
+	expires_at     BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, account_id)
+);
+
+CREATE INDEX account_farewell_by_expiry ON account_farewell (expires_at);
+
+CREATE TABLE announcement (
+	id         TEXT PRIMARY KEY,
+	text       TEXT NOT NULL,
+	created_at BIGINT NOT NULL
+);
+
+CREATE INDEX announcement_by_time ON announcement (created_at DESC, id DESC);
+
+CREATE TABLE api_key (
+	tenant_id     TEXT NOT NULL,
+	mode          TEXT NOT NULL,
+	id            TEXT NOT NULL,
+	name          TEXT NOT NULL,
+	api_key       TEXT NOT NULL,
+	secret_hash   TEXT NOT NULL,
+	secret_sealed TEXT NOT NULL,
+	secret_tail   TEXT NOT NULL,
+	status        TEXT NOT NULL,
+	created_by    TEXT NOT NULL,
+	created_at    BIGINT NOT NULL,
+	updated_at    BIGINT NOT NULL,
+	last_used_at  BIGINT, expires_at BIGINT, notice_at BIGINT,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX api_key_by_notice ON api_key (notice_at, tenant_id);
+
+CREATE INDEX api_key_by_time ON api_key (tenant_id, mode, created_at DESC, id DESC);
+
+CREATE TABLE api_key_directory (
+	key_hash  TEXT PRIMARY KEY,
+	tenant_id TEXT NOT NULL,
+	mode      TEXT NOT NULL,
+	key_id    TEXT NOT NULL
+);
+
+CREATE TABLE archive (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	user_id    TEXT NOT NULL,
+	file_type  TEXT NOT NULL,
+	status     TEXT NOT NULL,
+	error_code TEXT NOT NULL,
+	raw_files  TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	updated_at BIGINT NOT NULL, task_id TEXT NOT NULL DEFAULT '', upload_key TEXT NOT NULL DEFAULT '', provider_id TEXT NOT NULL DEFAULT 'user-provided', analysis TEXT NOT NULL DEFAULT 'null', key_sealed TEXT NOT NULL DEFAULT '', stored_bytes BIGINT NOT NULL DEFAULT 0, files_due_at BIGINT, revoked_at BIGINT,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX archive_by_files_due ON archive (files_due_at) WHERE files_due_at IS NOT NULL;
+
+CREATE UNIQUE INDEX archive_by_key ON archive (tenant_id, mode, user_id, upload_key) WHERE upload_key <> '';
+
+CREATE INDEX archive_by_stored ON archive (tenant_id, mode, stored_bytes) WHERE stored_bytes > 0;
+
+CREATE INDEX archive_by_time ON archive (tenant_id, mode, created_at DESC, id DESC);
+
+CREATE INDEX archive_by_user ON archive (tenant_id, mode, user_id, created_at DESC, id DESC);
+
+CREATE TABLE audit (
+	tenant_id  TEXT NOT NULL,
+	sequence   BIGINT NOT NULL,
+	id         TEXT NOT NULL,
+	actor_kind TEXT NOT NULL,
+	actor_id   TEXT NOT NULL,
+	action     TEXT NOT NULL,
+	target     TEXT NOT NULL,
+	address    TEXT NOT NULL,
+	detail     TEXT NOT NULL,
+	prev_hash  TEXT NOT NULL,
+	hash       TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, sequence)
+);
+
+CREATE INDEX audit_by_action ON audit (tenant_id, action, sequence DESC);
+
+CREATE INDEX audit_by_actor ON audit (tenant_id, actor_id, sequence DESC);
+
+CREATE INDEX audit_by_target ON audit (tenant_id, target, sequence DESC);
+
+CREATE INDEX audit_by_time ON audit (tenant_id, created_at, sequence);
+
+CREATE TABLE audit_cut (
+	tenant_id TEXT PRIMARY KEY,
+	sequence  BIGINT NOT NULL,
+	hash      TEXT NOT NULL,
+	proof     TEXT NOT NULL,
+	announced BIGINT NOT NULL
+);
+
+CREATE TABLE audit_head (
+	tenant_id TEXT PRIMARY KEY,
+	sequence  BIGINT NOT NULL,
+	hash      TEXT NOT NULL
+);
+
+CREATE TABLE audit_view (
+	tenant_id TEXT NOT NULL,
+	actor_id  TEXT NOT NULL,
+	target    TEXT NOT NULL,
+	hour      BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, actor_id, target, hour)
+);
+
+CREATE INDEX audit_view_by_hour ON audit_view (hour);
+
+CREATE TABLE clock_offset (
+	id        INTEGER PRIMARY KEY,
+	offset_ms BIGINT NOT NULL
+);
+
+CREATE TABLE consent (
+	tenant_id   TEXT NOT NULL,
+	mode        TEXT NOT NULL,
+	id          TEXT NOT NULL,
+	user_id     TEXT NOT NULL,
+	template_id TEXT NOT NULL,
+	version     TEXT NOT NULL,
+	text        TEXT NOT NULL,
+	text_hash   TEXT NOT NULL,
+	address     TEXT NOT NULL,
+	user_agent  TEXT NOT NULL,
+	created_at  BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX consent_by_user ON consent (tenant_id, mode, user_id, template_id, text_hash);
+
+CREATE INDEX consent_by_user_time ON consent (tenant_id, mode, user_id, created_at DESC, id DESC);
+
+CREATE TABLE consent_template (
+	tenant_id      TEXT NOT NULL,
+	id             TEXT NOT NULL,
+	consent_type   TEXT NOT NULL,
+	title          TEXT NOT NULL,
+	version        TEXT NOT NULL,
+	consent_method TEXT NOT NULL,
+	consent_text   TEXT NOT NULL,
+	created_by     TEXT NOT NULL,
+	created_at     BIGINT NOT NULL,
+	deleted_at     BIGINT,
+	PRIMARY KEY (tenant_id, id)
+);
+
+CREATE INDEX consent_template_by_time ON consent_template (tenant_id, created_at DESC, id DESC)
+	WHERE deleted_at IS NULL;
+
+CREATE TABLE developer (
+	tenant_id           TEXT NOT NULL,
+	id                  TEXT NOT NULL,
+	role                TEXT NOT NULL,
+	email_address       TEXT NOT NULL,
+	display_name        TEXT NOT NULL,
+	first_name          TEXT NOT NULL,
+	last_name           TEXT NOT NULL,
+	title               TEXT NOT NULL,
+	mobile_number       TEXT NOT NULL,
+	head_image_url      TEXT NOT NULL,
+	password_hash       TEXT NOT NULL,
+	password_updated_at BIGINT NOT NULL,
+	terms_url           TEXT NOT NULL,
+	terms_accepted_at   BIGINT NOT NULL,
+	removed_at          BIGINT,
+	created_at          BIGINT NOT NULL,
+	updated_at          BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, id)
+);
+
+CREATE INDEX developer_by_role ON developer (tenant_id, role, created_at DESC, id DESC) WHERE removed_at IS NULL;
+
+CREATE INDEX developer_by_time ON developer (tenant_id, created_at DESC, id DESC);
+
+CREATE TABLE developer_directory (
+	email        TEXT PRIMARY KEY,
+	tenant_id    TEXT NOT NULL,
+	developer_id TEXT NOT NULL
+);
+
+CREATE TABLE end_user (
+	tenant_id         TEXT NOT NULL,
+	mode              TEXT NOT NULL,
+	id                TEXT NOT NULL,
+	source            TEXT NOT NULL,
+	external_metadata TEXT NOT NULL,
+	full_name         TEXT NOT NULL,
+	full_name_folded  TEXT NOT NULL,
+	name_source_id    TEXT NOT NULL,
+	head_image_url    TEXT NOT NULL,
+	outcome           TEXT NOT NULL,
+	session_status    TEXT NOT NULL,
+	accounts          TEXT NOT NULL,
+	accounts_live     BIGINT NOT NULL,
+	accounts_ended    BIGINT NOT NULL,
+	uploads           TEXT NOT NULL,
+	uploads_live      BIGINT NOT NULL,
+	uploads_ended     BIGINT NOT NULL,
+	created_at        BIGINT NOT NULL,
+	updated_at        BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX end_user_by_outcome ON end_user (tenant_id, mode, outcome, created_at DESC, id DESC, full_name_folded);
+
+CREATE INDEX end_user_by_time ON end_user (tenant_id, mode, created_at DESC, id DESC, full_name_folded);
+
+CREATE TABLE end_user_metadata (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	user_id    TEXT NOT NULL,
+	name       TEXT NOT NULL,
+	value      TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, user_id, name)
+);
+
+CREATE INDEX end_user_metadata_by_value ON end_user_metadata
+	(tenant_id, mode, name, value, created_at DESC, user_id DESC);
+
+CREATE TABLE "end_user_provider" (
+	tenant_id   TEXT NOT NULL,
+	mode        TEXT NOT NULL,
+	user_id     TEXT NOT NULL,
+	provider_id TEXT NOT NULL,
+	outcome     TEXT NOT NULL,
+	created_at  BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, user_id, provider_id)
+);
+
+CREATE INDEX end_user_provider_by_outcome ON end_user_provider
+	(tenant_id, mode, provider_id, outcome, created_at DESC, user_id DESC);
+
+CREATE INDEX end_user_provider_by_time ON end_user_provider
+	(tenant_id, mode, provider_id, created_at DESC, user_id DESC);
+
+CREATE TABLE erasure (
+	tenant_id    TEXT NOT NULL,
+	mode         TEXT NOT NULL,
+	id           TEXT NOT NULL,
+	user_id      TEXT NOT NULL,
+	status       TEXT NOT NULL,
+	requested_by TEXT NOT NULL,
+	counts       TEXT NOT NULL,
+	digest       TEXT NOT NULL,
+	created_at   BIGINT NOT NULL,
+	finished_at  BIGINT,
+	due_at       BIGINT,
+	PRIMARY KEY (tenant_id, mode, id),
+	UNIQUE (tenant_id, mode, user_id)
+);
+
+CREATE INDEX erasure_by_due ON erasure (due_at) WHERE due_at IS NOT NULL;
+
+CREATE TABLE event (
+	tenant_id    TEXT NOT NULL,
+	mode         TEXT NOT NULL,
+	id           TEXT NOT NULL,
+	sequence     BIGINT NOT NULL,
+	type         TEXT NOT NULL,
+	user_id      TEXT NOT NULL,
+	body         TEXT NOT NULL,
+	body_payload TEXT NOT NULL,
+	created_at   BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id),
+	UNIQUE (tenant_id, mode, sequence)
+);
+
+CREATE INDEX event_by_time ON event (tenant_id, mode, created_at DESC, id DESC);
+
+CREATE INDEX event_by_user ON event (tenant_id, mode, user_id, sequence);
+
+CREATE INDEX event_by_user_time ON event (tenant_id, mode, user_id, created_at DESC, sequence DESC);
+
+CREATE TABLE event_counter (
+	tenant_id TEXT NOT NULL,
+	mode      TEXT NOT NULL,
+	sequence  BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode)
+);
+
+CREATE TABLE export (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	kind       TEXT NOT NULL,
+	format     TEXT NOT NULL,
+	account_id TEXT NOT NULL,
+	filter     TEXT NOT NULL,
+	status     TEXT NOT NULL,
+	total      BIGINT NOT NULL,
+	done       BIGINT NOT NULL,
+	parts      BIGINT NOT NULL,
+	position   TEXT NOT NULL,
+	size       BIGINT NOT NULL,
+	file_name  TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	expires_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX export_by_account ON export (tenant_id, mode, account_id);
+
+CREATE INDEX export_by_expiry ON export (expires_at);
+
+CREATE TABLE export_part (
+	tenant_id      TEXT NOT NULL,
+	mode           TEXT NOT NULL,
+	export_id      TEXT NOT NULL,
+	number         BIGINT NOT NULL,
+	content_sealed TEXT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, export_id, number)
+);
+
+CREATE TABLE export_proof (
+	id          TEXT PRIMARY KEY,
+	tenant_id   TEXT NOT NULL,
+	mode        TEXT NOT NULL,
+	tenant_name TEXT NOT NULL,
+	file_digest TEXT NOT NULL,
+	data_digest TEXT NOT NULL,
+	size        BIGINT NOT NULL,
+	created_at  BIGINT NOT NULL
+);
+
+CREATE TABLE form (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	user_id    TEXT NOT NULL,
+	name       TEXT NOT NULL,
+	data       TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX form_by_user ON form (tenant_id, mode, user_id, created_at DESC, id DESC);
+
+CREATE TABLE idempotency (
+	tenant_id     TEXT NOT NULL,
+	id            TEXT NOT NULL,
+	body_hash     TEXT NOT NULL,
+	status        INTEGER NOT NULL,
+	answer_sealed TEXT NOT NULL,
+	effect        BOOLEAN NOT NULL,
+	lease_until   BIGINT NOT NULL,
+	created_at    BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, id)
+);
+
+CREATE INDEX idempotency_by_time ON idempotency (created_at);
+
+CREATE TABLE invite (
+	tenant_id        TEXT NOT NULL,
+	mode             TEXT NOT NULL,
+	id               TEXT NOT NULL,
+	user_id          TEXT NOT NULL,
+	template_id      TEXT NOT NULL,
+	wink_template_id TEXT NOT NULL,
+	email            TEXT NOT NULL,
+	full_name        TEXT NOT NULL,
+	token_hash       TEXT NOT NULL,
+	status           TEXT NOT NULL,
+	error            TEXT NOT NULL,
+	created_at       BIGINT NOT NULL,
+	sent_at          BIGINT,
+	opened_at        BIGINT,
+	linked_at        BIGINT,
+	revoked_at       BIGINT,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX invite_by_time ON invite (tenant_id, mode, created_at DESC, id DESC);
+
+CREATE UNIQUE INDEX invite_by_token ON invite (token_hash);
+
+CREATE INDEX invite_by_user ON invite (tenant_id, mode, user_id, created_at DESC, id DESC);
+
+CREATE TABLE job_process (
+	id      TEXT NOT NULL PRIMARY KEY,
+	seen_at BIGINT NOT NULL
+);
+
+CREATE TABLE login_attempt (
+	tenant_id     TEXT NOT NULL,
+	mode          TEXT NOT NULL,
+	task_id       TEXT NOT NULL,
+	state         TEXT NOT NULL,
+	round         BIGINT NOT NULL,
+	input_sealed  TEXT NOT NULL,
+	step_sealed   TEXT NOT NULL,
+	challenge     TEXT NOT NULL,
+	is_reserved   BOOLEAN NOT NULL,
+	show_at       BIGINT NOT NULL,
+	deadline_at   BIGINT NOT NULL,
+	created_at    BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, task_id)
+);
+
+CREATE TABLE mail (
+	tenant_id  TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	recipient  TEXT NOT NULL,
+	body_sealed TEXT NOT NULL,
+	state      TEXT NOT NULL,
+	error      TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	expires_at BIGINT NOT NULL,
+	sent_at    BIGINT,
+	PRIMARY KEY (tenant_id, id)
+);
+
+CREATE INDEX mail_by_recipient ON mail (recipient, created_at DESC, id DESC);
+
+CREATE INDEX mail_by_time ON mail (created_at DESC, id DESC);
+
+CREATE TABLE origin_set (
+	id         TEXT PRIMARY KEY,
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	name       TEXT NOT NULL,
+	any_origin BOOLEAN NOT NULL,
+	origins    TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	UNIQUE (tenant_id, mode, name)
+);
+
+CREATE TABLE passkey (
+	tenant_id     TEXT NOT NULL,
+	id            TEXT NOT NULL,
+	developer_id  TEXT NOT NULL,
+	name          TEXT NOT NULL,
+	credential_id TEXT NOT NULL,
+	credential    TEXT NOT NULL,
+	sign_count    BIGINT NOT NULL,
+	created_at    BIGINT NOT NULL,
+	last_used_at  BIGINT,
+	PRIMARY KEY (tenant_id, id)
+);
+
+CREATE UNIQUE INDEX passkey_by_credential ON passkey (tenant_id, credential_id);
+
+CREATE INDEX passkey_by_developer ON passkey (tenant_id, developer_id, created_at DESC, id DESC);
+
+CREATE TABLE passkey_challenge (
+	tenant_id    TEXT NOT NULL,
+	id           TEXT NOT NULL,
+	developer_id TEXT NOT NULL,
+	purpose      TEXT NOT NULL,
+	session      TEXT NOT NULL,
+	expires_at   BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, id)
+);
+
+CREATE INDEX passkey_challenge_by_expiry ON passkey_challenge (expires_at);
+
+CREATE TABLE password_guess (
+	subject       TEXT PRIMARY KEY,
+	failures      BIGINT NOT NULL,
+	consecutive   BIGINT NOT NULL,
+	first_at      BIGINT NOT NULL,
+	last_at       BIGINT NOT NULL,
+	blocked_until BIGINT NOT NULL
+);
+
+CREATE INDEX password_guess_by_time ON password_guess (last_at);
+
+CREATE TABLE password_reset (
+	email      TEXT PRIMARY KEY,
+	id         TEXT NOT NULL UNIQUE,
+	token_hash TEXT NOT NULL UNIQUE,
+	created_at BIGINT NOT NULL,
+	expires_at BIGINT NOT NULL,
+	used_at    BIGINT
+);
+
+CREATE INDEX password_reset_by_time ON password_reset (created_at);
+
+CREATE TABLE quota (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	action     TEXT NOT NULL,
+	total      BIGINT NOT NULL,
+	used       BIGINT NOT NULL,
+	reserved   BIGINT NOT NULL,
+	enabled    BOOLEAN NOT NULL,
+	updated_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, action)
+);
+
+CREATE TABLE readme_token (
+	token_hash   TEXT PRIMARY KEY,
+	tenant_id    TEXT NOT NULL,
+	developer_id TEXT NOT NULL,
+	signin_id    TEXT NOT NULL,
+	mode         TEXT NOT NULL,
+	key_id       TEXT NOT NULL,
+	created_at   BIGINT NOT NULL,
+	expires_at   BIGINT NOT NULL
+);
+
+CREATE INDEX readme_token_by_expiry ON readme_token (expires_at);
+
+CREATE TABLE record (
+	tenant_id       TEXT NOT NULL,
+	mode            TEXT NOT NULL,
+	id              TEXT NOT NULL,
+	kind            TEXT NOT NULL,
+	user_id         TEXT NOT NULL,
+	source_id       TEXT NOT NULL,
+	source_type     TEXT NOT NULL,
+	provider_id     TEXT NOT NULL,
+	item_key        TEXT NOT NULL,
+	item_date       TEXT NOT NULL,
+	data            TEXT NOT NULL,
+	created_at      BIGINT NOT NULL,
+	updated_at      BIGINT NOT NULL,
+	item_created_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id),
+	UNIQUE (tenant_id, mode, source_id, kind, item_key)
+);
+
+CREATE INDEX record_by_source ON record (tenant_id, mode, kind, source_id, created_at DESC, id DESC, item_date);
+
+CREATE INDEX record_by_time ON record (tenant_id, mode, kind, created_at DESC, id DESC, item_date);
+
+CREATE INDEX record_by_user ON record (tenant_id, mode, kind, user_id, created_at DESC, id DESC, item_date);
+
+CREATE TABLE recovery_code (
+	tenant_id    TEXT NOT NULL,
+	developer_id TEXT NOT NULL,
+	code_hash    TEXT NOT NULL,
+	created_at   BIGINT NOT NULL,
+	used_at      BIGINT,
+	PRIMARY KEY (tenant_id, developer_id, code_hash)
+);
+
+CREATE TABLE registration (
+	email             TEXT PRIMARY KEY,
+	id                TEXT NOT NULL UNIQUE,
+	token_hash        TEXT NOT NULL UNIQUE,
+	email_address     TEXT NOT NULL,
+	first_name        TEXT NOT NULL,
+	last_name         TEXT NOT NULL,
+	tenant_name       TEXT NOT NULL,
+	title             TEXT NOT NULL,
+	password_hash     TEXT NOT NULL,
+	terms_url         TEXT NOT NULL,
+	terms_accepted_at BIGINT NOT NULL,
+	created_at        BIGINT NOT NULL,
+	expires_at        BIGINT NOT NULL,
+	confirmed_at      BIGINT
+);
+
+CREATE INDEX registration_by_time ON registration (created_at);
+
+CREATE TABLE signin (
+	tenant_id    TEXT NOT NULL,
+	id           TEXT NOT NULL,
+	developer_id TEXT NOT NULL,
+	address      TEXT NOT NULL,
+	user_agent   TEXT NOT NULL,
+	created_at   BIGINT NOT NULL,
+	expires_at   BIGINT NOT NULL,
+	revoked_at   BIGINT, last_seen_at BIGINT,
+	PRIMARY KEY (tenant_id, id)
+);
+
+CREATE INDEX signin_by_developer ON signin (tenant_id, developer_id, created_at DESC, id DESC);
+
+CREATE INDEX signin_by_expiry ON signin (expires_at);
+
+CREATE TABLE signin_pending (
+	tenant_id           TEXT NOT NULL,
+	id                  TEXT NOT NULL,
+	developer_id        TEXT NOT NULL,
+	user_agent          TEXT NOT NULL,
+	password_updated_at BIGINT NOT NULL,
+	attempts            BIGINT NOT NULL,
+	expires_at          BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, id)
+);
+
+CREATE INDEX signin_pending_by_expiry ON signin_pending (expires_at);
+
+CREATE TABLE signing_key (
+	id             TEXT PRIMARY KEY,
+	public         TEXT NOT NULL,
+	private_sealed TEXT NOT NULL,
+	created_at     BIGINT NOT NULL
+);
+
+CREATE TABLE source_day (
+	tenant_id   TEXT NOT NULL,
+	mode        TEXT NOT NULL,
+	provider_id TEXT NOT NULL,
+	day         TEXT NOT NULL,
+	result      TEXT NOT NULL,
+	error_code  TEXT NOT NULL,
+	seconds     BIGINT NOT NULL,
+	count       BIGINT NOT NULL,
+	last_at     BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, day, provider_id, result, error_code, seconds)
+);
+
+CREATE INDEX source_day_by_day ON source_day (day);
+
+CREATE TABLE source_request (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	user_id    TEXT NOT NULL,
+	name       TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX source_request_by_time ON source_request (tenant_id, mode, created_at DESC, id DESC);
+
+CREATE INDEX source_request_by_user ON source_request (tenant_id, mode, user_id, created_at DESC, id DESC);
+
+CREATE TABLE staff_invitation (
+	tenant_id     TEXT NOT NULL,
+	id            TEXT NOT NULL,
+	email         TEXT NOT NULL,
+	email_address TEXT NOT NULL,
+	role          TEXT NOT NULL,
+	inviter_id    TEXT NOT NULL,
+	token_hash    TEXT NOT NULL UNIQUE,
+	mail_id       TEXT NOT NULL,
+	mail_state    TEXT NOT NULL,
+	mail_error    TEXT NOT NULL,
+	created_at    BIGINT NOT NULL,
+	expires_at    BIGINT NOT NULL,
+	used_at       BIGINT,
+	PRIMARY KEY (tenant_id, id)
+);
+
+CREATE UNIQUE INDEX staff_invitation_by_email ON staff_invitation (tenant_id, email);
+
+CREATE INDEX staff_invitation_by_expiry ON staff_invitation (expires_at);
+
+CREATE INDEX staff_invitation_by_time ON staff_invitation (tenant_id, created_at DESC, id DESC) WHERE used_at IS NULL;
+
+CREATE TABLE status_sample (
+	part     TEXT NOT NULL,
+	hour     BIGINT NOT NULL,
+	works    BIGINT NOT NULL,
+	slow     BIGINT NOT NULL,
+	failed   BIGINT NOT NULL,
+	PRIMARY KEY (part, hour)
+);
+
+CREATE TABLE task (
+	tenant_id       TEXT NOT NULL,
+	mode            TEXT NOT NULL,
+	id              TEXT NOT NULL,
+	type            TEXT NOT NULL,
+	user_id         TEXT NOT NULL,
+	source_id       TEXT NOT NULL,
+	source_type     TEXT NOT NULL,
+	provider_id     TEXT NOT NULL,
+	login_hash      TEXT NOT NULL,
+	status          TEXT NOT NULL,
+	result          TEXT NOT NULL,
+	error_code      TEXT NOT NULL,
+	failed_sections TEXT NOT NULL,
+	counts          TEXT NOT NULL,
+	started_at      BIGINT NOT NULL,
+	accepted_at     BIGINT,
+	finished_at     BIGINT,
+	due_at          BIGINT,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX task_by_due ON task (due_at) WHERE due_at IS NOT NULL;
+
+CREATE INDEX task_by_source ON task (tenant_id, mode, source_id, started_at DESC, id DESC);
+
+CREATE INDEX task_by_time ON task (tenant_id, mode, started_at DESC, id DESC);
+
+CREATE INDEX task_by_user ON task (tenant_id, mode, user_id, started_at DESC, id DESC);
+
+CREATE TABLE tenant (
+	id                TEXT PRIMARY KEY,
+	name              TEXT NOT NULL,
+	industry          TEXT NOT NULL,
+	email_address     TEXT NOT NULL,
+	phone_number      TEXT NOT NULL,
+	company_size      TEXT NOT NULL,
+	website_url       TEXT NOT NULL,
+	street_address1   TEXT NOT NULL,
+	street_address2   TEXT NOT NULL,
+	city              TEXT NOT NULL,
+	region            TEXT NOT NULL,
+	country           TEXT NOT NULL,
+	zip_code          TEXT NOT NULL,
+	production_at     BIGINT,
+	suspended_at      BIGINT,
+	created_at        BIGINT NOT NULL,
+	updated_at        BIGINT NOT NULL
+);
+
+CREATE INDEX tenant_by_time ON tenant (created_at DESC, id DESC);
+
+CREATE TABLE tenant_key (
+	tenant_id  TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	wrapped    TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, id),
+	UNIQUE (tenant_id, created_at)
+);
+
+CREATE TABLE totp (
+	tenant_id     TEXT NOT NULL,
+	developer_id  TEXT NOT NULL,
+	secret_sealed TEXT NOT NULL,
+	last_step     BIGINT NOT NULL,
+	created_at    BIGINT NOT NULL,
+	confirmed_at  BIGINT,
+	PRIMARY KEY (tenant_id, developer_id)
+);
+
+CREATE TABLE "usage_quarter" (
+	tenant_id TEXT NOT NULL,
+	mode      TEXT NOT NULL,
+	starts_at      BIGINT NOT NULL,
+	users     BIGINT NOT NULL,
+	accounts  BIGINT NOT NULL,
+	connected BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, starts_at)
+);
+
+CREATE TABLE webhook (
+	tenant_id            TEXT NOT NULL,
+	mode                 TEXT NOT NULL,
+	id                   TEXT NOT NULL,
+	name                 TEXT NOT NULL,
+	url                  TEXT NOT NULL,
+	secret_sealed        TEXT NOT NULL,
+	secret_before_sealed TEXT NOT NULL,
+	secret_before_until  BIGINT,
+	active               BOOLEAN NOT NULL,
+	include_payload      BOOLEAN NOT NULL,
+	all_events           BOOLEAN NOT NULL,
+	event_types          TEXT NOT NULL,
+	failing_since        BIGINT,
+	paused_at            BIGINT,
+	owner                TEXT NOT NULL,
+	owner_until          BIGINT NOT NULL,
+	created_at           BIGINT NOT NULL,
+	updated_at           BIGINT NOT NULL, deleted_at BIGINT, deactivated_reason TEXT NOT NULL DEFAULT '', failing_attempts BIGINT NOT NULL DEFAULT 0, failing_notices INTEGER NOT NULL DEFAULT 0,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX webhook_by_time ON webhook (tenant_id, mode, created_at DESC, id DESC);
+
+CREATE TABLE webhook_attempt (
+	tenant_id   TEXT NOT NULL,
+	mode        TEXT NOT NULL,
+	delivery_id TEXT NOT NULL,
+	number      INTEGER NOT NULL,
+	status_code INTEGER NOT NULL,
+	error       TEXT NOT NULL,
+	duration_ms BIGINT NOT NULL,
+	excerpt     TEXT NOT NULL,
+	created_at  BIGINT NOT NULL, request_headers TEXT NOT NULL DEFAULT '{}', response_headers TEXT NOT NULL DEFAULT '{}',
+	PRIMARY KEY (tenant_id, mode, delivery_id, number)
+);
+
+CREATE TABLE webhook_delivery (
+	tenant_id        TEXT NOT NULL,
+	mode             TEXT NOT NULL,
+	id               TEXT NOT NULL,
+	webhook_id       TEXT NOT NULL,
+	lane             TEXT NOT NULL,
+	event_id         TEXT NOT NULL,
+	event_type       TEXT NOT NULL,
+	sequence         BIGINT NOT NULL,
+	origin           TEXT NOT NULL,
+	with_payload     BOOLEAN NOT NULL,
+	status           TEXT NOT NULL,
+	attempts         INTEGER NOT NULL,
+	due_at           BIGINT,
+	is_claimed       BOOLEAN NOT NULL,
+	last_status_code INTEGER NOT NULL,
+	last_error       TEXT NOT NULL,
+	created_at       BIGINT NOT NULL,
+	finished_at      BIGINT, user_id TEXT NOT NULL DEFAULT '', account_id TEXT NOT NULL DEFAULT '', lease_until BIGINT NOT NULL DEFAULT 0, drops_answers BOOLEAN NOT NULL DEFAULT FALSE,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX webhook_delivery_by_status ON webhook_delivery
+	(tenant_id, mode, webhook_id, status, created_at DESC, id DESC);
+
+CREATE INDEX webhook_delivery_by_type ON webhook_delivery
+	(tenant_id, mode, webhook_id, event_type, created_at DESC, id DESC);
+
+CREATE INDEX webhook_delivery_by_webhook ON webhook_delivery (tenant_id, mode, webhook_id, created_at DESC, id DESC);
+
+CREATE INDEX webhook_delivery_due ON webhook_delivery (lane, due_at, sequence) WHERE due_at IS NOT NULL;
+
+CREATE INDEX webhook_delivery_timeline ON webhook_delivery (tenant_id, mode, event_id);
+
+CREATE TABLE webhook_hour (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	webhook_id TEXT NOT NULL,
+	hour       BIGINT NOT NULL,
+	delivered  BOOLEAN NOT NULL,
+	bucket     INTEGER NOT NULL,
+	n          BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, webhook_id, hour, delivered, bucket)
+);
+
+CREATE TABLE webhook_replay (
+	tenant_id   TEXT NOT NULL,
+	mode        TEXT NOT NULL,
+	id          TEXT NOT NULL,
+	webhook_id  TEXT NOT NULL,
+	status      TEXT NOT NULL,
+	only_failed BOOLEAN NOT NULL,
+	event_types TEXT NOT NULL,
+	range_from  BIGINT NOT NULL,
+	range_to    BIGINT NOT NULL,
+	position    BIGINT NOT NULL,
+	total       BIGINT,
+	done        BIGINT NOT NULL,
+	created_at  BIGINT NOT NULL,
+	finished_at BIGINT,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX webhook_replay_by_webhook ON webhook_replay (tenant_id, mode, webhook_id, created_at);
+
+CREATE UNIQUE INDEX webhook_replay_running ON webhook_replay (tenant_id, mode, webhook_id) WHERE finished_at IS NULL;
+
+CREATE TABLE webhook_test_event (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	webhook_id TEXT NOT NULL,
+	body       TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX webhook_test_event_by_time ON webhook_test_event (tenant_id, mode, webhook_id, created_at);
+
+CREATE TABLE widget_token (
+	tenant_id     TEXT NOT NULL,
+	mode          TEXT NOT NULL,
+	id            TEXT NOT NULL,
+	user_id       TEXT NOT NULL,
+	origin_set_id TEXT NOT NULL,
+	signin_id     TEXT NOT NULL,
+	key_id        TEXT NOT NULL,
+	created_at    BIGINT NOT NULL,
+	expires_at    BIGINT NOT NULL,
+	revoked_at    BIGINT,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX widget_token_by_expiry ON widget_token (expires_at);
+
+CREATE INDEX widget_token_by_user ON widget_token (tenant_id, mode, user_id);
+
+CREATE INDEX widget_token_by_user_time ON widget_token (tenant_id, mode, user_id, created_at DESC, id DESC);
+
+CREATE TABLE wink_image (
+	tenant_id  TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	created_by TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	used_at    BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, id)
+);
+
+CREATE INDEX wink_image_by_use ON wink_image (used_at);
+
+CREATE TABLE wink_link (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	user_id    TEXT NOT NULL,
+	id_hash    TEXT NOT NULL UNIQUE,
+	id_sealed  TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, user_id)
+);
+
+CREATE TABLE wink_template (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	name       TEXT NOT NULL,
+	settings   TEXT NOT NULL,
+	logo_image TEXT NOT NULL,
+	created_by TEXT NOT NULL,
+	updated_by TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	updated_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX wink_template_by_logo ON wink_template (tenant_id, logo_image);
+
+CREATE INDEX wink_template_by_time ON wink_template (tenant_id, mode, created_at DESC, id DESC);

@@ -1,0 +1,42 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nod/internal/platform/db"
+)
+
+// Failing is a message that failed, or that failed once and is tried again.
+type Failing struct {
+	TenantID  string  `db:"tenant_id"`
+	ID        string  `db:"id"`
+	State     State   `db:"state"`
+	Error     string  `db:"error"`
+	CreatedAt db.Time `db:"created_at"`
+}
+
+// Failing returns messages that failed, newest first, of one tenant or with an
+// empty one of all. Recipients are left out.
+func (o *Outbox) Failing(ctx context.Context, tenant string, limit int) ([]Failing, error) {
+	rows, err := db.Select[Failing](ctx, o.DB.Read(), `SELECT tenant_id, id, state, error, created_at FROM mail
+		WHERE (state = $1 OR state = $2 AND error <> '') AND ($3 = '' OR tenant_id = $3)
+		ORDER BY created_at DESC, id DESC LIMIT $4`, Failed, Queued, tenant, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list failing mails: %w", err)
+	}
+	return rows, nil
+}
+
+// Drop ends a message that waits; false when there is none.
+func (o *Outbox) Drop(ctx context.Context, mailID string) (bool, error) {
+	r, err := db.Get[row](ctx, o.DB.Read(), "SELECT "+columns+" FROM mail WHERE id = $1 AND state = $2", mailID, Queued)
+	if errors.Is(err, db.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("load mail: %w", err)
+	}
+	return true, o.finish(ctx, r, Outcome{TenantID: r.TenantID, ID: r.ID, State: Failed, Error: "dropped by the operator"})
+}
