@@ -61,6 +61,9 @@ func migrateAlone(ctx context.Context, store *db.DB, storage config.Storage, log
 		}
 		log.Info("copied the database before migrating it", "file", file)
 	}
+	if pending && version > 0 && version < db.RunsBeside {
+		log.Warn("servers of the release before cannot work with the new schema: stop them all", "schema", version)
+	}
 	return store.Migrate(ctx)
 }
 
