@@ -77,6 +77,9 @@ type features struct {
 // build makes every feature in order.
 func (a *App) build(ctx context.Context) error {
 	a.buildAccess()
+	if err := a.features.audit.Prepare(ctx); err != nil {
+		return err
+	}
 	if err := a.buildWebhooks(); err != nil {
 		return err
 	}

@@ -29,6 +29,7 @@ func Actions() []Action {
 		{"archive.fileLoaded", "File of a document downloaded"},
 		{"archive.revoked", "Document taken back"},
 		{"audit.exported", "Audit log exported"},
+		{"audit.sealed", "Logs from before an upgrade sealed"},
 		{"audit.trimmed", "Entries older than 400 days removed"},
 		{"consentTemplate.created", "Consent template created"},
 		{"consentTemplate.deleted", "Consent template deleted"},

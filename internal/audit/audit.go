@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"sync"
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
@@ -65,10 +66,15 @@ type Deps struct {
 type Service struct {
 	Deps
 	walks chan struct{} // a place for each chain that is walked at the same time
+
+	mu    sync.Mutex
+	marks map[string]mark // where chains ended when this process wrote to them last, by tenant
 }
 
 // New makes the service.
-func New(d Deps) *Service { return &Service{Deps: d, walks: make(chan struct{}, maxWalks)} }
+func New(d Deps) *Service {
+	return &Service{Deps: d, walks: make(chan struct{}, maxWalks), marks: map[string]mark{}}
+}
 
 // Record appends an act to its tenant's chain. Until the transaction ends,
 // other acts of the tenant wait, because each builds on the one before.
@@ -76,19 +82,23 @@ func (s *Service) Record(ctx context.Context, tx *db.Tx, e Entry) error {
 	if e.Detail == nil {
 		e.Detail = map[string]string{}
 	}
-	sequence, prev, err := nextPlace(ctx, tx, e.TenantID)
+	end, isWhole, err := s.take(ctx, tx, e.TenantID)
 	if err != nil {
 		return fmt.Errorf("audit %s: %w", e.Action, err)
 	}
 	row := Row{
-		TenantID: e.TenantID, Sequence: sequence, ID: id.New("au"), ActorKind: e.ActorKind, ActorID: e.ActorID,
+		TenantID: e.TenantID, Sequence: end.Sequence + 1, ID: id.New("au"), ActorKind: e.ActorKind, ActorID: e.ActorID,
 		Action: e.Action, Target: e.Target, Address: auth.ClientFrom(ctx).Address,
-		Detail: db.JSON[map[string]string]{V: e.Detail}, PrevHash: prev, CreatedAt: db.At(s.Clock.Now()),
+		Detail: db.JSON[map[string]string]{V: e.Detail}, PrevHash: end.Hash, CreatedAt: db.At(s.Clock.Now()),
 	}
 	if row.Hash, err = s.hash(row); err != nil {
 		return fmt.Errorf("audit %s: %w", e.Action, err)
 	}
 	if err := insert(ctx, tx, row); err != nil {
+		return fmt.Errorf("audit %s: %w", e.Action, err)
+	}
+	end = head{TenantID: e.TenantID, Sequence: row.Sequence, Hash: row.Hash}
+	if err := s.put(ctx, tx, end, isWhole); err != nil {
 		return fmt.Errorf("audit %s: %w", e.Action, err)
 	}
 	return nil

@@ -5,7 +5,14 @@
 // before it, so a changed, missing or inserted row is found by Verify, and
 // nobody without the master key can mend the chain.
 //
-//	row 1 ──hash──▶ row 2 ──hash──▶ row 3 ◀── audit_head (sequence 3, hash)
+//	row 1 ──hash──▶ row 2 ──hash──▶ row 3 ◀── audit_head (sequence 3, hash, proof)
+//
+// The end of a chain is proven under the master key as well: rows cut off at the
+// end show, and so does a chain that is gone, because each begins with its tenant
+// and never again. A chain that was tampered with stays broken whatever is
+// recorded later. What a process wrote it remembers, so an older end that comes
+// back with its proof is found while the process runs; after that only a hash
+// that was kept elsewhere finds it.
 //
 // Rows are kept for 400 days. What is older is removed from the front, after it
 // was verified: audit_cut holds number and hash of the last removed row with a

@@ -10,18 +10,57 @@ import (
 	"nod/internal/platform/page"
 )
 
-type headRow struct {
-	Sequence int64  `db:"sequence"`
-	Hash     string `db:"hash"`
+// moveHead takes the next number of a chain, which locks the chain until the transaction ends. The rest is as it was.
+func moveHead(ctx context.Context, tx *db.Tx, tenant string) (head, error) {
+	return db.Get[head](ctx, tx,
+		"UPDATE audit_head SET sequence = sequence + 1 WHERE tenant_id = $1 RETURNING *", tenant)
 }
 
-// nextPlace takes the next number of a chain, which locks the chain until the
-// transaction ends, and returns the hash to build on.
-func nextPlace(ctx context.Context, tx *db.Tx, tenant string) (sequence int64, prev string, err error) {
-	err = tx.QueryRowContext(ctx, `INSERT INTO audit_head (tenant_id, sequence, hash) VALUES ($1, 1, '')
-		ON CONFLICT (tenant_id) DO UPDATE SET sequence = audit_head.sequence + 1
-		RETURNING sequence, hash`, tenant).Scan(&sequence, &prev)
-	return sequence, prev, err
+// replaceHead is moveHead for a chain whose end was removed.
+func replaceHead(ctx context.Context, tx *db.Tx, tenant string) (head, error) {
+	return db.Get[head](ctx, tx, `INSERT INTO audit_head (tenant_id, sequence, hash, proof)
+		VALUES ($1, 1 + coalesce((SELECT max(sequence) FROM audit WHERE tenant_id = $1),
+			(SELECT sequence FROM audit_cut WHERE tenant_id = $1), 0), '', '')
+		ON CONFLICT (tenant_id) DO UPDATE SET sequence = audit_head.sequence + 1 RETURNING *`, tenant)
+}
+
+func insertHead(ctx context.Context, tx *db.Tx, h head) error {
+	_, err := tx.ExecContext(ctx, "INSERT INTO audit_head (tenant_id, sequence, hash, proof) VALUES ($1, $2, $3, $4)",
+		h.TenantID, h.Sequence, h.Hash, h.Proof)
+	return err
+}
+
+func updateHead(ctx context.Context, tx *db.Tx, h head, proof string) error {
+	_, err := tx.ExecContext(ctx, "UPDATE audit_head SET hash = $1, proof = $2 WHERE tenant_id = $3",
+		h.Hash, proof, h.TenantID)
+	return err
+}
+
+func setProof(ctx context.Context, tx *db.Tx, h head, proof string) error {
+	_, err := tx.ExecContext(ctx, "UPDATE audit_head SET proof = $1 WHERE tenant_id = $2", proof, h.TenantID)
+	return err
+}
+
+// lockInstallation returns the head of the installation's chain, one without a proof where there is none, and keeps
+// other replicas that start from doing the same until the transaction ends.
+func lockInstallation(ctx context.Context, tx *db.Tx) (head, error) {
+	return db.Get[head](ctx, tx, `INSERT INTO audit_head (tenant_id, sequence, hash) VALUES ('', 0, '')
+		ON CONFLICT (tenant_id) DO UPDATE SET tenant_id = excluded.tenant_id RETURNING *`)
+}
+
+// standing is what there is before the installation's chain begins.
+type standing struct {
+	Proven  int64 `db:"proven"`
+	Tenants int64 `db:"tenants"`
+}
+
+func standingOf(ctx context.Context, q db.Querier) (standing, error) {
+	return db.Get[standing](ctx, q, `SELECT (SELECT count(*) FROM audit_head WHERE proof IS NOT NULL) AS proven,
+		(SELECT count(*) FROM tenant) AS tenants`)
+}
+
+func unproven(ctx context.Context, q db.Querier) ([]head, error) {
+	return db.Select[head](ctx, q, "SELECT * FROM audit_head WHERE proof IS NULL ORDER BY tenant_id")
 }
 
 func insert(ctx context.Context, tx *db.Tx, r Row) error {
@@ -29,10 +68,6 @@ func insert(ctx context.Context, tx *db.Tx, r Row) error {
 		address, detail, prev_hash, hash, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 		r.TenantID, r.Sequence, r.ID, r.ActorKind, r.ActorID, r.Action, r.Target,
 		r.Address, r.Detail, r.PrevHash, r.Hash, r.CreatedAt)
-	if err != nil {
-		return err
-	}
-	_, err = tx.ExecContext(ctx, "UPDATE audit_head SET hash = $1 WHERE tenant_id = $2", r.Hash, r.TenantID)
 	return err
 }
 
@@ -92,8 +127,8 @@ func lastDetails(ctx context.Context, q db.Querier, tenant, action string, targe
 	return db.Select[detailRow](ctx, q, query, args...)
 }
 
-func headOf(ctx context.Context, q db.Querier, tenant string) (headRow, error) {
-	return db.Get[headRow](ctx, q, "SELECT sequence, hash FROM audit_head WHERE tenant_id = $1", tenant)
+func headOf(ctx context.Context, q db.Querier, tenant string) (head, error) {
+	return db.Get[head](ctx, q, "SELECT * FROM audit_head WHERE tenant_id = $1", tenant)
 }
 
 func chains(ctx context.Context, q db.Querier) ([]string, error) {

@@ -81,7 +81,7 @@ func (s *Service) Verify(ctx context.Context, tenant string) (Verdict, error) {
 		if err != nil {
 			return Verdict{}, fmt.Errorf("verify audit: %w", err)
 		}
-		verdict, err := s.walk(ctx, begin)
+		verdict, err := s.verify(ctx, begin)
 		if err != nil {
 			return verdict, fmt.Errorf("verify audit: %w", err)
 		}
@@ -99,27 +99,63 @@ func (s *Service) Verify(ctx context.Context, tenant string) (Verdict, error) {
 	}
 }
 
-func (s *Service) walk(ctx context.Context, begin beginning) (Verdict, error) {
-	// The head is read first: rows recorded meanwhile only make the chain longer,
-	// while a chain shorter than the head was cut off.
-	head, err := headOf(ctx, s.DB.Read(), begin.TenantID)
-	if err != nil && !errors.Is(err, db.ErrNotFound) {
+// verify walks a chain between its two proven ends. The end is read before the rows and again after them: what was
+// recorded meanwhile only makes the chain longer.
+func (s *Service) verify(ctx context.Context, begin beginning) (Verdict, error) {
+	marks := []mark{s.markOf(begin.TenantID)}
+	end, reason, err := s.endOf(ctx, begin.TenantID)
+	if err != nil {
 		return Verdict{}, err
 	}
+	if reason == "" {
+		marks = append(marks, mark{end.Sequence, end.Hash})
+	}
+	verdict, err := s.walk(ctx, s.DB.Read(), begin, marks...)
+	if err != nil || !verdict.IsIntact() {
+		return verdict, err
+	}
+	last := begin.Sequence + verdict.Rows
+	if reason == "" && last > end.Sequence {
+		if end, reason, err = s.endOf(ctx, begin.TenantID); reason == "" && last > end.Sequence {
+			reason = fmt.Sprintf("rows after %d are none of the log", end.Sequence)
+		}
+	}
+	if reason != "" {
+		verdict.Broken, verdict.Reason = "the end", reason
+	}
+	return verdict, err
+}
+
+// endOf returns where a chain ends, or why that cannot be believed.
+func (s *Service) endOf(ctx context.Context, tenant string) (end head, reason string, err error) {
+	end, err = headOf(ctx, s.DB.Read(), tenant)
+	switch {
+	case errors.Is(err, db.ErrNotFound):
+		return end, "the log is missing", nil
+	case err == nil && !s.isEnd(end):
+		return end, "where the log ends was changed", nil
+	}
+	return end, "", err
+}
+
+// walk compares the rows of a chain with each other, and with marks: places that it went through, the last of which
+// it must reach.
+func (s *Service) walk(ctx context.Context, q db.Querier, begin beginning, marks ...mark) (Verdict, error) {
 	verdict := Verdict{At: db.At(s.Clock.Now()), Removed: begin.Sequence, Hash: begin.Hash}
-	if !s.isProven(begin) || (begin.Sequence == head.Sequence && begin.Hash != head.Hash) {
+	if !s.isProven(begin) || !passes(marks, mark{begin.Sequence, begin.Hash}) {
 		verdict.Broken, verdict.Reason = "the beginning", "where the log begins was changed"
 		return verdict, nil
 	}
-	for last := begin.Sequence; ; {
-		rows, err := listAfter(ctx, s.DB.Read(), begin.TenantID, last, verifyBatch)
+	last := begin.Sequence
+	for isMore := true; isMore; {
+		rows, err := listAfter(ctx, q, begin.TenantID, last, verifyBatch)
 		if err != nil {
 			return verdict, err
 		}
 		for _, row := range rows {
 			reason := s.faultOf(row, last, verdict.Hash)
-			if reason == "" && row.Sequence == head.Sequence && row.Hash != head.Hash {
-				reason = "it is not the row the chain ended with"
+			if reason == "" && !passes(marks, mark{row.Sequence, row.Hash}) {
+				reason = "it is not the row that was written here"
 			}
 			if reason != "" {
 				verdict.Broken, verdict.Reason = row.ID, reason
@@ -128,14 +164,24 @@ func (s *Service) walk(ctx context.Context, begin beginning) (Verdict, error) {
 			last, verdict.Hash = row.Sequence, row.Hash
 			verdict.Rows++
 		}
-		if len(rows) == verifyBatch {
-			continue
-		}
-		if last < head.Sequence {
+		isMore = len(rows) == verifyBatch
+	}
+	for _, m := range marks {
+		if last < m.sequence {
 			verdict.Broken, verdict.Reason = fmt.Sprintf("row %d", last+1), "the end of the chain is missing"
 		}
-		return verdict, nil
 	}
+	return verdict, nil
+}
+
+// passes reports whether a place is none of the marks' numbers, or the very mark.
+func passes(marks []mark, at mark) bool {
+	for _, m := range marks {
+		if m.sequence == at.sequence && m.hash != at.hash {
+			return false
+		}
+	}
+	return true
 }
 
 // faultOf says why a row cannot come after the row with this number and hash.

@@ -40,7 +40,7 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, name, emailAddress stri
 	if err := insert(ctx, tx, t); err != nil {
 		return Tenant{}, fmt.Errorf("insert tenant: %w", err)
 	}
-	return t, nil
+	return t, s.Audit.Begin(ctx, tx, t.ID)
 }
 
 // Get returns a tenant; MISSING_RESOURCE when there is none.
