@@ -81,6 +81,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/apiKeys", ID: "create-api-key", Tag: tag, Status: http.StatusCreated,
+		Secret: true, Made: "id",
 		Summary: "Create an API key", Access: httpapi.AdminOnly,
 	}, func(ctx context.Context, in *createIn) (keyOut, error) {
 		expiresAt, err := parseExpiry(in.Body.ExpiresAt)
@@ -94,6 +95,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/apiKeys/{id}/reveal", ID: "reveal-api-secret", Tag: tag,
+		Secret:  true,
 		Summary: "Show the secret of an API key; recorded in the audit", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *oneIn) (secretOut, error) {
 		secret, err := s.Reveal(ctx, in.Mode, in.ID)

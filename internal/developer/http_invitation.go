@@ -126,6 +126,7 @@ func mountPending(api *httpapi.API, s *Service) {
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/staffInvitations/{id}/link", ID: "copy-invitation-link", Tag: invitations,
+		Secret:  true,
 		Summary: "Make a new link to pass on, when the mail failed; recorded in the audit", Access: httpapi.Caller,
 		RoleNote: notAbove,
 	}, func(ctx context.Context, in *invitationIn) (linkOut, error) {

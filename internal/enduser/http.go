@@ -116,6 +116,7 @@ func MountData(api *httpapi.API, s *Service) {
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users", ID: "create-user", Tag: "Users", Status: http.StatusCreated,
+		Secret: true, Made: "user.id",
 		Summary: "Create a user and a token for the widget", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *createUserIn) (createdUser, error) {
 		p := auth.From(ctx)
@@ -151,6 +152,7 @@ func MountData(api *httpapi.API, s *Service) {
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/tokens", ID: "create-token", Tag: "Tokens", Status: http.StatusCreated,
+		Secret:  true,
 		Summary: "Make a further widget token for a user", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *tokenIn) (Token, error) {
 		if in.Body == nil {

@@ -20,6 +20,7 @@ type createIn struct {
 func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/readmeTokens", ID: "create-readme-token", Tag: "Documentation",
+		Secret: true,
 		Status: http.StatusCreated, Summary: "Create a token for the documentation and status pages",
 		Access: httpapi.Caller,
 		Description: "The token works once, within 60 seconds, as the parameter auth_token of /docs and /status. " +

@@ -79,12 +79,14 @@ func mountTOTP(api *httpapi.API, s *Service) {
 	}, func(ctx context.Context, _ *struct{}) (Status, error) { return s.Status(ctx) })
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/totp", ID: "enrol-totp", Tag: tag, Status: http.StatusCreated,
+		Secret:  true,
 		Summary: "Begin to set up an authenticator app", Access: httpapi.Caller,
 		Description: "Nothing changes for log-ins until a code of the app was confirmed. " +
 			"Beginning again replaces the secret.",
 	}, func(ctx context.Context, in *passwordIn) (Enrolment, error) { return s.Enrol(ctx, in.Body.Password) })
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/totp/confirm", ID: "confirm-totp", Tag: tag,
+		Secret:  true,
 		Summary: "Turn the second step on by a first code, and get the recovery codes", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *codeIn) (codesOut, error) {
 		codes, err := s.Confirm(ctx, in.Body.Code)
@@ -98,6 +100,7 @@ func mountTOTP(api *httpapi.API, s *Service) {
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/recoveryCodes", ID: "renew-recovery-codes", Tag: tag,
+		Secret: true,
 		Status: http.StatusCreated, Summary: "Replace all recovery codes by new ones", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *proofIn) (codesOut, error) {
 		codes, err := s.RenewRecoveryCodes(ctx, in.proof())

@@ -261,6 +261,56 @@ func TestIdempotency(t *testing.T) {
 	})
 }
 
+// TestSecretsAreAnsweredOnce: a repeated key tells what was made and brings no secret back, of which nothing is kept.
+func TestSecretsAreAnsweredOnce(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		s := newServer(t, store)
+		type made struct {
+			ID string `json:"id"`
+		}
+		type answer struct {
+			Thing  made   `json:"thing"`
+			Secret string `json:"secret"`
+		}
+		for path, op := range map[string]httpapi.Op{
+			"/made": {ID: "make-secret", Made: "thing.id"}, "/shown": {ID: "show-secret"},
+		} {
+			op.Method, op.Path, op.Access, op.Status, op.Secret = "POST", path, httpapi.Caller, 201, true
+			httpapi.Register(s.api, op, func(ctx context.Context, _ *struct{}) (answer, error) {
+				err := store.Tx(ctx, func(*db.Tx) error { s.created.Add(1); return nil })
+				return answer{made{"thing-1"}, "hunter2"}, err
+			})
+			first := s.send("POST", "/v1"+path, "a", "", "Idempotency-Key", path)
+			require.Equal(t, 201, first.status)
+			require.Contains(t, first.body, "hunter2")
+			before := s.created.Load()
+			again := s.send("POST", "/v1"+path, "a", "", "Idempotency-Key", path)
+			require.Equal(t, 409, again.status)
+			require.NotContains(t, again.body, "hunter2")
+			require.Equal(t, op.Made != "", strings.Contains(again.body, "thing-1"), again.body)
+			require.Contains(t, again.body, `"data":{}`)
+			require.Empty(t, again.header.Get("Idempotent-Replayed"))
+			require.Equal(t, before, s.created.Load(), "nothing was done again")
+		}
+		sealer, err := seal.New(t.Context(), store, make([]byte, 32))
+		require.NoError(t, err)
+		type row struct {
+			ID     string `db:"id"`
+			Answer string `db:"answer_sealed"`
+		}
+		rows, err := db.Select[row](t.Context(), store.Read(), "SELECT id, answer_sealed FROM idempotency")
+		require.NoError(t, err)
+		require.Len(t, rows, 2)
+		for _, r := range rows {
+			at := seal.Place{Table: "idempotency", Column: "answer_sealed", Tenant: "a", ID: r.ID}
+			kept, err := sealer.Open(t.Context(), store.Read(), at, r.Answer)
+			require.NoError(t, err)
+			require.NotContains(t, string(kept), "hunter2")
+		}
+	})
+}
+
 func TestIdempotencyInParallel(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {

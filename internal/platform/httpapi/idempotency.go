@@ -34,7 +34,8 @@ type idempotencyRow struct {
 }
 
 // idempotent replays the first answer of a POST that carries an
-// Idempotency-Key: one effect, same status and body, for 24 hours. The mark
+// Idempotency-Key: one effect, same status and body, for 24 hours; of an answer
+// with a secret only what was made is kept, and the second request is refused. The mark
 // that something was done is set in the very transaction that does it, so a
 // crash in between never leads to a second effect.
 func (a *API) idempotent(op Op) func(huma.Context, func(huma.Context)) {
@@ -65,7 +66,7 @@ func (a *API) idempotent(op Op) func(huma.Context, func(huma.Context)) {
 		}
 		u := hctx.URL()
 		attempt := idempotentAttempt{
-			api: a, tenant: p.TenantID,
+			api: a, op: op, tenant: p.TenantID,
 			id: id.Hash(
 				string(
 					p.Mode,
@@ -81,6 +82,7 @@ func (a *API) idempotent(op Op) func(huma.Context, func(huma.Context)) {
 
 type idempotentAttempt struct {
 	api                  *API
+	op                   Op
 	tenant, id, bodyHash string
 }
 
@@ -182,7 +184,11 @@ func (t idempotentAttempt) finish(ctx context.Context, r *recordingContext) erro
 			)
 			return err
 		}
-		sealed, err := t.api.Seal.Seal(ctx, tx, t.place(), r.answer.Bytes())
+		answer := r.answer.Bytes()
+		if t.op.Secret {
+			answer = t.op.withoutSecret(answer)
+		}
+		sealed, err := t.api.Seal.Seal(ctx, tx, t.place(), answer)
 		if err != nil {
 			return err
 		}
@@ -202,6 +208,10 @@ func (t idempotentAttempt) replay(hctx huma.Context, row *idempotencyRow) {
 	answer, err := t.api.Seal.Open(hctx.Context(), t.api.DB.Read(), t.place(), row.Answer)
 	if err != nil {
 		t.api.write(hctx, err)
+		return
+	}
+	if t.op.Secret {
+		t.api.write(hctx, errOnce(answer))
 		return
 	}
 	hctx.SetHeader("Idempotent-Replayed", "true")

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -42,6 +43,11 @@ type Op struct {
 	BodyTime time.Duration
 	// IsPoll says that pages ask again and again: requests are logged at debug only.
 	IsPoll bool
+	// Secret says that the answer holds a secret. It is sent once: an Idempotency-Key that comes again is told what was
+	// made, and the secret is kept nowhere for it.
+	Secret bool
+	// Made is where a secret answer has the id of what was made, in its data: "id", "user.id"; empty where nothing has one.
+	Made string
 	// Description explains more than the summary, in Markdown.
 	Description string
 	// RoleNote is what the access policy leaves to the service, for the page of roles.
@@ -100,6 +106,9 @@ func (a *API) operation(op *Op) huma.Operation {
 	if op.MaxBody == 0 {
 		op.MaxBody = defaultBodyLimit
 	}
+	if op.keepsSecret() {
+		op.Description = strings.TrimSpace(op.Description + "\n\n" + onceText)
+	}
 	a.ops = append(a.ops, *op)
 	operation := huma.Operation{
 		OperationID: op.ID, Method: op.Method, Path: op.Path, Summary: op.Summary, Description: op.Description,
@@ -107,7 +116,7 @@ func (a *API) operation(op *Op) huma.Operation {
 		// The limit is exclusive in the framework, inclusive for us.
 		MaxBodyBytes: op.MaxBody + 1, BodyReadTimeout: cmp.Or(op.BodyTime, bodyReadTimeout),
 		Middlewares:      a.middlewares(*op),
-		Extensions:       map[string]any{"x-access": op.Access.String()},
+		Extensions:       op.extensions(),
 		SkipValidateBody: op.IsForm,
 		Metadata:         map[string]any{metadataTooLarge: op.TooLarge},
 	}
