@@ -84,7 +84,7 @@ test.describe("exports", () => {
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^users-.*\.csv$/);
     const text = readFileSync(await file.path(), "utf8");
-    expect(text.startsWith("\uFEFFUser ID,Full name,")).toBe(true);
+    expect(text.startsWith('\uFEFF"User ID","Full name",')).toBe(true);
     expect(text).toContain("Maria");
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
@@ -95,8 +95,8 @@ test.describe("exports", () => {
     await expect(page.getByRole("dialog")).toBeVisible();
     const file = await take("CSV");
     const text = readFileSync(await file.path(), "utf8");
-    expect(text.startsWith("\uFEFFsection,id,")).toBe(true);
-    expect(text).toContain("\r\nincomes,");
+    expect(text.startsWith('\uFEFF"section","id",')).toBe(true);
+    expect(text).toContain('\r\n"incomes",');
   });
 
   test("an account comes as a report with names, totals and pages", async () => {

@@ -101,9 +101,11 @@ test.describe("data sources", () => {
     expect(file.suggestedFilename()).toBe("data-points.csv");
     const text = readFileSync(await file.path(), "utf8");
     expect(text).toContain(
-      "PROVIDER,sandbox_employer_ph,Bayani Retail,Identities,fullName,yes\r\n",
+      '"PROVIDER","sandbox_employer_ph","Bayani Retail","Identities","fullName","yes"\r\n',
     );
-    expect(text).toContain("ARCHIVE_FILE_TYPE,PAYSLIP,Payslip,Identities,firstName,no\r\n");
+    expect(text).toContain(
+      '"ARCHIVE_FILE_TYPE","PAYSLIP","Payslip","Identities","firstName","no"\r\n',
+    );
   });
 
   test("file types have their own tab, columns and data points", async () => {

@@ -56,8 +56,8 @@ test.describe("account usage", () => {
     const csv = await take("CSV");
     expect(csv.suggestedFilename()).toBe(`account-usage-production-${day(6)}-to-${day(0)}.csv`);
     const rows = readFileSync(await csv.path(), "utf8").split("\r\n");
-    expect(rows[0]).toBe("\uFEFFDate,Accounts,Connected accounts,Users");
-    expect(rows[3]).toBe(`${day(4)},2,1,1`);
+    expect(rows[0]).toBe('\uFEFF"Date","Accounts","Connected accounts","Users"');
+    expect(rows[3]).toBe(`"${day(4)}","2","1","1"`);
     const png = await take("PNG");
     expect(png.suggestedFilename()).toMatch(/\.png$/);
     const picture = readFileSync(await png.path());

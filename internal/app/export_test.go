@@ -53,7 +53,7 @@ func TestAccountExports(t *testing.T) {
 		require.Contains(t, file.Header.Get("Content-Disposition"), "attachment; filename="+accountID)
 		sum := md5.Sum(file.Body)
 		require.Equal(t, made.Text("md5"), hex.EncodeToString(sum[:]))
-		require.True(t, bytes.HasPrefix(file.Body, []byte("\ufeffsection,id,")))
+		require.True(t, bytes.HasPrefix(file.Body, []byte("\ufeff\"section\",\"id\",")))
 		rows, err := csv.NewReader(bytes.NewReader(file.Body[3:])).ReadAll()
 		require.NoError(t, err)
 		sections := map[string]int{}

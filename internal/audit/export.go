@@ -2,7 +2,6 @@ package audit
 
 import (
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -67,14 +66,10 @@ func (s *Service) Export(ctx context.Context, actors Actors, f Filter, w io.Writ
 	if _, err := io.WriteString(w, spreadsheet.Mark); err != nil {
 		return err
 	}
-	out := csv.NewWriter(w)
-	err := out.Write([]string{
+	rows := [][]string{{
 		"Number", "Time (UTC)", "Actor kind", "Actor ID", "Actor", "Action", "What happened", "Target", "Address",
 		"Detail", "Hash",
-	})
-	if err != nil {
-		return err
-	}
+	}}
 	r := page.Request{Size: exportBatch}
 	for {
 		list, err := s.List(ctx, actors, f, r)
@@ -86,15 +81,12 @@ func (s *Service) Export(ctx context.Context, actors Actors, f Filter, w io.Writ
 			if err != nil {
 				return err
 			}
-			if err := out.Write(cells); err != nil {
-				return err
-			}
+			rows = append(rows, cells)
 		}
-		out.Flush()
-		if err := out.Error(); err != nil || list.Next == nil {
+		if err := spreadsheet.Write(w, rows...); err != nil || list.Next == nil {
 			return err
 		}
-		r.After = list.Next
+		rows, r.After = nil, list.Next
 	}
 }
 
@@ -103,12 +95,8 @@ func (r NamedRow) cells() ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("write detail: %w", err)
 	}
-	cells := []string{
+	return []string{
 		strconv.FormatInt(r.Sequence, 10), r.CreatedAt.UTC().Format(csvTime), r.ActorKind, r.ActorID, r.ActorName,
 		r.Action, LabelOf(r.Action), r.Target, r.Address, string(detail), r.Hash,
-	}
-	for i, cell := range cells {
-		cells[i] = spreadsheet.Inert(cell)
-	}
-	return cells, nil
+	}, nil
 }

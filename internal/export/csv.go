@@ -2,10 +2,8 @@ package export
 
 import (
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -18,33 +16,11 @@ import (
 
 const csvTime = "2006-01-02 15:04:05"
 
-// plainNumber is what stays a number in spreadsheets although it may begin with a minus.
-var plainNumber = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
-
-// safeCell is a text as a cell that is no formula. Amounts below zero stay numbers.
-func safeCell(text string) string {
-	if plainNumber.MatchString(text) {
-		return text
-	}
-	return spreadsheet.Inert(text)
-}
-
-// table writes rows as CSV with line ends that spreadsheet programs expect.
+// table writes rows as CSV.
 func table(rows [][]string) ([]byte, error) {
 	var out bytes.Buffer
-	w := csv.NewWriter(&out)
-	w.UseCRLF = true
-	for _, row := range rows {
-		safe := make([]string, len(row))
-		for i, cell := range row {
-			safe[i] = safeCell(cell)
-		}
-		if err := w.Write(safe); err != nil {
-			return nil, err
-		}
-	}
-	w.Flush()
-	return out.Bytes(), w.Error()
+	err := spreadsheet.Write(&out, rows...)
+	return out.Bytes(), err
 }
 
 // field is a value of a record with the names that lead to it.

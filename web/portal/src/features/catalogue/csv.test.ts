@@ -27,10 +27,10 @@ test("one row per data point, with quotes and formulas made harmless", () => {
     },
   ];
   expect(datapointsCsv(sources, groups).split("\r\n")).toEqual([
-    "kind,id,name,group,data point,supported",
-    'PROVIDER,a_ph,"Ann, ""Bo"" & Co",Estimated incomes,month,yes',
-    'PROVIDER,a_ph,"Ann, ""Bo"" & Co",Estimated incomes,amount,no',
-    "ARCHIVE_FILE_TYPE,PAYSLIP,'=1+1,Link,records,yes",
+    '"kind","id","name","group","data point","supported"',
+    '"PROVIDER","a_ph","Ann, ""Bo"" & Co","Estimated incomes","month","yes"',
+    '"PROVIDER","a_ph","Ann, ""Bo"" & Co","Estimated incomes","amount","no"',
+    `"ARCHIVE_FILE_TYPE","PAYSLIP","'=1+1","Link","records","yes"`,
     "",
   ]);
 });

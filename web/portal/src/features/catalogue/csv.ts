@@ -1,13 +1,8 @@
+import { csvText } from "@shared/ui/csv";
 import { datapointLabel } from "./labels";
 import type { DatapointGroup, DataSource } from "./queries";
 
 const head = ["kind", "id", "name", "group", "data point", "supported"];
-
-/** A cell of a CSV file. What a spreadsheet would take for a formula is marked as text. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
 
 /** One row for each data point of each data source. */
 export function datapointsCsv(
@@ -26,5 +21,5 @@ export function datapointsCsv(
       item.supportedStatus === "UNSUPPORTED" ? "no" : "yes",
     ]);
   });
-  return [head, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+  return csvText([head, ...rows]);
 }

@@ -7,6 +7,6 @@ test("a row for each day", () => {
     { date: "2026-11-21", accountCount: 0, connectedAccountCount: 0, userCount: 0 },
   ];
   expect(usageCsv(days)).toBe(
-    "Date,Accounts,Connected accounts,Users\r\n2026-11-20,3,2,1\r\n2026-11-21,0,0,0\r\n",
+    '"Date","Accounts","Connected accounts","Users"\r\n"2026-11-20","3","2","1"\r\n"2026-11-21","0","0","0"\r\n',
   );
 });
