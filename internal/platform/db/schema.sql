@@ -140,7 +140,7 @@ CREATE TABLE audit_head (
 	tenant_id TEXT PRIMARY KEY,
 	sequence  BIGINT NOT NULL,
 	hash      TEXT NOT NULL
-);
+, proof TEXT);
 
 CREATE TABLE audit_view (
 	tenant_id TEXT NOT NULL,
@@ -396,6 +396,11 @@ CREATE TABLE idempotency (
 
 CREATE INDEX idempotency_by_time ON idempotency (created_at);
 
+CREATE TABLE installation (
+	id      INTEGER PRIMARY KEY,
+	is_demo BOOLEAN NOT NULL
+);
+
 CREATE TABLE invite (
 	tenant_id        TEXT NOT NULL,
 	mode             TEXT NOT NULL,
@@ -452,7 +457,7 @@ CREATE TABLE mail (
 	error      TEXT NOT NULL,
 	created_at BIGINT NOT NULL,
 	expires_at BIGINT NOT NULL,
-	sent_at    BIGINT,
+	sent_at    BIGINT, kind TEXT NOT NULL DEFAULT 'UNSOLICITED',
 	PRIMARY KEY (tenant_id, id)
 );
 

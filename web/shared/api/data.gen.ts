@@ -644,7 +644,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a further widget token for a user */
+        /**
+         * Make a further widget token for a user
+         * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         */
         post: operations["create-token"];
         delete?: never;
         options?: never;
@@ -730,7 +733,10 @@ export interface paths {
         /** Users, newest first */
         get: operations["list-users"];
         put?: never;
-        /** Create a user and a token for the widget */
+        /**
+         * Create a user and a token for the widget
+         * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         */
         post: operations["create-user"];
         delete?: never;
         options?: never;
@@ -1494,7 +1500,16 @@ export interface components {
                     link_days_since_last: number;
                 };
                 id: string;
+                /**
+                 * Format: date-time
+                 * @description When incomes were last read. Months that ended later are not complete.
+                 */
+                incomesReadAt: string | null;
                 metadata: components["schemas"]["RecordOrigin"];
+                /** @description The income by month and what is taken over it, for each currency. */
+                monthlyIncomes: components["schemas"]["MonthlyIncome"][];
+                /** @description IANA name of the zone in which months and days end. */
+                timeZone: string;
             };
             message: string;
             requestId: string;
@@ -1684,6 +1699,46 @@ export interface components {
             data: components["schemas"]["ExportAccountOut"];
             message: string;
             requestId: string;
+        };
+        IncomeMonth: {
+            /**
+             * Format: double
+             * @description Null when an amount of the month is unknown.
+             */
+            amount: number | null;
+            /** @enum {string} */
+            basis: "ESTIMATE" | "GROSS" | "BASE" | "NET" | "MIXED" | "UNKNOWN";
+            /** @description Whether the month had ended when the source was last read. Others are in no figure. */
+            complete: boolean;
+            month: string;
+        };
+        IncomeWindow: {
+            /** Format: double */
+            average: number | null;
+            /** @description The complete months with a known income that the figures are taken over. */
+            counted: string[];
+            /**
+             * Format: int64
+             * @description How many months the window spans; 0 for all.
+             */
+            lastMonths: number;
+            /** Format: double */
+            maximum: number | null;
+            /** Format: double */
+            median: number | null;
+            /** Format: double */
+            minimum: number | null;
+            /**
+             * @description What the figures are taken over, for people.
+             * @example 3 complete months, Aug–Oct 2026
+             */
+            over: string;
+            /** Format: double */
+            standardDev: number | null;
+            /** Format: double */
+            sum: number | null;
+            /** @description The complete months in the window whose income is unknown. */
+            unknown: string[];
         };
         Item: Record<string, never>;
         ItemsAccountOut: {
@@ -1928,7 +1983,16 @@ export interface components {
                     link_days_since_last: number;
                 };
                 id: string;
+                /**
+                 * Format: date-time
+                 * @description When incomes were last read. Months that ended later are not complete.
+                 */
+                incomesReadAt: string | null;
                 metadata: components["schemas"]["RecordOrigin"];
+                /** @description The income by month and what is taken over it, for each currency. */
+                monthlyIncomes: components["schemas"]["MonthlyIncome"][];
+                /** @description IANA name of the zone in which months and days end. */
+                timeZone: string;
             }[];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
@@ -2283,6 +2347,15 @@ export interface components {
                     link_days_since_last: number;
                 };
                 id: string;
+                /**
+                 * Format: date-time
+                 * @description When incomes were last read. Months that ended later are not complete.
+                 */
+                incomesReadAt: string | null;
+                /** @description The income by month and what is taken over it, for each currency. */
+                monthlyIncomes: components["schemas"]["MonthlyIncome"][];
+                /** @description IANA name of the zone in which months and days end. */
+                timeZone: string;
             } | null;
             liabilities: components["schemas"]["ListLiability"];
             links: components["schemas"]["ListLink"];
@@ -2325,6 +2398,13 @@ export interface components {
             status: "ACTIVE" | "USER_ACTION_REQUIRED" | "UNSUPPORTED" | "CUSTOMER_DISABLED";
             /** Format: date-time */
             updatedAt: string;
+        };
+        MonthlyIncome: {
+            currency: string;
+            /** @description The months that have an income, oldest first. */
+            months: components["schemas"]["IncomeMonth"][];
+            /** @description All complete months, then the last 3, 6, 9, 12 and 18. */
+            windows: components["schemas"]["IncomeWindow"][];
         };
         None: Record<string, never>;
         Out: {
@@ -2608,6 +2688,15 @@ export interface components {
                     link_days_since_last: number;
                 };
                 id: string;
+                /**
+                 * Format: date-time
+                 * @description When incomes were last read. Months that ended later are not complete.
+                 */
+                incomesReadAt: string | null;
+                /** @description The income by month and what is taken over it, for each currency. */
+                monthlyIncomes: components["schemas"]["MonthlyIncome"][];
+                /** @description IANA name of the zone in which months and days end. */
+                timeZone: string;
             } | null;
             liabilities: {
                 /** Format: double */

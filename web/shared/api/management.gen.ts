@@ -69,7 +69,10 @@ export interface paths {
         /** API keys of a mode, newest first */
         get: operations["list-api-keys"];
         put?: never;
-        /** Create an API key */
+        /**
+         * Create an API key
+         * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         */
         post: operations["create-api-key"];
         delete?: never;
         options?: never;
@@ -104,7 +107,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show the secret of an API key; recorded in the audit */
+        /**
+         * Show the secret of an API key; recorded in the audit
+         * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         */
         post: operations["reveal-api-secret"];
         delete?: never;
         options?: never;
@@ -679,6 +685,8 @@ export interface paths {
         /**
          * Create a token for the documentation and status pages
          * @description The token works once, within 60 seconds, as the parameter auth_token of /docs and /status. The pages then know the caller's first name and the public part of the named API key.
+         *
+         *     The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["create-readme-token"];
         delete?: never;
@@ -696,7 +704,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace all recovery codes by new ones */
+        /**
+         * Replace all recovery codes by new ones
+         * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         */
         post: operations["renew-recovery-codes"];
         delete?: never;
         options?: never;
@@ -948,7 +959,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a new link to pass on, when the mail failed; recorded in the audit */
+        /**
+         * Make a new link to pass on, when the mail failed; recorded in the audit
+         * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         */
         post: operations["copy-invitation-link"];
         delete?: never;
         options?: never;
@@ -1067,6 +1081,8 @@ export interface paths {
         /**
          * Begin to set up an authenticator app
          * @description Nothing changes for log-ins until a code of the app was confirmed. Beginning again replaces the secret.
+         *
+         *     The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["enrol-totp"];
         /** Turn the second step off */
@@ -1085,7 +1101,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turn the second step on by a first code, and get the recovery codes */
+        /**
+         * Turn the second step on by a first code, and get the recovery codes
+         * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         */
         post: operations["confirm-totp"];
         delete?: never;
         options?: never;
@@ -2780,6 +2799,11 @@ export interface components {
             region: string;
             streetAddress1: string;
             streetAddress2: string;
+            /**
+             * @description IANA name of the time zone in which months and days end.
+             * @example Asia/Manila
+             */
+            timeZone: string;
             /** Format: date-time */
             updatedAt: string;
             websiteUrl: string;
@@ -3223,6 +3247,11 @@ export interface components {
             median: number;
             /** Format: double */
             minimum: number;
+            /**
+             * @description What the figures are taken over, for people.
+             * @example 3 complete months, Aug–Oct 2026
+             */
+            over: string;
             /** Format: int64 */
             quantity: number;
             /**
@@ -3344,6 +3373,8 @@ export interface components {
             region?: string;
             streetAddress1?: string;
             streetAddress2?: string;
+            /** @description IANA name. Decides when months and days end in figures, from the next sync of each account. Without one it stays as it is. */
+            timeZone?: string;
             websiteUrl?: string;
             zipCode?: string;
         };
