@@ -245,7 +245,9 @@ test.describe("API keys", () => {
     await context.close();
   });
 
-  test("a DEVELOPER reads and reveals, changes no key, and names allowed origins", async ({ server }) => {
+  test("a DEVELOPER reads and reveals, changes no key, and names allowed origins", async ({
+    server,
+  }) => {
     const made = JSON.parse(server.operator("fixture", "developer", "--tenant", "ada@bayani.test"));
     await logInAs(page, server, made.emailAddress, made.password);
     await open(server);

@@ -57,18 +57,21 @@ test.describe("the emulator", () => {
     expect(asked.scripts.length, "the widget's script comes from the web host").toBeGreaterThan(0);
     expect(asked.apis).toEqual(new Set(["/link/v1"]));
 
-    await page.route("**/api/v1/config", async (route) => {
+    const before = /(contactUrl&#34;:&#34;)[^&]*/;
+    const document = (url: URL) => url.pathname === "/link/emulator";
+    await page.route(document, async (route) => {
       const answer = await route.fetch();
-      const body = await answer.json();
-      body.data.contactUrl = `${server.portal}/contact-us`;
-      await route.fulfill({ response: answer, json: body });
+      const text = await answer.text();
+      expect(text).toMatch(before);
+      const body = text.replace(before, `$1${server.portal}/contact-us`);
+      await route.fulfill({ response: answer, body });
     });
     await page.reload();
     const contact = page.getByRole("link", { name: "Get In Touch" });
     await expect(contact).toHaveAttribute("href", `${server.portal}/contact-us`);
     await expect(contact).toHaveAttribute("target", "_blank");
     await expect(widget.getByRole("button", { name: "Get Started" })).toBeVisible();
-    await page.unroute("**/api/v1/config");
+    await page.unroute(document);
   });
 
   test("Sandbox: a user and a token of its own, kept for the next time", async ({ server }) => {

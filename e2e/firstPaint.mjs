@@ -24,7 +24,10 @@ async function start(binary) {
   const data = mkdtempSync(join(tmpdir(), "nod-paint-"));
   const env = { ...process.env, NOD_DATA: data, NOD_LOG_FORMAT: "json", NOD_DEMO_USERS: "1" };
   for (const door of ["LISTEN", "LINK_LISTEN", "OPS_LISTEN"]) env[`NOD_${door}`] = "127.0.0.1:0";
-  const child = spawn(binary, ["serve", "--demo", "--drain-delay", "0"], { env, stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(binary, ["serve", "--demo", "--drain-delay", "0"], {
+    env,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   for await (const line of createInterface({ input: child.stderr })) {
     if (!line.includes('"serving"')) continue;
     child.stderr.resume();

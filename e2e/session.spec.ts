@@ -173,10 +173,69 @@ test.describe("the session", () => {
     await page.reload();
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
     expect((await stored(page)).slice(0, 2)).toEqual([developer, others[0]]);
-    await set(1799);
-    await page.reload({ waitUntil: "commit" });
-    await isEnded(server.portal);
-    await signIn(page, server);
+    for (const address of ["/dashboard", "/register", "/reset"]) {
+      await set(1799);
+      await page.goto(server.portal + address, { waitUntil: "commit" });
+      await isEnded(server.portal);
+      await signIn(page, server);
+    }
+  });
+
+  test("the first screen waits for no configuration", async ({ server }) => {
+    await page.route("**/api/v1/config", () => undefined); // never answered
+    await page.goto(`${server.portal}/dashboard`);
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+    await page.unroute("**/api/v1/config");
+  });
+
+  test("another login in a second tab builds the first anew, and gets no call of it", async ({
+    server,
+  }) => {
+    const answer = await page.request.post(`${server.portal}/api/v1/signins`, {
+      data: { email: "new@fresh.test", password: "Demo-pass-2026!" },
+    });
+    const { data } = await answer.json();
+    const other = [data.developerToken.token, data.openApiSandboxToken.token];
+    const own = (await stored(page)).slice(0, 2).map(String);
+    const become = (tab: Page, [developer = "", sandbox = ""]: string[]) =>
+      tab.evaluate(
+        ([first = "", second = ""]) => {
+          localStorage.setItem("openApiSandboxToken", second);
+          localStorage.setItem("developerToken", first);
+        },
+        [developer, sandbox],
+      );
+    await page.goto(`${server.portal}/account/organization`);
+    const name = page.getByRole("textbox", { name: /Organization name/i });
+    await expect(name).toHaveValue("Bayani Lending");
+
+    const second = await page.context().newPage();
+    await second.goto(`${server.portal}/status`);
+    await become(second, other);
+    await expect(name).toHaveValue("Fresh Start");
+    await become(second, own);
+    await expect(name).toHaveValue("Bayani Lending");
+    await second.close();
+
+    // A tab tells itself nothing: what is pressed before it notices is not sent either.
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      const { authorization = "" } = request.headers();
+      if (request.method() !== "GET" && authorization.endsWith(other[0] ?? "-"))
+        sent.push(request.url());
+    });
+    await page.goto(`${server.portal}/api-keys`);
+    await page.getByRole("button", { name: "Create key" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    await become(page, other);
+    await dialog.getByRole("button", { name: /Create/ }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText("Fresh Start").first()).toBeVisible();
+    expect(sent).toEqual([]);
+    page.removeAllListeners("request");
+    await become(page, own);
+    await page.reload();
   });
 
   test("a token with a broken signature, and text that is no token, clear the storage", async ({

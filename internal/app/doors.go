@@ -110,7 +110,7 @@ func (a *App) portalDoor(dist fs.FS) http.Handler {
 	for _, prefix := range []string{"/api/", "/open/", "/sandbox/", "/v1/"} {
 		mux.Handle(prefix, httpapi.SecureAPI(http.HandlerFunc(httpapi.WriteNothing), "")) // APIs whose version or base is mistyped
 	}
-	mux.Handle("/", httpapi.ForBrowsers(httpapi.Page(dist, "portal/index.html", a.portalPolicy)))
+	mux.Handle("/", httpapi.ForBrowsers(httpapi.Page(dist, "portal/index.html", a.portalPolicy, a.portalPage)))
 	return mux
 }
 

@@ -1,7 +1,10 @@
 package app
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"html"
 	"net/http"
 
 	"nod/internal/platform/httpapi"
@@ -29,14 +32,31 @@ func (a *App) mountPortal(api *httpapi.API) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/config", ID: "get-portal-config", Tag: "Portal",
 		Summary: "Addresses and names the portal needs to start.", Access: httpapi.Public,
-	}, func(context.Context, *struct{}) (portalConfig, error) {
-		return portalConfig{
-			ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, LinkURL: a.URLs.Link, OpenURL: a.URLs.Open,
-			SandboxURL: a.URLs.Sandbox, ContactURL: a.contactURL(), TermsURL: a.Config.TermsURL,
-			PrivacyURL: a.Config.PrivacyURL, TrackingURL: a.Config.TrackingURL, Demo: a.Config.Demo,
-			DocsURL:        or(a.Config.DocsURL, a.URLs.Portal+"/docs"),
-			StatusURL:      or(a.Config.StatusURL, a.URLs.Portal+"/status"),
-			ErrorReportURL: a.Config.ErrorReportURL,
-		}, nil
-	})
+	}, func(context.Context, *struct{}) (portalConfig, error) { return a.portalConfig(), nil })
+}
+
+func (a *App) portalConfig() portalConfig {
+	return portalConfig{
+		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, LinkURL: a.URLs.Link, OpenURL: a.URLs.Open,
+		SandboxURL: a.URLs.Sandbox, ContactURL: a.contactURL(), TermsURL: a.Config.TermsURL,
+		PrivacyURL: a.Config.PrivacyURL, TrackingURL: a.Config.TrackingURL, Demo: a.Config.Demo,
+		DocsURL:        or(a.Config.DocsURL, a.URLs.Portal+"/docs"),
+		StatusURL:      or(a.Config.StatusURL, a.URLs.Portal+"/status"),
+		ErrorReportURL: a.Config.ErrorReportURL,
+	}
+}
+
+// configMark stands in the portal's built page where its configuration goes.
+const configMark = "__CONFIG__"
+
+// portalPage puts the configuration into the portal's page, so that no first screen waits for a call.
+func (a *App) portalPage(document []byte) []byte {
+	text, err := json.Marshal(struct {
+		Config portalConfig `json:"config"`
+		Now    int64        `json:"now"` // the server's clock, in milliseconds
+	}{a.portalConfig(), a.Clock.Now().UnixMilli()})
+	if err != nil {
+		panic(err) // texts can be written
+	}
+	return bytes.ReplaceAll(document, []byte(configMark), []byte(html.EscapeString(string(text))))
 }

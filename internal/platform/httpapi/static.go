@@ -111,8 +111,10 @@ func takesAnything(r *http.Request) bool {
 }
 
 // Page serves one built HTML document with a fresh nonce and the headers that
-// policy returns for it.
-func Page(files fs.FS, name string, policy func(r *http.Request, nonce string) http.Header) http.Handler {
+// policy returns for it. Each of fill changes the document before it is sent.
+func Page(
+	files fs.FS, name string, policy func(r *http.Request, nonce string) http.Header, fill ...func(document []byte) []byte,
+) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
@@ -127,6 +129,9 @@ func Page(files fs.FS, name string, policy func(r *http.Request, nonce string) h
 				http.StatusInternalServerError,
 			)
 			return
+		}
+		for _, change := range fill {
+			document = change(document)
 		}
 		nonce := Nonce()
 		h := w.Header()

@@ -1,6 +1,7 @@
 import { loadConfig, productName } from "@shared/api/portal";
 import { leaveNotice, loginAgain } from "@shared/session/origin";
-import { applyStartRule } from "@shared/session/startRule";
+import { applyStartRule, leavePublicPage } from "@shared/session/startRule";
+import { claimTab, watchTabs } from "@shared/session/tab";
 import { logError } from "@shared/telemetry/log";
 import { UiProvider } from "@shared/ui/UiProvider";
 import { StrictMode } from "react";
@@ -23,7 +24,12 @@ addEventListener("unhandledrejection", ({ reason }) => logError(reason));
 async function start() {
   try {
     await loadConfig();
-    if (applyStartRule() !== "kept") leaveNotice(loginAgain);
+    if (applyStartRule() !== "kept") {
+      leaveNotice(loginAgain);
+      leavePublicPage();
+    }
+    claimTab();
+    watchTabs();
     document.title = `${productName()} Developer Portal`;
     root.render(
       <StrictMode>

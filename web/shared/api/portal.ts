@@ -1,8 +1,11 @@
+import { setServerTime } from "../session/serverClock";
 import { endExpiredSession, endInvalidSession } from "../session/session";
 import { currentMode, isLoggedIn, type Mode, openToken, readToken } from "../session/storage";
+import { isTabOfVisitor, isTabStale } from "../session/tab";
 import { message } from "../ui/message";
 import { createApi } from "./client";
 import { unwrap } from "./envelope";
+import { ApiError } from "./error";
 import type { DataPaths, ManagementPaths } from "./paths";
 import type { SessionHooks } from "./send";
 import type { PortalConfig } from "./wire";
@@ -19,11 +22,21 @@ const hooks: SessionHooks = {
   },
 };
 
+/** A token for a call, unless the page was built for somebody else than the one who has logged in meanwhile. */
+function ownToken(read: () => string | null): string | null {
+  if (isTabStale()) {
+    location.reload();
+    const text = "You logged in, logged out or switched modes in another tab. Reloading this page.";
+    throw new ApiError({ status: 0, code: "TAB_STALE", message: text });
+  }
+  return isTabOfVisitor() ? null : read();
+}
+
 /** The management API with the developer token. */
 export const management = createApi<ManagementPaths>({
   ...hooks,
   baseUrl: `${location.origin}/api/v1`,
-  token: () => readToken("developerToken"),
+  token: () => ownToken(() => readToken("developerToken")),
 });
 
 /** What an installation is called until its configuration is read. */
@@ -31,10 +44,21 @@ const defaultProductName = "Nod";
 
 let loaded: PortalConfig | null = null;
 
-/** Reads the public configuration once, before the first screen. */
+/** Reads the public configuration once, before the first screen: from the page, or with a call where the page has none (vite dev). */
 export async function loadConfig(): Promise<PortalConfig> {
-  loaded = await unwrap(management.GET("/config"));
+  loaded = configOfPage() ?? (await unwrap(management.GET("/config")));
   return loaded;
+}
+
+/** What the server wrote into the page; its time is that at which the page began to arrive. */
+function configOfPage(): PortalConfig | null {
+  const text = document.querySelector<HTMLMetaElement>('meta[name="portal-config"]')?.content;
+  if (!text?.startsWith("{")) return null;
+  const { config, now }: { config: PortalConfig; now: number } = JSON.parse(text);
+  const [page] = performance.getEntriesByType("navigation");
+  const arrived = page instanceof PerformanceNavigationTiming ? page.responseStart : 0;
+  setServerTime(now, performance.timeOrigin + arrived);
+  return config;
 }
 
 export function portalConfig(): PortalConfig {
@@ -55,5 +79,9 @@ function dataBase(mode: Mode): string {
 
 /** The data API of a mode with that mode's open token; without an argument, the current mode. */
 export function data(mode: Mode = currentMode()) {
-  return createApi<DataPaths>({ ...hooks, baseUrl: dataBase(mode), token: () => openToken(mode) });
+  return createApi<DataPaths>({
+    ...hooks,
+    baseUrl: dataBase(mode),
+    token: () => ownToken(() => openToken(mode)),
+  });
 }

@@ -7,6 +7,11 @@ export function setServerDate(header: string | null) {
   if (!Number.isNaN(server)) offsetMs = server - Date.now();
 }
 
+/** The server's clock showed this time when ours showed that one, in milliseconds. */
+export function setServerTime(server: number, ours: number) {
+  offsetMs = server - ours;
+}
+
 export function serverNow(): number {
   return Date.now() + offsetMs;
 }

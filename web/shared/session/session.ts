@@ -1,6 +1,7 @@
 import { basepath } from "./basepath";
 import { currentHref, forgetOrigin, leaveNotice, loginAgain, rememberOrigin } from "./origin";
 import { removeTokens, setLoggedIn, storeMode, storeToken } from "./storage";
+import { claimTab, releaseTab } from "./tab";
 
 export interface SignInTokens {
   developerToken: { token: string };
@@ -18,6 +19,7 @@ export function storeLogin(tokens: SignInTokens) {
   }
   storeMode("PRODUCTION");
   setLoggedIn();
+  claimTab();
 }
 
 /** Leaves every trace of the running page behind, cached answers included. */
@@ -27,6 +29,7 @@ function reloadAt(path: string) {
 
 /** Clears the stored tokens and reloads the page at the login. */
 export function logout() {
+  releaseTab();
   removeTokens();
   forgetOrigin();
   reloadAt("/login");
@@ -36,6 +39,7 @@ export function logout() {
 export function endInvalidSession() {
   rememberOrigin(currentHref());
   leaveNotice(loginAgain);
+  releaseTab();
   localStorage.clear();
   reloadAt("/login");
 }
@@ -45,6 +49,7 @@ const toastMs = 3000;
 /** The server says that the session is over: its toast is seen first, then the login follows. */
 export function endExpiredSession() {
   const origin = currentHref();
+  releaseTab();
   removeTokens();
   setTimeout(() => {
     rememberOrigin(origin);

@@ -1,3 +1,4 @@
+import { basepath } from "./basepath";
 import { serverNow } from "./serverClock";
 import { readToken, removeTokens, tokenNames } from "./storage";
 
@@ -16,6 +17,17 @@ export function tokenExpiry(token: string): number | null {
     // Not a token at all: the caller treats it as the end of the session.
   }
   return null;
+}
+
+const publicPages = ["/register", "/reset"];
+
+/**
+ * A session that has just been ended leads to the login. The router's guard sees to that for everything behind a login and
+ * remembers the way back; pages that a mail links to go on, because their link works once.
+ */
+export function leavePublicPage() {
+  const path = location.pathname.slice(basepath.length);
+  if (publicPages.includes(path)) history.replaceState(null, "", `${basepath}/login`);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
+import { releaseTab } from "../session/tab";
 
 // What Mantine asks of a browser and jsdom does not have.
 vi.stubGlobal("matchMedia", (query: string) => ({
@@ -28,6 +29,7 @@ afterEach(() => {
   cleanup();
   notifications.clean();
   notifications.cleanQueue();
+  releaseTab();
   localStorage.clear();
   sessionStorage.clear();
 });
