@@ -206,7 +206,7 @@ test.describe("the session", () => {
         [developer, sandbox],
       );
     await page.goto(`${server.portal}/account/organization`);
-    const name = page.getByRole("textbox", { name: /Organization name/i });
+    const name = page.getByLabel("Name", { exact: true });
     await expect(name).toHaveValue("Bayani Lending");
 
     const second = await page.context().newPage();
@@ -225,11 +225,11 @@ test.describe("the session", () => {
         sent.push(request.url());
     });
     await page.goto(`${server.portal}/api-keys`);
-    await page.getByRole("button", { name: "Create key" }).first().click();
+    await page.getByRole("button", { name: "Create new API key" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
     await become(page, other);
-    await dialog.getByRole("button", { name: /Create/ }).click();
+    await dialog.getByRole("button", { name: "Create key" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText("Fresh Start").first()).toBeVisible();
     expect(sent).toEqual([]);
