@@ -321,6 +321,11 @@ func (s *server) ask(method, address, authorization string, body any) answer {
 	if authorization != "" {
 		r.Header.Set("Authorization", authorization)
 	}
+	return s.send(r)
+}
+
+func (s *server) send(r *http.Request) answer {
+	s.t.Helper()
 	response, err := http.DefaultClient.Do(r)
 	require.NoError(s.t, err)
 	defer func() { _ = response.Body.Close() }()

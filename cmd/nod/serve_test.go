@@ -94,3 +94,51 @@ func TestSecretsAreNoArguments(t *testing.T) {
 		require.NotContains(t, refused.stderr, "hush")
 	}
 }
+
+// TestPagesAreForBrowsers asks for addresses that do not exist as programs and as browsers do.
+func TestPagesAreForBrowsers(t *testing.T) {
+	t.Parallel()
+	s := install(t).serve("--demo")
+	const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+	for _, c := range []struct {
+		address, method, accept string
+		status                  int
+	}{
+		{s.portal + "/llms.txt", http.MethodGet, "", http.StatusNotFound},
+		{s.portal + "/llms.txt", http.MethodGet, "*/*", http.StatusNotFound},
+		{s.portal + "/v1/users", http.MethodGet, "application/json", http.StatusNotFound},
+		{s.portal + "/v1/users", http.MethodGet, browser, http.StatusNotFound},
+		{s.portal + "/api/v2/users", http.MethodGet, browser, http.StatusNotFound},
+		{s.portal + "/open/v2/users", http.MethodGet, "*/*", http.StatusNotFound},
+		{s.portal + "/sandbox/", http.MethodGet, "*/*", http.StatusNotFound},
+		{s.portal + "/users", http.MethodPost, "*/*", http.StatusNotFound},
+		{s.portal + "/users", http.MethodPost, browser, http.StatusMethodNotAllowed},
+		{s.portal + "/users", http.MethodGet, "text/html;q=0, application/json", http.StatusNotFound},
+		{s.portal + "/favicon.ico", http.MethodGet, "image/avif,image/webp,*/*;q=0.8", http.StatusNotFound},
+		{s.link + "/llms.txt", http.MethodGet, "*/*", http.StatusNotFound},
+		{s.link + "/v1/users", http.MethodDelete, "", http.StatusNotFound},
+	} {
+		answer := s.accepting(c.method, c.address, c.accept)
+		require.Equal(t, c.status, answer.status, "%s %s %s", c.method, c.address, c.accept)
+		require.NotEmpty(t, answer.code, "in the envelope: %s %s: %s", c.method, c.address, answer.raw)
+	}
+	for _, page := range []string{"/", "/users", "/link/winkSiteDetail/ws-1/v1.0"} {
+		require.Empty(t, s.accepting(http.MethodGet, s.portal+page, browser).code, page)
+	}
+	for _, page := range []string{"/", "/login", "/confirm?token=x", "/confirmInvite?token=x", "/resetPassword?token=x"} {
+		require.Empty(t, s.accepting(http.MethodGet, s.portal+page, "*/*").code, "%s is for whoever asks", page)
+	}
+	require.Empty(t, s.accepting(http.MethodGet, s.link+"/s/unknown", browser).code)
+	require.Zero(t, s.stop())
+}
+
+// accepting asks for an address as a program that takes these types.
+func (s *server) accepting(method, address, accept string) answer {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), method, address, nil)
+	require.NoError(s.t, err)
+	if accept != "" {
+		r.Header.Set("Accept", accept)
+	}
+	return s.send(r)
+}

@@ -144,7 +144,9 @@ func (s *Service) Reveal(ctx context.Context, mode auth.Mode, keyID string) (str
 
 // RevealFirst returns the oldest ACTIVE key of a tenant's mode with its secret,
 // for the operator of a demo; nil when there is none. It is audited.
-func (s *Service) RevealFirst(ctx context.Context, tenant string, mode auth.Mode, operator string) (*Key, string, error) {
+func (s *Service) RevealFirst(
+	ctx context.Context, tenant string, mode auth.Mode, operator string,
+) (*Key, string, error) {
 	k, err := firstActive(ctx, s.DB.Read(), place{tenant: tenant, mode: mode})
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, "", nil

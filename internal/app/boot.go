@@ -225,11 +225,11 @@ func (a *App) Close(ctx context.Context) error { return a.close(ctx) }
 // Announce says where the server can be reached; in demo mode also how to get
 // in, on the terminal and not in the log, which keeps no secrets.
 func (a *App) Announce(log *slog.Logger, terminal io.Writer) {
+	log.Info("serving", "portal", a.URLs.Portal, "link", a.URLs.Link,
+		"ops", "http://"+a.listeners.ops.Addr().String())
 	if !a.Mail.HasTransport() {
 		log.Warn("no mail server is configured (NOD_SMTP_URL): registration, reset and invitations cannot send mail")
 	}
-	log.Info("serving", "portal", a.URLs.Portal, "link", a.URLs.Link,
-		"ops", "http://"+a.listeners.ops.Addr().String())
 	if !a.Config.Demo {
 		return
 	}

@@ -107,10 +107,13 @@ func (a *App) portalDoor(dist fs.FS) http.Handler {
 	mux.Handle("POST /csp", http.HandlerFunc(a.serveReport))
 	a.mountPages(mux, dist)
 	a.mountDevPortal(mux)
+	nothing := httpapi.SecureAPI(http.HandlerFunc(httpapi.WriteNothing), "")
 	for _, prefix := range []string{"/api/", "/open/", "/sandbox/", "/v1/"} {
-		mux.Handle(prefix, httpapi.SecureAPI(http.HandlerFunc(httpapi.WriteNothing), "")) // APIs whose version or base is mistyped
+		mux.Handle(prefix, nothing) // APIs whose version or base is mistyped
 	}
-	mux.Handle("/", httpapi.ForBrowsers(httpapi.Page(dist, "portal/index.html", a.portalPolicy, a.portalPage)))
+	portal := httpapi.Page(dist, "portal/index.html", a.portalPolicy, a.portalPage)
+	mux.Handle("/", httpapi.ForBrowsers(portal, "/", "/login",
+		"/reset", "/resetPassword", "/confirm", "/confirmInvite", "/account/security", "/api-keys", "/webhooks"))
 	return mux
 }
 

@@ -88,6 +88,7 @@ func (d *doors) send(method, address, body string, headers ...string) reply {
 	d.Helper()
 	request, err := http.NewRequestWithContext(d.Context(), method, address, strings.NewReader(body))
 	require.NoError(d, err)
+	request.Header.Set("Accept", "text/html, */*") // as browsers do that open an address
 	if body != "" {
 		request.Header.Set("Content-Type", "application/json")
 	}

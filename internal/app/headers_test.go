@@ -85,8 +85,10 @@ func TestOneStatus(t *testing.T) {
 	t.Parallel()
 	kit, log := apptest.Logged(t, config.Storage{Data: testkit.SQLiteDir(t)}, everything)
 	link := kit.Anonymous(kit.App.URLs.Link)
-	require.Equal(t, "UNSUPPORTED_METHOD", link.Post("/s/unknown", map[string]any{}).Is(http.StatusMethodNotAllowed).Code)
-	link.Get("/s/unknown").Is(http.StatusNotFound)
-	link.Do(http.MethodHead, "/s/unknown", nil).Is(http.StatusNotFound)
+	browser := http.Header{"Accept": {"text/html"}}
+	refused := link.Send(http.MethodPost, "/s/unknown", map[string]any{}, browser)
+	require.Equal(t, "UNSUPPORTED_METHOD", refused.Is(http.StatusMethodNotAllowed).Code)
+	link.Send(http.MethodGet, "/s/unknown", nil, browser).Is(http.StatusNotFound)
+	link.Send(http.MethodHead, "/s/unknown", nil, browser).Is(http.StatusNotFound)
 	require.NotContains(t, log.String(), "superfluous")
 }

@@ -170,6 +170,14 @@ func tooSlow() *fault.Error {
 	return fault.New(fault.TooSlow, fault.CodeRequestTimeout, "The request took too long to arrive. Please try again.")
 }
 
+// unread is the answer to a body that broke off.
+func unread() *fault.Error {
+	return fault.New(fault.Invalid, fault.CodeInvalidParameters, "The body could not be read.")
+}
+
+// brokenBody is what the framework says of one, as if it were at fault.
+const brokenBody = "cannot read request body"
+
 // frameworkProblem words what the framework found wrong before a handler ran.
 // The offending value is left out, because it may be a secret.
 func frameworkProblem(ctx context.Context, status int, message string, errs []error) *Problem {
@@ -181,6 +189,9 @@ func frameworkProblem(ctx context.Context, status int, message string, errs []er
 	case http.StatusUnsupportedMediaType:
 		return problemOf(ctx, fault.New(fault.Unsupported, fault.CodeUnsupportedType, "Send application/json."))
 	case http.StatusInternalServerError:
+		if message == brokenBody {
+			return problemOf(ctx, unread())
+		}
 		return problemOf(
 			ctx,
 			fault.New(fault.Internal, fault.CodeServerError, "Something went wrong. Please try again later."),

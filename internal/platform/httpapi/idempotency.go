@@ -61,7 +61,7 @@ func (a *API) idempotent(op Op) func(huma.Context, func(huma.Context)) {
 			return
 		}
 		if err != nil {
-			a.write(hctx, fault.New(fault.Invalid, fault.CodeInvalidParameters, "The body could not be read."))
+			a.write(hctx, unread())
 			return
 		}
 		u := hctx.URL()

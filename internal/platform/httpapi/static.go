@@ -8,6 +8,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -76,10 +77,11 @@ func readEncoded(files fs.FS, name, accepted string) (body []byte, encoding stri
 }
 
 // ForBrowsers keeps a page that answers for every address from programs: a
-// mistyped endpoint is no success. Only the start page is for whoever asks.
-func ForBrowsers(page http.Handler) http.Handler {
+// mistyped endpoint is no success. Addresses that mails link to are for whoever
+// takes anything as well, because mail scanners open them before people do.
+func ForBrowsers(page http.Handler, linked ...string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !AcceptsHTML(r) && (r.URL.Path != "/" || !takesAnything(r)) {
+		if !AcceptsHTML(r) && !(takesAnything(r) && slices.Contains(linked, r.URL.Path)) {
 			w.Header().Add("Vary", "Accept")
 			WriteNothing(w, r)
 			return

@@ -38,5 +38,7 @@ func (o *Outbox) Drop(ctx context.Context, mailID string) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("load mail: %w", err)
 	}
-	return true, o.finish(ctx, r, Outcome{TenantID: r.TenantID, ID: r.ID, State: Failed, Error: "dropped by the operator"})
+	return true, o.finish(ctx, r, Outcome{
+		TenantID: r.TenantID, ID: r.ID, State: Failed, Error: "dropped by the operator",
+	})
 }

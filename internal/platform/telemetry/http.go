@@ -110,7 +110,8 @@ func (m *Metrics) record(r *http.Request, seen *observed, n *note, took time.Dur
 	client := auth.ClientFrom(r.Context())
 	LogRequest(r.Context(), m.Log, Request{
 		ID: client.RequestID, Method: method, Route: route, Status: status, Bytes: seen.bytes,
-		Duration: took, Client: client.Address, TenantID: n.tenantID, IsQuiet: n.isQuiet || m.IsQuiet != nil && m.IsQuiet(),
+		Duration: took, Client: client.Address, TenantID: n.tenantID,
+		IsQuiet: n.isQuiet || m.IsQuiet != nil && m.IsQuiet(),
 	})
 }
 

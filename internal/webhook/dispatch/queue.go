@@ -28,8 +28,8 @@ type Stuck struct {
 	CreatedAt db.Time    `db:"created_at"`
 }
 
-const stuckColumns = `SELECT d.tenant_id, d.mode, d.id, d.webhook_id, d.lane, d.event_type, d.status, d.attempts, d.due_at,
-	d.last_status_code, d.last_error, d.created_at FROM webhook w JOIN webhook_delivery d
+const stuckColumns = `SELECT d.tenant_id, d.mode, d.id, d.webhook_id, d.lane, d.event_type, d.status, d.attempts,
+	d.due_at, d.last_status_code, d.last_error, d.created_at FROM webhook w JOIN webhook_delivery d
 	ON d.tenant_id = w.tenant_id AND d.mode = w.mode AND d.webhook_id = w.id`
 
 // Stuck is the operator's: deliveries to webhooks that exist, of one tenant or with
