@@ -48,6 +48,9 @@ func (s *Service) acceptable(ctx context.Context, q db.Querier, tokenHash string
 	if err != nil {
 		return i, fmt.Errorf("load invitation: %w", err)
 	}
+	if i.InviterID == operatorInvites {
+		return i, nil
+	}
 	inviter, err := get(ctx, q, i.TenantID, i.InviterID)
 	if errors.Is(err, db.ErrNotFound) || (err == nil && !s.mayGive(inviter.Role, i.Role)) {
 		return i, errDeadInvitation()

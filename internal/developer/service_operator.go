@@ -13,6 +13,9 @@ import (
 	"nod/internal/tenant"
 )
 
+// operatorInvites is the inviter of the operator's invitations, who may give any role.
+const operatorInvites = ""
+
 // InviteAsOperator makes an invitation that nobody of the team sends, and returns
 // its link, for installations without mail and for organizations without members.
 func (s *Service) InviteAsOperator(
@@ -21,7 +24,8 @@ func (s *Service) InviteAsOperator(
 	now, secret := s.Clock.Now(), id.Secret()
 	i := Invitation{
 		TenantID: t.ID, ID: id.New("staffinv"), Email: NormalEmail(in.EmailAddress),
-		EmailAddress: strings.TrimSpace(in.EmailAddress), Role: in.Role, TokenHash: id.Hash(secret),
+		EmailAddress: strings.TrimSpace(in.EmailAddress), Role: in.Role, InviterID: operatorInvites,
+		TokenHash: id.Hash(secret),
 		MailState: mail.Failed, MailError: "The operator passes the link on.",
 		CreatedAt: db.At(now), ExpiresAt: db.At(now.Add(invitationLife)),
 	}
