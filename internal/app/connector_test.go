@@ -134,7 +134,7 @@ func TestConnectorThatMisbehaves(t *testing.T) {
 	kit := apptest.New(t, func(c *config.Serve) {
 		c.Connectors = `[{"providers":["` + employer + `"],"url":"` + server.URL + `","key":"` + key + `"}]`
 	})
-	_, _, widget := producer(t, kit)
+	tenant, userID, widget := producer(t, kit)
 	says := func(status int, text string) http.HandlerFunc {
 		return func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "application/json")
@@ -177,6 +177,23 @@ func TestConnectorThatMisbehaves(t *testing.T) {
 		return task.Text("status") == "FINISHED" && task.Text("connectionStatus") == "CONNECTED" &&
 			task.Text("errorCode") == "SYSTEM_ERROR"
 	})
+	// It is connected, was never read and says why, wherever one looks.
+	account := tenant.Production.Get("/accounts/" + started.Text("accountId")).Is(http.StatusOK)
+	require.Equal(t, "CONNECTED SYSTEM_ERROR", account.Text("connectionStatus")+" "+account.Text("connection.errorCode"))
+	require.Contains(t, string(account.Data), `"lastSyncedAt":null`)
+	listed := tenant.Admin.Get("/users/" + userID + "/accounts?mode=PRODUCTION").Is(http.StatusOK)
+	require.Contains(t, string(listed.Data), `"errorCode":"SYSTEM_ERROR"`)
+	require.Equal(t, []string{userID}, users(tenant.Admin, "fail"), "not among the successful")
+	require.Empty(t, users(tenant.Admin, "success"))
+}
+
+// users are the ids of a list of users in production.
+func users(actor apptest.Actor, status string) []string {
+	ids := []string{}
+	for _, item := range actor.Get("/users?mode=PRODUCTION&status=" + status).Is(http.StatusOK).Items() {
+		ids = append(ids, item["userId"].(string))
+	}
+	return ids
 }
 
 // TestConnectorSchemaIsServed to those who write connectors.

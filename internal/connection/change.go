@@ -237,6 +237,9 @@ func (c *change) finish(ctx context.Context, e ending) error {
 	if e.counts != nil {
 		c.task.Counts.V = e.counts
 	}
+	if c.account.Status == Connected {
+		c.account.ErrorCode = e.code
+	}
 	if c.attempt != nil {
 		if err := deleteAttempt(ctx, c.tx, c.task.Ref()); err != nil {
 			return fmt.Errorf("delete login: %w", err)
@@ -314,7 +317,7 @@ func (c *change) announce(ctx context.Context) error {
 		"datapoints": t.Datapoints(),
 	}
 	if t.ErrorCode != "" {
-		data["errorCode"] = t.ErrorCode
+		data["errorCode"], data["errorMessage"] = t.ErrorCode, t.ErrorCode.Message()
 	}
 	kind := event.TaskFinished
 	if t.Type == task.UpdateAccount {

@@ -135,6 +135,7 @@ func (c *change) keep(ctx context.Context, snapshot connector.Snapshot) error {
 	if err := c.Users.SetName(ctx, c.tx, c.user.Ref(), changes.FullName, c.account.ID); err != nil {
 		return err
 	}
+	c.account.FailedSections.V = append([]connector.Section{}, snapshot.FailedSections...)
 	c.account.LastSyncedAt, c.account.DataUntil = db.AtPtr(c.now), db.AtPtr(c.now.Add(dataLife))
 	if c.task.Type == task.UpdateAccount {
 		c.account.Syncs++
@@ -160,7 +161,7 @@ func (c *change) refuse(ctx context.Context, code connector.ErrorCode) error {
 	return c.finish(ctx, ending{result: task.Failed, code: code})
 }
 
-// giveUp ends a collection that cannot succeed. The connection stands.
+// giveUp ends a collection that cannot succeed. The connection remains, and the account says why it has no new data.
 func (s *Service) giveUp(ctx context.Context, at task.Ref, code connector.ErrorCode) error {
 	return s.onRunning(ctx, at, func(ctx context.Context, c *change) error {
 		return c.finish(ctx, ending{result: task.Failed, code: code})

@@ -43,14 +43,18 @@ type Account struct {
 	UserID     string    `db:"user_id"`
 	ProviderID string    `db:"provider_id"`
 	// LoginMask is enough of the login name for its owner to recognise it.
-	LoginMask     string              `db:"login_mask"`
-	LoginHash     string              `db:"login_hash"`
-	Status        Status              `db:"status"`
-	ErrorCode     connector.ErrorCode `db:"error_code"`
-	StatusAt      db.Time             `db:"status_at"`
-	MonitorStatus MonitorStatus       `db:"monitor_status"`
-	MonitorAt     db.Time             `db:"monitor_at"`
-	SessionSealed string              `db:"session_sealed"`
+	LoginMask string `db:"login_mask"`
+	LoginHash string `db:"login_hash"`
+	Status    Status `db:"status"`
+	// ErrorCode says why there is no connection or, while there is one, why the last reading failed.
+	ErrorCode connector.ErrorCode `db:"error_code"`
+	// FailedSections are those that the last reading could not bring. Their earlier records stand.
+	FailedSections db.JSON[[]connector.Section] `db:"failed_sections"`
+
+	StatusAt      db.Time       `db:"status_at"`
+	MonitorStatus MonitorStatus `db:"monitor_status"`
+	MonitorAt     db.Time       `db:"monitor_at"`
+	SessionSealed string        `db:"session_sealed"`
 	// Reconnects counts the logins that worked after the first one, Syncs the readings after them.
 	Reconnects int `db:"reconnects"`
 	Syncs      int `db:"syncs"`
@@ -69,11 +73,16 @@ type Account struct {
 
 func (a Account) wasConnected() bool { return a.ConnectedAt != nil }
 
-func (a Account) isLive() bool { return a.Status == Connected }
+// NeverRead says that the account is connected and has no data, because its first reading failed.
+func (a Account) NeverRead() bool {
+	return a.Status == Connected && a.ErrorCode != "" && a.LastSyncedAt == nil
+}
 
-// hasEnded says that no attempt runs and no connection stands.
+func (a Account) isLive() bool { return a.Status == Connected && !a.NeverRead() }
+
+// hasEnded says that no attempt runs and there is no connection, or none that brought anything.
 func (a Account) hasEnded() bool {
-	return a.Status == Failed || a.Status == Disconnected || a.Status == Revoked
+	return a.Status == Failed || a.Status == Disconnected || a.Status == Revoked || a.NeverRead()
 }
 
 func (a Account) owner() enduser.Ref {

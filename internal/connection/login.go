@@ -193,6 +193,7 @@ func (c *change) choose(ctx context.Context, providerID, loginHash string) (crea
 	c.account = Account{
 		TenantID: c.user.TenantID, Mode: c.user.Mode, ID: id.New("a"), UserID: c.user.ID, ProviderID: providerID,
 		Status: state.None, MonitorAt: now, CreatedAt: now,
+		FailedSections: db.JSON[[]connector.Section]{V: []connector.Section{}},
 	}
 	return true, nil
 }

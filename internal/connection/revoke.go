@@ -70,6 +70,7 @@ func (c *change) takeBack(ctx context.Context, reason Reason) error {
 	}
 	c.account.RevokedAt, c.account.DataUntil, c.revoked = db.AtPtr(c.now), nil, true
 	c.account.LoginMask, c.account.LoginHash, c.account.ErrorCode = "", "", ""
+	c.account.FailedSections.V = []connector.Section{}
 	c.record(event.AccountDisconnected, map[string]any{"reason": reason, "connectionStatus": Disconnected})
 	if err := c.forget(ctx); err != nil {
 		return err
@@ -184,9 +185,11 @@ func (s *Service) DisableMonitor(ctx context.Context, at Ref) error {
 				continue
 			}
 			c.task, c.attempt = t, nil
+			known := c.account.ErrorCode // nothing failed: the customer ended it
 			if err := c.finish(ctx, ending{result: task.Failed, code: connector.ServiceUnavailable}); err != nil {
 				return err
 			}
+			c.account.ErrorCode = known
 			if err := c.saveTask(ctx); err != nil {
 				return err
 			}

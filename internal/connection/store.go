@@ -13,15 +13,16 @@ import (
 
 const accountColumns = "tenant_id, mode, id, user_id, provider_id, login_mask, login_hash, status, error_code, " +
 	"status_at, monitor_status, monitor_at, session_sealed, reconnects, syncs, sync_failures, created_at, " +
-	"updated_at, connected_at, last_synced_at, next_sync_at, revoked_at, data_until"
+	"updated_at, connected_at, last_synced_at, next_sync_at, revoked_at, data_until, failed_sections"
 
 func insertAccount(ctx context.Context, tx *db.Tx, a Account) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO account (`+accountColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-			$22, $23)`,
+			$22, $23, $24)`,
 		a.TenantID, a.Mode, a.ID, a.UserID, a.ProviderID, a.LoginMask, a.LoginHash, a.Status, a.ErrorCode, a.StatusAt,
 		a.MonitorStatus, a.MonitorAt, a.SessionSealed, a.Reconnects, a.Syncs, a.SyncFailures, a.CreatedAt, a.UpdatedAt,
-		a.ConnectedAt, a.LastSyncedAt, a.NextSyncAt, a.RevokedAt, a.DataUntil)
+		a.ConnectedAt, a.LastSyncedAt, a.NextSyncAt, a.RevokedAt, a.DataUntil,
+		a.FailedSections)
 	return err
 }
 
@@ -30,11 +31,11 @@ func updateAccount(ctx context.Context, tx *db.Tx, a Account) error {
 	_, err := tx.ExecContext(ctx, `UPDATE account SET login_mask = $1, login_hash = $2, status = $3, error_code = $4,
 			status_at = $5, monitor_status = $6, monitor_at = $7, session_sealed = $8, reconnects = $9, syncs = $10,
 			sync_failures = $11, updated_at = $12, connected_at = $13, last_synced_at = $14, next_sync_at = $15,
-			revoked_at = $16, data_until = $17
-		WHERE tenant_id = $18 AND mode = $19 AND id = $20`,
+			revoked_at = $16, data_until = $17, failed_sections = $18
+		WHERE tenant_id = $19 AND mode = $20 AND id = $21`,
 		a.LoginMask, a.LoginHash, a.Status, a.ErrorCode, a.StatusAt, a.MonitorStatus, a.MonitorAt, a.SessionSealed,
 		a.Reconnects, a.Syncs, a.SyncFailures, a.UpdatedAt, a.ConnectedAt, a.LastSyncedAt, a.NextSyncAt, a.RevokedAt,
-		a.DataUntil, a.TenantID, a.Mode, a.ID)
+		a.DataUntil, a.FailedSections, a.TenantID, a.Mode, a.ID)
 	return err
 }
 

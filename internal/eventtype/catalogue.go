@@ -25,6 +25,7 @@ func tasks() []EventType {
 		oneOf("status", "How the task ended; PARTIAL when some sections could not be read.", "SUCCEEDED",
 			"SUCCEEDED", "PARTIAL", "FAILED"),
 		maybe(text("errorCode", "Why it failed. Only when status is FAILED.", nil)),
+		maybe(text("errorMessage", "Why it failed, for people. Only when status is FAILED.", nil)),
 		texts("failedSections", "The sections that could not be read.", []string{}, sections()...),
 		field{
 			name: "counts", example: object{"EMPLOYMENTS": 1, "INCOMES": 6},

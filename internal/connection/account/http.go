@@ -29,9 +29,11 @@ type listedAccount struct {
 	CreatedAt        db.Time                  `json:"createdAt"`
 	UpdatedAt        db.Time                  `json:"updatedAt"`
 	ConnectedAt      *db.Time                 `json:"connectedAt"`
+	LastSyncedAt     *db.Time                 `json:"lastSyncedAt" nullable:"true" doc:"When data was last read; null when it never was."`
 	RevokedAt        *db.Time                 `json:"revokedAt"`
-	ErrorCode        connector.ErrorCode      `json:"errorCode"`
+	ErrorCode        connector.ErrorCode      `json:"errorCode" doc:"Why there is no connection or, while there is one, why the last sync failed."`
 	ErrorMessage     string                   `json:"errorMessage"`
+	FailedSections   []connector.Section      `json:"failedSections" doc:"What the last sync could not read."`
 }
 
 func listed(s *connection.Service, a connection.Account) listedAccount {
@@ -40,6 +42,7 @@ func listed(s *connection.Service, a connection.Account) listedAccount {
 		ProviderLogoURL: s.LogoBase + catalogue.LogoPath(a.ProviderID),
 		UserID:          a.UserID, ConnectionStatus: a.Status, MonitorStatus: a.MonitorStatus, CreatedAt: a.CreatedAt,
 		UpdatedAt: a.UpdatedAt, ConnectedAt: a.ConnectedAt, RevokedAt: a.RevokedAt, ErrorCode: a.ErrorCode,
+		LastSyncedAt: a.LastSyncedAt, FailedSections: a.FailedSections.V,
 	}
 	if provider, ok := s.Sources.Get(a.ProviderID); ok {
 		out.ProviderName = provider.Name

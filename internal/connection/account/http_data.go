@@ -24,11 +24,13 @@ type accountOut struct {
 	Connection       connectionOut            `json:"connection"`
 	MonitorStatus    connection.MonitorStatus `json:"monitorStatus" enum:"ACTIVE,USER_ACTION_REQUIRED,UNSUPPORTED,CUSTOMER_DISABLED"`
 	Monitor          monitorOut               `json:"monitor"`
+	LastSyncedAt     *db.Time                 `json:"lastSyncedAt" nullable:"true" doc:"When data was last read; null when it never was."`
+	FailedSections   []connector.Section      `json:"failedSections" doc:"What the last reading could not bring; earlier records remain."`
 }
 
 type connectionOut struct {
 	Status       connection.Status `json:"status" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED"`
-	ErrorCode    *string           `json:"errorCode" doc:"One of the codes of the data API."`
+	ErrorCode    *string           `json:"errorCode" doc:"One of the codes of the data API. While the status is CONNECTED it says why the last sync failed."`
 	ErrorReason  *string           `json:"errorReason" doc:"Finer than errorCode, for example USER_CANCELLED."`
 	ErrorMessage *string           `json:"errorMessage"`
 	UpdatedAt    db.Time           `json:"updatedAt"`
@@ -44,6 +46,7 @@ func shownAccount(a connection.Account) accountOut {
 		ID: a.ID, CreatedAt: a.CreatedAt, ProviderID: a.ProviderID, UserID: a.UserID, ConnectionStatus: a.Status,
 		Connection:    connectionOut{Status: a.Status, UpdatedAt: a.StatusAt},
 		MonitorStatus: a.MonitorStatus, Monitor: monitorOut{a.MonitorStatus, a.MonitorAt},
+		LastSyncedAt: a.LastSyncedAt, FailedSections: a.FailedSections.V,
 	}
 	if a.ErrorCode != "" {
 		code, reason, message := publicCode(a.ErrorCode), string(a.ErrorCode), a.ErrorCode.Message()
