@@ -187,7 +187,7 @@ func (a *App) openFloor(ctx context.Context) (err error) {
 	a.Mail, err = mail.New(mail.Deps{
 		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Log: a.Log,
 		SMTPURL: a.Config.SMTPURL, From: a.Config.MailFrom, SenderName: a.Config.ProductName, Demo: a.Config.Demo,
-		AllowanceFactor: a.mailFactor(),
+		AllowanceFactor: a.testFactor(),
 	})
 	if err != nil {
 		return err
@@ -200,9 +200,9 @@ func (a *App) openFloor(ctx context.Context) (err error) {
 	return nil
 }
 
-// mailFactor multiplies how many mails an address gets; test runs write to the
-// same few addresses all the time.
-func (a *App) mailFactor() int {
+// testFactor multiplies what is counted in the database, mails to an address and
+// logins to providers; test runs use the same few of both all the time.
+func (a *App) testFactor() int {
 	if ratelimit.Profile(a.Config.RateProfile) == ratelimit.Test {
 		return 1000
 	}

@@ -61,6 +61,7 @@ func (a *App) buildConnect() {
 			return f.archives.Documents(ctx, user) // made later
 		},
 		FirstSync: a.Config.SandboxSync, DelayFactor: a.simulatorDelays, LogoBase: a.logoBase(),
+		TriesFactor: int64(a.testFactor()),
 	})
 	links := filelink.New(filelink.Deps{
 		Clock: a.Clock, Seal: a.Seal, Tenants: f.tenants, SignIns: f.signins, Keys: f.keys, FilesURL: a.URLs.Files,

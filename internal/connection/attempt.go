@@ -43,6 +43,7 @@ type attempt struct {
 	StepSealed string              `db:"step_sealed"`
 	Challenge  db.JSON[*Challenge] `db:"challenge"`
 	IsReserved bool                `db:"is_reserved"`
+	TokenID    string              `db:"token_id"`
 	ShowAt     db.Time             `db:"show_at"`
 	DeadlineAt db.Time             `db:"deadline_at"`
 	CreatedAt  db.Time             `db:"created_at"`

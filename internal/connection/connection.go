@@ -121,6 +121,8 @@ type StartInput struct {
 	ProviderID string
 	// Fields holds credentials: it is never logged and never stored in the clear.
 	Fields map[string]string
+	// TokenID is the widget token that it came with, empty for none.
+	TokenID string
 }
 
 // StartedLogin says what a submitted login became.

@@ -11,7 +11,8 @@ import (
 
 const (
 	// tickEvery is how exactly due times are kept.
-	tickEvery = 100 * time.Millisecond
+	tickEvery        = 100 * time.Millisecond
+	forgetTriesEvery = 10 * time.Minute
 	// callTimeout is the time of one job, provider call included. It is below the time after which
 	// the engine takes a running job for lost.
 	callTimeout = 60 * time.Second
@@ -61,4 +62,5 @@ func (s *Service) addJobs() {
 	job.Handle(s.Jobs, job.Options{Timeout: timeout, MaxAttempts: maxCollects}, s.collect)
 	job.Handle(s.Jobs, job.Options{Timeout: timeout, MaxAttempts: maxFarewells}, s.sayFarewell)
 	s.Jobs.Every("connections due", tickEvery, s.RunDue)
+	s.Jobs.Every("forget tries of logins", forgetTriesEvery, s.tries().Forget)
 }

@@ -10,6 +10,7 @@ import (
 	"nod/internal/catalogue"
 	"nod/internal/connection/loginname"
 	"nod/internal/connection/state"
+	"nod/internal/connection/tries"
 	"nod/internal/connector"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
@@ -53,7 +54,7 @@ func (s *Service) Describe(ctx context.Context, mode auth.Mode, providerID strin
 // the user gave consent and that the provider may be chosen. An account of the same provider that
 // failed, or one of the same login name that is disconnected, is tried again under its id; a login of
 // the same account that still runs is cancelled. Refusals: ALREADY_CONNECTED, PROVIDER_DISABLED,
-// QUOTA_EXCEEDED, INVALID_PARAMETERS.
+// QUOTA_EXCEEDED, TOO_MANY_ATTEMPTS, INVALID_PARAMETERS.
 func (s *Service) Start(ctx context.Context, in StartInput) (StartedLogin, error) {
 	login, err := s.checkStart(ctx, in)
 	if err != nil {
@@ -127,6 +128,9 @@ func (s *Service) start(ctx context.Context, tx *db.Tx, in StartInput, login str
 	hash := s.Seal.Hash("connection.login", in.User.Tenant+"\x00"+in.ProviderID+"\x00"+loginname.Normal(login))
 	created, err := c.choose(ctx, in.ProviderID, hash)
 	if err != nil {
+		return StartedLogin{}, err
+	}
+	if err := c.tries().Take(ctx, tx, tries.Login{User: in.User, Hash: hash, TokenID: in.TokenID}); err != nil {
 		return StartedLogin{}, err
 	}
 	c.account.LoginMask, c.account.LoginHash, c.account.ErrorCode = loginname.Mask(login), hash, ""
@@ -205,7 +209,8 @@ func (c *change) startTask(ctx context.Context, in StartInput, isReserved bool) 
 	c.task.LoginHash, c.task.DueAt = c.account.LoginHash, db.AtPtr(deadline)
 	c.attempt = &attempt{
 		TenantID: c.task.TenantID, Mode: c.task.Mode, TaskID: c.task.ID, State: ready, IsReserved: isReserved,
-		ShowAt: db.At(c.now), DeadlineAt: db.At(deadline), CreatedAt: db.At(c.now),
+		TokenID: in.TokenID,
+		ShowAt:  db.At(c.now), DeadlineAt: db.At(deadline), CreatedAt: db.At(c.now),
 	}
 	if err := c.sealInput(ctx, input{Fields: in.Fields}); err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nod/internal/connection/state"
+	"nod/internal/connection/tries"
 	"nod/internal/connector"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
@@ -241,6 +242,10 @@ func (c *change) wait(ctx context.Context, step connector.Step) (err error) {
 func (c *change) accept(ctx context.Context, session []byte) (err error) {
 	reconnected := c.account.wasConnected()
 	if err := c.move(state.LoginAccepted); err != nil {
+		return err
+	}
+	worked := tries.Login{User: c.user.Ref(), Hash: c.account.LoginHash, TokenID: c.attempt.TokenID}
+	if err := c.tries().Succeeded(ctx, c.tx, worked); err != nil {
 		return err
 	}
 	c.account.ErrorCode, c.account.SyncFailures = "", 0

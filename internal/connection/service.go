@@ -9,6 +9,7 @@ import (
 
 	"nod/internal/audit"
 	"nod/internal/catalogue"
+	"nod/internal/connection/tries"
 	"nod/internal/enduser"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
@@ -50,6 +51,8 @@ type Deps struct {
 	CallTimeout time.Duration
 	// LogoBase is the base URL of the door that serves logos.
 	LogoBase string
+	// TriesFactor multiplies how often logins may be tried, for test runs; 0 means 1.
+	TriesFactor int64
 }
 
 // Service connects accounts and keeps them.
@@ -60,6 +63,10 @@ func New(d Deps) *Service {
 	s := &Service{d}
 	s.addJobs()
 	return s
+}
+
+func (s *Service) tries() *tries.Counter {
+	return &tries.Counter{DB: s.DB, Clock: s.Clock, Seal: s.Seal, Factor: s.TriesFactor}
 }
 
 // Get returns an account that was not taken back; MISSING_RESOURCE otherwise.

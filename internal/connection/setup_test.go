@@ -87,7 +87,7 @@ func setup(t *testing.T, store *db.DB, o options) *fixture {
 		Tenants: tenant.New(tenant.Deps{DB: store, Clock: clk, Audit: trail}), LinkURL: "http://link.test",
 	})
 	f.Service = connection.New(connection.Deps{
-		DB: store, Clock: clk, Seal: sealer, Events: events, Jobs: jobs, Log: log, Audit: trail, Sources: sources, Usage: f.usage,
+		TriesFactor: 1000, DB: store, Clock: clk, Seal: sealer, Events: events, Jobs: jobs, Log: log, Audit: trail, Sources: sources, Usage: f.usage,
 		Users: f.users, Records: record.New(record.Deps{DB: store, Events: events, Sources: sources, Zone: utc}),
 		Tasks: f.tasks, Connectors: f.connectors, FirstSync: time.Minute, DelayFactor: func() float64 { return o.delays }, LogoBase: "http://link.test",
 		CallTimeout: o.callTimeout, Health: sourcehealth.New(store, clk, jobs),

@@ -73,14 +73,13 @@ func accountsDue(ctx context.Context, q db.Querier, column string, now time.Time
 }
 
 const attemptColumns = "tenant_id, mode, task_id, state, round, input_sealed, step_sealed, challenge, " +
-	"is_reserved, show_at, deadline_at, created_at"
+	"is_reserved, show_at, deadline_at, created_at, token_id"
 
 func insertAttempt(ctx context.Context, tx *db.Tx, a attempt) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO login_attempt (`+attemptColumns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		a.TenantID, a.Mode, a.TaskID, a.State, a.Round, a.InputSealed, a.StepSealed, a.Challenge,
-		a.IsReserved, a.ShowAt,
-		a.DeadlineAt, a.CreatedAt)
+		a.IsReserved, a.ShowAt, a.DeadlineAt, a.CreatedAt, a.TokenID)
 	return err
 }
 

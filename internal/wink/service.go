@@ -280,7 +280,7 @@ func (s *Service) StartLogin(ctx context.Context, in Login) (connection.StartedL
 		return connection.StartedLogin{}, errDisabled()
 	}
 	started, err := s.Connections.Start(ctx, connection.StartInput{
-		User: userOf(v.caller), ProviderID: in.ProviderID, Fields: in.Fields,
+		User: userOf(v.caller), ProviderID: in.ProviderID, Fields: in.Fields, TokenID: v.caller.TokenID,
 	})
 	return started, forEndUser(err)
 }

@@ -133,6 +133,11 @@ describe("outcomeOf", () => {
       new ApiError(422, "PROVIDER_DISABLED", "x"),
       { type: "REFUSED", errorCode: "PROVIDER_DISABLED" },
     ],
+    [
+      login,
+      new ApiError(429, "TOO_MANY_ATTEMPTS", "x"),
+      { type: "REFUSED", errorCode: "TOO_MANY_ATTEMPTS" },
+    ],
     [login, new ApiError(409, "CONSENT_REQUIRED", "m"), { type: "CONSENT_MISSING", message: "m" }],
     [
       login,

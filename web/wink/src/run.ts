@@ -123,6 +123,9 @@ export function createRunner({ api, host, settings, dispatch }: RunnerOptions) {
   };
 }
 
+/** Codes that have an error screen of their own. */
+const refusals = new Set(["QUOTA_EXCEEDED", "PROVIDER_DISABLED", "TOO_MANY_ATTEMPTS"]);
+
 /** What a refused or lost call means to the machine. */
 export function outcomeOf(effect: Effect, error: unknown): Answer {
   if (!(error instanceof ApiError)) return { type: "FAILED", effect, message: null };
@@ -140,9 +143,7 @@ export function outcomeOf(effect: Effect, error: unknown): Answer {
       return { type: "ALREADY_CONNECTED", accountId: detail.message };
     }
     if (code === "CONSENT_REQUIRED") return { type: "CONSENT_MISSING", message: error.message };
-    if (code === "QUOTA_EXCEEDED" || code === "PROVIDER_DISABLED") {
-      return { type: "REFUSED", errorCode: code };
-    }
+    if (refusals.has(code)) return { type: "REFUSED", errorCode: code };
   }
   return { type: "FAILED", effect, message: shownMessage };
 }

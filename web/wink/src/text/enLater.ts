@@ -132,6 +132,7 @@ export const enLater = {
     SERVICE_UNAVAILABLE: "The service is not available at the moment. Please try again later.",
     PROVIDER_DISABLED: "This account cannot be connected at the moment.",
     QUOTA_EXCEEDED: "This company cannot accept more connections at the moment.",
+    TOO_MANY_ATTEMPTS: "Too many login attempts. Wait a while, then try again.",
     FILE_TYPE_NOT_SUPPORTED: "Please choose a PDF, JPG, JPEG or PNG file of at most 15 MB.",
     FILE_TOO_LARGE: "Please choose a PDF, JPG, JPEG or PNG file of at most 15 MB.",
     FILE_UNABLE_TO_RECOGNIZE: "We could not read this document. Please upload a clearer copy.",

@@ -177,6 +177,7 @@ export const fil: Text = {
     SERVICE_UNAVAILABLE: "Hindi available ang serbisyo sa ngayon. Pakisubukan muli mamaya.",
     PROVIDER_DISABLED: "Hindi maikonekta ang account na ito sa ngayon.",
     QUOTA_EXCEEDED: "Hindi na makatanggap ng dagdag na koneksyon ang kompanyang ito sa ngayon.",
+    TOO_MANY_ATTEMPTS: "Masyadong maraming login attempt. Maghintay muna, saka subukan ulit.",
     FILE_TYPE_NOT_SUPPORTED: "Pumili ng PDF, JPG, JPEG o PNG na file na hanggang 15 MB.",
     FILE_TOO_LARGE: "Pumili ng PDF, JPG, JPEG o PNG na file na hanggang 15 MB.",
     FILE_UNABLE_TO_RECOGNIZE:

@@ -95,6 +95,7 @@ describe("errorText", () => {
       "ACCOUNT_INCOMPLETE",
       "PROVIDER_DISABLED",
       "QUOTA_EXCEEDED",
+      "TOO_MANY_ATTEMPTS",
     ]);
   });
 });

@@ -1,0 +1,125 @@
+package app_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/apptest"
+	"nod/internal/connector/reference"
+	"nod/internal/platform/config"
+)
+
+// TestLoginsToProvidersAreBounded: whoever guesses passwords of a provider through the widget is stopped before the
+// provider hears of it, whichever replica, user or token they use.
+func TestLoginsToProvidersAreBounded(t *testing.T) {
+	t.Parallel()
+	const key = "0123456789abcdef0123456789abcdef"
+	provider := &misbehaviour{honest: reference.New(reference.Options{
+		Keys: []string{key}, Providers: map[string][]string{employer: reference.Sections()},
+	})}
+	server := httptest.NewServer(provider)
+	t.Cleanup(server.Close)
+	provider.set("login", provider.honest.ServeHTTP) // counted
+	apptest.Replicas(t, func(t *testing.T, kits [2]*apptest.Kit) {
+		tenant, userID, widget := producer(t, kits[0])
+		widgetOf := func(user string) apptest.Actor {
+			token := tenant.Production.Post("/tokens?userId="+user, map[string]any{}).Is(http.StatusCreated)
+			return kits[0].Bearer(kits[0].Widget(), token.Text("accessToken"))
+		}
+		another := func() apptest.Actor {
+			w := widgetOf(tenant.Production.Post("/users", map[string]any{}).Is(http.StatusCreated).Text("user.id"))
+			w.Post("/consents", map[string]any{"templateId": "default_customization"}).Is(http.StatusCreated)
+			return w
+		}
+		n := 0
+		try := func(widget apptest.Actor, login string) *apptest.Answer {
+			n++
+			return connect(widget.At(kits[n%2]), employer, login, "wrong")
+		}
+		refused := func(a *apptest.Answer) {
+			t.Helper()
+			require.Equal(t, "TOO_MANY_ATTEMPTS", a.Is(http.StatusTooManyRequests).Code)
+			require.Equal(t, "Too many login attempts. Wait a while, then try again.", a.Message)
+			seconds, err := strconv.Atoi(a.Header.Get("Retry-After"))
+			require.NoError(t, err)
+			require.Positive(t, seconds)
+		}
+		for range 5 {
+			try(widget, "amihan.dizon").Is(http.StatusCreated)
+		}
+		for range 15 {
+			refused(try(widget, " Amihan.Dizon"))
+		}
+		refused(try(another(), "amihan.dizon"))
+		for i := range 5 {
+			try(widget, fmt.Sprintf("guess%d", i)).Is(http.StatusCreated)
+		}
+		refused(try(widget, "guess5"))
+		second := widgetOf(userID)
+		for i := range 10 {
+			try(second, fmt.Sprintf("guess%d", 5+i)).Is(http.StatusCreated)
+		}
+		refused(try(widgetOf(userID), "guess15"))
+		require.LessOrEqual(t, provider.calls.Load(), int64(20))
+
+		kits[0].Advance(15*time.Minute + time.Second)
+		kits[0].Eventually("one time for both", func() bool {
+			return kits[0].App.Clock.Now().Sub(kits[1].App.Clock.Now()) < time.Minute
+		})
+		right := another()
+		connect(right, employer, "amihan.dizon", "Reference-Amihan-1").Is(http.StatusCreated)
+		kits[0].Eventually("a login that works", func() bool {
+			linked := right.Get("/linked")
+			return linked.Status == http.StatusOK && len(linked.Items()) == 1
+		})
+		guessers := make([]apptest.Actor, 12)
+		for i := range guessers {
+			guessers[i] = another()
+		}
+		var running sync.WaitGroup
+		statuses := make([]int, len(guessers))
+		for i, guesser := range guessers {
+			running.Go(func() {
+				statuses[i] = connect(guesser.At(kits[i%2]), employer, "amihan.dizon", "wrong").Status
+			})
+		}
+		running.Wait()
+		sent := map[int]int{}
+		for _, status := range statuses {
+			sent[status]++
+		}
+		require.Equal(t, map[int]int{http.StatusCreated: 5, http.StatusTooManyRequests: 7}, sent)
+	}, strict, func(c *config.Serve) {
+		c.Connectors = `[{"providers":["` + employer + `"],"url":"` + server.URL + `","key":"` + key + `"}]`
+	})
+}
+
+// TestPersonasAreNobodysLogin: in Sandbox many users fail with the same persona, and none stops another.
+func TestPersonasAreNobodysLogin(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("Bayani Lending")
+		var last apptest.Actor
+		try := func() *apptest.Answer {
+			return last.Post("/accounts", map[string]any{
+				"providerId": employer, "fields": map[string]any{"username": "maria.villanueva", "password": "wrong"},
+			})
+		}
+		for range 7 {
+			_, last = tenant.User()
+			last.Post("/consents", map[string]any{}).Is(http.StatusCreated)
+			try().Is(http.StatusCreated)
+		}
+		for range 4 {
+			try().Is(http.StatusCreated)
+		}
+		require.Equal(t, "TOO_MANY_ATTEMPTS", try().Is(http.StatusTooManyRequests).Code)
+	}, strict)
+}
