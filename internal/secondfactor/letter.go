@@ -12,14 +12,16 @@ import (
 // notice tells the owner that the way into their account changed.
 type notice struct{ heading, text string }
 
+const endedOthers = "All your other sessions have ended."
+
 func enabledNotice() notice {
 	return notice{"Two-step log-in was turned on", "From now on your log-ins ask for a code of your " +
-		"authenticator app. Keep your recovery codes where you find them without your phone."}
+		"authenticator app. Keep your recovery codes where you find them without your phone. " + endedOthers}
 }
 
 func disabledNotice() notice {
 	return notice{"Two-step log-in was turned off", "Your authenticator app and your recovery codes were removed. " +
-		"Your password alone is enough to log in now."}
+		"Your password alone is enough to log in now. " + endedOthers}
 }
 
 func addedNotice(name string) notice {
@@ -27,12 +29,12 @@ func addedNotice(name string) notice {
 }
 
 func removedNotice(name string) notice {
-	return notice{"A passkey was deleted", "The passkey \"" + name + "\" cannot log in to your account any more."}
+	return notice{"A passkey was deleted", "The passkey \"" + name + "\" cannot log in to your account any more. " + endedOthers}
 }
 
 func resetNotice() notice {
 	return notice{"Your two-step log-in was reset", "The operator of this server removed your authenticator app, " +
-		"your recovery codes and your passkeys. Your password alone is enough to log in now."}
+		"your recovery codes and your passkeys, and ended your sessions. Your password alone is enough to log in now."}
 }
 
 // notify sends a notice. A missing mail server is no reason to refuse the change.

@@ -142,6 +142,10 @@ func errWrongCode() error {
 		"This code is not correct. Codes change every 30 seconds, and each works once.")
 }
 
+func errPasswordChanged() error {
+	return fault.New(fault.Conflict, fault.CodeConflict, "Your password was changed a moment ago. Try again.")
+}
+
 func errAlreadyOn() error {
 	return fault.New(fault.Conflict, fault.CodeConflict,
 		"An authenticator app is set up already. Remove it before you set up another one.")

@@ -38,7 +38,8 @@ type Deps struct {
 type Service struct {
 	Deps
 	// web is nil where the portal has no name that passkeys can be bound to.
-	web *webauthn.WebAuthn
+	web       *webauthn.WebAuthn
+	followers []developer.Follower
 }
 
 const forgetEvery = 10 * time.Minute
@@ -48,6 +49,21 @@ func New(d Deps) *Service {
 	s := &Service{Deps: d, web: relyingParty(d.ProductName, d.PortalURL)}
 	d.Jobs.Every("forget passkey challenges", forgetEvery, s.Forget)
 	return s
+}
+
+// FollowChange adds a follower of changes after which older log-ins are not to be
+// trusted: the second step was turned on or off, a passkey or everything taken
+// away. It is called before the service is used.
+func (s *Service) FollowChange(f developer.Follower) { s.followers = append(s.followers, f) }
+
+// changed tells the followers and the owner.
+func (s *Service) changed(ctx context.Context, tx *db.Tx, d developer.Developer, n notice) error {
+	for _, follow := range s.followers {
+		if err := follow(ctx, tx, d.TenantID, d.ID); err != nil {
+			return err
+		}
+	}
+	return s.notify(ctx, tx, d, n)
 }
 
 // Forget deletes challenges that nobody answered.
@@ -60,9 +76,9 @@ func (s *Service) Forget(ctx context.Context) error {
 
 // Methods returns how a developer can take the second step of a log-in; none
 // when the password is enough.
-func (s *Service) Methods(ctx context.Context, tenant, developer string) ([]Method, error) {
+func (s *Service) Methods(ctx context.Context, q db.Querier, tenant, developer string) ([]Method, error) {
 	o := owner{tenant, developer}
-	status, err := s.statusOf(ctx, s.DB.Read(), o)
+	status, err := s.statusOf(ctx, q, o)
 	if err != nil || !status.Enabled {
 		return nil, err
 	}
@@ -70,7 +86,7 @@ func (s *Service) Methods(ctx context.Context, tenant, developer string) ([]Meth
 	if status.RecoveryCodesLeft > 0 {
 		methods = append(methods, RecoveryCode)
 	}
-	n, err := countPasskeys(ctx, s.DB.Read(), o)
+	n, err := countPasskeys(ctx, q, o)
 	if err != nil {
 		return nil, fmt.Errorf("count passkeys: %w", err)
 	}
@@ -105,8 +121,9 @@ func (s *Service) Check(ctx context.Context, tx *db.Tx, d developer.Developer, a
 	}
 }
 
-// Reset takes every second factor of a developer away: that is what the operator
-// does for somebody who lost all of theirs. It reports whether there was any.
+// Reset takes every second factor of a developer away and ends their sign-ins:
+// that is what the operator does for somebody who lost all of theirs. It reports
+// whether there was any.
 func (s *Service) Reset(ctx context.Context, d developer.Developer, operator string) (bool, error) {
 	o, wasAny := owner{d.TenantID, d.ID}, false
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -124,7 +141,7 @@ func (s *Service) Reset(ctx context.Context, d developer.Developer, operator str
 		if wasAny = hadApp || passkeys > 0; !wasAny {
 			return nil
 		}
-		if err := s.notify(ctx, tx, d, resetNotice()); err != nil {
+		if err := s.changed(ctx, tx, d, resetNotice()); err != nil {
 			return err
 		}
 		return s.Audit.Record(ctx, tx, audit.Entry{

@@ -150,7 +150,7 @@ func (s *Service) RenamePasskey(ctx context.Context, passkeyID, name string) (St
 	})
 }
 
-// DeletePasskey takes a passkey of the caller away.
+// DeletePasskey takes a passkey of the caller away and ends their other sign-ins.
 func (s *Service) DeletePasskey(ctx context.Context, passkeyID string) error {
 	caller := auth.From(ctx)
 	d, err := s.Developers.Get(ctx, caller.TenantID, caller.SubjectID)
@@ -161,7 +161,7 @@ func (s *Service) DeletePasskey(ctx context.Context, passkeyID string) error {
 		if err := deletePasskey(ctx, tx, o, k.ID); err != nil {
 			return fmt.Errorf("delete passkey: %w", err)
 		}
-		if err := s.notify(ctx, tx, d, removedNotice(k.Name)); err != nil {
+		if err := s.changed(ctx, tx, d, removedNotice(k.Name)); err != nil {
 			return err
 		}
 		return s.recordPasskey(ctx, tx, "passkey.removed", *k)

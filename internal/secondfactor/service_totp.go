@@ -64,8 +64,8 @@ func (s *Service) Enrol(ctx context.Context, password string) (Enrolment, error)
 	return Enrolment{Secret: key.Secret(), URI: key.URL(), QRCode: picture}, err
 }
 
-// Confirm turns the second step on after a first right code and returns the
-// recovery codes, which are not shown again.
+// Confirm turns the second step on after a first right code, ends the caller's
+// other sign-ins, and returns the recovery codes, which are not shown again.
 func (s *Service) Confirm(ctx context.Context, code string) ([]string, error) {
 	caller, now := auth.From(ctx), s.Clock.Now()
 	d, err := s.Developers.Get(ctx, caller.TenantID, caller.SubjectID)
@@ -75,6 +75,14 @@ func (s *Service) Confirm(ctx context.Context, code string) ([]string, error) {
 	o := owner{d.TenantID, d.ID}
 	var codes []string
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		// A log-in at the same moment either ends with this or is asked for its second step.
+		isHeld, err := s.Developers.HoldPassword(ctx, tx, d, d.PasswordHash)
+		if err != nil {
+			return err
+		}
+		if !isHeld {
+			return errPasswordChanged()
+		}
 		a, err := getApp(ctx, tx, o)
 		switch {
 		case errors.Is(err, db.ErrNotFound):
@@ -104,7 +112,7 @@ func (s *Service) Confirm(ctx context.Context, code string) ([]string, error) {
 		if codes, err = s.replaceRecoveryCodes(ctx, tx, o); err != nil {
 			return err
 		}
-		if err := s.notify(ctx, tx, d, enabledNotice()); err != nil {
+		if err := s.changed(ctx, tx, d, enabledNotice()); err != nil {
 			return err
 		}
 		return s.record(ctx, tx, "totp.enabled", d)
@@ -112,7 +120,8 @@ func (s *Service) Confirm(ctx context.Context, code string) ([]string, error) {
 	return codes, err
 }
 
-// Remove turns the second step off; the recovery codes go with the app.
+// Remove turns the second step off and ends the caller's other sign-ins; the
+// recovery codes go with the app.
 func (s *Service) Remove(ctx context.Context, p Proof) error {
 	return s.prove(ctx, p, func(tx *db.Tx, d developer.Developer) error {
 		o := owner{d.TenantID, d.ID}
@@ -122,7 +131,7 @@ func (s *Service) Remove(ctx context.Context, p Proof) error {
 		if err := deleteRecoveryCodes(ctx, tx, o); err != nil {
 			return fmt.Errorf("delete recovery codes: %w", err)
 		}
-		if err := s.notify(ctx, tx, d, disabledNotice()); err != nil {
+		if err := s.changed(ctx, tx, d, disabledNotice()); err != nil {
 			return err
 		}
 		return s.record(ctx, tx, "totp.disabled", d)
@@ -156,8 +165,7 @@ func (s *Service) prove(ctx context.Context, p Proof, act func(tx *db.Tx, d deve
 			return err
 		}
 		if !isHeld {
-			return fault.New(fault.Conflict, fault.CodeConflict,
-				"Your password was changed a moment ago. Please try again.")
+			return errPasswordChanged()
 		}
 		subject := s.Guesses.OfChange(d.ID)
 		if refused, err = s.proveCode(ctx, tx, d, p.Code); err != nil {

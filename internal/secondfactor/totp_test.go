@@ -83,6 +83,8 @@ func TestSecondFactor(t *testing.T) {
 			{"wrong codes block", wrongCodesBlock},
 			{"first step ends", firstStepEnds},
 			{"reset keeps second step", resetKeepsSecondStep},
+			{"changes end other sign-ins", changesEndOthers},
+			{"log-ins while it is turned on", logInsMeanwhile},
 			{"passkey", passkey},
 			{"passkey refused", passkeyRefused},
 			{"passkey as second step", passkeyAsSecondStep},

@@ -52,15 +52,17 @@ type Service struct {
 }
 
 // New makes the service, adds its jobs to the engine and follows
-// developers: a changed password and a removal end sign-ins, a changed password
-// voids links that could change it again, and whoever joins by invitation needs
-// no registration any more.
+// developers: a changed password and a removal end sign-ins, a changed second
+// factor ends those that did not change it, a changed password voids links that
+// could change it again, and whoever joins by invitation needs no registration
+// any more.
 func New(d Deps) *Service {
 	s := &Service{Deps: d, seen: map[place]db.Time{}}
 	d.Developers.FollowPassword(s.EndAll)
 	d.Developers.FollowPassword(forgetResets)
 	d.Developers.FollowRemoval(s.EndAll)
 	d.Developers.FollowJoin(forgetRegistration)
+	d.Factors.FollowChange(s.endOthers)
 	s.addJobs()
 	return s
 }

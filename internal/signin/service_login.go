@@ -58,7 +58,7 @@ func (s *Service) logIn(ctx context.Context, in LogInInput) (LogInAnswer, error)
 		return LogInAnswer{}, errUnconfirmed()
 	}
 	d := *found.developer
-	methods, err := s.Factors.Methods(ctx, d.TenantID, d.ID)
+	methods, err := s.Factors.Methods(ctx, s.DB.Read(), d.TenantID, d.ID)
 	if err != nil {
 		return LogInAnswer{}, err
 	}
@@ -165,7 +165,13 @@ func (s *Service) open(ctx context.Context, d developer.Developer, form string) 
 		if err := s.hold(ctx, tx, d, form); err != nil {
 			return err
 		}
-		var err error
+		methods, err := s.Factors.Methods(ctx, tx, d.TenantID, d.ID)
+		if err != nil {
+			return err
+		}
+		if len(methods) > 0 {
+			return errTooLate() // the second step was turned on a moment ago
+		}
 		hasProduction, err = s.letIn(ctx, tx, d, in)
 		return err
 	})

@@ -47,17 +47,31 @@ func (s *Service) Revoke(ctx context.Context, signInID string) error {
 	})
 }
 
+// endOthers ends all sign-ins of a developer but that of the caller, and log-ins
+// that still wait for their second step, in the caller's transaction.
+func (s *Service) endOthers(ctx context.Context, tx *db.Tx, tenant, developer string) error {
+	_, err := s.revokeOthers(ctx, tx, owner{tenant, developer})
+	return err
+}
+
+func (s *Service) revokeOthers(ctx context.Context, tx *db.Tx, o owner) (ended int64, err error) {
+	if ended, err = endOthers(ctx, tx, o, auth.From(ctx).SignInID, db.At(s.Clock.Now())); err != nil {
+		return 0, fmt.Errorf("end sign-ins: %w", err)
+	}
+	if err := deleteAllPending(ctx, tx, o); err != nil {
+		return 0, fmt.Errorf("delete pending sign-ins: %w", err)
+	}
+	return ended, nil
+}
+
 // RevokeOthers ends all of the caller's sign-ins but the current one, and
 // log-ins that still wait for their second step.
 func (s *Service) RevokeOthers(ctx context.Context) (ended int64, err error) {
 	caller := auth.From(ctx)
 	o := owner{caller.TenantID, caller.SubjectID}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
-		if ended, err = endOthers(ctx, tx, o, caller.SignInID, db.At(s.Clock.Now())); err != nil {
-			return fmt.Errorf("end sign-ins: %w", err)
-		}
-		if err := deleteAllPending(ctx, tx, o); err != nil {
-			return fmt.Errorf("delete pending sign-ins: %w", err)
+		if ended, err = s.revokeOthers(ctx, tx, o); err != nil {
+			return err
 		}
 		return s.Audit.Record(ctx, tx, audit.Entry{
 			Action: "signin.othersRevoked", Target: caller.SubjectID,

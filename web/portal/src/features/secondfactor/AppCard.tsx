@@ -7,6 +7,7 @@ import { StatusBadge } from "@shared/ui/StatusBadge";
 import { IconDeviceMobile } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { signInsQuery } from "../signin/secondStep";
 import { EnrolDialog } from "./EnrolDialog";
 import { ProofDialog } from "./ProofDialog";
 import { removeTotp, renewRecoveryCodes, totpQuery } from "./queries";
@@ -28,7 +29,9 @@ export function AppCard() {
   async function finish() {
     setOpen(null);
     setCodes(null);
-    await client.invalidateQueries({ queryKey: totpQuery.queryKey });
+    await Promise.all(
+      [totpQuery, signInsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+    );
   }
 
   return (
@@ -99,7 +102,8 @@ export function AppCard() {
             message.success("Authenticator app removed");
           }}
         >
-          Your password alone is enough to log in after that. The recovery codes stop working.
+          Your password alone is enough to log in after that. The recovery codes stop working, and
+          your other sessions end.
         </ProofDialog>
       )}
       {codes && <RecoveryCodesDialog codes={codes} onClose={finish} />}

@@ -6,6 +6,7 @@ import { message } from "@shared/ui/message";
 import { IconDotsVertical, IconFingerprint, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { signInsQuery } from "../signin/secondStep";
 import { AddPasskeyDialog } from "./AddPasskeyDialog";
 import { deletePasskey, type Passkey, passkeysQuery } from "./queries";
 import { RenamePasskeyDialog } from "./RenamePasskeyDialog";
@@ -25,7 +26,9 @@ export function PasskeyCard() {
 
   async function remove(item: Passkey) {
     await deletePasskey(item.id);
-    await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+    await Promise.all(
+      [passkeysQuery, signInsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+    );
     message.success("Passkey deleted");
     close();
   }
@@ -66,8 +69,8 @@ export function PasskeyCard() {
           onConfirm={() => remove(open.item)}
           onClose={close}
         >
-          <strong>"{open.item.name}"</strong> cannot log in any more. Remove it from your device
-          too.
+          <strong>"{open.item.name}"</strong> cannot log in any more, and your other sessions end.
+          Remove it from your device too.
         </ConfirmDialog>
       )}
     </SecurityCard>
