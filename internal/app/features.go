@@ -141,7 +141,7 @@ func (a *App) buildAccess() {
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Tokens: a.Tokens, Jobs: a.Jobs, Mail: a.Mail, Limits: a.Limits,
 		Audit: f.audit, Tenants: f.tenants, Developers: f.developers, Factors: f.factors, Hasher: hasher,
 		Guesses: guesses, ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, TermsURL: a.Config.TermsURL,
-		TTL: a.Config.SignInTTL,
+		TTL: a.Config.SignInTTL, SignUp: a.signUpPolicy,
 	})
 	f.keys = apikey.New(apikey.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Limits: a.Limits, Audit: f.audit, Log: a.Log,

@@ -8,6 +8,7 @@ import (
 	"net/http"
 
 	"nod/internal/platform/httpapi"
+	"nod/internal/signin"
 )
 
 // portalConfig is what the portal must know before anybody has signed in.
@@ -26,6 +27,22 @@ type portalConfig struct {
 	// ErrorReportURL is empty when errors of the front end are reported to nobody.
 	ErrorReportURL string `json:"errorReportUrl" doc:"Where errors of the front end are posted; empty for nowhere."`
 	Demo           bool   `json:"demo"        doc:"True when mails are kept in a mailbox and the clock can be moved."`
+	SignUp         signUp `json:"signUp"      doc:"Who may sign up a new organization."`
+}
+
+type signUp struct {
+	Policy  string   `json:"policy"  enum:"OPEN,INVITED,DOMAINS"`
+	Domains []string `json:"domains" doc:"Mail domains that may sign up, with the policy DOMAINS."`
+}
+
+// signUpPolicy is the operator's setting, which was validated at start. Sample
+// data is not bound by it; the public doors are closed while it is made.
+func (a *App) signUpPolicy() signin.SignUpPolicy {
+	if a.seeding.Load() {
+		return signin.SignUpPolicy{IsOpen: true}
+	}
+	isOpen, domains, _ := a.Config.SignUpPolicy()
+	return signin.SignUpPolicy{IsOpen: isOpen, Domains: domains}
 }
 
 func (a *App) mountPortal(api *httpapi.API) {
@@ -43,6 +60,7 @@ func (a *App) portalConfig() portalConfig {
 		DocsURL:        or(a.Config.DocsURL, a.URLs.Portal+"/docs"),
 		StatusURL:      or(a.Config.StatusURL, a.URLs.Portal+"/status"),
 		ErrorReportURL: a.Config.ErrorReportURL,
+		SignUp:         signUp{a.signUpPolicy().Name(), append([]string{}, a.signUpPolicy().Domains...)},
 	}
 }
 

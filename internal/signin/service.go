@@ -39,6 +39,8 @@ type Deps struct {
 	ProductName string
 	PortalURL   string
 	TermsURL    string
+	// SignUp is who may sign up a new organization.
+	SignUp func() SignUpPolicy
 	// TTL is the life of a sign-in and its tokens.
 	TTL time.Duration
 }

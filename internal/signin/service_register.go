@@ -18,7 +18,13 @@ import (
 // work and answers the same for an address that belongs to somebody already;
 // then the mail says so. Registering again replaces an unconfirmed sign-up.
 func (s *Service) Register(ctx context.Context, in RegisterInput) error {
+	if policy := s.SignUp(); !policy.IsOpen {
+		return policy.check("")
+	}
 	if err := in.Validate(); err != nil {
+		return err
+	}
+	if err := s.SignUp().check(in.EmailAddress); err != nil {
 		return err
 	}
 	if !s.Mail.HasTransport() {
@@ -64,6 +70,9 @@ func (s *Service) confirm(ctx context.Context, tx *db.Tx, secret string) error {
 	}
 	if err != nil {
 		return fmt.Errorf("load registration: %w", err)
+	}
+	if err := s.SignUp().check(r.EmailAddress); err != nil {
+		return err // it was closed meanwhile
 	}
 	isFirst, err := markConfirmed(ctx, tx, r.ID, db.At(now))
 	if err != nil {

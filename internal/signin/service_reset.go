@@ -116,6 +116,9 @@ func (s *Service) admitByReset(ctx context.Context, tx *db.Tx, email, hash strin
 	if err != nil {
 		return fmt.Errorf("load registration: %w", err)
 	}
+	if err := s.SignUp().check(r.EmailAddress); err != nil {
+		return err
+	}
 	if err := deleteRegistration(ctx, tx, r.ID); err != nil {
 		return fmt.Errorf("delete registration: %w", err)
 	}

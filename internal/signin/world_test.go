@@ -111,6 +111,7 @@ func build(t *testing.T, store *db.DB, post *postbox, transport mail.Transport) 
 		DB: w.store, Clock: w.clock, Seal: sealer, Tokens: w.tokens, Jobs: jobs, Mail: outbox, Limits: limits, Audit: w.audit,
 		Tenants: w.tenants, Developers: w.developers, Factors: factors, Hasher: hasher, Guesses: guesses,
 		ProductName: "Nod", PortalURL: "https://portal.test", TermsURL: "https://terms.test/1", TTL: 12 * time.Hour,
+		SignUp: func() signin.SignUpPolicy { return signin.SignUpPolicy{IsOpen: true} },
 	})
 	require.NoError(w.t, jobs.Prepare())
 	require.NoError(w.t, jobs.Start(ctx))

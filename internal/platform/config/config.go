@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"net/url"
 	"os"
+	"regexp"
 	"strings"
 	"time"
 
@@ -54,6 +55,7 @@ type Serve struct {
 	SignInTTL       time.Duration `help:"Life of a sign-in and its five tokens." default:"12h" env:"NOD_SIGNIN_TTL"`
 	WidgetTokenTTL  time.Duration `help:"Life of widget tokens made with an API key." default:"5h" env:"NOD_WIDGET_TOKEN_TTL"`
 	PasswordMaxAge  time.Duration `help:"Age at which a password must be changed; 0 for never." default:"2160h" env:"NOD_PASSWORD_MAX_AGE"`
+	SignUp          []string      `help:"Who may sign up a new organization: open (everybody), invited (nobody; people join by invitation), or the mail domains whose addresses may, such as example.com,example.org." default:"open" env:"NOD_SIGN_UP"`
 	InviteByAdmins  bool          `help:"Only admins may invite to their team. Without it everybody may, for their own role at most." env:"NOD_INVITE_REQUIRES_ADMIN" name:"invite-requires-admin"`
 	RateProfile     string        `help:"Rate limits: strict, or test for automated runs from one address." default:"strict" enum:"strict,test" env:"NOD_RATE_PROFILE"`
 	HashMemory      uint32        `kong:"-"` // KiB of a password's hash, 0 for 19 MiB: no option, but tests of other things take less
@@ -114,6 +116,9 @@ func (s *Serve) Validate() error {
 	if _, err := s.ConnectorNetworks(); err != nil {
 		return err
 	}
+	if _, _, err := s.SignUpPolicy(); err != nil {
+		return err
+	}
 	_, err := s.WebhookNetworks()
 	return err
 }
@@ -132,6 +137,31 @@ func (s *Serve) WebhookNetworks() ([]netip.Prefix, error) {
 func (s *Serve) ConnectorNetworks() ([]netip.Prefix, error) {
 	return prefixes("NOD_CONNECTOR_ALLOW_CIDRS", s.ConnectorCIDRs)
 }
+
+// SignUpPolicy returns the parsed SignUp: whether anybody signs up at all, and
+// the mail domains that may; none means all of them.
+func (s *Serve) SignUpPolicy() (isOpen bool, domains []string, err error) {
+	wanted := s.SignUp
+	if len(wanted) == 0 {
+		wanted = []string{"open"}
+	}
+	switch strings.ToLower(strings.Join(wanted, ",")) {
+	case "open":
+		return true, nil, nil
+	case "invited":
+		return false, nil, nil
+	}
+	for _, text := range wanted {
+		domain := strings.ToLower(strings.TrimPrefix(strings.TrimSpace(text), "@"))
+		if !mailDomain.MatchString(domain) {
+			return false, nil, errors.New("NOD_SIGN_UP: " + text + " is neither open, invited nor a mail domain such as example.com")
+		}
+		domains = append(domains, domain)
+	}
+	return true, domains, nil
+}
+
+var mailDomain = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]+$`)
 
 func prefixes(name string, texts []string) ([]netip.Prefix, error) {
 	out := make([]netip.Prefix, 0, len(texts))

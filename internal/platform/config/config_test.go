@@ -36,6 +36,8 @@ func TestValidate(t *testing.T) {
 		"NOD_WEBHOOK_HOST_RATE":   func(s *config.Serve) { s.WebhookHostRate = -1 },
 		"NOD_TRUSTED_PROXIES":     func(s *config.Serve) { s.TrustedProxies = []string{"10.0.0.1"} },
 		"NOD_WEBHOOK_ALLOW_CIDRS": func(s *config.Serve) { s.AllowCIDRs = []string{"inside"} },
+		"NOD_SIGN_UP":             func(s *config.Serve) { s.SignUp = []string{"open", "example.com"} },
+		"NOD_SIGN_UP: closed":     func(s *config.Serve) { s.SignUp = []string{"closed"} },
 	} {
 		s := config.Serve{}
 		change(&s)
@@ -45,5 +47,24 @@ func TestValidate(t *testing.T) {
 			continue
 		}
 		require.ErrorContains(t, err, problem)
+	}
+}
+
+func TestSignUpPolicy(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		setting []string
+		isOpen  bool
+		domains []string
+	}{
+		{nil, true, nil},
+		{[]string{"open"}, true, nil},
+		{[]string{"Invited"}, false, nil},
+		{[]string{"Example.com", " @mail.example.org"}, true, []string{"example.com", "mail.example.org"}},
+	} {
+		isOpen, domains, err := (&config.Serve{SignUp: c.setting}).SignUpPolicy()
+		require.NoError(t, err)
+		require.Equal(t, c.isOpen, isOpen, "%v", c.setting)
+		require.Equal(t, c.domains, domains, "%v", c.setting)
 	}
 }

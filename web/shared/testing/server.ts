@@ -72,6 +72,7 @@ export const config = {
   statusUrl: "http://localhost:8080/status",
   errorReportUrl: "",
   demo: false,
+  signUp: { policy: "OPEN", domains: [] },
 };
 
 export const developer = {

@@ -142,7 +142,7 @@ const routeTree = root.addChildren([
   ),
   page(
     "/register",
-    lazyRouteComponent(() => import("../features/signin/RegisterPage"), "RegisterPage"),
+    lazyRouteComponent(() => import("../features/signin/SignUpPage"), "SignUpPage"),
   ),
   page(
     "/confirm",

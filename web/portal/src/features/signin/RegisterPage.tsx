@@ -12,6 +12,7 @@ import { TextLink } from "@shared/ui/TextLink";
 import { WarningDialog } from "@shared/ui/WarningDialog";
 import { focusFirstError } from "@shared/validation/focusFirstError";
 import { useState } from "react";
+import { addressHint } from "./addressHint";
 import classes from "./form.module.css";
 import { PublicPage } from "./PublicPage";
 import { isAnswer, register } from "./queries";
@@ -86,6 +87,7 @@ export function RegisterPage() {
         />
         <TextInput
           label="Email address"
+          description={addressHint()}
           type="email"
           autoComplete="email"
           required
