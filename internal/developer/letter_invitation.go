@@ -43,7 +43,8 @@ func (s *Service) post(ctx context.Context, tx *db.Tx, o occasion, secret string
 	html, text := letter.Render()
 	i.MailState, i.MailError = mail.Queued, ""
 	i.MailID, err = s.Mail.Send(ctx, tx, mail.Message{
-		Kind: mail.Unsolicited, TenantID: i.TenantID, To: i.EmailAddress, SenderName: o.tenantName + " via " + s.ProductName,
+		Kind: mail.Unsolicited, TenantID: i.TenantID, To: i.EmailAddress,
+		SenderName: o.tenantName + " via " + s.ProductName,
 		Subject: inviteSubject(s.ProductName), Text: text, HTML: html,
 	})
 	if errors.Is(err, mail.ErrNoTransport) {

@@ -35,7 +35,8 @@ func (s *Service) Invite(ctx context.Context, in InviteInput) (PendingInvitation
 	now := s.Clock.Now()
 	i := Invitation{
 		TenantID: caller.TenantID, ID: id.New("staffinv"), Email: NormalEmail(in.EmailAddress),
-		EmailAddress: strings.TrimSpace(in.EmailAddress), CreatedAt: db.At(now), ExpiresAt: db.At(now.Add(invitationLife)),
+		EmailAddress: strings.TrimSpace(in.EmailAddress),
+		CreatedAt:    db.At(now), ExpiresAt: db.At(now.Add(invitationLife)),
 	}
 	secret := id.Secret()
 	i.TokenHash = id.Hash(secret)

@@ -34,7 +34,8 @@ func removedNotice(name string) notice {
 
 func resetNotice() notice {
 	return notice{"Your two-step log-in was reset", "The operator of this server removed your authenticator app, " +
-		"your recovery codes and your passkeys, and ended your sessions. Your password alone is enough to log in now."}
+		"your recovery codes and your passkeys, and ended your sessions. " +
+		"Your password alone is enough to log in now."}
 }
 
 // notify sends a notice. A missing mail server is no reason to refuse the change.

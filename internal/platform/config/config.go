@@ -154,7 +154,8 @@ func (s *Serve) SignUpPolicy() (isOpen bool, domains []string, err error) {
 	for _, text := range wanted {
 		domain := strings.ToLower(strings.TrimPrefix(strings.TrimSpace(text), "@"))
 		if !mailDomain.MatchString(domain) {
-			return false, nil, errors.New("NOD_SIGN_UP: " + text + " is neither open, invited nor a mail domain such as example.com")
+			return false, nil, errors.New("NOD_SIGN_UP: " + text +
+				" is neither open, invited nor a mail domain such as example.com")
 		}
 		domains = append(domains, domain)
 	}
