@@ -2,6 +2,7 @@ package webhook
 
 import (
 	"context"
+	"nod/internal/webhook/dispatch"
 
 	"nod/internal/platform/db"
 )
@@ -17,3 +18,6 @@ func (s *Service) BeginReplay(ctx context.Context, w Webhook, in ReplayInput) (s
 		return s.stepReplay(ctx, replayArgs{r.TenantID, r.Mode, r.ID, r.Position})
 	}, err
 }
+
+// DelaySentence is what people read about a delay.
+func DelaySentence(d dispatch.Delay) string { return delaySentence(d) }

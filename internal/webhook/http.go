@@ -9,6 +9,7 @@ import (
 	"nod/internal/platform/event"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
+	"nod/internal/webhook/dispatch"
 )
 
 const tag = "Webhooks"
@@ -27,12 +28,20 @@ type webhookOut struct {
 	DeactivatedReason string   `json:"deactivatedReason" doc:"Why it became inactive by itself."               enum:",GONE,FAILING"`
 	FailingSince      *db.Time `json:"failingSince"      doc:"The first of nothing but failures."`
 	SecretBeforeUntil *db.Time `json:"secretBeforeUntil" doc:"How long the secret before still signs as well."`
+	// Delay is null while deliveries are in time.
+	Delay *delayOut `json:"delay" doc:"How late deliveries are; null when they are in time."`
+}
+
+type delayOut struct {
+	Seconds int64               `json:"seconds" doc:"How long the next delivery has been waiting."`
+	Cause   dispatch.DelayCause `json:"cause"   enum:"HOST_RATE,RECEIVER,SERVER"`
+	Message string              `json:"message" doc:"A sentence for people."`
 }
 
 func present(w Webhook) webhookOut {
 	return webhookOut{
 		w.ID, w.Name, w.URL, w.Active, w.IncludePayload, w.named(), w.CreatedAt, w.UpdatedAt, w.PausedAt != nil,
-		w.DeactivatedReason, w.FailingSince, w.SecretBeforeUntil,
+		w.DeactivatedReason, w.FailingSince, w.SecretBeforeUntil, presentDelay(w.Delay),
 	}
 }
 

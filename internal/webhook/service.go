@@ -122,7 +122,12 @@ func (s *Service) Get(ctx context.Context, tenant string, mode auth.Mode, webhoo
 	if err == nil && w.DeletedAt != nil {
 		return Webhook{}, fault.Missing("Webhook")
 	}
-	return w, err
+	if err != nil {
+		return w, err
+	}
+	late := []Webhook{w}
+	err = s.withDelays(ctx, late)
+	return late[0], err
 }
 
 // GetEver returns a webhook, also one that was deleted and whose history is still kept. Codes: MISSING_RESOURCE.
@@ -142,7 +147,7 @@ func (s *Service) List(
 	if err != nil {
 		return rows, fmt.Errorf("list webhooks: %w", err)
 	}
-	return rows, nil
+	return rows, s.withDelays(ctx, rows.Items)
 }
 
 // Deleted returns a page of webhooks that were deleted and whose history is still kept, newest first.

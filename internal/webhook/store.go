@@ -9,7 +9,7 @@ import (
 )
 
 const columns = `tenant_id, mode, id, name, url, active, include_payload, all_events, event_types,
-	created_at, updated_at, paused_at, failing_since, deactivated_reason, secret_before_until, deleted_at`
+	created_at, updated_at, paused_at, failing_since, deactivated_reason, secret_before_until, deleted_at, delay_cause`
 
 func insert(ctx context.Context, tx *db.Tx, w Webhook, secretSealed string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO webhook

@@ -51,6 +51,9 @@ type Webhook struct {
 	// SecretBeforeUntil is how long the secret before the last change still signs.
 	SecretBeforeUntil *db.Time `db:"secret_before_until"`
 	DeletedAt         *db.Time `db:"deleted_at"`
+	// DelayCause is what was last noted; Delay is how late deliveries are now, nil when they are in time.
+	DelayCause dispatch.DelayCause `db:"delay_cause"`
+	Delay      *dispatch.Delay     `db:"-"`
 }
 
 // Ref returns the name of the webhook.

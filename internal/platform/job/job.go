@@ -27,6 +27,7 @@ import (
 
 	"nod/internal/platform/db"
 	"nod/internal/platform/id"
+	"nod/internal/platform/telemetry"
 )
 
 // Args describes one piece of work; it is stored as JSON, so it holds ids and
@@ -61,6 +62,9 @@ type Engine struct {
 	ticks    []tick
 	ticking  sync.WaitGroup
 	cancel   context.CancelFunc
+
+	// Counted since the start, where [Engine.Measure] was called.
+	runs, failedTicks *telemetry.Counter
 }
 
 type tick struct {
@@ -78,6 +82,7 @@ func New(store *db.DB, log *slog.Logger) *Engine {
 
 type worker[A Args] struct {
 	river.WorkerDefaults[A]
+	engine  *Engine
 	timeout time.Duration
 	run     func(ctx context.Context, args A) error
 }
@@ -86,13 +91,26 @@ type worker[A Args] struct {
 func (w *worker[A]) Timeout(*river.Job[A]) time.Duration { return w.timeout }
 
 // Work implements river.Worker.
-func (w *worker[A]) Work(ctx context.Context, j *river.Job[A]) error { return w.run(ctx, j.Args) }
+func (w *worker[A]) Work(ctx context.Context, j *river.Job[A]) error {
+	result := resultPanicked
+	defer func() { w.engine.runs.Add(j.Kind, result) }() // also when the handler panics; the panic goes on
+	err := w.run(ctx, j.Args)
+	switch {
+	case err == nil:
+		result = resultDone
+	case j.Attempt >= j.MaxAttempts:
+		result = resultDead
+	default:
+		result = resultFailed
+	}
+	return err
+}
 
 // Handle adds the handler of one kind of job.
 func Handle[A Args](e *Engine, o Options, run func(ctx context.Context, args A) error) {
 	var zero A
 	e.attempts[zero.Kind()] = cmp.Or(o.MaxAttempts, defaultAttempts)
-	river.AddWorker(e.workers, &worker[A]{timeout: cmp.Or(o.Timeout, defaultTimeout), run: run})
+	river.AddWorker(e.workers, &worker[A]{engine: e, timeout: cmp.Or(o.Timeout, defaultTimeout), run: run})
 }
 
 // Insert adds a job that becomes workable when the transaction commits.
@@ -207,10 +225,12 @@ func (e *Engine) repeat(ctx context.Context, t tick) {
 func (e *Engine) runTick(ctx context.Context, t tick) {
 	defer func() {
 		if p := recover(); p != nil {
+			e.failedTicks.Add(t.name)
 			e.log.Error("tick panicked", "tick", t.name, "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
 	if err := t.run(ctx); err != nil && !errors.Is(err, context.Canceled) {
+		e.failedTicks.Add(t.name)
 		e.log.Warn("tick failed", "tick", t.name, "error", err)
 	}
 }

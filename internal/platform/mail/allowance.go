@@ -73,6 +73,7 @@ func (o *Outbox) CheckShare(ctx context.Context, q db.Querier, m Message) error 
 			return fmt.Errorf("count mails: %w", err)
 		}
 		if n >= a.count*o.AllowanceFactor {
+			o.results.Add(resultLimited)
 			return fault.New(fault.RateLimited, fault.CodeRequestLimit,
 				"Too many messages were sent to this address. Try again tomorrow.").WithCause(ErrRecipientLimit)
 		}

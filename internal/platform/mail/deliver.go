@@ -47,7 +47,7 @@ func (o *Outbox) deliver(ctx context.Context, args deliverArgs) error {
 		return fmt.Errorf("load mail: %w", err)
 	}
 	if !o.Clock.Now().Before(r.ExpiresAt.Time) {
-		return o.finish(ctx, r, expired(r))
+		return o.finish(ctx, r, expired(r), resultExpired)
 	}
 	p, err := o.openParcel(ctx, o.DB.Read(), r)
 	if err != nil {
@@ -61,10 +61,17 @@ func (o *Outbox) deliver(ctx context.Context, args deliverArgs) error {
 	p.Tries++
 	switch {
 	case sendErr == nil:
-		return o.finish(ctx, r, Outcome{TenantID: r.TenantID, ID: r.ID, State: Sent})
+		return o.finish(ctx, r, Outcome{TenantID: r.TenantID, ID: r.ID, State: Sent}, resultSent)
 	case errors.Is(sendErr, ErrRefused) || p.Tries >= maxTries:
-		return o.finish(ctx, r, Outcome{TenantID: r.TenantID, ID: r.ID, State: Failed, Error: errorText(sendErr)})
+		result := resultGaveUp
+		if errors.Is(sendErr, ErrRefused) {
+			result = resultRefused
+		}
+		return o.finish(ctx, r, Outcome{
+			TenantID: r.TenantID, ID: r.ID, State: Failed, Error: errorText(sendErr),
+		}, result)
 	default:
+		o.results.Add(resultFailed)
 		return errors.Join(sendErr, o.noteTry(ctx, r, p, sendErr))
 	}
 }
@@ -77,7 +84,7 @@ func (o *Outbox) send(ctx context.Context, e Envelope) error {
 }
 
 // finish ends a message; only one of two that finish at once does it.
-func (o *Outbox) finish(ctx context.Context, r row, outcome Outcome) error {
+func (o *Outbox) finish(ctx context.Context, r row, outcome Outcome, result string) error {
 	body := ""
 	if o.Demo {
 		body = r.Sealed
@@ -93,6 +100,7 @@ func (o *Outbox) finish(ctx context.Context, r row, outcome Outcome) error {
 		if err != nil || n == 0 {
 			return err
 		}
+		tx.AfterCommit(func() { o.results.Add(result) })
 		for _, follow := range o.followers {
 			if err := follow(ctx, tx, outcome); err != nil {
 				return err
@@ -143,7 +151,7 @@ func (o *Outbox) Sweep(ctx context.Context) error {
 		return fmt.Errorf("find mails that are late: %w", err)
 	}
 	for _, r := range late {
-		if err := o.finish(ctx, r, expired(r)); err != nil {
+		if err := o.finish(ctx, r, expired(r), resultExpired); err != nil {
 			return err
 		}
 	}

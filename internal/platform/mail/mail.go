@@ -25,6 +25,7 @@ import (
 	"nod/internal/platform/id"
 	"nod/internal/platform/job"
 	"nod/internal/platform/seal"
+	"nod/internal/platform/telemetry"
 )
 
 // Message is one message to one person. Tenant is empty for mails before there
@@ -90,6 +91,8 @@ const (
 type Outbox struct {
 	Deps
 	followers []Follower
+	// results counts attempts, where [Outbox.Measure] was called.
+	results *telemetry.Counter
 }
 
 // Outcome is how a message ended.
@@ -151,6 +154,7 @@ type parcel struct {
 // and everything when there is no mail server (503; cause ErrNoTransport).
 func (o *Outbox) Send(ctx context.Context, tx *db.Tx, m Message) (string, error) {
 	if !o.HasTransport() {
+		o.results.Add(resultNoServer)
 		return "", fault.New(fault.Unavailable, fault.CodeServerUnavailable,
 			"This server cannot send mail. Please ask its operator.").WithCause(ErrNoTransport)
 	}

@@ -125,17 +125,6 @@ func TestHTTP(t *testing.T) {
 	})
 }
 
-func TestGauge(t *testing.T) {
-	t.Parallel()
-	m, _ := newMetrics(t)
-	m.Gauge("webhook_oldest_due_seconds", "Age of the oldest delivery that is due.", func() float64 { return 42 })
-	m.Counter("mails_total", "Mails.", "state").WithLabelValues("SENT").Inc()
-	metrics := scrape(t, m)
-	require.Contains(t, metrics, "nod_webhook_oldest_due_seconds 42")
-	require.Contains(t, metrics, `nod_mails_total{state="SENT"} 1`)
-	require.Contains(t, metrics, "go_goroutines ")
-}
-
 type collector struct {
 	*httptest.Server
 	mu   sync.Mutex

@@ -51,21 +51,6 @@ func NewMetrics() *Metrics {
 	return m
 }
 
-// Gauge adds a metric that is read whenever metrics are asked for. read must
-// be quick and safe to call at any time. Two of one name panic.
-func (m *Metrics) Gauge(name, help string, read func() float64) {
-	m.Registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Namespace: Namespace, Name: name, Help: help,
-	}, read))
-}
-
-// Counter adds a metric that only grows, one series for every value of its labels.
-func (m *Metrics) Counter(name, help string, labels ...string) *prometheus.CounterVec {
-	c := prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: Namespace, Name: name, Help: help}, labels)
-	m.Registry.MustRegister(c)
-	return c
-}
-
 // Handler answers /metrics. It belongs on the operations door.
 func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.Registry, promhttp.HandlerOpts{})

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 )
 
@@ -29,6 +30,15 @@ type Backlog struct {
 	// Stuck is how long every queue has been waiting while nothing was being sent; one slow
 	// receiver does not count.
 	Stuck time.Duration
+	// Delayed are the webhooks that are late, by cause.
+	Delayed map[DelayCause]Delayed
+}
+
+// Delayed sums up the webhooks that are late for one reason.
+type Delayed struct {
+	Webhooks int
+	// Longest is how long the oldest first attempt among them has been waiting.
+	Longest time.Duration
 }
 
 // part is half a queue: what has to be sent at once, or what has a time, retries and replays.
@@ -51,6 +61,8 @@ type partRow struct {
 	Retrying int      `db:"retrying"`
 	Sending  int      `db:"sending"`
 	Head     *db.Time `db:"head"`
+	// Unsent is when the oldest was made that no attempt has ended for, also if it is claimed already.
+	Unsent *db.Time `db:"unsent"`
 }
 
 // Backlog measures the queues, those that rest because somebody paused them left out. It costs as much as there are
@@ -62,7 +74,7 @@ func (c *claimer) Backlog(ctx context.Context) (Backlog, error) {
 	}
 	var b Backlog
 	var long []part
-	heads := map[string]time.Time{}
+	heads, unsent := map[string]time.Time{}, map[string]time.Time{}
 	sending := 0
 	for some := range slices.Chunk(lanes, backlogLanes) {
 		parts := make([]part, 0, 2*len(some))
@@ -79,6 +91,9 @@ func (c *claimer) Backlog(ctx context.Context) (Backlog, error) {
 			if row.Head != nil && (heads[p.lane].IsZero() || row.Head.Before(heads[p.lane])) {
 				heads[p.lane] = row.Head.Time
 			}
+			if row.Unsent != nil && !p.isTimed {
+				unsent[p.lane] = row.Unsent.Time
+			}
 			if row.N == backlogLook {
 				long = append(long, p)
 				continue
@@ -92,7 +107,35 @@ func (c *claimer) Backlog(ctx context.Context) (Backlog, error) {
 	if sending == 0 {
 		b.Stuck = shortest(heads, c.Clock.Now())
 	}
+	if b.Delayed, err = c.delayed(ctx, unsent); err != nil {
+		return Backlog{}, fmt.Errorf("list delayed webhooks: %w", err)
+	}
 	return b, nil
+}
+
+type delayedRow struct {
+	TenantID string     `db:"tenant_id"`
+	Mode     auth.Mode  `db:"mode"`
+	ID       string     `db:"id"`
+	Cause    DelayCause `db:"delay_cause"`
+}
+
+// delayed sums up the webhooks that are said to be late, as far as they still are.
+func (c *claimer) delayed(ctx context.Context, unsent map[string]time.Time) (map[DelayCause]Delayed, error) {
+	rows, err := db.Select[delayedRow](ctx, c.DB.Read(), `SELECT tenant_id, mode, id, delay_cause FROM webhook
+		WHERE delay_cause > '' LIMIT $1`, backlogMost)
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	out, now := map[DelayCause]Delayed{}, c.Clock.Now()
+	for _, r := range rows {
+		first, isWaiting := unsent[Lane(r.TenantID, r.Mode, r.ID)]
+		if waited := now.Sub(first); isWaiting && waited >= delayOver {
+			sum := out[r.Cause]
+			out[r.Cause] = Delayed{sum.Webhooks + 1, max(sum.Longest, waited)}
+		}
+	}
+	return out, nil
 }
 
 func (b *Backlog) add(row partRow) {
@@ -144,7 +187,8 @@ func (c *claimer) look(ctx context.Context, parts []part, limit int) ([]partRow,
 				COALESCE(SUM(CASE WHEN attempts = 0 THEN 1 ELSE 0 END), 0) AS waiting,
 				COALESCE(SUM(CASE WHEN attempts > 0 AND NOT is_claimed THEN 1 ELSE 0 END), 0) AS retrying,
 				COALESCE(SUM(CASE WHEN is_claimed AND lease_until > %s THEN 1 ELSE 0 END), 0) AS sending,
-				MIN(CASE WHEN attempts = 0 THEN created_at END) AS head
+				MIN(CASE WHEN attempts = 0 THEN created_at END) AS head,
+				MIN(CASE WHEN attempts = 0 OR attempts = 1 AND is_claimed THEN created_at END) AS unsent
 			FROM (SELECT tenant_id, mode, webhook_id, attempts, is_claimed, lease_until, created_at
 				FROM webhook_delivery WHERE lane = $%d AND %s ORDER BY due_at, sequence LIMIT %d) AS d
 			WHERE NOT EXISTS (SELECT 1 FROM webhook w WHERE w.tenant_id = d.tenant_id AND w.mode = d.mode

@@ -27,6 +27,7 @@ type endpoint struct {
 	id, url, host string
 	secret        []byte
 	secretBefore  []byte // still signs; nil when it does not
+	delay         DelayCause
 }
 
 // claimed is a delivery that this process may attempt now.
@@ -41,6 +42,7 @@ type claimed struct {
 	isTest      bool
 	body        []byte
 	endpoint    *endpoint
+	madeAt      time.Time
 	claimedAt   time.Time // on the process's own clock, which nobody moves
 
 	lane      *lane
@@ -111,8 +113,9 @@ type endpointRow struct {
 	URL      string    `db:"url"`
 	Secret   string    `db:"secret_sealed"`
 	// Before is the secret before a change, BeforeUntil how long it signs.
-	Before      string   `db:"secret_before_sealed"`
-	BeforeUntil *db.Time `db:"secret_before_until"`
+	Before      string     `db:"secret_before_sealed"`
+	BeforeUntil *db.Time   `db:"secret_before_until"`
+	Delay       DelayCause `db:"delay_cause"`
 }
 
 // own takes or renews the ownership of lanes and opens their secrets.
@@ -131,7 +134,7 @@ func (c *claimer) own(ctx context.Context, tx *db.Tx, wants []want) (map[string]
 		WHERE webhook.tenant_id = v.tenant_id AND webhook.mode = v.mode AND webhook.id = v.id
 			AND active AND paused_at IS NULL AND (owner = $1 OR owner_until <= `+now+`)
 		RETURNING webhook.tenant_id, webhook.mode, webhook.id, url, secret_sealed,
-			secret_before_sealed, secret_before_until`,
+			secret_before_sealed, secret_before_until, delay_cause`,
 		append([]any{c.owner, lease.Milliseconds(), asJSON(refs)}, args...)...)
 	if err != nil {
 		return nil, err
@@ -159,6 +162,7 @@ func (c *claimer) open(ctx context.Context, tx *db.Tx, r endpointRow) (*endpoint
 	}
 	e := &endpoint{
 		id: r.ID, url: r.URL, host: strings.ToLower(strings.TrimSuffix(u.Hostname(), ".")), secret: secret,
+		delay: r.Delay,
 	}
 	if r.BeforeUntil != nil && r.BeforeUntil.After(c.Clock.Now()) {
 		e.secretBefore, err = c.Seal.Open(ctx, tx, SecretPlace(r.TenantID, r.ID), r.Before)
@@ -182,6 +186,7 @@ type claimedRow struct {
 	Attempts    int       `db:"attempts"     json:"-"`
 	WithPayload bool      `db:"with_payload" json:"with_payload"`
 	Origin      Origin    `db:"origin"       json:"-"`
+	CreatedAt   db.Time   `db:"created_at"   json:"-"`
 
 	endpoint *endpoint
 }
@@ -270,7 +275,7 @@ func (c *claims) sort(rows []claimedRow, bodies map[bodyKey][]byte) {
 		d := &claimed{
 			tenant: r.TenantID, mode: r.Mode, id: r.ID, eventID: r.EventID, sequence: r.Sequence, number: r.Attempts,
 			withPayload: r.WithPayload, body: bodies[bodyKey{place{r.TenantID, r.Mode, r.EventID}, r.WithPayload}],
-			isTest: r.Origin == FromTest, endpoint: r.endpoint, claimedAt: now,
+			isTest: r.Origin == FromTest, endpoint: r.endpoint, madeAt: r.CreatedAt.Time, claimedAt: now,
 		}
 		if d.body == nil {
 			c.gone = append(c.gone, d)

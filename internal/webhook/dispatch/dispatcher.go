@@ -53,6 +53,8 @@ type Dispatcher struct {
 	stop context.CancelFunc // nil while stopped
 	done chan struct{}
 
+	counted counters
+
 	wakeMu sync.Mutex
 	woken  map[string]bool // keys of lanes, some behind a mark
 	all    bool            // look for due lanes everywhere
@@ -127,15 +129,18 @@ func (d *Dispatcher) takeWoken() (keys map[string]bool, all bool) {
 	return keys, all
 }
 
+// HostRate is how many attempts this process starts to one host in a second.
+func (d *Dispatcher) HostRate() int { return cmp.Or(d.Deps.HostRate, DefaultHostRate) }
+
 // run is the life of a started dispatcher.
 func (d *Dispatcher) run(ctx context.Context, done chan struct{}) {
 	defer close(done)
 	hard, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
 	r := &round{
-		Dispatcher: d, lanes: newLanes(cmp.Or(d.HostRate, DefaultHostRate)), recorder: newRecorder(d.Deps), hard: hard,
+		Dispatcher: d, lanes: newLanes(d.HostRate()), recorder: newRecorder(d.Deps, d.counted), hard: hard,
 		claimed: make(chan claimResult, 1), found: make(chan []string, 1), finished: make(chan finished, maxRunning),
-		given: make(chan []*lane),
+		given: make(chan []*lane), noted: make(chan struct{}, 1),
 	}
 	go r.recorder.run(context.WithoutCancel(ctx)) // also what a stop cuts off is recorded
 	var listening sync.WaitGroup

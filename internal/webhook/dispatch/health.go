@@ -16,6 +16,10 @@ const (
 	secondNoticeAfter = 4 * 24 * time.Hour
 	deactivateAfter   = 5 * 24 * time.Hour
 	deactivateTries   = 10
+	// The log tells of an endpoint that failed this often in a row, for this long: one that fails now and then is
+	// nothing to get up for.
+	loggedTries = 3
+	loggedAfter = 10 * time.Second
 	// bucketsPerOctave is how finely durations are counted: to a fifth of their length.
 	bucketsPerOctave = 4
 )
@@ -71,6 +75,7 @@ type change struct {
 
 	succeeded, gone bool
 	last            int64
+	why             outcome // of the last failure
 }
 
 // changesOf sums a batch up by endpoint, always in one order.
@@ -97,6 +102,7 @@ func changesOf(batch []outcome) []*change {
 				c.Since = o.At
 			}
 			c.gone = c.gone || o.health == isGone
+			c.why = o
 		}
 	}
 	slices.SortFunc(out, func(a, b *change) int { return cmp.Compare(a.ID, b.ID) })
@@ -111,12 +117,7 @@ func changesWith(all []*change, has func(c *change) bool) []*change {
 func (r *recorder) noteHealth(ctx context.Context, tx *db.Tx, batch []outcome) error {
 	all := changesOf(batch)
 	if good := changesWith(all, func(c *change) bool { return c.succeeded }); len(good) > 0 {
-		_, err := tx.ExecContext(ctx, `UPDATE webhook SET failing_since = NULL, failing_attempts = 0,
-				failing_notices = 0
-			FROM `+r.rows("$1", "tenant_id text", "mode text", "id text")+`
-			WHERE webhook.tenant_id = v.tenant_id AND webhook.mode = v.mode AND webhook.id = v.id
-				AND failing_since IS NOT NULL`, asJSON(good))
-		if err != nil {
+		if err := r.noteSuccesses(ctx, tx, good); err != nil {
 			return err
 		}
 	}
@@ -128,6 +129,53 @@ func (r *recorder) noteHealth(ctx context.Context, tx *db.Tx, batch []outcome) e
 	return r.countHour(ctx, tx, batch)
 }
 
+// noteSuccesses ends what endpoints had failed, and tells the log if it had heard of it.
+func (r *recorder) noteSuccesses(ctx context.Context, tx *db.Tx, good []*change) error {
+	rows, err := db.Select[failingRow](ctx, tx, `UPDATE webhook SET failing_since = NULL, failing_attempts = 0,
+			failing_notices = 0
+		FROM `+r.rows("$1", "tenant_id text", "mode text", "id text")+`
+		WHERE webhook.tenant_id = v.tenant_id AND webhook.mode = v.mode AND webhook.id = v.id
+			AND failing_since IS NOT NULL
+		RETURNING webhook.tenant_id, webhook.mode, webhook.id, failing_logged`, asJSON(good))
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		if !row.Logged {
+			continue
+		}
+		if err := markLogged(ctx, tx, row, false); err != nil {
+			return err
+		}
+		tx.AfterCommit(func() {
+			r.Log.Info("webhook receiver takes deliveries again", "tenantId", row.TenantID, "mode", string(row.Mode),
+				"webhook", row.ID)
+		})
+	}
+	return nil
+}
+
+// markLogged notes whether the log has told that an endpoint fails.
+func markLogged(ctx context.Context, tx *db.Tx, row failingRow, isLogged bool) error {
+	_, err := tx.ExecContext(ctx, `UPDATE webhook SET failing_logged = $1 WHERE tenant_id = $2 AND mode = $3 AND id = $4`,
+		isLogged, row.TenantID, row.Mode, row.ID)
+	return err
+}
+
+// logFailing tells the operator of an endpoint that does nothing but fail, once until it takes something again.
+func (r *recorder) logFailing(ctx context.Context, tx *db.Tx, row failingRow, c *change) error {
+	failing := time.Duration(c.last-row.Since.UnixMilli()) * time.Millisecond
+	if row.Logged || row.Attempts < loggedTries || failing < loggedAfter {
+		return nil
+	}
+	tx.AfterCommit(func() {
+		r.Log.Warn("webhook receiver fails", "tenantId", row.TenantID, "mode", string(row.Mode), "webhook", row.ID,
+			"host", c.why.host, "reason", string(c.why.Error), "status", c.why.StatusCode,
+			"since", row.Since.UTC().Format(time.RFC3339))
+	})
+	return markLogged(ctx, tx, row, true)
+}
+
 type failingRow struct {
 	TenantID string    `db:"tenant_id"`
 	Mode     auth.Mode `db:"mode"`
@@ -135,6 +183,7 @@ type failingRow struct {
 	Since    db.Time   `db:"failing_since"`
 	Attempts int       `db:"failing_attempts"`
 	Notices  int       `db:"failing_notices"`
+	Logged   bool      `db:"failing_logged"`
 }
 
 func (r *recorder) noteFailures(ctx context.Context, tx *db.Tx, bad []*change) error {
@@ -143,13 +192,16 @@ func (r *recorder) noteFailures(ctx context.Context, tx *db.Tx, bad []*change) e
 		FROM `+r.rows("$1", "tenant_id text", "mode text", "id text", "since bigint", "n bigint")+`
 		WHERE webhook.tenant_id = v.tenant_id AND webhook.mode = v.mode AND webhook.id = v.id
 			AND active AND deleted_at IS NULL
-		RETURNING webhook.tenant_id, webhook.mode, webhook.id, failing_since, failing_attempts, failing_notices`,
-		asJSON(bad))
+		RETURNING webhook.tenant_id, webhook.mode, webhook.id, failing_since, failing_attempts, failing_notices,
+			failing_logged`, asJSON(bad))
 	if err != nil {
 		return err
 	}
 	for _, row := range rows {
 		i := slices.IndexFunc(bad, func(c *change) bool { return c.ID == row.ID && c.TenantID == row.TenantID })
+		if err := r.logFailing(ctx, tx, row, bad[i]); err != nil {
+			return err
+		}
 		now := time.UnixMilli(bad[i].last)
 		kind, isNew := verdict(now.Sub(row.Since.Time), row.Attempts, row.Notices)
 		if bad[i].gone {
@@ -181,15 +233,23 @@ func (r *recorder) act(ctx context.Context, tx *db.Tx, row failingRow, kind Noti
 		_, err = tx.ExecContext(ctx, `UPDATE webhook SET failing_notices = $1
 			WHERE tenant_id = $2 AND mode = $3 AND id = $4`, sent, row.TenantID, row.Mode, row.ID)
 	}
-	if err != nil || r.Notify == nil {
+	if err != nil {
 		return err
+	}
+	tx.AfterCommit(func() {
+		r.Log.Warn("webhook fails for long", "tenantId", row.TenantID, "mode", string(row.Mode), "webhook", row.ID,
+			"notice", string(kind), "since", row.Since.UTC().Format(time.RFC3339))
+	})
+	if r.Notify == nil {
+		return nil
 	}
 	return r.Notify(ctx, tx, Notice{row.TenantID, row.Mode, row.ID, kind, row.Since.Time})
 }
 
 // deactivate ends an endpoint that wants nothing more, with all that waits for it.
 func deactivate(ctx context.Context, tx *db.Tx, row failingRow, reason string, now db.Time) error {
-	_, err := tx.ExecContext(ctx, `UPDATE webhook SET active = FALSE, deactivated_reason = $1, updated_at = $2
+	_, err := tx.ExecContext(ctx, `UPDATE webhook SET active = FALSE, deactivated_reason = $1, updated_at = $2,
+			failing_logged = FALSE
 		WHERE tenant_id = $3 AND mode = $4 AND id = $5`, reason, now, row.TenantID, row.Mode, row.ID)
 	if err != nil {
 		return err

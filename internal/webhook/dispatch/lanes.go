@@ -61,6 +61,7 @@ type lane struct {
 	// in the database again, or newer deliveries would start before older ones.
 	isHeld     bool
 	fullClaims int // how often in a row a claim brought all it asked for
+	lateness
 }
 
 func (l *lane) slots() int {
@@ -232,7 +233,12 @@ func (s *lanes) start() *claimed {
 	now := time.Now()
 	l := s.ready.take(func(l *lane) bool {
 		host := l.queue[0].endpoint.host
-		return l.running < l.slots() && s.hosts[host] < attempt.MaxPerHost && s.pace.allows(host, now)
+		if l.running >= l.slots() || s.hosts[host] >= attempt.MaxPerHost {
+			return false
+		}
+		isAllowed := s.pace.allows(host, now)
+		l.isPaced = l.isPaced || !isAllowed
+		return isAllowed
 	})
 	if l == nil {
 		return nil

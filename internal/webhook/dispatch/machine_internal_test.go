@@ -254,7 +254,7 @@ func (m *endpointMachine) end(s step, how func(d *deliveryModel, c claimModel) o
 
 func (m *endpointMachine) commit(p int, o outcome) {
 	m.Helper()
-	require.NoError(m, newRecorder(m.processes[p].Deps).commit(m.Context(), []outcome{o}))
+	require.NoError(m, newRecorder(m.processes[p].Deps, counters{}).commit(m.Context(), []outcome{o}))
 }
 
 // settle lets an attempt end with an answer. A late one says nothing of the delivery, but of the endpoint.

@@ -82,7 +82,7 @@ func TestPlans(t *testing.T) {
 		others := testkit.Plans(t, store, func(ctx context.Context) {
 			inTx(ctx, func(tx *db.Tx) error { _, err := d.own(ctx, tx, wants[:1]); return err })
 			inTx(ctx, func(tx *db.Tx) error { _, err := d.bodies(ctx, tx, rows); return err })
-			require.NoError(t, newRecorder(d.Deps).commit(ctx, batch))
+			require.NoError(t, newRecorder(d.Deps, counters{}).commit(ctx, batch))
 			inTx(ctx, func(tx *db.Tx) error { return endAll(ctx, tx, keys[9], errorDeleted, db.At(d.Clock.Now())) })
 		})
 		require.GreaterOrEqual(t, len(others), 8)

@@ -44,6 +44,7 @@ type outcome struct {
 	At      int64  `json:"at"`
 
 	WebhookID string `json:"webhook_id"`
+	host      string
 	// health is what it says about the endpoint.
 	health health
 	// recorded is closed, where it is set, when the outcome was written or given up.
@@ -67,7 +68,7 @@ func (c *claimer) settled(d *claimed, a attempt.Answer, s schedule) outcome {
 	o := outcome{
 		TenantID: d.tenant, Mode: d.mode, ID: d.id, Claim: d.number, Attempts: d.number, StatusCode: a.Status,
 		Error: a.Class, Number: d.number, DurationMS: a.Took.Milliseconds(), Excerpt: a.Excerpt, At: ms,
-		WebhookID: d.endpoint.id, Sent: textOf(a.Sent), Headers: textOf(a.Headers), health: fails,
+		WebhookID: d.endpoint.id, host: d.endpoint.host, Sent: textOf(a.Sent), Headers: textOf(a.Headers), health: fails,
 	}
 	wait, again := s.next(d.mode, d.number, a.RetryAfter)
 	switch {
@@ -127,13 +128,14 @@ func (c *claimer) withoutEvent(d *claimed) outcome {
 type recorder struct {
 	Deps
 	dialect
+	counted counters
 	in      chan outcome
 	stopped chan struct{}
 }
 
-func newRecorder(d Deps) *recorder {
+func newRecorder(d Deps, counted counters) *recorder {
 	return &recorder{
-		Deps: d, dialect: newDialect(d.DB),
+		Deps: d, dialect: newDialect(d.DB), counted: counted,
 		in: make(chan outcome, outcomeBuffer), stopped: make(chan struct{}),
 	}
 }
@@ -217,6 +219,7 @@ func (r *recorder) commit(ctx context.Context, batch []outcome) error {
 			WHERE v.number > 0 ON CONFLICT DO NOTHING`, rows); err != nil {
 			return err
 		}
+		tx.AfterCommit(func() { r.counted.count(batch) })
 		return r.noteHealth(ctx, tx, batch)
 	})
 }

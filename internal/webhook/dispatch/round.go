@@ -26,6 +26,9 @@ type round struct {
 	isClaiming, isLooking bool
 	// lookAgain is set when a look was asked for during one.
 	lookAgain bool
+	noted     chan struct{} // changes of delays were written
+	// isNoting is set while changes of delays are written.
+	isNoting bool
 	// claimsRest is set after a failed claim until the next tick.
 	claimsRest bool
 }
@@ -67,7 +70,10 @@ func (r *round) loop(ctx context.Context) {
 			r.claimsRest = false
 			r.lanes.pace.forget(time.Now())
 			r.release(r.lanes.stale(time.Now()))
+			r.noteDelays(ctx)
 			r.look(ctx)
+		case <-r.noted:
+			r.isNoting = false
 		case keys := <-r.found:
 			r.isLooking = false
 			for _, key := range keys {
@@ -140,7 +146,9 @@ func (r *round) takeClaims(result claimResult) {
 		return
 	}
 	for _, w := range result.wants {
-		r.release(r.lanes.add(w, result.rows[w.lane.key], result.endpoints[w.lane.key] != nil))
+		e := result.endpoints[w.lane.key]
+		w.lane.learn(e)
+		r.release(r.lanes.add(w, result.rows[w.lane.key], e != nil))
 	}
 	for _, d := range result.gone {
 		r.recorder.in <- r.withoutEvent(d)
@@ -149,6 +157,7 @@ func (r *round) takeClaims(result claimResult) {
 
 func (r *round) startAttempts() {
 	for d := r.lanes.start(); d != nil; d = r.lanes.start() {
+		d.lane.noteStart(d, r.Clock.Now())
 		go r.attempt(d)
 	}
 }
@@ -217,8 +226,10 @@ func (r *round) drain(cut context.CancelFunc) {
 	r.release(r.lanes.takeOut(func(*claimed) bool { return true }))
 	timer := time.AfterFunc(drainTimeout, cut)
 	defer timer.Stop()
-	for r.isClaiming || r.isLooking || r.lanes.running > 0 || r.releasing > 0 {
+	for r.isClaiming || r.isLooking || r.isNoting || r.lanes.running > 0 || r.releasing > 0 {
 		select {
+		case <-r.noted:
+			r.isNoting = false
 		case <-r.given:
 			r.releasing--
 		case <-r.found:

@@ -72,7 +72,7 @@ type laneWant struct {
 // PostgreSQL most of all; so it passes by what is claimed already, which is little.
 func (d dialect) claim(wants []laneWant) (query string, more []any) {
 	const returning = ` RETURNING tenant_id, mode, id, webhook_id, lane, event_id, sequence, attempts,
-		with_payload, origin`
+		with_payload, origin, created_at`
 	if d.isPostgres {
 		now, _ := d.realTime("")
 		return `WITH due AS MATERIALIZED (
@@ -86,7 +86,7 @@ func (d dialect) claim(wants []laneWant) (query string, more []any) {
 			FROM due
 			WHERE t.tenant_id = due.tenant_id AND t.mode = due.mode AND t.id = due.id
 			RETURNING t.tenant_id, t.mode, t.id, webhook_id, lane, event_id, sequence, attempts,
-				with_payload, origin`, []any{asJSON(wants)}
+				with_payload, origin, created_at`, []any{asJSON(wants)}
 	}
 	// SQLite has neither LATERAL nor a correlated LIMIT, but takes one select per lane.
 	now, more := d.realTime("$3")

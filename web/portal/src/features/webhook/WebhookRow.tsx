@@ -7,6 +7,7 @@ import { TableLink } from "@shared/ui/TableLink";
 import {
   IconAlertTriangle,
   IconCheck,
+  IconClockExclamation,
   IconPlayerPause,
   IconTrash,
   IconX,
@@ -49,6 +50,16 @@ export function WebhookRow({ webhook, onDelete }: WebhookRowProps) {
               role="img"
               aria-label="Failing"
             />
+          )}
+          {webhook.delay && (
+            <span className={classes.failing} title={webhook.delay.message}>
+              <IconClockExclamation
+                size={16}
+                stroke={1.7}
+                role="img"
+                aria-label={webhook.delay.message}
+              />
+            </span>
           )}
         </span>
       </Cell>

@@ -59,6 +59,13 @@ export function StateNotes({ webhook, onAction }: StateNotesProps) {
       </Note>,
     );
   }
+  if (webhook.delay) {
+    notes.push(
+      <Note key="delay" tone="warning">
+        {webhook.delay.message}
+      </Note>,
+    );
+  }
   const until = webhook.secretBeforeUntil;
   if (until && Date.parse(until) > serverNow()) {
     notes.push(

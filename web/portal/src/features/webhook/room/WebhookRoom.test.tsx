@@ -21,6 +21,7 @@ const webhook = {
   deactivatedReason: "",
   failingSince: null,
   secretBeforeUntil: null,
+  delay: null,
 };
 const delivery = (id: string, more = {}) => ({
   id,
@@ -113,6 +114,15 @@ describe("the room of a webhook", () => {
     expect(await within(room).findByText("Not attempted yet.")).toBeTruthy();
     expect(query()).toEqual({ webhook: "wh-1", delivery: "d3" });
     expect(seen.filter((request) => request.path.endsWith("/redeliver"))).toHaveLength(1);
+  });
+
+  it("names a delay with its cause, in the list and in the room", async () => {
+    const message =
+      "Deliveries are delayed by 2 min: limit of 50/s per host (NOD_WEBHOOK_HOST_RATE).";
+    const delay = { seconds: 125, cause: "HOST_RATE", message };
+    const { room } = await open({}, "ADMIN", { delay });
+    expect(await within(room).findByText(message)).toBeTruthy();
+    expect(screen.getByRole("img", { name: message, hidden: true })).toBeTruthy();
   });
 
   it("says why it failed, how often it is tried, and what is due", async () => {
