@@ -43,7 +43,7 @@ type floor struct {
 	Tokens  *token.Signer
 	Jobs    *job.Engine
 	Events  *event.Recorder
-	Blobs   blob.Store
+	Blobs   *blob.Guarded
 	Mail    *mail.Outbox
 	Limits  *ratelimit.Limiter
 	Cursors *page.Codec
@@ -166,13 +166,15 @@ func (a *App) openFloor(ctx context.Context) (err error) {
 	if a.Tokens, err = token.NewSigner(ctx, a.DB, a.Seal, a.Clock); err != nil {
 		return err
 	}
+	var blobs blob.Store
 	err = a.wait().Until(ctx, "the file storage", blob.IsUnavailable, func(ctx context.Context) (err error) {
-		a.Blobs, err = blob.Open(ctx, a.Config.BlobURL, a.Config.Data)
+		blobs, err = blob.Open(ctx, a.Config.BlobURL, a.Config.Data)
 		return err
 	})
 	if err != nil {
 		return err
 	}
+	a.Blobs = blob.Guard(blobs, a.Log)
 	a.Jobs = job.New(a.DB, a.Log)
 	a.Events = event.NewRecorder(a.Clock)
 	if a.Limits, err = ratelimit.New(ratelimit.Profile(a.Config.RateProfile)); err != nil {

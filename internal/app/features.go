@@ -206,4 +206,7 @@ func (f *features) stop() {
 	if f.signins != nil {
 		_ = f.signins.StoreSeen(ctx) // nor is this
 	}
+	if f.status != nil {
+		_ = f.status.Store(ctx)
+	}
 }

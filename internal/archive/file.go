@@ -11,6 +11,7 @@ import (
 	"io"
 
 	"nod/internal/archive/inspect"
+	"nod/internal/platform/fault"
 )
 
 // keySize is that of AES-256.
@@ -31,7 +32,9 @@ func (s *Service) store(ctx context.Context, a Archive, key []byte, documents []
 		sealed := aead.Seal(nonce, nonce, documents[i].Body, []byte(file.BlobKey))
 		err := s.Blobs.Put(ctx, file.BlobKey, bytes.NewReader(sealed), int64(len(sealed)), sealedType)
 		if err != nil {
-			s.discard(ctx, a)
+			if f := fault.As(err); f == nil || f.Kind != fault.Unavailable { // else it is left to be swept away
+				s.discard(ctx, a)
+			}
 			return fmt.Errorf("store file: %w", err)
 		}
 	}

@@ -80,12 +80,10 @@ func (s *Service) Files() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		file, err := s.load(r.Context(), r.PathValue("ticket"))
 		if err != nil {
-			f := fault.As(err)
-			if f == nil || f.Kind != fault.NotFound {
+			if f := fault.As(err); f == nil || f.Kind != fault.NotFound {
 				s.Log.ErrorContext(r.Context(), "load the file of an archive", "error", err)
-				f = fault.New(fault.Unavailable, fault.CodeServerUnavailable, "Please try again later.")
 			}
-			httpapi.WriteFault(w, r, f)
+			httpapi.WriteError(w, r, err)
 			return
 		}
 		httpapi.Attachment{

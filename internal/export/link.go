@@ -68,7 +68,7 @@ func (s *Service) Download() http.Handler {
 			if !fault.HasCode(err, fault.CodeMissingResource) {
 				s.Log.ErrorContext(r.Context(), "download of an export failed", "error", err)
 			}
-			httpapi.WriteFault(w, r, fault.As(err))
+			httpapi.WriteError(w, r, err)
 			return
 		}
 		httpapi.Attachment{Name: e.FileName, ContentType: e.contentType(), Size: e.Size}.SetHeaders(w.Header())
@@ -114,7 +114,7 @@ func (s *Service) Verify(assets httpapi.PageAssets) http.Handler {
 			view.Proof = &proof
 		case err != nil && !errors.Is(err, db.ErrNotFound):
 			s.Log.ErrorContext(r.Context(), "load a proof", "error", err)
-			httpapi.WriteFault(w, r, fault.As(err))
+			httpapi.WriteError(w, r, err)
 			return
 		}
 		httpapi.SetPublicPage(w.Header())

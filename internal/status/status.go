@@ -110,9 +110,7 @@ func days(rows []hourly, part string, now time.Time) (bars []Day, uptime string,
 			continue
 		}
 		day := r.Hour / 24
-		sum := perDay[day]
-		perDay[day] = hourly{Works: sum.Works + r.Works, Slow: sum.Slow + r.Slow, Failed: sum.Failed + r.Failed}
-		all.Works, all.Slow, all.Failed = all.Works+r.Works, all.Slow+r.Slow, all.Failed+r.Failed
+		perDay[day], all = r.plus(perDay[day]), r.plus(all)
 	}
 	today := hourOf(now) / 24
 	for i := range int64(historyDays) {
@@ -125,6 +123,14 @@ func days(rows []hourly, part string, now time.Time) (bars []Day, uptime string,
 }
 
 func hourOf(t time.Time) int64 { return t.Unix() / 3600 }
+
+// plus is a row with the counts of both.
+func (h hourly) plus(more hourly) hourly {
+	return hourly{
+		Part: more.Part, Hour: more.Hour,
+		Works: h.Works + more.Works, Slow: h.Slow + more.Slow, Failed: h.Failed + more.Failed,
+	}
+}
 
 func (h hourly) total() int64 { return h.Works + h.Slow + h.Failed }
 

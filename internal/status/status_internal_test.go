@@ -66,3 +66,46 @@ func TestReport(t *testing.T) {
 		require.EqualValues(t, 2, rows[1].Slow)
 	})
 }
+
+// TestSamplesOutliveTheDatabase: what is seen while the database is away is shown from memory, and written when it is
+// back.
+func TestSamplesOutliveTheDatabase(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		s := New(Deps{DB: store, Clock: clock.New(nil), Jobs: job.New(store, slog.New(slog.DiscardHandler))})
+		state := Works
+		s.Watch([]Check{{"database", "Database", func(context.Context) (State, string) { return state, "" }}})
+		sample := func() error {
+			s.asked = time.Time{}
+			return s.Sample(t.Context())
+		}
+		rename := func(from, to string) {
+			_, err := store.Write().ExecContext(t.Context(), "ALTER TABLE "+from+" RENAME TO "+to)
+			require.NoError(t, err)
+		}
+		require.NoError(t, sample())
+		s.history(t.Context())
+
+		rename("status_sample", "away")
+		state = Failed
+		for range 3 {
+			require.Error(t, sample())
+		}
+		_, uptime, ok := days(s.history(t.Context()), "database", s.Clock.Now())
+		require.True(t, ok, "the history is shown while the database is away")
+		require.Equal(t, "25.00 %", uptime)
+
+		rename("away", "status_sample")
+		state = Works
+		require.NoError(t, sample())
+		rows, err := samplesSince(t.Context(), store.Read(), 0)
+		require.NoError(t, err)
+		var all hourly
+		for _, r := range rows {
+			all = all.plus(r)
+		}
+		require.EqualValues(t, 2, all.Works)
+		require.EqualValues(t, 3, all.Failed, "the outage is written after it")
+		require.Empty(t, s.pending)
+	})
+}

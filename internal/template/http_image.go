@@ -64,11 +64,7 @@ func (s *Service) Images() http.Handler {
 		}
 		if err != nil {
 			s.Log.ErrorContext(r.Context(), "open image", "error", err)
-			httpapi.WriteFault(
-				w,
-				r,
-				fault.New(fault.Unavailable, fault.CodeServerUnavailable, "Please try again later."),
-			)
+			httpapi.WriteError(w, r, err)
 			return
 		}
 		defer file.Close()

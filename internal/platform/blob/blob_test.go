@@ -3,11 +3,14 @@ package blob_test
 import (
 	"io"
 	"io/fs"
+	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -17,6 +20,7 @@ import (
 
 	"nod/internal/platform/blob"
 	"nod/internal/platform/blob/blobtest"
+	"nod/internal/platform/fault"
 )
 
 func TestFolder(t *testing.T) {
@@ -34,7 +38,7 @@ func TestS3(t *testing.T) {
 	blobtest.Run(t, func(t *testing.T) blob.Store {
 		store, err := blob.Open(t.Context(), newBucket(t), "")
 		require.NoError(t, err)
-		return store
+		return blob.Guard(store, slog.New(slog.DiscardHandler))
 	})
 }
 
@@ -175,4 +179,37 @@ func FuzzKey(f *testing.F) {
 		require.NoError(t, err)
 		require.Len(t, left, 2, "nothing beside the folder")
 	})
+}
+
+// TestBucketOutOfReach: an object store that takes connections and says nothing is cut off, as a fault of 503.
+func TestBucketOutOfReach(t *testing.T) {
+	t.Parallel()
+	var silent atomic.Bool
+	over := make(chan struct{})
+	backend := s3mem.New()
+	require.NoError(t, backend.CreateBucket("documents"))
+	answers := gofakes3.New(backend, gofakes3.WithLogger(gofakes3.DiscardLog())).Server()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if silent.Load() {
+			<-over
+			return
+		}
+		answers.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	t.Cleanup(func() { close(over) })
+	u, err := url.Parse(server.URL)
+	require.NoError(t, err)
+	opened, err := blob.Open(t.Context(),
+		"s3://AKEXAMPLE:secret@"+u.Host+"/documents?region=us-east-1&insecure=true&lookup=path&patience=50ms", "")
+	require.NoError(t, err)
+	store := blob.Guard(opened, slog.New(slog.DiscardHandler))
+	require.NoError(t, store.Put(t.Context(), "x/y.pdf", strings.NewReader("x"), 1, "text/plain"))
+	_, _, err = store.Open(t.Context(), "x/none.pdf")
+	require.ErrorIs(t, err, blob.ErrNotFound)
+	silent.Store(true)
+	_, _, err = store.Open(t.Context(), "x/y.pdf")
+	require.True(t, fault.HasCode(err, fault.CodeServerUnavailable), "%v", err)
+	err = store.Put(t.Context(), "x/y.pdf", strings.NewReader("x"), 1, "text/plain")
+	require.True(t, fault.HasCode(err, fault.CodeServerUnavailable), "%v", err)
 }

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
@@ -15,12 +16,14 @@ import (
 
 // S3 keeps blobs in a bucket of an S3 server under their keys.
 type S3 struct {
-	client *minio.Client
-	bucket string
+	client   *minio.Client
+	bucket   string
+	patience time.Duration
 }
 
-// OpenS3 opens the bucket of s3://KEY:SECRET@host[:port]/bucket?region=&insecure=
-// and checks that it is there. "insecure=true" talks plain HTTP.
+// OpenS3 opens the bucket of s3://KEY:SECRET@host[:port]/bucket?region=&insecure=&lookup=&patience=
+// and checks that it is there. "insecure=true" talks plain HTTP, "lookup" is dns or path where the bucket's name
+// belongs into the host or the path, "patience" is how long a call may make no progress.
 func OpenS3(ctx context.Context, blobURL string) (*S3, error) {
 	target, err := parseS3(blobURL)
 	if err != nil {
@@ -30,7 +33,7 @@ func OpenS3(ctx context.Context, blobURL string) (*S3, error) {
 		Creds:        credentials.NewStaticV4(target.key, target.secret, ""),
 		Secure:       !target.insecure,
 		Region:       target.region,
-		BucketLookup: minio.BucketLookupAuto,
+		BucketLookup: target.lookup,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("open blob bucket: %w", err)
@@ -42,37 +45,56 @@ func OpenS3(ctx context.Context, blobURL string) (*S3, error) {
 	if !exists {
 		return nil, fmt.Errorf("the blob bucket %s at %s does not exist", target.bucket, target.host)
 	}
-	return &S3{client: client, bucket: target.bucket}, nil
+	return &S3{client: client, bucket: target.bucket, patience: target.patience}, nil
 }
 
 type s3Target struct {
 	host, bucket, region, key, secret string
 	insecure                          bool
+	lookup                            minio.BucketLookupType
+	patience                          time.Duration
 }
 
 // parseS3 reads the URL. Its errors never quote it, because it holds a secret.
 func parseS3(blobURL string) (s3Target, error) {
-	form := errors.New("the blob URL must be s3://KEY:SECRET@host[:port]/bucket?region=&insecure=")
+	form := errors.New("the blob URL must be s3://KEY:SECRET@host[:port]/bucket?region=&insecure=&lookup=&patience=")
 	u, err := url.Parse(blobURL)
 	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User == nil || u.Fragment != "" {
 		return s3Target{}, form
 	}
 	secret, _ := u.User.Password()
-	target := s3Target{host: u.Host, bucket: strings.Trim(u.Path, "/"), key: u.User.Username(), secret: secret}
+	target := s3Target{host: u.Host, bucket: strings.Trim(u.Path, "/"), key: u.User.Username(), secret: secret,
+		patience: defaultPatience}
 	if target.key == "" || target.secret == "" || target.bucket == "" || strings.Contains(target.bucket, "/") {
 		return s3Target{}, form
 	}
 	for name, values := range u.Query() {
-		switch {
-		case name == "region":
-			target.region = values[0]
-		case name == "insecure" && (values[0] == "true" || values[0] == "false"):
-			target.insecure = values[0] == "true"
-		default:
+		if !target.set(name, values[0]) {
 			return s3Target{}, form
 		}
 	}
 	return target, nil
+}
+
+// set takes a parameter of the URL; false for one that does not exist or cannot be.
+func (t *s3Target) set(name, value string) bool {
+	switch {
+	case name == "region":
+		t.region = value
+	case name == "insecure" && (value == "true" || value == "false"):
+		t.insecure = value == "true"
+	case name == "lookup" && value == "dns":
+		t.lookup = minio.BucketLookupDNS
+	case name == "lookup" && value == "path":
+		t.lookup = minio.BucketLookupPath
+	case name == "patience":
+		patience, err := time.ParseDuration(value)
+		t.patience = patience
+		return err == nil && patience > 0
+	default:
+		return false
+	}
+	return true
 }
 
 // Put implements Store.

@@ -69,29 +69,43 @@ func problemOf(ctx context.Context, f *fault.Error) *Problem {
 // wireError turns any error into what is sent, and logs once what we are at
 // fault for.
 func (a *API) wireError(ctx context.Context, err error) *Problem {
-	f := fault.As(err)
-	level := slog.LevelError
-	switch {
-	case f != nil && f.Kind == fault.Unavailable:
-		level = slog.LevelWarn // foreseen, and anybody may ask for it
-	case f != nil:
-	case telemetry.IsAborted(ctx):
+	own := fault.As(err)
+	if own == nil && telemetry.IsAborted(ctx) {
 		p := problemOf(ctx, fault.New(fault.Unavailable, fault.CodeServerUnavailable, "The request was cancelled."))
 		p.status = telemetry.StatusAborted
 		return p
-	case db.IsUnavailable(err):
-		f = fault.New(fault.Unavailable, fault.CodeServerUnavailable, "The service is busy. Please try again.")
-		f.RetryAfterSeconds = 1
-	case errors.Is(err, context.DeadlineExceeded), errors.Is(ctx.Err(), context.DeadlineExceeded):
-		f = fault.New(fault.Unavailable, fault.CodeServerUnavailable, "The request took too long. Please try again.")
-	default:
-		f = fault.New(fault.Internal, fault.CodeServerError, "Something went wrong. Please try again later.")
+	}
+	if own == nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		err = errors.Join(err, ctx.Err())
+	}
+	f, level := faultOf(err), slog.LevelError
+	if own != nil && own.Kind == fault.Unavailable {
+		level = slog.LevelWarn // foreseen, and anybody may ask for it
 	}
 	if f.Kind == fault.Internal || f.Kind == fault.Unavailable {
 		a.Log.Log(ctx, level, "request failed", "requestId", auth.ClientFrom(ctx).RequestID, "error", err)
 	}
 	return problemOf(ctx, f)
 }
+
+// faultOf is the fault of an error: its own, one of what is out of reach for now, or one that tells nothing.
+func faultOf(err error) *fault.Error {
+	f := fault.As(err)
+	switch {
+	case f != nil:
+	case db.IsUnavailable(err):
+		f = fault.New(fault.Unavailable, fault.CodeServerUnavailable, "The service is busy. Please try again.")
+		f.RetryAfterSeconds = 1
+	case errors.Is(err, context.DeadlineExceeded):
+		f = fault.New(fault.Unavailable, fault.CodeServerUnavailable, "The request took too long. Please try again.")
+	default:
+		f = fault.New(fault.Internal, fault.CodeServerError, "Something went wrong. Please try again later.")
+	}
+	return f
+}
+
+// WriteError answers a request outside the typed operations with what an error comes to.
+func WriteError(w http.ResponseWriter, r *http.Request, err error) { WriteFault(w, r, faultOf(err)) }
 
 // WriteFault answers a request outside the typed operations.
 func WriteFault(w http.ResponseWriter, r *http.Request, f *fault.Error) {

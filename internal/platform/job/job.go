@@ -59,7 +59,7 @@ type Engine struct {
 	attempts map[string]int // by kind
 	inserter *river.Client[*sql.Tx]
 	stop     []func(ctx context.Context) error
-	ticks    []tick
+	ticks    []*tick
 	ticking  sync.WaitGroup
 	cancel   context.CancelFunc
 
@@ -71,7 +71,12 @@ type tick struct {
 	name  string
 	every time.Duration
 	run   func(ctx context.Context) error
+	// loggedAt is when the log was last told that it fails; zero while it works.
+	loggedAt time.Time
 }
+
+// logEvery is how often the log is told of a tick that goes on failing: some run five times a second.
+const logEvery = time.Minute
 
 // New makes an engine. Handlers and ticks are added before Start.
 func New(store *db.DB, log *slog.Logger) *Engine {
@@ -125,7 +130,7 @@ func (e *Engine) Insert(ctx context.Context, tx *db.Tx, args Args) error {
 // Every adds work that repeats on this process. Replicas all run it, so it
 // claims what it does with a conditional update.
 func (e *Engine) Every(name string, every time.Duration, run func(ctx context.Context) error) {
-	e.ticks = append(e.ticks, tick{name, every, run})
+	e.ticks = append(e.ticks, &tick{name: name, every: every, run: run})
 }
 
 func (e *Engine) config(poll time.Duration) *river.Config {
@@ -209,7 +214,7 @@ func (e *Engine) Stop(ctx context.Context) error {
 	return err
 }
 
-func (e *Engine) repeat(ctx context.Context, t tick) {
+func (e *Engine) repeat(ctx context.Context, t *tick) {
 	ticker := time.NewTicker(t.every)
 	defer ticker.Stop()
 	for {
@@ -222,16 +227,25 @@ func (e *Engine) repeat(ctx context.Context, t tick) {
 	}
 }
 
-func (e *Engine) runTick(ctx context.Context, t tick) {
+func (e *Engine) runTick(ctx context.Context, t *tick) {
 	defer func() {
 		if p := recover(); p != nil {
 			e.failedTicks.Add(t.name)
 			e.log.Error("tick panicked", "tick", t.name, "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
-	if err := t.run(ctx); err != nil && !errors.Is(err, context.Canceled) {
+	err := t.run(ctx)
+	switch {
+	case errors.Is(err, context.Canceled):
+	case err != nil:
 		e.failedTicks.Add(t.name)
-		e.log.Warn("tick failed", "tick", t.name, "error", err)
+		if time.Since(t.loggedAt) >= logEvery {
+			e.log.Warn("tick failed", "tick", t.name, "error", err)
+			t.loggedAt = time.Now()
+		}
+	case !t.loggedAt.IsZero():
+		e.log.Info("tick works again", "tick", t.name)
+		t.loggedAt = time.Time{}
 	}
 }
 

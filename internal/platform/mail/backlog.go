@@ -15,6 +15,7 @@ const (
 	resultRefused  = "refused"   // by the mail server, for good
 	resultGaveUp   = "gave_up"   // the last attempt failed
 	resultExpired  = "expired"   // too old
+	resultDropped  = "dropped"   // by the operator
 	resultLimited  = "limited"   // not taken: the address had its share for the day
 	resultNoServer = "no_server" // not taken: none is configured
 )
@@ -35,10 +36,11 @@ func (o *Outbox) Backlog(ctx context.Context) (waiting int, oldest time.Duration
 // Measure adds the metrics of mails.
 func (o *Outbox) Measure(m *telemetry.Metrics) {
 	o.results = m.Counter("mail_results_total", "Attempts to send by result: sent, failed (tried again), refused by the "+
-		"server, gave_up, expired; and mails that were not taken: limited per recipient, no_server.",
+		"server, gave_up, expired, dropped by the operator; and mails that were not taken: limited per recipient, no_server.",
 		"result")
 	for _, result := range []string{
-		resultSent, resultFailed, resultRefused, resultGaveUp, resultExpired, resultLimited, resultNoServer,
+		resultSent, resultFailed, resultRefused, resultGaveUp, resultExpired, resultDropped, resultLimited,
+		resultNoServer,
 	} {
 		o.results.Show(result)
 	}

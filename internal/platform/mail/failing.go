@@ -40,5 +40,5 @@ func (o *Outbox) Drop(ctx context.Context, mailID string) (bool, error) {
 	}
 	return true, o.finish(ctx, r, Outcome{
 		TenantID: r.TenantID, ID: r.ID, State: Failed, Error: "dropped by the operator",
-	})
+	}, resultDropped)
 }
