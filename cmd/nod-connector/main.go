@@ -17,7 +17,7 @@ import (
 
 func main() {
 	listen := flag.String("listen", "127.0.0.1:9090", "address to serve on")
-	providers := flag.String("providers", "sandbox_employer_ph", "ids of the providers, with commas between")
+	providers := flag.String("providers", "kestrel_freight_ph", "ids of the providers, with commas between")
 	flag.Parse()
 	keys := strings.Split(os.Getenv("NOD_CONNECTOR_KEY"), ",")
 	for _, key := range keys {

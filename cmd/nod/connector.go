@@ -23,7 +23,7 @@ type connectorCommand struct {
 type connectorCheckCommand struct {
 	URL      string `arg:"" help:"Base address of the connector, such as http://127.0.0.1:9090."`
 	Key      string `required:"" env:"NOD_CONNECTOR_KEY" help:"Key that requests are signed with. Others on this machine see arguments: the environment hides it from them."`
-	Provider string `default:"sandbox_employer_ph" help:"Provider to try it with."`
+	Provider string `default:"kestrel_freight_ph"  help:"Provider to try it with."`
 	People   string `type:"path" placeholder:"FILE" help:"JSON file with people who can be logged in as (docs/guides/connectors.md); without it those of the reference connector."`
 }
 

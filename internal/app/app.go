@@ -115,6 +115,7 @@ func New(ctx context.Context, cfg config.Serve, log *slog.Logger) (_ *App, err e
 		return nil, err
 	}
 	a.mount()
+	a.measure()
 	if err := a.Jobs.Prepare(); err != nil {
 		return nil, fmt.Errorf("prepare jobs: %w", err)
 	}
@@ -189,7 +190,7 @@ func (a *App) openFloor(ctx context.Context) (err error) {
 	a.Mail, err = mail.New(mail.Deps{
 		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Log: a.Log,
 		SMTPURL: a.Config.SMTPURL, From: a.Config.MailFrom, SenderName: a.Config.ProductName, Demo: a.Config.Demo,
-		AllowanceFactor: a.testFactor(),
+		AllowanceFactor: a.testFactor(), Hold: a.Config.NoOutgoing,
 	})
 	if err != nil {
 		return err
@@ -223,7 +224,9 @@ func (a *App) Start(ctx context.Context) error {
 	if err := a.Jobs.Start(ctx); err != nil {
 		return fmt.Errorf("start jobs: %w", err)
 	}
-	if err := a.features.start(ctx); err != nil {
+	if a.Config.NoOutgoing {
+		a.Log.Warn("nothing is sent: webhooks, mail and connectors are off (NOD_NO_OUTGOING)")
+	} else if err := a.features.start(ctx); err != nil {
 		return fmt.Errorf("start features: %w", err)
 	}
 	a.serveReference()

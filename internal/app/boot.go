@@ -227,7 +227,7 @@ func (a *App) Close(ctx context.Context) error { return a.close(ctx) }
 func (a *App) Announce(log *slog.Logger, terminal io.Writer) {
 	log.Info("serving", "portal", a.URLs.Portal, "link", a.URLs.Link,
 		"ops", "http://"+a.listeners.ops.Addr().String())
-	if !a.Mail.HasTransport() {
+	if !a.Mail.HasTransport() && !a.Config.NoOutgoing {
 		log.Warn("no mail server is configured (NOD_SMTP_URL): registration, reset and invitations cannot send mail")
 	}
 	if !a.Config.Demo {

@@ -125,6 +125,7 @@ func (m *misbehaviour) set(step string, how http.HandlerFunc) {
 // nothing hangs, and credentials are sent once.
 func TestConnectorThatMisbehaves(t *testing.T) {
 	t.Parallel()
+	const employer = "kestrel_freight_ph" // of an operator's list, which is not the Sandbox's
 	const key = "0123456789abcdef0123456789abcdef"
 	bad := &misbehaviour{honest: reference.New(reference.Options{
 		Keys: []string{key}, Providers: map[string][]string{employer: reference.Sections()},

@@ -36,11 +36,12 @@ func (c *connectors) For(mode auth.Mode, providerID string) (connector.Connector
 // buildConnectors reads the operator's list. Demo mode adds the reference
 // connector for everybody else, which listens on a port of this machine, so that
 // production is walked over real HTTP with one command to start and one process
-// to stop. Commands that are no server speak to no connector.
+// to stop. Commands that are no server speak to no connector, nor does a rehearsal.
 func (a *App) buildConnectors() error {
 	f := &a.features
-	f.connectors = &connectors{sandbox: connector.NewSimulator(f.sources)}
-	if a.listeners.portal == nil {
+	meter := connector.NewMeter(a.Metrics)
+	f.connectors = &connectors{sandbox: meter.Measured("simulator", connector.NewSimulator(f.sources))}
+	if a.listeners.portal == nil || a.Config.NoOutgoing {
 		return nil
 	}
 	entries, err := httpconnector.Load(a.Config.Connectors)
@@ -57,10 +58,10 @@ func (a *App) buildConnectors() error {
 		}
 		networks = append(networks, attempt.Loopback()...)
 		entries = append(entries, httpconnector.Entry{
-			Providers: []string{"*"}, URL: httpconnector.Loopback(a.listeners.reference), Key: a.referenceKey(),
+			Providers: []string{"*", "sandbox_*"}, URL: httpconnector.Loopback(a.listeners.reference), Key: a.referenceKey(),
 		})
 	}
-	if f.connectors.production, err = httpconnector.NewRouter(entries, attempt.NewGuard(networks)); err != nil {
+	if f.connectors.production, err = httpconnector.NewRouter(entries, attempt.NewGuard(networks), meter); err != nil {
 		return fmt.Errorf("NOD_CONNECTORS: %w", err)
 	}
 	return nil

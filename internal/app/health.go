@@ -111,6 +111,9 @@ func (a *App) askDeliveries(ctx context.Context) (status.State, string) {
 	if err != nil {
 		return status.Failed, "The queue does not answer."
 	}
+	if a.Config.NoOutgoing {
+		return status.Failed, "Sending is off (NOD_NO_OUTGOING). " + waitingDeliveries(b)
+	}
 	state := status.Judge(b.Stuck, slowEvents, stuckEvents)
 	if state == status.Works && ownDelay(b) >= slowEvents {
 		state = status.Slow
@@ -158,6 +161,9 @@ func waitingDeliveries(b dispatch.Backlog) string {
 }
 
 func (a *App) askMail(ctx context.Context) (status.State, string) {
+	if a.Config.NoOutgoing {
+		return status.Failed, "Sending is off (NOD_NO_OUTGOING)."
+	}
 	if !a.Mail.HasTransport() {
 		return status.Failed, "No mail server is configured: registration, reset and invitations cannot send mail."
 	}

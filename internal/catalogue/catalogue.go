@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -99,6 +100,12 @@ var embedded = sync.OnceValue(func() *Catalogue {
 	}
 	return catalogue
 })
+
+// sandboxPrefix begins the ids of sources that exist for trying things out alone.
+const sandboxPrefix = "sandbox_"
+
+// IsSandbox reports whether an id, or the beginning of one, is that of a source of the Sandbox alone.
+func IsSandbox(id string) bool { return strings.HasPrefix(id, sandboxPrefix) }
 
 // New returns the embedded data, which it reads once. It panics when that data is broken, which its tests rule out.
 func New() *Catalogue {

@@ -105,6 +105,7 @@ func TestSandboxProviders(t *testing.T) {
 		require.True(t, ok, id)
 		require.Equal(t, kind, source.Type)
 		require.True(t, source.Enabled && source.MonitorSupported && !source.MFA, id)
+		require.True(t, catalogue.IsSandbox(id))
 	}
 	_, ok = all.Get("nobody_ph")
 	require.False(t, ok)

@@ -10,6 +10,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
+	"nod/internal/platform/telemetry"
 )
 
 const (
@@ -43,6 +44,7 @@ type Service struct {
 	reading int
 	// unlisten ends the connection for notices; nil while nobody reads here.
 	unlisten context.CancelFunc
+	refused  *telemetry.Counter
 }
 
 // reader is one open stream. Its channel holds one wake-up.
@@ -56,6 +58,19 @@ func New(d Deps) *Service {
 	s := &Service{Deps: d, process: id.New("process"), readers: map[string]map[*reader]struct{}{}}
 	s.stopped, s.stop = context.WithCancel(context.Background())
 	return s
+}
+
+// Measure adds the metrics of streams of events.
+func (s *Service) Measure(m *telemetry.Metrics) {
+	s.refused = m.Counter("event_streams_refused_total", "Streams of events that found no place.")
+	s.refused.Show()
+	m.Measure("streams", []telemetry.Gauge{
+		{Name: "event_streams", Help: "Streams of events that are open in this process; it has 200 places."},
+	}, func(context.Context) ([]telemetry.Reading, error) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return []telemetry.Reading{telemetry.Read("event_streams", float64(s.reading))}, nil
+	})
 }
 
 // Stop ends all streams; there are no new ones afterwards.
@@ -92,6 +107,7 @@ func (s *Service) open(tenant, key string) (*reader, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if why := s.full(tenant, key); why != "" {
+		s.refused.Add()
 		f := fault.New(fault.RateLimited, fault.CodeRequestLimit, why)
 		f.RetryAfterSeconds = int(beatEvery / time.Second)
 		return nil, f

@@ -56,6 +56,7 @@ func (r reply) items() []map[string]any {
 type door func(d doors) string
 
 func sandbox(d doors) string    { return d.portal + "/sandbox/v1" }
+func production(d doors) string { return d.portal + "/open/v1" }
 func management(d doors) string { return d.portal + "/api/v1" }
 func widget(d doors) string     { return d.link + "/link/v1" }
 func ops(d doors) string        { return d.ops }

@@ -10,14 +10,19 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/page"
+	"nod/internal/platform/telemetry"
 	"nod/internal/record"
 )
 
 // Service stores and shows tasks.
-type Service struct{ db *db.DB }
+type Service struct {
+	db *db.DB
+	// results counts tasks that ended, where [Service.Measure] was called.
+	results *telemetry.Counter
+}
 
 // NewService makes the service.
-func NewService(store *db.DB) *Service { return &Service{store} }
+func NewService(store *db.DB) *Service { return &Service{db: store} }
 
 // Insert adds a task.
 func (s *Service) Insert(ctx context.Context, tx *db.Tx, t Task) error {
@@ -31,6 +36,9 @@ func (s *Service) Insert(ctx context.Context, tx *db.Tx, t Task) error {
 func (s *Service) Save(ctx context.Context, tx *db.Tx, t Task) error {
 	if err := update(ctx, tx, t); err != nil {
 		return fmt.Errorf("update task: %w", err)
+	}
+	if !t.IsRunning() { // it is saved once as finished
+		tx.AfterCommit(func() { s.results.Add(string(t.Type), string(t.Mode), string(t.Result), string(t.ErrorCode)) })
 	}
 	return nil
 }

@@ -63,6 +63,12 @@ func due(ctx context.Context, q db.Querier, kind record.SourceType, now time.Tim
 		WHERE due_at <= $1 AND source_type = $2 ORDER BY due_at LIMIT $3`, db.At(now), kind, limit)
 }
 
+// countRunning counts the tasks that something must still happen to, which is those that run.
+func countRunning(ctx context.Context, q db.Querier, limit int) ([]runningRow, error) {
+	return db.Select[runningRow](ctx, q, `SELECT type, count(*) AS n, min(started_at) AS oldest
+		FROM (SELECT type, started_at FROM task WHERE due_at > 0 ORDER BY due_at LIMIT $1) AS t GROUP BY type`, limit)
+}
+
 func pastLogins(ctx context.Context, q db.Querier, t Task, since time.Time) ([]PastLogin, error) {
 	return db.Select[PastLogin](ctx, q, `SELECT accepted_at, finished_at, error_code FROM task
 		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND started_at >= $4 AND provider_id = $5

@@ -11,6 +11,7 @@ import (
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/platform/telemetry"
 )
 
 // Deps is what the feature stands on.
@@ -21,10 +22,25 @@ type Deps struct {
 }
 
 // Service moves credits and counts.
-type Service struct{ Deps }
+type Service struct {
+	Deps
+	// refused counts credits that were not given, where [Service.Measure] was called.
+	refused *telemetry.Counter
+}
 
 // New makes the service.
-func New(d Deps) *Service { return &Service{d} }
+func New(d Deps) *Service { return &Service{Deps: d} }
+
+// Measure adds the metrics of volumes.
+func (s *Service) Measure(m *telemetry.Metrics) {
+	s.refused = m.Counter("quota_refusals_total", "Acts that were refused because a volume is used up or switched off.",
+		"action", "mode")
+	for _, action := range Actions() {
+		for _, mode := range []auth.Mode{auth.Sandbox, auth.Production} {
+			s.refused.Show(string(action), string(mode))
+		}
+	}
+}
 
 // place is the key of a volume.
 type place struct {
@@ -50,6 +66,7 @@ func (s *Service) draw(ctx context.Context, tx *db.Tx, p place, into column) err
 		return fmt.Errorf("draw %s credit: %w", p.action, err)
 	}
 	if !ok {
+		s.refused.Add(string(p.action), string(p.mode))
 		return p.action.exceeded()
 	}
 	return nil

@@ -63,6 +63,7 @@ type Options struct {
 type Client struct {
 	options Options
 	path    string
+	host    string
 	// reads keeps connections; once uses each for one request only.
 	reads, once *http.Transport
 }
@@ -84,7 +85,7 @@ func New(o Options) (*Client, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Client{options: o, path: base.EscapedPath(), reads: transport(o, false), once: transport(o, true)}, nil
+	return &Client{options: o, path: base.EscapedPath(), host: base.Host, reads: transport(o, false), once: transport(o, true)}, nil
 }
 
 func transport(o Options, once bool) *http.Transport {

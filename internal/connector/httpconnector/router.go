@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 
+	"nod/internal/catalogue"
 	"nod/internal/connector"
 )
 
@@ -100,6 +101,9 @@ func checkProviders(entries []Entry) error {
 			if pattern == "" || strings.Contains(strings.TrimSuffix(pattern, "*"), "*") {
 				return fmt.Errorf("%q is neither the id of a provider nor the beginning of one with a *", pattern)
 			}
+			if catalogue.IsSandbox(pattern) {
+				return fmt.Errorf("%q is of the Sandbox and never offered in Production", pattern)
+			}
 			if claimed[pattern] {
 				return fmt.Errorf("%q is claimed by two connectors", pattern)
 			}
@@ -142,19 +146,20 @@ func isPrivate(address netip.Addr) bool { return address.IsLoopback() || address
 
 // Router finds the connector of a provider.
 type Router struct {
-	exact    map[string]*Client
+	exact    map[string]connector.Connector
 	prefixes []prefix // longest first
 	clients  []*Client
+	meter    *connector.Meter // nil: nothing is counted
 }
 
 type prefix struct {
 	text   string
-	client *Client
+	client connector.Connector
 }
 
-// NewRouter makes a client for each entry.
-func NewRouter(entries []Entry, guard Guard) (*Router, error) {
-	r := &Router{exact: map[string]*Client{}}
+// NewRouter makes a client for each entry, whose calls the meter counts under its host.
+func NewRouter(entries []Entry, guard Guard, meter *connector.Meter) (*Router, error) {
+	r := &Router{exact: map[string]connector.Connector{}, meter: meter}
 	for i, entry := range entries {
 		if err := CheckURL(entry.URL, guard); err != nil {
 			return nil, fmt.Errorf("connector %d: %w", i+1, err)
@@ -170,23 +175,29 @@ func NewRouter(entries []Entry, guard Guard) (*Router, error) {
 
 func (r *Router) add(providers []string, client *Client) {
 	r.clients = append(r.clients, client)
+	var served connector.Connector = client
+	if r.meter != nil {
+		served = r.meter.Measured(client.host, client)
+	}
 	for _, pattern := range providers {
 		if text, isPrefix := strings.CutSuffix(pattern, "*"); isPrefix {
-			r.prefixes = append(r.prefixes, prefix{text, client})
+			r.prefixes = append(r.prefixes, prefix{text, served})
 		} else {
-			r.exact[pattern] = client
+			r.exact[pattern] = served
 		}
 	}
 	slices.SortStableFunc(r.prefixes, func(a, b prefix) int { return len(b.text) - len(a.text) })
 }
 
-// For returns the connector of a provider: the one that names it, else the one with the longest beginning.
+// For returns the connector of a provider: the one that names it, else the one with the longest beginning. The
+// providers of the Sandbox are nobody's whom a wider pattern such as * covers: what they play is not real.
 func (r *Router) For(providerID string) (connector.Connector, bool) {
 	if client, ok := r.exact[providerID]; ok {
 		return client, true
 	}
 	for _, p := range r.prefixes {
-		if strings.HasPrefix(providerID, p.text) {
+		if strings.HasPrefix(providerID, p.text) &&
+			(!catalogue.IsSandbox(providerID) || catalogue.IsSandbox(p.text)) {
 			return p.client, true
 		}
 	}

@@ -83,7 +83,7 @@ func TestRouter(t *testing.T) {
 	entries, err := httpconnector.Load(`[` + entry(`"pay_*"`, "https://a.example") + `,` +
 		entry(`"pay_roll_*"`, "https://b.example") + `,` + entry(`"pay_roll_one","other"`, "https://c.example") + `]`)
 	require.NoError(t, err)
-	router, err := httpconnector.NewRouter(entries, attempt.NewGuard(nil))
+	router, err := httpconnector.NewRouter(entries, attempt.NewGuard(nil), nil)
 	require.NoError(t, err)
 	t.Cleanup(router.Close)
 	byURL := map[string]any{}
@@ -104,6 +104,26 @@ func TestRouter(t *testing.T) {
 		require.False(t, ok, provider)
 	}
 	entries[0].URL = "http://a.example"
-	_, err = httpconnector.NewRouter(entries, attempt.NewGuard(nil))
+	_, err = httpconnector.NewRouter(entries, attempt.NewGuard(nil), nil)
 	require.ErrorContains(t, err, "connector 1")
+}
+
+// TestSandboxIsNobodys: a pattern for everything leaves out the providers of the Sandbox, and nobody may list them.
+func TestSandboxIsNobodys(t *testing.T) {
+	t.Parallel()
+	entries, err := httpconnector.Load(`[` + entry(`"*","sand*"`, "https://a.example") + `]`)
+	require.NoError(t, err)
+	router, err := httpconnector.NewRouter(entries, attempt.NewGuard(nil), nil)
+	require.NoError(t, err)
+	t.Cleanup(router.Close)
+	for provider, isServed := range map[string]bool{
+		"acme_ph": true, "sandbank_ph": true, "sandbox_employer_ph": false, "sandbox_gig_ph": false,
+	} {
+		_, ok := router.For(provider)
+		require.Equal(t, isServed, ok, provider)
+	}
+	for _, pattern := range []string{`"sandbox_employer_ph"`, `"sandbox_*"`, `"sandbox_gig*"`} {
+		_, err := httpconnector.Load(`[` + entry(pattern, "https://a.example") + `]`)
+		require.ErrorContains(t, err, "Sandbox", pattern)
+	}
 }

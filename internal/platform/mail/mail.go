@@ -73,6 +73,8 @@ type Deps struct {
 	AllowanceFactor int
 	// Transport replaces the one of SMTPURL.
 	Transport Transport
+	// Hold leaves messages where they are: nothing is sent, taken, or given up.
+	Hold bool
 }
 
 const (
@@ -112,6 +114,9 @@ func New(d Deps) (*Outbox, error) {
 		return nil, errors.New("the sender address of mails is not valid")
 	}
 	d.AllowanceFactor = max(d.AllowanceFactor, 1)
+	if d.Hold {
+		d.Transport, d.SMTPURL, d.Demo = nil, "", false
+	}
 	if d.Transport == nil && d.SMTPURL != "" {
 		transport, err := NewSMTP(d.SMTPURL, nil)
 		if err != nil {

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"nod/internal/platform/telemetry"
 )
 
 // The classes, and what their keys are. Every class has its own rate and its
@@ -81,7 +83,19 @@ const testFactor = 1000
 const maxKeys = 20_000
 
 // Limiter holds the buckets.
-type Limiter struct{ classes map[string]*class }
+type Limiter struct {
+	classes map[string]*class
+	// refused counts calls over a limit, where [Limiter.Measure] was called.
+	refused *telemetry.Counter
+}
+
+// Measure adds the metrics of limits.
+func (l *Limiter) Measure(m *telemetry.Metrics) {
+	l.refused = m.Counter("rate_limited_total", "Calls that were refused as too many, by class.", "class")
+	for name := range l.classes {
+		l.refused.Show(name)
+	}
+}
 
 type class struct {
 	bucketSize
@@ -135,6 +149,7 @@ func (l *Limiter) Allow(name, key string, now time.Time) (ok bool, retryAfterSec
 	ok = tokens.AllowN(now, 1)
 	left := tokens.TokensAt(now)
 	if !ok {
+		l.refused.Add(name)
 		retryAfterSeconds = max(1, int(math.Ceil((1-left)/float64(c.rate))))
 	}
 	return ok, retryAfterSeconds, max(0, int(left)), c.burst
