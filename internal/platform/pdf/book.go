@@ -24,12 +24,10 @@ type code struct {
 }
 
 func newFontBook(fonts *Fonts) *fontBook {
-	return &fontBook{
-		fonts: fonts, drawn: map[drawnKey]code{}, embedded: []*embedded{
-			{name: "R", title: "NODINT+Inter-Regular", font: fonts.regular, file: regularFile, used: map[font.GID]string{}},
-			{name: "B", title: "NODINT+Inter-SemiBold", font: fonts.bold, file: boldFile, used: map[font.GID]string{}},
-		},
-	}
+	return &fontBook{fonts: fonts, drawn: map[drawnKey]code{}, embedded: []*embedded{
+		{"R", "NODINT+Inter-Regular", fonts.regular, regularFile, map[font.GID]string{}},
+		{"B", "NODINT+Inter-SemiBold", fonts.bold, boldFile, map[font.GID]string{}},
+	}}
 }
 
 // codeOf gives a glyph a code.
@@ -42,9 +40,9 @@ func (b *fontBook) codeOf(g glyph) code {
 	return b.drawing(g)
 }
 
-// draw writes a line at a place in points. Glyphs that follow each other are one string; what moves them
+// draw writes a line at a place, in points. Glyphs that follow each other are one string; what moves them
 // apart, such as kerning, stands between.
-func (b *fontBook) draw(out *bytes.Buffer, line Line, style Style, x, y float64) {
+func (b *fontBook) draw(out *bytes.Buffer, line Line, style Style, origin Point) {
 	const near = 0.5 // thousandths of an em that nobody sees
 	scale := style.Size / em
 	fmt.Fprintf(out, "BT %s rg\n", style.Color)
@@ -67,7 +65,8 @@ func (b *fontBook) draw(out *bytes.Buffer, line Line, style Style, x, y float64)
 			end()
 		}
 		if !isOpen {
-			fmt.Fprintf(out, "1 0 0 1 %s %s Tm [<", short(x+g.x*scale), short(y+g.y*scale))
+			fmt.Fprintf(out, "%s 0 0 1 %s %s Tm [<",
+				short(line.squeeze), short(origin.X+g.x*scale*line.squeeze), short(origin.Y+g.y*scale))
 			at, rise, isOpen = g.x, g.y, true
 		}
 		if gap := g.x - at; math.Abs(gap) > near {

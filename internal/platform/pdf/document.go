@@ -80,7 +80,7 @@ func (d *Document) Fit(text string, style Style, width float64) Line {
 }
 
 // Width is how wide a line is.
-func (l Line) Width(style Style) float64 { return l.width / em * style.Size / points }
+func (l Line) Width(style Style) float64 { return l.width * l.squeeze / em * style.Size / points }
 
 // Text is what can be copied of a line, in the order in which it is drawn.
 func (l Line) Text() string {
@@ -91,30 +91,33 @@ func (l Line) Text() string {
 	return text.String()
 }
 
+// Point is a place on a page.
+type Point struct{ X, Y float64 }
+
+// Box is a part of a page.
+type Box struct{ X, Y, Width, Height float64 }
+
 // Draw puts a line on the page; y is that of its base line.
 func (p *Page) Draw(line Line, style Style, x, y float64) {
-	if len(line.glyphs) == 0 {
-		return
+	if len(line.glyphs) > 0 {
+		p.document.fonts.draw(&p.content, line, style, Point{x * points, (PageHeight - y) * points})
 	}
-	p.document.fonts.draw(&p.content, line, style, x*points, (PageHeight-y)*points)
 }
 
 // Rect fills a rectangle.
-func (p *Page) Rect(x, y, width, height float64, fill Color) {
-	p.Fill(new(Path).Rect(x, y, width, height), fill)
-}
+func (p *Page) Rect(box Box, fill Color) { p.Fill(new(Path).Rect(box), fill) }
 
 // RoundedRect fills a rectangle with round corners.
-func (p *Page) RoundedRect(x, y, width, height, radius float64, fill Color) {
-	p.Fill(new(Path).RoundedRect(x, y, width, height, radius), fill)
+func (p *Page) RoundedRect(box Box, radius float64, fill Color) {
+	p.Fill(new(Path).RoundedRect(box, radius), fill)
 }
 
 // Rule draws a straight line.
-func (p *Page) Rule(x1, y1, x2, y2, width float64, c Color) {
+func (p *Page) Rule(from, to Point, pen Pen) {
 	path := new(Path)
-	path.MoveTo(x1, y1)
-	path.LineTo(x2, y2)
-	p.Stroke(path, Pen{Width: width, Color: c})
+	path.MoveTo(from)
+	path.LineTo(to)
+	p.Stroke(path, pen)
 }
 
 // Fill fills a path.
@@ -159,34 +162,31 @@ func short(v float64) string {
 // Path is a shape, in millimeters.
 type Path struct{ steps bytes.Buffer }
 
-func (p *Path) step(operator string, coordinates ...float64) {
-	for i, v := range coordinates {
-		if i%2 == 1 {
-			v = PageHeight - v
-		}
-		p.steps.WriteString(short(v*points) + " ")
+func (p *Path) step(operator string, through ...Point) {
+	for _, at := range through {
+		p.steps.WriteString(short(at.X*points) + " " + short((PageHeight-at.Y)*points) + " ")
 	}
 	p.steps.WriteString(operator + "\n")
 }
 
 // MoveTo begins a new part of the path.
-func (p *Path) MoveTo(x, y float64) { p.step("m", x, y) }
+func (p *Path) MoveTo(to Point) { p.step("m", to) }
 
 // LineTo goes on in a straight line.
-func (p *Path) LineTo(x, y float64) { p.step("l", x, y) }
+func (p *Path) LineTo(to Point) { p.step("l", to) }
 
 // CurveTo goes on in a curve with two control points.
-func (p *Path) CurveTo(ax, ay, bx, by, x, y float64) { p.step("c", ax, ay, bx, by, x, y) }
+func (p *Path) CurveTo(a, b, to Point) { p.step("c", a, b, to) }
 
 // Close goes back to where the part began.
 func (p *Path) Close() { p.steps.WriteString("h\n") }
 
 // Rect adds a rectangle.
-func (p *Path) Rect(x, y, width, height float64) *Path {
-	p.MoveTo(x, y)
-	p.LineTo(x+width, y)
-	p.LineTo(x+width, y+height)
-	p.LineTo(x, y+height)
+func (p *Path) Rect(b Box) *Path {
+	p.MoveTo(Point{b.X, b.Y})
+	p.LineTo(Point{b.X + b.Width, b.Y})
+	p.LineTo(Point{b.X + b.Width, b.Y + b.Height})
+	p.LineTo(Point{b.X, b.Y + b.Height})
 	p.Close()
 	return p
 }
@@ -195,18 +195,18 @@ func (p *Path) Rect(x, y, width, height float64) *Path {
 const arc = 0.5522847498
 
 // RoundedRect adds a rectangle with round corners. With a radius of half its side, a square is a circle.
-func (p *Path) RoundedRect(x, y, width, height, radius float64) *Path {
+func (p *Path) RoundedRect(b Box, radius float64) *Path {
 	r, c := radius, radius*(1-arc)
-	right, low := x+width, y+height
-	p.MoveTo(x+r, y)
-	p.LineTo(right-r, y)
-	p.CurveTo(right-c, y, right, y+c, right, y+r)
-	p.LineTo(right, low-r)
-	p.CurveTo(right, low-c, right-c, low, right-r, low)
-	p.LineTo(x+r, low)
-	p.CurveTo(x+c, low, x, low-c, x, low-r)
-	p.LineTo(x, y+r)
-	p.CurveTo(x, y+c, x+c, y, x+r, y)
+	left, top, right, low := b.X, b.Y, b.X+b.Width, b.Y+b.Height
+	p.MoveTo(Point{left + r, top})
+	p.LineTo(Point{right - r, top})
+	p.CurveTo(Point{right - c, top}, Point{right, top + c}, Point{right, top + r})
+	p.LineTo(Point{right, low - r})
+	p.CurveTo(Point{right, low - c}, Point{right - c, low}, Point{right - r, low})
+	p.LineTo(Point{left + r, low})
+	p.CurveTo(Point{left + c, low}, Point{left, low - c}, Point{left, low - r})
+	p.LineTo(Point{left, top + r})
+	p.CurveTo(Point{left, top + c}, Point{left + c, top}, Point{left + r, top})
 	p.Close()
 	return p
 }
@@ -230,7 +230,8 @@ func (d *Document) Bytes() ([]byte, error) {
 	}
 	o.set(tree, fmt.Sprintf("<</Type/Pages/Count %d/MediaBox[0 0 %s %s]/Resources<<%s>>/Kids[%s]>>",
 		len(d.pages), short(PageWidth*points), short(PageHeight*points), resources, kids.String()))
-	o.set(catalog, fmt.Sprintf("<</Type/Catalog/Pages %d 0 R/Lang(en)/ViewerPreferences<</DisplayDocTitle true>>>>", tree))
+	o.set(catalog, fmt.Sprintf(
+		"<</Type/Catalog/Pages %d 0 R/Lang(en)/ViewerPreferences<</DisplayDocTitle true>>>>", tree))
 	at := d.about.CreatedAt.UTC().Format("D:20060102150405Z")
 	o.set(info, fmt.Sprintf("<</Title%s/Author%s/Producer%s/CreationDate(%s)/ModDate(%s)>>",
 		literal(d.about.Title), literal(d.about.Author), literal(d.about.Producer), at, at))

@@ -71,10 +71,10 @@ func (e *embedded) write(o *objects) (int, error) {
 // toUnicode says which text codes stand for, so that it can be searched and copied.
 func toUnicode(texts map[string]string, bytesOfCode int) []byte {
 	var out bytes.Buffer
-	last := strings.Repeat("F", 2*bytesOfCode)
+	first, last := strings.Repeat("0", 2*bytesOfCode), strings.Repeat("F", 2*bytesOfCode)
 	fmt.Fprintf(&out, "/CIDInit/ProcSet findresource begin 12 dict begin begincmap\n"+
 		"/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def\n/CMapName/Adobe-Identity-UCS def\n"+
-		"/CMapType 2 def\n1 begincodespacerange\n<%s><%s>\nendcodespacerange\n", strings.Repeat("0", 2*bytesOfCode), last)
+		"/CMapType 2 def\n1 begincodespacerange\n<%s><%s>\nendcodespacerange\n", first, last)
 	codes := slices.Sorted(maps.Keys(texts))
 	for chunk := range slices.Chunk(codes, 100) {
 		fmt.Fprintf(&out, "%d beginbfchar\n", len(chunk))

@@ -3,7 +3,6 @@ package pdf
 import (
 	"bytes"
 	_ "embed" // the bundled fonts
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -39,17 +38,20 @@ type place struct {
 
 // NewFonts returns the bundled fonts and, below folders, those of the machine. The folders are read when
 // a text first needs them, and only once: a font that is installed later is found after a restart.
-func NewFonts(folders ...string) (*Fonts, error) {
-	f := &Fonts{loaded: map[place]*font.Face{}}
-	for file, into := range map[*[]byte]**font.Font{&regularFile: &f.regular, &boldFile: &f.bold} {
-		face, err := font.ParseTTF(bytes.NewReader(*file))
-		if err != nil {
-			return nil, fmt.Errorf("read bundled font: %w", err)
-		}
-		*into = face.Font
+func NewFonts(folders ...string) *Fonts {
+	return &Fonts{
+		regular: bundled(regularFile), bold: bundled(boldFile), loaded: map[place]*font.Face{},
+		machine: sync.OnceValue(func() []machineFont { return scan(folders) }),
 	}
-	f.machine = sync.OnceValue(func() []machineFont { return scan(folders) })
-	return f, nil
+}
+
+// bundled panics for a font that cannot be read: it is part of the program.
+func bundled(file []byte) *font.Font {
+	face, err := font.ParseTTF(bytes.NewReader(file))
+	if err != nil {
+		panic(err)
+	}
+	return face.Font
 }
 
 // machineFont is what has to be known of a font before it is chosen.

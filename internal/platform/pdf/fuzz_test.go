@@ -2,20 +2,18 @@ package pdf_test
 
 import (
 	"testing"
-	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/platform/pdf"
 )
 
-// FuzzText: any text renders, and no line is wider than it may be unless it is a few signs.
+// FuzzText: any text renders, and no line is wider than it may be.
 func FuzzText(f *testing.F) {
 	for _, text := range samples() {
 		f.Add(text, byte(40))
 	}
-	fonts, err := pdf.NewFonts()
-	require.NoError(f, err)
+	fonts := pdf.NewFonts()
 	f.Fuzz(func(t *testing.T, text string, width byte) {
 		renders(t, fonts, text, max(10, float64(width)))
 	})
@@ -29,8 +27,7 @@ func renders(t require.TestingT, fonts *pdf.Fonts, text string, width float64) {
 		require.NotEmpty(t, lines)
 		require.True(t, count == 0 || len(lines) <= count)
 		for _, line := range lines {
-			require.True(t, line.Width(style) <= width+0.01 || utf8.RuneCountInString(line.Text()) < 8,
-				"%q is %.1f wide, not %.1f", line.Text(), line.Width(style), width)
+			require.LessOrEqual(t, line.Width(style), width+0.01, "%q", line.Text())
 			page.Draw(line, style, 10, 10)
 		}
 	}

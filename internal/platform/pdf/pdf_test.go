@@ -22,13 +22,6 @@ const machine = "/usr/share/fonts/truetype/dejavu"
 
 var style = pdf.Style{Size: 9}
 
-func newFonts(t testing.TB, folders ...string) *pdf.Fonts {
-	t.Helper()
-	fonts, err := pdf.NewFonts(folders...)
-	require.NoError(t, err)
-	return fonts
-}
-
 // document draws texts below each other.
 func document(t testing.TB, fonts *pdf.Fonts, texts ...string) []byte {
 	t.Helper()
@@ -73,7 +66,7 @@ func samples() []string {
 // TestTextCanBeCopied reads documents back: what is bundled as it is, and what no font has too.
 func TestTextCanBeCopied(t *testing.T) {
 	t.Parallel()
-	fonts := newFonts(t)
+	fonts := pdf.NewFonts()
 	for text, want := range map[string]string{
 		"María Ñáñez-Œdipus ŁÓDŹ":               "",
 		"₱999,999,999,999.00":                   "",
@@ -98,7 +91,7 @@ func TestTextCanBeCopied(t *testing.T) {
 // TestScriptsOfTheMachine: letters that join are joined, and run from the right.
 func TestScriptsOfTheMachine(t *testing.T) {
 	t.Parallel()
-	d := pdf.New(newFonts(t, machine), pdf.About{})
+	d := pdf.New(pdf.NewFonts(machine), pdf.About{})
 	const name = "محمد"
 	apart := 0.0
 	for _, letter := range name {
@@ -108,7 +101,7 @@ func TestScriptsOfTheMachine(t *testing.T) {
 	require.Less(t, line.Width(style), 0.99*apart)
 	require.Equal(t, "دمحم", line.Text())
 	require.Equal(t, "Ali يلع end", d.Line("Ali علي end", style).Text())
-	boxes := pdf.New(newFonts(t), pdf.About{}).Line(name, style)
+	boxes := pdf.New(pdf.NewFonts(), pdf.About{}).Line(name, style)
 	require.InDelta(t, 4*0.76*style.Size*25.4/72, boxes.Width(style), 0.01, "four boxes without such a font")
 	require.Equal(t, "دمحم", boxes.Text())
 }
@@ -116,7 +109,7 @@ func TestScriptsOfTheMachine(t *testing.T) {
 // TestControlsActOnNothing: characters that turn text around or hide it are shown as boxes.
 func TestControlsActOnNothing(t *testing.T) {
 	t.Parallel()
-	d := pdf.New(newFonts(t, machine), pdf.About{})
+	d := pdf.New(pdf.NewFonts(machine), pdf.About{})
 	for _, control := range []rune{0, 1, 0x1B, 0x7F, 0x85, 0x202A, 0x202D, 0x202E, 0x2066, 0x2069} {
 		line := d.Line("ab"+string(control)+"cd", style)
 		if control == 0x85 { // a line end
@@ -128,10 +121,22 @@ func TestControlsActOnNothing(t *testing.T) {
 	}
 }
 
+// TestIsolate: a name reads in a sentence as it reads alone, and ends nothing around it.
+func TestIsolate(t *testing.T) {
+	t.Parallel()
+	d := pdf.New(pdf.NewFonts(machine), pdf.About{})
+	const name = "علي Ali بكر"
+	alone := d.Line(name, style).Text()
+	require.Equal(t, "by "+alone+" on", d.Line("by "+pdf.Isolate(name)+" on", style).Text())
+	require.NotEqual(t, "by "+alone+" on", d.Line("by "+name+" on", style).Text())
+	inner := "a\U000FFF01\u2069b"
+	require.Equal(t, "by a\uFFFDb on", d.Line("by "+pdf.Isolate(inner)+" on", style).Text())
+}
+
 // TestDigitsLineUp: all digits are equally wide, in both weights.
 func TestDigitsLineUp(t *testing.T) {
 	t.Parallel()
-	d := pdf.New(newFonts(t), pdf.About{})
+	d := pdf.New(pdf.NewFonts(), pdf.About{})
 	for _, style := range []pdf.Style{{Size: 8}, {Size: 8, Bold: true}} {
 		require.InDelta(t, d.Line("1,111.11", style).Width(style), d.Line("8,400.96", style).Width(style), 0.01)
 	}
@@ -140,7 +145,7 @@ func TestDigitsLineUp(t *testing.T) {
 // TestFit cuts at the end, with an ellipsis, and leaves alone what fits.
 func TestFit(t *testing.T) {
 	t.Parallel()
-	d := pdf.New(newFonts(t), pdf.About{})
+	d := pdf.New(pdf.NewFonts(), pdf.About{})
 	require.Equal(t, "María", d.Fit("María", style, 40).Text())
 	cut := d.Fit("María Consolación Villanueva", style, 25)
 	require.Regexp(t, "^María Con.*…$", cut.Text())
@@ -154,7 +159,7 @@ func TestFit(t *testing.T) {
 // TestEveryTextRenders: as FuzzText, with random texts of every script and the fonts of the machine.
 func TestEveryTextRenders(t *testing.T) {
 	t.Parallel()
-	for _, fonts := range []*pdf.Fonts{newFonts(t), newFonts(t, machine)} {
+	for _, fonts := range []*pdf.Fonts{pdf.NewFonts(), pdf.NewFonts(machine)} {
 		for _, text := range samples() {
 			renders(t, fonts, text, 12)
 			renders(t, fonts, text, 120)
@@ -177,14 +182,14 @@ func TestBrokenFontsAreNone(t *testing.T) {
 	} {
 		require.NoError(t, os.WriteFile(filepath.Join(folder, name), content, 0o600))
 	}
-	fonts := newFonts(t, folder, filepath.Join(folder, "missing"))
+	fonts := pdf.NewFonts(folder, filepath.Join(folder, "missing"))
 	require.Equal(t, []string{"before \u2603 after"}, copied(t, document(t, fonts, "before \u2603 after")))
 }
 
 // TestFileIsWhole: equal documents are equal byte for byte, and the table knows where each object is.
 func TestFileIsWhole(t *testing.T) {
 	t.Parallel()
-	fonts := newFonts(t, machine)
+	fonts := pdf.NewFonts(machine)
 	content := document(t, fonts, samples()...)
 	require.True(t, bytes.Equal(content, document(t, fonts, samples()...)))
 	entries := regexp.MustCompile(`(?m)^(\d{10}) 00000 n $`).FindAllSubmatch(content, -1)

@@ -2,16 +2,18 @@ package pdf
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
+	"github.com/go-text/typesetting/bidi"
 	"github.com/go-text/typesetting/di"
 	"github.com/go-text/typesetting/font"
 	ot "github.com/go-text/typesetting/font/opentype"
 	"github.com/go-text/typesetting/language"
 	"github.com/go-text/typesetting/shaping"
 	"golang.org/x/image/math/fixed"
-	"golang.org/x/text/unicode/bidi"
+	unicodebidi "golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -30,7 +32,15 @@ const (
 	// hidden is where control characters are moved to, in an area without letters, until they are drawn as
 	// boxes. So they have no effect on the text around them.
 	hidden = 0xF0000
+	// isolate and isolateEnd are what Isolate puts around a text, in the same area.
+	isolate, isolateEnd = 0xFFF00, 0xFFF01
 )
+
+// Isolate keeps the direction of a stranger's text inside of a sentence to itself.
+func Isolate(text string) string {
+	own := strings.NewReplacer(string(rune(isolate)), "", string(rune(isolateEnd)), "")
+	return string(rune(isolate)) + own.Replace(text) + string(rune(isolateEnd))
+}
 
 // isControl reports whether a character only acts on others: it has no place in a name, and turns text
 // around or ends it.
@@ -58,6 +68,10 @@ func clean(text string) []rune {
 			continue
 		case isControl(r):
 			r += hidden
+		case r == isolate:
+			r = '\u2068'
+		case r == isolateEnd:
+			r = '\u2069'
 		}
 		if out = append(out, r); len(out) == maxRunes {
 			break
@@ -83,11 +97,11 @@ func boxAdvance(r rune) fixed.Int26_6 {
 // direction is that of the first letter that has one.
 func direction(text []rune) di.Direction {
 	for _, r := range text {
-		properties, _ := bidi.LookupRune(r)
+		properties, _ := unicodebidi.LookupRune(r)
 		switch properties.Class() {
-		case bidi.L:
+		case unicodebidi.L:
 			return di.DirectionLTR
-		case bidi.R, bidi.AL:
+		case unicodebidi.R, unicodebidi.AL:
 			return di.DirectionRTL
 		}
 	}
@@ -145,13 +159,14 @@ func (p *picker) ResolveFace(r rune) *font.Face {
 
 // typesetter turns texts into lines, for one document.
 type typesetter struct {
-	fonts    *Fonts
-	faces    map[*font.Font]*font.Face
-	found    map[faceKey]*font.Face
-	segments shaping.Segmenter
-	shaper   shaping.HarfbuzzShaper
-	wrapper  shaping.LineWrapper
-	lines    map[lineKey][]Line
+	fonts      *Fonts
+	faces      map[*font.Font]*font.Face
+	found      map[faceKey]*font.Face
+	segments   shaping.Segmenter
+	directions bidi.Paragraph
+	shaper     shaping.HarfbuzzShaper
+	wrapper    shaping.LineWrapper
+	lines      map[lineKey][]Line
 }
 
 func newTypesetter(fonts *Fonts) *typesetter {
@@ -184,7 +199,9 @@ const maxLines = 4096
 // Line is text that is ready to be drawn. Its glyphs come from the left to the right.
 type Line struct {
 	glyphs []glyph
-	width  float64 // of an em of 1000
+	width  float64 // in thousandths of an em
+	// squeeze is how much narrower the line is drawn, 1 for nearly all.
+	squeeze float64
 }
 
 // glyph is a drawn sign with its place on the line, in thousandths of an em, and the text it stands for. One
@@ -197,8 +214,11 @@ type glyph struct {
 	text    string
 }
 
-// copied is the text that can be copied of a glyph.
+// copied is the text that can be copied of a glyph: without the characters that keep directions apart.
 func (g glyph) copied() string {
+	if g.text == "\u2068" || g.text == "\u2069" {
+		return ""
+	}
 	if g.face != nil || g.text == "" {
 		return g.text
 	}
@@ -223,7 +243,7 @@ func (t *typesetter) set(text string, bold bool, width float64, count int) []Lin
 
 func (t *typesetter) layout(text []rune, key lineKey) []Line {
 	if len(text) == 0 {
-		return []Line{{}}
+		return []Line{{squeeze: 1}}
 	}
 	towards := direction(text)
 	runs := t.shape(text, key.bold, towards)
@@ -232,11 +252,60 @@ func (t *typesetter) layout(text []rune, key lineKey) []Line {
 		config.Truncator = t.shape([]rune("…"), key.bold, di.DirectionLTR)[0]
 	}
 	wrapped, _ := t.wrapper.WrapParagraphF(config, key.width, text, shaping.NewSliceIterator(runs))
+	levels := t.levels(text, towards)
 	lines := make([]Line, 0, len(wrapped))
 	for _, line := range wrapped {
-		lines = append(lines, lineOf(line, text, config.Truncator))
+		set := lineOf(inOrder(line, levels), text, config.Truncator)
+		// The wrapper finds no place to break in some texts, such as those with marks on spaces.
+		set.squeeze = min(1, thousandths(key.width)/max(set.width, 1))
+		lines = append(lines, set)
 	}
 	return lines
+}
+
+// levels says how deep each character is in changes of direction.
+func (t *typesetter) levels(text []rune, towards di.Direction) []bidi.Level {
+	base := bidi.LeftToRight
+	if towards == di.DirectionRTL {
+		base = bidi.RightToLeft
+	}
+	levels := make([]bidi.Level, 0, len(text)+1)
+	runs := t.directions.Segment(text, base)
+	for i := range runs.NumRuns() {
+		run := runs.Run(i)
+		for range run.End - run.Start {
+			levels = append(levels, run.Level)
+		}
+	}
+	end := bidi.Level(0)
+	if base == bidi.RightToLeft {
+		end = 1
+	}
+	for len(levels) <= len(text) { // the ellipsis stands at the end
+		levels = append(levels, end)
+	}
+	return levels
+}
+
+// inOrder puts the runs of a line into the order in which they are seen, by rule L2 of the bidirectional
+// algorithm. The one of the wrapper knows two levels only, and a name inside of a sentence has more.
+func inOrder(runs shaping.Line, levels []bidi.Level) []shaping.Output {
+	level := func(run shaping.Output) bidi.Level { return levels[min(run.Runes.Offset, len(levels)-1)] }
+	var deepest bidi.Level
+	for _, run := range runs {
+		deepest = max(deepest, level(run))
+	}
+	for at := deepest; at > 0; at-- {
+		for from := 0; from < len(runs); from++ {
+			to := from
+			for to < len(runs) && level(runs[to]) >= at {
+				to++
+			}
+			slices.Reverse(runs[from:to])
+			from = to
+		}
+	}
+	return runs
 }
 
 // features make digits equally wide, so that columns of amounts and dates line up.
@@ -270,13 +339,9 @@ func (t *typesetter) shape(text []rune, bold bool, towards di.Direction) []shapi
 }
 
 // lineOf puts the runs of a line beside each other. One of them may be the ellipsis.
-func lineOf(runs shaping.Line, text []rune, ellipsis shaping.Output) Line {
-	inOrder := make([]shaping.Output, len(runs))
-	for _, run := range runs {
-		inOrder[run.VisualIndex] = run
-	}
+func lineOf(runs []shaping.Output, text []rune, ellipsis shaping.Output) Line {
 	var line Line
-	for _, run := range inOrder {
+	for _, run := range runs {
 		isEllipsis := len(run.Glyphs) > 0 && len(ellipsis.Glyphs) > 0 && &run.Glyphs[0] == &ellipsis.Glyphs[0]
 		for i, g := range run.Glyphs {
 			drawn := glyph{
