@@ -18,6 +18,7 @@ import (
 	"nod/internal/form"
 	"nod/internal/invite"
 	"nod/internal/platform/auth"
+	"nod/internal/platform/pdf"
 	"nod/internal/record"
 	"nod/internal/sourcehealth"
 	"nod/internal/task"
@@ -69,7 +70,8 @@ func (a *App) buildConnect() {
 	f.exports = export.New(export.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Audit: f.audit, Tenants: f.tenants,
 		Consents: f.consents, Sources: f.sources, Users: f.users, Records: f.records, Connections: f.connections,
-		Links: links, ProductName: a.Config.ProductName, LinkURL: a.URLs.Link,
+		Tasks: f.tasks, Fonts: pdf.NewFonts(a.Config.FontFolders...), Links: links,
+		ProductName: a.Config.ProductName, LinkURL: a.URLs.Link,
 	})
 	a.Events.Subscribe(f.exports.Follow)
 	a.buildArchives(links)

@@ -1,14 +1,20 @@
 package app_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"crypto/md5"
 	"crypto/sha256"
 	"encoding/csv"
 	"encoding/hex"
+	"html"
+	"io"
 	"net/http"
+	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -88,6 +94,10 @@ func TestAccountExports(t *testing.T) {
 		require.Contains(t, string(page.Body), hex.EncodeToString(digest[:]))
 		require.Contains(t, string(page.Body), "Export Lending")
 		require.NotContains(t, string(page.Body), "Maria")
+		text := reportText(t, pdf.Body)
+		for _, detail := range detailsOf(string(page.Body), "Masked name", "Words", "Made on") {
+			require.Contains(t, text, detail, "the page and the report show the same")
+		}
 		kit.Anonymous(kit.App.URLs.Link).Get("/verify/AAAAA-AAAAA-AAAAA-AAAAA").Is(http.StatusNotFound)
 
 		for name, address := range map[string]string{
@@ -116,6 +126,164 @@ func TestAccountExports(t *testing.T) {
 		tenant.Sandbox.Delete("/accounts/" + accountID).Is(http.StatusOK)
 		require.Equal(t, http.StatusNotFound, download(last).Status, "the account was taken back")
 	})
+}
+
+// reportText is what a reader sees of a report.
+func reportText(t *testing.T, content []byte) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "report.pdf")
+	require.NoError(t, os.WriteFile(file, content, 0o600))
+	text, err := exec.CommandContext(t.Context(), "pdftotext", "-layout", file, "-").Output()
+	require.NoError(t, err)
+	return string(text)
+}
+
+// detailsOf are the values of labels on the page of a report.
+func detailsOf(page string, labels ...string) []string {
+	tag := regexp.MustCompile("<[^>]*>")
+	var values []string
+	for _, label := range labels {
+		_, rest, _ := strings.Cut(page, "<dt>"+label+"</dt>")
+		value, _, _ := strings.Cut(rest, "</dd>")
+		values = append(values, html.UnescapeString(strings.TrimSpace(tag.ReplaceAllString(value, ""))))
+	}
+	return values
+}
+
+// compare sends what somebody reads on paper to the page of a report and returns what the page says.
+func compare(t *testing.T, kit *apptest.Kit, proof string, values ...string) string {
+	t.Helper()
+	answer, err := http.PostForm(kit.App.URLs.Link+"/verify/"+proof, url.Values{"value": values})
+	require.NoError(t, err)
+	defer func() { require.NoError(t, answer.Body.Close()) }()
+	require.Equal(t, http.StatusOK, answer.StatusCode)
+	body, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	return string(body)
+}
+
+// TestPrintedReports compares what is printed with the page of the report: true and altered figures, guesses,
+// and a report whose user was erased.
+func TestPrintedReports(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		const matches, differs, tooMany = "Everything you typed matches", "Something you typed differs", "Too many attempts"
+		tenant := kit.Tenant("Paper Lending")
+		userID, accountID := connectedMaria(t, kit, tenant)
+		made := tenant.Sandbox.Post("/accounts/"+accountID+"/exports/generate", map[string]any{"exportExtensionType": "PDF"}).
+			Is(http.StatusOK)
+		text := reportText(t, kit.Anonymous("").Get(made.Text("downloadUrl")).Is(http.StatusOK).Body)
+		proof := proofOf(t, kit)
+		page := string(kit.Anonymous(kit.App.URLs.Link).Get("/verify/" + proof).Is(http.StatusOK).Body)
+		require.Equal(t, 3, strings.Count(page, `<input name="value"`))
+		amounts := regexp.MustCompile(`₱[0-9,]+\.[0-9]{2}`).FindAllString(text, 2)
+		require.Len(t, amounts, 2)
+		name := regexp.MustCompile(`(?m)^ *(Maria .*?)(?: {3,}.*)?$`).FindStringSubmatch(text)[1]
+		require.NotContains(t, page, amounts[0])
+
+		require.Contains(t, compare(t, kit, proof, name, amounts[0], amounts[1]), matches)
+		plain := strings.NewReplacer("₱", "", ",", "", ".00", "")
+		require.Contains(t, compare(t, kit, proof, strings.ToUpper(name)+" ", plain.Replace(amounts[0]), amounts[1]), matches,
+			"however it is typed")
+		for _, typed := range [][]string{
+			{name, "₱1" + amounts[0][len("₱"):], amounts[1]}, {name + "x", amounts[0], amounts[1]}, {name, amounts[1], amounts[0]},
+			{name, amounts[0]}, {}, {name, amounts[0], amounts[1], "more"}, {strings.Repeat("a", 1<<14), amounts[0], amounts[1]},
+		} {
+			require.Contains(t, compare(t, kit, proof, typed...), differs, "%.80q", typed)
+		}
+		require.Contains(t, compare(t, kit, proof, name, amounts[0], amounts[1]), matches, "the tenth of a day")
+		require.Contains(t, compare(t, kit, proof, name, amounts[0], amounts[1]), tooMany)
+		kit.Advance(25 * time.Hour)
+		require.Contains(t, compare(t, kit, proof, name, amounts[0], amounts[1]), matches, "on the next day")
+
+		tenant.SignIn()
+		tenant.Admin.Post("/users/"+userID+"/erasures?mode=SANDBOX", map[string]any{"confirmation": userID[len(userID)-8:]}).Is(http.StatusAccepted)
+		kit.Eventually("the details are gone", func() bool {
+			body := string(kit.Anonymous(kit.App.URLs.Link).Get("/verify/" + proof).Is(http.StatusOK).Body)
+			return strings.Contains(body, "The details of this report have been deleted.")
+		})
+		var left string
+		require.NoError(t, kit.App.DB.Read().
+			QueryRowContext(t.Context(), "SELECT shown_sealed FROM export_proof").Scan(&left))
+		require.Empty(t, left)
+		require.NotContains(t, compare(t, kit, proof, name, amounts[0], amounts[1]), matches)
+	})
+}
+
+// TestNothingToReport: an account that was never read, or whose data is deleted, has no export.
+func TestNothingToReport(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("Empty Lending")
+		_, widget := tenant.User()
+		widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
+		started := widget.Post("/accounts", loginAs(connector.Persona{Username: "nobody", Password: "wrong"}, employer)).
+			Is(http.StatusCreated)
+		kit.Eventually("end of the login", func() bool {
+			return widget.Get("/tasks/"+started.Text("taskId")).Is(http.StatusOK).Text("step") == "DONE"
+		})
+		_, read := connectedMaria(t, kit, tenant)
+		refused := func(accountID, message string) {
+			for _, format := range []string{"CSV", "ZIP", "PDF"} {
+				answer := tenant.Sandbox.Post("/accounts/"+accountID+"/exports/generate", map[string]any{"exportExtensionType": format}).
+					Is(http.StatusConflict)
+				require.Equal(t, message, answer.Message)
+				require.Equal(t, "ACCOUNT_NOT_READ", answer.Errors[0].Code)
+			}
+		}
+		refused(started.Text("accountId"), "Nothing has been read from this account yet. Export it after its first sync.")
+		_, err := kit.App.DB.Write().
+			ExecContext(t.Context(), "UPDATE account SET data_until = NULL WHERE id = $1", read)
+		require.NoError(t, err)
+		refused(read, "The data of this account has been deleted. Export it after its next sync.")
+	})
+}
+
+// TestAccountZIP: a table for each section, with heads for people and no empty columns.
+func TestAccountZIP(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	tenant := kit.Tenant("Table Lending")
+	_, accountID := connectedMaria(t, kit, tenant)
+	made := tenant.Sandbox.Post("/accounts/"+accountID+"/exports/generate", map[string]any{"exportExtensionType": "ZIP"}).
+		Is(http.StatusOK)
+	file := kit.Anonymous("").Get(made.Text("downloadUrl")).Is(http.StatusOK)
+	require.Equal(t, "application/zip", file.Header.Get("Content-Type"))
+	require.Regexp(t, `attachment; filename=.*\.zip`, file.Header.Get("Content-Disposition"))
+	archive, err := zip.NewReader(bytes.NewReader(file.Body), int64(len(file.Body)))
+	require.NoError(t, err)
+	tables := map[string][][]string{}
+	for _, entry := range archive.File {
+		content, err := entry.Open()
+		require.NoError(t, err)
+		text, err := io.ReadAll(content)
+		require.NoError(t, err)
+		require.True(t, bytes.HasPrefix(text, []byte("\ufeff")), entry.Name)
+		tables[entry.Name], err = csv.NewReader(bytes.NewReader(text[3:])).ReadAll()
+		require.NoError(t, err)
+	}
+	require.Equal(t, []string{
+		"ID", "Work item", "Employer", "Start date", "End date", "Currency", "Frequency", "Base amount", "Gross amount",
+		"Net amount",
+	}, tables["incomes.csv"][0])
+	flat := tenant.Sandbox.Post("/accounts/"+accountID+"/exports/generate", map[string]any{"exportExtensionType": "CSV"}).
+		Is(http.StatusOK)
+	rows, err := csv.NewReader(bytes.NewReader(kit.Anonymous("").Get(flat.Text("downloadUrl")).Is(http.StatusOK).Body[3:])).
+		ReadAll()
+	require.NoError(t, err)
+	sections := map[string]int{}
+	for _, row := range rows[1:] {
+		sections[row[0]]++
+	}
+	delete(sections, "monthlyIncomes") // checked below: its file has another name
+	require.Len(t, tables, len(sections)+1)
+	for section, count := range sections {
+		require.Len(t, tables[section+".csv"], count+1, section)
+		for _, row := range tables[section+".csv"] {
+			require.Len(t, row, len(tables[section+".csv"][0]), section)
+		}
+	}
+	require.Contains(t, tables, "monthly-incomes.csv")
 }
 
 // TestNoCopyOutlivesItsAccount makes an export of an account that is just being taken back.

@@ -52,7 +52,9 @@ func (a *App) mountPages(mux *http.ServeMux, dist fs.FS) {
 // file of the portal is served there.
 func (a *App) mountVerify(mux *http.ServeMux, dist fs.FS) {
 	assets := httpapi.ReadPageAssets(dist)
-	mux.Handle("GET /verify/{id}", a.features.exports.Verify(assets))
+	verify := a.features.exports.Verify(assets)
+	mux.Handle("GET /verify/{id}", verify)
+	mux.Handle("POST /verify/{id}", verify)
 	files := httpapi.Assets(dist, false)
 	for _, file := range []string{assets.Style, assets.Script, assets.Scheme, assets.Icon} {
 		if strings.HasPrefix(file, "/portal/assets/") {

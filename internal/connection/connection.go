@@ -78,6 +78,9 @@ func (a Account) NeverRead() bool {
 	return a.Status == Connected && a.ErrorCode != "" && a.LastSyncedAt == nil
 }
 
+// HasData reports whether the account was read and what was read has not been deleted.
+func (a Account) HasData() bool { return a.LastSyncedAt != nil && a.DataUntil != nil }
+
 func (a Account) isLive() bool { return a.Status == Connected && !a.NeverRead() }
 
 // hasEnded says that no attempt runs and there is no connection, or none that brought anything.

@@ -23,6 +23,8 @@ func Parts() []Part {
 			[]string{"event"},
 			batch("UPDATE event SET body_payload = ''", "event", "body_payload <> ''"),
 		},
+		{"reportDetails", []string{"export_proof"}, batch(
+			"UPDATE export_proof SET shown_sealed = ''", "export_proof", "shown_sealed <> ''")},
 		{"consentOrigins", []string{"consent"}, batch(
 			"UPDATE consent SET address = '', user_agent = ''", "consent", "(address <> '' OR user_agent <> '')")},
 		// What is under way to receivers was filled before the payloads went: its answers are dropped when they come.

@@ -28,6 +28,8 @@ type Format string
 const (
 	CSV Format = "CSV"
 	PDF Format = "PDF"
+	// ZIP has a CSV for each section of an account.
+	ZIP Format = "ZIP"
 )
 
 // Status is the state of an export.
@@ -79,10 +81,14 @@ type Export struct {
 func (e Export) Ref() Ref { return Ref{e.TenantID, e.Mode, e.ID} }
 
 func (e Export) contentType() string {
-	if e.Format == PDF {
+	switch e.Format {
+	case PDF:
 		return "application/pdf"
+	case ZIP:
+		return "application/zip"
+	default:
+		return "text/csv; charset=utf-8"
 	}
-	return "text/csv; charset=utf-8"
 }
 
 // UserFilter is what the list of users in an export is limited to; empty parts do not limit it.
@@ -149,6 +155,10 @@ type Proof struct {
 	DataDigest string    `db:"data_digest"`
 	Size       int64     `db:"size"`
 	CreatedAt  db.Time   `db:"created_at"`
+	UserID     string    `db:"user_id"`
+	// ShownSealed is what readers can compare with paper, empty once the user is erased.
+	ShownSealed string `db:"shown_sealed"`
+	shown       shown
 }
 
 const (

@@ -12,14 +12,14 @@ import (
 type accountIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Format Format `json:"exportExtensionType" enum:"PDF,CSV"`
+		Format Format `json:"exportExtensionType" enum:"PDF,CSV,ZIP" doc:"ZIP has one CSV per section."`
 	}
 }
 
 type accountOut struct {
 	ID          string  `json:"id"`
 	AccountID   string  `json:"accountId"`
-	Format      Format  `json:"exportExtensionType" enum:"PDF,CSV"`
+	Format      Format  `json:"exportExtensionType" enum:"PDF,CSV,ZIP"`
 	DownloadURL string  `json:"downloadUrl"                        doc:"Signed; works for five minutes and ends with your sign-in or key."`
 	MD5         string  `json:"md5"                                doc:"Of the file."`
 	CreatedAt   db.Time `json:"createdAt"`
@@ -29,7 +29,7 @@ type accountOut struct {
 func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/accounts/{id}/exports/generate", ID: "generate-account-export",
-		Tag: "Accounts", Summary: "Write an account as CSV or as a report in PDF", Access: httpapi.Caller,
+		Tag: "Accounts", Summary: "Export an account as CSV, ZIP, or PDF report", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *accountIn) (accountOut, error) {
 		e, err := s.Account(ctx, in.ID, in.Body.Format)
 		if err != nil {

@@ -95,30 +95,49 @@ func (s *Service) copyParts(ctx context.Context, w io.Writer, e Export) error {
 //go:embed verify.html
 var verifyHTML string
 
-// verifyView is what the page of a proof shows; Proof is nil for an unknown id.
+// verifyView is what the page of a proof shows; Proof is nil for an unknown id, Shown for one of which only
+// the file can be compared.
 type verifyView struct {
 	ProductName string
 	Assets      httpapi.PageAssets
 	Proof       *Proof
+	Shown       *shown
+	Verdict     verdict
 }
 
-// Verify serves the public page on which anybody can compare a report with its proof: GET /verify/{id}.
-// The file is compared in the browser and sent to nobody.
+// verdict is what a comparison with paper came to.
+type verdict string
+
+const (
+	verdictSame      verdict = "same"
+	verdictDifferent verdict = "different"
+	verdictTooMany   verdict = "too many"
+)
+
+// Verify serves the public page on which anybody can compare a report with its proof: GET /verify/{id}, and
+// POST with the name and figures of a printed one. A file is compared in the browser and sent to nobody.
 func (s *Service) Verify(assets httpapi.PageAssets) http.Handler {
 	page := template.Must(template.New("verify").Parse(verifyHTML))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		view := verifyView{ProductName: s.ProductName, Assets: assets}
 		proof, err := getProof(r.Context(), s.DB.Read(), strings.ToUpper(r.PathValue("id")))
-		switch {
-		case err == nil && proof.CreatedAt.Add(proofLife).After(s.Clock.Now()):
+		if err == nil && proof.CreatedAt.Add(proofLife).After(s.Clock.Now()) {
 			view.Proof = &proof
-		case err != nil && !errors.Is(err, db.ErrNotFound):
+			view.Shown, err = s.openShown(r.Context(), proof)
+			if err == nil && view.Shown != nil && r.Method == http.MethodPost {
+				view.Verdict, err = s.compare(w, r, proof, view.Shown.Checks)
+			}
+		}
+		if err != nil && !errors.Is(err, db.ErrNotFound) {
 			s.Log.ErrorContext(r.Context(), "load a proof", "error", err)
 			httpapi.WriteError(w, r, err)
 			return
 		}
 		httpapi.SetPublicPage(w.Header())
 		h := w.Header()
+		// The form with what the paper says goes to this page.
+		h.Set("Content-Security-Policy",
+			strings.Replace(h.Get("Content-Security-Policy"), "form-action 'none'", "form-action 'self'", 1))
 		h.Set("Content-Type", "text/html; charset=utf-8")
 		h.Set("Cache-Control", "no-store")
 		h.Set("X-Robots-Tag", "noindex")
@@ -127,4 +146,23 @@ func (s *Service) Verify(assets httpapi.PageAssets) http.Handler {
 		}
 		_ = page.Execute(w, view) // a visitor who left is no error
 	})
+}
+
+// maxForm is how much a form with a name and some figures takes.
+const maxForm = 8 << 10
+
+// compare compares what was typed from paper. What cannot be read is as good as nothing typed.
+func (s *Service) compare(w http.ResponseWriter, r *http.Request, p Proof, checks []check) (verdict, error) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+	ok, err := countTry(r.Context(), s.DB.Write(), p, s.Clock.Now())
+	switch {
+	case err != nil:
+		return "", err
+	case !ok:
+		return verdictTooMany, nil
+	case r.ParseForm() == nil && s.matches(p.ID, checks, r.PostForm["value"]):
+		return verdictSame, nil
+	default:
+		return verdictDifferent, nil
+	}
 }

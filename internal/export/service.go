@@ -9,13 +9,16 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	"nod/internal/audit"
 	"nod/internal/catalogue"
 	"nod/internal/connection"
+	"nod/internal/connector"
 	"nod/internal/consent"
 	"nod/internal/enduser"
+	"nod/internal/export/report"
 	"nod/internal/filelink"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
@@ -24,8 +27,11 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
 	"nod/internal/platform/job"
+	"nod/internal/platform/page"
+	"nod/internal/platform/pdf"
 	"nod/internal/platform/seal"
 	"nod/internal/record"
+	"nod/internal/task"
 	"nod/internal/tenant"
 )
 
@@ -43,6 +49,8 @@ type Deps struct {
 	Users       *enduser.Service
 	Records     *record.Service
 	Connections *connection.Service
+	Tasks       *task.Service
+	Fonts       *pdf.Fonts
 	Links       *filelink.Signer
 	ProductName string
 	// LinkURL is the base of the link door.
@@ -82,6 +90,9 @@ func (s *Service) Account(ctx context.Context, accountID string, format Format) 
 	if err != nil {
 		return Made{}, err
 	}
+	if err := hasData(account); err != nil {
+		return Made{}, err
+	}
 	payload, err := s.Records.Payload(ctx, s.DB.Read(), at.Tenant, at.Mode, at.ID)
 	if err != nil {
 		return Made{}, err
@@ -115,15 +126,44 @@ func (s *Service) Account(ctx context.Context, accountID string, format Format) 
 	return Made{e, hex.EncodeToString(sum[:])}, err
 }
 
+// CodeNotRead is the finer code of the fault for an account that nothing was read from.
+const CodeNotRead = "ACCOUNT_NOT_READ"
+
+// hasData refuses an account of which there is nothing to tell: it was never read, or what was read is
+// deleted.
+func hasData(a connection.Account) error {
+	if a.HasData() {
+		return nil
+	}
+	message := "The data of this account has been deleted. Export it after its next sync."
+	if a.LastSyncedAt == nil {
+		message = "Nothing has been read from this account yet. Export it after its first sync."
+	}
+	return &fault.Error{
+		Kind: fault.Conflict, Code: fault.CodeConflict, Message: message,
+		Fields: []fault.Field{{Field: "path.id", Code: CodeNotRead, Message: message}},
+	}
+}
+
 // write makes the bytes, and for a report the proof of it.
 func (s *Service) write(
 	ctx context.Context, e *Export, account connection.Account, payload record.Payload,
-) ([]byte, *Proof, error) {
+) (content []byte, proof *Proof, err error) {
 	e.FileName = fileName(account.ID, e.CreatedAt.Time, e.Format)
-	if e.Format == CSV {
-		content, err := accountCSV(payload)
-		return content, nil, err
+	switch e.Format {
+	case CSV:
+		content, err = accountCSV(payload)
+	case ZIP:
+		content, err = accountZIP(payload, e.CreatedAt.Time)
+	default:
+		return s.writeReport(ctx, e, account, payload)
 	}
+	return content, nil, err
+}
+
+func (s *Service) writeReport(
+	ctx context.Context, e *Export, account connection.Account, payload record.Payload,
+) ([]byte, *Proof, error) {
 	data, err := json.Marshal(payload)
 	if err != nil {
 		return nil, nil, fmt.Errorf("write payload: %w", err)
@@ -132,29 +172,53 @@ func (s *Service) write(
 	if err != nil {
 		return nil, nil, err
 	}
-	proof := Proof{
-		ID: newProofID(), TenantID: e.TenantID, Mode: e.Mode, TenantName: holder.Name, DataDigest: digest(data),
-		CreatedAt: e.CreatedAt,
+	proof := &Proof{
+		ID: newProofID(), TenantID: e.TenantID, Mode: e.Mode, UserID: account.UserID, TenantName: holder.Name,
+		DataDigest: digest(data), CreatedAt: e.CreatedAt,
 	}
-	consents, err := s.Consents.Receipts(ctx, consent.Subject{
+	r := report.Report{
+		ProductName: s.ProductName, TenantName: holder.Name, ID: proof.ID, VerifyURL: s.LinkURL + "/verify/" + proof.ID,
+		Mode: e.Mode, CreatedAt: e.CreatedAt.Time, DataDigest: proof.DataDigest, Account: account, Payload: payload,
+	}
+	if r.Zone, err = s.Tenants.Zone(ctx, s.DB.Read(), e.TenantID); err != nil {
+		return nil, nil, err
+	}
+	r.Consents, err = s.Consents.Receipts(ctx, consent.Subject{
 		TenantID: e.TenantID, Mode: e.Mode, UserID: account.UserID,
 	})
 	if err != nil {
+		return nil, nil, err
+	}
+	if r.Unread, err = s.unread(ctx, account); err != nil {
 		return nil, nil, err
 	}
 	source, ok := s.Sources.Get(account.ProviderID)
 	if !ok {
 		source.Name = account.ProviderID
 	}
-	content, err := drawReport(report{
-		productName: s.ProductName, tenantName: holder.Name, proof: proof, verifyURL: s.LinkURL + "/verify/" + proof.ID,
-		account: account, source: source, consents: consents, payload: payload,
-	})
+	r.Source, proof.shown = source, s.shownOf(r)
+	r.MaskedName, r.Words = proof.shown.MaskedName, proof.shown.Words
+	content, err := r.Draw(s.Fonts)
 	if err != nil {
 		return nil, nil, fmt.Errorf("draw report: %w", err)
 	}
 	proof.FileDigest, proof.Size = digest(content), int64(len(content))
-	return content, &proof, nil
+	return content, proof, nil
+}
+
+// unread lists the sections that the last finished reading could not read.
+func (s *Service) unread(ctx context.Context, a connection.Account) ([]connector.Section, error) {
+	const recent = 5
+	tasks, err := s.Tasks.List(ctx, a.TenantID, a.Mode, task.ListFilter{Source: a.ID}, page.Request{Size: recent})
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range tasks.Items {
+		if !t.IsRunning() && t.Result != task.Failed {
+			return t.FailedSections.V, nil
+		}
+	}
+	return nil, nil
 }
 
 func digest(content []byte) string {
@@ -163,11 +227,7 @@ func digest(content []byte) string {
 }
 
 func fileName(subject string, at time.Time, format Format) string {
-	ending := ".csv"
-	if format == PDF {
-		ending = ".pdf"
-	}
-	return subject + "-" + at.UTC().Format(time.DateOnly) + ending
+	return subject + "-" + at.UTC().Format(time.DateOnly) + "." + strings.ToLower(string(format))
 }
 
 // save stores a finished export of one part.
@@ -181,6 +241,9 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, e *Export, content []byte
 	}
 	if proof == nil {
 		return nil
+	}
+	if err := s.sealShown(ctx, tx, proof, proof.shown); err != nil {
+		return err
 	}
 	if err := insertProof(ctx, tx, *proof); err != nil {
 		return fmt.Errorf("insert proof: %w", err)

@@ -93,12 +93,14 @@ func remove(ctx context.Context, tx *db.Tx, at Ref) error {
 	return err
 }
 
-const proofColumns = "id, tenant_id, mode, tenant_name, file_digest, data_digest, size, created_at"
+const proofColumns = "id, tenant_id, mode, tenant_name, file_digest, data_digest, size, created_at, user_id, " +
+	"shown_sealed"
 
 func insertProof(ctx context.Context, tx *db.Tx, p Proof) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO export_proof (`+proofColumns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		p.ID, p.TenantID, p.Mode, p.TenantName, p.FileDigest, p.DataDigest, p.Size, p.CreatedAt)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		p.ID, p.TenantID, p.Mode, p.TenantName, p.FileDigest, p.DataDigest, p.Size, p.CreatedAt, p.UserID,
+		p.ShownSealed)
 	return err
 }
 
@@ -109,4 +111,15 @@ func getProof(ctx context.Context, q db.Querier, proofID string) (Proof, error) 
 func removeProofs(ctx context.Context, q db.Querier, before time.Time) error {
 	_, err := q.ExecContext(ctx, "DELETE FROM export_proof WHERE created_at < $1", db.At(before))
 	return err
+}
+
+// countTry counts a comparison with paper, on all replicas; false when there were too many.
+func countTry(ctx context.Context, q db.Querier, p Proof, now time.Time) (bool, error) {
+	yesterday := db.At(now.Add(-24 * time.Hour))
+	n, err := db.Exec(ctx, q, `UPDATE export_proof SET tries_total = tries_total + 1,
+			tries = CASE WHEN tries_from <= $1 THEN 1 ELSE tries + 1 END,
+			tries_from = CASE WHEN tries_from <= $1 THEN $2 ELSE tries_from END
+		WHERE tenant_id = $3 AND mode = $4 AND id = $5 AND tries_total < $6 AND (tries < $7 OR tries_from <= $1)`,
+		yesterday, db.At(now), p.TenantID, p.Mode, p.ID, triesInAll, triesPerDay)
+	return n == 1, err
 }

@@ -34,6 +34,7 @@ type listedAccount struct {
 	ErrorCode        connector.ErrorCode      `json:"errorCode" doc:"Why there is no connection or, while there is one, why the last sync failed."`
 	ErrorMessage     string                   `json:"errorMessage"`
 	FailedSections   []connector.Section      `json:"failedSections" doc:"What the last sync could not read."`
+	HasData          bool                     `json:"hasData" doc:"Whether there is anything to export."`
 }
 
 func listed(s *connection.Service, a connection.Account) listedAccount {
@@ -43,6 +44,7 @@ func listed(s *connection.Service, a connection.Account) listedAccount {
 		UserID:          a.UserID, ConnectionStatus: a.Status, MonitorStatus: a.MonitorStatus, CreatedAt: a.CreatedAt,
 		UpdatedAt: a.UpdatedAt, ConnectedAt: a.ConnectedAt, RevokedAt: a.RevokedAt, ErrorCode: a.ErrorCode,
 		LastSyncedAt: a.LastSyncedAt, FailedSections: a.FailedSections.V,
+		HasData: a.HasData(),
 	}
 	if provider, ok := s.Sources.Get(a.ProviderID); ok {
 		out.ProviderName = provider.Name

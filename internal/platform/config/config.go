@@ -71,6 +71,7 @@ type Serve struct {
 	SimulatorDelays float64       `help:"Factor on the simulator's thinking times; 0 to answer at once." default:"1" env:"NOD_SIMULATOR_DELAYS"`
 	DocumentStorage int64         `help:"MB that the uploaded documents of a tenant may take in a mode." default:"2048" env:"NOD_DOCUMENT_STORAGE_MB" name:"document-storage-mb"`
 	DemoUsers       int           `help:"How many end users demo mode makes." default:"60" env:"NOD_DEMO_USERS"`
+	FontFolders     []string      `help:"Folders with fonts for PDF reports, beyond the bundled Latin, Greek, Cyrillic and Vietnamese letters. Read when a report first needs them." default:"/usr/share/fonts,/usr/local/share/fonts" env:"NOD_FONT_FOLDERS"`
 	OTLPURL         string        `help:"OpenTelemetry collector (OTLP over HTTP); empty for no traces." env:"NOD_OTLP_URL" name:"otlp-url"`
 	StartTimeout    time.Duration `help:"How long a start waits for PostgreSQL and the file storage; 0 to try once." default:"1m" env:"NOD_START_TIMEOUT"`
 	DrainDelay      time.Duration `help:"Time between a stop signal, which makes /readyz fail, and the closing of the doors; balancers take the server out meanwhile." default:"5s" env:"NOD_DRAIN_DELAY"`

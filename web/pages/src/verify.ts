@@ -7,7 +7,7 @@ async function digestOf(file: File): Promise<string> {
 /** Compares a chosen or dropped file with the digest of the report. */
 export function compareReports() {
   const area = document.querySelector<HTMLElement>("[data-verify]");
-  const verdict = document.querySelector<HTMLElement>("[data-verdict]");
+  const verdict = area?.querySelector<HTMLElement>("[data-verdict]");
   const input = area?.querySelector("input");
   if (!area || !verdict || !input) return;
 
@@ -22,7 +22,7 @@ export function compareReports() {
     if (!window.isSecureContext) {
       say(
         "altered",
-        "This browser compares files on secure pages only. Please open this page with https.",
+        "Browsers compare files on secure pages only. Open this page with https.",
       );
       return;
     }
@@ -31,9 +31,9 @@ export function compareReports() {
       const isGenuine = (await digestOf(file)) === area.dataset.verify;
       if (isGenuine) say("genuine", `Genuine: ${file.name} is this report, unchanged.`);
       else
-        say("altered", `Altered: ${file.name} is not the file that was made. Do not rely on it.`);
+        say("altered", `Altered: ${file.name} isn't the file that was made. Don't rely on it.`);
     } catch {
-      say("altered", `${file.name} could not be read. Please choose it again.`);
+      say("altered", `${file.name} could not be read. Choose it again.`);
     }
   }
 

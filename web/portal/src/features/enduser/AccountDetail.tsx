@@ -33,7 +33,7 @@ export function AccountDetail({ mode, account }: { mode: Mode; account: UserAcco
         {!revoked && (
           <>
             <JsonSwitch value={view} onChange={setView} />
-            <AccountExport mode={mode} accountId={account.accountId} />
+            <AccountExport mode={mode} accountId={account.accountId} hasData={account.hasData} />
             <AccountMenu mode={mode} account={account} />
           </>
         )}

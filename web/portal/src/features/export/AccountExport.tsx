@@ -1,19 +1,29 @@
-import { Button, Menu } from "@mantine/core";
+import { Button, Menu, Tooltip } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
 import type { Mode } from "@shared/session/storage";
 import { useSubmit } from "@shared/submit/useSubmit";
 import { ErrorDialog } from "@shared/ui/ErrorDialog";
-import { IconChevronDown, IconCsv, IconFileTypePdf } from "@tabler/icons-react";
+import { IconChevronDown, IconCsv, IconFileTypePdf, IconFileTypeZip } from "@tabler/icons-react";
 import { type AccountFormat, exportAccount } from "./queries";
 import { openDownload } from "./window";
 
 const formats = [
-  { format: "CSV", Icon: IconCsv },
-  { format: "PDF", Icon: IconFileTypePdf },
+  { format: "CSV", label: "CSV", Icon: IconCsv },
+  { format: "PDF", label: "PDF", Icon: IconFileTypePdf },
+  { format: "ZIP", label: "ZIP, one table per section", Icon: IconFileTypeZip },
 ] as const;
 
-/** The menu that takes an account away, as a table or as a report. */
-export function AccountExport({ mode, accountId }: { mode: Mode; accountId: string }) {
+const chevron = <IconChevronDown size={16} stroke={1.7} aria-hidden="true" />;
+
+export interface AccountExportProps {
+  mode: Mode;
+  accountId: string;
+  /** Without data there is nothing to export. */
+  hasData: boolean;
+}
+
+/** The menu that exports an account, as tables or as a report. */
+export function AccountExport({ mode, accountId, hasData }: AccountExportProps) {
   const write = useSubmit({
     call: async (format: AccountFormat, key) => {
       const download = openDownload();
@@ -25,26 +35,23 @@ export function AccountExport({ mode, accountId }: { mode: Mode; accountId: stri
       }
     },
   });
+  if (!hasData) return <NothingToExport />;
   return (
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <Button
-            variant="default"
-            loading={write.busy}
-            rightSection={<IconChevronDown size={16} stroke={1.7} aria-hidden="true" />}
-          >
+          <Button variant="default" loading={write.busy} rightSection={chevron}>
             Export
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {formats.map(({ format, Icon }) => (
+          {formats.map(({ format, label, Icon }) => (
             <Menu.Item
               key={format}
               leftSection={<Icon size={16} stroke={1.7} aria-hidden="true" />}
               onClick={() => write.submit(format)}
             >
-              {format}
+              {label}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
@@ -55,5 +62,16 @@ export function AccountExport({ mode, accountId }: { mode: Mode; accountId: stri
         onClose={write.reset}
       />
     </>
+  );
+}
+
+/** Not disabled, so that the reason can be reached by keyboard. */
+function NothingToExport() {
+  return (
+    <Tooltip label="There is no data to export. Nothing has been read from this account, or its data has been deleted.">
+      <Button variant="default" rightSection={chevron} aria-disabled data-disabled>
+        Export
+      </Button>
+    </Tooltip>
   );
 }

@@ -1,4 +1,4 @@
-package export
+package report
 
 import (
 	"encoding/xml"
@@ -7,12 +7,14 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"nod/internal/platform/pdf"
 )
 
 // logoSide is the side of the square that the catalogue's logos are drawn on.
 const logoSide = 48.0
 
-// logoFile is what the catalogue's logos are: white lines on a coloured square with round corners.
+// logoFile is what the catalogue's logos are: white lines on a colored square with round corners.
 type logoFile struct {
 	Square struct {
 		Fill   string  `xml:"fill,attr"`
@@ -30,23 +32,18 @@ func (p *sheet) logo(svg []byte, x, y, side float64) error {
 	if err := xml.Unmarshal(svg, &file); err != nil {
 		return fmt.Errorf("read logo: %w", err)
 	}
-	var fill color
+	var fill pdf.Color
 	if _, err := fmt.Sscanf(file.Square.Fill, "#%02x%02x%02x", &fill[0], &fill[1], &fill[2]); err != nil {
-		return fmt.Errorf("read colour of logo: %w", err)
+		return fmt.Errorf("read color of logo: %w", err)
 	}
 	scale := side / logoSide
-	p.fill(fill)
-	p.RoundedRect(x, y, side, side, file.Square.Corner*scale, "1234", "F")
-	p.SetDrawColor(255, 255, 255)
-	p.SetLineWidth(file.Lines.Width * scale)
-	p.SetLineCapStyle("round")
-	p.SetLineJoinStyle("round")
-	pen := pen{sheet: p, left: x, top: y, scale: scale}
-	err := pen.follow(file.Lines.Path)
-	p.DrawPath("D")
-	p.SetLineCapStyle("butt")
-	p.SetLineJoinStyle("miter")
-	return err
+	pen := pen{Path: new(pdf.Path), left: x, top: y, scale: scale}
+	if err := pen.follow(file.Lines.Path); err != nil {
+		return err
+	}
+	p.page.RoundedRect(pdf.Box{X: x, Y: y, Width: side, Height: side}, file.Square.Corner*scale, fill)
+	p.page.Stroke(pen.Path, pdf.Pen{Width: file.Lines.Width * scale, Color: white, Round: true})
+	return nil
 }
 
 // point is a place on the logo's own square.
@@ -56,7 +53,7 @@ func (a point) plus(b point) point { return point{a.x + b.x, a.y + b.y} }
 
 // pen follows a path of an SVG file.
 type pen struct {
-	*sheet
+	*pdf.Path
 	left, top, scale   float64
 	at, start, control point
 }
@@ -76,7 +73,7 @@ func (d *pen) follow(path string) error {
 			command = tokens[at]
 			at++
 			if strings.EqualFold(command, "z") {
-				d.ClosePath()
+				d.Close()
 				d.at = d.start
 				continue
 			}
@@ -134,21 +131,20 @@ func (d *pen) step(command string, n []float64) {
 	d.at = target
 }
 
-// to is a point in millimetres of the page.
-func (d *pen) to(p point) (x, y float64) { return d.left + p.x*d.scale, d.top + p.y*d.scale }
-
-func (d *pen) curve(a, b, target point) {
-	ax, ay := d.to(a)
-	bx, by := d.to(b)
-	x, y := d.to(target)
-	d.CurveBezierCubicTo(ax, ay, bx, by, x, y)
+// to is a point in millimeters of the page.
+func (d *pen) to(p point) pdf.Point {
+	return pdf.Point{X: d.left + p.x*d.scale, Y: d.top + p.y*d.scale}
 }
 
+func (d *pen) curve(a, b, target point) { d.CurveTo(d.to(a), d.to(b), d.to(target)) }
+
+// bend draws a curve with one control point, as one with two.
 func (d *pen) bend(control, target point) {
 	d.control = control
-	cx, cy := d.to(control)
-	x, y := d.to(target)
-	d.CurveTo(cx, cy, x, y)
+	near := func(end point) point {
+		return point{end.x + (control.x-end.x)*2/3, end.y + (control.y-end.y)*2/3}
+	}
+	d.curve(near(d.at), near(target), target)
 }
 
 // arc draws a part of a circle from the pen to the target, in curves of a quarter at most.
