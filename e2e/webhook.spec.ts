@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page, Request } from "@playwright/test";
-import { Receiver } from "./receiver";
+import { Webhook } from "standardwebhooks";
+import { type Delivery, Receiver } from "./receiver";
 import type { Server } from "./server";
 import { expect, forgive, test } from "./test";
 import { expectAccessibleInBoth, field, hold, logIn, ok, signUp } from "./visit";
@@ -384,6 +385,8 @@ test.describe("Webhooks", () => {
     await replay.getByRole("heading", { name: "Replay events" }).click();
     await expectAccessibleInBoth(page, inDialog);
     const before = receiver.deliveries.length;
+    const roomId = new URL(page.url()).searchParams.get("webhook");
+    const isOfRoom = ({ headers }: Delivery) => headers["nod-webhook-id"] === roomId;
     await replay.getByRole("button", { name: "Send 3 events" }).click();
     await expect(room().getByText("3 events replayed.")).toBeVisible();
     await expect.poll(() => receiver.deliveries.length).toBe(before + 3);
@@ -394,8 +397,18 @@ test.describe("Webhooks", () => {
     await expect(rotate.getByText("secret is required.")).toBeVisible();
     await expectAccessibleInBoth(page, inDialog);
     await rotate.getByRole("button", { name: "Generate" }).click();
+    const generated = await field(page, "Secret").inputValue();
     await rotate.getByRole("button", { name: "Rotate secret" }).click();
     await expect(room().getByText("The secret was rotated.", { exact: false })).toBeVisible();
+
+    await newUser();
+    const rotated = () => receiver.deliveries.slice(before + 3).find(isOfRoom);
+    await expect.poll(() => rotated()?.event.type).toBe("USER_CREATED");
+    // The library of Standard Webhooks, as it comes, takes what the portal generates.
+    const { body = "", headers } = rotated() ?? {};
+    expect(new Webhook(generated).verify(body, headers as Record<string, string>)).toEqual(
+      JSON.parse(body),
+    );
   });
 
   test("Escape closes the room; a deleted webhook is below the list, to be read only", async () => {

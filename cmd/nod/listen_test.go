@@ -120,11 +120,12 @@ func TestListen(t *testing.T) {
 		s, receiver := openSandbox(t, i), testkit.NewReceiver(t)
 		s.happen(1) // before the first listener: not for it
 		l := s.listen("--forward", receiver.URL()+"/hooks")
-		secret := l.prints(`Signing secret of this session: (whsec_[\w-]{43})`)
+		secret := l.prints(`Signing secret of this session: (whsec_[\w+/]{43}=)`)
 		l.prints(`Connected\. Waiting`)
 		s.happen(3)
 		for _, d := range receiver.Wait(3) {
 			require.NoError(t, d.Verify(secret))
+			require.NoError(t, d.VerifyStock(secret))
 			require.Equal(t, "/hooks", d.Path)
 			require.Equal(t, "USER_CREATED", d.Type())
 		}

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,9 +23,9 @@ import (
 // vector is a delivery with its signatures, as the whole product agrees on.
 type vector struct{ Secret, ID, Timestamp, Body, SmileSignature, WebhookSignature string }
 
-func load(t *testing.T) (v vector, path string) {
+func load(t *testing.T, name string) (v vector, path string) {
 	t.Helper()
-	path, err := filepath.Abs("../../sdk/vectors.json")
+	path, err := filepath.Abs("../../sdk/" + name)
 	require.NoError(t, err)
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -99,7 +100,6 @@ echo implode(' ', array_map(fn($x) => is_bool($x) ? ($x ? 'true' : 'false') : $x
 // TestSnippetsVerify runs the guide's own code, as it stands there, where the language is on the machine.
 func TestSnippetsVerify(t *testing.T) {
 	t.Parallel()
-	_, path := load(t)
 	for _, c := range []struct {
 		program          string
 		arguments        []string
@@ -137,11 +137,14 @@ func TestSnippetsVerify(t *testing.T) {
 			for name, text := range c.more {
 				write(name, text)
 			}
-			cmd := exec.CommandContext(t.Context(), binary, append(c.arguments, path)...)
-			cmd.Dir = dir
-			out, err := cmd.CombinedOutput()
-			require.NoError(t, err, "%s", out)
-			require.Equal(t, verdict, strings.TrimSpace(string(out)))
+			for _, vectors := range []string{"vectors.json", "vectors-generated.json"} {
+				_, path := load(t, vectors)
+				cmd := exec.CommandContext(t.Context(), binary, append(slices.Clone(c.arguments), path)...)
+				cmd.Dir = dir
+				out, err := cmd.CombinedOutput()
+				require.NoError(t, err, "%s", out)
+				require.Equal(t, verdict, strings.TrimSpace(string(out)), vectors)
+			}
 		})
 	}
 }
@@ -154,7 +157,14 @@ func TestShellSnippetSends(t *testing.T) {
 			t.Skipf("%s is not on this machine", program)
 		}
 	}
-	v, _ := load(t)
+	for _, vectors := range []string{"vectors.json", "vectors-generated.json"} {
+		v, _ := load(t, vectors)
+		require.NoError(t, sentByShell(t, v), vectors)
+	}
+}
+
+func sentByShell(t *testing.T, v vector) error {
+	t.Helper()
 	verified := make(chan error, 1)
 	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
@@ -174,5 +184,5 @@ func TestShellSnippetSends(t *testing.T) {
 	cmd.Env = append(os.Environ(), "BODY="+v.Body, "SECRET="+v.Secret, "URL="+receiver.URL, "NO_PROXY=*")
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", out)
-	require.NoError(t, <-verified)
+	return <-verified
 }

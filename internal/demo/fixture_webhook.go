@@ -6,9 +6,9 @@ import (
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/event"
-	"nod/internal/platform/id"
 	"nod/internal/platform/page"
 	"nod/internal/webhook"
+	receiving "nod/sdk/webhook-go"
 )
 
 const (
@@ -26,7 +26,7 @@ func (f *Fixtures) makeWebhook(ctx context.Context, r FixtureRequest) (Fixture, 
 func (f *Fixtures) addWebhook(
 	ctx context.Context, r FixtureRequest, types ...event.Type,
 ) (w webhook.Webhook, secret string, err error) {
-	secret = "whsec_" + id.Secret()
+	secret = receiving.NewSecret()
 	w, err = f.Webhooks.Create(ctx, auth.From(ctx), webhook.CreateInput{
 		Name: "Fixture", URL: cmp.Or(r.URL, f.ReceiverURL), Secret: secret, EventTypes: types,
 		Active: r.State != webhookInactive,

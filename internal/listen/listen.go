@@ -3,7 +3,6 @@ package listen
 import (
 	"context"
 	"crypto/rand"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	webhook "nod/sdk/webhook-go"
 )
 
 // Options are what the command was told.
@@ -36,7 +37,6 @@ type Options struct {
 const (
 	firstWait   = 500 * time.Millisecond
 	longestWait = 15 * time.Second
-	secretSize  = 32
 )
 
 // Listener forwards events until its context ends.
@@ -52,7 +52,7 @@ type Listener struct {
 
 // New checks the options. Errors are sentences for the person at the terminal.
 func New(o Options) (*Listener, error) {
-	l := &Listener{Options: o, lines: printer{o.Out, o.Colour}, secret: newSecret()}
+	l := &Listener{Options: o, lines: printer{o.Out, o.Colour}, secret: webhook.NewSecret()}
 	if err := l.checkKey(); err != nil {
 		return nil, err
 	}
@@ -81,12 +81,6 @@ func New(o Options) (*Listener, error) {
 }
 
 func noRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-
-func newSecret() string {
-	b := make([]byte, secretSize)
-	_, _ = rand.Read(b)
-	return "whsec_" + base64.RawURLEncoding.EncodeToString(b)
-}
 
 // checkKey refuses what cannot be a key of Sandbox before it is sent anywhere.
 func (l *Listener) checkKey() error {

@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 	"github.com/stretchr/testify/require"
 )
 
@@ -67,7 +68,7 @@ func (d Received) Verify(secret string) error {
 	if age := time.Since(time.Unix(seconds, 0)); age.Abs() > signatureLifetime {
 		return fmt.Errorf("webhook-timestamp is %s away", age)
 	}
-	standard := hmac.New(sha256.New, []byte(secret))
+	standard := hmac.New(sha256.New, keyOf(secret))
 	standard.Write([]byte(id + "." + timestamp + "."))
 	standard.Write(d.Body)
 	expected := "v1," + base64.StdEncoding.EncodeToString(standard.Sum(nil))
@@ -77,6 +78,24 @@ func (d Received) Verify(secret string) error {
 		}
 	}
 	return errors.New("webhook-signature does not fit")
+}
+
+func keyOf(secret string) []byte {
+	encoded, ok := strings.CutPrefix(secret, "whsec_")
+	key, err := base64.StdEncoding.DecodeString(encoded)
+	if !ok || err != nil || len(key) < 24 || len(key) > 64 {
+		return []byte(secret)
+	}
+	return key
+}
+
+// VerifyStock checks the delivery with the Go library of Standard Webhooks as it is set up by default.
+func (d Received) VerifyStock(secret string) error {
+	stock, err := standardwebhooks.NewWebhook(secret)
+	if err != nil {
+		return err
+	}
+	return stock.Verify(d.Body, d.Header)
 }
 
 // Behaviour answers one delivery.

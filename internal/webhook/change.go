@@ -28,7 +28,8 @@ func (s *Service) Rotate(ctx context.Context, p auth.Principal, of Ref, secret s
 			return 0, fmt.Errorf("seal webhook secret: %w", err)
 		}
 		return db.Exec(ctx, tx, `UPDATE webhook SET secret_before_sealed = secret_sealed, secret_before_until = $1,
-				secret_sealed = $2, updated_at = $3
+				secret_before_signs_text = secret_signs_text,
+				secret_sealed = $2, secret_signs_text = FALSE, updated_at = $3
 			WHERE tenant_id = $4 AND mode = $5 AND id = $6 AND deleted_at IS NULL`,
 			until, sealed, db.At(s.Clock.Now()), of.TenantID, of.Mode, of.ID)
 	})

@@ -14,8 +14,8 @@ const columns = `tenant_id, mode, id, name, url, active, include_payload, all_ev
 func insert(ctx context.Context, tx *db.Tx, w Webhook, secretSealed string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO webhook
 			(tenant_id, mode, id, name, url, secret_sealed, secret_before_sealed, active, include_payload,
-			all_events, event_types, owner, owner_until, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, '', $7, $8, $9, $10, '', 0, $11, $12)`,
+			all_events, event_types, owner, owner_until, created_at, updated_at, secret_signs_text)
+		VALUES ($1, $2, $3, $4, $5, $6, '', $7, $8, $9, $10, '', 0, $11, $12, FALSE)`,
 		w.TenantID, w.Mode, w.ID, w.Name, w.URL, secretSealed, w.Active, w.IncludePayload, w.AllEvents, w.EventTypes,
 		w.CreatedAt, w.UpdatedAt)
 	return err

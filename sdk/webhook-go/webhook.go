@@ -13,6 +13,7 @@ package webhook
 
 import (
 	"crypto/hmac"
+	"crypto/rand"
 	"crypto/sha256"
 	"crypto/sha512"
 	"encoding/base64"
@@ -119,10 +120,29 @@ func Sign(header http.Header, secret, id string, at time.Time, body []byte) {
 }
 
 func standard(secret, id, timestamp string, body []byte) string {
-	mac := hmac.New(sha256.New, []byte(secret))
+	mac := hmac.New(sha256.New, keyOf(secret))
 	mac.Write([]byte(id + "." + timestamp + "."))
 	mac.Write(body)
 	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// keyOf decodes a secret such as those of the portal: whsec_ and the standard base64 of 24 to 64 bytes. Any other text
+// is the key itself.
+func keyOf(secret string) []byte {
+	text, ok := strings.CutPrefix(secret, "whsec_")
+	key, err := base64.StdEncoding.DecodeString(text)
+	isCanonical := base64.StdEncoding.EncodeToString(key) == text
+	if !ok || err != nil || len(key) < 24 || len(key) > 64 || !isCanonical {
+		return []byte(secret)
+	}
+	return key
+}
+
+// NewSecret returns a random secret that libraries of Standard Webhooks take as well.
+func NewSecret() string {
+	key := make([]byte, 32)
+	_, _ = rand.Read(key) // never fails
+	return "whsec_" + base64.StdEncoding.EncodeToString(key)
 }
 
 func whole(secret string, body []byte) string {

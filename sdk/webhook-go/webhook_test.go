@@ -1,12 +1,16 @@
 package webhook_test
 
 import (
+	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"net/http"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
+	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 	"github.com/stretchr/testify/require"
 
 	webhook "nod/sdk/webhook-go"
@@ -16,7 +20,12 @@ type vector struct{ Secret, ID, Timestamp, Body, SmileSignature, WebhookSignatur
 
 func load(t *testing.T) vector {
 	t.Helper()
-	text, err := os.ReadFile("../vectors.json")
+	return loadFrom(t, "../vectors.json")
+}
+
+func loadFrom(t *testing.T, path string) vector {
+	t.Helper()
+	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	var v vector
 	require.NoError(t, json.Unmarshal(text, &v))
@@ -105,4 +114,37 @@ func TestSign(t *testing.T) {
 	now := http.Header{}
 	webhook.Sign(now, v.Secret, v.ID, time.Now(), []byte(v.Body))
 	require.NoError(t, webhook.Verify([]byte(v.Body), now, v.Secret))
+}
+
+// TestGeneratedSecrets: the library of Standard Webhooks as it comes takes what is signed with one, and the other way
+// round.
+func TestGeneratedSecrets(t *testing.T) {
+	t.Parallel()
+	v := loadFrom(t, "../vectors-generated.json")
+	at := webhook.Verifier{Secrets: []string{v.Secret}, Now: func() time.Time { return time.Unix(attempted, 0) }}
+	require.NoError(t, at.Verify([]byte(v.Body), v.header()))
+	require.NoError(t, webhook.VerifyBody([]byte(v.Body), v.header(), v.Secret))
+
+	encode := func(size int) string {
+		return "whsec_" + base64.StdEncoding.EncodeToString(bytes.Repeat([]byte{0xfb}, size))
+	}
+	for _, secret := range []string{webhook.NewSecret(), v.Secret, encode(24), encode(64)} {
+		stock, err := standardwebhooks.NewWebhook(secret)
+		require.NoError(t, err)
+		ours := http.Header{}
+		webhook.Sign(ours, secret, "et-1", time.Now(), []byte(v.Body))
+		require.NoError(t, stock.Verify([]byte(v.Body), ours), secret)
+		theirs, err := stock.Sign("et-1", time.Now(), []byte(v.Body))
+		require.NoError(t, err)
+		ours.Set(webhook.HeaderSignature, theirs)
+		require.NoError(t, webhook.Verify([]byte(v.Body), ours, secret), secret)
+	}
+	for _, text := range []string{encode(23), encode(65), strings.TrimSuffix(encode(32), "s=") + "t=", "whsec_", "other"} {
+		stock, err := standardwebhooks.NewWebhookRaw([]byte(text))
+		require.NoError(t, err)
+		ours := http.Header{}
+		webhook.Sign(ours, text, "et-1", time.Now(), []byte(v.Body))
+		require.NoError(t, stock.Verify([]byte(v.Body), ours), "%s is the key itself", text)
+	}
+	require.NotEqual(t, webhook.NewSecret(), webhook.NewSecret())
 }

@@ -13,8 +13,13 @@ interface Vector {
   webhookSignature: string;
 }
 
-const path = fileURLToPath(new URL("../vectors.json", import.meta.url));
-const vector: Vector = JSON.parse(readFileSync(path, "utf8"));
+function load(name: string): Vector {
+  const path = fileURLToPath(new URL(`../${name}.json`, import.meta.url));
+  return JSON.parse(readFileSync(path, "utf8"));
+}
+
+const vector = load("vectors");
+const generated = load("vectors-generated");
 const attempt = Number(vector.timestamp) * 1000;
 
 const headers = {
@@ -102,7 +107,61 @@ describe("verifyBody", () => {
   });
 });
 
+describe("a generated secret", () => {
+  it("is decoded for the standard signature, and stands as it is for the other", async () => {
+    const sent = {
+      "webhook-id": generated.id,
+      "webhook-timestamp": generated.timestamp,
+      "webhook-signature": generated.webhookSignature,
+      "smile-signature": generated.smileSignature,
+    };
+    await verify(generated.body, sent, generated.secret, { now: attempt });
+    await verifyBody(generated.body, sent, generated.secret);
+    const plain = generated.secret.slice("whsec_".length);
+    for (const other of [plain, `whsec-${plain}`, generated.secret.replace(/=$/, "")]) {
+      await expect(
+        verify(generated.body, sent, other, { now: attempt }),
+      ).rejects.toMatchObject({ code: "SIGNATURE" });
+    }
+  });
+
+  const secretOf = (size: number) => `whsec_${Buffer.alloc(size, 0xfb).toString("base64")}`;
+  it.each([24, 32, 64])("of %d bytes fits the library of Standard Webhooks as it comes", async (size) => {
+    const theirs = new Webhook(secretOf(size));
+    const now = new Date();
+    const sent = {
+      "webhook-id": "et-1",
+      "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+      "webhook-signature": theirs.sign("et-1", now, vector.body),
+    };
+    await verify(vector.body, sent, secretOf(size));
+  });
+
+  it.each([
+    secretOf(23),
+    secretOf(65),
+    secretOf(32).replace(/s=$/, "t="),
+    "whsec_",
+  ])("is nothing else: %s is the key itself", async (secret) => {
+    const theirs = new Webhook(secret, { format: "raw" });
+    const now = new Date();
+    const sent = {
+      "webhook-id": "et-1",
+      "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+      "webhook-signature": theirs.sign("et-1", now, vector.body),
+    };
+    await verify(vector.body, sent, secret);
+  });
+});
+
 describe("Standard Webhooks", () => {
+  it("takes the vector of a generated secret by default", () => {
+    const theirs = new Webhook(generated.secret);
+    expect(theirs.sign(generated.id, new Date(attempt), generated.body)).toBe(
+      generated.webhookSignature,
+    );
+  });
+
   it("signs alike: what their library signs fits here, and the vector is what it signs", async () => {
     const theirs = new Webhook(vector.secret, { format: "raw" });
     expect(theirs.sign(vector.id, new Date(attempt), vector.body)).toBe(vector.webhookSignature);

@@ -55,7 +55,8 @@ export async function verify(
     throw new WebhookError("TIMESTAMP");
   }
   const signed = join(encoder.encode(`${id}.${timestamp}.`), bytesOf(body));
-  for (const key of typeof secret === "string" ? [secret] : secret) {
+  for (const text of typeof secret === "string" ? [secret] : secret) {
+    const key = keyOf(text);
     for (const signature of signatures.split(" ")) {
       const given = signature.startsWith("v1,") ? fromBase64(signature.slice(3)) : undefined;
       if (given && (await fits("SHA-256", key, signed, given))) return;
@@ -72,18 +73,28 @@ export async function verifyBody(body: Body, headers: HeaderSource, secret: stri
   const signature = headerOf(headers, "smile-signature");
   if (!signature) throw new WebhookError("MISSING_HEADER");
   const given = /^[0-9a-f]{128}$/.test(signature) ? fromHex(signature) : undefined;
-  if (!given || !(await fits("SHA-512", secret, bytesOf(body), given))) {
+  if (!given || !(await fits("SHA-512", encoder.encode(secret), bytesOf(body), given))) {
     throw new WebhookError("SIGNATURE");
   }
 }
 
 /** Compares in constant time, because the runtime's own check does. */
-async function fits(hash: string, secret: string, signed: Bytes, given: Bytes): Promise<boolean> {
-  if (secret === "") return false;
+async function fits(hash: string, raw: Bytes, signed: Bytes, given: Bytes): Promise<boolean> {
+  if (raw.length === 0) return false;
   const algorithm = { name: "HMAC", hash };
-  const raw = encoder.encode(secret);
   const key = await crypto.subtle.importKey("raw", raw, algorithm, false, ["verify"]);
   return crypto.subtle.verify("HMAC", key, given, signed);
+}
+
+/**
+ * Generated secrets are "whsec_" and the standard base64 of 24 to 64 bytes, which are the key. Any
+ * other text is the key itself.
+ */
+function keyOf(secret: string): Bytes {
+  const text = secret.startsWith("whsec_") ? secret.slice("whsec_".length) : "";
+  const key = fromBase64(text);
+  const isEncoded = key && key.length >= 24 && key.length <= 64 && toBase64(key) === text;
+  return isEncoded ? key : encoder.encode(secret);
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -115,6 +126,8 @@ function fromBase64(text: string): Bytes | undefined {
     return undefined;
   }
 }
+
+const toBase64 = (bytes: Bytes) => btoa(String.fromCharCode(...bytes));
 
 function fromHex(text: string): Bytes {
   return Uint8Array.from({ length: text.length / 2 }, (_, i) =>

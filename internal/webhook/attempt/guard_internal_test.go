@@ -124,7 +124,7 @@ func FuzzURLRule(f *testing.F) {
 		if guard.URLProblem(text) != "" {
 			return
 		}
-		request, err := NewSender(guard).request(t.Context(), Request{URL: text, Secret: []byte("s")})
+		request, err := NewSender(guard).request(t.Context(), Request{URL: text, Secret: Secret{Text: []byte("s")}})
 		require.NoError(t, err)
 		require.Equal(t, "https", request.URL.Scheme)
 		require.NotEmpty(t, request.URL.Hostname())

@@ -385,7 +385,7 @@ func TestSignaturesOfAnyBody(t *testing.T) {
 	for i := range 1000 {
 		body := []byte(text.Example(i))
 		secret := rapid.StringN(1, 64, 256).Example(i)
-		r := Request{URL: receiver.URL(), WebhookID: "wh-1", EventID: fmt.Sprint("et-", i), Number: 1, Secret: []byte(secret), Body: body}
+		r := Request{URL: receiver.URL(), WebhookID: "wh-1", EventID: fmt.Sprint("et-", i), Number: 1, Secret: Secret{Text: []byte(secret)}, Body: body}
 		require.Equal(t, ErrorNone, s.Send(t.Context(), r).Class)
 		got := receiver.Received()[n]
 		n++

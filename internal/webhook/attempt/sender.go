@@ -38,9 +38,9 @@ type Request struct {
 	WebhookID string
 	EventID   string
 	Number    int // from 1
-	Secret    []byte
+	Secret    Secret
 	// SecretBefore signs as well, where it is set.
-	SecretBefore []byte
+	SecretBefore Secret
 	Body         []byte
 	// IsTest marks what tells of nothing that happened.
 	IsTest bool

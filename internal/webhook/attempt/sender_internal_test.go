@@ -15,7 +15,7 @@ import (
 )
 
 func delivery(url string) Request {
-	return Request{URL: url, WebhookID: "wh-1", EventID: "et-1", Number: 1, Secret: []byte("s"), Body: []byte("{}")}
+	return Request{URL: url, WebhookID: "wh-1", EventID: "et-1", Number: 1, Secret: Secret{Text: []byte("s")}, Body: []byte("{}")}
 }
 
 // impatient sends to loopback addresses and gives up soon.

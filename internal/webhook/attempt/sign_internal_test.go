@@ -1,8 +1,11 @@
 package attempt
 
 import (
+	"bytes"
+	"encoding/base64"
 	"net/http"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -34,11 +37,38 @@ func TestSignatureVectors(t *testing.T) {
 	}
 }
 
+// TestKeys: which text is an encoded key, and when its text signs as well.
+func TestKeys(t *testing.T) {
+	t.Parallel()
+	encode := func(size int) string {
+		return "whsec_" + base64.StdEncoding.EncodeToString(bytes.Repeat([]byte{0xfb}, size))
+	}
+	for text, size := range map[string]int{
+		encode(24): 24, encode(25): 25, encode(32): 32, encode(64): 64,
+	} {
+		require.Equal(t, [][]byte{bytes.Repeat([]byte{0xfb}, size)}, Secret{Text: []byte(text)}.keys(), text)
+		require.Equal(t, [][]byte{bytes.Repeat([]byte{0xfb}, size), []byte(text)},
+			Secret{Text: []byte(text), SignsText: true}.keys(), text)
+	}
+	for _, text := range []string{
+		vectorSecret, "whsec_", encode(23), encode(65), strings.TrimPrefix(encode(32), "whsec_"), "WHSEC_" + encode(32)[6:],
+		"whsec_" + base64.URLEncoding.EncodeToString(bytes.Repeat([]byte{0xfb}, 32)), // another alphabet
+		"whsec_" + base64.RawStdEncoding.EncodeToString(bytes.Repeat([]byte{0xfb}, 32)),
+		strings.TrimSuffix(encode(32), "s=") + "t=", // bits that nothing needs
+		encode(32) + "\n", encode(32)[:20] + "\n" + encode(32)[20:],
+	} {
+		for _, signsText := range []bool{false, true} {
+			require.Equal(t, [][]byte{[]byte(text)}, Secret{[]byte(text), signsText}.keys(), "%q", text)
+		}
+	}
+	require.Empty(t, Secret{}.keys())
+}
+
 func TestSignUsesRealTime(t *testing.T) {
 	t.Parallel()
 	h := http.Header{}
 	before := time.Now().Unix()
-	sign(h, Request{Secret: []byte("s"), EventID: "et-1", Body: []byte("{}")})
+	sign(h, Request{Secret: Secret{Text: []byte("s")}, EventID: "et-1", Body: []byte("{}")})
 	at, err := strconv.ParseInt(h.Get("webhook-timestamp"), 10, 64)
 	require.NoError(t, err)
 	require.GreaterOrEqual(t, at, before)

@@ -25,8 +25,8 @@ const lease = 30 * time.Second
 // that read it, so that the secret does not stay in memory.
 type endpoint struct {
 	id, url, host string
-	secret        []byte
-	secretBefore  []byte // still signs; nil when it does not
+	secret        attempt.Secret
+	secretBefore  attempt.Secret // still signs; empty when it does not
 	delay         DelayCause
 }
 
@@ -113,9 +113,12 @@ type endpointRow struct {
 	URL      string    `db:"url"`
 	Secret   string    `db:"secret_sealed"`
 	// Before is the secret before a change, BeforeUntil how long it signs.
-	Before      string     `db:"secret_before_sealed"`
-	BeforeUntil *db.Time   `db:"secret_before_until"`
-	Delay       DelayCause `db:"delay_cause"`
+	Before      string   `db:"secret_before_sealed"`
+	BeforeUntil *db.Time `db:"secret_before_until"`
+	// SignsText and BeforeSignsText are set for secrets from before generated ones were decoded.
+	SignsText       bool       `db:"secret_signs_text"`
+	BeforeSignsText bool       `db:"secret_before_signs_text"`
+	Delay           DelayCause `db:"delay_cause"`
 }
 
 // own takes or renews the ownership of lanes and opens their secrets.
@@ -134,7 +137,7 @@ func (c *claimer) own(ctx context.Context, tx *db.Tx, wants []want) (map[string]
 		WHERE webhook.tenant_id = v.tenant_id AND webhook.mode = v.mode AND webhook.id = v.id
 			AND active AND paused_at IS NULL AND (owner = $1 OR owner_until <= `+now+`)
 		RETURNING webhook.tenant_id, webhook.mode, webhook.id, url, secret_sealed,
-			secret_before_sealed, secret_before_until, delay_cause`,
+			secret_before_sealed, secret_before_until, secret_signs_text, secret_before_signs_text, delay_cause`,
 		append([]any{c.owner, lease.Milliseconds(), asJSON(refs)}, args...)...)
 	if err != nil {
 		return nil, err
@@ -161,11 +164,12 @@ func (c *claimer) open(ctx context.Context, tx *db.Tx, r endpointRow) (*endpoint
 		return nil, err
 	}
 	e := &endpoint{
-		id: r.ID, url: r.URL, host: strings.ToLower(strings.TrimSuffix(u.Hostname(), ".")), secret: secret,
-		delay: r.Delay,
+		id: r.ID, url: r.URL, host: strings.ToLower(strings.TrimSuffix(u.Hostname(), ".")),
+		secret: attempt.Secret{Text: secret, SignsText: r.SignsText}, delay: r.Delay,
 	}
 	if r.BeforeUntil != nil && r.BeforeUntil.After(c.Clock.Now()) {
-		e.secretBefore, err = c.Seal.Open(ctx, tx, SecretPlace(r.TenantID, r.ID), r.Before)
+		e.secretBefore.SignsText = r.BeforeSignsText
+		e.secretBefore.Text, err = c.Seal.Open(ctx, tx, SecretPlace(r.TenantID, r.ID), r.Before)
 	}
 	return e, err
 }
