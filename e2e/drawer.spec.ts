@@ -203,6 +203,21 @@ test.describe("user drawer", () => {
     ).toBeVisible();
   });
 
+  test("an account that was never read says so, and a section that could not be read", async () => {
+    await list("Accounts").getByRole("tab").nth(7).click();
+    await expect(steps()).toHaveText(["Created", "Last updated", "Attempted update"]);
+    await expect(drawer()).toContainText("CONNECTED ( FIRST SYNC FAILED )");
+    await expect(section("Incomes")).toContainText(
+      "The provider accepted the login, but the data could not be read (SYSTEM_ERROR).",
+    );
+    await expect(drawer()).not.toContainText("User did not provide any details");
+    await list("Accounts").getByRole("tab").nth(8).click();
+    await expect(section("Documents")).toContainText(
+      "This section could not be read in the last sync.",
+    );
+    await expect(drawer()).not.toContainText("User did not provide any details");
+  });
+
   test("a broken identity spoils its own panel alone", async ({ visitor }) => {
     for (const broken of [4, 5]) {
       await list("Accounts").getByRole("tab").nth(broken).click();

@@ -33,6 +33,8 @@ const account = (n: number, part: object = {}) => ({
   revokedAt: null,
   errorCode: "",
   errorMessage: "",
+  lastSyncedAt: at(1),
+  failedSections: [] as string[],
   ...part,
 });
 
@@ -183,6 +185,7 @@ const accounts = [
   account(2, { providerId: "unknown_x", providerName: "unknown_x", monitorStatus: "INACTIVE" }),
   account(3, {
     connectionStatus: "ERROR",
+    lastSyncedAt: null,
     errorCode: "INVALID_CREDENTIALS",
     errorMessage: "Wrong password.",
   }),
@@ -190,12 +193,20 @@ const accounts = [
   account(5),
   account(6),
   account(7),
+  account(8, {
+    lastSyncedAt: null,
+    errorCode: "SYSTEM_ERROR",
+    errorMessage: "Something went wrong. Please try again.",
+  }),
+  account(9, { failedSections: ["DOCUMENTS"] }),
 ];
 
 const payloads: Record<string, object> = {
   "a-1": full,
   "a-2": { ...empty, identity: nobodyKnown },
   "a-3": empty,
+  "a-8": empty,
+  "a-9": { ...full, documents: [] },
   "a-5": personWith({ addresses: "a text" }),
   "a-6": personWith({ addresses: [{ fullAddress: "no type" }] }),
   "a-7": personWith({

@@ -163,8 +163,9 @@ func (s *Service) deleteFilesOf(ctx context.Context, a Archive) error {
 	return err
 }
 
-// forgetFiles takes the key and the places of files out of a row, whose blobs are gone. Of an archive that has only
-// become old the names stay, so that staff see what there was; what was read from it goes like the files.
+// forgetFiles takes the key, the places and the names of files out of a row, whose blobs are gone: a name often is that
+// of a person. Of an archive that has only become old type, size and time stay, so that staff see what there was; what
+// was read from it goes like the files.
 func forgetFiles(ctx context.Context, c *change) error {
 	a := &c.archive
 	if a.FilesDueAt == nil || a.FilesDueAt.After(c.now) {
@@ -173,7 +174,7 @@ func forgetFiles(ctx context.Context, c *change) error {
 	left := []RawFile{}
 	if a.RevokedAt == nil && a.ErrorCode != connector.UserCancelled {
 		for _, file := range a.RawFiles.V {
-			file.BlobKey = ""
+			file.BlobKey, file.Name = "", ""
 			left = append(left, file)
 		}
 		a.Analysis.V = nil

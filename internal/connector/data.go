@@ -30,7 +30,7 @@ const (
 
 // The structs below have the fields of the data API's items without id and metadata. Key identifies
 // the record within its section and account and stays the same in every snapshot, so that the same
-// record can be found again. A nil pointer is "not known": null, or left out where the API has no null.
+// record can be found again. A nil pointer is "not known", which is null in JSON.
 
 // Identity is who the account belongs to.
 type Identity struct {
@@ -48,7 +48,7 @@ type Identity struct {
 	PhotoURL           *string         `json:"photoUrl"`
 	ReferenceID        *string         `json:"referenceId"`
 	ProfileURL         *string         `json:"profileUrl"`
-	LatestEmployerName *string         `json:"latestEmployerName,omitempty"`
+	LatestEmployerName *string         `json:"latestEmployerName"`
 	Emails             []Email         `json:"emails"`
 	Phones             []Phone         `json:"phones"`
 	SocialProfiles     []SocialProfile `json:"socialProfiles"`
@@ -105,7 +105,7 @@ type Document struct {
 	Name         string  `json:"name"`
 	DocID        *string `json:"docId"`
 	Status       *string `json:"status"`
-	DocumentType *string `json:"documentType,omitempty"`
+	DocumentType *string `json:"documentType"`
 	IssueDate    *Date   `json:"issueDate"`
 	ExpiryDate   *Date   `json:"expiryDate"`
 	FileURL      *string `json:"fileUrl"`
@@ -146,17 +146,17 @@ type Income struct {
 type Liability struct {
 	Key                   string    `json:"-"`
 	Type                  string    `json:"type"`
-	ReferenceID           *string   `json:"referenceId,omitempty"`
+	ReferenceID           *string   `json:"referenceId"`
 	StartDate             Date      `json:"startDate"`
-	EndDate               *Date     `json:"endDate,omitempty"`
-	FirstAmortizationDate *Date     `json:"firstAmortizationDate,omitempty"`
+	EndDate               *Date     `json:"endDate"`
+	FirstAmortizationDate *Date     `json:"firstAmortizationDate"`
 	AmortizationFrequency PayPeriod `json:"amortizationFrequency"`
 	Currency              Currency  `json:"currency"`
 	LoanAmount            Amount    `json:"loanAmount"`
-	AmortizationAmount    *Amount   `json:"amortizationAmount,omitempty"`
-	OutstandingBalance    *Amount   `json:"outstandingBalance,omitempty"`
-	NextPaymentAmount     *Amount   `json:"nextPaymentAmount,omitempty"`
-	OverduePaymentAmount  *Amount   `json:"overduePaymentAmount,omitempty"`
+	AmortizationAmount    *Amount   `json:"amortizationAmount"`
+	OutstandingBalance    *Amount   `json:"outstandingBalance"`
+	NextPaymentAmount     *Amount   `json:"nextPaymentAmount"`
+	OverduePaymentAmount  *Amount   `json:"overduePaymentAmount"`
 }
 
 // Transaction is money that came in (positive) or went out (negative).
@@ -175,7 +175,7 @@ type Contribution struct {
 	Date        Date     `json:"date"`
 	Currency    Currency `json:"currency"`
 	Amount      Amount   `json:"amount"`
-	ReferenceID *string  `json:"referenceId,omitempty"`
+	ReferenceID *string  `json:"referenceId"`
 }
 
 // EIncome is the estimated income of a month, written 2006-01.

@@ -148,6 +148,30 @@ func TestSnapshotsHoldOnlyWhatTheProviderSupports(t *testing.T) {
 	})
 }
 
+// TestUnknownIsNull: no record leaves a field out.
+func TestUnknownIsNull(t *testing.T) {
+	t.Parallel()
+	for _, data := range []any{
+		connector.Identity{}, connector.Rating{}, connector.Employment{}, connector.Document{}, connector.Income{},
+		connector.EIncome{}, connector.Transaction{}, connector.Contribution{}, connector.Liability{},
+	} {
+		text, err := json.Marshal(data)
+		require.NoError(t, err)
+		var values map[string]any
+		require.NoError(t, json.Unmarshal(text, &values))
+		for _, field := range reflect.VisibleFields(reflect.TypeOf(data)) {
+			name := field.Tag.Get("json")
+			if name == "-" {
+				continue
+			}
+			require.Contains(t, values, name, "%T", data)
+			if field.Type.Kind() == reflect.Pointer {
+				require.Nil(t, values[name], "%T %s", data, name)
+			}
+		}
+	}
+}
+
 // requireSupportedItems keeps the catalogue honest: an item that it calls unsupported has no value.
 func requireSupportedItems(t require.TestingT, source catalogue.DataSource, record connector.Record) {
 	text, err := json.Marshal(record.Data)

@@ -161,11 +161,15 @@ func fold(name string) string {
 // maxName is how long a name is in lists. Identities keep theirs in full.
 const maxName = 200
 
-// presentable is a name as lists can show, sort and search it: without control characters, and not endless.
+// presentable is a name as lists can show, sort and search it: without control characters and those that turn its
+// direction round, and not endless.
 func presentable(name string) string {
 	plain := strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || r == unicode.ReplacementChar {
+		switch {
+		case unicode.IsControl(r) || r == unicode.ReplacementChar:
 			return ' '
+		case unicode.Is(unicode.Bidi_Control, r):
+			return -1
 		}
 		return r
 	}, strings.ToValidUTF8(name, " "))

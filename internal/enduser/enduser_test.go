@@ -436,7 +436,8 @@ func TestName(t *testing.T) {
 			return change(func(tx *db.Tx) error { return f.ForgetName(ctx, tx, user.Ref(), source) })
 		}
 		require.Equal(t, "As Invited", set("", "a-1"))
-		require.Equal(t, "Maria Clara", set("Maria Clara", "a-1"))
+		require.Equal(t, "As Invited", set(" \u202e\t", "a-1"), "a blank name is none")
+		require.Equal(t, "Maria Clara", set("Maria\u202e \u2067Clara\u2069", "a-1"), "nothing turns a name round")
 		require.Equal(t, "Maria Clara", set("Somebody Else", "a-2"), "the first source wins")
 		require.Equal(t, "Maria Clara", forget("a-2"))
 		require.Empty(t, forget("a-1"))

@@ -60,9 +60,9 @@ func itemSchema[T any](r huma.Registry) *huma.Schema {
 	t := reflect.TypeFor[T]()
 	s := huma.SchemaFromType(r, t)
 	for _, field := range reflect.VisibleFields(t) {
-		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		if property := s.Properties[name]; property != nil {
-			refine(property, field.Type, options == "omitempty")
+			refine(property, field.Type)
 		}
 	}
 	s.Properties["id"] = &huma.Schema{Type: huma.TypeString}
@@ -70,12 +70,11 @@ func itemSchema[T any](r huma.Registry) *huma.Schema {
 	return s
 }
 
-// refine says what the Go type alone does not: dates have a form, and what is not known is null
-// unless it is left out.
-func refine(s *huma.Schema, t reflect.Type, isLeftOut bool) {
+// refine says what the Go type alone does not: dates have a form, and what is not known is null.
+func refine(s *huma.Schema, t reflect.Type) {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
-		s.Nullable = !isLeftOut
+		s.Nullable = true
 	}
 	if t == reflect.TypeFor[connector.Date]() {
 		s.Format = "date"

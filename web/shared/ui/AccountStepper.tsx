@@ -1,6 +1,6 @@
 import { IconCheck, IconClock, IconExclamationMark } from "@tabler/icons-react";
 import classes from "./AccountStepper.module.css";
-import { formatDateTime } from "./format";
+import { formatZonedDateTime } from "./format";
 import { Note } from "./Note";
 
 export interface AccountStepperProps {
@@ -23,7 +23,7 @@ function Step({ title, at, state }: { title: string; at: string; state: keyof ty
         <Icon size={13} stroke={2.4} aria-hidden="true" />
       </span>
       <span className={classes.title}>{title}</span>
-      <span className={classes.time}>{formatDateTime(at)}</span>
+      <span className={classes.time}>{formatZonedDateTime(at)}</span>
     </li>
   );
 }

@@ -1,4 +1,11 @@
-import { formatDate, formatDateTime, formatRelative, formatShortDateTime, none } from "./format";
+import {
+  formatDate,
+  formatDateTime,
+  formatRelative,
+  formatShortDateTime,
+  formatZonedDateTime,
+  none,
+} from "./format";
 
 const formats = {
   full: formatDateTime,
@@ -12,11 +19,11 @@ export interface DateTimeProps {
   format?: keyof typeof formats;
 }
 
-/** A moment in the browser's time zone; the exact time is always in the title. */
+/** A moment in the browser's time zone; the exact time, with the zone, is always in the title. */
 export function DateTime({ value, format = "short" }: DateTimeProps) {
   if (!value) return <span>{none}</span>;
   return (
-    <time dateTime={value} title={formatDateTime(value)}>
+    <time dateTime={value} title={formatZonedDateTime(value)}>
       {formats[format](value)}
     </time>
   );

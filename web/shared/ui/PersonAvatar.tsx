@@ -1,15 +1,10 @@
 import classes from "./PersonAvatar.module.css";
+import { initials } from "./personName";
 
 export interface PersonAvatarProps {
   name: string;
   imageUrl?: string | null;
   size?: number;
-}
-
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  const last = words.length > 1 ? words[words.length - 1] : "";
-  return `${words[0]?.[0] ?? ""}${last?.[0] ?? ""}`.toUpperCase();
 }
 
 /** The same name always gets the same one of five hues. */

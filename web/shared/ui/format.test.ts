@@ -7,6 +7,7 @@ import {
   formatNumber,
   formatRelative,
   formatShortDateTime,
+  formatZonedDateTime,
 } from "./format";
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
@@ -18,6 +19,13 @@ describe("dates", () => {
     expect(formatDateTime(noon)).toBe("2 Sep 2025, 14:05");
     expect(formatDate(noon)).toBe("2 Sep 2025");
     expect(formatShortDateTime(noon)).toBe("2 Sep 2025, 14:05");
+  });
+
+  it("name the reader's zone", () => {
+    const noon = new Date(2025, 8, 2, 14, 5).toISOString();
+    expect(formatZonedDateTime(noon)).toMatch(/^2 Sep 2025, 14:05 (GMT|UTC|[A-Z]{2,5})/);
+    expect(formatZonedDateTime("soon")).toBe("-");
+    expect(formatZonedDateTime(null)).toBe("-");
   });
 
   it("drop the current year in tables", () => {

@@ -32,6 +32,20 @@ export function formatDateTime(iso: string | null | undefined): string {
   return p ? `${p.day} ${p.month} ${p.year}, ${p.hour}:${p.minute}` : none;
 }
 
+const zonePart = new Intl.DateTimeFormat(locale, { timeZoneName: "short" });
+
+/** The reader's time zone at that moment: "GMT+8". */
+export function zoneName(iso: string): string {
+  const time = Date.parse(iso);
+  if (Number.isNaN(time)) return "";
+  return zonePart.formatToParts(time).find((part) => part.type === "timeZoneName")?.value ?? "";
+}
+
+/** 21 Nov 2026, 12:03 GMT+8. For titles, where there is room for the zone. */
+export function formatZonedDateTime(iso: string | null | undefined): string {
+  return iso && !Number.isNaN(Date.parse(iso)) ? `${formatDateTime(iso)} ${zoneName(iso)}` : none;
+}
+
 /** 21 Nov, 12:03 in the current year, else with the year. For tables. */
 export function formatShortDateTime(iso: string | null | undefined): string {
   const p = iso ? parts(iso) : null;

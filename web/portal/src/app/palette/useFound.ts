@@ -4,6 +4,7 @@ import { fill } from "@shared/api/fill";
 import { data, management } from "@shared/api/portal";
 import type { ApiKey, ListedUser, Webhook } from "@shared/api/wire";
 import { currentMode, type Mode } from "@shared/session/storage";
+import { plainName } from "@shared/ui/personName";
 import { IconKey, IconUser, IconWebhook } from "@tabler/icons-react";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -55,7 +56,7 @@ type Go = ReturnType<typeof useNavigate>;
 
 const ofUser = (user: ListedUser, go: Go): Command => ({
   id: user.userId,
-  label: user.fullName || "No name yet",
+  label: plainName(user.fullName) || "No name yet",
   hint: user.userId,
   icon: IconUser,
   run: () => go({ to: "/users", search: { user: user.userId } }),

@@ -1,3 +1,4 @@
+import { plainName } from "@shared/ui/personName";
 import type { AuditEntry } from "./queries";
 
 const kinds: Record<string, string> = {
@@ -11,5 +12,5 @@ const kinds: Record<string, string> = {
 
 /** Who acted, in words: a person by name, everybody else by what they are. */
 export function actorWords(entry: AuditEntry): string {
-  return entry.actorName || kinds[entry.actorKind] || "System";
+  return plainName(entry.actorName) || kinds[entry.actorKind] || "System";
 }

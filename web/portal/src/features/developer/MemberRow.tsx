@@ -2,6 +2,8 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { Cell } from "@shared/ui/Cell";
 import { IconAction } from "@shared/ui/IconAction";
 import { KeyId } from "@shared/ui/KeyId";
+import { PersonName } from "@shared/ui/PersonName";
+import { plainName } from "@shared/ui/personName";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./Team.module.css";
@@ -24,14 +26,16 @@ export function MemberRow({ member, isOwn, actions }: MemberRowProps) {
       <Cell>
         <KeyId value={member.tenantId} label="tenant ID" />
       </Cell>
-      <Cell kind="key" title={member.firstName}>
+      <Cell kind="key" title={plainName(member.firstName)}>
         <span className={classes.name}>
-          <span className={classes.cut}>{member.firstName}</span>
+          <span className={classes.cut}>
+            <PersonName name={member.firstName} />
+          </span>
           {isOwn && <span className={classes.you}>You</span>}
         </span>
       </Cell>
-      <Cell kind="key" title={member.lastName}>
-        {member.lastName}
+      <Cell kind="key" title={plainName(member.lastName)}>
+        <PersonName name={member.lastName} />
       </Cell>
       <Cell>{roleNames[member.role]}</Cell>
       <Cell title={member.emailAddress}>{member.emailAddress}</Cell>

@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import type { Mode } from "@shared/session/storage";
 import { CodeBlock } from "@shared/ui/CodeBlock";
-import { formatDateTime } from "@shared/ui/format";
+import { formatZonedDateTime } from "@shared/ui/format";
 import { JsonSwitch, type RecordsView } from "@shared/ui/JsonSwitch";
 import { KeyId } from "@shared/ui/KeyId";
 import { LoadError } from "@shared/ui/LoadError";
@@ -42,7 +42,7 @@ export function AccountDetail({ mode, account }: { mode: Mode; account: UserAcco
       {revoked ? (
         <Note tone="neutral">
           {account.revokedAt
-            ? `This user took the account back on ${formatDateTime(account.revokedAt)}.`
+            ? `This user took the account back on ${formatZonedDateTime(account.revokedAt)}.`
             : "This user took the account back."}{" "}
           Its data is not available any more.
         </Note>
@@ -69,5 +69,5 @@ function Records({ mode, account, view }: RecordsProps) {
     );
   }
   if (view === "json") return <CodeBlock title="Account data" json={payload.data} />;
-  return <RecordPanels mode={mode} payload={payload.data} />;
+  return <RecordPanels mode={mode} payload={payload.data} account={account} />;
 }

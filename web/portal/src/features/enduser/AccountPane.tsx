@@ -2,7 +2,7 @@ import type { Mode } from "@shared/session/storage";
 import { LoadError } from "@shared/ui/LoadError";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { AccountDetail } from "./AccountDetail";
-import { accountState, named } from "./account";
+import { accountState, named, statusText } from "./account";
 import { logosQuery, type UserAccount } from "./queries";
 import { SourceList } from "./SourceList";
 
@@ -39,6 +39,7 @@ export function AccountPane({ mode, accounts, chosenId, onChoose }: AccountPaneP
         name: account.providerName || account.providerId,
         logoUrl: account.providerLogoUrl,
         status: account.connectionStatus,
+        label: statusText(account),
         tone: accountState(account) === "failed" ? ("danger" as const) : undefined,
       }))}
       chosenId={chosen.accountId}

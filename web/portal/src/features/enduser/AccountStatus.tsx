@@ -13,7 +13,8 @@ export function AccountStatus({ account }: { account: UserAccount }) {
       <AccountStepper
         state={state === "revoked" ? "ok" : state}
         createdAt={account.createdAt}
-        updatedAt={account.updatedAt}
+        updatedAt={account.lastSyncedAt ?? account.updatedAt}
+        attemptedAt={account.updatedAt}
         error={
           account.errorCode || account.errorMessage
             ? { code: account.errorCode, message: account.errorMessage }

@@ -12,7 +12,7 @@ import { useAfter } from "@shared/ui/useAfter";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ArchiveFiles } from "./ArchiveFiles";
-import { archiveState, archiveTone } from "./archive";
+import { archiveState, archiveTone, missingReason } from "./archive";
 import { archiveRecordsQuery, type UserArchive } from "./queries";
 import { archivePanels } from "./records/panels";
 import { Sections } from "./records/RecordPanels";
@@ -78,8 +78,10 @@ function ArchiveRecords({ mode, archive, view }: ArchiveRecordsProps) {
   }
   const files = {
     name: "Archives",
+    section: "",
     count: archive.rawFiles.length,
     content: <ArchiveFiles files={archive.rawFiles} />,
   };
-  return <Sections panels={[files, ...archivePanels(records.data)]} />;
+  const reason = missingReason(archive);
+  return <Sections panels={[files, ...archivePanels(records.data)]} reason={() => reason} />;
 }

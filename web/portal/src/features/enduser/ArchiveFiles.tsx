@@ -24,7 +24,7 @@ export function ArchiveFiles({ files }: { files: UserArchive["rawFiles"] }) {
         return (
           <tr key={file.id}>
             <Cell kind="key" title={file.name}>
-              {file.name}
+              {file.name || "Deleted"}
             </Cell>
             <Cell>{file.subType}</Cell>
             <Cell kind="number">{fileSize(file.size)}</Cell>

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
 import { counted } from "@shared/ui/counted";
 import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
-import { formatDateTime } from "@shared/ui/format";
+import { formatZonedDateTime } from "@shared/ui/format";
 import { LoadError } from "@shared/ui/LoadError";
 import { Note } from "@shared/ui/Note";
 import { saveFile } from "@shared/ui/saveFile";
@@ -114,7 +114,7 @@ function shownProof(proof: ErasureProof) {
   return [
     ["Proof", proof.id],
     ["User ID", proof.userId],
-    ["Finished", formatDateTime(proof.finishedAt)],
+    ["Finished", formatZonedDateTime(proof.finishedAt)],
     ["Deleted", counted(deleted, "entry", "entries")],
     ["Digest (SHA-256)", proof.digest],
   ] as const;

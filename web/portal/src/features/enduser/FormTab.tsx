@@ -1,5 +1,5 @@
 import { Card } from "@shared/ui/Card";
-import { formatDateTime } from "@shared/ui/format";
+import { formatZonedDateTime } from "@shared/ui/format";
 import type { UserForm } from "./queries";
 import { Pairs } from "./records/Pairs";
 import classes from "./UserDetail.module.css";
@@ -15,7 +15,7 @@ export function FormTab({ forms }: { forms: readonly UserForm[] }) {
         <Card key={form.id} className={classes.form}>
           <div className={classes.formHead}>
             <h3>{form.name}</h3>
-            <time dateTime={form.createdAt}>{formatDateTime(form.createdAt)}</time>
+            <time dateTime={form.createdAt}>{formatZonedDateTime(form.createdAt)}</time>
           </div>
           <Pairs pairs={Object.entries(form.data)} />
         </Card>

@@ -3,6 +3,8 @@ import { Cell } from "@shared/ui/Cell";
 import { DateTime } from "@shared/ui/DateTime";
 import { formatNumber, none } from "@shared/ui/format";
 import { NotFound } from "@shared/ui/NotFound";
+import { PersonName } from "@shared/ui/PersonName";
+import { plainName } from "@shared/ui/personName";
 import { StatusBadge } from "@shared/ui/StatusBadge";
 import { TableCard } from "@shared/ui/TableCard";
 import { TableFooter } from "@shared/ui/TableFooter";
@@ -46,8 +48,8 @@ export function InvitedTab({ mode }: { mode: Mode }) {
     >
       {rows.map((invite) => (
         <tr key={invite.id}>
-          <Cell kind="key" title={invite.fullName}>
-            {invite.fullName || none}
+          <Cell kind="key" title={plainName(invite.fullName)}>
+            {plainName(invite.fullName) ? <PersonName name={invite.fullName} /> : none}
           </Cell>
           <Cell title={invite.email}>{invite.email}</Cell>
           <Cell>

@@ -11,6 +11,8 @@ export interface Source {
   /** Without one, or when the data source is not known, the default logo shows. */
   logoUrl: string | undefined;
   status: string;
+  /** What the status reads as, if not as itself. */
+  label?: string;
   tone?: Tone;
 }
 
@@ -63,7 +65,9 @@ export function SourceList({ label, items, chosenId, onChoose, children }: Sourc
               <span className={classes.listName} title={item.name}>
                 {item.name}
               </span>
-              <StatusBadge status={item.status} tone={item.tone} inTable />
+              <StatusBadge status={item.status} tone={item.tone} inTable>
+                {item.label}
+              </StatusBadge>
             </span>
           </button>
         ))}

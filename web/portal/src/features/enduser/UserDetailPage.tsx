@@ -5,6 +5,8 @@ import { Card } from "@shared/ui/Card";
 import { KeyId } from "@shared/ui/KeyId";
 import { LoadError } from "@shared/ui/LoadError";
 import { PersonAvatar } from "@shared/ui/PersonAvatar";
+import { PersonName } from "@shared/ui/PersonName";
+import { plainName } from "@shared/ui/personName";
 import { TextLink } from "@shared/ui/TextLink";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
@@ -29,7 +31,11 @@ export function UserDetailPage() {
         <TextLink to="/users">Back to User Data</TextLink>
         <div className={classes.pageTitle}>
           <PersonAvatar name={user.data?.fullName ?? ""} imageUrl={user.data?.headImageUrl} />
-          <h1>{user.data?.fullName || (user.data ? "No name yet" : "User Data")}</h1>
+          <h1>
+            <PersonName
+              name={plainName(user.data?.fullName) || (user.data ? "No name yet" : "User Data")}
+            />
+          </h1>
           <KeyId value={userId} label="User ID" last={0} />
           {user.data && (
             <span className={classes.pageActions}>

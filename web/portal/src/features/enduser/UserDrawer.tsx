@@ -2,6 +2,7 @@ import type { Mode } from "@shared/session/storage";
 import { KeyId } from "@shared/ui/KeyId";
 import { LoadError } from "@shared/ui/LoadError";
 import { PersonAvatar } from "@shared/ui/PersonAvatar";
+import { plainName } from "@shared/ui/personName";
 import { WideDrawer } from "@shared/ui/WideDrawer";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -35,7 +36,7 @@ export function UserDrawer({ mode, userId, place, onPlace, onClose }: UserDrawer
         opened={userId !== null}
         onClose={onClose}
         backLabel="Back to User Data"
-        title={user.data ? user.data.fullName || "No name yet" : "User Data"}
+        title={user.data ? plainName(user.data.fullName) || "No name yet" : "User Data"}
         leading={
           <PersonAvatar name={user.data?.fullName ?? ""} imageUrl={user.data?.headImageUrl} />
         }

@@ -2,7 +2,9 @@ import { Cell } from "@shared/ui/Cell";
 import { DateTime } from "@shared/ui/DateTime";
 import { KeyId } from "@shared/ui/KeyId";
 import { PersonAvatar } from "@shared/ui/PersonAvatar";
+import { PersonName } from "@shared/ui/PersonName";
 import { ProviderAvatars } from "@shared/ui/ProviderAvatars";
+import { plainName } from "@shared/ui/personName";
 import { TableLink } from "@shared/ui/TableLink";
 import type { ListedUser } from "./queries";
 import classes from "./UserData.module.css";
@@ -27,10 +29,12 @@ export function UserRow({ user, search }: UserRowProps) {
               </TableLink>
             )}
           />
-          {user.fullName ? (
-            <span className={classes.person} title={user.fullName}>
+          {plainName(user.fullName) ? (
+            <span className={classes.person} title={plainName(user.fullName)}>
               <PersonAvatar name={user.fullName} imageUrl={user.headImageUrl} size={24} />
-              <span className={classes.name}>{user.fullName}</span>
+              <span className={classes.name}>
+                <PersonName name={user.fullName} />
+              </span>
             </span>
           ) : (
             <span className={classes.nameless}>No name yet</span>

@@ -22,3 +22,12 @@ const viewableDays = 60;
 export function viewAddress(file: UserArchive["rawFiles"][number]): string | null {
   return ageInDays(file.createdAt) < viewableDays ? webAddress(file.url) : null;
 }
+
+/** Why there are no records of an archive, where that is known. */
+export function missingReason(archive: { status: string; errorCode: string }): string | undefined {
+  if (archive.status === "UNSUPPORTED") {
+    return "Not available. This type of document is stored but not read.";
+  }
+  if (archive.status !== "ERROR") return undefined;
+  return `Not available. The document could not be read${archive.errorCode && ` (${archive.errorCode})`}.`;
+}

@@ -1,5 +1,7 @@
 import { ExternalTextLink } from "@shared/ui/ExternalTextLink";
 import { formatDate } from "@shared/ui/format";
+import { PersonName } from "@shared/ui/PersonName";
+import { plainName } from "@shared/ui/personName";
 import { addressText, firstAddress } from "./address";
 import { Pairs } from "./Pairs";
 import type { Identity } from "./payload";
@@ -11,10 +13,10 @@ export function IdentityRecord({ identity }: { identity: Identity }) {
   return (
     <Pairs
       pairs={[
-        ["Full name", identity.fullName],
-        ["First name", identity.firstName],
-        ["Middle name", identity.middleName],
-        ["Last name", identity.lastName],
+        ["Full name", named(identity.fullName)],
+        ["First name", named(identity.firstName)],
+        ["Middle name", named(identity.middleName)],
+        ["Last name", named(identity.lastName)],
         ["Suffix", identity.suffix],
         ["Gender", identity.gender],
         ["Date of birth", identity.dob && formatDate(identity.dob)],
@@ -29,6 +31,11 @@ export function IdentityRecord({ identity }: { identity: Identity }) {
       ]}
     />
   );
+}
+
+function named(name: string | null | undefined) {
+  const shown = plainName(name);
+  return shown && <PersonName name={shown} />;
 }
 
 function linkTo(url: string | null | undefined, label: string) {

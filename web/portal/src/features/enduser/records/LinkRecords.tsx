@@ -1,4 +1,4 @@
-import { formatDateTime, formatNumber } from "@shared/ui/format";
+import { formatNumber, formatZonedDateTime } from "@shared/ui/format";
 import { Pairs } from "./Pairs";
 import type { UserLink } from "./payload";
 
@@ -8,14 +8,14 @@ export function LinkRecords({ links }: { links: readonly UserLink[] }) {
     <Pairs
       key={link.id}
       pairs={[
-        ["First linked", formatDateTime(link.startDate)],
-        ["Last linked", formatDateTime(link.endDate)],
+        ["First linked", formatZonedDateTime(link.startDate)],
+        ["Last linked", formatZonedDateTime(link.endDate)],
         ["Times linked", formatNumber(link.records[0]?.count)],
         [
           "Linked at",
           link.records[0]?.linkedAt.map((at, index) => (
             // Two links of the same moment are told apart by their place alone.
-            <div key={index}>{formatDateTime(at)}</div>
+            <div key={index}>{formatZonedDateTime(at)}</div>
           )),
         ],
       ]}

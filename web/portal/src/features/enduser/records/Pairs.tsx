@@ -8,7 +8,12 @@ export function Pairs({ pairs }: { pairs: readonly Pair[] }) {
   return (
     <dl className={classes.pairs}>
       {pairs
-        .filter(([, value]) => value !== null && value !== undefined && value !== "")
+        .filter(
+          ([, value]) =>
+            value !== null &&
+            value !== undefined &&
+            (typeof value !== "string" || value.trim() !== ""),
+        )
         .map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -9,13 +9,15 @@ export interface RecordPanelProps {
   name: string;
   /** How many records there are; without any the panel is grey and cannot be opened. */
   count: number;
+  /** Why there are none, where that is known; otherwise the possible reasons stand here. */
+  reason?: string;
   children: ReactNode;
 }
 
 /** Panels are told apart by names, which become ids of the page and so must not hold spaces. */
 export const panelKey = (name: string) => name.replaceAll(" ", "");
 
-export function RecordPanel({ name, count, children }: RecordPanelProps) {
+export function RecordPanel({ name, count, reason, children }: RecordPanelProps) {
   const empty = count === 0;
   return (
     <Accordion.Item value={panelKey(name)} data-empty={empty || undefined}>
@@ -23,7 +25,7 @@ export function RecordPanel({ name, count, children }: RecordPanelProps) {
         <span className={classes.panelHead}>
           <span className={classes.panelName}>{name}</span>
           {empty ? (
-            <Reasons name={name} />
+            <Reasons name={name} reason={reason} />
           ) : (
             <StatusBadge status="SUCCESS">{counted(count, "record")}</StatusBadge>
           )}
@@ -34,7 +36,8 @@ export function RecordPanel({ name, count, children }: RecordPanelProps) {
   );
 }
 
-function Reasons({ name }: { name: string }) {
+function Reasons({ name, reason }: { name: string; reason?: string }) {
+  if (reason) return <span className={classes.reason}>{reason}</span>;
   return (
     <span className={classes.reasons}>
       <span>Not available. Possible reasons:</span>

@@ -31,9 +31,21 @@ import { RecordTable } from "./RecordTable";
 
 export interface Panel {
   name: string;
+  /** As the data API names it. */
+  section: string;
   count: number;
   content: ReactNode;
 }
+
+const sections = new Map([
+  ["Documents", "DOCUMENTS"],
+  ["Employments", "EMPLOYMENTS"],
+  ["Incomes", "INCOMES"],
+  ["Liabilities", "LIABILITIES"],
+  ["Transactions", "TRANSACTIONS"],
+  ["Contributions", "CONTRIBUTIONS"],
+  ["Estimated Incomes", "EINCOMES"],
+]);
 
 type Columns<Item> = readonly RecordColumn<Item>[];
 
@@ -43,7 +55,7 @@ function table<Item extends { id: string }>(
   columns: Columns<Item>,
 ): Panel {
   const content = <RecordTable label={name} columns={columns} items={items} />;
-  return { name, count: items.length, content };
+  return { name, section: sections.get(name) ?? "", count: items.length, content };
 }
 
 /** One currency is named once, under the table; several get a column of their own. */
@@ -65,7 +77,7 @@ function moneyTable<Item extends { id: string; currency: string }>(
       />
     </>
   );
-  return { name, count: items.length, content };
+  return { name, section: sections.get(name) ?? "", count: items.length, content };
 }
 
 /** The income by month stands once on a page: above the incomes, or above the estimates if there are no others. */
@@ -79,10 +91,16 @@ export function recordPanels(payload: AccountPayload): readonly Panel[] {
   return [
     {
       name: "Identities",
+      section: "IDENTITIES",
       count: identityCount(payload),
       content: identity && <IdentityRecord identity={identity} />,
     },
-    { name: "Ratings", count: rating ? 1 : 0, content: rating && <RatingRecord rating={rating} /> },
+    {
+      name: "Ratings",
+      section: "RATINGS",
+      count: rating ? 1 : 0,
+      content: rating && <RatingRecord rating={rating} />,
+    },
     table("Documents", payload.documents, documentColumns),
     table("Employments", payload.employments, employmentColumns),
     moneyTable(
@@ -112,6 +130,7 @@ export function archivePanels(records: ArchiveRecords): readonly Panel[] {
   return [
     {
       name: "Identities",
+      section: "IDENTITIES",
       count: identities.length,
       content: identities.map((identity) => (
         <IdentityRecord key={identity.id} identity={identity} />
@@ -140,9 +159,15 @@ export function bracketPanels(mode: Mode, payload: AccountPayload): readonly Pan
     ),
     {
       name: "User Insights",
+      section: "INSIGHTS",
       count: hasInsight(insight) ? 1 : 0,
       content: insight && <InsightRecord mode={mode} accountId={payload.metadata.sourceId} />,
     },
-    { name: "User Links", count: links.length, content: <LinkRecords links={links} /> },
+    {
+      name: "User Links",
+      section: "LINK",
+      count: links.length,
+      content: <LinkRecords links={links} />,
+    },
   ];
 }

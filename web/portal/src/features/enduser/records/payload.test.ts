@@ -15,6 +15,7 @@ describe("hasIdentity", () => {
   it.each<[string, Partial<Identity> | null, boolean]>([
     ["nothing", null, false],
     ["only empty fields", nobody, false],
+    ["a name of one space", { ...nobody, fullName: " ", lastName: "\u202e" }, false],
     ["a name", { ...nobody, fullName: "Ines Calderon" }, true],
     ["an e-mail", { ...nobody, emails: [{ address: "ines@example.com", type: null }] }, true],
   ])("%s", (_, identity, filled) => {

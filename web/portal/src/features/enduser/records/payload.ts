@@ -1,4 +1,5 @@
 import type { AccountPayload } from "@shared/api/wire";
+import { plainName } from "@shared/ui/personName";
 
 export type { AccountPayload };
 
@@ -21,7 +22,8 @@ export function isKnown(figure: unknown): figure is number | string {
 }
 
 function isFilled(value: unknown): boolean {
-  if (value === null || value === undefined || value === "") return false;
+  if (typeof value === "string") return plainName(value) !== "";
+  if (value === null || value === undefined) return false;
   if (Array.isArray(value)) return value.some(isFilled);
   if (typeof value === "object") return Object.values(value).some(isFilled);
   return true;

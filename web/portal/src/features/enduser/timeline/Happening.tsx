@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { Chip } from "@shared/ui/Chip";
-import { formatDateTime, formatTime } from "@shared/ui/format";
+import { formatTime, formatZonedDateTime } from "@shared/ui/format";
 import { ProviderLogo } from "@shared/ui/ProviderLogo";
 import {
   IconBolt,
@@ -37,7 +37,7 @@ export function Happening({ told, source, onAccount }: HappeningProps) {
   const Icon = told.records.length > 0 ? IconDatabase : icons[told.kind];
   return (
     <li className={classes.happening}>
-      <time className={classes.time} dateTime={told.at} title={formatDateTime(told.at)}>
+      <time className={classes.time} dateTime={told.at} title={formatZonedDateTime(told.at)}>
         {formatTime(told.at)}
       </time>
       <span className={classes.icon} data-tone={told.tone}>
