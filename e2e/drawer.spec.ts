@@ -66,7 +66,7 @@ test.describe("user drawer", () => {
     page.off("request", note);
     await expect(tab(/^Accounts/)).toHaveAttribute("aria-selected", "true");
     await expect(tab(/^Archives/)).toHaveCount(0);
-    await expect(list("Accounts").getByRole("tab")).toHaveCount(7);
+    await expect(list("Accounts").getByRole("tab")).toHaveCount(9);
     await expect(list("Accounts").getByRole("tab").first().locator("img")).toHaveCount(1);
     const unknown = list("Accounts").getByRole("tab").nth(1);
     await expect(unknown.locator("img"), "an unknown provider").toHaveCount(0);

@@ -39,7 +39,7 @@ export function AccountPane({ mode, accounts, chosenId, onChoose }: AccountPaneP
         name: account.providerName || account.providerId,
         logoUrl: account.providerLogoUrl,
         status: account.connectionStatus,
-        label: statusText(account),
+        label: account.errorCode ? statusText(account) : undefined,
         tone: accountState(account) === "failed" ? ("danger" as const) : undefined,
       }))}
       chosenId={chosen.accountId}
