@@ -113,7 +113,7 @@ test.describe("logged out", () => {
       await page.goto(server.portal + path);
       const notice = "Nod API Developer Portal is available for desktop only";
       await expect(page.getByRole("heading")).toHaveText(notice);
-      expect((await page.locator("body").innerText()).trim(), "nothing else").toBe(notice);
+      await expect(page.getByRole("main"), "nothing else").toHaveText(notice);
       await expect(page.getByRole("textbox")).toHaveCount(0);
     }
     await expectAccessibleInBoth(page);

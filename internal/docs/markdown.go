@@ -113,7 +113,7 @@ func (w *articleWriter) code(label string, lines []string) {
 	language, _, _ := strings.Cut(label, " ")
 	name := template.HTMLEscapeString(names[language])
 	w.out.WriteString(
-		`<figure class="code"><figcaption>` + name + `</figcaption><pre tabindex="0" role="region" aria-label="` +
+		`<figure class="code"><figcaption>` + name + `</figcaption><pre tabindex="0" role="group" aria-label="` +
 			name + `"><code>` + template.HTMLEscapeString(strings.Join(lines, "\n")) + "</code></pre></figure>\n",
 	)
 }

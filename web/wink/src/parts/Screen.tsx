@@ -20,17 +20,18 @@ interface ScreenProps {
 /** The frame of every screen: header, content that scrolls, actions, footer. */
 export function Screen({ children, actions, top, onBack, step, isCentered }: ScreenProps) {
   const { text, state, dispatch } = useWink();
-  const screen = useRef<HTMLDivElement>(null);
+  const screen = useRef<HTMLElement>(null);
+  useName(screen);
   useFocusOnEntry(screen);
   useHeightReport(screen);
   return (
-    <div className={styles.screen} ref={screen}>
+    <main className={styles.screen} ref={screen}>
       <header className={styles.header}>
         {onBack ? <IconButton icon={BACK} label={text.back} onClick={onBack} /> : <span />}
         <span className={styles.step}>{step}</span>
         <IconButton icon={X} label={text.close} onClick={() => dispatch({ type: "CLOSE" })} />
       </header>
-      <main className={styles.main}>
+      <div className={styles.main}>
         {top}
         <div className={styles.scroll} data-scroll>
           <div className={isCentered ? styles.centered : styles.content}>{children}</div>
@@ -41,19 +42,27 @@ export function Screen({ children, actions, top, onBack, step, isCentered }: Scr
           )}
           {actions}
         </div>
-      </main>
+      </div>
       <footer className={styles.footer}>
         <WinkMark size={16} /> {text.securedBy}
       </footer>
-    </div>
+    </main>
   );
+}
+
+/** The one landmark of the frame has the name of its heading: the page around has landmarks too, and may have two widgets. */
+function useName(screen: React.RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const heading = screen.current?.querySelector("h1")?.textContent;
+    if (heading) screen.current?.setAttribute("aria-label", heading);
+  });
 }
 
 /**
  * A new screen takes the focus to its heading (or to its one field), so that it is read out; but
  * never out of the page around an inline widget that nobody has touched yet.
  */
-function useFocusOnEntry(screen: React.RefObject<HTMLDivElement | null>) {
+function useFocusOnEntry(screen: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
     const enter = () => {
       if (screen.current?.contains(document.activeElement)) return;
@@ -69,7 +78,7 @@ function useFocusOnEntry(screen: React.RefObject<HTMLDivElement | null>) {
 }
 
 /** Tells the page how high this screen is by nature; an inline widget may grow with it. */
-function useHeightReport(screen: React.RefObject<HTMLDivElement | null>) {
+function useHeightReport(screen: React.RefObject<HTMLElement | null>) {
   const { store } = useWink();
   useEffect(() => {
     const scroll = screen.current?.querySelector<HTMLElement>("[data-scroll]");

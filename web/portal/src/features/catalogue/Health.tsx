@@ -27,7 +27,7 @@ export function HealthPanel({ health }: HealthProps) {
   if (!health) {
     return (
       <section className={classes.health}>
-        <h4>Health</h4>
+        <h2>Health</h2>
         <p className={classes.nothing}>
           None of your connections to this source ended in the last {healthDays} days.
         </p>
@@ -53,7 +53,7 @@ export function HealthPanel({ health }: HealthProps) {
   ];
   return (
     <section className={classes.health}>
-      <h4>Health, last {healthDays} days</h4>
+      <h2>Health, last {healthDays} days</h2>
       <dl>
         {figures.map(({ label, value }) => (
           <div key={label}>

@@ -1,0 +1,198 @@
+import { button, type Control, inDialog, menu, press, type Stage } from "./controls";
+import { at, ids } from "./people";
+import { call, field, ok, okList } from "./visit";
+
+const key = {
+  id: "key-1",
+  apiKey: "nk_sbx_1",
+  mode: "SANDBOX",
+  status: "INACTIVE",
+  name: "Engine",
+  createdAt: at(1),
+  lastUsedAt: null,
+  expiresAt: null,
+};
+
+async function atKeys({ go, answer }: Stage) {
+  await answer(/\/api\/v1\/apiKeys\?mode=SANDBOX/, okList([key]));
+  await answer(/\/api\/v1\/apiKeys\?mode=PRODUCTION/, okList([]));
+  await go("/api-keys");
+}
+
+const webhook = {
+  id: "wh-1",
+  name: "Room",
+  url: "https://example.com/hooks",
+  eventTypes: ["USER_CREATED"],
+  includePayload: false,
+  active: true,
+  paused: false,
+  createdAt: at(1),
+  updatedAt: at(1),
+  deactivatedReason: "",
+  failingSince: null,
+  secretBeforeUntil: null,
+};
+const delivery = {
+  id: "dlv-1",
+  eventId: "evt-1",
+  eventType: "USER_CREATED",
+  status: "DELIVERED",
+  origin: "EVENT",
+  sequence: 1,
+  userId: ids.everything,
+  createdAt: at(1),
+  attempts: [],
+  body: "{}",
+  nextAttemptAt: null,
+};
+
+async function atRoom({ page, go, answer }: Stage, more = "") {
+  await answer(/\/sandbox\/v1\/webhooks\?/, okList([webhook]));
+  await answer("/sandbox/v1/webhooks/wh-1", ok(webhook));
+  await answer(/\/api\/v1\/webhooks\/wh-1\/deliveries\?/, okList([delivery]));
+  await answer(/\/api\/v1\/webhooks\/wh-1\/deliveries\/dlv-1/, ok(delivery));
+  await answer(/\/api\/v1\/webhooks\/wh-1\/replays\/preview/, ok({ total: 3 }));
+  await answer(
+    /\/api\/v1\/webhooks\/wh-1\/health/,
+    ok({ buckets: [], last24h: { delivered: 0, failed: 0, pending: 0, p50Ms: 1, p95Ms: 1 } }),
+  );
+  await go(`/webhooks?webhook=wh-1${more}`);
+  await button(page, "Actions of Room").waitFor();
+}
+
+async function atUser({ page, go }: Stage) {
+  await go(`/users?user=${ids.everything}&panel=accounts`);
+  await page.getByRole("dialog").getByRole("tab").first().waitFor();
+}
+
+async function atTemplates({ page, server, go, answer }: Stage) {
+  const path = "/templates/default_customization?mode=SANDBOX";
+  const template = { ...(await call(page, server, "GET", path)), id: "wtpl-1", name: "Plain" };
+  await answer(/\/api\/v1\/templates\?/, okList([template]));
+  await answer(/\/api\/v1\/templates\/wtpl-1\?/, ok(template));
+  await go("/link/template");
+}
+
+/** Controls of the screens about keys, webhooks, users and templates, in Sandbox. */
+export const dataControls: Record<string, Control> = {
+  "POST /apiKeys": async (stage) => {
+    await atKeys(stage);
+    await press(stage.page, "Create new API key");
+    return inDialog(stage.page, "Create key");
+  },
+  "POST /apiKeys/{id}/reveal": async (stage) => {
+    await atKeys(stage);
+    return button(stage.page, "Reveal secret");
+  },
+  "PATCH /apiKeys/{id}": async (stage) => {
+    await atKeys(stage);
+    await menu(stage.page, "Actions of Engine", "Activate");
+    return inDialog(stage.page, "Activate");
+  },
+  "DELETE /apiKeys/{id}": async (stage) => {
+    await atKeys(stage);
+    await menu(stage.page, "Actions of Engine", "Delete");
+    return inDialog(stage.page, "Delete key");
+  },
+  "PUT /allowedOrigins": async (stage) => {
+    await atKeys(stage);
+    await press(stage.page, "Change allowed origins of Sandbox");
+    return inDialog(stage.page, "Save");
+  },
+  "POST /webhooks": async (stage) => {
+    await stage.go("/webhooks");
+    await press(stage.page, "Add New Webhook");
+    await field(stage.page, "Name").fill("Events");
+    await field(stage.page, "URL").fill("https://example.com/hooks");
+    await inDialog(stage.page, "Generate").click();
+    return inDialog(stage.page, "Add webhook");
+  },
+  "DELETE /webhooks/{id}": async (stage) => {
+    await atRoom(stage);
+    await menu(stage.page, "Actions of Room", "Delete");
+    return inDialog(stage.page, "Confirm");
+  },
+  "PATCH /webhooks/{id}": async (stage) => {
+    await atRoom(stage);
+    await menu(stage.page, "Actions of Room", "Pause");
+    return inDialog(stage.page, "Pause");
+  },
+  "POST /webhooks/{id}/rotateSecret": async (stage) => {
+    await atRoom(stage);
+    await menu(stage.page, "Actions of Room", "Rotate secret");
+    await inDialog(stage.page, "Generate").click();
+    return inDialog(stage.page, "Rotate secret");
+  },
+  "POST /webhooks/{id}/testEvents": async (stage) => {
+    await atRoom(stage);
+    await press(stage.page, "Send test event");
+    return inDialog(stage.page, "Send");
+  },
+  "POST /webhooks/{id}/replays": async (stage) => {
+    await atRoom(stage);
+    await menu(stage.page, "Actions of Room", "Replay");
+    return inDialog(stage.page, "Send 3 events");
+  },
+  "POST /webhooks/{id}/deliveries/{deliveryId}/redeliver": async (stage) => {
+    await atRoom(stage, "&delivery=dlv-1");
+    return button(stage.page, "Resend");
+  },
+  "POST /users": async ({ page, go }) => {
+    await go("/link/emulator");
+    return button(page, "Reset Link Data");
+  },
+  "POST /users/exports": async ({ page, go }) => {
+    await go("/users");
+    return button(page, "Export");
+  },
+  "POST /users/{id}/erasures": async (stage) => {
+    await atUser(stage);
+    await press(stage.page, "Erase user…");
+    await stage.page.getByLabel(/^Type .* to confirm$/).fill(ids.everything.slice(-8));
+    return inDialog(stage.page, "Erase user");
+  },
+  "DELETE /accounts/{id}": async (stage) => {
+    await atUser(stage);
+    await menu(stage.page, "More actions for this account", "Revoke account…");
+    await stage.page.getByLabel("Type REVOKE to confirm").fill("REVOKE");
+    return inDialog(stage.page, "Revoke account");
+  },
+  "POST /accounts/{id}/exports/generate": async (stage) => {
+    await atUser(stage);
+    await inDialog(stage.page, "Export").click();
+    return stage.page.getByRole("menuitem", { name: "CSV" });
+  },
+  "POST /templates": async ({ page, go }) => {
+    await go("/link/template?template=new");
+    return inDialog(page, "Save");
+  },
+  "PUT /templates/{id}": async (stage) => {
+    await atTemplates(stage);
+    await stage.page
+      .getByRole("button", { name: /^Edit template/ })
+      .first()
+      .click();
+    return inDialog(stage.page, "Save");
+  },
+  "POST /templates/{id}/copy": async (stage) => {
+    await atTemplates(stage);
+    return stage.page.getByRole("button", { name: /^Copy template/ }).first();
+  },
+  "DELETE /templates/{id}": async (stage) => {
+    await atTemplates(stage);
+    await stage.page
+      .getByRole("button", { name: /^Delete template/ })
+      .first()
+      .click();
+    return inDialog(stage.page, "Confirm");
+  },
+  "POST /images": async ({ page, go }) => {
+    await go("/link/template?template=new");
+    await press(page, "Upload logo");
+    const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 40 } });
+    const file = { name: "logo.png", mimeType: "image/png", buffer: picture };
+    await page.locator("input[type=file]").setInputFiles(file);
+    return inDialog(page, "OK");
+  },
+};
