@@ -143,7 +143,8 @@ func mountLogin(api *httpapi.API, s *Service) {
 		Summary: "Log in to a provider", Access: httpapi.Caller, MaxBody: maxLoginBody,
 		Description: "Refusals: 409 CONSENT_REQUIRED, 409 ALREADY_CONNECTED with the accountId, 403 QUOTA_EXCEEDED, " +
 			"422 PROVIDER_DISABLED, 429 TOO_MANY_ATTEMPTS: a login that fails can be tried 5 times in 15 minutes, " +
-			"a widget token 10 times in 15 minutes and a user 20 times in an hour. Nothing is sent to the provider beyond that.",
+			"a widget token 10 times in 15 minutes and a user 20 times in an hour. " +
+			"Nothing is sent to the provider beyond that.",
 	}, func(ctx context.Context, in *loginIn) (loginOut, error) {
 		started, err := s.StartLogin(ctx, Login{in.Body.ProviderID, in.Body.TemplateID, in.Body.Fields})
 		return loginOut(started), err

@@ -21,7 +21,7 @@ CREATE TABLE account (
 	connected_at   BIGINT,
 	last_synced_at BIGINT,
 	next_sync_at   BIGINT,
-	revoked_at     BIGINT, sync_failures BIGINT NOT NULL DEFAULT 0, data_until BIGINT,
+	revoked_at     BIGINT, sync_failures BIGINT NOT NULL DEFAULT 0, data_until BIGINT, failed_sections TEXT NOT NULL DEFAULT '[]',
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -444,9 +444,20 @@ CREATE TABLE login_attempt (
 	is_reserved   BOOLEAN NOT NULL,
 	show_at       BIGINT NOT NULL,
 	deadline_at   BIGINT NOT NULL,
-	created_at    BIGINT NOT NULL,
+	created_at    BIGINT NOT NULL, token_id TEXT NOT NULL DEFAULT '',
 	PRIMARY KEY (tenant_id, mode, task_id)
 );
+
+CREATE TABLE login_try (
+	tenant_id TEXT NOT NULL,
+	mode      TEXT NOT NULL,
+	subject   TEXT NOT NULL,
+	tries     BIGINT NOT NULL,
+	first_at  BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, subject)
+);
+
+CREATE INDEX login_try_by_time ON login_try (first_at);
 
 CREATE TABLE mail (
 	tenant_id  TEXT NOT NULL,
@@ -464,6 +475,8 @@ CREATE TABLE mail (
 CREATE INDEX mail_by_recipient ON mail (recipient, created_at DESC, id DESC);
 
 CREATE INDEX mail_by_time ON mail (created_at DESC, id DESC);
+
+CREATE INDEX mail_queued ON mail (state, created_at) WHERE state = 'QUEUED';
 
 CREATE TABLE origin_set (
 	id         TEXT PRIMARY KEY,
@@ -801,11 +814,15 @@ CREATE TABLE webhook (
 	owner                TEXT NOT NULL,
 	owner_until          BIGINT NOT NULL,
 	created_at           BIGINT NOT NULL,
-	updated_at           BIGINT NOT NULL, deleted_at BIGINT, deactivated_reason TEXT NOT NULL DEFAULT '', failing_attempts BIGINT NOT NULL DEFAULT 0, failing_notices INTEGER NOT NULL DEFAULT 0,
+	updated_at           BIGINT NOT NULL, deleted_at BIGINT, deactivated_reason TEXT NOT NULL DEFAULT '', failing_attempts BIGINT NOT NULL DEFAULT 0, failing_notices INTEGER NOT NULL DEFAULT 0, delay_cause TEXT NOT NULL DEFAULT '', failing_logged BOOLEAN NOT NULL DEFAULT FALSE,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
 CREATE INDEX webhook_by_time ON webhook (tenant_id, mode, created_at DESC, id DESC);
+
+CREATE INDEX webhook_delayed ON webhook (delay_cause) WHERE delay_cause > '';
+
+CREATE INDEX webhook_failing ON webhook (failing_logged) WHERE failing_logged = TRUE;
 
 CREATE TABLE webhook_attempt (
 	tenant_id   TEXT NOT NULL,

@@ -884,7 +884,14 @@ export interface components {
             connectionStatus: "PENDING" | "AWAITING_MFA" | "ERROR" | "CONNECTED" | "DISCONNECTED";
             /** Format: date-time */
             createdAt: string;
+            /** @description What the last reading could not bring; earlier records remain. */
+            failedSections: string[];
             id: string;
+            /**
+             * Format: date-time
+             * @description When data was last read; null when it never was.
+             */
+            lastSyncedAt: string | null;
             monitor: components["schemas"]["MonitorOut"];
             /** @enum {string} */
             monitorStatus: "ACTIVE" | "USER_ACTION_REQUIRED" | "UNSUPPORTED" | "CUSTOMER_DISABLED";
@@ -951,7 +958,7 @@ export interface components {
             fileType: string;
         };
         ConnectionOut: {
-            /** @description One of the codes of the data API. */
+            /** @description One of the codes of the data API. While the status is CONNECTED it says why the last sync failed. */
             errorCode: string | null;
             errorMessage: string | null;
             /** @description Finer than errorCode, for example USER_CANCELLED. */
@@ -1021,6 +1028,17 @@ export interface components {
         CreatedUser: {
             token: components["schemas"]["Token"];
             user: components["schemas"]["UserOut"];
+        };
+        DelayOut: {
+            /** @enum {string} */
+            cause: "HOST_RATE" | "RECEIVER" | "SERVER";
+            /** @description A sentence for people. */
+            message: string;
+            /**
+             * Format: int64
+             * @description How long the next delivery has been waiting.
+             */
+            seconds: number;
         };
         DeliveryOut: {
             /** @description Which account the event is about, if one. */
@@ -2828,6 +2846,8 @@ export interface components {
              * @enum {string}
              */
             deactivatedReason: "" | "GONE" | "FAILING";
+            /** @description How late deliveries are; null when they are in time. */
+            delay: components["schemas"]["DelayOut"];
             eventTypes: string[];
             /**
              * Format: date-time

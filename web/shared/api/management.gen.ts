@@ -1751,6 +1751,17 @@ export interface components {
             /** Format: int64 */
             succeeded: number;
         };
+        DelayOut: {
+            /** @enum {string} */
+            cause: "HOST_RATE" | "RECEIVER" | "SERVER";
+            /** @description A sentence for people. */
+            message: string;
+            /**
+             * Format: int64
+             * @description How long the next delivery has been waiting.
+             */
+            seconds: number;
+        };
         DeletedOut: {
             /** Format: date-time */
             createdAt: string;
@@ -2679,9 +2690,17 @@ export interface components {
             connectionStatus: "PENDING" | "AWAITING_MFA" | "ERROR" | "CONNECTED" | "DISCONNECTED" | "REVOKED";
             /** Format: date-time */
             createdAt: string;
+            /** @description Why there is no connection or, while there is one, why the last sync failed. */
             errorCode: string;
             errorMessage: string;
+            /** @description What the last sync could not read. */
+            failedSections: string[];
             id: string;
+            /**
+             * Format: date-time
+             * @description When data was last read; null when it never was.
+             */
+            lastSyncedAt: string | null;
             monitorStatus: string;
             providerId: string;
             providerLogoUrl: string;
@@ -2891,6 +2910,8 @@ export interface components {
             privacyUrl: string;
             productName: string;
             sandboxUrl: string;
+            /** @description Who may sign up a new organization. */
+            signUp: components["schemas"]["SignUp"];
             /** @description Page behind Service Status in the menu. */
             statusUrl: string;
             termsUrl: string;
@@ -3153,6 +3174,12 @@ export interface components {
              */
             lastSeenAt: string;
             userAgent: string;
+        };
+        SignUp: {
+            /** @description Mail domains that may sign up, with the policy DOMAINS. */
+            domains: string[];
+            /** @enum {string} */
+            policy: "OPEN" | "INVITED" | "DOMAINS";
         };
         SourceDraft: {
             excludeConnectedProviders?: boolean;
@@ -3464,6 +3491,8 @@ export interface components {
              * @enum {string}
              */
             deactivatedReason: "" | "GONE" | "FAILING";
+            /** @description How late deliveries are; null when they are in time. */
+            delay: components["schemas"]["DelayOut"];
             eventTypes: string[];
             /**
              * Format: date-time

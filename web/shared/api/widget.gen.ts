@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Log in to a provider
-         * @description Refusals: 409 CONSENT_REQUIRED, 409 ALREADY_CONNECTED with the accountId, 403 QUOTA_EXCEEDED, 422 PROVIDER_DISABLED.
+         * @description Refusals: 409 CONSENT_REQUIRED, 409 ALREADY_CONNECTED with the accountId, 403 QUOTA_EXCEEDED, 422 PROVIDER_DISABLED, 429 TOO_MANY_ATTEMPTS: a login that fails can be tried 5 times in 15 minutes, a widget token 10 times in 15 minutes and a user 20 times in an hour. Nothing is sent to the provider beyond that.
          */
         post: operations["start-login"];
         delete?: never;
