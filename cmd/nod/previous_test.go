@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -125,4 +126,46 @@ func TestRollingUpgrade(t *testing.T) {
 	require.Zero(t, before.stop())
 	require.Zero(t, after.stop())
 	require.NotContains(t, before.logged()+after.logged(), "level=ERROR")
+}
+
+// TestLaterColumns has this release go on while a later one has added a column to
+// every table.
+func TestLaterColumns(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, i *installation) {
+		s := i.serve("--demo")
+		store := i.open(t)
+		tables := "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+		if i.database != "" {
+			tables = "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'"
+		}
+		names, err := db.Select[string](t.Context(), store.Read(), tables)
+		require.NoError(t, err)
+		require.NoError(t, store.Close())
+		for _, name := range names {
+			if !strings.HasPrefix(name, "goose") && !strings.HasPrefix(name, "river") {
+				i.sql(t, "ALTER TABLE "+name+" ADD COLUMN of_a_later_release TEXT NOT NULL DEFAULT 'x'")
+			}
+		}
+		s.signUp(company, member)
+		for _, kind := range []string{"developer", "key", "user", "account", "webhook", "delivery"} {
+			i.fixtures(kind)
+		}
+		key := basic(i.fixtures("key")[0])
+		for _, list := range []string{"users", "accounts", "webhooks", "incomes", "archives"} {
+			require.Equal(t, http.StatusOK, s.ask(http.MethodGet, s.portal+"/sandbox/v1/"+list, key, nil).status, list)
+		}
+		admin := s.admin(member)
+		for _, page := range []string{
+			"/tenant", "/developers/me", "/developers", "/apiKeys?mode=SANDBOX", "/webhooks?mode=SANDBOX", "/audit",
+			"/usage/summary?mode=SANDBOX", "/staffInvitations", "/templates?mode=SANDBOX", "/signins",
+		} {
+			answer := s.management(http.MethodGet, page, admin, nil)
+			require.Less(t, answer.status, http.StatusInternalServerError, "%s: %s", page, answer.raw)
+		}
+		i.run("audit", "verify").ok()
+		require.Zero(t, s.stop())
+		require.NotContains(t, s.logged(), "level=ERROR")
+		require.NotContains(t, s.logged(), "no corresponding field")
+	})
 }

@@ -11,14 +11,31 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/georgysavva/scany/v2/dbscan"
 	"github.com/georgysavva/scany/v2/sqlscan"
 	"github.com/huandu/go-sqlbuilder"
 )
 
+// scan leaves out columns that a struct has no field for: those of the next
+// release, whose schema may be in place while this one still serves.
+var scan = newScan()
+
+func newScan() *sqlscan.API {
+	rows, err := sqlscan.NewDBScanAPI(dbscan.WithAllowUnknownColumns(true))
+	if err != nil {
+		panic(err) // the options are good
+	}
+	api, err := sqlscan.NewAPI(rows)
+	if err != nil {
+		panic(err)
+	}
+	return api
+}
+
 // Get reads one row into T by column names (`db` tags); ErrNotFound without one.
 func Get[T any](ctx context.Context, q Querier, query string, args ...any) (T, error) {
 	var dst T
-	err := sqlscan.Get(ctx, q, &dst, query, args...)
+	err := scan.Get(ctx, q, &dst, query, args...)
 	if sqlscan.NotFound(err) || errors.Is(err, sql.ErrNoRows) {
 		return dst, ErrNotFound
 	}
@@ -28,7 +45,7 @@ func Get[T any](ctx context.Context, q Querier, query string, args ...any) (T, e
 // Select reads all rows into a slice that is never nil.
 func Select[T any](ctx context.Context, q Querier, query string, args ...any) ([]T, error) {
 	dst := []T{}
-	if err := sqlscan.Select(ctx, q, &dst, query, args...); err != nil {
+	if err := scan.Select(ctx, q, &dst, query, args...); err != nil {
 		return nil, err
 	}
 	return dst, nil
