@@ -115,36 +115,10 @@ func (a *App) askDeliveries(ctx context.Context) (status.State, string) {
 		return status.Failed, "Sending is off (NOD_NO_OUTGOING). " + waitingDeliveries(b)
 	}
 	state := status.Judge(b.Stuck, slowEvents, stuckEvents)
-	if state == status.Works && ownDelay(b) >= slowEvents {
+	if state == status.Works && b.OwnDelay() >= slowEvents {
 		state = status.Slow
 	}
-	return state, waitingDeliveries(b) + delayed(b, a.features.webhooks.Dispatcher.HostRate())
-}
-
-// ownDelay is how late deliveries are for a reason that lies in this installation, not in their receiver.
-func ownDelay(b dispatch.Backlog) time.Duration {
-	return max(b.Delayed[dispatch.DelayHostRate].Longest, b.Delayed[dispatch.DelayServer].Longest)
-}
-
-// delayed says how many webhooks are late, and why.
-func delayed(b dispatch.Backlog, hostRate int) string {
-	out := ""
-	for _, cause := range dispatch.DelayCauses() {
-		d := b.Delayed[cause]
-		if d.Webhooks == 0 {
-			continue
-		}
-		who := "One webhook is"
-		if d.Webhooks > 1 {
-			who = fmt.Sprintf("%d webhooks are", d.Webhooks)
-		}
-		out += fmt.Sprintf(" %s delayed by up to %s: %s", who, d.Longest.Round(time.Second), map[dispatch.DelayCause]string{
-			dispatch.DelayHostRate: fmt.Sprintf("limit of %d/s per host (%s).", hostRate, dispatch.HostRateSetting),
-			dispatch.DelayServer:   "this server is at its limit of attempts at once.",
-			dispatch.DelayReceiver: "the receiver takes deliveries more slowly than they arrive.",
-		}[cause])
-	}
-	return out
+	return state, waitingDeliveries(b) + b.Late(a.features.webhooks.Dispatcher.HostRate())
 }
 
 // waitingDeliveries says how much waits to be sent; where it is too much to be counted, how much at least.

@@ -22,18 +22,3 @@ func TestWaitingDeliveries(t *testing.T) {
 		require.Equal(t, want, waitingDeliveries(b))
 	}
 }
-
-// TestDelayedDeliveries: the status page names the lag, its cause and the setting that decides; a receiver that is slow
-// is no fault of the installation.
-func TestDelayedDeliveries(t *testing.T) {
-	t.Parallel()
-	byRate := dispatch.Backlog{Waiting: 9900, Delayed: map[dispatch.DelayCause]dispatch.Delayed{
-		dispatch.DelayHostRate: {Webhooks: 1, Longest: 125 * time.Second},
-		dispatch.DelayReceiver: {Webhooks: 2, Longest: time.Hour},
-	}}
-	require.Equal(t, " One webhook is delayed by up to 2m5s: limit of 50/s per host (NOD_WEBHOOK_HOST_RATE)."+
-		" 2 webhooks are delayed by up to 1h0m0s: the receiver takes deliveries more slowly than they arrive.",
-		delayed(byRate, 50))
-	require.Equal(t, 125*time.Second, ownDelay(byRate))
-	require.Empty(t, delayed(dispatch.Backlog{}, 50))
-}

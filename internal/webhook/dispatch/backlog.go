@@ -41,6 +41,32 @@ type Delayed struct {
 	Longest time.Duration
 }
 
+// OwnDelay is how late deliveries are for a reason that lies in this installation, not in their receiver.
+func (b Backlog) OwnDelay() time.Duration {
+	return max(b.Delayed[DelayHostRate].Longest, b.Delayed[DelayServer].Longest)
+}
+
+// Late says how many webhooks are late, and why, in sentences that begin with a space.
+func (b Backlog) Late(hostRate int) string {
+	out := ""
+	for _, cause := range DelayCauses() {
+		d := b.Delayed[cause]
+		if d.Webhooks == 0 {
+			continue
+		}
+		who := "One webhook is"
+		if d.Webhooks > 1 {
+			who = fmt.Sprintf("%d webhooks are", d.Webhooks)
+		}
+		out += fmt.Sprintf(" %s delayed by up to %s: %s", who, d.Longest.Round(time.Second), map[DelayCause]string{
+			DelayHostRate: fmt.Sprintf("limit of %d/s per host (%s).", hostRate, HostRateSetting),
+			DelayServer:   "this server is at its limit of attempts at once.",
+			DelayReceiver: "the receiver takes deliveries more slowly than they arrive.",
+		}[cause])
+	}
+	return out
+}
+
 // part is half a queue: what has to be sent at once, or what has a time, retries and replays.
 type part struct {
 	lane    string

@@ -113,3 +113,18 @@ func TestLongBacklog(t *testing.T) {
 		require.Equal(t, Backlog{Waiting: 300, Retrying: backlogMost/2 + 400}, b, "all of it is counted")
 	})
 }
+
+// TestDelayedDeliveries: the status page names the lag, its cause and the setting that decides; a receiver that is slow
+// is no fault of the installation.
+func TestDelayedDeliveries(t *testing.T) {
+	t.Parallel()
+	byRate := Backlog{Waiting: 9900, Delayed: map[DelayCause]Delayed{
+		DelayHostRate: {Webhooks: 1, Longest: 125 * time.Second},
+		DelayReceiver: {Webhooks: 2, Longest: time.Hour},
+	}}
+	require.Equal(t, " One webhook is delayed by up to 2m5s: limit of 50/s per host (NOD_WEBHOOK_HOST_RATE)."+
+		" 2 webhooks are delayed by up to 1h0m0s: the receiver takes deliveries more slowly than they arrive.",
+		byRate.Late(50))
+	require.Equal(t, 125*time.Second, byRate.OwnDelay())
+	require.Empty(t, Backlog{}.Late(50))
+}
