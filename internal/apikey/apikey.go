@@ -52,6 +52,7 @@ type storedKey struct {
 type known struct {
 	TenantID     string   `db:"tenant_id"`
 	ID           string   `db:"id"`
+	Name         string   `db:"name"`
 	SecretHash   string   `db:"secret_hash"`
 	Status       Status   `db:"status"`
 	LastUsedAt   *db.Time `db:"last_used_at"`

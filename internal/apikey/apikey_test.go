@@ -115,7 +115,8 @@ func TestAuthenticateBasic(t *testing.T) {
 		p, ok := w.ask(auth.Sandbox, basic(sandbox.APIKey, sandboxSecret))
 		require.True(t, ok)
 		require.Equal(t, auth.Principal{
-			Kind: auth.KindKey, TenantID: admin.TenantID, Mode: auth.Sandbox, SubjectID: sandbox.ID, HasProduction: true,
+			Kind: auth.KindKey, TenantID: admin.TenantID, Mode: auth.Sandbox, SubjectID: sandbox.ID, Name: sandbox.Name,
+			HasProduction: true,
 		}, p)
 		_, ok = w.ask(auth.Production, basic(live.APIKey, liveSecret))
 		require.True(t, ok)

@@ -40,7 +40,8 @@ func (s *Service) AuthenticateBasic(mode auth.Mode) func(context.Context, string
 		}
 		s.noteUse(place{k.TenantID, mode, k.ID}, k.LastUsedAt)
 		return auth.Principal{
-			Kind: auth.KindKey, TenantID: k.TenantID, Mode: mode, SubjectID: k.ID, HasProduction: k.ProductionAt != nil,
+			Kind: auth.KindKey, TenantID: k.TenantID, Mode: mode, SubjectID: k.ID, Name: k.Name,
+			HasProduction: k.ProductionAt != nil,
 		}, nil
 	}
 }

@@ -81,7 +81,7 @@ func deleteInactive(ctx context.Context, tx *db.Tx, p place) (bool, error) {
 
 // lookUp finds a key of a mode by its hash, with what its tenant may do.
 func lookUp(ctx context.Context, q db.Querier, mode auth.Mode, keyHash string) (known, error) {
-	return db.Get[known](ctx, q, `SELECT k.tenant_id, k.id, k.secret_hash, k.status, k.last_used_at,
+	return db.Get[known](ctx, q, `SELECT k.tenant_id, k.id, k.name, k.secret_hash, k.status, k.last_used_at,
 			k.expires_at, t.production_at, t.suspended_at
 		FROM api_key_directory x
 		JOIN api_key k ON k.tenant_id = x.tenant_id AND k.mode = x.mode AND k.id = x.key_id

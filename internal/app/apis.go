@@ -35,6 +35,7 @@ type authenticators struct {
 func (a *App) buildAPIs(who authenticators) {
 	deps := httpapi.Deps{
 		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Limiter: limiter{a.Limits, &a.seeding}, Cursors: a.Cursors, Log: a.Log,
+		Viewed: a.features.audit.Viewed,
 	}
 	bearer := &huma.SecurityScheme{Type: "http", Scheme: "bearer", BearerFormat: "JWT"}
 	basic := &huma.SecurityScheme{Type: "http", Scheme: "basic", Description: "API key and secret"}

@@ -48,9 +48,7 @@ func (a *App) buildConnect() {
 		Keys:           f.keys,
 		WidgetTokenTTL: a.Config.WidgetTokenTTL, LinkURL: a.URLs.Link,
 	})
-	f.records = record.New(record.Deps{
-		DB: a.DB, Audit: f.audit, Events: a.Events, Sources: f.sources, Zone: f.tenants.Zone,
-	})
+	f.records = record.New(record.Deps{DB: a.DB, Events: a.Events, Sources: f.sources, Zone: f.tenants.Zone})
 	f.tasks = task.NewService(a.DB)
 	f.health = sourcehealth.New(a.DB, a.Clock, a.Jobs)
 	f.connections = connection.New(connection.Deps{
@@ -65,7 +63,8 @@ func (a *App) buildConnect() {
 		TriesFactor: int64(a.testFactor()),
 	})
 	links := filelink.New(filelink.Deps{
-		Clock: a.Clock, Seal: a.Seal, Tenants: f.tenants, SignIns: f.signins, Keys: f.keys, FilesURL: a.URLs.Files,
+		Actors: actors{f.developers, f.keys},
+		Clock:  a.Clock, Seal: a.Seal, Tenants: f.tenants, SignIns: f.signins, Keys: f.keys, FilesURL: a.URLs.Files,
 	})
 	f.exports = export.New(export.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Audit: f.audit, Tenants: f.tenants,

@@ -162,7 +162,7 @@ func (a *App) buildWebhooks() error {
 		Example: eventtype.Example, ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal,
 	})
 	a.Events.Subscribe(a.features.webhooks.Follow)
-	a.features.streams = eventstream.New(eventstream.Deps{DB: a.DB, Log: a.Log})
+	a.features.streams = eventstream.New(eventstream.Deps{DB: a.DB, Log: a.Log, Viewed: a.features.audit.Viewed})
 	a.Events.Subscribe(a.features.streams.Follow)
 	return nil
 }

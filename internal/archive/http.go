@@ -56,7 +56,7 @@ func (s *Service) listed(ctx context.Context, a Archive) listedArchive {
 func MountManagement(api *httpapi.API, s *Service, users *enduser.Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/archives", ID: "list-archives-of-user", Tag: "Users",
-		Summary: "Documents that a user uploaded, newest first", Access: httpapi.Caller,
+		Summary: "Documents that a user uploaded, newest first", Access: httpapi.Caller, Views: "uploaded documents",
 	}, func(ctx context.Context, in *enduser.PageByIDIn) (httpapi.Items[listedArchive], error) {
 		user, err := in.Find(ctx, users)
 		if err != nil {
@@ -70,6 +70,9 @@ func MountManagement(api *httpapi.API, s *Service, users *enduser.Service) {
 		var archives page.List[Archive]
 		if len(user.Uploads.V) > 0 { // the user's row names all there are, also those that were taken back
 			archives, err = s.OfUser(ctx, user.Ref(), request)
+			httpapi.Seen(ctx, user.Mode, user.ID)
+		} else {
+			httpapi.Seen(ctx, user.Mode)
 		}
 		return httpapi.ItemsOf(api, scope, page.Map(archives, func(a Archive) listedArchive {
 			return s.listed(ctx, a)

@@ -123,7 +123,7 @@ func refOf(ctx context.Context, id string) Ref {
 func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/archives", ID: "list-archives", Tag: "Archives",
-		Summary: "Uploaded documents, newest first", Access: httpapi.Caller,
+		Summary: "Uploaded documents, newest first", Access: httpapi.Caller, Views: "uploaded documents",
 	}, func(ctx context.Context, in *listIn) (httpapi.Items[archiveOut], error) {
 		return s.page(ctx, api, "archives", *in)
 	})
@@ -142,7 +142,7 @@ func MountData(api *httpapi.API, s *Service) {
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/archives/{id}", ID: "get-archive", Tag: "Archives",
-		Summary: "One uploaded document", Access: httpapi.Caller,
+		Summary: "One uploaded document", Access: httpapi.Caller, Views: "uploaded documents",
 	}, func(ctx context.Context, in *idIn) (archiveOut, error) { return s.viewed(ctx, in.ID) })
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/archives/{id}", ID: "delete-archive", Tag: "Archives",
@@ -157,13 +157,13 @@ func MountData(api *httpapi.API, s *Service) {
 func mountUploads(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/uploads", ID: "list-uploads", Tag: "Uploads",
-		Summary: "Uploaded documents; use /archives", Access: httpapi.Caller,
+		Summary: "Uploaded documents; use /archives", Access: httpapi.Caller, Views: "uploaded documents",
 	}, func(ctx context.Context, in *uploadListIn) (httpapi.Items[archiveOut], error) {
 		return s.page(ctx, api, "uploads", listIn{in.DayPageIn, in.UserID, ""})
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/uploads/{id}", ID: "get-upload", Tag: "Uploads",
-		Summary: "One uploaded document; use /archives", Access: httpapi.Caller,
+		Summary: "One uploaded document; use /archives", Access: httpapi.Caller, Views: "uploaded documents",
 	}, func(ctx context.Context, in *idIn) (archiveOut, error) { return s.viewed(ctx, in.ID) })
 }
 
@@ -185,7 +185,8 @@ func (s *Service) page(
 		users = append(users, a.UserID)
 	}
 	out := page.Map(archives, func(a Archive) archiveOut { return s.shown(ctx, a) })
-	return httpapi.ItemsOf(api, asked.Scope, out), s.Audit.Viewed(ctx, p.Mode, "archives", users...)
+	httpapi.Seen(ctx, p.Mode, users...)
+	return httpapi.ItemsOf(api, asked.Scope, out), nil
 }
 
 func (s *Service) viewed(ctx context.Context, archiveID string) (archiveOut, error) {
@@ -194,7 +195,8 @@ func (s *Service) viewed(ctx context.Context, archiveID string) (archiveOut, err
 	if err != nil {
 		return archiveOut{}, err
 	}
-	return s.shown(ctx, a), s.Audit.Viewed(ctx, at.Mode, "archives", a.UserID)
+	httpapi.Seen(ctx, at.Mode, a.UserID)
+	return s.shown(ctx, a), nil
 }
 
 // create submits a document that the tenant has of a user.

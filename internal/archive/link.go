@@ -68,9 +68,13 @@ func (s *Service) load(ctx context.Context, ticket string) (loaded, error) {
 	if err != nil {
 		return loaded{}, err
 	}
+	holder, err := s.Links.Holder(ctx, t)
+	if err != nil {
+		return loaded{}, err
+	}
 	entry := audit.Entry{Action: "archive.fileLoaded", Target: a.ID, Detail: map[string]string{
 		"mode": string(a.Mode), "userId": a.UserID, "fileId": file.ID,
-	}}.By(t.Holder())
+	}}.By(holder)
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error { return s.Audit.Record(ctx, tx, entry) })
 	return loaded{file, body}, err
 }

@@ -25,6 +25,7 @@ func Actions() []Action {
 		{"allowedOrigins.changed", "Allowed origins of the widget changed"},
 		{"account.dataExpired", "Account data deleted 60 days after it was read"},
 		{"account.exported", "Account data exported"},
+		{"account.syncDisabled", "Scheduled sync of an account disabled"},
 		{"account.revoked", "Account access taken back"},
 		{"archive.fileLoaded", "File of a document downloaded"},
 		{"archive.revoked", "Document taken back"},
@@ -45,6 +46,7 @@ func Actions() []Action {
 		{"password.changed", "Password changed"},
 		{"password.changeRefused", "Password change refused"},
 		{"password.reset", "Password reset by link"},
+		{"password.resetAsked", "Password reset requested"},
 		{"password.resetLinkMade", "Password reset link created by the operator"},
 		{"quota.set", "Volume changed by the operator"},
 		{"recoveryCode.used", "Recovery code used"},
@@ -74,6 +76,7 @@ func Actions() []Action {
 		{"totp.enabled", "Authenticator app set up"},
 		{"user.erased", "User erased"},
 		{"user.erasureStarted", "Erasure of a user started"},
+		{"user.sessionReset", "Session of a user reset"},
 		{"user.viewed", "Records of a user viewed"},
 		{"users.exported", "List of users exported"},
 		{"webhook.activated", "Webhook activated again"},
@@ -82,8 +85,12 @@ func Actions() []Action {
 		{"webhook.deliveryRetried", "Webhook delivery retried by the operator"},
 		{"webhook.deleted", "Webhook deleted"},
 		{"webhook.paused", "Webhook paused"},
+		{"webhook.redelivered", "Webhook delivery sent again"},
+		{"webhook.replayed", "Webhook events replayed"},
 		{"webhook.resumed", "Webhook resumed"},
 		{"webhook.secretRotated", "Secret of a webhook changed"},
+		{"webhook.testSent", "Test event sent to a webhook"},
+		{"widgetToken.created", "Widget token created"},
 	}
 	slices.SortFunc(all, func(a, b Action) int { return cmp.Compare(a.Label, b.Label) })
 	return all

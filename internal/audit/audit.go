@@ -26,31 +26,37 @@ type Entry struct {
 	TenantID  string
 	ActorKind string
 	ActorID   string
-	Action    string // "apikey.revealed", one of [Actions]
-	Target    string // id of what it was done to
-	Detail    map[string]string
+	// ActorName and ActorEmail are what a developer or key is called now, and stay so in the log.
+	ActorName  string
+	ActorEmail string
+	Action     string // "apikey.revealed", one of [Actions]
+	Target     string // id of what it was done to
+	Detail     map[string]string
 }
 
 // By fills in who is calling.
 func (e Entry) By(p auth.Principal) Entry {
 	e.TenantID, e.ActorKind, e.ActorID = p.TenantID, string(p.Kind), p.SubjectID
+	e.ActorName, e.ActorEmail = p.Name, p.Email
 	return e
 }
 
 // Row is a recorded act.
 type Row struct {
-	TenantID  string                     `db:"tenant_id"`
-	Sequence  int64                      `db:"sequence"`
-	ID        string                     `db:"id"`
-	ActorKind string                     `db:"actor_kind"`
-	ActorID   string                     `db:"actor_id"`
-	Action    string                     `db:"action"`
-	Target    string                     `db:"target"`
-	Address   string                     `db:"address"`
-	Detail    db.JSON[map[string]string] `db:"detail"`
-	PrevHash  string                     `db:"prev_hash"`
-	Hash      string                     `db:"hash"`
-	CreatedAt db.Time                    `db:"created_at"`
+	TenantID   string                     `db:"tenant_id"`
+	Sequence   int64                      `db:"sequence"`
+	ID         string                     `db:"id"`
+	ActorKind  string                     `db:"actor_kind"`
+	ActorID    string                     `db:"actor_id"`
+	ActorName  string                     `db:"actor_name"`
+	ActorEmail string                     `db:"actor_email"`
+	Action     string                     `db:"action"`
+	Target     string                     `db:"target"`
+	Address    string                     `db:"address"`
+	Detail     db.JSON[map[string]string] `db:"detail"`
+	PrevHash   string                     `db:"prev_hash"`
+	Hash       string                     `db:"hash"`
+	CreatedAt  db.Time                    `db:"created_at"`
 }
 
 // Deps is what the audit stands on.
@@ -79,37 +85,50 @@ func New(d Deps) *Service {
 // Record appends an act to its tenant's chain. Until the transaction ends,
 // other acts of the tenant wait, because each builds on the one before.
 func (s *Service) Record(ctx context.Context, tx *db.Tx, e Entry) error {
-	if e.Detail == nil {
-		e.Detail = map[string]string{}
-	}
-	end, isWhole, err := s.take(ctx, tx, e.TenantID)
+	return s.recordAll(ctx, tx, []Entry{e})
+}
+
+// recordAll appends acts of one tenant, with as many statements as one takes.
+func (s *Service) recordAll(ctx context.Context, tx *db.Tx, entries []Entry) error {
+	first := entries[0]
+	end, isWhole, err := s.take(ctx, tx, first.TenantID, len(entries))
 	if err != nil {
-		return fmt.Errorf("audit %s: %w", e.Action, err)
+		return fmt.Errorf("audit %s: %w", first.Action, err)
 	}
-	row := Row{
-		TenantID: e.TenantID, Sequence: end.Sequence + 1, ID: id.New("au"), ActorKind: e.ActorKind, ActorID: e.ActorID,
-		Action: e.Action, Target: e.Target, Address: auth.ClientFrom(ctx).Address,
-		Detail: db.JSON[map[string]string]{V: e.Detail}, PrevHash: end.Hash, CreatedAt: db.At(s.Clock.Now()),
+	rows, now, address := make([]Row, len(entries)), db.At(s.Clock.Now()), auth.ClientFrom(ctx).Address
+	for i, e := range entries {
+		if e.Detail == nil {
+			e.Detail = map[string]string{}
+		}
+		rows[i] = Row{
+			TenantID: e.TenantID, Sequence: end.Sequence + 1, ID: id.New("au"), ActorKind: e.ActorKind,
+			ActorID: e.ActorID, ActorName: e.ActorName, ActorEmail: e.ActorEmail, Action: e.Action, Target: e.Target,
+			Address: address, Detail: db.JSON[map[string]string]{V: e.Detail}, PrevHash: end.Hash, CreatedAt: now,
+		}
+		if rows[i].Hash, err = s.hash(rows[i]); err != nil {
+			return fmt.Errorf("audit %s: %w", e.Action, err)
+		}
+		end = head{TenantID: e.TenantID, Sequence: rows[i].Sequence, Hash: rows[i].Hash}
 	}
-	if row.Hash, err = s.hash(row); err != nil {
-		return fmt.Errorf("audit %s: %w", e.Action, err)
+	if err := insert(ctx, tx, rows); err != nil {
+		return fmt.Errorf("audit %s: %w", first.Action, err)
 	}
-	if err := insert(ctx, tx, row); err != nil {
-		return fmt.Errorf("audit %s: %w", e.Action, err)
-	}
-	end = head{TenantID: e.TenantID, Sequence: row.Sequence, Hash: row.Hash}
 	if err := s.put(ctx, tx, end, isWhole); err != nil {
-		return fmt.Errorf("audit %s: %w", e.Action, err)
+		return fmt.Errorf("audit %s: %w", first.Action, err)
 	}
 	return nil
 }
 
 // hash covers every column in a form that cannot be read in two ways.
 func (s *Service) hash(r Row) (string, error) {
-	text, err := json.Marshal([]any{
+	columns := []any{
 		r.PrevHash, r.TenantID, r.Sequence, r.ID, r.ActorKind, r.ActorID, r.Action, r.Target, r.Address,
 		r.Detail.V, r.CreatedAt.UnixMilli(),
-	})
+	}
+	if r.ActorName != "" || r.ActorEmail != "" { // rows from before names were kept have neither
+		columns = append(columns, r.ActorName, r.ActorEmail)
+	}
+	text, err := json.Marshal(columns)
 	if err != nil {
 		return "", err
 	}

@@ -67,8 +67,8 @@ func (s *Service) Export(ctx context.Context, actors Actors, f Filter, w io.Writ
 		return err
 	}
 	rows := [][]string{{
-		"Number", "Time (UTC)", "Actor kind", "Actor ID", "Actor", "Action", "What happened", "Target", "Address",
-		"Detail", "Hash",
+		"Number", "Time (UTC)", "Actor kind", "Actor ID", "Actor", "Email", "Action", "What happened", "Target",
+		"Address", "Detail", "Hash",
 	}}
 	r := page.Request{Size: exportBatch}
 	for {
@@ -90,13 +90,13 @@ func (s *Service) Export(ctx context.Context, actors Actors, f Filter, w io.Writ
 	}
 }
 
-func (r NamedRow) cells() ([]string, error) {
+func (r Row) cells() ([]string, error) {
 	detail, err := json.Marshal(r.Detail.V)
 	if err != nil {
 		return nil, fmt.Errorf("write detail: %w", err)
 	}
 	return []string{
 		strconv.FormatInt(r.Sequence, 10), r.CreatedAt.UTC().Format(csvTime), r.ActorKind, r.ActorID, r.ActorName,
-		r.Action, LabelOf(r.Action), r.Target, r.Address, string(detail), r.Hash,
+		r.ActorEmail, r.Action, LabelOf(r.Action), r.Target, r.Address, string(detail), r.Hash,
 	}, nil
 }

@@ -111,18 +111,20 @@ func (s *Service) adopt(ctx context.Context, tx *db.Tx, h head) (isWhole bool, e
 	return proof != "", setProof(ctx, tx, h, proof)
 }
 
-// take moves the end of a chain by one row, which locks the chain until the transaction ends, and returns where it
+// take moves the end of a chain by so many rows, which locks the chain until the transaction ends, and returns where it
 // ended and whether that is where it was left. A chain without an end goes on behind what is left of it, so that
 // nobody stops an organization by removing a row here; it stays broken.
-func (s *Service) take(ctx context.Context, tx *db.Tx, tenant string) (end head, isWhole bool, err error) {
-	end, err = moveHead(ctx, tx, tenant)
+func (s *Service) take(
+	ctx context.Context, tx *db.Tx, tenant string, count int,
+) (end head, isWhole bool, err error) {
+	end, err = moveHead(ctx, tx, tenant, count)
 	if errors.Is(err, db.ErrNotFound) {
-		end, err = replaceHead(ctx, tx, tenant)
+		end, err = replaceHead(ctx, tx, tenant, count)
 	}
 	if err != nil {
 		return end, false, err
 	}
-	end.Sequence--
+	end.Sequence -= int64(count)
 	return end, s.isEnd(end) && end.Sequence >= s.markOf(tenant).sequence, nil
 }
 

@@ -35,28 +35,29 @@ type listIn struct {
 
 // entryOut is a row as admins see it.
 type entryOut struct {
-	ID        string            `json:"id"`
-	Sequence  int64             `json:"sequence"    doc:"Place in the organization's chain, from 1."`
-	CreatedAt db.Time           `json:"createdAt"`
-	ActorKind string            `json:"actorKind"   doc:"developer, openToken, key, user, visitor, operator or system."`
-	ActorID   string            `json:"actorId"`
-	ActorName string            `json:"actorName"   doc:"Name of a developer or an API key, also of a removed one; empty for others."`
-	Action    string            `json:"action"`
-	Label     string            `json:"actionLabel" doc:"The action in words."`
-	Target    string            `json:"target"`
-	Address   string            `json:"address"     doc:"Network address; empty for background work."`
-	Detail    map[string]string `json:"detail"`
+	ID         string            `json:"id"`
+	Sequence   int64             `json:"sequence"    doc:"Place in the organization's chain, from 1."`
+	CreatedAt  db.Time           `json:"createdAt"`
+	ActorKind  string            `json:"actorKind"   doc:"developer, openToken, key, user, visitor, operator or system."`
+	ActorID    string            `json:"actorId"`
+	ActorName  string            `json:"actorName"   doc:"Name of a developer or an API key at that time; empty for others."`
+	ActorEmail string            `json:"actorEmail" doc:"Email of a developer at that time; empty for others."`
+	Action     string            `json:"action"`
+	Label      string            `json:"actionLabel" doc:"The action in words."`
+	Target     string            `json:"target"`
+	Address    string            `json:"address"     doc:"Network address; empty for background work."`
+	Detail     map[string]string `json:"detail"`
 }
 
-func outOf(r NamedRow) entryOut {
+func outOf(r Row) entryOut {
 	detail := r.Detail.V
 	if detail == nil {
 		detail = map[string]string{}
 	}
 	return entryOut{
 		ID: r.ID, Sequence: r.Sequence, CreatedAt: r.CreatedAt, ActorKind: r.ActorKind, ActorID: r.ActorID,
-		ActorName: r.ActorName, Action: r.Action, Label: LabelOf(r.Action), Target: r.Target, Address: r.Address,
-		Detail: detail,
+		ActorName: r.ActorName, ActorEmail: r.ActorEmail, Action: r.Action, Label: LabelOf(r.Action), Target: r.Target,
+		Address: r.Address, Detail: detail,
 	}
 }
 
@@ -152,7 +153,7 @@ func mountLookups(api *httpapi.API, actors Actors) {
 		all, err := actors.Everybody(ctx, auth.From(ctx).TenantID)
 		items := []actorOut{}
 		for _, a := range all {
-			items = append(items, actorOut(a))
+			items = append(items, actorOut{a.Kind, a.ID, a.Name, a.IsRemoved})
 		}
 		return httpapi.Items[actorOut]{Items: items}, err
 	})

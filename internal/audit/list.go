@@ -23,6 +23,7 @@ type Actor struct {
 	Kind      auth.Kind
 	ID        string
 	Name      string
+	Email     string // developers only
 	IsRemoved bool
 }
 
@@ -34,30 +35,24 @@ type Actors interface {
 	Everybody(ctx context.Context, tenant string) ([]Actor, error)
 }
 
-// NamedRow is a row with the name of the developer or key that acted, empty for other actors.
-type NamedRow struct {
-	Row
-	ActorName string
-}
-
 // List returns a page of the caller's log, newest first.
-func (s *Service) List(ctx context.Context, actors Actors, f Filter, r page.Request) (page.List[NamedRow], error) {
+func (s *Service) List(ctx context.Context, actors Actors, f Filter, r page.Request) (page.List[Row], error) {
 	tenant := auth.From(ctx).TenantID
 	rows, err := list(ctx, s.DB.Read(), tenant, f, r)
 	if err != nil {
-		return page.List[NamedRow]{}, fmt.Errorf("list audit: %w", err)
+		return page.List[Row]{}, fmt.Errorf("list audit: %w", err)
 	}
 	cut := page.Cut(rows, r, func(row Row) page.Position { return page.Position{At: row.Sequence} })
 	named, err := withNames(ctx, actors, tenant, cut.Items)
-	return page.List[NamedRow]{Items: named, Next: cut.Next}, err
+	return page.List[Row]{Items: named, Next: cut.Next}, err
 }
 
-// withNames asks once for the names of all actors in rows.
-func withNames(ctx context.Context, actors Actors, tenant string, rows []Row) ([]NamedRow, error) {
+// withNames asks once for the names of all actors in rows from before names were kept.
+func withNames(ctx context.Context, actors Actors, tenant string, rows []Row) ([]Row, error) {
 	wanted := map[string]string{}
 	ids := []string{}
 	for _, row := range rows {
-		if _, ok := wanted[row.ActorID]; !ok && row.hasName() {
+		if _, ok := wanted[row.ActorID]; !ok && row.lacksName() {
 			wanted[row.ActorID] = ""
 			ids = append(ids, row.ActorID)
 		}
@@ -71,22 +66,21 @@ func withNames(ctx context.Context, actors Actors, tenant string, rows []Row) ([
 			wanted[a.ID] = a.Name
 		}
 	}
-	named := make([]NamedRow, len(rows))
 	for i, row := range rows {
-		named[i] = NamedRow{Row: row}
-		if row.hasName() {
-			named[i].ActorName = wanted[row.ActorID]
+		if row.lacksName() {
+			rows[i].ActorName = wanted[row.ActorID]
 		}
 	}
-	return named, nil
+	return rows, nil
 }
 
-// hasName reports whether the actor is a developer or a key: with a token of the portal, with the key,
+// lacksName reports whether the row keeps no name although the actor is a developer or a key: with a
+// token of the portal, with the key,
 // or, as somebody who is not signed in, by a mail that only they can have.
-func (r Row) hasName() bool {
+func (r Row) lacksName() bool {
 	switch r.ActorKind {
 	case string(auth.KindDeveloper), string(auth.KindOpenToken), string(auth.KindKey), Visitor:
-		return r.ActorID != ""
+		return r.ActorID != "" && r.ActorName == ""
 	}
 	return false
 }

@@ -106,7 +106,8 @@ func TestListFiltersNewestFirst(t *testing.T) {
 func TestListReadsAnIndex(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
-		_, err := store.Write().ExecContext(t.Context(), `INSERT INTO audit SELECT 'tenant-' || (n % 2), n, 'au-' || n,
+		_, err := store.Write().ExecContext(t.Context(), `INSERT INTO audit (tenant_id, sequence, id, actor_kind, actor_id,
+			action, target, address, detail, prev_hash, hash, created_at) SELECT 'tenant-' || (n % 2), n, 'au-' || n,
 			'key', 'actor-' || (n % 7), 'action-' || (n % 5), 'target-' || (n % 11), '', '{}', '', '', n * 1000
 			FROM (WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
 			SELECT n FROM numbers) AS numbers`)
@@ -152,8 +153,8 @@ func TestExportIsSafeInSpreadsheets(t *testing.T) {
 				want = "'" + target
 			}
 			line := lines[len(lines)-1-i]
-			require.Equal(t, want, line[7])
-			require.Equal(t, []string{"developer", "dev-1", "Ada Reyes", "apikey.created", "API key created"}, line[2:7])
+			require.Equal(t, want, line[8])
+			require.Equal(t, []string{"developer", "dev-1", "Ada Reyes", "", "apikey.created", "API key created"}, line[2:8])
 		}
 	})
 }

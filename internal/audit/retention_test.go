@@ -48,7 +48,7 @@ func newest(t *testing.T, s *audit.Service, tenant string) audit.Row {
 	t.Helper()
 	list, err := s.List(auth.With(t.Context(), caller(tenant)), &staff{}, audit.Filter{}, page.Request{Size: 1})
 	require.NoError(t, err)
-	return list.Items[0].Row
+	return list.Items[0]
 }
 
 // TestTrim removes in several batches what is older than 400 days, and the rest is as provable as before.

@@ -10,18 +10,18 @@ import (
 	"nod/internal/platform/page"
 )
 
-// moveHead takes the next number of a chain, which locks the chain until the transaction ends. The rest is as it was.
-func moveHead(ctx context.Context, tx *db.Tx, tenant string) (head, error) {
+// moveHead takes the next numbers of a chain, which locks the chain until the transaction ends. The rest is as it was.
+func moveHead(ctx context.Context, tx *db.Tx, tenant string, count int) (head, error) {
 	return db.Get[head](ctx, tx,
-		"UPDATE audit_head SET sequence = sequence + 1 WHERE tenant_id = $1 RETURNING *", tenant)
+		"UPDATE audit_head SET sequence = sequence + $1 WHERE tenant_id = $2 RETURNING *", count, tenant)
 }
 
 // replaceHead is moveHead for a chain whose end was removed.
-func replaceHead(ctx context.Context, tx *db.Tx, tenant string) (head, error) {
+func replaceHead(ctx context.Context, tx *db.Tx, tenant string, count int) (head, error) {
 	return db.Get[head](ctx, tx, `INSERT INTO audit_head (tenant_id, sequence, hash, proof)
-		VALUES ($1, 1 + coalesce((SELECT max(sequence) FROM audit WHERE tenant_id = $1),
+		VALUES ($1, $2 + coalesce((SELECT max(sequence) FROM audit WHERE tenant_id = $1),
 			(SELECT sequence FROM audit_cut WHERE tenant_id = $1), 0), '', '')
-		ON CONFLICT (tenant_id) DO UPDATE SET sequence = audit_head.sequence + 1 RETURNING *`, tenant)
+		ON CONFLICT (tenant_id) DO UPDATE SET sequence = audit_head.sequence + $2 RETURNING *`, tenant, count)
 }
 
 func insertHead(ctx context.Context, tx *db.Tx, h head) error {
@@ -63,11 +63,16 @@ func unproven(ctx context.Context, q db.Querier) ([]head, error) {
 	return db.Select[head](ctx, q, "SELECT * FROM audit_head WHERE proof IS NULL ORDER BY tenant_id")
 }
 
-func insert(ctx context.Context, tx *db.Tx, r Row) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO audit (tenant_id, sequence, id, actor_kind, actor_id, action, target,
-		address, detail, prev_hash, hash, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-		r.TenantID, r.Sequence, r.ID, r.ActorKind, r.ActorID, r.Action, r.Target,
-		r.Address, r.Detail, r.PrevHash, r.Hash, r.CreatedAt)
+func insert(ctx context.Context, tx *db.Tx, rows []Row) error {
+	b := sqlbuilder.PostgreSQL.NewInsertBuilder().InsertInto("audit")
+	b.Cols("tenant_id", "sequence", "id", "actor_kind", "actor_id", "actor_name", "actor_email", "action", "target",
+		"address", "detail", "prev_hash", "hash", "created_at")
+	for _, r := range rows {
+		b.Values(r.TenantID, r.Sequence, r.ID, r.ActorKind, r.ActorID, r.ActorName, r.ActorEmail, r.Action, r.Target,
+			r.Address, r.Detail, r.PrevHash, r.Hash, r.CreatedAt)
+	}
+	query, args := b.Build()
+	_, err := tx.ExecContext(ctx, query, args...)
 	return err
 }
 

@@ -12,15 +12,16 @@ import (
 	"nod/internal/platform/db"
 )
 
-// Viewed records that a member of the team saw personal data of users, once for each viewer, user and
-// hour. Calls of customers' programs are no views. Most often there is nothing to write, so the look
+// Viewed records that a member of the team saw a kind of personal data of users, once for each viewer, kind, user
+// and hour. Calls of customers' programs are no views. Most often there is nothing to write, so the look
 // comes first.
 func (s *Service) Viewed(ctx context.Context, mode auth.Mode, what string, userIDs ...string) error {
 	viewer := auth.From(ctx)
 	if viewer.Kind != auth.KindOpenToken && viewer.Kind != auth.KindDeveloper {
 		return nil
 	}
-	v := views{viewer.TenantID, viewer.SubjectID, s.viewHour(), slices.Compact(slices.Sorted(slices.Values(userIDs)))}
+	targets := slices.Compact(slices.Sorted(slices.Values(userIDs)))
+	v := views{viewer.TenantID, viewer.SubjectID, what, s.viewHour(), targets}
 	if len(v.targets) == 0 {
 		return nil
 	}
@@ -37,15 +38,16 @@ func (s *Service) Viewed(ctx context.Context, mode auth.Mode, what string, userI
 		if err != nil {
 			return fmt.Errorf("insert views: %w", err)
 		}
+		if len(inserted) == 0 {
+			return nil // another call was faster
+		}
+		var entries []Entry
 		for _, userID := range slices.Sorted(slices.Values(inserted)) {
-			err := s.Record(ctx, tx, Entry{
+			entries = append(entries, Entry{
 				Action: "user.viewed", Target: userID, Detail: map[string]string{"mode": string(mode), "what": what},
 			}.By(viewer))
-			if err != nil {
-				return err
-			}
 		}
-		return nil
+		return s.recordAll(ctx, tx, entries)
 	})
 }
 
@@ -62,8 +64,8 @@ func (s *Service) viewHour() db.Time { return db.At(s.Clock.Now().Truncate(time.
 
 // views are one viewer's looks at users within an hour.
 type views struct {
-	tenant, actor string
-	hour          db.Time
+	tenant, actor, what string
+	hour                db.Time
 	// targets are sorted and once each.
 	targets []string
 }
@@ -71,8 +73,8 @@ type views struct {
 // seenOf returns the targets that stand in the log for this hour already.
 func seenOf(ctx context.Context, q db.Querier, v views) ([]string, error) {
 	b := db.Query("target").From("audit_view")
-	b.Where(b.Equal("tenant_id", v.tenant), b.Equal("actor_id", v.actor), b.Equal("hour", v.hour),
-		b.In("target", sqlbuilder.Flatten(v.targets)...))
+	b.Where(b.Equal("tenant_id", v.tenant), b.Equal("actor_id", v.actor), b.Equal("what", v.what),
+		b.Equal("hour", v.hour), b.In("target", sqlbuilder.Flatten(v.targets)...))
 	query, args := b.Build()
 	return db.Select[string](ctx, q, query, args...)
 }
@@ -81,10 +83,10 @@ func seenOf(ctx context.Context, q db.Querier, v views) ([]string, error) {
 // targets, so that two calls never wait for each other.
 func insertViews(ctx context.Context, tx *db.Tx, v views) ([]string, error) {
 	b := sqlbuilder.PostgreSQL.NewInsertBuilder().InsertInto("audit_view")
-	b.Cols("tenant_id", "actor_id", "target", "hour")
+	b.Cols("tenant_id", "actor_id", "what", "target", "hour")
 	for _, target := range v.targets {
-		b.Values(v.tenant, v.actor, target, v.hour)
+		b.Values(v.tenant, v.actor, v.what, target, v.hour)
 	}
-	query, args := b.SQL("ON CONFLICT (tenant_id, actor_id, target, hour) DO NOTHING RETURNING target").Build()
+	query, args := b.SQL("ON CONFLICT (tenant_id, actor_id, what, target, hour) DO NOTHING RETURNING target").Build()
 	return db.Select[string](ctx, tx, query, args...)
 }

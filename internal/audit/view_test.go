@@ -72,6 +72,7 @@ func TestViewed(t *testing.T) {
 		require.Equal(t, []string{users[50], users[51]}, viewed(t, s, "tenant-a"), "in the order of their ids, once each")
 		page := look(users...)
 		require.Equal(t, 2, count(page, "audit_view"), "one look, one insert")
+		require.Len(t, page, 5, "and as many statements as for one: the end, the entries, the end")
 		require.Len(t, viewed(t, s, "tenant-a"), len(users))
 		require.Len(t, look(users...), 1, "whoever was seen costs the look only")
 		require.Equal(t, users, slices.SortedFunc(slices.Values(viewed(t, s, "tenant-a")), func(a, b string) int {
@@ -79,15 +80,18 @@ func TestViewed(t *testing.T) {
 		}))
 		require.True(t, verdict(t.Context(), t, s, "tenant-a").IsIntact())
 
+		require.NoError(t, s.Viewed(auth.With(t.Context(), caller("tenant-a")), auth.Sandbox, "documents", users[0]))
+		require.Len(t, viewed(t, s, "tenant-a"), len(users)+1, "a look at documents is another one")
+
 		s.Clock.Shift(begin + time.Hour)
 		look(users[0])
-		require.Len(t, viewed(t, s, "tenant-a"), len(users)+1)
+		require.Len(t, viewed(t, s, "tenant-a"), len(users)+2)
 		kept := func() (n int) {
 			n, err := db.Get[int](t.Context(), store.Read(), "SELECT count(*) FROM audit_view")
 			require.NoError(t, err)
 			return n
 		}
-		require.Equal(t, len(users)+1, kept())
+		require.Equal(t, len(users)+2, kept())
 		require.NoError(t, s.ForgetViews(t.Context()))
 		require.Equal(t, 1, kept(), "views of this hour")
 		require.Len(t, look(users[0]), 1)

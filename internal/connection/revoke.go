@@ -176,6 +176,12 @@ func (s *Service) DisableMonitor(ctx context.Context, at Ref) error {
 			return nil
 		}
 		c.setMonitor(MonitorDisabled)
+		entry := audit.Entry{Action: "account.syncDisabled", Target: c.account.ID, Detail: map[string]string{
+			"mode": string(c.account.Mode), "userId": c.account.UserID,
+		}}.By(auth.From(ctx))
+		if err := c.Audit.Record(ctx, c.tx, entry); err != nil {
+			return err
+		}
 		running, err := c.Tasks.Running(ctx, c.tx, c.account.source(""))
 		if err != nil {
 			return err

@@ -15,7 +15,14 @@ import (
 type person struct {
 	ID          string   `db:"id"`
 	DisplayName string   `db:"display_name"`
+	Email       string   `db:"email_address"`
 	RemovedAt   *db.Time `db:"removed_at"`
+}
+
+// Signed fills in who did something without a principal: by a mail or a password that only they have.
+func (d Developer) Signed(e audit.Entry) audit.Entry {
+	e.TenantID, e.ActorID, e.ActorName, e.ActorEmail = d.TenantID, d.ID, d.DisplayName, d.EmailAddress
+	return e
 }
 
 // Named returns developers of a tenant by their ids, also removed ones, for the audit log.
@@ -30,7 +37,7 @@ func (s *Service) Everybody(ctx context.Context, tenant string) ([]audit.Actor, 
 
 func (s *Service) people(ctx context.Context, tenant string, narrow func(*sqlbuilder.SelectBuilder),
 ) ([]audit.Actor, error) {
-	b := db.Query("id", "display_name", "removed_at").From("developer")
+	b := db.Query("id", "display_name", "email_address", "removed_at").From("developer")
 	b.Where(b.Equal("tenant_id", tenant))
 	narrow(b)
 	query, args := b.Build()
@@ -41,7 +48,8 @@ func (s *Service) people(ctx context.Context, tenant string, narrow func(*sqlbui
 	people := make([]audit.Actor, len(rows))
 	for i, row := range rows {
 		people[i] = audit.Actor{
-			Kind: auth.KindDeveloper, ID: row.ID, Name: row.DisplayName, IsRemoved: row.RemovedAt != nil,
+			Kind: auth.KindDeveloper, ID: row.ID, Name: row.DisplayName, Email: row.Email,
+			IsRemoved: row.RemovedAt != nil,
 		}
 	}
 	return people, nil

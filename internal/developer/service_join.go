@@ -101,8 +101,8 @@ func (s *Service) join(ctx context.Context, tx *db.Tx, in JoinInput, c credentia
 	if err != nil {
 		return "", err
 	}
-	return t.Name, s.Audit.Record(ctx, tx, audit.Entry{
-		TenantID: i.TenantID, ActorKind: audit.Visitor, ActorID: d.ID, Action: "staffInvitation.accepted", Target: i.ID,
+	return t.Name, s.Audit.Record(ctx, tx, d.Signed(audit.Entry{
+		ActorKind: audit.Visitor, Action: "staffInvitation.accepted", Target: i.ID,
 		Detail: map[string]string{"role": string(i.Role), "terms": s.TermsURL},
-	})
+	}))
 }

@@ -216,7 +216,9 @@ func (s *Service) ResetSession(ctx context.Context, at Ref) error {
 		if err := updateSession(ctx, tx, at, InProgress, s.Clock.Now()); err != nil {
 			return fmt.Errorf("reset session: %w", err)
 		}
-		return nil
+		return s.Audit.Record(ctx, tx, audit.Entry{
+			Action: "user.sessionReset", Target: at.ID, Detail: map[string]string{"mode": string(at.Mode)},
+		}.By(auth.From(ctx)))
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"nod/internal/audit"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
@@ -83,6 +84,14 @@ func (s *Service) issue(ctx context.Context, tx *db.Tx, at Ref, allowedOrigins [
 	row.ExpiresAt = db.At(row.ExpiresAt.Truncate(time.Second))
 	if err := insertToken(ctx, tx, at, row); err != nil {
 		return Token{}, fmt.Errorf("insert widget token: %w", err)
+	}
+	if by.Kind == auth.KindOpenToken { // programs make one for each visit of a user
+		entry := audit.Entry{Action: "widgetToken.created", Target: at.ID, Detail: map[string]string{
+			"mode": string(at.Mode), "tokenId": row.ID,
+		}}.By(by)
+		if err := s.Audit.Record(ctx, tx, entry); err != nil {
+			return Token{}, err
+		}
 	}
 	access, err := s.Tokens.Issue(token.Claims{
 		Audience: token.AudienceWidget, ID: row.ID, TenantID: at.Tenant, Mode: at.Mode, UserID: at.ID,

@@ -33,6 +33,16 @@ func (r Request) validate() error {
 	return nil
 }
 
+// about are the users whose data is sent with events.
+func (r Request) about(events []event.Event) (users []string) {
+	for _, e := range events {
+		if r.WithPayload && e.BodyPayload != "" && e.UserID != "" && r.wants(e.Type) {
+			users = append(users, e.UserID)
+		}
+	}
+	return users
+}
+
 func (r Request) body(e event.Event) []byte {
 	if r.WithPayload && e.BodyPayload != "" {
 		return []byte(e.BodyPayload)

@@ -7,8 +7,10 @@ import (
 	"sync"
 	"time"
 
+	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/httpapi"
 	"nod/internal/platform/id"
 	"nod/internal/platform/telemetry"
 )
@@ -30,6 +32,8 @@ const (
 type Deps struct {
 	DB  *db.DB
 	Log *slog.Logger
+	// Viewed writes down whose data staff see in payloads.
+	Viewed httpapi.Viewed
 }
 
 // Service sends streams.
@@ -207,6 +211,9 @@ func (s *Service) sendFrom(ctx context.Context, r Request, last int64, to Sink) 
 		events, err := eventsAfter(ctx, s.DB.Read(), r.Tenant, last)
 		if err != nil {
 			return last, fmt.Errorf("load events: %w", err)
+		}
+		if err := s.Viewed(ctx, auth.Sandbox, "the body of an event", r.about(events)...); err != nil {
+			return last, err
 		}
 		for _, e := range events {
 			if r.wants(e.Type) {

@@ -12,9 +12,11 @@ import (
 	"crypto/hmac"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"time"
 
+	"nod/internal/audit"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/fault"
@@ -39,6 +41,8 @@ type Deps struct {
 	Tenants *tenant.Service
 	SignIns SignIns
 	Keys    Keys
+	// Actors names the holder of an address for the audit.
+	Actors audit.Actors
 	// FilesURL is the base of the door that serves files.
 	FilesURL string
 }
@@ -67,10 +71,18 @@ type Ticket struct {
 }
 
 // Holder is the caller who was given the address.
-func (t Ticket) Holder() auth.Principal {
-	return auth.Principal{
+func (s *Signer) Holder(ctx context.Context, t Ticket) (auth.Principal, error) {
+	p := auth.Principal{
 		Kind: t.Kind, TenantID: t.Tenant, Mode: t.Mode, SubjectID: t.Subject, SignInID: t.SignIn,
 	}
+	named, err := s.Actors.Named(ctx, t.Tenant, []string{t.Subject})
+	if err != nil {
+		return p, fmt.Errorf("name the holder of a link: %w", err)
+	}
+	for _, a := range named {
+		p.Name, p.Email = a.Name, a.Email
+	}
+	return p, nil
 }
 
 func purpose(folder string) string { return folder + " link 1" }

@@ -83,15 +83,13 @@ func mountKind[T any](api *httpapi.API, s *Service, k kind) {
 	}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: k.path + "/{id}", ID: k.getID, Tag: k.tag, Access: httpapi.Caller,
-		Summary: "Get one of the " + k.plural,
+		Summary: "Get one of the " + k.plural, Views: k.plural,
 	}, func(ctx context.Context, in *getIn) (Record[T], error) {
 		r, err := s.get(ctx, k, in.ID)
 		if err != nil {
 			return Record[T]{}, err
 		}
-		if err := s.Audit.Viewed(ctx, r.Mode, "records", r.UserID); err != nil {
-			return Record[T]{}, err
-		}
+		httpapi.Seen(ctx, r.Mode, r.UserID)
 		return recordOf[T](r)
 	})
 }
@@ -99,7 +97,7 @@ func mountKind[T any](api *httpapi.API, s *Service, k kind) {
 func mountList[T, I any, P listRequest[I]](api *httpapi.API, s *Service, k kind) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: k.path, ID: k.listID, Tag: k.tag, Access: httpapi.Caller,
-		Summary: "List " + k.plural + ", newest first",
+		Summary: "List " + k.plural + ", newest first", Views: k.plural,
 	}, func(ctx context.Context, in *I) (httpapi.Items[Record[T]], error) {
 		query := P(in).filter()
 		caller := auth.From(ctx)
@@ -117,7 +115,8 @@ func mountList[T, I any, P listRequest[I]](api *httpapi.API, s *Service, k kind)
 		for i, item := range list.Items {
 			users[i] = item.Metadata.UserID
 		}
-		return httpapi.ItemsOf(api, scope, list), s.Audit.Viewed(ctx, query.Mode, "records", users...)
+		httpapi.Seen(ctx, query.Mode, users...)
+		return httpapi.ItemsOf(api, scope, list), nil
 	})
 }
 

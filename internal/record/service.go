@@ -9,7 +9,6 @@ import (
 	"slices"
 	"time"
 
-	"nod/internal/audit"
 	"nod/internal/catalogue"
 	"nod/internal/connector"
 	"nod/internal/platform/auth"
@@ -22,7 +21,6 @@ import (
 // Deps is what the feature stands on.
 type Deps struct {
 	DB      *db.DB
-	Audit   *audit.Service
 	Events  *event.Recorder
 	Sources *catalogue.Catalogue
 	// Zone is the time zone of an organization, in which its months and days end.

@@ -249,10 +249,9 @@ func (s *Service) useRecoveryCode(ctx context.Context, tx *db.Tx, d developer.De
 	if !isUsed {
 		return false, nil
 	}
-	return true, s.Audit.Record(ctx, tx, audit.Entry{
-		TenantID: d.TenantID, ActorKind: string(auth.KindDeveloper), ActorID: d.ID,
-		Action: "recoveryCode.used", Target: d.ID,
-	})
+	return true, s.Audit.Record(ctx, tx, d.Signed(audit.Entry{
+		ActorKind: string(auth.KindDeveloper), Action: "recoveryCode.used", Target: d.ID,
+	}))
 }
 
 func (s *Service) replaceRecoveryCodes(ctx context.Context, tx *db.Tx, o owner) ([]string, error) {

@@ -54,7 +54,8 @@ func (s *Service) authenticate(
 	}
 	s.noteSeen(place{claims.TenantID, claims.SignInID}, now.LastSeenAt)
 	return auth.Principal{
-		Kind: kind, TenantID: claims.TenantID, SubjectID: claims.UserID, Role: now.Role, SignInID: claims.SignInID,
+		Kind: kind, TenantID: claims.TenantID, SubjectID: claims.UserID, Name: now.DisplayName,
+		Email: now.EmailAddress, Role: now.Role, SignInID: claims.SignInID,
 		HasProduction: now.ProductionAt != nil, ExpiresAt: now.ExpiresAt.Unix(),
 	}, nil
 }

@@ -225,10 +225,9 @@ func (s *Service) letIn(
 	if err := s.Guesses.Clear(ctx, tx, s.Guesses.OfLogIn(d.EmailAddress)); err != nil {
 		return false, err
 	}
-	return t.HasProduction(), s.Audit.Record(ctx, tx, audit.Entry{
-		TenantID: d.TenantID, ActorKind: string(auth.KindDeveloper), ActorID: d.ID,
-		Action: "signin.created", Target: in.ID,
-	})
+	return t.HasProduction(), s.Audit.Record(ctx, tx, d.Signed(audit.Entry{
+		ActorKind: string(auth.KindDeveloper), Action: "signin.created", Target: in.ID,
+	}))
 }
 
 func (s *Service) issue(in signIn, hasProduction bool) (Tokens, error) {

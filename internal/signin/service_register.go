@@ -107,8 +107,8 @@ func (s *Service) admit(ctx context.Context, tx *db.Tx, r registration) error {
 	if err := s.Seal.Prepare(ctx, tx, t.ID); err != nil {
 		return fmt.Errorf("make data key: %w", err)
 	}
-	return s.Audit.Record(ctx, tx, audit.Entry{
-		TenantID: t.ID, ActorKind: string(auth.KindDeveloper), ActorID: d.ID, Action: "tenant.registered", Target: t.ID,
+	return s.Audit.Record(ctx, tx, d.Signed(audit.Entry{
+		ActorKind: string(auth.KindDeveloper), Action: "tenant.registered", Target: t.ID,
 		Detail: map[string]string{"terms": r.TermsURL, "termsAcceptedAt": r.TermsAcceptedAt.Format(time.RFC3339)},
-	})
+	}))
 }

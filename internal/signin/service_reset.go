@@ -34,6 +34,9 @@ func (s *Service) AskReset(ctx context.Context, emailAddress string) error {
 		if err := s.putReset(ctx, tx, r); err != nil {
 			return err
 		}
+		if err := s.recordResetAsked(ctx, tx, email); err != nil {
+			return err
+		}
 		return s.Jobs.Insert(ctx, tx, resetLetter{r.ID})
 	})
 }
@@ -52,6 +55,20 @@ func (s *Service) putReset(ctx context.Context, tx *db.Tx, r reset) error {
 		return fmt.Errorf("store reset: %w", err)
 	}
 	return nil
+}
+
+// recordResetAsked writes down that somebody asked for a new password; that of an unknown address goes into the chain
+// of the installation, so that both cost the same.
+func (s *Service) recordResetAsked(ctx context.Context, tx *db.Tx, email string) error {
+	entry := audit.Entry{ActorKind: audit.Visitor, Action: "password.resetAsked"}
+	d, err := s.Developers.FindByEmail(ctx, tx, email)
+	if err != nil {
+		return err
+	}
+	if d != nil {
+		entry.TenantID, entry.Target = d.TenantID, d.ID
+	}
+	return s.Audit.Record(ctx, tx, entry)
 }
 
 // ConfirmReset sets a new password by the token of a mail, which works once. It
@@ -100,9 +117,9 @@ func (s *Service) setByToken(ctx context.Context, tx *db.Tx, tokenHash, hash str
 	if err := s.Developers.SetPassword(ctx, tx, *d, hash); err != nil {
 		return err
 	}
-	return s.Audit.Record(ctx, tx, audit.Entry{
-		TenantID: d.TenantID, ActorKind: audit.Visitor, ActorID: d.ID, Action: "password.reset", Target: d.ID,
-	})
+	return s.Audit.Record(ctx, tx, d.Signed(audit.Entry{
+		ActorKind: audit.Visitor, Action: "password.reset", Target: d.ID,
+	}))
 }
 
 // admitByReset confirms a sign-up whose owner asked for a new password instead:

@@ -115,6 +115,8 @@ type pending struct {
 // standing is what a sign-in is worth at this moment.
 type standing struct {
 	Role         auth.Role `db:"role"`
+	DisplayName  string    `db:"display_name"`
+	EmailAddress string    `db:"email_address"`
 	ExpiresAt    db.Time   `db:"expires_at"`
 	LastSeenAt   *db.Time  `db:"last_seen_at"`
 	ProductionAt *db.Time  `db:"production_at"`

@@ -24,7 +24,8 @@ func insertSignIn(ctx context.Context, tx *db.Tx, in signIn) error {
 // tenant no longer stands.
 func standingOf(ctx context.Context, q db.Querier, c token.Claims, now db.Time) (standing, error) {
 	return db.Get[standing](ctx, q,
-		"SELECT d.role, s.expires_at, s.last_seen_at, t.production_at"+fromActive+" AND s.developer_id = $4",
+		"SELECT d.role, d.display_name, d.email_address, s.expires_at, s.last_seen_at, t.production_at"+fromActive+
+			" AND s.developer_id = $4",
 		c.TenantID, c.SignInID, now, c.UserID)
 }
 

@@ -83,3 +83,11 @@ func (s *Service) change(
 		}.By(p))
 	})
 }
+
+// recordSending writes down who had something sent again or for a test.
+func (s *Service) recordSending(
+	ctx context.Context, tx *db.Tx, w Webhook, action string, detail map[string]string,
+) error {
+	detail["mode"] = string(w.Mode)
+	return s.Audit.Record(ctx, tx, audit.Entry{Action: action, Target: w.ID, Detail: detail}.By(auth.From(ctx)))
+}

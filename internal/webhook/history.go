@@ -30,6 +30,14 @@ type Sent struct {
 	Body *string
 }
 
+// about are the users whose data stands in the body.
+func (d Sent) about() []string {
+	if !d.WithPayload || d.Body == nil || d.UserID == "" {
+		return nil
+	}
+	return []string{d.UserID}
+}
+
 // Delivery returns one row of a webhook's log with its attempts, oldest first.
 // Codes: MISSING_RESOURCE.
 func (s *Service) Delivery(ctx context.Context, of Ref, deliveryID string) (Sent, error) {
@@ -86,6 +94,10 @@ func (s *Service) Redeliver(ctx context.Context, w Webhook, deliveryID string) (
 			origin = dispatch.FromTest
 		}
 		made = id.New("dl")
+		detail := map[string]string{"deliveryId": d.ID, "madeId": made, "eventType": string(d.EventType)}
+		if err := s.recordSending(ctx, tx, w, "webhook.redelivered", detail); err != nil {
+			return err
+		}
 		return s.Dispatcher.Add(ctx, tx, []dispatch.NewDelivery{{
 			TenantID: w.TenantID, Mode: w.Mode, ID: made, WebhookID: w.ID, Lane: w.Ref().lane(), EventID: d.EventID,
 			EventType: d.EventType, Sequence: d.Sequence, WithPayload: d.WithPayload, Origin: origin, UserID: d.UserID,
@@ -120,6 +132,10 @@ func (s *Service) SendTest(ctx context.Context, w Webhook, t event.Type) (string
 			VALUES ($1, $2, $3, $4, $5, $6)`, w.TenantID, w.Mode, e.ID, w.ID, body, db.At(now))
 		if err != nil {
 			return fmt.Errorf("store test event: %w", err)
+		}
+		detail := map[string]string{"madeId": made, "eventType": string(t)}
+		if err := s.recordSending(ctx, tx, w, "webhook.testSent", detail); err != nil {
+			return err
 		}
 		return s.Dispatcher.Add(ctx, tx, []dispatch.NewDelivery{{
 			TenantID: w.TenantID, Mode: w.Mode, ID: made, WebhookID: w.ID, Lane: w.Ref().lane(), EventID: e.ID,

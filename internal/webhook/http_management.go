@@ -90,12 +90,14 @@ func mountHistory(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/{id}/deliveries/{deliveryId}", ID: "get-webhook-delivery",
 		Summary: "Get a delivery with its attempts", Tag: tag, IsPoll: true, Access: httpapi.Caller,
+		Views: "the body of an event",
 	}, func(ctx context.Context, in *deliveryIn) (sentOut, error) {
 		w, err := s.everOfCaller(ctx, in.Mode, in.ID)
 		if err != nil {
 			return sentOut{}, err
 		}
 		d, err := s.Delivery(ctx, w.Ref(), in.DeliveryID)
+		httpapi.Seen(ctx, w.Mode, d.about()...)
 		return presentSent(w, d), err
 	})
 	httpapi.Register(api, httpapi.Op{

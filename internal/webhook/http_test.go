@@ -35,7 +35,7 @@ func (b bench) openDoor(prefix string, mount func(api *httpapi.API, s *webhook.S
 	require.NoError(b.t, err)
 	api := httpapi.New(httpapi.Deps{
 		DB: b.store, Seal: b.seal, Clock: b.clock, Limiter: limits, Log: slog.New(slog.DiscardHandler),
-		Cursors: page.NewCodec([]byte("cursors"), b.clock.Now),
+		Cursors: page.NewCodec([]byte("cursors"), b.clock.Now), Viewed: b.Audit.Viewed,
 	}, httpapi.Options{
 		Title: "API", Prefix: prefix, WrongMethod: http.StatusNotImplemented,
 		CallerLimit: func(auth.Principal) (class, key string) { return "", "" },

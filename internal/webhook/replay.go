@@ -103,6 +103,12 @@ func (s *Service) StartReplay(ctx context.Context, w Webhook, in ReplayInput) (R
 			}
 			return fmt.Errorf("store replay: %w", err)
 		}
+		err := s.recordSending(ctx, tx, w, "webhook.replayed", map[string]string{
+			"replayId": r.ID, "from": in.From.UTC().Format(time.RFC3339), "to": in.To.UTC().Format(time.RFC3339),
+		})
+		if err != nil {
+			return err
+		}
 		return s.Jobs.Insert(ctx, tx, replayArgs{r.TenantID, r.Mode, r.ID, 0})
 	})
 	return r, err

@@ -87,6 +87,7 @@ func MountManagement(api *httpapi.API, s *connection.Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/insightSummary", ID: "get-insight-summary", Tag: "Users",
 		Summary: "The figures of an account's insight in the form of a report", Access: httpapi.Caller,
+		Views: "insights",
 	}, func(ctx context.Context, in *summaryIn) (summaryOut, error) {
 		if err := httpapi.AllowMode(ctx, in.Environment); err != nil {
 			return summaryOut{}, err
@@ -100,7 +101,8 @@ func MountManagement(api *httpapi.API, s *connection.Service) {
 		if err != nil {
 			return summaryOut{}, err
 		}
-		return summaryOut{summaries}, s.Audit.Viewed(ctx, at.Mode, "account", account.UserID)
+		httpapi.Seen(ctx, at.Mode, account.UserID)
+		return summaryOut{summaries}, nil
 	})
 }
 

@@ -88,14 +88,15 @@ func MountData(api *httpapi.API, s *connection.Service) {
 	mountAccounts(api, s)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/payload", ID: "get-user-session-payload", Tag: "Users",
-		Summary: "Everything that a user's connections hold", Access: httpapi.Caller,
+		Summary: "Everything that a user's connections hold", Access: httpapi.Caller, Views: "all records",
 	}, func(ctx context.Context, in *idIn) (userPayload, error) {
 		p := auth.From(ctx)
 		payload, err := payloadOf(ctx, s, enduser.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: in.ID})
 		if err != nil {
 			return userPayload{}, err
 		}
-		return payload, s.Audit.Viewed(ctx, p.Mode, "user", in.ID)
+		httpapi.Seen(ctx, p.Mode, in.ID)
+		return payload, nil
 	})
 }
 
@@ -131,14 +132,15 @@ func mountAccounts(api *httpapi.API, s *connection.Service) {
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/accounts/{id}/payload", ID: "get-account-payload", Tag: "Accounts",
-		Summary: "Everything that an account holds", Access: httpapi.Caller,
+		Summary: "Everything that an account holds", Access: httpapi.Caller, Views: "all records",
 	}, func(ctx context.Context, in *idIn) (record.SourcePayload, error) {
 		at := refOf(ctx, in.ID)
 		payload, err := s.Payload(ctx, at)
 		if err != nil {
 			return record.SourcePayload{}, err
 		}
-		return payload, s.Audit.Viewed(ctx, at.Mode, "account", payload.Metadata.UserID)
+		httpapi.Seen(ctx, at.Mode, payload.Metadata.UserID)
+		return payload, nil
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/accounts/{accountId}/disableMonitor",

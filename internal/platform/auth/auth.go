@@ -43,6 +43,8 @@ type Principal struct {
 	TenantID  string
 	Mode      Mode
 	SubjectID string // developer, key or user id
+	Name      string // of the developer or key, for what is written down about them
+	Email     string // developers only
 	Role      Role   // developers only
 	SignInID  string // developers and open tokens
 	TokenID   string // users: the widget token

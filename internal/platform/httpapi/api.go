@@ -54,6 +54,7 @@ type Deps struct {
 	Limiter Limiter
 	Cursors *page.Codec
 	Log     *slog.Logger
+	Viewed  Viewed
 }
 
 // Options describe one API.

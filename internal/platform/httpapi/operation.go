@@ -46,8 +46,12 @@ type Op struct {
 	// Secret says that the answer holds a secret. It is sent once: an Idempotency-Key that comes again is told what was
 	// made, and the secret is kept nowhere for it.
 	Secret bool
-	// Made is where a secret answer has the id of what was made, in its data: "id", "user.id"; empty where nothing has one.
+	// Made is where a secret answer has the id of what was made, in its data: "id", "user.id"; empty where nothing has
+	// one.
 	Made string
+	// Views says what of people the answer shows: "incomes". Each look of staff at somebody is written down; the
+	// handler says at whom, with [Seen].
+	Views string
 	// Description explains more than the summary, in Markdown.
 	Description string
 	// RoleNote is what the access policy leaves to the service, for the page of roles.
@@ -82,7 +86,7 @@ func Register[I, D any](a *API, op Op, handler func(ctx context.Context, in *I) 
 	operation := a.operation(&op)
 	huma.Register(a.huma, operation, func(ctx context.Context, in *I) (*answer[D], error) {
 		ctx, message := withMessage(ctx)
-		data, err := handler(ctx, in)
+		data, err := watched(ctx, a, op, in, handler)
 		if err != nil {
 			return nil, a.wireError(ctx, err)
 		}

@@ -9,8 +9,9 @@ import (
 )
 
 // onceText is part of the description of every operation that answers with a secret.
-const onceText = "The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: " +
-	"nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`."
+const onceText = "The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 " +
+	"CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the " +
+	"code `ALREADY_CREATED`."
 
 // keepsSecret reports whether a repeated Idempotency-Key could bring a secret back.
 func (o Op) keepsSecret() bool { return o.Secret && o.Method == http.MethodPost && o.Access != Public }
@@ -19,6 +20,9 @@ func (o Op) extensions() map[string]any {
 	extensions := map[string]any{"x-access": o.Access.String()}
 	if o.Secret {
 		extensions["x-secret-response"] = true
+	}
+	if o.Views != "" {
+		extensions["x-views"] = o.Views
 	}
 	return extensions
 }

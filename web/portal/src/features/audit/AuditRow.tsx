@@ -85,6 +85,7 @@ function Details({ entry }: { entry: AuditEntry }) {
     ["Entry", formatNumber(entry.sequence)],
     ["Time", `${formatDateTime(entry.createdAt)} (${entry.createdAt})`],
     ["Actor", [entry.actorKind, entry.actorId].filter(Boolean).join(" ")],
+    ["Email", entry.actorEmail],
     ["Target", entry.target],
     ...Object.entries(entry.detail),
   ];

@@ -1,0 +1,157 @@
+package app_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/apptest"
+)
+
+// showNoRecords are operations about users whose answers hold nothing that was collected about them, each with what
+// they show.
+var showNoRecords = map[string]string{
+	"create-archive":          "what the caller just sent",
+	"create-user":             "what the caller just sent",
+	"erase-user":              "how far an erasure is",
+	"export-users":            "recorded as users.exported",
+	"get-account":             "how a connection is doing",
+	"get-erasure":             "how far an erasure is",
+	"get-listed-user":         "the name in a list",
+	"get-task":                "how a sync went",
+	"get-user":                "what the organization stored itself",
+	"get-wink-link":           "an address for the user",
+	"list-accounts":           "how connections are doing",
+	"list-accounts-of-user":   "how connections are doing",
+	"list-activity":           "that something happened",
+	"list-forms-of-user":      "names of forms",
+	"list-invites":            "whom the organization invited itself",
+	"list-tasks":              "how syncs went",
+	"list-timeline-of-user":   "that something happened",
+	"list-users":              "what the organization stored itself",
+	"list-webhook-deliveries": "that events were sent, without their bodies",
+	"reset-user-session":      "nothing",
+	"search-users":            "names in a list",
+}
+
+// namesUsers reports whether a schema has the id of a user at any depth.
+func namesUsers(schema *openapi3.SchemaRef, seen []*openapi3.Schema) bool {
+	if schema == nil || slices.Contains(seen, schema.Value) {
+		return false
+	}
+	seen = append(seen, schema.Value)
+	for name, property := range schema.Value.Properties {
+		if strings.HasSuffix(strings.ToLower(name), "userid") || namesUsers(property, seen) {
+			return true
+		}
+	}
+	return namesUsers(schema.Value.Items, seen)
+}
+
+// shown is an operation that shows a kind of data of users.
+type shown struct{ api, method, path, id, what string }
+
+// operationsThatShow reads from the descriptions what operations for staff show of people, and fails for one that
+// does not say.
+func operationsThatShow(t *testing.T, kit *apptest.Kit) (all []shown) {
+	t.Helper()
+	for _, api := range []string{"management", "sandbox"} {
+		document, err := openapi3.NewLoader().LoadFromData(kit.Anonymous(bases(kit)[api]).Get("/openapi.json").Is(http.StatusOK).Body)
+		require.NoError(t, err)
+		for path, item := range document.Paths.Map() {
+			for method, o := range item.Operations() {
+				if o.Security == nil {
+					continue
+				}
+				isAboutUsers := strings.HasPrefix(path, "/users")
+				for status, response := range o.Responses.Map() {
+					if content := response.Value.Content["application/json"]; content != nil && strings.HasPrefix(status, "2") {
+						isAboutUsers = isAboutUsers || namesUsers(content.Schema, nil)
+					}
+				}
+				what, _ := o.Extensions["x-views"].(string)
+				if isAboutUsers && what == "" {
+					require.NotEmpty(t, showNoRecords[o.OperationID], "%s %s %s: set Views in its httpapi.Op, or say what it shows", api, method, path)
+				}
+				if what != "" {
+					require.Empty(t, showNoRecords[o.OperationID], o.OperationID)
+					all = append(all, shown{api, method, path, o.OperationID, what})
+				}
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b shown) int { return strings.Compare(a.api+a.id, b.api+b.id) })
+	return all
+}
+
+// TestWhoSawThisPerson: every operation that shows staff what was collected about a person, one or many at a time,
+// leaves an entry that says who saw what of whom. A program of the customer leaves none.
+func TestWhoSawThisPerson(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("Bayani Lending")
+		p := newPerson(t, kit, tenant)
+		key := tenant.Key("SANDBOX")
+		entries := func() []map[string]any {
+			return tenant.Admin.Get("/audit?size=150&action=user.viewed&target=" + p.id).Is(http.StatusOK).Items()
+		}
+		all := operationsThatShow(t, kit)
+		require.Greater(t, len(all), 28)
+		for _, o := range all {
+			kit.Advance(61 * time.Minute) // each hour is written down anew
+			tenant.SignIn()
+			path, ok := p.pathOf(t, o)
+			require.True(t, ok, "%s: no case for its path", o.id)
+			by := map[string]apptest.Actor{"management": tenant.Admin, "sandbox": tenant.Sandbox}[o.api]
+			before := entries()
+			by.Get(path).Is(http.StatusOK)
+			after := entries()
+			require.Len(t, after, len(before)+1, "%s by staff", o.id)
+			detail := after[0]["detail"].(map[string]any)
+			require.Equal(t, []any{o.what, "SANDBOX"}, []any{detail["what"], detail["mode"]}, o.id)
+			require.Equal(t, []any{"Ada Reyes", tenant.Email}, []any{after[0]["actorName"], after[0]["actorEmail"]}, o.id)
+			if o.api == "sandbox" {
+				key.Get(path).Is(http.StatusOK)
+				require.Len(t, entries(), len(after), "%s by a program", o.id)
+			}
+		}
+	})
+}
+
+// pathOf is the path of an operation with ids of the person's data.
+func (p person) pathOf(t *testing.T, o shown) (string, bool) {
+	t.Helper()
+	list, isOne := strings.CutSuffix(o.path, "/{id}")
+	switch {
+	case o.method != http.MethodGet:
+		return "", false
+	case o.api == "sandbox" && isOne:
+		items := p.business.Key("SANDBOX").Get(list + "?userId=" + p.id).Is(http.StatusOK).Items()
+		require.NotEmpty(t, items, list)
+		return list + "/" + items[0]["id"].(string), true
+	case o.path == "/users/{id}/payload":
+		return "/users/" + p.id + "/payload", true
+	case o.path == "/accounts/{id}/payload":
+		return "/accounts/" + p.account + "/payload", true
+	case o.path == "/insightSummary":
+		return "/insightSummary?environment=SANDBOX&accountId=" + p.account, true
+	case o.path == "/users/{id}/archives":
+		return "/users/" + p.id + "/archives?mode=SANDBOX", true
+	case o.path == "/webhooks/{id}/deliveries/{deliveryId}":
+		hook := p.business.Sandbox.Get("/webhooks").Is(http.StatusOK).Items()[0]["id"].(string)
+		log := "/webhooks/" + hook + "/deliveries"
+		for _, d := range p.business.Admin.Get(log + "?mode=SANDBOX&size=150&eventType=TASK_FINISHED").Is(http.StatusOK).Items() {
+			if d["userId"] == p.id {
+				return fmt.Sprintf("%s/%s?mode=SANDBOX", log, d["id"]), true
+			}
+		}
+		return "", false
+	}
+	return o.path, o.api == "sandbox" && !strings.Contains(o.path, "{")
+}
