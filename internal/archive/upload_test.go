@@ -126,6 +126,12 @@ func TestRecipes(t *testing.T) {
 	require.Contains(t, strings.Join(b.events(), " "), "ARCHIVE_STARTED TASK_STARTED ARCHIVE_ANALYZED TASK_FINISHED")
 }
 
+// pdfWith is a PDF whose one page stands in its list so many times, with more in its catalog.
+func pdfWith(more string, times int) []byte {
+	return []byte("%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R" + more + ">>\nendobj\n2 0 obj\n<</Type/Pages/Kids[" +
+		strings.Repeat("3 0 R ", times) + "]>>\nendobj\n3 0 obj\n<</Type/Page/Parent 2 0 R>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n")
+}
+
 // TestRefused: what is not taken in leaves nothing behind and costs nothing.
 func TestRefused(t *testing.T) {
 	t.Parallel()
@@ -141,6 +147,9 @@ func TestRefused(t *testing.T) {
 		"a GIF":         {apptest.Upload{FileType: "PAYSLIP", Name: "a.gif", Type: "image/gif", Body: gif}, http.StatusUnsupportedMediaType, "FILE_TYPE_NOT_SUPPORTED"},
 		"a GIF as PDF":  {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Type: "application/pdf", Body: gif}, http.StatusUnsupportedMediaType, "FILE_TYPE_NOT_SUPPORTED"},
 		"half a PDF":    {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Body: maria(t).Body[:500]}, http.StatusUnprocessableEntity, "FILE_UNABLE_TO_RECOGNIZE"},
+		"10,000 pages":  {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Body: pdfWith("", 10_000)}, http.StatusRequestEntityTooLarge, "FILE_TOO_LARGE"},
+		"a script":      {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Body: pdfWith("/OpenAction<</S/JavaScript/JS(app.alert())>>", 1)}, http.StatusUnsupportedMediaType, "FILE_TYPE_NOT_SUPPORTED"},
+		"a program":     {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Body: pdfWith("/OpenAction<</S/Launch/F(cmd.exe)>>", 1)}, http.StatusUnsupportedMediaType, "FILE_TYPE_NOT_SUPPORTED"},
 		"too large":     {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Body: make([]byte, 15<<20+1)}, http.StatusRequestEntityTooLarge, "FILE_TOO_LARGE"},
 		"nothing in it": {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf"}, http.StatusBadRequest, "INVALID_PARAMETERS"},
 	} {

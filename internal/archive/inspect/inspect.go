@@ -3,6 +3,7 @@ package inspect
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"strings"
 )
 
@@ -29,6 +30,8 @@ func (f Format) Extension() string {
 var (
 	// ErrType is returned for what is no document of the formats, or is something else as well.
 	ErrType = errors.New("not a PDF, JPEG or PNG")
+	// ErrActive is returned for a document that runs, opens or sends something when it is looked at; it is an ErrType.
+	ErrActive = fmt.Errorf("%w: it runs something", ErrType)
 	// ErrTooLarge is returned for a document that is too large once it is opened: too many pages or points.
 	ErrTooLarge = errors.New("too many pages or points")
 	// ErrUnreadable is returned for a document that cannot be opened: damaged, or locked with a password.

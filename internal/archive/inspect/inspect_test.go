@@ -49,7 +49,7 @@ func packedPDF(t testing.TB, objects []byte) []byte {
 	_, err := w.Write(objects)
 	require.NoError(t, err)
 	require.NoError(t, w.Close())
-	return fmt.Appendf(nil, "%%PDF-1.5\n2 0 obj\n<< /Type /ObjStm /N 1 /First 4 >>\nstream\r\n%s\nendstream\nendobj\n%%%%EOF\n",
+	return fmt.Appendf(nil, "%%PDF-1.5\n2 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >>\nstream\r\n%s\nendstream\nendobj\n%%%%EOF\n",
 		packed.Bytes())
 }
 
@@ -109,6 +109,81 @@ func TestCheck(t *testing.T) {
 			require.Equal(t, c.format, got.Format, name)
 			require.Equal(t, c.body, got.Body, name)
 		}
+	}
+}
+
+// treePDF has these objects behind a catalog whose pages begin at object 2.
+func treePDF(objects ...string) []byte {
+	return []byte("%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n" + strings.Join(objects, "\n") +
+		"\ntrailer\n<</Root 1 0 R>>\n%%EOF\n")
+}
+
+// TestPages counts what a reader would show: a page may stand in a list many times, and lists in lists.
+func TestPages(t *testing.T) {
+	t.Parallel()
+	var laughing []string
+	for i := 2; i < 40; i++ {
+		laughing = append(laughing, fmt.Sprintf("%d 0 obj\n<</Type/Pages/Kids[%s]>>\nendobj", i, strings.Repeat(fmt.Sprint(i+1, " 0 R "), 21)))
+	}
+	laughing = append(laughing, "40 0 obj\n<</Type/Pages/Kids[]>>\nendobj\n41 0 obj\n<</Type/Page>>\nendobj")
+	leaf := "3 0 obj\n<</Type/Page/Parent 2 0 R>>\nendobj"
+	times := func(ref string, n int) string { return strings.Repeat(ref+" 0 R ", n) }
+	node := func(number, list string) string {
+		return number + " 0 obj\n<</Type/Pages/Count 1/Kids " + list + ">>\nendobj"
+	}
+	pack := func(first int, objects string) []byte {
+		return bytes.Replace(packedPDF(t, []byte(objects)), []byte("/First 4"), fmt.Appendf(nil, "/First %d", first), 1)
+	}
+	for name, c := range map[string]struct {
+		body []byte
+		err  error
+	}{
+		"20":                        {treePDF(node("2", "["+times("3", 20)+"]"), leaf), nil},
+		"21":                        {treePDF(node("2", "["+times("3", 21)+"]"), leaf), inspect.ErrTooLarge},
+		"10,000":                    {treePDF(node("2", "["+times("3", 10_000)+"]"), leaf), inspect.ErrTooLarge},
+		"5 times 5":                 {treePDF(node("2", "["+times("4", 5)+"]"), node("4", "["+times("3", 5)+"]"), leaf), inspect.ErrTooLarge},
+		"4 times 5":                 {treePDF(node("2", "["+times("4", 4)+"]"), node("4", "["+times("3", 5)+"]"), leaf), nil},
+		"a list of its own":         {treePDF(node("2", "5 0 R"), "5 0 obj\n["+times("3", 21)+"]\nendobj", leaf), inspect.ErrTooLarge},
+		"with comments between":     {treePDF(node("2", "%\n["+times("3", 21)+"]"), leaf), inspect.ErrTooLarge},
+		"without types":             {treePDF("2 0 obj\n<</Kids["+times("4", 21)+"]>>\nendobj", leaf, "4 0 obj\n<<>>\nendobj"), inspect.ErrTooLarge},
+		"written twice":             {treePDF(node("2", "[3 0 R]"), leaf, node("2", "["+times("3", 21)+"]")), inspect.ErrTooLarge},
+		"lists of lists of nothing": {treePDF(laughing...), inspect.ErrTooLarge},
+		"in a circle":               {treePDF(node("2", "[2 0 R 3 0 R]"), leaf), inspect.ErrUnreadable},
+		"packed":                    {append(treePDF(leaf), pack(4, "2 0 <</Type/Pages/Kids["+times("3", 21)+"]>>")...), inspect.ErrTooLarge},
+		"packed behind others":      {append(treePDF(leaf), pack(11, "9 0 2 9    << /A 1 >> <</Type/Pages/Kids["+times("3", 21)+"]>>")...), inspect.ErrTooLarge},
+		"a form with 50 fields":     {treePDF(node("2", "[3 0 R]"), leaf, "7 0 obj\n<</FT/Btn/T(a)/Kids["+times("8", 50)+"]>>\nendobj"), nil},
+		"a name with an escape":     {treePDF(node("2", "[3 0 R]"), leaf, "7 0 obj\n<</Font/Noto#20Sans>>\nendobj"), nil},
+		"kids behind an escape":     {treePDF(strings.Replace(node("2", "["+times("3", 21)+"]"), "/Kids", "/Kid#73", 1), leaf), inspect.ErrUnreadable},
+		"another way of packing":    {append(treePDF(node("2", "[3 0 R]"), leaf), bytes.Replace(pack(4, "9 0 <<>>"), []byte("Flate"), []byte("LZW"), 1)...), inspect.ErrUnreadable},
+		"packing as told elsewhere": {append(treePDF(node("2", "[3 0 R]"), leaf), bytes.Replace(pack(4, "9 0 <<>>"), []byte("/FlateDecode"), []byte("8 0 R"), 1)...), inspect.ErrUnreadable},
+	} {
+		_, err := inspect.Check(c.body, "")
+		require.ErrorIs(t, err, c.err, name)
+	}
+}
+
+// TestActivePDF: a document that runs, opens or sends something when it is looked at is none that may be kept.
+func TestActivePDF(t *testing.T) {
+	t.Parallel()
+	page := "2 0 obj\n<</Type/Pages/Kids[3 0 R]>>\nendobj\n3 0 obj\n<</Type/Page>>\nendobj\n"
+	for action, err := range map[string]error{
+		"<</S/JavaScript/JS(app.alert\\(1\\))>>":       inspect.ErrActive,
+		"<</S /JavaScript /JS 9 0 R>>":                 inspect.ErrActive,
+		"<</S/Launch/F(cmd.exe)>>":                     inspect.ErrActive,
+		"<</S/SubmitForm/F(https://example.com)>>":     inspect.ErrActive,
+		"<</S/ImportData/F(a)>>":                       inspect.ErrActive,
+		"<</Subtype/RichMedia>>":                       inspect.ErrActive,
+		"<</S/Java#53cript/JS(1)>>":                    inspect.ErrUnreadable,
+		"<</S/#4c#61#75#6e#63#68/F(cmd.exe)>>":         inspect.ErrUnreadable,
+		"<</S/URI/URI(https://example.com/JavaScri)>>": nil,
+		"<</LaunchPad 1/JavaScripted 2>>":              nil,
+	} {
+		plain := treePDF(page, "5 0 obj\n"+action+"\nendobj")
+		_, got := inspect.Check(plain, "application/pdf")
+		require.ErrorIs(t, got, err, action)
+		hidden := append(treePDF(page), packedPDF(t, []byte("5 0 "+action))...)
+		_, got = inspect.Check(hidden, "application/pdf")
+		require.ErrorIs(t, got, err, "%s, packed", action)
 	}
 }
 
