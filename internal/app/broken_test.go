@@ -258,7 +258,9 @@ func (b *broken) holdDatabase() {
 	var all sync.WaitGroup
 	before := b.kit.App.DB.WritePool().Stats().WaitCount
 	for range waiting {
-		all.Go(func() { _, _ = b.kit.App.DB.Write().ExecContext(context.Background(), "DELETE FROM tenant WHERE id = 'nobody'") })
+		all.Go(func() {
+			_, _ = b.kit.App.DB.Write().ExecContext(context.Background(), "DELETE FROM tenant WHERE id = 'nobody'")
+		})
 	}
 	b.kit.Eventually("who waits", func() bool { return b.kit.App.DB.WritePool().Stats().WaitCount >= before+waiting })
 	began := time.Now()

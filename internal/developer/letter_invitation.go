@@ -45,7 +45,7 @@ func (s *Service) post(ctx context.Context, tx *db.Tx, o occasion, secret string
 	i.MailID, err = s.Mail.Send(ctx, tx, mail.Message{
 		Kind: mail.Unsolicited, TenantID: i.TenantID, To: i.EmailAddress,
 		SenderName: o.tenantName + " via " + s.ProductName,
-		Subject: inviteSubject(s.ProductName), Text: text, HTML: html,
+		Subject:    inviteSubject(s.ProductName), Text: text, HTML: html,
 	})
 	if errors.Is(err, mail.ErrNoTransport) {
 		i.MailState, i.MailError = mail.Failed, "This server cannot send e-mail."

@@ -116,7 +116,7 @@ CREATE TABLE audit (
 	detail     TEXT NOT NULL,
 	prev_hash  TEXT NOT NULL,
 	hash       TEXT NOT NULL,
-	created_at BIGINT NOT NULL,
+	created_at BIGINT NOT NULL, actor_name TEXT NOT NULL DEFAULT '', actor_email TEXT NOT NULL DEFAULT '',
 	PRIMARY KEY (tenant_id, sequence)
 );
 
@@ -145,9 +145,10 @@ CREATE TABLE audit_head (
 CREATE TABLE audit_view (
 	tenant_id TEXT NOT NULL,
 	actor_id  TEXT NOT NULL,
+	what      TEXT NOT NULL,
 	target    TEXT NOT NULL,
 	hour      BIGINT NOT NULL,
-	PRIMARY KEY (tenant_id, actor_id, target, hour)
+	PRIMARY KEY (tenant_id, actor_id, what, target, hour)
 );
 
 CREATE INDEX audit_view_by_hour ON audit_view (hour);
@@ -367,7 +368,9 @@ CREATE TABLE export_proof (
 	data_digest TEXT NOT NULL,
 	size        BIGINT NOT NULL,
 	created_at  BIGINT NOT NULL
-);
+, user_id TEXT NOT NULL DEFAULT '', shown_sealed TEXT NOT NULL DEFAULT '', tries BIGINT NOT NULL DEFAULT 0, tries_from BIGINT NOT NULL DEFAULT 0, tries_total BIGINT NOT NULL DEFAULT 0);
+
+CREATE INDEX export_proof_by_user ON export_proof (tenant_id, mode, user_id);
 
 CREATE TABLE form (
 	tenant_id  TEXT NOT NULL,
@@ -814,7 +817,7 @@ CREATE TABLE webhook (
 	owner                TEXT NOT NULL,
 	owner_until          BIGINT NOT NULL,
 	created_at           BIGINT NOT NULL,
-	updated_at           BIGINT NOT NULL, deleted_at BIGINT, deactivated_reason TEXT NOT NULL DEFAULT '', failing_attempts BIGINT NOT NULL DEFAULT 0, failing_notices INTEGER NOT NULL DEFAULT 0, delay_cause TEXT NOT NULL DEFAULT '', failing_logged BOOLEAN NOT NULL DEFAULT FALSE,
+	updated_at           BIGINT NOT NULL, deleted_at BIGINT, deactivated_reason TEXT NOT NULL DEFAULT '', failing_attempts BIGINT NOT NULL DEFAULT 0, failing_notices INTEGER NOT NULL DEFAULT 0, delay_cause TEXT NOT NULL DEFAULT '', failing_logged BOOLEAN NOT NULL DEFAULT FALSE, secret_signs_text BOOLEAN NOT NULL DEFAULT TRUE, secret_before_signs_text BOOLEAN NOT NULL DEFAULT TRUE,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 

@@ -65,7 +65,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write an account as CSV or as a report in PDF */
+        /** Export an account as CSV, ZIP, or PDF report */
         post: operations["generate-account-export"];
         delete?: never;
         options?: never;
@@ -807,7 +807,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Deliveries are signed with the secret: the header Smile-Signature is the lower-case hex HMAC-SHA512 of the raw body, and webhook-signature that of Standard Webhooks.
+         * @description Deliveries are signed with the secret: the header Smile-Signature is the lower-case hex HMAC-SHA512 of the raw body, and webhook-signature that of Standard Webhooks. Its key is what the secret encodes if it is whsec_ and the standard base64 of 24 to 64 bytes, else the text of the secret.
          */
         post: operations["create-webhook"];
         delete?: never;
@@ -1303,7 +1303,7 @@ export interface components {
                 date: string;
                 id: string;
                 metadata: components["schemas"]["RecordOrigin"];
-                referenceId?: string;
+                referenceId: string | null;
             };
             message: string;
             requestId: string;
@@ -1313,7 +1313,7 @@ export interface components {
             code: string;
             data: {
                 docId: string | null;
-                documentType?: string;
+                documentType: string | null;
                 /** Format: date */
                 expiryDate: string | null;
                 fileUrl: string | null;
@@ -1383,7 +1383,7 @@ export interface components {
                 gender: string | null;
                 id: string;
                 lastName: string | null;
-                latestEmployerName?: string;
+                latestEmployerName: string | null;
                 maritalStatus: string | null;
                 metadata: components["schemas"]["RecordOrigin"];
                 middleName: string | null;
@@ -1537,24 +1537,24 @@ export interface components {
             code: string;
             data: {
                 /** Format: double */
-                amortizationAmount?: number;
+                amortizationAmount: number | null;
                 amortizationFrequency: string;
                 currency: string;
                 /** Format: date */
-                endDate?: string;
+                endDate: string | null;
                 /** Format: date */
-                firstAmortizationDate?: string;
+                firstAmortizationDate: string | null;
                 id: string;
                 /** Format: double */
                 loanAmount: number;
                 metadata: components["schemas"]["RecordOrigin"];
                 /** Format: double */
-                nextPaymentAmount?: number;
+                nextPaymentAmount: number | null;
                 /** Format: double */
-                outstandingBalance?: number;
+                outstandingBalance: number | null;
                 /** Format: double */
-                overduePaymentAmount?: number;
-                referenceId?: string;
+                overduePaymentAmount: number | null;
+                referenceId: string | null;
                 /** Format: date */
                 startDate: string;
                 type: string;
@@ -1671,7 +1671,7 @@ export interface components {
             /** @description Signed; works for five minutes and ends with your sign-in or key. */
             downloadUrl: string;
             /** @enum {string} */
-            exportExtensionType: "PDF" | "CSV";
+            exportExtensionType: "PDF" | "CSV" | "ZIP";
             id: string;
             /** @description Of the file. */
             md5: string;
@@ -1708,8 +1708,11 @@ export interface components {
             typeLabel: string;
         };
         GenerateAccountExportRequest: {
-            /** @enum {string} */
-            exportExtensionType: "PDF" | "CSV";
+            /**
+             * @description ZIP has one CSV per section.
+             * @enum {string}
+             */
+            exportExtensionType: "PDF" | "CSV" | "ZIP";
         };
         HttpapiEnvelopeAccountOut: {
             /** @example OK */
@@ -1798,7 +1801,7 @@ export interface components {
                 date: string;
                 id: string;
                 metadata: components["schemas"]["RecordOrigin"];
-                referenceId?: string;
+                referenceId: string | null;
             }[];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
@@ -1806,7 +1809,7 @@ export interface components {
         ItemsRecordDocument: {
             items: {
                 docId: string | null;
-                documentType?: string;
+                documentType: string | null;
                 /** Format: date */
                 expiryDate: string | null;
                 fileUrl: string | null;
@@ -1870,7 +1873,7 @@ export interface components {
                 gender: string | null;
                 id: string;
                 lastName: string | null;
-                latestEmployerName?: string;
+                latestEmployerName: string | null;
                 maritalStatus: string | null;
                 metadata: components["schemas"]["RecordOrigin"];
                 middleName: string | null;
@@ -2018,24 +2021,24 @@ export interface components {
         ItemsRecordLiability: {
             items: {
                 /** Format: double */
-                amortizationAmount?: number;
+                amortizationAmount: number | null;
                 amortizationFrequency: string;
                 currency: string;
                 /** Format: date */
-                endDate?: string;
+                endDate: string | null;
                 /** Format: date */
-                firstAmortizationDate?: string;
+                firstAmortizationDate: string | null;
                 id: string;
                 /** Format: double */
                 loanAmount: number;
                 metadata: components["schemas"]["RecordOrigin"];
                 /** Format: double */
-                nextPaymentAmount?: number;
+                nextPaymentAmount: number | null;
                 /** Format: double */
-                outstandingBalance?: number;
+                outstandingBalance: number | null;
                 /** Format: double */
-                overduePaymentAmount?: number;
-                referenceId?: string;
+                overduePaymentAmount: number | null;
+                referenceId: string | null;
                 /** Format: date */
                 startDate: string;
                 type: string;
@@ -2125,14 +2128,14 @@ export interface components {
                 /** Format: date */
                 date: string;
                 id: string;
-                referenceId?: string;
+                referenceId: string | null;
             }[];
             nextCursor: string | null;
         };
         ListDocument: {
             items: {
                 docId: string | null;
-                documentType?: string;
+                documentType: string | null;
                 /** Format: date */
                 expiryDate: string | null;
                 fileUrl: string | null;
@@ -2200,23 +2203,23 @@ export interface components {
         ListLiability: {
             items: {
                 /** Format: double */
-                amortizationAmount?: number;
+                amortizationAmount: number | null;
                 amortizationFrequency: string;
                 currency: string;
                 /** Format: date */
-                endDate?: string;
+                endDate: string | null;
                 /** Format: date */
-                firstAmortizationDate?: string;
+                firstAmortizationDate: string | null;
                 id: string;
                 /** Format: double */
                 loanAmount: number;
                 /** Format: double */
-                nextPaymentAmount?: number;
+                nextPaymentAmount: number | null;
                 /** Format: double */
-                outstandingBalance?: number;
+                outstandingBalance: number | null;
                 /** Format: double */
-                overduePaymentAmount?: number;
-                referenceId?: string;
+                overduePaymentAmount: number | null;
+                referenceId: string | null;
                 /** Format: date */
                 startDate: string;
                 type: string;
@@ -2260,7 +2263,7 @@ export interface components {
                 gender: string | null;
                 id: string;
                 lastName: string | null;
-                latestEmployerName?: string;
+                latestEmployerName: string | null;
                 maritalStatus: string | null;
                 middleName: string | null;
                 phones: components["schemas"]["Phone"][];
@@ -2532,11 +2535,11 @@ export interface components {
                 /** Format: date */
                 date: string;
                 id: string;
-                referenceId?: string;
+                referenceId: string | null;
             }[];
             documents: {
                 docId: string | null;
-                documentType?: string;
+                documentType: string | null;
                 /** Format: date */
                 expiryDate: string | null;
                 fileUrl: string | null;
@@ -2585,7 +2588,7 @@ export interface components {
                 gender: string | null;
                 id: string;
                 lastName: string | null;
-                latestEmployerName?: string;
+                latestEmployerName: string | null;
                 maritalStatus: string | null;
                 middleName: string | null;
                 phones: components["schemas"]["Phone"][];
@@ -2718,23 +2721,23 @@ export interface components {
             } | null;
             liabilities: {
                 /** Format: double */
-                amortizationAmount?: number;
+                amortizationAmount: number | null;
                 amortizationFrequency: string;
                 currency: string;
                 /** Format: date */
-                endDate?: string;
+                endDate: string | null;
                 /** Format: date */
-                firstAmortizationDate?: string;
+                firstAmortizationDate: string | null;
                 id: string;
                 /** Format: double */
                 loanAmount: number;
                 /** Format: double */
-                nextPaymentAmount?: number;
+                nextPaymentAmount: number | null;
                 /** Format: double */
-                outstandingBalance?: number;
+                outstandingBalance: number | null;
                 /** Format: double */
-                overduePaymentAmount?: number;
-                referenceId?: string;
+                overduePaymentAmount: number | null;
+                referenceId: string | null;
                 /** Format: date */
                 startDate: string;
                 type: string;

@@ -1871,10 +1871,12 @@ export interface components {
             action: string;
             /** @description The action in words. */
             actionLabel: string;
+            /** @description Email of a developer at that time; empty for others. */
+            actorEmail: string;
             actorId: string;
             /** @description developer, openToken, key, user, visitor, operator or system. */
             actorKind: string;
-            /** @description Name of a developer or an API key, also of a removed one; empty for others. */
+            /** @description Name of a developer or an API key at that time; empty for others. */
             actorName: string;
             /** @description Network address; empty for background work. */
             address: string;
@@ -2695,6 +2697,8 @@ export interface components {
             errorMessage: string;
             /** @description What the last sync could not read. */
             failedSections: string[];
+            /** @description Whether there is anything to export. */
+            hasData: boolean;
             id: string;
             /**
              * Format: date-time
