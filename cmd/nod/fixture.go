@@ -6,6 +6,7 @@ import (
 	"nod/internal/app"
 	"nod/internal/demo"
 	"nod/internal/platform/auth"
+	"nod/internal/platform/clock"
 )
 
 type fixtureCommand struct {
@@ -21,7 +22,7 @@ type fixtureCommand struct {
 
 // Run makes the fixtures and prints one line of JSON for each.
 func (c *fixtureCommand) Run(ctx context.Context, o *operatorCommand) error {
-	age, err := app.ParseAge(c.Age)
+	age, err := clock.ParseAge(c.Age)
 	if err != nil {
 		return err
 	}

@@ -58,7 +58,8 @@ func (a *App) buildConnectors() error {
 		}
 		networks = append(networks, attempt.Loopback()...)
 		entries = append(entries, httpconnector.Entry{
-			Providers: []string{"*", "sandbox_*"}, URL: httpconnector.Loopback(a.listeners.reference), Key: a.referenceKey(),
+			Providers: []string{"*", "sandbox_*"}, URL: httpconnector.Loopback(a.listeners.reference),
+			Key: a.referenceKey(),
 		})
 	}
 	if f.connectors.production, err = httpconnector.NewRouter(entries, attempt.NewGuard(networks), meter); err != nil {

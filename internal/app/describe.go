@@ -14,6 +14,7 @@ import (
 
 	"nod/internal/platform/config"
 	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
 )
 
 // Describe writes everything that is generated from the program: the three
@@ -55,7 +56,7 @@ func Describe(ctx context.Context, into string) error {
 	if err := write(into, "internal/platform/db/schema.sql", []byte(schema)); err != nil {
 		return err
 	}
-	if err := write(into, "docs/roles.md", []byte(rolesPage(a.apis.management.Operations()))); err != nil {
+	if err := write(into, "docs/roles.md", []byte(httpapi.RolesPage(a.apis.management.Operations()))); err != nil {
 		return err
 	}
 	return write(into, "docs/settings.md", []byte(settingsPage()))

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"time"
 
+	"nod/internal/platform/clock"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/mail"
@@ -91,7 +92,7 @@ func (a *App) mountDevOps(mux *http.ServeMux) {
 			httpapi.WriteFault(w, r, fault.InvalidField("advance", `Send {"advance":"90d"}.`))
 			return
 		}
-		by, err := ParseAge(in.Advance)
+		by, err := clock.ParseAge(in.Advance)
 		if err != nil {
 			httpapi.WriteFault(w, r, fault.InvalidField("advance", err.Error()))
 			return

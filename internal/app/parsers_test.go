@@ -10,8 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/app"
 	"nod/internal/apptest"
+	"nod/internal/platform/clock"
 )
 
 // FuzzAuthorization shows any header to the authenticators of all doors: who is not known is refused in one
@@ -86,7 +86,7 @@ func FuzzParseAge(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		got, err := app.ParseAge(text)
+		got, err := clock.ParseAge(text)
 		if err != nil {
 			require.Zero(t, got)
 			return
@@ -95,7 +95,7 @@ func FuzzParseAge(f *testing.F) {
 			return
 		}
 		require.GreaterOrEqual(t, got, time.Duration(0), text)
-		again, err := app.ParseAge(got.String())
+		again, err := clock.ParseAge(got.String())
 		require.NoError(t, err)
 		require.Equal(t, got, again)
 	})

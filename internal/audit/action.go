@@ -16,8 +16,7 @@ type Action struct {
 // places that record.
 func Actions() []Action {
 	all := []Action{
-		{"apikey.created", "API key created"},
-		{"apikey.activated", "API key activated"},
+		{"apikey.created", "API key created"}, {"apikey.activated", "API key activated"},
 		{"apikey.deactivated", "API key deactivated"},
 		{"apikey.deleted", "API key deleted"},
 		{"apikey.revealed", "API key secret revealed"},

@@ -29,7 +29,9 @@ func addedNotice(name string) notice {
 }
 
 func removedNotice(name string) notice {
-	return notice{"A passkey was deleted", "The passkey \"" + name + "\" cannot log in to your account any more. " + endedOthers}
+	return notice{
+		"A passkey was deleted", "The passkey \"" + name + "\" cannot log in to your account any more. " + endedOthers,
+	}
 }
 
 func resetNotice() notice {

@@ -83,8 +83,8 @@ func MountData(api *httpapi.API, s *Service) {
 		Method: http.MethodPost, Path: "/webhooks", ID: "create-webhook", Summary: "Create a webhook", Tag: tag,
 		Access: httpapi.Caller,
 		Description: "Deliveries are signed with the secret: the header Smile-Signature is the lower-case hex " +
-			"HMAC-SHA512 of the raw body, and webhook-signature that of Standard Webhooks. Its key is what the secret " +
-			"encodes if it is whsec_ and the standard base64 of 24 to 64 bytes, else the text of the secret.",
+			"HMAC-SHA512 of the raw body, and webhook-signature that of Standard Webhooks. Its key is what the " +
+			"secret encodes if it is whsec_ and the standard base64 of 24 to 64 bytes, else the text of the secret.",
 	}, func(ctx context.Context, in *createIn) (webhookOut, error) {
 		b := in.Body
 		w, err := s.Create(ctx, auth.From(ctx), CreateInput{

@@ -119,39 +119,40 @@ describe("a generated secret", () => {
     await verifyBody(generated.body, sent, generated.secret);
     const plain = generated.secret.slice("whsec_".length);
     for (const other of [plain, `whsec-${plain}`, generated.secret.replace(/=$/, "")]) {
-      await expect(
-        verify(generated.body, sent, other, { now: attempt }),
-      ).rejects.toMatchObject({ code: "SIGNATURE" });
+      await expect(verify(generated.body, sent, other, { now: attempt })).rejects.toMatchObject({
+        code: "SIGNATURE",
+      });
     }
   });
 
   const secretOf = (size: number) => `whsec_${Buffer.alloc(size, 0xfb).toString("base64")}`;
-  it.each([24, 32, 64])("of %d bytes fits the library of Standard Webhooks as it comes", async (size) => {
-    const theirs = new Webhook(secretOf(size));
-    const now = new Date();
-    const sent = {
-      "webhook-id": "et-1",
-      "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
-      "webhook-signature": theirs.sign("et-1", now, vector.body),
-    };
-    await verify(vector.body, sent, secretOf(size));
-  });
+  it.each([24, 32, 64])(
+    "of %d bytes fits the library of Standard Webhooks as it comes",
+    async (size) => {
+      const theirs = new Webhook(secretOf(size));
+      const now = new Date();
+      const sent = {
+        "webhook-id": "et-1",
+        "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+        "webhook-signature": theirs.sign("et-1", now, vector.body),
+      };
+      await verify(vector.body, sent, secretOf(size));
+    },
+  );
 
-  it.each([
-    secretOf(23),
-    secretOf(65),
-    secretOf(32).replace(/s=$/, "t="),
-    "whsec_",
-  ])("is nothing else: %s is the key itself", async (secret) => {
-    const theirs = new Webhook(secret, { format: "raw" });
-    const now = new Date();
-    const sent = {
-      "webhook-id": "et-1",
-      "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
-      "webhook-signature": theirs.sign("et-1", now, vector.body),
-    };
-    await verify(vector.body, sent, secret);
-  });
+  it.each([secretOf(23), secretOf(65), secretOf(32).replace(/s=$/, "t="), "whsec_"])(
+    "is nothing else: %s is the key itself",
+    async (secret) => {
+      const theirs = new Webhook(secret, { format: "raw" });
+      const now = new Date();
+      const sent = {
+        "webhook-id": "et-1",
+        "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+        "webhook-signature": theirs.sign("et-1", now, vector.body),
+      };
+      await verify(vector.body, sent, secret);
+    },
+  );
 });
 
 describe("Standard Webhooks", () => {

@@ -85,7 +85,9 @@ func New(o Options) (*Client, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Client{options: o, path: base.EscapedPath(), host: base.Host, reads: transport(o, false), once: transport(o, true)}, nil
+	return &Client{
+		options: o, path: base.EscapedPath(), host: base.Host, reads: transport(o, false), once: transport(o, true),
+	}, nil
 }
 
 func transport(o Options, once bool) *http.Transport {

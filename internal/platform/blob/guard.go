@@ -74,7 +74,7 @@ func (g *Guarded) Measure(m *telemetry.Metrics) {
 	}
 	g.duration = m.Timer("blob_call_duration_seconds", "Time of calls to the file store.", "call")
 	m.Measure("files", []telemetry.Gauge{
-		{Name: "blob_circuit_open", Help: "1 while nothing is asked of an object store that failed several times in a row."},
+		{Name: "blob_circuit_open", Help: "1 while nothing is asked of an object store that failed repeatedly."},
 	}, func(context.Context) ([]telemetry.Reading, error) {
 		open := 0.0
 		if g.circuit != nil && g.circuit.State() != gobreaker.StateClosed {

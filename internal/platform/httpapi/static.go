@@ -115,7 +115,8 @@ func takesAnything(r *http.Request) bool {
 // Page serves one built HTML document with a fresh nonce and the headers that
 // policy returns for it. Each of fill changes the document before it is sent.
 func Page(
-	files fs.FS, name string, policy func(r *http.Request, nonce string) http.Header, fill ...func(document []byte) []byte,
+	files fs.FS, name string, policy func(r *http.Request, nonce string) http.Header,
+	fill ...func(document []byte) []byte,
 ) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {

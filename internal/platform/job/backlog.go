@@ -44,7 +44,8 @@ type stateCount struct {
 func (e *Engine) Backlog(ctx context.Context) (Backlog, error) {
 	query := ""
 	for _, state := range []rivertype.JobState{
-		rivertype.JobStateAvailable, rivertype.JobStateRunning, rivertype.JobStateRetryable, rivertype.JobStateDiscarded,
+		rivertype.JobStateAvailable, rivertype.JobStateRunning, rivertype.JobStateRetryable,
+		rivertype.JobStateDiscarded,
 	} {
 		if query != "" {
 			query += " UNION ALL "
@@ -94,7 +95,8 @@ func (e *Engine) Measure(m *telemetry.Metrics) {
 	}, func(ctx context.Context) ([]telemetry.Reading, error) {
 		b, err := e.Backlog(ctx)
 		return []telemetry.Reading{
-			telemetry.Read("jobs", float64(b.Waiting), "waiting"), telemetry.Read("jobs", float64(b.Running), "running"),
+			telemetry.Read("jobs", float64(b.Waiting), "waiting"),
+			telemetry.Read("jobs", float64(b.Running), "running"),
 			telemetry.Read("jobs", float64(b.Retrying), "retrying"), telemetry.Read("jobs", float64(b.Dead), "dead"),
 			telemetry.Read("jobs_oldest_seconds", b.Oldest.Seconds()),
 		}, err

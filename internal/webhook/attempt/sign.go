@@ -59,7 +59,7 @@ func (s Secret) keys() [][]byte {
 	return [][]byte{decoded}
 }
 
-// decode returns the bytes of an encoded secret, nil for any other text. Only the one canonical spelling counts, because
+// decode returns the bytes of an encoded secret, nil for any other text. Only the canonical spelling counts, because
 // libraries disagree on the others.
 func (s Secret) decode() []byte {
 	text, ok := bytes.CutPrefix(s.Text, []byte(encoded))

@@ -157,7 +157,8 @@ func (r *recorder) noteSuccesses(ctx context.Context, tx *db.Tx, good []*change)
 
 // markLogged notes whether the log has told that an endpoint fails.
 func markLogged(ctx context.Context, tx *db.Tx, row failingRow, isLogged bool) error {
-	_, err := tx.ExecContext(ctx, `UPDATE webhook SET failing_logged = $1 WHERE tenant_id = $2 AND mode = $3 AND id = $4`,
+	_, err := tx.ExecContext(ctx,
+		`UPDATE webhook SET failing_logged = $1 WHERE tenant_id = $2 AND mode = $3 AND id = $4`,
 		isLogged, row.TenantID, row.Mode, row.ID)
 	return err
 }

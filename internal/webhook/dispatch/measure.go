@@ -31,7 +31,8 @@ func (d *Dispatcher) Measure(m *telemetry.Metrics) {
 	d.counted = counters{
 		attempts: m.Counter("webhook_attempts_total", "Attempts to deliver an event, by result.", "result"),
 		ended: m.Counter("webhook_deliveries_ended_total",
-			"Deliveries that were taken (delivered) or given up (dead), by the result of the last attempt.", "status", "result"),
+			"Deliveries that were taken (delivered) or given up (dead), by the result of the last attempt.",
+			"status", "result"),
 	}
 	for _, class := range attemptResults() {
 		d.counted.attempts.Show(resultOf(class))
@@ -40,7 +41,7 @@ func (d *Dispatcher) Measure(m *telemetry.Metrics) {
 	m.Measure("webhooks", []telemetry.Gauge{
 		{
 			Name:   "webhook_deliveries",
-			Help:   "Deliveries that wait for their first attempt (waiting) or another (retrying), counted up to 10,000.",
+			Help:   "Deliveries that wait for a first attempt (waiting) or another (retrying), up to 10,000.",
 			Labels: []string{"state"},
 		},
 		{Name: "webhook_stuck_seconds", Help: "How long every queue has been waiting while nothing was being sent."},

@@ -68,7 +68,8 @@ func (c *claimer) settled(d *claimed, a attempt.Answer, s schedule) outcome {
 	o := outcome{
 		TenantID: d.tenant, Mode: d.mode, ID: d.id, Claim: d.number, Attempts: d.number, StatusCode: a.Status,
 		Error: a.Class, Number: d.number, DurationMS: a.Took.Milliseconds(), Excerpt: a.Excerpt, At: ms,
-		WebhookID: d.endpoint.id, host: d.endpoint.host, Sent: textOf(a.Sent), Headers: textOf(a.Headers), health: fails,
+		WebhookID: d.endpoint.id, host: d.endpoint.host, Sent: textOf(a.Sent), Headers: textOf(a.Headers),
+		health: fails,
 	}
 	wait, again := s.next(d.mode, d.number, a.RetryAfter)
 	switch {

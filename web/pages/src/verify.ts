@@ -20,18 +20,14 @@ export function compareReports() {
   async function compare(file: File | undefined) {
     if (!file || !area) return;
     if (!window.isSecureContext) {
-      say(
-        "altered",
-        "Browsers compare files on secure pages only. Open this page with https.",
-      );
+      say("altered", "Browsers compare files on secure pages only. Open this page with https.");
       return;
     }
     try {
       say("busy", `Comparing ${file.name}…`);
       const isGenuine = (await digestOf(file)) === area.dataset.verify;
       if (isGenuine) say("genuine", `Genuine: ${file.name} is this report, unchanged.`);
-      else
-        say("altered", `Altered: ${file.name} isn't the file that was made. Don't rely on it.`);
+      else say("altered", `Altered: ${file.name} isn't the file that was made. Don't rely on it.`);
     } catch {
       say("altered", `${file.name} could not be read. Choose it again.`);
     }

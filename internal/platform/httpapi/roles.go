@@ -1,31 +1,29 @@
-package app
+package httpapi
 
 import (
 	"cmp"
 	"fmt"
 	"slices"
 	"strings"
-
-	"nod/internal/platform/httpapi"
 )
 
-// rolesPage writes who may do what, from the access policies of the operations
+// RolesPage writes who may do what, from the access policies of the operations
 // that members of an organization call.
-func rolesPage(ops []httpapi.Op) string {
-	ops = slices.SortedFunc(slices.Values(ops), func(a, b httpapi.Op) int {
+func RolesPage(ops []Op) string {
+	ops = slices.SortedFunc(slices.Values(ops), func(a, b Op) int {
 		return cmp.Or(cmp.Compare(a.Tag, b.Tag), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Method, b.Method))
 	})
 	var admins, all strings.Builder
 	for _, op := range ops {
 		call := fmt.Sprintf("`%s /api/v1%s`", op.Method, op.Path)
-		who := map[httpapi.Access]string{
-			httpapi.Public: "no login needed", httpapi.Caller: "yes | yes", httpapi.AdminOnly: "yes | **no**",
+		who := map[Access]string{
+			Public: "no login needed", Caller: "yes | yes", AdminOnly: "yes | **no**",
 		}[op.Access]
-		if op.Access == httpapi.Public {
+		if op.Access == Public {
 			who += " | no login needed"
 		}
 		fmt.Fprintf(&all, "| %s | %s | %s | %s | %s |\n", op.Tag, op.Summary, call, who, op.RoleNote)
-		if op.Access == httpapi.AdminOnly {
+		if op.Access == AdminOnly {
 			fmt.Fprintf(&admins, "- %s (%s)\n", op.Summary, call)
 		}
 	}
