@@ -6,17 +6,23 @@ import { choose, data, dataAPI, expectUsable, fill, open } from "./widgetPage";
 
 // What people see of the limits that everybody has, and of who may sign up.
 
-async function withServer(environment: Record<string, string>, run: (server: Server) => unknown) {
+/** The page leaves before its server ends, or the browser complains about what it still loads. */
+async function withServer(
+  page: Page,
+  environment: Record<string, string>,
+  run: (server: Server) => unknown,
+) {
   const server = await startServer({ NOD_DEMO_USERS: "1", ...environment });
   try {
     await run(server);
+    await page.goto("about:blank");
   } finally {
     await server.stop();
   }
 }
 
 test("the widget says that a login was tried too often, and sends nothing", async ({ visitor }) => {
-  await withServer({ NOD_RATE_PROFILE: "strict" }, async (server) => {
+  await withServer(visitor.page, { NOD_RATE_PROFILE: "strict" }, async (server) => {
     const api = await dataAPI(visitor.page, server);
     const { accessToken, userId } = await api.user();
     const { page, told } = await open(visitor.page, server, accessToken);
@@ -47,7 +53,7 @@ test("the widget says that a login was tried too often, and sends nothing", asyn
 const register = async (page: Page, server: Server) => page.goto(`${server.portal}/register`);
 
 test("sign-up by invitation only is said in place of the form", async ({ visitor }) => {
-  await withServer({ NOD_SIGN_UP: "invited" }, async (server) => {
+  await withServer(visitor.page, { NOD_SIGN_UP: "invited" }, async (server) => {
     const { page } = visitor;
     await register(page, server);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -61,7 +67,7 @@ test("sign-up by invitation only is said in place of the form", async ({ visitor
 });
 
 test("sign-up of some domains says whose, and what the server says", async ({ visitor }) => {
-  await withServer({ NOD_SIGN_UP: "example.com,tala.example" }, async (server) => {
+  await withServer(visitor.page, { NOD_SIGN_UP: "example.com,tala.example" }, async (server) => {
     const { page } = visitor;
     await register(page, server);
     await expect(page.getByText("Use an address at example.com or tala.example.")).toBeVisible();
