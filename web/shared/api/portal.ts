@@ -24,9 +24,9 @@ const hooks: SessionHooks = {
 
 /** A token for a call, unless the page was built for somebody else than the one who has logged in meanwhile. */
 function ownToken(read: () => string | null): string | null {
-  if (isTabStale()) {
+  if (readToken("developerToken") !== null && isTabStale()) {
     location.reload();
-    const text = "You logged in, logged out or switched modes in another tab. Reloading this page.";
+    const text = "You logged in or switched modes in another tab. Reloading this page.";
     throw new ApiError({ status: 0, code: "TAB_STALE", message: text });
   }
   return isTabOfVisitor() ? null : read();
