@@ -1,13 +1,24 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "../api/error";
 import type { RequestKey } from "./requestKey";
 import { useSubmit } from "./useSubmit";
+
+const errors = {
+  failed: new ApiError({ status: 0, code: "TIMEOUT", message: "odd" }),
+  made: new ApiError({
+    status: 409,
+    code: "CONFLICT",
+    message: "odd",
+    fields: [{ field: "id", code: "ALREADY_CREATED", message: "key-1" }],
+  }),
+};
 
 interface Sent {
   content: string;
   key: RequestKey;
-  end: (outcome: "done" | "failed") => void;
+  end: (outcome: "done" | keyof typeof errors) => void;
 }
 
 /** A button that sends a content, and what was sent. It is not disabled while it is busy, and so keeps nothing off. */
@@ -19,8 +30,7 @@ function open() {
       call: (what: string, key) =>
         new Promise<number>((done, fail) => {
           const number = sent.length + 1;
-          const end: Sent["end"] = (how) =>
-            how === "done" ? done(number) : fail(new Error("odd"));
+          const end: Sent["end"] = (how) => (how === "done" ? done(number) : fail(errors[how]));
           sent.push({ content: what, key, end });
         }),
     });
@@ -91,7 +101,7 @@ describe("two presses in a row", () => {
 });
 
 describe("the key", () => {
-  async function sendAndEnd(page: ReturnType<typeof open>, outcome: "done" | "failed") {
+  async function sendAndEnd(page: ReturnType<typeof open>, outcome: "done" | keyof typeof errors) {
     page.press();
     await act(async () => {});
     const last = page.sent.at(-1);
@@ -106,6 +116,13 @@ describe("the key", () => {
     expect(first).toMatch(/^[0-9a-f]{32}$/);
     expect(await sendAndEnd(page, "failed")).toBe(first);
     expect(await sendAndEnd(page, "done")).toBe(first);
+  });
+
+  it("is a new one after the server says that the first was carried out, unseen", async () => {
+    const page = open();
+    const first = await sendAndEnd(page, "failed");
+    expect(await sendAndEnd(page, "made")).toBe(first);
+    expect(await sendAndEnd(page, "done")).not.toBe(first);
   });
 
   it("is a new one for other content, and after success", async () => {

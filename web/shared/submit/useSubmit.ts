@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { ApiError } from "../api/error";
 import { doubleClickMs } from "./doubleClick";
 import { type RequestKey, RequestKeys } from "./requestKey";
 
@@ -42,8 +43,9 @@ export function useSubmit<Data, Content = void>(options: SubmitOptions<Data, Con
     try {
       await mutation.mutateAsync(content);
       keys.spend();
-    } catch {
-      // It is in error, and onError has been told.
+    } catch (error) {
+      // It is in error, and onError has been told. What was carried out before, unseen, is asked for anew next time.
+      if (isAlreadyDone(error)) keys.spend();
     } finally {
       flying.current = false;
     }
@@ -61,6 +63,11 @@ export function useSubmit<Data, Content = void>(options: SubmitOptions<Data, Con
 
   const { data, error, status, isSuccess, isError, reset } = mutation;
   return { submit, busy, data, error, status, isSuccess, isError, reset };
+}
+
+/** The server keeps no response with a secret: it says what it made and sends that response no more. */
+function isAlreadyDone(error: unknown): boolean {
+  return error instanceof ApiError && error.fields.some(({ code }) => code === "ALREADY_CREATED");
 }
 
 /** A button that is disabled while it is busy loses the focus; it gets it back unless something else took it. */

@@ -81,9 +81,7 @@ export function AppCard() {
         <ProofDialog
           title="Make new recovery codes?"
           confirmLabel="Make new codes"
-          onProve={async (proof, key) =>
-            setCodes((await renewRecoveryCodes(proof, key)).recoveryCodes)
-          }
+          onProve={async (proof) => setCodes((await renewRecoveryCodes(proof)).recoveryCodes)}
           onClose={() => setOpen(null)}
           onDone={() => setOpen(null)}
         >

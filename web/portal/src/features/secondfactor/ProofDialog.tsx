@@ -1,6 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
 import { errorMessage } from "@shared/api/error";
-import type { RequestKey } from "@shared/submit/requestKey";
 import { useSubmit } from "@shared/submit/useSubmit";
 import { Dialog } from "@shared/ui/Dialog";
 import { DialogButtons } from "@shared/ui/DialogButtons";
@@ -16,7 +15,7 @@ export interface ProofDialogProps {
   children: ReactNode;
   confirmLabel: string;
   destructive?: boolean;
-  onProve: (proof: Proof, key: RequestKey) => Promise<unknown>;
+  onProve: (proof: Proof) => Promise<unknown>;
   onDone: () => void;
   onClose: () => void;
 }

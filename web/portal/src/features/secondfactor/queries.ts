@@ -1,7 +1,6 @@
 import { unwrap } from "@shared/api/envelope";
 import { management } from "@shared/api/portal";
 import type { Passkey } from "@shared/api/wire";
-import { once, type RequestKey } from "@shared/submit/requestKey";
 import { queryOptions } from "@tanstack/react-query";
 import { createPasskey } from "./webauthn";
 
@@ -22,8 +21,8 @@ export function enrolTotp(password: string) {
   return unwrap(management.POST("/totp", { body: { password } }));
 }
 
-export function confirmTotp(code: string, key: RequestKey) {
-  return unwrap(management.POST("/totp/confirm", { body: { code }, headers: once(key) }));
+export function confirmTotp(code: string) {
+  return unwrap(management.POST("/totp/confirm", { body: { code } }));
 }
 
 export interface Proof {
@@ -35,8 +34,8 @@ export function removeTotp(body: Proof) {
   return unwrap(management.DELETE("/totp", { body }));
 }
 
-export function renewRecoveryCodes(body: Proof, key: RequestKey) {
-  return unwrap(management.POST("/recoveryCodes", { body, headers: once(key) }));
+export function renewRecoveryCodes(body: Proof) {
+  return unwrap(management.POST("/recoveryCodes", { body }));
 }
 
 export async function addPasskey({ name, password }: { name: string; password: string }) {
