@@ -25,7 +25,7 @@ test.describe("exports", () => {
   const exportMenu = () =>
     page.getByRole("dialog").getByRole("button", { name: "Export", exact: true });
 
-  async function take(format: "CSV" | "PDF"): Promise<Download> {
+  async function take(format: "CSV" | "PDF" | "ZIP"): Promise<Download> {
     await exportMenu().click();
     const file = nextDownload();
     await page.getByRole("menuitem", { name: format }).click();
@@ -99,6 +99,14 @@ test.describe("exports", () => {
     expect(text).toContain('\r\n"incomes",');
   });
 
+  test("an account comes as tables, one for each section", async () => {
+    const file = await take("ZIP");
+    expect(file.suggestedFilename()).toMatch(/\.zip$/);
+    const content = readFileSync(await file.path());
+    expect(content.subarray(0, 2).toString()).toBe("PK");
+    expect(content.includes("incomes.csv")).toBe(true);
+  });
+
   test("an account comes as a report with names, totals and pages", async () => {
     const file = await take("PDF");
     report = join(tmpdir(), file.suggestedFilename());
@@ -109,6 +117,7 @@ test.describe("exports", () => {
     expect(text).toMatch(/₱[0-9,]+\.[0-9]{2}/);
     expect(text).toMatch(/1 of [0-9]/);
     expect(text).toContain("Verification ID");
+    expect(text).toMatch(/[0-9]{2}:[0-9]{2} \(Manila time\)/);
   });
 
   test("a refused export says why", async ({ visitor }) => {
@@ -135,17 +144,39 @@ test.describe("exports", () => {
     forgive(visitor, /429/);
   });
 
+  test("the public page compares what is printed", async () => {
+    const text = execFileSync("pdftotext", ["-layout", report, "-"], { encoding: "utf8" });
+    const address = /https?:\/\/\S+\/verify\/[A-Z0-9-]+/.exec(text)?.[0] ?? "";
+    await page.goto(address);
+    const words = await page.locator("dt", { hasText: "Words" }).locator("+ dd").textContent();
+    expect(text).toContain(words ?? "no words");
+    const amounts = text.match(/₱[0-9,]+\.[0-9]{2}/g) ?? [];
+    await page.getByLabel("Full name").fill("maria clara villanueva");
+    await page.getByLabel("Average income a month (PHP)").fill(amounts[0] ?? "");
+    await page.getByLabel("Income, last 12 months (PHP)").fill(amounts[1] ?? "");
+    await page.getByRole("button", { name: "Compare" }).click();
+    const verdict = page
+      .getByRole("region", { name: "Compare a printed report" })
+      .getByRole("status");
+    await expect(verdict).toHaveText("Everything you typed matches this report.");
+    await expectAccessibleInBoth(page);
+    await page.getByLabel("Average income a month (PHP)").fill("99");
+    await page.getByRole("button", { name: "Compare" }).click();
+    await expect(verdict).toContainText("Something you typed differs from this report.");
+  });
+
   test("the public page knows the report from an altered one", async () => {
     const text = execFileSync("pdftotext", ["-layout", report, "-"], { encoding: "utf8" });
     const address = /https?:\/\/\S+\/verify\/[A-Z0-9-]+/.exec(text)?.[0] ?? "";
     await page.goto(address);
     await expect(page.getByRole("heading", { name: "Verify a report" })).toBeVisible();
     await page.getByLabel("Your copy of the report").setInputFiles(report);
-    await expect(page.getByRole("status")).toHaveText(/^Genuine: /);
+    const verdict = page.getByRole("region", { name: "Compare a file" }).getByRole("status");
+    await expect(verdict).toHaveText(/^Genuine: /);
     await expectAccessibleInBoth(page);
     const altered = join(tmpdir(), "altered-report.pdf");
     writeFileSync(altered, Buffer.concat([readFileSync(report), Buffer.from("\n")]));
     await page.getByLabel("Your copy of the report").setInputFiles(altered);
-    await expect(page.getByRole("status")).toHaveText(/^Altered: /);
+    await expect(verdict).toHaveText(/^Altered: /);
   });
 });

@@ -35,6 +35,7 @@ const account = (n: number, part: object = {}) => ({
   errorMessage: "",
   lastSyncedAt: at(1),
   failedSections: [] as string[],
+  hasData: true,
   ...part,
 });
 

@@ -69,7 +69,7 @@ func (a *App) buildConnect() {
 	f.exports = export.New(export.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Audit: f.audit, Tenants: f.tenants,
 		Consents: f.consents, Sources: f.sources, Users: f.users, Records: f.records, Connections: f.connections,
-		Tasks: f.tasks, Fonts: pdf.NewFonts(a.Config.FontFolders...), Links: links,
+		Fonts: pdf.NewFonts(a.Config.FontFolders...), Links: links,
 		ProductName: a.Config.ProductName, LinkURL: a.URLs.Link,
 	})
 	a.Events.Subscribe(f.exports.Follow)

@@ -275,15 +275,18 @@ func TestAccountZIP(t *testing.T) {
 	for _, row := range rows[1:] {
 		sections[row[0]]++
 	}
-	delete(sections, "monthlyIncomes") // checked below: its file has another name
-	require.Len(t, tables, len(sections)+1)
+	require.Len(t, tables["figures.csv"], sections["insight"]) // a head, and no row of the insight itself
+	require.Equal(t, []string{"ID", "Feature", "Value", "Over"}, tables["figures.csv"][0])
+	require.Contains(t, tables, "monthly-incomes.csv")
+	sections["insight"] = 1
+	delete(sections, "monthlyIncomes")
+	require.Len(t, tables, len(sections)+2)
 	for section, count := range sections {
 		require.Len(t, tables[section+".csv"], count+1, section)
 		for _, row := range tables[section+".csv"] {
 			require.Len(t, row, len(tables[section+".csv"][0]), section)
 		}
 	}
-	require.Contains(t, tables, "monthly-incomes.csv")
 }
 
 // TestNoCopyOutlivesItsAccount makes an export of an account that is just being taken back.

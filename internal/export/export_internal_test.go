@@ -46,7 +46,8 @@ func TestWords(t *testing.T) {
 func TestPlainHeads(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
-		"id": "ID", "startDate": "Start date", "addresses.1.city": "Addresses 1 city", "dob": "Dob",
+		"id": "ID", "startDate": "Start date", "addresses.1.city": "Addresses 1 city", "dob": "Date of birth",
+		"photoUrl": "Photo URL", "referenceId": "Reference ID",
 	} {
 		require.Equal(t, want, plainHead(name))
 	}

@@ -102,6 +102,7 @@ type verifyView struct {
 	Assets      httpapi.PageAssets
 	Proof       *Proof
 	Shown       *shown
+	Typed       []string // as many as there are checks
 	Verdict     verdict
 }
 
@@ -124,8 +125,12 @@ func (s *Service) Verify(assets httpapi.PageAssets) http.Handler {
 		if err == nil && proof.CreatedAt.Add(proofLife).After(s.Clock.Now()) {
 			view.Proof = &proof
 			view.Shown, err = s.openShown(r.Context(), proof)
-			if err == nil && view.Shown != nil && r.Method == http.MethodPost {
+			if err == nil && view.Shown != nil {
+				view.Typed = make([]string, len(view.Shown.Checks))
+			}
+			if view.Typed != nil && r.Method == http.MethodPost {
 				view.Verdict, err = s.compare(w, r, proof, view.Shown.Checks)
+				copy(view.Typed, r.PostForm["value"])
 			}
 		}
 		if err != nil && !errors.Is(err, db.ErrNotFound) {

@@ -15,7 +15,6 @@ import (
 	"nod/internal/audit"
 	"nod/internal/catalogue"
 	"nod/internal/connection"
-	"nod/internal/connector"
 	"nod/internal/consent"
 	"nod/internal/enduser"
 	"nod/internal/export/report"
@@ -27,11 +26,9 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
 	"nod/internal/platform/job"
-	"nod/internal/platform/page"
 	"nod/internal/platform/pdf"
 	"nod/internal/platform/seal"
 	"nod/internal/record"
-	"nod/internal/task"
 	"nod/internal/tenant"
 )
 
@@ -49,7 +46,6 @@ type Deps struct {
 	Users       *enduser.Service
 	Records     *record.Service
 	Connections *connection.Service
-	Tasks       *task.Service
 	Fonts       *pdf.Fonts
 	Links       *filelink.Signer
 	ProductName string
@@ -189,9 +185,6 @@ func (s *Service) writeReport(
 	if err != nil {
 		return nil, nil, err
 	}
-	if r.Unread, err = s.unread(ctx, account); err != nil {
-		return nil, nil, err
-	}
 	source, ok := s.Sources.Get(account.ProviderID)
 	if !ok {
 		source.Name = account.ProviderID
@@ -204,21 +197,6 @@ func (s *Service) writeReport(
 	}
 	proof.FileDigest, proof.Size = digest(content), int64(len(content))
 	return content, proof, nil
-}
-
-// unread lists the sections that the last finished reading could not read.
-func (s *Service) unread(ctx context.Context, a connection.Account) ([]connector.Section, error) {
-	const recent = 5
-	tasks, err := s.Tasks.List(ctx, a.TenantID, a.Mode, task.ListFilter{Source: a.ID}, page.Request{Size: recent})
-	if err != nil {
-		return nil, err
-	}
-	for _, t := range tasks.Items {
-		if !t.IsRunning() && t.Result != task.Failed {
-			return t.FailedSections.V, nil
-		}
-	}
-	return nil, nil
 }
 
 func digest(content []byte) string {

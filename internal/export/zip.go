@@ -21,10 +21,14 @@ func accountZIP(p record.Payload, at time.Time) ([]byte, error) {
 	var names []string
 	bySection := map[string][]csvRow{}
 	for _, row := range rows {
-		if bySection[row.name] == nil {
-			names = append(names, row.name)
+		name := row.name
+		if len(row.fields) > 0 && row.fields[0].name == "feature" {
+			name = "figures" // of the insight, which itself has a row of other fields
 		}
-		bySection[row.name] = append(bySection[row.name], row)
+		if bySection[name] == nil {
+			names = append(names, name)
+		}
+		bySection[name] = append(bySection[name], row)
 	}
 	var out bytes.Buffer
 	archive := zip.NewWriter(&out)
@@ -49,8 +53,7 @@ func accountZIP(p record.Payload, at time.Time) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// sectionTable has a column for every field that a record of the section has. Rows of another kind, such as
-// the figures of an insight, are in the same table.
+// sectionTable has a column for every field that a record of the section has.
 func sectionTable(rows []csvRow) ([]byte, error) {
 	head, place := []string{}, map[string]int{}
 	column := func(name string) int {
@@ -101,10 +104,16 @@ func apart(name string) string {
 
 // plainHead writes "startDate" as "Start date" and "addresses.1.city" as "Addresses 1 city".
 func plainHead(name string) string {
-	if name == "id" {
-		return "ID"
+	words := strings.Fields(apart(name))
+	for i, word := range words {
+		switch word {
+		case "id", "url":
+			words[i] = strings.ToUpper(word)
+		case "dob":
+			words[i] = "date of birth"
+		}
 	}
-	text := apart(name)
+	text := strings.Join(words, " ")
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 

@@ -33,8 +33,6 @@ type Report struct {
 	Source            catalogue.DataSource
 	Consents          []consent.Receipt
 	Payload           record.Payload
-	// Unread are the sections that the last reading could not read.
-	Unread []connector.Section
 	// Zone is the one in which times are written.
 	Zone *time.Location
 }
@@ -229,27 +227,26 @@ func (r Report) summary() []string {
 
 // warning says that the data is older than it could be, and why, as far as that is known.
 func (r Report) warning() string {
-	a, parts := r.Account, []string{}
+	a, parts, code := r.Account, []string{}, ""
+	if a.ErrorCode != "" {
+		code = " with the code " + string(a.ErrorCode)
+	}
 	switch {
 	case a.Status == connection.Disconnected:
-		text := "This account was disconnected on " + r.Time(a.StatusAt.Time)
-		if a.ErrorCode != "" {
-			text += " with the code " + string(a.ErrorCode)
-		}
-		parts = append(parts, text+".")
+		parts = append(parts, "This account was disconnected on "+r.Time(a.StatusAt.Time)+code+".")
 	case a.Status != connection.Connected:
 		parts = append(parts, "A new login to this account has not finished.")
-	case a.SyncFailures == 1:
-		parts = append(parts, "The last sync of this account failed.")
 	case a.SyncFailures > 1:
-		parts = append(parts, fmt.Sprintf("The last %d syncs of this account failed.", a.SyncFailures))
+		parts = append(parts, fmt.Sprintf("The last %d syncs of this account failed%s.", a.SyncFailures, code))
+	case a.SyncFailures == 1 || code != "":
+		parts = append(parts, "The last sync of this account failed"+code+".")
 	}
 	if len(parts) > 0 {
 		parts = append(parts, "This report shows the data read on "+r.Time(a.LastSyncedAt.Time)+".")
 	}
-	if len(r.Unread) > 0 {
-		names := make([]string, len(r.Unread))
-		for i, section := range r.Unread {
+	if len(a.FailedSections.V) > 0 {
+		names := make([]string, len(a.FailedSections.V))
+		for i, section := range a.FailedSections.V {
 			names[i] = words(string(section))
 		}
 		parts = append(parts, "The last sync could not read: "+strings.Join(names, ", ")+
@@ -348,10 +345,13 @@ func (r Report) jobFigures() []figureCard {
 	if job, ok := figure.CurrentJob(jobs, today); ok {
 		employer.value = textOf(job.Employer)
 		tenure.value = monthsInWords(figure.FullMonths(string(job.StartDate), today))
-		employer.note, tenure.note = words(textOf(job.JobTitle)), "since "+dayOf(&job.StartDate)
+		employer.note, tenure.note = noteOf(job.JobTitle), "since "+dayOf(&job.StartDate)
 	}
 	return []figureCard{employer, tenure}
 }
+
+// noteOf is a text beside a figure, which may be missing.
+func noteOf(s *string) string { return strings.TrimPrefix(words(textOf(s)), unknown) }
 
 // asOf is the moment for which the insight was made, in the zone of then, so that the report shows its figures.
 func (r Report) asOf() time.Time {

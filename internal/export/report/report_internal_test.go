@@ -49,7 +49,7 @@ func fullReport(text, amount string) Report {
 	r.TenantName, r.Source.Name, r.Source.TypeLabel = text, text, "Payroll"
 	r.Mode = "SANDBOX"
 	r.Account.LoginMask, r.Account.SyncFailures = text, 2
-	r.Unread = []connector.Section{connector.Documents}
+	r.Account.FailedSections.V = []connector.Section{connector.Documents}
 	r.Consents = []consent.Receipt{{ID: "consent-1", Text: strings.Repeat(text+" agrees. ", 40), TextHash: strings.Repeat("0f", 32)}}
 	money := new(connector.Amount(cmp.Or(amount, "23450.00")))
 	r.Payload.Identity = &record.Item[connector.Identity]{Data: connector.Identity{
@@ -155,12 +155,99 @@ func TestNoNumberBreaks(t *testing.T) {
 		content, err := fullReport("María Consolación Villanueva-Magsaysay", amount).Draw(fonts())
 		require.NoError(t, err)
 		keep(t, "digits-"+fmt.Sprint(len(amount))+".pdf", content)
+		p := &sheet{Document: pdf.New(fonts(), pdf.About{}), Report: fullReport("María", amount)}
+		for _, g := range []grid{p.incomes(), p.liabilities(), p.estimates(), p.flows()} {
+			widths, shrink := p.widths(g)
+			taken := cellGap * float64(len(widths)-1)
+			for i, width := range widths {
+				taken += width
+				require.True(t, g.columns[i].isTight || width > minTextWidth-0.01, "texts have room too")
+				for _, row := range g.rows {
+					wide := p.Line(row.cells[i], row.style()).Width(row.style()) * shrink
+					require.True(t, !g.columns[i].isTight || wide <= width+0.01, "%q is %.1f wide, not %.1f", row.cells[i], wide, width)
+				}
+			}
+			require.LessOrEqual(t, taken, contentWidth)
+		}
 		text := read(t, content)
 		whole := grouped(amount)
 		require.GreaterOrEqual(t, strings.Count(text, whole), 26+3+3+2+2)
 		for _, part := range regexp.MustCompile(`[0-9][0-9,.]{6,}`).FindAllString(text, -1) {
 			require.Regexp(t, `^[0-9]{1,3}(,[0-9]{3})*(\.[0-9]{2})?$`, part, "a number is whole")
 		}
+	}
+}
+
+// TestWarnings: what is known of readings that failed, with the time of the data that is shown.
+func TestWarnings(t *testing.T) {
+	t.Parallel()
+	const shows = " This report shows the data read on 20 Mar 2026, 16:30 (Manila time)."
+	for want, change := range map[string]func(a *connection.Account){
+		"": func(*connection.Account) {},
+		"The last sync of this account failed with the code SERVICE_UNAVAILABLE." + shows: func(a *connection.Account) {
+			a.SyncFailures, a.ErrorCode = 1, connector.ServiceUnavailable
+		},
+		"The last 3 syncs of this account failed." + shows: func(a *connection.Account) { a.SyncFailures = 3 },
+		"This account was disconnected on 21 Mar 2026, 16:30 (Manila time) with the code AUTH_REQUIRED." + shows: func(
+			a *connection.Account) {
+			a.Status, a.ErrorCode, a.StatusAt = connection.Disconnected, connector.AuthRequired, db.At(at().AddDate(0, 0, 1))
+		},
+		"A new login to this account has not finished." + shows: func(a *connection.Account) { a.Status = connection.AwaitingMFA },
+		"The last sync could not read: Incomes, Documents. Where these sections show data, it is from an earlier sync.": func(
+			a *connection.Account) {
+			a.FailedSections.V = []connector.Section{connector.Incomes, connector.Documents}
+		},
+	} {
+		r := emptyReport()
+		change(&r.Account)
+		require.Equal(t, want, r.warning())
+	}
+	content, err := fullReport("", "").Draw(fonts())
+	require.NoError(t, err)
+	text := read(t, content)
+	require.NotContains(t, text, "did not provide")
+	require.Contains(t, text, "read on 20 Mar 2026, 16:30 (Manila time)")
+}
+
+// TestWhatCounts: blank texts are none, the primary address is shown, a period with base pay only counts, and
+// totals say of how many rows they are.
+func TestWhatCounts(t *testing.T) {
+	t.Parallel()
+	r := fullReport("", "")
+	require.Equal(t, "Bayani Foods", firstAddress(r.Payload.Identity.Data.Addresses))
+	blank, street := " ", "Mabini Street"
+	require.Equal(t, street, firstAddress([]connector.Address{
+		{FullAddress: &blank, Type: new("Primary")}, {Line1: &street, Type: new("Work")}, {City: new("Iloilo"), Type: nil, Line1: nil},
+	}[:2]))
+	require.Equal(t, nameUnknown, fullReport(" ", "").fullName())
+	require.Equal(t, unknown, textOf(&blank))
+	incomes := r.incomes()
+	heads := []string{}
+	for _, c := range incomes.columns {
+		heads = append(heads, c.head)
+	}
+	require.Equal(t, []string{"Period", "Employer", "Frequency", "Base", "Gross", "Net", "Counted", ""}, heads)
+	require.Equal(t, []string{
+		"16–30 Apr 2025", "Bayani Foods", "Semimonthly", "23,450.00", "–", "–", "23,450.00", "PHP",
+	}, incomes.rows[3].cells)
+	total, note := incomes.rows[26].cells, incomes.rows[27].cells
+	require.Equal(t, []string{"Total", "", "", "609,700.00", "515,900.00", "515,900.00", "609,700.00", "PHP"}, total)
+	require.Equal(t, []string{"Rows in the total", "", "", "26 of 26", "22 of 26", "22 of 26", "26 of 26", ""}, note)
+	liabilities := r.liabilities()
+	require.Equal(t, "Overdue", liabilities.columns[5].head)
+	require.Equal(t, unknown, liabilities.rows[3].cells[5], "one of them is unknown")
+	require.Equal(t, "2 loans; 1 unknown", liabilities.rows[4].cells[5])
+	r.Payload.Liabilities[1].Data.OverduePaymentAmount = new(connector.Amount("1000"))
+	require.Equal(t, "47,900.00", r.liabilities().rows[3].cells[5])
+}
+
+// TestZones: times name the zone as people say it.
+func TestZones(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"UTC": "UTC", "Asia/Manila": "(Manila time)", "America/Argentina/Buenos_Aires": "(Buenos Aires time)", "Etc/GMT+8": "Etc/GMT+8",
+	} {
+		require.Equal(t, want, zoneName(time.FixedZone(name, 0)))
 	}
 }
 

@@ -53,7 +53,11 @@ func (b *fontBook) drawing(g glyph) code {
 	c := code{into.name, fmt.Sprintf("%02X", len(into.drawings)), advance}
 	into.texts[c.hex] = g.copied()
 	into.advances = append(into.advances, advance)
-	into.drawings = append(into.drawings, into.draw(b.fonts, g, advance))
+	drawing := ""
+	if !isWhole(func() { drawing = into.draw(b.fonts, g, advance) }) {
+		drawing = box(b.fonts, g.text, advance)
+	}
+	into.drawings = append(into.drawings, drawing)
 	b.drawn[key] = c
 	return c
 }

@@ -98,7 +98,20 @@ func (m machineFont) rank() int {
 	return 3
 }
 
-func fontsOf(path string) []machineFont {
+// isWhole runs what reads a font of the machine and reports whether it came to an end. The library panics for
+// some broken files, and those are as good as none.
+func isWhole(read func()) (ok bool) {
+	defer func() { ok = recover() == nil }()
+	read()
+	return true
+}
+
+func fontsOf(path string) (found []machineFont) {
+	isWhole(func() { found = readFonts(path) })
+	return found
+}
+
+func readFonts(path string) []machineFont {
 	file, err := os.Open(path) // #nosec G304 -- a folder that the operator named
 	if err != nil {
 		return nil
@@ -115,11 +128,23 @@ func fontsOf(path string) []machineFont {
 		if about.Aspect.Style == font.StyleItalic || !isBold && about.Aspect.Weight != font.WeightNormal {
 			continue
 		}
-		if ranges := rangesOf(loader); len(ranges) > 0 {
+		ranges := rangesOf(loader)
+		if count := size(ranges); count > 0 && (count < manyCharacters || !isBold) {
 			found = append(found, machineFont{place{path, index}, about.Family, isBold, ranges})
 		}
 	}
 	return found
+}
+
+// manyCharacters is how many characters make a font so large, some 30 MB in memory, that one weight has to do.
+const manyCharacters = 20_000
+
+func size(ranges [][2]rune) int {
+	count := 0
+	for _, r := range ranges {
+		count += int(r[1]-r[0]) + 1
+	}
+	return count
 }
 
 // rangesOf reads which characters a font has.
@@ -172,19 +197,21 @@ func (f *Fonts) load(at place) *font.Face {
 	if err != nil || len(loaders) <= at.index {
 		return nil
 	}
-	if read, err := font.NewFont(loaders[at.index]); err == nil {
-		f.loaded[at] = font.NewFace(read)
-	}
+	isWhole(func() {
+		if read, err := font.NewFont(loaders[at.index]); err == nil {
+			f.loaded[at] = font.NewFace(read)
+		}
+	})
 	return f.loaded[at]
 }
 
 // canDraw reports whether a font has a character and the drawing of it, which a broken one may lack.
 func canDraw(face *font.Face, r rune) bool {
-	if face == nil {
-		return false
-	}
-	id, ok := face.NominalGlyph(r)
-	return ok && face.GlyphData(id) != nil
+	isDrawn := false
+	return face != nil && isWhole(func() {
+		id, ok := face.NominalGlyph(r)
+		isDrawn = ok && face.GlyphData(id) != nil
+	}) && isDrawn
 }
 
 // find returns a font of the machine that has a character, or nil: the first that suits, in the weight that

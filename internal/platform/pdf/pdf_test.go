@@ -127,6 +127,7 @@ func TestIsolate(t *testing.T) {
 	d := pdf.New(pdf.NewFonts(machine), pdf.About{})
 	const name = "علي Ali بكر"
 	alone := d.Line(name, style).Text()
+	require.Equal(t, "ركب Ali يلع", alone, "from the right")
 	require.Equal(t, "by "+alone+" on", d.Line("by "+pdf.Isolate(name)+" on", style).Text())
 	require.NotEqual(t, "by "+alone+" on", d.Line("by "+name+" on", style).Text())
 	inner := "a\U000FFF01\u2069b"
@@ -177,13 +178,17 @@ func TestBrokenFontsAreNone(t *testing.T) {
 	folder := t.TempDir()
 	whole, err := os.ReadFile(filepath.Join(machine, "DejaVuSans.ttf"))
 	require.NoError(t, err)
+	without := func(table string) []byte { return bytes.Replace(whole, []byte(table), []byte("xxxx"), 1) }
 	for name, content := range map[string][]byte{
+		"a.ttf": without("glyf"), "b.ttf": without("loca"), "c.ttf": without("head"), "d.ttf": without("cmap"),
 		"empty.ttf": nil, "noise.otf": bytes.Repeat([]byte("noise"), 99), "cut.ttf": whole[:len(whole)/50], "a.ttc": []byte("ttcf"),
 	} {
 		require.NoError(t, os.WriteFile(filepath.Join(folder, name), content, 0o600))
 	}
 	fonts := pdf.NewFonts(folder, filepath.Join(folder, "missing"))
 	require.Equal(t, []string{"before \u2603 after"}, copied(t, document(t, fonts, "before \u2603 after")))
+	d := pdf.New(fonts, pdf.About{})
+	require.InDelta(t, 0.76*style.Size*25.4/72, d.Line("\u2603", style).Width(style), 0.01, "a box")
 }
 
 // TestFileIsWhole: equal documents are equal byte for byte, and the table knows where each object is.

@@ -194,7 +194,7 @@ type lineKey struct {
 }
 
 // maxLines bounds how many texts are remembered.
-const maxLines = 4096
+const maxLines = 1024
 
 // Line is text that is ready to be drawn. Its glyphs come from the left to the right.
 type Line struct {
@@ -323,7 +323,11 @@ func (t *typesetter) shape(text []rune, bold bool, towards di.Direction) []shapi
 	space := fixed.Int26_6(plain.HorizontalAdvance(id) / float32(plain.Upem()) * em * 64)
 	var runs []shaping.Output
 	for _, part := range t.segments.Split(input, &picker{typesetter: t, bold: bold}) {
-		run := t.shaper.Shape(part)
+		var run shaping.Output
+		if !isWhole(func() { run = t.shaper.Shape(part) }) {
+			part.Face = plain // which has none of it, so boxes it is
+			run = t.shaper.Shape(part)
+		}
 		for i, g := range run.Glyphs {
 			switch r := []rune(partOf(run, i, text) + "\uFFFD")[0]; {
 			case g.GlyphID == 0:

@@ -13,6 +13,9 @@ const formats = [
   { format: "ZIP", label: "ZIP, one table per section", Icon: IconFileTypeZip },
 ] as const;
 
+const nothingToExport =
+  "There is no data to export. Nothing has been read from this account, or its data has been deleted.";
+
 const chevron = <IconChevronDown size={16} stroke={1.7} aria-hidden="true" />;
 
 export interface AccountExportProps {
@@ -68,7 +71,7 @@ export function AccountExport({ mode, accountId, hasData }: AccountExportProps) 
 /** Not disabled, so that the reason can be reached by keyboard. */
 function NothingToExport() {
   return (
-    <Tooltip label="There is no data to export. Nothing has been read from this account, or its data has been deleted.">
+    <Tooltip label={nothingToExport} events={{ hover: true, focus: true, touch: true }}>
       <Button variant="default" rightSection={chevron} aria-disabled data-disabled>
         Export
       </Button>
