@@ -104,26 +104,6 @@ func (p Payload) MonthlyIncomes() []figure.MonthlyIncome {
 	return p.Insight.Data.MonthlyIncomes
 }
 
-// MonthIncome is what came in during a month.
-type MonthIncome struct {
-	Year, Month int
-	Amount      json.Number
-}
-
-// IncomeByMonth lists the months of the payload with a known income, oldest first, with their one currency.
-func (p Payload) IncomeByMonth() (months []MonthIncome, currency connector.Currency) {
-	incomes := p.MonthlyIncomes()
-	if len(incomes) != 1 {
-		return nil, ""
-	}
-	for _, m := range incomes[0].Months {
-		if m.Amount != nil {
-			months = append(months, MonthIncome{int(m.Month) / 12, int(m.Month)%12 + 1, *m.Amount})
-		}
-	}
-	return months, incomes[0].Currency
-}
-
 // Cut returns the payload with at most n items in each list.
 func (p Payload) Cut(n int) Payload {
 	p.Documents, p.Incomes, p.Transactions = cut(p.Documents, n), cut(p.Incomes, n), cut(p.Transactions, n)
