@@ -115,7 +115,7 @@ func openWorld(t *testing.T) *world {
 	require.NoError(t, err)
 	api := httpapi.New(httpapi.Deps{
 		DB: w.db, Clock: clk, Log: slog.New(slog.DiscardHandler), Cursors: page.NewCodec([]byte("cursors"), clk.Now),
-		Limiter: limits,
+		Limiter: limits, Viewed: func(context.Context, auth.Mode, string, ...string) error { return nil }, // keys are no staff
 	}, httpapi.Options{
 		Title: "data API", Prefix: "/sandbox/v1", WrongMethod: http.StatusNotImplemented,
 		CallerLimit: func(auth.Principal) (class, key string) { return "", "" },
