@@ -18,7 +18,7 @@ step web make --no-print-directory test/web
 # check comes with the detector and finds nothing in code without package unsafe. Lint vets.
 step go go test -race -vet=off -gcflags='all=-d=checkptr=0' -gcflags='modernc.org/sqlite/lib=-race=false -d=checkptr=0' -timeout 20m ./...
 # Every operation as everybody with everybody's ids: thousands of calls about answers, not about races.
-step isolation env CGO_ENABLED=0 go test -trimpath -run '^TestIsolation$' ./internal/app
+step isolation env CGO_ENABLED=0 go test -trimpath -run '^Test(Isolation|Roles|RolesPage|EveryName|ExampleCom)$' ./internal/app
 step fuzz scripts/fuzz.sh "${FUZZ_RUNS:-2000x}"
 step e2e make --no-print-directory test/e2e
 

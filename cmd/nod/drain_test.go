@@ -96,8 +96,9 @@ func (b *backend) check(ctx context.Context) {
 }
 
 func (b *balancer) pick() *url.URL {
-	for range b.backends {
-		one := b.backends[int(b.next.Add(1))%len(b.backends)]
+	from := int(b.next.Add(1)) // once: others count on meanwhile, and the same backend could come twice
+	for n := range b.backends {
+		one := b.backends[(from+n)%len(b.backends)]
 		if one.isReady.Load() {
 			return one.url
 		}
