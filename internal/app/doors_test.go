@@ -197,7 +197,7 @@ func (d *doors) refusedHost(method, address, body, host string) reply {
 func (d *doors) separation() {
 	index := d.get(d.portal + "/")
 	isPage := func(r reply, like reply) bool {
-		nonce := regexp.MustCompile(`nonce="[^"]*"`)
+		nonce := regexp.MustCompile(`nonce="[^"]*"|now&#34;:[0-9]+`) // and the server's time
 		return r.status == like.status && nonce.ReplaceAllString(r.body, "") == nonce.ReplaceAllString(like.body, "")
 	}
 	// What the portal does not have is a page of the portal's own router.

@@ -97,6 +97,7 @@ func TestHostileData(t *testing.T) {
 	t.Parallel()
 	apptest.EachStorage(t, func(t *testing.T, storage config.Storage) {
 		canary, touched := listenForTheCurious(t)
+		const employer = "kestrel_freight_ph" // of an operator's list, which is not the Sandbox's
 		const key = "0123456789abcdef0123456789abcdef"
 		provider := &hostileProvider{texts: hostileData(canary), honest: reference.New(reference.Options{
 			Keys: []string{key}, Providers: map[string][]string{employer: reference.Sections()},

@@ -20,6 +20,7 @@ import (
 // provider hears of it, whichever replica, user or token they use.
 func TestLoginsToProvidersAreBounded(t *testing.T) {
 	t.Parallel()
+	const employer = "kestrel_freight_ph" // of an operator's list, which is not the Sandbox's
 	const key = "0123456789abcdef0123456789abcdef"
 	provider := &misbehaviour{honest: reference.New(reference.Options{
 		Keys: []string{key}, Providers: map[string][]string{employer: reference.Sections()},

@@ -264,7 +264,7 @@ func (w *walk) connectMaria() endUser {
 	require.Equal(w, "SUCCEEDED", u.widget.Get("/tasks/"+u.task).Text("result"))
 	again := u.widget.Post("/accounts", login).Is(http.StatusConflict)
 	require.Equal(w, "ALREADY_CONNECTED", again.Code)
-	require.Equal(w, u.account, again.Text("accountId"))
+	require.Equal(w, u.account, again.Errors[0].Message)
 	require.Len(w, u.widget.Get("/linked").Is(http.StatusOK).Items(), 1)
 
 	w.hasEvents(u, 0, slices.Concat([]string{"USER_CREATED"}, connected(

@@ -55,6 +55,7 @@ func (c *rich) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // 256 KiB says that it was left out, and who did not ask for payloads is told of neither.
 func TestPayloadLimits(t *testing.T) {
 	t.Parallel()
+	const employer = "kestrel_freight_ph" // of an operator's list, which is not the Sandbox's
 	people := &rich{honest: reference.New(reference.Options{
 		Keys: []string{connectorKey}, Providers: map[string][]string{employer: reference.Sections()},
 	})}

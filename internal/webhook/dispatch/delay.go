@@ -30,6 +30,8 @@ const (
 	// A first attempt that has waited for DelayedAfter is late; one that starts within delayOver is in time again.
 	DelayedAfter = 30 * time.Second
 	delayOver    = 10 * time.Second
+	// A process takes the blame only when nothing else has shown for this long.
+	serverAfter = 2 * time.Second
 )
 
 // lateness is what a lane knows about its delay.
@@ -94,9 +96,11 @@ func (s *lanes) delayChanges(now time.Time) []delayChange {
 		case !l.isKnown:
 			continue
 		case waited < delayOver && (waited > 0 || !isBusy):
-			cause = NoDelay
+			cause, l.otherSince = NoDelay, time.Time{}
 		case l.delay == NoDelay && waited < DelayedAfter, waited < delayOver:
 			continue
+		case l.delay == NoDelay && cause == DelayServer && !l.lasts(now):
+			continue // what else holds it up may show in a moment
 		case l.delay == NoDelay: // begins
 		case cause == l.delay:
 			l.otherSince = time.Time{}
@@ -114,6 +118,14 @@ func (s *lanes) delayChanges(now time.Time) []delayChange {
 		out = append(out, delayChange{l.key, cause, host, waited})
 	}
 	return out
+}
+
+// lasts reports whether no other cause than this process has shown for a while.
+func (l *lane) lasts(now time.Time) bool {
+	if l.otherSince.IsZero() {
+		l.otherSince = now
+	}
+	return now.Sub(l.otherSince) >= serverAfter
 }
 
 func (s *lanes) causeOf(l *lane, host string) DelayCause {
