@@ -70,8 +70,9 @@ test.describe("the emulator", () => {
     const contact = page.getByRole("link", { name: "Get In Touch" });
     await expect(contact).toHaveAttribute("href", `${server.portal}/contact-us`);
     await expect(contact).toHaveAttribute("target", "_blank");
-    await expect(widget.getByRole("button", { name: "Get Started" })).toBeVisible();
     await page.unroute(document);
+    await page.goto(`${server.portal}/link/emulator`);
+    await expect(widget.getByRole("button", { name: "Get Started" })).toBeVisible();
   });
 
   test("Sandbox: a user and a token of its own, kept for the next time", async ({ server }) => {

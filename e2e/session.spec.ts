@@ -205,7 +205,7 @@ test.describe("the session", () => {
         },
         [developer, sandbox],
       );
-    await page.goto(`${server.portal}/account/organization`);
+    await page.goto(`${server.portal}/organization`);
     const name = page.getByLabel("Name", { exact: true });
     await expect(name).toHaveValue("Bayani Lending");
 

@@ -123,11 +123,11 @@ test.describe("the main job", () => {
     await expect(widget.getByRole("heading", { name: "Enter the code" })).toBeVisible({
       timeout: 30_000,
     });
-    await widget.getByLabel("Code").fill("111111");
+    await widget.getByLabel("Code", { exact: true }).fill("111111");
     await expect(widget.getByText("The code is not correct. 2 attempts left.")).toBeVisible({
       timeout: 30_000,
     });
-    await widget.getByLabel("Code").fill("202020");
+    await widget.getByLabel("Code", { exact: true }).fill("202020");
     await expect(widget.getByRole("heading", { name: "Success!" })).toBeVisible({
       timeout: 30_000,
     });

@@ -56,8 +56,9 @@ function configOfPage(): PortalConfig | null {
   if (!text?.startsWith("{")) return null;
   const { config, now }: { config: PortalConfig; now: number } = JSON.parse(text);
   const [page] = performance.getEntriesByType("navigation");
-  const arrived = page instanceof PerformanceNavigationTiming ? page.responseStart : 0;
-  setServerTime(now, performance.timeOrigin + arrived);
+  const age =
+    page instanceof PerformanceNavigationTiming ? performance.now() - page.responseStart : 0;
+  setServerTime(now, Date.now() - Math.max(0, age));
   return config;
 }
 

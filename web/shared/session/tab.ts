@@ -1,15 +1,15 @@
 // Tabs share local storage. A page that was built for one login and mode must not act for another one that a second
 // tab has stored meanwhile.
-import { currentMode, readToken } from "./storage";
+import { currentMode, isLoggedIn, readToken } from "./storage";
 
 const owner = () => `${readToken("developerToken") ?? ""} ${currentMode()}`;
 
-/** Whom this page was built for; undefined before that is known. */
-let built: string | undefined;
+/** Whom this page was built for, null for a visitor; undefined before that is known. */
+let built: string | null | undefined;
 
 /** The page is built for the stored login and mode, once at start and again after a login. */
 export function claimTab() {
-  built = owner();
+  built = isLoggedIn() ? owner() : null;
 }
 
 /** This page has ended its login itself and goes on to another page. */
@@ -19,12 +19,12 @@ export function releaseTab() {
 
 /** Another tab has logged in, logged out or switched the mode. Pages for visitors have nobody to act for. */
 export function isTabStale(): boolean {
-  return built !== undefined && !built.startsWith(" ") && built !== owner();
+  return typeof built === "string" && built !== owner();
 }
 
-/** Whether this page was built for a visitor, although another tab has logged in. */
+/** Whether this page was built for a visitor, although another tab may have logged in. */
 export function isTabOfVisitor(): boolean {
-  return built?.startsWith(" ") ?? false;
+  return built === null;
 }
 
 /** Builds the page anew as soon as another tab makes it stale. */

@@ -97,7 +97,7 @@ describe("personal information", () => {
     });
     await user.click(screen.getByRole("button", { name: "OK" }));
     expect(await field(/^Last name/)).toHaveProperty("value", "Calderon-Cruz");
-    expect(update()).toHaveProperty("disabled", false);
+    await waitFor(() => expect(update()).toHaveProperty("disabled", false));
   });
 
   it("asks before changes are left behind", async () => {
@@ -128,6 +128,7 @@ describe("the organization", () => {
     expect(await screen.findByText("All well")).toBeTruthy();
     await waitFor(() => expect(update()).toHaveProperty("disabled", true));
     await user.type(await field(/^City/), "!");
+    await waitFor(() => expect(update()).toHaveProperty("disabled", false));
     await user.click(update());
     expect(await screen.findByText("Not so well")).toBeTruthy();
     await waitFor(() => expect(update()).toHaveProperty("disabled", false));
