@@ -206,7 +206,7 @@ test.describe("the session", () => {
         [developer, sandbox],
       );
     await page.goto(`${server.portal}/organization`);
-    const name = page.getByLabel("Name", { exact: true });
+    const name = page.getByRole("textbox", { name: "Name", exact: true });
     await expect(name).toHaveValue("Bayani Lending");
 
     const second = await page.context().newPage();
