@@ -146,7 +146,7 @@ test.describe("registration", () => {
     await expect(page).toHaveURL(/\/register$/);
     await expect(page.getByLabel("First name")).toHaveValue("Mila");
     const asked = page.waitForEvent("dialog");
-    const reload = page.reload().catch(() => undefined); // it stays
+    const reload = page.evaluate(() => location.reload());
     const dialog = await asked;
     expect(dialog.type()).toBe("beforeunload");
     await dialog.dismiss();
