@@ -236,7 +236,7 @@ test.describe("the session", () => {
     expect(sent).toEqual([]);
     page.removeAllListeners("request");
     await become(page, own);
-    await page.reload();
+    await page.goto(`${server.portal}/dashboard`);
   });
 
   test("a token with a broken signature, and text that is no token, clear the storage", async ({
