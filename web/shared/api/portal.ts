@@ -1,7 +1,7 @@
 import { setServerTime } from "../session/serverClock";
 import { endExpiredSession, endInvalidSession } from "../session/session";
 import { currentMode, isLoggedIn, type Mode, openToken, readToken } from "../session/storage";
-import { isTabOfVisitor, isTabStale } from "../session/tab";
+import { isTabForeign, isTabOfVisitor } from "../session/tab";
 import { message } from "../ui/message";
 import { createApi } from "./client";
 import { unwrap } from "./envelope";
@@ -24,9 +24,9 @@ const hooks: SessionHooks = {
 
 /** A token for a call, unless the page was built for somebody else than the one who has logged in meanwhile. */
 function ownToken(read: () => string | null): string | null {
-  if (readToken("developerToken") !== null && isTabStale()) {
+  if (readToken("developerToken") !== null && isTabForeign()) {
     location.reload();
-    const text = "You logged in or switched modes in another tab. Reloading this page.";
+    const text = "You logged in in another tab. Reloading this page.";
     throw new ApiError({ status: 0, code: "TAB_STALE", message: text });
   }
   return isTabOfVisitor() ? null : read();

@@ -22,6 +22,11 @@ export function isTabStale(): boolean {
   return typeof built === "string" && built !== owner();
 }
 
+/** Another login is stored than the one that this page was built for. */
+export function isTabForeign(): boolean {
+  return typeof built === "string" && built.split(" ")[0] !== (readToken("developerToken") ?? "");
+}
+
 /** Whether this page was built for a visitor, although another tab may have logged in. */
 export function isTabOfVisitor(): boolean {
   return built === null;
