@@ -65,8 +65,9 @@ async function countSent(stage: Stage, operation: string, control: Control, firs
   const asked = page.waitForRequest((r) => r.method() === method && pattern(path).test(r.url()));
   await pressOften(button).catch(() => undefined); // one of them leads to another page
   await asked;
-  // What was sent before this call was seen before it.
-  await page.evaluate((url) => fetch(url), `${server.portal}/api/v1/config`);
+  // What was sent before this call was seen before it; where the button leads to another page, from that one.
+  const call = () => page.evaluate((url) => fetch(url), `${server.portal}/api/v1/config`);
+  await call().catch(call);
   await page.unroute(pattern(path), reply);
   return sent;
 }
