@@ -6,14 +6,13 @@ package telemetry
 
 import (
 	"context"
-	"encoding/base64"
 	"errors"
 	"fmt"
+	"net/http"
 	"net/url"
-	"time"
 
 	"go.opentelemetry.io/otel"
-	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
+	"go.opentelemetry.io/otel/exporters/otlp/otlptrace"
 	"go.opentelemetry.io/otel/sdk/resource"
 	"go.opentelemetry.io/otel/sdk/trace"
 	semconv "go.opentelemetry.io/otel/semconv/v1.43.0"
@@ -23,8 +22,6 @@ import (
 // is part of the operator's interface, so it stays when the product is given
 // another name.
 const Namespace = "nod"
-
-const exportTimeout = 10 * time.Second
 
 // StartTracing makes all tracers of this process export to an OTLP/HTTP
 // collector; with an empty address it does nothing. The collector need not be
@@ -51,17 +48,14 @@ func NewTracing(ctx context.Context, otlpURL string) (*trace.TracerProvider, err
 	if u.Path == "" || u.Path == "/" {
 		u.Path = "/v1/traces"
 	}
-	// The library reports failures with the address, so it must not hold the password.
-	address := url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path}
-	options := []otlptracehttp.Option{
-		otlptracehttp.WithEndpointURL(address.String()), otlptracehttp.WithTimeout(exportTimeout),
-	}
+	client := &otlpClient{http: &http.Client{}}
 	if u.User != nil {
-		password, _ := u.User.Password()
-		credentials := base64.StdEncoding.EncodeToString([]byte(u.User.Username() + ":" + password))
-		options = append(options, otlptracehttp.WithHeaders(map[string]string{"Authorization": "Basic " + credentials}))
+		client.user = u.User.Username()
+		client.password, _ = u.User.Password()
+		u.User = nil // what is left may be reported with a failure
 	}
-	exporter, err := otlptracehttp.New(ctx, options...)
+	client.url = u.String()
+	exporter, err := otlptrace.New(ctx, client)
 	if err != nil {
 		return nil, fmt.Errorf("open trace exporter: %w", err)
 	}
