@@ -26,8 +26,24 @@ func (a *App) Fixtures() *demo.Fixtures {
 	return demo.NewFixtures(demo.FixtureDeps{
 		Clock: a.Clock, Developers: f.developers, Keys: f.keys, Users: f.users, Sources: f.sources, Wink: f.wink,
 		Connections: f.connections, Webhooks: f.webhooks, Operator: operator.Name(),
-		ReceiverURL: "http://" + a.Config.OpsListen + receiverPath,
+		ReceiverURL: "http://" + a.Config.OpsListen + demo.ReceiverPath,
 	})
+}
+
+// demoDoors are the addresses that demo mode adds.
+func (a *App) demoDoors() demo.Doors {
+	return demo.Doors{
+		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, LinkURL: a.URLs.Link,
+		Mail: a.Mail, Clock: a.Clock, Log: a.Log,
+	}
+}
+
+// contactURL is where Get In Touch leads; empty when the operator names nothing.
+func (a *App) contactURL() string {
+	if a.Config.ContactURL == "" && a.Config.Demo {
+		return a.URLs.Portal + demo.ContactPath
+	}
+	return a.Config.ContactURL
 }
 
 // RemoveUnusedImages removes the logos that nothing shows; a job does so from time to time.

@@ -39,7 +39,9 @@ func (a *App) doors() doorHandlers {
 	ops.HandleFunc("/debug/pprof/", pprof.Index)
 	ops.HandleFunc("/debug/pprof/profile", pprof.Profile)
 	ops.HandleFunc("/debug/pprof/trace", pprof.Trace)
-	a.mountDevOps(ops)
+	if a.Config.Demo {
+		a.demoDoors().MountOps(ops)
+	}
 	handlers.ops = httpapi.Private(a.Config.OpsListen, ops)
 	return handlers
 }
@@ -105,8 +107,11 @@ func (a *App) portalDoor(dist fs.FS) http.Handler {
 	mux.Handle("/open/v1/", a.dataHandler())
 	mux.Handle("/portal/", httpapi.Assets(dist, false))
 	mux.Handle("POST /csp", http.HandlerFunc(a.serveReport))
-	a.mountPages(mux, dist)
-	a.mountDevPortal(mux)
+	assets := httpapi.ReadPageAssets(dist)
+	a.mountPages(mux, assets)
+	if a.Config.Demo {
+		a.demoDoors().MountPortal(mux, assets)
+	}
 	nothing := httpapi.SecureAPI(http.HandlerFunc(httpapi.WriteNothing), "")
 	for _, prefix := range []string{"/api/", "/open/", "/sandbox/", "/v1/"} {
 		mux.Handle(prefix, nothing) // APIs whose version or base is mistyped
@@ -133,7 +138,9 @@ func (a *App) linkDoor(dist fs.FS) http.Handler {
 	mux.Handle(archive.Route, a.features.archives.Files())
 	mux.Handle("GET /files/export/{ticket}", a.features.exports.Download())
 	a.mountVerify(mux, dist)
-	a.mountDevLink(mux)
+	if a.Config.Demo {
+		a.demoDoors().MountLink(mux)
+	}
 	mux.Handle("/", a.unavailablePage(dist))
 	return mux
 }

@@ -23,8 +23,7 @@ func (a *App) ready(ctx context.Context) error {
 }
 
 // mountPages puts documentation and service status on the portal door.
-func (a *App) mountPages(mux *http.ServeMux, dist fs.FS) {
-	assets := httpapi.ReadPageAssets(dist)
+func (a *App) mountPages(mux *http.ServeMux, assets httpapi.PageAssets) {
 	handler := docs.New(docs.Deps{
 		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, LinkURL: a.URLs.Link, APIs: a.documented(),
 		Assets: assets, Clock: a.Clock, Log: a.Log, Redeem: a.features.readme.Redeem,
@@ -45,7 +44,6 @@ func (a *App) mountPages(mux *http.ServeMux, dist fs.FS) {
 	})
 	mux.Handle("GET /status", health)
 	mux.Handle("GET /status.json", health)
-	a.mountContact(mux, assets)
 }
 
 // mountVerify puts the page that compares reports on the link door, with the few files it loads: no other

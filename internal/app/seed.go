@@ -3,8 +3,6 @@ package app
 import (
 	"context"
 	"errors"
-	"io"
-	"net/http"
 	"sync/atomic"
 	"time"
 
@@ -14,11 +12,6 @@ import (
 	"nod/internal/platform/page"
 	"nod/internal/platform/ratelimit"
 )
-
-// receiverPath is where the operations door takes the sample tenant's webhooks.
-const receiverPath = "/dev/receiver"
-
-const maxReceived = 1 << 20
 
 // seed fills an empty demo installation.
 func (a *App) seed(ctx context.Context, doors doorHandlers) error {
@@ -36,7 +29,7 @@ func (a *App) seed(ctx context.Context, doors doorHandlers) error {
 	defer a.seeding.Store(false)
 	a.sample, err = demo.Seed(ctx, demo.Deps{
 		Portal: doors.portal, Link: doors.link, PortalURL: a.URLs.Portal, LinkURL: a.URLs.Link,
-		ReceiverURL: "http://" + a.listeners.ops.Addr().String() + receiverPath,
+		ReceiverURL: "http://" + a.listeners.ops.Addr().String() + demo.ReceiverPath,
 		Mail:        a.Mail, Clock: a.Clock, Users: a.Config.DemoUsers, Log: a.Log,
 		Grant: func(ctx context.Context, member string) error {
 			t, err := a.features.operator.Tenant(ctx, member)
@@ -89,10 +82,4 @@ func (l limiter) Allow(class, key string, now time.Time) (bool, int, int, int) {
 		return true, 0, 1, 1
 	}
 	return l.Limiter.Allow(class, key, now)
-}
-
-// serveReceiver is where the sample tenant's webhooks arrive.
-func (a *App) serveReceiver(w http.ResponseWriter, r *http.Request) {
-	_, _ = io.Copy(io.Discard, io.LimitReader(r.Body, maxReceived))
-	w.WriteHeader(http.StatusNoContent)
 }
