@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -127,8 +128,8 @@ func (a *App) listen() (err error) {
 		address string
 		into    *net.Listener
 	}{
-		{a.Config.Listen, &a.listeners.portal},
-		{a.Config.LinkListen, &a.listeners.link},
+		{a.Config.PortalAddress(), &a.listeners.portal},
+		{a.Config.LinkAddress(), &a.listeners.link},
 		{a.Config.OpsListen, &a.listeners.ops},
 	} {
 		if *l.into, err = net.Listen("tcp", l.address); err != nil {
@@ -142,6 +143,17 @@ func (a *App) listen() (err error) {
 	a.URLs.Sandbox = or(a.Config.SandboxURL, a.URLs.Portal) + "/sandbox/v1"
 	a.URLs.Files = or(a.Config.FilesURL, a.URLs.Link) + "/files"
 	return nil
+}
+
+// opsPort is the port of the operations door, which nothing of a tenant may reach.
+func (a *App) opsPort() uint16 {
+	address := a.Config.OpsListen
+	if a.listeners.ops != nil {
+		address = a.listeners.ops.Addr().String()
+	}
+	_, text, _ := net.SplitHostPort(address)
+	port, _ := strconv.ParseUint(text, 10, 16) // a name of a port is none that tenants know
+	return uint16(port)
 }
 
 func or(value, otherwise string) string {
@@ -242,6 +254,9 @@ func (a *App) Start(ctx context.Context) error {
 
 func (a *App) serveStarting() {
 	a.public = publicDoors{&boot.Door{Gate: &a.gate}, &boot.Door{Gate: &a.gate}}
+	if a.Config.Demo {
+		a.public.link.Early = map[string]http.HandlerFunc{demo.ReceiverPath: demo.Receive} // of the data made meanwhile
+	}
 	a.serve(a.listeners.portal, a.public.portal)
 	a.serve(a.listeners.link, a.public.link)
 	a.Log.Info("starting", "version", buildinfo.Read().String(), "portal", a.URLs.Portal, "link", a.URLs.Link)

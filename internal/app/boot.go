@@ -189,7 +189,9 @@ func offline(ctx context.Context, cfg config.Serve, log *slog.Logger, migrate mi
 		return nil, err
 	}
 	a := &App{floor: floor{Config: cfg, Log: log}}
-	a.URLs = URLs{Portal: or(cfg.PortalURL, localURL(cfg.Listen)), Link: or(cfg.LinkURL, localURL(cfg.LinkListen))}
+	a.URLs = URLs{
+		Portal: or(cfg.PortalURL, localURL(cfg.PortalAddress())), Link: or(cfg.LinkURL, localURL(cfg.LinkAddress())),
+	}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, a.close(context.WithoutCancel(ctx)))

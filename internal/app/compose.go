@@ -26,7 +26,7 @@ func (a *App) Fixtures() *demo.Fixtures {
 	return demo.NewFixtures(demo.FixtureDeps{
 		Clock: a.Clock, Developers: f.developers, Keys: f.keys, Users: f.users, Sources: f.sources, Wink: f.wink,
 		Connections: f.connections, Webhooks: f.webhooks, Operator: operator.Name(),
-		ReceiverURL: "http://" + a.Config.OpsListen + demo.ReceiverPath,
+		ReceiverURL: a.URLs.Link + demo.ReceiverPath,
 	})
 }
 

@@ -62,7 +62,8 @@ func (a *App) buildConnectors() error {
 			Key: a.referenceKey(),
 		})
 	}
-	if f.connectors.production, err = httpconnector.NewRouter(entries, attempt.NewGuard(networks), meter); err != nil {
+	guard := attempt.NewGuard(networks).Without(a.opsPort())
+	if f.connectors.production, err = httpconnector.NewRouter(entries, guard, meter); err != nil {
 		return fmt.Errorf("NOD_CONNECTORS: %w", err)
 	}
 	return nil

@@ -115,6 +115,9 @@ func (s sample) check(t *testing.T, kit *apptest.Kit) {
 		}
 		return true
 	})
+	for _, d := range management.Get(log).Items() {
+		require.EqualValues(t, 1, d["attempts"], "the receiver is there from the first moment on")
+	}
 	require.NotEmpty(t, management.Get(log).Items())
 
 	management, sandbox = logInAs(t, kit, demoEmpty)

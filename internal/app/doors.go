@@ -57,7 +57,9 @@ func (a *App) door(name, configured, base string, handler http.Handler) httpapi.
 	if configured == "" {
 		hosts = append(hosts, "127.0.0.1:"+u.Port(), "[::1]:"+u.Port())
 	}
-	return httpapi.Door{Name: name, Hosts: hosts, Handler: handler, Secure: u.Scheme == "https"}
+	return httpapi.Door{
+		Name: name, Hosts: hosts, Handler: handler, Secure: u.Scheme == "https", IsLocal: configured == "",
+	}
 }
 
 // extraDoors are the hosts of the data API and of files, when they have some.

@@ -177,7 +177,6 @@ func (d *doors) operatorsHosts() {
 			require.Equal(d, "INVALID_PARAMETERS", d.refusedHost(http.MethodGet, d.ops+path, "", host).code(d.T))
 		}
 		d.refusedHost(http.MethodPost, d.ops+"/dev/clock", `{"advance":"90d"}`, host)
-		d.refusedHost(http.MethodPost, d.ops+"/dev/receiver", `{}`, host)
 	}
 	require.Equal(d, before, d.kit.App.Clock.Offset())
 	for _, host := range []string{
@@ -211,7 +210,7 @@ func (d *doors) separation() {
 	gone := d.get(d.link + "/")
 	for _, path := range []string{
 		"/metrics", "/debug/pprof/", "/api/v1/config", "/api/v1/openapi.json", "/sandbox/v1/users", "/open/v1/users",
-		"/docs", "/status", "/status.json", "/dev/mailbox", "/dev/mailbox/messages", "/dev/clock", "/dev/receiver",
+		"/docs", "/status", "/status.json", "/dev/mailbox", "/dev/mailbox/messages", "/dev/clock",
 		"/portal/index.html",
 	} {
 		require.True(d, isPage(d.get(d.link+path), gone), path)
@@ -513,7 +512,7 @@ func TestWithoutDemo(t *testing.T) {
 	require.Equal(t, http.StatusNotFound, d.get(d.link+"/dev/mailbox/body/x").status)
 	require.Contains(t, d.get(d.link+"/dev/mailbox/body/x").body, "This page is not available")
 	require.Equal(t, http.StatusNotFound, d.send(http.MethodPost, d.ops+"/dev/clock", `{"advance":"1d"}`).status)
-	require.Equal(t, http.StatusNotFound, d.send(http.MethodPost, d.ops+"/dev/receiver", `{}`).status)
+	require.Equal(t, http.StatusMethodNotAllowed, d.send(http.MethodPost, d.link+"/dev/receiver", `{}`).status)
 	require.Equal(t, http.StatusOK, d.get(d.ops+"/metrics").status)
 	require.Error(t, d.kit.App.Clock.Advance(t.Context(), 1))
 }

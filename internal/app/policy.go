@@ -5,6 +5,11 @@ import (
 	"io"
 	"net/http"
 	"strings"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/ratelimit"
 )
 
 // The browser policies of the pages. Every document gets a fresh nonce, which
@@ -98,8 +103,15 @@ func (a *App) frameAncestors(ctx context.Context, setID string) string {
 	return strings.TrimSpace(own + " " + strings.Join(allowed, " "))
 }
 
-// serveReport takes the browsers' reports of broken policy into the log.
+// serveReport takes the browsers' reports of broken policy into the log. Anybody can send one, so nobody may send many.
 func (a *App) serveReport(w http.ResponseWriter, r *http.Request) {
+	ok, retryAfter, _, _ := a.Limits.Allow(ratelimit.Report, auth.ClientFrom(r.Context()).Address, a.Clock.Now())
+	if !ok {
+		f := fault.New(fault.RateLimited, fault.CodeRequestLimit, "Too many reports. Try again later.")
+		f.RetryAfterSeconds = retryAfter
+		httpapi.WriteFault(w, r, f)
+		return
+	}
 	body, err := io.ReadAll(io.LimitReader(r.Body, maxReport))
 	if err == nil {
 		a.Log.Warn("content security policy report", "report", string(body))

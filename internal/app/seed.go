@@ -29,7 +29,7 @@ func (a *App) seed(ctx context.Context, doors doorHandlers) error {
 	defer a.seeding.Store(false)
 	a.sample, err = demo.Seed(ctx, demo.Deps{
 		Portal: doors.portal, Link: doors.link, PortalURL: a.URLs.Portal, LinkURL: a.URLs.Link,
-		ReceiverURL: "http://" + a.listeners.ops.Addr().String() + demo.ReceiverPath,
+		ReceiverURL: a.URLs.Link + demo.ReceiverPath,
 		Mail:        a.Mail, Clock: a.Clock, Users: a.Config.DemoUsers, Log: a.Log,
 		Grant: func(ctx context.Context, member string) error {
 			t, err := a.features.operator.Tenant(ctx, member)

@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"io"
 	"log/slog"
+	"mime"
 	"net/http"
 	"time"
 
@@ -84,8 +85,9 @@ func (d Doors) MountPortal(mux *http.ServeMux, assets httpapi.PageAssets) {
 }
 
 // MountLink serves message bodies on the other origin, where they can run
-// nothing and reach nothing of the portal.
+// nothing and reach nothing of the portal, and takes the webhooks of the sample tenant.
 func (d Doors) MountLink(mux *http.ServeMux) {
+	mux.HandleFunc("POST "+ReceiverPath, Receive)
 	mux.HandleFunc("GET /dev/mailbox/body/{id}", func(w http.ResponseWriter, r *http.Request) {
 		message, err := d.Mail.Message(r.Context(), r.PathValue("id"))
 		if err != nil {
@@ -102,10 +104,14 @@ func (d Doors) MountLink(mux *http.ServeMux) {
 	})
 }
 
-// MountOps adds the clock and the receiver of webhooks to the operations door.
+// MountOps adds the clock to the operations door.
 func (d Doors) MountOps(mux *http.ServeMux) {
-	mux.HandleFunc("POST "+ReceiverPath, receive)
 	mux.HandleFunc("POST /dev/clock", func(w http.ResponseWriter, r *http.Request) {
+		// No page of another origin may send this type without being asked first.
+		if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
+			httpapi.WriteFault(w, r, fault.New(fault.Unsupported, fault.CodeUnsupportedType, "Send application/json."))
+			return
+		}
 		var in struct{ Advance string }
 		if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1024)).Decode(&in); err != nil {
 			httpapi.WriteFault(w, r, fault.InvalidField("advance", `Send {"advance":"90d"}.`))
@@ -125,7 +131,8 @@ func (d Doors) MountOps(mux *http.ServeMux) {
 	})
 }
 
-func receive(w http.ResponseWriter, r *http.Request) {
+// Receive takes a webhook of the sample tenant.
+func Receive(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.Copy(io.Discard, io.LimitReader(r.Body, maxReceived))
 	w.WriteHeader(http.StatusNoContent)
 }

@@ -17,7 +17,9 @@ import (
 
 const (
 	// MaxStreams is how many streams may be open at a time in one process, MaxOfTenant those of one tenant and
-	// MaxOfKey those of one of its credentials: neither a forgotten script nor one tenant takes the place of others.
+	// MaxOfKey those of one of its credentials, so that no forgotten script takes the place of others. When all
+	// places are taken, whoever has fewer streams takes one of whoever has the most, whose reader comes back when
+	// there is room.
 	MaxStreams  = 200
 	MaxOfTenant = 20
 	MaxOfKey    = 5
@@ -46,6 +48,7 @@ type Service struct {
 	mu      sync.Mutex
 	readers map[string]map[*reader]struct{} // by tenant
 	reading int
+	opened  int64 // streams since the start
 	// unlisten ends the connection for notices; nil while nobody reads here.
 	unlisten context.CancelFunc
 	refused  *telemetry.Counter
@@ -55,6 +58,10 @@ type Service struct {
 type reader struct {
 	key   string
 	woken chan struct{}
+	// gone is closed when the place was given to somebody else.
+	gone chan struct{}
+	// number is higher the later it was opened.
+	number int64
 }
 
 // New makes the service.
@@ -100,17 +107,42 @@ func (s *Service) full(tenant, key string) string {
 		return fmt.Sprintf("%d streams are open with this key already. Close one of them.", MaxOfKey)
 	case len(s.readers[tenant]) >= MaxOfTenant:
 		return fmt.Sprintf("%d streams of your organization are open already. Close one of them.", MaxOfTenant)
-	case s.reading >= MaxStreams:
-		return fmt.Sprintf("This server has its %d streams of events open. Try again later.", MaxStreams)
 	}
 	return ""
+}
+
+// makeRoom ends the newest stream of the tenant that has the most, if that is more than the asking tenant has with the
+// one it asks for.
+func (s *Service) makeRoom(tenant string) bool {
+	var most string
+	for of, readers := range s.readers {
+		if len(readers) > len(s.readers[most]) || len(readers) == len(s.readers[most]) && of < most {
+			most = of
+		}
+	}
+	if len(s.readers[most]) <= len(s.readers[tenant])+1 {
+		return false
+	}
+	var newest *reader
+	for r := range s.readers[most] {
+		if newest == nil || r.number > newest.number {
+			newest = r
+		}
+	}
+	close(newest.gone)
+	s.remove(most, newest)
+	return true
 }
 
 // open takes a place for a stream.
 func (s *Service) open(tenant, key string) (*reader, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if why := s.full(tenant, key); why != "" {
+	why := s.full(tenant, key)
+	if why == "" && s.reading >= MaxStreams && !s.makeRoom(tenant) {
+		why = fmt.Sprintf("This server has its %d streams of events open. Try again later.", MaxStreams)
+	}
+	if why != "" {
 		s.refused.Add()
 		f := fault.New(fault.RateLimited, fault.CodeRequestLimit, why)
 		f.RetryAfterSeconds = int(beatEvery / time.Second)
@@ -119,7 +151,8 @@ func (s *Service) open(tenant, key string) (*reader, error) {
 	if s.readers[tenant] == nil {
 		s.readers[tenant] = map[*reader]struct{}{}
 	}
-	r := &reader{key: key, woken: make(chan struct{}, 1)}
+	s.opened++
+	r := &reader{key: key, woken: make(chan struct{}, 1), gone: make(chan struct{}), number: s.opened}
 	s.readers[tenant][r] = struct{}{}
 	if s.reading++; s.reading == 1 && s.DB.IsPostgres() {
 		ctx, cancel := context.WithCancel(s.stopped)
@@ -132,6 +165,12 @@ func (s *Service) open(tenant, key string) (*reader, error) {
 func (s *Service) close(tenant string, r *reader) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if _, ok := s.readers[tenant][r]; ok { // its place may have been given away
+		s.remove(tenant, r)
+	}
+}
+
+func (s *Service) remove(tenant string, r *reader) {
 	delete(s.readers[tenant], r)
 	if len(s.readers[tenant]) == 0 {
 		delete(s.readers, tenant)
@@ -182,6 +221,8 @@ func (s *Service) run(ctx context.Context, r Request, place *reader, to Sink) er
 			err = to.Recheck(ctx)
 		case <-beat.C:
 			err = to.Beat()
+		case <-place.gone:
+			return nil
 		case <-ctx.Done():
 			return nil
 		}

@@ -37,6 +37,8 @@ type Deps struct {
 	// AllowNetworks are private networks that the operator lets webhooks be sent
 	// to, AllowLoopback this machine (demo mode).
 	AllowNetworks []netip.Prefix
+	// ClosedPort is a port of this machine that nothing is sent to.
+	ClosedPort    uint16
 	AllowLoopback bool
 	// HostRate is how many attempts start to one host in a second; 0 means the default.
 	HostRate int
@@ -69,7 +71,7 @@ func New(d Deps) *Service {
 	if d.AllowLoopback {
 		networks = append(networks, attempt.Loopback()...)
 	}
-	g := attempt.NewGuard(networks)
+	g := attempt.NewGuard(networks).Without(d.ClosedPort)
 	if d.AllowLoopback {
 		g = g.WithReadable(attempt.Loopback())
 	}

@@ -28,6 +28,8 @@ type Gate struct{ state atomic.Int32 }
 type Door struct {
 	Gate    *Gate
 	Handler http.Handler
+	// Early serves single paths while the server is starting.
+	Early map[string]http.HandlerFunc
 }
 
 // Open lets requests through.
@@ -49,6 +51,10 @@ func (g *Gate) Drain(ctx context.Context, delay time.Duration) {
 func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch d.Gate.state.Load() {
 	case starting:
+		if early, ok := d.Early[r.URL.Path]; ok {
+			early(w, r)
+			return
+		}
 		d.serveStarting(w, r)
 		return
 	case draining:

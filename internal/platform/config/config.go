@@ -28,8 +28,8 @@ type Serve struct {
 	Storage
 
 	Demo       bool   `help:"Start with sample data, a mailbox in place of a mail server, loopback webhooks and a movable clock." env:"NOD_DEMO"`
-	Listen     string `help:"Address of the portal door." default:":8080" env:"NOD_LISTEN"`
-	LinkListen string `help:"Address of the link door (widget, hosted pages, files)." default:":8081" env:"NOD_LINK_LISTEN"`
+	Listen     string `help:"Address of the portal door; empty for :8080, in demo mode for 127.0.0.1:8080." env:"NOD_LISTEN"`
+	LinkListen string `help:"Address of the link door (widget, hosted pages, files); empty for :8081, in demo mode for 127.0.0.1:8081." env:"NOD_LINK_LISTEN"`
 	OpsListen  string `help:"Address of the operations door (metrics, profiling). Never make it public." default:"127.0.0.1:8082" env:"NOD_OPS_LISTEN"`
 
 	PortalURL  string `help:"Public base URL of the portal door; default http://localhost:<port>." env:"NOD_PORTAL_URL"`
@@ -85,6 +85,24 @@ func FromEnvironment() (Serve, error) {
 	var s Serve
 	err := kong.ApplyDefaults(&s)
 	return s, err
+}
+
+// PortalAddress is where the portal door listens.
+func (s *Serve) PortalAddress() string { return s.address(s.Listen, "8080") }
+
+// LinkAddress is where the link door listens.
+func (s *Serve) LinkAddress() string { return s.address(s.LinkListen, "8081") }
+
+// address is that of a door: demo mode, which has passwords that everybody knows, is for this machine alone unless it
+// is told otherwise.
+func (s *Serve) address(configured, port string) string {
+	switch {
+	case configured != "":
+		return configured
+	case s.Demo:
+		return "127.0.0.1:" + port
+	}
+	return ":" + port
 }
 
 // Validate reports settings that cannot work.

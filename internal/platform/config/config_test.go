@@ -68,3 +68,18 @@ func TestSignUpPolicy(t *testing.T) {
 		require.Equal(t, c.domains, domains, "%v", c.setting)
 	}
 }
+
+// TestAddresses: demo mode is for this machine alone unless it is told otherwise.
+func TestAddresses(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		settings     config.Serve
+		portal, link string
+	}{
+		{config.Serve{}, ":8080", ":8081"},
+		{config.Serve{Demo: true}, "127.0.0.1:8080", "127.0.0.1:8081"},
+		{config.Serve{Demo: true, Listen: ":80", LinkListen: "0.0.0.0:81"}, ":80", "0.0.0.0:81"},
+	} {
+		require.Equal(t, []string{c.portal, c.link}, []string{c.settings.PortalAddress(), c.settings.LinkAddress()})
+	}
+}

@@ -25,6 +25,8 @@ type Door struct {
 	Handler http.Handler
 	// Secure is true when the door's base URL is https.
 	Secure bool
+	// IsLocal says that the hosts are names of this machine that nobody configured: only who is on it may use them.
+	IsLocal bool
 }
 
 // DoorOptions are common to all doors of a listener.
@@ -60,7 +62,7 @@ func Listen(doors []Door, o DoorOptions) http.Handler {
 			return
 		}
 		door, ok := byHost[strings.ToLower(r.Host)]
-		if !ok {
+		if !ok || door.IsLocal && isFromOutside(r) {
 			refuseHost(w, r)
 			return
 		}
@@ -78,6 +80,12 @@ func Listen(doors []Door, o DoorOptions) http.Handler {
 		handler = o.Observe(handler)
 	}
 	return o.identify(o.recoverPanics(handler))
+}
+
+// isFromOutside reports whether a request came in at an address that others reach: a Host of "localhost" is a lie then.
+func isFromOutside(r *http.Request) bool {
+	at := localAddress(r)
+	return at.IsValid() && !at.IsLoopback()
 }
 
 func refuseHost(w http.ResponseWriter, r *http.Request) {

@@ -61,3 +61,26 @@ func TestDoorOverTLS(t *testing.T) {
 		}
 	}
 }
+
+// TestLocalDoor: names of this machine open a door to who is on it, not to others who only say so.
+func TestLocalDoor(t *testing.T) {
+	t.Parallel()
+	empty := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
+	handler := httpapi.Listen([]httpapi.Door{
+		{Name: "portal", Hosts: []string{"localhost:8080", "127.0.0.1:8080"}, Handler: empty, IsLocal: true},
+		{Name: "told", Hosts: []string{"localhost:9090"}, Handler: empty},
+	}, httpapi.DoorOptions{Log: slog.New(slog.DiscardHandler)})
+	for at, hosts := range map[string]map[string]int{
+		"127.0.0.1": {"localhost:8080": 204, "127.0.0.1:8080": 204, "localhost:9090": 204, "192.0.2.1:8080": 421},
+		"::1":       {"localhost:8080": 204},
+		"192.0.2.1": {"localhost:8080": 421, "127.0.0.1:8080": 421, "localhost:9090": 204, "192.0.2.1:8080": 421},
+	} {
+		for host, want := range hosts {
+			w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil)
+			r.Host = host
+			came := &net.TCPAddr{IP: net.ParseIP(at), Port: 8080}
+			handler.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey, came)))
+			require.Equal(t, want, w.Code, "%s at %s", host, at)
+		}
+	}
+}

@@ -33,6 +33,7 @@ const (
 	SecondStep      = "secondStep"      // passkeys and codes of log-ins, address
 	Reveal          = "reveal"          // secrets revealed, developer
 	StaffInvitation = "staffInvitation" // staff invitations sent or sent again, tenant
+	Report          = "report"          // reports of browsers, address
 	AuditWalk       = "auditWalk"       // audit logs exported or verified, tenant
 )
 
@@ -61,6 +62,7 @@ func sizes() map[string]bucketSize {
 		SecondStep:      {burst: 60, refill: time.Minute, byAddress: true},
 		Reveal:          {burst: 30, refill: time.Hour},
 		StaffInvitation: {burst: 50, refill: time.Hour},
+		Report:          {burst: 20, refill: time.Minute, byAddress: true},
 		AuditWalk:       {burst: 20, refill: 10 * time.Minute},
 	}
 }

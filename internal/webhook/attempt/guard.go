@@ -2,6 +2,7 @@ package attempt
 
 import (
 	"errors"
+	"net"
 	"net/netip"
 	"slices"
 	"syscall"
@@ -22,6 +23,8 @@ type Guard struct {
 	public   *ssrf.Guardian
 	allowed  []netip.Prefix
 	readable []netip.Prefix
+	// closed is a port of this machine that nothing is sent to: the operator's door. 0 is none.
+	closed uint16
 }
 
 // NewGuard makes a guard that lets through public addresses and the networks
@@ -36,7 +39,16 @@ func NewGuard(allowed []netip.Prefix) *Guard {
 // WithReadable lets tenants read what receivers in these networks answer, where the operator's network is the
 // tenant's own.
 func (g *Guard) WithReadable(networks []netip.Prefix) *Guard {
-	return &Guard{public: g.public, allowed: g.allowed, readable: networks}
+	out := *g
+	out.readable = networks
+	return &out
+}
+
+// Without closes a port of this machine, whatever networks the operator listed.
+func (g *Guard) Without(port uint16) *Guard {
+	out := *g
+	out.closed = port
+	return &out
 }
 
 // Loopback returns the networks of this machine.
@@ -82,11 +94,28 @@ func (g *Guard) allowsLoopback() bool {
 	return g.Allows(netip.AddrFrom4([4]byte{127, 0, 0, 1})) || g.Allows(netip.IPv6Loopback())
 }
 
+// allowsPort is Allows for an address with its port.
+func (g *Guard) allowsPort(target netip.AddrPort) bool {
+	return g.Allows(target.Addr()) && (g.closed == 0 || target.Port() != g.closed || !isThisMachine(target.Addr()))
+}
+
+// isThisMachine reports whether an address is one of this machine's; when in doubt it is.
+func isThisMachine(addr netip.Addr) bool {
+	if addr = addr.Unmap(); addr.IsLoopback() || addr.IsUnspecified() {
+		return true
+	}
+	own, err := net.InterfaceAddrs()
+	return err != nil || slices.ContainsFunc(own, func(a net.Addr) bool {
+		prefix, err := netip.ParsePrefix(a.String())
+		return err == nil && prefix.Addr().Unmap() == addr
+	})
+}
+
 // Control is the hook of net.Dialer, for others who dial addresses from outside
 // as well.
 func (g *Guard) Control(_, address string, _ syscall.RawConn) error {
 	target, err := netip.ParseAddrPort(address)
-	if err != nil || !g.Allows(target.Addr()) {
+	if err != nil || !g.allowsPort(target) {
 		return errNotAllowed
 	}
 	return nil

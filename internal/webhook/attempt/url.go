@@ -36,7 +36,7 @@ func (g *Guard) URLProblem(text string) string {
 		return urlMissing
 	case !isPort(u.Port(), isPlain):
 		return "url must use port 443 or a port from 1024 on."
-	case !g.allowsHost(u.Hostname()):
+	case !g.allowsHost(u.Hostname()) || g.isClosed(u):
 		return "url must be a public address."
 	}
 	return ""
@@ -48,6 +48,15 @@ func (g *Guard) allowsHost(host string) bool {
 		return g.Allows(addr)
 	}
 	return !isLoopback(host) || g.allowsLoopback()
+}
+
+// isClosed reports whether an address is by its text that of the operator's door.
+func (g *Guard) isClosed(u *url.URL) bool {
+	if g.closed == 0 || u.Port() != strconv.Itoa(int(g.closed)) {
+		return false
+	}
+	addr, err := netip.ParseAddr(u.Hostname())
+	return isLoopback(u.Hostname()) || err == nil && isThisMachine(addr)
 }
 
 // isHost takes names in ASCII and literal addresses without a zone. Numbers
