@@ -8,8 +8,11 @@ package db
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -180,15 +183,15 @@ func IsUnique(err error) bool {
 }
 
 // IsUnavailable reports whether err means that the database cannot take the
-// statement now (disk full, locked, restarting), so that a later try may pass.
+// statement now (disk full, locked, restarting, its connection cut), so that a
+// later try may pass.
 func IsUnavailable(err error) bool {
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) {
 		class := pg.Code[:min(2, len(pg.Code))]
 		return class == "08" || class == "53" || class == "57" || pg.Code == "55P03"
 	}
-	var connect *pgconn.ConnectError
-	if errors.As(err, &connect) {
+	if isCut(err) {
 		return true
 	}
 	var lite *sqlite.Error
@@ -203,6 +206,15 @@ func IsUnavailable(err error) bool {
 		}
 	}
 	return false
+}
+
+// isCut reports whether a connection could not be made or broke. A server that
+// is killed says nothing: whoever used a connection to it reads its end.
+func isCut(err error) bool {
+	var connect *pgconn.ConnectError
+	var network *net.OpError
+	return errors.As(err, &connect) || errors.As(err, &network) || errors.Is(err, io.ErrUnexpectedEOF) ||
+		errors.Is(err, driver.ErrBadConn) || pgconn.SafeToRetry(err)
 }
 
 func isRetryable(err error) bool {
