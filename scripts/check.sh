@@ -12,5 +12,6 @@ export NOD_TEST_POSTGRES_URL
 
 step build make --no-print-directory build
 step bench scripts/bench.sh --short
+step replicas scripts/replicas.sh
 step fuzz scripts/fuzz.sh "${FUZZ_RUNS:-20000x}"
 exit $failed

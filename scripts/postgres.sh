@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Starts (or finds) the PostgreSQL server that tests use, on a port of its own, and prints its URL.
-#   scripts/postgres.sh start | crash | stop
+#   scripts/postgres.sh start | crash | down | up | stop
 # PostgreSQL refuses to run as root, so as root it runs as the user postgres. Durability is off, because the data is
 # thrown away; the crash ledger sets NOD_TEST_POSTGRES_DURABLE=1 to have it. crash ends the server's processes without
-# warning and starts it again on the same data.
+# warning and starts it again on the same data; down does the first half, up the second.
 set -euo pipefail
 
 port=${NOD_TEST_POSTGRES_PORT:-54329}
@@ -18,6 +18,11 @@ as_postgres() {
 	if [ "$(id -u)" = 0 ]; then (cd / && runuser -u postgres -- "$@"); else "$@"; fi
 }
 
+launch() {
+	as_postgres "$bin/pg_ctl" -D "$dir" -w -l "$dir/log" -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
+		$fast -c max_connections=400 -c shared_buffers=128MB" start >/dev/null
+}
+
 case ${1:-} in
 start)
 	[ -n "$bin" ] || { echo "PostgreSQL is not installed: apt-get install postgresql" >&2; exit 1; }
@@ -26,8 +31,7 @@ start)
 		mkdir -m 700 "$dir"
 		[ "$(id -u)" != 0 ] || chown postgres "$dir"
 		as_postgres "$bin/initdb" -N -D "$dir" -U postgres -A trust -E UTF8 --locale=C.UTF-8 >/dev/null
-		as_postgres "$bin/pg_ctl" -D "$dir" -w -l "$dir/log" -o "-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories= \
-			$fast -c max_connections=400 -c shared_buffers=128MB" start >/dev/null
+		launch
 	fi
 	echo "$url"
 	;;
@@ -35,12 +39,18 @@ crash)
 	# The options of the start are in postmaster.opts; a restart uses them again.
 	as_postgres "$bin/pg_ctl" -D "$dir" -m immediate -w -l "$dir/log" restart >/dev/null
 	;;
+down)
+	as_postgres "$bin/pg_ctl" -D "$dir" -m immediate -w stop >/dev/null
+	;;
+up)
+	launch
+	;;
 stop)
 	[ ! -d "$dir" ] || as_postgres "$bin/pg_ctl" -D "$dir" -m immediate stop >/dev/null 2>&1 || true
 	rm -rf "$dir"
 	;;
 *)
-	echo "usage: scripts/postgres.sh start|crash|stop" >&2
+	echo "usage: scripts/postgres.sh start|crash|down|up|stop" >&2
 	exit 2
 	;;
 esac

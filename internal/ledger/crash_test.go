@@ -45,6 +45,7 @@ type run struct {
 	seed      uint64
 	random    *mathrand.Rand
 	programs  []*program
+	front     *program // what people call, where that is not the programs themselves
 	store     *store
 	server    *postgres // nil on SQLite
 	data      string
@@ -238,7 +239,7 @@ func (r *run) walk(disturb func(n int)) {
 	r.open()
 	basic := r.setUp()
 	r.producer = &producer{
-		t: r.t, programs: r.programs, book: r.promises, basic: basic, seed: r.seed, calls: map[fate]int{},
+		t: r.t, programs: r.callees(), book: r.promises, basic: basic, seed: r.seed, calls: map[fate]int{},
 		think: 20 * time.Millisecond,
 	}
 	if r.isLong {
@@ -262,6 +263,13 @@ func (r *run) walk(disturb func(n int)) {
 	r.open()
 	r.drain()
 	r.verdict()
+}
+
+func (r *run) callees() []*program {
+	if r.front != nil {
+		return []*program{r.front}
+	}
+	return r.programs
 }
 
 // open opens the database of a run on SQLite if it is closed.
@@ -329,8 +337,10 @@ func (r *run) setUp() (basic string) {
 	r.t.Helper()
 	first := r.programs[0]
 	basic = first.signUp()
-	first.run("operator", "quota", "set", "--tenant", email, "--mode", "SANDBOX", "--action", "ConnectAccount",
-		"--total", "1000000")
+	for _, action := range []string{"ConnectAccount", "SubmitArchive"} {
+		first.run("operator", "quota", "set", "--tenant", email, "--mode", "SANDBOX", "--action", action,
+			"--total", "1000000")
+	}
 	address := r.receiver.server.URL + "/"
 	r.endpoints[first.hook(basic, address+"steady", false, "ALL_EVENTS")] = "steady"
 	r.endpoints[first.hook(basic, address+"payload", true, "ALL_EVENTS")] = "payload"

@@ -54,6 +54,8 @@ type program struct {
 	wrap []string
 	// flags are those of serve.
 	flags []string
+	// portal and link are where it listens; port 0 unless it is behind a proxy.
+	portal, link string
 
 	mu     sync.Mutex
 	cmd    *exec.Cmd
@@ -62,16 +64,18 @@ type program struct {
 	log    strings.Builder
 }
 
+const anyPort = "127.0.0.1:0"
+
 // doors are the addresses of a running program.
 type doors struct{ portal, link, ops string }
 
 func newProgram(t *testing.T, name, data string, settings ...string) *program {
 	t.Helper()
-	p := &program{t: t, name: name, dir: t.TempDir(), flags: []string{"--demo"}}
+	p := &program{t: t, name: name, dir: t.TempDir(), flags: []string{"--demo"}, portal: anyPort, link: anyPort}
 	p.env = append([]string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir(), "NOD_DATA=" + data, "NOD_DEMO_USERS=0",
 		"NOD_RATE_PROFILE=test", "NOD_SIMULATOR_DELAYS=0", "NOD_WEBHOOK_RETRY_SCALE=0.02", "NOD_WEBHOOK_HOST_RATE=100000",
-		"NOD_SANDBOX_SYNC_DELAY=2400h", // a sync would change the records that are compared
+		"NOD_DRAIN_DELAY=0", "NOD_SANDBOX_SYNC_DELAY=2400h", // a sync would change the records that are compared
 	}, settings...)
 	t.Cleanup(func() {
 		p.kill()
@@ -100,8 +104,8 @@ func (p *program) run(args ...string) string {
 func (p *program) start() time.Duration {
 	p.t.Helper()
 	began := time.Now()
-	args := append(append([]string{}, p.wrap...), binary, "serve", "--drain-delay", "0", "--listen", "127.0.0.1:0", "--link-listen", "127.0.0.1:0",
-		"--ops-listen", "127.0.0.1:0")
+	args := append(append([]string{}, p.wrap...), binary, "serve", "--listen", p.portal, "--link-listen", p.link,
+		"--ops-listen", anyPort)
 	args = append(args, p.flags...)
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Env, cmd.Dir = p.env, p.dir

@@ -227,6 +227,9 @@ func (r *run) judgeAccounts(b *table, arrivals []arrival) map[string]account {
 			users[a.User]++
 			continue
 		}
+		if a.Account == "" { // of a document
+			continue
+		}
 		arrived[a.Account] = append(arrived[a.Account], a.Type)
 	}
 	personas := map[string]string{}
