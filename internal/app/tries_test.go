@@ -124,3 +124,60 @@ func TestPersonasAreNobodysLogin(t *testing.T) {
 		require.Equal(t, "TOO_MANY_ATTEMPTS", try().Is(http.StatusTooManyRequests).Code)
 	}, strict)
 }
+
+// TestCodesToProvidersAreBounded: whoever guesses one-time codes over several logins is stopped, whichever replica they
+// ask and whichever token they answer with.
+func TestCodesToProvidersAreBounded(t *testing.T) {
+	t.Parallel()
+	apptest.Replicas(t, func(t *testing.T, kits [2]*apptest.Kit) {
+		tenant := kits[0].Tenant("Bayani Lending")
+		userID, widget := tenant.User()
+		widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
+		again := tenant.Sandbox.Post("/tokens?userId="+userID, map[string]any{}).Is(http.StatusCreated)
+		second := kits[0].Bearer(kits[0].Widget(), again.Text("accessToken"))
+		logIn := func() (task string) {
+			task = widget.Post("/accounts", map[string]any{
+				"providerId": "sandbox_gig_ph", "fields": map[string]any{"username": "jose.ramos", "password": "Sandbox#Jose2"},
+			}).Is(http.StatusCreated).Text("taskId")
+			return task
+		}
+		asks := func(task string, wrong int) {
+			t.Helper()
+			kits[0].Eventually("a question", func() bool {
+				a := widget.Get("/tasks/" + task)
+				return a.Text("step") == "MFA" && a.Field("mfa.attemptsLeft") == float64(3-wrong)
+			})
+		}
+		n := 0
+		answer := func(by apptest.Actor, task, code string) *apptest.Answer {
+			n++
+			return by.At(kits[n%2]).Post("/tasks/"+task+"/mfa", map[string]any{"kind": "CODE", "answer": code})
+		}
+		first := logIn()
+		for wrong := range 3 {
+			asks(first, wrong)
+			answer(widget, first, "000000").Is(http.StatusAccepted)
+		}
+		kits[0].Eventually("the end", func() bool { return widget.Get("/tasks/"+first).Text("status") == "FINISHED" })
+		task := logIn()
+		for wrong := range 2 {
+			asks(task, wrong)
+			answer(widget, task, "000000").Is(http.StatusAccepted)
+		}
+		asks(task, 2)
+		for _, by := range []apptest.Actor{widget, second, widget, second} {
+			refused := answer(by, task, "000000").Is(http.StatusTooManyRequests)
+			require.Equal(t, "REQUEST_LIMIT_EXCEEDED", refused.Code)
+			seconds, err := strconv.Atoi(refused.Header.Get("Retry-After"))
+			require.NoError(t, err)
+			require.Positive(t, seconds)
+		}
+		kits[0].Advance(10*time.Minute + time.Second)
+		kits[0].Eventually("one time for both", func() bool {
+			return kits[0].App.Clock.Now().Sub(kits[1].App.Clock.Now()) < time.Minute
+		})
+		task = logIn()
+		asks(task, 0)
+		answer(widget, task, "000000").Is(http.StatusAccepted)
+	}, strict)
+}

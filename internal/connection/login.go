@@ -251,8 +251,13 @@ func (s *Service) Answer(ctx context.Context, at task.Ref, kind connector.Challe
 		case kind == connector.ChallengeChoice && !challenge.hasOption(answer):
 			return fault.InvalidField("body.answer", "Please choose one of the options.")
 		}
-		if kind == connector.ChallengePush {
+		switch kind {
+		case connector.ChallengePush:
 			answer = ""
+		case connector.ChallengeCode:
+			if err := c.tries().TakeCode(ctx, c.tx, tries.Login{User: c.user.Ref(), TokenID: c.attempt.TokenID}); err != nil {
+				return err
+			}
 		}
 		return c.reply(ctx, input{Kind: kind, Answer: answer})
 	})

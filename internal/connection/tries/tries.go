@@ -1,6 +1,7 @@
-// Package tries bounds how often logins are sent to providers, so that nobody
-// guesses passwords through us or gets somebody's account locked. It counts in
-// the database, hence over all replicas. Logins that work are given back.
+// Package tries bounds how often logins and one-time codes are sent to
+// providers, so that nobody guesses them through us or gets somebody's account
+// locked. It counts in the database, hence over all replicas. Logins that work
+// are given back.
 package tries
 
 import (
@@ -39,6 +40,9 @@ func ofLogin() limit { return limit{5, 15 * time.Minute} }
 func ofToken() limit { return limit{10, 15 * time.Minute} }
 func ofUser() limit  { return limit{20, time.Hour} }
 
+// ofCode is how many one-time codes are sent for the logins of a widget token, right ones too.
+func ofCode() limit { return limit{5, 10 * time.Minute} }
+
 // longest is after how long every count begins anew.
 const longest = time.Hour
 
@@ -76,21 +80,48 @@ func (c *Counter) key(kind, value string) string { return c.Seal.Hash("login try
 // Take counts a login that is about to be sent, in the transaction that sends
 // it, or refuses with TOO_MANY_ATTEMPTS.
 func (c *Counter) Take(ctx context.Context, tx *db.Tx, l Login) error {
-	now := c.Clock.Now()
 	for _, s := range c.subjects(l) {
-		row, err := take(ctx, tx, l.User, s.key, window{db.At(now), db.At(now.Add(-s.within))})
+		wait, err := c.count(ctx, tx, l.User, s)
 		if err != nil {
 			return fmt.Errorf("count login: %w", err)
 		}
-		if row.Tries > s.count*max(c.Factor, 1) {
-			return errTooMany(row.FirstAt.Add(s.within).Sub(now))
+		if wait > 0 {
+			return errTooMany(CodeTooManyTries, "Too many login attempts. Wait a while, then try again.", wait)
 		}
 	}
 	return nil
 }
 
-func errTooMany(wait time.Duration) error {
-	f := fault.New(fault.RateLimited, CodeTooManyTries, "Too many login attempts. Wait a while, then try again.")
+// TakeCode counts a one-time code that is about to be sent, in the transaction
+// that sends it, or refuses it. It slows down whoever guesses codes over
+// several logins; one login has few tries anyway.
+func (c *Counter) TakeCode(ctx context.Context, tx *db.Tx, l Login) error {
+	key := c.key("code", l.TokenID)
+	if l.TokenID == "" {
+		key = c.key("code of user", l.User.ID)
+	}
+	wait, err := c.count(ctx, tx, l.User, subject{ofCode(), key})
+	if err != nil {
+		return fmt.Errorf("count code: %w", err)
+	}
+	if wait > 0 {
+		return errTooMany(fault.CodeRequestLimit, "Too many codes. Wait a while, then try again.", wait)
+	}
+	return nil
+}
+
+// count adds one and returns how long to wait when that is too many.
+func (c *Counter) count(ctx context.Context, tx *db.Tx, user enduser.Ref, s subject) (time.Duration, error) {
+	now := c.Clock.Now()
+	row, err := take(ctx, tx, user, s.key, window{db.At(now), db.At(now.Add(-s.within))})
+	if err != nil || row.Tries <= s.limit.count*max(c.Factor, 1) {
+		return 0, err
+	}
+	return max(row.FirstAt.Add(s.within).Sub(now), time.Nanosecond), nil
+}
+
+func errTooMany(code, message string, wait time.Duration) error {
+	f := fault.New(fault.RateLimited, code, message)
 	f.RetryAfterSeconds = max(1, int(math.Ceil(wait.Seconds())))
 	return f
 }

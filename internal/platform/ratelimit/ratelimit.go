@@ -25,7 +25,6 @@ const (
 	Unauthenticated = "unauthenticated" // calls without good credentials, address
 	Management      = "management"      // management API, sign-in
 	Widget          = "widget"          // widget API, widget token
-	WidgetCode      = "widgetCode"      // one-time codes sent to a provider, widget token
 	Register        = "register"        // registrations, address
 	Reset           = "reset"           // password resets asked for, address
 	ResetAccount    = "resetAccount"    // password resets asked for, account
@@ -54,7 +53,6 @@ func sizes() map[string]bucketSize {
 		Unauthenticated: {burst: 20, refill: time.Second, byAddress: true},
 		Management:      {burst: 60, refill: 3 * time.Second}, // 20 a second
 		Widget:          {burst: 30, refill: 3 * time.Second}, // 10 a second
-		WidgetCode:      {burst: 5, refill: 10 * time.Minute},
 		Register:        {burst: 20, refill: 10 * time.Minute, byAddress: true},
 		Reset:           {burst: 20, refill: 10 * time.Minute, byAddress: true},
 		ResetAccount:    {burst: 3, refill: time.Hour},

@@ -36,7 +36,6 @@ func limits() map[string]struct {
 		ratelimit.Unauthenticated: {20, 20},
 		ratelimit.Management:      {60, 20},
 		ratelimit.Widget:          {30, 10},
-		ratelimit.WidgetCode:      {5, 5. / 600},
 		ratelimit.Register:        {20, 20. / 600},
 		ratelimit.Reset:           {20, 20. / 600},
 		ratelimit.ResetAccount:    {3, 3. / 3600},

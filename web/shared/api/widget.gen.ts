@@ -241,7 +241,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer what the provider asks; a wrong answer shows on the task */
+        /**
+         * Answer what the provider asks; a wrong answer shows on the task
+         * @description A widget token can send 5 codes in 10 minutes; 429 beyond that.
+         */
         post: operations["answer-mfa"];
         delete?: never;
         options?: never;
