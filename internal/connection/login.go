@@ -255,7 +255,8 @@ func (s *Service) Answer(ctx context.Context, at task.Ref, kind connector.Challe
 		case connector.ChallengePush:
 			answer = ""
 		case connector.ChallengeCode:
-			if err := c.tries().TakeCode(ctx, c.tx, tries.Login{User: c.user.Ref(), TokenID: c.attempt.TokenID}); err != nil {
+			login := tries.Login{User: c.user.Ref(), TokenID: c.attempt.TokenID}
+			if err := c.tries().TakeCode(ctx, c.tx, login); err != nil {
 				return err
 			}
 		}
