@@ -26,7 +26,7 @@ func (c *serveCommand) Run(ctx context.Context) error {
 	if err := level.UnmarshalText([]byte(c.LogLevel)); err != nil {
 		return err
 	}
-	log := telemetry.NewLog(os.Stderr, c.LogFormat, level)
+	log := telemetry.NewLog(os.Stderr, c.LogFormat, level, telemetry.Addresses(c.LogAddresses))
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
 	a, err := app.New(ctx, c.Serve, log)

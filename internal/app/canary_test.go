@@ -319,7 +319,9 @@ func (p *passage) absent(log, canary, message string) {
 // without it. Here the net of the real log is needed, because the report is a text from outside.
 func TestReportsOfBrowsers(t *testing.T) {
 	t.Parallel()
-	real := func(w io.Writer) *slog.Logger { return telemetry.NewLog(w, "json", slog.LevelDebug) }
+	real := func(w io.Writer) *slog.Logger {
+		return telemetry.NewLog(w, "json", slog.LevelDebug, telemetry.ShortAddresses)
+	}
 	kit, log := apptest.Logged(t, config.Storage{Data: testkit.SQLiteDir(t)}, real)
 	const secret = "kanarya0123456789kanarya0123456789kanarya01"
 	for _, base := range []string{kit.App.URLs.Portal, kit.App.URLs.Link} {

@@ -76,6 +76,7 @@ type Serve struct {
 	StartTimeout    time.Duration `help:"How long a start waits for PostgreSQL and the file storage; 0 to try once." default:"1m" env:"NOD_START_TIMEOUT"`
 	DrainDelay      time.Duration `help:"Time between a stop signal, which makes /readyz fail, and the closing of the doors; balancers take the server out meanwhile." default:"5s" env:"NOD_DRAIN_DELAY"`
 	LogLevel        string        `help:"debug, info, warn or error. At debug also requests for assets, health checks and what pages poll." default:"info" enum:"debug,info,warn,error" env:"NOD_LOG_LEVEL"`
+	LogAddresses    string        `help:"IP addresses of clients in the log: short (without the last 8 bits of IPv4, the last 80 of IPv6), full or none. The audit log and active sessions always have them in full." default:"short" enum:"short,full,none" env:"NOD_LOG_ADDRESSES"`
 	LogFormat       string        `help:"text or json." default:"text" enum:"text,json" env:"NOD_LOG_FORMAT"`
 }
 

@@ -42,7 +42,7 @@ func TestClientLeaves(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, testkit.Database(t))
 	kept := &keptLog{}
-	s.api.Log = telemetry.NewLog(kept, "text", slog.LevelDebug)
+	s.api.Log = telemetry.NewLog(kept, "text", slog.LevelDebug, telemetry.ShortAddresses)
 	entered := make(chan struct{})
 	httpapi.Register(s.api, httpapi.Op{
 		Method: http.MethodGet, Path: "/slow", ID: "slow", Summary: "Slow", Tag: "Test", Access: httpapi.Public,

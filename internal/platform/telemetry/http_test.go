@@ -22,7 +22,7 @@ func newMetrics(t *testing.T) (*telemetry.Metrics, *bytes.Buffer) {
 	t.Helper()
 	var out bytes.Buffer
 	m := telemetry.NewMetrics()
-	m.Log = telemetry.NewLog(&out, "json", slog.LevelInfo)
+	m.Log = telemetry.NewLog(&out, "json", slog.LevelInfo, telemetry.ShortAddresses)
 	return m, &out
 }
 
@@ -101,7 +101,7 @@ func TestHTTP(t *testing.T) {
 			require.Positive(t, line["ms"])
 			delete(line, "ms")
 			delete(line, "time")
-			c.line["msg"], c.line["requestId"], c.line["client"] = "request", "req-1", "192.0.2.7"
+			c.line["msg"], c.line["requestId"], c.line["client"] = "request", "req-1", "192.0.2.0"
 			c.line["method"], c.line["route"] = c.method, c.route
 			require.Equal(t, c.line, line)
 		})

@@ -5,6 +5,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"time"
 
 	oteltrace "go.opentelemetry.io/otel/trace"
@@ -15,12 +16,45 @@ import (
 // the form of one (tokens, API secrets, links of mails, addresses). Passing
 // such a thing is still a mistake; this is the net below. Format is "json",
 // anything else is text.
-func NewLog(out io.Writer, format string, level slog.Level) *slog.Logger {
-	options := &slog.HandlerOptions{Level: level, ReplaceAttr: newRedactor().attr}
+func NewLog(out io.Writer, format string, level slog.Level, addresses Addresses) *slog.Logger {
+	r := newRedactor()
+	r.addresses = addresses
+	options := &slog.HandlerOptions{Level: level, ReplaceAttr: r.attr}
 	if format == "json" {
 		return slog.New(patient{slog.NewJSONHandler(out, options)})
 	}
 	return slog.New(patient{slog.NewTextHandler(out, options)})
+}
+
+// Addresses says how much of the IP address of a client a log keeps. Addresses
+// are personal data, and logs go where the rest of it does not.
+type Addresses string
+
+// The choices. Anything else is short.
+const (
+	ShortAddresses Addresses = "short" // its network: 24 bits of IPv4, 48 of IPv6
+	FullAddresses  Addresses = "full"
+	NoAddresses    Addresses = "none"
+)
+
+// clientKey is the attribute that has the address of a client.
+const clientKey = "client"
+
+func (a Addresses) of(address string) string {
+	ip, err := netip.ParseAddr(address)
+	switch {
+	case a == NoAddresses:
+		return ""
+	case a == FullAddresses, err == nil && ip.IsLoopback():
+		return address
+	case err != nil:
+		return redacted
+	}
+	bits := 48
+	if ip = ip.Unmap().WithZone(""); ip.Is4() {
+		bits = 24
+	}
+	return netip.PrefixFrom(ip, bits).Masked().Addr().String()
 }
 
 // patient takes no error of a request for one whose client has left: whatever
@@ -84,7 +118,7 @@ func LogRequest(ctx context.Context, log *slog.Logger, r Request) {
 	attrs := []slog.Attr{
 		slog.String("requestId", r.ID), slog.String("method", r.Method), slog.String("route", r.Route),
 		slog.Int("status", r.Status), slog.Int64("bytes", r.Bytes),
-		slog.Float64("ms", float64(r.Duration.Microseconds())/1000), slog.String("client", r.Client),
+		slog.Float64("ms", float64(r.Duration.Microseconds())/1000), slog.String(clientKey, r.Client),
 	}
 	if r.TenantID != "" {
 		attrs = append(attrs, slog.String("tenantId", r.TenantID))

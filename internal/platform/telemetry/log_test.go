@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -22,7 +23,7 @@ import (
 func newLogger(t *testing.T, format string) (*slog.Logger, *bytes.Buffer) {
 	t.Helper()
 	var out bytes.Buffer
-	return telemetry.NewLog(&out, format, slog.LevelInfo), &out
+	return telemetry.NewLog(&out, format, slog.LevelInfo, telemetry.ShortAddresses), &out
 }
 
 type canary struct {
@@ -201,4 +202,35 @@ func FuzzRedact(f *testing.F) {
 		log.Info(before+capability+after, "input", []string{before + capability + after})
 		require.NotContains(t, out.String(), capability)
 	})
+}
+
+// TestAddressesInTheLog: a log keeps as much of a client's address as the operator chose, and its network by default.
+func TestAddressesInTheLog(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		addresses       telemetry.Addresses
+		address, client string
+	}{
+		{telemetry.ShortAddresses, "203.0.113.77", "203.0.113.0"},
+		{telemetry.ShortAddresses, "::ffff:203.0.113.77", "203.0.113.0"},
+		{telemetry.ShortAddresses, "2001:db8:1:2:3:4:5:6", "2001:db8:1::"},
+		{telemetry.ShortAddresses, "10.1.2.3", "10.1.2.0"},
+		{telemetry.ShortAddresses, "127.0.0.1", "127.0.0.1"},
+		{telemetry.ShortAddresses, "somebody", "[redacted]"},
+		{"", "203.0.113.77", "203.0.113.0"},
+		{telemetry.FullAddresses, "203.0.113.77", "203.0.113.77"},
+		{telemetry.NoAddresses, "203.0.113.77", ""},
+		{telemetry.NoAddresses, "127.0.0.1", ""},
+	} {
+		for _, format := range []string{"json", "text"} {
+			var out bytes.Buffer
+			log := telemetry.NewLog(&out, format, slog.LevelInfo, c.addresses)
+			telemetry.LogRequest(t.Context(), log, telemetry.Request{ID: "req-1", Client: c.address})
+			if c.client == "" {
+				require.NotContains(t, out.String(), "client")
+				continue
+			}
+			require.Regexp(t, `client"?[=:]"?`+regexp.QuoteMeta(c.client)+`["\s]`, out.String(), "%s %s", c.addresses, c.address)
+		}
+	}
 }

@@ -27,6 +27,8 @@ type redactor struct {
 	exact    map[string]bool
 	contains []string
 	rules    []rule
+	// addresses is how much of the addresses of clients is kept.
+	addresses Addresses
 }
 
 func newRedactor() *redactor {
@@ -160,6 +162,12 @@ func (r *redactor) attr(groups []string, a slog.Attr) slog.Attr {
 		if r.isSensitive(group) {
 			return slog.String(a.Key, redacted)
 		}
+	}
+	if a.Key == clientKey && a.Value.Kind() == slog.KindString {
+		if a.Value = slog.StringValue(r.addresses.of(a.Value.String())); a.Value.String() == "" {
+			return slog.Attr{} // left out
+		}
+		return a
 	}
 	a.Key = r.text(a.Key)
 	switch a.Value.Kind() {
