@@ -18,6 +18,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -116,18 +117,7 @@ func openPostgres(ctx context.Context, databaseURL string) (*DB, error) {
 	if !strings.Contains(databaseURL, "pool_max_conns") {
 		config.MaxConns = postgresMaxConns
 	}
-	for name, value := range map[string]string{
-		"statement_timeout":                   "10s",
-		"lock_timeout":                        "5s",
-		"idle_in_transaction_session_timeout": "15s",
-		// A random read costs hardly more than the next one, on disks of today and in memory. With the figure for
-		// turning disks, tables of some thousand rows are read whole for each batch of a queue.
-		"random_page_cost": "1.1",
-	} {
-		if _, set := config.ConnConfig.RuntimeParams[name]; !set {
-			config.ConnConfig.RuntimeParams[name] = value
-		}
-	}
+	config.AfterConnect = setParameters(config.ConnConfig.RuntimeParams)
 	config.ConnConfig.Tracer = postgresWatch{}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
@@ -139,6 +129,29 @@ func openPostgres(ctx context.Context, databaseURL string) (*DB, error) {
 	}
 	std := stdlib.OpenDBFromPool(pool)
 	return &DB{write: std, read: std, pgPool: pool, url: databaseURL}, nil
+}
+
+// setParameters sets what the URL does not on each new connection. It does so
+// by statements, because poolers such as pgbouncer refuse these parameters at
+// the start of a connection.
+func setParameters(given map[string]string) func(context.Context, *pgx.Conn) error {
+	var statements []string
+	for name, value := range map[string]string{
+		"statement_timeout":                   "10s",
+		"lock_timeout":                        "5s",
+		"idle_in_transaction_session_timeout": "15s",
+		// A random read costs hardly more than the next one, on disks of today and in memory. With the figure for
+		// turning disks, tables of some thousand rows are read whole for each batch of a queue.
+		"random_page_cost": "1.1",
+	} {
+		if _, set := given[name]; !set {
+			statements = append(statements, "SET "+name+" = '"+value+"'")
+		}
+	}
+	text := strings.Join(statements, "; ")
+	return func(ctx context.Context, conn *pgx.Conn) error {
+		return conn.PgConn().Exec(ctx, text).Close()
+	}
 }
 
 // IsPostgres reports which of the two databases this is.
