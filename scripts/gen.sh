@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Writes api/*.json (from the operations), the typed clients (from those), the golden schema and the
-# settings page. With --check nothing is written; stale files are named and the command fails.
+# Writes api/*.json (from the operations), the typed clients (from those), the golden schema, the
+# settings page and the third-party notices. With --check nothing is written; stale files are named and the command fails.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,6 +15,8 @@ root=$(cd "$into" && pwd)
 for api in management data widget; do
 	(cd web && npx openapi-typescript "$root/api/$api.json" -o "$root/web/shared/api/$api.gen.ts" >/dev/null)
 done
+mkdir -p "$into/internal/platform/notice"
+go run ./scripts/notices "$into/internal/platform/notice/notices.json.gz"
 [ "$into" = . ] && exit 0
 stale=0
 for file in $(cd "$into" && find . -type f); do

@@ -51,6 +51,25 @@ function bootScripts(): Plugin {
   };
 }
 
+/** Writes down which packages are in the bundle, for the test that each has its notice in the program. */
+function bundledPackages(): Plugin {
+  return {
+    name: "bundled-packages",
+    apply: "build",
+    generateBundle() {
+      const versions: Record<string, string> = {};
+      for (const id of this.getModuleIds()) {
+        const folder = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1];
+        if (!folder) continue;
+        const { name, version } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+        versions[name] = version;
+      }
+      const fileName = `.vite/packages-${this.environment.name}.json`;
+      this.emitFile({ type: "asset", fileName, source: JSON.stringify(versions) });
+    },
+  };
+}
+
 const appBuild = (app: string) => ({
   outDir: "dist",
   emptyOutDir: false,
@@ -65,7 +84,7 @@ const appBuild = (app: string) => ({
 export default defineConfig(({ command }) => ({
   appType: "mpa",
   resolve: { alias: { "@shared": here("./shared"), "@embed": here("./embed/src") } },
-  plugins: [react(), multiSpa(), bootScripts()],
+  plugins: [react(), multiSpa(), bootScripts(), bundledPackages()],
   server: {
     // The Go server stands behind `vite dev`; the pages come from here, everything else from it.
     proxy: Object.fromEntries(

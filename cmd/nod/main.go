@@ -26,6 +26,7 @@ type cli struct {
 	Connector connectorCommand `cmd:"" help:"For those who write connectors."`
 	Audit     auditCommand     `cmd:"" help:"Logs of who did what."`
 	Describe  describeCommand  `cmd:"" help:"Write API descriptions and the settings page."          hidden:""`
+	Licenses  licensesCommand  `cmd:"" help:"Print the licenses of the software inside this program."`
 	Version   versionCommand   `cmd:"" help:"Print version, commit and Go release of this program."`
 }
 
