@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
@@ -236,6 +237,14 @@ test.describe("telemetry", () => {
     await expect
       .poll(() => steps("click"))
       .toEqual([expect.objectContaining({ name: "User Data", route: "/dashboard" })]);
+    const guide = readFileSync("../docs/guides/operator.md", "utf8");
+    const [documented = "{}"] = /\{"event":"page_view".*?\}/.exec(guide) ?? [];
+    const {
+      path: _path,
+      cookie: _cookie,
+      ...sent
+    } = steps("page_view").findLast((step) => step.tenantId) ?? {};
+    expect(Object.keys(sent)).toEqual(Object.keys(JSON.parse(documented)));
     await page.goto(`${server.portal}/link/winkSiteDetail/site-1/Secret name`);
     await expect
       .poll(() => steps("page_view").map((step) => step.route))

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Writes api/*.json (from the operations), the typed clients (from those), the golden schema, the
-# settings page and the third-party notices. With --check nothing is written; stale files are named and the command fails.
+# settings page, the packages in sdk as they are installed, and the third-party notices. With --check nothing is written; stale files are named and the command fails.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,6 +14,9 @@ go run ./cmd/nod describe --into "$into"
 root=$(cd "$into" && pwd)
 for api in management data widget; do
 	(cd web && npx openapi-typescript "$root/api/$api.json" -o "$root/web/shared/api/$api.gen.ts" >/dev/null)
+done
+for package in wink webhook; do
+	(cd web && npx tsc --project "../sdk/$package/tsconfig.json" --outDir "$root/sdk/$package/dist")
 done
 mkdir -p "$into/internal/platform/notice"
 go run ./scripts/notices "$into/internal/platform/notice/notices.json.gz"

@@ -32,6 +32,7 @@ func (a *App) mountPages(mux *http.ServeMux, assets httpapi.PageAssets) {
 	mux.Handle("GET /docs", handler)
 	mux.Handle("GET /docs/{path...}", handler)
 	mux.Handle("GET /docs/events/{schema}", docs.EventSchemas(handler))
+	mux.Handle("GET /docs/download/{file}", docs.Downloads(handler))
 	mux.HandleFunc("GET /docs/connector.schema.json", serveConnectorSchema)
 	a.features.status.Watch(a.checks())
 	health := status.Handler(a.features.status, status.Page{

@@ -1,11 +1,19 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-// What people install: built by the compiler, packed, imported by plain Node, where no page is, and
-// compiled in somebody's project.
+// What people install: packed from what is in the repository, without tools, imported by plain Node, where no page
+// is, and compiled in somebody's project.
 
 const root = resolve(import.meta.dirname, "..");
 const out = mkdtempSync(join(tmpdir(), "wink-package-"));
@@ -16,7 +24,11 @@ const tools = resolve(root, "../node_modules");
 
 let packed: string[];
 beforeAll(() => {
-  const [answer] = JSON.parse(run("npm", "pack", "--silent", "--json", "--pack-destination", out));
+  const clone = join(out, "clone");
+  for (const file of run("git", "ls-files", "-co", "--exclude-standard").trim().split("\n"))
+    cpSync(join(root, file), join(clone, file));
+  const pack = ["pack", clone, "--silent", "--json", "--pack-destination", out];
+  const [answer] = JSON.parse(run("npm", ...pack));
   packed = answer.files.map((file: { path: string }) => file.path);
   const home = join(out, "node_modules", "@nod", "wink");
   mkdirSync(home, { recursive: true });

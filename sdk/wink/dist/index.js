@@ -1,0 +1,2 @@
+export { createWink, loadWink, WinkLoadError } from "./load.js";
+//# sourceMappingURL=index.js.map
