@@ -15,7 +15,7 @@ const budgets = [
     limit: 215_000,
   },
   { name: "widget, first screen", files: closure("wink", "wink/index.html"), limit: 85_000 },
-  { name: "wink.js", files: ["embed/wink.js"], limit: 3 * KiB },
+  { name: "wink.js", files: ["embed/wink.js"], limit: 4.375 * KiB },
 ];
 
 /** The scripts and styles of some modules of an app with everything they import, once each. */

@@ -9,17 +9,6 @@ import (
 	"nod/internal/readmetoken"
 )
 
-// allowedOrigins returns who may frame a widget whose token names this set of
-// origins; any is true when everybody may. A set that cannot be read allows nobody.
-func (a *App) allowedOrigins(ctx context.Context, setID string) (origins []string, any bool) {
-	origins, any, err := a.features.users.AllowedOrigins(ctx, setID)
-	if err != nil {
-		a.Log.ErrorContext(ctx, "read allowed origins", "error", err)
-		return nil, false
-	}
-	return origins, any
-}
-
 // Fixtures returns what makes single things for checks, in demo mode only.
 func (a *App) Fixtures() *demo.Fixtures {
 	f := a.features

@@ -77,8 +77,8 @@ func (a *App) buildConnect() {
 	f.wink = wink.New(wink.Deps{
 		DB: a.DB, Clock: a.Clock, Tenants: f.tenants, Consents: f.consents, Sources: f.sources, Templates: f.templates,
 		Users: f.users, Connections: f.connections, Archives: f.archives, ProductName: a.Config.ProductName,
-		LogoBase: a.logoBase(),
-		Links:    wink.Links{Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL, Help: a.Config.HelpURL},
+		LogoBase: a.logoBase(), OwnOrigins: strings.Fields(origins(a.URLs.Portal, a.URLs.Link)), Log: a.Log,
+		Links: wink.Links{Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL, Help: a.Config.HelpURL},
 	})
 	f.invites, f.forms, f.timelines = invite.New(a.DB), form.New(a.DB), timeline.New(a.DB)
 	f.erasures = erasure.New(erasure.Deps{

@@ -10,6 +10,7 @@ import (
 	"nod/internal/archive"
 	"nod/internal/payslip"
 	"nod/internal/platform/httpapi"
+	"nod/internal/wink"
 	"nod/web"
 )
 
@@ -108,6 +109,7 @@ func (a *App) portalDoor(dist fs.FS) http.Handler {
 	mux.Handle("/sandbox/v1/", a.dataHandler())
 	mux.Handle("/open/v1/", a.dataHandler())
 	mux.Handle("/portal/", httpapi.Assets(dist, false))
+	mux.Handle("GET /wink/v1/wink.js", a.embedScript(dist)) // the same bytes as at the link door
 	mux.Handle("POST /csp", http.HandlerFunc(a.serveReport))
 	assets := httpapi.ReadPageAssets(dist)
 	a.mountPages(mux, assets)
@@ -129,7 +131,8 @@ func (a *App) linkDoor(dist fs.FS) http.Handler {
 	mux.Handle("/link/v1/", httpapi.SecureAPI(a.apis.widget, ""))
 	mux.Handle(sandboxWidget+"/", httpapi.SecureAPI(sandboxAlias(a.apis.widget), ""))
 	mux.Handle("GET /wink/v1/wink.js", a.embedScript(dist))
-	mux.Handle("GET /wink/v1/frame", httpapi.Page(dist, "wink/index.html", a.framePolicy))
+	mux.Handle("GET /wink/v1/frame", a.features.wink.Frame(httpapi.Page(dist, "wink/index.html", a.framePolicy)))
+	mux.Handle("GET "+wink.RefusedPage, httpapi.Page(dist, "wink/index.html", a.refusedPolicy))
 	mux.Handle("GET /wink/v1/preview", httpapi.Page(dist, "wink/preview.html", a.previewPolicy))
 	mux.Handle("/wink/assets/", httpapi.Assets(dist, false))
 	mux.Handle("/hosted/assets/", httpapi.Assets(dist, false))

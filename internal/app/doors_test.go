@@ -2,6 +2,8 @@ package app_test
 
 import (
 	"bytes"
+	"cmp"
+	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"io"
@@ -201,7 +203,7 @@ func (d *doors) separation() {
 	}
 	// What the portal does not have is a page of the portal's own router.
 	for _, path := range []string{
-		"/metrics", "/debug/pprof/", "/debug/pprof/heap", "/link/v1/config", "/wink/v1/wink.js", "/wink/v1/frame",
+		"/metrics", "/debug/pprof/", "/debug/pprof/heap", "/link/v1/config", "/wink/v1/frame", "/wink/v1/refused",
 		"/files/logo/" + employer + ".svg", "/dev/clock", "/dev/mailbox/body/x", "/dev/receiver",
 	} {
 		require.True(d, isPage(d.get(d.portal+path), index), path)
@@ -301,6 +303,42 @@ func (d *doors) frame() {
 	require.Equal(d, "*", ancestors(id.New("os_sbx")), "an unknown set of Sandbox: the widget tells what is wrong")
 	r := d.get(d.link + "/wink/v1/frame?o=" + url.QueryEscape("x\r\nX-Evil: 1"))
 	require.Empty(d, r.header.Get("X-Evil"))
+	d.refusals(sandbox, production)
+}
+
+// refusals: a frame that the browser would not show is sent to a page that says why. Whoever names no page around it
+// gets the widget, and the browser decides by the policy.
+func (d *doors) refusals(sandbox, production string) {
+	named := originSet(d.T, d.kit.Tenant("Named").Sandbox.Post("/users", map[string]any{
+		"allowedOrigins": []string{"https://shop.example", "https://other.example:443"},
+	}).Is(http.StatusCreated).Text("token.accessToken"))
+	for _, c := range []struct{ set, embedder, destination, code string }{
+		{set: named, embedder: "https://shop.example/"}, {set: named, embedder: "https://other.example/"},
+		{set: named, embedder: d.portal + "/"}, {set: named, embedder: d.link + "/"}, {set: "", embedder: d.portal + "/"},
+		{set: named, embedder: "https://evil.test/", code: "ORIGIN_NOT_ALLOWED"},
+		{set: named, embedder: "http://shop.example/", code: "ORIGIN_NOT_ALLOWED"},
+		{set: named, embedder: "https://shop.example.evil.test/", code: "ORIGIN_NOT_ALLOWED"},
+		{set: production, embedder: "https://shop.example/", code: "ORIGIN_NOT_ALLOWED"},
+		{set: sandbox, embedder: "https://anyone.example/"},
+		{set: id.New("os_sbx"), embedder: "https://shop.example/"},
+		{set: id.New("os_live"), embedder: "https://shop.example/", code: "INVALID_TOKEN"},
+		{set: "", embedder: "https://shop.example/", code: "INVALID_TOKEN"},
+		{set: named}, {set: named, embedder: "about:blank"},
+		{set: named, embedder: "https://evil.test/", destination: "document"},
+	} {
+		address := d.link + "/wink/v1/frame?o=" + url.QueryEscape(c.set)
+		r := d.get(address, "Referer", c.embedder, "Sec-Fetch-Dest", cmp.Or(c.destination, "iframe"))
+		if c.code == "" {
+			require.Equal(d, http.StatusOK, r.status, c)
+			continue
+		}
+		require.Equal(d, http.StatusSeeOther, r.status, c)
+		require.Equal(d, "/wink/v1/refused?code="+c.code, r.header.Get("Location"), c)
+		require.Equal(d, "no-store", r.header.Get("Cache-Control"))
+		refused := d.get(d.link + r.header.Get("Location"))
+		require.Equal(d, http.StatusOK, refused.status)
+		require.Equal(d, "*", refused.policy("frame-ancestors"), "it has no powers")
+	}
 }
 
 // originSet reads the public id of the sites that may frame the widget, as the embedding script does.
@@ -380,6 +418,14 @@ func (d *doors) assets() {
 	require.Equal(d, "public, max-age=300", script.header.Get("Cache-Control"))
 	require.Equal(d, "cross-origin", script.header.Get("Cross-Origin-Resource-Policy"))
 	require.Equal(d, "text/javascript; charset=utf-8", script.header.Get("Content-Type"))
+	for _, encoding := range []string{"br", "gzip", ""} {
+		of := func(door string) [32]byte {
+			r := d.get(door+"/wink/v1/wink.js", "Accept-Encoding", encoding)
+			require.Equal(d, http.StatusOK, r.status)
+			return sha256.Sum256([]byte(r.body))
+		}
+		require.Equal(d, of(d.link), of(d.portal), "the portal embeds with the script that everyone includes")
+	}
 }
 
 func (d *doors) apis() {

@@ -42,6 +42,8 @@ func TestHeadersOfDoors(t *testing.T) {
 				"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
 				"Permissions-Policy": "camera=(self), microphone=(), geolocation=(), payment=(), usb=()",
 			}},
+		{"refused frame", http.MethodGet, d.link + "/wink/v1/refused?code=INVALID_TOKEN", 200, document(d.link, "'none'", "*"),
+			map[string]string{"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}},
 		{"hosted page", http.MethodGet, d.link + "/s/unknown", 404, document(d.link, "'self'", "'none'", "frame-src "+d.link),
 			map[string]string{
 				"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "Cross-Origin-Opener-Policy": "same-origin",

@@ -66,6 +66,8 @@ var givens = map[string]given{
 	"enabled":           {value: "true"},
 	"accountConnection": {value: "true"},
 	"locale":            {value: "en"},
+	"originSet":         {value: ""}, // of the token, which TestTokensOfAnotherFrame tries
+	"embedder":          {value: ""},
 	"fileType":          {value: "COMPANY_ID"},
 	"since":             {value: "0"},
 	"eventType":         {value: "USER_CREATED"},

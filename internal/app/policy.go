@@ -1,9 +1,9 @@
 package app
 
 import (
-	"context"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 
 	"nod/internal/platform/auth"
@@ -34,7 +34,17 @@ func (a *App) portalPolicy(_ *http.Request, nonce string) http.Header {
 }
 
 func (a *App) framePolicy(r *http.Request, nonce string) http.Header {
-	csp := append(a.publicPolicy(nonce), "frame-ancestors "+a.frameAncestors(r.Context(), r.URL.Query().Get("o")))
+	return widgetHeaders(append(a.publicPolicy(nonce), "frame-ancestors "+a.features.wink.Ancestors(r)))
+}
+
+// refusedPolicy lets anyone frame the page, which therefore may call nobody.
+func (a *App) refusedPolicy(_ *http.Request, nonce string) http.Header {
+	csp := append(a.publicPolicy(nonce), "frame-ancestors *")
+	csp[slices.Index(csp, "connect-src 'self'")] = "connect-src 'none'"
+	return widgetHeaders(csp)
+}
+
+func widgetHeaders(csp []string) http.Header {
 	h := pageHeaders(csp)
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
@@ -89,18 +99,6 @@ func origins(addresses ...string) string {
 		}
 	}
 	return strings.Join(out, " ")
-}
-
-// frameAncestors says who may frame the widget: our own doors and the set of
-// origins that the widget token names; an empty or unknown set means any origin
-// in Sandbox and none in Production.
-func (a *App) frameAncestors(ctx context.Context, setID string) string {
-	own := origins(a.URLs.Portal, a.URLs.Link)
-	allowed, any := a.allowedOrigins(ctx, setID)
-	if any {
-		return "*"
-	}
-	return strings.TrimSpace(own + " " + strings.Join(allowed, " "))
 }
 
 // serveReport takes the browsers' reports of broken policy into the log. Anybody can send one, so nobody may send many.

@@ -267,10 +267,11 @@ func TestAllowedOrigins(t *testing.T) {
 		sets[auth.Sandbox]: true, sets[auth.Production]: false, "os-unknown": false, "": false, "os_sbx-": false,
 		id.New("os_sbx"): true, id.New("os_live"): false, id.New("os"): false, id.New("os_sbx") + "; x": false,
 	} {
-		origins, anyOrigin, err := f.AllowedOrigins(t.Context(), set)
+		embedders, err := f.EmbeddersOf(t.Context(), set)
 		require.NoError(t, err)
-		require.Empty(t, origins)
-		require.Equal(t, wantAny, anyOrigin, set)
+		require.Empty(t, embedders.Origins)
+		require.Equal(t, wantAny, embedders.AnyOrigin, set)
+		require.Equal(t, set == sets[auth.Sandbox] || set == sets[auth.Production], embedders.IsKnown, set)
 	}
 }
 

@@ -23,13 +23,13 @@ func TestTokensNameTheSitesThatMayFrameThem(t *testing.T) {
 				Mode: mode, AllowedOrigins: []string{"https://B.example.com/", "http://localhost:3000", "https://a.example.com:8443"},
 			})
 			set := f.originSet(t, made)
-			origins, anyOrigin, err := f.AllowedOrigins(t.Context(), set)
+			embedders, err := f.EmbeddersOf(t.Context(), set)
 			require.NoError(t, err)
-			require.False(t, anyOrigin, "naming sites keeps all others out, in Sandbox too")
+			require.False(t, embedders.AnyOrigin, "naming sites keeps all others out, in Sandbox too")
 			require.Equal(
 				t,
 				[]string{"http://localhost:3000", "https://a.example.com:8443", "https://b.example.com"},
-				origins,
+				embedders.Origins,
 			)
 
 			again, err := f.IssueToken(
@@ -47,9 +47,9 @@ func TestTokensNameTheSitesThatMayFrameThem(t *testing.T) {
 			require.NotEqual(t, set, f.originSet(t, other))
 			plain, err := f.IssueToken(t.Context(), user.Ref())
 			require.NoError(t, err)
-			_, anyOrigin, err = f.AllowedOrigins(t.Context(), f.originSet(t, plain))
+			embedders, err = f.EmbeddersOf(t.Context(), f.originSet(t, plain))
 			require.NoError(t, err)
-			require.Equal(t, mode == auth.Sandbox, anyOrigin, "the default is as it was")
+			require.Equal(t, mode == auth.Sandbox, embedders.AnyOrigin, "the default is as it was")
 		}
 	})
 }
@@ -114,23 +114,23 @@ func TestOriginsOfTheTenant(t *testing.T) {
 			after, err := f.IssueToken(t.Context(), user.Ref())
 			require.NoError(t, err)
 			for _, made := range []enduser.Token{before, after} {
-				origins, anyOrigin, err := f.AllowedOrigins(t.Context(), f.originSet(t, made))
+				embedders, err := f.EmbeddersOf(t.Context(), f.originSet(t, made))
 				require.NoError(t, err)
-				require.False(t, anyOrigin)
-				require.Equal(t, want.Origins, origins)
+				require.False(t, embedders.AnyOrigin)
+				require.Equal(t, want.Origins, embedders.Origins)
 			}
-			origins, _, err := f.AllowedOrigins(t.Context(), f.originSet(t, other))
+			embedders, err := f.EmbeddersOf(t.Context(), f.originSet(t, other))
 			require.NoError(t, err)
-			require.Equal(t, []string{"https://other.example.com"}, origins)
+			require.Equal(t, []string{"https://other.example.com"}, embedders.Origins)
 
 			_, err = f.SetDefaultOrigins(admin, mode, []string{"https://*.example.com"})
 			require.True(t, fault.HasCode(err, fault.CodeInvalidParameters))
 			cleared, err := f.SetDefaultOrigins(admin, mode, nil)
 			require.NoError(t, err)
 			require.Equal(t, nothing, cleared)
-			_, anyOrigin, err := f.AllowedOrigins(t.Context(), f.originSet(t, before))
+			embedders, err = f.EmbeddersOf(t.Context(), f.originSet(t, before))
 			require.NoError(t, err)
-			require.Equal(t, mode == auth.Sandbox, anyOrigin)
+			require.Equal(t, mode == auth.Sandbox, embedders.AnyOrigin)
 			_, err = f.SetDefaultOrigins(admin, mode, nil)
 			require.NoError(t, err)
 		}
@@ -139,4 +139,17 @@ func TestOriginsOfTheTenant(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, 4, recorded, "set and cleared in both modes; what changes nothing is not recorded")
 	})
+}
+
+func TestEmbeddersAreComparedAsBrowsersWriteThem(t *testing.T) {
+	t.Parallel()
+	e := enduser.Embedders{Origins: []string{"https://a.example.com:443", "http://localhost:80", "https://b.example.com:8443"}}
+	for origin, isAllowed := range map[string]bool{
+		"https://a.example.com": true, "http://localhost": true, "https://b.example.com:8443": true,
+		"http://a.example.com": false, "https://b.example.com": false, "https://a.example.com.evil.test": false,
+		"https://evil.test": false, "null": false, "": false,
+	} {
+		require.Equal(t, isAllowed, e.Allows(origin), origin)
+	}
+	require.True(t, enduser.Embedders{AnyOrigin: true}.Allows("https://evil.test"))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -176,15 +177,37 @@ func (s *Service) ForgetTokens(ctx context.Context) error {
 	return nil
 }
 
-// AllowedOrigins says which sites may frame the widget with a token of this origin set. A set that is
+// Embedders are the pages that may frame the widget with tokens of an origin set.
+type Embedders struct {
+	Origins   []string
+	AnyOrigin bool
+	// IsKnown is false for a set that is not there: no token of ours names it.
+	IsKnown bool
+}
+
+// Allows reports whether pages of an origin, as browsers write it, may frame the widget.
+func (e Embedders) Allows(origin string) bool {
+	return e.AnyOrigin || slices.ContainsFunc(e.Origins, func(allowed string) bool {
+		return withoutDefaultPort(allowed) == origin
+	})
+}
+
+func withoutDefaultPort(origin string) string {
+	if strings.HasPrefix(origin, "https://") {
+		return strings.TrimSuffix(origin, ":443")
+	}
+	return strings.TrimSuffix(origin, ":80")
+}
+
+// EmbeddersOf says which pages may frame the widget with a token of this origin set. A set that is
 // not there allows any in Sandbox, where the widget itself tells what is wrong, and none in Production.
-func (s *Service) AllowedOrigins(ctx context.Context, setID string) (origins []string, anyOrigin bool, err error) {
+func (s *Service) EmbeddersOf(ctx context.Context, setID string) (Embedders, error) {
 	set, err := getOriginSet(ctx, s.DB.Read(), setID)
 	if errors.Is(err, db.ErrNotFound) {
-		return nil, id.HasPrefix(setID, sandboxOrigins), nil
+		return Embedders{AnyOrigin: id.HasPrefix(setID, sandboxOrigins)}, nil
 	}
 	if err != nil {
-		return nil, false, fmt.Errorf("load allowed origins: %w", err)
+		return Embedders{}, fmt.Errorf("load allowed origins: %w", err)
 	}
-	return set.Origins.V, set.AnyOrigin, nil
+	return Embedders{Origins: set.Origins.V, AnyOrigin: set.AnyOrigin, IsKnown: true}, nil
 }

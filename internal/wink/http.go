@@ -15,6 +15,8 @@ import (
 type configIn struct {
 	TemplateID string `query:"templateId" maxLength:"64"`
 	Locale     string `query:"locale" maxLength:"35" doc:"BCP 47. In another language than English the built-in texts are left empty: the widget has its own."`
+	OriginSet  string `query:"originSet" maxLength:"64" doc:"Origin set that the frame was opened with. The token must name the same one."`
+	Embedder   string `query:"embedder" maxLength:"300" doc:"Origin of the page around the frame."`
 }
 
 type searchIn struct {
@@ -93,6 +95,9 @@ func mountStart(api *httpapi.API, s *Service) {
 		Method: http.MethodGet, Path: "/config", ID: "get-config", Tag: "Widget",
 		Summary: "Everything that the widget needs to begin", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *configIn) (Config, error) {
+		if err := s.requireFrame(ctx, in.OriginSet, in.Embedder); err != nil {
+			return Config{}, err
+		}
 		return s.Config(ctx, in.TemplateID, in.Locale)
 	})
 	httpapi.Register(api, httpapi.Op{

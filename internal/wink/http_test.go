@@ -1,9 +1,12 @@
 package wink_test
 
 import (
+	"encoding/base64"
+	"encoding/json"
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -329,4 +332,45 @@ func TestTemplateLeavesConnectedProvidersOut(t *testing.T) {
 	connect(t, kit, widget, login(id, persona.Username, persona.Password))
 	require.False(t, isListed(made.Text("id")))
 	require.True(t, isListed("default_customization"))
+}
+
+// TestTokensOfAnotherFrame: the first call of a frame names the origin set that it was opened with and the page around
+// it. A token of another set is refused, and so is a page that its own set does not allow.
+func TestTokensOfAnotherFrame(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant, evil := kit.Tenant("Bayani Lending"), kit.Tenant("Evil Lending")
+		require.NoError(t, kit.App.Operator().Tenants.EnableProduction(t.Context(), tenant.TenantID, "operator"))
+		require.NoError(t, kit.App.Operator().Tenants.EnableProduction(t.Context(), evil.TenantID, "operator"))
+		tenant.SignIn()
+		evil.SignIn()
+		token := func(by apptest.Actor, origins ...string) string {
+			return by.Post("/users", map[string]any{"allowedOrigins": origins}).Is(http.StatusCreated).Text("token.accessToken")
+		}
+		ours, theirs := token(tenant.Production, "https://shop.example"), token(evil.Production, "https://evil.test")
+		first := func(token, set, embedder string) *apptest.Answer {
+			return kit.Bearer(kit.Widget(), token).Get("/config?originSet=" + set + "&embedder=" + url.QueryEscape(embedder))
+		}
+		first(ours, originSet(t, ours), "https://shop.example").Is(http.StatusOK)
+		first(ours, "", "").Is(http.StatusOK)
+		for _, set := range []string{originSet(t, theirs), originSet(t, token(tenant.Production)), "", "unknown"} {
+			refused := first(ours, set, "https://evil.test").Is(http.StatusUnauthorized)
+			require.Equal(t, "INVALID_TOKEN", refused.Code, set)
+		}
+		for _, embedder := range []string{"https://evil.test", "http://shop.example", "null"} {
+			refused := first(ours, originSet(t, ours), embedder).Is(http.StatusForbidden)
+			require.Equal(t, "ORIGIN_NOT_ALLOWED", refused.Code, embedder)
+		}
+	})
+}
+
+// originSet reads the public id of the pages that may frame the widget, as the embedding script does.
+func originSet(t *testing.T, token string) string {
+	t.Helper()
+	text, err := base64.RawURLEncoding.DecodeString(strings.Split(token, ".")[1])
+	require.NoError(t, err)
+	var claims struct{ Org string }
+	require.NoError(t, json.Unmarshal(text, &claims))
+	require.NotEmpty(t, claims.Org)
+	return claims.Org
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"time"
@@ -40,6 +41,9 @@ type Deps struct {
 	Links       Links
 	// LogoBase is the base URL of the door that serves logos.
 	LogoBase string
+	// OwnOrigins are the doors whose pages may always show the widget.
+	OwnOrigins []string
+	Log        *slog.Logger
 }
 
 // Service does what the widget asks for.

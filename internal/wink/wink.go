@@ -15,6 +15,9 @@ import (
 // CodeConsentRequired is the code of the fault for a login before consent.
 const CodeConsentRequired = "CONSENT_REQUIRED"
 
+// CodeOriginNotAllowed is the code of the fault for a page that must not show the widget.
+const CodeOriginNotAllowed = "ORIGIN_NOT_ALLOWED"
+
 // Config is everything that the widget needs to begin.
 type Config struct {
 	TemplateID          string      `json:"templateId"`

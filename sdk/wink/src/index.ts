@@ -10,6 +10,7 @@ export type {
   UploadIds,
   WinkCallbacks,
   WinkError,
+  WinkErrorCode,
   WinkGlobal,
   WinkInstance,
   WinkOptions,

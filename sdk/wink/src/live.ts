@@ -54,7 +54,14 @@ export function liveOptions(owner: Owner, watcher: Watcher): WinkOptions {
       });
     },
   };
-  for (const name of ["templateId", "locale", "theme", "container", "cspNonce"] as const) {
+  for (const name of [
+    "origin",
+    "templateId",
+    "locale",
+    "theme",
+    "container",
+    "cspNonce",
+  ] as const) {
     Object.defineProperty(live, name, { enumerable: true, get: () => owner.options[name] });
   }
   for (const name of Object.keys(PASSED_ON) as PassedOn[]) {

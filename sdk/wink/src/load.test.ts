@@ -36,11 +36,11 @@ it("loads the script of the installation once, whoever asks", async () => {
 });
 
 it("passes options on and keeps its own to itself", async () => {
-  const made = sdk.createWink(LINK, { token: "a.b.c", scriptNonce: "n0nce" });
+  const made = sdk.createWink({ origin: LINK, token: "a.b.c", scriptNonce: "n0nce" });
   expect(scripts()[0]?.nonce).toBe("n0nce");
   const create = arrive();
   await made;
-  expect(create).toHaveBeenCalledExactlyOnceWith({ token: "a.b.c" });
+  expect(create).toHaveBeenCalledExactlyOnceWith({ origin: LINK, token: "a.b.c" });
 });
 
 it("uses a script that the page has included by itself", async () => {
@@ -64,10 +64,15 @@ it("tells when the script did not come, and tries again the next time", async ()
   await expect(second).resolves.toBe(window.Wink);
 });
 
-it("does not take the widget of one installation for that of another", async () => {
-  arrive("https://other.example.test");
-  await expect(sdk.loadWink(LINK)).rejects.toThrow("https://other.example.test");
-});
+it.each(["https://other.example.test", ""])(
+  "names the installation to a script that came from %j",
+  async (address) => {
+    const create = arrive(address);
+    await sdk.createWink({ origin: LINK, token: "a.b.c" });
+    expect(scripts()).toHaveLength(0);
+    expect(create).toHaveBeenCalledExactlyOnceWith({ origin: LINK, token: "a.b.c" });
+  },
+);
 
 it.each(["", "link.example.test", "javascript:alert(1)"])(
   "refuses the address %j",

@@ -21,11 +21,12 @@ export interface LoadOptions {
 const scripts = new Map<string, Promise<WinkGlobal>>();
 
 /**
- * Loads wink.js from an installation, once however often it is asked for. A failure is forgotten, so
+ * Loads wink.js from an installation, once however often it is asked for. Create widgets with the same
+ * origin among their options: a page may have included the script from somewhere else. A failure is forgotten, so
  * that the next call tries again. Nothing happens on import: it is safe to import on a server.
  */
-export function loadWink(linkUrl: string, options: LoadOptions = {}): Promise<WinkGlobal> {
-  const base = normal(linkUrl);
+export function loadWink(origin: string, options: LoadOptions = {}): Promise<WinkGlobal> {
+  const base = normal(origin);
   const known = scripts.get(base);
   if (known) return known;
   const loading = fetchScript(base, options.scriptNonce);
@@ -34,18 +35,17 @@ export function loadWink(linkUrl: string, options: LoadOptions = {}): Promise<Wi
   return loading;
 }
 
-/** Loads the script and creates a widget with it. */
+/** Loads the script from the origin in the options and creates a widget of that installation with it. */
 export async function createWink(
-  linkUrl: string,
-  options: WinkOptions & LoadOptions,
+  options: WinkOptions & LoadOptions & { origin: string },
 ): Promise<WinkInstance> {
   const { scriptNonce, ...rest } = options;
-  return (await loadWink(linkUrl, { scriptNonce })).create(rest);
+  return (await loadWink(options.origin, { scriptNonce })).create(rest);
 }
 
 /** The form in which the script itself tells its address. */
-function normal(linkUrl: string): string {
-  return URL.canParse(linkUrl) ? new URL(linkUrl).href.replace(/\/+$/, "") : linkUrl;
+function normal(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).href.replace(/\/+$/, "") : origin;
 }
 
 async function fetchScript(base: string, nonce: string | undefined): Promise<WinkGlobal> {
@@ -55,13 +55,10 @@ async function fetchScript(base: string, nonce: string | undefined): Promise<Win
   if (!base.startsWith("http")) {
     throw new WinkLoadError(`"${base}" is not the link address of an installation.`);
   }
+  // A script that is there already will do, wherever it came from: the options name the installation.
   if (!window.Wink) await append(`${base}/wink/v1/wink.js`, nonce);
-  const { Wink } = window;
-  if (!Wink) throw new WinkLoadError(`${base}/wink/v1/wink.js did not set the global Wink.`);
-  if (Wink.linkUrl !== base) {
-    throw new WinkLoadError(`This page has already loaded the widget of ${Wink.linkUrl}.`);
-  }
-  return Wink;
+  if (!window.Wink) throw new WinkLoadError(`${base}/wink/v1/wink.js did not set the global Wink.`);
+  return window.Wink;
 }
 
 function append(src: string, nonce: string | undefined): Promise<void> {

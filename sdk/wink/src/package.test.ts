@@ -60,7 +60,7 @@ it("is rendered on a server, by the names that people import", () => {
     import { renderToString } from "react-dom/server";
     import { loadWink } from "@nod/wink";
     import { WinkButton } from "@nod/wink/react";
-    const html = renderToString(createElement(WinkButton, { linkUrl: "https://l.example" }, "Go"));
+    const html = renderToString(createElement(WinkButton, { origin: "https://l.example" }, "Go"));
     const error = await loadWink("https://l.example").catch((e) => e);
     console.log(JSON.stringify({ html, code: error.code }));`;
   const printed = JSON.parse(run("node", "--input-type=module", "-e", script));
@@ -82,7 +82,7 @@ const wrongUses = `
 import { createWink, loadWink, type WinkError, type WinkInstance } from "@nod/wink";
 import { useWink, WinkButton, WinkInline } from "@nod/wink/react";
 
-const made: Promise<WinkInstance> = createWink("https://link.example.com", { token: async () => "a.b.c" });
+const made: Promise<WinkInstance> = createWink({ origin: "https://link.example.com", token: async () => "a.b.c" });
 made.then((wink) => {
   wink.open({ accountId: "a-1" });
   // @ts-expect-error there is no such method
@@ -90,10 +90,11 @@ made.then((wink) => {
 });
 loadWink("https://link.example.com").then(({ create, linkUrl }) => [create({}), linkUrl.length]);
 // @ts-expect-error a token is a text or a function
-createWink("https://link.example.com", { token: 5 });
+createWink({ origin: "https://link.example.com", token: 5 });
 // @ts-expect-error a misspelt callback
-createWink("https://link.example.com", { onAccountConected: () => {} });
-createWink("https://link.example.com", {
+createWink({ origin: "https://link.example.com", onAccountConected: () => {} });
+createWink({
+  origin: "https://link.example.com",
   onAccountConnected: ({ accountId, quotaConsumed }) => [accountId.length, quotaConsumed === true],
   // @ts-expect-error there is no login in what a page hears
   onAccountCreated: ({ password }) => password,
@@ -106,9 +107,9 @@ createWink("https://link.example.com", {
 // @ts-expect-error the address of the installation is missing
 export const Button = () => <WinkButton token="a.b.c">Go</WinkButton>;
 // @ts-expect-error an inline widget is its own container
-export const Inline = () => <WinkInline linkUrl="https://l.example" container={null} />;
+export const Inline = () => <WinkInline origin="https://l.example" container={null} />;
 export function Hook() {
-  const { state, open } = useWink({ linkUrl: "https://link.example.com", token: null, theme: "dark" });
+  const { state, open } = useWink({ origin: "https://link.example.com", token: null, theme: "dark" });
   // @ts-expect-error not one of the states
   const isBusy = state === "busy";
   return <button type="button" onClick={() => open()}>{String(isBusy)}</button>;

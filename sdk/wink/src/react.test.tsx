@@ -48,15 +48,16 @@ const settled = () => act(async () => {});
 /** Says hello as the frame does, and returns its end of the conversation with the first message. */
 async function shake() {
   const src = await vi.waitUntil(() => frames()[0]?.getAttribute("src"));
-  const source = frames()[0]?.contentWindow as unknown as { postMessage: ReturnType<typeof vi.fn> };
+  const source = frames()[0]?.contentWindow;
   const instance = new URLSearchParams(new URL(src).hash.slice(1)).get("i");
   const data = { ns: "wink", v: 1, type: "hello", instance };
-  window.dispatchEvent(Object.assign(new Event("message"), { data, origin: LINK, source }));
-  const [init, , [port]] = source.postMessage.mock.lastCall as [
-    Record<string, unknown>,
-    string,
-    [MessagePort],
-  ];
+  const { port1: port, port2 } = new MessageChannel();
+  const first = new Promise<Record<string, unknown>>((arrived) => {
+    port.onmessage = (message) => arrived(message.data);
+  });
+  const hello = { data, origin: LINK, source, ports: [port2] };
+  window.dispatchEvent(Object.assign(new Event("message"), hello));
+  const init = await first;
   ports.push(port);
   const heard: unknown[] = [];
   port.onmessage = (message) => heard.push(message.data);
@@ -73,7 +74,7 @@ async function shake() {
 function renderHook(options: Partial<UseWinkOptions> = {}) {
   const seen: { current: UseWink | null } = { current: null };
   function Page(props: Partial<UseWinkOptions>) {
-    seen.current = useWink({ linkUrl: LINK, token: TOKEN, ...props });
+    seen.current = useWink({ origin: LINK, token: TOKEN, ...props });
     return null;
   }
   const view = render(<Page {...options} />, { wrapper: StrictMode });
@@ -97,6 +98,7 @@ describe("useWink", () => {
     const { init, say } = await shake();
     expect(init).toMatchObject({ token: TOKEN, providerId: "pr-1" });
     await say("closed", { reason: "exit" });
+    await act(() => vi.waitUntil(() => onClose.mock.calls.length > 0));
     expect(onClose).toHaveBeenCalledExactlyOnceWith({ reason: "exit" });
     expect(wink().state).toBe("closed");
     expect(frames()).toHaveLength(0);
@@ -156,7 +158,7 @@ describe("useWink", () => {
     const { wink } = renderHook({ token: null, onError });
     await settled();
     await act(async () => wink().open());
-    await settled();
+    await act(() => vi.waitUntil(() => onError.mock.calls.length > 0));
     expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: "NO_TOKEN" }));
     expect(wink()).toMatchObject({
       state: "closed",
@@ -165,11 +167,25 @@ describe("useWink", () => {
     expect(frames()).toHaveLength(0);
   });
 
+  it("stays open while the widget says why it cannot begin", async () => {
+    const onError = vi.fn();
+    const { wink } = renderHook({ onError });
+    await settled();
+    act(() => wink().open());
+    const { say } = await shake();
+    await say("refused", { code: "TEMPLATE_NOT_FOUND" });
+    expect(onError).toHaveBeenCalledOnce();
+    expect(wink()).toMatchObject({ state: "open", error: { code: "TEMPLATE_NOT_FOUND" } });
+    await say("closed", { reason: "error" });
+    await act(() => vi.waitUntil(() => frames().length === 0));
+    await vi.waitUntil(() => wink().state === "closed");
+  });
+
   it("tells that the script did not come, and loads again when it is opened again", async () => {
     const address = "https://down.example.test";
     window.Wink = undefined;
     const onError = vi.fn();
-    const { wink } = renderHook({ linkUrl: address, onError });
+    const { wink } = renderHook({ origin: address, onError });
     const script = () => document.querySelector(`script[src^="${address}"]`);
     await act(async () => script()?.dispatchEvent(new Event("error")));
     await settled();
@@ -196,7 +212,7 @@ describe("useWink", () => {
 
 describe("WinkButton", () => {
   const button = (
-    <WinkButton linkUrl={LINK} token={TOKEN} className="primary" disabled={false}>
+    <WinkButton origin={LINK} token={TOKEN} className="primary" disabled={false}>
       Connect your work account
     </WinkButton>
   );
@@ -211,7 +227,7 @@ describe("WinkButton", () => {
     const onClick = vi.fn();
     render(
       <StrictMode>
-        <WinkButton linkUrl={LINK} token={TOKEN} templateId="wtpl-1" onClick={onClick} id="go">
+        <WinkButton origin={LINK} token={TOKEN} templateId="wtpl-1" onClick={onClick} id="go">
           Connect
         </WinkButton>
       </StrictMode>,
@@ -225,7 +241,7 @@ describe("WinkButton", () => {
 
   it("stays closed when the page's own handler prevents it", async () => {
     render(
-      <WinkButton linkUrl={LINK} token={TOKEN} onClick={(event) => event.preventDefault()}>
+      <WinkButton origin={LINK} token={TOKEN} onClick={(event) => event.preventDefault()}>
         Connect
       </WinkButton>,
     );
@@ -237,7 +253,7 @@ describe("WinkButton", () => {
 
 describe("WinkInline", () => {
   it("is an empty place on a server", () => {
-    expect(renderToString(<WinkInline linkUrl={LINK} token={TOKEN} className="box" />)).toBe(
+    expect(renderToString(<WinkInline origin={LINK} token={TOKEN} className="box" />)).toBe(
       '<div class="box"></div>',
     );
   });
@@ -245,7 +261,7 @@ describe("WinkInline", () => {
   it("shows the widget inside itself for as long as it is rendered", async () => {
     const { unmount, container } = render(
       <StrictMode>
-        <WinkInline linkUrl={LINK} token={TOKEN} className="box" />
+        <WinkInline origin={LINK} token={TOKEN} className="box" />
       </StrictMode>,
     );
     await settled();

@@ -14,7 +14,7 @@ import type { OpenOptions, WinkError, WinkInstance, WinkOptions } from "./option
 
 export interface UseWinkOptions extends WinkOptions, LoadOptions {
   /** Link address of the installation, for example https://link.example.com. */
-  linkUrl: string;
+  origin: string;
 }
 
 /** loading: the script is on its way; failed: it did not come, and open() tries again. */
@@ -31,6 +31,9 @@ export interface UseWink {
   error: WinkError | null;
 }
 
+/** After every other error the widget says what is wrong until it is closed. */
+const SHOWS_NOTHING = new Set<WinkError["code"]>(["NO_ORIGIN", "NO_TOKEN", "TOKEN_FAILED"]);
+
 /**
  * One widget for as long as the component lives. Options may change between renders without losing an
  * open widget: callbacks are always the newest, looks and token hold from the next open() on, and a
@@ -43,7 +46,7 @@ export function useWink(options: UseWinkOptions): UseWink {
   const widget = useRef<WinkInstance | null>(null);
   const waiting = useRef<OpenOptions | null>(null);
   const owner = useRef<Owner>({ options, token: null }).current;
-  const { linkUrl, scriptNonce } = options;
+  const { origin, scriptNonce } = options;
   const token = options.token ?? options.userToken;
 
   useEffect(() => {
@@ -51,8 +54,7 @@ export function useWink(options: UseWinkOptions): UseWink {
   });
 
   const fail = useCallback(
-    (problem: WinkError, next: WinkState) => {
-      setState(next);
+    (problem: WinkError) => {
       setError(problem);
       owner.options.onError?.(problem);
     },
@@ -70,14 +72,17 @@ export function useWink(options: UseWinkOptions): UseWink {
 
   useEffect(() => {
     let isCurrent = true;
-    loadWink(linkUrl, { scriptNonce }).then(
+    loadWink(origin, { scriptNonce }).then(
       (Wink) => {
         if (!isCurrent) return;
         const instance = Wink.create(
           liveOptions(owner, {
             opened: () => setState("open"),
             closed: () => setState("closed"),
-            failed: (problem) => fail(problem, "closed"),
+            failed: (problem) => {
+              if (SHOWS_NOTHING.has(problem.code)) setState("closed");
+              fail(problem);
+            },
           }),
         );
         widget.current = instance;
@@ -86,7 +91,11 @@ export function useWink(options: UseWinkOptions): UseWink {
         waiting.current = null;
         if (first) show(instance, first);
       },
-      (problem: WinkError) => isCurrent && fail(problem, "failed"),
+      (problem: WinkError) => {
+        if (!isCurrent) return;
+        setState("failed");
+        fail(problem);
+      },
     );
     return () => {
       isCurrent = false;
@@ -94,7 +103,7 @@ export function useWink(options: UseWinkOptions): UseWink {
       widget.current = null;
       setState("loading");
     };
-  }, [linkUrl, scriptNonce, attempt, owner, fail, show]);
+  }, [origin, scriptNonce, attempt, owner, fail, show]);
 
   // What the page renders with is newer than what was handed to open() or setToken() before.
   useEffect(() => {
@@ -160,7 +169,7 @@ export function WinkInline(props: WinkInlineProps) {
 
 /** Every name of an option; one that is missing here does not compile. */
 const NAMES: Record<keyof UseWinkOptions, true> = {
-  linkUrl: true,
+  origin: true,
   scriptNonce: true,
   token: true,
   userToken: true,

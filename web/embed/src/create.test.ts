@@ -34,10 +34,10 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   for (const wink of open.splice(0)) wink.destroy();
   for (const port of ports.splice(0)) port.close();
   vi.restoreAllMocks();
-  vi.useRealTimers();
   document.body.innerHTML = "";
 });
 
@@ -54,6 +54,8 @@ function frame() {
   if (!first) throw new Error("no frame");
   return first;
 }
+/** What lies over the frame until it has begun. */
+const panel = () => roots().flatMap((root) => [...root.querySelectorAll(".panel")])[0];
 const address = () =>
   vi.waitUntil(() => frames()[0]?.getAttribute("src")).then((src) => new URL(src));
 
@@ -63,7 +65,7 @@ interface HelloPatch {
   instance?: string;
 }
 
-/** Plays the frame: says hello and returns what the page answers, if it does. */
+/** Plays the frame: says hello and returns what the page answers over the port, if it does. */
 async function sayHello(patch: HelloPatch = {}) {
   const url = await address();
   const instance = new URLSearchParams(url.hash.slice(1)).get("i");
@@ -75,16 +77,17 @@ async function sayHello(patch: HelloPatch = {}) {
     instance,
     ...(patch.instance && { instance: patch.instance }),
   };
-  const hello = Object.assign(new Event("message"), { data, origin: LINK, source, ...patch });
-  window.dispatchEvent(hello);
-  const call = source.postMessage.mock.calls[0];
-  if (!call) return null;
-  const [init, origin, [port]] = call as [Record<string, unknown>, string, MessagePort[]];
-  if (!port) throw new Error("no port");
+  const { port1: port, port2 } = new MessageChannel();
   ports.push(port);
   const received: unknown[] = [];
   port.onmessage = ({ data: message }) => received.push(message);
-  return { init, origin, port, received };
+  const { instance: _, ...rest } = patch;
+  const hello = { data, origin: LINK, source, ports: [port2], ...rest };
+  window.dispatchEvent(Object.assign(new Event("message"), hello));
+  await new Promise((delivered) => setTimeout(delivered, 10));
+  expect(source.postMessage, "nothing goes to the frame's window").not.toHaveBeenCalled();
+  const init = received.shift() as Record<string, unknown> | undefined;
+  return init ? { init, port, received } : null;
 }
 
 async function connect() {
@@ -156,6 +159,14 @@ describe("tokens", () => {
     expect(frames()).toHaveLength(0);
   });
 
+  it("of a function that has none are an error, too", async () => {
+    const onError = vi.fn();
+    create({ token: () => "", onError }).open();
+    await vi.waitUntil(() => onError.mock.calls.length > 0);
+    expect(onError.mock.calls[0]?.[0]).toMatchObject({ code: "NO_TOKEN", retriable: false });
+    expect(frames()).toHaveLength(0);
+  });
+
   it("may come under the older name, from open(), or from a function", async () => {
     create({ token: undefined, userToken: TOKEN }).open();
     expect((await connect()).init.token).toBe(TOKEN);
@@ -200,10 +211,9 @@ describe("tokens", () => {
 });
 
 describe("the handshake", () => {
-  it("answers the frame with everything it needs, to its exact origin", async () => {
+  it("answers the frame with everything it needs, over the port that came with its hello", async () => {
     create({ templateId: "wtpl-1", locale: "fil-PH", theme: "dark" }).open({ providerId: "pr-1" });
-    const { init, origin } = await connect();
-    expect(origin).toBe(LINK);
+    const { init } = await connect();
     expect(init).toMatchObject({
       ns: "wink",
       v: 1,
@@ -226,28 +236,59 @@ describe("the handshake", () => {
     expect(await sayHello(patch)).toBeNull();
   });
 
-  it("that does not come is an error with a hint, and gives the page back", async () => {
+  it("that does not come is an error with a hint, which the person sees and can close", async () => {
     vi.useFakeTimers();
     const onError = vi.fn();
-    create({ onError }).open();
+    const onClose = vi.fn();
+    create({ onError, onClose }).open();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(onError).toHaveBeenCalledOnce();
     const [error] = onError.mock.calls[0] ?? [];
     expect(error).toMatchObject({ code: "LOAD_TIMEOUT", retriable: true });
     expect(error.message).toContain(LINK);
     expect(error.message).toContain("Content-Security-Policy");
+    expect(panel()?.textContent).toContain("The service can't be reached.");
+    expect(panel()?.textContent).toContain("LOAD_TIMEOUT");
+    expect(frames(), "what comes late is not shown").toHaveLength(0);
+    vi.useRealTimers();
+    panel()?.querySelector("button")?.click();
+    await vi.waitUntil(() => onClose.mock.calls.length > 0);
+    expect(onClose).toHaveBeenCalledExactlyOnceWith({ reason: "error" });
     expect(frames()).toHaveLength(0);
     expect(document.documentElement.style.overflow).toBe("");
+  });
+
+  it("of a frame that loaded something else is missed within a second", async () => {
+    vi.useFakeTimers();
+    const onError = vi.fn();
+    const wink = create({ onError, locale: "fil-PH" });
+    wink.open();
+    await vi.advanceTimersByTimeAsync(0);
+    const own = vi.spyOn(frame(), "contentDocument", "get").mockReturnValue(document);
+    frame().dispatchEvent(new Event("load"));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(onError, "the page's own empty document is not it").not.toHaveBeenCalled();
+    own.mockReturnValue(null);
+    frame().dispatchEvent(new Event("load"));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(onError).toHaveBeenCalledOnce();
+    expect(onError.mock.calls[0]?.[0]).toMatchObject({ code: "LOAD_FAILED", retriable: true });
+    expect(panel()?.textContent).toContain("Hindi maabot ang serbisyo.");
+    vi.useRealTimers();
+    wink.open();
+    expect(panel()?.textContent, "a new opening begins anew").not.toContain("LOAD_FAILED");
+    expect(frames()).toHaveLength(1);
   });
 
   it("that came in time stops the clock", async () => {
     const onError = vi.fn();
     create({ onError }).open();
-    await address();
-    vi.useFakeTimers();
     await connect();
+    vi.useFakeTimers();
+    frame().dispatchEvent(new Event("load"));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(onError).not.toHaveBeenCalled();
+    expect(panel()).toBeUndefined();
   });
 });
 
@@ -337,9 +378,121 @@ describe("events", () => {
   });
 });
 
+describe("a refusal of the frame", () => {
+  it.each([
+    ["INVALID_TOKEN", "Create one for this user and page"],
+    ["ORIGIN_NOT_ALLOWED", location.origin],
+    ["TEMPLATE_NOT_FOUND", "wtpl-9"],
+    ["NOT_AVAILABLE", "not available"],
+  ])("%s is told with its cause, and the frame goes on saying it", async (code, cause) => {
+    const onError = vi.fn();
+    const onClose = vi.fn();
+    create({ onError, onClose, templateId: "wtpl-9" }).open();
+    const { port } = await connect();
+    port.postMessage(wrap({ event: "refused", data: { code } }));
+    await vi.waitUntil(() => onError.mock.calls.length > 0);
+    const [error] = onError.mock.calls[0] ?? [];
+    expect(error).toMatchObject({ code, retriable: false });
+    expect(error.message).toContain(cause);
+    expect(warn).toHaveBeenCalledWith(`Wink: ${error.message}`);
+    expect(frames()).toHaveLength(1);
+    port.postMessage(wrap({ event: "closed", data: { reason: "error" } }));
+    await vi.waitUntil(() => onClose.mock.calls.length > 0);
+    expect(onClose).toHaveBeenCalledExactlyOnceWith({ reason: "error" });
+  });
+});
+
+describe("the page's history", () => {
+  const popped = vi.fn();
+  beforeEach(() => {
+    popped.mockClear();
+    history.replaceState({ idx: 3 }, "");
+    window.addEventListener("popstate", popped);
+  });
+  afterEach(() => window.removeEventListener("popstate", popped));
+  const isOurs = () => history.state !== null && "wink" in history.state;
+
+  it("has one entry of the dialog, with the page's own state, and none after it", async () => {
+    const onClose = vi.fn(() => history.state);
+    const href = location.href;
+    const wink = create({ onClose });
+    wink.open();
+    await vi.waitUntil(isOurs);
+    expect(history.state).toMatchObject({ idx: 3 });
+    expect(location.href).toBe(href);
+    wink.close();
+    await vi.waitUntil(() => onClose.mock.calls.length > 0);
+    expect(onClose).toHaveReturnedWith({ idx: 3 });
+    expect(popped, "the page's router hears of nothing").not.toHaveBeenCalled();
+  });
+
+  it("asks the frame when the person goes back, and stays where it is", async () => {
+    create().open();
+    const { received } = await connect();
+    for (let times = 1; times <= 2; times++) {
+      await vi.waitUntil(isOurs);
+      history.back();
+      await vi.waitUntil(() => received.length === times);
+      expect(received.at(-1)).toEqual(wrap({ event: "close", data: {} }));
+    }
+    await vi.waitUntil(isOurs);
+    expect(frames()).toHaveLength(1);
+    expect(popped).not.toHaveBeenCalled();
+  });
+
+  it("is left alone where the page has gone on, before the widget closes or right after it", async () => {
+    const first = create();
+    first.open();
+    await vi.waitUntil(isOurs);
+    history.pushState({ idx: 4 }, "", "#next");
+    first.destroy();
+    const second = create();
+    second.open();
+    await vi.waitUntil(isOurs);
+    second.destroy();
+    history.pushState({ idx: 5 }, "", "#last");
+    await vi.waitUntil(() => history.state?.idx === 5 && !isOurs());
+    await new Promise((quiet) => setTimeout(quiet, 50));
+    expect(history.state).toEqual({ idx: 5 });
+    expect(location.hash).toBe("#last");
+    history.replaceState(null, "", "/");
+  });
+
+  it("gets no entry from a widget inside the page", async () => {
+    const container = document.body.appendChild(document.createElement("section"));
+    create({ container }).open();
+    await connect();
+    expect(isOurs()).toBe(false);
+  });
+
+  it("is the next dialog's only after it was put right for the last one", async () => {
+    const wink = create();
+    wink.open();
+    await vi.waitUntil(isOurs);
+    const { wink: first } = history.state;
+    wink.close();
+    wink.open();
+    await vi.waitUntil(() => isOurs() && history.state.wink !== first);
+    expect(frames()).toHaveLength(1);
+    history.back();
+    await vi.waitUntil(() => frames().length === 0);
+    expect(popped).not.toHaveBeenCalled();
+  });
+});
+
 describe("a page that makes mistakes", () => {
   it("may throw in its callbacks: the widget goes on, and the error is shown", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const thrown: unknown[] = [];
+    const later = setTimeout;
+    vi.stubGlobal("setTimeout", (run: () => void, ms: number) =>
+      later(() => {
+        try {
+          run();
+        } catch (error) {
+          thrown.push(error);
+        }
+      }, ms),
+    );
     const onClose = vi.fn(() => {
       throw new Error("the page's own");
     });
@@ -353,8 +506,10 @@ describe("a page that makes mistakes", () => {
     expect(frames()).toHaveLength(1);
     wink.close();
     expect(frames()).toHaveLength(0);
+    await vi.waitUntil(() => thrown.length === 2);
+    vi.unstubAllGlobals();
     expect(onClose).toHaveBeenCalledOnce();
-    expect(() => vi.runAllTimers()).toThrow("the page's own");
+    expect(thrown[1]).toMatchObject({ message: "the page's own" });
   });
 
   it("may throw its container away and open again in a new one", () => {
@@ -400,6 +555,8 @@ describe("closing", () => {
     const wink = create({ onClose });
     wink.open();
     wink.close();
+    expect(frames()).toHaveLength(0);
+    await vi.waitUntil(() => onClose.mock.calls.length > 0);
     expect(onClose).toHaveBeenCalledWith({ reason: "close" });
     wink.open();
     const { received } = await connect();
@@ -420,6 +577,7 @@ describe("closing", () => {
     await vi.waitUntil(() => received.length > 0);
     expect(onClose).not.toHaveBeenCalled();
     dialog?.close();
+    await vi.waitUntil(() => onClose.mock.calls.length > 0);
     expect(onClose).toHaveBeenCalledExactlyOnceWith({ reason: "close" });
     expect(frames()).toHaveLength(0);
   });

@@ -1,4 +1,5 @@
 import { readClaims } from "./claims";
+import { keepEntry } from "./history";
 import type {
   CloseReason,
   OpenOptions,
@@ -20,6 +21,8 @@ import { createView, type View } from "./view";
 export type { OpenOptions, WinkError, WinkInstance, WinkOptions } from "./options";
 
 const LOAD_TIMEOUT_MS = 10_000;
+/** A frame says hello before it has loaded; one that has loaded and said nothing is not ours. */
+const GRACE_MS = 1000;
 /** A server that hands out dead tokens must not make page and frame ask each other for ever. */
 const REFRESH_PAUSE_MS = 30_000;
 
@@ -41,7 +44,11 @@ type CallbackName = Extract<keyof WinkOptions, `on${string}`>;
 interface Run {
   view: View;
   port: MessagePort | null;
+  /** Ends the waiting and the talking; the view stays. */
   stop: () => void;
+  /** Gives the page its history back. */
+  leave: () => Promise<unknown> | undefined;
+  hasFailed: boolean;
 }
 
 const resolveToken = async (source: TokenSource) =>
@@ -58,7 +65,7 @@ function newInstanceId() {
  */
 export function createWink(linkUrl: string, options: WinkOptions): WinkInstance {
   const base = linkUrl.replace(/\/+$/, "");
-  const linkOrigin = new URL(base).origin;
+  const linkOrigin = originOf(base);
   let source: TokenSource = options.token ?? options.userToken;
   let run: Run | null = null;
   let isDestroyed = false;
@@ -93,19 +100,35 @@ export function createWink(linkUrl: string, options: WinkOptions): WinkInstance 
     const ended = run;
     run = null;
     ended?.stop();
+    ended?.view.remove();
+    return ended?.leave();
+  }
+
+  /** What the page does when it hears of the end may be a navigation, so its history is put right before. */
+  function end(tell: () => void) {
+    const left = teardown();
+    if (left) left.then(tell);
+    else tell();
   }
 
   function finish(reason: CloseReason) {
-    if (!run) return;
-    teardown();
-    call("onClose", { reason });
+    if (run) end(() => call("onClose", { reason }));
   }
 
-  function fail(code: WinkError["code"], message: string) {
-    teardown();
+  function report(code: WinkError["code"]) {
+    const message = explain(code, linkOrigin, options.templateId);
     // biome-ignore lint/suspicious/noConsole: an integration mistake must never be silent.
     console.warn(`Wink: ${message}`);
-    call("onError", { code, message, retriable: code !== "NO_TOKEN" });
+    call("onError", { code, message, retriable: /^(LOAD|TOKEN)/.test(code) });
+  }
+
+  /** The frame did not come: the view says so, and can be closed. */
+  function fail(code: "LOAD_FAILED" | "LOAD_TIMEOUT") {
+    if (!run) return;
+    run.stop();
+    run.hasFailed = true;
+    run.view.fail(code);
+    report(code);
   }
 
   /** A token function is asked silently; if it has nothing new, the page must decide. */
@@ -124,6 +147,7 @@ export function createWink(linkUrl: string, options: WinkOptions): WinkInstance 
   function receive(message: FrameMessage) {
     if (message.event === "tokenExpired") renewToken();
     else if (message.event === "closed") finish(message.data.reason);
+    else if (message.event === "refused") report(message.data.code as WinkError["code"]);
     else call(CALLBACKS[message.event], message.data);
   }
 
@@ -135,72 +159,77 @@ export function createWink(linkUrl: string, options: WinkOptions): WinkInstance 
     const fragment = `#i=${instance}&o=${encodeURIComponent(location.origin)}`;
     const { iframe } = current.view;
 
-    const timer = setTimeout(() => {
-      fail(
-        "LOAD_TIMEOUT",
-        `The widget did not load from ${linkOrigin} within 10 seconds. Allow that origin in the ` +
-          `page's Content-Security-Policy (script-src, frame-src), and ${location.origin} among ` +
-          "the widget's allowed origins.",
-      );
-    }, LOAD_TIMEOUT_MS);
+    let timer = setTimeout(() => fail("LOAD_TIMEOUT"), LOAD_TIMEOUT_MS);
+    iframe.onload = () => {
+      // The empty document of a frame without an address is still the page's own.
+      if (current.port || iframe.contentDocument) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => fail("LOAD_FAILED"), GRACE_MS);
+    };
 
     const greet = (event: MessageEvent) => {
       if (event.origin !== linkOrigin || event.source !== iframe.contentWindow) return;
       if (!isHello(event.data, instance)) return;
+      const [port] = event.ports;
+      if (!port) return;
       clearTimeout(timer);
       current.port?.close();
-      const channel = new MessageChannel();
-      current.port = channel.port1;
-      channel.port1.onmessage = ({ data }) => {
+      current.port = port;
+      port.onmessage = ({ data }) => {
         const message = readFrameMessage(data);
         if (message && run === current) receive(message);
       };
       const { templateId, locale, theme } = options;
       const { providerId, accountId } = openOptions;
       const init = { instance, token: lastToken, templateId, locale, theme, providerId, accountId };
-      iframe.contentWindow?.postMessage(initMessage(init), linkOrigin, [channel.port2]);
+      port.postMessage(initMessage(init));
+      current.view.show();
     };
 
     window.addEventListener("message", greet);
     current.stop = () => {
       clearTimeout(timer);
+      iframe.onload = null;
       window.removeEventListener("message", greet);
       current.port?.close();
-      current.view.remove();
+      current.port = null;
     };
     lastToken = token;
     iframe.src = `${base}/wink/v1/frame${query}${fragment}`;
   }
 
   function open(openOptions: OpenOptions = {}) {
-    // A page that threw the container away has closed the widget in its own way.
-    if (run && !run.view.iframe.isConnected) teardown();
+    // A page that threw the container away has closed the widget in its own way; one that failed may go.
+    if (run && (run.hasFailed || !run.view.iframe.isConnected)) teardown();
     if (run || isDestroyed) return;
     if (openOptions.token) source = openOptions.token;
-    if (!source) {
-      return fail("NO_TOKEN", "open() needs a widget user token. Pass it as `token`.");
-    }
+    if (!linkOrigin) return report("NO_ORIGIN");
+    if (!source) return report("NO_TOKEN");
+    const { container, cspNonce, locale, theme } = options;
     const view = createView({
-      container: options.container,
-      cspNonce: options.cspNonce,
-      onEscape: (isDismissed) => (isDismissed ? finish("close") : close()),
+      container,
+      cspNonce,
+      locale,
+      theme,
+      onLeave: (isDismissed) => (isDismissed ? finish("close") : close()),
     });
-    const current: Run = { view, port: null, stop: view.remove };
+    const leave = container ? () => undefined : keepEntry(close);
+    const current: Run = { view, port: null, stop: () => {}, leave, hasFailed: false };
     run = current;
     call("onOpen");
     resolveToken(source).then(
       (token) => {
         if (run !== current) return;
         if (token) load(current, openOptions, token);
-        else fail("NO_TOKEN", "The token function returned no token.");
+        else end(() => report("NO_TOKEN"));
       },
-      () => run === current && fail("TOKEN_FAILED", "The token function failed."),
+      () => run === current && end(() => report("TOKEN_FAILED")),
     );
   }
 
   function close() {
     if (run?.port) send({ event: "close", data: {} });
-    else finish("close");
+    else finish(run?.hasFailed ? "error" : "close");
   }
 
   function destroy() {
@@ -209,4 +238,31 @@ export function createWink(linkUrl: string, options: WinkOptions): WinkInstance 
   }
 
   return { open, close, destroy, setToken };
+}
+
+/** Empty for what is no address. */
+function originOf(address: string): string {
+  try {
+    return new URL(address).origin;
+  } catch {
+    return "";
+  }
+}
+
+/** For the developer; the person reads it in other words, in the view or in the frame. */
+function explain(code: string, linkOrigin: string, templateId?: string): string {
+  const known: Record<string, string> = {
+    NO_ORIGIN: "Pass the address of the widget as `origin`.",
+    NO_TOKEN: "open() needs a widget user token. Pass it as `token`.",
+    TOKEN_FAILED: "The token function failed.",
+    INVALID_TOKEN: "The token is not valid here. Create one for this user and page on your server.",
+    ORIGIN_NOT_ALLOWED: `${location.origin} is not among the allowed origins of the token.`,
+    TEMPLATE_NOT_FOUND: `There is no template ${templateId} in the mode of the token.`,
+    NOT_AVAILABLE: "The widget is not available.",
+  };
+  return (
+    known[code] ??
+    `The widget did not load from ${linkOrigin}. Check that it can be reached, and allow it in the ` +
+      "page's Content-Security-Policy (script-src, frame-src)."
+  );
 }

@@ -60,7 +60,19 @@ it("tells where it came from", async () => {
   expect(window.Wink?.linkUrl).toBe("https://link.example.test");
 });
 
-it("says what is wrong when it was copied elsewhere", async () => {
+it("needs to be told its origin when it was copied elsewhere, and says so", async () => {
   await include("https://shop.example.test/assets/copy.js");
-  expect(() => window.Wink?.create({})).toThrow("/wink/v1/wink.js");
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const onError = vi.fn();
+  window.Wink?.create({ token: "a.b.c", container: document.body, onError }).open();
+  expect(onError).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ code: "NO_ORIGIN", message: expect.stringContaining("`origin`") }),
+  );
+  expect(document.querySelector("body > div")).toBeNull();
+
+  const frame = () => document.querySelector("body > div")?.shadowRoot?.querySelector("iframe");
+  const origin = "https://link.example.test/";
+  window.Wink?.create({ origin, token: "a.b.c", container: document.body }).open();
+  await vi.waitUntil(() => frame()?.src);
+  expect(frame()?.src).toMatch(/^https:\/\/link\.example\.test\/wink\/v1\/frame/);
 });

@@ -1,6 +1,6 @@
 /**
  * The script that pages include. It sets the global `Wink` once, however often it is included, and
- * learns the widget's origin from its own address.
+ * learns the widget's origin from its own address, unless the page says which it is.
  */
 import { createWink } from "./create";
 import type { WinkGlobal, WinkInstance, WinkOptions } from "./options";
@@ -24,8 +24,7 @@ const linkUrl = src.includes(FOLDER) ? src.slice(0, src.indexOf(FOLDER)) : "";
 
 /** A function and no arrow: it is called with `new` as well, which then answers the instance. */
 function create(options: WinkOptions): WinkInstance {
-  if (!linkUrl) throw new Error(`Wink: include the script by its own address, …${FOLDER}wink.js`);
-  return createWink(linkUrl, options);
+  return createWink(options.origin ?? linkUrl, options);
 }
 
 window.Wink ??= { create, linkUrl };

@@ -22,6 +22,8 @@ export interface FrameEvents {
   accountConnected: ConnectedAccount;
   accountRemoved: AccountIds;
   error: AccountError;
+  /** The widget cannot begin: a mistake of the embedding, which the person sees as well. */
+  refused: { code: string };
   uploadsCreated: UploadIds;
   uploadsRemoved: UploadIds;
   tokenExpired: Record<never, never>;
@@ -41,7 +43,7 @@ export type MessageOf<Events> = {
 export type FrameMessage = MessageOf<FrameEvents>;
 export type PageMessage = MessageOf<PageEvents>;
 
-/** The answer to the frame's hello; the MessagePort travels with it. */
+/** The response to the frame's hello, over the MessagePort that came with it. */
 export interface Init {
   instance: string;
   token: string;
@@ -90,6 +92,7 @@ const FRAME: Record<keyof FrameEvents, Shape> = {
     providerId: maybe(id),
     errorCode: id,
   },
+  refused: { code: id },
   uploadsCreated: uploads,
   uploadsRemoved: uploads,
   tokenExpired: {},
@@ -108,7 +111,8 @@ const PAGE: Record<keyof PageEvents, Shape> = { setToken: { token }, close: {} }
 
 const INIT: Shape = {
   instance: id,
-  token,
+  // Any text: what is no token is refused with a reason.
+  token: (value) => typeof value === "string",
   templateId: maybe(id),
   locale: maybe(id),
   theme: maybe(id),
@@ -150,7 +154,7 @@ export const wrap = <Message extends { event: PropertyKey; data: unknown }>(mess
   ...message,
 });
 
-/** The first message of the frame, by which it asks for its token. */
+/** The first message of the frame, by which it asks for its token. A MessagePort travels with it. */
 export const helloMessage = (instance: string) => ({ ns: "wink", v: 1, type: "hello", instance });
 
 export const isHello = (message: unknown, instance: string) =>

@@ -32,7 +32,7 @@ function Stage() {
   const { state, dispatch } = useWink();
   const isExpired = state.view.name === "EXPIRED";
   const view = state.view.name === "EXPIRED" ? state.view.before : state.view;
-  useEscape(() => dispatch({ type: "CLOSE" }));
+  useEscape(dispatch);
   return (
     <>
       <div className="layer" hidden={isExpired}>
@@ -71,18 +71,33 @@ function Later({ view }: { view: View }) {
   );
 }
 
-/** Esc does what the X does. Dialogs take it for themselves, and a search is emptied first. */
-function useEscape(close: () => void) {
+/**
+ * Esc does what the X does, once the key is let go: the page takes the frame away, and the browser must
+ * not wait for a frame that is gone to have taken a key. Dialogs take Esc for themselves, and a search
+ * is emptied first.
+ */
+function useEscape(dispatch: Store["dispatch"]) {
   useEffect(() => {
+    let isDown = false;
     const press = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.isComposing || document.querySelector("dialog")) return;
+      if (event.key !== "Escape") return;
+      isDown = false;
+      if (event.isComposing || document.querySelector("dialog")) return;
       const { target } = event;
       if (target instanceof HTMLInputElement && target.type === "search" && target.value) return;
-      // Or the same key press would go on to cancel the dialog that it has just opened.
       event.preventDefault();
-      close();
+      isDown = true;
+    };
+    const release = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !isDown) return;
+      isDown = false;
+      setTimeout(() => dispatch({ type: "CLOSE" }));
     };
     window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  });
+    window.addEventListener("keyup", release);
+    return () => {
+      window.removeEventListener("keydown", press);
+      window.removeEventListener("keyup", release);
+    };
+  }, [dispatch]);
 }

@@ -157,7 +157,6 @@ describe("outcomeOf", () => {
       { type: "FAILED", effect: login, message: null },
     ],
     [poll, new ApiError(0, "TIMEOUT", ""), { type: "FAILED", effect: poll, message: null }],
-    [config, new ApiError(404, "MISSING_RESOURCE", "m"), { type: "BLOCK", message: "m" }],
     [
       config,
       new ApiError(503, "SERVER_UNAVAILABLE", "m"),
@@ -165,5 +164,23 @@ describe("outcomeOf", () => {
     ],
   ])("%#: %j", (effect, error, expected) => {
     expect(outcomeOf(effect, error)).toEqual(expected);
+  });
+
+  it.each([
+    [404, "MISSING_RESOURCE", "TEMPLATE_NOT_FOUND"],
+    [403, "ORIGIN_NOT_ALLOWED", "ORIGIN_NOT_ALLOWED"],
+    [403, "UNAUTHORIZED_ACCESS", "NOT_AVAILABLE"],
+    [401, "INVALID_TOKEN", "INVALID_TOKEN"],
+  ])("of a first call that is refused with %d %s tells the page %s", (status, code, told) => {
+    const blocked = { type: "BLOCK", message: "m", code: told };
+    expect(outcomeOf(config, new ApiError(status, code, "m"), false)).toEqual(blocked);
+  });
+
+  it("of a token that has come to its end is that, from the first call on", () => {
+    const error = new ApiError(401, "INVALID_TOKEN", "m");
+    const expired = { type: "UNAUTHORIZED", effect: config };
+    expect(outcomeOf(config, error, true)).toEqual(expired);
+    expect(outcomeOf(config, error, null)).toEqual(expired);
+    expect(outcomeOf(poll, error, false)).toEqual({ type: "UNAUTHORIZED", effect: poll });
   });
 });

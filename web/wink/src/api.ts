@@ -12,6 +12,8 @@ import type {
 } from "./wire";
 
 const TIMEOUT_MS = 60_000;
+/** The first call: a person who sees nothing yet must not wait for a server that is gone. */
+const FIRST_TIMEOUT_MS = 10_000;
 
 /** What a refusal says of one input. */
 interface ErrorDetail {
@@ -47,6 +49,7 @@ interface Call {
   signal?: AbortSignal;
   /** The request must outlive the frame. */
   keepalive?: boolean;
+  timeoutMs?: number;
 }
 
 export interface SourceQuery {
@@ -55,6 +58,15 @@ export interface SourceQuery {
   type: string;
   locale: string;
   cursor: string | null;
+}
+
+/** What the first call says about the frame. */
+export interface FirstQuery {
+  templateId?: string;
+  locale: string;
+  /** The origin set that the frame was opened with, and the page around it; none in an app. */
+  originSet?: string;
+  embedder?: string;
 }
 
 interface LoginBody {
@@ -87,7 +99,7 @@ export function createApi() {
     const timer = setTimeout(() => {
       isTimeout = true;
       abort.abort();
-    }, TIMEOUT_MS);
+    }, options.timeoutMs ?? TIMEOUT_MS);
     options.signal?.addEventListener("abort", () => abort.abort());
     try {
       const response = await fetch(baseOf(token) + address(path, options.query), {
@@ -124,8 +136,13 @@ export function createApi() {
       token = next;
     },
     now: () => Date.now() + clockOffsetMs,
-    config: (templateId: string | undefined, locale: string) =>
-      get<Config>("/config", { templateId, locale }),
+    /** Whether the token has come to its end; null when it does not say. */
+    isOver: () => {
+      const { exp } = readClaims(token);
+      return typeof exp === "number" ? exp * 1000 <= Date.now() + clockOffsetMs : null;
+    },
+    config: (query: FirstQuery) =>
+      call<Config>("GET", "/config", { query: { ...query }, timeoutMs: FIRST_TIMEOUT_MS }),
     sources: ({ cursor, ...query }: SourceQuery, signal: AbortSignal) =>
       get<Page<Source>>("/datasources", { ...query, cursor: cursor ?? "", size: "30" }, signal),
     source: (id: string, locale: string) =>

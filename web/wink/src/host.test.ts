@@ -42,6 +42,7 @@ describe("connectHost", () => {
     expect(page.postMessage).toHaveBeenCalledExactlyOnceWith(
       { ns: "wink", v: 1, type: "hello", instance: "inst" },
       PAGE,
+      [expect.any(MessagePort)],
     );
   });
 
@@ -58,7 +59,32 @@ describe("connectHost", () => {
     expect(onInit).not.toHaveBeenCalled();
     receive(init);
     receive(init);
-    expect(onInit).toHaveBeenCalledExactlyOnceWith({ instance: "inst", token: "a.b.c" });
+    expect(onInit).toHaveBeenCalledExactlyOnceWith({ instance: "inst", token: "a.b.c" }, PAGE);
+  });
+
+  it("takes its token over the port that went with its hello, once", async () => {
+    const { page, onInit, onMessage, host } = embedded();
+    const [, , [port]] = page.postMessage.mock.lastCall as [unknown, string, [MessagePort]];
+    ports.push(port);
+    const heard: unknown[] = [];
+    port.onmessage = ({ data }) => heard.push(data);
+    port.postMessage(wrap({ event: "close", data: {} }));
+    port.postMessage(initMessage({ instance: "other", token: "a.b.c" }));
+    port.postMessage(init);
+    port.postMessage(init);
+    port.postMessage(wrap({ event: "close", data: {} }));
+    await vi.waitUntil(() => onMessage.mock.calls.length > 0);
+    expect(onInit).toHaveBeenCalledExactlyOnceWith({ instance: "inst", token: "a.b.c" }, PAGE);
+    expect(onMessage).toHaveBeenCalledExactlyOnceWith({ event: "close", data: {} });
+    host.tell({ event: "ready", data: {} });
+    await vi.waitUntil(() => heard.length > 0);
+    expect(heard).toEqual([wrap({ event: "ready", data: {} })]);
+  });
+
+  it("hears of a token that is none, so that it can say so", () => {
+    const { receive, onInit } = embedded();
+    receive(initMessage({ instance: "inst", token: '{"error":"not logged in"}' }));
+    expect(onInit).toHaveBeenCalledOnce();
   });
 
   it("speaks over the port and to the app's bridge, and only what the schema knows", async () => {

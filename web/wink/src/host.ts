@@ -15,7 +15,8 @@ export interface Host {
 }
 
 interface HostHandlers {
-  onInit: (init: Init) => void;
+  /** The origin of the page that sent it, as the browser vouches for it; empty in an app's webview. */
+  onInit: (init: Init, embedder: string) => void;
   onMessage: (message: PageMessage) => void;
 }
 
@@ -30,8 +31,10 @@ type WebviewWindow = Window & {
 };
 
 /**
- * Says hello to the page that embeds the frame and listens to it alone: its exact origin, which the
- * fragment names, and its window. After that everything goes over the port that came with init.
+ * Says hello to the page that embeds the frame, at its exact origin, which the fragment names. A port
+ * travels with it, so only that page can answer; everything else goes over the port. No page ever
+ * posts to the frame's window, whose origin it could not be sure of. (The script of the version before
+ * does, and is heard.)
  *
  * An app that loads the frame as the only document of a webview is asked over its bridge, and
  * answers by posting the same messages to the window from inside, which only the app can do.
@@ -57,21 +60,29 @@ export function connectHost(win: WebviewWindow, handlers: HostHandlers): Host {
     if (message) handlers.onMessage(message);
   }
 
+  function begin(init: Init, over: MessagePort | null) {
+    isStarted = true;
+    port = over;
+    if (port) port.onmessage = ({ data }) => receive(data);
+    handlers.onInit(init, isEmbedded ? origin : "");
+  }
+
   win.addEventListener("message", (event) => {
     if (event.source !== page || event.origin !== origin) return;
     const init = isStarted ? null : readInit(event.data, instance);
-    if (init) {
-      isStarted = true;
-      port = event.ports[0] ?? null;
-      if (port) port.onmessage = (message) => receive(message.data);
-      handlers.onInit(init);
-    } else if (isStarted && !isEmbedded) {
-      receive(event.data);
-    }
+    if (init) begin(init, event.ports[0] ?? null);
+    else if (isStarted && !isEmbedded) receive(event.data);
   });
 
   toBridges(helloMessage(instance));
-  if (isEmbedded && isOrigin(origin)) page.postMessage(helloMessage(instance), origin);
+  if (isEmbedded && isOrigin(origin)) {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => {
+      const init = isStarted ? null : readInit(data, instance);
+      if (init) begin(init, port1);
+    };
+    page.postMessage(helloMessage(instance), origin, [port2]);
+  }
 
   return {
     tell: (message) => {

@@ -1,6 +1,6 @@
 import { inLater } from "./later";
 import type { Effect, Event, Result, State, View, ViewOf } from "./state";
-import { go, isDocument, stay, tell } from "./transition";
+import { go, isDocument, refused, stay, tell } from "./transition";
 import type { SourceDetail, SourceRef } from "./wire";
 
 /**
@@ -26,7 +26,10 @@ export function inView(state: State, view: Exclude<View, ViewOf<"EXPIRED">>, eve
 
 function inBoot(state: State, event: Event): Result {
   if (event.type === "START") return stay(state, { target: event.target }, { do: "loadConfig" });
-  if (event.type === "BLOCK") return go(state, { name: "BLOCKED", message: event.message });
+  if (event.type === "BLOCK") {
+    const { message, code } = event;
+    return go(state, { name: "BLOCKED", message, code }, ...(code ? [refused(code)] : []));
+  }
   if (event.type !== "CONFIG") return stay(state);
   const { config } = event;
   const { linked } = config;

@@ -262,6 +262,17 @@ describe("what the page hears", () => {
     ]);
   });
 
+  it("why nothing can begin, with the view that says so", () => {
+    const block: Event = { type: "BLOCK", message: null, code: "INVALID_TOKEN" };
+    const { told, view, calls } = play(block);
+    expect(told).toEqual([{ event: "refused", data: { code: "INVALID_TOKEN" } }]);
+    expect(view).toEqual({ name: "BLOCKED", message: null, code: "INVALID_TOKEN" });
+    expect(calls, "the server is not asked").toEqual([]);
+    const dead = play(start, networkFailure([start]));
+    expect(dead.told).toEqual([{ event: "refused", data: { code: "LOAD_FAILED" } }]);
+    expect(dead.state.problem?.retry).toEqual({ do: "loadConfig" });
+  });
+
   it.each<[string, Event[], string]>([
     ["on a failure", toFailed, "error"],
     ["when blocked", [start, { type: "BLOCK", message: null }], "error"],

@@ -6,7 +6,7 @@
 import { inView } from "./inView";
 import type { Answer, Effect, Event, Result, State, View, ViewName, ViewOf } from "./state";
 import { initialState } from "./state";
-import { close, go, isCall, stay, tell, turn } from "./transition";
+import { close, go, isCall, refused, stay, tell, turn } from "./transition";
 
 export function step(state: State, event: Event): Result {
   const { view } = state;
@@ -120,10 +120,12 @@ function failed(state: State, { effect, message }: Extract<Answer, { type: "FAIL
     const [next, effects] = go(state, { name: "LINKED", account: view.account });
     return [{ ...next, problem }, effects];
   }
+  // The page hears that nothing can begin; the person can try again.
+  const told = effect.do === "loadConfig" ? [refused("LOAD_FAILED")] : [];
   let unanswered: View = view;
   if (view.name === "MFA") unanswered = { ...view, pollsSinceAnswer: null };
   if (view.name === "UPLOAD") unanswered = { ...view, percent: -1 };
-  return stay(state, { view: unanswered, isBusy: false, problem });
+  return stay(state, { view: unanswered, isBusy: false, problem }, ...told);
 }
 
 function expire(state: State, view: Exclude<View, ViewOf<"EXPIRED">>, pending: Effect[]): Result {

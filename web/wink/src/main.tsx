@@ -17,8 +17,21 @@ const api = createApi();
 const store = createStore();
 let token = "";
 let templateId: string | undefined;
+let embedder = "";
 let locale = languageOf(navigator.language);
 let expiryTimer: ReturnType<typeof setTimeout> | undefined;
+
+const { pathname, search } = window.location;
+/** The origin set that the frame was opened with: it decides which pages may show the frame. */
+const originSet = new URLSearchParams(search).get("o") ?? "";
+/**
+ * The server sends frames here that it will not serve. Any page may show this one, so nothing works on
+ * it, whatever its address says, and it shows no words of the address.
+ */
+const refusal = pathname.endsWith("/refused")
+  ? (["INVALID_TOKEN", "ORIGIN_NOT_ALLOWED"].find((code) => search.includes(code)) ??
+    "NOT_AVAILABLE")
+  : "";
 
 const root = createRoot(document.getElementById("root") as HTMLElement);
 
@@ -52,7 +65,18 @@ function setToken(next: string) {
   api.setToken(next);
 }
 
+/**
+ * A frame takes only tokens of the origin set that it was opened with, or a page could open it with
+ * its own set and put in a token that was made for others.
+ */
+function isForThisFrame(next: string) {
+  const { org } = readClaims(next);
+  return embedder ? org === originSet : typeof org === "string";
+}
+
 function renewToken(next: string) {
+  if (!isForThisFrame(next))
+    return host.tell({ event: "refused", data: { code: "INVALID_TOKEN" } });
   const user = readClaims(token).sub;
   const isSameUser = user === undefined || user === readClaims(next).sub;
   setToken(next);
@@ -68,14 +92,17 @@ function onMessage(message: PageMessage) {
 startTheme();
 warmUp();
 const host = connectHost(window, {
-  onInit: (init) => {
+  onInit: (init, from) => {
     clearTimeout(initTimer);
-    setToken(init.token);
+    embedder = from;
     templateId = init.templateId;
     locale = languageOf(init.locale ?? navigator.language);
     document.documentElement.lang = locale;
     chooseScheme(init.theme);
     render();
+    const code = refusal || (isForThisFrame(init.token) ? "" : "INVALID_TOKEN");
+    if (code) return store.dispatch({ type: "BLOCK", message: null, code });
+    setToken(init.token);
     store.dispatch({
       type: "START",
       target: { providerId: init.providerId, accountId: init.accountId },
@@ -86,7 +113,7 @@ const host = connectHost(window, {
 const runner = createRunner({
   api,
   host,
-  settings: () => ({ templateId, locale }),
+  settings: () => (embedder ? { templateId, locale, originSet, embedder } : { templateId, locale }),
   dispatch: (event) => {
     if (event.type === "CONFIG") setThemeColor(event.config.themeColor);
     store.dispatch(event);

@@ -1,13 +1,13 @@
 import type { FrameMessage } from "@embed/protocol";
-import { type Api, ApiError } from "./api";
+import { type Api, ApiError, type FirstQuery } from "./api";
 import type { Host } from "./host";
 import type { Answer, Effect } from "./state";
 
 export interface RunnerOptions {
   api: Api;
   host: Host;
-  /** Template and language that the page asked for. */
-  settings: () => { templateId?: string; locale: string };
+  /** Template and language that the page asked for, and where the frame is. */
+  settings: () => FirstQuery;
   dispatch: (event: Answer) => void;
 }
 
@@ -25,7 +25,7 @@ export function createRunner({ api, host, settings, dispatch }: RunnerOptions) {
         setTimeout(() => dispatch(effect.event as Answer), effect.delayMs);
         return;
       case "loadConfig": {
-        const config = await api.config(settings().templateId, settings().locale);
+        const config = await api.config(settings());
         templateId = config.templateId;
         return dispatch({ type: "CONFIG", config });
       }
@@ -119,21 +119,28 @@ export function createRunner({ api, host, settings, dispatch }: RunnerOptions) {
   }
 
   return (effect: Effect) => {
-    perform(effect).catch((error: unknown) => dispatch(outcomeOf(effect, error)));
+    perform(effect).catch((error: unknown) => dispatch(outcomeOf(effect, error, api.isOver())));
   };
 }
 
 /** Codes that have an error screen of their own. */
 const refusals = new Set(["QUOTA_EXCEEDED", "PROVIDER_DISABLED", "TOO_MANY_ATTEMPTS"]);
 
-/** What a refused or lost call means to the machine. */
-export function outcomeOf(effect: Effect, error: unknown): Answer {
+/** Why the widget cannot begin, in the words of the contract with pages. */
+function codeOf({ status, code }: ApiError): string {
+  if (status === 404) return "TEMPLATE_NOT_FOUND";
+  return code === "INVALID_TOKEN" || code === "ORIGIN_NOT_ALLOWED" ? code : "NOT_AVAILABLE";
+}
+
+/** What a refused or lost call means to the machine. isOver: the token has come to its end. */
+export function outcomeOf(effect: Effect, error: unknown, isOver: boolean | null = true): Answer {
   if (!(error instanceof ApiError)) return { type: "FAILED", effect, message: null };
   const { status, code, shownMessage } = error;
-  if (status === 401) return { type: "UNAUTHORIZED", effect };
+  const isFirst = effect.do === "loadConfig";
+  if (status === 401 && !(isFirst && isOver === false)) return { type: "UNAUTHORIZED", effect };
   // Too many requests pass; every other refusal is final.
-  if (effect.do === "loadConfig" && shownMessage && status !== 429)
-    return { type: "BLOCK", message: shownMessage };
+  if (isFirst && shownMessage && status !== 429)
+    return { type: "BLOCK", message: shownMessage, code: codeOf(error) };
   const detail = error.errors[0];
   if (effect.do === "upload" && (detail?.field === "file" || status === 413)) {
     return { type: "REJECTED", errorCode: detail?.code ?? "FILE_TOO_LARGE" };

@@ -29,7 +29,7 @@ export interface Attempt {
 /** What the person sees. EXPIRED keeps the view below it, input included. */
 export type View =
   | { name: "BOOT" }
-  | { name: "BLOCKED"; message: string | null }
+  | { name: "BLOCKED"; message: string | null; code?: string }
   | { name: "CONSENT" }
   | { name: "SOURCES" }
   | { name: "HELP"; isSent: boolean }
@@ -136,7 +136,8 @@ export type Action =
 export type Answer =
   | { type: "START"; target: State["target"] }
   | { type: "CONFIG"; config: Config }
-  | { type: "BLOCK"; message: string | null }
+  /** code: what the embedding got wrong, for the page to hear. */
+  | { type: "BLOCK"; message: string | null; code?: string }
   | { type: "CONSENTED" }
   | { type: "CONSENT_MISSING"; message: string }
   | { type: "DETAIL"; detail: SourceDetail }

@@ -16,6 +16,8 @@ const UI_EVENTS: Partial<Record<ViewName, readonly string[]>> = {
 
 export const tell = (message: FrameMessage): Effect => ({ do: "tell", message });
 
+export const refused = (code: string) => tell({ event: "refused", data: { code } });
+
 /** Calls need a live token; timers and messages do not. */
 export const isCall = (effect: Effect) =>
   effect.do !== "tell" && effect.do !== "later" && effect.do !== "stopUpload";

@@ -2,11 +2,18 @@ import { Button } from "../parts/Button";
 import { Face } from "../parts/Face";
 import { Screen } from "../parts/Screen";
 import { useLater } from "../useLater";
+import styles from "./outcome.module.css";
 
-/** Nothing can be done here: template or tenant are not available, or there is no source. */
-export function Blocked({ message }: { message: string | null }) {
+interface BlockedProps {
+  message: string | null;
+  code?: string;
+}
+
+/** Nothing can be done here: page, template or tenant are not in order, or there is no source. */
+export function Blocked({ message, code }: BlockedProps) {
   const { text, state, dispatch } = useLater();
-  const explanation = message ?? (state.config ? text.blockedText : text.notEmbedded);
+  const refusal = Object.entries(text.refusals).find(([name]) => name === code)?.[1];
+  const explanation = refusal ?? message ?? (state.config ? text.blockedText : text.notEmbedded);
   return (
     <Screen
       isCentered
@@ -15,6 +22,7 @@ export function Blocked({ message }: { message: string | null }) {
       <Face mood="closed" />
       <h1 tabIndex={-1}>{text.blockedTitle}</h1>
       <p>{explanation}</p>
+      {code && <p className={styles.code}>{code}</p>}
     </Screen>
   );
 }

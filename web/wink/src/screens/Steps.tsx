@@ -57,7 +57,7 @@ function StepOf({ view }: { view: View }) {
     case "REVOKING":
       return <Linked account={view.account} isRevoking={view.name === "REVOKING"} />;
     case "BLOCKED":
-      return <Blocked message={view.message} />;
+      return <Blocked message={view.message} code={view.code} />;
     case "EXPIRED":
       return <Expired />;
     case "CLOSED":

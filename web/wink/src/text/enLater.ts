@@ -7,6 +7,14 @@ export const enLater = {
   blockedText: "There is no account to connect here at the moment.",
   notEmbedded:
     "This page works inside the website or app that sent you here. Please open it there.",
+  refusals: {
+    INVALID_TOKEN:
+      "Something is wrong with the page that opened this window. Reload it and try again.",
+    ORIGIN_NOT_ALLOWED:
+      "This website isn't allowed to connect accounts. Go back to the company that sent you here.",
+    TEMPLATE_NOT_FOUND:
+      "The page that opened this window is out of date. Contact the company that sent you here.",
+  },
 
   helpTitle: "Can't find your account?",
   helpText: "Tell us which employer or service you are looking for.",

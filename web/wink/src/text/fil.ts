@@ -16,6 +16,14 @@ export const fil: Text = {
   blockedText: "Walang account na maaaring ikonekta rito sa ngayon.",
   notEmbedded:
     "Gumagana ang page na ito sa loob ng website o app na nagpadala sa iyo rito. Pakibuksan ito roon.",
+  refusals: {
+    INVALID_TOKEN:
+      "May problema sa page na nagbukas ng window na ito. I-reload ito at subukan muli.",
+    ORIGIN_NOT_ALLOWED:
+      "Hindi pinapayagan ang website na ito na magkonekta ng mga account. Bumalik sa kompanyang nagpadala sa iyo rito.",
+    TEMPLATE_NOT_FOUND:
+      "Luma na ang page na nagbukas ng window na ito. Makipag-ugnayan sa kompanyang nagpadala sa iyo rito.",
+  },
 
   partner: (company, product, usage) =>
     `Gumagamit ang ${company} ng ${product} para ma-access ang iyong ${usage}`,
