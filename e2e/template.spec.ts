@@ -500,7 +500,7 @@ test.describe("Templates", () => {
     await expect(page.getByText("Not found", { exact: true })).toBeVisible();
     expect(sizes.toSorted()).toEqual(["20", "50"]);
     await expect(page.getByRole("region", { name: "Sample embed code" })).toContainText(
-      `apiHost: "${server.link}/link/v1"`,
+      `calls ${server.link}/link/v1`,
     );
     await button("Customize the widget").click();
     await expect(field(page, "Primary colour")).toHaveValue("#167e1c");

@@ -1,14 +1,14 @@
 import { defaultTemplateId } from "@shared/api/defaultTemplate";
 import type { Mode } from "@shared/session/storage";
 
-/** The page's part: the widget, with the API host of the mode. */
+/** The page's part: the widget. The token decides which API it calls; the comment names it. */
 export function embedCode(mode: Mode, linkUrl: string, templateId = defaultTemplateId): string {
-  const host = mode === "PRODUCTION" ? "link" : "link-sandbox";
+  const [name, path] = mode === "PRODUCTION" ? ["Production", "link"] : ["Sandbox", "link-sandbox"];
   return `<script src="${linkUrl}/wink/v1/wink.js"></script>
 <script>
   const wink = Wink.create({
-    apiHost: "${linkUrl}/${host}/v1",
-    userToken: "USER_TOKEN",
+    origin: "${linkUrl}",
+    token: "USER_TOKEN", // ${name}: calls ${linkUrl}/${path}/v1
     templateId: "${templateId}",
     onAccountConnected: ({ accountId }) => {},
   });
