@@ -170,6 +170,22 @@ test.describe("the widget on a foreign page", () => {
     expect((await told(page)).filter(([, name]) => name === "onClose")).toEqual([]);
   });
 
+  test("opened as the page loads, it is there again after every reload, and after Back", async () => {
+    const { accessToken } = await api.user();
+    const isThere = () =>
+      expect(frame(page).getByRole("button", { name: "Get Started" })).toBeVisible();
+    const options = JSON.stringify({ token: accessToken, container: "#one" });
+    await page.goto(`${host.origin}/at-once#${encodeURIComponent(options)}`);
+    await isThere();
+    for (let times = 0; times < 3; times++) {
+      await page.reload();
+      await isThere();
+    }
+    await page.goto(`${host.origin}/other`);
+    await page.goBack();
+    await isThere();
+  });
+
   test("without a token it says so, and shows nothing", async () => {
     const warning = page.waitForEvent("console", (message) => message.type() === "warning");
     await press(page, {});

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { FrameLocator, Page } from "@playwright/test";
 import type { Server } from "./server";
@@ -39,6 +40,11 @@ test.describe("the emulator", () => {
     server,
   }) => {
     const asked = watchLink(page, server);
+    const own: string[] = [];
+    page.on("request", (request) => {
+      const isOfPage = request.resourceType() === "script" && request.frame() === page.mainFrame();
+      if (isOfPage) own.push(request.url());
+    });
     await page.reload();
     await expect(page.getByRole("heading", { name: "Emulator" })).toBeVisible();
     await expect(page.getByText(/^\d+ of 100 left$/)).toBeVisible();
@@ -55,6 +61,17 @@ test.describe("the emulator", () => {
     expect(stored.winkProductionToken).toBeTruthy();
     expect(stored.winkSandboxToken).toBeNull();
     expect(asked.scripts.length, "the widget's script comes from the web host").toBeGreaterThan(0);
+    expect(own, "the portal embeds with the script that tenants include").toContain(
+      `${server.portal}/wink/v1/wink.js`,
+    );
+    expect(own.filter((url) => !url.startsWith(`${server.portal}/`))).toEqual([]);
+    const [ours, theirs] = await Promise.all(
+      [server.portal, server.link].map(async (door) => {
+        const script = await (await page.request.get(`${door}/wink/v1/wink.js`)).body();
+        return createHash("sha256").update(script).digest("hex");
+      }),
+    );
+    expect(ours).toBe(theirs);
     expect(asked.apis).toEqual(new Set(["/link/v1"]));
 
     const before = /(contactUrl&#34;:&#34;)[^&]*/;

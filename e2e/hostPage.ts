@@ -39,6 +39,8 @@ window.begin = (widget, { container, constructorName, ...options }) => {
 document.querySelector("#connect").addEventListener("click", () => {
   begin("modal", JSON.parse(document.querySelector("#connect").dataset.options));
 });
+// Options in the address are for a widget that is opened before the page has loaded.
+if (location.hash) begin("own", JSON.parse(decodeURIComponent(location.hash.slice(1))));
 `;
 
 const page = (link: string) => `<!doctype html>

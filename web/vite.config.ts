@@ -89,7 +89,16 @@ export default defineConfig(({ command }) => ({
     // The Go server stands behind `vite dev`; the pages come from here, everything else from it.
     proxy: Object.fromEntries(
       // The Host header is passed on: the server answers to the portal's own name only.
-      ["/api", "/open", "/sandbox", "/docs", "/status", "/dev", "/portal/assets"].map((path) => [
+      [
+        "/api",
+        "/open",
+        "/sandbox",
+        "/docs",
+        "/status",
+        "/dev",
+        "/portal/assets",
+        "/wink/v1/wink.js",
+      ].map((path) => [
         path,
         { target: process.env.PORTAL_URL ?? "http://localhost:8080", changeOrigin: false },
       ]),

@@ -1,7 +1,8 @@
-import { createWink, type WinkError } from "@embed/create";
+import type { WinkError, WinkInstance, WinkOptions } from "@embed/options";
 import { portalConfig } from "@shared/api/portal";
 import { logout } from "@shared/session/session";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { loadWink } from "../../../../../sdk/wink/src/load.js";
 import classes from "./Emulator.module.css";
 
 export interface WidgetFrameProps {
@@ -13,7 +14,10 @@ export interface WidgetFrameProps {
   onFailed: (error: WinkError) => void;
 }
 
-/** The widget itself, inline, with the same script that tenants include. */
+/**
+ * The widget itself, inline, with the very script that tenants include. It comes from the portal's own
+ * door, because pages with portal tokens run no script of another origin.
+ */
 export function WidgetFrame({ token, templateId, ...props }: WidgetFrameProps) {
   const place = useRef<HTMLDivElement>(null);
   const note = useEffectEvent(props.onEvent);
@@ -22,7 +26,10 @@ export function WidgetFrame({ token, templateId, ...props }: WidgetFrameProps) {
 
   // The widget is the outside system: it lives in a frame of another origin.
   useEffect(() => {
-    const wink = createWink(portalConfig().linkUrl, {
+    let isGone = false;
+    let wink: WinkInstance | undefined;
+    const options: WinkOptions = {
+      origin: portalConfig().linkUrl,
       token,
       templateId,
       container: place.current,
@@ -50,9 +57,19 @@ export function WidgetFrame({ token, templateId, ...props }: WidgetFrameProps) {
         note("onError", error);
         failed(error);
       },
-    });
-    wink.open();
-    return wink.destroy;
+    };
+    loadWink(location.origin).then(
+      ({ create }) => {
+        if (isGone) return;
+        wink = create(options);
+        wink.open();
+      },
+      (error: WinkError) => isGone || failed(error),
+    );
+    return () => {
+      isGone = true;
+      wink?.destroy();
+    };
   }, [token, templateId]);
 
   return <div ref={place} className={classes.place} />;

@@ -1,4 +1,4 @@
-import type { WinkError } from "@embed/create";
+import type { WinkError } from "@embed/options";
 import { Loader } from "@mantine/core";
 import { ApiError } from "@shared/api/error";
 import type { Mode } from "@shared/session/storage";
