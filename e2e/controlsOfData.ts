@@ -50,8 +50,8 @@ const delivery = {
 async function atRoom({ page, go, answer }: Stage, more = "") {
   await answer(/\/sandbox\/v1\/webhooks\?/, okList([webhook]));
   await answer("/sandbox/v1/webhooks/wh-1", ok(webhook));
-  await answer(/\/api\/v1\/webhooks\/wh-1\/deliveries\?/, okList([delivery]));
-  await answer(/\/api\/v1\/webhooks\/wh-1\/deliveries\/dlv-1/, ok(delivery));
+  await answer(/\/sandbox\/v1\/webhooks\/wh-1\/deliveries\?/, okList([delivery]));
+  await answer(/\/sandbox\/v1\/(portal\/)?webhooks\/wh-1\/deliveries\/dlv-1/, ok(delivery));
   await answer(/\/api\/v1\/webhooks\/wh-1\/replays\/preview/, ok({ total: 3 }));
   await answer(
     /\/api\/v1\/webhooks\/wh-1\/health/,
@@ -142,11 +142,11 @@ export const dataControls: Record<string, Control> = {
     await go("/link/emulator");
     return button(page, "Reset Link Data");
   },
-  "POST /users/exports": async ({ page, go }) => {
+  "POST /portal/users/exports": async ({ page, go }) => {
     await go("/users");
     return button(page, "Export");
   },
-  "POST /users/{id}/erasures": async (stage) => {
+  "POST /portal/users/{id}/erasures": async (stage) => {
     await atUser(stage);
     await press(stage.page, "Erase user…");
     await stage.page.getByLabel(/^Type .* to confirm$/).fill(ids.everything.slice(-8));

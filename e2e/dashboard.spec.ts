@@ -68,10 +68,10 @@ test.describe("the dashboard", () => {
   });
 
   test("what does not load says so and is tried again", async ({ visitor }) => {
-    await page.route("**/api/v1/activity?*", (route) => route.abort());
+    await page.route("**/portal/activity", (route) => route.abort());
     await page.reload();
     await expect(page.getByText("The activity did not load")).toBeVisible();
-    await page.unroute("**/api/v1/activity?*");
+    await page.unroute("**/portal/activity");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText(/^Account connected at \w/).first()).toBeVisible();
     forgive(visitor, /Failed to load resource/);

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { FrameLocator, Page } from "@playwright/test";
 import type { Server } from "./server";
 import { expect, expectAccessible, forgive, test } from "./test";
-import { bearer, call, closeBy, expectAccessibleInBoth, expectToStay, logIn } from "./visit";
+import { call, closeBy, expectAccessibleInBoth, expectToStay, logIn } from "./visit";
 
 // /link/emulator: the widget beside four test people, in both modes.
 
@@ -292,9 +292,10 @@ test.describe("the emulator", () => {
     const claims = JSON.parse(
       Buffer.from(stored.winkSandboxToken?.split(".")[1] ?? "", "base64url").toString(),
     );
+    const token = await page.evaluate(() => localStorage.getItem("openApiSandboxToken"));
     const answer = await page.request.get(
-      `${server.portal}/api/v1/users/${claims.sub}/winkLink?mode=SANDBOX`,
-      { headers: await bearer(page) },
+      `${server.portal}/sandbox/v1/portal/users/${claims.sub}/winkLink`,
+      { headers: { Authorization: `Bearer ${token}` } },
     );
     expect((await answer.json()).data.id).toBeTruthy();
   });

@@ -73,7 +73,7 @@ test.describe("exports", () => {
   });
 
   test("the filtered list comes as a file once it is written", async () => {
-    const asked = page.waitForRequest(/\/users\/exports\?mode=/);
+    const asked = page.waitForRequest(/\/portal\/users\/exports$/);
     await page.getByRole("button", { name: "Export", exact: true }).click();
     expect((await asked).postDataJSON()).toMatchObject({ status: "success" });
     const dialog = page.getByRole("dialog", { name: "Export users" });

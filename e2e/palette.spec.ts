@@ -92,7 +92,11 @@ test.describe("the command palette and the blog", () => {
     expect(calls).toEqual([]);
     await search.fill("fixture");
     await expect(page.getByRole("group", { name: "Webhooks" }).getByRole("option")).toHaveCount(1);
-    expect(calls.sort()).toEqual(["/api/v1/apiKeys", "/api/v1/users", "/sandbox/v1/webhooks"]);
+    expect(calls.sort()).toEqual([
+      "/api/v1/apiKeys",
+      "/sandbox/v1/portal/users",
+      "/sandbox/v1/webhooks",
+    ]);
     await search.fill("sandbox key");
     await expect(
       page.getByRole("group", { name: "API keys" }).getByRole("option").first(),
@@ -119,11 +123,11 @@ test.describe("the command palette and the blog", () => {
   });
 
   test("a search that fails says so and leaves the screens", async ({ visitor }) => {
-    await page.route("**/api/v1/users?*", (route) => route.abort());
+    await page.route("**/portal/users?*", (route) => route.abort());
     await search.fill("user data");
     await expect(page.getByText("Not everything could be searched.")).toBeVisible();
     await expect(options.first()).toContainText("User Data");
-    await page.unroute("**/api/v1/users?*");
+    await page.unroute("**/portal/users?*");
     forgive(visitor, /Failed to load resource/);
   });
 

@@ -290,7 +290,8 @@ const worlds: Record<string, Record<string, readonly object[]>> = {
 };
 
 function ofUser(route: Route) {
-  const [, id = "", part] = /\/users\/([^/?]+)(?:\/(\w+))?\?/.exec(route.request().url()) ?? [];
+  const [, id = "", part] =
+    /\/users\/([^/?]+)(?:\/(\w+))?(?:\?|$)/.exec(route.request().url()) ?? [];
   if (!part) return route.fulfill(ok(users.find((user) => user.userId === id)));
   const world = worlds[id];
   if (!world) {
@@ -305,8 +306,8 @@ function ofUser(route: Route) {
 
 /** From now on the portal finds these people and no others. */
 export async function invent(page: Page) {
-  await page.route(/\/api\/v1\/users\?/, (route) => route.fulfill(okList(users)));
-  await page.route(/\/api\/v1\/users\/user-0{24}/, ofUser);
+  await page.route(/\/v1\/portal\/users\?/, (route) => route.fulfill(okList(users)));
+  await page.route(/\/v1\/portal\/users\/user-0{24}/, ofUser);
   await page.route(/\/accounts\/[^/]+\/payload$/, (route) => {
     const id = /accounts\/([^/]+)\/payload/.exec(route.request().url())?.[1] ?? "";
     const metadata = {
@@ -317,7 +318,7 @@ export async function invent(page: Page) {
     };
     return route.fulfill(ok({ metadata, ...(payloads[id] ?? empty) }));
   });
-  await page.route("**/api/v1/insightSummary?*", (route) => route.fulfill(ok(summary)));
+  await page.route("**/portal/insightSummary?*", (route) => route.fulfill(ok(summary)));
   await page.route(/\/(open|sandbox)\/v1\/(identities|employments|documents|incomes)\?/, (route) =>
     route.fulfill(okList([])),
   );

@@ -93,6 +93,15 @@ test.describe("the session", () => {
     await page.getByRole("switch", { name: "Sandbox" }).click();
     await expect.poll(() => calls.get("/open/v1/webhooks")).toBe(`Bearer ${production}`);
     expect(calls.get("/api/v1/developers/me")).toBe(`Bearer ${developer}`);
+
+    calls.clear();
+    await page.goto(`${server.portal}/users`);
+    await expect.poll(() => calls.get("/open/v1/portal/users")).toBe(`Bearer ${production}`);
+    expect([...calls.keys()].filter((path) => path.startsWith("/sandbox/"))).toEqual([]);
+    await page.getByRole("switch", { name: "Sandbox" }).click();
+    await expect.poll(() => calls.get("/sandbox/v1/portal/users")).toBe(`Bearer ${sandbox}`);
+    await page.getByRole("switch", { name: "Sandbox" }).click();
+    await expect(page.getByText("You are using sandbox mode.")).toHaveCount(0);
     page.removeAllListeners("request");
   });
 

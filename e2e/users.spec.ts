@@ -32,7 +32,7 @@ const user = (n: number, part: object = {}) => ({
   ...part,
 });
 
-const lists = /\/api\/v1\/users\?/;
+const lists = /\/v1\/portal\/users\?/;
 
 test.describe("user data", () => {
   let page: Page;
@@ -53,9 +53,10 @@ test.describe("user data", () => {
     await page.getByRole("link", { name: "User Data" }).click();
     await expect(page).toHaveURL(/\/users$/);
     await expect(page.getByRole("heading", { name: "User Data", exact: true })).toBeVisible();
-    const query = Object.fromEntries(new URL((await asked).url()).searchParams);
+    const call = new URL((await asked).url());
+    expect(call.pathname, "the data host of the mode").toBe("/open/v1/portal/users");
+    const query = Object.fromEntries(call.searchParams);
     expect(query).toMatchObject({
-      mode: "PRODUCTION",
       status: "success",
       size: "20",
       timeZone: "Asia/Manila",
@@ -79,7 +80,7 @@ test.describe("user data", () => {
     }));
     await page.getByRole("tab", { name: "INVITED" }).click();
     await expect(page.getByText("Not found")).toBeVisible();
-    await page.route("**/api/v1/invites?*", (route) => {
+    await page.route("**/portal/invites?*", (route) => {
       const after = new URL(route.request().url()).searchParams.get("cursor");
       return route.fulfill(
         okList(after ? invites.slice(10) : invites.slice(0, 10), after ? null : "c"),
@@ -101,7 +102,7 @@ test.describe("user data", () => {
     await page.getByRole("button", { name: "Load more invited" }).click();
     await expect(table.locator("tbody tr")).toHaveCount(12);
     await expectAccessibleInBoth(page);
-    await page.unroute("**/api/v1/invites?*");
+    await page.unroute("**/portal/invites?*");
   });
 
   test("Sandbox has neither invitations nor the button", async () => {

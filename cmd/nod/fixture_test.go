@@ -175,13 +175,13 @@ func checkWebhooks(t *testing.T, i *installation, s *server, key string) {
 
 	made := i.fixtures("delivery", "--count", "3", "--age", "40d", "--url", receiver.URL)
 	require.Len(t, made, 3)
-	admin := s.admin(member)
+	portal := "Bearer " + s.logIn(member, password).text("openApiSandboxToken.token")
 	for _, delivery := range made {
-		path := "/webhooks/" + delivery.WebhookID + "/deliveries/" + delivery.ID + "?mode=SANDBOX"
+		path := sandbox + "/portal/webhooks/" + delivery.WebhookID + "/deliveries/" + delivery.ID
 		s.sees("a delivery", func() bool {
-			return s.management(http.MethodGet, path, admin, nil).text("status") == "DELIVERED"
+			return s.ask(http.MethodGet, path, portal, nil).text("status") == "DELIVERED"
 		})
-		got := s.management(http.MethodGet, path, admin, nil)
+		got := s.ask(http.MethodGet, path, portal, nil)
 		require.Equal(t, delivery.EventID, got.text("eventId"))
 		isOld(t, got.at("createdAt"))
 	}

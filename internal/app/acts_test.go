@@ -85,7 +85,7 @@ func TestWhoDidWhat(t *testing.T) {
 		at := "/webhooks/" + hook
 		var deliveryID string
 		kit.Eventually("a delivery", func() bool {
-			items := tenant.Admin.Get(at + "/deliveries?mode=SANDBOX").Is(http.StatusOK).Items()
+			items := tenant.Sandbox.Get(at + "/deliveries").Is(http.StatusOK).Items()
 			if len(items) > 0 {
 				deliveryID = items[0]["id"].(string)
 			}
@@ -100,7 +100,7 @@ func TestWhoDidWhat(t *testing.T) {
 				tenant.Admin.Post(at+"/testEvents?mode=SANDBOX", map[string]any{"eventType": "USER_CREATED"}).Is(http.StatusAccepted)
 			}},
 			{"webhook.redelivered", hook, func() {
-				tenant.Admin.Post(at+"/deliveries/"+deliveryID+"/redeliver?mode=SANDBOX", nil).Is(http.StatusAccepted)
+				tenant.Sandbox.Post(at+"/deliveries/"+deliveryID+"/redeliver", nil).Is(http.StatusAccepted)
 			}},
 			{"webhook.replayed", hook, func() {
 				tenant.Admin.Post(at+"/replays?mode=SANDBOX", map[string]any{

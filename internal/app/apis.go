@@ -41,10 +41,10 @@ func (a *App) buildAPIs(who authenticators) {
 	basic := &huma.SecurityScheme{Type: "http", Scheme: "basic", Description: "API key and secret"}
 	a.apis.management = httpapi.New(deps, httpapi.Options{
 		Title: a.Config.ProductName + " management API", Prefix: "/api/v1", WrongMethod: http.StatusMethodNotAllowed,
-		Description:  "What the developer portal calls: sign-in, team, keys, user lists, usage.",
+		Description:  "What the developer portal calls: sign-in, team, keys, templates, usage.",
 		Authenticate: who.management,
 		Schemes:      map[string]*huma.SecurityScheme{"developerToken": bearer},
-		CallerLimit:  func(p auth.Principal) (string, string) { return ratelimit.Management, p.SignInID },
+		CallerLimit:  func(p auth.Principal, _ httpapi.Op) (string, string) { return ratelimit.Management, p.SignInID },
 	})
 	for mode, into := range map[auth.Mode]**httpapi.API{auth.Sandbox: &a.apis.sandbox, auth.Production: &a.apis.open} {
 		prefix, class := "/sandbox/v1", ratelimit.DataSandbox
@@ -57,7 +57,8 @@ func (a *App) buildAPIs(who authenticators) {
 				"/sandbox/v1 and /open/v1 are the same API for the two modes.",
 			Authenticate:   either(who.basic(mode), who.bearer(mode)),
 			Schemes:        map[string]*huma.SecurityScheme{"apiKey": basic, "openToken": bearer},
-			CallerLimit:    func(p auth.Principal) (string, string) { return class, p.TenantID },
+			ScreenScheme:   "openToken",
+			CallerLimit:    dataLimit(class),
 			BasicChallenge: true,
 		})
 	}
@@ -66,8 +67,19 @@ func (a *App) buildAPIs(who authenticators) {
 		Description:  "What the Wink widget calls on behalf of one end user.",
 		Authenticate: who.widget,
 		Schemes:      map[string]*huma.SecurityScheme{"widgetToken": bearer},
-		CallerLimit:  func(p auth.Principal) (string, string) { return ratelimit.Widget, p.TokenID },
+		CallerLimit:  func(p auth.Principal, _ httpapi.Op) (string, string) { return ratelimit.Widget, p.TokenID },
 	})
+}
+
+// dataLimit counts calls of the data API by tenant. Those of the portal's screens are counted by login, as its other
+// calls are, so that nobody who looks around takes from what the tenant's programs may do.
+func dataLimit(class string) func(p auth.Principal, op httpapi.Op) (string, string) {
+	return func(p auth.Principal, op httpapi.Op) (string, string) {
+		if op.IsScreen() && p.Kind == auth.KindOpenToken {
+			return ratelimit.Management, p.SignInID
+		}
+		return class, p.TenantID
+	}
 }
 
 // either takes an API key where the header says Basic, otherwise a token.

@@ -202,7 +202,7 @@ func (p *passage) connect() {
 		}
 	}
 	p.widget.Post("/sourceRequests", map[string]any{"name": p.about("name of a missing source", "Kanarya Bangko")}).Is(http.StatusCreated)
-	p.admin.Get("/users?mode=SANDBOX&userName=" + url.QueryEscape(maria.RealName)).Is(http.StatusOK)
+	p.portal.Get("/portal/users?userName=" + url.QueryEscape(maria.RealName)).Is(http.StatusOK)
 }
 
 // mistakes sends secrets where they do not belong.
@@ -219,7 +219,7 @@ func (p *passage) mistakes() {
 	}
 	p.refused(
 		p.public.Get("/"+wrong), p.public.Do(http.MethodPut, "/signins?password="+url.QueryEscape(wrong), nil),
-		p.admin.Get("/users?mode="+url.QueryEscape(wrong)), p.key.Get("/users?size="+url.QueryEscape(wrong)),
+		p.admin.Get("/templates?mode="+url.QueryEscape(wrong)), p.portal.Get("/portal/users?status="+url.QueryEscape(wrong)), p.key.Get("/users?size="+url.QueryEscape(wrong)),
 		p.key.Get("/users?cursor="+url.QueryEscape(wrong)), p.key.Get("/users?startDate="+url.QueryEscape(wrong)),
 		p.key.Get("/users/"+url.PathEscape(wrong)), p.admin.Authorized("Bearer "+wrong).Get("/tenant"),
 		p.key.Authorized("Basic "+base64.StdEncoding.EncodeToString([]byte(p.email+":"+wrong))).Get("/users"),
@@ -271,7 +271,7 @@ func (p *passage) everyCall(round string) []*apptest.Answer {
 		p.public.Post("/passwordResets/confirm", map[string]any{"token": p.credentials["token of the first reset"], "newPassword": "Kanarya-pass-1!"}),
 		p.public.Post("/signins", map[string]any{"email": p.email, "password": "Kanarya-pass-3!"}),
 		p.public.Post("/signins", map[string]any{"email": p.email, "password": wrong}),
-		p.admin.Get("/developers/me"), p.admin.Get("/users?mode=SANDBOX&userName=Kanaryafirst"), p.admin.Get("/usage/summary?mode=SANDBOX"),
+		p.admin.Get("/developers/me"), p.portal.Get("/portal/users?userName=Kanaryafirst"), p.admin.Get("/usage/summary?mode=SANDBOX"),
 		p.admin.Post("/apiKeys", map[string]any{"mode": "SANDBOX"}),
 		p.key.Get("/users"), p.key.Get("/accounts"), p.key.Get("/identities"), p.key.Get("/tasks"), p.key.Get("/insights"), p.key.Get("/links"),
 		p.key.Send(http.MethodPost, "/users", map[string]any{"externalMetadata": map[string]string{"customer": "kanarya-cust-5521"}},

@@ -97,14 +97,7 @@ func (a *App) mountConnect() {
 	consent.MountManagement(management, f.consents)
 	template.MountManagement(management, f.templates)
 	enduser.MountManagement(management, f.users)
-	account.MountManagement(management, f.connections)
 	sourcehealth.MountManagement(management, f.health)
-	export.MountManagement(management, f.exports)
-	archive.MountManagement(management, f.archives, f.users)
-	form.MountManagement(management, f.forms, f.users)
-	invite.MountManagement(management, f.invites)
-	timeline.MountManagement(management, f.timelines, f.users)
-	erasure.MountManagement(management, f.erasures)
 	for _, data := range a.apis.data() {
 		catalogue.MountData(data, f.sources, a.logoBase())
 		consent.MountData(data, f.consents)
@@ -112,8 +105,12 @@ func (a *App) mountConnect() {
 		record.MountData(data, f.records)
 		task.MountData(data, f.tasks)
 		account.MountData(data, f.connections)
-		archive.MountData(data, f.archives)
+		archive.MountData(data, f.archives, f.users)
 		export.MountData(data, f.exports)
+		form.MountData(data, f.forms, f.users)
+		timeline.MountData(data, f.timelines, f.users)
+		erasure.MountData(data, f.erasures)
+		invite.MountData(data, f.invites)
 	}
 	wink.Mount(a.apis.widget, f.wink)
 }

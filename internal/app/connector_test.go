@@ -182,16 +182,16 @@ func TestConnectorThatMisbehaves(t *testing.T) {
 	account := tenant.Production.Get("/accounts/" + started.Text("accountId")).Is(http.StatusOK)
 	require.Equal(t, "CONNECTED SYSTEM_ERROR", account.Text("connectionStatus")+" "+account.Text("connection.errorCode"))
 	require.Contains(t, string(account.Data), `"lastSyncedAt":null`)
-	listed := tenant.Admin.Get("/users/" + userID + "/accounts?mode=PRODUCTION").Is(http.StatusOK)
+	listed := tenant.Production.Get("/portal/users/" + userID + "/accounts").Is(http.StatusOK)
 	require.Contains(t, string(listed.Data), `"errorCode":"SYSTEM_ERROR"`)
-	require.Equal(t, []string{userID}, users(tenant.Admin, "fail"), "not among the successful")
-	require.Empty(t, users(tenant.Admin, "success"))
+	require.Equal(t, []string{userID}, users(tenant.Production, "fail"), "not among the successful")
+	require.Empty(t, users(tenant.Production, "success"))
 }
 
 // users are the ids of a list of users in production.
 func users(actor apptest.Actor, status string) []string {
 	ids := []string{}
-	for _, item := range actor.Get("/users?mode=PRODUCTION&status=" + status).Is(http.StatusOK).Items() {
+	for _, item := range actor.Get("/portal/users?status=" + status).Is(http.StatusOK).Items() {
 		ids = append(ids, item["userId"].(string))
 	}
 	return ids

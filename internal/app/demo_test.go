@@ -68,14 +68,14 @@ func logInAs(t *testing.T, kit *apptest.Kit, email string) (management, sandbox 
 
 func sampleOf(t *testing.T, kit *apptest.Kit) sample {
 	t.Helper()
-	management, _ := logInAs(t, kit, demoAdmin)
+	_, sandbox := logInAs(t, kit, demoAdmin)
 	s := sample{users: map[string]time.Time{}, states: map[string]int{}}
-	for _, user := range management.Get("/users?mode=SANDBOX&size=150").Is(http.StatusOK).Items() {
+	for _, user := range sandbox.Get("/portal/users?size=150").Is(http.StatusOK).Items() {
 		id := user["userId"].(string)
 		made, err := time.Parse(time.RFC3339, user["createdAt"].(string))
 		require.NoError(t, err)
 		s.users[id] = made
-		for _, account := range management.Get("/users/" + id + "/accounts?mode=SANDBOX").Is(http.StatusOK).Items() {
+		for _, account := range sandbox.Get("/portal/users/" + id + "/accounts").Is(http.StatusOK).Items() {
 			s.states[account["connectionStatus"].(string)]++
 		}
 	}
@@ -101,28 +101,29 @@ func (s sample) check(t *testing.T, kit *apptest.Kit) {
 		require.Positive(t, s.states[state], "%s in %v", state, s.states)
 	}
 	management, sandbox := logInAs(t, kit, demoAdmin)
-	for _, path := range []string{"/apiKeys?mode=SANDBOX", "/apiKeys?mode=PRODUCTION", "/users?mode=SANDBOX&status=fail"} {
+	for _, path := range []string{"/apiKeys?mode=SANDBOX", "/apiKeys?mode=PRODUCTION"} {
 		require.NotEmpty(t, management.Get(path).Is(http.StatusOK).Items(), path)
 	}
+	require.NotEmpty(t, sandbox.Get("/portal/users?status=fail").Is(http.StatusOK).Items())
 	webhooks := sandbox.Get("/webhooks").Is(http.StatusOK).Items()
 	require.Len(t, webhooks, 1)
-	log := "/webhooks/" + webhooks[0]["id"].(string) + "/deliveries?mode=SANDBOX&size=150"
+	log := "/webhooks/" + webhooks[0]["id"].(string) + "/deliveries?size=150"
 	kit.Eventually("deliveries of the sample data", func() bool {
-		for _, d := range management.Get(log).Is(http.StatusOK).Items() {
+		for _, d := range sandbox.Get(log).Is(http.StatusOK).Items() {
 			if d["status"] != "DELIVERED" {
 				return false
 			}
 		}
 		return true
 	})
-	for _, d := range management.Get(log).Items() {
+	for _, d := range sandbox.Get(log).Items() {
 		require.EqualValues(t, 1, d["attempts"], "the receiver is there from the first moment on")
 	}
-	require.NotEmpty(t, management.Get(log).Items())
+	require.NotEmpty(t, sandbox.Get(log).Items())
 
 	management, sandbox = logInAs(t, kit, demoEmpty)
 	require.Equal(t, "Fresh Start", management.Get("/tenant").Is(http.StatusOK).Text("name"))
-	require.Empty(t, management.Get("/users?mode=SANDBOX").Is(http.StatusOK).Items())
+	require.Empty(t, sandbox.Get("/portal/users").Is(http.StatusOK).Items())
 	require.Empty(t, management.Get("/apiKeys?mode=SANDBOX").Is(http.StatusOK).Items())
 	require.Empty(t, sandbox.Get("/webhooks").Is(http.StatusOK).Items())
 }

@@ -56,7 +56,7 @@ func Describe(ctx context.Context, into string) error {
 	if err := write(into, "internal/platform/db/schema.sql", []byte(schema)); err != nil {
 		return err
 	}
-	if err := write(into, "docs/roles.md", []byte(httpapi.RolesPage(a.apis.management.Operations()))); err != nil {
+	if err := write(into, "docs/roles.md", []byte(httpapi.RolesPage(a.apis.management, a.apis.open))); err != nil {
 		return err
 	}
 	return write(into, "docs/settings.md", []byte(settingsPage()))

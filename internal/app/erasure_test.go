@@ -101,12 +101,12 @@ func TestErasure(t *testing.T) {
 		kit, _ := apptest.Logged(t, storage, everything)
 		p := newPerson(t, kit, kit.Tenant("Bayani Lending"))
 		p.business.SignIn()
-		admin := p.business.Admin
-		path := "/users/" + p.id
-		require.Len(t, admin.Get(path+"/archives?mode=SANDBOX").Is(http.StatusOK).Items(), 1)
+		portal := p.business.Sandbox
+		path := "/portal/users/" + p.id
+		require.Len(t, portal.Get(path+"/archives").Is(http.StatusOK).Items(), 1)
 		require.Equal(t, 1, p.files())
-		require.Len(t, admin.Get(path+"/forms?mode=SANDBOX").Is(http.StatusOK).Items(), 1)
-		invites := admin.Get("/invites?mode=SANDBOX").Is(http.StatusOK).Items()
+		require.Len(t, portal.Get(path+"/forms").Is(http.StatusOK).Items(), 1)
+		invites := portal.Get("/portal/invites").Is(http.StatusOK).Items()
 		require.Equal(t, "Bantayog Reyes", invites[0]["fullName"])
 		p.exportLists()
 		kit.Eventually("answers of the receiver", func() bool { return strings.Contains(storedBy(t, kit), "was received") })
@@ -115,18 +115,18 @@ func TestErasure(t *testing.T) {
 			require.Contains(t, stored, canary, "what is stored is found")
 		}
 
-		admin.Post(path+"/erasures?mode=SANDBOX", map[string]any{"confirmation": "wrong-id"}).Is(http.StatusBadRequest)
+		portal.Post(path+"/erasures", map[string]any{"confirmation": "wrong-id"}).Is(http.StatusBadRequest)
 		afterwards, before := make(chan struct{}), len(p.receiver.Received())
 		p.receiver.Script(testkit.After(afterwards, indiscreet()))
-		started := admin.Post(path+"/erasures?mode=SANDBOX", map[string]any{"confirmation": p.id[len(p.id)-8:]}).Is(http.StatusAccepted)
+		started := portal.Post(path+"/erasures", map[string]any{"confirmation": p.id[len(p.id)-8:]}).Is(http.StatusAccepted)
 		require.Equal(t, "RUNNING", started.Text("status"))
-		admin.Get(path + "?mode=SANDBOX").Is(http.StatusNotFound)
+		portal.Get(path).Is(http.StatusNotFound)
 		p.widget.Get("/config").Is(http.StatusUnauthorized)
 		p.business.Sandbox.Get("/accounts/" + p.account).Is(http.StatusNotFound)
 
 		var proof erasure.Proof
 		kit.Eventually("erased", func() bool {
-			admin.Get("/erasures/" + started.Text("id") + "?mode=SANDBOX").Is(http.StatusOK).Into(&proof)
+			portal.Get("/portal/erasures/" + started.Text("id")).Is(http.StatusOK).Into(&proof)
 			return proof.Status == erasure.Done
 		})
 		require.Equal(t, map[string]int{
@@ -147,10 +147,10 @@ func TestErasure(t *testing.T) {
 // exportLists takes the person away in both kinds of copies; the list's filter is the person's name.
 func (p *person) exportLists() {
 	p.Helper()
-	started := p.business.Admin.Post("/users/exports?mode=SANDBOX", map[string]any{"userName": "Villanueva"}).
+	started := p.business.Sandbox.Post("/portal/users/exports", map[string]any{"userName": "Villanueva"}).
 		Is(http.StatusAccepted)
 	p.kit.Eventually("export is ready", func() bool {
-		return p.business.Admin.Get("/exports/"+started.Text("id")+"?mode=SANDBOX").Is(http.StatusOK).Text("status") == "READY"
+		return p.business.Sandbox.Get("/portal/exports/"+started.Text("id")).Is(http.StatusOK).Text("status") == "READY"
 	})
 	for _, format := range []string{"CSV", "PDF"} {
 		p.business.Sandbox.Post("/accounts/"+p.account+"/exports/generate", map[string]any{"exportExtensionType": format}).
@@ -269,8 +269,8 @@ func TestTimeline(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		p := newPerson(t, kit, kit.Tenant("Bayani Lending"))
-		path := "/users/" + p.id + "/timeline?mode=SANDBOX"
-		whole := p.business.Admin.Get(path + "&size=150").Is(http.StatusOK).Items()
+		path := "/portal/users/" + p.id + "/timeline"
+		whole := p.business.Sandbox.Get(path + "?size=150").Is(http.StatusOK).Items()
 		kinds := map[string]int{}
 		for i, entry := range whole {
 			kinds[entry["kind"].(string)]++
@@ -289,7 +289,7 @@ func TestTimeline(t *testing.T) {
 		for _, size := range []string{"1", "3", "7"} {
 			pages, cursor := []map[string]any{}, ""
 			for range 200 {
-				answer := p.business.Admin.Get(path + "&size=" + size + "&cursor=" + cursor).Is(http.StatusOK)
+				answer := p.business.Sandbox.Get(path + "?size=" + size + "&cursor=" + cursor).Is(http.StatusOK)
 				pages = append(pages, answer.Items()...)
 				next, more := answer.Field("nextCursor").(string)
 				if !more {

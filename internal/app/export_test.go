@@ -197,7 +197,7 @@ func TestPrintedReports(t *testing.T) {
 		require.Contains(t, compare(t, kit, proof, name, amounts[0], amounts[1]), matches, "on the next day")
 
 		tenant.SignIn()
-		tenant.Admin.Post("/users/"+userID+"/erasures?mode=SANDBOX", map[string]any{"confirmation": userID[len(userID)-8:]}).Is(http.StatusAccepted)
+		tenant.Sandbox.Post("/portal/users/"+userID+"/erasures", map[string]any{"confirmation": userID[len(userID)-8:]}).Is(http.StatusAccepted)
 		kit.Eventually("the details are gone", func() bool {
 			body := string(kit.Anonymous(kit.App.URLs.Link).Get("/verify/" + proof).Is(http.StatusOK).Body)
 			return strings.Contains(body, "The details of this report have been deleted.")
@@ -332,30 +332,30 @@ func TestUsersExport(t *testing.T) {
 		userID, _ := connectedMaria(t, kit, tenant)
 		key := tenant.Key("SANDBOX")
 		tenant.User() // never connected, so in none of the two lists
-		export := func(admin apptest.Actor, filter map[string]any) (at string, rows [][]string) {
-			started := admin.Post("/users/exports?mode=SANDBOX", filter).Is(http.StatusAccepted)
-			at = "/exports/" + started.Text("id") + "?mode=SANDBOX"
+		export := func(portal apptest.Actor, filter map[string]any) (at string, rows [][]string) {
+			started := portal.Post("/portal/users/exports", filter).Is(http.StatusAccepted)
+			at = "/portal/exports/" + started.Text("id")
 			kit.Eventually("export is ready", func() bool {
-				return admin.Get(at).Is(http.StatusOK).Text("status") == "READY"
+				return portal.Get(at).Is(http.StatusOK).Text("status") == "READY"
 			})
-			ready := admin.Get(at).Is(http.StatusOK)
+			ready := portal.Get(at).Is(http.StatusOK)
 			file := kit.Anonymous("").Get(ready.Text("downloadUrl")).Is(http.StatusOK)
 			rows, err := csv.NewReader(bytes.NewReader(file.Body[3:])).ReadAll()
 			require.NoError(t, err)
 			require.InDelta(t, len(rows)-1, ready.Field("done"), 0)
 			return at, rows
 		}
-		at, rows := export(tenant.Admin, map[string]any{"status": "success", "userName": "maria"})
+		at, rows := export(tenant.Sandbox, map[string]any{"status": "success", "userName": "maria"})
 		require.Len(t, rows, 2)
 		require.Equal(t, []string{userID, "Maria"}, []string{rows[1][0], strings.Fields(rows[1][1])[0]})
-		other := kit.Tenant("Another Lending").Admin
+		other := kit.Tenant("Another Lending").Sandbox
 		other.Get(at).Is(http.StatusNotFound)
 		_, rows = export(other, map[string]any{"status": "success", "queryUserId": userID})
 		require.Len(t, rows, 1, "a user of another tenant is not found")
-		refused := tenant.Admin.Post("/users/exports?mode=SANDBOX", map[string]any{"timeZone": "Mars"})
+		refused := tenant.Sandbox.Post("/portal/users/exports", map[string]any{"timeZone": "Mars"})
 		require.Equal(t, http.StatusBadRequest, refused.Status)
 		kit.Advance(25 * time.Hour)
-		require.NotEqual(t, http.StatusOK, tenant.Admin.Get(at).Status)
+		require.NotEqual(t, http.StatusOK, tenant.Sandbox.Get(at).Status)
 
 		found := key.Post("/users", map[string]any{
 			"externalMetadata": map[string]any{"customer": "42", "quote": `a"b%_\`},

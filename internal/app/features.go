@@ -183,6 +183,7 @@ func (a *App) mount() {
 		webhook.MountData(data, a.features.webhooks)
 		eventtype.Mount(data)
 		eventstream.MountData(data, a.features.streams)
+		a.features.dashboard.MountData(data)
 	}
 	a.mountConnect()
 	a.features.dashboard.Mount(management)

@@ -394,11 +394,14 @@ func TestRealityBeatsClaims(t *testing.T) {
 
 		sqlOf(t, kits[0], "UPDATE developer SET role = 'DEVELOPER' WHERE tenant_id = $1", s.TenantID)
 		for _, kit := range kits {
-			for _, o := range operationsOf(t, kit, kit.Management()) {
-				if o.Access == "admin" {
-					path := parameter.ReplaceAllString(o.path, "unknown") + "?mode=SANDBOX"
-					refused := s.Admin.At(kit).Do(o.method, path, map[string]any{})
-					require.Equal(t, "UNAUTHORIZED_ACCESS", refused.Is(http.StatusForbidden).Code, o.ID)
+			for base, actor := range map[string]apptest.Actor{
+				kit.Management(): s.Admin.At(kit), kit.App.URLs.Sandbox: s.Sandbox.At(kit), kit.App.URLs.Open: s.Production.At(kit),
+			} {
+				for _, o := range operationsOf(t, kit, base) {
+					if o.Access == "admin" {
+						refused := actor.Do(o.method, parameter.ReplaceAllString(o.path, "unknown"), map[string]any{})
+						require.Equal(t, "UNAUTHORIZED_ACCESS", refused.Is(http.StatusForbidden).Code, o.ID)
+					}
 				}
 			}
 		}
@@ -416,7 +419,7 @@ func TestRealityBeatsClaims(t *testing.T) {
 		for _, kit := range kits {
 			at := s.Admin.At(kit)
 			at.Post("/apiKeys", map[string]any{"mode": "PRODUCTION"}).Is(http.StatusForbidden)
-			at.Get("/users?mode=PRODUCTION").Is(http.StatusForbidden)
+			at.Get("/templates?mode=PRODUCTION").Is(http.StatusForbidden)
 		}
 		require.NoError(t, operator.EnableProduction(t.Context(), s.TenantID, "operator"))
 		is("production granted again", all...)

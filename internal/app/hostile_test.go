@@ -176,11 +176,10 @@ func readHostile(t *testing.T, kit *apptest.Kit, tenant *apptest.Tenant, log *ap
 	require.Contains(t, payload.Header.Get("Content-Type"), "application/json")
 	require.NotContains(t, string(payload.Body), "<script", "signs that browsers know are escaped")
 	for _, path := range []string{
-		"/users/" + userID + "?mode=PRODUCTION", "/users/" + userID + "/accounts?mode=PRODUCTION",
-		"/users/" + userID + "/timeline?mode=PRODUCTION", "/users?mode=PRODUCTION&status=success",
+		"/users/" + userID, "/users/" + userID + "/accounts", "/users/" + userID + "/timeline", "/users?status=success",
 		"/insightSummary?environment=PRODUCTION&accountId=" + started.Text("accountId"),
 	} {
-		tenant.Admin.Get(path).Is(http.StatusOK)
+		tenant.Production.Get("/portal" + path).Is(http.StatusOK)
 	}
 	for _, format := range []string{"CSV", "PDF"} {
 		export := tenant.Production.Post(account+"/exports/generate", map[string]any{"exportExtensionType": format})
@@ -199,10 +198,10 @@ func readHostile(t *testing.T, kit *apptest.Kit, tenant *apptest.Tenant, log *ap
 
 func usersExport(t *testing.T, kit *apptest.Kit, tenant *apptest.Tenant) []byte {
 	t.Helper()
-	started := tenant.Admin.Post("/users/exports?mode=PRODUCTION", map[string]any{"status": "success"}).Is(http.StatusAccepted)
-	at := "/exports/" + started.Text("id") + "?mode=PRODUCTION"
-	kit.Eventually("export is ready", func() bool { return tenant.Admin.Get(at).Is(http.StatusOK).Text("status") == "READY" })
-	return kit.Anonymous("").Get(tenant.Admin.Get(at).Text("downloadUrl")).Is(http.StatusOK).Body
+	started := tenant.Production.Post("/portal/users/exports", map[string]any{"status": "success"}).Is(http.StatusAccepted)
+	at := "/portal/exports/" + started.Text("id")
+	kit.Eventually("export is ready", func() bool { return tenant.Production.Get(at).Is(http.StatusOK).Text("status") == "READY" })
+	return kit.Anonymous("").Get(tenant.Production.Get(at).Text("downloadUrl")).Is(http.StatusOK).Body
 }
 
 // inertTable requires that a spreadsheet program takes no cell for a formula, byte by byte: whatever it may skip

@@ -84,7 +84,7 @@ var modelessKinds = []string{"consentTemplates", "audit", "developers", "staffIn
 
 // isModeless reports whether a path is about such a kind.
 func isModeless(path string) bool {
-	kind, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	kind, _, _ := strings.Cut(listOf(path), "/")
 	return slices.Contains(modelessKinds, kind)
 }
 
@@ -112,12 +112,15 @@ func kindOf(path, name string) (kind string, ok bool) {
 		g, ok := givens[name]
 		return g.kind, ok
 	}
-	kind, _, _ = strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	kind, _, _ = strings.Cut(listOf(path), "/")
 	if kind == "datasources" {
 		kind = "providers"
 	}
 	return kind, true
 }
+
+// listOf is a path without its base; the portal's screens have the kinds that everybody has.
+func listOf(path string) string { return strings.TrimPrefix(strings.TrimPrefix(path, "/portal"), "/") }
 
 // looksLikeID finds fields of bodies that are ids by their name.
 var looksLikeID = regexp.MustCompile(`(^i|I)[dD]s?$`)
@@ -165,7 +168,7 @@ var bodies = map[string]map[string]any{
 	},
 	"management confirm-registration": {"token": "unknown"},
 
-	"management erase-user":           {"confirmation": "not the id"}, // refused, because nothing may change
+	"data erase-user":                 {"confirmation": "not the id"}, // refused, because nothing may change
 	"management enrol-totp":           {"password": "Wrong-pass-2026!"},
 	"management confirm-totp":         {"code": "000000"},
 	"management remove-totp":          {"password": "Wrong-pass-2026!", "code": "000000"},
@@ -213,7 +216,7 @@ var bodies = map[string]map[string]any{
 	},
 	"data create-token":            {"allowedOrigins": []string{"https://isolation.example"}},
 	"data generate-account-export": {"exportExtensionType": "CSV"},
-	"management export-users": {
+	"data export-users": {
 		"status": "success", "queryStartDate": "2000-01-01", "queryEndDate": "2099-12-31", "timeZone": "Asia/Manila",
 		"queryUserId": "", "queryProviderId": "", "userName": "",
 	},

@@ -434,7 +434,7 @@ func (n *isolation) ownIDs() {
 			continue
 		}
 		c := n.us.callers(e)[0]
-		if e.api == "open" {
+		if e.api == "open" && !e.isScreen {
 			c = n.us.callers(e)[1]
 		}
 		if e.api == "widget" { // the other end user, whose account the data API did not delete

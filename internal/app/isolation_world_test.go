@@ -26,8 +26,15 @@ type endpoint struct {
 	api              string // management, sandbox, open or widget
 	method, path, id string
 	isPublic         bool
+	isScreen         bool // the portal's: API keys are refused
 	inputs           []field
 	body             []string // fields of its body
+}
+
+// isScreen reports whether a description says that an operation serves the portal's screens.
+func isScreen(o *openapi3.Operation) bool {
+	marked, _ := o.Extensions["x-screen"].(bool)
+	return marked
 }
 
 // field is a parameter in path or query.
@@ -69,6 +76,7 @@ func describe(t *testing.T, kit *apptest.Kit) []endpoint {
 			for method, o := range item.Operations() {
 				e := endpoint{api: api, method: method, path: path, id: o.OperationID}
 				e.isPublic = o.Security == nil || len(*o.Security) == 0
+				e.isScreen = isScreen(o)
 				for _, p := range o.Parameters {
 					e.inputs = append(e.inputs, field{
 						name: p.Value.Name, inPath: p.Value.In == "path", required: p.Value.Required,
@@ -279,7 +287,7 @@ func (b *business) furnish(t *testing.T, kit *apptest.Kit, mode, token string) {
 		widget := kit.Bearer(kit.Widget(), s.widgetToken)
 		widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
 		widget.Post("/sourceRequests", map[string]any{"name": mark("wish")}).Is(http.StatusCreated)
-		link := b.admin.Get("/users/" + made.Text("user.id") + "/winkLink?mode=" + mode).Is(http.StatusOK)
+		link := portal.Get("/portal/users/" + made.Text("user.id") + "/winkLink").Is(http.StatusOK)
 		s.canaries = append(s.canaries, link.Text("id"))
 		s.widgets = append(s.widgets, widget)
 		s.users = append(s.users, owned{
@@ -319,13 +327,12 @@ func (b *business) leaveTraces(kit *apptest.Kit, s *side, mark func(what string)
 		}).Is(http.StatusOK).Text("id")
 		s.portal.Delete("/webhooks/" + hook).Is(http.StatusOK)
 	}
-	mode := "?mode=" + s.mode
 	user := s.portal.Post("/users", map[string]any{}).Is(http.StatusCreated).Text("user.id")
-	erasure := b.admin.Post("/users/"+user+"/erasures"+mode, map[string]any{"confirmation": user[len(user)-8:]}).
+	erasure := s.portal.Post("/portal/users/"+user+"/erasures", map[string]any{"confirmation": user[len(user)-8:]}).
 		Is(http.StatusAccepted).Text("id")
-	export := b.admin.Post("/users/exports"+mode, map[string]any{}).Is(http.StatusAccepted).Text("id")
-	for at, status := range map[string]string{"/erasures/" + erasure: "DONE", "/exports/" + export: "READY"} {
-		kit.Eventually(at, func() bool { return b.admin.Get(at+mode).Is(http.StatusOK).Text("status") == status })
+	export := s.portal.Post("/portal/users/exports", map[string]any{}).Is(http.StatusAccepted).Text("id")
+	for at, status := range map[string]string{"/portal/erasures/" + erasure: "DONE", "/portal/exports/" + export: "READY"} {
+		kit.Eventually(at, func() bool { return s.portal.Get(at).Is(http.StatusOK).Text("status") == status })
 	}
 	return owned{"erasures": {erasure}, "exports": {export}}
 }
@@ -357,13 +364,13 @@ func (b *business) collect(t *testing.T, kit *apptest.Kit, s *side) {
 		}
 		switch e.api {
 		case apiOf(s.mode):
-			s.all[strings.TrimPrefix(e.path, "/")] = idsOf(s.portal.Get(e.path + "?size=150"))
+			s.all[listOf(e.path)] = idsOf(s.portal.Get(e.path + "?size=150"))
 		case "management":
 			target := e.path + "?size=150"
 			if _, hasMode := e.input("mode"); hasMode {
 				target += "&mode=" + s.mode
 			}
-			s.all[strings.TrimPrefix(e.path, "/")] = idsOf(b.admin.Get(target))
+			s.all[listOf(e.path)] = idsOf(b.admin.Get(target))
 		}
 	}
 	for kind := range s.all {
@@ -374,7 +381,7 @@ func (b *business) collect(t *testing.T, kit *apptest.Kit, s *side) {
 	for _, hook := range s.all["webhooks"] {
 		var log *apptest.Answer
 		kit.Eventually("deliveries", func() bool {
-			log = b.admin.Get("/webhooks/" + hook + "/deliveries?size=150&mode=" + s.mode).Is(http.StatusOK)
+			log = s.portal.Get("/webhooks/" + hook + "/deliveries?size=150").Is(http.StatusOK)
 			return len(log.Items()) > 0 && !strings.Contains(string(log.Body), `"PENDING"`)
 		})
 		if len(s.all["deliveries"]) == 0 { // those of the webhook that calls are made with
@@ -423,7 +430,9 @@ func (b *business) callers(e endpoint) []caller {
 			add("admin", b.token, b.admin, s.all, -1)
 		case apiOf(mode):
 			add("portal", s.portalToken, s.portal, s.all, -1)
-			add("key", "", s.key, s.all, -1)
+			if !e.isScreen {
+				add("key", "", s.key, s.all, -1)
+			}
 		case "widget":
 			add("widget", s.widgetToken, s.widgets[0], s.users[0], 0)
 		}

@@ -93,20 +93,20 @@ func TestListExportSurvivesAKill(t *testing.T) {
 
 		path, done := "", 0
 		first := serveApart(t, cfg)
-		admin := kit.Bearer(first.urls.Portal+"/api/v1", signInAt(t, kit, first, tenant))
-		path = "/exports/" + admin.Post("/users/exports?mode=SANDBOX", map[string]any{}).Is(http.StatusAccepted).Text("id") + "?mode=SANDBOX"
+		portal := kit.Bearer(first.urls.Sandbox, signInAt(t, kit, first, tenant))
+		path = "/portal/exports/" + portal.Post("/portal/users/exports", map[string]any{}).Is(http.StatusAccepted).Text("id")
 		require.Eventually(t, func() bool {
-			done = int(admin.Get(path).Is(http.StatusOK).Field("done").(float64))
+			done = int(portal.Get(path).Is(http.StatusOK).Field("done").(float64))
 			return done > 0
 		}, time.Minute, time.Millisecond)
 		first.kill()
 		require.Less(t, done, users, "it was killed in the middle")
 
 		second := serveApart(t, cfg)
-		admin = kit.Bearer(second.urls.Portal+"/api/v1", signInAt(t, kit, second, tenant))
+		portal = kit.Bearer(second.urls.Sandbox, signInAt(t, kit, second, tenant))
 		var ready *apptest.Answer
 		require.Eventually(t, func() bool {
-			ready = admin.Get(path).Is(http.StatusOK)
+			ready = portal.Get(path).Is(http.StatusOK)
 			return ready.Text("status") == "READY"
 		}, time.Minute, 20*time.Millisecond)
 		file := kit.Anonymous("").Get(ready.Text("downloadUrl")).Is(http.StatusOK).Body
@@ -132,5 +132,5 @@ func signInAt(t *testing.T, kit *apptest.Kit, s served, tenant *apptest.Tenant) 
 	t.Helper()
 	return kit.Anonymous(s.urls.Portal+"/api/v1").
 		Post("/signins", map[string]any{"email": tenant.Email, "password": apptest.Password}).
-		Is(http.StatusCreated).Text("developerToken.token")
+		Is(http.StatusCreated).Text("openApiSandboxToken.token")
 }

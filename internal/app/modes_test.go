@@ -15,14 +15,15 @@ func TestModes(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		tenant := kit.Tenant("Two Modes")
-		tenant.Admin.Get("/users?mode=PRODUCTION").Is(http.StatusForbidden)
+		tenant.Admin.Get("/templates?mode=PRODUCTION").Is(http.StatusForbidden)
 		tenant.Production.Get("/users").Is(http.StatusUnauthorized)
+		tenant.Production.Get("/portal/users").Is(http.StatusUnauthorized)
 		old := tenant.Admin
 		operator := kit.App.Operator()
 		found, err := operator.Tenant(t.Context(), tenant.Email)
 		require.NoError(t, err)
 		require.NoError(t, operator.Tenants.EnableProduction(t.Context(), found.ID, "operator"))
-		old.Get("/users?mode=PRODUCTION").Is(http.StatusOK)
+		old.Get("/templates?mode=PRODUCTION").Is(http.StatusOK)
 		tenant.SignIn()
 		old.Get("/tenant").Is(http.StatusOK) // another sign-in stands beside it
 
@@ -58,24 +59,24 @@ func TestModes(t *testing.T) {
 			keys := tenant.Admin.Get("/apiKeys?mode=" + mode).Is(http.StatusOK).Items()
 			require.Len(t, keys, 1)
 			require.Equal(t, mode, keys[0]["mode"])
-			users := tenant.Admin.Get("/users?mode=" + mode).Is(http.StatusOK).Items()
+			users := actors.portal.Get("/portal/users").Is(http.StatusOK).Items()
 			require.Len(t, users, 1)
 			require.Equal(t, ids[mode]["/users"], users[0]["userId"])
 			require.Empty(t, tenant.Admin.Get("/templates?mode="+mode).Is(http.StatusOK).Items())
 		}
-		across(t, tenant.Admin, ids)
+		across(t, tenant.Admin)
+		for _, path := range []string{"", "/accounts", "/archives", "/forms", "/timeline", "/winkLink"} {
+			tenant.Sandbox.Get("/portal/users/" + ids["PRODUCTION"]["/users"] + path).Is(http.StatusNotFound)
+		}
+		tenant.Sandbox.Get("/webhooks/" + ids["PRODUCTION"]["/webhooks"] + "/deliveries").Is(http.StatusNotFound)
 	})
 }
 
 // across asks the management API in one mode for what belongs to the other.
-func across(t *testing.T, admin apptest.Actor, ids map[string]map[string]string) {
+func across(t *testing.T, admin apptest.Actor) {
 	t.Helper()
 	live := admin.Get("/apiKeys?mode=PRODUCTION").Items()[0]["id"].(string)
 	for _, call := range []struct{ method, path string }{
-		{http.MethodGet, "/users/" + ids["PRODUCTION"]["/users"]},
-		{http.MethodGet, "/users/" + ids["PRODUCTION"]["/users"] + "/accounts"},
-		{http.MethodGet, "/users/" + ids["PRODUCTION"]["/users"] + "/winkLink"},
-		{http.MethodGet, "/webhooks/" + ids["PRODUCTION"]["/webhooks"] + "/deliveries"},
 		{http.MethodPost, "/apiKeys/" + live + "/reveal"},
 		{http.MethodDelete, "/apiKeys/" + live},
 	} {
@@ -150,7 +151,8 @@ func TestWithdrawnGrant(t *testing.T) {
 		tenant.Production.Get("/users").Is(http.StatusUnauthorized)
 		key.Get("/users").Is(http.StatusUnauthorized)
 		widget.Get("/config").Is(http.StatusUnauthorized)
-		tenant.Admin.Get("/users?mode=PRODUCTION").Is(http.StatusForbidden)
+		tenant.Production.Get("/portal/users").Is(http.StatusUnauthorized)
+		tenant.Admin.Get("/templates?mode=PRODUCTION").Is(http.StatusForbidden)
 		tenant.Sandbox.Get("/users").Is(http.StatusOK)
 	})
 }

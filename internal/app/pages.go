@@ -77,7 +77,8 @@ func (a *App) documented() []docs.API {
 			BaseURLs: []docs.BaseURL{
 				{Mode: auth.Sandbox, URL: a.URLs.Sandbox}, {Mode: auth.Production, URL: a.URLs.Open},
 			},
-			Credentials: "-u 'YOUR_API_KEY:YOUR_API_SECRET'",
+			Credentials:       "-u 'YOUR_API_KEY:YOUR_API_SECRET'",
+			ScreenCredentials: `-H "Authorization: Bearer $OPEN_API_TOKEN"`,
 		},
 		{
 			Name: "management", Title: "Management API", Describe: a.apis.management.Description,

@@ -132,11 +132,11 @@ func TestDrawerAsksLittle(t *testing.T) {
 		}
 		open := func(user, account string) (total int) {
 			for _, part := range []string{"/accounts", "/archives", "/forms"} {
-				total += ask(tenant.Admin, "/api/v1/users/"+user+part+"?mode=SANDBOX")
+				total += ask(tenant.Sandbox, "/sandbox/v1/portal/users/"+user+part)
 			}
 			return total + ask(tenant.Sandbox, "/sandbox/v1/accounts/"+account+"/payload")
 		}
-		list, _ := p.call(tenant.Admin, "/api/v1/users/"+many+"/accounts?mode=SANDBOX")
+		list, _ := p.call(tenant.Sandbox, "/sandbox/v1/portal/users/"+many+"/accounts")
 		require.Equal(t, 20, strings.Count(string(list), `"accountId"`)/2, "in items and in accounts")
 		other := strings.Split(strings.SplitN(string(list), `"accountId":"`, 2)[1], `"`)[0]
 		few := open(one, account)

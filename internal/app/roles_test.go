@@ -82,13 +82,57 @@ func TestRolesPage(t *testing.T) {
 	kit := apptest.New(t)
 	access := accessOf(t, kit)
 	for _, e := range describe(t, kit) {
-		if e.api != "management" {
+		if e.api != "management" && !(e.api == "open" && e.isScreen) {
 			continue
 		}
 		want := map[string]string{
 			"public": "| no login needed | no login needed |", "caller": "| yes | yes |", "admin": "| yes | **no** |",
-		}[access["management "+e.id]]
-		require.Contains(t, string(text), "`"+e.method+" /api/v1"+e.path+"` "+want)
+		}[access[e.api+" "+e.id]]
+		prefix := map[string]string{"management": "/api/v1", "open": "/open/v1"}[e.api]
+		require.Contains(t, string(text), "`"+e.method+" "+prefix+e.path+"` "+want)
+	}
+}
+
+// TestScreensTakeTheTokenOfTheirMode: what serves the portal's screens lies at a mode's data API, and opens to the
+// portal's token of that mode alone: to no API key, no token of the other mode, and no developer token.
+func TestScreensTakeTheTokenOfTheirMode(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	tenant := kit.Tenant("Bayani Lending")
+	require.NoError(t, kit.App.Operator().Tenants.EnableProduction(t.Context(), tenant.TenantID, "operator"))
+	tenant.SignIn()
+	own := map[string]apptest.Actor{"sandbox": tenant.Sandbox, "open": tenant.Production, "management": tenant.Admin}
+	key := map[string]apptest.Actor{"sandbox": tenant.Key("SANDBOX"), "open": tenant.Key("PRODUCTION")}
+	mode := map[string]string{"sandbox": "SANDBOX", "open": "PRODUCTION"}
+	base := bases(kit)
+	screens := map[string]int{}
+	for _, e := range describe(t, kit) {
+		if e.api == "management" {
+			require.NotRegexp(t, "^/(users|exports|erasures|invites|activity|insightSummary)", e.path, "people are data of a mode")
+		}
+		require.Equal(t, e.isScreen, strings.HasPrefix(e.path, "/portal/"), e)
+		if !e.isScreen {
+			continue
+		}
+		screens[e.api]++
+		named, _ := e.input("mode")
+		require.False(t, named.required, "%s: the token says the mode", e)
+		address := strings.ReplaceAll(target(e), "=SANDBOX", "="+mode[e.api])
+		call := func(by apptest.Actor) int { return by.Do(e.method, address, nilOr(e.good())).Status }
+		require.NotContains(t, []int{http.StatusUnauthorized, http.StatusForbidden}, call(own[e.api]), "%s", e)
+		require.Equal(t, http.StatusForbidden, call(key[e.api]), "%s with a key", e)
+		for api, actor := range own {
+			if api != e.api {
+				require.Equal(t, http.StatusUnauthorized, call(kit.Anonymous(base[e.api]).Authorized(actor.Authorization())), "%s with the token of %s", e, api)
+			}
+		}
+	}
+	require.Equal(t, screens["sandbox"], screens["open"])
+	require.Greater(t, screens["open"], 10)
+	for field, path := range map[string]string{
+		"environment": "/portal/insightSummary?accountId=a-1&environment=PRODUCTION", "mode": "/portal/users/u/accounts?mode=PRODUCTION",
+	} {
+		require.Equal(t, field, tenant.Sandbox.Get(path).Is(http.StatusBadRequest).Errors[0].Field)
 	}
 }
 

@@ -37,6 +37,7 @@ type walk struct {
 	kit      *apptest.Kit
 	contract testkit.DataContract
 	admin    apptest.Actor // management API
+	portal   apptest.Actor // sandbox data API with the portal's token
 	key      apptest.Actor // sandbox data API
 	receiver *testkit.Receiver
 	canaries map[string]string // secrets that passed through the server, by what they are
@@ -112,6 +113,7 @@ func (w *walk) signUp() {
 		w.canaries[name] = signedIn.Text(name + ".token")
 	}
 	w.admin = w.kit.Bearer(w.kit.Management(), signedIn.Text("developerToken.token"))
+	w.portal = w.kit.Bearer(w.kit.App.URLs.Sandbox, signedIn.Text("openApiSandboxToken.token"))
 	require.Equal(w, "ADMIN", w.admin.Get("/developers/me").Is(http.StatusOK).Text("role"))
 	require.Equal(w, "Bayani Lending", w.admin.Get("/tenant").Is(http.StatusOK).Text("name"))
 }
@@ -368,8 +370,8 @@ func (w *walk) connectLiza() endUser {
 
 // checkLists reads the lists with all users in them, a page at a time.
 func (w *walk) checkLists(connections int) {
-	require.Len(w, w.admin.Get("/users?mode=SANDBOX&status=success").Is(http.StatusOK).Items(), connections)
-	require.Len(w, w.admin.Get("/users?mode=SANDBOX&status=fail").Is(http.StatusOK).Items(), 1)
+	require.Len(w, w.portal.Get("/portal/users?status=success").Is(http.StatusOK).Items(), connections)
+	require.Len(w, w.portal.Get("/portal/users?status=fail").Is(http.StatusOK).Items(), 1)
 	for path, count := range map[string]int{"/users": connections + 1, "/accounts": connections + 1, "/tasks": connections + 1} {
 		seen := map[any]bool{}
 		for cursor := ""; ; {
@@ -483,7 +485,7 @@ func (w *walk) revoke(maria endUser) {
 	require.Equal(w, "REVOKED", payload.Text("metadata.status"))
 	require.Equal(w, []any{}, payload.Field("accounts"))
 	require.Empty(w, maria.widget.Get("/linked").Is(http.StatusOK).Items())
-	kept := w.admin.Get("/users/" + maria.id + "/accounts?mode=SANDBOX").Is(http.StatusOK).Items()
+	kept := w.portal.Get("/portal/users/" + maria.id + "/accounts").Is(http.StatusOK).Items()
 	require.Equal(w, "REVOKED", kept[0]["connectionStatus"])
 
 	events := w.hasEvents(maria, before, []string{"ACCOUNT_DISCONNECTED"})

@@ -52,10 +52,10 @@ func (s *Service) listed(ctx context.Context, a Archive) listedArchive {
 	return out
 }
 
-// MountManagement adds the operations of the management API.
-func MountManagement(api *httpapi.API, s *Service, users *enduser.Service) {
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/users/{id}/archives", ID: "list-archives-of-user", Tag: "Users",
+// mountScreens adds what the portal's screens read and do in a mode.
+func mountScreens(api *httpapi.API, s *Service, users *enduser.Service) {
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/users/{id}/archives", ID: "list-archives-of-user",
 		Summary: "Documents that a user uploaded, newest first", Access: httpapi.Caller, Views: "uploaded documents",
 	}, func(ctx context.Context, in *enduser.PageByIDIn) (httpapi.Items[listedArchive], error) {
 		user, err := in.Find(ctx, users)

@@ -120,7 +120,8 @@ func refOf(ctx context.Context, id string) Ref {
 }
 
 // MountData adds the operations of the data API.
-func MountData(api *httpapi.API, s *Service) {
+func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
+	mountScreens(api, s, users)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/archives", ID: "list-archives", Tag: "Archives",
 		Summary: "Uploaded documents, newest first", Access: httpapi.Caller, Views: "uploaded documents",

@@ -62,7 +62,7 @@ func (b *bench) ended(archiveID string) *apptest.Answer {
 func (b *bench) events() []string {
 	b.Helper()
 	types := []string{}
-	entries := b.business.Admin.Get("/users/" + b.userID + "/timeline?mode=SANDBOX&size=150").Is(http.StatusOK).Items()
+	entries := b.business.Sandbox.Get("/portal/users/" + b.userID + "/timeline?size=150").Is(http.StatusOK).Items()
 	for i := len(entries) - 1; i >= 0; i-- {
 		if entries[i]["kind"] == "EVENT" {
 			types = append(types, entries[i]["type"].(string))

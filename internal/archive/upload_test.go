@@ -59,11 +59,11 @@ func TestPayslip(t *testing.T) {
 		payload := get("/users/" + b.userID + "/payload")
 		require.Len(t, payload.Field("archives"), 1)
 
-		listed := b.business.Admin.Get("/users?mode=SANDBOX&status=success").Is(http.StatusOK).Items()
+		listed := b.business.Sandbox.Get("/portal/users?status=success").Is(http.StatusOK).Items()
 		require.Len(t, listed, 1)
 		require.Equal(t, "Maria Clara Villanueva", listed[0]["fullName"])
 		require.Len(t, listed[0]["uploads"], 1)
-		require.Len(t, b.business.Admin.Get("/users?mode=SANDBOX&queryProviderId=PAYSLIP").Is(http.StatusOK).Items(), 1)
+		require.Len(t, b.business.Sandbox.Get("/portal/users?queryProviderId=PAYSLIP").Is(http.StatusOK).Items(), 1)
 		linked := b.widget.Get("/linked?locale=fil").Is(http.StatusOK).Items()
 		require.Len(t, linked, 1)
 		require.Equal(t, "ARCHIVE_FILE_TYPE", linked[0]["kind"])
@@ -73,7 +73,7 @@ func TestPayslip(t *testing.T) {
 		require.Equal(t, "REVOKED", get("/archives/"+id).Text("state.status"))
 		require.Empty(t, get("/incomes?sourceId="+id).Items())
 		require.Empty(t, b.widget.Get("/linked").Is(http.StatusOK).Items())
-		require.Len(t, b.business.Admin.Get("/users?mode=SANDBOX&status=fail").Is(http.StatusOK).Items(), 1)
+		require.Len(t, b.business.Sandbox.Get("/portal/users?status=fail").Is(http.StatusOK).Items(), 1)
 		require.Equal(t, "ARCHIVE_REVOKED", b.events()[len(b.events())-1])
 		kit.Eventually("the file is gone", func() bool {
 			return b.blobs() == 0 && len(get("/archives/"+id).Field("rawFiles").([]any)) == 0
@@ -266,9 +266,9 @@ func TestFiles(t *testing.T) {
 		u := maria(t)
 		u.Name = "../..\\evil\u202e\r\n\"name.html"
 		id := b.upload(u).Text("archiveId")
-		list := "/users/" + b.userID + "/archives?mode=SANDBOX"
+		list := "/portal/users/" + b.userID + "/archives"
 		file := func() map[string]any {
-			return b.business.Admin.Get(list).Is(http.StatusOK).Items()[0]["rawFiles"].([]any)[0].(map[string]any)
+			return b.business.Sandbox.Get(list).Is(http.StatusOK).Items()[0]["rawFiles"].([]any)[0].(map[string]any)
 		}
 		require.Equal(t, `evil%0D%0A"name.pdf`, file()["name"])
 		address := file()["url"].(string)

@@ -38,11 +38,11 @@ func BenchmarkReading(b *testing.B) {
 func (r readings) signIn(b *testing.B) string {
 	b.Helper()
 	var answer struct {
-		Data struct{ DeveloperToken struct{ Token string } }
+		Data struct{ OpenAPISandboxToken struct{ Token string } }
 	}
 	body := fmt.Sprintf(`{"email":%q,"password":%q}`, r.email, apptest.Password)
 	r.do(b, post(r.nod.base+"/api/v1/signins", "", body), &answer)
-	return answer.Data.DeveloperToken.Token
+	return answer.Data.OpenAPISandboxToken.Token
 }
 
 func (r readings) do(b *testing.B, request *http.Request, into any) {
@@ -72,7 +72,7 @@ func (r readings) call(name, authorization string, path func(n int) string) side
 
 // list is a call of the list of users as the portal makes it.
 func (r readings) list(name, filter string) side {
-	return r.call(name, r.bearer, func(int) string { return "/api/v1/users?mode=SANDBOX&status=success&size=20" + filter })
+	return r.call(name, r.bearer, func(int) string { return "/sandbox/v1/portal/users?status=success&size=20" + filter })
 }
 
 func (r readings) filters() []side {
@@ -88,7 +88,7 @@ func (r readings) filters() []side {
 		r.list("full-name-days", days+"&userName="+url.QueryEscape("mariac villanueva203")),
 		r.list("no-name", "&userName=zzzz"),
 		r.call("user", r.bearer, func(n int) string {
-			return "/api/v1/users?mode=SANDBOX&size=20&queryUserId=" + userID(r.number(n))
+			return "/sandbox/v1/portal/users?size=20&queryUserId=" + userID(r.number(n))
 		}),
 		r.call("metadata", r.basic, func(n int) string {
 			return fmt.Sprintf("/sandbox/v1/users?externalMetadata=customer:c-%d", r.number(n))
@@ -126,7 +126,7 @@ func (r readings) after(b *testing.B, path string, pages int) (cursor string) {
 
 func (r readings) drawer() []side {
 	user := func(part string) func(n int) string {
-		return func(n int) string { return "/api/v1/users/" + userID(r.number(n)) + part + "?mode=SANDBOX" }
+		return func(n int) string { return "/sandbox/v1/portal/users/" + userID(r.number(n)) + part }
 	}
 	return []side{
 		r.call("user", r.bearer, user("")),
@@ -136,7 +136,7 @@ func (r readings) drawer() []side {
 		r.call("timeline", r.bearer, user("/timeline")),
 		r.call("payload", r.basic, func(n int) string { return "/sandbox/v1/accounts/" + accountID(r.number(n)) + "/payload" }),
 		r.call("summary", r.bearer, func(n int) string {
-			return "/api/v1/insightSummary?environment=SANDBOX&accountId=" + accountID(r.number(n))
+			return "/sandbox/v1/portal/insightSummary?environment=SANDBOX&accountId=" + accountID(r.number(n))
 		}),
 	}
 }
@@ -156,7 +156,7 @@ func (r readings) export(b *testing.B) {
 	for b.Loop() {
 		cpu, began := r.nod.cpu(b), time.Now()
 		var started struct{ Data struct{ ID string } }
-		r.do(b, post(r.nod.base+"/api/v1/users/exports?mode=SANDBOX", r.bearer, "{}"), &started)
+		r.do(b, post(r.nod.base+"/sandbox/v1/portal/users/exports", r.bearer, "{}"), &started)
 		var ready struct {
 			Data struct {
 				Status string
@@ -166,7 +166,7 @@ func (r readings) export(b *testing.B) {
 		}
 		for ready.Data.Status != "READY" {
 			time.Sleep(20 * time.Millisecond)
-			r.do(b, get(r.nod.base+"/api/v1/exports/"+started.Data.ID+"?mode=SANDBOX", r.bearer), &ready)
+			r.do(b, get(r.nod.base+"/sandbox/v1/portal/exports/"+started.Data.ID, r.bearer), &ready)
 		}
 		require.Equal(b, r.users, ready.Data.Done)
 		b.ReportMetric(float64(ready.Data.Done), "rows")

@@ -35,7 +35,7 @@ func TestActivity(t *testing.T) {
 		record(event.AccountDisconnected, auth.Production, map[string]any{"reason": "USER_REVOKED"})
 
 		told := func(from *apptest.Tenant) (told []string) {
-			for _, item := range from.Admin.Get("/activity?mode=SANDBOX").Is(http.StatusOK).Items() {
+			for _, item := range from.Sandbox.Get("/portal/activity").Is(http.StatusOK).Items() {
 				require.NotEmpty(t, item["createdAt"])
 				told = append(told, fmt.Sprint(item["type"], "|", item["userId"], "|", item["providerName"], "|", item["code"]))
 			}
@@ -46,7 +46,7 @@ func TestActivity(t *testing.T) {
 			"USER_CREATED|usr-one||",
 		}, told(us))
 		require.Empty(t, told(them), "another tenant did nothing")
-		us.Admin.Get("/activity?mode=PRODUCTION").Is(http.StatusForbidden)
+		us.Production.Get("/portal/activity").Is(http.StatusUnauthorized)
 
 		kit.Advance(1e9)
 		for range 12 {

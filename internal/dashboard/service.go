@@ -77,14 +77,16 @@ func (s *Service) Mount(api *httpapi.API) {
 		Method: http.MethodGet, Path: "/announcement", ID: "get-announcement", Tag: "Dashboard",
 		Summary: "The operator's announcement; empty text when there is none.", Access: httpapi.Caller,
 	}, func(ctx context.Context, _ *struct{}) (Announcement, error) { return s.Current(ctx) })
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/activity", ID: "list-activity", Tag: "Dashboard", Access: httpapi.Caller,
+}
+
+// MountData adds what the dashboard reads of a mode.
+func (s *Service) MountData(api *httpapi.API) {
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/activity", ID: "list-activity", Access: httpapi.Caller,
 		Summary: "What people did lately, newest first, ten at most",
-	}, func(ctx context.Context, in *httpapi.ModeIn) (httpapi.Items[Activity], error) {
-		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
-			return httpapi.Items[Activity]{}, err
-		}
-		acts, err := s.Activities(ctx, auth.From(ctx).TenantID, in.Mode)
+	}, func(ctx context.Context, _ *struct{}) (httpapi.Items[Activity], error) {
+		p := auth.From(ctx)
+		acts, err := s.Activities(ctx, p.TenantID, p.Mode)
 		return httpapi.Items[Activity]{Items: acts}, err
 	})
 }

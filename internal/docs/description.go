@@ -22,6 +22,7 @@ type rawOperation struct {
 	Description string
 	Tags        []string
 	Access      string `json:"x-access"`
+	IsScreen    bool   `json:"x-screen"`
 	Deprecated  bool
 	Parameters  []struct {
 		Name, In, Description string
@@ -116,6 +117,9 @@ func (d *document) operation(api API, at endpoint, raw rawOperation) operation {
 		body = content.Schema
 		op.Body = d.rows(body)
 		op.RequestJSON = d.example(body)
+	}
+	if raw.IsScreen {
+		api.Credentials = api.ScreenCredentials
 	}
 	op.Curl = api.curl(at, raw.Access, op.RequestJSON)
 	for _, status := range slices.Sorted(maps.Keys(raw.Responses)) {

@@ -31,6 +31,8 @@ type API struct {
 	Describe func() ([]byte, error)
 	// Credentials is the option of curl that carries them.
 	Credentials string
+	// ScreenCredentials are those of the operations that serve the portal's screens.
+	ScreenCredentials string
 }
 
 // BaseURL is where an API is reached. Mode is empty when both modes share it.

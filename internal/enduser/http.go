@@ -97,6 +97,7 @@ func refOf(ctx context.Context, userID string) Ref {
 
 // MountData adds the operations of the data API.
 func MountData(api *httpapi.API, s *Service) {
+	mountScreens(api, s)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users", ID: "list-users", Tag: "Users",
 		Summary: "Users, newest first", Access: httpapi.Caller,

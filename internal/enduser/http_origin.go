@@ -15,8 +15,8 @@ type setOriginsIn struct {
 	}
 }
 
-// mountOrigins adds the operations on the sites that may show the widget.
-func mountOrigins(api *httpapi.API, s *Service) {
+// MountManagement adds the operations on the sites that may show the widget.
+func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/allowedOrigins", ID: "get-allowed-origins", Tag: "Organization",
 		Summary: "Sites that may show the widget with tokens that name none", Access: httpapi.Caller,

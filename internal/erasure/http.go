@@ -17,14 +17,13 @@ type startIn struct {
 }
 
 type getIn struct {
-	httpapi.ModeIn
 	ID string `path:"id" maxLength:"64"`
 }
 
-// MountManagement adds the operations of the management API.
-func MountManagement(api *httpapi.API, s *Service) {
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodPost, Path: "/users/{id}/erasures", ID: "erase-user", Tag: "Users",
+// MountData adds what the portal's screens read and do in a mode.
+func MountData(api *httpapi.API, s *Service) {
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/users/{id}/erasures", ID: "erase-user",
 		Status: http.StatusAccepted, Summary: "Delete everything that is kept about a user", Access: httpapi.AdminOnly,
 	}, func(ctx context.Context, in *startIn) (Proof, error) {
 		user, err := in.Find(ctx, s.Users)
@@ -33,13 +32,11 @@ func MountManagement(api *httpapi.API, s *Service) {
 		}
 		return s.Start(ctx, user.Ref(), in.Body.Confirmation)
 	})
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/erasures/{id}", ID: "get-erasure", Tag: "Users",
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/erasures/{id}", ID: "get-erasure",
 		Summary: "How far an erasure got, and its proof", IsPoll: true, Access: httpapi.Caller,
 	}, func(ctx context.Context, in *getIn) (Proof, error) {
-		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
-			return Proof{}, err
-		}
-		return s.Get(ctx, auth.From(ctx).TenantID, in.Mode, in.ID)
+		p := auth.From(ctx)
+		return s.Get(ctx, p.TenantID, p.Mode, in.ID)
 	})
 }

@@ -118,7 +118,7 @@ func openWorld(t *testing.T) *world {
 		Limiter: limits, Viewed: func(context.Context, auth.Mode, string, ...string) error { return nil }, // keys are no staff
 	}, httpapi.Options{
 		Title: "data API", Prefix: "/sandbox/v1", WrongMethod: http.StatusNotImplemented,
-		CallerLimit: func(auth.Principal) (class, key string) { return "", "" },
+		CallerLimit: func(auth.Principal, httpapi.Op) (class, key string) { return "", "" },
 		Authenticate: func(context.Context, string) (auth.Principal, error) {
 			return auth.Principal{Kind: auth.KindKey, TenantID: "tenant-1", Mode: auth.Sandbox}, nil
 		},

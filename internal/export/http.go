@@ -27,6 +27,7 @@ type accountOut struct {
 
 // MountData adds the operations of the data API.
 func MountData(api *httpapi.API, s *Service) {
+	mountScreens(api, s)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/accounts/{id}/exports/generate", ID: "generate-account-export",
 		Tag: "Accounts", Summary: "Export an account as CSV, ZIP, or PDF report", Access: httpapi.Caller,
@@ -41,7 +42,6 @@ func MountData(api *httpapi.API, s *Service) {
 }
 
 type startUsersIn struct {
-	httpapi.ModeIn
 	Body UserFilter
 }
 
@@ -72,33 +72,27 @@ func (s *Service) shown(ctx context.Context, e Export) exportOut {
 }
 
 type getIn struct {
-	httpapi.ModeIn
 	ID string `path:"id" maxLength:"64"`
 }
 
-// MountManagement adds the operations of the management API.
-func MountManagement(api *httpapi.API, s *Service) {
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodPost, Path: "/users/exports", ID: "export-users", Tag: "Exports",
+// mountScreens adds what the portal's screens read and do in a mode.
+func mountScreens(api *httpapi.API, s *Service) {
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/users/exports", ID: "export-users",
 		Status: http.StatusAccepted, Summary: "Begin to write the list of users as CSV", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *startUsersIn) (exportOut, error) {
-		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
-			return exportOut{}, err
-		}
-		e, err := s.StartUsers(ctx, in.Mode, in.Body)
+		e, err := s.StartUsers(ctx, auth.From(ctx).Mode, in.Body)
 		if err != nil {
 			return exportOut{}, err
 		}
 		return s.shown(ctx, e), nil
 	})
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/exports/{id}", ID: "get-export", Tag: "Exports",
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/exports/{id}", ID: "get-export",
 		Summary: "How far an export is, and where it can be downloaded", IsPoll: true, Access: httpapi.Caller,
 	}, func(ctx context.Context, in *getIn) (exportOut, error) {
-		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
-			return exportOut{}, err
-		}
-		e, err := s.Get(ctx, Ref{auth.From(ctx).TenantID, in.Mode, in.ID})
+		p := auth.From(ctx)
+		e, err := s.Get(ctx, Ref{p.TenantID, p.Mode, in.ID})
 		if err != nil {
 			return exportOut{}, err
 		}

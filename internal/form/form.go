@@ -50,10 +50,10 @@ type listedForm struct {
 	CreatedAt db.Time           `json:"createdAt"`
 }
 
-// MountManagement adds the operations of the management API.
-func MountManagement(api *httpapi.API, s *Service, users *enduser.Service) {
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/users/{id}/forms", ID: "list-forms-of-user", Tag: "Users",
+// MountData adds what the portal's screens read and do in a mode.
+func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/users/{id}/forms", ID: "list-forms-of-user",
 		Summary: "What a user answered in forms, newest first", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *enduser.PageByIDIn) (httpapi.Items[listedForm], error) {
 		user, err := in.Find(ctx, users)

@@ -20,27 +20,21 @@ type listedInvite struct {
 	CreatedAt db.Time `json:"createdAt"`
 }
 
-type listIn struct {
-	httpapi.ModeIn
-	httpapi.PageIn
-}
+type listIn struct{ httpapi.PageIn }
 
-// MountManagement adds the operations of the management API.
-func MountManagement(api *httpapi.API, s *Service) {
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/invites", ID: "list-invites", Tag: "Invites",
+// MountData adds what the portal's screens read and do in a mode.
+func MountData(api *httpapi.API, s *Service) {
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/invites", ID: "list-invites",
 		Summary: "Invited people, newest first", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *listIn) (httpapi.Items[listedInvite], error) {
-		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
-			return httpapi.Items[listedInvite]{}, err
-		}
-		tenant := auth.From(ctx).TenantID
-		scope := page.Scope("management-invites", tenant, string(in.Mode))
+		p := auth.From(ctx)
+		scope := page.Scope("portal-invites", p.TenantID, string(p.Mode))
 		request, err := api.Page(in.PageIn, scope)
 		if err != nil {
 			return httpapi.Items[listedInvite]{}, err
 		}
-		invites, err := s.List(ctx, tenant, in.Mode, request)
+		invites, err := s.List(ctx, p.TenantID, p.Mode, request)
 		return httpapi.ItemsOf(api, scope, page.Map(invites, func(i Invite) listedInvite {
 			return listedInvite(i)
 		})), err

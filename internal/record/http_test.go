@@ -46,7 +46,7 @@ func openDoor(t *testing.T, store *db.DB) door {
 	}
 	api := httpapi.New(deps, httpapi.Options{
 		Title: "data API", Prefix: "/sandbox/v1", WrongMethod: http.StatusNotImplemented,
-		CallerLimit: func(auth.Principal) (class, key string) { return "", "" },
+		CallerLimit: func(auth.Principal, httpapi.Op) (class, key string) { return "", "" },
 		Authenticate: func(_ context.Context, authorization string) (auth.Principal, error) {
 			tenant, mode, ok := strings.Cut(authorization, "/")
 			if !ok {

@@ -8,10 +8,10 @@ import (
 	"nod/internal/platform/httpapi"
 )
 
-// MountManagement adds the operations of the management API.
-func MountManagement(api *httpapi.API, s *Service, users *enduser.Service) {
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/users/{id}/timeline", ID: "list-timeline-of-user", Tag: "Users",
+// MountData adds what the portal's screens read and do in a mode.
+func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/users/{id}/timeline", ID: "list-timeline-of-user",
 		Summary: "What happened with a user, newest first", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *enduser.PageByIDIn) (httpapi.Items[Entry], error) {
 		user, err := in.Find(ctx, users)

@@ -31,13 +31,13 @@ func TestWholeServer(t *testing.T) {
 		got := receiver.Wait(1)[0]
 		require.NoError(t, got.Verify(secret))
 		require.Equal(t, "USER_CREATED", got.Type())
-		path := "/webhooks/" + created.Text("id") + "/deliveries?mode=SANDBOX"
+		path := "/webhooks/" + created.Text("id") + "/deliveries"
 		kit.Eventually("the delivery is in the log", func() bool {
-			items := tenant.Admin.Get(path).Is(http.StatusOK).Items()
+			items := tenant.Sandbox.Get(path).Is(http.StatusOK).Items()
 			return len(items) == 1 && items[0]["status"] == "DELIVERED"
 		})
 		key.Delete("/webhooks/" + created.Text("id")).Is(http.StatusOK)
 		key.Get("/webhooks/" + created.Text("id")).Is(http.StatusNotFound)
-		require.Len(t, tenant.Admin.Get(path).Is(http.StatusOK).Items(), 1, "its history stays")
+		require.Len(t, tenant.Sandbox.Get(path).Is(http.StatusOK).Items(), 1, "its history stays")
 	})
 }

@@ -109,4 +109,5 @@ func MountData(api *httpapi.API, s *Service) {
 		return httpapi.None{}, s.Delete(ctx, auth.From(ctx), in.ID)
 	})
 	mountDataDeliveries(api, s)
+	mountDelivery(api, s)
 }

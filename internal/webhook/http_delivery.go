@@ -82,13 +82,13 @@ type madeOut struct {
 	ID string `json:"id" doc:"Of the delivery."`
 }
 
-type dataDeliveriesIn struct {
+type deliveriesIn struct {
 	httpapi.PageIn
 	FilterIn
 	ID string `path:"id" maxLength:"64"`
 }
 
-type dataDeliveryIn struct {
+type deliveryIn struct {
 	ID         string `path:"id"         maxLength:"64"`
 	DeliveryID string `path:"deliveryId" maxLength:"64"`
 }
@@ -100,8 +100,9 @@ const redeliverNote = "The same event is sent again with the same bytes, as a ne
 func mountDataDeliveries(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/{id}/deliveries", ID: "list-webhook-deliveries",
-		Summary: "List what was sent to a webhook", Tag: tag, Access: httpapi.Caller,
-	}, func(ctx context.Context, in *dataDeliveriesIn) (httpapi.Items[DeliveryOut], error) {
+		Summary: "List what was sent to a webhook", Tag: tag, IsPoll: true, Access: httpapi.Caller,
+		Description: "Deliveries of a deleted webhook are kept for 30 days.",
+	}, func(ctx context.Context, in *deliveriesIn) (httpapi.Items[DeliveryOut], error) {
 		p := auth.From(ctx)
 		w, err := s.GetEver(ctx, p.TenantID, p.Mode, in.ID)
 		if err != nil {
@@ -114,7 +115,7 @@ func mountDataDeliveries(api *httpapi.API, s *Service) {
 		ID:      "redeliver-webhook-delivery",
 		Summary: "Send a delivery again", Tag: tag, Access: httpapi.Caller, Status: http.StatusAccepted,
 		Description: redeliverNote,
-	}, func(ctx context.Context, in *dataDeliveryIn) (madeOut, error) {
+	}, func(ctx context.Context, in *deliveryIn) (madeOut, error) {
 		p := auth.From(ctx)
 		w, err := s.GetEver(ctx, p.TenantID, p.Mode, in.ID)
 		if err != nil {
@@ -122,5 +123,60 @@ func mountDataDeliveries(api *httpapi.API, s *Service) {
 		}
 		made, err := s.Redeliver(ctx, w, in.DeliveryID)
 		return madeOut{made}, err
+	})
+}
+
+type attemptOut struct {
+	Number          int                `json:"number"`
+	At              db.Time            `json:"at"              doc:"When it ended."`
+	StatusCode      *int               `json:"statusCode"`
+	Error           attempt.ErrorClass `json:"error"`
+	DurationMS      int64              `json:"durationMs"`
+	RequestHeaders  map[string]string  `json:"requestHeaders"`
+	ResponseHeaders map[string]string  `json:"responseHeaders" doc:"Of a public address."`
+	ResponseBody    string             `json:"responseBody"    doc:"Beginning of the answer of a public address."`
+}
+
+// sentOut repeats the fields of DeliveryOut but attempts, which is the list here.
+type sentOut struct {
+	DeliveryOut
+	URL      string       `json:"url"`
+	Body     *string      `json:"body"     doc:"The exact text sent; null when it was erased with the data of its user."`
+	Attempts []attemptOut `json:"attempts" doc:"The oldest first."`
+}
+
+func presentSent(w Webhook, d Sent) sentOut {
+	out := sentOut{presentDelivery(d.Delivery), w.URL, d.Body, make([]attemptOut, len(d.Attempts))}
+	for i, a := range d.Attempts {
+		out.Attempts[i] = attemptOut{
+			a.Number, a.CreatedAt, orNull(a.StatusCode), a.Error, a.DurationMS, orEmpty(a.Sent.V), orEmpty(a.Headers.V),
+			a.Excerpt,
+		}
+	}
+	return out
+}
+
+func orEmpty(headers map[string]string) map[string]string {
+	if headers == nil {
+		return map[string]string{}
+	}
+	return headers
+}
+
+// mountDelivery adds one delivery with its body and attempts, for the portal's log.
+func mountDelivery(api *httpapi.API, s *Service) {
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/webhooks/{id}/deliveries/{deliveryId}", ID: "get-webhook-delivery",
+		Summary: "Get a delivery with its attempts", IsPoll: true, Access: httpapi.Caller,
+		Views: "the body of an event",
+	}, func(ctx context.Context, in *deliveryIn) (sentOut, error) {
+		p := auth.From(ctx)
+		w, err := s.GetEver(ctx, p.TenantID, p.Mode, in.ID)
+		if err != nil {
+			return sentOut{}, err
+		}
+		d, err := s.Delivery(ctx, w.Ref(), in.DeliveryID)
+		httpapi.Seen(ctx, w.Mode, d.about()...)
+		return presentSent(w, d), err
 	})
 }

@@ -9,65 +9,14 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
-	"nod/internal/webhook/attempt"
 )
-
-type attemptOut struct {
-	Number          int                `json:"number"`
-	At              db.Time            `json:"at"              doc:"When it ended."`
-	StatusCode      *int               `json:"statusCode"`
-	Error           attempt.ErrorClass `json:"error"`
-	DurationMS      int64              `json:"durationMs"`
-	RequestHeaders  map[string]string  `json:"requestHeaders"`
-	ResponseHeaders map[string]string  `json:"responseHeaders" doc:"Of a public address."`
-	ResponseBody    string             `json:"responseBody"    doc:"Beginning of the answer of a public address."`
-}
-
-// sentOut repeats the fields of DeliveryOut but attempts, which is the list here.
-type sentOut struct {
-	DeliveryOut
-	URL      string       `json:"url"`
-	Body     *string      `json:"body"     doc:"The exact text sent; null when it was erased with the data of its user."`
-	Attempts []attemptOut `json:"attempts" doc:"The oldest first."`
-}
-
-func presentSent(w Webhook, d Sent) sentOut {
-	out := sentOut{presentDelivery(d.Delivery), w.URL, d.Body, make([]attemptOut, len(d.Attempts))}
-	for i, a := range d.Attempts {
-		out.Attempts[i] = attemptOut{
-			a.Number, a.CreatedAt, orNull(a.StatusCode), a.Error, a.DurationMS, orEmpty(a.Sent.V), orEmpty(a.Headers.V),
-			a.Excerpt,
-		}
-	}
-	return out
-}
-
-func orEmpty(headers map[string]string) map[string]string {
-	if headers == nil {
-		return map[string]string{}
-	}
-	return headers
-}
-
-type deliveriesIn struct {
-	httpapi.PageIn
-	httpapi.ModeIn
-	FilterIn
-	ID string `path:"id" maxLength:"64"`
-}
 
 type oneIn struct {
 	httpapi.ModeIn
 	ID string `path:"id" maxLength:"64"`
 }
 
-type deliveryIn struct {
-	httpapi.ModeIn
-	ID         string `path:"id"         maxLength:"64"`
-	DeliveryID string `path:"deliveryId" maxLength:"64"`
-}
-
-// MountManagement puts the log of deliveries and what may be done with a webhook on the management API.
+// MountManagement puts what may be done with a webhook on the management API.
 func MountManagement(api *httpapi.API, s *Service) {
 	mountHistory(api, s)
 	mountSending(api, s)
@@ -76,30 +25,6 @@ func MountManagement(api *httpapi.API, s *Service) {
 }
 
 func mountHistory(api *httpapi.API, s *Service) {
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/webhooks/{id}/deliveries", ID: "list-webhook-deliveries",
-		Summary: "List what was sent to a webhook", Tag: tag, IsPoll: true, Access: httpapi.Caller,
-		Description: "Also of a webhook that was deleted, for 30 days.",
-	}, func(ctx context.Context, in *deliveriesIn) (httpapi.Items[DeliveryOut], error) {
-		w, err := s.everOfCaller(ctx, in.Mode, in.ID)
-		if err != nil {
-			return httpapi.Items[DeliveryOut]{}, err
-		}
-		return s.listOut(ctx, api, w, in.PageIn, in.FilterIn)
-	})
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/webhooks/{id}/deliveries/{deliveryId}", ID: "get-webhook-delivery",
-		Summary: "Get a delivery with its attempts", Tag: tag, IsPoll: true, Access: httpapi.Caller,
-		Views: "the body of an event",
-	}, func(ctx context.Context, in *deliveryIn) (sentOut, error) {
-		w, err := s.everOfCaller(ctx, in.Mode, in.ID)
-		if err != nil {
-			return sentOut{}, err
-		}
-		d, err := s.Delivery(ctx, w.Ref(), in.DeliveryID)
-		httpapi.Seen(ctx, w.Mode, d.about()...)
-		return presentSent(w, d), err
-	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/{id}/health", ID: "get-webhook-health",
 		Summary: "Get how a webhook did in the last 24 hours", Tag: tag, IsPoll: true, Access: httpapi.Caller,

@@ -61,18 +61,6 @@ func presentReplay(r Replay) replayOut {
 
 func mountSending(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodPost, Path: "/webhooks/{id}/deliveries/{deliveryId}/redeliver",
-		ID: "redeliver-webhook-delivery", Summary: "Send a delivery again", Tag: tag, Access: httpapi.Caller,
-		Status: http.StatusAccepted, Description: redeliverNote,
-	}, func(ctx context.Context, in *deliveryIn) (madeOut, error) {
-		w, err := s.everOfCaller(ctx, in.Mode, in.ID)
-		if err != nil {
-			return madeOut{}, err
-		}
-		made, err := s.Redeliver(ctx, w, in.DeliveryID)
-		return madeOut{made}, err
-	})
-	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/webhooks/{id}/testEvents", ID: "send-test-event",
 		Summary: "Send an example of an event", Tag: tag, Access: httpapi.Caller, Status: http.StatusAccepted,
 		Description: "It is signed as others are, tells of nothing that happened, and carries the header Nod-Test.",

@@ -55,7 +55,7 @@ func (s shop) record(types ...event.Type) {
 
 func (s shop) log(query string) []map[string]any {
 	s.t.Helper()
-	return s.Admin.Get(s.path + "/deliveries?mode=SANDBOX&size=150" + query).Is(http.StatusOK).Items()
+	return s.Sandbox.Get(s.path + "/deliveries?size=150" + query).Is(http.StatusOK).Items()
 }
 
 // settled waits until so many deliveries stand in the log with a status, and returns the log.
@@ -68,6 +68,12 @@ func (s shop) settled(status string, n int) []map[string]any {
 func (s shop) do(method, path string, body any) *apptest.Answer {
 	s.t.Helper()
 	return s.Admin.Do(method, s.path+path+"?mode=SANDBOX", body)
+}
+
+// sent reads one delivery as the portal does.
+func (s shop) sent(id string) *apptest.Answer {
+	s.t.Helper()
+	return s.Sandbox.Get("/portal" + s.path + "/deliveries/" + id)
 }
 
 func TestHistory(t *testing.T) {
@@ -88,10 +94,10 @@ func TestHistory(t *testing.T) {
 		} {
 			require.Len(t, s.log(query), n, query)
 		}
-		s.Admin.Get(s.path + "/deliveries?mode=SANDBOX&from=yesterday").Is(http.StatusBadRequest)
+		s.Sandbox.Get(s.path + "/deliveries?from=yesterday").Is(http.StatusBadRequest)
 
 		failed := s.log("&status=FAILED")[0]["id"].(string)
-		one := s.do("GET", "/deliveries/"+failed, nil).Is(http.StatusOK)
+		one := s.sent(failed).Is(http.StatusOK)
 		attempts := one.Field("attempts").([]any)
 		first := attempts[0].(map[string]any)
 		require.Equal(t, "no\uFFFD\uFFFD", first["responseBody"])
@@ -100,8 +106,8 @@ func TestHistory(t *testing.T) {
 			first["requestHeaders"].(map[string]any)["Webhook-Signature"])
 		require.Equal(t, string(s.receiver.Received()[0].Body), one.Text("body"))
 
-		// Both APIs send it again with the same bytes.
-		again := s.do("POST", "/deliveries/"+failed+"/redeliver", nil).Is(http.StatusAccepted).Text("id")
+		// It is sent again with the same bytes.
+		again := s.Sandbox.Post(s.path+"/deliveries/"+failed+"/redeliver", nil).Is(http.StatusAccepted).Text("id")
 		s.settled("DELIVERED", 2)
 		s.Sandbox.Post(s.path+"/deliveries/"+again+"/redeliver", nil).Is(http.StatusAccepted)
 		s.settled("DELIVERED", 3)
@@ -130,8 +136,8 @@ func TestHistory(t *testing.T) {
 		s.Sandbox.Delete(s.path).Is(http.StatusOK)
 		s.Sandbox.Get(s.path).Is(http.StatusNotFound)
 		require.Len(t, s.log("&status=DEAD"), 1)
-		s.do("GET", "/deliveries/"+failed, nil).Is(http.StatusOK)
-		s.do("POST", "/deliveries/"+failed+"/redeliver", nil).Is(http.StatusConflict)
+		s.sent(failed).Is(http.StatusOK)
+		s.Sandbox.Post(s.path+"/deliveries/"+failed+"/redeliver", nil).Is(http.StatusConflict)
 		s.do("POST", "/testEvents", map[string]any{"eventType": "USER_CREATED"}).Is(http.StatusNotFound)
 		require.Equal(t, s.id, s.Admin.Get("/deletedWebhooks?mode=SANDBOX").Is(http.StatusOK).Items()[0]["id"])
 		require.Equal(t, "Orders", deleted().Is(http.StatusOK).Text("name"))
@@ -143,7 +149,7 @@ func TestHistory(t *testing.T) {
 		kit.Advance(31 * 24 * time.Hour)
 		s.SignIn()
 		require.NoError(t, kit.App.Fixtures().Webhooks.Purge(t.Context()))
-		s.do("GET", "/deliveries", nil).Is(http.StatusNotFound)
+		s.Sandbox.Get(s.path + "/deliveries").Is(http.StatusNotFound)
 	})
 }
 
@@ -165,7 +171,7 @@ func TestTestEvents(t *testing.T) {
 		}
 		slices.Sort(kinds)
 		require.Len(t, slices.Compact(kinds), len(event.Types()))
-		body := s.do("GET", "/deliveries/"+log[0]["id"].(string), nil).Is(http.StatusOK).Text("body")
+		body := s.sent(log[0]["id"].(string)).Is(http.StatusOK).Text("body")
 		require.Contains(t, body, `"data":{`)
 	})
 }

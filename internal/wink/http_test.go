@@ -119,12 +119,12 @@ func TestMainJob(t *testing.T) {
 		disabled := key.Post("/accounts/"+accountID+"/disableMonitor", nil).Is(http.StatusOK)
 		contract.Check(http.MethodPost, "/accounts/"+accountID+"/disableMonitor", disabled.Status, disabled.Body)
 
-		users := tenant.Admin.Get("/users?mode=SANDBOX&status=success&userName=clara&queryProviderId=" + id).Is(http.StatusOK).Items()
+		users := tenant.Sandbox.Get("/portal/users?status=success&userName=clara&queryProviderId=" + id).Is(http.StatusOK).Items()
 		require.Len(t, users, 1)
 		require.Equal(t, "Maria Clara Villanueva", users[0]["fullName"])
-		require.Empty(t, tenant.Admin.Get("/users?mode=SANDBOX&status=fail").Is(http.StatusOK).Items())
-		require.Equal(t, userID, tenant.Admin.Get("/users/"+userID+"?mode=SANDBOX").Is(http.StatusOK).Text("userId"))
-		link := tenant.Admin.Get("/users/" + userID + "/winkLink?mode=SANDBOX").Is(http.StatusOK)
+		require.Empty(t, tenant.Sandbox.Get("/portal/users?status=fail").Is(http.StatusOK).Items())
+		require.Equal(t, userID, tenant.Sandbox.Get("/portal/users/"+userID).Is(http.StatusOK).Text("userId"))
+		link := tenant.Sandbox.Get("/portal/users/" + userID + "/winkLink").Is(http.StatusOK)
 		require.Equal(t, kit.App.URLs.Link+"/m/"+link.Text("id"), link.Text("url"))
 
 		revoked := key.Delete("/accounts/" + accountID).Is(http.StatusOK)
@@ -133,7 +133,7 @@ func TestMainJob(t *testing.T) {
 			key.Get(gone).Is(http.StatusNotFound)
 		}
 		require.Empty(t, widget.Get("/linked").Items())
-		kept := tenant.Admin.Get("/users/" + userID + "/accounts?mode=SANDBOX").Is(http.StatusOK).Items()
+		kept := tenant.Sandbox.Get("/portal/users/" + userID + "/accounts").Is(http.StatusOK).Items()
 		require.Equal(t, "REVOKED", kept[0]["connectionStatus"])
 		require.Equal(t, "REVOKED", get("/users/"+userID+"/payload").Text("metadata.status"))
 	})
@@ -293,20 +293,19 @@ func TestPortal(t *testing.T) {
 	ids := "PAYSLIP," + plain(t)
 	require.Len(t, tenant.Admin.Get("/datasources?mode=SANDBOX&ids="+ids).Is(http.StatusOK).Items(), 2)
 	tenant.Admin.Get("/datasources?mode=PRODUCTION").Is(http.StatusForbidden)
-	tenant.Admin.Get("/users?mode=PRODUCTION").Is(http.StatusForbidden)
-	tenant.Admin.Get("/users").Is(http.StatusBadRequest)
-	tenant.Admin.Get("/users?mode=SANDBOX&size=151").Is(http.StatusBadRequest)
-	tenant.Admin.Get("/users?mode=SANDBOX&queryStartDate=2026-13-01").Is(http.StatusBadRequest)
-	tenant.Admin.Get("/users?mode=SANDBOX&queryStartDate=2026-01-01&queryEndDate=2026-01-31&timeZone=Asia/Manila").Is(http.StatusOK)
+	tenant.Production.Get("/portal/users").Is(http.StatusUnauthorized)
+	tenant.Sandbox.Get("/portal/users?mode=SANDBOX").Is(http.StatusBadRequest)
+	tenant.Sandbox.Get("/portal/users?size=151").Is(http.StatusBadRequest)
+	tenant.Sandbox.Get("/portal/users?queryStartDate=2026-13-01").Is(http.StatusBadRequest)
+	tenant.Sandbox.Get("/portal/users?queryStartDate=2026-01-01&queryEndDate=2026-01-31&timeZone=Asia/Manila").Is(http.StatusOK)
 	tenant.Sandbox.Post("/users", map[string]any{"externalMetadata": map[string]any{"nested": map[string]any{}}}).Is(http.StatusBadRequest)
 
 	userID, _ := tenant.User()
 	other := kit.Tenant("Other")
-	for _, path := range []string{"/users/" + userID, "/users/" + userID + "/accounts", "/users/" + userID + "/winkLink"} {
-		tenant.Admin.Get(path).Is(http.StatusOK)
-		other.Admin.Get(path + "?mode=SANDBOX").Is(http.StatusNotFound)
-	}
-	for _, path := range []string{"/users/" + userID, "/users/" + userID + "/payload"} {
+	screens := "/portal/users/" + userID
+	for _, path := range []string{
+		screens, screens + "/accounts", screens + "/winkLink", "/users/" + userID, "/users/" + userID + "/payload",
+	} {
 		tenant.Sandbox.Get(path).Is(http.StatusOK)
 		other.Sandbox.Get(path).Is(http.StatusNotFound)
 	}

@@ -12,6 +12,7 @@ import (
 	"nod/internal/enduser"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/record"
 )
@@ -63,12 +64,15 @@ type accountsOut struct {
 	Uploads  []enduser.UploadRef `json:"uploads"`
 }
 
-// MountManagement adds the operations of the management API.
-func MountManagement(api *httpapi.API, s *connection.Service) {
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/users/{id}/accounts", ID: "list-accounts-of-user", Tag: "Users",
+// mountScreens adds what the portal's screens read and do in a mode.
+func mountScreens(api *httpapi.API, s *connection.Service) {
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/users/{id}/accounts", ID: "list-accounts-of-user",
 		Summary: "All accounts of a user, also those that were taken back, newest first", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *enduser.ByIDIn) (accountsOut, error) {
+	}, func(ctx context.Context, in *accountsIn) (accountsOut, error) {
+		if err := sameMode(ctx, "mode", in.Mode); err != nil {
+			return accountsOut{}, err
+		}
 		user, err := in.Find(ctx, s.Users)
 		if err != nil {
 			return accountsOut{}, err
@@ -84,15 +88,16 @@ func MountManagement(api *httpapi.API, s *connection.Service) {
 		out.Items.Items = out.Accounts
 		return out, nil
 	})
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/insightSummary", ID: "get-insight-summary", Tag: "Users",
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/insightSummary", ID: "get-insight-summary",
 		Summary: "The figures of an account's insight in the form of a report", Access: httpapi.Caller,
 		Views: "insights",
 	}, func(ctx context.Context, in *summaryIn) (summaryOut, error) {
-		if err := httpapi.AllowMode(ctx, in.Environment); err != nil {
+		if err := sameMode(ctx, "environment", in.Environment); err != nil {
 			return summaryOut{}, err
 		}
-		at := connection.Ref{Tenant: auth.From(ctx).TenantID, Mode: in.Environment, ID: in.AccountID}
+		p := auth.From(ctx)
+		at := connection.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: in.AccountID}
 		account, err := s.Get(ctx, at)
 		if err != nil {
 			return summaryOut{}, err
@@ -106,9 +111,22 @@ func MountManagement(api *httpapi.API, s *connection.Service) {
 	})
 }
 
+type accountsIn struct {
+	enduser.ByIDIn
+	Mode auth.Mode `query:"mode" enum:"SANDBOX,PRODUCTION" doc:"If sent, must be the mode of the token."`
+}
+
+// sameMode refuses a mode that is named and is not that of the token.
+func sameMode(ctx context.Context, field string, named auth.Mode) error {
+	if own := auth.From(ctx).Mode; named != "" && named != own {
+		return fault.InvalidField(field, field+" must be "+string(own)+" here.")
+	}
+	return nil
+}
+
 type summaryIn struct {
 	AccountID   string    `query:"accountId"   required:"true" minLength:"1" maxLength:"64"`
-	Environment auth.Mode `query:"environment" required:"true" enum:"SANDBOX,PRODUCTION"    doc:"Mode of the account."`
+	Environment auth.Mode `query:"environment" required:"true" enum:"SANDBOX,PRODUCTION"    doc:"Mode of the account, that of the token."`
 }
 
 type summaryOut struct {

@@ -85,6 +85,7 @@ func refOf(ctx context.Context, id string) connection.Ref {
 
 // MountData adds the operations of the data API.
 func MountData(api *httpapi.API, s *connection.Service) {
+	mountScreens(api, s)
 	mountAccounts(api, s)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/payload", ID: "get-user-session-payload", Tag: "Users",

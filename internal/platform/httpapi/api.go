@@ -63,10 +63,12 @@ type Options struct {
 	Description  string
 	Prefix       string // "/api/v1"
 	Authenticate Authenticate
-	// CallerLimit names the rate class of authenticated calls, CallerKey its key.
-	CallerLimit func(p auth.Principal) (class, key string)
+	// CallerLimit names the rate class of authenticated calls and the key they are counted under.
+	CallerLimit func(p auth.Principal, op Op) (class, key string)
 	// Schemes are the security schemes of the description.
 	Schemes map[string]*huma.SecurityScheme
+	// ScreenScheme is the only one of them that opens the operations of [RegisterScreen].
+	ScreenScheme string
 	// WrongMethod is the status for a known path with an unknown method.
 	WrongMethod int
 	// BasicChallenge sends WWW-Authenticate: Basic to clients that are not browsers.

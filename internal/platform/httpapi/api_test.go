@@ -62,7 +62,7 @@ func newServer(t *testing.T, store *db.DB) *server {
 				Role:      auth.Role(strings.ToUpper(who)),
 			}, nil
 		},
-		CallerLimit: func(auth.Principal) (string, string) { return "", "" },
+		CallerLimit: func(auth.Principal, httpapi.Op) (string, string) { return "", "" },
 	})
 	s.mount(store)
 	return s

@@ -58,6 +58,8 @@ type Op struct {
 	Description string
 	// RoleNote is what the access policy leaves to the service, for the page of roles.
 	RoleNote string
+
+	isScreen bool
 }
 
 // Envelope is the form of every JSON answer.
@@ -143,6 +145,9 @@ func (a *API) operation(op *Op) huma.Operation {
 	}
 	if op.Access != Public {
 		for _, name := range slices.Sorted(maps.Keys(a.options.Schemes)) {
+			if op.isScreen && name != a.options.ScreenScheme {
+				continue
+			}
 			operation.Security = append(operation.Security, map[string][]string{name: {}})
 		}
 	}
@@ -241,7 +246,11 @@ func (a *API) authenticate(op Op) func(ctx huma.Context, next func(huma.Context)
 			return
 		}
 		telemetry.Describe(ctx, "", p.TenantID)
-		if class, key := a.options.CallerLimit(p); !a.allow(hctx, class, key) {
+		if class, key := a.options.CallerLimit(p, op); !a.allow(hctx, class, key) {
+			return
+		}
+		if op.isScreen && p.Kind != auth.KindOpenToken {
+			a.write(hctx, errNoScreen())
 			return
 		}
 		if op.Access == AdminOnly && p.Role != auth.Admin {

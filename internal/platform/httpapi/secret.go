@@ -24,6 +24,9 @@ func (o Op) extensions() map[string]any {
 	if o.Views != "" {
 		extensions["x-views"] = o.Views
 	}
+	if o.isScreen {
+		extensions["x-screen"] = true
+	}
 	return extensions
 }
 

@@ -533,6 +533,308 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What people did lately, newest first, ten at most
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["list-activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/erasures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far an erasure got, and its proof
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["get-erasure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/exports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far an export is, and where it can be downloaded
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["get-export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/insightSummary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The figures of an account's insight in the form of a report
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["get-insight-summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invited people, newest first
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["list-invites"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Users with their accounts and uploads, newest first
+         * @description With userName a page may hold less than size, or nothing, while nextCursor leads on: a search answers with what it found in some milliseconds.
+         *
+         *     Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["search-users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/users/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to write the list of users as CSV
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        post: operations["export-users"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One user as in the list
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["get-listed-user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/users/{id}/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All accounts of a user, also those that were taken back, newest first
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["list-accounts-of-user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/users/{id}/archives": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Documents that a user uploaded, newest first
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["list-archives-of-user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/users/{id}/erasures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete everything that is kept about a user
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        post: operations["erase-user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/users/{id}/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a user answered in forms, newest first
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["list-forms-of-user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/users/{id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened with a user, newest first
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["list-timeline-of-user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/users/{id}/winkLink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The address under which the user manages connections
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["get-wink-link"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/webhooks/{id}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery with its attempts
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["get-webhook-delivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/providers": {
         parameters: {
             query?: never;
@@ -844,7 +1146,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what was sent to a webhook */
+        /**
+         * List what was sent to a webhook
+         * @description Deliveries of a deleted webhook are kept for 30 days.
+         */
         get: operations["list-webhook-deliveries"];
         put?: never;
         post?: never;
@@ -903,6 +1208,31 @@ export interface components {
             payload: components["schemas"]["ListPayload"];
             providerId: string;
         };
+        AccountRef: {
+            accountId: string;
+            providerId: string;
+            providerLogoUrl: string;
+        };
+        AccountsOut: {
+            accounts: components["schemas"]["ListedAccount"][];
+            items: components["schemas"]["ListedAccount"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+            uploads: components["schemas"]["UploadRef"][];
+        };
+        Activity: {
+            /** @description Why it failed or ended, such as AUTH_REQUIRED; else empty. */
+            code: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Of the event. */
+            id: string;
+            /** @description Empty when no provider took part. */
+            providerName: string;
+            type: string;
+            /** @description Empty when it was about nobody. */
+            userId: string;
+        };
         Address: {
             city: string | null;
             country: string | null;
@@ -953,6 +1283,29 @@ export interface components {
             fileType: string;
             id: string;
             payload: components["schemas"]["ListPayload"];
+        };
+        AttemptOut: {
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            at: string;
+            /** Format: int64 */
+            durationMs: number;
+            error: string;
+            /** Format: int64 */
+            number: number;
+            requestHeaders: {
+                [key: string]: string;
+            };
+            /** @description Beginning of the answer of a public address. */
+            responseBody: string;
+            /** @description Of a public address. */
+            responseHeaders: {
+                [key: string]: string;
+            };
+            /** Format: int64 */
+            statusCode: number | null;
         };
         Classification: {
             fileType: string;
@@ -1040,6 +1393,17 @@ export interface components {
              */
             seconds: number;
         };
+        Delivery: {
+            /** Format: int64 */
+            attempts: number;
+            id: string;
+            /** Format: int64 */
+            lastStatusCode: number;
+            /** @enum {string} */
+            status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
+            webhookId: string;
+            webhookName: string;
+        };
         DeliveryOut: {
             /** @description Which account the event is about, if one. */
             accountId: string;
@@ -1082,6 +1446,29 @@ export interface components {
             address: string | null;
             type: string | null;
         };
+        Entry: {
+            /** @description Account or archive that it is about. */
+            accountId: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Webhooks to which an event was or will be sent. */
+            deliveries: components["schemas"]["Delivery"][];
+            /**
+             * Format: date-time
+             * @description When a token ends or a task ended.
+             */
+            endedAt: string | null;
+            errorCode: string;
+            id: string;
+            /** @enum {string} */
+            kind: "INVITE" | "TOKEN" | "CONSENT" | "SOURCE_REQUEST" | "TASK" | "EVENT";
+            providerId: string;
+            status: string;
+            /** @description Version of a consent, name of a missing source. */
+            text: string;
+            /** @description Type of the task or event; empty for other kinds. */
+            type: string;
+        };
         Envelope: {
             /** Format: date-time */
             createdAt: string;
@@ -1100,6 +1487,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["AccountOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeAccountsOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["AccountsOut"];
             message: string;
             requestId: string;
         };
@@ -1124,10 +1518,24 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeExportOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ExportOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsAccountOut: {
             /** @example OK */
             code: string;
             data: components["schemas"]["ItemsAccountOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsActivity: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsActivity"];
             message: string;
             requestId: string;
         };
@@ -1152,10 +1560,45 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeItemsEntry: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsEntry"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsFileType: {
             /** @example OK */
             code: string;
             data: components["schemas"]["ItemsFileType"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsListedArchive: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsListedArchive"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsListedForm: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsListedForm"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsListedInvite: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsListedInvite"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsListedUser: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsListedUser"];
             message: string;
             requestId: string;
         };
@@ -1271,6 +1714,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeListedUser: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ListedUser"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeMadeOut: {
             /** @example OK */
             code: string;
@@ -1282,6 +1732,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["None"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeProof: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["Proof"];
             message: string;
             requestId: string;
         };
@@ -1622,10 +2079,24 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeSentOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["SentOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeSourcePayload: {
             /** @example OK */
             code: string;
             data: components["schemas"]["SourcePayload"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeSummaryOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["SummaryOut"];
             message: string;
             requestId: string;
         };
@@ -1664,6 +2135,17 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeWinkLink: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["WinkLink"];
+            message: string;
+            requestId: string;
+        };
+        EraseUserRequest: {
+            /** @description The last 8 characters of the id. Required. */
+            confirmation?: string;
+        };
         ExportAccountOut: {
             accountId: string;
             /** Format: date-time */
@@ -1675,6 +2157,40 @@ export interface components {
             id: string;
             /** @description Of the file. */
             md5: string;
+        };
+        ExportOut: {
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Users written so far.
+             */
+            done: number;
+            /** @description Signed anew with each answer, once the copy is ready. */
+            downloadUrl: string | null;
+            /**
+             * Format: date-time
+             * @description When the copy is deleted.
+             */
+            expiresAt: string;
+            fileName: string;
+            id: string;
+            /** @enum {string} */
+            kind: "ACCOUNT" | "USERS";
+            /** Format: date-time */
+            linkEndsAt: string | null;
+            /**
+             * Format: int64
+             * @description Bytes written so far.
+             */
+            size: number;
+            /** @enum {string} */
+            status: "RUNNING" | "READY";
+            /**
+             * Format: int64
+             * @description Users that will be written.
+             */
+            total: number;
         };
         Extraction: {
             analysis: components["schemas"]["Analysis"];
@@ -1767,6 +2283,11 @@ export interface components {
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
+        ItemsActivity: {
+            items: components["schemas"]["Activity"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
         ItemsArchiveOut: {
             items: components["schemas"]["ArchiveOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
@@ -1782,8 +2303,33 @@ export interface components {
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
+        ItemsEntry: {
+            items: components["schemas"]["Entry"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
         ItemsFileType: {
             items: components["schemas"]["FileType"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsListedArchive: {
+            items: components["schemas"]["ListedArchive"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsListedForm: {
+            items: components["schemas"]["ListedForm"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsListedInvite: {
+            items: components["schemas"]["ListedInvite"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsListedUser: {
+            items: components["schemas"]["ListedUser"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -2410,6 +2956,83 @@ export interface components {
             }[];
             nextCursor: string | null;
         };
+        ListedAccount: {
+            accountId: string;
+            /** Format: date-time */
+            connectedAt: string | null;
+            /** @enum {string} */
+            connectionStatus: "PENDING" | "AWAITING_MFA" | "ERROR" | "CONNECTED" | "DISCONNECTED" | "REVOKED";
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Why there is no connection or, while there is one, why the last sync failed. */
+            errorCode: string;
+            errorMessage: string;
+            /** @description What the last sync could not read. */
+            failedSections: string[];
+            /** @description Whether there is anything to export. */
+            hasData: boolean;
+            id: string;
+            /**
+             * Format: date-time
+             * @description When data was last read; null when it never was.
+             */
+            lastSyncedAt: string | null;
+            monitorStatus: string;
+            providerId: string;
+            providerLogoUrl: string;
+            providerName: string;
+            /** Format: date-time */
+            revokedAt: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            userId: string;
+        };
+        ListedArchive: {
+            accountId: string;
+            /** Format: date-time */
+            createdAt: string;
+            errorCode: string;
+            errorMessage: string;
+            fileType: string;
+            id: string;
+            providerId: string;
+            providerLogoUrl: string;
+            rawFiles: components["schemas"]["RawFile"][];
+            status: string;
+            /** Format: date-time */
+            updatedAt: string;
+            userId: string;
+        };
+        ListedForm: {
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                [key: string]: string;
+            };
+            id: string;
+            name: string;
+        };
+        ListedInvite: {
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            fullName: string;
+            id: string;
+            /** @enum {string} */
+            status: "INVITED" | "OPENED" | "LINKED" | "FAILED";
+            userId: string;
+        };
+        ListedUser: {
+            accounts: components["schemas"]["AccountRef"][];
+            /** Format: date-time */
+            createdAt: string;
+            fullName: string;
+            headImageUrl: string;
+            /** Format: date-time */
+            updatedAt: string;
+            uploads: components["schemas"]["UploadRef"][];
+            userId: string;
+        };
         MadeOut: {
             /** @description Of the delivery. */
             id: string;
@@ -2459,6 +3082,24 @@ export interface components {
             message: string;
             requestId: string;
         };
+        Proof: {
+            /** @description How much of each kind was deleted. */
+            counts: {
+                [key: string]: number;
+            };
+            /** @description SHA-256 of this object as JSON without spaces and with an empty digest; empty while it runs. */
+            digest: string;
+            /** Format: date-time */
+            finishedAt: string | null;
+            id: string;
+            mode: string;
+            /** Format: date-time */
+            requestedAt: string;
+            /** @enum {string} */
+            status: "RUNNING" | "DONE";
+            tenantId: string;
+            userId: string;
+        };
         Provider: {
             accountConnection: boolean;
             /** @description The integration works. */
@@ -2479,6 +3120,20 @@ export interface components {
             /** @enum {string} */
             type: "GIG" | "GOVERNMENT" | "SYSTEM" | "EMPLOYER" | "CREDENTIAL";
             typeLabel: string;
+        };
+        RawFile: {
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            subType: string;
+            /** @description Opens the file for an hour or two; empty once the file is gone. */
+            url: string;
         };
         RawFileOut: {
             /** Format: date-time */
@@ -2507,6 +3162,47 @@ export interface components {
             providerId: string;
             sourceId: string;
             sourceType: string;
+            userId: string;
+        };
+        SentOut: {
+            /** @description Which account the event is about, if one. */
+            accountId: string;
+            /** @description The oldest first. */
+            attempts: components["schemas"]["AttemptOut"][];
+            /** @description The exact text sent; null when it was erased with the data of its user. */
+            body: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            eventId: string;
+            eventType: string;
+            /**
+             * Format: date-time
+             * @description null while attempts follow.
+             */
+            finishedAt: string | null;
+            id: string;
+            lastError: string;
+            /**
+             * Format: int64
+             * @description null when no answer came.
+             */
+            lastStatusCode: number | null;
+            /**
+             * Format: date-time
+             * @description null when there is none or it is being made.
+             */
+            nextAttemptAt: string | null;
+            /**
+             * @description What made it.
+             * @enum {string}
+             */
+            origin: "EVENT" | "RESEND" | "REPLAY" | "TEST";
+            /** Format: int64 */
+            sequence: number;
+            /** @enum {string} */
+            status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
+            url: string;
+            /** @description Whom the event is about. */
             userId: string;
         };
         Session: {
@@ -2794,6 +3490,55 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        Summary: {
+            additionalItems: components["schemas"]["SummaryItem"][];
+            /** @enum {string} */
+            name: "income" | "liability" | "identity" | "employment";
+            tableItems: components["schemas"]["SummaryRow"][];
+        };
+        SummaryItem: {
+            /** @description Empty but for amounts of one currency. */
+            currency: string;
+            label: string;
+            value: number | string;
+            /** @enum {string} */
+            valueType: "currency" | "number" | "ratio" | "text";
+        };
+        SummaryOut: {
+            formatterData: components["schemas"]["Summary"][];
+        };
+        SummaryRow: {
+            /** Format: double */
+            average: number;
+            /** @description Empty where amounts have none or several. */
+            currency: string;
+            /** Format: double */
+            maximum: number;
+            /** Format: double */
+            median: number;
+            /** Format: double */
+            minimum: number;
+            /**
+             * @description What the figures are taken over, for people.
+             * @example 3 complete months, Aug–Oct 2026
+             */
+            over: string;
+            /** Format: int64 */
+            quantity: number;
+            /**
+             * Format: double
+             * @description Of the whole population.
+             */
+            standardDev: number;
+            /** Format: double */
+            sum: number;
+            title: string;
+            /**
+             * @description Of all figures but the quantity, which is a number.
+             * @enum {string}
+             */
+            valueType: "currency" | "number" | "ratio" | "text";
+        };
         TaskOut: {
             /** @description Sections in which something was found. */
             datapoints: string[];
@@ -2819,6 +3564,27 @@ export interface components {
             id: string;
             /** @enum {string} */
             mode: "SANDBOX" | "PRODUCTION";
+        };
+        UploadRef: {
+            fileType: string;
+            id: string;
+            providerLogoUrl: string;
+        };
+        UserFilter: {
+            /** @description Last day. */
+            queryEndDate?: string;
+            queryProviderId?: string;
+            /** @description First day on which a user was created. */
+            queryStartDate?: string;
+            queryUserId?: string;
+            /**
+             * @description Which of the two lists.
+             * @enum {string}
+             */
+            status?: "success" | "fail";
+            /** @description IANA zone of the days and times; UTC without it. */
+            timeZone?: string;
+            userName?: string;
         };
         UserOut: {
             /** Format: date-time */
@@ -2869,6 +3635,10 @@ export interface components {
             secretBeforeUntil: string | null;
             /** Format: date-time */
             updatedAt: string;
+            url: string;
+        };
+        WinkLink: {
+            id: string;
             url: string;
         };
     };
@@ -4064,6 +4834,515 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeRecordLink"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsActivity"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeProof"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeExportOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-insight-summary": {
+        parameters: {
+            query: {
+                accountId: string;
+                /** @description Mode of the account, that of the token. */
+                environment: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSummaryOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-invites": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsListedInvite"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "search-users": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                /** @description Users with a live connection, or those whose attempts all ended without one. */
+                status?: "success" | "fail";
+                /** @description First day on which the user was created. */
+                queryStartDate?: string;
+                /** @description Last day. */
+                queryEndDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
+                queryUserId?: string;
+                /** @description Provider or file type. */
+                queryProviderId?: string;
+                /** @description Part of the full name, whatever case and accents. */
+                userName?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsListedUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "export-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserFilter"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeExportOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-listed-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeListedUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-accounts-of-user": {
+        parameters: {
+            query?: {
+                /** @description If sent, must be the mode of the token. */
+                mode?: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAccountsOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-archives-of-user": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsListedArchive"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "erase-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseUserRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeProof"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-forms-of-user": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsListedForm"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-timeline-of-user": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsEntry"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-wink-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWinkLink"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-webhook-delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSentOut"];
                 };
             };
             /** @description Error */

@@ -4,23 +4,6 @@
  */
 
 export interface paths {
-    "/activity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What people did lately, newest first, ten at most */
-        get: operations["list-activity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/allowedOrigins": {
         parameters: {
             query?: never;
@@ -421,23 +404,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/erasures/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How far an erasure got, and its proof */
-        get: operations["get-erasure"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/eventTypes": {
         parameters: {
             query?: never;
@@ -450,23 +416,6 @@ export interface paths {
          * @description All types that webhooks may name, each with its schema and an example. ALL_EVENTS stands for all of them.
          */
         get: operations["list-event-types"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/exports/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How far an export is, and where it can be downloaded */
-        get: operations["get-export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -521,40 +470,6 @@ export interface paths {
         };
         /** All industries that an organization can be in */
         get: operations["list-industries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/insightSummary": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The figures of an account's insight in the form of a report */
-        get: operations["get-insight-summary"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/invites": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Invited people, newest first */
-        get: operations["list-invites"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1149,162 +1064,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/users": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Users with their accounts and uploads, newest first
-         * @description With userName a page may hold less than size, or nothing, while nextCursor leads on: a search answers with what it found in some milliseconds.
-         */
-        get: operations["search-users"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/users/exports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Begin to write the list of users as CSV */
-        post: operations["export-users"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/users/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One user as in the list */
-        get: operations["get-listed-user"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/users/{id}/accounts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** All accounts of a user, also those that were taken back, newest first */
-        get: operations["list-accounts-of-user"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/users/{id}/archives": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Documents that a user uploaded, newest first */
-        get: operations["list-archives-of-user"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/users/{id}/erasures": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Delete everything that is kept about a user */
-        post: operations["erase-user"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/users/{id}/forms": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What a user answered in forms, newest first */
-        get: operations["list-forms-of-user"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/users/{id}/timeline": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What happened with a user, newest first */
-        get: operations["list-timeline-of-user"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/users/{id}/winkLink": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The address under which the user manages connections */
-        get: operations["get-wink-link"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/webhooks/-/health": {
         parameters: {
             query?: never;
@@ -1337,63 +1096,6 @@ export interface paths {
         head?: never;
         /** Activate, pause or resume a webhook */
         patch: operations["update-webhook"];
-        trace?: never;
-    };
-    "/webhooks/{id}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List what was sent to a webhook
-         * @description Also of a webhook that was deleted, for 30 days.
-         */
-        get: operations["list-webhook-deliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/{id}/deliveries/{deliveryId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get a delivery with its attempts */
-        get: operations["get-webhook-delivery"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/{id}/deliveries/{deliveryId}/redeliver": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send a delivery again
-         * @description The same event is sent again with the same bytes, as a new delivery. Receivers drop what they know by its id.
-         */
-        post: operations["redeliver-webhook-delivery"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/webhooks/{id}/health": {
@@ -1525,18 +1227,6 @@ export interface components {
             /** @description The token of the link. */
             token: string;
         };
-        AccountRef: {
-            accountId: string;
-            providerId: string;
-            providerLogoUrl: string;
-        };
-        AccountsOut: {
-            accounts: components["schemas"]["ListedAccount"][];
-            items: components["schemas"]["ListedAccount"][];
-            /** @description Pass as cursor to get the next page; null at the end. */
-            nextCursor: string | null;
-            uploads: components["schemas"]["UploadRef"][];
-        };
         ActionOut: {
             action: string;
             label: string;
@@ -1547,19 +1237,6 @@ export interface components {
             /** @description Whether the action may be used at all. */
             enabled: boolean;
             usageDetail: components["schemas"]["UsageDetail"];
-        };
-        Activity: {
-            /** @description Why it failed or ended, such as AUTH_REQUIRED; else empty. */
-            code: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Of the event. */
-            id: string;
-            /** @description Empty when no provider took part. */
-            providerName: string;
-            type: string;
-            /** @description Empty when it was about nobody. */
-            userId: string;
         };
         ActorOut: {
             id: string;
@@ -1596,29 +1273,6 @@ export interface components {
         AskSecondStepPasskeyRequest: {
             /** @description Of the answer to the log-in. */
             token: string;
-        };
-        AttemptOut: {
-            /**
-             * Format: date-time
-             * @description When it ended.
-             */
-            at: string;
-            /** Format: int64 */
-            durationMs: number;
-            error: string;
-            /** Format: int64 */
-            number: number;
-            requestHeaders: {
-                [key: string]: string;
-            };
-            /** @description Beginning of the answer of a public address. */
-            responseBody: string;
-            /** @description Of a public address. */
-            responseHeaders: {
-                [key: string]: string;
-            };
-            /** Format: int64 */
-            statusCode: number | null;
         };
         BeginPasskeyRequest: {
             /** @description The caller's password. */
@@ -1776,55 +1430,6 @@ export interface components {
             name: string;
             url: string;
         };
-        Delivery: {
-            /** Format: int64 */
-            attempts: number;
-            id: string;
-            /** Format: int64 */
-            lastStatusCode: number;
-            /** @enum {string} */
-            status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
-            webhookId: string;
-            webhookName: string;
-        };
-        DeliveryOut: {
-            /** @description Which account the event is about, if one. */
-            accountId: string;
-            /** Format: int64 */
-            attempts: number;
-            /** Format: date-time */
-            createdAt: string;
-            eventId: string;
-            eventType: string;
-            /**
-             * Format: date-time
-             * @description null while attempts follow.
-             */
-            finishedAt: string | null;
-            id: string;
-            lastError: string;
-            /**
-             * Format: int64
-             * @description null when no answer came.
-             */
-            lastStatusCode: number | null;
-            /**
-             * Format: date-time
-             * @description null when there is none or it is being made.
-             */
-            nextAttemptAt: string | null;
-            /**
-             * @description What made it.
-             * @enum {string}
-             */
-            origin: "EVENT" | "RESEND" | "REPLAY" | "TEST";
-            /** Format: int64 */
-            sequence: number;
-            /** @enum {string} */
-            status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
-            /** @description Whom the event is about. */
-            userId: string;
-        };
         EndedOut: {
             /**
              * Format: int64
@@ -1843,29 +1448,6 @@ export interface components {
             secret: string;
             /** @description The otpauth address that the QR code holds. */
             uri: string;
-        };
-        Entry: {
-            /** @description Account or archive that it is about. */
-            accountId: string;
-            /** Format: date-time */
-            at: string;
-            /** @description Webhooks to which an event was or will be sent. */
-            deliveries: components["schemas"]["Delivery"][];
-            /**
-             * Format: date-time
-             * @description When a token ends or a task ended.
-             */
-            endedAt: string | null;
-            errorCode: string;
-            id: string;
-            /** @enum {string} */
-            kind: "INVITE" | "TOKEN" | "CONSENT" | "SOURCE_REQUEST" | "TASK" | "EVENT";
-            providerId: string;
-            status: string;
-            /** @description Version of a consent, name of a missing source. */
-            text: string;
-            /** @description Type of the task or event; empty for other kinds. */
-            type: string;
         };
         EntryOut: {
             action: string;
@@ -1906,13 +1488,6 @@ export interface components {
             type: string;
             /** Format: int64 */
             version: number;
-        };
-        EnvelopeAccountsOut: {
-            /** @example OK */
-            code: string;
-            data: components["schemas"]["AccountsOut"];
-            message: string;
-            requestId: string;
         };
         EnvelopeAllowedOrigins: {
             /** @example OK */
@@ -1963,13 +1538,6 @@ export interface components {
             message: string;
             requestId: string;
         };
-        EnvelopeExportOut: {
-            /** @example OK */
-            code: string;
-            data: components["schemas"]["ExportOut"];
-            message: string;
-            requestId: string;
-        };
         EnvelopeHealthOut: {
             /** @example OK */
             code: string;
@@ -1981,13 +1549,6 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["ItemsActionOut"];
-            message: string;
-            requestId: string;
-        };
-        EnvelopeItemsActivity: {
-            /** @example OK */
-            code: string;
-            data: components["schemas"]["ItemsActivity"];
             message: string;
             requestId: string;
         };
@@ -2026,20 +1587,6 @@ export interface components {
             message: string;
             requestId: string;
         };
-        EnvelopeItemsDeliveryOut: {
-            /** @example OK */
-            code: string;
-            data: components["schemas"]["ItemsDeliveryOut"];
-            message: string;
-            requestId: string;
-        };
-        EnvelopeItemsEntry: {
-            /** @example OK */
-            code: string;
-            data: components["schemas"]["ItemsEntry"];
-            message: string;
-            requestId: string;
-        };
         EnvelopeItemsEntryOut: {
             /** @example OK */
             code: string;
@@ -2072,34 +1619,6 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["ItemsKeyOut"];
-            message: string;
-            requestId: string;
-        };
-        EnvelopeItemsListedArchive: {
-            /** @example OK */
-            code: string;
-            data: components["schemas"]["ItemsListedArchive"];
-            message: string;
-            requestId: string;
-        };
-        EnvelopeItemsListedForm: {
-            /** @example OK */
-            code: string;
-            data: components["schemas"]["ItemsListedForm"];
-            message: string;
-            requestId: string;
-        };
-        EnvelopeItemsListedInvite: {
-            /** @example OK */
-            code: string;
-            data: components["schemas"]["ItemsListedInvite"];
-            message: string;
-            requestId: string;
-        };
-        EnvelopeItemsListedUser: {
-            /** @example OK */
-            code: string;
-            data: components["schemas"]["ItemsListedUser"];
             message: string;
             requestId: string;
         };
@@ -2180,13 +1699,6 @@ export interface components {
             message: string;
             requestId: string;
         };
-        EnvelopeListedUser: {
-            /** @example OK */
-            code: string;
-            data: components["schemas"]["ListedUser"];
-            message: string;
-            requestId: string;
-        };
         EnvelopeLogInAnswer: {
             /** @example OK */
             code: string;
@@ -2257,13 +1769,6 @@ export interface components {
             message: string;
             requestId: string;
         };
-        EnvelopeProof: {
-            /** @example OK */
-            code: string;
-            data: components["schemas"]["Proof"];
-            message: string;
-            requestId: string;
-        };
         EnvelopeQuestion: {
             /** @example OK */
             code: string;
@@ -2292,13 +1797,6 @@ export interface components {
             message: string;
             requestId: string;
         };
-        EnvelopeSentOut: {
-            /** @example OK */
-            code: string;
-            data: components["schemas"]["SentOut"];
-            message: string;
-            requestId: string;
-        };
         EnvelopeStaffInvitation: {
             /** @example OK */
             code: string;
@@ -2317,13 +1815,6 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["Summary"];
-            message: string;
-            requestId: string;
-        };
-        EnvelopeSummaryOut: {
-            /** @example OK */
-            code: string;
-            data: components["schemas"]["SummaryOut"];
             message: string;
             requestId: string;
         };
@@ -2368,51 +1859,6 @@ export interface components {
             data: components["schemas"]["WebhookOut"];
             message: string;
             requestId: string;
-        };
-        EnvelopeWinkLink: {
-            /** @example OK */
-            code: string;
-            data: components["schemas"]["WinkLink"];
-            message: string;
-            requestId: string;
-        };
-        EraseUserRequest: {
-            /** @description The last 8 characters of the id. Required. */
-            confirmation?: string;
-        };
-        ExportOut: {
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: int64
-             * @description Users written so far.
-             */
-            done: number;
-            /** @description Signed anew with each answer, once the copy is ready. */
-            downloadUrl: string | null;
-            /**
-             * Format: date-time
-             * @description When the copy is deleted.
-             */
-            expiresAt: string;
-            fileName: string;
-            id: string;
-            /** @enum {string} */
-            kind: "ACCOUNT" | "USERS";
-            /** Format: date-time */
-            linkEndsAt: string | null;
-            /**
-             * Format: int64
-             * @description Bytes written so far.
-             */
-            size: number;
-            /** @enum {string} */
-            status: "RUNNING" | "READY";
-            /**
-             * Format: int64
-             * @description Users that will be written.
-             */
-            total: number;
         };
         Field: {
             code: string;
@@ -2523,11 +1969,6 @@ export interface components {
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
-        ItemsActivity: {
-            items: components["schemas"]["Activity"][];
-            /** @description Pass as cursor to get the next page; null at the end. */
-            nextCursor: string | null;
-        };
         ItemsActorOut: {
             items: components["schemas"]["ActorOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
@@ -2553,16 +1994,6 @@ export interface components {
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
-        ItemsDeliveryOut: {
-            items: components["schemas"]["DeliveryOut"][];
-            /** @description Pass as cursor to get the next page; null at the end. */
-            nextCursor: string | null;
-        };
-        ItemsEntry: {
-            items: components["schemas"]["Entry"][];
-            /** @description Pass as cursor to get the next page; null at the end. */
-            nextCursor: string | null;
-        };
         ItemsEntryOut: {
             items: components["schemas"]["EntryOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
@@ -2585,26 +2016,6 @@ export interface components {
         };
         ItemsKeyOut: {
             items: components["schemas"]["KeyOut"][];
-            /** @description Pass as cursor to get the next page; null at the end. */
-            nextCursor: string | null;
-        };
-        ItemsListedArchive: {
-            items: components["schemas"]["ListedArchive"][];
-            /** @description Pass as cursor to get the next page; null at the end. */
-            nextCursor: string | null;
-        };
-        ItemsListedForm: {
-            items: components["schemas"]["ListedForm"][];
-            /** @description Pass as cursor to get the next page; null at the end. */
-            nextCursor: string | null;
-        };
-        ItemsListedInvite: {
-            items: components["schemas"]["ListedInvite"][];
-            /** @description Pass as cursor to get the next page; null at the end. */
-            nextCursor: string | null;
-        };
-        ItemsListedUser: {
-            items: components["schemas"]["ListedUser"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -2683,83 +2094,6 @@ export interface components {
         };
         ListOut: {
             items: components["schemas"]["Out"][];
-        };
-        ListedAccount: {
-            accountId: string;
-            /** Format: date-time */
-            connectedAt: string | null;
-            /** @enum {string} */
-            connectionStatus: "PENDING" | "AWAITING_MFA" | "ERROR" | "CONNECTED" | "DISCONNECTED" | "REVOKED";
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Why there is no connection or, while there is one, why the last sync failed. */
-            errorCode: string;
-            errorMessage: string;
-            /** @description What the last sync could not read. */
-            failedSections: string[];
-            /** @description Whether there is anything to export. */
-            hasData: boolean;
-            id: string;
-            /**
-             * Format: date-time
-             * @description When data was last read; null when it never was.
-             */
-            lastSyncedAt: string | null;
-            monitorStatus: string;
-            providerId: string;
-            providerLogoUrl: string;
-            providerName: string;
-            /** Format: date-time */
-            revokedAt: string | null;
-            /** Format: date-time */
-            updatedAt: string;
-            userId: string;
-        };
-        ListedArchive: {
-            accountId: string;
-            /** Format: date-time */
-            createdAt: string;
-            errorCode: string;
-            errorMessage: string;
-            fileType: string;
-            id: string;
-            providerId: string;
-            providerLogoUrl: string;
-            rawFiles: components["schemas"]["RawFile"][];
-            status: string;
-            /** Format: date-time */
-            updatedAt: string;
-            userId: string;
-        };
-        ListedForm: {
-            /** Format: date-time */
-            createdAt: string;
-            data: {
-                [key: string]: string;
-            };
-            id: string;
-            name: string;
-        };
-        ListedInvite: {
-            /** Format: date-time */
-            createdAt: string;
-            email: string;
-            fullName: string;
-            id: string;
-            /** @enum {string} */
-            status: "INVITED" | "OPENED" | "LINKED" | "FAILED";
-            userId: string;
-        };
-        ListedUser: {
-            accounts: components["schemas"]["AccountRef"][];
-            /** Format: date-time */
-            createdAt: string;
-            fullName: string;
-            headImageUrl: string;
-            /** Format: date-time */
-            updatedAt: string;
-            uploads: components["schemas"]["UploadRef"][];
-            userId: string;
         };
         LogInAnswer: {
             /** @description For the management API. */
@@ -2982,24 +2316,6 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        Proof: {
-            /** @description How much of each kind was deleted. */
-            counts: {
-                [key: string]: number;
-            };
-            /** @description SHA-256 of this object as JSON without spaces and with an empty digest; empty while it runs. */
-            digest: string;
-            /** Format: date-time */
-            finishedAt: string | null;
-            id: string;
-            mode: string;
-            /** Format: date-time */
-            requestedAt: string;
-            /** @enum {string} */
-            status: "RUNNING" | "DONE";
-            tenantId: string;
-            userId: string;
-        };
         ProviderChoice: {
             excludeConnectedProviders: boolean;
             /** @description Ids of the only providers to offer; empty for all. */
@@ -3015,20 +2331,6 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        RawFile: {
-            /** Format: date-time */
-            createdAt: string;
-            id: string;
-            name: string;
-            /**
-             * Format: int64
-             * @description Bytes.
-             */
-            size: number;
-            subType: string;
-            /** @description Opens the file for an hour or two; empty once the file is gone. */
-            url: string;
-        };
         ReadmetokenToken: {
             /** Format: date-time */
             expiresAt: string;
@@ -3037,12 +2339,6 @@ export interface components {
             mode: string;
             /** @description Works once. */
             token: string;
-        };
-        RecordSummary: {
-            additionalItems: components["schemas"]["SummaryItem"][];
-            /** @enum {string} */
-            name: "income" | "liability" | "identity" | "employment";
-            tableItems: components["schemas"]["SummaryRow"][];
         };
         RegisterRequest: {
             emailAddress?: string;
@@ -3114,47 +2410,6 @@ export interface components {
         };
         SendTestEventRequest: {
             eventType: string;
-        };
-        SentOut: {
-            /** @description Which account the event is about, if one. */
-            accountId: string;
-            /** @description The oldest first. */
-            attempts: components["schemas"]["AttemptOut"][];
-            /** @description The exact text sent; null when it was erased with the data of its user. */
-            body: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            eventId: string;
-            eventType: string;
-            /**
-             * Format: date-time
-             * @description null while attempts follow.
-             */
-            finishedAt: string | null;
-            id: string;
-            lastError: string;
-            /**
-             * Format: int64
-             * @description null when no answer came.
-             */
-            lastStatusCode: number | null;
-            /**
-             * Format: date-time
-             * @description null when there is none or it is being made.
-             */
-            nextAttemptAt: string | null;
-            /**
-             * @description What made it.
-             * @enum {string}
-             */
-            origin: "EVENT" | "RESEND" | "REPLAY" | "TEST";
-            /** Format: int64 */
-            sequence: number;
-            /** @enum {string} */
-            status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
-            url: string;
-            /** @description Whom the event is about. */
-            userId: string;
         };
         SetAllowedOriginsRequest: {
             /** @description At most 20: https, and http on localhost only. */
@@ -3255,49 +2510,6 @@ export interface components {
         };
         Summary: {
             actionUsageSummaries: components["schemas"]["ActionSummary"][];
-        };
-        SummaryItem: {
-            /** @description Empty but for amounts of one currency. */
-            currency: string;
-            label: string;
-            value: number | string;
-            /** @enum {string} */
-            valueType: "currency" | "number" | "ratio" | "text";
-        };
-        SummaryOut: {
-            formatterData: components["schemas"]["RecordSummary"][];
-        };
-        SummaryRow: {
-            /** Format: double */
-            average: number;
-            /** @description Empty where amounts have none or several. */
-            currency: string;
-            /** Format: double */
-            maximum: number;
-            /** Format: double */
-            median: number;
-            /** Format: double */
-            minimum: number;
-            /**
-             * @description What the figures are taken over, for people.
-             * @example 3 complete months, Aug–Oct 2026
-             */
-            over: string;
-            /** Format: int64 */
-            quantity: number;
-            /**
-             * Format: double
-             * @description Of the whole population.
-             */
-            standardDev: number;
-            /** Format: double */
-            sum: number;
-            title: string;
-            /**
-             * @description Of all figures but the quantity, which is a number.
-             * @enum {string}
-             */
-            valueType: "currency" | "number" | "ratio" | "text";
         };
         TakeSecondStepRequest: {
             /** @description For PASSKEY. */
@@ -3418,11 +2630,6 @@ export interface components {
         UploadOut: {
             imageUrl: string;
         };
-        UploadRef: {
-            fileType: string;
-            id: string;
-            providerLogoUrl: string;
-        };
         UsageDay: {
             /**
              * Format: int64
@@ -3450,22 +2657,6 @@ export interface components {
             remainVolume: number;
             /** Format: int64 */
             totalVolume: number;
-        };
-        UserFilter: {
-            /** @description Last day. */
-            queryEndDate?: string;
-            queryProviderId?: string;
-            /** @description First day on which a user was created. */
-            queryStartDate?: string;
-            queryUserId?: string;
-            /**
-             * @description Which of the two lists.
-             * @enum {string}
-             */
-            status?: "success" | "fail";
-            /** @description IANA zone of the days and times; UTC without it. */
-            timeZone?: string;
-            userName?: string;
         };
         VerdictOut: {
             /** @description The first entry that does not fit; empty when all do. */
@@ -3517,10 +2708,6 @@ export interface components {
             updatedAt: string;
             url: string;
         };
-        WinkLink: {
-            id: string;
-            url: string;
-        };
     };
     responses: never;
     parameters: never;
@@ -3530,37 +2717,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    "list-activity": {
-        parameters: {
-            query: {
-                mode: "SANDBOX" | "PRODUCTION";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeItemsActivity"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     "get-allowed-origins": {
         parameters: {
             query: {
@@ -4568,39 +3724,6 @@ export interface operations {
             };
         };
     };
-    "get-erasure": {
-        parameters: {
-            query: {
-                mode: "SANDBOX" | "PRODUCTION";
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeProof"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     "list-event-types": {
         parameters: {
             query?: never;
@@ -4617,39 +3740,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeListOut"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "get-export": {
-        parameters: {
-            query: {
-                mode: "SANDBOX" | "PRODUCTION";
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeExportOut"];
                 };
             };
             /** @description Error */
@@ -4756,74 +3846,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeItemsIndustry"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "get-insight-summary": {
-        parameters: {
-            query: {
-                accountId: string;
-                /** @description Mode of the account. */
-                environment: "SANDBOX" | "PRODUCTION";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeSummaryOut"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "list-invites": {
-        parameters: {
-            query: {
-                mode: "SANDBOX" | "PRODUCTION";
-                /** @description Rows per page. */
-                size?: number;
-                /** @description nextCursor of the page before. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeItemsListedInvite"];
                 };
             };
             /** @description Error */
@@ -6162,336 +5184,6 @@ export interface operations {
             };
         };
     };
-    "search-users": {
-        parameters: {
-            query: {
-                mode: "SANDBOX" | "PRODUCTION";
-                /** @description Rows per page. */
-                size?: number;
-                /** @description nextCursor of the page before. */
-                cursor?: string;
-                /** @description Users with a live connection, or those whose attempts all ended without one. */
-                status?: "success" | "fail";
-                /** @description First day on which the user was created. */
-                queryStartDate?: string;
-                /** @description Last day. */
-                queryEndDate?: string;
-                /** @description IANA zone of the days; UTC without it. */
-                timeZone?: string;
-                queryUserId?: string;
-                /** @description Provider or file type. */
-                queryProviderId?: string;
-                /** @description Part of the full name, whatever case and accents. */
-                userName?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeItemsListedUser"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "export-users": {
-        parameters: {
-            query: {
-                mode: "SANDBOX" | "PRODUCTION";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UserFilter"];
-            };
-        };
-        responses: {
-            /** @description Accepted */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeExportOut"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "get-listed-user": {
-        parameters: {
-            query?: {
-                mode?: "SANDBOX" | "PRODUCTION";
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeListedUser"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "list-accounts-of-user": {
-        parameters: {
-            query?: {
-                mode?: "SANDBOX" | "PRODUCTION";
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeAccountsOut"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "list-archives-of-user": {
-        parameters: {
-            query?: {
-                mode?: "SANDBOX" | "PRODUCTION";
-                /** @description Rows per page. */
-                size?: number;
-                /** @description nextCursor of the page before. */
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeItemsListedArchive"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "erase-user": {
-        parameters: {
-            query?: {
-                mode?: "SANDBOX" | "PRODUCTION";
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EraseUserRequest"];
-            };
-        };
-        responses: {
-            /** @description Accepted */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeProof"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "list-forms-of-user": {
-        parameters: {
-            query?: {
-                mode?: "SANDBOX" | "PRODUCTION";
-                /** @description Rows per page. */
-                size?: number;
-                /** @description nextCursor of the page before. */
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeItemsListedForm"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "list-timeline-of-user": {
-        parameters: {
-            query?: {
-                mode?: "SANDBOX" | "PRODUCTION";
-                /** @description Rows per page. */
-                size?: number;
-                /** @description nextCursor of the page before. */
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeItemsEntry"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "get-wink-link": {
-        parameters: {
-            query?: {
-                mode?: "SANDBOX" | "PRODUCTION";
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeWinkLink"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     "get-health-of-webhooks": {
         parameters: {
             query: {
@@ -6547,117 +5239,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWebhookOut"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "list-webhook-deliveries": {
-        parameters: {
-            query: {
-                /** @description Rows per page. */
-                size?: number;
-                /** @description nextCursor of the page before. */
-                cursor?: string;
-                mode: "SANDBOX" | "PRODUCTION";
-                status?: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
-                eventType?: string;
-                /** @description RFC 3339. Created then or later. */
-                from?: string;
-                /** @description RFC 3339. Created before. */
-                to?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeItemsDeliveryOut"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "get-webhook-delivery": {
-        parameters: {
-            query: {
-                mode: "SANDBOX" | "PRODUCTION";
-            };
-            header?: never;
-            path: {
-                id: string;
-                deliveryId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeSentOut"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "redeliver-webhook-delivery": {
-        parameters: {
-            query: {
-                mode: "SANDBOX" | "PRODUCTION";
-            };
-            header?: never;
-            path: {
-                id: string;
-                deliveryId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Accepted */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnvelopeMadeOut"];
                 };
             };
             /** @description Error */

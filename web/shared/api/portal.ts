@@ -78,11 +78,24 @@ function dataBase(mode: Mode): string {
   return import.meta.env.DEV ? location.origin + new URL(url).pathname : url;
 }
 
-/** The data API of a mode with that mode's open token; without an argument, the current mode. */
+/** The token of a mode. Nothing is ever asked of Production for an organization that has none. */
+function tokenOf(mode: Mode): string | null {
+  const token = openToken(mode);
+  if (mode === "PRODUCTION" && token === null) {
+    const text = "Production isn't enabled for your organization.";
+    throw new ApiError({ status: 0, code: "NO_PRODUCTION", message: text });
+  }
+  return token;
+}
+
+/**
+ * The data API of a mode, at that mode's address with that mode's open token; without an argument, the current mode.
+ * Everything about people goes this way: screens name the mode, and no screen chooses an address or a token.
+ */
 export function data(mode: Mode = currentMode()) {
   return createApi<DataPaths>({
     ...hooks,
     baseUrl: dataBase(mode),
-    token: () => ownToken(() => openToken(mode)),
+    token: () => ownToken(() => tokenOf(mode)),
   });
 }

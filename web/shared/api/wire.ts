@@ -13,29 +13,29 @@ export type Organization = Management["Organization"];
 export type Industry = Management["Industry"];
 
 export type ApiKey = Management["KeyOut"];
-export type Activity = Management["Activity"];
+export type Activity = Data["Activity"];
 export type UsageDay = Management["UsageDay"];
 export type ActionUsage = Management["ActionSummary"];
 export type Persona = Management["Persona"];
 
-export type ListedUser = Management["ListedUser"];
+export type ListedUser = Data["ListedUser"];
 /** An account in the portal's words; taken back, its status is REVOKED. */
-export type UserAccount = Management["ListedAccount"];
-export type UserArchive = Management["ListedArchive"];
-export type UserForm = Management["ListedForm"];
-export type UserInvite = Management["ListedInvite"];
-export type TimelineEntry = Management["Entry"];
+export type UserAccount = Data["ListedAccount"];
+export type UserArchive = Data["ListedArchive"];
+export type UserForm = Data["ListedForm"];
+export type UserInvite = Data["ListedInvite"];
+export type TimelineEntry = Data["Entry"];
 /** The figures of one topic of an account's insight. */
-export type InsightSummary = Management["RecordSummary"];
+export type InsightSummary = Data["Summary"];
 /** How far the erasure of a user got and, at its end, the proof of it. */
-export type ErasureProof = Management["Proof"];
+export type ErasureProof = Data["Proof"];
 
 export type Webhook = Data["WebhookOut"];
 export type NewWebhook = Data["CreateWebhookRequest"];
-export type Delivery = Management["DeliveryOut"];
-export type DeliveryAttempt = Management["AttemptOut"];
+export type Delivery = Data["DeliveryOut"];
+export type DeliveryAttempt = Data["AttemptOut"];
 /** A delivery with its body and all attempts. */
-export type SentDelivery = Management["SentOut"];
+export type SentDelivery = Data["SentOut"];
 export type WebhookHealth = Management["HealthOut"];
 export type WebhookReplay = Management["ReplayOut"];
 /** A webhook that is gone and whose deliveries can still be read. */
@@ -47,8 +47,8 @@ export type WebhookOverview = Management["OverviewOut"];
 export type AccountPayload = Data["SourcePayload"];
 
 /** The copy of a list of users: how far it is, and its address once it is ready. */
-export type UserExport = Management["ExportOut"];
-export type UserExportFilter = Management["UserFilter"];
+export type UserExport = Data["ExportOut"];
+export type UserExportFilter = Data["UserFilter"];
 export type AccountFormat = Data["GenerateAccountExportRequest"]["exportExtensionType"];
 
 export type DataSource = Management["DataSource"];

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { storeMode, storeToken } from "./storage";
-import { claimTab, isTabOfVisitor, isTabStale, releaseTab } from "./tab";
+import { claimTab, isTabForeign, isTabOfVisitor, isTabStale, releaseTab } from "./tab";
 
 beforeEach(() => {
   releaseTab();
@@ -20,6 +20,17 @@ it("a page is stale once another login, no login, or another mode is stored", ()
   expect(isTabStale()).toBe(false);
   storeMode("SANDBOX");
   expect(isTabStale()).toBe(true);
+});
+
+it("is foreign with any token of another login, whichever is stored first", () => {
+  for (const name of ["developerToken", "openApiSandboxToken", "openApiProductionToken"] as const) {
+    storeToken("openApiSandboxToken", "ours as well");
+    claimTab();
+    expect(isTabForeign()).toBe(false);
+    storeToken(name, "another");
+    expect(isTabForeign(), name).toBe(true);
+    releaseTab();
+  }
 });
 
 it("a page for visitors stays, and acts for nobody", () => {

@@ -1,8 +1,13 @@
 // Tabs share local storage. A page that was built for one login and mode must not act for another one that a second
 // tab has stored meanwhile.
-import { currentMode, isLoggedIn, readToken } from "./storage";
+import { currentMode, isLoggedIn, readToken, type TokenName } from "./storage";
 
-const owner = () => `${readToken("developerToken") ?? ""} ${currentMode()}`;
+/** What a login stores. Another tab writes one after the other, so that for a moment they are of two logins. */
+const ofLogin: TokenName[] = ["developerToken", "openApiSandboxToken", "openApiProductionToken"];
+
+const login = () => ofLogin.map((name) => readToken(name) ?? "").join(",");
+
+const owner = () => `${currentMode()} ${login()}`;
 
 /** Whom this page was built for, null for a visitor; undefined before that is known. */
 let built: string | null | undefined;
@@ -24,7 +29,7 @@ export function isTabStale(): boolean {
 
 /** Another login is stored than the one that this page was built for. */
 export function isTabForeign(): boolean {
-  return typeof built === "string" && built.split(" ")[0] !== (readToken("developerToken") ?? "");
+  return typeof built === "string" && built.slice(built.indexOf(" ") + 1) !== login();
 }
 
 /** Whether this page was built for a visitor, although another tab may have logged in. */

@@ -25,7 +25,7 @@ function usersQuery(mode: Mode, text: string) {
     queryFn: ({ signal }) =>
       fill(userSize, undefined, (size, cursor) =>
         unwrap(
-          management.GET("/users", { params: { query: { mode, size, cursor, ...by } }, signal }),
+          data(mode).GET("/portal/users", { params: { query: { size, cursor, ...by } }, signal }),
         ),
       ),
     select: (page) => page.items,

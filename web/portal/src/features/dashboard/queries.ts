@@ -65,7 +65,7 @@ export function deliveriesQuery(mode: Mode) {
 export function activityQuery(mode: Mode) {
   return queryOptions({
     queryKey: ["dashboard", "activity", mode],
-    queryFn: () => unwrap(management.GET("/activity", { params: { query: { mode } } })),
+    queryFn: () => unwrap(data(mode).GET("/portal/activity")),
     select: (page) => page.items,
   });
 }

@@ -47,8 +47,8 @@ export function usersQuery(mode: Mode, status: UserStatus, filter: UserFilter) {
     queryFn: ({ pageParam, signal }) =>
       fill(userSize, pageParam || undefined, (size, cursor) =>
         unwrap(
-          management.GET("/users", {
-            params: { query: { mode, size, cursor, ...toQuery(status, filter) } },
+          data(mode).GET("/portal/users", {
+            params: { query: { size, cursor, ...toQuery(status, filter) } },
             signal,
           }),
         ),
@@ -62,8 +62,7 @@ export function usersQuery(mode: Mode, status: UserStatus, filter: UserFilter) {
 export function userQuery(mode: Mode, id: string) {
   return queryOptions({
     queryKey: ["user", mode, id],
-    queryFn: () =>
-      unwrap(management.GET("/users/{id}", { params: { path: { id }, query: { mode } } })),
+    queryFn: () => unwrap(data(mode).GET("/portal/users/{id}", { params: { path: { id } } })),
   });
 }
 
@@ -72,7 +71,7 @@ export function accountsQuery(mode: Mode, userId: string) {
     queryKey: ["user", mode, userId, "accounts"],
     queryFn: () =>
       unwrap(
-        management.GET("/users/{id}/accounts", {
+        data(mode).GET("/portal/users/{id}/accounts", {
           params: { path: { id: userId }, query: { mode } },
         }),
       ),
@@ -95,7 +94,9 @@ export function insightQuery(mode: Mode, accountId: string) {
     retry: false,
     queryFn: () =>
       unwrap(
-        management.GET("/insightSummary", { params: { query: { accountId, environment: mode } } }),
+        data(mode).GET("/portal/insightSummary", {
+          params: { query: { accountId, environment: mode } },
+        }),
       ),
     select: (answer) => answer.formatterData,
   });
@@ -123,8 +124,8 @@ export function invitesQuery(mode: Mode) {
     initialPageParam: "",
     queryFn: ({ pageParam }) =>
       unwrap(
-        management.GET("/invites", {
-          params: { query: { mode, size: inviteSize, cursor: pageParam || undefined } },
+        data(mode).GET("/portal/invites", {
+          params: { query: { size: inviteSize, cursor: pageParam || undefined } },
         }),
       ),
     getNextPageParam: (page) => page.nextCursor,
@@ -151,8 +152,8 @@ export function archivesQuery(mode: Mode, userId: string) {
     queryFn: () =>
       everyPage((cursor) =>
         unwrap(
-          management.GET("/users/{id}/archives", {
-            params: { path: { id: userId }, query: { mode, size: archiveSize, cursor } },
+          data(mode).GET("/portal/users/{id}/archives", {
+            params: { path: { id: userId }, query: { size: archiveSize, cursor } },
           }),
         ),
       ),
@@ -165,8 +166,8 @@ export function formsQuery(mode: Mode, userId: string) {
     queryFn: () =>
       everyPage((cursor) =>
         unwrap(
-          management.GET("/users/{id}/forms", {
-            params: { path: { id: userId }, query: { mode, size: archiveSize, cursor } },
+          data(mode).GET("/portal/users/{id}/forms", {
+            params: { path: { id: userId }, query: { size: archiveSize, cursor } },
           }),
         ),
       ),
@@ -215,10 +216,10 @@ export function timelineQuery(mode: Mode, userId: string) {
     initialPageParam: "",
     queryFn: ({ pageParam }) =>
       unwrap(
-        management.GET("/users/{id}/timeline", {
+        data(mode).GET("/portal/users/{id}/timeline", {
           params: {
             path: { id: userId },
-            query: { mode, size: timelineSize, cursor: pageParam || undefined },
+            query: { size: timelineSize, cursor: pageParam || undefined },
           },
         }),
       ),
@@ -233,8 +234,8 @@ export function revokeAccount(mode: Mode, accountId: string) {
 
 export function eraseUser(mode: Mode, userId: string, key: RequestKey) {
   return unwrap(
-    management.POST("/users/{id}/erasures", {
-      params: { path: { id: userId }, query: { mode } },
+    data(mode).POST("/portal/users/{id}/erasures", {
+      params: { path: { id: userId } },
       body: { confirmation: userId.slice(-8) },
       headers: once(key),
     }),
@@ -246,8 +247,7 @@ const erasurePollMs = 1000;
 export function erasureQuery(mode: Mode, id: string) {
   return queryOptions({
     queryKey: ["erasure", mode, id],
-    queryFn: () =>
-      unwrap(management.GET("/erasures/{id}", { params: { path: { id }, query: { mode } } })),
+    queryFn: () => unwrap(data(mode).GET("/portal/erasures/{id}", { params: { path: { id } } })),
     refetchInterval: (query) => (query.state.data?.status === "DONE" ? false : erasurePollMs),
   });
 }

@@ -1,5 +1,5 @@
 import { unwrap } from "@shared/api/envelope";
-import { data, management } from "@shared/api/portal";
+import { data } from "@shared/api/portal";
 import type { AccountFormat, UserExport, UserExportFilter } from "@shared/api/wire";
 import type { Mode } from "@shared/session/storage";
 import { once, type RequestKey } from "@shared/submit/requestKey";
@@ -31,24 +31,20 @@ export function startUsersExport(
   filter: UserExportFilter,
   key: RequestKey,
 ): Promise<UserExport> {
-  const params = { query: { mode } };
-  return unwrap(management.POST("/users/exports", { params, body: filter, headers: once(key) }));
+  return unwrap(data(mode).POST("/portal/users/exports", { body: filter, headers: once(key) }));
 }
 
 /** Asked again until the export is ready. */
 export function exportQuery(mode: Mode, id: string) {
   return queryOptions({
     queryKey: ["export", mode, id],
-    queryFn: () =>
-      unwrap(management.GET("/exports/{id}", { params: { path: { id }, query: { mode } } })),
+    queryFn: () => unwrap(data(mode).GET("/portal/exports/{id}", { params: { path: { id } } })),
     refetchInterval: ({ state }) => (state.data?.status === "READY" ? false : pollMs),
   });
 }
 
 /** Each answer signs a new address. */
 export async function freshAddress(mode: Mode, id: string): Promise<string> {
-  const ready = await unwrap(
-    management.GET("/exports/{id}", { params: { path: { id }, query: { mode } } }),
-  );
+  const ready = await unwrap(data(mode).GET("/portal/exports/{id}", { params: { path: { id } } }));
   return ready.downloadUrl ?? "";
 }

@@ -65,6 +65,8 @@ const health = {
 };
 
 const path = "/api/v1/webhooks/wh-1";
+const log = "/sandbox/v1/webhooks/wh-1/deliveries";
+const one = "/sandbox/v1/portal/webhooks/wh-1/deliveries";
 
 async function open(more = {}, role = "ADMIN", change = {}) {
   const seen = fakeServer({
@@ -73,12 +75,12 @@ async function open(more = {}, role = "ADMIN", change = {}) {
     "GET /sandbox/v1/webhooks": { data: { items: [{ ...webhook, ...change }], nextCursor: null } },
     [`GET ${path}/health`]: { data: health },
     [`POST ${path}/replays/preview`]: { data: { total: 0 } },
-    [`GET ${path}/deliveries`]: {
+    [`GET ${log}`]: {
       data: { items: [delivery("d1"), delivery("d2")], nextCursor: null },
     },
-    [`GET ${path}/deliveries/d1`]: full("d1"),
-    [`GET ${path}/deliveries/d2`]: full("d2", { body: null }),
-    [`GET ${path}/deliveries/d3`]: full("d3", {
+    [`GET ${one}/d1`]: full("d1"),
+    [`GET ${one}/d2`]: full("d2", { body: null }),
+    [`GET ${one}/d3`]: full("d3", {
       attempts: [],
       origin: "RESEND",
       status: "PENDING",
@@ -106,7 +108,7 @@ beforeEach(() => {
 describe("the room of a webhook", () => {
   it("shows the newest delivery, and sends it again as one of its own", async () => {
     const { seen, user, room } = await open({
-      [`POST ${path}/deliveries/d1/redeliver`]: { status: 202, data: { id: "d3" } },
+      [`POST ${log}/d1/redeliver`]: { status: 202, data: { id: "d3" } },
     });
     expect(await within(room).findByText("43 ms")).toBeTruthy();
     expect(within(room).getByRole("img", { name: "By hour: 3 delivered, 1 failed" })).toBeTruthy();
@@ -135,7 +137,7 @@ describe("the room of a webhook", () => {
       nextAttemptAt: next,
       attempts: [{ ...attempt, statusCode: 503, error: "HTTP_STATUS" }],
     };
-    const { room } = await open({ [`GET ${path}/deliveries/d1`]: full("d1", failed) });
+    const { room } = await open({ [`GET ${one}/d1`]: full("d1", failed) });
     expect(await within(room).findByText(/The proxy answered/)).toBeTruthy();
     expect(within(room).getByText("1 of 4")).toBeTruthy();
     const planned = within(room).getByText("Planned").closest("li");
@@ -248,7 +250,7 @@ describe("the room of a webhook", () => {
   it("says what the server says of a resend that cannot be", async () => {
     const message = "The webhook is not active.";
     const { user, room } = await open({
-      [`POST ${path}/deliveries/d1/redeliver`]: { status: 409, code: "CONFLICT", message },
+      [`POST ${log}/d1/redeliver`]: { status: 409, code: "CONFLICT", message },
     });
     await user.click(await within(room).findByRole("button", { name: "Resend" }));
     expect(await screen.findByText(message)).toBeTruthy();

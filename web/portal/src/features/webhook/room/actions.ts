@@ -1,5 +1,5 @@
 import { unwrap } from "@shared/api/envelope";
-import { management } from "@shared/api/portal";
+import { data, management } from "@shared/api/portal";
 import type { Mode } from "@shared/session/storage";
 import { once, type RequestKey } from "@shared/submit/requestKey";
 
@@ -62,8 +62,8 @@ export async function previewReplay(target: Target, body: ReplayRequest): Promis
 /** Answers with the id of the new delivery. */
 export function redeliver(target: Target, deliveryId: string, key: RequestKey) {
   return unwrap(
-    management.POST("/webhooks/{id}/deliveries/{deliveryId}/redeliver", {
-      params: { path: { id: target.id, deliveryId }, query: { mode: target.mode } },
+    data(target.mode).POST("/webhooks/{id}/deliveries/{deliveryId}/redeliver", {
+      params: { path: { id: target.id, deliveryId } },
       headers: once(key),
     }),
   );

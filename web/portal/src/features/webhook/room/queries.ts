@@ -1,5 +1,5 @@
 import { unwrap } from "@shared/api/envelope";
-import { management } from "@shared/api/portal";
+import { data, management } from "@shared/api/portal";
 import { serverNow } from "@shared/session/serverClock";
 import type { Mode } from "@shared/session/storage";
 import {
@@ -28,11 +28,10 @@ export function deliveriesQuery(mode: Mode, id: string, filter: DeliveryFilter) 
     queryFn: async ({ pageParam }) => {
       const from = pageParam.from || startOf(filter.within, serverNow());
       const page = await unwrap(
-        management.GET("/webhooks/{id}/deliveries", {
+        data(mode).GET("/webhooks/{id}/deliveries", {
           params: {
             path: { id },
             query: {
-              mode,
               size: pageSize,
               cursor: pageParam.cursor || undefined,
               status: filter.status || undefined,
@@ -60,13 +59,13 @@ export function deliveryQuery(mode: Mode, id: string, deliveryId: string) {
     queryKey: ["delivery", mode, id, deliveryId],
     queryFn: () =>
       unwrap(
-        management.GET("/webhooks/{id}/deliveries/{deliveryId}", {
-          params: { path: { id, deliveryId }, query: { mode } },
+        data(mode).GET("/portal/webhooks/{id}/deliveries/{deliveryId}", {
+          params: { path: { id, deliveryId } },
         }),
       ),
-    refetchInterval: ({ state: { data } }) => {
-      if (!data || !isMoving(data, serverNow())) return false;
-      return data.attempts.length === 0 ? firstAttemptMs : listMs;
+    refetchInterval: ({ state: { data: delivery } }) => {
+      if (!delivery || !isMoving(delivery, serverNow())) return false;
+      return delivery.attempts.length === 0 ? firstAttemptMs : listMs;
     },
   });
 }
@@ -109,8 +108,8 @@ export function hasGivenUpQuery(mode: Mode, id: string) {
     queryKey: ["deliveries", mode, id, "givenUp"],
     queryFn: async () => {
       const page = await unwrap(
-        management.GET("/webhooks/{id}/deliveries", {
-          params: { path: { id }, query: { mode, size: 1, status: "DEAD" } },
+        data(mode).GET("/webhooks/{id}/deliveries", {
+          params: { path: { id }, query: { size: 1, status: "DEAD" } },
         }),
       );
       return page.items.length > 0;

@@ -7,7 +7,6 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/day"
 	"nod/internal/platform/db"
-	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
 )
@@ -28,7 +27,6 @@ func listed(u User) listedUser {
 }
 
 type searchIn struct {
-	httpapi.ModeIn
 	Size       int     `query:"size" default:"20" minimum:"1" maximum:"150" doc:"Rows per page."`
 	Cursor     string  `query:"cursor" maxLength:"512" doc:"nextCursor of the page before."`
 	Status     Outcome `query:"status" enum:"success,fail" doc:"Users with a live connection, or those whose attempts all ended without one."`
@@ -48,39 +46,20 @@ func (in searchIn) filter() (ListFilter, error) {
 	}, err
 }
 
-func (in searchIn) scope(tenant string) string {
-	return page.Scope("management-users", tenant, string(in.Mode), string(in.Status), in.StartDate,
-		in.EndDate, in.TimeZone,
-		in.UserID, in.ProviderID, in.UserName)
+func (in searchIn) scope(p auth.Principal) string {
+	return page.Scope("portal-users", p.TenantID, string(p.Mode), string(in.Status), in.StartDate, in.EndDate,
+		in.TimeZone, in.UserID, in.ProviderID, in.UserName)
 }
 
-// ByIDIn is the request of management operations on one user. The mode may be left out: an id belongs
-// to one mode.
+// ByIDIn is the request of the portal's operations on one user.
 type ByIDIn struct {
-	ID   string    `path:"id" maxLength:"64"`
-	Mode auth.Mode `query:"mode" enum:"SANDBOX,PRODUCTION"`
+	ID string `path:"id" maxLength:"64"`
 }
 
-// Find returns the user that a management call means.
+// Find returns the user that a call means.
 func (in ByIDIn) Find(ctx context.Context, s *Service) (User, error) {
-	if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
-		return User{}, err
-	}
-	modes := []auth.Mode{in.Mode}
-	if in.Mode == "" {
-		modes = []auth.Mode{auth.Sandbox, auth.Production}
-	}
-	missing := fault.Missing("User")
-	for _, mode := range modes {
-		if httpapi.AllowMode(ctx, mode) != nil {
-			continue
-		}
-		user, err := s.Get(ctx, s.DB.Read(), Ref{auth.From(ctx).TenantID, mode, in.ID})
-		if err == nil || !fault.HasCode(err, missing.Code) {
-			return user, err
-		}
-	}
-	return User{}, missing
+	p := auth.From(ctx)
+	return s.Get(ctx, s.DB.Read(), Ref{p.TenantID, p.Mode, in.ID})
 }
 
 // PageByIDIn is the request of a page of something that one user has.
@@ -94,20 +73,16 @@ func (in PageByIDIn) Scope(list string, user User) string {
 	return page.Scope(list, user.TenantID, string(user.Mode), user.ID)
 }
 
-// MountManagement adds the operations of the management API.
-func MountManagement(api *httpapi.API, s *Service) {
-	mountOrigins(api, s)
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/users", ID: "search-users", Tag: "Users",
+// mountScreens adds what the portal's screens read of a mode's users.
+func mountScreens(api *httpapi.API, s *Service) {
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/users", ID: "search-users",
 		Summary: "Users with their accounts and uploads, newest first", Access: httpapi.Caller,
 		Description: "With userName a page may hold less than size, or nothing, while nextCursor leads on: a search " +
 			"answers with what it found in some milliseconds.",
 	}, func(ctx context.Context, in *searchIn) (httpapi.Items[listedUser], error) {
-		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
-			return httpapi.Items[listedUser]{}, err
-		}
-		tenant := auth.From(ctx).TenantID
-		scope := in.scope(tenant)
+		p := auth.From(ctx)
+		scope := in.scope(p)
 		request, err := api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, scope)
 		if err != nil {
 			return httpapi.Items[listedUser]{}, err
@@ -116,11 +91,11 @@ func MountManagement(api *httpapi.API, s *Service) {
 		if err != nil {
 			return httpapi.Items[listedUser]{}, err
 		}
-		users, err := s.List(ctx, tenant, in.Mode, filter, request)
+		users, err := s.List(ctx, p.TenantID, p.Mode, filter, request)
 		return httpapi.ItemsOf(api, scope, page.Map(users, listed)), err
 	})
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/users/{id}", ID: "get-listed-user", Tag: "Users",
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/users/{id}", ID: "get-listed-user",
 		Summary: "One user as in the list", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *ByIDIn) (listedUser, error) {
 		user, err := in.Find(ctx, s)
@@ -129,8 +104,8 @@ func MountManagement(api *httpapi.API, s *Service) {
 		}
 		return listed(user), nil
 	})
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/users/{id}/winkLink", ID: "get-wink-link", Tag: "Users",
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/users/{id}/winkLink", ID: "get-wink-link",
 		Summary: "The address under which the user manages connections", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *ByIDIn) (WinkLink, error) {
 		user, err := in.Find(ctx, s)

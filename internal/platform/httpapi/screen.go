@@ -1,0 +1,31 @@
+package httpapi
+
+import (
+	"context"
+	"strings"
+
+	"nod/internal/platform/fault"
+)
+
+const (
+	// screenPath keeps the portal's operations apart from the public ones of the same name.
+	screenPath = "/portal"
+	screenTag  = "Portal screens"
+	screenNote = "Serves the portal's own screens. Send the portal's token for this mode; API keys are refused."
+)
+
+// RegisterScreen adds an operation of the data API that serves the portal's own screens: below a path of its own,
+// for the portal's token of the mode only. The path, tag, and note are set here.
+func RegisterScreen[I, D any](a *API, op Op, handler func(ctx context.Context, in *I) (D, error)) {
+	op.isScreen, op.Path, op.Tag = true, screenPath+op.Path, screenTag
+	op.Description = strings.TrimSpace(op.Description + "\n\n" + screenNote)
+	Register(a, op, handler)
+}
+
+// IsScreen reports whether the operation was added with [RegisterScreen].
+func (o Op) IsScreen() bool { return o.isScreen }
+
+func errNoScreen() error {
+	return fault.New(fault.Forbidden, fault.CodeUnauthorized,
+		"API keys can't call this endpoint. It serves the portal's own screens.")
+}
