@@ -35,7 +35,14 @@ export function liveOptions(owner, watcher) {
             });
         },
     };
-    for (const name of ["templateId", "locale", "theme", "container", "cspNonce"]) {
+    for (const name of [
+        "origin",
+        "templateId",
+        "locale",
+        "theme",
+        "container",
+        "cspNonce",
+    ]) {
         Object.defineProperty(live, name, { enumerable: true, get: () => owner.options[name] });
     }
     for (const name of Object.keys(PASSED_ON)) {

@@ -15,9 +15,12 @@ export interface LoadOptions {
     scriptNonce?: string;
 }
 /**
- * Loads wink.js from an installation, once however often it is asked for. A failure is forgotten, so
+ * Loads wink.js from an installation, once however often it is asked for. Create widgets with the same
+ * origin among their options: a page may have included the script from somewhere else. A failure is forgotten, so
  * that the next call tries again. Nothing happens on import: it is safe to import on a server.
  */
-export declare function loadWink(linkUrl: string, options?: LoadOptions): Promise<WinkGlobal>;
-/** Loads the script and creates a widget with it. */
-export declare function createWink(linkUrl: string, options: WinkOptions & LoadOptions): Promise<WinkInstance>;
+export declare function loadWink(origin: string, options?: LoadOptions): Promise<WinkGlobal>;
+/** Loads the script from the origin in the options and creates a widget of that installation with it. */
+export declare function createWink(options: WinkOptions & LoadOptions & {
+    origin: string;
+}): Promise<WinkInstance>;

@@ -6,11 +6,12 @@ export class WinkLoadError extends Error {
 }
 const scripts = new Map();
 /**
- * Loads wink.js from an installation, once however often it is asked for. A failure is forgotten, so
+ * Loads wink.js from an installation, once however often it is asked for. Create widgets with the same
+ * origin among their options: a page may have included the script from somewhere else. A failure is forgotten, so
  * that the next call tries again. Nothing happens on import: it is safe to import on a server.
  */
-export function loadWink(linkUrl, options = {}) {
-    const base = normal(linkUrl);
+export function loadWink(origin, options = {}) {
+    const base = normal(origin);
     const known = scripts.get(base);
     if (known)
         return known;
@@ -19,14 +20,14 @@ export function loadWink(linkUrl, options = {}) {
     loading.catch(() => scripts.delete(base));
     return loading;
 }
-/** Loads the script and creates a widget with it. */
-export async function createWink(linkUrl, options) {
+/** Loads the script from the origin in the options and creates a widget of that installation with it. */
+export async function createWink(options) {
     const { scriptNonce, ...rest } = options;
-    return (await loadWink(linkUrl, { scriptNonce })).create(rest);
+    return (await loadWink(options.origin, { scriptNonce })).create(rest);
 }
 /** The form in which the script itself tells its address. */
-function normal(linkUrl) {
-    return URL.canParse(linkUrl) ? new URL(linkUrl).href.replace(/\/+$/, "") : linkUrl;
+function normal(origin) {
+    return URL.canParse(origin) ? new URL(origin).href.replace(/\/+$/, "") : origin;
 }
 async function fetchScript(base, nonce) {
     if (typeof document === "undefined") {
@@ -35,15 +36,12 @@ async function fetchScript(base, nonce) {
     if (!base.startsWith("http")) {
         throw new WinkLoadError(`"${base}" is not the link address of an installation.`);
     }
+    // A script that is there already will do, wherever it came from: the options name the installation.
     if (!window.Wink)
         await append(`${base}/wink/v1/wink.js`, nonce);
-    const { Wink } = window;
-    if (!Wink)
+    if (!window.Wink)
         throw new WinkLoadError(`${base}/wink/v1/wink.js did not set the global Wink.`);
-    if (Wink.linkUrl !== base) {
-        throw new WinkLoadError(`This page has already loaded the widget of ${Wink.linkUrl}.`);
-    }
-    return Wink;
+    return window.Wink;
 }
 function append(src, nonce) {
     return new Promise((loaded, failed) => {

@@ -36,10 +36,13 @@ export interface UIEvent {
     account: Record<string, string> | null;
     archive: Record<string, string> | null;
 }
-/** A mistake of the embedding, never of the person: those come to onAccountError. */
+/** Why the widget cannot begin. Failures of a login or an upload come to onAccountError. */
+export type WinkErrorCode = "NO_ORIGIN" | "NO_TOKEN" | "TOKEN_FAILED" | "SCRIPT_FAILED" | "LOAD_FAILED" | "LOAD_TIMEOUT" | "INVALID_TOKEN" | "ORIGIN_NOT_ALLOWED" | "TEMPLATE_NOT_FOUND" | "NOT_AVAILABLE";
 export interface WinkError {
-    code: "NO_TOKEN" | "TOKEN_FAILED" | "LOAD_TIMEOUT" | "SCRIPT_FAILED";
+    code: WinkErrorCode;
+    /** For the developer; the person sees a sentence in the widget. */
     message: string;
+    /** Opening it again as it is may work. */
     retriable: boolean;
 }
 export interface WinkCallbacks {
@@ -64,6 +67,11 @@ export interface WinkCallbacks {
     onError?: (error: WinkError) => void;
 }
 export interface WinkOptions extends WinkCallbacks {
+    /**
+     * Link address of the installation, for example https://link.example.com. Without it, the one that
+     * the script wink.js was loaded from.
+     */
+    origin?: string;
     token?: TokenSource;
     /** Older name of token. */
     userToken?: TokenSource;
@@ -74,9 +82,9 @@ export interface WinkOptions extends WinkCallbacks {
     theme?: "light" | "dark" | "auto";
     /** Nonce for the one style element that old browsers without adoptable style sheets need. */
     cspNonce?: string;
-    /** Accepted and ignored: the token decides which API and mode the widget talks to. */
+    /** Of an older SDK, ignored: the token decides which API and mode the widget talks to. */
     apiHost?: string;
-    /** Accepted and ignored: the token decides. */
+    /** Of an older SDK, ignored: the token decides. */
     mode?: string;
 }
 export interface OpenOptions {
@@ -98,6 +106,6 @@ export interface WinkInstance {
 /** The global that wink.js sets. */
 export interface WinkGlobal {
     create: (options: WinkOptions) => WinkInstance;
-    /** Address of the installation that the script came from. */
+    /** Address of the installation that the script came from; empty when it was copied elsewhere. */
     linkUrl: string;
 }

@@ -3,7 +3,7 @@ import { type LoadOptions } from "./load.js";
 import type { OpenOptions, WinkError, WinkOptions } from "./options.js";
 export interface UseWinkOptions extends WinkOptions, LoadOptions {
     /** Link address of the installation, for example https://link.example.com. */
-    linkUrl: string;
+    origin: string;
 }
 /** loading: the script is on its way; failed: it did not come, and open() tries again. */
 export type WinkState = "loading" | "closed" | "open" | "failed";

@@ -3,6 +3,8 @@ import { jsx as _jsx } from "react/jsx-runtime";
 import { useCallback, useEffect, useRef, useState, } from "react";
 import { liveOptions } from "./live.js";
 import { loadWink } from "./load.js";
+/** After every other error the widget says what is wrong until it is closed. */
+const SHOWS_NOTHING = new Set(["NO_ORIGIN", "NO_TOKEN", "TOKEN_FAILED"]);
 /**
  * One widget for as long as the component lives. Options may change between renders without losing an
  * open widget: callbacks are always the newest, looks and token hold from the next open() on, and a
@@ -15,13 +17,12 @@ export function useWink(options) {
     const widget = useRef(null);
     const waiting = useRef(null);
     const owner = useRef({ options, token: null }).current;
-    const { linkUrl, scriptNonce } = options;
+    const { origin, scriptNonce } = options;
     const token = options.token ?? options.userToken;
     useEffect(() => {
         owner.options = options;
     });
-    const fail = useCallback((problem, next) => {
-        setState(next);
+    const fail = useCallback((problem) => {
         setError(problem);
         owner.options.onError?.(problem);
     }, [owner]);
@@ -33,13 +34,17 @@ export function useWink(options) {
     }, [owner]);
     useEffect(() => {
         let isCurrent = true;
-        loadWink(linkUrl, { scriptNonce }).then((Wink) => {
+        loadWink(origin, { scriptNonce }).then((Wink) => {
             if (!isCurrent)
                 return;
             const instance = Wink.create(liveOptions(owner, {
                 opened: () => setState("open"),
                 closed: () => setState("closed"),
-                failed: (problem) => fail(problem, "closed"),
+                failed: (problem) => {
+                    if (SHOWS_NOTHING.has(problem.code))
+                        setState("closed");
+                    fail(problem);
+                },
             }));
             widget.current = instance;
             setState("closed");
@@ -47,14 +52,19 @@ export function useWink(options) {
             waiting.current = null;
             if (first)
                 show(instance, first);
-        }, (problem) => isCurrent && fail(problem, "failed"));
+        }, (problem) => {
+            if (!isCurrent)
+                return;
+            setState("failed");
+            fail(problem);
+        });
         return () => {
             isCurrent = false;
             widget.current?.destroy();
             widget.current = null;
             setState("loading");
         };
-    }, [linkUrl, scriptNonce, attempt, owner, fail, show]);
+    }, [origin, scriptNonce, attempt, owner, fail, show]);
     // What the page renders with is newer than what was handed to open() or setToken() before.
     useEffect(() => {
         owner.token = null;
@@ -106,7 +116,7 @@ export function WinkInline(props) {
 }
 /** Every name of an option; one that is missing here does not compile. */
 const NAMES = {
-    linkUrl: true,
+    origin: true,
     scriptNonce: true,
     token: true,
     userToken: true,

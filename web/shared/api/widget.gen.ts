@@ -743,6 +743,10 @@ export interface operations {
                 templateId?: string;
                 /** @description BCP 47. In another language than English the built-in texts are left empty: the widget has its own. */
                 locale?: string;
+                /** @description Origin set that the frame was opened with. The token must name the same one. */
+                originSet?: string;
+                /** @description Origin of the page around the frame. */
+                embedder?: string;
             };
             header?: never;
             path?: never;
