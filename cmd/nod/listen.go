@@ -12,10 +12,11 @@ import (
 type listenCommand struct {
 	Key     string   `required:"" env:"NOD_LISTEN_KEY" placeholder:"KEY:SECRET" help:"API key of Sandbox and its secret. Others on this machine see arguments: the environment hides it from them."`
 	Forward string   `placeholder:"URL" help:"Where to send events, such as http://localhost:3000/hooks."`
+	Name    string   `placeholder:"NAME" help:"Run several with one key: each name goes on where it stopped itself."`
 	Types   []string `placeholder:"A,B" help:"Only these types."`
 	Print   bool     `help:"Print the events themselves."`
 	Payload bool     `help:"With the data of finished tasks, as webhooks that include it."`
-	Since   int64    `default:"-1" placeholder:"SEQ" help:"Begin after this sequence; without it where the last listener of the key stopped."`
+	Since   int64    `default:"-1" placeholder:"SEQ" help:"Begin after this sequence; without it where the last listener of the key and name stopped."`
 	Server  string   `env:"NOD_SERVER" default:"http://localhost:8080" help:"Address of the server."`
 }
 
@@ -26,7 +27,7 @@ func (c *listenCommand) Run(ctx context.Context) error {
 		return fmt.Errorf("find the folder of settings: %w", err)
 	}
 	l, err := listen.New(listen.Options{
-		Server: c.Server, Key: c.Key, Forward: c.Forward, Types: c.Types, Print: c.Print, Payload: c.Payload,
+		Server: c.Server, Key: c.Key, Name: c.Name, Forward: c.Forward, Types: c.Types, Print: c.Print, Payload: c.Payload,
 		Since: c.Since, Folder: filepath.Join(config, "nod", "listen"), Out: os.Stdout, Colour: isTerminal(os.Stdout),
 	})
 	if err != nil {

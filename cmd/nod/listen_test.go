@@ -155,6 +155,34 @@ func TestListen(t *testing.T) {
 	})
 }
 
+// TestListenersSideBySide runs two with one key on one machine: each gets everything and keeps a place of its own.
+func TestListenersSideBySide(t *testing.T) {
+	t.Parallel()
+	s := openSandbox(t, install(t))
+	first, second := testkit.NewReceiver(t), testkit.NewReceiver(t)
+	one := s.listen("--forward", first.URL())
+	one.prints(`Connected\. Waiting`)
+	refused := s.listen("--forward", second.URL())
+	require.Equal(t, 1, refused.stops())
+	require.Contains(t, refused.printed(), "a listener with this key and name is already running: give this one another --name")
+	two := s.listen("--forward", second.URL(), "--name", "worker")
+	two.prints(`Connected\. Waiting`)
+	s.happen(20)
+	one.prints(`20 USER_CREATED +200`)
+	two.prints(`20 USER_CREATED +200`)
+	two.kill()
+	s.happen(1)
+	one.prints(`21 USER_CREATED +200`)
+	two = s.listen("--forward", second.URL(), "--name", "worker")
+	two.prints(`Up to 1 events happened meanwhile`)
+	two.prints(`21 USER_CREATED +200`)
+	one.kill()
+	one = s.listen("--forward", first.URL())
+	one.prints(`Connected\. Waiting`)
+	require.Len(t, first.Received(), 21)
+	require.Len(t, second.Received(), 21)
+}
+
 // TestListenAcrossARestart has the server stop and come again at its address, and the receiver come late.
 func TestListenAcrossARestart(t *testing.T) {
 	t.Parallel()

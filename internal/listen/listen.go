@@ -19,13 +19,15 @@ import (
 
 // Options are what the command was told.
 type Options struct {
-	Server  string // base address of the portal door, or of the sandbox API
-	Key     string // key:secret
+	Server string // base address of the portal door, or of the sandbox API
+	Key    string // key:secret
+	// Name tells the listeners of one key on one machine apart; each goes on where it stopped itself.
+	Name    string
 	Forward string // empty to print only
 	Types   []string
 	Print   bool
 	Payload bool
-	// Since is the sequence after which to begin, -1 for where the last listener of this key stopped.
+	// Since is the sequence after which to begin, -1 for where the last listener of this key and name stopped.
 	Since int64
 	// Folder holds the files that say where listeners stopped.
 	Folder string
@@ -71,7 +73,7 @@ func New(o Options) (*Listener, error) {
 	}
 	l.client = &http.Client{CheckRedirect: noRedirect}
 	l.forwarder = &http.Client{CheckRedirect: noRedirect, Timeout: forwardTimeout}
-	if l.state, err = openState(o.Folder, l.Server, l.key); err != nil {
+	if l.state, err = openState(o.Folder, l.Server, l.key, o.Name); err != nil {
 		return nil, err
 	}
 	if o.Since >= 0 {

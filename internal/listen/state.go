@@ -9,19 +9,39 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/gofrs/flock"
 )
 
-// state is what is kept of the listeners of one key at one server.
+// state is what is kept of one listener: of one name with one key at one server.
 type state struct {
 	path string
+	// lock is the operating system's and ends with the process, however it ends.
+	lock *flock.Flock
 	// Sequence is the last event that was taken; nil before the first connection.
 	Sequence *int64 `json:"sequence"`
 }
 
-// openState reads where the last listener of the key stopped. The name of the file tells neither key nor server.
-func openState(folder, server, key string) (state, error) {
-	sum := sha256.Sum256([]byte(server + "\n" + key))
+// openState reads where the last listener of this name and key stopped, and keeps others off: two of them would write
+// their places over each other, and one would miss events. The name of the file tells neither key nor server.
+func openState(folder, server, key, name string) (state, error) {
+	of := server + "\n" + key
+	if name != "" {
+		of += "\n" + name
+	}
+	sum := sha256.Sum256([]byte(of))
 	s := state{path: filepath.Join(folder, hex.EncodeToString(sum[:12])+".json")}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return s, fmt.Errorf("keep where the listener is: %w", err)
+	}
+	s.lock = flock.New(s.path+".lock", flock.SetPermissions(0o600))
+	isOurs, err := s.lock.TryLock()
+	if err != nil {
+		return s, fmt.Errorf("keep where the listener is: %w", err)
+	}
+	if !isOurs {
+		return s, errors.New("a listener with this key and name is already running: give this one another --name")
+	}
 	text, err := os.ReadFile(s.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return s, nil
@@ -42,10 +62,6 @@ func (s *state) save(sequence int64) error {
 	text, err := json.Marshal(s)
 	if err != nil {
 		return err
-	}
-	folder := filepath.Dir(s.path)
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return fmt.Errorf("keep where the listener is: %w", err)
 	}
 	next := s.path + ".new"
 	if err := os.WriteFile(next, text, 0o600); err != nil {
