@@ -93,7 +93,7 @@ func (a *App) build(ctx context.Context) error {
 	f.operator = operator.New(operator.Deps{
 		DB: a.DB, Seal: a.Seal, Audit: f.audit, Tenants: f.tenants, Usage: f.usage, Dashboard: f.dashboard,
 		Developers: f.developers, SignIns: f.signins, Factors: f.factors,
-		Dispatcher: f.webhooks.Dispatcher, Jobs: a.Jobs, Mail: a.Mail,
+		Webhooks: f.webhooks, Jobs: a.Jobs, Mail: a.Mail,
 	})
 	a.buildAPIs(authenticators{
 		management: a.features.signins.AuthenticateManagement,

@@ -12,7 +12,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/job"
 	"nod/internal/platform/mail"
-	"nod/internal/webhook/dispatch"
+	"nod/internal/webhook"
 )
 
 // Queue names one of the three.
@@ -57,7 +57,7 @@ type QueueFilter struct {
 
 // Backlogs measures all queues.
 func (s *Service) Backlogs(ctx context.Context) ([]Backlog, error) {
-	deliveries, err := s.Dispatcher.Backlog(ctx)
+	deliveries, err := s.Webhooks.Dispatcher.Backlog(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -98,11 +98,11 @@ func (s *Service) Items(ctx context.Context, f QueueFilter) ([]Item, error) {
 }
 
 func (s *Service) deliveries(ctx context.Context, f QueueFilter) ([]Item, error) {
-	rows, err := s.Dispatcher.Stuck(ctx, f.TenantID, f.Limit)
+	rows, err := s.Webhooks.Stuck(ctx, f.TenantID, f.Limit)
 	items := make([]Item, len(rows))
 	for i, r := range rows {
 		items[i] = Item{
-			Queue: Deliveries, ID: r.ID, IsDead: r.Status == dispatch.Dead, TenantID: r.TenantID,
+			Queue: Deliveries, ID: r.ID, IsDead: r.Status == webhook.Dead, TenantID: r.TenantID,
 			About: string(r.EventType) + " to " + r.WebhookID, Attempts: r.Attempts, Error: r.LastError,
 			Since: r.CreatedAt.Time,
 		}
@@ -172,7 +172,7 @@ func (s *Service) Retry(ctx context.Context, itemID string) error {
 		}
 		return ErrNoItem
 	}
-	return s.changeDelivery(ctx, itemID, "webhook.deliveryRetried", s.Dispatcher.RetryNow)
+	return s.changeDelivery(ctx, itemID, "webhook.deliveryRetried", s.Webhooks.RetryNow)
 }
 
 // Drop gives an item up: a delivery or mail that waits stays in the log as failed, a job is deleted.
@@ -187,7 +187,7 @@ func (s *Service) Drop(ctx context.Context, itemID string) error {
 		}
 		return err
 	}
-	return s.changeDelivery(ctx, itemID, "webhook.deliveryDropped", s.Dispatcher.GiveUp)
+	return s.changeDelivery(ctx, itemID, "webhook.deliveryDropped", s.Webhooks.GiveUp)
 }
 
 // MaxItems is how many items of a queue one list has at most.
@@ -195,9 +195,9 @@ const MaxItems = 1000
 
 func (s *Service) changeDelivery(
 	ctx context.Context, deliveryID, action string,
-	change func(ctx context.Context, tx *db.Tx, d dispatch.Stuck) (bool, error),
+	change func(ctx context.Context, tx *db.Tx, d webhook.Stuck) (bool, error),
 ) error {
-	d, err := s.Dispatcher.FindStuck(ctx, deliveryID)
+	d, err := s.Webhooks.FindStuck(ctx, deliveryID)
 	if errors.Is(err, db.ErrNotFound) {
 		return ErrNoItem
 	}
@@ -209,7 +209,7 @@ func (s *Service) changeDelivery(
 		if err != nil {
 			return err
 		}
-		if !isChanged && d.Status == dispatch.Dead {
+		if !isChanged && d.Status == webhook.Dead {
 			return ErrGivenUp
 		}
 		if !isChanged {

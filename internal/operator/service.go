@@ -19,7 +19,7 @@ import (
 	"nod/internal/signin"
 	"nod/internal/tenant"
 	"nod/internal/usage"
-	"nod/internal/webhook/dispatch"
+	"nod/internal/webhook"
 )
 
 // Deps is what the feature stands on.
@@ -35,9 +35,9 @@ type Deps struct {
 	SignIns    *signin.Service
 	Factors    *secondfactor.Service
 	// The queues.
-	Dispatcher *dispatch.Dispatcher
-	Jobs       *job.Engine
-	Mail       *mail.Outbox
+	Webhooks *webhook.Service
+	Jobs     *job.Engine
+	Mail     *mail.Outbox
 }
 
 // Service carries out the operator's commands.

@@ -39,7 +39,7 @@ type claimed struct {
 	sequence    int64
 	number      int // of the attempt, from 1
 	withPayload bool
-	isTest      bool
+	origin      Origin
 	body        []byte
 	endpoint    *endpoint
 	madeAt      time.Time
@@ -53,7 +53,7 @@ type claimed struct {
 func (d *claimed) request() attempt.Request {
 	return attempt.Request{
 		URL: d.endpoint.url, WebhookID: d.endpoint.id, EventID: d.eventID, Number: d.number,
-		Secret: d.endpoint.secret, SecretBefore: d.endpoint.secretBefore, Body: d.body, IsTest: d.isTest,
+		Secret: d.endpoint.secret, SecretBefore: d.endpoint.secretBefore, Body: d.body, IsTest: d.origin == FromTest,
 	}
 }
 
@@ -279,7 +279,7 @@ func (c *claims) sort(rows []claimedRow, bodies map[bodyKey][]byte) {
 		d := &claimed{
 			tenant: r.TenantID, mode: r.Mode, id: r.ID, eventID: r.EventID, sequence: r.Sequence, number: r.Attempts,
 			withPayload: r.WithPayload, body: bodies[bodyKey{place{r.TenantID, r.Mode, r.EventID}, r.WithPayload}],
-			isTest: r.Origin == FromTest, endpoint: r.endpoint, madeAt: r.CreatedAt.Time, claimedAt: now,
+			origin: r.Origin, endpoint: r.endpoint, madeAt: r.CreatedAt.Time, claimedAt: now,
 		}
 		if d.body == nil {
 			c.gone = append(c.gone, d)

@@ -29,6 +29,9 @@ const (
 	errorDeleted   attempt.ErrorClass = "WEBHOOK_DELETED"
 )
 
+// Resent is why a delivery ended whose event the receiver took when it was sent again.
+const Resent attempt.ErrorClass = "RESENT"
+
 // AtOnce is the due time of a first attempt. It is the same for all of them,
 // so that the index holds them in the order of their events, whatever the
 // clocks of several processes said.
@@ -81,6 +84,9 @@ const (
 	FromReplay Origin = "REPLAY"
 	FromTest   Origin = "TEST" // it tells of nothing that happened
 )
+
+// isRepeat reports whether somebody asked for what was sent before.
+func (o Origin) isRepeat() bool { return o == FromResend || o == FromReplay }
 
 func (d dialect) insert(ctx context.Context, tx *db.Tx, rows []NewDelivery) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO webhook_delivery

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"time"
 
 	"nod/internal/platform/auth"
@@ -43,8 +44,10 @@ type outcome struct {
 	Headers string `json:"response_headers"`
 	At      int64  `json:"at"`
 
-	WebhookID string `json:"webhook_id"`
-	host      string
+	// EndsRetries is set when the receiver took what was sent again: nothing else of the event is tried again.
+	EndsRetries bool   `json:"ends_retries"`
+	WebhookID   string `json:"webhook_id"`
+	host        string
 	// health is what it says about the endpoint.
 	health health
 	// recorded is closed, where it is set, when the outcome was written or given up.
@@ -74,7 +77,7 @@ func (c *claimer) settled(d *claimed, a attempt.Answer, s schedule) outcome {
 	wait, again := s.next(d.mode, d.number, a.RetryAfter)
 	switch {
 	case a.IsDelivered():
-		o.Status, o.FinishedAt, o.health = Delivered, &ms, succeeds
+		o.Status, o.FinishedAt, o.health, o.EndsRetries = Delivered, &ms, succeeds, d.origin.isRepeat()
 	case a.Status == http.StatusGone:
 		o.Status, o.FinishedAt, o.health = Dead, &ms, isGone
 	case again:
@@ -220,7 +223,25 @@ func (r *recorder) commit(ctx context.Context, batch []outcome) error {
 			WHERE v.number > 0 ON CONFLICT DO NOTHING`, rows); err != nil {
 			return err
 		}
+		if err := r.endRetries(ctx, tx, batch); err != nil {
+			return err
+		}
 		tx.AfterCommit(func() { r.counted.count(batch) })
 		return r.noteHealth(ctx, tx, batch)
 	})
+}
+
+// endRetries ends what waits to be tried again although its event was taken when somebody sent it again. One whose
+// attempt is under way ends by itself.
+func (r *recorder) endRetries(ctx context.Context, tx *db.Tx, batch []outcome) error {
+	if !slices.ContainsFunc(batch, func(o outcome) bool { return o.EndsRetries }) {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, `UPDATE webhook_delivery AS d SET status = 'DEAD', due_at = NULL, last_error = $2,
+			finished_at = v.at
+		FROM `+r.rows("$1", "tenant_id text", "mode text", "id text", "at bigint", "ends_retries boolean")+`
+		JOIN webhook_delivery again ON again.tenant_id = v.tenant_id AND again.mode = v.mode AND again.id = v.id
+		WHERE v.ends_retries AND d.tenant_id = again.tenant_id AND d.mode = again.mode AND d.event_id = again.event_id
+			AND d.webhook_id = again.webhook_id AND d.status = 'FAILED' AND NOT d.is_claimed`, asJSON(batch), Resent)
+	return err
 }

@@ -10,6 +10,7 @@ const words: Record<string, string> = {
   INVALID_ANSWER: "Invalid answer",
   HTTP_STATUS: "Refused",
   EVENT_DELETED: "Event deleted",
+  RESENT: "Delivered by a resend",
   WEBHOOK_INACTIVE: "Webhook inactive",
   WEBHOOK_DELETED: "Webhook deleted",
 };

@@ -43,6 +43,10 @@ const withoutAnswer: Record<string, Diagnosis> = {
     what: "The event was erased with the data of its user before it could be sent.",
     todo: "There is nothing to do.",
   },
+  RESENT: {
+    what: "Your server accepted this event when it was sent again, so we stopped retrying.",
+    todo: "There is nothing to do.",
+  },
   WEBHOOK_INACTIVE: {
     what: "The webhook was switched off before it could be sent.",
     todo: "Once the webhook is active again, send it again.",
@@ -110,7 +114,7 @@ const redirected: Diagnosis = {
 
 /** In words for people; null when all is well. */
 export function diagnose({ statusCode, error }: Outcome): Diagnosis | null {
-  if (!statusCode) return error ? (withoutAnswer[error] ?? null) : null;
+  if (!statusCode || error === "RESENT") return error ? (withoutAnswer[error] ?? null) : null;
   if (statusCode >= 200 && statusCode < 300) return null;
   const known = byStatus[statusCode] ?? family(statusCode);
   return { ...known, what: `${fullAnswerText(statusCode, error)}. ${known.what}` };

@@ -143,6 +143,7 @@ describe("why it did not arrive", () => {
     [599, "HTTP_STATUS", "599. Your server failed"],
     [499, "HTTP_STATUS", "499. Your server did not want"],
     [null, "TIMEOUT", "No complete answer came within 15 seconds."],
+    [503, "RESENT", "Your server accepted this event when it was sent again"],
     [null, "WEBHOOK_DELETED", "The webhook was deleted"],
   ])("%j %s", (statusCode, error, begins) => {
     const found = diagnose({ statusCode, error });

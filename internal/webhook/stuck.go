@@ -1,4 +1,4 @@
-package dispatch
+package webhook
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/webhook/dispatch"
 )
 
 // errorDropped is why the operator's drop ended a delivery.
@@ -32,12 +33,13 @@ const stuckColumns = `SELECT d.tenant_id, d.mode, d.id, d.webhook_id, d.lane, d.
 	d.due_at, d.last_status_code, d.last_error, d.created_at FROM webhook w JOIN webhook_delivery d
 	ON d.tenant_id = w.tenant_id AND d.mode = w.mode AND d.webhook_id = w.id`
 
-// Stuck is the operator's: deliveries to webhooks that exist, of one tenant or with
-// an empty one of all, newest first.
-func (d *Dispatcher) Stuck(ctx context.Context, tenant string, limit int) ([]Stuck, error) {
-	rows, err := db.Select[Stuck](ctx, d.DB.Read(), stuckColumns+`
-		WHERE w.deleted_at IS NULL AND d.status IN ('FAILED', 'DEAD') AND ($1 = '' OR w.tenant_id = $1)
-		ORDER BY d.created_at DESC, d.id DESC LIMIT $2`, tenant, limit)
+// Stuck is the operator's: deliveries to webhooks that exist, of one tenant or with an empty one of all, newest first.
+// What the receiver took when it was sent again is not stuck.
+func (s *Service) Stuck(ctx context.Context, tenant string, limit int) ([]Stuck, error) {
+	rows, err := db.Select[Stuck](ctx, s.DB.Read(), stuckColumns+`
+		WHERE w.deleted_at IS NULL AND d.status IN ('FAILED', 'DEAD') AND d.last_error <> $3
+			AND ($1 = '' OR w.tenant_id = $1)
+		ORDER BY d.created_at DESC, d.id DESC LIMIT $2`, tenant, limit, dispatch.Resent)
 	if err != nil {
 		return nil, fmt.Errorf("list stuck deliveries: %w", err)
 	}
@@ -45,31 +47,31 @@ func (d *Dispatcher) Stuck(ctx context.Context, tenant string, limit int) ([]Stu
 }
 
 // FindStuck returns a delivery by its id alone; db.ErrNotFound when it did not fail.
-func (d *Dispatcher) FindStuck(ctx context.Context, id string) (Stuck, error) {
-	return db.Get[Stuck](ctx, d.DB.Read(), stuckColumns+
+func (s *Service) FindStuck(ctx context.Context, id string) (Stuck, error) {
+	return db.Get[Stuck](ctx, s.DB.Read(), stuckColumns+
 		" AND d.id = $1 WHERE w.deleted_at IS NULL AND d.status IN ('FAILED', 'DEAD')", id)
 }
 
 // RetryNow makes a failed delivery due. One that was given up gets one more attempt.
 // It reports false when an attempt is under way.
-func (d *Dispatcher) RetryNow(ctx context.Context, tx *db.Tx, s Stuck) (bool, error) {
+func (s *Service) RetryNow(ctx context.Context, tx *db.Tx, of Stuck) (bool, error) {
 	n, err := db.Exec(ctx, tx, `UPDATE webhook_delivery SET status = 'FAILED', due_at = $1, finished_at = NULL
 		WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND status IN ('FAILED', 'DEAD') AND NOT is_claimed`,
-		db.At(d.Clock.Now()), s.TenantID, s.Mode, s.ID)
+		db.At(s.Clock.Now()), of.TenantID, of.Mode, of.ID)
 	if err != nil {
 		return false, fmt.Errorf("make delivery due: %w", err)
 	}
-	d.Resume(tx, s.Lane)
+	s.Dispatcher.Resume(tx, of.Lane)
 	return n == 1, nil
 }
 
 // GiveUp ends a delivery that waits for its next attempt. It reports false when
 // an attempt is under way or none would follow.
-func (d *Dispatcher) GiveUp(ctx context.Context, tx *db.Tx, s Stuck) (bool, error) {
+func (s *Service) GiveUp(ctx context.Context, tx *db.Tx, of Stuck) (bool, error) {
 	n, err := db.Exec(ctx, tx, `UPDATE webhook_delivery SET status = 'DEAD', due_at = NULL, last_error = $1,
 			finished_at = $2
 		WHERE tenant_id = $3 AND mode = $4 AND id = $5 AND status = 'FAILED' AND NOT is_claimed`,
-		errorDropped, db.At(d.Clock.Now()), s.TenantID, s.Mode, s.ID)
+		errorDropped, db.At(s.Clock.Now()), of.TenantID, of.Mode, of.ID)
 	if err != nil {
 		return false, fmt.Errorf("give delivery up: %w", err)
 	}
