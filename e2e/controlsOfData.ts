@@ -138,7 +138,7 @@ export const dataControls: Record<string, Control> = {
     await atRoom(stage, "&delivery=dlv-1");
     return button(stage.page, "Resend");
   },
-  "POST /users": async ({ page, go }) => {
+  "POST /portal/users": async ({ page, go }) => {
     await go("/link/emulator");
     return button(page, "Reset Link Data");
   },

@@ -95,7 +95,7 @@ test.describe("the emulator", () => {
   test("Sandbox: a user and a token of its own, kept for the next time", async ({ server }) => {
     const made: string[] = [];
     page.on("request", (request) => {
-      if (request.method() === "POST" && /\/v1\/users$/.test(request.url()))
+      if (request.method() === "POST" && /\/v1\/portal\/users$/.test(request.url()))
         made.push(request.url());
     });
     const production = (await tokens(page)).winkProductionToken;
@@ -103,7 +103,7 @@ test.describe("the emulator", () => {
     await page.getByRole("switch", { name: "Sandbox" }).click();
     await expect(page.getByText("Sandbox User Information")).toBeVisible();
     await expect(widget.getByRole("button", { name: "Get Started" })).toBeVisible();
-    expect(made).toEqual([`${server.portal}/sandbox/v1/users`]);
+    expect(made).toEqual([`${server.portal}/sandbox/v1/portal/users`]);
     const stored = await tokens(page);
     expect(stored.winkSandboxToken).toBeTruthy();
     expect(stored.winkProductionToken).toBe(production);
@@ -218,7 +218,7 @@ test.describe("the emulator", () => {
     visitor,
   }) => {
     const before = (await tokens(page)).winkSandboxToken;
-    await page.route("**/sandbox/v1/users", (route) =>
+    await page.route("**/sandbox/v1/portal/users", (route) =>
       route.fulfill({
         status: 503,
         json: { code: "SERVER_UNAVAILABLE", message: "Not now.", data: {} },
@@ -231,7 +231,7 @@ test.describe("the emulator", () => {
     await dialog.getByRole("button", { name: "OK" }).click();
     await expect(dialog).toHaveCount(0);
     expect((await tokens(page)).winkSandboxToken).toBe(before);
-    await page.unroute("**/sandbox/v1/users");
+    await page.unroute("**/sandbox/v1/portal/users");
     forgive(visitor, /503/);
 
     await page.getByRole("button", { name: "Reset Link Data" }).click();

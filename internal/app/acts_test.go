@@ -25,6 +25,7 @@ var acts = map[string]string{
 	"delete-developer": "developer.removed", "delete-passkey": "passkey.removed", "delete-template": "template.deleted",
 	"delete-webhook": "webhook.deleted", "disable-account-monitor": "account.syncDisabled",
 	"erase-user": "user.erasureStarted", "export-users": "users.exported", "generate-account-export": "account.exported",
+	"get-widget-user":  "widgetToken.created",
 	"invite-developer": "staffInvitation.created", "log-out": "signin.ended",
 	"redeliver-webhook-delivery": "webhook.redelivered", "remove-totp": "totp.disabled",
 	"rename-passkey": "passkey.renamed", "renew-recovery-codes": "recoveryCodes.renewed",

@@ -44,6 +44,7 @@ func (a *App) buildConnect() {
 	f.users = enduser.New(enduser.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Tokens: a.Tokens, Events: a.Events, Tenants: f.tenants,
 		Audit:          f.audit,
+		Usage:          f.usage,
 		SignIns:        f.signins,
 		Keys:           f.keys,
 		WidgetTokenTTL: a.Config.WidgetTokenTTL, LinkURL: a.URLs.Link,

@@ -214,6 +214,7 @@ var bodies = map[string]map[string]any{
 			"fileName": "a.pdf", "fileSubtype": "CARD_FRONT", "fileExtensionType": "PDF", "fileContent": "bm9uZQ==",
 		}},
 	},
+	"data get-widget-user":         {"fresh": false},
 	"data create-token":            {"allowedOrigins": []string{"https://isolation.example"}},
 	"data generate-account-export": {"exportExtensionType": "CSV"},
 	"data export-users": {

@@ -26,6 +26,7 @@ var showNoRecords = map[string]string{
 	"get-listed-user":         "the name in a list",
 	"get-task":                "how a sync went",
 	"get-user":                "what the organization stored itself",
+	"get-widget-user":         "as whom a developer tries the widget",
 	"get-wink-link":           "an address for the user",
 	"list-accounts":           "how connections are doing",
 	"list-accounts-of-user":   "how connections are doing",

@@ -85,6 +85,7 @@ func setup(t *testing.T, store *db.DB, o options) *fixture {
 	f.users = enduser.New(enduser.Deps{
 		DB: store, Clock: clk, Seal: sealer, Tokens: signer, Events: events, WidgetTokenTTL: time.Hour,
 		Tenants: tenant.New(tenant.Deps{DB: store, Clock: clk, Audit: trail}), LinkURL: "http://link.test", Audit: trail,
+		Usage: f.usage,
 	})
 	f.Service = connection.New(connection.Deps{
 		TriesFactor: 1000, DB: store, Clock: clk, Seal: sealer, Events: events, Jobs: jobs, Log: log, Audit: trail, Sources: sources, Usage: f.usage,

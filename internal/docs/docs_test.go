@@ -71,6 +71,11 @@ func TestPages(t *testing.T) {
 			require.Contains(t, page.body, `<article class="op" id="`+id[1]+`"`)
 		}
 	}
+	_, screen, _ := strings.Cut(get(t, portal+"/docs/data").body, `<article class="op" id="get-listed-user"`)
+	screen, _, _ = strings.Cut(screen, "</article>")
+	require.Contains(t, screen, "API keys are refused")
+	require.Contains(t, screen, "Bearer $OPEN_API_TOKEN")
+	require.NotContains(t, screen, "YOUR_API_SECRET", "a key opens none of the portal's")
 	for _, path := range []string{"/docs/unknown", "/docs/data/", "/docs/data/create-webhook", "/docs/not-found"} {
 		page := get(t, portal+path)
 		if path == "/docs/data/" {

@@ -71,8 +71,10 @@ type User struct {
 	Uploads       db.JSON[[]UploadRef]  `db:"uploads"`
 	UploadsLive   int                   `db:"uploads_live"`
 	UploadsEnded  int                   `db:"uploads_ended"`
-	CreatedAt     db.Time               `db:"created_at"`
-	UpdatedAt     db.Time               `db:"updated_at"`
+	// Uncounted is true for users of the emulator until something is connected.
+	Uncounted bool    `db:"uncounted"`
+	CreatedAt db.Time `db:"created_at"`
+	UpdatedAt db.Time `db:"updated_at"`
 }
 
 // Ref returns what points to the user.
@@ -221,6 +223,7 @@ func (in CreateInput) user(userID string, now time.Time) User {
 	u := User{
 		TenantID: in.Tenant, Mode: in.Mode, ID: userID, Source: in.Source, FullName: presentable(in.FullName),
 		Outcome: None, SessionStatus: InProgress, CreatedAt: db.At(now), UpdatedAt: db.At(now),
+		Uncounted: in.Source == SourceEmulator,
 	}
 	u.ExternalMetadata.V, u.Accounts.V, u.Uploads.V = metadata, []AccountRef{}, []UploadRef{}
 	return u

@@ -122,9 +122,6 @@ func MountData(api *httpapi.API, s *Service) {
 	}, func(ctx context.Context, in *createUserIn) (createdUser, error) {
 		p := auth.From(ctx)
 		create := CreateInput{Tenant: p.TenantID, Mode: p.Mode, Source: SourceAPI}
-		if p.Kind == auth.KindOpenToken {
-			create.Source = SourceEmulator
-		}
 		if in.Body != nil {
 			create.ExternalMetadata = in.Body.ExternalMetadata
 			create.AllowedOrigins = in.Body.AllowedOrigins

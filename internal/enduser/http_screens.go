@@ -51,6 +51,12 @@ func (in searchIn) scope(p auth.Principal) string {
 		in.TimeZone, in.UserID, in.ProviderID, in.UserName)
 }
 
+type widgetUserIn struct {
+	Body struct {
+		Fresh bool `json:"fresh,omitempty" required:"false" doc:"Start over as a new user, with nothing connected."`
+	}
+}
+
 // ByIDIn is the request of the portal's operations on one user.
 type ByIDIn struct {
 	ID string `path:"id" maxLength:"64"`
@@ -93,6 +99,19 @@ func mountScreens(api *httpapi.API, s *Service) {
 		}
 		users, err := s.List(ctx, p.TenantID, p.Mode, filter, request)
 		return httpapi.ItemsOf(api, scope, page.Map(users, listed)), err
+	})
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/users", ID: "get-widget-user", Access: httpapi.Caller,
+		Status: http.StatusCreated, Secret: true, Made: "user.id",
+		Summary: "Get the user you try the widget as, with a token",
+		Description: "There is one for each developer and mode, created on first use. With fresh, a new one " +
+			"replaces it. Usage counts these users once they have connected something.",
+	}, func(ctx context.Context, in *widgetUserIn) (createdUser, error) {
+		user, made, err := s.WidgetUser(ctx, in.Body.Fresh)
+		if err != nil {
+			return createdUser{}, err
+		}
+		return createdUser{shown(user), made}, nil
 	})
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}", ID: "get-listed-user",

@@ -29,6 +29,7 @@ type Deps struct {
 	Events  *event.Recorder
 	Tenants *tenant.Service
 	Audit   *audit.Service
+	Usage   Usage
 	SignIns SignIns
 	Keys    Keys
 	// WidgetTokenTTL is the life of tokens that were not made with a portal bearer.
@@ -37,6 +38,11 @@ type Deps struct {
 	LinkURL string
 	// SearchTime is after how long a search for a name answers with what it found; 0 means 10 ms.
 	SearchTime time.Duration
+}
+
+// Usage counts users who are not counted when they are created.
+type Usage interface {
+	CountUser(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode) error
 }
 
 // Keys tells whether an API key may still be used: the tokens made with it end with it.
@@ -171,6 +177,9 @@ func (s *Service) Count(ctx context.Context, tenant string, mode auth.Mode, filt
 func (s *Service) SetAccounts(ctx context.Context, tx *db.Tx, locked User, summary AccountSummary) error {
 	user := locked.with(summary)
 	user.UpdatedAt = db.At(s.Clock.Now())
+	if err := s.count(ctx, tx, &user); err != nil {
+		return err
+	}
 	if err := updateAccounts(ctx, tx, user); err != nil {
 		return fmt.Errorf("update accounts of user: %w", err)
 	}

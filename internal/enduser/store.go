@@ -12,15 +12,15 @@ import (
 
 const userColumns = "tenant_id, mode, id, source, external_metadata, full_name, name_source_id, head_image_url, " +
 	"outcome, session_status, accounts, accounts_live, accounts_ended, uploads, uploads_live, uploads_ended, " +
-	"created_at, updated_at"
+	"created_at, updated_at, uncounted"
 
 func insertUser(ctx context.Context, tx *db.Tx, u User) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO end_user (`+userColumns+`, full_name_folded)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
 		u.TenantID, u.Mode, u.ID, u.Source, u.ExternalMetadata, u.FullName, u.NameSourceID, u.HeadImageURL,
 		u.Outcome, u.SessionStatus, u.Accounts, u.AccountsLive, u.AccountsEnded, u.Uploads, u.UploadsLive,
 		u.UploadsEnded,
-		u.CreatedAt, u.UpdatedAt, fold(u.FullName))
+		u.CreatedAt, u.UpdatedAt, u.Uncounted, fold(u.FullName))
 	if err != nil || len(u.ExternalMetadata.V) == 0 {
 		return err
 	}
@@ -50,6 +50,7 @@ func deleteUser(ctx context.Context, tx *db.Tx, at Ref) error {
 		"DELETE FROM end_user_provider WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
 		"DELETE FROM end_user_metadata WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
 		"DELETE FROM wink_link WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
+		"DELETE FROM widget_user WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
 		"DELETE FROM widget_token WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
 		"DELETE FROM end_user WHERE tenant_id = $1 AND mode = $2 AND id = $3",
 	} {
@@ -64,13 +65,14 @@ func updateAccounts(ctx context.Context, tx *db.Tx, u User) error {
 	_, err := tx.ExecContext(
 		ctx,
 		`UPDATE end_user SET accounts = $1, accounts_live = $2, accounts_ended = $3, outcome = $4,
-		session_status = $5, updated_at = $6 WHERE tenant_id = $7 AND mode = $8 AND id = $9`,
+		session_status = $5, updated_at = $6, uncounted = $7 WHERE tenant_id = $8 AND mode = $9 AND id = $10`,
 		u.Accounts,
 		u.AccountsLive,
 		u.AccountsEnded,
 		u.Outcome,
 		u.SessionStatus,
 		u.UpdatedAt,
+		u.Uncounted,
 		u.TenantID,
 		u.Mode,
 		u.ID,

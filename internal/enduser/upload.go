@@ -39,6 +39,9 @@ func (u User) settled(isRevoked bool) User {
 func (s *Service) SetUploads(ctx context.Context, tx *db.Tx, locked User, summary UploadSummary) error {
 	user := locked.withUploads(summary)
 	user.UpdatedAt = db.At(s.Clock.Now())
+	if err := s.count(ctx, tx, &user); err != nil {
+		return err
+	}
 	if err := updateUploads(ctx, tx, user); err != nil {
 		return fmt.Errorf("update documents of user: %w", err)
 	}
@@ -47,9 +50,10 @@ func (s *Service) SetUploads(ctx context.Context, tx *db.Tx, locked User, summar
 
 func updateUploads(ctx context.Context, tx *db.Tx, u User) error {
 	_, err := tx.ExecContext(ctx, `UPDATE end_user SET uploads = $1, uploads_live = $2, uploads_ended = $3,
-			outcome = $4, session_status = $5, updated_at = $6
-		WHERE tenant_id = $7 AND mode = $8 AND id = $9`,
-		u.Uploads, u.UploadsLive, u.UploadsEnded, u.Outcome, u.SessionStatus, u.UpdatedAt, u.TenantID, u.Mode, u.ID)
+			outcome = $4, session_status = $5, updated_at = $6, uncounted = $7
+		WHERE tenant_id = $8 AND mode = $9 AND id = $10`,
+		u.Uploads, u.UploadsLive, u.UploadsEnded, u.Outcome, u.SessionStatus, u.UpdatedAt, u.Uncounted,
+		u.TenantID, u.Mode, u.ID)
 	if err != nil {
 		return err
 	}

@@ -58,6 +58,8 @@ func Parts() []Part {
 			WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND $4 > 0`},
 		{"providers", []string{"end_user_provider"}, `DELETE FROM end_user_provider
 			WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND $4 > 0`},
+		{"widgetUsers", []string{"widget_user"}, `DELETE FROM widget_user
+			WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND $4 > 0`},
 		{"metadata", []string{"end_user_metadata"}, `DELETE FROM end_user_metadata
 			WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND $4 > 0`},
 	}

@@ -70,7 +70,7 @@ func accounts() []EventType {
 		{
 			event.UserCreated, UsersAndAccounts, "An end user was created.",
 			"A user is created over the API, in the emulator, by a site or by an invitation.",
-			"Open the emulator, or create a user over the API.",
+			"Open the emulator for the first time, reset its link data, or create a user over the API.",
 			dataOf{fields: []field{
 				userID(),
 				oneOf("source", "Where the user comes from.", "API", "EMULATOR", "SITE", "INVITE", "API", "SNAP"),

@@ -28,7 +28,7 @@ type usageDay struct {
 	Date      string `json:"date" doc:"2006-01-02"`
 	Accounts  int64  `json:"accountCount" doc:"Accounts created that day."`
 	Connected int64  `json:"connectedAccountCount" doc:"Accounts that became connected that day."`
-	Users     int64  `json:"userCount" doc:"Users created that day."`
+	Users     int64  `json:"userCount" doc:"Users created that day; those of the emulator once they connect something."`
 }
 
 type daysIn struct {

@@ -2,6 +2,7 @@ package usage
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"time"
@@ -161,6 +162,9 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) e
 		}
 		switch e.Type {
 		case event.UserCreated:
+			if isOfEmulator(e) {
+				continue // counted once something is connected
+			}
 			q.Users++
 		case event.AccountCreated:
 			q.Accounts++
@@ -175,6 +179,21 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) e
 		if err := addQuarter(ctx, tx, tenant, mode, *q); err != nil {
 			return fmt.Errorf("count usage: %w", err)
 		}
+	}
+	return nil
+}
+
+// isOfEmulator reports whether a created user is one as whom a developer tries the widget.
+func isOfEmulator(created event.Event) bool {
+	var body struct{ Data struct{ Source string } }
+	return json.Unmarshal([]byte(created.Body), &body) == nil && body.Data.Source == "EMULATOR"
+}
+
+// CountUser counts a user who was not counted when they were created.
+func (s *Service) CountUser(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode) error {
+	q := Quarter{StartsAt: db.At(s.Clock.Now().Truncate(quarter)), Users: 1}
+	if err := addQuarter(ctx, tx, tenant, mode, q); err != nil {
+		return fmt.Errorf("count user: %w", err)
 	}
 	return nil
 }

@@ -244,7 +244,7 @@ CREATE TABLE end_user (
 	uploads_live      BIGINT NOT NULL,
 	uploads_ended     BIGINT NOT NULL,
 	created_at        BIGINT NOT NULL,
-	updated_at        BIGINT NOT NULL,
+	updated_at        BIGINT NOT NULL, uncounted BOOLEAN NOT NULL DEFAULT FALSE,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -938,6 +938,16 @@ CREATE INDEX widget_token_by_expiry ON widget_token (expires_at);
 CREATE INDEX widget_token_by_user ON widget_token (tenant_id, mode, user_id);
 
 CREATE INDEX widget_token_by_user_time ON widget_token (tenant_id, mode, user_id, created_at DESC, id DESC);
+
+CREATE TABLE widget_user (
+	tenant_id    TEXT NOT NULL,
+	mode         TEXT NOT NULL,
+	developer_id TEXT NOT NULL,
+	user_id      TEXT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, developer_id)
+);
+
+CREATE INDEX widget_user_by_user ON widget_user (tenant_id, mode, user_id);
 
 CREATE TABLE wink_image (
 	tenant_id  TEXT NOT NULL,

@@ -648,7 +648,15 @@ export interface paths {
          */
         get: operations["search-users"];
         put?: never;
-        post?: never;
+        /**
+         * Get the user you try the widget as, with a token
+         * @description There is one for each developer and mode, created on first use. With fresh, a new one replaces it. Usage counts these users once they have connected something.
+         *
+         *     Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         *
+         *     The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         */
+        post: operations["get-widget-user"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2229,6 +2237,10 @@ export interface components {
              * @enum {string}
              */
             exportExtensionType: "PDF" | "CSV" | "ZIP";
+        };
+        GetWidgetUserRequest: {
+            /** @description Start over as a new user, with nothing connected. */
+            fresh?: boolean;
         };
         HttpapiEnvelopeAccountOut: {
             /** @example OK */
@@ -5039,6 +5051,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeItemsListedUser"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-widget-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GetWidgetUserRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCreatedUser"];
                 };
             };
             /** @description Error */

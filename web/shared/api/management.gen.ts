@@ -2645,7 +2645,7 @@ export interface components {
             date: string;
             /**
              * Format: int64
-             * @description Users created that day.
+             * @description Users created that day; those of the emulator once they connect something.
              */
             userCount: number;
         };

@@ -11,7 +11,7 @@ import { ConnectionQuota } from "./ConnectionQuota";
 import classes from "./Emulator.module.css";
 import { EventList } from "./EventList";
 import { PersonaPanel } from "./PersonaPanel";
-import { createWidgetUser, takeOneConnection, templatesQuery, widgetTokenQuery } from "./queries";
+import { freshWidgetUser, takeOneConnection, templatesQuery, widgetTokenQuery } from "./queries";
 import { TemplateSelect } from "./TemplateSelect";
 import { chosenTemplate } from "./template";
 import { UploadPanel } from "./UploadPanel";
@@ -36,7 +36,7 @@ function Emulator({ mode }: { mode: Mode }) {
   });
   const templateId = chosenTemplate(templates.data ?? [], remembered);
   const reset = useSubmit<string>({
-    call: (_, key) => createWidgetUser(mode, key),
+    call: (_, key) => freshWidgetUser(mode, key),
     onSuccess: (token) => {
       client.setQueryData(widgetTokenQuery(mode).queryKey, token);
       clear();

@@ -61,20 +61,25 @@ export function takeOneConnection(client: QueryClient, mode: Mode) {
   });
 }
 
-/** Makes a user for the widget; its token is kept for the mode until the login ends. */
-export async function createWidgetUser(mode: Mode, key?: RequestKey): Promise<string> {
+/** A token of the developer's widget user; it is kept for the mode until the login ends. */
+async function widgetUser(mode: Mode, fresh: boolean, key?: RequestKey): Promise<string> {
   const { token } = await unwrap(
-    data(mode).POST("/users", { body: {}, headers: key ? once(key) : undefined }),
+    data(mode).POST("/portal/users", { body: { fresh }, headers: key ? once(key) : undefined }),
   );
   storeWidgetToken(mode, token.accessToken);
   return token.accessToken;
 }
 
-/** The token of the mode's widget user, who is made on the first visit. */
+/** Starts over as a new widget user, with nothing connected. */
+export function freshWidgetUser(mode: Mode, key: RequestKey): Promise<string> {
+  return widgetUser(mode, true, key);
+}
+
+/** The token of the mode's widget user, who is created on the first visit of all. */
 export function widgetTokenQuery(mode: Mode) {
   return queryOptions({
     queryKey: ["emulator", "token", mode],
     staleTime: forever,
-    queryFn: async () => widgetToken(mode) ?? (await createWidgetUser(mode)),
+    queryFn: async () => widgetToken(mode) ?? (await widgetUser(mode, false)),
   });
 }
