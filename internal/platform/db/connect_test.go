@@ -54,3 +54,13 @@ func TestParametersOfConnections(t *testing.T) {
 		}
 	}
 }
+
+// TestPoolParameters: what only the pool knows is no parameter of the connection that migrates.
+func TestPoolParameters(t *testing.T) {
+	t.Parallel()
+	store, err := db.Open(t.Context(), "", testkit.PostgresURL(t)+"&pool_max_conns=3")
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = store.Close() })
+	require.NoError(t, store.Migrate(t.Context()))
+	require.EqualValues(t, 3, store.PgxPool().Config().MaxConns)
+}

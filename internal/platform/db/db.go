@@ -41,7 +41,6 @@ type DB struct {
 	write  *sql.DB
 	read   *sql.DB
 	pgPool *pgxpool.Pool
-	url    string
 }
 
 const (
@@ -128,7 +127,7 @@ func openPostgres(ctx context.Context, databaseURL string) (*DB, error) {
 		return nil, fmt.Errorf("connect to database: %w", err)
 	}
 	std := stdlib.OpenDBFromPool(pool)
-	return &DB{write: std, read: std, pgPool: pool, url: databaseURL}, nil
+	return &DB{write: std, read: std, pgPool: pool}, nil
 }
 
 // setParameters sets what the URL does not on each new connection. It does so

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 
+	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
 	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
@@ -30,11 +31,11 @@ func (d *DB) Migrate(ctx context.Context) error {
 		return migrateAll(ctx, d.write, goose.DialectSQLite3)
 	}
 	// A pool of its own, because schema changes may outlast the statement
-	// time-out of the pool that serves requests.
-	pool, err := sql.Open("pgx", d.url)
-	if err != nil {
-		return err
-	}
+	// time-out of the pool that serves requests. Its connections are those of the
+	// URL without the parameters that are the pool's.
+	config := d.pgPool.Config().ConnConfig
+	config.Tracer = nil
+	pool := stdlib.OpenDB(*config)
 	defer func() { _ = pool.Close() }()
 	conn, err := pool.Conn(ctx)
 	if err != nil {
