@@ -14,9 +14,6 @@ export interface Visitor {
   provoked?: RegExp;
 }
 
-/** The operator's fixtures are another process, which does not know on what port this server has logos. */
-const fixtureLogo = /404.*\/files\/logo\//;
-
 /** A visitor stays for all tests of a file; each test fails on what the browser complained about during it. */
 export const test = base.extend<{ quiet: undefined }, { server: Server; visitor: Visitor }>({
   server: [
@@ -61,8 +58,7 @@ export const test = base.extend<{ quiet: undefined }, { server: Server; visitor:
       const forgiven = visitor.forgiven.splice(0);
       const complaints = visitor.complaints
         .splice(0)
-        .filter((complaint) => !forgiven.some((pattern) => pattern.test(complaint)))
-        .filter((complaint) => !fixtureLogo.test(complaint));
+        .filter((complaint) => !forgiven.some((pattern) => pattern.test(complaint)));
       expect([...complaints, ...reports]).toEqual([]);
     },
     { auto: true },

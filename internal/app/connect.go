@@ -47,7 +47,7 @@ func (a *App) buildConnect() {
 		Usage:          f.usage,
 		SignIns:        f.signins,
 		Keys:           f.keys,
-		WidgetTokenTTL: a.Config.WidgetTokenTTL, LinkURL: a.URLs.Link,
+		WidgetTokenTTL: a.Config.WidgetTokenTTL, LinkURL: a.URLs.Link, LogoBase: a.logoBase(),
 	})
 	f.records = record.New(record.Deps{DB: a.DB, Events: a.Events, Sources: f.sources, Zone: f.tenants.Zone})
 	f.tasks = task.NewService(a.DB)

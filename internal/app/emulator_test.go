@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"net/http"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -59,6 +60,10 @@ func TestWidgetUser(t *testing.T) {
 		require.EqualValues(t, 1, usersOf(tenant))
 		connectIn(kit, widget, employer, connector.Personas()[0])
 		require.EqualValues(t, 1, usersOf(tenant), "once")
+		for _, account := range tenant.Sandbox.Get("/portal/users").Items()[0]["accounts"].([]any) {
+			logo := account.(map[string]any)["providerLogoUrl"].(string)
+			require.True(t, strings.HasPrefix(logo, kit.App.URLs.Link+"/files/logo/"), logo)
+		}
 
 		fresh := open(tenant.Sandbox, true).Text("user.id")
 		require.False(t, seen[fresh])

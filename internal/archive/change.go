@@ -102,7 +102,7 @@ func (c *change) saveSummary(ctx context.Context) error {
 	summary := enduser.UploadSummary{Items: []enduser.UploadRef{}, Revoked: c.revoked}
 	for _, a := range archives {
 		summary.Items = append(summary.Items, enduser.UploadRef{
-			ID: a.ID, FileType: a.FileType, ProviderLogoURL: c.logoURL(a.FileType),
+			ID: a.ID, FileType: a.FileType,
 		})
 		if a.isLive() {
 			summary.Live++

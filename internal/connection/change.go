@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"nod/internal/catalogue"
 	"nod/internal/connection/state"
 	"nod/internal/connector"
 	"nod/internal/enduser"
@@ -151,7 +150,7 @@ func (c *change) saveSummary(ctx context.Context) error {
 	summary := enduser.AccountSummary{Items: []enduser.AccountRef{}, Revoked: c.revoked}
 	for _, account := range accounts {
 		summary.Items = append(summary.Items, enduser.AccountRef{
-			AccountID: account.ID, ProviderID: account.ProviderID, ProviderLogoURL: c.logoURL(account.ProviderID),
+			AccountID: account.ID, ProviderID: account.ProviderID,
 		})
 		if account.isLive() {
 			summary.Live++
@@ -161,10 +160,6 @@ func (c *change) saveSummary(ctx context.Context) error {
 		}
 	}
 	return c.Users.SetAccounts(ctx, c.tx, c.user, summary)
-}
-
-func (s *Service) logoURL(providerID string) string {
-	return s.LogoBase + catalogue.LogoPath(providerID)
 }
 
 // move takes the account along the state machine.

@@ -59,7 +59,7 @@ func TestConnect(t *testing.T) {
 		require.Equal(t, enduser.Success, user.Outcome)
 		require.Equal(t, enduser.Completed, user.SessionStatus)
 		require.Equal(t, []enduser.AccountRef{{
-			AccountID: account.ID, ProviderID: provider, ProviderLogoURL: "http://link.test" + catalogue.LogoPath(provider),
+			AccountID: account.ID, ProviderID: provider,
 		}}, user.Accounts.V)
 
 		body := f.body(event.TaskFinished)

@@ -84,14 +84,14 @@ func (u User) Ref() Ref { return Ref{u.TenantID, u.Mode, u.ID} }
 type AccountRef struct {
 	AccountID       string `json:"accountId"`
 	ProviderID      string `json:"providerId"`
-	ProviderLogoURL string `json:"providerLogoUrl"`
+	ProviderLogoURL string `json:"providerLogoUrl"` // set when it is read, see [Service.Logos]
 }
 
 // UploadRef is what lists show of an uploaded document.
 type UploadRef struct {
 	ID              string `json:"id"`
 	FileType        string `json:"fileType"`
-	ProviderLogoURL string `json:"providerLogoUrl"`
+	ProviderLogoURL string `json:"providerLogoUrl"` // set when it is read, see [Service.Logos]
 }
 
 // AccountSummary is all that a user row knows of the user's accounts.

@@ -119,7 +119,7 @@ func (f fixture) find(t *testing.T, filter enduser.ListFilter) []string {
 }
 
 func account(provider string) enduser.AccountRef {
-	return enduser.AccountRef{AccountID: "a-1", ProviderID: provider, ProviderLogoURL: "http://link.test/logo.svg"}
+	return enduser.AccountRef{AccountID: "a-1", ProviderID: provider}
 }
 
 func TestCreate(t *testing.T) {

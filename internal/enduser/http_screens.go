@@ -98,7 +98,7 @@ func mountScreens(api *httpapi.API, s *Service) {
 			return httpapi.Items[listedUser]{}, err
 		}
 		users, err := s.List(ctx, p.TenantID, p.Mode, filter, request)
-		return httpapi.ItemsOf(api, scope, page.Map(users, listed)), err
+		return httpapi.ItemsOf(api, scope, page.Map(users, func(u User) listedUser { return listed(s.Logos(u)) })), err
 	})
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users", ID: "get-widget-user", Access: httpapi.Caller,
@@ -121,7 +121,7 @@ func mountScreens(api *httpapi.API, s *Service) {
 		if err != nil {
 			return listedUser{}, err
 		}
-		return listed(user), nil
+		return listed(s.Logos(user)), nil
 	})
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/winkLink", ID: "get-wink-link",

@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"nod/internal/audit"
+	"nod/internal/catalogue"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
@@ -34,8 +36,8 @@ type Deps struct {
 	Keys    Keys
 	// WidgetTokenTTL is the life of tokens that were not made with a portal bearer.
 	WidgetTokenTTL time.Duration
-	// LinkURL is the base of the link door.
-	LinkURL string
+	// LinkURL is the base of the link door, LogoBase that of the door with the logos.
+	LinkURL, LogoBase string
 	// SearchTime is after how long a search for a name answers with what it found; 0 means 10 ms.
 	SearchTime time.Duration
 }
@@ -258,4 +260,17 @@ func (s *Service) WinkLink(ctx context.Context, at Ref) (WinkLink, error) {
 		return WinkLink{}, err
 	}
 	return WinkLink{ID: linkID, URL: s.LinkURL + "/m/" + linkID}, nil
+}
+
+// Logos adds the addresses of logos to what lists show of a user. They are not kept with the user: the operator may
+// move the door that serves them.
+func (s *Service) Logos(u User) User {
+	u.Accounts.V, u.Uploads.V = slices.Clone(u.Accounts.V), slices.Clone(u.Uploads.V)
+	for i, account := range u.Accounts.V {
+		u.Accounts.V[i].ProviderLogoURL = s.LogoBase + catalogue.LogoPath(account.ProviderID)
+	}
+	for i, upload := range u.Uploads.V {
+		u.Uploads.V[i].ProviderLogoURL = s.LogoBase + catalogue.LogoPath(upload.FileType)
+	}
+	return u
 }

@@ -81,7 +81,7 @@ func mountScreens(api *httpapi.API, s *connection.Service) {
 		if err != nil {
 			return accountsOut{}, err
 		}
-		out := accountsOut{Accounts: []listedAccount{}, Uploads: user.Uploads.V}
+		out := accountsOut{Accounts: []listedAccount{}, Uploads: s.Users.Logos(user).Uploads.V}
 		for _, account := range accounts {
 			out.Accounts = append(out.Accounts, listed(s, account))
 		}
