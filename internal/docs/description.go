@@ -117,11 +117,14 @@ func (d *document) operation(api API, at endpoint, raw rawOperation) operation {
 		body = content.Schema
 		op.Body = d.rows(body)
 		op.RequestJSON = d.example(body)
+		if own, ok := bodies()[raw.OperationID]; ok {
+			op.RequestJSON = own
+		}
 	}
 	if raw.IsScreen {
 		api.Credentials = api.ScreenCredentials
 	}
-	op.Curl = api.curl(at, raw.Access, op.RequestJSON)
+	op.Curl = api.curl(at, raw, op.RequestJSON)
 	for _, status := range slices.Sorted(maps.Keys(raw.Responses)) {
 		content, ok := raw.Responses[status].Content["application/json"]
 		if status == "default" || !ok {

@@ -110,15 +110,21 @@ type pageView struct {
 
 // Fill puts a visitor's own values, or words in their place, into an example.
 func (v *pageView) Fill(text string) string {
-	key, base := keyMark, ""
+	key, base, mode := keyMark, "", auth.Sandbox
 	if v.Current != nil {
 		base = v.Current.baseFor(v.Visitor)
+	}
+	if v.Visitor != nil && v.Visitor.Mode != "" {
+		mode = v.Visitor.Mode
 	}
 	if v.Visitor != nil && v.Visitor.APIKey != "" {
 		key = v.Visitor.APIKey
 	}
-	return strings.NewReplacer(keyMark, key, baseMark, base).Replace(text)
+	return strings.NewReplacer(keyMark, key, baseMark, base, modeMark, string(mode)).Replace(text)
 }
+
+// DataURL is the base of the data API in the mode of the visitor, whose key the examples show.
+func (v *pageView) DataURL() string { return v.APIs[0].baseFor(v.Visitor) }
 
 func (a API) baseFor(v *readmetoken.Visitor) string {
 	for _, base := range a.BaseURLs {

@@ -3,6 +3,7 @@ package docs
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"strings"
 )
 
@@ -152,23 +153,67 @@ func sampleText(name string, s schema) string {
 const (
 	keyMark  = "YOUR_API_KEY"
 	baseMark = "BASE_URL"
+	modeMark = "YOUR_MODE"
 )
 
 // curl writes the call as one types it.
-func (a API) curl(at endpoint, access, body string) string {
+func (a API) curl(at endpoint, raw rawOperation, body string) string {
 	lines := []string{"curl"}
 	if at.method != "GET" {
 		lines[0] += " -X " + at.method
 	}
-	lines[0] += " '" + baseMark + at.path + "'"
-	if access != "public" {
+	address, separator := baseMark+fill(at.path), "?"
+	for _, p := range raw.Parameters {
+		if p.In == "query" && p.Required {
+			address += separator + p.Name + "=" + queryValue(p.Name, p.Schema)
+			separator = "&"
+		}
+	}
+	if more, ok := queries()[raw.OperationID]; ok {
+		address += separator + more
+	}
+	lines[0] += ` "` + address + `"`
+	if raw.Access != "public" {
 		lines = append(lines, a.Credentials)
 	}
 	if at.method == "POST" {
-		lines = append(lines, "-H 'Idempotency-Key: 6f1c2e9a'")
+		lines = append(lines, `-H "Idempotency-Key: $(uuidgen)"`)
 	}
 	if body != "" {
-		lines = append(lines, "-H 'Content-Type: application/json'", "-d '"+strings.ReplaceAll(body, "'", `'\''`)+"'")
+		lines = append(lines, "-H 'Content-Type: application/json'", "-d "+quoted(body))
+	}
+	if form, ok := raw.RequestBody.Content["multipart/form-data"]; ok {
+		lines = append(lines, formOf(raw.OperationID, form.Schema)...)
 	}
 	return strings.Join(lines, " \\\n  ")
+}
+
+// queryValue is what a required parameter is given.
+func queryValue(name string, s schema) string {
+	switch {
+	case name == "mode" || name == "environment":
+		return modeMark
+	case strings.HasSuffix(name, "Id"):
+		return variable("", name)
+	case len(s.Enum) > 0:
+		return fmt.Sprint(s.Enum[0])
+	}
+	return sampleText(name, s)
+}
+
+// formOf are the parts of a form: the file, and what must come with it.
+func formOf(operation string, s schema) []string {
+	file, parts := "payslip.pdf", []string(nil)
+	if operation == "upload-image" {
+		file = "logo.png"
+	}
+	for _, name := range s.names() {
+		value, isKnown := map[string]string{
+			"file": "@" + file, "fileType": "PAYSLIP", "purpose": "logo",
+		}[name]
+		if isKnown {
+			parts = append(parts, `-F "`+name+"="+value+`"`)
+		}
+	}
+	return parts
 }

@@ -1,0 +1,271 @@
+package app_test
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/pquerna/otp/totp"
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/apptest"
+	"nod/internal/connector"
+)
+
+// notRun are the operations whose example cannot succeed as it stands, with the reason. An operation that has its
+// like in another API is named with its own.
+var notRun = map[string]string{
+	"stream-events":           "the stream stays open",
+	"add-passkey":             "only a security key can make the credential",
+	"log-in-by-passkey":       "only a security key can make the credential",
+	"ask-second-step-passkey": "only a developer with a security key has this step",
+	"rename-passkey":          "only a security key can make a passkey",
+	"delete-passkey":          "only a security key can make a passkey",
+	"copy-invitation-link":    "a link can be copied only when its email failed",
+}
+
+type values = map[string]string
+
+// preparations make what an example needs and the sample data lacks, or what it ends.
+func preparations() map[string]func(x *examples) values {
+	return map[string]func(x *examples) values{
+		"redeliver-webhook-delivery": (*examples).delivered,
+		"get-webhook-delivery":       (*examples).delivered,
+		"list-webhook-deliveries":    (*examples).delivered,
+		"get-webhook-health":         (*examples).delivered,
+		"start-webhook-replay":       (*examples).delivered,
+		"preview-webhook-replay":     (*examples).delivered,
+		"send-test-event":            (*examples).delivered,
+		"rotate-webhook-secret":      (*examples).hooked,
+		"update-webhook":             (*examples).hooked,
+		"get-deleted-webhook":        (*examples).unhooked,
+		"get-webhook-replay":         (*examples).replayed,
+		"get-export":                 (*examples).exported,
+		"get-erasure":                (*examples).erased,
+		"erase-user":                 (*examples).erasable,
+		"get-template":               (*examples).designed,
+		"update-developer":           (*examples).person,
+		"change-password":            (*examples).person,
+		"enrol-totp":                 (*examples).person,
+		"log-out":                    (*examples).person,
+		"revoke-signin":              (*examples).person,
+		"revoke-other-signins":       (*examples).person,
+		"update-developer-role":      (*examples).member,
+		"delete-developer":           (*examples).member,
+		"accept-invitation":          (*examples).invited,
+		"confirm-registration":       (*examples).registered,
+		"confirm-password-reset":     (*examples).forgetful,
+		"confirm-totp":               (*examples).enrolling,
+		"remove-totp":                (*examples).enrolled,
+		"renew-recovery-codes":       (*examples).enrolled,
+		"take-second-step":           (*examples).halfway,
+		"widget/start-login":         (*examples).maria,
+		"widget/get-task":            (*examples).asked,
+		"widget/cancel-task":         (*examples).asked,
+		"widget/answer-mfa":          (*examples).asked,
+		"widget/resend-mfa":          (*examples).askedBefore,
+		"widget/get-archive":         (*examples).uploaded,
+		"widget/cancel-archive":      (*examples).uploaded,
+		"widget/revoke-archive":      (*examples).uploaded,
+		"widget/revoke-account":      (*examples).connected,
+	}
+}
+
+// delivered is the webhook of the sample data, which has deliveries.
+func (x *examples) delivered() values {
+	hooks := x.sandbox.Get("/webhooks").Is(http.StatusOK).Items()
+	id := hooks[len(hooks)-1]["id"].(string)
+	now := x.kit.App.Clock.Now()
+	return values{
+		"WEBHOOK_ID": id, "DELIVERY_ID": x.newest(x.sandbox, "/webhooks/"+id+"/deliveries"),
+		"FROM": now.Add(-time.Hour).Format(time.RFC3339), "TO": now.Format(time.RFC3339),
+	}
+}
+
+// hooked is a webhook of its own.
+func (x *examples) hooked() values {
+	return values{"WEBHOOK_ID": x.sandbox.Post("/webhooks", map[string]any{
+		"name": "Other", "url": "https://example.com/hooks", "eventTypes": []string{"ALL_EVENTS"}, "secret": "webhook-secret-1",
+	}).Is(http.StatusOK).Text("id")}
+}
+
+func (x *examples) unhooked() values {
+	id := x.hooked()["WEBHOOK_ID"]
+	x.sandbox.Delete("/webhooks/" + id).Is(http.StatusOK)
+	return values{"DELETED_WEBHOOK_ID": id}
+}
+
+func (x *examples) replayed() values {
+	own := x.delivered()
+	own["REPLAY_ID"] = x.management.Post("/webhooks/"+own["WEBHOOK_ID"]+"/replays?mode=SANDBOX", map[string]any{
+		"from": own["FROM"], "to": own["TO"], "only": "FAILED",
+	}).Is(http.StatusAccepted).Text("id")
+	return own
+}
+
+func (x *examples) exported() values {
+	return values{"EXPORT_ID": x.sandbox.Post("/portal/users/exports", map[string]any{}).
+		Is(http.StatusAccepted).Text("id")}
+}
+
+// erasable is a user whose data may go.
+func (x *examples) erasable() values {
+	id := x.sandbox.Post("/users", map[string]any{}).Is(http.StatusCreated).Text("user.id")
+	return values{"USER_ID": id, "LAST_8_OF_USER_ID": id[len(id)-8:]}
+}
+
+func (x *examples) erased() values {
+	own := x.erasable()
+	return values{"ERASURE_ID": x.sandbox.Post("/portal/users/"+own["USER_ID"]+"/erasures", map[string]any{
+		"confirmation": own["LAST_8_OF_USER_ID"],
+	}).Is(http.StatusAccepted).Text("id")}
+}
+
+func (x *examples) designed() values {
+	return values{"TEMPLATE_ID": x.management.Post("/templates?mode=SANDBOX", map[string]any{
+		"name": "Kept", "companyName": "Bayani Lending",
+	}).Is(http.StatusCreated).Text("id")}
+}
+
+func valuesOf(t *apptest.Tenant) values {
+	return values{
+		"DEVELOPER_TOKEN": strings.TrimPrefix(t.Admin.Authorization(), "Bearer "), "EMAIL": t.Email,
+		"PASSWORD":     apptest.Password,
+		"DEVELOPER_ID": t.Admin.Get("/developers/me").Text("id"),
+	}
+}
+
+// person is an admin of an organization of its own, whose login and password may end.
+func (x *examples) person() values {
+	t := x.kit.Tenant("Examples")
+	own := valuesOf(t)
+	own["SIGNIN_ID"] = x.newest(t.Admin, "/signins")
+	return own
+}
+
+// invite has somebody invited into an organization of its own.
+func (x *examples) invite() (own values, email string) {
+	t := x.kit.Tenant("Examples")
+	email = "second." + t.Email
+	t.Admin.Post("/staffInvitations", map[string]any{"emailAddress": email, "role": "DEVELOPER"}).Is(http.StatusCreated)
+	return valuesOf(t), email
+}
+
+func (x *examples) invited() values {
+	_, email := x.invite()
+	return values{"TOKEN": x.kit.MailToken(email)}
+}
+
+func (x *examples) member() values {
+	own, email := x.invite()
+	x.kit.Anonymous(x.kit.Management()).Post("/staffInvitations/confirm", map[string]any{
+		"token": x.kit.MailToken(email), "firstName": "Jose", "lastName": "Cruz", "title": "Engineer",
+		"newPassword": apptest.Password, "termsAccepted": true,
+	}).Is(http.StatusOK)
+	admin := x.kit.Bearer(x.kit.Management(), own["DEVELOPER_TOKEN"])
+	for _, d := range admin.Get("/developers").Is(http.StatusOK).Items() {
+		if id := d["id"].(string); id != own["DEVELOPER_ID"] {
+			own["DEVELOPER_ID"] = id
+			return own
+		}
+	}
+	require.Fail(x, "nobody joined")
+	return nil
+}
+
+func (x *examples) registered() values {
+	const email = "register.example@example.com"
+	x.kit.Anonymous(x.kit.Management()).Post("/registrations", map[string]any{
+		"firstName": "Ada", "lastName": "Reyes", "tenantName": "Examples", "emailAddress": email, "title": "Engineer",
+		"password": apptest.Password, "termsAccepted": true,
+	}).Is(http.StatusCreated)
+	return values{"TOKEN": x.kit.MailToken(email)}
+}
+
+func (x *examples) forgetful() values {
+	t := x.kit.Tenant("Examples")
+	before := len(x.kit.Mails(t.Email))
+	x.kit.Anonymous(x.kit.Management()).Post("/passwordResets", map[string]any{"emailAddress": t.Email}).
+		Is(http.StatusCreated)
+	x.kit.Eventually("mail", func() bool { return len(x.kit.Mails(t.Email)) > before })
+	return values{"TOKEN": x.kit.MailToken(t.Email)}
+}
+
+// enrolling is a person who has scanned the QR code.
+func (x *examples) enrolling() values {
+	own := x.person()
+	own["SECRET"] = x.kit.Bearer(x.kit.Management(), own["DEVELOPER_TOKEN"]).
+		Post("/totp", map[string]any{"password": apptest.Password}).Is(http.StatusCreated).Text("secret")
+	own["CODE"] = x.code(own)
+	return own
+}
+
+func (x *examples) code(own values) string {
+	code, err := totp.GenerateCode(own["SECRET"], x.kit.App.Clock.Now())
+	require.NoError(x, err)
+	return code
+}
+
+// enrolled is a person whose app is set up, and shows its next code.
+func (x *examples) enrolled() values {
+	own := x.enrolling()
+	x.kit.Bearer(x.kit.Management(), own["DEVELOPER_TOKEN"]).
+		Post("/totp/confirm", map[string]any{"code": own["CODE"]}).Is(http.StatusOK)
+	x.kit.Advance(time.Minute)
+	own["CODE"] = x.code(own)
+	return own
+}
+
+func (x *examples) halfway() values {
+	own := x.enrolled()
+	own["TOKEN"] = x.kit.Anonymous(x.kit.Management()).Send(http.MethodPost, "/signins",
+		map[string]any{"email": own["EMAIL"], "password": apptest.Password}, http.Header{"User-Agent": {userAgent}}).
+		Is(http.StatusCreated).Text("secondFactor.token")
+	return own
+}
+
+// newWidget is the widget of a user who has agreed.
+func (x *examples) newWidget() (apptest.Actor, values) {
+	user := x.sandbox.Post("/users", map[string]any{}).Is(http.StatusCreated)
+	widget := x.kit.Bearer(x.kit.Widget(), user.Text("token.accessToken"))
+	widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
+	return widget, values{"WIDGET_TOKEN": user.Text("token.accessToken")}
+}
+
+func (x *examples) maria() values {
+	_, own := x.newWidget()
+	own["PROVIDER_ID"], own["PASSWORD"] = employer, connector.Personas()[0].Password
+	return own
+}
+
+// asked is a user whose provider asks for a code.
+func (x *examples) asked() values {
+	jose := connector.Personas()[1]
+	widget, own := x.newWidget()
+	own["TASK_ID"] = widget.Post("/accounts", loginAs(jose, gig)).Is(http.StatusCreated).Text("taskId")
+	own["CODE"] = jose.VerificationCode
+	x.kit.Eventually("a question for the code", func() bool {
+		return widget.Get("/tasks/"+own["TASK_ID"]).Is(http.StatusOK).Text("step") == "MFA"
+	})
+	return own
+}
+
+// askedBefore is the same, when another code may be asked for.
+func (x *examples) askedBefore() values {
+	own := x.asked()
+	x.kit.Advance(time.Minute)
+	return own
+}
+
+func (x *examples) uploaded() values {
+	widget, own := x.newWidget()
+	own["ARCHIVE_ID"] = widget.Upload(apptest.Upload{FileType: "PAYSLIP", Name: "payslip.pdf", Body: x.payslip}).
+		Is(http.StatusCreated).Text("archiveId")
+	return own
+}
+
+func (x *examples) connected() values {
+	widget, own := x.newWidget()
+	own["ACCOUNT_ID"] = connectIn(x.kit, widget, employer, connector.Personas()[0])
+	return own
+}

@@ -1,0 +1,262 @@
+package app_test
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/base64"
+	"encoding/json"
+	"html"
+	"image"
+	"image/png"
+	"maps"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/apptest"
+	"nod/internal/platform/config"
+)
+
+// examples runs what the references show, as somebody pastes it, in a shell with the variables of the reader.
+type examples struct {
+	*testing.T
+	kit                         *apptest.Kit
+	management, sandbox, widget apptest.Actor
+	dir                         string
+	payslip                     []byte
+	own                         map[string]string // variables that every example has
+}
+
+// example is one request of a reference.
+type example struct {
+	id, method, path, text string
+}
+
+// userAgent is one program's for the steps of a login.
+const userAgent = "examples"
+
+var (
+	isOperation = regexp.MustCompile(`(?s)<article class="op" id="([^"]+)".*?class="verb verb-([A-Z]+)">.*?<code>([^<]+)</code>.*?<pre[^>]*aria-label="Request of[^>]*><code>(.*?)</code>`)
+	isCurl      = regexp.MustCompile(`(?s)<code>curl .*?</code>`)
+	isIDBefore  = regexp.MustCompile(`/([A-Za-z]+)/\{([A-Za-z]+)\}`)
+	isNamed     = regexp.MustCompile(`\$([A-Z_0-9]+)`)
+)
+
+// TestExamples: every request of the three references, with IDs of the demo or of earlier responses, is a success.
+func TestExamples(t *testing.T) {
+	t.Parallel()
+	for _, program := range []string{"bash", "curl"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skip(program + " is not installed")
+		}
+	}
+	kit := apptest.New(t, func(c *config.Serve) { c.DemoUsers = demoUsers })
+	x := &examples{T: t, kit: kit, dir: t.TempDir(), own: map[string]string{}}
+	x.enter()
+	seen := map[string]bool{}
+	for _, api := range []string{"data", "management", "widget"} {
+		for _, e := range x.read(api) {
+			seen[e.id], seen[api+"/"+e.id] = true, true
+			t.Run(api+"/"+e.id, func(t *testing.T) {
+				if why := cmp.Or(notRun[api+"/"+e.id], notRun[e.id]); why != "" {
+					t.Skip(why)
+				}
+				inner := *x
+				inner.T = t
+				inner.run(api, e)
+			})
+		}
+	}
+	guide := kit.Anonymous(kit.App.URLs.Portal).Get("/docs").Is(http.StatusOK)
+	requests := isCurl.FindAllString(string(guide.Body), -1)
+	require.Len(t, requests, 2)
+	for _, request := range requests {
+		text := html.UnescapeString(strings.TrimSuffix(strings.TrimPrefix(request, "<code>"), "</code>"))
+		x.run("data", example{text: text})
+	}
+	for _, id := range slices.Concat(slices.Collect(maps.Keys(notRun)), slices.Collect(maps.Keys(preparations()))) {
+		require.True(t, seen[id], "%s is no operation any more", id)
+	}
+}
+
+// enter prepares what readers have: a key, tokens, a password, and a file.
+func (x *examples) enter() {
+	x.management, x.sandbox = logInAs(x.T, x.kit, demoAdmin)
+	key := x.management.Post("/apiKeys", map[string]any{"mode": "SANDBOX"}).Is(http.StatusCreated)
+	user := x.sandbox.Post("/users", map[string]any{}).Is(http.StatusCreated)
+	x.widget = x.kit.Bearer(x.kit.Widget(), user.Text("token.accessToken"))
+	x.widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
+	x.management.Post("/consentTemplates", map[string]any{
+		"title": "Kept", "version": "1", "consentType": "ACCEPTANCE", "consentMethod": "CHECKBOX", "consentText": "I agree.",
+	}).Is(http.StatusCreated)
+	var err error
+	x.payslip, err = os.ReadFile("../payslip/file/jose/payslip-jose-ramos.pdf")
+	require.NoError(x, err)
+	require.NoError(x, os.WriteFile(filepath.Join(x.dir, "payslip.pdf"), x.payslip, 0o600))
+	var logo bytes.Buffer
+	require.NoError(x, png.Encode(&logo, image.NewGray(image.Rect(0, 0, 64, 64))))
+	require.NoError(x, os.WriteFile(filepath.Join(x.dir, "logo.png"), logo.Bytes(), 0o600))
+	x.widget.Upload(apptest.Upload{FileType: "PAYSLIP", Name: "payslip.pdf", Body: x.payslip}).Is(http.StatusCreated)
+	x.own = map[string]string{
+		"API_KEY": key.Text("apiKey"), "API_SECRET": key.Text("apiSecret"),
+		"DEVELOPER_TOKEN": strings.TrimPrefix(x.management.Authorization(), "Bearer "),
+		"OPEN_API_TOKEN":  strings.TrimPrefix(x.sandbox.Authorization(), "Bearer "),
+		"WIDGET_TOKEN":    user.Text("token.accessToken"),
+		"PASSWORD":        "Demo-pass-2026!", "NEW_PASSWORD": "Another-pass-2026!", "EMAIL": demoAdmin,
+		"FILE_BASE64": base64.StdEncoding.EncodeToString(x.payslip),
+	}
+}
+
+// read returns the examples of a reference: those that change nothing first, those that delete last.
+func (x *examples) read(api string) []example {
+	page := x.kit.Anonymous(x.kit.App.URLs.Portal).Get("/docs/" + api).Is(http.StatusOK)
+	var all []example
+	for _, m := range isOperation.FindAllStringSubmatch(string(page.Body), -1) {
+		all = append(all, example{m[1], m[2], html.UnescapeString(m[3]), html.UnescapeString(m[4])})
+	}
+	raw, err := os.ReadFile("../../api/" + api + ".json")
+	require.NoError(x, err)
+	var description struct{ Paths map[string]map[string]any }
+	require.NoError(x, json.Unmarshal(raw, &description))
+	operations := 0
+	for _, methods := range description.Paths {
+		operations += len(methods)
+	}
+	require.Len(x, all, operations, "every operation has an example")
+	order := []string{"GET", "POST", "PUT", "PATCH", "DELETE"}
+	slices.SortStableFunc(all, func(a, b example) int {
+		return cmp.Compare(slices.Index(order, a.method), slices.Index(order, b.method))
+	})
+	return all
+}
+
+// run pastes an example.
+func (x *examples) run(api string, e example) {
+	values := maps.Clone(x.own)
+	for _, id := range []string{api + "/" + e.id, e.id} {
+		if prepare, ok := preparations()[id]; ok {
+			maps.Copy(values, prepare(x))
+			break
+		}
+	}
+	for _, m := range isNamed.FindAllStringSubmatch(e.text, -1) {
+		if values[m[1]] == "" {
+			values[m[1]] = x.find(api, e, m[1])
+		}
+	}
+	text := strings.NewReplacer("YOUR_API_KEY", "$API_KEY", "YOUR_API_SECRET", "$API_SECRET").Replace(e.text)
+	text = strings.ReplaceAll(text, "'$API_KEY:$API_SECRET'", `"$API_KEY:$API_SECRET"`)
+	const shell = "curl() { command curl -sS -A " + userAgent + ` -o body -w '%{http_code}' "$@"; }
+uuidgen() { echo "$RANDOM-$RANDOM-$RANDOM-$RANDOM-$RANDOM-$RANDOM"; }
+`
+	cmd := exec.CommandContext(x.Context(), "bash", "-c", shell+text)
+	cmd.Dir, cmd.Env = x.dir, os.Environ()
+	for name, value := range values {
+		cmd.Env = append(cmd.Env, name+"="+value)
+	}
+	status, err := cmd.Output()
+	body, _ := os.ReadFile(filepath.Join(x.dir, "body"))
+	require.NoError(x, err, "%s\n%s", e.text, body)
+	require.Equal(x, "2", string(status[:1]), "%s\n%s\n%.600s", e.text, status, body)
+}
+
+// find takes an ID from the list that an earlier response was: {id} behind /webhooks is that of the newest webhook.
+func (x *examples) find(api string, e example, name string) string {
+	actor := map[string]apptest.Actor{"data": x.sandbox, "management": x.management, "widget": x.widget}[api]
+	path := e.path
+	for {
+		at := isIDBefore.FindStringSubmatchIndex(path)
+		if at == nil {
+			break
+		}
+		list := path[:at[3]]
+		id := x.newest(actor, list)
+		if name == variableOf(path[at[2]:at[3]], path[at[4]:at[5]]) {
+			return id
+		}
+		path = path[:at[4]-1] + id + path[at[5]+1:]
+	}
+	return x.named(name)
+}
+
+// named finds an ID that no path tells of.
+func (x *examples) named(name string) string {
+	switch name {
+	case "USER_ID":
+		return x.newest(x.sandbox, "/users")
+	case "ACCOUNT_ID":
+		return x.newest(x.sandbox, "/accounts")
+	case "PROVIDER_ID":
+		return x.newest(x.sandbox, "/providers")
+	}
+	require.Fail(x, "nobody has "+name)
+	return ""
+}
+
+// newest is the ID of the first item of a list.
+func (x *examples) newest(actor apptest.Actor, list string) string {
+	answer := actor.Get(list)
+	if answer.Status == http.StatusBadRequest {
+		answer = actor.Get(list + "?mode=SANDBOX")
+	}
+	require.Equal(x, http.StatusOK, answer.Status, "%s: %s", list, answer.Body)
+	items := answer.Items()
+	require.NotEmpty(x, items, list)
+	for _, field := range []string{"id", strings.TrimSuffix(list[strings.LastIndex(list, "/")+1:], "s") + "Id"} {
+		if id, ok := items[0][field].(string); ok {
+			return id
+		}
+	}
+	require.Fail(x, "no ID", "%s: %v", list, items[0])
+	return ""
+}
+
+// variableOf is how the references name the ID of a path.
+func variableOf(segment, parameter string) string {
+	name := strings.TrimSuffix(parameter, "Id")
+	if parameter == "id" {
+		name = strings.TrimSuffix(segment, "s")
+		if stem, ok := strings.CutSuffix(segment, "ies"); ok {
+			name = stem + "y"
+		}
+	}
+	var b strings.Builder
+	for _, r := range name {
+		if r >= 'A' && r <= 'Z' {
+			b.WriteByte('_')
+		}
+		b.WriteRune(r)
+	}
+	return strings.ToUpper(b.String()) + "_ID"
+}
+
+// TestExamplesOfProduction: who comes from Production sees the live key with the addresses of Production alone.
+func TestExamplesOfProduction(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t, func(c *config.Serve) { c.DemoUsers = demoUsers })
+	ada, _ := logInAs(t, kit, demoAdmin)
+	for _, mode := range []string{"PRODUCTION", "SANDBOX"} {
+		key := ada.Post("/apiKeys", map[string]any{"mode": mode}).Is(http.StatusCreated)
+		for path, base := range map[string]string{"": "/v1", "/data": "/v1", "/management": "/api/v1"} {
+			token := ada.Post("/readmeTokens", map[string]any{"mode": mode, "keyId": key.Text("id")}).
+				Is(http.StatusCreated).Text("token")
+			page := kit.Anonymous(kit.App.URLs.Portal).Get("/docs" + path + "?auth_token=" + url.QueryEscape(token))
+			requests := isCurl.FindAllString(html.UnescapeString(string(page.Body)), -1)
+			require.NotEmpty(t, requests, path)
+			for _, request := range requests {
+				require.Contains(t, request, base+"/")
+				require.NotContains(t, request, map[string]string{"PRODUCTION": "/sandbox/", "SANDBOX": "/open/"}[mode])
+				require.NotContains(t, request, "mode="+map[string]string{"PRODUCTION": "SANDBOX", "SANDBOX": "PRODUCTION"}[mode])
+				require.Equal(t, strings.Contains(request, "-u '"), strings.Contains(request, key.Text("apiKey")), request)
+			}
+		}
+	}
+}

@@ -1,0 +1,121 @@
+package docs
+
+import (
+	"regexp"
+	"strings"
+)
+
+// bodies are the requests of operations whose fields together make a sense that no rule finds, by operation;
+// the test of the examples sends each one. $NAME is what the reader has from an earlier response.
+func bodies() map[string]string {
+	const person = `"firstName":"Maria","lastName":"Santos"`
+	const origins = `"allowedOrigins":["https://shop.example.com"]`
+	const window = `"from":"$FROM","to":"$TO","only":"FAILED"`
+	const consent = `{"title":"Income check","version":"1","consentType":"ACCEPTANCE","consentMethod":"CHECKBOX",` +
+		`"consentText":"I agree that Bayani Lending reads my income."}`
+	return map[string]string{
+		"create-user":  `{` + origins + `,"externalMetadata":{"customer":"1042"}}`,
+		"create-token": `{` + origins + `}`,
+		"create-archive": `{"userId":"$USER_ID","fileType":"PAYSLIP",` +
+			`"rawFiles":[{"fileExtensionType":"PDF","fileContent":"$FILE_BASE64"}]}`,
+		"create-consent-template": consent,
+		"create-webhook": `{"name":"Loan engine","url":"https://example.com/hooks","eventTypes":["ALL_EVENTS"],` +
+			`"secret":"a-secret-of-your-own"}`,
+		"set-allowed-origins":   `{"origins":["https://shop.example.com"]}`,
+		"create-api-key":        `{"mode":"` + modeMark + `","name":"Loan engine"}`,
+		"update-api-key":        `{"status":"INACTIVE"}`,
+		"list-datapoints":       `{"datasourceId":"$PROVIDER_ID","datasourceType":"PROVIDER"}`,
+		"update-developer-role": `{"role":"DEVELOPER"}`,
+		"update-developer": `{` + person + `,"displayName":"Maria","title":"Engineer","mobileNumber":"+639170000000",` +
+			`"emailAddress":"$EMAIL","role":"ADMIN"}`,
+		"change-password": `{"originPassword":"$PASSWORD",` +
+			`"newPassword":"$NEW_PASSWORD",` +
+			`"confirmPassword":"$NEW_PASSWORD"}`,
+		"begin-passkey":          `{"password":"$PASSWORD"}`,
+		"rename-passkey":         `{"name":"Work laptop"}`,
+		"ask-password-reset":     `{"emailAddress":"maria.santos@example.com"}`,
+		"confirm-password-reset": `{"token":"$TOKEN","newPassword":"$NEW_PASSWORD"}`,
+		"create-readme-token":    `{"mode":"` + modeMark + `"}`,
+		"renew-recovery-codes":   `{"password":"$PASSWORD","code":"$CODE"}`,
+		"register": `{` + person + `,"tenantName":"Harbourline Lending",` +
+			`"emailAddress":"maria.santos@example.com",` +
+			`"title":"Engineer","password":"$NEW_PASSWORD","termsAccepted":true}`,
+		"confirm-registration":    `{"token":"$TOKEN"}`,
+		"log-in":                  `{"email":"$EMAIL","password":"$PASSWORD"}`,
+		"take-second-step":        `{"token":"$TOKEN","method":"TOTP","code":"$CODE"}`,
+		"ask-second-step-passkey": `{"token":"$TOKEN"}`,
+		"invite-developer":        `{"emailAddress":"jose.cruz@example.com","role":"DEVELOPER"}`,
+		"accept-invitation": `{"token":"$TOKEN",` + person + `,"title":"Engineer","newPassword":"$NEW_PASSWORD",` +
+			`"termsAccepted":true}`,
+		"create-template": `{"name":"Loan application","companyName":"Bayani Lending"}`,
+		"update-template": `{"name":"Loan application","companyName":"Bayani Lending"}`,
+		"update-tenant": `{"name":"Bayani Lending",` +
+			`"industry":"consumer lending",` +
+			`"emailAddress":"hello@bayani.example.com","phoneNumber":"+639170000000",` +
+			`"companySize":"51-200","websiteUrl":"https://bayani.example.com",` +
+			`"streetAddress1":"14 Acacia Street","city":"Cebu City","country":"Philippines","zipCode":"6000",` +
+			`"timeZone":"Asia/Manila"}`,
+		"remove-totp":            `{"password":"$PASSWORD","code":"$CODE"}`,
+		"enrol-totp":             `{"password":"$PASSWORD"}`,
+		"confirm-totp":           `{"code":"$CODE"}`,
+		"export-users":           `{"status":"success","timeZone":"Asia/Manila"}`,
+		"erase-user":             `{"confirmation":"$LAST_8_OF_USER_ID"}`,
+		"update-webhook":         `{"paused":true}`,
+		"start-webhook-replay":   `{` + window + `}`,
+		"preview-webhook-replay": `{` + window + `}`,
+		"rotate-webhook-secret":  `{"secret":"another-secret-of-your-own"}`,
+		"send-test-event":        `{"eventType":"ACCOUNT_CONNECTED"}`,
+		"start-login": `{"providerId":"$PROVIDER_ID",` +
+			`"fields":{"username":"maria.villanueva","password":"$PASSWORD"}}`,
+		"give-consent":   `{"locale":"en"}`,
+		"request-source": `{"name":"Harbourline Retail"}`,
+		"answer-mfa":     `{"kind":"CODE","answer":"$CODE"}`,
+	}
+}
+
+// queries are parameters that an operation needs and its description leaves open.
+func queries() map[string]string {
+	return map[string]string{"list-usage": "from=2026-01-15&to=2026-02-14"}
+}
+
+// isVariable finds what the reader's shell fills in.
+var isVariable = regexp.MustCompile(`\$[A-Z_0-9]+`)
+
+// variable names the ID in a path: {id} behind /apiKeys is $API_KEY_ID.
+func variable(path, parameter string) string {
+	name := strings.TrimSuffix(parameter, "Id")
+	if parameter == "id" {
+		before, _, _ := strings.Cut(path, "/{id}")
+		name = singular(before[strings.LastIndex(before, "/")+1:])
+	}
+	var b strings.Builder
+	for _, r := range name {
+		if r >= 'A' && r <= 'Z' {
+			b.WriteByte('_')
+		}
+		b.WriteRune(r)
+	}
+	return "$" + strings.ToUpper(b.String()) + "_ID"
+}
+
+func singular(noun string) string {
+	if stem, ok := strings.CutSuffix(noun, "ies"); ok {
+		return stem + "y"
+	}
+	return strings.TrimSuffix(noun, "s")
+}
+
+var isParameter = regexp.MustCompile(`\{([A-Za-z]+)\}`)
+
+// fill puts variables in the place of the parameters of a path.
+func fill(path string) string {
+	return isParameter.ReplaceAllStringFunc(path, func(p string) string {
+		return variable(path, strings.Trim(p, "{}"))
+	})
+}
+
+// quoted is a text as one word of a shell, in which variables are filled in.
+func quoted(text string) string {
+	text = strings.ReplaceAll(text, "'", `'\''`)
+	return "'" + isVariable.ReplaceAllString(text, `'"${0}"'`) + "'"
+}
