@@ -7,7 +7,7 @@ import { data, dataAPI, expectUsable, loseOnce, names, open, opened } from "./wi
 // Documents in the widget: choosing, sending, reading, every way in which it can end, and taking back;
 // then the same from the emulator, and what staff see of it.
 
-const folder = new URL("../internal/payslip/file/", import.meta.url);
+const folder = new URL("../internal/collect/payslip/file/", import.meta.url);
 const slip = (file: string) => ({
   name: file.split("/")[1] ?? "",
   mimeType: { pdf: "application/pdf", png: "image/png", jpg: "image/jpeg" }[file.slice(-3)] ?? "",

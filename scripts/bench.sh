@@ -18,8 +18,8 @@ if [ "$pattern" = --short ]; then
 fi
 
 measure() {
-	go test "${short[@]}" -run '^$' -bench "$pattern" -benchtime "$rounds" -timeout 2h ./internal/bench | grep -v /prepare
-	go test "${short[@]}" -run '^$' -bench "$pattern" -benchtime "$length" -timeout 20m ./internal/webhook
+	go test "${short[@]}" -run '^$' -bench "$pattern" -benchtime "$rounds" -timeout 2h ./internal/test/bench | grep -v /prepare
+	go test "${short[@]}" -run '^$' -bench "$pattern" -benchtime "$length" -timeout 20m ./internal/deliver/webhook
 	(cd web && node bytes.mjs)
 	if [ "$pattern" = . ] || [[ Paint =~ $pattern ]]; then # the widget's first screen on a slow phone
 		node e2e/firstPaint.mjs bin/nod

@@ -6,6 +6,6 @@ cd "$(dirname "$0")/.."
 
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-(cd internal/ledger/objectstore &&
+(cd internal/test/ledger/objectstore &&
 	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o "$dir/objectstore" github.com/versity/versitygw/cmd/versitygw)
-NOD_OBJECT_STORE=$dir/objectstore go test -count=1 -timeout 20m -v -run '^TestReplicas$' ./internal/ledger
+NOD_OBJECT_STORE=$dir/objectstore go test -count=1 -timeout 20m -v -run '^TestReplicas$' ./internal/test/ledger

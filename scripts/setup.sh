@@ -18,6 +18,7 @@ want tesseract tesseract-ocr
 want pdftoppm poppler-utils
 if [ "${1:-run}" = test ]; then
 	want chromium chromium
+	want curl curl
 	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || need+=(postgresql)
 	[ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || need+=(fonts-dejavu-core)
 fi

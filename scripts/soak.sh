@@ -10,7 +10,7 @@ failed=0
 export NOD_SOAK_KILLS=${NOD_SOAK_KILLS:-300} NOD_SOAK_TABLE=$table
 
 echo "crash ledger, $NOD_SOAK_KILLS deaths on each database"
-go test -count=1 -timeout 3h -v -run 'TestCrashes' ./internal/ledger/ 2>&1 |
+go test -count=1 -timeout 3h -v -run 'TestCrashes' ./internal/test/ledger/ 2>&1 |
 	grep -E 'seed|^(ok|---|FAIL)|Error|problem|lost|ghost|still open|panic' || failed=1
 [ "${PIPESTATUS[0]}" = 0 ] || failed=1
 cat - "$table" <<'HEAD'
@@ -22,7 +22,7 @@ HEAD
 wide=$(mktemp)
 export NOD_SOAK_DELIVERIES=${NOD_SOAK_DELIVERIES:-100000} NOD_SOAK_WIDE=$wide
 printf '\n%s deliveries to 1,000 endpoints that are slow, hang, reset, drip, lie and refuse, with 20 deaths\n' "$NOD_SOAK_DELIVERIES"
-NOD_SOAK_KILLS=20 go test -count=1 -timeout 3h -v -run 'TestWide' ./internal/ledger/ 2>&1 |
+NOD_SOAK_KILLS=20 go test -count=1 -timeout 3h -v -run 'TestWide' ./internal/test/ledger/ 2>&1 |
 	grep -E 'wide:|^(ok|---|FAIL)|Error|problem|lost|ghost|panic' || failed=1
 [ "${PIPESTATUS[0]}" = 0 ] || failed=1
 cat - "$wide" <<'HEAD'

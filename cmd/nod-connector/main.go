@@ -1,5 +1,5 @@
 // Command nod-connector serves the reference connector: six invented people behind the HTTP contract of
-// docs/guides/connectors.md. Try it with nod connector check, and begin your own from internal/connector/reference.
+// docs/guides/connectors.md. Try it with nod connector check, and begin your own from internal/collect/connector/reference.
 package main
 
 import (
@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"nod/internal/connector/httpconnector"
-	"nod/internal/connector/reference"
+	"nod/internal/collect/connector/httpconnector"
+	"nod/internal/collect/connector/reference"
 )
 
 func main() {

@@ -13,8 +13,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/connector/conformance"
-	"nod/internal/connector/httpconnector"
+	"nod/internal/collect/connector/conformance"
+	"nod/internal/collect/connector/httpconnector"
 )
 
 const key = "0123456789abcdef0123456789abcdef"

@@ -18,7 +18,7 @@ import (
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 // TestPrivateAuthority: PostgreSQL, S3, mail and webhooks with certificates of the operator's own authority, which

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"nod/internal/connector/conformance"
-	"nod/internal/connector/httpconnector"
+	"nod/internal/collect/connector/conformance"
+	"nod/internal/collect/connector/httpconnector"
 )
 
 type connectorCommand struct {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/connector/httpconnector"
-	"nod/internal/connector/reference"
+	"nod/internal/collect/connector/httpconnector"
+	"nod/internal/collect/connector/reference"
 )
 
 // TestConnectorCheck tells a connector that keeps the contract from one that does not, by exit code.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"nod/internal/access/developer"
 	"nod/internal/app"
-	"nod/internal/developer"
 	"nod/internal/platform/auth"
 )
 

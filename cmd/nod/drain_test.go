@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 // TestRollingRestart restarts one replica after the other under load: no request is lost.

@@ -4,9 +4,9 @@ import (
 	"context"
 
 	"nod/internal/app"
-	"nod/internal/demo"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
+	"nod/internal/run/demo"
 )
 
 type fixtureCommand struct {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/demo"
+	"nod/internal/run/demo"
 )
 
 const (

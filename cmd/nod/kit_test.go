@@ -24,7 +24,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 const (

@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"nod/internal/listen"
+	"nod/internal/deliver/listen"
 )
 
 type listenCommand struct {

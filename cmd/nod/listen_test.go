@@ -14,7 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 // sandbox is a business of a running server with a key.

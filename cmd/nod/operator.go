@@ -6,8 +6,8 @@ import (
 	"log/slog"
 
 	"nod/internal/app"
-	"nod/internal/operator"
 	"nod/internal/platform/config"
+	"nod/internal/run/operator"
 )
 
 type operatorCommand struct {

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"nod/internal/app"
-	"nod/internal/operator"
+	"nod/internal/run/operator"
 )
 
 type queueCommand struct {

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"strconv"
 
+	"nod/internal/access/tenant"
+	"nod/internal/access/usage"
 	"nod/internal/app"
-	"nod/internal/operator"
 	"nod/internal/platform/auth"
-	"nod/internal/tenant"
-	"nod/internal/usage"
+	"nod/internal/run/operator"
 )
 
 type quotaCommand struct {

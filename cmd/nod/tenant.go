@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"os"
 
+	"nod/internal/access/tenant"
 	"nod/internal/app"
-	"nod/internal/operator"
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
-	"nod/internal/tenant"
+	"nod/internal/run/operator"
 )
 
 type tenantCommand struct {

@@ -14,7 +14,7 @@ import (
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 // waits requires that a server that starts says so, to balancers and in its log.

@@ -10,9 +10,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
-	"nod/internal/developer"
+	"nod/internal/access/developer"
 	"nod/internal/platform/id"
+	"nod/internal/test/apptest"
 )
 
 // TestGuessesAreCountedTogether spreads wrong passwords over two servers: they block the account at both,

@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"nod/internal/apikey"
-	"nod/internal/audit"
-	"nod/internal/developer"
+	"nod/internal/access/apikey"
+	"nod/internal/access/audit"
+	"nod/internal/access/developer"
 	"nod/internal/platform/id"
 )
 

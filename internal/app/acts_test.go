@@ -8,10 +8,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
-	"nod/internal/audit"
-	"nod/internal/connector"
-	"nod/internal/testkit"
+	"nod/internal/access/audit"
+	"nod/internal/collect/connector"
+	"nod/internal/test/apptest"
+	"nod/internal/test/testkit"
 )
 
 // acts are the operations that change something, each with what the audit log calls it.

@@ -15,7 +15,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"nod/internal/demo"
 	"nod/internal/platform/blob"
 	"nod/internal/platform/boot"
 	"nod/internal/platform/buildinfo"
@@ -31,6 +30,7 @@ import (
 	"nod/internal/platform/seal"
 	"nod/internal/platform/telemetry"
 	"nod/internal/platform/token"
+	"nod/internal/run/demo"
 )
 
 // floor is what every feature stands on.

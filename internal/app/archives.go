@@ -3,9 +3,9 @@ package app
 import (
 	"time"
 
-	"nod/internal/archive"
-	"nod/internal/archive/sandbox"
-	"nod/internal/filelink"
+	"nod/internal/access/filelink"
+	"nod/internal/collect/archive"
+	"nod/internal/collect/archive/sandbox"
 	"nod/internal/platform/auth"
 )
 

@@ -11,11 +11,11 @@ import (
 	"os"
 	"path/filepath"
 
-	"nod/internal/demo"
 	"nod/internal/platform/boot"
 	"nod/internal/platform/config"
 	"nod/internal/platform/db"
 	"nod/internal/platform/seal"
+	"nod/internal/run/demo"
 )
 
 // Migrate brings the database of a storage to the newest schema. On SQLite a

@@ -20,12 +20,12 @@ import (
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
+	"nod/internal/access/usage"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/config"
 	"nod/internal/platform/db"
-	"nod/internal/testkit"
-	"nod/internal/usage"
+	"nod/internal/test/apptest"
+	"nod/internal/test/testkit"
 )
 
 // broken is an installation in which everything can be broken.

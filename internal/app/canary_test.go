@@ -16,12 +16,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
-	"nod/internal/connector"
+	"nod/internal/collect/connector"
 	"nod/internal/platform/config"
 	"nod/internal/platform/db"
 	"nod/internal/platform/telemetry"
-	"nod/internal/testkit"
+	"nod/internal/test/apptest"
+	"nod/internal/test/testkit"
 )
 
 // passage is one business and its end users on their way through a server, with everything about them

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
+	"nod/internal/test/apptest"
 )
 
 // TestCatalogueOverHTTP reads the data sources the way the portal does: by page, by filter, as a whole, and

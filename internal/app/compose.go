@@ -3,10 +3,10 @@ package app
 import (
 	"context"
 
-	"nod/internal/audit"
-	"nod/internal/demo"
-	"nod/internal/operator"
-	"nod/internal/readmetoken"
+	"nod/internal/access/audit"
+	"nod/internal/access/readmetoken"
+	"nod/internal/run/demo"
+	"nod/internal/run/operator"
 )
 
 // Fixtures returns what makes single things for checks, in demo mode only.

@@ -12,10 +12,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
-	"nod/internal/connector/httpconnector"
-	"nod/internal/connector/reference"
+	"nod/internal/collect/connector/httpconnector"
+	"nod/internal/collect/connector/reference"
 	"nod/internal/platform/config"
+	"nod/internal/test/apptest"
 )
 
 // producer is a tenant with production and the widget of one of its people there.

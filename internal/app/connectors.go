@@ -6,12 +6,12 @@ import (
 	"net"
 	"net/http"
 
-	"nod/internal/catalogue"
-	"nod/internal/connector"
-	"nod/internal/connector/httpconnector"
-	"nod/internal/connector/reference"
+	"nod/internal/collect/catalogue"
+	"nod/internal/collect/connector"
+	"nod/internal/collect/connector/httpconnector"
+	"nod/internal/collect/connector/reference"
+	"nod/internal/deliver/webhook/attempt"
 	"nod/internal/platform/auth"
-	"nod/internal/webhook/attempt"
 )
 
 // connectors chooses who speaks to a provider: the simulator in Sandbox, and in

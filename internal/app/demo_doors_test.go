@@ -6,8 +6,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
 	"nod/internal/platform/config"
+	"nod/internal/test/apptest"
 )
 
 // TestTheOpsDoorIsNoTarget: nothing that a tenant names has the server call its own operations door, in demo mode either.

@@ -7,10 +7,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
-	"nod/internal/demo"
 	"nod/internal/platform/config"
-	"nod/internal/testkit"
+	"nod/internal/run/demo"
+	"nod/internal/test/apptest"
+	"nod/internal/test/testkit"
 )
 
 const (

@@ -13,7 +13,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
+	"nod/internal/test/apptest"
 )
 
 // operation is one operation of an API as its own description tells it.
@@ -117,7 +117,7 @@ func TestDescriptions(t *testing.T) {
 	})
 	t.Run("the data API is the public one", func(t *testing.T) {
 		t.Parallel()
-		contract, err := openapi3.NewLoader().LoadFromFile("../testkit/testdata/data-api.yaml")
+		contract, err := openapi3.NewLoader().LoadFromFile("../test/testkit/testdata/data-api.yaml")
 		require.NoError(t, err)
 		missing := maps.Clone(notBuilt)
 		promised := map[string]string{}

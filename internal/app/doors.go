@@ -7,10 +7,10 @@ import (
 	"net/url"
 	"strings"
 
-	"nod/internal/archive"
-	"nod/internal/payslip"
+	"nod/internal/collect/archive"
+	"nod/internal/collect/payslip"
+	"nod/internal/collect/wink"
 	"nod/internal/platform/httpapi"
-	"nod/internal/wink"
 	"nod/web"
 )
 

@@ -16,9 +16,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
 	"nod/internal/platform/config"
 	"nod/internal/platform/id"
+	"nod/internal/test/apptest"
 )
 
 // doors calls a server as a browser would, and requires of every answer what all answers have.

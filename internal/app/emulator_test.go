@@ -9,8 +9,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
-	"nod/internal/connector"
+	"nod/internal/collect/connector"
+	"nod/internal/test/apptest"
 )
 
 // usersOf is how many users usage has counted in Sandbox.

@@ -15,12 +15,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
-	"nod/internal/connector"
-	"nod/internal/erasure"
+	"nod/internal/collect/connector"
+	"nod/internal/deliver/erasure"
 	"nod/internal/platform/config"
 	"nod/internal/platform/db"
-	"nod/internal/testkit"
+	"nod/internal/test/apptest"
+	"nod/internal/test/testkit"
 )
 
 // person is an end user with data of every kind, and what one sees of them in the portal.

@@ -8,8 +8,8 @@ import (
 	"github.com/pquerna/otp/totp"
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
-	"nod/internal/connector"
+	"nod/internal/collect/connector"
+	"nod/internal/test/apptest"
 )
 
 // notRun are the operations whose example cannot succeed as it stands, with the reason. An operation that has its

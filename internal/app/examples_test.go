@@ -21,8 +21,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
 	"nod/internal/platform/config"
+	"nod/internal/test/apptest"
 )
 
 // examples runs what the references show, as somebody pastes it, in a shell with the variables of the reader.
@@ -98,7 +98,7 @@ func (x *examples) enter() {
 		"title": "Kept", "version": "1", "consentType": "ACCEPTANCE", "consentMethod": "CHECKBOX", "consentText": "I agree.",
 	}).Is(http.StatusCreated)
 	var err error
-	x.payslip, err = os.ReadFile("../payslip/file/jose/payslip-jose-ramos.pdf")
+	x.payslip, err = os.ReadFile("../collect/payslip/file/jose/payslip-jose-ramos.pdf")
 	require.NoError(x, err)
 	require.NoError(x, os.WriteFile(filepath.Join(x.dir, "payslip.pdf"), x.payslip, 0o600))
 	var logo bytes.Buffer

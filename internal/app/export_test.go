@@ -21,10 +21,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
-	"nod/internal/connector"
+	"nod/internal/collect/connector"
 	"nod/internal/platform/db"
-	"nod/internal/testkit"
+	"nod/internal/test/apptest"
+	"nod/internal/test/testkit"
 )
 
 // connectedMaria makes a user who connected an account, and waits for its data.

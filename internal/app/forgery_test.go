@@ -23,12 +23,12 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/seal"
 	"nod/internal/platform/token"
-	"nod/internal/testkit"
+	"nod/internal/test/apptest"
+	"nod/internal/test/testkit"
 )
 
 // session is a tenant with production and one good caller of every kind.

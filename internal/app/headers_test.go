@@ -7,9 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
 	"nod/internal/platform/config"
-	"nod/internal/testkit"
+	"nod/internal/test/apptest"
+	"nod/internal/test/testkit"
 )
 
 // TestHeadersOfDoors is the table of what every kind of answer of every door tells a browser. A directive

@@ -7,8 +7,8 @@ import (
 	"net/http"
 	"time"
 
-	"nod/internal/status"
-	"nod/internal/webhook/dispatch"
+	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/run/status"
 )
 
 // How long things may take or wait before the status page calls them slow, or broken.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/webhook/dispatch"
+	"nod/internal/deliver/webhook/dispatch"
 )
 
 func TestWaitingDeliveries(t *testing.T) {

@@ -16,10 +16,10 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/text/unicode/norm"
 
-	"nod/internal/apptest"
-	"nod/internal/connector/reference"
+	"nod/internal/collect/connector/reference"
 	"nod/internal/platform/config"
-	"nod/internal/testkit"
+	"nod/internal/test/apptest"
+	"nod/internal/test/testkit"
 )
 
 // hostileData are texts that a provider may hold of a person and that mean something to those who show them.

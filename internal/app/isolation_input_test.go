@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strings"
 
-	"nod/internal/apptest"
 	"nod/internal/platform/label"
+	"nod/internal/test/apptest"
 )
 
 // sandboxCaller is one caller of an endpoint; what it may do in Sandbox is the same in production.

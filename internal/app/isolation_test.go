@@ -14,9 +14,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
 	"nod/internal/platform/config"
 	"nod/internal/platform/id"
+	"nod/internal/test/apptest"
 )
 
 // isolation is two businesses on one server, each of which has data in both modes. Its checks are made

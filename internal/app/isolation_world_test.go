@@ -15,10 +15,10 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
-	"nod/internal/connector"
-	"nod/internal/payslip"
-	"nod/internal/testkit"
+	"nod/internal/collect/connector"
+	"nod/internal/collect/payslip"
+	"nod/internal/test/apptest"
+	"nod/internal/test/testkit"
 )
 
 // endpoint is an operation as the running server describes it.

@@ -17,10 +17,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
 	"nod/internal/platform/config"
 	"nod/internal/platform/db"
-	"nod/internal/testkit"
+	"nod/internal/test/apptest"
+	"nod/internal/test/testkit"
 )
 
 // everything logs all that the server has to say, as it says it, without the net of the real log.

@@ -16,9 +16,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/app"
-	"nod/internal/apptest"
 	"nod/internal/platform/config"
 	"nod/internal/platform/db"
+	"nod/internal/test/apptest"
 )
 
 // servedConfig tells the test binary to be a server of its own.

@@ -12,8 +12,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
 	"nod/internal/platform/config"
+	"nod/internal/test/apptest"
 )
 
 func strict(c *config.Serve) { c.RateProfile = "strict" }

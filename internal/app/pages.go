@@ -6,13 +6,13 @@ import (
 	"net/http"
 	"strings"
 
-	"nod/internal/catalogue"
-	"nod/internal/docs"
+	"nod/internal/collect/catalogue"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/telemetry"
-	"nod/internal/status"
+	"nod/internal/run/docs"
+	"nod/internal/run/status"
 )
 
 // ready reports whether this process can serve: the database answers and its

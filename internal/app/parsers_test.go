@@ -10,8 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
 	"nod/internal/platform/clock"
+	"nod/internal/test/apptest"
 )
 
 // FuzzAuthorization shows any header to the authenticators of all doors: who is not known is refused in one

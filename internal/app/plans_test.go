@@ -13,10 +13,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
 	"nod/internal/platform/config"
 	"nod/internal/platform/db"
-	"nod/internal/testkit"
+	"nod/internal/test/apptest"
+	"nod/internal/test/testkit"
 )
 
 // inProcess calls a server past its listener, so that what runs on its database can be seen.

@@ -7,8 +7,8 @@ import (
 	"html"
 	"net/http"
 
+	"nod/internal/access/signin"
 	"nod/internal/platform/httpapi"
-	"nod/internal/signin"
 )
 
 // portalConfig is what the portal must know before anybody has signed in.

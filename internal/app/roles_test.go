@@ -14,7 +14,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
+	"nod/internal/test/apptest"
 )
 
 // forAdmins are what a DEVELOPER may not do: role changes, removals, API keys, the audit log.

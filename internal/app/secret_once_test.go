@@ -10,8 +10,8 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
 	"nod/internal/platform/db"
+	"nod/internal/test/apptest"
 )
 
 // secretName finds fields of answers that open something to whoever has them. Signed addresses of files are none: they

@@ -6,11 +6,11 @@ import (
 	"sync/atomic"
 	"time"
 
-	"nod/internal/demo"
-	"nod/internal/operator"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/page"
 	"nod/internal/platform/ratelimit"
+	"nod/internal/run/demo"
+	"nod/internal/run/operator"
 )
 
 // seed fills an empty demo installation.

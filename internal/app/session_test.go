@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
+	"nod/internal/test/apptest"
 )
 
 // signInOf is the sign-in that a token names.

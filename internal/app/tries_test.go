@@ -11,9 +11,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
-	"nod/internal/connector/reference"
+	"nod/internal/collect/connector/reference"
 	"nod/internal/platform/config"
+	"nod/internal/test/apptest"
 )
 
 // TestLoginsToProvidersAreBounded: whoever guesses passwords of a provider through the widget is stopped before the

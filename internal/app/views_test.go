@@ -11,7 +11,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
+	"nod/internal/test/apptest"
 )
 
 // showNoRecords are operations about users whose answers hold nothing that was collected about them, each with what

@@ -12,9 +12,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/apptest"
-	"nod/internal/connector"
-	"nod/internal/testkit"
+	"nod/internal/collect/connector"
+	"nod/internal/test/apptest"
+	"nod/internal/test/testkit"
 )
 
 // Providers of the sandbox that are read again on a schedule.

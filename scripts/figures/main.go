@@ -1,6 +1,6 @@
 // Command figures copies the output of benchmarks and writes their figures into the tables of a document.
 //
-//	go test -bench . ./internal/bench | go run ./scripts/figures docs/performance.md
+//	go test -bench . ./internal/test/bench | go run ./scripts/figures docs/performance.md
 //
 // A table is made anew from its template, which stands in a comment before it:
 //

@@ -10,7 +10,7 @@ import (
 
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 // near is how far two readings of the clock may be apart on a busy machine.

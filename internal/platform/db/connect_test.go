@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/platform/db"
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 // TestPoolersTakeOurConnections: pgbouncer refuses connections that begin with parameters it doesn't know.

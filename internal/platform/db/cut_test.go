@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/platform/db"
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 // wire passes connections on to a server until it is cut.

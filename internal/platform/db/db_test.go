@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/platform/db"
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 func TestCopyTo(t *testing.T) {

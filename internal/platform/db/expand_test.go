@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/platform/db"
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 type column struct {

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/platform/db"
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 // TestAnnounce: listeners hear what other processes said, not what was rolled back and not what they said themselves.

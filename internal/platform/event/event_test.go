@@ -14,7 +14,7 @@ import (
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 func created(user string) event.New {

@@ -16,7 +16,7 @@ import (
 
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/telemetry"
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 // keptLog is written by many and read at any time.

@@ -23,7 +23,7 @@ import (
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
 	"nod/internal/platform/seal"
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 type unlimited struct{}

@@ -11,7 +11,7 @@ import (
 
 	"nod/internal/platform/db"
 	"nod/internal/platform/job"
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 type greet struct {

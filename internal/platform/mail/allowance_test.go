@@ -10,7 +10,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/mail"
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 // sending is one message of a case, to the address of the case unless it says whom.

@@ -19,7 +19,7 @@ import (
 	"nod/internal/platform/job"
 	"nod/internal/platform/mail"
 	"nod/internal/platform/seal"
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 // post is a transport that answers as it was told, then takes everything.

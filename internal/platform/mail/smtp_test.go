@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/platform/mail"
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 func TestSMTP(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/platform/seal"
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 // FuzzOpen: what opens is what was sealed at that place, whatever the text in the column became.

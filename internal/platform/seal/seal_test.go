@@ -10,7 +10,7 @@ import (
 
 	"nod/internal/platform/db"
 	"nod/internal/platform/seal"
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 func TestSeal(t *testing.T) {

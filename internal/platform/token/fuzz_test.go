@@ -10,7 +10,7 @@ import (
 	"nod/internal/platform/clock"
 	"nod/internal/platform/seal"
 	"nod/internal/platform/token"
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 // FuzzVerify: the one text that was issued is good, and no other.

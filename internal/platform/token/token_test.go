@@ -14,7 +14,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/seal"
 	"nod/internal/platform/token"
-	"nod/internal/testkit"
+	"nod/internal/test/testkit"
 )
 
 func TestTokens(t *testing.T) {

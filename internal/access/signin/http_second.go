@@ -1,0 +1,121 @@
+package signin
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/access/secondfactor"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/ratelimit"
+)
+
+type secondStepIn struct {
+	Body struct {
+		Token       string              `json:"token" maxLength:"4000" doc:"Of the answer to the log-in."`
+		Method      secondfactor.Method `json:"method" enum:"TOTP,RECOVERY_CODE,PASSKEY"`
+		Code        string              `json:"code" required:"false" maxLength:"100" doc:"For TOTP and RECOVERY_CODE."`
+		ChallengeID string              `json:"challengeId" required:"false" maxLength:"100" doc:"For PASSKEY."`
+		Credential  map[string]any      `json:"credential" required:"false" doc:"For PASSKEY: what the browser answered."`
+	}
+}
+
+type askPasskeyIn struct {
+	Body struct {
+		Token string `json:"token" maxLength:"4000" doc:"Of the answer to the log-in."`
+	}
+}
+
+type passkeySignInIn struct {
+	Body struct {
+		ChallengeID string         `json:"challengeId" maxLength:"100" doc:"Of the question that the browser answers."`
+		Credential  map[string]any `json:"credential" doc:"What the browser answered, in the JSON form of the WebAuthn standard."`
+	}
+}
+
+func mountSecondStep(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/signins/secondFactor", ID: "take-second-step", Tag: "Sign-in",
+		Status: http.StatusCreated, Summary: "Finish a log-in by its second step", Access: httpapi.Public,
+		Limit: ratelimit.SecondStep,
+	}, func(ctx context.Context, in *secondStepIn) (Tokens, error) {
+		b := in.Body
+		return s.TakeSecondStep(ctx, b.Token, secondfactor.Attempt{
+			Method: b.Method, Code: b.Code,
+			Answer: secondfactor.Answer{ChallengeID: b.ChallengeID, Credential: b.Credential},
+		})
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/signins/secondFactor/passkey", ID: "ask-second-step-passkey", Tag: "Sign-in",
+		Status: http.StatusCreated, Summary: "Ask the browser for a passkey as second step", Access: httpapi.Public,
+		Limit: ratelimit.SecondStep,
+	}, func(ctx context.Context, in *askPasskeyIn) (secondfactor.Question, error) {
+		return s.AskPasskey(ctx, in.Body.Token)
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/signins/passkey", ID: "ask-passkey", Tag: "Sign-in",
+		Status: http.StatusCreated, Summary: "Ask the browser for a passkey, to sign in without a password",
+		Access: httpapi.Public, Limit: ratelimit.SecondStep,
+	}, func(ctx context.Context, _ *struct{}) (secondfactor.Question, error) { return s.AskAnyPasskey(ctx) })
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/signins/passkey/finish", ID: "log-in-by-passkey", Tag: "Sign-in",
+		Status: http.StatusCreated, Summary: "Log in by passkey", Access: httpapi.Public, Limit: ratelimit.SecondStep,
+	}, func(ctx context.Context, in *passkeySignInIn) (Tokens, error) {
+		return s.LogInByPasskey(ctx, secondfactor.Answer{
+			ChallengeID: in.Body.ChallengeID, Credential: in.Body.Credential,
+		})
+	})
+}
+
+// signInOut is a sign-in as its owner sees it.
+type signInOut struct {
+	ID         string  `json:"id"`
+	Current    bool    `json:"current" doc:"Whether it is the one that asks."`
+	Address    string  `json:"address" doc:"The network address it was made from."`
+	Device     string  `json:"device" doc:"The program in plain words, such as Chromium on Linux."`
+	UserAgent  string  `json:"userAgent"`
+	CreatedAt  db.Time `json:"createdAt"`
+	LastSeenAt db.Time `json:"lastSeenAt" doc:"When it was last used, exact to five minutes."`
+	ExpiresAt  db.Time `json:"expiresAt"`
+}
+
+type signInIn struct {
+	ID string `path:"id"`
+}
+
+type endedOut struct {
+	Ended int64 `json:"ended" doc:"How many sign-ins ended."`
+}
+
+func mountSignIns(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/signins", ID: "list-signins", Tag: "Sign-in",
+		Summary: "The caller's sign-ins that stand, the current one first", Access: httpapi.Caller,
+		Description: "All are on one page.",
+	}, func(ctx context.Context, _ *struct{}) (httpapi.Items[signInOut], error) {
+		list, err := s.SignIns(ctx)
+		items := make([]signInOut, 0, len(list))
+		for _, in := range list {
+			items = append(items, signInOut{
+				ID: in.ID, Current: in.ID == auth.From(ctx).SignInID, Address: in.Address,
+				Device: DeviceOf(in.UserAgent), UserAgent: in.UserAgent,
+				CreatedAt: in.CreatedAt, LastSeenAt: in.LastSeenAt, ExpiresAt: in.ExpiresAt,
+			})
+		}
+		return httpapi.Items[signInOut]{Items: items}, err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodDelete, Path: "/signins/{id}", ID: "revoke-signin", Tag: "Sign-in",
+		Summary: "End one of the caller's sign-ins", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *signInIn) (httpapi.None, error) {
+		return httpapi.None{}, s.Revoke(ctx, in.ID)
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/signins/revokeOthers", ID: "revoke-other-signins", Tag: "Sign-in",
+		Summary: "End all of the caller's sign-ins but the current one", Access: httpapi.Caller,
+	}, func(ctx context.Context, _ *struct{}) (endedOut, error) {
+		ended, err := s.RevokeOthers(ctx)
+		return endedOut{ended}, err
+	})
+}

@@ -1,0 +1,211 @@
+package archive
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"nod/internal/collect/archive/inspect"
+	"nod/internal/collect/connector"
+	"nod/internal/collect/enduser"
+	"nod/internal/collect/record"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/day"
+	"nod/internal/platform/db"
+	"nod/internal/platform/id"
+)
+
+// Status is how far the reading of a document got.
+type Status string
+
+// The statuses. Unsupported documents are kept, but nothing reads their type.
+const (
+	Started     Status = "STARTED"
+	Analyzed    Status = "ANALYZED"
+	Unsupported Status = "UNSUPPORTED"
+	Failed      Status = "ERROR"
+	Revoked     Status = "REVOKED"
+)
+
+const (
+	// MaxSize is what the files of an archive may have together.
+	MaxSize = 15 << 20
+	// maxFiles is how many files, such as the sides of a card, one archive may have.
+	maxFiles = 5
+	maxName  = 255
+	// keepFiles is how long files are kept.
+	keepFiles = 60 * 24 * time.Hour
+	// UploadTime is how long the body of an upload may take: on a slow phone minutes.
+	UploadTime = 5 * time.Minute
+	// readTime is how long the reading of a document may take, retries included.
+	readTime = 60 * time.Second
+)
+
+// Providers of archives, as the data API names them.
+const (
+	ByUser   = "user-provided"
+	ByTenant = "tenant-provided"
+)
+
+// RawFile is one file of an archive.
+type RawFile struct {
+	ID        string  `json:"id"`
+	CreatedAt db.Time `json:"createdAt"`
+	Name      string  `json:"name"`
+	SubType   string  `json:"subType"` // PDF, JPEG
+	Part      string  `json:"part"`    // which part of the document it is, such as CARD_FRONT
+	Size      int64   `json:"size"`
+	// BlobKey is where the encrypted bytes are; empty once they are gone.
+	BlobKey string `json:"blobKey"`
+}
+
+// Archive is an uploaded document.
+type Archive struct {
+	TenantID string    `db:"tenant_id"`
+	Mode     auth.Mode `db:"mode"`
+	ID       string    `db:"id"`
+	UserID   string    `db:"user_id"`
+	TaskID   string    `db:"task_id"`
+	// UploadKey names the submission, so that one that is repeated is done once.
+	UploadKey  string              `db:"upload_key"`
+	ProviderID string              `db:"provider_id"`
+	FileType   string              `db:"file_type"`
+	Status     Status              `db:"status"`
+	ErrorCode  connector.ErrorCode `db:"error_code"`
+	RawFiles   db.JSON[[]RawFile]  `db:"raw_files"`
+	Analysis   db.JSON[*Analysis]  `db:"analysis"`
+	// KeySealed is the key of the files.
+	KeySealed   string   `db:"key_sealed"`
+	StoredBytes int64    `db:"stored_bytes"`
+	FilesDueAt  *db.Time `db:"files_due_at"`
+	CreatedAt   db.Time  `db:"created_at"`
+	UpdatedAt   db.Time  `db:"updated_at"`
+	RevokedAt   *db.Time `db:"revoked_at"`
+}
+
+func (a Archive) isLive() bool { return a.Status == Analyzed || a.Status == Unsupported }
+
+func (a Archive) hasEnded() bool { return a.Status == Failed || a.Status == Revoked }
+
+// Ref returns what points to the archive.
+func (a Archive) Ref() Ref { return Ref{Tenant: a.TenantID, Mode: a.Mode, ID: a.ID} }
+
+func (a Archive) owner() enduser.Ref {
+	return enduser.Ref{Tenant: a.TenantID, Mode: a.Mode, ID: a.UserID}
+}
+
+func (a Archive) source() record.Source {
+	return record.Source{
+		TenantID: a.TenantID, Mode: a.Mode, UserID: a.UserID, SourceID: a.ID, SourceType: record.SourceArchive,
+		ProviderID: a.ProviderID, FileType: a.FileType, TaskID: a.TaskID,
+	}
+}
+
+// hasFiles reports whether the files can still be read.
+func (a Archive) hasFiles(now time.Time) bool {
+	return a.KeySealed != "" && a.FilesDueAt != nil && a.FilesDueAt.After(now)
+}
+
+// Ref points to an archive of a tenant and mode; with a user, only if it is that user's.
+type Ref struct {
+	Tenant string
+	Mode   auth.Mode
+	ID     string
+	User   string
+}
+
+// ListFilter narrows lists; empty parts do not.
+type ListFilter struct {
+	User     string
+	FileType string
+	Created  day.Range
+}
+
+// File is a file as somebody hands it in.
+type File struct {
+	Name string
+	// Declared is the media type that came with it, empty for none.
+	Declared string
+	Part     string
+	Body     []byte
+}
+
+// SubmitInput is a document as somebody hands it in.
+type SubmitInput struct {
+	User     enduser.Ref
+	FileType string
+	Provider string // ByUser or ByTenant
+	Files    []File
+	// Key names the submission: one that comes again under the same key is not done again. Empty for none.
+	Key string
+}
+
+// fileName makes a name that is safe to show and to send: the last part of a path, without control and
+// direction characters, with the ending of what the file really is.
+func fileName(name string, format inspect.Format) string {
+	name = name[strings.LastIndexAny(name, `/\`)+1:]
+	name = strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(name, ""))
+	stem, ending := name, ""
+	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
+		stem, ending = name[:dot], strings.ToLower(name[dot:])
+	}
+	fits := ending == format.Extension() || format == inspect.JPEG && ending == ".jpeg"
+	if !fits {
+		ending = format.Extension()
+	}
+	runes := []rune(strings.TrimSpace(stem))
+	stem = string(runes[:min(len(runes), maxName-len(ending))])
+	return cmp.Or(stem, "document") + ending
+}
+
+// newArchive is an archive with the files, which are not stored yet.
+func newArchive(in SubmitInput, files []inspect.Document, now time.Time) Archive {
+	a := Archive{
+		TenantID: in.User.Tenant, Mode: in.User.Mode, ID: id.New("archive"), UserID: in.User.ID, UploadKey: in.Key,
+		ProviderID: in.Provider, FileType: in.FileType, Status: Started, FilesDueAt: db.AtPtr(now.Add(keepFiles)),
+		CreatedAt: db.At(now), UpdatedAt: db.At(now),
+	}
+	a.RawFiles.V = []RawFile{}
+	for i, d := range files {
+		file := RawFile{
+			ID: id.New("f"), CreatedAt: db.At(now), Name: fileName(in.Files[i].Name, d.Format),
+			SubType: string(d.Format), Part: in.Files[i].Part, Size: int64(len(d.Body)),
+		}
+		file.BlobKey = a.blobKey(file.ID)
+		a.RawFiles.V = append(a.RawFiles.V, file)
+		a.StoredBytes += file.Size
+	}
+	return a
+}
+
+const blobPrefix = "archive/"
+
+func (a Archive) blobKey(fileID string) string {
+	return blobPrefix + strings.Join([]string{a.TenantID, strings.ToLower(string(a.Mode)), a.ID, fileID}, "/")
+}
+
+// ofBlob returns the archive that a blob belongs to by its key.
+func ofBlob(key string) (Ref, bool) {
+	parts := strings.Split(strings.TrimPrefix(key, blobPrefix), "/")
+	if len(parts) != 4 {
+		return Ref{}, false
+	}
+	return Ref{Tenant: parts[0], Mode: auth.Mode(strings.ToUpper(parts[1])), ID: parts[2]}, true
+}
+
+// part returns a file of the archive that is still kept.
+func (a Archive) file(fileID string, now time.Time) (RawFile, bool) {
+	i := slices.IndexFunc(a.RawFiles.V, func(f RawFile) bool { return f.ID == fileID && f.BlobKey != "" })
+	if i < 0 || !a.hasFiles(now) {
+		return RawFile{}, false
+	}
+	return a.RawFiles.V[i], true
+}

@@ -1,0 +1,50 @@
+package archive
+
+import "nod/internal/collect/connector"
+
+// Codes of documents, beside those of accounts.
+const (
+	FileTypeNotSupported  connector.ErrorCode = "FILE_TYPE_NOT_SUPPORTED"
+	FileTooLarge          connector.ErrorCode = "FILE_TOO_LARGE"
+	UnableToRecognize     connector.ErrorCode = "FILE_UNABLE_TO_RECOGNIZE"
+	TypeMismatch          connector.ErrorCode = "FILE_TYPE_MISMATCH"
+	MissingMandatoryField connector.ErrorCode = "MISSING_MANDATORY_FIELD"
+	InvalidFieldFormat    connector.ErrorCode = "INVALID_FIELD_FORMAT"
+)
+
+// messageOf is the sentence for the end user.
+func messageOf(code connector.ErrorCode) string {
+	switch code {
+	case FileTypeNotSupported, FileTooLarge:
+		return "Please choose a PDF, JPG, JPEG or PNG file of at most 15 MB."
+	case UnableToRecognize:
+		return "We could not read this document. Please upload a clearer copy."
+	case TypeMismatch:
+		return "This does not look like the document you chose."
+	case MissingMandatoryField, InvalidFieldFormat:
+		return "Some details are missing in this document. Please upload a complete copy."
+	case connector.UserCancelled:
+		return "The upload was cancelled."
+	}
+	return code.Message()
+}
+
+// FileTooLargeMessage is what to say about a body that is over the limit.
+func FileTooLargeMessage() string { return messageOf(FileTooLarge) }
+
+// isFileCode reports whether a reader may answer with the code.
+func isFileCode(code connector.ErrorCode) bool {
+	switch code {
+	case UnableToRecognize, TypeMismatch, MissingMandatoryField, InvalidFieldFormat:
+		return true
+	}
+	return false
+}
+
+// publicCode keeps to the codes that clients of the data API know; the finer one stands beside it.
+func publicCode(code connector.ErrorCode) connector.ErrorCode {
+	if code == MissingMandatoryField || code == InvalidFieldFormat {
+		return code
+	}
+	return connector.SystemError
+}

@@ -1,0 +1,81 @@
+package archive
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/collect/connector"
+	"nod/internal/collect/enduser"
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+)
+
+// listedArchive is an archive as the portal shows it. An archive is its own source, so its id stands in
+// the place of an account's, and its file type in the place of a provider's.
+type listedArchive struct {
+	ID              string              `json:"id"`
+	UserID          string              `json:"userId"`
+	AccountID       string              `json:"accountId"`
+	ProviderID      string              `json:"providerId"`
+	FileType        string              `json:"fileType"`
+	ProviderLogoURL string              `json:"providerLogoUrl"`
+	Status          Status              `json:"status"`
+	CreatedAt       db.Time             `json:"createdAt"`
+	UpdatedAt       db.Time             `json:"updatedAt"`
+	ErrorCode       connector.ErrorCode `json:"errorCode"`
+	ErrorMessage    string              `json:"errorMessage"`
+	RawFiles        []rawFile           `json:"rawFiles"`
+}
+
+type rawFile struct {
+	ID        string  `json:"id"`
+	CreatedAt db.Time `json:"createdAt"`
+	Name      string  `json:"name"`
+	SubType   string  `json:"subType"`
+	Size      int64   `json:"size" doc:"Bytes."`
+	URL       string  `json:"url"  doc:"Opens the file for an hour or two; empty once the file is gone."`
+}
+
+func (s *Service) listed(ctx context.Context, a Archive) listedArchive {
+	out := listedArchive{
+		ID: a.ID, UserID: a.UserID, AccountID: a.ID, ProviderID: a.FileType, FileType: a.FileType,
+		ProviderLogoURL: s.logoURL(a.FileType), Status: a.Status, CreatedAt: a.CreatedAt,
+		UpdatedAt: a.UpdatedAt, ErrorCode: a.ErrorCode, RawFiles: []rawFile{},
+	}
+	if a.ErrorCode != "" {
+		out.ErrorMessage = messageOf(a.ErrorCode)
+	}
+	for _, f := range a.RawFiles.V {
+		out.RawFiles = append(out.RawFiles, rawFile{f.ID, f.CreatedAt, f.Name, f.SubType, f.Size, s.fileURL(ctx, a, f)})
+	}
+	return out
+}
+
+// mountScreens adds what the portal's screens read and do in a mode.
+func mountScreens(api *httpapi.API, s *Service, users *enduser.Service) {
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/users/{id}/archives", ID: "list-archives-of-user",
+		Summary: "Documents that a user uploaded, newest first", Access: httpapi.Caller, Views: "uploaded documents",
+	}, func(ctx context.Context, in *enduser.PageByIDIn) (httpapi.Items[listedArchive], error) {
+		user, err := in.Find(ctx, users)
+		if err != nil {
+			return httpapi.Items[listedArchive]{}, err
+		}
+		scope := in.Scope("archives-of-user", user)
+		request, err := api.Page(in.PageIn, scope)
+		if err != nil {
+			return httpapi.Items[listedArchive]{}, err
+		}
+		var archives page.List[Archive]
+		if len(user.Uploads.V) > 0 { // the user's row names all there are, also those that were taken back
+			archives, err = s.OfUser(ctx, user.Ref(), request)
+			httpapi.Seen(ctx, user.Mode, user.ID)
+		} else {
+			httpapi.Seen(ctx, user.Mode)
+		}
+		return httpapi.ItemsOf(api, scope, page.Map(archives, func(a Archive) listedArchive {
+			return s.listed(ctx, a)
+		})), err
+	})
+}

@@ -1,0 +1,222 @@
+package archive
+
+import (
+	"context"
+	"encoding/base64"
+	"net/http"
+
+	"nod/internal/collect/connector"
+	"nod/internal/collect/enduser"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+)
+
+// archiveOut is an archive as the data API shows it.
+type archiveOut struct {
+	ID             string          `json:"id"`
+	CreatedAt      db.Time         `json:"createdAt"`
+	ProviderID     string          `json:"providerId"               doc:"user-provided or tenant-provided."`
+	UserID         string          `json:"userId"`
+	Type           string          `json:"type"                     doc:"File type."`
+	State          stateOut        `json:"state"`
+	RawFiles       []rawFileOut    `json:"rawFiles"`
+	Classification *classification `json:"classification,omitempty"`
+	Analysis       *Analysis       `json:"analysis,omitempty"                                               deprecated:"true"`
+	Extraction     *extraction     `json:"extraction,omitempty"`
+}
+
+type stateOut struct {
+	Status       Status               `json:"status"       enum:"STARTED,ANALYZED,UNSUPPORTED,ERROR,REVOKED"`
+	ErrorCode    *connector.ErrorCode `json:"errorCode"                                                      doc:"One of the codes of the data API."`
+	ErrorReason  *connector.ErrorCode `json:"errorReason"                                                    doc:"Finer than errorCode, for example FILE_TYPE_MISMATCH."`
+	ErrorMessage *string              `json:"errorMessage"`
+	UpdatedAt    db.Time              `json:"updatedAt"`
+}
+
+type rawFileOut struct {
+	ID        string  `json:"id"`
+	CreatedAt db.Time `json:"createdAt"`
+	Name      string  `json:"name"`
+	SubType   *string `json:"subType"   doc:"Which part of the document it is."`
+	Size      int64   `json:"size"      doc:"Kilobytes, rounded up."`
+	Format    string  `json:"format"                                                                   enum:"PDF,PNG,JPG,JPEG"`
+	URL       string  `json:"url"       doc:"Opens the file for an hour or two; empty once the file is gone."`
+}
+
+type classification struct {
+	FileType string `json:"fileType"`
+}
+
+type extraction struct {
+	FileType string   `json:"fileType"`
+	Analysis Analysis `json:"analysis"`
+}
+
+func (s *Service) shown(ctx context.Context, a Archive) archiveOut {
+	out := archiveOut{
+		ID: a.ID, CreatedAt: a.CreatedAt, ProviderID: a.ProviderID, UserID: a.UserID, Type: a.FileType,
+		State: stateOut{Status: a.Status, UpdatedAt: a.UpdatedAt}, RawFiles: []rawFileOut{},
+	}
+	if a.ErrorCode != "" {
+		code, reason, message := publicCode(a.ErrorCode), a.ErrorCode, messageOf(a.ErrorCode)
+		out.State.ErrorCode, out.State.ErrorReason, out.State.ErrorMessage = &code, &reason, &message
+	}
+	for _, f := range a.RawFiles.V {
+		file := rawFileOut{
+			ID: f.ID, CreatedAt: f.CreatedAt, Name: f.Name, Size: (f.Size + 1023) / 1024, Format: f.SubType,
+			URL: s.fileURL(ctx, a, f),
+		}
+		if f.Part != "" {
+			file.SubType = &f.Part
+		}
+		out.RawFiles = append(out.RawFiles, file)
+	}
+	if found := a.Analysis.V; found != nil {
+		out.Classification, out.Analysis = &classification{a.FileType}, found
+		out.Extraction = &extraction{a.FileType, *found}
+	}
+	return out
+}
+
+type listIn struct {
+	httpapi.DayPageIn
+	UserID   string `query:"userId"   maxLength:"200"`
+	FileType string `query:"fileType" maxLength:"64"`
+}
+
+type uploadListIn struct {
+	httpapi.DayPageIn
+	UserID string `query:"userId" maxLength:"200"`
+}
+
+type idIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type fileIn struct {
+	Part    string `json:"fileSubtype"       required:"false" enum:"PAYSLIP,PERSONAL_INFORMATION,EMPLOYMENT_INFORMATION,TAX_PAYMENT,COMPANY_ID_FRONT,COMPANY_ID_BACK,CARD_FRONT,CARD_BACK"`
+	Name    string `json:"fileName"          required:"false"                                                                                                                              maxLength:"1000"`
+	Format  string `json:"fileExtensionType"                  enum:"PDF,PNG,JPG,JPEG"`
+	Content string `json:"fileContent"                                                                                                                                                                      doc:"Base64."`
+}
+
+type createIn struct {
+	Body struct {
+		UserID   string   `json:"userId"   required:"false" maxLength:"200" doc:"Required."`
+		FileType string   `json:"fileType" required:"false" maxLength:"64" doc:"Such as PAYSLIP. Required."`
+		RawFiles []fileIn `json:"rawFiles" required:"false" maxItems:"5" doc:"1 to 5 files of together at most 15 MiB. Required."`
+	}
+}
+
+// maxBase64Body leaves room for base64 and what stands around it.
+const maxBase64Body = 22 << 20
+
+func refOf(ctx context.Context, id string) Ref {
+	p := auth.From(ctx)
+	return Ref{Tenant: p.TenantID, Mode: p.Mode, ID: id}
+}
+
+// MountData adds the operations of the data API.
+func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
+	mountScreens(api, s, users)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/archives", ID: "list-archives", Tag: "Archives",
+		Summary: "Uploaded documents, newest first", Access: httpapi.Caller, Views: "uploaded documents",
+	}, func(ctx context.Context, in *listIn) (httpapi.Items[archiveOut], error) {
+		return s.page(ctx, api, "archives", *in)
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/archives", ID: "create-archive", Tag: "Archives", MaxBody: maxBase64Body,
+		Summary: "Upload a document for a user", Access: httpapi.Caller, BodyTime: UploadTime,
+		TooLarge: messageOf(FileTooLarge),
+		Description: "The tenant answers for the user's consent. A file that is not taken in is refused with 413, " +
+			"415 or 422 and the finer code in errors.",
+	}, func(ctx context.Context, in *createIn) (archiveOut, error) {
+		a, err := s.create(ctx, in)
+		if err != nil {
+			return archiveOut{}, err
+		}
+		return s.shown(ctx, a), nil
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/archives/{id}", ID: "get-archive", Tag: "Archives",
+		Summary: "One uploaded document", Access: httpapi.Caller, Views: "uploaded documents",
+	}, func(ctx context.Context, in *idIn) (archiveOut, error) { return s.viewed(ctx, in.ID) })
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodDelete, Path: "/archives/{id}", ID: "delete-archive", Tag: "Archives",
+		Summary: "Take a document back: its data is gone at once", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
+		return httpapi.None{}, s.Revoke(ctx, refOf(ctx, in.ID), TenantRevoked)
+	})
+	mountUploads(api, s)
+}
+
+// mountUploads adds the same reads under their older name.
+func mountUploads(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/uploads", ID: "list-uploads", Tag: "Uploads",
+		Summary: "Uploaded documents; use /archives", Access: httpapi.Caller, Views: "uploaded documents",
+	}, func(ctx context.Context, in *uploadListIn) (httpapi.Items[archiveOut], error) {
+		return s.page(ctx, api, "uploads", listIn{in.DayPageIn, in.UserID, ""})
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/uploads/{id}", ID: "get-upload", Tag: "Uploads",
+		Summary: "One uploaded document; use /archives", Access: httpapi.Caller, Views: "uploaded documents",
+	}, func(ctx context.Context, in *idIn) (archiveOut, error) { return s.viewed(ctx, in.ID) })
+}
+
+func (s *Service) page(
+	ctx context.Context, api *httpapi.API, name string, in listIn,
+) (httpapi.Items[archiveOut], error) {
+	p := auth.From(ctx)
+	asked, err := api.DayPage(ctx, name, in.DayPageIn, in.UserID, in.FileType)
+	if err != nil {
+		return httpapi.Items[archiveOut]{}, err
+	}
+	filter := ListFilter{User: in.UserID, FileType: in.FileType, Created: asked.Days}
+	archives, err := s.List(ctx, p.TenantID, p.Mode, filter, asked.Request)
+	if err != nil {
+		return httpapi.Items[archiveOut]{}, err
+	}
+	users := []string{}
+	for _, a := range archives.Items {
+		users = append(users, a.UserID)
+	}
+	out := page.Map(archives, func(a Archive) archiveOut { return s.shown(ctx, a) })
+	httpapi.Seen(ctx, p.Mode, users...)
+	return httpapi.ItemsOf(api, asked.Scope, out), nil
+}
+
+func (s *Service) viewed(ctx context.Context, archiveID string) (archiveOut, error) {
+	at := refOf(ctx, archiveID)
+	a, err := s.Get(ctx, at)
+	if err != nil {
+		return archiveOut{}, err
+	}
+	httpapi.Seen(ctx, at.Mode, a.UserID)
+	return s.shown(ctx, a), nil
+}
+
+// create submits a document that the tenant has of a user.
+func (s *Service) create(ctx context.Context, in *createIn) (Archive, error) {
+	p := auth.From(ctx)
+	submit := SubmitInput{
+		User:     enduser.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: in.Body.UserID},
+		FileType: in.Body.FileType, Provider: ByTenant,
+	}
+	for _, f := range in.Body.RawFiles {
+		body, err := base64.StdEncoding.Strict().DecodeString(f.Content)
+		if err != nil {
+			return Archive{}, fault.InvalidField("body.rawFiles", "fileContent must be base64.")
+		}
+		declared := map[string]string{"PDF": "application/pdf", "PNG": "image/png"}[f.Format]
+		if declared == "" {
+			declared = "image/jpeg"
+		}
+		submit.Files = append(submit.Files, File{Name: f.Name, Declared: declared, Part: f.Part, Body: body})
+	}
+	return s.Submit(ctx, submit)
+}

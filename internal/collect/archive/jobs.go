@@ -1,0 +1,222 @@
+package archive
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"nod/internal/collect/connector"
+	"nod/internal/collect/record"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/job"
+)
+
+const (
+	// tickEvery is how exactly due times are kept.
+	tickEvery = 200 * time.Millisecond
+	// sweepEvery is how often files are looked for that belong to nothing, sweepAge how old they must be:
+	// an upload that is under way has its files before its row.
+	sweepEvery = 24 * time.Hour
+	sweepAge   = time.Hour
+	dueBatch   = 50
+	sweepBatch = 200
+	// callTimeout is the time of one reading.
+	callTimeout = 40 * time.Second
+	maxReadings = 4
+)
+
+// readArgs is the reading of a document.
+type readArgs struct {
+	Tenant    string    `json:"tenant"`
+	Mode      auth.Mode `json:"mode"`
+	ArchiveID string    `json:"archiveId"`
+}
+
+// Kind implements job.Args.
+func (readArgs) Kind() string { return "archive.read" }
+
+func (a readArgs) ref() Ref { return Ref{Tenant: a.Tenant, Mode: a.Mode, ID: a.ArchiveID} }
+
+func (s *Service) addJobs() {
+	job.Handle(s.Jobs, job.Options{Timeout: callTimeout, MaxAttempts: maxReadings}, s.read)
+	s.Jobs.Every("documents due", tickEvery, s.RunDue)
+	s.Jobs.Every("documents sweep", sweepEvery, s.Sweep)
+}
+
+// read is the job that has a document read. Reading twice does no harm, so it is repeated when the reader is out
+// of order, until the task's time is over.
+func (s *Service) read(ctx context.Context, args readArgs) error {
+	at := args.ref()
+	a, err := get(ctx, s.DB.Read(), at)
+	if errors.Is(err, db.ErrNotFound) || err == nil && a.Status != Started {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("load archive: %w", err)
+	}
+	reading, err := s.ask(ctx, a)
+	var refused *RefusedError
+	switch {
+	case err == nil:
+		err = s.onReading(ctx, at, func(ctx context.Context, c *change) error { return c.keep(ctx, reading) })
+	case errors.Is(err, ErrUnsupported):
+		err = s.onReading(ctx, at, func(ctx context.Context, c *change) error { return c.accept(ctx) })
+	case errors.As(err, &refused):
+		err = s.onReading(ctx, at, func(ctx context.Context, c *change) error {
+			return c.fail(ctx, codeOf(refused))
+		})
+	default:
+		return fmt.Errorf("read document: %w", err)
+	}
+	return ignoreEnded(err)
+}
+
+func codeOf(refused *RefusedError) connector.ErrorCode {
+	if isFileCode(refused.Code) {
+		return refused.Code
+	}
+	return connector.SystemError
+}
+
+// ask has the reader of the mode read the files.
+func (s *Service) ask(ctx context.Context, a Archive) (Reading, error) {
+	source, ok := s.Sources.Get(a.FileType)
+	reader := s.Readers(a.Mode)
+	if !ok || !source.EnableOCR || reader == nil {
+		return Reading{}, ErrUnsupported
+	}
+	d := Document{FileType: a.FileType, Now: s.Clock.Now()}
+	for _, file := range a.RawFiles.V {
+		body, err := s.open(ctx, a, file)
+		if err != nil {
+			return Reading{}, err
+		}
+		d.Files = append(d.Files, ReadFile{Name: file.Name, Format: file.SubType, Body: body})
+	}
+	reading, err := connector.Await(ctx, func() (Reading, error) { return reader.Read(ctx, d) })
+	if err != nil {
+		return Reading{}, err
+	}
+	if err := reading.Snapshot.Validate(); err != nil {
+		s.Log.ErrorContext(ctx, "a reader found what cannot be kept", "archive", a.ID, "error", err)
+		return Reading{}, &RefusedError{Code: InvalidFieldFormat}
+	}
+	return reading, nil
+}
+
+// RunDue does what has become due by the clock: has documents read, ends what takes too long, deletes files.
+// Replicas all run it; each change checks again under the user's lock.
+func (s *Service) RunDue(ctx context.Context) error {
+	now := s.Clock.Now()
+	tasks, err := s.Tasks.Due(ctx, record.SourceArchive, now, dueBatch)
+	if err != nil {
+		return err
+	}
+	errs := []error{}
+	for _, t := range tasks {
+		at := Ref{Tenant: t.TenantID, Mode: t.Mode, ID: t.SourceID}
+		errs = append(errs, ignoreEnded(s.onReading(ctx, at, runDue)))
+	}
+	return errors.Join(append(errs, s.deleteFiles(ctx, now))...)
+}
+
+func runDue(ctx context.Context, c *change) error {
+	switch {
+	case c.task.DueAt == nil || c.task.DueAt.After(c.now):
+		return nil
+	case c.task.AcceptedAt == nil:
+		return c.beginReading(ctx)
+	default:
+		return c.fail(ctx, connector.ServiceUnavailable)
+	}
+}
+
+// deleteFiles deletes the files whose time has come. Blobs go first: a row whose files are gone can be tried again.
+func (s *Service) deleteFiles(ctx context.Context, now time.Time) error {
+	due, err := filesDue(ctx, s.DB.Read(), now, dueBatch)
+	if err != nil {
+		return fmt.Errorf("list files that are due: %w", err)
+	}
+	errs := []error{}
+	for _, a := range due {
+		errs = append(errs, s.deleteFilesOf(ctx, a))
+	}
+	return errors.Join(errs...)
+}
+
+func (s *Service) deleteFilesOf(ctx context.Context, a Archive) error {
+	for _, file := range a.RawFiles.V {
+		if file.BlobKey == "" {
+			continue
+		}
+		if err := s.Blobs.Delete(ctx, file.BlobKey); err != nil {
+			return fmt.Errorf("delete file: %w", err)
+		}
+	}
+	err := s.onArchive(ctx, a.Ref(), forgetFiles)
+	if fault.HasCode(err, fault.CodeMissingResource) {
+		return nil // the user is being erased, and this row with them
+	}
+	return err
+}
+
+// forgetFiles takes the key, the places and the names of files out of a row, whose blobs are gone: a name often is that
+// of a person. Of an archive that has only become old type, size and time stay, so that staff see what there was; what
+// was read from it goes like the files.
+func forgetFiles(ctx context.Context, c *change) error {
+	a := &c.archive
+	if a.FilesDueAt == nil || a.FilesDueAt.After(c.now) {
+		return nil
+	}
+	left := []RawFile{}
+	if a.RevokedAt == nil && a.ErrorCode != connector.UserCancelled {
+		for _, file := range a.RawFiles.V {
+			file.BlobKey, file.Name = "", ""
+			left = append(left, file)
+		}
+		a.Analysis.V = nil
+		if err := c.forget(ctx); err != nil {
+			return err
+		}
+	}
+	a.RawFiles.V, a.KeySealed, a.StoredBytes, a.FilesDueAt = left, "", 0, nil
+	return nil
+}
+
+// Sweep deletes files that belong to no archive: a crash between storing and submitting leaves some. The files of an
+// archive come one after the other.
+func (s *Service) Sweep(ctx context.Context) error {
+	after, last, isKept := "", Ref{}, false
+	for {
+		blobs, err := s.Blobs.List(ctx, blobPrefix, after, sweepBatch)
+		if err != nil {
+			return fmt.Errorf("list files: %w", err)
+		}
+		if len(blobs) == 0 {
+			return nil
+		}
+		for _, b := range blobs {
+			at, ok := ofBlob(b.Key)
+			// The age is one of the disk's, whatever our clock was moved to.
+			if !ok || time.Since(b.ModifiedAt) < sweepAge {
+				continue
+			}
+			if at != last {
+				if isKept, err = exists(ctx, s.DB.Read(), at); err != nil {
+					return fmt.Errorf("look up archive: %w", err)
+				}
+				last = at
+			}
+			if isKept {
+				continue
+			}
+			if err := s.Blobs.Delete(ctx, b.Key); err != nil {
+				return fmt.Errorf("delete file: %w", err)
+			}
+		}
+		after = blobs[len(blobs)-1].Key
+	}
+}

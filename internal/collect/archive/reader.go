@@ -1,0 +1,66 @@
+package archive
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"nod/internal/collect/connector"
+	"nod/internal/platform/auth"
+)
+
+// Reader finds out what documents say. Its methods may be called by many goroutines at once, and for one document
+// more than once.
+type Reader interface {
+	// Read returns what the document says; [ErrUnsupported] for a file type that this reader does not read, a
+	// [*RefusedError] for a document that it cannot read. Any other error means that the reader is out of order.
+	Read(ctx context.Context, d Document) (Reading, error)
+}
+
+// Readers returns who reads the documents of a mode, nil for nobody.
+type Readers func(mode auth.Mode) Reader
+
+// Document is what a reader is given.
+type Document struct {
+	FileType string
+	Files    []ReadFile
+	Now      time.Time
+}
+
+// ReadFile is one file of a document.
+type ReadFile struct {
+	Name   string
+	Format string // PDF, JPEG, PNG
+	Body   []byte
+}
+
+// Reading is what a document says: the records made of it, and the same under the names of the data API.
+type Reading struct {
+	Snapshot connector.Snapshot
+	Analysis Analysis
+}
+
+// Analysis is what a document says, under the names of the data API. What it does not say is left out.
+type Analysis struct {
+	EmployeeName string             `json:"employeeName,omitempty"`
+	EmployerName string             `json:"employerName,omitempty"`
+	StartDate    connector.Date     `json:"startDate,omitempty" format:"date"`
+	EndDate      connector.Date     `json:"endDate,omitempty"   format:"date"`
+	PayDate      connector.Date     `json:"payDate,omitempty"   format:"date"`
+	Currency     connector.Currency `json:"currency,omitempty"`
+	BaseAmount   connector.Amount   `json:"baseAmount,omitempty"`
+	GrossAmount  connector.Amount   `json:"grossAmount,omitempty"`
+	NetAmount    connector.Amount   `json:"netAmount,omitempty"`
+}
+
+// ErrUnsupported comes back for a file type that nobody reads.
+var ErrUnsupported = errors.New("nobody reads documents of this type")
+
+// RefusedError says that a document cannot be read, and why.
+type RefusedError struct {
+	Code connector.ErrorCode
+}
+
+// Error names the code; it holds nothing of the document.
+func (e *RefusedError) Error() string { return fmt.Sprintf("document refused: %s", e.Code) }

@@ -1,0 +1,105 @@
+// Package sandbox reads documents in the Sandbox: it knows the payslips of the invented people by their content,
+// whatever they were renamed to, and fails on purpose for files that are named so. Everything else it cannot read.
+package sandbox
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"nod/internal/collect/archive"
+	"nod/internal/collect/connector"
+	"nod/internal/collect/payslip"
+)
+
+// Pause is how long the reading of a document takes at least, so that one sees it.
+const Pause = 2 * time.Second
+
+// Parts of file names that ask for a failure.
+const (
+	unreadable = "unreadable"
+	incomplete = "incomplete"
+)
+
+const payslipType = "PAYSLIP"
+
+// Reader is the reader of the Sandbox.
+type Reader struct {
+	payslips map[payslip.Digest]payslip.Facts
+}
+
+var _ archive.Reader = (*Reader)(nil)
+
+// New makes the reader.
+func New() *Reader { return &Reader{payslip.ByDigest()} }
+
+// Read implements archive.Reader.
+func (r *Reader) Read(_ context.Context, d archive.Document) (archive.Reading, error) {
+	for _, file := range d.Files {
+		name := strings.ToLower(file.Name)
+		facts, isKnown := r.payslips[payslip.DigestOf(file.Body)]
+		switch {
+		case strings.Contains(name, unreadable) || facts.Unreadable:
+			return refuse(archive.UnableToRecognize)
+		case strings.Contains(name, incomplete):
+			return refuse(archive.MissingMandatoryField)
+		case isKnown && d.FileType != payslipType:
+			return refuse(archive.TypeMismatch)
+		case isKnown:
+			return read(facts, d.Now)
+		}
+	}
+	return refuse(archive.UnableToRecognize)
+}
+
+func refuse(code connector.ErrorCode) (archive.Reading, error) {
+	return archive.Reading{}, &archive.RefusedError{Code: code}
+}
+
+const php connector.Currency = "PHP"
+
+// read makes of a payslip what the person's account holds of the same: who, where and, with the numbers that are
+// printed, how much.
+func read(f payslip.Facts, now time.Time) (archive.Reading, error) {
+	data, ok := connector.PersonaData(f.Person, now)
+	if !ok || data.Identity == nil || len(data.Employments) == 0 {
+		return refuse(archive.UnableToRecognize)
+	}
+	person, job := *data.Identity, data.Employments[0]
+	for _, other := range data.Employments {
+		if other.Employer != nil && *other.Employer == f.Employer {
+			job = other
+		}
+	}
+	amount := func(text string) *connector.Amount { return new(connector.Amount(text)) }
+	income := connector.Income{
+		Key: f.Person + "-" + f.Start, Employer: &f.Employer, StartDate: connector.Date(f.Start),
+		EndDate: new(connector.Date(f.End)), Currency: php, Frequency: new(frequency(f)),
+		BaseAmount: amount(f.Base), GrossAmount: amount(f.Gross), NetAmount: amount(f.Net),
+	}
+	return archive.Reading{
+		Snapshot: connector.Snapshot{
+			Identity: &connector.Identity{
+				Key: person.Key, FullName: person.FullName, FirstName: person.FirstName, MiddleName: person.MiddleName,
+				LastName: person.LastName, LatestEmployerName: &f.Employer, Emails: []connector.Email{},
+				Phones: []connector.Phone{}, SocialProfiles: []connector.SocialProfile{},
+				Addresses: []connector.Address{},
+			},
+			Employments: []connector.Employment{job}, Incomes: []connector.Income{income},
+		},
+		Analysis: archive.Analysis{
+			EmployeeName: person.FullName, EmployerName: f.Employer, StartDate: connector.Date(f.Start),
+			EndDate: connector.Date(f.End), PayDate: connector.Date(f.PayDate), Currency: php,
+			BaseAmount: connector.Amount(
+				f.Base,
+			), GrossAmount: connector.Amount(f.Gross), NetAmount: connector.Amount(f.Net),
+		},
+	}, nil
+}
+
+func frequency(f payslip.Facts) connector.PayPeriod {
+	if strings.HasSuffix(f.Start, "-01") && !strings.HasSuffix(f.End, "-15") {
+		return connector.Monthly
+	}
+	return connector.Semimonthly
+}

@@ -1,0 +1,150 @@
+package archive
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"nod/internal/access/audit"
+	"nod/internal/access/filelink"
+	"nod/internal/access/usage"
+	"nod/internal/collect/catalogue"
+	"nod/internal/collect/connection"
+	"nod/internal/collect/enduser"
+	"nod/internal/collect/record"
+	"nod/internal/collect/task"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/blob"
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
+	"nod/internal/platform/event"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/job"
+	"nod/internal/platform/page"
+	"nod/internal/platform/seal"
+)
+
+// Deps is what the feature stands on.
+type Deps struct {
+	DB      *db.DB
+	Clock   *clock.Clock
+	Seal    *seal.Sealer
+	Events  *event.Recorder
+	Jobs    *job.Engine
+	Log     *slog.Logger
+	Blobs   blob.Store
+	Audit   *audit.Service
+	Usage   *usage.Service
+	Sources *catalogue.Catalogue
+	Users   *enduser.Service
+	Records *record.Service
+	Tasks   *task.Service
+	Links   *filelink.Signer
+	// Readers are who reads the documents of each mode.
+	Readers Readers
+	// Pause is the time that passes before the reading of a document begins.
+	Pause func(mode auth.Mode) time.Duration
+	// MaxStored is how many bytes the files of a tenant may take in a mode.
+	MaxStored int64
+	// LogoBase is the base URL of the door that serves logos.
+	LogoBase string
+}
+
+// Service keeps archives.
+type Service struct {
+	Deps
+	// opening has room for as many documents as may be opened at once, because that takes memory.
+	opening chan struct{}
+}
+
+// maxOpening is how many documents are checked at once.
+const maxOpening = 2
+
+// New makes the service and adds its job and its ticks to the engine.
+func New(d Deps) *Service {
+	s := &Service{d, make(chan struct{}, maxOpening)}
+	s.addJobs()
+	return s
+}
+
+// Get returns an archive, also one that was taken back.
+func (s *Service) Get(ctx context.Context, at Ref) (Archive, error) {
+	a, err := get(ctx, s.DB.Read(), at)
+	return a, missing(err)
+}
+
+func missing(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, db.ErrNotFound):
+		return fault.Missing("Archive")
+	default:
+		return fmt.Errorf("load archive: %w", err)
+	}
+}
+
+// List returns a page of archives, newest first.
+func (s *Service) List(
+	ctx context.Context, tenant string, mode auth.Mode, filter ListFilter, r page.Request,
+) (page.List[Archive], error) {
+	archives, err := list(ctx, s.DB.Read(), Ref{Tenant: tenant, Mode: mode}, filter, r)
+	if err != nil {
+		return page.List[Archive]{}, fmt.Errorf("list archives: %w", err)
+	}
+	return page.Cut(archives, r, func(a Archive) page.Position {
+		return page.Position{At: a.CreatedAt.UnixMilli(), ID: a.ID}
+	}), nil
+}
+
+// OfUser returns a page of the archives of a user, those that were taken back included, newest first.
+func (s *Service) OfUser(ctx context.Context, user enduser.Ref, r page.Request) (page.List[Archive], error) {
+	return s.List(ctx, user.Tenant, user.Mode, ListFilter{User: user.ID}, r)
+}
+
+// Linked returns the documents of a user that were accepted and not taken back, newest first.
+func (s *Service) Linked(ctx context.Context, user enduser.Ref) ([]Archive, error) {
+	archives, err := ofUser(ctx, s.DB.Read(), user)
+	if err != nil {
+		return nil, fmt.Errorf("list archives of user: %w", err)
+	}
+	linked := []Archive{}
+	for _, a := range archives {
+		if a.isLive() {
+			linked = append(linked, a)
+		}
+	}
+	return linked, nil
+}
+
+// Documents lists the documents of a user that can be read, newest first.
+func (s *Service) Documents(ctx context.Context, user enduser.Ref) ([]connection.Document, error) {
+	archives, err := s.Linked(ctx, user)
+	documents := []connection.Document{}
+	for _, a := range archives {
+		documents = append(documents, connection.Document{ID: a.ID, FileType: a.FileType})
+	}
+	return documents, err
+}
+
+// Offers reports whether a file type can be uploaded.
+func (s *Service) Offers(fileType string) bool {
+	source, ok := s.Sources.Get(fileType)
+	return ok && source.Kind == catalogue.KindArchiveFileType && source.Enabled && source.Active
+}
+
+// payload returns all data that was read from an archive.
+func (s *Service) payload(ctx context.Context, q db.Querier, a Archive) (record.SourcePayload, error) {
+	data, err := s.Records.Payload(ctx, q, a.TenantID, a.Mode, a.ID)
+	if err != nil {
+		return record.SourcePayload{}, err
+	}
+	return record.SourcePayload{
+		Metadata: record.SourceMetadata{
+			SourceID: a.ID, SourceType: record.SourceArchive, UserID: a.UserID, ProviderID: a.ProviderID,
+		},
+		Payload: data,
+	}, nil
+}

@@ -1,0 +1,418 @@
+package archive_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/access/usage"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/config"
+	"nod/internal/test/apptest"
+	"nod/internal/test/testkit"
+)
+
+// TestPayslip walks a test payslip from the widget to the data and back.
+func TestPayslip(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		b, contract := newBench(t, kit), testkit.Contract(t)
+		get := func(path string) *apptest.Answer {
+			t.Helper()
+			answer := b.key.Get(path).Is(http.StatusOK)
+			contract.Check(http.MethodGet, path, answer.Status, answer.Body)
+			return answer
+		}
+		read := b.upload(maria(t))
+		id := read.Text("archiveId")
+		require.Equal(t, "ANALYZED", read.Text("status"))
+		require.Nil(t, read.Field("errorCode"))
+		require.Equal(t, []string{
+			"USER_CREATED", "ARCHIVE_STARTED", "TASK_STARTED", "IDENTITY_ADDED", "EMPLOYMENTS_ADDED", "INCOMES_ADDED",
+			"INSIGHT_ADDED", "ARCHIVE_ANALYZED", "TASK_FINISHED",
+		}, b.events())
+
+		archive := get("/archives/" + id)
+		require.Equal(t, "user-provided", archive.Text("providerId"))
+		require.Equal(t, "Maria Clara Villanueva", archive.Text("analysis.employeeName"))
+		require.Equal(t, "2026-10-31", archive.Text("extraction.analysis.payDate"))
+		require.InDelta(t, 23450.0, archive.Field("analysis.grossAmount"), 0)
+		require.Len(t, get("/archives?userId="+b.userID+"&fileType=PAYSLIP").Items(), 1)
+		require.Empty(t, get("/archives?fileType=COMPANY_ID").Items())
+		require.Len(t, get("/uploads?userId="+b.userID).Items(), 1)
+		get("/uploads/" + id)
+		income := get("/incomes?sourceId=" + id).Items()
+		require.Len(t, income, 1)
+		require.InDelta(t, 19862.5, income[0]["netAmount"], 0)
+		require.Equal(t, "ARCHIVE", income[0]["metadata"].(map[string]any)["sourceType"])
+		require.Len(t, get("/employments?sourceId="+id).Items(), 1)
+		require.Equal(t, "Maria Clara Villanueva", get("/identities?userId=" + b.userID).Items()[0]["fullName"])
+		require.Equal(t, "Finished", get("/tasks/"+read.Text("taskId")).Text("status"))
+		payload := get("/users/" + b.userID + "/payload")
+		require.Len(t, payload.Field("archives"), 1)
+
+		listed := b.business.Sandbox.Get("/portal/users?status=success").Is(http.StatusOK).Items()
+		require.Len(t, listed, 1)
+		require.Equal(t, "Maria Clara Villanueva", listed[0]["fullName"])
+		require.Len(t, listed[0]["uploads"], 1)
+		require.Len(t, b.business.Sandbox.Get("/portal/users?queryProviderId=PAYSLIP").Is(http.StatusOK).Items(), 1)
+		linked := b.widget.Get("/linked?locale=fil").Is(http.StatusOK).Items()
+		require.Len(t, linked, 1)
+		require.Equal(t, "ARCHIVE_FILE_TYPE", linked[0]["kind"])
+
+		b.widget.Delete("/archives/" + id).Is(http.StatusOK)
+		b.widget.Delete("/archives/" + id).Is(http.StatusNotFound)
+		require.Equal(t, "REVOKED", get("/archives/"+id).Text("state.status"))
+		require.Empty(t, get("/incomes?sourceId="+id).Items())
+		require.Empty(t, b.widget.Get("/linked").Is(http.StatusOK).Items())
+		require.Len(t, b.business.Sandbox.Get("/portal/users?status=fail").Is(http.StatusOK).Items(), 1)
+		require.Equal(t, "ARCHIVE_REVOKED", b.events()[len(b.events())-1])
+		kit.Eventually("the file is gone", func() bool {
+			return b.blobs() == 0 && len(get("/archives/"+id).Field("rawFiles").([]any)) == 0
+		})
+	})
+}
+
+// blobs is how many files are stored.
+func (b *bench) blobs() int {
+	b.Helper()
+	list, err := b.kit.App.Blobs.List(b.Context(), "archive/", "", 100)
+	require.NoError(b, err)
+	return len(list)
+}
+
+// TestRecipes: every way in which the reading of a document can end in the Sandbox.
+func TestRecipes(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, apptest.New(t))
+	renamed := func(u apptest.Upload, name string) apptest.Upload { u.Name = name; return u }
+	of := func(u apptest.Upload, fileType string) apptest.Upload { u.FileType = fileType; return u }
+	for name, c := range map[string]struct {
+		upload apptest.Upload
+		status string
+		code   any
+	}{
+		"renamed":            {renamed(maria(t), "scan (1).pdf"), "ANALYZED", nil},
+		"a trip statement":   {slip(t, "jose", "payslip-jose-ramos.pdf"), "ANALYZED", nil},
+		"an allowance slip":  {slip(t, "liza", "payslip-liza-bautista.png"), "ANALYZED", nil},
+		"two jobs":           {slip(t, "ramon", "payslip-ramon-cruz.pdf"), "ANALYZED", nil},
+		"unreadable":         {slip(t, "ramon", "payslip-unreadable-ramon-cruz.jpg"), "ERROR", "FILE_UNABLE_TO_RECOGNIZE"},
+		"unreadable renamed": {renamed(slip(t, "ramon", "payslip-unreadable-ramon-cruz.jpg"), "a.jpg"), "ERROR", "FILE_UNABLE_TO_RECOGNIZE"},
+		"named unreadable":   {renamed(maria(t), "Unreadable.pdf"), "ERROR", "FILE_UNABLE_TO_RECOGNIZE"},
+		"named incomplete":   {renamed(maria(t), "incomplete.pdf"), "ERROR", "MISSING_MANDATORY_FIELD"},
+		"another type":       {of(maria(t), "TAX_DOCUMENT"), "ERROR", "FILE_TYPE_MISMATCH"},
+		"nobody reads it":    {of(maria(t), "COMPANY_ID"), "UNSUPPORTED", nil},
+		"somebody else's":    {apptest.Upload{FileType: "PAYSLIP", Name: "x.png", Body: picture(t, 40, 40)}, "ERROR", "FILE_UNABLE_TO_RECOGNIZE"},
+	} {
+		answer := b.upload(c.upload)
+		require.Equal(t, c.status, answer.Text("status"), name)
+		require.Equal(t, c.code, answer.Field("errorCode"), name)
+		if c.code == nil {
+			continue
+		}
+		shown := b.key.Get("/archives/" + answer.Text("archiveId")).Is(http.StatusOK)
+		require.Equal(t, c.code, shown.Text("state.errorReason"), name)
+		require.NotEmpty(t, shown.Text("state.errorMessage"))
+	}
+	require.Contains(t, strings.Join(b.events(), " "), "ARCHIVE_STARTED TASK_STARTED ARCHIVE_FAILED TASK_FINISHED")
+	require.Contains(t, strings.Join(b.events(), " "), "ARCHIVE_STARTED TASK_STARTED ARCHIVE_ANALYZED TASK_FINISHED")
+}
+
+// pdfWith is a PDF whose one page stands in its list so many times, with more in its catalog.
+func pdfWith(more string, times int) []byte {
+	return []byte("%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R" + more + ">>\nendobj\n2 0 obj\n<</Type/Pages/Kids[" +
+		strings.Repeat("3 0 R ", times) + "]>>\nendobj\n3 0 obj\n<</Type/Page/Parent 2 0 R>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n")
+}
+
+// TestRefused: what is not taken in leaves nothing behind and costs nothing.
+func TestRefused(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	b := newBench(t, kit)
+	free := b.remaining()
+	gif := []byte("GIF89a\x01\x00\x01\x00\x00\xff\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x00;")
+	for name, c := range map[string]struct {
+		upload apptest.Upload
+		status int
+		code   string
+	}{
+		"a GIF":         {apptest.Upload{FileType: "PAYSLIP", Name: "a.gif", Type: "image/gif", Body: gif}, http.StatusUnsupportedMediaType, "FILE_TYPE_NOT_SUPPORTED"},
+		"a GIF as PDF":  {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Type: "application/pdf", Body: gif}, http.StatusUnsupportedMediaType, "FILE_TYPE_NOT_SUPPORTED"},
+		"half a PDF":    {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Body: maria(t).Body[:500]}, http.StatusUnprocessableEntity, "FILE_UNABLE_TO_RECOGNIZE"},
+		"10,000 pages":  {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Body: pdfWith("", 10_000)}, http.StatusRequestEntityTooLarge, "FILE_TOO_LARGE"},
+		"a script":      {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Body: pdfWith("/OpenAction<</S/JavaScript/JS(app.alert())>>", 1)}, http.StatusUnsupportedMediaType, "FILE_TYPE_NOT_SUPPORTED"},
+		"a program":     {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Body: pdfWith("/OpenAction<</S/Launch/F(cmd.exe)>>", 1)}, http.StatusUnsupportedMediaType, "FILE_TYPE_NOT_SUPPORTED"},
+		"too large":     {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Body: make([]byte, 15<<20+1)}, http.StatusRequestEntityTooLarge, "FILE_TOO_LARGE"},
+		"nothing in it": {apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf"}, http.StatusBadRequest, "INVALID_PARAMETERS"},
+	} {
+		answer := b.widget.Upload(c.upload).Is(c.status)
+		require.Len(t, answer.Errors, 1, name)
+		require.Equal(t, c.code, answer.Errors[0].Code, name)
+		require.JSONEq(t, "{}", string(answer.Data), name)
+		require.NotEmpty(t, answer.Message)
+	}
+	enormous := apptest.Upload{FileType: "PAYSLIP", Name: "a.pdf", Body: make([]byte, 40<<20)}
+	require.Equal(t, "PAYLOAD_TOO_LARGE", b.widget.Upload(enormous).Is(http.StatusRequestEntityTooLarge).Code)
+	unknown := maria(t)
+	unknown.FileType = "PASSPORT"
+	require.Equal(t, "PROVIDER_DISABLED", b.widget.Upload(unknown).Is(http.StatusUnprocessableEntity).Code)
+	_, silent := b.business.User()
+	require.Equal(t, "CONSENT_REQUIRED", silent.Upload(maria(t)).Is(http.StatusConflict).Code)
+	require.Equal(t, free, b.remaining())
+	require.Zero(t, b.blobs())
+	require.Empty(t, b.key.Get("/archives").Is(http.StatusOK).Items())
+}
+
+func (b *bench) remaining() float64 {
+	b.Helper()
+	var summary struct {
+		Actions []struct {
+			Action string `json:"action"`
+			Detail struct {
+				Remain float64 `json:"remainVolume"`
+			} `json:"usageDetail"`
+		} `json:"actionUsageSummaries"`
+	}
+	b.business.Admin.Get("/usage/summary?mode=SANDBOX").Is(http.StatusOK).Into(&summary)
+	for _, a := range summary.Actions {
+		if a.Action == "SubmitArchive" {
+			return a.Detail.Remain
+		}
+	}
+	return -1
+}
+
+// TestOnce: a submission that comes again, also at the same time, is done once.
+func TestOnce(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		b := newBench(t, kit)
+		free, u := b.remaining(), maria(t)
+		u.Key = "attempt-1"
+		ids := make([]string, 4)
+		var all sync.WaitGroup
+		for i := range ids {
+			all.Go(func() { ids[i] = b.widget.Upload(u).Is(http.StatusCreated).Text("archiveId") })
+		}
+		all.Wait()
+		for _, id := range ids {
+			require.Equal(t, ids[0], id)
+		}
+		b.ended(ids[0])
+		require.InDelta(t, free-1, b.remaining(), 0)
+		require.Equal(t, 1, b.blobs())
+		u.Key = "attempt-2"
+		require.NotEqual(t, ids[0], b.widget.Upload(u).Is(http.StatusCreated).Text("archiveId"))
+	})
+}
+
+// TestLimits: volumes and room end with a clear refusal, and exactly so many get through.
+func TestLimits(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		b := newBench(t, kit)
+		size := len(maria(t).Body)
+		three := int64(3)
+		require.NoError(t, kit.App.Operator().Usage.SetTotal(t.Context(), usage.SetInput{
+			Tenant: b.business.TenantID, Mode: auth.Sandbox, Action: usage.SubmitArchive, Total: &three, Operator: "operator",
+		}))
+		got := map[int]int{}
+		var all sync.WaitGroup
+		var lock sync.Mutex
+		for range 8 {
+			all.Go(func() {
+				status := b.widget.Upload(maria(t)).Status
+				lock.Lock()
+				got[status]++
+				lock.Unlock()
+			})
+		}
+		all.Wait()
+		require.Equal(t, map[int]int{http.StatusCreated: 3, http.StatusForbidden: 5}, got)
+		require.Equal(t, 3, b.blobs(), "what was refused is not kept: %d bytes each", size)
+		refused := b.widget.Upload(maria(t)).Is(http.StatusForbidden)
+		require.Equal(t, "QUOTA_EXCEEDED", refused.Code)
+		require.Equal(t, "This company cannot accept more connections at the moment.", refused.Message)
+	})
+}
+
+// TestRoom: the files of a tenant take no more room than the operator gives.
+func TestRoom(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t, func(c *config.Serve) { c.DocumentStorage = 1 })
+	b := newBench(t, kit)
+	large := apptest.Upload{FileType: "OTHERS", Name: "a.png", Body: noise(t, 500, 350)}
+	require.Greater(t, len(large.Body), 600_000)
+	id := b.upload(large).Text("archiveId")
+	require.Equal(t, "QUOTA_EXCEEDED", b.widget.Upload(large).Is(http.StatusForbidden).Code)
+	b.widget.Delete("/archives/" + id).Is(http.StatusOK)
+	kit.Eventually("there is room again", func() bool { return b.blobs() == 0 })
+	kit.Eventually("the sum follows", func() bool { return b.widget.Upload(large).Status == http.StatusCreated })
+}
+
+// TestFiles: staff load a file at a signed address for an hour, and the log has a line of it.
+func TestFiles(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		b := newBench(t, kit)
+		u := maria(t)
+		u.Name = "../..\\evil\u202e\r\n\"name.html"
+		id := b.upload(u).Text("archiveId")
+		list := "/portal/users/" + b.userID + "/archives"
+		file := func() map[string]any {
+			return b.business.Sandbox.Get(list).Is(http.StatusOK).Items()[0]["rawFiles"].([]any)[0].(map[string]any)
+		}
+		require.Equal(t, `evil%0D%0A"name.pdf`, file()["name"])
+		address := file()["url"].(string)
+		answer := load(t, address)
+		require.Equal(t, http.StatusOK, answer.StatusCode)
+		body, err := io.ReadAll(answer.Body)
+		require.NoError(t, err)
+		require.Equal(t, u.Body, body)
+		require.Equal(t, "application/pdf", answer.Header.Get("Content-Type"))
+		require.True(t, strings.HasPrefix(answer.Header.Get("Content-Disposition"), "attachment"))
+		require.Contains(t, answer.Header.Get("Content-Security-Policy"), "sandbox")
+		require.Equal(t, "nosniff", answer.Header.Get("X-Content-Type-Options"))
+		logged := b.business.Admin.Get("/audit?action=archive.fileLoaded&target=" + id).Is(http.StatusOK).Items()
+		require.Len(t, logged, 1)
+		for _, stored := range blobsOf(t, kit) {
+			require.NotContains(t, stored, "%PDF", "nothing lies readable on the disk")
+		}
+
+		last := address[len(address)-1:]
+		forged := address[:len(address)-1] + map[bool]string{true: "0", false: "1"}[last == "1"]
+		require.Equal(t, http.StatusNotFound, load(t, forged).StatusCode)
+		kit.Advance(2 * time.Hour)
+		require.Equal(t, http.StatusNotFound, load(t, address).StatusCode)
+		fresh := file()["url"].(string)
+		require.Equal(t, http.StatusOK, load(t, fresh).StatusCode)
+		b.business.Admin.Delete("/signins/current").Is(http.StatusOK)
+		require.Equal(t, http.StatusNotFound, load(t, fresh).StatusCode)
+	})
+}
+
+func load(t *testing.T, address string) *http.Response {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
+	require.NoError(t, err)
+	answer, err := http.DefaultClient.Do(request)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = answer.Body.Close() })
+	return answer
+}
+
+func blobsOf(t *testing.T, kit *apptest.Kit) []string {
+	t.Helper()
+	list, err := kit.App.Blobs.List(t.Context(), "archive/", "", 100)
+	require.NoError(t, err)
+	require.NotEmpty(t, list)
+	found := []string{}
+	for _, info := range list {
+		blob, _, err := kit.App.Blobs.Open(t.Context(), info.Key)
+		require.NoError(t, err)
+		text, err := io.ReadAll(blob)
+		require.NoError(t, err)
+		require.NoError(t, blob.Close())
+		found = append(found, string(text))
+	}
+	return found
+}
+
+// TestSixtyDays: a file of 59 days opens, one of 60 is gone with its name and what was read from it.
+func TestSixtyDays(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		b := newBench(t, kit)
+		id := b.upload(maria(t)).Text("archiveId")
+		kit.Advance(59 * 24 * time.Hour)
+		shown := func() map[string]any {
+			return b.key.Get("/archives/" + id).Is(http.StatusOK).Field("rawFiles").([]any)[0].(map[string]any)
+		}
+		require.Equal(t, http.StatusOK, load(t, shown()["url"].(string)).StatusCode)
+		kit.Advance(24 * time.Hour)
+		require.Empty(t, shown()["url"])
+		kit.Eventually("the file is gone", func() bool { return b.blobs() == 0 })
+		kit.Eventually("so is what was read", func() bool {
+			return len(b.key.Get("/incomes?sourceId="+id).Is(http.StatusOK).Items()) == 0
+		})
+		require.Empty(t, shown()["name"], "a name often is that of a person")
+		require.Equal(t, "PDF", shown()["format"])
+		require.Equal(t, "ANALYZED", b.key.Get("/archives/"+id).Is(http.StatusOK).Text("state.status"))
+	})
+}
+
+// TestCancelled: leaving while a document is read deletes it; nobody reads it afterwards.
+func TestCancelled(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		b := newBench(t, kit)
+		id := b.widget.Upload(maria(t)).Is(http.StatusCreated).Text("archiveId")
+		b.widget.Post("/archives/"+id+"/cancel", nil).Is(http.StatusAccepted)
+		answer := b.widget.Get("/archives/" + id).Is(http.StatusOK)
+		require.Equal(t, "ERROR", answer.Text("status"))
+		require.Equal(t, "USER_CANCELLED", answer.Text("errorCode"))
+		b.widget.Post("/archives/"+id+"/cancel", nil).Is(http.StatusAccepted)
+		kit.Eventually("the file is gone", func() bool { return b.blobs() == 0 })
+		require.Empty(t, b.key.Get("/incomes?sourceId="+id).Is(http.StatusOK).Items())
+	}, slowly)
+}
+
+// slowly has the Sandbox think before it reads.
+func slowly(c *config.Serve) { c.SimulatorDelays = 10 }
+
+// TestTooLong: what has not been read after 60 seconds failed.
+func TestTooLong(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		b := newBench(t, kit)
+		id := b.widget.Upload(maria(t)).Is(http.StatusCreated).Text("archiveId")
+		_, err := kit.App.DB.Write().ExecContext(t.Context(), "UPDATE task SET accepted_at = started_at WHERE source_id = $1", id)
+		require.NoError(t, err)
+		kit.Advance(61 * time.Second)
+		answer := b.ended(id)
+		require.Equal(t, "SERVICE_UNAVAILABLE", answer.Field("errorCode"))
+	}, slowly)
+}
+
+// TestTenantsDocument: a business submits a document that it has of a user.
+func TestTenantsDocument(t *testing.T) {
+	t.Parallel()
+	b, contract := newBench(t, apptest.New(t)), testkit.Contract(t)
+	body := func(userID, format string, content []byte) map[string]any {
+		return map[string]any{"userId": userID, "fileType": "PAYSLIP", "rawFiles": []map[string]any{{
+			"fileName": "slip.pdf", "fileExtensionType": format, "fileContent": base64.StdEncoding.EncodeToString(content),
+		}}}
+	}
+	made := b.key.Post("/archives", body(b.userID, "PDF", maria(t).Body)).Is(http.StatusOK)
+	contract.Check(http.MethodPost, "/archives", made.Status, made.Body)
+	require.Equal(t, "tenant-provided", made.Text("providerId"))
+	b.ended(made.Text("id"))
+	require.Equal(t, "slip.pdf", made.Field("rawFiles").([]any)[0].(map[string]any)["name"])
+	b.key.Post("/archives", body("user-"+strings.Repeat("0", 32), "PDF", maria(t).Body)).Is(http.StatusNotFound)
+	b.key.Post("/archives", body(b.userID, "PNG", maria(t).Body)).Is(http.StatusUnsupportedMediaType)
+	b.key.Post("/archives", map[string]any{"userId": b.userID, "fileType": "PAYSLIP"}).Is(http.StatusBadRequest)
+	large := b.key.Post("/archives", body(b.userID, "PDF", bytes.Repeat([]byte{1}, 15<<20+1))).Is(http.StatusRequestEntityTooLarge)
+	require.Equal(t, "Please choose a PDF, JPG, JPEG or PNG file of at most 15 MB.", large.Message)
+	contract.Check(http.MethodDelete, "/archives/"+made.Text("id"), http.StatusOK, b.key.Delete("/archives/"+made.Text("id")).Is(http.StatusOK).Body)
+}
+
+// TestProduction: without a reader a document is kept, honestly.
+func TestProduction(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	b := newBench(t, kit)
+	require.NoError(t, kit.App.Operator().Tenants.EnableProduction(t.Context(), b.business.TenantID, "operator"))
+	b.business.SignIn()
+	made := b.business.Production.Post("/users", map[string]any{}).Is(http.StatusCreated)
+	b.widget = kit.Bearer(kit.Widget(), made.Text("token.accessToken"))
+	b.widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
+	require.Equal(t, "UNSUPPORTED", b.upload(maria(t)).Text("status"), fmt.Sprint("the persona is unknown there"))
+}

@@ -1,0 +1,134 @@
+// Package account is the HTTP side of accounts: what the data API offers of them, and how the portal shows them, with
+// what they are called and the figures of each as a report. Accounts belong to package connection.
+package account
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/collect/catalogue"
+	"nod/internal/collect/connection"
+	"nod/internal/collect/connector"
+	"nod/internal/collect/enduser"
+	"nod/internal/collect/record"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/httpapi"
+)
+
+// listedAccount is an account as the portal shows it.
+type listedAccount struct {
+	AccountID        string                   `json:"accountId"`
+	ID               string                   `json:"id"`
+	ProviderID       string                   `json:"providerId"`
+	ProviderName     string                   `json:"providerName"`
+	ProviderLogoURL  string                   `json:"providerLogoUrl"`
+	UserID           string                   `json:"userId"`
+	ConnectionStatus connection.Status        `json:"connectionStatus" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED,REVOKED"`
+	MonitorStatus    connection.MonitorStatus `json:"monitorStatus"`
+	CreatedAt        db.Time                  `json:"createdAt"`
+	UpdatedAt        db.Time                  `json:"updatedAt"`
+	ConnectedAt      *db.Time                 `json:"connectedAt"`
+	LastSyncedAt     *db.Time                 `json:"lastSyncedAt" nullable:"true" doc:"When data was last read; null when it never was."`
+	RevokedAt        *db.Time                 `json:"revokedAt"`
+	ErrorCode        connector.ErrorCode      `json:"errorCode" doc:"Why there is no connection or, while there is one, why the last sync failed."`
+	ErrorMessage     string                   `json:"errorMessage"`
+	FailedSections   []connector.Section      `json:"failedSections" doc:"What the last sync could not read."`
+	HasData          bool                     `json:"hasData" doc:"Whether there is anything to export."`
+}
+
+func listed(s *connection.Service, a connection.Account) listedAccount {
+	out := listedAccount{
+		AccountID: a.ID, ID: a.ID, ProviderID: a.ProviderID, ProviderName: a.ProviderID,
+		ProviderLogoURL: s.LogoBase + catalogue.LogoPath(a.ProviderID),
+		UserID:          a.UserID, ConnectionStatus: a.Status, MonitorStatus: a.MonitorStatus, CreatedAt: a.CreatedAt,
+		UpdatedAt: a.UpdatedAt, ConnectedAt: a.ConnectedAt, RevokedAt: a.RevokedAt, ErrorCode: a.ErrorCode,
+		LastSyncedAt: a.LastSyncedAt, FailedSections: a.FailedSections.V,
+		HasData: a.HasData(),
+	}
+	if provider, ok := s.Sources.Get(a.ProviderID); ok {
+		out.ProviderName = provider.Name
+	}
+	if a.ErrorCode != "" {
+		out.ErrorMessage = a.ErrorCode.Message()
+	}
+	return out
+}
+
+// accountsOut is everything that a user connected or uploaded. The accounts are also the items of a list,
+// as all lists have them.
+type accountsOut struct {
+	httpapi.Items[listedAccount]
+	Accounts []listedAccount     `json:"accounts"`
+	Uploads  []enduser.UploadRef `json:"uploads"`
+}
+
+// mountScreens adds what the portal's screens read and do in a mode.
+func mountScreens(api *httpapi.API, s *connection.Service) {
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/users/{id}/accounts", ID: "list-accounts-of-user",
+		Summary: "All accounts of a user, also those that were taken back, newest first", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *accountsIn) (accountsOut, error) {
+		if err := sameMode(ctx, "mode", in.Mode); err != nil {
+			return accountsOut{}, err
+		}
+		user, err := in.Find(ctx, s.Users)
+		if err != nil {
+			return accountsOut{}, err
+		}
+		accounts, err := s.OfUser(ctx, user.Ref())
+		if err != nil {
+			return accountsOut{}, err
+		}
+		out := accountsOut{Accounts: []listedAccount{}, Uploads: s.Users.Logos(user).Uploads.V}
+		for _, account := range accounts {
+			out.Accounts = append(out.Accounts, listed(s, account))
+		}
+		out.Items.Items = out.Accounts
+		return out, nil
+	})
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/insightSummary", ID: "get-insight-summary",
+		Summary: "The figures of an account's insight in the form of a report", Access: httpapi.Caller,
+		Views: "insights",
+	}, func(ctx context.Context, in *summaryIn) (summaryOut, error) {
+		if err := sameMode(ctx, "environment", in.Environment); err != nil {
+			return summaryOut{}, err
+		}
+		p := auth.From(ctx)
+		at := connection.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: in.AccountID}
+		account, err := s.Get(ctx, at)
+		if err != nil {
+			return summaryOut{}, err
+		}
+		summaries, err := s.Records.Summary(ctx, s.DB.Read(), at.Tenant, at.Mode, account.ID)
+		if err != nil {
+			return summaryOut{}, err
+		}
+		httpapi.Seen(ctx, at.Mode, account.UserID)
+		return summaryOut{summaries}, nil
+	})
+}
+
+type accountsIn struct {
+	enduser.ByIDIn
+	Mode auth.Mode `query:"mode" enum:"SANDBOX,PRODUCTION" doc:"If sent, must be the mode of the token."`
+}
+
+// sameMode refuses a mode that is named and is not that of the token.
+func sameMode(ctx context.Context, field string, named auth.Mode) error {
+	if own := auth.From(ctx).Mode; named != "" && named != own {
+		return fault.InvalidField(field, field+" must be "+string(own)+" here.")
+	}
+	return nil
+}
+
+type summaryIn struct {
+	AccountID   string    `query:"accountId"   required:"true" minLength:"1" maxLength:"64"`
+	Environment auth.Mode `query:"environment" required:"true" enum:"SANDBOX,PRODUCTION"    doc:"Mode of the account, that of the token."`
+}
+
+type summaryOut struct {
+	FormatterData []record.Summary `json:"formatterData"`
+}

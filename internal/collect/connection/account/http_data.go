@@ -1,0 +1,208 @@
+package account
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/collect/connection"
+	"nod/internal/collect/connector"
+	"nod/internal/collect/enduser"
+	"nod/internal/collect/record"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+)
+
+// accountOut is an account as the data API shows it.
+type accountOut struct {
+	ID               string                   `json:"id"`
+	CreatedAt        db.Time                  `json:"createdAt"`
+	ProviderID       string                   `json:"providerId"`
+	UserID           string                   `json:"userId"`
+	ConnectionStatus connection.Status        `json:"connectionStatus" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED"`
+	Connection       connectionOut            `json:"connection"`
+	MonitorStatus    connection.MonitorStatus `json:"monitorStatus" enum:"ACTIVE,USER_ACTION_REQUIRED,UNSUPPORTED,CUSTOMER_DISABLED"`
+	Monitor          monitorOut               `json:"monitor"`
+	LastSyncedAt     *db.Time                 `json:"lastSyncedAt" nullable:"true" doc:"When data was last read; null when it never was."`
+	FailedSections   []connector.Section      `json:"failedSections" doc:"What the last reading could not bring; earlier records remain."`
+}
+
+type connectionOut struct {
+	Status       connection.Status `json:"status" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED"`
+	ErrorCode    *string           `json:"errorCode" doc:"One of the codes of the data API. While the status is CONNECTED it says why the last sync failed."`
+	ErrorReason  *string           `json:"errorReason" doc:"Finer than errorCode, for example USER_CANCELLED."`
+	ErrorMessage *string           `json:"errorMessage"`
+	UpdatedAt    db.Time           `json:"updatedAt"`
+}
+
+type monitorOut struct {
+	Status    connection.MonitorStatus `json:"status" enum:"ACTIVE,USER_ACTION_REQUIRED,UNSUPPORTED,CUSTOMER_DISABLED"`
+	UpdatedAt db.Time                  `json:"updatedAt"`
+}
+
+func shownAccount(a connection.Account) accountOut {
+	out := accountOut{
+		ID: a.ID, CreatedAt: a.CreatedAt, ProviderID: a.ProviderID, UserID: a.UserID, ConnectionStatus: a.Status,
+		Connection:    connectionOut{Status: a.Status, UpdatedAt: a.StatusAt},
+		MonitorStatus: a.MonitorStatus, Monitor: monitorOut{a.MonitorStatus, a.MonitorAt},
+		LastSyncedAt: a.LastSyncedAt, FailedSections: a.FailedSections.V,
+	}
+	if a.ErrorCode != "" {
+		code, reason, message := publicCode(a.ErrorCode), string(a.ErrorCode), a.ErrorCode.Message()
+		out.Connection.ErrorCode, out.Connection.ErrorReason, out.Connection.ErrorMessage = &code, &reason, &message
+	}
+	return out
+}
+
+// publicCode keeps to the codes that clients of the data API know; the finer one stands beside it.
+func publicCode(code connector.ErrorCode) string {
+	switch code {
+	case connector.UserCancelled, connector.ProviderDisabled, connector.QuotaExceeded:
+		return string(connector.SystemError)
+	default:
+		return string(code)
+	}
+}
+
+type listIn struct {
+	httpapi.DayPageIn
+	UserID string `query:"userId" maxLength:"200"`
+}
+
+type idIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type accountIDIn struct {
+	AccountID string `path:"accountId" maxLength:"64"`
+}
+
+func refOf(ctx context.Context, id string) connection.Ref {
+	p := auth.From(ctx)
+	return connection.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: id}
+}
+
+// MountData adds the operations of the data API.
+func MountData(api *httpapi.API, s *connection.Service) {
+	mountScreens(api, s)
+	mountAccounts(api, s)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/users/{id}/payload", ID: "get-user-session-payload", Tag: "Users",
+		Summary: "Everything that a user's connections hold", Access: httpapi.Caller, Views: "all records",
+	}, func(ctx context.Context, in *idIn) (userPayload, error) {
+		p := auth.From(ctx)
+		payload, err := payloadOf(ctx, s, enduser.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: in.ID})
+		if err != nil {
+			return userPayload{}, err
+		}
+		httpapi.Seen(ctx, p.Mode, in.ID)
+		return payload, nil
+	})
+}
+
+func mountAccounts(api *httpapi.API, s *connection.Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/accounts", ID: "list-accounts", Tag: "Accounts",
+		Summary: "Accounts, newest first", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *listIn) (httpapi.Items[accountOut], error) {
+		p := auth.From(ctx)
+		asked, err := api.DayPage(ctx, "accounts", in.DayPageIn, in.UserID)
+		if err != nil {
+			return httpapi.Items[accountOut]{}, err
+		}
+		filter := connection.ListFilter{User: in.UserID, Created: asked.Days}
+		accounts, err := s.List(ctx, p.TenantID, p.Mode, filter, asked.Request)
+		return httpapi.ItemsOf(api, asked.Scope, page.Map(accounts, shownAccount)), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/accounts/{id}", ID: "get-account", Tag: "Accounts",
+		Summary: "One account", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *idIn) (accountOut, error) {
+		account, err := s.Get(ctx, refOf(ctx, in.ID))
+		if err != nil {
+			return accountOut{}, err
+		}
+		return shownAccount(account), nil
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodDelete, Path: "/accounts/{id}", ID: "delete-account", Tag: "Accounts",
+		Summary: "Take an account back: its data is gone at once", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
+		return httpapi.None{}, s.Revoke(ctx, refOf(ctx, in.ID), connection.TenantRevoked)
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/accounts/{id}/payload", ID: "get-account-payload", Tag: "Accounts",
+		Summary: "Everything that an account holds", Access: httpapi.Caller, Views: "all records",
+	}, func(ctx context.Context, in *idIn) (record.SourcePayload, error) {
+		at := refOf(ctx, in.ID)
+		payload, err := s.Payload(ctx, at)
+		if err != nil {
+			return record.SourcePayload{}, err
+		}
+		httpapi.Seen(ctx, at.Mode, payload.Metadata.UserID)
+		return payload, nil
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/accounts/{accountId}/disableMonitor",
+		ID: "disable-account-monitor", Tag: "Accounts",
+		Summary: "Stop reading an account again on a schedule", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *accountIDIn) (httpapi.None, error) {
+		return httpapi.None{}, s.DisableMonitor(ctx, refOf(ctx, in.AccountID))
+	})
+}
+
+type userPayload struct {
+	Metadata enduser.Session  `json:"metadata"`
+	Forms    []struct{}       `json:"forms"`
+	Accounts []accountPayload `json:"accounts"`
+	Archives []archivePayload `json:"archives"`
+}
+
+type accountPayload struct {
+	ID         string             `json:"id"`
+	ProviderID string             `json:"providerId"`
+	Payload    record.ListPayload `json:"payload"`
+}
+
+type archivePayload struct {
+	connection.Document
+	Payload record.ListPayload `json:"payload"`
+}
+
+func payloadOf(ctx context.Context, s *connection.Service, at enduser.Ref) (userPayload, error) {
+	user, err := s.Users.Get(ctx, s.DB.Read(), at)
+	if err != nil {
+		return userPayload{}, err
+	}
+	accounts, err := s.Linked(ctx, at)
+	if err != nil {
+		return userPayload{}, err
+	}
+	documents, err := s.Documents(ctx, at)
+	if err != nil {
+		return userPayload{}, err
+	}
+	sources := []string{}
+	for _, a := range accounts {
+		sources = append(sources, a.ID)
+	}
+	for _, d := range documents {
+		sources = append(sources, d.ID)
+	}
+	payloads, err := s.Records.Payloads(ctx, s.DB.Read(), at.Tenant, at.Mode, sources)
+	if err != nil {
+		return userPayload{}, err
+	}
+	out := userPayload{
+		Metadata: enduser.SessionOf(user), Forms: []struct{}{}, Accounts: []accountPayload{},
+		Archives: []archivePayload{},
+	}
+	for _, a := range accounts {
+		out.Accounts = append(out.Accounts, accountPayload{a.ID, a.ProviderID, payloads[a.ID].Lists()})
+	}
+	for _, d := range documents {
+		out.Archives = append(out.Archives, archivePayload{d, payloads[d.ID].Lists()})
+	}
+	return out, nil
+}

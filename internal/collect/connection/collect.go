@@ -1,0 +1,169 @@
+package connection
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"nod/internal/collect/connection/state"
+	"nod/internal/collect/connector"
+	"nod/internal/collect/task"
+	"nod/internal/platform/db"
+	"nod/internal/platform/event"
+	"nod/internal/platform/fault"
+)
+
+// reading is what a collection needs to know of its account.
+type reading struct {
+	account Account
+	task    task.Task
+	session []byte
+}
+
+// collect is the job that reads an account: after a login, and for each sync. Reading twice does no
+// harm, so it is repeated when the provider is out of order, until the task's time is over.
+func (s *Service) collect(ctx context.Context, args collectArgs) error {
+	at := args.ref()
+	r, err := s.openReading(ctx, s.DB.Read(), at)
+	if errors.Is(err, errStale) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("prepare collection: %w", err)
+	}
+	snapshot, err := s.fetch(ctx, r)
+	if err == nil {
+		err = s.keep(ctx, at, snapshot)
+		return ignoreStale(err)
+	}
+	var refused *connector.RefusedError
+	switch {
+	case errors.As(err, &refused):
+		return ignoreStale(s.refuse(ctx, at, codeOf(err)))
+	case errors.Is(err, connector.ErrBroken):
+		s.Log.ErrorContext(ctx, "connector sent what cannot be kept", "provider", r.account.ProviderID,
+			"task", at.ID, "error", err)
+		return ignoreStale(s.giveUp(ctx, at, connector.SystemError))
+	default:
+		return fmt.Errorf("fetch account: %w", err)
+	}
+}
+
+func ignoreStale(err error) error {
+	if errors.Is(err, errStale) {
+		return nil
+	}
+	return err
+}
+
+// openReading loads what a collection needs; errStale when the task has ended.
+func (s *Service) openReading(ctx context.Context, q db.Querier, at task.Ref) (reading, error) {
+	reads, err := s.Tasks.Get(ctx, q, at)
+	if fault.HasCode(err, fault.CodeMissingResource) || err == nil && !reads.IsRunning() {
+		return reading{}, errStale
+	}
+	if err != nil {
+		return reading{}, err
+	}
+	account, err := getAccount(ctx, q, Ref{Tenant: at.Tenant, Mode: at.Mode, ID: reads.SourceID})
+	if err != nil {
+		return reading{}, fmt.Errorf("load account: %w", err)
+	}
+	place, sealed := account.sessionPlace(), account.SessionSealed
+	if reads.Type == task.LinkAccount {
+		running, err := getAttempt(ctx, q, at)
+		if errors.Is(err, db.ErrNotFound) {
+			return reading{}, errStale
+		}
+		if err != nil {
+			return reading{}, fmt.Errorf("load login: %w", err)
+		}
+		place, sealed = running.stepPlace(), running.StepSealed
+	}
+	session, err := s.Seal.Open(ctx, q, place, sealed)
+	return reading{account, reads, session}, err
+}
+
+func (s *Service) fetch(ctx context.Context, r reading) (connector.Snapshot, error) {
+	provider, ok := s.Connectors.For(r.account.Mode, r.account.ProviderID)
+	if !ok {
+		clear(r.session)
+		return connector.Snapshot{}, connector.ErrUnknownProvider
+	}
+	request := connector.FetchRequest{
+		ProviderID: r.account.ProviderID, UserID: r.account.UserID, AccountID: r.account.ID, Session: r.session,
+		ConnectedAt: r.account.ConnectedAt.Time, Now: s.Clock.Now(), Reconnects: r.account.Reconnects,
+	}
+	if r.task.Type == task.UpdateAccount {
+		request.Sync = r.account.Syncs + 1
+	}
+	snapshot, err := connector.Await(ctx, func() (connector.Snapshot, error) {
+		defer clear(r.session) // here, because a call that was given up may still read it
+		return provider.Fetch(ctx, request)
+	})
+	if err != nil {
+		return connector.Snapshot{}, err
+	}
+	if err := snapshot.Validate(); err != nil {
+		return connector.Snapshot{}, errors.Join(connector.ErrBroken, err)
+	}
+	return snapshot, nil
+}
+
+// onRunning runs fn on a collection that was not ended meanwhile.
+func (s *Service) onRunning(ctx context.Context, at task.Ref, fn func(ctx context.Context, c *change) error) error {
+	return s.onTask(ctx, at, func(ctx context.Context, c *change) error {
+		if !c.isCollecting() {
+			return errStale
+		}
+		return fn(ctx, c)
+	})
+}
+
+func (c *change) isCollecting() bool { return c.task.IsRunning() && c.account.Status == Connected }
+
+// keep stores a snapshot and ends the task.
+func (s *Service) keep(ctx context.Context, at task.Ref, snapshot connector.Snapshot) error {
+	return s.onRunning(ctx, at, func(ctx context.Context, c *change) error { return c.keep(ctx, snapshot) })
+}
+
+func (c *change) keep(ctx context.Context, snapshot connector.Snapshot) error {
+	changes, err := c.Records.Store(ctx, c.tx, c.account.source(c.task.ID), snapshot, c.now)
+	if err != nil {
+		return err
+	}
+	if err := c.Users.SetName(ctx, c.tx, c.user.Ref(), changes.FullName, c.account.ID); err != nil {
+		return err
+	}
+	c.account.FailedSections.V = append([]connector.Section{}, snapshot.FailedSections...)
+	c.account.LastSyncedAt, c.account.DataUntil = db.AtPtr(c.now), db.AtPtr(c.now.Add(dataLife))
+	if c.task.Type == task.UpdateAccount {
+		c.account.Syncs++
+	}
+	result := task.Succeeded
+	if len(snapshot.FailedSections) > 0 {
+		result = task.Partial
+	}
+	return c.finish(ctx, ending{result: result, failedSections: snapshot.FailedSections, counts: changes.Totals()})
+}
+
+// refuse notes that the provider does not let us in any more: the person has to log in again.
+func (s *Service) refuse(ctx context.Context, at task.Ref, code connector.ErrorCode) error {
+	return s.onRunning(ctx, at, func(ctx context.Context, c *change) error { return c.refuse(ctx, code) })
+}
+
+func (c *change) refuse(ctx context.Context, code connector.ErrorCode) error {
+	if err := c.move(state.AccessRefused); err != nil {
+		return err
+	}
+	c.account.ErrorCode = code
+	c.record(event.AccountDisconnected, map[string]any{"reason": code, "connectionStatus": c.account.Status})
+	return c.finish(ctx, ending{result: task.Failed, code: code})
+}
+
+// giveUp ends a collection that cannot succeed. The connection remains, and the account says why it has no new data.
+func (s *Service) giveUp(ctx context.Context, at task.Ref, code connector.ErrorCode) error {
+	return s.onRunning(ctx, at, func(ctx context.Context, c *change) error {
+		return c.finish(ctx, ending{result: task.Failed, code: code})
+	})
+}

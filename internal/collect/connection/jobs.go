@@ -1,0 +1,66 @@
+package connection
+
+import (
+	"cmp"
+	"time"
+
+	"nod/internal/collect/task"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/job"
+)
+
+const (
+	// tickEvery is how exactly due times are kept.
+	tickEvery        = 100 * time.Millisecond
+	forgetTriesEvery = 10 * time.Minute
+	// callTimeout is the time of one job, provider call included. It is below the time after which
+	// the engine takes a running job for lost.
+	callTimeout = 60 * time.Second
+	// maxCollects is how often a collection is tried within collectTime.
+	maxCollects  = 5
+	maxFarewells = 5
+)
+
+// sendArgs is one round of a login.
+type sendArgs struct {
+	Tenant string    `json:"tenant"`
+	Mode   auth.Mode `json:"mode"`
+	TaskID string    `json:"taskId"`
+	Round  int       `json:"round"`
+}
+
+// Kind implements job.Args.
+func (sendArgs) Kind() string { return "connection.send" }
+
+func (a sendArgs) ref() task.Ref { return task.Ref{Tenant: a.Tenant, Mode: a.Mode, ID: a.TaskID} }
+
+// collectArgs is the reading of an account for a task.
+type collectArgs struct {
+	Tenant string    `json:"tenant"`
+	Mode   auth.Mode `json:"mode"`
+	TaskID string    `json:"taskId"`
+}
+
+// Kind implements job.Args.
+func (collectArgs) Kind() string { return "connection.collect" }
+
+func (a collectArgs) ref() task.Ref { return task.Ref{Tenant: a.Tenant, Mode: a.Mode, ID: a.TaskID} }
+
+// farewellArgs is the end of an access at its provider.
+type farewellArgs struct {
+	Tenant    string    `json:"tenant"`
+	Mode      auth.Mode `json:"mode"`
+	AccountID string    `json:"accountId"`
+}
+
+// Kind implements job.Args.
+func (farewellArgs) Kind() string { return "connection.farewell" }
+
+func (s *Service) addJobs() {
+	timeout := cmp.Or(s.CallTimeout, callTimeout)
+	job.Handle(s.Jobs, job.Options{Timeout: timeout}, s.send)
+	job.Handle(s.Jobs, job.Options{Timeout: timeout, MaxAttempts: maxCollects}, s.collect)
+	job.Handle(s.Jobs, job.Options{Timeout: timeout, MaxAttempts: maxFarewells}, s.sayFarewell)
+	s.Jobs.Every("connections due", tickEvery, s.RunDue)
+	s.Jobs.Every("forget tries of logins", forgetTriesEvery, s.tries().Forget)
+}

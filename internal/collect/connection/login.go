@@ -1,0 +1,311 @@
+package connection
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"nod/internal/access/usage"
+	"nod/internal/collect/catalogue"
+	"nod/internal/collect/connection/loginname"
+	"nod/internal/collect/connection/state"
+	"nod/internal/collect/connection/tries"
+	"nod/internal/collect/connector"
+	"nod/internal/collect/task"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/event"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/id"
+)
+
+const (
+	maxField  = 500 // characters of one login field
+	maxAnswer = 64
+)
+
+// Offers reports whether a provider can be connected in a mode.
+func (s *Service) Offers(mode auth.Mode, source catalogue.DataSource) bool {
+	if source.Kind != catalogue.KindProvider || !source.AccountConnection {
+		return false
+	}
+	_, ok := s.Connectors.For(mode, source.ID)
+	return ok
+}
+
+// Describe tells what the login page of a provider asks for.
+func (s *Service) Describe(ctx context.Context, mode auth.Mode, providerID string) (connector.Description, error) {
+	source, ok := s.Sources.Get(providerID)
+	if !ok || !s.Offers(mode, source) {
+		return connector.Description{}, fault.Missing("Provider")
+	}
+	provider, _ := s.Connectors.For(mode, providerID)
+	description, err := provider.Describe(ctx, providerID)
+	if err != nil {
+		unavailable := fault.New(fault.Unavailable, fault.CodeServerUnavailable, connector.ServiceUnavailable.Message())
+		return connector.Description{}, unavailable.WithCause(fmt.Errorf("describe provider: %w", err))
+	}
+	return description, nil
+}
+
+// Start begins the login that a user submitted: the login itself is a job. Its caller has checked that
+// the user gave consent and that the provider may be chosen. An account of the same provider that
+// failed, or one of the same login name that is disconnected, is tried again under its id; a login of
+// the same account that still runs is cancelled. Refusals: ALREADY_CONNECTED, PROVIDER_DISABLED,
+// QUOTA_EXCEEDED, TOO_MANY_ATTEMPTS, INVALID_PARAMETERS.
+func (s *Service) Start(ctx context.Context, in StartInput) (StartedLogin, error) {
+	login, err := s.checkStart(ctx, in)
+	if err != nil {
+		return StartedLogin{}, err
+	}
+	var started StartedLogin
+	err = s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+		started, err = s.start(ctx, tx, in, login)
+		return err
+	})
+	return started, err
+}
+
+// checkStart returns the login name of a login that may begin.
+func (s *Service) checkStart(ctx context.Context, in StartInput) (login string, err error) {
+	source, ok := s.Sources.Get(in.ProviderID)
+	if !ok || source.Kind != catalogue.KindProvider {
+		return "", fault.Missing("Provider")
+	}
+	if !source.Enabled || !source.Active || !s.Offers(in.User.Mode, source) {
+		return "", fault.New(fault.Unprocessable, CodeProviderDisabled, connector.ProviderDisabled.Message())
+	}
+	description, err := s.Describe(ctx, in.User.Mode, in.ProviderID)
+	if err != nil {
+		return "", err
+	}
+	return checkFields(description.Fields, in.Fields)
+}
+
+// checkFields returns the login name.
+func checkFields(fields []connector.Field, values map[string]string) (login string, err error) {
+	wrong := []fault.Field{}
+	add := func(name, message string) {
+		wrong = append(wrong, fault.Field{Field: "body.fields." + name, Code: fault.CodeInvalidParameters,
+			Message: message})
+	}
+	known := map[string]bool{}
+	for _, field := range fields {
+		known[field.Name] = true
+		value := values[field.Name]
+		if value == "" {
+			add(field.Name, field.Label+" is required.")
+		}
+		if utf8.RuneCountInString(value) > maxField {
+			add(field.Name, fmt.Sprintf("%s is too long (maximum %d).", field.Label, maxField))
+		}
+		if field.Identifier {
+			login = value
+		}
+	}
+	for name := range values {
+		if !known[name] {
+			wrong = append(wrong, fault.Field{
+				Field: "body.fields", Code: fault.CodeInvalidParameters,
+				Message: "There is a field that the provider does not ask for.",
+			})
+			break
+		}
+	}
+	if len(wrong) > 0 {
+		return "", fault.Fields(wrong...)
+	}
+	return login, nil
+}
+
+func (s *Service) start(ctx context.Context, tx *db.Tx, in StartInput, login string) (StartedLogin, error) {
+	c, err := s.begin(ctx, tx, in.User)
+	if err != nil {
+		return StartedLogin{}, err
+	}
+	hash := s.Seal.Hash("connection.login", in.User.Tenant+"\x00"+in.ProviderID+"\x00"+loginname.Normal(login))
+	created, err := c.choose(ctx, in.ProviderID, hash)
+	if err != nil {
+		return StartedLogin{}, err
+	}
+	if err := c.tries().Take(ctx, tx, tries.Login{User: in.User, Hash: hash, TokenID: in.TokenID}); err != nil {
+		return StartedLogin{}, err
+	}
+	c.account.LoginMask, c.account.LoginHash, c.account.ErrorCode = loginname.Mask(login), hash, ""
+	if err := c.move(state.Submitted); err != nil {
+		return StartedLogin{}, err
+	}
+	isReserved := !c.account.wasConnected()
+	if isReserved {
+		if err := s.Usage.Reserve(ctx, tx, in.User.Tenant, in.User.Mode, usage.ConnectAccount); err != nil {
+			return StartedLogin{}, err
+		}
+	}
+	if created {
+		err = insertAccount(ctx, tx, c.account)
+		c.record(event.AccountCreated, map[string]any{})
+	}
+	if err == nil {
+		err = c.saveAccount(ctx)
+	}
+	if err == nil {
+		err = c.startTask(ctx, in, isReserved)
+	}
+	if err != nil {
+		return StartedLogin{}, fmt.Errorf("start login: %w", err)
+	}
+	return StartedLogin{AccountID: c.account.ID, TaskID: c.task.ID, Created: created}, nil
+}
+
+// choose finds the account that the login is for, or makes a new one. A disconnected account is only
+// for its own login name, because another one may be of another person; one that failed never had any
+// data, so it takes any name.
+func (c *change) choose(ctx context.Context, providerID, loginHash string) (created bool, err error) {
+	accounts, err := accountsOf(ctx, c.tx, c.user.Ref())
+	if err != nil {
+		return false, fmt.Errorf("list accounts of user: %w", err)
+	}
+	accounts = slices.DeleteFunc(accounts, func(a Account) bool {
+		return a.ProviderID != providerID || a.RevokedAt != nil
+	})
+	for _, a := range accounts {
+		if a.LoginHash != loginHash {
+			continue
+		}
+		c.account = a
+		switch a.Status {
+		case Connected:
+			f := fault.New(fault.Conflict, CodeAlreadyConnected, "This account is connected already.")
+			f.Fields = []fault.Field{{Field: "accountId", Code: CodeAlreadyConnected, Message: a.ID}}
+			return false, f
+		case Pending, AwaitingMFA:
+			if err := c.abortAll(ctx, connector.UserCancelled); err != nil {
+				return false, err
+			}
+		}
+		return false, nil
+	}
+	for _, a := range accounts {
+		if a.Status == Failed {
+			c.account = a
+			return false, nil
+		}
+	}
+	now := db.At(c.now)
+	c.account = Account{
+		TenantID: c.user.TenantID, Mode: c.user.Mode, ID: id.New("a"), UserID: c.user.ID, ProviderID: providerID,
+		Status: state.None, MonitorAt: now, CreatedAt: now,
+		FailedSections: db.JSON[[]connector.Section]{V: []connector.Section{}},
+	}
+	return true, nil
+}
+
+// startTask adds the task with its first round.
+func (c *change) startTask(ctx context.Context, in StartInput, isReserved bool) error {
+	deadline := c.now.Add(providerTime)
+	c.task = task.New(task.LinkAccount, c.account.source(""), c.now)
+	c.task.LoginHash, c.task.DueAt = c.account.LoginHash, db.AtPtr(deadline)
+	c.attempt = &attempt{
+		TenantID: c.task.TenantID, Mode: c.task.Mode, TaskID: c.task.ID, State: ready, IsReserved: isReserved,
+		TokenID: in.TokenID,
+		ShowAt:  db.At(c.now), DeadlineAt: db.At(deadline), CreatedAt: db.At(c.now),
+	}
+	if err := c.sealInput(ctx, input{Fields: in.Fields}); err != nil {
+		return err
+	}
+	if err := c.Tasks.Insert(ctx, c.tx, c.task); err != nil {
+		return err
+	}
+	if err := insertAttempt(ctx, c.tx, *c.attempt); err != nil {
+		return err
+	}
+	c.record(event.TaskStarted, map[string]any{"taskId": c.task.ID, "taskType": c.task.Type})
+	return c.Jobs.Insert(ctx, c.tx, sendArgs{c.task.TenantID, c.task.Mode, c.task.ID, 0})
+}
+
+func (c *change) sealInput(ctx context.Context, in input) error {
+	plain, err := json.Marshal(in)
+	if err != nil {
+		return err
+	}
+	defer clear(plain)
+	c.attempt.InputSealed, err = c.Seal.Seal(ctx, c.tx, c.attempt.inputPlace(), plain)
+	return err
+}
+
+// Answer hands the user's answer to a challenge to the provider; what it led to shows on the task.
+// CONFLICT when nothing waits for an answer.
+func (s *Service) Answer(ctx context.Context, at task.Ref, kind connector.ChallengeKind, answer string) error {
+	return s.onTask(ctx, at, func(ctx context.Context, c *change) error {
+		challenge, err := c.challenge()
+		if err != nil {
+			return err
+		}
+		switch {
+		case kind != challenge.Kind:
+			return fault.InvalidField("body.kind", "The provider asks for something else.")
+		case kind == connector.ChallengeCode && (answer == "" || utf8.RuneCountInString(answer) > maxAnswer):
+			return fault.InvalidField("body.answer", "Please enter the code.")
+		case kind == connector.ChallengeChoice && !challenge.hasOption(answer):
+			return fault.InvalidField("body.answer", "Please choose one of the options.")
+		}
+		switch kind {
+		case connector.ChallengePush:
+			answer = ""
+		case connector.ChallengeCode:
+			login := tries.Login{User: c.user.Ref(), TokenID: c.attempt.TokenID}
+			if err := c.tries().TakeCode(ctx, c.tx, login); err != nil {
+				return err
+			}
+		}
+		return c.reply(ctx, input{Kind: kind, Answer: answer})
+	})
+}
+
+// Resend asks the provider for a new code; CONFLICT when none can be had now.
+func (s *Service) Resend(ctx context.Context, at task.Ref) error {
+	return s.onTask(ctx, at, func(ctx context.Context, c *change) error {
+		challenge, err := c.challenge()
+		if err != nil {
+			return err
+		}
+		if challenge.ResendAt == nil {
+			return fault.New(fault.Conflict, fault.CodeConflict, "No more codes can be sent.")
+		}
+		if c.now.Before(challenge.ResendAt.Time) {
+			return fault.New(fault.Conflict, fault.CodeConflict, "Please wait a moment before you ask for a new code.")
+		}
+		return c.reply(ctx, input{Kind: challenge.Kind, Resend: true})
+	})
+}
+
+// challenge returns what the task waits for.
+func (c *change) challenge() (*Challenge, error) {
+	if c.attempt == nil || c.attempt.State != waiting || !c.now.Before(c.attempt.Challenge.V.ExpiresAt.Time) {
+		return nil, fault.New(fault.Conflict, fault.CodeConflict, "No code is asked for at the moment.")
+	}
+	return c.attempt.Challenge.V, nil
+}
+
+// reply starts the next round.
+func (c *change) reply(ctx context.Context, in input) error {
+	deadline := db.At(c.now.Add(providerTime))
+	c.attempt.State, c.attempt.DeadlineAt, c.task.DueAt = ready, deadline, &deadline
+	c.attempt.Round++
+	if err := c.sealInput(ctx, in); err != nil {
+		return err
+	}
+	return c.Jobs.Insert(ctx, c.tx, sendArgs{c.task.TenantID, c.task.Mode, c.task.ID, c.attempt.Round})
+}
+
+// Cancel ends a login that runs with USER_CANCELLED. A login that has ended is left as it is.
+func (s *Service) Cancel(ctx context.Context, at task.Ref) error {
+	return s.onTask(ctx, at, func(ctx context.Context, c *change) error {
+		if c.attempt == nil || c.attempt.State == collecting {
+			return nil
+		}
+		return c.fail(ctx, connector.UserCancelled)
+	})
+}

@@ -1,0 +1,278 @@
+package connection
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"nod/internal/access/usage"
+	"nod/internal/collect/connection/state"
+	"nod/internal/collect/connection/tries"
+	"nod/internal/collect/connector"
+	"nod/internal/platform/db"
+	"nod/internal/platform/event"
+)
+
+// failureMemory is how far back earlier failures are told to a connector.
+const failureMemory = 24 * time.Hour
+
+// errStale says that there is nothing left to do for a round.
+var errStale = errors.New("the login went on without this round")
+
+// claimed is a round that this process, and no other, sends to the provider.
+type claimed struct {
+	account      Account
+	task         string
+	round        int
+	input        input
+	continuation []byte
+	failures     []connector.Failure
+}
+
+// send is the job of one round. The claim is committed before the provider is called.
+func (s *Service) send(ctx context.Context, args sendArgs) error {
+	round, err := s.claim(ctx, args)
+	if errors.Is(err, errStale) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("claim round: %w", err)
+	}
+	step, err := s.ask(ctx, round)
+	if err != nil {
+		s.Log.WarnContext(ctx, "provider call failed", "provider", round.account.ProviderID, "task",
+			args.TaskID, "error", err)
+		step = connector.Step{Outcome: connector.Failed, ErrorCode: codeOf(err)}
+	}
+	// What the provider did must be written down, even when this job was cut off.
+	err = s.answered(context.WithoutCancel(ctx), args, checked(step))
+	if errors.Is(err, errStale) {
+		return nil
+	}
+	return err
+}
+
+// claim takes the input of a round out of the database and marks the round as sent. A round that was
+// sent already belongs to a process that died: it is ended, never repeated.
+func (s *Service) claim(ctx context.Context, args sendArgs) (claimed, error) {
+	var round claimed
+	cutOff := false
+	err := s.onTask(ctx, args.ref(), func(ctx context.Context, c *change) error {
+		cutOff = false
+		if c.attempt == nil || c.attempt.Round != args.Round {
+			return errStale
+		}
+		switch c.attempt.State {
+		case ready:
+		case sent:
+			cutOff = true
+			return c.fail(ctx, connector.ServiceUnavailable)
+		default:
+			return errStale
+		}
+		var err error
+		round, err = c.claim(ctx)
+		return err
+	})
+	if err == nil && cutOff {
+		return claimed{}, errStale
+	}
+	return round, err
+}
+
+func (c *change) claim(ctx context.Context) (claimed, error) {
+	round := claimed{account: c.account, task: c.task.ID, round: c.attempt.Round}
+	if err := c.openRound(ctx, &round); err != nil {
+		return claimed{}, err
+	}
+	c.attempt.State, c.attempt.InputSealed = sent, ""
+	return round, nil
+}
+
+func (c *change) openRound(ctx context.Context, round *claimed) error {
+	plain, err := c.Seal.Open(ctx, c.tx, c.attempt.inputPlace(), c.attempt.InputSealed)
+	if err != nil {
+		return err
+	}
+	defer clear(plain)
+	if err := json.Unmarshal(plain, &round.input); err != nil {
+		return errors.New("the sealed input of a login is damaged") // the cause could quote credentials
+	}
+	if round.round > 0 {
+		round.continuation, err = c.Seal.Open(ctx, c.tx, c.attempt.stepPlace(), c.attempt.StepSealed)
+		return err
+	}
+	logins, err := c.Tasks.PastLogins(ctx, c.tx, c.task, c.now.Add(-failureMemory))
+	if err != nil {
+		return err
+	}
+	for _, login := range logins {
+		if login.AcceptedAt != nil {
+			round.failures = nil
+			continue
+		}
+		round.failures = append(round.failures, connector.Failure{At: login.FinishedAt.Time, Code: login.ErrorCode})
+	}
+	return nil
+}
+
+// ask calls the provider.
+func (s *Service) ask(ctx context.Context, round claimed) (connector.Step, error) {
+	a := round.account
+	provider, ok := s.Connectors.For(a.Mode, a.ProviderID)
+	if !ok {
+		return connector.Step{}, connector.ErrUnknownProvider
+	}
+	key := fmt.Sprintf("%s/%d", round.task, round.round)
+	return connector.Await(ctx, func() (connector.Step, error) {
+		if round.round == 0 {
+			return provider.Login(ctx, connector.LoginRequest{
+				IdempotencyKey: key, ProviderID: a.ProviderID, UserID: a.UserID, AccountID: a.ID,
+				Fields: round.input.Fields, Now: s.Clock.Now(), RecentFailures: round.failures,
+			})
+		}
+		return provider.Answer(ctx, connector.AnswerRequest{
+			IdempotencyKey: key, ProviderID: a.ProviderID, UserID: a.UserID, AccountID: a.ID,
+			Continuation: round.continuation, Kind: round.input.Kind, Answer: round.input.Answer,
+			Resend: round.input.Resend, Now: s.Clock.Now(),
+		})
+	})
+}
+
+// codeOf is what the user is told about an error of a connector.
+func codeOf(err error) connector.ErrorCode {
+	var refused *connector.RefusedError
+	switch {
+	case errors.As(err, &refused) && refused.Code.IsKnown():
+		return refused.Code
+	case errors.Is(err, connector.ErrBroken):
+		return connector.SystemError
+	default:
+		return connector.ServiceUnavailable
+	}
+}
+
+// checked replaces a step that breaks the contract: a connector is somebody else's program.
+func checked(step connector.Step) connector.Step {
+	broken := connector.Step{Outcome: connector.Failed, ErrorCode: connector.SystemError, Delay: step.Delay}
+	switch step.Outcome {
+	case connector.Connected, connector.Pending:
+		return step
+	case connector.NeedsMFA:
+		if step.Challenge == nil || step.Challenge.TTL <= 0 {
+			return broken
+		}
+	case connector.Failed:
+		if !step.ErrorCode.IsKnown() {
+			return broken
+		}
+	default:
+		return broken
+	}
+	return step
+}
+
+// answered keeps what the provider said until its delay is over.
+func (s *Service) answered(ctx context.Context, args sendArgs, step connector.Step) error {
+	return s.onTask(ctx, args.ref(), func(ctx context.Context, c *change) error {
+		if c.attempt == nil || c.attempt.Round != args.Round || c.attempt.State != sent {
+			return errStale
+		}
+		return c.answered(ctx, step, time.Duration(float64(step.Delay)*s.DelayFactor()))
+	})
+}
+
+func (c *change) answered(ctx context.Context, step connector.Step, delay time.Duration) error {
+	if step.Outcome == connector.Pending {
+		c.attempt.State = silent
+		return nil
+	}
+	if step.Outcome == connector.Connected && c.account.Status == AwaitingMFA {
+		if err := c.move(state.CodeAccepted); err != nil {
+			return err
+		}
+	}
+	showAt := db.At(c.now.Add(delay))
+	if !showAt.After(c.now) {
+		return c.show(ctx, step)
+	}
+	plain, err := json.Marshal(step)
+	if err != nil {
+		return err
+	}
+	defer clear(plain)
+	if c.attempt.StepSealed, err = c.Seal.Seal(ctx, c.tx, c.attempt.stepPlace(), plain); err != nil {
+		return err
+	}
+	c.attempt.State, c.attempt.ShowAt, c.task.DueAt = held, showAt, &showAt
+	if showAt.After(c.attempt.DeadlineAt.Time) {
+		c.task.DueAt = &c.attempt.DeadlineAt
+	}
+	return nil
+}
+
+// show lets the user see what the provider said.
+func (c *change) show(ctx context.Context, step connector.Step) error {
+	switch step.Outcome {
+	case connector.Connected:
+		return c.accept(ctx, step.Session)
+	case connector.NeedsMFA:
+		return c.wait(ctx, step)
+	default:
+		return c.fail(ctx, step.ErrorCode)
+	}
+}
+
+// wait shows a challenge.
+func (c *change) wait(ctx context.Context, step connector.Step) (err error) {
+	if err := c.move(state.CodeAsked); err != nil {
+		return err
+	}
+	if c.attempt.StepSealed, err = c.Seal.Seal(ctx, c.tx, c.attempt.stepPlace(), step.Continuation); err != nil {
+		return err
+	}
+	c.attempt.State, c.attempt.Challenge.V = waiting, shownAt(*step.Challenge, c.now)
+	c.task.DueAt = &c.attempt.Challenge.V.ExpiresAt
+	return nil
+}
+
+// accept turns the login into a connection and begins to collect its data.
+func (c *change) accept(ctx context.Context, session []byte) (err error) {
+	reconnected := c.account.wasConnected()
+	if err := c.move(state.LoginAccepted); err != nil {
+		return err
+	}
+	worked := tries.Login{User: c.user.Ref(), Hash: c.account.LoginHash, TokenID: c.attempt.TokenID}
+	if err := c.tries().Succeeded(ctx, c.tx, worked); err != nil {
+		return err
+	}
+	c.account.ErrorCode, c.account.SyncFailures = "", 0
+	if reconnected {
+		c.account.Reconnects++
+	} else {
+		c.account.ConnectedAt = db.AtPtr(c.now)
+	}
+	if c.account.MonitorStatus == MonitorActive {
+		if c.account.SessionSealed, err = c.Seal.Seal(ctx, c.tx, c.account.sessionPlace(), session); err != nil {
+			return err
+		}
+		c.account.NextSyncAt = db.AtPtr(c.now.Add(c.firstSync(c.account)))
+	}
+	if c.attempt.IsReserved {
+		if err := c.Usage.Commit(ctx, c.tx, c.task.TenantID, c.task.Mode, usage.ConnectAccount); err != nil {
+			return err
+		}
+	}
+	if c.attempt.StepSealed, err = c.Seal.Seal(ctx, c.tx, c.attempt.stepPlace(), session); err != nil {
+		return err
+	}
+	c.attempt.State, c.attempt.IsReserved, c.attempt.Challenge.V = collecting, false, nil
+	c.task.AcceptedAt, c.task.DueAt = db.AtPtr(c.now), db.AtPtr(c.now.Add(collectTime))
+	c.record(event.AccountConnected, map[string]any{"reconnected": reconnected})
+	if err := c.Records.AddLink(ctx, c.tx, c.account.source(c.task.ID), c.now); err != nil {
+		return err
+	}
+	return c.Jobs.Insert(ctx, c.tx, collectArgs{c.task.TenantID, c.task.Mode, c.task.ID})
+}

@@ -1,0 +1,185 @@
+package connection
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"nod/internal/access/audit"
+	"nod/internal/access/usage"
+	"nod/internal/collect/catalogue"
+	"nod/internal/collect/connection/tries"
+	"nod/internal/collect/enduser"
+	"nod/internal/collect/record"
+	"nod/internal/collect/sourcehealth"
+	"nod/internal/collect/task"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
+	"nod/internal/platform/event"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/job"
+	"nod/internal/platform/page"
+	"nod/internal/platform/seal"
+)
+
+// Deps is what the feature stands on.
+type Deps struct {
+	DB         *db.DB
+	Clock      *clock.Clock
+	Seal       *seal.Sealer
+	Events     *event.Recorder
+	Jobs       *job.Engine
+	Log        *slog.Logger
+	Audit      *audit.Service
+	Sources    *catalogue.Catalogue
+	Usage      *usage.Service
+	Users      *enduser.Service
+	Records    *record.Service
+	Tasks      *task.Service
+	Health     *sourcehealth.Service
+	Connectors Connectors
+	// Documents lists the documents that the payload of a user shows beside the accounts.
+	Documents func(ctx context.Context, user enduser.Ref) ([]Document, error)
+	// FirstSync is the time from connecting to the first sync in Sandbox.
+	FirstSync time.Duration
+	// DelayFactor shortens or stretches the time that connectors take to think.
+	DelayFactor func() float64
+	// CallTimeout is the time that one call of a provider may take; 0 means a minute.
+	CallTimeout time.Duration
+	// LogoBase is the base URL of the door that serves logos.
+	LogoBase string
+	// TriesFactor multiplies how often logins may be tried, for test runs; 0 means 1.
+	TriesFactor int64
+}
+
+// Service connects accounts and keeps them.
+type Service struct{ Deps }
+
+// New makes the service and adds its jobs and its tick to the engine.
+func New(d Deps) *Service {
+	s := &Service{d}
+	s.addJobs()
+	return s
+}
+
+func (s *Service) tries() *tries.Counter {
+	return &tries.Counter{DB: s.DB, Clock: s.Clock, Seal: s.Seal, Factor: s.TriesFactor}
+}
+
+// Get returns an account that was not taken back; MISSING_RESOURCE otherwise.
+func (s *Service) Get(ctx context.Context, at Ref) (Account, error) {
+	account, err := s.standing(ctx, s.DB.Read(), at)
+	return account, err
+}
+
+// Lock returns an account that was not taken back, and will not be before the transaction ends.
+func (s *Service) Lock(ctx context.Context, tx *db.Tx, at Ref) (Account, error) {
+	found, err := s.standing(ctx, tx, at)
+	if err != nil {
+		return Account{}, err
+	}
+	if _, err := s.Users.Lock(ctx, tx, found.owner()); err != nil {
+		return Account{}, err
+	}
+	return s.standing(ctx, tx, at)
+}
+
+// standing returns an account that was not taken back.
+func (s *Service) standing(ctx context.Context, q db.Querier, at Ref) (Account, error) {
+	account, err := getAccount(ctx, q, at)
+	if errors.Is(err, db.ErrNotFound) || err == nil && account.RevokedAt != nil {
+		return Account{}, fault.Missing("Account")
+	}
+	if err != nil {
+		return Account{}, fmt.Errorf("load account: %w", err)
+	}
+	return account, nil
+}
+
+// List returns a page of the accounts that were not taken back, newest first.
+func (s *Service) List(
+	ctx context.Context, tenant string, mode auth.Mode, filter ListFilter, r page.Request,
+) (page.List[Account], error) {
+	accounts, err := listAccounts(ctx, s.DB.Read(), Ref{Tenant: tenant, Mode: mode}, filter, r)
+	if err != nil {
+		return page.List[Account]{}, fmt.Errorf("list accounts: %w", err)
+	}
+	return page.Cut(accounts, r, func(a Account) page.Position {
+		return page.Position{At: a.CreatedAt.UnixMilli(), ID: a.ID}
+	}), nil
+}
+
+// OfUser returns all accounts of a user, also those that were taken back, newest first.
+func (s *Service) OfUser(ctx context.Context, user enduser.Ref) ([]Account, error) {
+	accounts, err := accountsOf(ctx, s.DB.Read(), user)
+	if err != nil {
+		return nil, fmt.Errorf("list accounts of user: %w", err)
+	}
+	return accounts, nil
+}
+
+// Linked returns the accounts of a user that are or were connected and were not taken back.
+func (s *Service) Linked(ctx context.Context, user enduser.Ref) ([]Account, error) {
+	accounts, err := s.OfUser(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	linked := []Account{}
+	for _, account := range accounts {
+		if account.Status == Connected || account.Status == Disconnected {
+			linked = append(linked, account)
+		}
+	}
+	return linked, nil
+}
+
+// Progress returns where a login stands and what the user has to do.
+func (s *Service) Progress(ctx context.Context, at task.Ref) (Progress, error) {
+	followed, err := s.Tasks.Get(ctx, s.DB.Read(), at)
+	if err == nil && followed.SourceType != record.SourceAccount {
+		err = fault.Missing("Task")
+	}
+	if err != nil {
+		return Progress{}, err
+	}
+	account, err := getAccount(ctx, s.DB.Read(), Ref{Tenant: at.Tenant, Mode: at.Mode, ID: followed.SourceID})
+	if err != nil {
+		return Progress{}, fmt.Errorf("load account of task: %w", err)
+	}
+	progress := Progress{Task: followed, Account: account, Step: stepOf(followed, account)}
+	if progress.Step != StepMFA {
+		return progress, nil
+	}
+	running, err := getAttempt(ctx, s.DB.Read(), at)
+	if err != nil && !errors.Is(err, db.ErrNotFound) {
+		return Progress{}, fmt.Errorf("load login: %w", err)
+	}
+	progress.Challenge = running.Challenge.V
+	return progress, nil
+}
+
+// Payload returns all data of an account that was not taken back.
+func (s *Service) Payload(ctx context.Context, at Ref) (record.SourcePayload, error) {
+	account, err := s.Get(ctx, at)
+	if err != nil {
+		return record.SourcePayload{}, err
+	}
+	return s.PayloadOf(ctx, s.DB.Read(), account)
+}
+
+// PayloadOf returns all data of an account that its caller has loaded.
+func (s *Service) PayloadOf(ctx context.Context, q db.Querier, a Account) (record.SourcePayload, error) {
+	data, err := s.Records.Payload(ctx, q, a.TenantID, a.Mode, a.ID)
+	if err != nil {
+		return record.SourcePayload{}, err
+	}
+	return record.SourcePayload{
+		Metadata: record.SourceMetadata{
+			SourceID: a.ID, SourceType: record.SourceAccount, UserID: a.UserID, ProviderID: a.ProviderID,
+		},
+		Payload: data,
+	}, nil
+}

@@ -1,0 +1,134 @@
+package connection
+
+import (
+	"context"
+	"time"
+
+	"nod/internal/collect/enduser"
+	"nod/internal/collect/task"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/page"
+)
+
+const accountColumns = "tenant_id, mode, id, user_id, provider_id, login_mask, login_hash, status, error_code, " +
+	"status_at, monitor_status, monitor_at, session_sealed, reconnects, syncs, sync_failures, created_at, " +
+	"updated_at, connected_at, last_synced_at, next_sync_at, revoked_at, data_until, failed_sections"
+
+func insertAccount(ctx context.Context, tx *db.Tx, a Account) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO account (`+accountColumns+`)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
+			$22, $23, $24)`,
+		a.TenantID, a.Mode, a.ID, a.UserID, a.ProviderID, a.LoginMask, a.LoginHash, a.Status, a.ErrorCode, a.StatusAt,
+		a.MonitorStatus, a.MonitorAt, a.SessionSealed, a.Reconnects, a.Syncs, a.SyncFailures, a.CreatedAt, a.UpdatedAt,
+		a.ConnectedAt, a.LastSyncedAt, a.NextSyncAt, a.RevokedAt, a.DataUntil,
+		a.FailedSections)
+	return err
+}
+
+// updateAccount writes everything of an account that can change. Its caller holds the user's lock.
+func updateAccount(ctx context.Context, tx *db.Tx, a Account) error {
+	_, err := tx.ExecContext(ctx, `UPDATE account SET login_mask = $1, login_hash = $2, status = $3, error_code = $4,
+			status_at = $5, monitor_status = $6, monitor_at = $7, session_sealed = $8, reconnects = $9, syncs = $10,
+			sync_failures = $11, updated_at = $12, connected_at = $13, last_synced_at = $14, next_sync_at = $15,
+			revoked_at = $16, data_until = $17, failed_sections = $18
+		WHERE tenant_id = $19 AND mode = $20 AND id = $21`,
+		a.LoginMask, a.LoginHash, a.Status, a.ErrorCode, a.StatusAt, a.MonitorStatus, a.MonitorAt, a.SessionSealed,
+		a.Reconnects, a.Syncs, a.SyncFailures, a.UpdatedAt, a.ConnectedAt, a.LastSyncedAt, a.NextSyncAt, a.RevokedAt,
+		a.DataUntil, a.FailedSections, a.TenantID, a.Mode, a.ID)
+	return err
+}
+
+func getAccount(ctx context.Context, q db.Querier, at Ref) (Account, error) {
+	s := db.Query(accountColumns).From("account")
+	s.Where(s.Equal("tenant_id", at.Tenant), s.Equal("mode", at.Mode), s.Equal("id", at.ID))
+	if at.User != "" {
+		s.Where(s.Equal("user_id", at.User))
+	}
+	query, args := s.Build()
+	return db.Get[Account](ctx, q, query, args...)
+}
+
+// accountsOf returns all accounts of a user, the revoked ones included, newest first.
+func accountsOf(ctx context.Context, q db.Querier, user enduser.Ref) ([]Account, error) {
+	return db.Select[Account](ctx, q, `SELECT `+accountColumns+` FROM account
+		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 ORDER BY created_at DESC,
+			id DESC`, user.Tenant, user.Mode, user.ID)
+}
+
+func listAccounts(ctx context.Context, q db.Querier, at Ref, f ListFilter, r page.Request) ([]Account, error) {
+	s := db.Query(accountColumns).From("account")
+	s.Where(s.Equal("tenant_id", at.Tenant), s.Equal("mode", at.Mode), "revoked_at IS NULL")
+	if f.User != "" {
+		s.Where(s.Equal("user_id", f.User))
+	}
+	query, args := db.Newest{Within: f.Created, Page: r}.Build(s)
+	return db.Select[Account](ctx, q, query, args...)
+}
+
+// accountsDue returns accounts whose moment in a column has come.
+func accountsDue(ctx context.Context, q db.Querier, column string, now time.Time) ([]Account, error) {
+	return db.Select[Account](ctx, q, "SELECT "+accountColumns+" FROM account WHERE "+column+" <= $1 ORDER BY "+column+
+		" LIMIT $2", db.At(now), dueBatch)
+}
+
+const attemptColumns = "tenant_id, mode, task_id, state, round, input_sealed, step_sealed, challenge, " +
+	"is_reserved, show_at, deadline_at, created_at, token_id"
+
+func insertAttempt(ctx context.Context, tx *db.Tx, a attempt) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO login_attempt (`+attemptColumns+`)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+		a.TenantID, a.Mode, a.TaskID, a.State, a.Round, a.InputSealed, a.StepSealed, a.Challenge,
+		a.IsReserved, a.ShowAt, a.DeadlineAt, a.CreatedAt, a.TokenID)
+	return err
+}
+
+func updateAttempt(ctx context.Context, tx *db.Tx, a attempt) error {
+	_, err := tx.ExecContext(ctx, `UPDATE login_attempt SET state = $1, round = $2, input_sealed = $3, step_sealed = $4,
+			challenge = $5, is_reserved = $6, show_at = $7, deadline_at = $8
+		WHERE tenant_id = $9 AND mode = $10 AND task_id = $11`,
+		a.State, a.Round, a.InputSealed, a.StepSealed, a.Challenge, a.IsReserved, a.ShowAt, a.DeadlineAt,
+		a.TenantID, a.Mode, a.TaskID)
+	return err
+}
+
+func getAttempt(ctx context.Context, q db.Querier, at task.Ref) (attempt, error) {
+	return db.Get[attempt](ctx, q, `SELECT `+attemptColumns+` FROM login_attempt
+		WHERE tenant_id = $1 AND mode = $2 AND task_id = $3`, at.Tenant, at.Mode, at.ID)
+}
+
+func deleteAttempt(ctx context.Context, tx *db.Tx, at task.Ref) error {
+	_, err := tx.ExecContext(ctx, "DELETE FROM login_attempt WHERE tenant_id = $1 AND mode = $2 AND task_id = $3",
+		at.Tenant, at.Mode, at.ID)
+	return err
+}
+
+func insertFarewell(ctx context.Context, tx *db.Tx, a Account, sealed string, expiresAt time.Time) error {
+	_, err := tx.ExecContext(ctx,
+		`INSERT INTO account_farewell (tenant_id, mode, account_id, session_sealed, expires_at)
+		VALUES ($1, $2, $3, $4, $5)`, a.TenantID, a.Mode, a.ID, sealed, db.At(expiresAt))
+	return err
+}
+
+func getFarewell(ctx context.Context, q db.Querier, at Ref) (string, error) {
+	return db.Get[string](ctx, q, `SELECT session_sealed FROM account_farewell
+		WHERE tenant_id = $1 AND mode = $2 AND account_id = $3`, at.Tenant, at.Mode, at.ID)
+}
+
+func deleteFarewell(ctx context.Context, q db.Querier, tenant string, mode auth.Mode, accountID string) error {
+	_, err := q.ExecContext(ctx, "DELETE FROM account_farewell WHERE tenant_id = $1 AND mode = $2 AND account_id = $3",
+		tenant, mode, accountID)
+	return err
+}
+
+// deleteFarewells gives up what could not be ended in time. The look comes first because most often
+// there is nothing, and a write would take the writer.
+func deleteFarewells(ctx context.Context, store *db.DB, now time.Time) error {
+	due, err := db.Get[bool](ctx, store.Read(),
+		"SELECT EXISTS (SELECT 1 FROM account_farewell WHERE expires_at <= $1)", db.At(now))
+	if err != nil || !due {
+		return err
+	}
+	_, err = store.Write().ExecContext(ctx, "DELETE FROM account_farewell WHERE expires_at <= $1", db.At(now))
+	return err
+}

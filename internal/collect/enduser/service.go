@@ -1,0 +1,276 @@
+package enduser
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"nod/internal/access/audit"
+	"nod/internal/access/tenant"
+	"nod/internal/collect/catalogue"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
+	"nod/internal/platform/event"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/id"
+	"nod/internal/platform/page"
+	"nod/internal/platform/seal"
+	"nod/internal/platform/token"
+)
+
+// Deps is what the feature stands on.
+type Deps struct {
+	DB      *db.DB
+	Clock   *clock.Clock
+	Seal    *seal.Sealer
+	Tokens  *token.Signer
+	Events  *event.Recorder
+	Tenants *tenant.Service
+	Audit   *audit.Service
+	Usage   Usage
+	SignIns SignIns
+	Keys    Keys
+	// WidgetTokenTTL is the life of tokens that were not made with a portal bearer.
+	WidgetTokenTTL time.Duration
+	// LinkURL is the base of the link door, LogoBase that of the door with the logos.
+	LinkURL, LogoBase string
+	// SearchTime is after how long a search for a name answers with what it found; 0 means 10 ms.
+	SearchTime time.Duration
+}
+
+// Usage counts users who are not counted when they are created.
+type Usage interface {
+	CountUser(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode) error
+}
+
+// Keys tells whether an API key may still be used: the tokens made with it end with it.
+type Keys interface {
+	IsActive(ctx context.Context, tenant string, mode auth.Mode, keyID string) (bool, error)
+}
+
+// SignIns tells whether a sign-in still stands: the tokens made with it end with it.
+type SignIns interface {
+	IsActive(ctx context.Context, tenant, signInID string) (bool, error)
+}
+
+// Service keeps users and their tokens.
+type Service struct{ Deps }
+
+// New makes the service.
+func New(d Deps) *Service {
+	d.SearchTime = cmp.Or(d.SearchTime, 10*time.Millisecond)
+	return &Service{d}
+}
+
+// Create adds a user with a first widget token made by the caller of ctx, and records USER_CREATED.
+func (s *Service) Create(ctx context.Context, in CreateInput) (User, Token, error) {
+	var user User
+	var made Token
+	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+		if user, err = s.Insert(ctx, tx, in); err != nil {
+			return err
+		}
+		made, err = s.issue(ctx, tx, user.Ref(), in.AllowedOrigins)
+		return err
+	})
+	return user, made, err
+}
+
+// Insert adds a user in the caller's transaction, and records USER_CREATED.
+func (s *Service) Insert(ctx context.Context, tx *db.Tx, in CreateInput) (User, error) {
+	if err := checkMetadata(in.ExternalMetadata); err != nil {
+		return User{}, err
+	}
+	user := in.user(id.New("user"), s.Clock.Now())
+	if err := insertUser(ctx, tx, user); err != nil {
+		return User{}, fmt.Errorf("insert user: %w", err)
+	}
+	s.Events.Record(tx, event.New{
+		Tenant: user.TenantID, Mode: user.Mode, Type: event.UserCreated, UserID: user.ID,
+		Data: map[string]any{"userId": user.ID, "source": user.Source},
+	})
+	return user, nil
+}
+
+// Get returns a user; MISSING_RESOURCE when this tenant has none of that id in this mode.
+func (s *Service) Get(ctx context.Context, q db.Querier, at Ref) (User, error) {
+	user, err := getUser(ctx, q, at)
+	return user, missing(err, "load user")
+}
+
+// Lock returns the user and keeps everything else that changes this user waiting until the
+// transaction ends. Whoever also locks rows of the user's accounts does this first.
+func (s *Service) Lock(ctx context.Context, tx *db.Tx, at Ref) (User, error) {
+	user, err := lockUser(ctx, tx, at)
+	return user, missing(err, "lock user")
+}
+
+func missing(err error, doing string) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, db.ErrNotFound):
+		return fault.Missing("User")
+	default:
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+}
+
+// List returns a page of users, newest first. A page that is searched for a name may hold less than was asked for, or
+// nothing, and still have a next one.
+func (s *Service) List(
+	ctx context.Context, tenant string, mode auth.Mode, filter ListFilter, r page.Request,
+) (page.List[User], error) {
+	at := Ref{Tenant: tenant, Mode: mode}
+	if filter.Name != "" && filter.UserID == "" {
+		return s.search(ctx, at, filter, r)
+	}
+	return s.list(ctx, at, filter, span{Request: r})
+}
+
+// search looks through a list in portions, because no index finds parts of names. It ends with a full page, or when it
+// took long enough for one answer.
+func (s *Service) search(ctx context.Context, at Ref, filter ListFilter, r page.Request) (page.List[User], error) {
+	found := page.List[User]{Items: []User{}}
+	for begin := time.Now(); ; {
+		end, err := portionEnd(ctx, s.DB.Read(), at, filter, r)
+		if err != nil {
+			return page.List[User]{}, fmt.Errorf("find the end of a portion of users: %w", err)
+		}
+		list, err := s.list(ctx, at, filter, span{r, end})
+		if err != nil {
+			return page.List[User]{}, err
+		}
+		found.Items = append(found.Items, list.Items...)
+		if found.Next = list.Next; found.Next == nil {
+			found.Next = end
+		}
+		r.Size -= len(list.Items)
+		if r.After = found.Next; r.After == nil || r.Size == 0 || time.Since(begin) >= s.SearchTime {
+			return found, nil
+		}
+	}
+}
+
+func (s *Service) list(ctx context.Context, at Ref, filter ListFilter, in span) (page.List[User], error) {
+	users, err := listUsers(ctx, s.DB.Read(), at, filter, in)
+	if err != nil {
+		return page.List[User]{}, fmt.Errorf("list users: %w", err)
+	}
+	return page.Cut(users, in.Request, func(u User) page.Position {
+		return page.Position{At: u.CreatedAt.UnixMilli(), ID: u.ID}
+	}), nil
+}
+
+// Count returns how many users fit the filter.
+func (s *Service) Count(ctx context.Context, tenant string, mode auth.Mode, filter ListFilter) (int, error) {
+	n, err := countUsers(ctx, s.DB.Read(), Ref{Tenant: tenant, Mode: mode}, filter)
+	if err != nil {
+		return 0, fmt.Errorf("count users: %w", err)
+	}
+	return n, nil
+}
+
+// SetAccounts puts what lists show of a user's accounts on the locked user's row.
+func (s *Service) SetAccounts(ctx context.Context, tx *db.Tx, locked User, summary AccountSummary) error {
+	user := locked.with(summary)
+	user.UpdatedAt = db.At(s.Clock.Now())
+	if err := s.count(ctx, tx, &user); err != nil {
+		return err
+	}
+	if err := updateAccounts(ctx, tx, user); err != nil {
+		return fmt.Errorf("update accounts of user: %w", err)
+	}
+	return nil
+}
+
+// SetName names a user as an account or archive does. The first one that tells a name wins, also over
+// a name that was only given, in an invitation say.
+func (s *Service) SetName(ctx context.Context, tx *db.Tx, at Ref, name, sourceID string) error {
+	if name = presentable(name); name == "" {
+		return nil
+	}
+	return s.updateName(ctx, tx, at, nameChange{name: name, source: sourceID})
+}
+
+// ForgetName takes back a name that came from an account or archive which was taken back.
+func (s *Service) ForgetName(ctx context.Context, tx *db.Tx, at Ref, sourceID string) error {
+	return s.updateName(ctx, tx, at, nameChange{onlyFrom: sourceID})
+}
+
+func (s *Service) updateName(ctx context.Context, tx *db.Tx, at Ref, change nameChange) error {
+	if err := updateName(ctx, tx, at, change, s.Clock.Now()); err != nil {
+		return fmt.Errorf("update name of user: %w", err)
+	}
+	return nil
+}
+
+// Erase deletes a user, so that nothing can be done for them or as them from now on. What others keep of
+// them is theirs to delete.
+func (s *Service) Erase(ctx context.Context, tx *db.Tx, at Ref) error {
+	if err := deleteUser(ctx, tx, at); err != nil {
+		return fmt.Errorf("delete user: %w", err)
+	}
+	return nil
+}
+
+// ResetSession lets the user's run begin anew for the data API. Connections stay as they are.
+func (s *Service) ResetSession(ctx context.Context, at Ref) error {
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if _, err := s.Lock(ctx, tx, at); err != nil {
+			return err
+		}
+		if err := updateSession(ctx, tx, at, InProgress, s.Clock.Now()); err != nil {
+			return fmt.Errorf("reset session: %w", err)
+		}
+		return s.Audit.Record(ctx, tx, audit.Entry{
+			Action: "user.sessionReset", Target: at.ID, Detail: map[string]string{"mode": string(at.Mode)},
+		}.By(auth.From(ctx)))
+	})
+}
+
+// WinkLink returns the address under which the user manages connections; it is made on first need.
+func (s *Service) WinkLink(ctx context.Context, at Ref) (WinkLink, error) {
+	place := seal.Place{Table: "wink_link", Column: "id_sealed", Tenant: at.Tenant, ID: at.ID}
+	var linkID string
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if _, err := s.Lock(ctx, tx, at); err != nil {
+			return err
+		}
+		sealed, err := getWinkLink(ctx, tx, at)
+		if err == nil {
+			plain, err := s.Seal.Open(ctx, tx, place, sealed)
+			linkID = string(plain)
+			return err
+		}
+		if !errors.Is(err, db.ErrNotFound) {
+			return fmt.Errorf("load link: %w", err)
+		}
+		linkID = "wlnk-" + id.Secret()
+		if sealed, err = s.Seal.Seal(ctx, tx, place, []byte(linkID)); err != nil {
+			return err
+		}
+		return insertWinkLink(ctx, tx, at, winkLinkRow{id.Hash(linkID), sealed, db.At(s.Clock.Now())})
+	})
+	if err != nil {
+		return WinkLink{}, err
+	}
+	return WinkLink{ID: linkID, URL: s.LinkURL + "/m/" + linkID}, nil
+}
+
+// Logos adds the addresses of logos to what lists show of a user. They are not kept with the user: the operator may
+// move the door that serves them.
+func (s *Service) Logos(u User) User {
+	u.Accounts.V, u.Uploads.V = slices.Clone(u.Accounts.V), slices.Clone(u.Uploads.V)
+	for i, account := range u.Accounts.V {
+		u.Accounts.V[i].ProviderLogoURL = s.LogoBase + catalogue.LogoPath(account.ProviderID)
+	}
+	for i, upload := range u.Uploads.V {
+		u.Uploads.V[i].ProviderLogoURL = s.LogoBase + catalogue.LogoPath(upload.FileType)
+	}
+	return u
+}

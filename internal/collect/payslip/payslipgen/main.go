@@ -1,0 +1,48 @@
+// Command payslipgen draws the payslips of the invented people into the folder file. It is run by
+// `go generate ./internal/collect/payslip` and needs pdftoppm for the two that are pictures.
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+func main() {
+	if err := write("file"); err != nil {
+		fmt.Fprintln(os.Stderr, "payslipgen:", err)
+		os.Exit(1)
+	}
+}
+
+func write(folder string) error {
+	for _, s := range slips() {
+		body, err := draw(s)
+		if err != nil {
+			return fmt.Errorf("draw %s: %w", s.file, err)
+		}
+		if err := os.MkdirAll(filepath.Join(folder, s.person), 0o755); err != nil {
+			return fmt.Errorf("make folder: %w", err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, s.person, s.file), body, 0o644); err != nil {
+			return fmt.Errorf("write payslip: %w", err)
+		}
+	}
+	return nil
+}
+
+// draw makes the file in the format that its name tells.
+func draw(s slip) ([]byte, error) {
+	pdf, err := drawPDF(s)
+	if err != nil || filepath.Ext(s.file) == ".pdf" {
+		return pdf, err
+	}
+	picture, err := rasterise(pdf)
+	if err != nil {
+		return nil, err
+	}
+	if filepath.Ext(s.file) == ".png" {
+		return markedPNG(picture, mark(s))
+	}
+	return blurredJPEG(picture, mark(s))
+}

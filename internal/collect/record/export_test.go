@@ -1,0 +1,48 @@
+package record
+
+import (
+	"encoding/json"
+	"time"
+
+	"nod/internal/collect/connector"
+	"nod/internal/collect/record/figure"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/page"
+)
+
+// ListSQL is the statement of a list of transactions, for tests that look at how it is carried out.
+func ListSQL(userID, sourceID, from, to string, after *page.Position) (query string, args []any) {
+	return listQuery{
+		TenantID: "tenant-1", Mode: auth.Sandbox, Section: connector.Transactions, UserID: userID, SourceID: sourceID,
+		From: from, To: to, Page: page.Request{Size: 10, After: after},
+	}.build()
+}
+
+// Computed are the figures of a snapshot and of the moments at which its source was linked, read from
+// records as they are stored.
+func Computed(snap connector.Snapshot, links []time.Time, isGig bool, read figure.Reading) (Insight, []Summary, error) {
+	var rows []row
+	for _, item := range snap.Records() {
+		data, err := json.Marshal(item.Data)
+		if err != nil {
+			return Insight{}, nil, err
+		}
+		rows = append(rows, row{Kind: item.Section, Data: string(data)})
+	}
+	var link Link
+	for _, at := range links {
+		link = link.with(db.At(at))
+	}
+	if len(links) > 0 {
+		data, err := json.Marshal(link)
+		if err != nil {
+			return Insight{}, nil, err
+		}
+		rows = append(rows, row{Kind: Links, Data: string(data)})
+	}
+	f, err := figuresOf(rows)
+	f.isGig, f.read, f.incomesRead = isGig, read, read
+	insight := f.insight()
+	return insight, f.summarize(insight), err
+}

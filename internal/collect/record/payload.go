@@ -1,0 +1,213 @@
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"nod/internal/collect/connector"
+	"nod/internal/collect/record/figure"
+	"nod/internal/platform/db"
+)
+
+// MaxPayloadItems is how many items of a list go into a webhook's payload.
+const MaxPayloadItems = 300
+
+// Item is a record as payloads show it: its id, then its data.
+type Item[T any] struct {
+	ID   string
+	Data T
+}
+
+// Record is an item of a list of the data API: its id and data, then where it comes from.
+type Record[T any] struct {
+	Item     Item[T]
+	Metadata Origin
+}
+
+// Origin is the metadata of a record: where it comes from.
+type Origin struct {
+	ItemCreatedAt db.Time    `json:"itemCreatedAt"`
+	CreatedAt     db.Time    `json:"createdAt"`
+	AccountID     *string    `json:"accountId" deprecated:"true"`
+	SourceID      string     `json:"sourceId"`
+	SourceType    SourceType `json:"sourceType"`
+	UserID        string     `json:"userId"`
+	ProviderID    string     `json:"providerId"`
+}
+
+// SourceMetadata says where a payload comes from.
+type SourceMetadata struct {
+	SourceID   string     `json:"sourceId"`
+	SourceType SourceType `json:"sourceType"`
+	UserID     string     `json:"userId"`
+	ProviderID string     `json:"providerId"`
+}
+
+// SourcePayload is the payload of one account as the data API answers it.
+type SourcePayload struct {
+	Metadata SourceMetadata `json:"metadata"`
+	Payload
+}
+
+// Payload is all records of one source, in each list the newest item first.
+type Payload struct {
+	Identity      *Item[connector.Identity]      `json:"identity"`
+	Rating        *Item[connector.Rating]        `json:"rating"`
+	Documents     []Item[connector.Document]     `json:"documents"`
+	Incomes       []Item[connector.Income]       `json:"incomes"`
+	Transactions  []Item[connector.Transaction]  `json:"transactions"`
+	Employments   []Item[connector.Employment]   `json:"employments"`
+	Contributions []Item[connector.Contribution] `json:"contributions"`
+	Liabilities   []Item[connector.Liability]    `json:"liabilities"`
+	EIncomes      []Item[connector.EIncome]      `json:"eincomes"`
+	Links         []Item[Link]                   `json:"links"`
+	Insight       *Item[Insight]                 `json:"insight"`
+}
+
+// List is a list inside the payload of a user, which shows lists in the form of pages.
+type List[T any] struct {
+	NextCursor *string   `json:"nextCursor"`
+	Items      []Item[T] `json:"items"`
+}
+
+// ListPayload is a payload as the payload of a user shows it for each source.
+type ListPayload struct {
+	Identity      *Item[connector.Identity]    `json:"identity"`
+	Rating        *Item[connector.Rating]      `json:"rating"`
+	Documents     List[connector.Document]     `json:"documents"`
+	Incomes       List[connector.Income]       `json:"incomes"`
+	Transactions  List[connector.Transaction]  `json:"transactions"`
+	Employments   List[connector.Employment]   `json:"employments"`
+	Contributions List[connector.Contribution] `json:"contributions"`
+	Liabilities   List[connector.Liability]    `json:"liabilities"`
+	EIncomes      List[connector.EIncome]      `json:"eincomes"`
+	Links         List[Link]                   `json:"links"`
+	Insight       *Item[Insight]               `json:"insight"`
+}
+
+// Lists returns the payload in the form that the payload of a user has.
+func (p Payload) Lists() ListPayload {
+	return ListPayload{
+		Identity: p.Identity, Rating: p.Rating, Documents: listOf(p.Documents), Incomes: listOf(p.Incomes),
+		Transactions: listOf(p.Transactions), Employments: listOf(p.Employments),
+		Contributions: listOf(p.Contributions), Liabilities: listOf(p.Liabilities), EIncomes: listOf(p.EIncomes),
+		Links: listOf(p.Links), Insight: p.Insight,
+	}
+}
+
+// MonthlyIncomes are the incomes by month of the payload's insight, one entry for each currency.
+func (p Payload) MonthlyIncomes() []figure.MonthlyIncome {
+	if p.Insight == nil {
+		return nil
+	}
+	return p.Insight.Data.MonthlyIncomes
+}
+
+// Cut returns the payload with at most n items in each list.
+func (p Payload) Cut(n int) Payload {
+	p.Documents, p.Incomes, p.Transactions = cut(p.Documents, n), cut(p.Incomes, n), cut(p.Transactions, n)
+	p.Employments, p.Contributions = cut(p.Employments, n), cut(p.Contributions, n)
+	p.Liabilities, p.EIncomes, p.Links = cut(p.Liabilities, n), cut(p.EIncomes, n), cut(p.Links, n)
+	return p
+}
+
+func cut[T any](items []T, n int) []T { return items[:min(n, len(items))] }
+
+func listOf[T any](items []Item[T]) List[T] { return List[T]{Items: items} }
+
+// payloadOf builds the payload of a source from its records.
+func payloadOf(rows []row) (p Payload, err error) {
+	byKind := map[connector.Section][]row{}
+	for _, r := range rows {
+		byKind[r.Kind] = append(byKind[r.Kind], r)
+	}
+	p = Payload{
+		Identity:      first[connector.Identity](byKind[connector.Identities], &err),
+		Rating:        first[connector.Rating](byKind[connector.Ratings], &err),
+		Documents:     items[connector.Document](byKind[connector.Documents], &err),
+		Incomes:       items[connector.Income](byKind[connector.Incomes], &err),
+		Transactions:  items[connector.Transaction](byKind[connector.Transactions], &err),
+		Employments:   items[connector.Employment](byKind[connector.Employments], &err),
+		Contributions: items[connector.Contribution](byKind[connector.Contributions], &err),
+		Liabilities:   items[connector.Liability](byKind[connector.Liabilities], &err),
+		EIncomes:      items[connector.EIncome](byKind[connector.EIncomes], &err),
+		Links:         items[Link](byKind[Links], &err),
+		Insight:       first[Insight](byKind[Insights], &err),
+	}
+	return p, err
+}
+
+// items decodes rows of one kind; the first failure of all calls stays in err.
+func items[T any](rows []row, err *error) []Item[T] {
+	list := make([]Item[T], 0, len(rows))
+	for _, r := range rows {
+		item, failed := itemOf[T](r)
+		if failed != nil && *err == nil {
+			*err = failed
+		}
+		list = append(list, item)
+	}
+	return list
+}
+
+// first decodes the record of a kind of which a source has at most one.
+func first[T any](rows []row, err *error) *Item[T] {
+	list := items[T](rows, err)
+	if len(list) == 0 {
+		return nil
+	}
+	return &list[0]
+}
+
+func itemOf[T any](r row) (Item[T], error) {
+	item := Item[T]{ID: r.ID}
+	if err := json.Unmarshal([]byte(r.Data), &item.Data); err != nil {
+		return Item[T]{}, fmt.Errorf("read record %s: %w", r.ID, err)
+	}
+	return item, nil
+}
+
+func recordOf[T any](r row) (Record[T], error) {
+	item, err := itemOf[T](r)
+	meta := Origin{
+		ItemCreatedAt: r.ItemCreatedAt, CreatedAt: r.CreatedAt, SourceID: r.SourceID, SourceType: r.SourceType,
+		UserID: r.UserID, ProviderID: r.ProviderID,
+	}
+	if r.SourceType == SourceAccount {
+		meta.AccountID = &r.SourceID
+	}
+	return Record[T]{Item: item, Metadata: meta}, err
+}
+
+// MarshalJSON writes the id and the data as one object.
+func (i Item[T]) MarshalJSON() ([]byte, error) {
+	return joinObjects(struct {
+		ID string `json:"id"`
+	}{i.ID}, i.Data)
+}
+
+// MarshalJSON writes the id, the data and the metadata as one object.
+func (r Record[T]) MarshalJSON() ([]byte, error) {
+	return joinObjects(r.Item, struct {
+		Metadata Origin `json:"metadata"`
+	}{r.Metadata})
+}
+
+// joinObjects writes two values that are JSON objects with members as one.
+func joinObjects(a, b any) ([]byte, error) {
+	var joined bytes.Buffer
+	for _, part := range []any{a, b} {
+		text, err := json.Marshal(part)
+		if err != nil {
+			return nil, err
+		}
+		if joined.Len() > 0 {
+			joined.Truncate(joined.Len() - 1)
+			joined.WriteByte(',')
+			text = text[1:]
+		}
+		joined.Write(text)
+	}
+	return joined.Bytes(), nil
+}

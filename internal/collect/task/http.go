@@ -1,0 +1,84 @@
+package task
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/collect/connector"
+	"nod/internal/collect/record"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+)
+
+// taskOut is a task as the data API shows it.
+type taskOut struct {
+	ID             string              `json:"id"`
+	Type           Type                `json:"type" enum:"LINK_ACCOUNT,ANALYZE_ARCHIVE,CLASSIFY_ARCHIVE,UPDATE_ACCOUNT"`
+	StartedAt      db.Time             `json:"startedAt"`
+	FinishedAt     *db.Time            `json:"finishedAt,omitempty"`
+	Status         string              `json:"status" enum:"Started,Finished"`
+	Datapoints     []connector.Section `json:"datapoints" doc:"Sections in which something was found."`
+	Result         Result              `json:"result,omitempty" enum:"SUCCEEDED,PARTIAL,FAILED"`
+	ErrorCode      connector.ErrorCode `json:"errorCode,omitempty"`
+	FailedSections []connector.Section `json:"failedSections"`
+	Metadata       record.Origin       `json:"metadata"`
+}
+
+func shown(t Task) taskOut {
+	status := "Started"
+	if !t.IsRunning() {
+		status = "Finished"
+	}
+	out := taskOut{
+		ID: t.ID, Type: t.Type, StartedAt: t.StartedAt, FinishedAt: t.FinishedAt, Status: status,
+		Datapoints: t.Datapoints(), Result: t.Result, ErrorCode: t.ErrorCode, FailedSections: t.FailedSections.V,
+		Metadata: record.Origin{
+			ItemCreatedAt: t.StartedAt, CreatedAt: t.StartedAt, SourceID: t.SourceID, SourceType: t.SourceType,
+			UserID: t.UserID, ProviderID: t.ProviderID,
+		},
+	}
+	if t.SourceType == record.SourceAccount {
+		out.Metadata.AccountID = &t.SourceID
+	}
+	return out
+}
+
+type listIn struct {
+	httpapi.DayPageIn
+	UserID   string `query:"userId" maxLength:"200"`
+	SourceID string `query:"sourceId" maxLength:"200" doc:"Account or archive."`
+}
+
+type idIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// MountData adds the operations of the data API.
+func MountData(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/tasks", ID: "list-tasks", Tag: "Tasks",
+		Summary: "Tasks, newest first", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *listIn) (httpapi.Items[taskOut], error) {
+		p := auth.From(ctx)
+		asked, err := api.DayPage(ctx, "tasks", in.DayPageIn, in.UserID, in.SourceID)
+		if err != nil {
+			return httpapi.Items[taskOut]{}, err
+		}
+		filter := ListFilter{User: in.UserID, Source: in.SourceID, Started: asked.Days}
+		tasks, err := s.List(ctx, p.TenantID, p.Mode, filter, asked.Request)
+		return httpapi.ItemsOf(api, asked.Scope, page.Map(tasks, shown)), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/tasks/{id}", ID: "get-task", Tag: "Tasks",
+		Summary: "One task", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *idIn) (taskOut, error) {
+		p := auth.From(ctx)
+		t, err := s.Get(ctx, s.db.Read(), Ref{Tenant: p.TenantID, Mode: p.Mode, ID: in.ID})
+		if err != nil {
+			return taskOut{}, err
+		}
+		return shown(t), nil
+	})
+}

@@ -1,0 +1,211 @@
+package template
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"nod/internal/collect/catalogue"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/label"
+)
+
+const (
+	// unnamed is the name of templates that are saved without one.
+	unnamed          = "default"
+	maxName          = 200
+	maxScreenText    = 1000
+	maxHighlighted   = 10
+	maxSources       = 500
+	maxSourceID      = 64
+	maxAccountLimit  = 10_000
+	copyEnding       = " (copy)"
+	fieldLogo        = "body.companyLogoUrl"
+	fieldLimit       = "body.successPageConfig.connectedAccountLimit"
+	fieldHighlighted = "body.providerConfig.topProviders"
+)
+
+var colorForm = regexp.MustCompile(`^#[0-9a-f]{6}$`)
+
+// TemplateDraft is a template as somebody wants to save it. What is left out is as in the virtual template.
+// The API's description calls it by this name, where Draft alone would say nothing.
+type TemplateDraft struct {
+	Name                string        `json:"name"                required:"false" doc:"Saved as default when empty."`
+	CompanyName         string        `json:"companyName"         required:"false"`
+	UsageText           string        `json:"usageText"           required:"false"`
+	CompanyLogoURL      string        `json:"companyLogoUrl"      required:"false" doc:"The imageUrl of an upload, or empty."`
+	ThemeColor          string        `json:"themeColor"          required:"false" doc:"#rrggbb"`
+	EnableLearnMoreLink bool          `json:"enableLearnMoreLink" required:"false"`
+	ConsentPageConfig   *consentDraft `json:"consentPageConfig"   required:"false"`
+	SuccessPageConfig   *successDraft `json:"successPageConfig"   required:"false"`
+	ProviderConfig      *sourceDraft  `json:"providerConfig"      required:"false"`
+	FileTypeConfig      *fileDraft    `json:"fileTypeConfig"      required:"false"`
+	EnableUpload        bool          `json:"enableUpload"        required:"false" doc:"Derived from fileTypes, whatever is sent."`
+}
+
+type consentDraft struct {
+	Enabled              *bool  `json:"enabled"              required:"false"`
+	GetStartedButtonText string `json:"getStartedButtonText" required:"false"`
+}
+
+type successDraft struct {
+	SuccessText                   string `json:"successText"                   required:"false"`
+	ConnectMoreAccountsButtonText string `json:"connectMoreAccountsButtonText" required:"false"`
+	DoneButtonText                string `json:"doneButtonText"                required:"false"`
+	ConnectedAccountLimit         *int   `json:"connectedAccountLimit"         required:"false" doc:"-1 or at least 1."`
+}
+
+type sourceDraft struct {
+	Providers                 []string `json:"providers"                 required:"false"`
+	TopProviders              []string `json:"topProviders"              required:"false"`
+	ExcludeConnectedProviders bool     `json:"excludeConnectedProviders" required:"false"`
+}
+
+type fileDraft struct {
+	FileTypes []string `json:"fileTypes" required:"false"`
+}
+
+// settle fills what was left out and checks the rest.
+func (d TemplateDraft) settle(sources *catalogue.Catalogue) (name string, s Settings, err error) {
+	s = defaultSettings()
+	s.CompanyName, s.EnableLearnMoreLink = strings.TrimSpace(d.CompanyName), d.EnableLearnMoreLink
+	s.UsageText = orDefault(d.UsageText, s.UsageText)
+	s.ThemeColor = strings.ToLower(orDefault(d.ThemeColor, s.ThemeColor))
+	if c := d.ConsentPageConfig; c != nil {
+		s.ConsentPageConfig.Enabled = c.Enabled == nil || *c.Enabled
+		s.ConsentPageConfig.GetStartedButtonText = orDefault(
+			c.GetStartedButtonText, s.ConsentPageConfig.GetStartedButtonText)
+	}
+	if c := d.SuccessPageConfig; c != nil {
+		into := &s.SuccessPageConfig
+		into.SuccessText = orDefault(c.SuccessText, into.SuccessText)
+		into.ConnectMoreAccountsButtonText = orDefault(
+			c.ConnectMoreAccountsButtonText, into.ConnectMoreAccountsButtonText)
+		into.DoneButtonText = orDefault(c.DoneButtonText, into.DoneButtonText)
+		if c.ConnectedAccountLimit != nil {
+			into.ConnectedAccountLimit = *c.ConnectedAccountLimit
+		}
+	}
+	if c := d.ProviderConfig; c != nil {
+		s.ProviderConfig = ProviderChoice{
+			Providers: unique(c.Providers), TopProviders: unique(c.TopProviders),
+			ExcludeConnectedProviders: c.ExcludeConnectedProviders,
+		}
+	}
+	if c := d.FileTypeConfig; c != nil {
+		s.FileTypeConfig.FileTypes = unique(c.FileTypes)
+	}
+	name = orDefault(d.Name, unnamed)
+	if fields := slices.Concat(checkTexts(name, s), s.checkSources(sources)); len(fields) > 0 {
+		return "", Settings{}, fault.Fields(fields...)
+	}
+	return name, s, nil
+}
+
+func orDefault(text, otherwise string) string { return cmp.Or(strings.TrimSpace(text), otherwise) }
+
+// unique keeps the first of equal ids, in the order in which they were picked.
+func unique(ids []string) []string {
+	kept := []string{}
+	for _, id := range ids {
+		if !slices.Contains(kept, id) {
+			kept = append(kept, id)
+		}
+	}
+	return kept
+}
+
+func checkTexts(name string, s Settings) []fault.Field {
+	var fields []fault.Field
+	for _, text := range []struct {
+		field, label, value string
+		max                 int
+	}{
+		{"body.name", "Template name", name, maxName},
+		{"body.companyName", "Company name", s.CompanyName, maxName},
+		{"body.usageText", "Information type", s.UsageText, maxName},
+		{"body.consentPageConfig.getStartedButtonText", "Start Button Text",
+			s.ConsentPageConfig.GetStartedButtonText, maxName},
+		{"body.successPageConfig.successText", "Screen Text", s.SuccessPageConfig.SuccessText, maxScreenText},
+		{"body.successPageConfig.connectMoreAccountsButtonText", "Next Button Text",
+			s.SuccessPageConfig.ConnectMoreAccountsButtonText, maxName},
+		{"body.successPageConfig.doneButtonText", "Exit Button Text", s.SuccessPageConfig.DoneButtonText, maxName},
+	} {
+		if utf8.RuneCountInString(text.value) > text.max {
+			fields = append(
+				fields,
+				wrong(text.field, fmt.Sprintf("%s is too long (maximum %d).", text.label, text.max)),
+			)
+		} else if problem := textProblem(text.field, text.value); problem != "" {
+			fields = append(fields, wrong(text.field, problem))
+		}
+	}
+	if !colorForm.MatchString(s.ThemeColor) {
+		fields = append(fields, wrong("body.themeColor", "Primary colour is not valid."))
+	}
+	limit := s.SuccessPageConfig.ConnectedAccountLimit
+	if limit != Unlimited && (limit < 1 || limit > maxAccountLimit) {
+		fields = append(fields, wrong(fieldLimit, "The number of connected accounts is not valid."))
+	}
+	return fields
+}
+
+// textProblem judges the two names as names; texts of screens may have lines and tabs.
+func textProblem(field, text string) string {
+	isName := field == "body.name" || field == "body.companyName"
+	if isName && text != "" {
+		return label.NameProblem(text)
+	}
+	return label.LineProblem(strings.NewReplacer("\n", " ", "\t", " ").Replace(text))
+}
+
+// checkSources refuses ids that are of the other kind. Ids that the catalogue does not know any more
+// are kept: they come back with their data source, and mean nothing until then.
+func (s Settings) checkSources(sources *catalogue.Catalogue) []fault.Field {
+	var fields []fault.Field
+	for _, list := range []struct {
+		field, label string
+		ids          []string
+		kind         catalogue.Kind
+		max          int
+	}{
+		{"body.providerConfig.providers", "Include Only The Following", s.ProviderConfig.Providers,
+			catalogue.KindProvider, maxSources},
+		{"body.fileTypeConfig.fileTypes", "Include Only The Following", s.FileTypeConfig.FileTypes,
+			catalogue.KindArchiveFileType, maxSources},
+		{fieldHighlighted, "Highlight The Following", s.ProviderConfig.TopProviders, "", maxHighlighted},
+	} {
+		if len(list.ids) > list.max {
+			fields = append(
+				fields,
+				wrong(list.field, fmt.Sprintf("%s is too long (maximum %d).", list.label, list.max)),
+			)
+			continue
+		}
+		if slices.ContainsFunc(list.ids, func(id string) bool {
+			source, known := sources.Get(id)
+			return id == "" || len(id) > maxSourceID || strings.ContainsFunc(id, unicode.IsControl) ||
+				known && list.kind != "" && source.Kind != list.kind
+		}) {
+			fields = append(fields, wrong(list.field, list.label+" is not valid."))
+		}
+	}
+	return fields
+}
+
+func wrong(field, message string) fault.Field {
+	return fault.Field{Field: field, Code: fault.CodeInvalidParameters, Message: message}
+}
+
+// nameOfCopy is the name with an ending, cut where it would be too long.
+func nameOfCopy(name string) string {
+	room := maxName - utf8.RuneCountInString(copyEnding)
+	if runes := []rune(name); len(runes) > room {
+		name = string(runes[:room])
+	}
+	return name + copyEnding
+}

@@ -1,0 +1,202 @@
+package wink
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/collect/catalogue"
+	"nod/internal/collect/connection"
+	"nod/internal/collect/connector"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+)
+
+type configIn struct {
+	TemplateID string `query:"templateId" maxLength:"64"`
+	Locale     string `query:"locale" maxLength:"35" doc:"BCP 47. In another language than English the built-in texts are left empty: the widget has its own."`
+	OriginSet  string `query:"originSet" maxLength:"64" doc:"Origin set that the frame was opened with. The token must name the same one."`
+	Embedder   string `query:"embedder" maxLength:"300" doc:"Origin of the page around the frame."`
+}
+
+type searchIn struct {
+	Size       int            `query:"size" default:"20" minimum:"1" maximum:"150" doc:"Rows per page."`
+	Cursor     string         `query:"cursor" maxLength:"512" doc:"nextCursor of the page before."`
+	TemplateID string         `query:"templateId" maxLength:"64"`
+	Type       catalogue.Type `query:"type" maxLength:"64"`
+	Name       string         `query:"name" maxLength:"200" doc:"Part of the name."`
+	Locale     string         `query:"locale" maxLength:"35" doc:"BCP 47: language of labels and of our own names."`
+}
+
+type sourceIn struct {
+	ID     string `path:"id" maxLength:"64"`
+	Locale string `query:"locale" maxLength:"35" doc:"BCP 47: language of labels."`
+}
+
+type linkedIn struct {
+	Locale string `query:"locale" maxLength:"35" doc:"BCP 47: language of our own names."`
+}
+
+type idIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type consentIn struct {
+	Body struct {
+		TemplateID string `json:"templateId" required:"false" maxLength:"64"`
+		Locale     string `json:"locale" required:"false" maxLength:"35" doc:"Language in which the text was shown."`
+	}
+}
+
+type createdOut struct {
+	ID string `json:"id"`
+}
+
+type loginIn struct {
+	Body struct {
+		ProviderID string            `json:"providerId" maxLength:"64"`
+		TemplateID string            `json:"templateId" required:"false" maxLength:"64"`
+		Fields     map[string]string `json:"fields" doc:"Values of the fields that the provider asks for."`
+	}
+}
+
+type loginOut struct {
+	AccountID string `json:"accountId"`
+	TaskID    string `json:"taskId"`
+	Created   bool   `json:"created" doc:"False when an account that exists is tried again."`
+}
+
+type answerIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Kind   connector.ChallengeKind `json:"kind" enum:"CODE,CHOICE,PUSH"`
+		Answer string                  `json:"answer" required:"false" maxLength:"256"`
+	}
+}
+
+type requestIn struct {
+	Body struct {
+		Name string `json:"name" required:"false" doc:"1 to 200 characters. Required."`
+	}
+}
+
+const maxLoginBody = 32 << 10
+
+// Mount adds the operations of the widget API.
+func Mount(api *httpapi.API, s *Service) {
+	mountStart(api, s)
+	mountLogin(api, s)
+	mountUpload(api, s)
+	mountLinked(api, s)
+}
+
+func mountStart(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/config", ID: "get-config", Tag: "Widget",
+		Summary: "Everything that the widget needs to begin", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *configIn) (Config, error) {
+		if err := s.requireFrame(ctx, in.OriginSet, in.Embedder); err != nil {
+			return Config{}, err
+		}
+		return s.Config(ctx, in.TemplateID, in.Locale)
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/consents", ID: "give-consent", Tag: "Widget", Status: http.StatusCreated,
+		Summary: "Agree to the text of the template", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *consentIn) (createdOut, error) {
+		receipt, err := s.GiveConsent(ctx, in.Body.TemplateID, in.Body.Locale)
+		return createdOut{receipt.ID}, err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/datasources", ID: "list-datasources", Tag: "Widget",
+		Summary: "Providers and documents to choose, highlighted ones first", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *searchIn) (httpapi.Items[Source], error) { return s.search(ctx, api, in) })
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/datasources/{id}", ID: "get-datasource", Tag: "Widget",
+		Summary: "One provider with the fields of its login page, or one document type", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *sourceIn) (SourceDetail, error) { return s.Source(ctx, in.ID, in.Locale) })
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/sourceRequests", ID: "request-source", Tag: "Widget",
+		Status:  http.StatusCreated,
+		Summary: "Tell the name of a provider that is missing", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *requestIn) (httpapi.None, error) {
+		return httpapi.None{}, s.RequestSource(ctx, in.Body.Name)
+	})
+}
+
+func (s *Service) search(ctx context.Context, api *httpapi.API, in *searchIn) (httpapi.Items[Source], error) {
+	filter, chosen, found, err := s.filter(ctx, Search{TemplateID: in.TemplateID, Type: in.Type, Name: in.Name})
+	if err != nil || !found {
+		return httpapi.Items[Source]{Items: []Source{}}, err
+	}
+	p := auth.From(ctx)
+	list, scope, err := s.Sources.SearchPage(api, httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, filter,
+		page.Scope("wink-datasources", p.TenantID, string(p.Mode), in.Locale))
+	if err != nil {
+		return httpapi.Items[Source]{}, err
+	}
+	return httpapi.ItemsOf(api, scope, page.Map(list, func(source catalogue.DataSource) Source {
+		return s.shown(chosen, source, wordsOf(in.Locale))
+	})), nil
+}
+
+func mountLogin(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/accounts", ID: "start-login", Tag: "Widget", Status: http.StatusCreated,
+		Summary: "Log in to a provider", Access: httpapi.Caller, MaxBody: maxLoginBody,
+		Description: "Refusals: 409 CONSENT_REQUIRED, 409 ALREADY_CONNECTED with the accountId, 403 QUOTA_EXCEEDED, " +
+			"422 PROVIDER_DISABLED, 429 TOO_MANY_ATTEMPTS: a login that fails can be tried 5 times in 15 minutes, " +
+			"a widget token 10 times in 15 minutes and a user 20 times in an hour. " +
+			"Nothing is sent to the provider beyond that.",
+	}, func(ctx context.Context, in *loginIn) (loginOut, error) {
+		started, err := s.StartLogin(ctx, Login{in.Body.ProviderID, in.Body.TemplateID, in.Body.Fields})
+		return loginOut(started), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/tasks/{id}", ID: "get-task", Tag: "Widget",
+		Summary: "Where a login stands", IsPoll: true, Access: httpapi.Caller,
+	}, func(ctx context.Context, in *idIn) (Task, error) {
+		progress, err := s.Connections.Progress(ctx, ownTask(ctx, in.ID))
+		if err != nil {
+			return Task{}, err
+		}
+		return taskOf(progress), nil
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/tasks/{id}/mfa", ID: "answer-mfa", Tag: "Widget", Status: http.StatusAccepted,
+		Summary: "Answer what the provider asks; a wrong answer shows on the task", Access: httpapi.Caller,
+		Description: "A widget token can send 5 codes in 10 minutes; 429 beyond that.",
+	}, func(ctx context.Context, in *answerIn) (httpapi.None, error) {
+		return httpapi.None{}, s.Connections.Answer(ctx, ownTask(ctx, in.ID), in.Body.Kind, in.Body.Answer)
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/tasks/{id}/mfa/resend", ID: "resend-mfa", Tag: "Widget",
+		Status:  http.StatusAccepted,
+		Summary: "Ask for a new code", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
+		return httpapi.None{}, s.Connections.Resend(ctx, ownTask(ctx, in.ID))
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/tasks/{id}/cancel", ID: "cancel-task", Tag: "Widget",
+		Status:  http.StatusAccepted,
+		Summary: "Give up a login that runs", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
+		return httpapi.None{}, s.Connections.Cancel(ctx, ownTask(ctx, in.ID))
+	})
+}
+
+func mountLinked(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/linked", ID: "list-linked", Tag: "Widget",
+		Summary: "The user's accounts that are or were connected, and documents", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *linkedIn) (httpapi.Items[Linked], error) {
+		linked, err := s.Linked(ctx, wordsOf(in.Locale))
+		return httpapi.Items[Linked]{Items: linked}, err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodDelete, Path: "/accounts/{id}", ID: "revoke-account", Tag: "Widget",
+		Summary: "Take an account back: its data is gone at once", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
+		return httpapi.None{}, s.Connections.Revoke(ctx, ownAccount(ctx, in.ID), connection.UserRevoked)
+	})
+}

@@ -1,0 +1,99 @@
+package wink
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"nod/internal/collect/archive"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/httpapi"
+)
+
+// maxUpload leaves room for what stands around the file.
+const maxUpload = archive.MaxSize + 64<<10
+
+// Fields of the form beside the file.
+const (
+	formFileType = "fileType"
+	formTemplate = "templateId"
+	formKey      = "key"
+)
+
+// formFields are all of them, the one that is required first.
+func formFields() []string { return []string{formFileType, formTemplate, formKey} }
+
+// maxUploadKey is the length of the name of a submission.
+const maxUploadKey = 128
+
+func mountUpload(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/archives", ID: "submit-archive", Tag: "Widget", Status: http.StatusCreated,
+		Summary: "Upload a document", Access: httpapi.Caller, MaxBody: maxUpload, BodyTime: archive.UploadTime,
+		TooLarge: archive.FileTooLargeMessage(), IsForm: true,
+		FormFields: formFields(), FormNeeds: 1,
+		Description: "A PDF, JPEG or PNG of at most 15 MiB. A submission that is sent again with the same `key` " +
+			"answers with the first one. Refusals: 409 CONSENT_REQUIRED, 403 QUOTA_EXCEEDED, 422 PROVIDER_DISABLED " +
+			"for a type that is not offered; 413, 415 and 422 with the finer code of the file in errors.",
+	}, func(ctx context.Context, in *httpapi.FormIn) (Upload, error) {
+		form, err := in.Read()
+		if err != nil {
+			return Upload{}, err
+		}
+		a, err := s.Upload(ctx, form)
+		if err != nil {
+			return Upload{}, err
+		}
+		return uploadOf(a), nil
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/archives/{id}", ID: "get-archive", Tag: "Widget",
+		Summary: "Where the reading of a document stands", IsPoll: true, Access: httpapi.Caller,
+	}, func(ctx context.Context, in *idIn) (Upload, error) {
+		a, err := s.Archives.Get(ctx, ownArchive(ctx, in.ID))
+		if err != nil {
+			return Upload{}, err
+		}
+		return uploadOf(a), nil
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/archives/{id}/cancel", ID: "cancel-archive", Tag: "Widget",
+		Status:  http.StatusAccepted,
+		Summary: "Give up a document that is being read; its file is deleted", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
+		return httpapi.None{}, s.Archives.Cancel(ctx, ownArchive(ctx, in.ID))
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodDelete, Path: "/archives/{id}", ID: "revoke-archive", Tag: "Widget",
+		Summary: "Take a document back: its data is gone at once", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
+		return httpapi.None{}, s.Archives.Revoke(ctx, ownArchive(ctx, in.ID), archive.UserRevoked)
+	})
+}
+
+func ownArchive(ctx context.Context, id string) archive.Ref {
+	p := auth.From(ctx)
+	return archive.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: id, User: p.SubjectID}
+}
+
+// submission is what a form submits.
+func submission(form httpapi.Form) (archive.SubmitInput, error) {
+	for name := range form.Texts {
+		if !slices.Contains(formFields(), name) {
+			return archive.SubmitInput{}, fault.InvalidField("body", "There is a field that is not known.")
+		}
+	}
+	switch {
+	case form.Texts[formFileType] == "":
+		return archive.SubmitInput{}, fault.InvalidField("body.fileType", "fileType is required.")
+	case form.File == nil:
+		return archive.SubmitInput{}, fault.InvalidField("body.file", "file is required.")
+	case len(form.Texts[formKey]) > maxUploadKey:
+		return archive.SubmitInput{}, fault.InvalidField("body.key", "key is too long (maximum 128).")
+	}
+	return archive.SubmitInput{
+		FileType: form.Texts[formFileType], Provider: archive.ByUser, Key: form.Texts[formKey],
+		Files: []archive.File{{Name: form.File.Name, Declared: form.File.ContentType, Body: form.File.Body}},
+	}, nil
+}

@@ -1,0 +1,81 @@
+package erasure
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+
+	"nod/internal/collect/enduser"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+)
+
+// Status is how far an erasure got.
+type Status string
+
+// The statuses.
+const (
+	Running Status = "RUNNING"
+	Done    Status = "DONE"
+)
+
+// Erasure is the deletion of one user.
+type Erasure struct {
+	TenantID    string                  `db:"tenant_id"`
+	Mode        auth.Mode               `db:"mode"`
+	ID          string                  `db:"id"`
+	UserID      string                  `db:"user_id"`
+	Status      Status                  `db:"status"`
+	RequestedBy string                  `db:"requested_by"`
+	Counts      db.JSON[map[string]int] `db:"counts"`
+	Digest      string                  `db:"digest"`
+	CreatedAt   db.Time                 `db:"created_at"`
+	FinishedAt  *db.Time                `db:"finished_at"`
+	DueAt       *db.Time                `db:"due_at"`
+}
+
+func (e Erasure) user() enduser.Ref {
+	return enduser.Ref{Tenant: e.TenantID, Mode: e.Mode, ID: e.UserID}
+}
+
+// Proof is what one shows of an erasure. Its digest covers all other fields.
+type Proof struct {
+	ID          string         `json:"id"`
+	TenantID    string         `json:"tenantId"`
+	Mode        auth.Mode      `json:"mode"`
+	UserID      string         `json:"userId"`
+	Status      Status         `json:"status"      enum:"RUNNING,DONE"`
+	RequestedAt db.Time        `json:"requestedAt"`
+	FinishedAt  *db.Time       `json:"finishedAt"`
+	Counts      map[string]int `json:"counts"                          doc:"How much of each kind was deleted."`
+	Digest      string         `json:"digest"                          doc:"SHA-256 of this object as JSON without spaces and with an empty digest; empty while it runs."`
+}
+
+func (e Erasure) proof() Proof {
+	counts := e.Counts.V
+	if counts == nil {
+		counts = map[string]int{}
+	}
+	return Proof{
+		e.ID, e.TenantID, e.Mode, e.UserID, e.Status, e.CreatedAt, e.FinishedAt, counts, e.Digest,
+	}
+}
+
+// Sum computes the digest of a proof.
+func (p Proof) Sum() (string, error) {
+	p.Digest = ""
+	text, err := json.Marshal(p)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// total is how much was deleted in all.
+func (e Erasure) total() (n int) {
+	for _, count := range e.Counts.V {
+		n += count
+	}
+	return n
+}

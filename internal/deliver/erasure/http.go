@@ -1,0 +1,42 @@
+package erasure
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/collect/enduser"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/httpapi"
+)
+
+type startIn struct {
+	enduser.ByIDIn
+	Body struct {
+		Confirmation string `json:"confirmation" required:"false" maxLength:"200" doc:"The last 8 characters of the id. Required."`
+	}
+}
+
+type getIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// MountData adds what the portal's screens read and do in a mode.
+func MountData(api *httpapi.API, s *Service) {
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/users/{id}/erasures", ID: "erase-user",
+		Status: http.StatusAccepted, Summary: "Delete everything that is kept about a user", Access: httpapi.AdminOnly,
+	}, func(ctx context.Context, in *startIn) (Proof, error) {
+		user, err := in.Find(ctx, s.Users)
+		if err != nil {
+			return Proof{}, err
+		}
+		return s.Start(ctx, user.Ref(), in.Body.Confirmation)
+	})
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/erasures/{id}", ID: "get-erasure",
+		Summary: "How far an erasure got, and its proof", IsPoll: true, Access: httpapi.Caller,
+	}, func(ctx context.Context, in *getIn) (Proof, error) {
+		p := auth.From(ctx)
+		return s.Get(ctx, p.TenantID, p.Mode, in.ID)
+	})
+}

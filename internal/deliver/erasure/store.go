@@ -1,0 +1,108 @@
+package erasure
+
+import (
+	"context"
+	"time"
+
+	"nod/internal/collect/archive"
+	"nod/internal/collect/enduser"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+)
+
+const columns = "tenant_id, mode, id, user_id, status, requested_by, counts, digest, created_at, finished_at, due_at"
+
+func insert(ctx context.Context, tx *db.Tx, e Erasure) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO erasure (`+columns+`)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, e.TenantID, e.Mode, e.ID, e.UserID, e.Status,
+		e.RequestedBy, e.Counts, e.Digest, e.CreatedAt, e.FinishedAt, e.DueAt)
+	return err
+}
+
+func get(ctx context.Context, q db.Querier, tenant string, mode auth.Mode, id string) (Erasure, error) {
+	return db.Get[Erasure](ctx, q, "SELECT "+columns+" FROM erasure WHERE tenant_id = $1 AND mode = $2 AND id = $3",
+		tenant, mode, id)
+}
+
+func listDue(ctx context.Context, q db.Querier, now time.Time) ([]Erasure, error) {
+	return db.Select[Erasure](ctx, q, "SELECT "+columns+" FROM erasure WHERE due_at <= $1 ORDER BY due_at LIMIT 20",
+		db.At(now))
+}
+
+// claim takes a due erasure until the given time; false when somebody else was faster.
+func claim(ctx context.Context, q db.Querier, e Erasure, until time.Time) (bool, error) {
+	n, err := db.Exec(ctx, q, `UPDATE erasure SET due_at = $1
+		WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND due_at = $5`,
+		db.At(until), e.TenantID, e.Mode, e.ID, e.DueAt)
+	return n == 1, err
+}
+
+func update(ctx context.Context, tx *db.Tx, e Erasure) error {
+	_, err := tx.ExecContext(
+		ctx,
+		`UPDATE erasure SET status = $1, counts = $2, digest = $3, finished_at = $4, due_at = $5
+		WHERE tenant_id = $6 AND mode = $7 AND id = $8`,
+		e.Status,
+		e.Counts,
+		e.Digest,
+		e.FinishedAt,
+		e.DueAt,
+		e.TenantID,
+		e.Mode,
+		e.ID,
+	)
+	return err
+}
+
+func (p Part) run(ctx context.Context, tx *db.Tx, user enduser.Ref) (int, error) {
+	n, err := db.Exec(ctx, tx, p.Delete, user.Tenant, user.Mode, user.ID, batchSize)
+	return int(n), err
+}
+
+func countRecords(ctx context.Context, tx *db.Tx, user enduser.Ref) (int, error) {
+	return db.Get[int](ctx, tx, `SELECT count(*) FROM record WHERE tenant_id = $1 AND mode = $2 AND user_id = $3
+		AND source_id IN (SELECT id FROM account WHERE tenant_id = $1 AND mode = $2 AND user_id = $3)`,
+		user.Tenant, user.Mode, user.ID)
+}
+
+func countPayloads(ctx context.Context, tx *db.Tx, user enduser.Ref) (int, error) {
+	return db.Get[int](ctx, tx, `SELECT count(*) FROM event
+		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND body_payload <> ''`, user.Tenant, user.Mode, user.ID)
+}
+
+func countTokens(ctx context.Context, tx *db.Tx, user enduser.Ref) (int, error) {
+	return db.Get[int](ctx, tx, `SELECT count(*) FROM widget_token
+		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3`, user.Tenant, user.Mode, user.ID)
+}
+
+// deleteLists deletes the lists of users that are kept to be downloaded: the user may be in any of them.
+func deleteLists(ctx context.Context, tx *db.Tx, user enduser.Ref) (int, error) {
+	_, err := tx.ExecContext(ctx, `DELETE FROM export_part WHERE tenant_id = $1 AND mode = $2 AND export_id IN (
+		SELECT id FROM export WHERE tenant_id = $1 AND mode = $2 AND kind = 'USERS')`, user.Tenant, user.Mode)
+	if err != nil {
+		return 0, err
+	}
+	n, err := db.Exec(ctx, tx, "DELETE FROM export WHERE tenant_id = $1 AND mode = $2 AND kind = 'USERS'",
+		user.Tenant, user.Mode)
+	return int(n), err
+}
+
+// filesOf are the files of a user's archives as their rows name them.
+func filesOf(ctx context.Context, q db.Querier, user enduser.Ref) ([]archive.RawFile, error) {
+	rows, err := db.Select[filesRow](ctx, q, `SELECT raw_files FROM archive
+		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3`, user.Tenant, user.Mode, user.ID)
+	var files []archive.RawFile
+	for _, row := range rows {
+		files = append(files, row.Files.V...)
+	}
+	return files, err
+}
+
+type filesRow struct {
+	Files db.JSON[[]archive.RawFile] `db:"raw_files"`
+}
+
+func hasAccounts(ctx context.Context, tx *db.Tx, user enduser.Ref) (bool, error) {
+	return db.Get[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM account
+		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3)`, user.Tenant, user.Mode, user.ID)
+}

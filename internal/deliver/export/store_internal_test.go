@@ -1,0 +1,53 @@
+package export
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/collect/connection"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/test/testkit"
+)
+
+// TestRemoveOfAccount deletes the exports of one account with their parts, and never those of lists, which have no
+// account.
+func TestRemoveOfAccount(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		ctx := t.Context()
+		left := func() (exports, parts []string) {
+			exports, err := db.Select[string](ctx, store.Read(), "SELECT id FROM export ORDER BY id")
+			require.NoError(t, err)
+			parts, err = db.Select[string](ctx, store.Read(), "SELECT export_id FROM export_part ORDER BY export_id")
+			require.NoError(t, err)
+			return exports, parts
+		}
+		remove := func(accountID string) {
+			require.NoError(t, store.Tx(ctx, func(tx *db.Tx) error {
+				return removeOfAccount(ctx, tx, connection.Ref{Tenant: "t", Mode: auth.Sandbox, ID: accountID})
+			}))
+		}
+		require.NoError(t, store.Tx(ctx, func(tx *db.Tx) error {
+			for exportID, accountID := range map[string]string{"e-1": "a-1", "e-2": "a-1", "e-3": "a-2", "e-4": ""} {
+				e := Export{TenantID: "t", Mode: auth.Sandbox, ID: exportID, AccountID: accountID}
+				if err := insert(ctx, tx, e); err != nil {
+					return err
+				}
+				if err := insertPart(ctx, tx, e.Ref(), 1, "sealed"); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+		remove("")
+		exports, parts := left()
+		require.Equal(t, []string{"e-1", "e-2", "e-3", "e-4"}, exports)
+		require.Equal(t, exports, parts)
+		remove("a-1")
+		exports, parts = left()
+		require.Equal(t, []string{"e-3", "e-4"}, exports)
+		require.Equal(t, exports, parts)
+	})
+}

@@ -1,0 +1,177 @@
+package timeline
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nod/internal/collect/enduser"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/page"
+)
+
+// Kind is what sort of thing happened.
+type Kind string
+
+// The kinds, in the order in which entries of one moment stand, the last on top.
+const (
+	Invited Kind = "INVITE"
+	Token   Kind = "TOKEN"
+	Consent Kind = "CONSENT"
+	Asked   Kind = "SOURCE_REQUEST"
+	Task    Kind = "TASK"
+	Event   Kind = "EVENT"
+)
+
+// Entry is one thing that happened.
+type Entry struct {
+	ID   string  `json:"id"`
+	Kind Kind    `json:"kind"       enum:"INVITE,TOKEN,CONSENT,SOURCE_REQUEST,TASK,EVENT"`
+	Type string  `json:"type"                                                             doc:"Type of the task or event; empty for other kinds."`
+	At   db.Time `json:"at"`
+	// Status is the result of a task or the status of an invitation.
+	Status     string     `json:"status"`
+	ErrorCode  string     `json:"errorCode"`
+	AccountID  string     `json:"accountId"                                                        doc:"Account or archive that it is about."`
+	ProviderID string     `json:"providerId"`
+	Text       string     `json:"text"                                                             doc:"Version of a consent, name of a missing source."`
+	EndedAt    *db.Time   `json:"endedAt"                                                          doc:"When a token ends or a task ended."`
+	Deliveries []Delivery `json:"deliveries"                                                       doc:"Webhooks to which an event was or will be sent."`
+
+	rank int    // of its kind among those of one moment
+	key  string // tells entries of one kind and moment apart
+}
+
+// Delivery is an event on its way to a webhook.
+type Delivery struct {
+	ID             string `json:"id"             db:"id"`
+	WebhookID      string `json:"webhookId"      db:"webhook_id"`
+	WebhookName    string `json:"webhookName"    db:"webhook_name"`
+	Status         string `json:"status"         db:"status"           enum:"PENDING,DELIVERED,FAILED,DEAD"`
+	Attempts       int    `json:"attempts"       db:"attempts"`
+	LastStatusCode int    `json:"lastStatusCode" db:"last_status_code"`
+}
+
+// position is where a page ended.
+type position struct {
+	at   int64
+	rank int
+	key  string
+}
+
+// sequence is the key of an event.
+func (p position) sequence() int64 {
+	n, err := strconv.ParseInt(p.key, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+func (e Entry) position() page.Position {
+	return page.Position{At: e.At.UnixMilli(), ID: fmt.Sprintf("%d:%s", e.rank, e.key)}
+}
+
+func parse(p *page.Position) (*position, error) {
+	if p == nil {
+		return nil, nil
+	}
+	rank, key, _ := strings.Cut(p.ID, ":")
+	n, err := strconv.Atoi(rank)
+	if err != nil {
+		return nil, fault.InvalidField("cursor", "The cursor is not valid for this list.")
+	}
+	return &position{at: p.At, rank: n, key: key}, nil
+}
+
+// newestFirst orders entries for the list.
+func newestFirst(a, b Entry) int {
+	return cmp.Or(
+		b.At.Compare(a.At.Time), cmp.Compare(b.rank, a.rank),
+		cmp.Compare(len(b.key), len(a.key)), // sequence numbers are as long as they are large; ids are all as long
+		strings.Compare(b.key, a.key),
+	)
+}
+
+// Service reads timelines.
+type Service struct {
+	db *db.DB
+}
+
+// New makes the service.
+func New(store *db.DB) *Service { return &Service{store} }
+
+// OfUser returns a page of what happened with a user, newest first.
+func (s *Service) OfUser(ctx context.Context, user enduser.Ref, r page.Request) (page.List[Entry], error) {
+	after, err := parse(r.After)
+	if err != nil {
+		return page.List[Entry]{}, err
+	}
+	all := []Entry{}
+	for rank, b := range branches() {
+		rows, err := b.read(ctx, s.db.Read(), user, bound{rank, after, r.Limit()})
+		if err != nil {
+			return page.List[Entry]{}, fmt.Errorf("read timeline: %w", err)
+		}
+		for _, row := range rows {
+			all = append(all, row.entry(rank, b.kind))
+		}
+	}
+	slices.SortFunc(all, newestFirst)
+	cut := page.Cut(all[:min(len(all), r.Limit())], r, Entry.position)
+	return cut, s.addDeliveries(ctx, user, cut.Items)
+}
+
+// eventData is what the timeline shows of the body of an event.
+type eventData struct {
+	Data struct {
+		SourceID   string `json:"sourceId"`
+		ProviderID string `json:"providerId"`
+		ErrorCode  string `json:"errorCode"`
+		Status     string `json:"status"`
+	} `json:"data"`
+}
+
+func (r row) entry(rank int, kind Kind) Entry {
+	e := Entry{
+		ID: r.ID, Kind: kind, Type: r.Type, At: r.At, Status: r.Status, ErrorCode: r.ErrorCode, AccountID: r.SourceID,
+		ProviderID: r.ProviderID, Text: r.Text, EndedAt: r.EndedAt, Deliveries: []Delivery{},
+		rank: rank, key: r.ID,
+	}
+	if kind != Event {
+		return e
+	}
+	e.key, e.Text = strconv.FormatInt(r.Sequence, 10), ""
+	var body eventData
+	if json.Unmarshal([]byte(r.Text), &body) == nil { // a body of an unknown form is shown by its type alone
+		e.AccountID, e.ProviderID = body.Data.SourceID, body.Data.ProviderID
+		e.ErrorCode, e.Status = body.Data.ErrorCode, body.Data.Status
+	}
+	return e
+}
+
+func (s *Service) addDeliveries(ctx context.Context, user enduser.Ref, entries []Entry) error {
+	at := map[string]int{}
+	for i, e := range entries {
+		if e.Kind == Event {
+			at[e.ID] = i
+		}
+	}
+	if len(at) == 0 {
+		return nil
+	}
+	deliveries, err := deliveriesOf(ctx, s.db.Read(), user, at)
+	if err != nil {
+		return fmt.Errorf("read deliveries of events: %w", err)
+	}
+	for _, d := range deliveries {
+		e := &entries[at[d.EventID]]
+		e.Deliveries = append(e.Deliveries, d.Delivery)
+	}
+	return nil
+}

@@ -1,0 +1,93 @@
+package webhook
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"nod/internal/access/audit"
+	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+)
+
+// secretOverlap is how long the secret before a change still signs beside the new one.
+const secretOverlap = 24 * time.Hour
+
+// Rotate gives a webhook another secret. For a day the standard signature is made with both. Codes:
+// INVALID_PARAMETERS, MISSING_RESOURCE.
+func (s *Service) Rotate(ctx context.Context, p auth.Principal, of Ref, secret string) (until db.Time, err error) {
+	if problem := textProblem("secret", secret, maxSecret); problem != "" {
+		return until, fault.InvalidField("secret", problem)
+	}
+	until = db.At(s.Clock.Now().Add(secretOverlap))
+	return until, s.change(ctx, p, of, "webhook.secretRotated", func(tx *db.Tx) (int64, error) {
+		sealed, err := s.Seal.Seal(ctx, tx, dispatch.SecretPlace(of.TenantID, of.ID), []byte(secret))
+		if err != nil {
+			return 0, fmt.Errorf("seal webhook secret: %w", err)
+		}
+		return db.Exec(ctx, tx, `UPDATE webhook SET secret_before_sealed = secret_sealed, secret_before_until = $1,
+				secret_before_signs_text = secret_signs_text,
+				secret_sealed = $2, secret_signs_text = FALSE, updated_at = $3
+			WHERE tenant_id = $4 AND mode = $5 AND id = $6 AND deleted_at IS NULL`,
+			until, sealed, db.At(s.Clock.Now()), of.TenantID, of.Mode, of.ID)
+	})
+}
+
+// Activate lets events go to a webhook again that had become inactive; what happened meanwhile can be replayed.
+// Codes: MISSING_RESOURCE.
+func (s *Service) Activate(ctx context.Context, p auth.Principal, of Ref) error {
+	return s.change(ctx, p, of, "webhook.activated", func(tx *db.Tx) (int64, error) {
+		return db.Exec(ctx, tx, `UPDATE webhook SET active = TRUE, deactivated_reason = '', failing_since = NULL,
+				failing_attempts = 0, failing_notices = 0, updated_at = $1
+			WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND deleted_at IS NULL`,
+			db.At(s.Clock.Now()), of.TenantID, of.Mode, of.ID)
+	})
+}
+
+// Pause makes deliveries wait until [Service.Resume]. Codes: MISSING_RESOURCE.
+func (s *Service) Pause(ctx context.Context, p auth.Principal, of Ref) error {
+	return s.change(ctx, p, of, "webhook.paused", func(tx *db.Tx) (int64, error) {
+		s.Dispatcher.Pause(tx, of.lane())
+		now := db.At(s.Clock.Now())
+		return db.Exec(ctx, tx, `UPDATE webhook SET paused_at = COALESCE(paused_at, $1), updated_at = $1
+			WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND deleted_at IS NULL`, now, of.TenantID, of.Mode, of.ID)
+	})
+}
+
+// Resume sends what waited, in its order, and what comes. Codes: MISSING_RESOURCE.
+func (s *Service) Resume(ctx context.Context, p auth.Principal, of Ref) error {
+	return s.change(ctx, p, of, "webhook.resumed", func(tx *db.Tx) (int64, error) {
+		s.Dispatcher.Resume(tx, of.lane())
+		return db.Exec(ctx, tx, `UPDATE webhook SET paused_at = NULL, updated_at = $1
+			WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND deleted_at IS NULL`,
+			db.At(s.Clock.Now()), of.TenantID, of.Mode, of.ID)
+	})
+}
+
+// change updates one webhook and writes down who did.
+func (s *Service) change(
+	ctx context.Context, p auth.Principal, of Ref, action string, update func(tx *db.Tx) (int64, error),
+) error {
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		n, err := update(tx)
+		if err != nil {
+			return fmt.Errorf("%s: %w", action, err)
+		}
+		if n == 0 {
+			return fault.Missing("Webhook")
+		}
+		return s.Audit.Record(ctx, tx, audit.Entry{
+			Action: action, Target: of.ID, Detail: map[string]string{"mode": string(of.Mode)},
+		}.By(p))
+	})
+}
+
+// recordSending writes down who had something sent again or for a test.
+func (s *Service) recordSending(
+	ctx context.Context, tx *db.Tx, w Webhook, action string, detail map[string]string,
+) error {
+	detail["mode"] = string(w.Mode)
+	return s.Audit.Record(ctx, tx, audit.Entry{Action: action, Target: w.ID, Detail: detail}.By(auth.From(ctx)))
+}

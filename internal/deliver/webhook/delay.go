@@ -1,0 +1,60 @@
+package webhook
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"nod/internal/deliver/webhook/dispatch"
+)
+
+// withDelays tells how late the webhooks are, and why. It costs nothing while none is.
+func (s *Service) withDelays(ctx context.Context, webhooks []Webhook) error {
+	causes := map[string]dispatch.DelayCause{}
+	for _, w := range webhooks {
+		if w.PausedAt == nil && w.Active {
+			causes[w.Ref().lane()] = w.DelayCause
+		}
+	}
+	delays, err := s.Dispatcher.Delays(ctx, causes)
+	if err != nil {
+		return err
+	}
+	for i, w := range webhooks {
+		if d, isLate := delays[w.Ref().lane()]; isLate {
+			webhooks[i].Delay = &d
+		}
+	}
+	return nil
+}
+
+func presentDelay(d *dispatch.Delay) *delayOut {
+	if d == nil {
+		return nil
+	}
+	return &delayOut{int64(d.Waited / time.Second), d.Cause, delaySentence(*d)}
+}
+
+// delaySentence says how late deliveries are, why, and which setting decides.
+func delaySentence(d dispatch.Delay) string {
+	late := "Deliveries are delayed by " + roundly(d.Waited) + ": "
+	switch d.Cause {
+	case dispatch.DelayHostRate:
+		return late + fmt.Sprintf("limit of %d/s per host (%s).", d.HostRate, dispatch.HostRateSetting)
+	case dispatch.DelayReceiver:
+		return late + "your receiver takes them more slowly than they arrive."
+	default:
+		return late + "this server is at its limit of attempts at once."
+	}
+}
+
+// roundly writes a duration as people say it.
+func roundly(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return fmt.Sprintf("%d s", int(d.Seconds()))
+	case d < time.Hour:
+		return fmt.Sprintf("%d min", int(d.Minutes()))
+	}
+	return fmt.Sprintf("%d h %d min", int(d.Hours()), int(d.Minutes())%60)
+}

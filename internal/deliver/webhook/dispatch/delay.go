@@ -1,0 +1,218 @@
+package dispatch
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"nod/internal/deliver/webhook/attempt"
+	"nod/internal/platform/db"
+)
+
+// DelayCause is why the deliveries of a webhook are late.
+type DelayCause string
+
+// The causes.
+const (
+	NoDelay DelayCause = ""
+	// DelayHostRate: more is due than may start to one host in a second.
+	DelayHostRate DelayCause = "HOST_RATE"
+	// DelayReceiver: the receiver takes its time, or fails, and gets a few attempts at once only.
+	DelayReceiver DelayCause = "RECEIVER"
+	// DelayServer: this process has as much on the wire as it may.
+	DelayServer DelayCause = "SERVER"
+)
+
+// DelayCauses lists them.
+func DelayCauses() []DelayCause { return []DelayCause{DelayHostRate, DelayReceiver, DelayServer} }
+
+const (
+	// A first attempt that has waited for DelayedAfter is late; one that starts within delayOver is in time again.
+	DelayedAfter = 30 * time.Second
+	delayOver    = 10 * time.Second
+	// A process takes the blame only when nothing else has shown for this long.
+	serverAfter = 2 * time.Second
+)
+
+// lateness is what a lane knows about its delay.
+type lateness struct {
+	// isPaced is set when the host had its share of a second since the last look.
+	isPaced bool
+	// waited is how long the first attempt that started last had been waiting; zero when none did since the last look.
+	waited time.Duration
+	// delay is what the database says; isKnown whether that was read.
+	delay   DelayCause
+	isKnown bool
+	// otherSince is when the cause was seen to be another than what the database says.
+	otherSince time.Time
+}
+
+// learn takes over what another process, or this one in an earlier life, has written about the lane.
+func (l *lane) learn(e *endpoint) {
+	switch {
+	case e == nil: // not ours: whoever it belongs to writes
+		l.isKnown = false
+	case !l.isKnown:
+		l.delay, l.isKnown = e.delay, true
+	}
+}
+
+// noteStart remembers how long a delivery waited for its first attempt. Test events and what is sent again on
+// somebody's behalf have times of their own.
+func (l *lane) noteStart(d *claimed, now time.Time) {
+	if d.number == 1 {
+		l.waited = max(0, now.Sub(d.madeAt))
+	}
+}
+
+// waiting is how late the lane is.
+func (l *lane) waiting(now time.Time) time.Duration {
+	if len(l.queue) > 0 && l.queue[0].number == 1 {
+		return max(l.waited, now.Sub(l.queue[0].madeAt))
+	}
+	return l.waited
+}
+
+// delayChange is a lane whose delay began, ended or has another cause.
+type delayChange struct {
+	lane   string
+	cause  DelayCause
+	host   string
+	waited time.Duration
+}
+
+// delayChanges looks at every lane, once a tick.
+func (s *lanes) delayChanges(now time.Time) []delayChange {
+	var out []delayChange
+	for _, l := range s.all {
+		waited, host := l.waiting(now), ""
+		if len(l.queue) > 0 {
+			host = l.queue[0].endpoint.host
+		}
+		cause := s.causeOf(l, host)
+		l.isPaced, l.waited = false, 0
+		isBusy := l.running+len(l.queue) > 0 || l.isClaiming || l.isHungry
+		switch {
+		case !l.isKnown:
+			continue
+		case waited < delayOver && (waited > 0 || !isBusy):
+			cause, l.otherSince = NoDelay, time.Time{}
+		case l.delay == NoDelay && waited < DelayedAfter, waited < delayOver:
+			continue
+		case l.delay == NoDelay && cause == DelayServer && !l.lasts(now):
+			continue // what else holds it up may show in a moment
+		case l.delay == NoDelay: // begins
+		case cause == l.delay:
+			l.otherSince = time.Time{}
+			continue
+		case l.otherSince.IsZero(): // only what lasts is told
+			l.otherSince = now
+			continue
+		case now.Sub(l.otherSince) < DelayedAfter:
+			continue
+		}
+		if cause == l.delay {
+			continue
+		}
+		l.delay, l.otherSince = cause, time.Time{}
+		out = append(out, delayChange{l.key, cause, host, waited})
+	}
+	return out
+}
+
+// lasts reports whether no other cause than this process has shown for a while.
+func (l *lane) lasts(now time.Time) bool {
+	if l.otherSince.IsZero() {
+		l.otherSince = now
+	}
+	return now.Sub(l.otherSince) >= serverAfter
+}
+
+func (s *lanes) causeOf(l *lane, host string) DelayCause {
+	switch {
+	case l.isPaced:
+		return DelayHostRate
+	case l.running >= l.slots() || s.hosts[host] >= attempt.MaxPerHost:
+		return DelayReceiver
+	}
+	return DelayServer
+}
+
+// noteDelays writes what has changed, so that every process can tell, and logs it once.
+func (r *round) noteDelays(ctx context.Context) {
+	if r.isNoting {
+		return
+	}
+	changes := r.lanes.delayChanges(r.Clock.Now())
+	if len(changes) == 0 {
+		return
+	}
+	r.isNoting = true
+	go func() {
+		defer func() { r.noted <- struct{}{} }()
+		for _, c := range changes {
+			if err := r.noteDelay(ctx, c); err != nil && ctx.Err() == nil {
+				r.Log.Warn("the delay of a webhook could not be noted", "error", err)
+			}
+		}
+	}()
+}
+
+func (r *round) noteDelay(ctx context.Context, c delayChange) error {
+	p := placeOf(c.lane)
+	changed, err := db.Exec(ctx, r.DB.Write(), `UPDATE webhook SET delay_cause = $1
+		WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND delay_cause <> $1`, c.cause, p.tenant, p.mode, p.id)
+	if err != nil || changed == 0 {
+		return err
+	}
+	about := []any{"tenantId", p.tenant, "mode", string(p.mode), "webhook", p.id}
+	if c.cause == NoDelay {
+		r.Log.Info("webhook deliveries are in time again", about...)
+		return nil
+	}
+	about = append(about, "host", c.host, "delay", c.waited.Round(time.Second).String(), "cause", string(c.cause))
+	if c.cause == DelayHostRate {
+		about = append(about, "limit", fmt.Sprintf("%d/s per host", r.lanes.pace.limit), "setting", HostRateSetting)
+	}
+	r.Log.Warn("webhook deliveries are delayed", about...)
+	return nil
+}
+
+// HostRateSetting is the setting of the rate of attempts per host.
+const HostRateSetting = "NOD_WEBHOOK_HOST_RATE"
+
+// Delay is how late a webhook is, and why.
+type Delay struct {
+	Cause DelayCause
+	// Waited is how long the first attempt that is next has been waiting.
+	Waited time.Duration
+	// HostRate is the limit in force.
+	HostRate int
+}
+
+// Delays tells how late those of the lanes are for which a cause is known. A lane that has caught up is left out.
+func (d *Dispatcher) Delays(ctx context.Context, causes map[string]DelayCause) (map[string]Delay, error) {
+	lanes := make([]part, 0, len(causes))
+	for lane, cause := range causes {
+		if cause != NoDelay {
+			lanes = append(lanes, part{lane, false})
+		}
+	}
+	out := map[string]Delay{}
+	if len(lanes) == 0 {
+		return out, nil
+	}
+	rows, err := d.look(ctx, lanes, backlogLook)
+	if err != nil {
+		return nil, fmt.Errorf("look at delayed queues: %w", err)
+	}
+	now := d.Clock.Now()
+	for _, row := range rows {
+		lane := lanes[row.Place].lane
+		if row.Unsent == nil || now.Sub(row.Unsent.Time) < delayOver {
+			continue
+		}
+		out[lane] = Delay{causes[lane], now.Sub(row.Unsent.Time), d.HostRate()}
+	}
+	return out, nil
+}

@@ -1,0 +1,61 @@
+package webhook
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/platform/db"
+	"nod/internal/platform/event"
+	"nod/internal/platform/id"
+)
+
+// Follow writes the deliveries of events in the transaction that records them.
+// It is an [event.Subscriber].
+func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) error {
+	if len(events) == 0 {
+		return nil
+	}
+	hooks, err := listActive(ctx, tx, events[0].TenantID, events[0].Mode)
+	if err != nil {
+		return fmt.Errorf("find webhooks: %w", err)
+	}
+	var rows []dispatch.NewDelivery
+	accounts := make([]string, len(events))
+	for _, w := range hooks {
+		for i, e := range events {
+			if !w.wants(e.Type) {
+				continue
+			}
+			if accounts[i] == "" {
+				accounts[i] = accountOf(e.Body)
+			}
+			rows = append(rows, deliveryOf(w, e, accounts[i]))
+		}
+	}
+	return s.Dispatcher.Add(ctx, tx, rows)
+}
+
+// deliveryOf is an event of an account on its way to a webhook for the first time.
+func deliveryOf(w Webhook, e event.Event, account string) dispatch.NewDelivery {
+	return dispatch.NewDelivery{
+		TenantID: w.TenantID, Mode: w.Mode, ID: id.New("dl"), WebhookID: w.ID, Lane: w.Ref().lane(), EventID: e.ID,
+		EventType: e.Type, Sequence: e.Sequence, WithPayload: w.IncludePayload && e.BodyPayload != "",
+		Origin: dispatch.FromEvent, UserID: e.UserID, AccountID: account, DueAt: dispatch.AtOnce,
+		CreatedAt: e.CreatedAt.UnixMilli(),
+	}
+}
+
+// accountOf reads which account an event is about, if it is about one.
+func accountOf(body string) string {
+	var e struct {
+		Data struct {
+			AccountID string `json:"accountId"`
+		} `json:"data"`
+	}
+	if json.Unmarshal([]byte(body), &e) != nil {
+		return ""
+	}
+	return e.Data.AccountID
+}

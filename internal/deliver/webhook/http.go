@@ -1,0 +1,113 @@
+package webhook
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/event"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+)
+
+const tag = "Webhooks"
+
+type webhookOut struct {
+	ID             string       `json:"id"`
+	Name           string       `json:"name"`
+	URL            string       `json:"url"`
+	Active         bool         `json:"active"`
+	IncludePayload bool         `json:"includePayload"`
+	EventTypes     []event.Type `json:"eventTypes"`
+	CreatedAt      db.Time      `json:"createdAt"`
+	UpdatedAt      db.Time      `json:"updatedAt"`
+	Paused         bool         `json:"paused"            doc:"Deliveries wait until it is resumed."`
+	// The reason is empty while nothing but a caller made the webhook inactive.
+	DeactivatedReason string   `json:"deactivatedReason" doc:"Why it became inactive by itself."               enum:",GONE,FAILING"`
+	FailingSince      *db.Time `json:"failingSince"      doc:"The first of nothing but failures."`
+	SecretBeforeUntil *db.Time `json:"secretBeforeUntil" doc:"How long the secret before still signs as well."`
+	// Delay is null while deliveries are in time.
+	Delay *delayOut `json:"delay" doc:"How late deliveries are; null when they are in time."`
+}
+
+type delayOut struct {
+	Seconds int64               `json:"seconds" doc:"How long the next delivery has been waiting."`
+	Cause   dispatch.DelayCause `json:"cause"   enum:"HOST_RATE,RECEIVER,SERVER"`
+	Message string              `json:"message" doc:"A sentence for people."`
+}
+
+func present(w Webhook) webhookOut {
+	return webhookOut{
+		w.ID, w.Name, w.URL, w.Active, w.IncludePayload, w.named(), w.CreatedAt, w.UpdatedAt, w.PausedAt != nil,
+		w.DeactivatedReason, w.FailingSince, w.SecretBeforeUntil, presentDelay(w.Delay),
+	}
+}
+
+// The fields are optional for the framework, because the specification words
+// what is said when one is missing.
+type createIn struct {
+	Body struct {
+		Name           string       `json:"name" required:"false" doc:"1 to 200 characters. Required."`
+		URL            string       `json:"url" required:"false" doc:"Begins with https://. Required."`
+		EventTypes     []event.Type `json:"eventTypes" required:"false" maxItems:"100" doc:"Or ALL_EVENTS. Required."`
+		Active         *bool        `json:"active,omitempty" required:"false" default:"true"`
+		IncludePayload bool         `json:"includePayload" required:"false" doc:"Send data of finished tasks."`
+		Secret         string       `json:"secret" required:"false" doc:"1 to 256 characters. Never shown again."`
+	}
+}
+
+type idIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type listIn struct{ httpapi.PageIn }
+
+// MountData puts the operations on the data API of one mode.
+func MountData(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/webhooks", ID: "list-webhooks", Summary: "List webhooks", Tag: tag,
+		Access: httpapi.Caller,
+	}, func(ctx context.Context, in *listIn) (httpapi.Items[webhookOut], error) {
+		p := auth.From(ctx)
+		scope := page.Scope("webhooks", p.TenantID, string(p.Mode))
+		request, err := api.Page(in.PageIn, scope)
+		if err != nil {
+			return httpapi.Items[webhookOut]{}, err
+		}
+		rows, err := s.List(ctx, p.TenantID, p.Mode, request)
+		return httpapi.ItemsOf(api, scope, page.Map(rows, present)), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/webhooks", ID: "create-webhook", Summary: "Create a webhook", Tag: tag,
+		Access: httpapi.Caller,
+		Description: "Deliveries are signed with the secret: the header Smile-Signature is the lower-case hex " +
+			"HMAC-SHA512 of the raw body, and webhook-signature that of Standard Webhooks. Its key is what the " +
+			"secret encodes if it is whsec_ and the standard base64 of 24 to 64 bytes, else the text of the secret.",
+	}, func(ctx context.Context, in *createIn) (webhookOut, error) {
+		b := in.Body
+		w, err := s.Create(ctx, auth.From(ctx), CreateInput{
+			Name: b.Name, URL: b.URL, Secret: b.Secret, EventTypes: b.EventTypes, Active: b.Active == nil || *b.Active,
+			IncludePayload: b.IncludePayload,
+		})
+		return present(w), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/webhooks/{id}", ID: "get-webhook", Summary: "Get a webhook", Tag: tag,
+		Access: httpapi.Caller,
+	}, func(ctx context.Context, in *idIn) (webhookOut, error) {
+		p := auth.From(ctx)
+		w, err := s.Get(ctx, p.TenantID, p.Mode, in.ID)
+		return present(w), err
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodDelete, Path: "/webhooks/{id}", ID: "delete-webhook", Summary: "Delete a webhook", Tag: tag,
+		Access: httpapi.Caller, Description: "What still waits to be sent to it is dropped. " +
+			"What was sent can be read for 30 days.",
+	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
+		return httpapi.None{}, s.Delete(ctx, auth.From(ctx), in.ID)
+	})
+	mountDataDeliveries(api, s)
+	mountDelivery(api, s)
+}

@@ -1,0 +1,182 @@
+package webhook
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/deliver/webhook/attempt"
+	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/day"
+	"nod/internal/platform/db"
+	"nod/internal/platform/event"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+)
+
+// DeliveryOut is a row of the delivery log. It is exported because the description of the API leaves out
+// embedded structs that are not.
+type DeliveryOut struct {
+	ID             string             `json:"id"`
+	EventID        string             `json:"eventId"`
+	EventType      event.Type         `json:"eventType"`
+	Sequence       int64              `json:"sequence"`
+	Origin         dispatch.Origin    `json:"origin"         enum:"EVENT,RESEND,REPLAY,TEST"      doc:"What made it."`
+	Status         Status             `json:"status"         enum:"PENDING,DELIVERED,FAILED,DEAD"`
+	Attempts       int                `json:"attempts"`
+	LastStatusCode *int               `json:"lastStatusCode"                                      doc:"null when no answer came."`
+	LastError      attempt.ErrorClass `json:"lastError"`
+	NextAttemptAt  *db.Time           `json:"nextAttemptAt"                                       doc:"null when there is none or it is being made."`
+	CreatedAt      db.Time            `json:"createdAt"`
+	FinishedAt     *db.Time           `json:"finishedAt"                                          doc:"null while attempts follow."`
+	UserID         string             `json:"userId"                                              doc:"Whom the event is about."`
+	AccountID      string             `json:"accountId"                                           doc:"Which account the event is about, if one."`
+}
+
+func presentDelivery(d Delivery) DeliveryOut {
+	return DeliveryOut{
+		d.ID, d.EventID, d.EventType, d.Sequence, d.Origin, d.Status, d.Attempts, orNull(d.LastStatusCode), d.LastError,
+		d.NextAttemptAt(), d.CreatedAt, d.FinishedAt, d.UserID, d.AccountID,
+	}
+}
+
+func orNull(status int) *int {
+	if status == 0 {
+		return nil
+	}
+	return &status
+}
+
+// FilterIn narrows a log. It is exported because it is embedded.
+type FilterIn struct {
+	Status    Status     `query:"status"    enum:"PENDING,DELIVERED,FAILED,DEAD"`
+	EventType event.Type `query:"eventType"                                      maxLength:"64"`
+	From      string     `query:"from"                                           maxLength:"40" doc:"RFC 3339. Created then or later."`
+	To        string     `query:"to"                                             maxLength:"40" doc:"RFC 3339. Created before."`
+}
+
+func (in FilterIn) filter() (Filter, error) {
+	moments, err := day.Moments(day.Query{Start: "from", End: "to"}, in.From, in.To)
+	return Filter{Status: in.Status, EventType: in.EventType, Created: moments}, err
+}
+
+// listOut answers a page of the log of a webhook that the caller may see.
+func (s *Service) listOut(
+	ctx context.Context, api *httpapi.API, w Webhook, p httpapi.PageIn, in FilterIn,
+) (out httpapi.Items[DeliveryOut], err error) {
+	f, err := in.filter()
+	if err != nil {
+		return out, err
+	}
+	scope := page.Scope("deliveries", w.TenantID, string(w.Mode), w.ID, string(in.Status), string(in.EventType),
+		in.From, in.To)
+	request, err := api.Page(p, scope)
+	if err != nil {
+		return out, err
+	}
+	rows, err := s.Deliveries(ctx, w.Ref(), f, request)
+	return httpapi.ItemsOf(api, scope, page.Map(rows, presentDelivery)), err
+}
+
+type madeOut struct {
+	ID string `json:"id" doc:"Of the delivery."`
+}
+
+type deliveriesIn struct {
+	httpapi.PageIn
+	FilterIn
+	ID string `path:"id" maxLength:"64"`
+}
+
+type deliveryIn struct {
+	ID         string `path:"id"         maxLength:"64"`
+	DeliveryID string `path:"deliveryId" maxLength:"64"`
+}
+
+const redeliverNote = "The same event is sent again with the same bytes, as a new delivery. Receivers drop what they " +
+	"know by its id."
+
+// mountDataDeliveries puts the log on the data API, without bodies.
+func mountDataDeliveries(api *httpapi.API, s *Service) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/webhooks/{id}/deliveries", ID: "list-webhook-deliveries",
+		Summary: "List what was sent to a webhook", Tag: tag, IsPoll: true, Access: httpapi.Caller,
+		Description: "Deliveries of a deleted webhook are kept for 30 days.",
+	}, func(ctx context.Context, in *deliveriesIn) (httpapi.Items[DeliveryOut], error) {
+		p := auth.From(ctx)
+		w, err := s.GetEver(ctx, p.TenantID, p.Mode, in.ID)
+		if err != nil {
+			return httpapi.Items[DeliveryOut]{}, err
+		}
+		return s.listOut(ctx, api, w, in.PageIn, in.FilterIn)
+	})
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/webhooks/{id}/deliveries/{deliveryId}/redeliver",
+		ID:      "redeliver-webhook-delivery",
+		Summary: "Send a delivery again", Tag: tag, Access: httpapi.Caller, Status: http.StatusAccepted,
+		Description: redeliverNote,
+	}, func(ctx context.Context, in *deliveryIn) (madeOut, error) {
+		p := auth.From(ctx)
+		w, err := s.GetEver(ctx, p.TenantID, p.Mode, in.ID)
+		if err != nil {
+			return madeOut{}, err
+		}
+		made, err := s.Redeliver(ctx, w, in.DeliveryID)
+		return madeOut{made}, err
+	})
+}
+
+type attemptOut struct {
+	Number          int                `json:"number"`
+	At              db.Time            `json:"at"              doc:"When it ended."`
+	StatusCode      *int               `json:"statusCode"`
+	Error           attempt.ErrorClass `json:"error"`
+	DurationMS      int64              `json:"durationMs"`
+	RequestHeaders  map[string]string  `json:"requestHeaders"`
+	ResponseHeaders map[string]string  `json:"responseHeaders" doc:"Of a public address."`
+	ResponseBody    string             `json:"responseBody"    doc:"Beginning of the answer of a public address."`
+}
+
+// sentOut repeats the fields of DeliveryOut but attempts, which is the list here.
+type sentOut struct {
+	DeliveryOut
+	URL      string       `json:"url"`
+	Body     *string      `json:"body"     doc:"The exact text sent; null when it was erased with the data of its user."`
+	Attempts []attemptOut `json:"attempts" doc:"The oldest first."`
+}
+
+func presentSent(w Webhook, d Sent) sentOut {
+	out := sentOut{presentDelivery(d.Delivery), w.URL, d.Body, make([]attemptOut, len(d.Attempts))}
+	for i, a := range d.Attempts {
+		out.Attempts[i] = attemptOut{
+			a.Number, a.CreatedAt, orNull(a.StatusCode), a.Error, a.DurationMS, orEmpty(a.Sent.V), orEmpty(a.Headers.V),
+			a.Excerpt,
+		}
+	}
+	return out
+}
+
+func orEmpty(headers map[string]string) map[string]string {
+	if headers == nil {
+		return map[string]string{}
+	}
+	return headers
+}
+
+// mountDelivery adds one delivery with its body and attempts, for the portal's log.
+func mountDelivery(api *httpapi.API, s *Service) {
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/webhooks/{id}/deliveries/{deliveryId}", ID: "get-webhook-delivery",
+		Summary: "Get a delivery with its attempts", IsPoll: true, Access: httpapi.Caller,
+		Views: "the body of an event",
+	}, func(ctx context.Context, in *deliveryIn) (sentOut, error) {
+		p := auth.From(ctx)
+		w, err := s.GetEver(ctx, p.TenantID, p.Mode, in.ID)
+		if err != nil {
+			return sentOut{}, err
+		}
+		d, err := s.Delivery(ctx, w.Ref(), in.DeliveryID)
+		httpapi.Seen(ctx, w.Mode, d.about()...)
+		return presentSent(w, d), err
+	})
+}

@@ -1,0 +1,73 @@
+// Package form shows what people answered in the forms of a tenant's sites. It only reads: nothing
+// stores one yet.
+//
+// Nouns
+//
+//   - form: one filled-in form of one user, as pairs of questions and answers
+package form
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"nod/internal/collect/enduser"
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+)
+
+// Form is a form that a user filled in.
+type Form struct {
+	ID        string                     `db:"id"`
+	Name      string                     `db:"name"`
+	Data      db.JSON[map[string]string] `db:"data"`
+	CreatedAt db.Time                    `db:"created_at"`
+}
+
+// Service keeps forms.
+type Service struct{ db *db.DB }
+
+// New makes the service.
+func New(store *db.DB) *Service { return &Service{store} }
+
+// OfUser returns a page of the forms of a user, newest first.
+func (s *Service) OfUser(ctx context.Context, user enduser.Ref, r page.Request) (page.List[Form], error) {
+	forms, err := list(ctx, s.db.Read(), user, r)
+	if err != nil {
+		return page.List[Form]{}, fmt.Errorf("list forms of user: %w", err)
+	}
+	return page.Cut(forms, r, func(f Form) page.Position {
+		return page.Position{At: f.CreatedAt.UnixMilli(), ID: f.ID}
+	}), nil
+}
+
+// listedForm is a form as the portal shows it.
+type listedForm struct {
+	ID        string            `json:"id"`
+	Name      string            `json:"name"`
+	Data      map[string]string `json:"data"`
+	CreatedAt db.Time           `json:"createdAt"`
+}
+
+// MountData adds what the portal's screens read and do in a mode.
+func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/users/{id}/forms", ID: "list-forms-of-user",
+		Summary: "What a user answered in forms, newest first", Access: httpapi.Caller,
+	}, func(ctx context.Context, in *enduser.PageByIDIn) (httpapi.Items[listedForm], error) {
+		user, err := in.Find(ctx, users)
+		if err != nil {
+			return httpapi.Items[listedForm]{}, err
+		}
+		scope := in.Scope("forms-of-user", user)
+		request, err := api.Page(in.PageIn, scope)
+		if err != nil {
+			return httpapi.Items[listedForm]{}, err
+		}
+		forms, err := s.OfUser(ctx, user.Ref(), request)
+		return httpapi.ItemsOf(api, scope, page.Map(forms, func(f Form) listedForm {
+			return listedForm{f.ID, f.Name, f.Data.V, f.CreatedAt}
+		})), err
+	})
+}

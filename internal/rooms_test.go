@@ -1,0 +1,157 @@
+package internal_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+var write = flag.Bool("write", false, "write the list of rooms into docs/architecture.md")
+
+// A wing holds no code, only rooms: features that belong together.
+type wing struct {
+	name, about string
+	rooms       []room
+}
+
+// A room is a feature: one noun, with its rules, SQL and HTTP.
+type room struct{ name, owns string }
+
+// house lists all rooms, lower first: a room may import what stands before it and nothing behind.
+var house = []wing{
+	{"platform", "the floor under everything; knows no feature", nil},
+	{"access", "who may do what", []room{
+		{"audit", "who did what, hash-chained, for 400 days"},
+		{"usage", "volumes per action and how they are spent; daily counts"},
+		{"tenant", "organizations, production grant, zone, policies of sign-up and sign-in"},
+		{"developer", "staff: profile, password, role, invitations to the team"},
+		{"secondfactor", "one-time codes, passkeys, recovery codes"},
+		{"signin", "registration, confirmation, login, reset, the five tokens"},
+		{"apikey", "keys, secrets, reveal"},
+		{"readmetoken", "tokens that sign readers in at a documentation host"},
+		{"filelink", "signed addresses of files for staff"},
+	}},
+	{"collect", "how data comes in", []room{
+		{"consent", "receipts of what end users agreed to, and the texts"},
+		{"catalogue", "data sources, data points, logos"},
+		{"template", "looks and rules of the widget"},
+		{"enduser", "users, widget tokens, user lists"},
+		{"connector", "the contract to providers; the simulator; connectors over HTTP; the conformance suite; the reference connector"},
+		{"payslip", "the test payslips, and what they say"},
+		{"record", "identities, employments, incomes … and insights; `record/figure` is the one definition of figures about people"},
+		{"task", "one try to log in or to collect, as the widget and the API see it"},
+		{"sourcehealth", "how often each provider answers"},
+		{"connection", "accounts, their state machine, tasks, sync, revocation"},
+		{"archive", "uploaded documents, their reading, files, retention; `archive/inspect` decides what may be kept, `archive/sandbox` reads the test payslips"},
+		{"wink", "the widget API: one run of the widget"},
+	}},
+	{"flow", "pages that a tenant makes", []room{
+		{"form", "what an end user filled in"},
+		{"invite", "invitations of end users"},
+	}},
+	{"deliver", "how data goes out", []room{
+		{"eventtype", "names and descriptions of events"},
+		{"eventstream", "events as they happen, over one connection"},
+		{"listen", "`nod listen`: deliveries on a developer's own machine"},
+		{"webhook", "endpoints, history, replays, test events, secrets; `webhook/dispatch` claims, paces and records, `webhook/attempt` signs and sends"},
+		{"export", "an account or a list of users as a file; `export/report` is the printed one"},
+		{"timeline", "what happened to a user"},
+		{"erasure", "forgetting a user everywhere"},
+	}},
+	{"run", "for who runs an installation or looks at it", []room{
+		{"dashboard", "announcement and activity"},
+		{"docs", "API reference and guides"},
+		{"status", "health of the parts, now and before"},
+		{"operator", "what the person who runs the installation may do"},
+		{"demo", "sample data, made by walking the real flows; fixtures for checks"},
+	}},
+	{"app", "composition root: builds the rooms in order, mounts the doors, runs, closes", nil},
+	{"test", "what only tests use", []room{
+		{"testkit", "databases and sinks"},
+		{"apptest", "the whole server, in process"},
+		{"ledger", "what was acknowledged, counted while things break"},
+		{"bench", "benchmarks against bare floors"},
+	}},
+}
+
+// wingOf is the first part of a package's path below internal.
+func wingOf(pkg string) string {
+	name, _, _ := strings.Cut(pkg, "/")
+	return name
+}
+
+// placeOf is where the room of a package stands in the house; -1 when it has none.
+func placeOf(pkg string) int {
+	parts := strings.SplitN(pkg, "/", 3)
+	place := 0
+	for _, w := range house {
+		place++
+		if w.name == parts[0] && w.rooms == nil {
+			return place
+		}
+		at := slices.IndexFunc(w.rooms, func(r room) bool { return len(parts) > 1 && r.name == parts[1] })
+		if w.name == parts[0] && at >= 0 {
+			return place + at
+		}
+		place += len(w.rooms)
+	}
+	return -1
+}
+
+func TestRoomsAreThoseOfTheHouse(t *testing.T) {
+	t.Parallel()
+	for _, w := range house {
+		if w.rooms == nil {
+			continue
+		}
+		entries, err := os.ReadDir(w.name)
+		require.NoError(t, err)
+		var found, listed []string
+		for _, e := range entries {
+			require.True(t, e.IsDir(), "%s: a wing holds no code (%s)", w.name, e.Name())
+			found = append(found, e.Name())
+		}
+		for _, r := range w.rooms {
+			listed = append(listed, r.name)
+		}
+		slices.Sort(listed)
+		require.Equal(t, listed, found, w.name)
+	}
+}
+
+// The page that explains the house is written from the same list; go test ./internal -run Page -write does it.
+func TestPageOfTheHouse(t *testing.T) {
+	t.Parallel()
+	const page, begin, end = "../docs/architecture.md", "<!-- rooms: go test ./internal -run Page -write -->\n", "<!-- /rooms -->"
+	text, err := os.ReadFile(page)
+	require.NoError(t, err)
+	before, rest, ok := strings.Cut(string(text), begin)
+	require.True(t, ok)
+	_, after, ok := strings.Cut(rest, end)
+	require.True(t, ok)
+	want := before + begin + table() + end + after
+	if *write {
+		require.NoError(t, os.WriteFile(page, []byte(want), 0o600))
+		return
+	}
+	require.Equal(t, want, string(text), "stale: go test ./internal -run Page -write")
+}
+
+func table() string {
+	var b strings.Builder
+	b.WriteString("\n| room | owns |\n|---|---|\n")
+	for _, w := range house {
+		fmt.Fprintf(&b, "| **`%s`** | **%s** |\n", w.name, w.about)
+		for _, r := range w.rooms {
+			fmt.Fprintf(&b, "| `%s` | %s |\n", path.Join(w.name, r.name), r.owns)
+		}
+	}
+	b.WriteString("\n")
+	return b.String()
+}

@@ -1,0 +1,92 @@
+package dashboard
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"unicode/utf8"
+
+	"nod/internal/access/audit"
+	"nod/internal/collect/catalogue"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/id"
+)
+
+const maxAnnouncement = 500
+
+// Announcement is a sentence of the operator to all tenants.
+type Announcement struct {
+	Text      string   `db:"text"       json:"text"`
+	CreatedAt *db.Time `db:"created_at" json:"createdAt"`
+}
+
+// Service reads and writes announcements, and reads what happened lately.
+type Service struct{ Deps }
+
+// Deps is what the feature stands on.
+type Deps struct {
+	DB        *db.DB
+	Clock     *clock.Clock
+	Audit     *audit.Service
+	Catalogue *catalogue.Catalogue
+}
+
+// New makes the service.
+func New(d Deps) *Service { return &Service{d} }
+
+// Announce makes text the announcement that everybody sees; the empty text
+// takes the current one away. It is recorded in the chain of the installation.
+func (s *Service) Announce(ctx context.Context, text, operator string) error {
+	text = strings.TrimSpace(text)
+	if utf8.RuneCountInString(text) > maxAnnouncement {
+		return fault.InvalidField("text", "An announcement may have 500 characters at most.")
+	}
+	announcement := id.New("an")
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		_, err := tx.ExecContext(ctx, "INSERT INTO announcement (id, text, created_at) VALUES ($1, $2, $3)",
+			announcement, text, db.At(s.Clock.Now()))
+		if err != nil {
+			return fmt.Errorf("insert announcement: %w", err)
+		}
+		return s.Audit.Record(ctx, tx, audit.Entry{
+			ActorKind: audit.Operator, ActorID: operator, Action: "announcement.set", Target: announcement,
+			Detail: map[string]string{"text": text},
+		})
+	})
+}
+
+// Current returns the newest announcement, empty without one.
+func (s *Service) Current(ctx context.Context) (Announcement, error) {
+	current, err := db.Get[Announcement](ctx, s.DB.Read(),
+		"SELECT text, created_at FROM announcement ORDER BY created_at DESC, id DESC LIMIT 1")
+	if errors.Is(err, db.ErrNotFound) || (err == nil && current.Text == "") {
+		return Announcement{}, nil
+	}
+	return current, err
+}
+
+// Mount puts the feature on the management API.
+func (s *Service) Mount(api *httpapi.API) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/announcement", ID: "get-announcement", Tag: "Dashboard",
+		Summary: "The operator's announcement; empty text when there is none.", Access: httpapi.Caller,
+	}, func(ctx context.Context, _ *struct{}) (Announcement, error) { return s.Current(ctx) })
+}
+
+// MountData adds what the dashboard reads of a mode.
+func (s *Service) MountData(api *httpapi.API) {
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/activity", ID: "list-activity", Access: httpapi.Caller,
+		Summary: "What people did lately, newest first, ten at most",
+	}, func(ctx context.Context, _ *struct{}) (httpapi.Items[Activity], error) {
+		p := auth.From(ctx)
+		acts, err := s.Activities(ctx, p.TenantID, p.Mode)
+		return httpapi.Items[Activity]{Items: acts}, err
+	})
+}

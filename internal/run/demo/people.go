@@ -1,0 +1,151 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"nod/internal/collect/connector"
+)
+
+// visit is one person's try to connect an account.
+type visit struct {
+	username, password, code string
+	provider                 string
+	then                     ending
+}
+
+// ending is what happens after the log-in.
+type ending int
+
+const (
+	stays     ending = iota
+	isRevoked        // the person takes the account back
+)
+
+// batch is how many people come on one day; days between batches are skipped,
+// because every day that passes syncs every monitored account.
+const batch = 5
+
+// visits is the plan that repeats until all users are made. Between them the
+// visits lead to accounts in every state.
+func visits() []visit {
+	secrets := map[string]connector.Persona{}
+	for _, p := range connector.Personas() {
+		secrets[p.ID] = p
+	}
+	of := func(id, provider string) visit {
+		p := secrets[id]
+		return visit{username: p.Username, password: p.Password, code: p.VerificationCode, provider: provider}
+	}
+	wrong := func(v visit, password string) visit {
+		v.password = password
+		return v
+	}
+	ends := func(v visit, e ending) visit {
+		v.then = e
+		return v
+	}
+	maria, jose := of("maria", "sandbox_employer_ph"), of("jose", "sandbox_gig_ph")
+	liza, ramon := of("liza", "sandbox_government_ph"), of("ramon", "sandbox_payroll_ph")
+	return []visit{
+		maria, jose, ramon, wrong(maria, "not-the-password"), of("maria", "harbourline_retail_ph"),
+		liza, jose, ends(maria, isRevoked), wrong(jose, "error:SERVICE_UNAVAILABLE"), ramon,
+		maria, wrong(liza, "error:ACCOUNT_LOCKED"), jose, ends(jose, isRevoked), maria,
+	}
+}
+
+// connectPeople lets one person after another use the widget.
+func (s *seeder) connectPeople(ctx context.Context) error {
+	plan := visits()
+	batches := (s.Users + batch - 1) / batch
+	for i := range s.Users {
+		if i%batch == 0 { // the sign-in of the batch before has ended
+			if err := s.signIn(ctx, AdminEmail); err != nil {
+				return err
+			}
+		}
+		if err := s.visit(ctx, plan[i%len(plan)]); err != nil {
+			return err
+		}
+		pause := time.Duration(31+i%7*13) * time.Minute
+		if (i+1)%batch == 0 && i+1 < s.Users {
+			pause = s.until((i+1)/batch, batches)
+		}
+		if left := -s.Clock.Offset() - 10*time.Minute; pause > left {
+			pause = max(left, 0)
+		}
+		if err := s.Clock.Advance(ctx, pause); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// until is the time to the beginning of a batch; the last one comes a day before now.
+func (s *seeder) until(number, batches int) time.Duration {
+	apart := (span - 24*time.Hour) / time.Duration(batches-1)
+	return max(-span+time.Duration(number)*apart-s.Clock.Offset(), 0)
+}
+
+func (s *seeder) visit(ctx context.Context, v visit) error {
+	var made struct {
+		Token struct{ AccessToken string }
+	}
+	if err := s.sandbox.call(ctx, http.MethodPost, "/users", map[string]any{}, &made); err != nil {
+		return err
+	}
+	widget := s.widget.bearer(made.Token.AccessToken)
+	err := widget.call(
+		ctx,
+		http.MethodPost,
+		"/consents",
+		map[string]string{"templateId": "default_customization"},
+		nil,
+	)
+	if err != nil {
+		return err
+	}
+	account, err := s.logIn(ctx, widget, v)
+	if err != nil || v.then != isRevoked {
+		return err
+	}
+	return widget.call(ctx, http.MethodDelete, "/accounts/"+account, nil, nil)
+}
+
+type taskView struct {
+	Status string
+	Step   string
+	MFA    *struct{ Kind string }
+}
+
+// logIn submits the login fields and a code when one is asked for, and waits
+// until the outcome is known.
+func (s *seeder) logIn(ctx context.Context, widget client, v visit) (accountID string, err error) {
+	var started struct{ AccountID, TaskID string }
+	err = widget.call(ctx, http.MethodPost, "/accounts", map[string]any{
+		"providerId": v.provider, "templateId": "default_customization",
+		"fields": map[string]string{connector.UsernameField: v.username, connector.PasswordField: v.password},
+	}, &started)
+	var refused *refusal
+	if errors.As(err, &refused) && refused.code == "QUOTA_EXCEEDED" {
+		return "", nil // the sample tenant may use up its volume like any other
+	}
+	if err != nil {
+		return "", err
+	}
+	answered := false
+	return started.AccountID, wait(ctx, "a connection", func() (bool, error) {
+		var task taskView
+		if err := widget.call(ctx, http.MethodGet, "/tasks/"+started.TaskID, nil, &task); err != nil {
+			return false, err
+		}
+		if task.Step == "MFA" && task.MFA != nil && !answered {
+			answered = true
+			return false, widget.call(ctx, http.MethodPost, "/tasks/"+started.TaskID+"/mfa",
+				map[string]string{"kind": task.MFA.Kind, "answer": v.code}, nil)
+		}
+		return task.Status == "FINISHED", nil
+	})
+}

@@ -1,0 +1,302 @@
+package docs
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+
+	"nod/internal/access/readmetoken"
+	"nod/internal/deliver/eventtype"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/clock"
+	"nod/internal/platform/httpapi"
+)
+
+// API is one description to show.
+type API struct {
+	Name     string // "data", part of the address
+	Title    string
+	BaseURLs []BaseURL
+	Describe func() ([]byte, error)
+	// Credentials is the option of curl that carries them.
+	Credentials string
+	// ScreenCredentials are those of the operations that serve the portal's screens.
+	ScreenCredentials string
+}
+
+// BaseURL is where an API is reached. Mode is empty when both modes share it.
+type BaseURL struct {
+	Mode auth.Mode
+	URL  string
+}
+
+// Deps is what the pages stand on.
+type Deps struct {
+	ProductName, PortalURL, LinkURL string
+	APIs                            []API
+	Assets                          httpapi.PageAssets
+	Clock                           *clock.Clock
+	Log                             *slog.Logger
+	// Redeem trades the token of the address for who came; nil when it is worth nothing.
+	Redeem func(ctx context.Context, token string) (*readmetoken.Visitor, error)
+	// CookieKey signs the cookie of a visitor.
+	CookieKey []byte
+	// Secure is true when the portal door is https.
+	Secure bool
+}
+
+// Handler serves /docs, /docs/events, /docs/{name} and /docs/search.json, and a page of its own for what is not there.
+type Handler struct {
+	Deps
+	page   *template.Template
+	render func() (map[string]*rendered, error)
+}
+
+//go:embed *.html
+var templates embed.FS
+
+// rendered is a page for everybody, and what is needed to write it for one visitor.
+type rendered struct {
+	view        *pageView
+	contentType string
+	body        []byte
+	zipped      []byte
+	etag        string
+}
+
+const (
+	// guideName is the page at /docs itself.
+	guideName = ""
+	// missingName is the page of every address that has none.
+	missingName = "not-found"
+)
+
+// New makes the handler; pages are rendered when the first one is asked for.
+func New(d Deps) *Handler {
+	h := &Handler{Deps: d}
+	h.page = template.Must(template.New("layout.html").Funcs(template.FuncMap{
+		"highlight": highlight,
+	}).ParseFS(templates, "*.html"))
+	h.render = sync.OnceValues(h.renderAll)
+	return h
+}
+
+// pageView is what the templates see.
+type pageView struct {
+	Product, PortalURL, LinkURL string
+	Name, Title                 string
+	Assets                      httpapi.PageAssets
+	APIs                        []API
+	Current                     *API
+	Reference                   *reference
+	Events                      []eventRow
+	EventTypes                  *eventsView
+	Errors                      []errorRow
+	Visitor                     *readmetoken.Visitor
+	// IsMissing is true for the page of addresses that have none.
+	IsMissing bool
+}
+
+// Fill puts a visitor's own values, or words in their place, into an example.
+func (v *pageView) Fill(text string) string {
+	key, base, mode := keyMark, "", auth.Sandbox
+	if v.Current != nil {
+		base = v.Current.baseFor(v.Visitor)
+	}
+	if v.Visitor != nil && v.Visitor.Mode != "" {
+		mode = v.Visitor.Mode
+	}
+	if v.Visitor != nil && v.Visitor.APIKey != "" {
+		key = v.Visitor.APIKey
+	}
+	return strings.NewReplacer(keyMark, key, baseMark, base, modeMark, string(mode)).Replace(text)
+}
+
+// DataURL is the base of the data API in the mode of the visitor, whose key the examples show.
+func (v *pageView) DataURL() string { return v.APIs[0].baseFor(v.Visitor) }
+
+func (a API) baseFor(v *readmetoken.Visitor) string {
+	for _, base := range a.BaseURLs {
+		if v != nil && base.Mode == v.Mode {
+			return base.URL
+		}
+	}
+	return a.BaseURLs[0].URL
+}
+
+func (h *Handler) renderAll() (map[string]*rendered, error) {
+	guide := &pageView{Title: "Guide", Name: guideName, Events: eventRows(), Errors: errorRows()}
+	events, err := readEvents()
+	if err != nil {
+		return nil, err
+	}
+	views := []*pageView{
+		guide, {Title: "Events", Name: eventsName, EventTypes: events},
+		{Title: "Page not found", Name: missingName, IsMissing: true},
+	}
+	for i := range h.APIs {
+		ref, err := readReference(h.APIs[i])
+		if err != nil {
+			return nil, err
+		}
+		views = append(views, &pageView{
+			Title: h.APIs[i].Title, Name: h.APIs[i].Name, Current: &h.APIs[i], Reference: ref,
+		})
+	}
+	pages := map[string]*rendered{}
+	for _, v := range views {
+		v.Product, v.PortalURL, v.LinkURL, v.APIs, v.Assets = h.ProductName, h.PortalURL, h.LinkURL, h.APIs, h.Assets
+		body, err := h.execute(v)
+		if err != nil {
+			return nil, err
+		}
+		pages[v.Name] = finish(v, "text/html; charset=utf-8", body)
+	}
+	index, err := json.Marshal(searchIndex(views))
+	if err != nil {
+		return nil, err
+	}
+	pages["search.json"] = finish(nil, "application/json", index)
+	return pages, nil
+}
+
+func (h *Handler) execute(v *pageView) ([]byte, error) {
+	var b bytes.Buffer
+	if err := h.page.Execute(&b, v); err != nil {
+		return nil, fmt.Errorf("render the page %q: %w", v.Name, err)
+	}
+	return b.Bytes(), nil
+}
+
+func finish(v *pageView, contentType string, body []byte) *rendered {
+	sum := sha256.Sum256(body)
+	return &rendered{
+		view: v, contentType: contentType, body: body, zipped: zip(body), etag: `"` + hex.EncodeToString(sum[:8]) + `"`,
+	}
+}
+
+func zip(body []byte) []byte {
+	var b bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is a valid one
+	_, _ = w.Write(body)                                  // a buffer takes everything
+	_ = w.Close()
+	return b.Bytes()
+}
+
+// ServeHTTP writes the page named last in the path, the guide without a name.
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	pages, err := h.render()
+	if err != nil {
+		h.Log.ErrorContext(r.Context(), "render the documentation", "error", err)
+		http.Error(w, "The documentation is not available.", http.StatusInternalServerError)
+		return
+	}
+	page, ok := pages[strings.Trim(strings.TrimPrefix(r.URL.Path, "/docs"), "/")]
+	if !ok {
+		page = pages[missingName]
+	}
+	httpapi.SetPublicPage(w.Header())
+	w.Header().Set("Content-Type", page.contentType)
+	w.Header().Set("Vary", "Accept-Encoding, Cookie")
+	if page == pages[missingName] {
+		w.Header().Set("Cache-Control", "no-store")
+		w.Header().Set("X-Robots-Tag", "noindex")
+		writeZipped(w, r, http.StatusNotFound, page)
+		return
+	}
+	visitor := h.visitor(w, r)
+	if page.view != nil && (visitor != nil || r.URL.Query().Has(httpapi.VisitorParameter)) {
+		h.serveVisitor(w, r, page, visitor)
+		return
+	}
+	page.serve(w, r)
+}
+
+// serveVisitor writes the page for one developer; nobody may keep it.
+func (h *Handler) serveVisitor(w http.ResponseWriter, r *http.Request, page *rendered, v *readmetoken.Visitor) {
+	own := *page.view
+	own.Visitor = v
+	body, err := h.execute(&own)
+	if err != nil {
+		h.Log.ErrorContext(r.Context(), "render the documentation", "error", err)
+		body = page.body
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	writeZipped(w, r, http.StatusOK, &rendered{body: body})
+}
+
+func (p *rendered) serve(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("ETag", p.etag)
+	known := strings.Split(r.Header.Get("If-None-Match"), ",")
+	if slices.ContainsFunc(known, func(tag string) bool {
+		return strings.TrimPrefix(strings.TrimSpace(tag), "W/") == p.etag
+	}) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	writeZipped(w, r, http.StatusOK, p)
+}
+
+// writeZipped sends a page as the browser takes it; one that is not zipped yet is zipped now.
+func writeZipped(w http.ResponseWriter, r *http.Request, status int, page *rendered) {
+	body := page.body
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		w.Header().Set("Content-Encoding", "gzip")
+		if body = page.zipped; body == nil {
+			body = zip(page.body)
+		}
+	}
+	w.WriteHeader(status)
+	_, _ = w.Write(body)
+}
+
+// found is one entry of the search.
+type found struct {
+	Title   string `json:"title"`
+	Kind    string `json:"kind"`
+	Text    string `json:"text"`
+	Address string `json:"address"`
+}
+
+func searchIndex(views []*pageView) []found {
+	all := []found{}
+	for _, c := range chapters() {
+		all = append(all, found{c.Title, "Guide", c.Words, "/docs#" + c.ID})
+	}
+	for _, e := range eventtype.List() {
+		all = append(
+			all,
+			found{string(e.Type), "Event", e.Summary + " " + e.FiresWhen, "/docs/events#event-" + string(e.Type)},
+		)
+	}
+	for _, v := range views {
+		if v.EventTypes != nil {
+			for _, c := range v.EventTypes.Guide.Chapters {
+				all = append(all, found{c.Title, "Receiving webhooks", v.Title, "/docs/events#" + c.ID})
+			}
+		}
+		if v.Reference == nil {
+			continue
+		}
+		for _, g := range v.Reference.Groups {
+			for _, o := range g.Operations {
+				all = append(all, found{
+					o.Method + " " + o.Path, v.Title, g.Name + " " + o.Summary, "/docs/" + v.Name + "#" + o.ID,
+				})
+			}
+		}
+	}
+	return all
+}

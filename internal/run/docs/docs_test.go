@@ -1,0 +1,177 @@
+package docs_test
+
+import (
+	"io"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/platform/event"
+	"nod/internal/test/apptest"
+)
+
+type reply struct {
+	status int
+	header http.Header
+	body   string
+}
+
+func get(t *testing.T, address string, headers ...string) reply {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
+	require.NoError(t, err)
+	for i := 0; i < len(headers); i += 2 {
+		request.Header.Set(headers[i], headers[i+1])
+	}
+	client := &http.Client{
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	answer, err := client.Do(request)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, answer.Body.Close()) }()
+	body, err := io.ReadAll(answer.Body)
+	require.NoError(t, err)
+	return reply{answer.StatusCode, answer.Header, string(body)}
+}
+
+var inline = regexp.MustCompile(`(?i)<style|\sstyle=|<script(?:\s+type="module")?>|\son[a-z]+=`)
+
+// TestPages reads what everybody may read: the guide, and every operation of every API.
+func TestPages(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	portal := kit.App.URLs.Portal
+	guide := get(t, portal+"/docs")
+	require.Equal(t, http.StatusOK, guide.status)
+	for _, kind := range event.Types() {
+		explained := `(?s)<code>` + string(kind) + `</code></a></th><td>.+?</td>`
+		require.Regexp(t, explained, guide.body, "the guide explains %s", kind)
+	}
+	for _, id := range []string{"authentication", "paging", "idempotency", "errors", "webhooks"} {
+		require.Contains(t, guide.body, `<h2 id="`+id+`">`)
+	}
+	for name, prefix := range map[string]string{
+		"data": "/sandbox/v1", "management": "/api/v1", "widget": "/link/v1",
+	} {
+		page := get(t, portal+"/docs/"+name)
+		require.NotRegexp(t, inline, page.body, "the page's policy allows nothing inline")
+		base := portal
+		if name == "widget" {
+			base = kit.App.URLs.Link
+		}
+		raw := get(t, base+prefix+"/openapi.json")
+		ids := regexp.MustCompile(`"operationId":\s*"([^"]+)"`).FindAllStringSubmatch(raw.body, -1)
+		require.NotEmpty(t, ids, "%s has a description", name)
+		for _, id := range ids {
+			require.Contains(t, page.body, `<article class="op" id="`+id[1]+`"`)
+		}
+	}
+	_, screen, _ := strings.Cut(get(t, portal+"/docs/data").body, `<article class="op" id="get-listed-user"`)
+	screen, _, _ = strings.Cut(screen, "</article>")
+	require.Contains(t, screen, "API keys are refused")
+	require.Contains(t, screen, "Bearer $OPEN_API_TOKEN")
+	require.NotContains(t, screen, "YOUR_API_SECRET", "a key opens none of the portal's")
+	for _, path := range []string{"/docs/unknown", "/docs/data/", "/docs/data/create-webhook", "/docs/not-found"} {
+		page := get(t, portal+path)
+		if path == "/docs/data/" {
+			require.Equal(t, http.StatusOK, page.status, "a slash more is no other page")
+			continue
+		}
+		require.Equal(t, http.StatusNotFound, page.status, path)
+		require.Contains(t, page.body, "<h1>This page does not exist</h1>")
+		require.Contains(t, page.body, `href="/docs#authentication"`, "the chapters lead to where they stand")
+		require.Equal(t, "no-store", page.header.Get("Cache-Control"))
+		require.Equal(t, "noindex", page.header.Get("X-Robots-Tag"))
+		require.NotRegexp(t, inline, page.body)
+		require.NotContains(t, get(t, portal+"/docs/search.json").body, "does not exist")
+	}
+	require.Contains(t, get(t, portal+"/docs/search.json").body, "/docs/data#create-webhook")
+}
+
+// TestEvents reads the page of webhooks: the guide for receivers, and every type with its fields and an example.
+func TestEvents(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	page := get(t, kit.App.URLs.Portal+"/docs/events")
+	require.Equal(t, http.StatusOK, page.status)
+	require.NotRegexp(t, inline, page.body, "the page's policy allows nothing inline")
+	search := get(t, kit.App.URLs.Portal+"/docs/search.json").body
+	for _, kind := range event.Types() {
+		require.Contains(t, page.body, `<article class="op" id="event-`+string(kind)+`"`)
+		require.Contains(t, page.body, `<span class="s">&#34;`+string(kind)+`&#34;</span>`, "an example")
+		require.Contains(t, search, `"/docs/events#event-`+string(kind)+`"`)
+		schema := get(t, kit.App.URLs.Portal+"/docs/events/"+string(kind)+".schema.json")
+		require.Equal(t, "application/schema+json", schema.header.Get("Content-Type"))
+		require.Contains(t, schema.body, `"title": "`+string(kind)+`"`)
+		require.Contains(t, page.body, `href="/docs/events/`+string(kind)+`.schema.json"`)
+	}
+	require.NotEqual(t, "application/schema+json",
+		get(t, kit.App.URLs.Portal+"/docs/events/NOTHING.schema.json").header.Get("Content-Type"))
+	require.Regexp(t, `(?s)<code>connectionStatus</code>.+?<code>DISCONNECTED</code>`, page.body)
+	for _, text := range []string{
+		`<h2 id="verify-that-it-comes-from-us">`, `<figcaption>Python</figcaption>`, `crypto.timingSafeEqual(got, want)`,
+		`<code>Smile-Signature</code> is the lower-case hex`, `&#34;v1,&#34; + base64`,
+	} {
+		require.Contains(t, page.body, text)
+	}
+	require.Contains(t, search, "/docs/events#order")
+	require.Equal(t, strings.Count(page.body, "<ul>"), strings.Count(page.body, "</ul>"))
+	require.Equal(
+		t,
+		strings.Count(page.body, "<p>"),
+		strings.Count(page.body, "</p>")-strings.Count(page.body, "<p class"),
+	)
+}
+
+// TestCache spares what the reader has already.
+func TestCache(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	first := get(t, kit.App.URLs.Portal+"/docs/data", "Accept-Encoding", "gzip")
+	require.Equal(t, "gzip", first.header.Get("Content-Encoding"))
+	again := get(t, kit.App.URLs.Portal+"/docs/data", "If-None-Match", first.header.Get("ETag"))
+	require.Equal(t, http.StatusNotModified, again.status)
+	require.Empty(t, again.body)
+}
+
+// TestVisitor follows a developer from the portal: known by the token once, then by the cookie for a while.
+func TestVisitor(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("acme")
+		key := tenant.Admin.Post("/apiKeys", map[string]any{"mode": "SANDBOX"}).Is(http.StatusCreated)
+		token := tenant.Admin.Post("/readmeTokens", map[string]any{"mode": "SANDBOX", "keyId": key.Text("id")}).
+			Is(http.StatusCreated).Text("token")
+		address := kit.App.URLs.Portal + "/docs/data"
+		withToken := address + "?auth_token=" + url.QueryEscape(token)
+
+		page := get(t, withToken)
+		require.Contains(t, page.body, `class="greeting"`)
+		require.Contains(t, page.body, key.Text("apiKey")+":YOUR_API_SECRET")
+		require.NotContains(t, page.body, key.Text("apiSecret"), "a page never shows a secret")
+		require.Equal(t, "no-store", page.header.Get("Cache-Control"))
+		cookie, err := http.ParseSetCookie(page.header.Get("Set-Cookie"))
+		require.NoError(t, err)
+		require.True(t, cookie.HttpOnly)
+		require.Equal(t, "/docs", cookie.Path)
+		require.Equal(t, http.SameSiteStrictMode, cookie.SameSite)
+
+		used := get(t, withToken)
+		require.Equal(t, http.StatusOK, used.status, "the page is public")
+		require.NotContains(t, used.body, `class="greeting"`, "a token works once")
+
+		known := cookie.Name + "=" + cookie.Value
+		require.Contains(t, get(t, address, "Cookie", known).body, key.Text("apiKey"))
+		at := len(known) - 2 // the last letter may hold bits that count for nothing
+		flipped := map[bool]string{true: "B", false: "A"}[known[at] == 'A']
+		forged := known[:at] + flipped + known[at+1:]
+		require.NotContains(t, get(t, address, "Cookie", forged).body, `class="greeting"`)
+		kit.Advance(31 * time.Minute)
+		require.NotContains(t, get(t, address, "Cookie", known).body, `class="greeting"`)
+	})
+}

@@ -1,0 +1,87 @@
+package docs_test
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"io"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"regexp"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/run/docs"
+)
+
+func downloaded(file string) *httptest.ResponseRecorder {
+	mux, w := http.NewServeMux(), httptest.NewRecorder()
+	mux.Handle("GET /docs/download/{file}", docs.Downloads(http.NotFoundHandler()))
+	mux.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/docs/download/"+file, nil))
+	return w
+}
+
+// TestDownloads: what the guides send people to is there.
+func TestDownloads(t *testing.T) {
+	t.Parallel()
+	named, found := regexp.MustCompile(`/docs/download/([a-z-]+\.[a-z]+)`), []string{}
+	for _, guide := range []string{
+		"guide.html", "../../../docs/guides/webhooks.md", "../../../docs/guides/widget.md", "../../../sdk/README.md",
+		"../../../sdk/wink/README.md",
+	} {
+		text, err := os.ReadFile(guide)
+		require.NoError(t, err)
+		matches := named.FindAllStringSubmatch(string(text), -1)
+		require.NotEmpty(t, matches, guide)
+		for _, match := range matches {
+			w := downloaded(match[1])
+			require.Equal(t, http.StatusOK, w.Code, "%s in %s", match[1], guide)
+			require.NotZero(t, w.Body.Len())
+			found = append(found, match[1])
+		}
+	}
+	require.Subset(t, found, []string{"nod-wink.tgz", "nod-webhook.tgz", "webhook.go"})
+	require.Equal(t, http.StatusNotFound, downloaded("wink.tgz").Code)
+	source, err := os.ReadFile("../../../sdk/webhook-go/webhook.go")
+	require.NoError(t, err)
+	require.Equal(t, source, downloaded("webhook.go").Body.Bytes())
+}
+
+// TestPackages: npm finds in a package what its package.json promises.
+func TestPackages(t *testing.T) {
+	t.Parallel()
+	for file, name := range map[string]string{"nod-wink.tgz": "@nod/wink", "nod-webhook.tgz": "nod-webhook"} {
+		zipped, err := gzip.NewReader(bytes.NewReader(downloaded(file).Body.Bytes()))
+		require.NoError(t, err)
+		contents := map[string][]byte{}
+		for in := tar.NewReader(zipped); ; {
+			head, err := in.Next()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			require.NoError(t, err)
+			contents[head.Name], err = io.ReadAll(in)
+			require.NoError(t, err)
+		}
+		var about struct {
+			Name    string
+			Exports map[string]map[string]string
+		}
+		require.NoError(t, json.Unmarshal(contents["package/package.json"], &about))
+		require.Equal(t, name, about.Name)
+		require.NotEmpty(t, contents["package/LICENSE"])
+		require.NotEmpty(t, about.Exports)
+		for _, export := range about.Exports {
+			require.ElementsMatch(t, []string{"types", "default"}, slices.Collect(maps.Keys(export)))
+			for _, path := range export {
+				require.NotEmpty(t, contents["package/"+path[len("./"):]], path)
+			}
+		}
+	}
+}
