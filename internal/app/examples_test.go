@@ -131,6 +131,11 @@ func (x *examples) read(api string) []example {
 		operations += len(methods)
 	}
 	require.Len(x, all, operations, "every operation has an example")
+	for _, e := range all {
+		for line := range strings.SplitSeq(e.text, "\n") {
+			require.Less(x, len(line), 200, "%s: a line that nobody reads to its end", e.id)
+		}
+	}
 	order := []string{"GET", "POST", "PUT", "PATCH", "DELETE"}
 	slices.SortStableFunc(all, func(a, b example) int {
 		return cmp.Compare(slices.Index(order, a.method), slices.Index(order, b.method))

@@ -118,7 +118,7 @@ func (d *document) operation(api API, at endpoint, raw rawOperation) operation {
 		op.Body = d.rows(body)
 		op.RequestJSON = d.example(body)
 		if own, ok := bodies()[raw.OperationID]; ok {
-			op.RequestJSON = own
+			op.RequestJSON = indented([]byte(own))
 		}
 	}
 	if raw.IsScreen {

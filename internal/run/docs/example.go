@@ -12,9 +12,13 @@ func (d *document) example(s schema) string {
 	var b bytes.Buffer
 	w := exampleWriter{doc: d, out: &b}
 	w.value("", s, nil)
+	return indented(b.Bytes())
+}
+
+func indented(text []byte) string {
 	var pretty bytes.Buffer
-	if err := json.Indent(&pretty, b.Bytes(), "", "  "); err != nil {
-		return b.String()
+	if err := json.Indent(&pretty, text, "", "  "); err != nil {
+		return string(text)
 	}
 	return pretty.String()
 }
