@@ -56,15 +56,15 @@ func Find(t event.Type) (EventType, bool) {
 	return EventType{}, false
 }
 
-// Example returns a complete envelope with invented ids that the schema of the type allows. Its own id is new
-// each time, because receivers drop what they have seen.
+// Example returns a complete test event with invented ids that the schema of the type allows. Its own id is new
+// each time, because receivers drop what they have seen; its sequence is 0, because they may keep the highest.
 func Example(t event.Type, mode auth.Mode, now time.Time) (event.Envelope, error) {
 	e, ok := Find(t)
 	if !ok {
 		return event.Envelope{}, fmt.Errorf("there is no event type %q", t)
 	}
 	out := e.sample(mode, now)
-	out.ID = id.New("et")
+	out.ID, out.Sequence, out.Test = id.New("et"), 0, true
 	return out, nil
 }
 

@@ -80,6 +80,8 @@ func TestExamplesFitTheirSchemas(t *testing.T) {
 			again, err := eventtype.Example(e.Type, mode, now)
 			require.NoError(t, err)
 			require.NotEqual(t, example.ID, again.ID, "receivers drop an id that they know")
+			require.True(t, example.Test)
+			require.Zero(t, example.Sequence, "it has no place in the order of what happened")
 		}
 		require.NoError(t, schema.Validate(decode(t, encode(t, e.Sample()))))
 		require.Equal(t, e.Sample(), e.Sample())
@@ -106,7 +108,7 @@ func TestSchemasRefuse(t *testing.T) {
 			broken["data"].(map[string]any)[name] = map[string]any{"x": "y"}
 			require.Error(t, schema.Validate(broken), "%s with another %s", e.Type, name)
 		}
-		for name, value := range map[string]any{"id": "x", "mode": "TEST", "type": "X", "sequence": 0, "version": 2} {
+		for name, value := range map[string]any{"id": "x", "mode": "TEST", "type": "X", "sequence": -1, "version": 2, "test": false} {
 			broken := valid()
 			broken[name] = value
 			require.Error(t, schema.Validate(broken), "%s with another %s", e.Type, name)

@@ -14,12 +14,15 @@ func (e EventType) Schema() map[string]any {
 		{name: "type", schema: object{"const": string(e.Type), "description": e.FiresWhen}},
 		oneOf("mode", "The mode everything in it belongs to.", nil, "SANDBOX", "PRODUCTION"),
 		{name: "sequence", schema: object{
-			"type": "integer", "minimum": 1,
+			"type": "integer", "minimum": 0,
 			"description": "Grows with each event of your organization and mode: the order of things as they " +
-				"happened. There may be gaps.",
+				"happened. There may be gaps. 0 for a test event.",
 		}},
 		moment("createdAt", "When it happened, in UTC with milliseconds."),
 		{name: "data", schema: e.dataSchema()},
+		{name: "test", optional: true, schema: object{
+			"const": true, "description": "Only in test events, which tell of nothing that happened.",
+		}},
 	}
 	out := objectOf(envelope)
 	out["$schema"], out["title"], out["description"] = dialect, string(e.Type), e.Summary

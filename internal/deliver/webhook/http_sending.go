@@ -63,7 +63,8 @@ func mountSending(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/webhooks/{id}/testEvents", ID: "send-test-event",
 		Summary: "Send an example of an event", Tag: tag, Access: httpapi.Caller, Status: http.StatusAccepted,
-		Description: "It is signed as others are, tells of nothing that happened, and carries the header Nod-Test.",
+		Description: "It is signed as others are and tells of nothing that happened: it carries the header Nod-Test, " +
+			"test: true in its body, and sequence 0.",
 	}, func(ctx context.Context, in *testIn) (madeOut, error) {
 		w, err := s.ofCaller(ctx, in.Mode, in.ID)
 		if err != nil {

@@ -171,6 +171,8 @@ func TestTestEvents(t *testing.T) {
 		for _, d := range s.receiver.Received() {
 			require.NoError(t, d.Verify(secret))
 			require.Equal(t, "true", d.Header.Get("Nod-Test"))
+			require.Contains(t, string(d.Body), `"test":true}`)
+			require.Zero(t, d.Sequence())
 			kinds = append(kinds, d.Type())
 		}
 		slices.Sort(kinds)

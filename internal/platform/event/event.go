@@ -147,10 +147,12 @@ type Envelope struct {
 	Sequence  int64          `json:"sequence"`
 	CreatedAt db.Time        `json:"createdAt"`
 	Data      map[string]any `json:"data"`
+	// Test marks what did not happen. It has no place in the sequence: its own is 0.
+	Test bool `json:"test,omitempty"`
 }
 
 func (e *Event) serialise(n New) error {
-	out := Envelope{e.ID, EnvelopeVersion, e.Type, e.Mode, e.Sequence, e.CreatedAt, n.Data}
+	out := Envelope{e.ID, EnvelopeVersion, e.Type, e.Mode, e.Sequence, e.CreatedAt, n.Data, false}
 	var err error
 	if e.Body, err = out.Encode(); err != nil || n.Payload == nil {
 		return err

@@ -1487,6 +1487,7 @@ export interface components {
             mode: string;
             /** Format: int64 */
             sequence: number;
+            test?: boolean;
             type: string;
             /** Format: int64 */
             version: number;

@@ -1203,7 +1203,7 @@ export interface paths {
         put?: never;
         /**
          * Send an example of an event
-         * @description It is signed as others are, tells of nothing that happened, and carries the header Nod-Test.
+         * @description It is signed as others are and tells of nothing that happened: it carries the header Nod-Test, test: true in its body, and sequence 0.
          */
         post: operations["send-test-event"];
         delete?: never;
@@ -1485,6 +1485,7 @@ export interface components {
             mode: string;
             /** Format: int64 */
             sequence: number;
+            test?: boolean;
             type: string;
             /** Format: int64 */
             version: number;

@@ -65,8 +65,8 @@ export function TestEventDialog({ mode, webhook, onClose }: TestEventDialogProps
           </div>
         )}
         <p className={classes.quiet}>
-          It is signed like every other event and carries the header Nod-Test: true. It takes
-          nothing of a quota and changes no data.
+          It is signed like every other event, and marked by the header Nod-Test: true, by test:
+          true in its body and by sequence 0. Test events don't use quota or change data.
         </p>
         <DialogButtons>
           <Button size="md" variant="default" onClick={onClose}>
