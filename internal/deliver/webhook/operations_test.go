@@ -109,7 +109,7 @@ func TestHistory(t *testing.T) {
 		// It is sent again with the same bytes.
 		again := s.Sandbox.Post(s.path+"/deliveries/"+failed+"/redeliver", nil).Is(http.StatusAccepted).Text("id")
 		s.settled("DELIVERED", 2)
-		ended := s.do("GET", "/deliveries/"+failed, nil).Is(http.StatusOK)
+		ended := s.sent(failed).Is(http.StatusOK)
 		require.Equal(t, "DEAD", ended.Text("status"), "the receiver has it, so nothing is tried again")
 		require.Equal(t, "RESENT", ended.Text("lastError"))
 		require.Nil(t, ended.Field("nextAttemptAt"))
