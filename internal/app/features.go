@@ -158,7 +158,7 @@ func (a *App) buildWebhooks() error {
 	a.features.webhooks = webhook.New(webhook.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Usage: a.features.usage, Audit: a.features.audit, Log: a.Log,
 		AllowNetworks: networks, AllowLoopback: a.Config.Demo, ClosedPort: a.opsPort(), RetryScale: a.Config.RetryScale,
-		HostRate: a.Config.WebhookHostRate, Jobs: a.Jobs, Mail: a.Mail, Admins: a.features.developers.Admins,
+		HostRate: a.Config.AttemptsPerHost(), Jobs: a.Jobs, Mail: a.Mail, Admins: a.features.developers.Admins,
 		Example: eventtype.Example, ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal,
 	})
 	a.Events.Subscribe(a.features.webhooks.Follow)

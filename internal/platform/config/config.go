@@ -64,7 +64,7 @@ type Serve struct {
 	AllowCIDRs      []string      `help:"Private networks that webhooks may be sent to. Link-local and metadata addresses never." env:"NOD_WEBHOOK_ALLOW_CIDRS" name:"webhook-allow-cidrs"`
 	Connectors      string        `help:"File with the connectors that speak to providers in production, or the JSON list itself: [{\"providers\":[\"acme_*\"],\"url\":\"https://…\",\"key\":\"…\"}]; see guides/connectors.md." env:"NOD_CONNECTORS"`
 	ConnectorCIDRs  []string      `help:"Private networks that connectors may be in. Link-local and metadata addresses never." env:"NOD_CONNECTOR_ALLOW_CIDRS" name:"connector-allow-cidrs"`
-	WebhookHostRate int           `help:"How many webhook attempts each process starts to one host in a second." default:"50" env:"NOD_WEBHOOK_HOST_RATE"`
+	WebhookHostRate int           `help:"How many webhook attempts each process starts to one host in a second; 0 for 50, in demo mode for 1,000." default:"0" env:"NOD_WEBHOOK_HOST_RATE"`
 	NoOutgoing      bool          `help:"No webhook, mail or connector call leaves: for rehearsing a restore. Deliveries and mails wait, no provider is offered in Production." env:"NOD_NO_OUTGOING" name:"no-outgoing"`
 	RetryScale      float64       `help:"Factor on the waiting times between webhook attempts." default:"1" env:"NOD_WEBHOOK_RETRY_SCALE"`
 	SandboxSync     time.Duration `help:"Time from connecting to the first sync in Sandbox." default:"60s" env:"NOD_SANDBOX_SYNC_DELAY"`
@@ -93,6 +93,24 @@ func (s *Serve) PortalAddress() string { return s.address(s.Listen, "8080") }
 
 // LinkAddress is where the link door listens.
 func (s *Serve) LinkAddress() string { return s.address(s.LinkListen, "8081") }
+
+// The rates of webhook attempts to one host.
+const (
+	attemptsPerHost     = 50
+	attemptsPerHostDemo = 1000
+)
+
+// AttemptsPerHost is how many webhook attempts start to one host in a second. Demo mode has weeks of sample events to
+// bring to this machine before anybody looks at them.
+func (s *Serve) AttemptsPerHost() int {
+	switch {
+	case s.WebhookHostRate > 0:
+		return s.WebhookHostRate
+	case s.Demo:
+		return attemptsPerHostDemo
+	}
+	return attemptsPerHost
+}
 
 // address is that of a door: demo mode, which has passwords that everybody knows, is for this machine alone unless it
 // is told otherwise.

@@ -83,3 +83,12 @@ func TestAddresses(t *testing.T) {
 		require.Equal(t, []string{c.portal, c.link}, []string{c.settings.PortalAddress(), c.settings.LinkAddress()})
 	}
 }
+
+func TestAttemptsPerHost(t *testing.T) {
+	t.Parallel()
+	for want, s := range map[int]config.Serve{
+		50: {}, 1000: {Demo: true}, 7: {WebhookHostRate: 7}, 8: {Demo: true, WebhookHostRate: 8},
+	} {
+		require.Equal(t, want, s.AttemptsPerHost())
+	}
+}
