@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"html/template"
 	"maps"
 	"slices"
 	"strings"
@@ -158,4 +159,15 @@ func (d *document) answer(s schema) (rows []row, isList bool) {
 		rows[i].Required, rows[i].Optional = false, !rows[i].Required
 	}
 	return rows, isList
+}
+
+// Prose is the description, a paragraph each.
+func (o operation) Prose() []template.HTML {
+	var paragraphs []template.HTML
+	for paragraph := range strings.SplitSeq(o.Description, "\n\n") {
+		if paragraph != "" {
+			paragraphs = append(paragraphs, template.HTML(inline(paragraph))) //nolint:gosec // escaped by inline
+		}
+	}
+	return paragraphs
 }

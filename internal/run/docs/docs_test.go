@@ -71,6 +71,9 @@ func TestPages(t *testing.T) {
 			require.Contains(t, page.body, `<article class="op" id="`+id[1]+`"`)
 		}
 	}
+	_, created, _ := strings.Cut(get(t, portal+"/docs/data").body, `<article class="op" id="create-user"`)
+	created, _, _ = strings.Cut(created, "</article>")
+	require.Contains(t, created, "The same <code>Idempotency-Key</code> again", "descriptions are Markdown")
 	_, screen, _ := strings.Cut(get(t, portal+"/docs/data").body, `<article class="op" id="get-listed-user"`)
 	screen, _, _ = strings.Cut(screen, "</article>")
 	require.Contains(t, screen, "API keys are refused")
