@@ -2,6 +2,10 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help run test test/go test/web test/e2e build dev lint fmt gen verify check bench fuzz soak setup clean
 
+# One set of flags for all but the race detector: what one step compiled, the next one finds.
+export CGO_ENABLED := 0
+export GOFLAGS ?= -trimpath
+
 web := $(shell find web -path web/node_modules -prune -o -path web/dist -prune -o -type f -print)
 
 help: ## Show this list
@@ -16,7 +20,7 @@ test: ## Set everything up and run all tests, as the build server does
 	@scripts/test.sh
 
 build: web/dist/portal/index.html ## Build bin/nod with the front ends inside
-	@CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o bin/nod ./cmd/nod
+	@go build -trimpath -ldflags '-s -w' -o bin/nod ./cmd/nod
 	@scripts/size.sh
 
 web/dist/portal/index.html: $(web)
@@ -36,9 +40,10 @@ test/web: ## Unit tests of the front ends
 test/e2e: build ## Browser tests against the built binary
 	@cd e2e && npx playwright test
 
-lint: ## Formatters, linters, type checks, budgets
+lint: ## Formatters, linters (vet, staticcheck, Biome), type checks
 	@test -z "$$(gofmt -l cmd docs internal scripts sdk web/*.go)" || { gofmt -l cmd docs internal scripts sdk web/*.go; exit 1; }
 	@go vet ./...
+	@go tool -modfile=scripts/lint/go.mod staticcheck ./...
 	@cd web && npx biome check . ../e2e ../sdk && npx tsc --noEmit
 
 fmt: ## Format everything
@@ -51,7 +56,7 @@ gen: ## Regenerate API descriptions, typed clients, schema and settings page
 verify: ## Fail when generated files are not fresh
 	@scripts/gen.sh --check
 
-check: ## Everything that need not run with every commit: live fuzzing, every benchmark once
+check: ## What need not run with every commit: race detector everywhere, fuzzing, every benchmark once, replicas, long walks
 	@scripts/check.sh
 
 bench: build ## Benchmarks with ratios against their floors, on both databases; writes docs/performance.md (15 min)

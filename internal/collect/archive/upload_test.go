@@ -3,7 +3,6 @@ package archive_test
 import (
 	"bytes"
 	"encoding/base64"
-	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -414,5 +413,5 @@ func TestProduction(t *testing.T) {
 	made := b.business.Production.Post("/users", map[string]any{}).Is(http.StatusCreated)
 	b.widget = kit.Bearer(kit.Widget(), made.Text("token.accessToken"))
 	b.widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
-	require.Equal(t, "UNSUPPORTED", b.upload(maria(t)).Text("status"), fmt.Sprint("the persona is unknown there"))
+	require.Equal(t, "UNSUPPORTED", b.upload(maria(t)).Text("status"), "the persona is unknown there")
 }

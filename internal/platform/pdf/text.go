@@ -369,20 +369,20 @@ func lineOf(runs []shaping.Output, text []rune, ellipsis shaping.Output) Line {
 // its own as far as they go, the last all that are left.
 func partOf(run shaping.Output, at int, text []rune) string {
 	g := run.Glyphs[at]
-	from, to := g.ClusterIndex, min(g.ClusterIndex+g.RuneCount, len(text))
+	from, to := g.TextIndex(), min(g.TextIndex()+g.RunesCount(), len(text))
 	first := at
-	for first > 0 && run.Glyphs[first-1].ClusterIndex == g.ClusterIndex {
+	for first > 0 && run.Glyphs[first-1].TextIndex() == g.TextIndex() {
 		first--
 	}
 	nth := at - first
 	if run.Direction == di.DirectionRTL {
-		nth = g.GlyphCount - 1 - nth
+		nth = g.GlyphsCount() - 1 - nth
 	}
 	runes := text[from:to]
 	switch {
 	case nth < 0 || nth >= len(runes):
 		return ""
-	case nth == g.GlyphCount-1:
+	case nth == g.GlyphsCount()-1:
 		return string(runes[nth:])
 	default:
 		return string(runes[nth])
