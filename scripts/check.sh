@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What need not run with every commit, but before a release and at night. Prints one line per step with its time; what a
-# step says is shown when it fails.
+# What need not run with every commit, but before a release and at night; CONTRIBUTING.md lists it with the reasons. Prints
+# one line per step with its time; what a step says is shown when it fails.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -8,9 +8,10 @@ cd "$(dirname "$0")/.."
 
 scripts/setup.sh test || exit 1
 NOD_TEST_POSTGRES_URL=$(scripts/postgres.sh start) || exit 1
-export NOD_TEST_POSTGRES_URL
+export NOD_TEST_POSTGRES_URL NOD_BINARY=$PWD/bin/nod
 
 step build make --no-print-directory build
+step race scripts/race.sh all
 step bench scripts/bench.sh --short
 step replicas scripts/replicas.sh
 step fuzz scripts/fuzz.sh "${FUZZ_RUNS:-20000x}"

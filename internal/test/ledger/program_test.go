@@ -26,7 +26,7 @@ var binary string
 func TestMain(m *testing.M) { os.Exit(buildAndRun(m)) }
 
 func buildAndRun(m *testing.M) int {
-	if binary = os.Getenv("NOD_LEDGER_BINARY"); binary != "" { // built already
+	if binary = os.Getenv("NOD_BINARY"); binary != "" { // built already
 		return m.Run()
 	}
 	dir, err := os.MkdirTemp("", "nod-ledger")
