@@ -9,11 +9,11 @@ if [ "${1:-}" = --check ]; then
 	into=$(mktemp -d)
 	trap 'rm -rf "$into"' EXIT
 fi
-mkdir -p "$into/api" "$into/web/shared/api" "$into/docs" "$into/internal/platform/db"
+mkdir -p "$into/api" "$into/web/packages/api" "$into/docs" "$into/internal/platform/db"
 go run ./cmd/nod describe --into "$into"
 root=$(cd "$into" && pwd)
 for api in management data widget; do
-	(cd web && npx openapi-typescript "$root/api/$api.json" -o "$root/web/shared/api/$api.gen.ts" >/dev/null)
+	(cd web && npx openapi-typescript "$root/api/$api.json" -o "$root/web/packages/api/$api.gen.ts" >/dev/null)
 done
 for package in wink webhook; do
 	(cd web && npx tsc --project "../sdk/$package/tsconfig.json" --outDir "$root/sdk/$package/dist")

@@ -83,7 +83,13 @@ const appBuild = (app: string) => ({
 
 export default defineConfig(({ command }) => ({
   appType: "mpa",
-  resolve: { alias: { "@shared": here("./shared"), "@embed": here("./embed/src") } },
+  resolve: {
+    alias: {
+      "@portal": here("./portal/src"),
+      "@packages": here("./packages"),
+      "@embed": here("./embed/src"),
+    },
+  },
   plugins: [react(), multiSpa(), bootScripts(), bundledPackages()],
   server: {
     // The Go server stands behind `vite dev`; the pages come from here, everything else from it.

@@ -6,7 +6,13 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   plugins: [react()],
-  resolve: { alias: { "@shared": here("./shared"), "@embed": here("./embed/src") } },
+  resolve: {
+    alias: {
+      "@portal": here("./portal/src"),
+      "@packages": here("./packages"),
+      "@embed": here("./embed/src"),
+    },
+  },
   test: {
     maxWorkers: "100%", // Vitest would leave a core free, which is half of a small machine
     projects: [
@@ -14,10 +20,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: "portal",
-          include: ["portal/**/*.test.{ts,tsx}", "shared/**/*.test.{ts,tsx}"],
+          include: ["portal/**/*.test.{ts,tsx}", "packages/**/*.test.{ts,tsx}"],
           environment: "jsdom",
           testTimeout: 30_000,
-          setupFiles: ["shared/testing/setup.ts"],
+          setupFiles: ["portal/src/testing/setup.ts"],
         },
       },
       {

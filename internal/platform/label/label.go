@@ -2,7 +2,7 @@
 // organization and their things. Such texts stand in our mails and on screens of
 // others, who take them for ours: no link may hide in one, and nothing that
 // cannot be seen. The portal's forms have the same rule
-// (web/shared/validation/name.ts); both are held to testdata/names.json.
+// (web/portal/src/lib/validation/name.ts); both are held to testdata/names.json.
 package label
 
 import (

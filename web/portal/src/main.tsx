@@ -1,9 +1,9 @@
-import { loadConfig, productName } from "@shared/api/portal";
-import { leaveNotice, loginAgain } from "@shared/session/origin";
-import { applyStartRule, leavePublicPage } from "@shared/session/startRule";
-import { claimTab, watchTabs } from "@shared/session/tab";
-import { logError } from "@shared/telemetry/log";
-import { UiProvider } from "@shared/ui/UiProvider";
+import { loadConfig, productName } from "@portal/lib/api/portal";
+import { logError } from "@portal/lib/log";
+import { leaveNotice, loginAgain } from "@portal/lib/session/origin";
+import { applyStartRule, leavePublicPage } from "@portal/lib/session/startRule";
+import { claimTab, watchTabs } from "@portal/lib/session/tab";
+import { UiProvider } from "@portal/ui/UiProvider";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";

@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { ApiError } from "@shared/api/error";
-import { portalConfig } from "@shared/api/portal";
+import { ApiError } from "@packages/api/error";
+import { portalConfig } from "@portal/lib/api/portal";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -22,7 +22,7 @@ async function follow(router: PortalRouter) {
   const { trackingUrl, errorReportUrl } = portalConfig();
   if ((!trackingUrl && !errorReportUrl) || isFollowed) return;
   isFollowed = true;
-  const { startTelemetry } = await import("../telemetry/start");
+  const { startTelemetry } = await import("./telemetry/start");
   startTelemetry(router, { trackingUrl, errorReportUrl });
 }
 

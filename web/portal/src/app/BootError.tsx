@@ -1,4 +1,4 @@
-import { LoadError } from "@shared/ui/LoadError";
+import { LoadError } from "@portal/ui/LoadError";
 import classes from "./Notice.module.css";
 
 /** The portal could not even read its configuration. */

@@ -1,5 +1,5 @@
-import { productName } from "@shared/api/portal";
-import { NodWordmark } from "@shared/ui/NodWordmark";
+import { NodWordmark } from "@packages/brand/NodWordmark";
+import { productName } from "@portal/lib/api/portal";
 import classes from "./Notice.module.css";
 
 /** All there is below 960 px. */

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
-import { portalConfig } from "@shared/api/portal";
-import { useSubmit } from "@shared/submit/useSubmit";
+import { portalConfig } from "@portal/lib/api/portal";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { IconExternalLink } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
 import classes from "./MenuEntry.module.css";

@@ -1,7 +1,7 @@
-import { ButtonLink } from "@shared/ui/ButtonLink";
-import { Card } from "@shared/ui/Card";
-import { PageHeader } from "@shared/ui/PageHeader";
-import { StateView } from "@shared/ui/StateView";
+import { ButtonLink } from "@portal/ui/ButtonLink";
+import { Card } from "@portal/ui/Card";
+import { PageHeader } from "@portal/ui/PageHeader";
+import { StateView } from "@portal/ui/StateView";
 import type { Upcoming } from "./notBuilt";
 
 /** An honest page for a route whose screen does not exist yet. */

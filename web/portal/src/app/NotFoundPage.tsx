@@ -1,5 +1,5 @@
-import { ButtonLink } from "@shared/ui/ButtonLink";
-import { NodWordmark } from "@shared/ui/NodWordmark";
+import { NodWordmark } from "@packages/brand/NodWordmark";
+import { ButtonLink } from "@portal/ui/ButtonLink";
 import classes from "./Notice.module.css";
 
 /** /404 */

@@ -1,4 +1,4 @@
-import { isLoggedIn } from "@shared/session/storage";
+import { isLoggedIn } from "@portal/lib/session/storage";
 import { useLocation } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { usePasswordAge } from "./usePasswordAge";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { productName } from "@shared/api/portal";
-import { Dialog } from "@shared/ui/Dialog";
-import { DialogButtons } from "@shared/ui/DialogButtons";
+import { productName } from "@portal/lib/api/portal";
+import { Dialog } from "@portal/ui/Dialog";
+import { DialogButtons } from "@portal/ui/DialogButtons";
 import { useState } from "react";
 import { ChangePassword } from "../features/developer/ChangePassword";
 

@@ -1,5 +1,5 @@
-import { portalConfig } from "@shared/api/portal";
-import { currentMode, hasProduction } from "@shared/session/storage";
+import { portalConfig } from "@portal/lib/api/portal";
+import { currentMode, hasProduction } from "@portal/lib/session/storage";
 import { IconFlask } from "@tabler/icons-react";
 import classes from "./Ribbon.module.css";
 

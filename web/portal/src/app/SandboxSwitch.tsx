@@ -1,5 +1,5 @@
 import { Switch } from "@mantine/core";
-import { currentMode, hasProduction } from "@shared/session/storage";
+import { currentMode, hasProduction } from "@portal/lib/session/storage";
 import { IconFlask } from "@tabler/icons-react";
 import { useLocation } from "@tanstack/react-router";
 import classes from "./SandboxSwitch.module.css";

@@ -1,5 +1,5 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
-import { IconAction } from "@shared/ui/IconAction";
+import { IconAction } from "@portal/ui/IconAction";
 import { IconMoon, IconSun } from "@tabler/icons-react";
 
 /** Light or dark; until somebody chooses, the system decides. */

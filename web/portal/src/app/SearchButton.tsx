@@ -1,4 +1,4 @@
-import { message } from "@shared/ui/message";
+import { message } from "@portal/ui/message";
 import { IconSearch } from "@tabler/icons-react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import classes from "./SearchButton.module.css";

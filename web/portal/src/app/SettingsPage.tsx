@@ -1,5 +1,5 @@
 import { Tabs } from "@mantine/core";
-import { PageHeader } from "@shared/ui/PageHeader";
+import { PageHeader } from "@portal/ui/PageHeader";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentType, lazy, Suspense } from "react";
 import classes from "./SettingsPage.module.css";

@@ -1,6 +1,6 @@
-import "@shared/ui/shellStyles";
-import { Layers } from "@shared/ui/Layers";
-import { SkipLink } from "@shared/ui/SkipLink";
+import "@portal/ui/shellStyles";
+import { Layers } from "@portal/ui/Layers";
+import { SkipLink } from "@portal/ui/SkipLink";
 import { Outlet } from "@tanstack/react-router";
 import { OfflineRibbon } from "./OfflineRibbon";
 import { Ribbon } from "./Ribbon";

@@ -1,5 +1,5 @@
-import { productName } from "@shared/api/portal";
-import { NodWordmark } from "@shared/ui/NodWordmark";
+import { NodWordmark } from "@packages/brand/NodWordmark";
+import { productName } from "@portal/lib/api/portal";
 import { Link } from "@tanstack/react-router";
 import { MenuEntry } from "./MenuEntry";
 import { menu } from "./menu";

@@ -1,7 +1,7 @@
 import { Tooltip } from "@mantine/core";
-import { developerQuery } from "@shared/api/queries";
-import { useSubmit } from "@shared/submit/useSubmit";
-import { IconAction } from "@shared/ui/IconAction";
+import { developerQuery } from "@portal/lib/api/queries";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { IconAction } from "@portal/ui/IconAction";
 import { IconClock, IconLogout } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import type { Developer } from "@shared/api/wire";
-import { PersonAvatar } from "@shared/ui/PersonAvatar";
+import type { Developer } from "@portal/lib/api/wire";
+import { PersonAvatar } from "@portal/ui/PersonAvatar";
 import { IconHistory, IconShieldLock } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import classes from "./UserMenu.module.css";

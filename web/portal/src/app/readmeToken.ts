@@ -1,6 +1,6 @@
-import { unwrap } from "@shared/api/envelope";
-import { management } from "@shared/api/portal";
-import { currentMode } from "@shared/session/storage";
+import { unwrap } from "@packages/api/envelope";
+import { management } from "@portal/lib/api/portal";
+import { currentMode } from "@portal/lib/session/storage";
 
 const keysSize = 50;
 

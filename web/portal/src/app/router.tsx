@@ -1,6 +1,6 @@
-import { basepath } from "@shared/session/basepath";
-import { rememberOrigin } from "@shared/session/origin";
-import { currentMode, isLoggedIn } from "@shared/session/storage";
+import { basepath } from "@portal/lib/session/basepath";
+import { rememberOrigin } from "@portal/lib/session/origin";
+import { currentMode, isLoggedIn } from "@portal/lib/session/storage";
 import type { QueryClient } from "@tanstack/react-query";
 import {
   createRootRoute,

@@ -1,5 +1,5 @@
-import { management } from "@shared/api/portal";
-import { logout } from "@shared/session/session";
+import { management } from "@portal/lib/api/portal";
+import { logout } from "@portal/lib/session/session";
 
 /** Ends the sign-in on the server and in this browser. */
 export async function signOut() {

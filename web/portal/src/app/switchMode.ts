@@ -1,5 +1,5 @@
-import { basepath } from "@shared/session/basepath";
-import { currentMode, storeMode } from "@shared/session/storage";
+import { basepath } from "@portal/lib/session/basepath";
+import { currentMode, storeMode } from "@portal/lib/session/storage";
 
 /** Changes to the other mode, seen from a page of the portal. */
 export function switchMode(pathname: string) {

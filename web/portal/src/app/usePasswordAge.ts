@@ -1,5 +1,5 @@
-import { developerByIdQuery, developerQuery } from "@shared/api/queries";
-import { type PasswordAge, passwordAge } from "@shared/session/passwordAge";
+import { developerByIdQuery, developerQuery } from "@portal/lib/api/queries";
+import { type PasswordAge, passwordAge } from "@portal/lib/session/passwordAge";
 import { useQuery } from "@tanstack/react-query";
 
 /**

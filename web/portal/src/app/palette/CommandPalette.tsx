@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
-import { counted } from "@shared/ui/counted";
-import { Dialog } from "@shared/ui/Dialog";
+import { counted } from "@portal/ui/counted";
+import { Dialog } from "@portal/ui/Dialog";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
 import { CommandList, optionId } from "./CommandList";

@@ -1,8 +1,8 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
-import { portalConfig } from "@shared/api/portal";
-import { developerQuery } from "@shared/api/queries";
-import { currentMode, hasProduction } from "@shared/session/storage";
-import { useSubmit } from "@shared/submit/useSubmit";
+import { portalConfig } from "@portal/lib/api/portal";
+import { developerQuery } from "@portal/lib/api/queries";
+import { currentMode, hasProduction } from "@portal/lib/session/storage";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { IconFlask, IconLogout, IconMoon, IconSettings, IconSun } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";

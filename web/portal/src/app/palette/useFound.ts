@@ -1,10 +1,10 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { unwrap } from "@shared/api/envelope";
-import { fill } from "@shared/api/fill";
-import { data, management } from "@shared/api/portal";
-import type { ApiKey, ListedUser, Webhook } from "@shared/api/wire";
-import { currentMode, type Mode } from "@shared/session/storage";
-import { plainName } from "@shared/ui/personName";
+import { unwrap } from "@packages/api/envelope";
+import { fill } from "@portal/lib/api/fill";
+import { data, management } from "@portal/lib/api/portal";
+import type { ApiKey, ListedUser, Webhook } from "@portal/lib/api/wire";
+import { currentMode, type Mode } from "@portal/lib/session/storage";
+import { plainName } from "@portal/ui/personName";
 import { IconKey, IconUser, IconWebhook } from "@tabler/icons-react";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";

@@ -1,7 +1,7 @@
-import { loadConfig } from "@shared/api/portal";
-import { storeToken } from "@shared/session/storage";
-import { config, developer, fakeServer, tokenFor } from "@shared/testing/server";
-import { UiProvider } from "@shared/ui/UiProvider";
+import { loadConfig } from "@portal/lib/api/portal";
+import { storeToken } from "@portal/lib/session/storage";
+import { config, developer, fakeServer, tokenFor } from "@portal/testing/server";
+import { UiProvider } from "@portal/ui/UiProvider";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { developerQuery } from "@shared/api/queries";
-import { Note } from "@shared/ui/Note";
-import { PageHeader } from "@shared/ui/PageHeader";
+import { developerQuery } from "@portal/lib/api/queries";
+import { Note } from "@portal/ui/Note";
+import { PageHeader } from "@portal/ui/PageHeader";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

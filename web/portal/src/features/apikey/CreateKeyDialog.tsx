@@ -1,11 +1,11 @@
 import { Button, TextInput } from "@mantine/core";
-import { errorMessage } from "@shared/api/error";
-import type { Mode } from "@shared/session/storage";
-import { useSubmit } from "@shared/submit/useSubmit";
-import { Dialog } from "@shared/ui/Dialog";
-import { DialogButtons } from "@shared/ui/DialogButtons";
-import { Form } from "@shared/ui/Form";
-import { message } from "@shared/ui/message";
+import { errorMessage } from "@packages/api/error";
+import type { Mode } from "@portal/lib/session/storage";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { Dialog } from "@portal/ui/Dialog";
+import { DialogButtons } from "@portal/ui/DialogButtons";
+import { Form } from "@portal/ui/Form";
+import { message } from "@portal/ui/message";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import classes from "./ApiKey.module.css";

@@ -1,6 +1,6 @@
-import { errorMessage } from "@shared/api/error";
-import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { message } from "@shared/ui/message";
+import { errorMessage } from "@packages/api/error";
+import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
+import { message } from "@portal/ui/message";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ApiKey, deleteKey, refreshKeys, setKeyStatus } from "./queries";

@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { IconAction } from "@shared/ui/IconAction";
+import { IconAction } from "@portal/ui/IconAction";
 import { IconDots, IconPlayerPause, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
 import classes from "./ApiKey.module.css";
 import type { KeyAction } from "./KeyActionDialog";

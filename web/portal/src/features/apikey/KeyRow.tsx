@@ -1,9 +1,9 @@
-import { Cell } from "@shared/ui/Cell";
-import { CredentialField } from "@shared/ui/CredentialField";
-import { DateTime } from "@shared/ui/DateTime";
-import { ageInDays, formatDateTime, formatRelative } from "@shared/ui/format";
-import { KeyId } from "@shared/ui/KeyId";
-import { StatusBadge } from "@shared/ui/StatusBadge";
+import { Cell } from "@portal/ui/Cell";
+import { CredentialField } from "@portal/ui/CredentialField";
+import { DateTime } from "@portal/ui/DateTime";
+import { ageInDays, formatDateTime, formatRelative } from "@portal/ui/format";
+import { KeyId } from "@portal/ui/KeyId";
+import { StatusBadge } from "@portal/ui/StatusBadge";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import classes from "./ApiKey.module.css";
 import type { KeyAction } from "./KeyActionDialog";

@@ -1,9 +1,9 @@
 import { NativeSelect } from "@mantine/core";
-import { counted } from "@shared/ui/counted";
-import { EmptyState } from "@shared/ui/EmptyState";
-import { TableCard } from "@shared/ui/TableCard";
-import { TableFooter } from "@shared/ui/TableFooter";
-import type { Column } from "@shared/ui/TableHead";
+import { counted } from "@portal/ui/counted";
+import { EmptyState } from "@portal/ui/EmptyState";
+import { TableCard } from "@portal/ui/TableCard";
+import { TableFooter } from "@portal/ui/TableFooter";
+import type { Column } from "@portal/ui/TableHead";
 import type { ReactNode } from "react";
 import classes from "./ApiKey.module.css";
 import type { KeyAction } from "./KeyActionDialog";

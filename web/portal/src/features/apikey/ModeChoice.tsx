@@ -1,5 +1,5 @@
 import { Radio } from "@mantine/core";
-import { hasProduction, type Mode } from "@shared/session/storage";
+import { hasProduction, type Mode } from "@portal/lib/session/storage";
 import classes from "./ApiKey.module.css";
 
 /** Sandbox or Production; Production says why when it cannot be chosen. */

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
-import { CodeBlock } from "@shared/ui/CodeBlock";
-import { Dialog } from "@shared/ui/Dialog";
-import { DialogButtons } from "@shared/ui/DialogButtons";
-import { formatDateTime } from "@shared/ui/format";
-import { KeyId } from "@shared/ui/KeyId";
-import { Note } from "@shared/ui/Note";
+import { CodeBlock } from "@portal/ui/CodeBlock";
+import { Dialog } from "@portal/ui/Dialog";
+import { DialogButtons } from "@portal/ui/DialogButtons";
+import { formatDateTime } from "@portal/ui/format";
+import { KeyId } from "@portal/ui/KeyId";
+import { Note } from "@portal/ui/Note";
 import classes from "./ApiKey.module.css";
 import type { ApiKey } from "./queries";
 

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
-import { errorMessage } from "@shared/api/error";
-import type { AllowedOrigins } from "@shared/api/wire";
-import { hasProduction, type Mode } from "@shared/session/storage";
-import { Card } from "@shared/ui/Card";
-import { Chip } from "@shared/ui/Chip";
-import { Note } from "@shared/ui/Note";
-import { StatusBadge } from "@shared/ui/StatusBadge";
+import { errorMessage } from "@packages/api/error";
+import type { AllowedOrigins } from "@portal/lib/api/wire";
+import { hasProduction, type Mode } from "@portal/lib/session/storage";
+import { Card } from "@portal/ui/Card";
+import { Chip } from "@portal/ui/Chip";
+import { Note } from "@portal/ui/Note";
+import { StatusBadge } from "@portal/ui/StatusBadge";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import classes from "./Origins.module.css";

@@ -1,6 +1,6 @@
-import { serverNow } from "@shared/session/serverClock";
-import { counted } from "@shared/ui/counted";
-import { ageInDays, formatDate } from "@shared/ui/format";
+import { serverNow } from "@portal/lib/session/serverClock";
+import { counted } from "@portal/ui/counted";
+import { ageInDays, formatDate } from "@portal/ui/format";
 import dayjs from "dayjs";
 import type { ApiKey } from "./queries";
 

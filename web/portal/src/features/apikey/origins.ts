@@ -1,6 +1,6 @@
-import { unwrap } from "@shared/api/envelope";
-import { management } from "@shared/api/portal";
-import type { Mode } from "@shared/session/storage";
+import { unwrap } from "@packages/api/envelope";
+import { management } from "@portal/lib/api/portal";
+import type { Mode } from "@portal/lib/session/storage";
 import { queryOptions } from "@tanstack/react-query";
 
 /** The sites that may show the widget with tokens that name none of their own. */

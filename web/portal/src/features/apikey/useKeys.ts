@@ -1,4 +1,4 @@
-import { hasProduction } from "@shared/session/storage";
+import { hasProduction } from "@portal/lib/session/storage";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { newestFirst } from "./keys";
 import { keysQuery } from "./queries";

@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
-import { DateRangeFilter } from "@shared/ui/DateRangeFilter";
-import { FilterBar } from "@shared/ui/FilterBar";
-import { useDraft } from "@shared/ui/useDraft";
+import { DateRangeFilter } from "@portal/ui/DateRangeFilter";
+import { FilterBar } from "@portal/ui/FilterBar";
+import { useDraft } from "@portal/ui/useDraft";
 import { useQuery } from "@tanstack/react-query";
 import classes from "./Audit.module.css";
 import { type AuditFilter, auditDays } from "./filter";

@@ -1,6 +1,6 @@
-import { developerQuery } from "@shared/api/queries";
-import { today } from "@shared/ui/dateRange";
-import { PageHeader } from "@shared/ui/PageHeader";
+import { developerQuery } from "@portal/lib/api/queries";
+import { today } from "@portal/ui/dateRange";
+import { PageHeader } from "@portal/ui/PageHeader";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { AuditFilterBar } from "./AuditFilterBar";

@@ -1,9 +1,9 @@
-import { Cell } from "@shared/ui/Cell";
-import { DateTime } from "@shared/ui/DateTime";
-import { formatDateTime, formatNumber } from "@shared/ui/format";
-import { IconAction } from "@shared/ui/IconAction";
-import { KeyId } from "@shared/ui/KeyId";
-import { PersonAvatar } from "@shared/ui/PersonAvatar";
+import { Cell } from "@portal/ui/Cell";
+import { DateTime } from "@portal/ui/DateTime";
+import { formatDateTime, formatNumber } from "@portal/ui/format";
+import { IconAction } from "@portal/ui/IconAction";
+import { KeyId } from "@portal/ui/KeyId";
+import { PersonAvatar } from "@portal/ui/PersonAvatar";
 import { IconChevronDown, IconChevronUp, IconKey } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import classes from "./Audit.module.css";

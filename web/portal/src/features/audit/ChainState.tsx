@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import { errorMessage } from "@shared/api/error";
-import { counted } from "@shared/ui/counted";
-import { formatDateTime, formatNumber } from "@shared/ui/format";
-import { Note } from "@shared/ui/Note";
-import { StatusBadge } from "@shared/ui/StatusBadge";
+import { errorMessage } from "@packages/api/error";
+import { counted } from "@portal/ui/counted";
+import { formatDateTime, formatNumber } from "@portal/ui/format";
+import { Note } from "@portal/ui/Note";
+import { StatusBadge } from "@portal/ui/StatusBadge";
 import { useQuery } from "@tanstack/react-query";
 import classes from "./Audit.module.css";
 import { type AuditVerdict, verificationQuery } from "./queries";

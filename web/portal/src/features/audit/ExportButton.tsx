@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { errorMessage } from "@shared/api/error";
-import { useSubmit } from "@shared/submit/useSubmit";
-import { message } from "@shared/ui/message";
-import { saveFile } from "@shared/ui/saveFile";
+import { errorMessage } from "@packages/api/error";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { message } from "@portal/ui/message";
+import { saveFile } from "@portal/ui/saveFile";
 import { IconDownload } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { AuditFilter } from "./filter";

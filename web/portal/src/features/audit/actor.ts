@@ -1,4 +1,4 @@
-import { plainName } from "@shared/ui/personName";
+import { plainName } from "@portal/ui/personName";
 import type { AuditEntry } from "./queries";
 
 const kinds: Record<string, string> = {

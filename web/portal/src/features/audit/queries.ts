@@ -1,6 +1,6 @@
-import { unwrap } from "@shared/api/envelope";
-import { management } from "@shared/api/portal";
-import type { AuditActor, AuditEntry, AuditVerdict } from "@shared/api/wire";
+import { unwrap } from "@packages/api/envelope";
+import { management } from "@portal/lib/api/portal";
+import type { AuditActor, AuditEntry, AuditVerdict } from "@portal/lib/api/wire";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type AuditFilter, toQuery } from "./filter";
 

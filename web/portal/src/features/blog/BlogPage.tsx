@@ -1,7 +1,7 @@
-import { DateTime } from "@shared/ui/DateTime";
-import { Note } from "@shared/ui/Note";
-import { PageHeader } from "@shared/ui/PageHeader";
-import { StatusBadge } from "@shared/ui/StatusBadge";
+import { DateTime } from "@portal/ui/DateTime";
+import { Note } from "@portal/ui/Note";
+import { PageHeader } from "@portal/ui/PageHeader";
+import { StatusBadge } from "@portal/ui/StatusBadge";
 import classes from "./Blog.module.css";
 import { PostArt } from "./PostArt";
 import { type Post, posts } from "./posts";

@@ -1,6 +1,6 @@
 import { Tabs } from "@mantine/core";
-import { currentMode } from "@shared/session/storage";
-import { PageHeader } from "@shared/ui/PageHeader";
+import { currentMode } from "@portal/lib/session/storage";
+import { PageHeader } from "@portal/ui/PageHeader";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ExportButton } from "./ExportButton";
 import { FileTypeTab } from "./FileTypeTab";

@@ -1,8 +1,8 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { Cell, type CellProps } from "@shared/ui/Cell";
-import { Chips } from "@shared/ui/Chips";
-import { IconAction } from "@shared/ui/IconAction";
-import { ProviderLogo } from "@shared/ui/ProviderLogo";
+import { Cell, type CellProps } from "@portal/ui/Cell";
+import { Chips } from "@portal/ui/Chips";
+import { IconAction } from "@portal/ui/IconAction";
+import { ProviderLogo } from "@portal/ui/ProviderLogo";
 import { IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import classes from "./Catalogue.module.css";

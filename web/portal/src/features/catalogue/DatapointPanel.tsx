@@ -1,6 +1,6 @@
 import { Loader } from "@mantine/core";
-import { Chip } from "@shared/ui/Chip";
-import { LoadError } from "@shared/ui/LoadError";
+import { Chip } from "@portal/ui/Chip";
+import { LoadError } from "@portal/ui/LoadError";
 import { useQuery } from "@tanstack/react-query";
 import classes from "./Catalogue.module.css";
 import { datapointLabel } from "./labels";

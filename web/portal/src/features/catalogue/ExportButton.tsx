@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import { errorMessage } from "@shared/api/error";
-import type { Mode } from "@shared/session/storage";
-import { useSubmit } from "@shared/submit/useSubmit";
-import { message } from "@shared/ui/message";
-import { saveCsv } from "@shared/ui/saveFile";
+import { errorMessage } from "@packages/api/error";
+import type { Mode } from "@portal/lib/session/storage";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { message } from "@portal/ui/message";
+import { saveCsv } from "@portal/ui/saveFile";
 import { IconDownload } from "@tabler/icons-react";
 import { datapointsCsv } from "./csv";
 import { wholeCatalogue } from "./queries";

@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
-import { FilterBar } from "@shared/ui/FilterBar";
-import { useDraft } from "@shared/ui/useDraft";
+import { FilterBar } from "@portal/ui/FilterBar";
+import { useDraft } from "@portal/ui/useDraft";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { EnabledSelect } from "./EnabledSelect";
 import { type FileTypeFilter, noFileTypeFilter } from "./filter";

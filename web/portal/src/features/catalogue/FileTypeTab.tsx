@@ -1,8 +1,8 @@
-import { formatNumber } from "@shared/ui/format";
-import { NotFound } from "@shared/ui/NotFound";
-import { TableCard } from "@shared/ui/TableCard";
-import { TableFooter } from "@shared/ui/TableFooter";
-import type { Column } from "@shared/ui/TableHead";
+import { formatNumber } from "@portal/ui/format";
+import { NotFound } from "@portal/ui/NotFound";
+import { TableCard } from "@portal/ui/TableCard";
+import { TableFooter } from "@portal/ui/TableFooter";
+import type { Column } from "@portal/ui/TableHead";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { DataSourceRow } from "./DataSourceRow";
 import { FileTypeFilterBar } from "./FileTypeFilterBar";

@@ -1,5 +1,5 @@
-import { setServerDate } from "@shared/session/serverClock";
-import { UiProvider } from "@shared/ui/UiProvider";
+import { setServerDate } from "@portal/lib/session/serverClock";
+import { UiProvider } from "@portal/ui/UiProvider";
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { HealthPanel } from "./Health";

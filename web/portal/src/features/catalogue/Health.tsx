@@ -1,5 +1,5 @@
-import { serverNow } from "@shared/session/serverClock";
-import { formatDateTime, formatNumber, none } from "@shared/ui/format";
+import { serverNow } from "@portal/lib/session/serverClock";
+import { formatDateTime, formatNumber, none } from "@portal/ui/format";
 import classes from "./Catalogue.module.css";
 import { duration, healthDays, strip, toneOf } from "./health";
 import type { SourceHealth } from "./queries";

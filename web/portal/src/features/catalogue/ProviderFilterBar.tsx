@@ -1,8 +1,8 @@
 import { Autocomplete, Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import type { Mode } from "@shared/session/storage";
-import { FilterBar } from "@shared/ui/FilterBar";
-import { useDraft } from "@shared/ui/useDraft";
+import type { Mode } from "@portal/lib/session/storage";
+import { FilterBar } from "@portal/ui/FilterBar";
+import { useDraft } from "@portal/ui/useDraft";
 import { useQuery } from "@tanstack/react-query";
 import { EnabledSelect } from "./EnabledSelect";
 import { noProviderFilter, type ProviderFilter } from "./filter";

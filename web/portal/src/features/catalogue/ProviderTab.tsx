@@ -1,9 +1,9 @@
-import type { Mode } from "@shared/session/storage";
-import { counted } from "@shared/ui/counted";
-import { NotFound } from "@shared/ui/NotFound";
-import { TableCard } from "@shared/ui/TableCard";
-import { TableFooter } from "@shared/ui/TableFooter";
-import type { Column } from "@shared/ui/TableHead";
+import type { Mode } from "@portal/lib/session/storage";
+import { counted } from "@portal/ui/counted";
+import { NotFound } from "@portal/ui/NotFound";
+import { TableCard } from "@portal/ui/TableCard";
+import { TableFooter } from "@portal/ui/TableFooter";
+import type { Column } from "@portal/ui/TableHead";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import classes from "./Catalogue.module.css";
 import { DataSourceRow } from "./DataSourceRow";

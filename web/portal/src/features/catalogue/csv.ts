@@ -1,4 +1,4 @@
-import { csvText } from "@shared/ui/csv";
+import { csvText } from "@portal/ui/csv";
 import { datapointLabel } from "./labels";
 import type { DatapointGroup, DataSource } from "./queries";
 

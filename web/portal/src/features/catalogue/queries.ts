@@ -1,13 +1,13 @@
-import { unwrap } from "@shared/api/envelope";
-import { management } from "@shared/api/portal";
+import { unwrap } from "@packages/api/envelope";
+import { management } from "@portal/lib/api/portal";
 import type {
   DatapointGroup,
   DataSource,
   DataSourceKind,
   FileType,
   SourceHealth,
-} from "@shared/api/wire";
-import type { Mode } from "@shared/session/storage";
+} from "@portal/lib/api/wire";
+import type { Mode } from "@portal/lib/session/storage";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { FileTypeFilter, ProviderFilter } from "./filter";
 

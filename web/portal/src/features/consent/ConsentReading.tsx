@@ -1,8 +1,8 @@
 import { Input, Textarea } from "@mantine/core";
-import { CopyButton } from "@shared/ui/CopyButton";
-import { DateTime } from "@shared/ui/DateTime";
-import { KeyId } from "@shared/ui/KeyId";
-import { WideDrawer } from "@shared/ui/WideDrawer";
+import { CopyButton } from "@portal/ui/CopyButton";
+import { DateTime } from "@portal/ui/DateTime";
+import { KeyId } from "@portal/ui/KeyId";
+import { WideDrawer } from "@portal/ui/WideDrawer";
 import { useId, useState } from "react";
 import classes from "./Consent.module.css";
 import type { ConsentTemplate } from "./queries";

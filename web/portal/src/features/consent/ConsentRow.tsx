@@ -1,8 +1,8 @@
 import { Menu } from "@mantine/core";
-import { Cell } from "@shared/ui/Cell";
-import { DateTime } from "@shared/ui/DateTime";
-import { IconAction } from "@shared/ui/IconAction";
-import { useCopy } from "@shared/ui/useCopy";
+import { Cell } from "@portal/ui/Cell";
+import { DateTime } from "@portal/ui/DateTime";
+import { IconAction } from "@portal/ui/IconAction";
+import { useCopy } from "@portal/ui/useCopy";
 import { IconCopy, IconDots, IconTrash } from "@tabler/icons-react";
 import classes from "./Consent.module.css";
 import type { ConsentTemplate } from "./queries";

@@ -1,7 +1,7 @@
-import { EmptyState } from "@shared/ui/EmptyState";
-import { Pager } from "@shared/ui/Pager";
-import { TableCard } from "@shared/ui/TableCard";
-import type { Column } from "@shared/ui/TableHead";
+import { EmptyState } from "@portal/ui/EmptyState";
+import { Pager } from "@portal/ui/Pager";
+import { TableCard } from "@portal/ui/TableCard";
+import type { Column } from "@portal/ui/TableHead";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConsentRow } from "./ConsentRow";

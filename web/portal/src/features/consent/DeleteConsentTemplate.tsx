@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import { errorMessage } from "@shared/api/error";
-import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { Dialog } from "@shared/ui/Dialog";
-import { DialogButtons } from "@shared/ui/DialogButtons";
-import { ErrorDialog } from "@shared/ui/ErrorDialog";
+import { errorMessage } from "@packages/api/error";
+import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
+import { Dialog } from "@portal/ui/Dialog";
+import { DialogButtons } from "@portal/ui/DialogButtons";
+import { ErrorDialog } from "@portal/ui/ErrorDialog";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ConsentTemplate, deleteConsentTemplate, refreshConsentTemplates } from "./queries";

@@ -1,7 +1,7 @@
-import { unwrap } from "@shared/api/envelope";
-import { management } from "@shared/api/portal";
-import type { ConsentTemplate, NewConsentTemplate } from "@shared/api/wire";
-import { once, type RequestKey } from "@shared/submit/requestKey";
+import { unwrap } from "@packages/api/envelope";
+import { management } from "@portal/lib/api/portal";
+import type { ConsentTemplate, NewConsentTemplate } from "@portal/lib/api/wire";
+import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 export type { ConsentTemplate };

@@ -1,6 +1,6 @@
 import { useLocalStorage } from "@mantine/hooks";
-import { Card } from "@shared/ui/Card";
-import { IconAction } from "@shared/ui/IconAction";
+import { Card } from "@portal/ui/Card";
+import { IconAction } from "@portal/ui/IconAction";
 import { IconSpeakerphone, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import classes from "./Dashboard.module.css";

@@ -1,10 +1,10 @@
 import { Progress, Skeleton } from "@mantine/core";
-import type { ActionUsage } from "@shared/api/wire";
-import type { Mode } from "@shared/session/storage";
-import { Card } from "@shared/ui/Card";
-import { formatNumber } from "@shared/ui/format";
-import { LoadError } from "@shared/ui/LoadError";
-import { useAfter } from "@shared/ui/useAfter";
+import type { ActionUsage } from "@portal/lib/api/wire";
+import type { Mode } from "@portal/lib/session/storage";
+import { Card } from "@portal/ui/Card";
+import { formatNumber } from "@portal/ui/format";
+import { LoadError } from "@portal/ui/LoadError";
+import { useAfter } from "@portal/ui/useAfter";
 import { useQuery } from "@tanstack/react-query";
 import classes from "./Dashboard.module.css";
 import { usageQuery } from "./queries";

@@ -1,7 +1,7 @@
-import { developerQuery } from "@shared/api/queries";
-import { currentMode } from "@shared/session/storage";
-import { ButtonLink } from "@shared/ui/ButtonLink";
-import { PageHeader } from "@shared/ui/PageHeader";
+import { developerQuery } from "@portal/lib/api/queries";
+import { currentMode } from "@portal/lib/session/storage";
+import { ButtonLink } from "@portal/ui/ButtonLink";
+import { PageHeader } from "@portal/ui/PageHeader";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { AnnouncementCard } from "./AnnouncementCard";

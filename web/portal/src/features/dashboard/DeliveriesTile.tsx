@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
-import type { Mode } from "@shared/session/storage";
-import { formatNumber } from "@shared/ui/format";
+import type { Mode } from "@portal/lib/session/storage";
+import { formatNumber } from "@portal/ui/format";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import classes from "./Dashboard.module.css";

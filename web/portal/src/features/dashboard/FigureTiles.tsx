@@ -1,8 +1,8 @@
 import { Skeleton } from "@mantine/core";
-import type { Mode } from "@shared/session/storage";
-import { Card } from "@shared/ui/Card";
-import { formatNumber } from "@shared/ui/format";
-import { LoadError } from "@shared/ui/LoadError";
+import type { Mode } from "@portal/lib/session/storage";
+import { Card } from "@portal/ui/Card";
+import { formatNumber } from "@portal/ui/format";
+import { LoadError } from "@portal/ui/LoadError";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import classes from "./Dashboard.module.css";

@@ -1,10 +1,10 @@
 import { Button, Progress, Skeleton } from "@mantine/core";
-import { portalConfig } from "@shared/api/portal";
-import { hasProduction, type Mode } from "@shared/session/storage";
-import { ButtonLink } from "@shared/ui/ButtonLink";
-import { Card } from "@shared/ui/Card";
-import { LoadError } from "@shared/ui/LoadError";
-import { useAfter } from "@shared/ui/useAfter";
+import { portalConfig } from "@portal/lib/api/portal";
+import { hasProduction, type Mode } from "@portal/lib/session/storage";
+import { ButtonLink } from "@portal/ui/ButtonLink";
+import { Card } from "@portal/ui/Card";
+import { LoadError } from "@portal/ui/LoadError";
+import { useAfter } from "@portal/ui/useAfter";
 import { useQueries } from "@tanstack/react-query";
 import classes from "./Dashboard.module.css";
 import { FirstStep } from "./FirstStep";

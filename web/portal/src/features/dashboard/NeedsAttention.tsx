@@ -1,9 +1,9 @@
-import type { WebhookOverview } from "@shared/api/wire";
-import type { Mode } from "@shared/session/storage";
-import { Card } from "@shared/ui/Card";
-import { counted } from "@shared/ui/counted";
-import { ageInDays } from "@shared/ui/format";
-import { TextLink } from "@shared/ui/TextLink";
+import type { WebhookOverview } from "@portal/lib/api/wire";
+import type { Mode } from "@portal/lib/session/storage";
+import { Card } from "@portal/ui/Card";
+import { counted } from "@portal/ui/counted";
+import { ageInDays } from "@portal/ui/format";
+import { TextLink } from "@portal/ui/TextLink";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import classes from "./Dashboard.module.css";

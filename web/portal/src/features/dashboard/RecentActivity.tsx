@@ -1,11 +1,11 @@
 import { Skeleton } from "@mantine/core";
-import type { Activity } from "@shared/api/wire";
-import type { Mode } from "@shared/session/storage";
-import { Card } from "@shared/ui/Card";
-import { DateTime } from "@shared/ui/DateTime";
-import { LoadError } from "@shared/ui/LoadError";
-import { TableLink } from "@shared/ui/TableLink";
-import { TextLink } from "@shared/ui/TextLink";
+import type { Activity } from "@portal/lib/api/wire";
+import type { Mode } from "@portal/lib/session/storage";
+import { Card } from "@portal/ui/Card";
+import { DateTime } from "@portal/ui/DateTime";
+import { LoadError } from "@portal/ui/LoadError";
+import { TableLink } from "@portal/ui/TableLink";
+import { TextLink } from "@portal/ui/TextLink";
 import { useQuery } from "@tanstack/react-query";
 import { wordsOf } from "./activity";
 import classes from "./Dashboard.module.css";

@@ -1,4 +1,4 @@
-import { Card } from "@shared/ui/Card";
+import { Card } from "@portal/ui/Card";
 import type { ReactNode } from "react";
 import classes from "./Dashboard.module.css";
 import { lineOf } from "./figures";

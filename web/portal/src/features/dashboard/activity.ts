@@ -1,4 +1,4 @@
-import type { Activity } from "@shared/api/wire";
+import type { Activity } from "@portal/lib/api/wire";
 import {
   IconAlertTriangle,
   IconFileUpload,

@@ -1,4 +1,4 @@
-import type { UsageDay } from "@shared/api/wire";
+import type { UsageDay } from "@portal/lib/api/wire";
 
 /** A tile: what the last week came to, day by day, and what the week before it did. */
 export interface Figure {

@@ -1,8 +1,8 @@
-import { unwrap } from "@shared/api/envelope";
-import { data, management } from "@shared/api/portal";
-import { usageQuery as daysQuery, everyDay, lastDays } from "@shared/api/usage";
-import type { Mode } from "@shared/session/storage";
-import { today } from "@shared/ui/dateRange";
+import { unwrap } from "@packages/api/envelope";
+import { data, management } from "@portal/lib/api/portal";
+import { usageQuery as daysQuery, everyDay, lastDays } from "@portal/lib/api/usage";
+import type { Mode } from "@portal/lib/session/storage";
+import { today } from "@portal/ui/dateRange";
 import { queryOptions } from "@tanstack/react-query";
 
 export const announcementQuery = queryOptions({

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import { errorMessage } from "@shared/api/error";
-import { Dialog } from "@shared/ui/Dialog";
-import { DialogButtons } from "@shared/ui/DialogButtons";
-import { Form } from "@shared/ui/Form";
-import { Note } from "@shared/ui/Note";
+import { errorMessage } from "@packages/api/error";
+import { Dialog } from "@portal/ui/Dialog";
+import { DialogButtons } from "@portal/ui/DialogButtons";
+import { Form } from "@portal/ui/Form";
+import { Note } from "@portal/ui/Note";
 import classes from "./Password.module.css";
 import { PasswordChanged } from "./PasswordChanged";
 import { PasswordFields } from "./PasswordFields";

@@ -1,9 +1,9 @@
 import { Button, Radio } from "@mantine/core";
-import { errorMessage } from "@shared/api/error";
-import { useSubmit } from "@shared/submit/useSubmit";
-import { Dialog } from "@shared/ui/Dialog";
-import { DialogButtons } from "@shared/ui/DialogButtons";
-import { message } from "@shared/ui/message";
+import { errorMessage } from "@packages/api/error";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { Dialog } from "@portal/ui/Dialog";
+import { DialogButtons } from "@portal/ui/DialogButtons";
+import { message } from "@portal/ui/message";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import classes from "./Team.module.css";

@@ -1,9 +1,9 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
-import { Cell } from "@shared/ui/Cell";
-import { IconAction } from "@shared/ui/IconAction";
-import { KeyId } from "@shared/ui/KeyId";
-import { PersonName } from "@shared/ui/PersonName";
-import { plainName } from "@shared/ui/personName";
+import { Cell } from "@portal/ui/Cell";
+import { IconAction } from "@portal/ui/IconAction";
+import { KeyId } from "@portal/ui/KeyId";
+import { PersonName } from "@portal/ui/PersonName";
+import { plainName } from "@portal/ui/personName";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./Team.module.css";

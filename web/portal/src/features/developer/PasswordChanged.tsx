@@ -1,5 +1,5 @@
-import { logout } from "@shared/session/session";
-import { ResultDialog } from "@shared/ui/ResultDialog";
+import { logout } from "@portal/lib/session/session";
+import { ResultDialog } from "@portal/ui/ResultDialog";
 
 /** The change has ended every sign-in, this one too: the only way on leads to the login. */
 export function PasswordChanged() {

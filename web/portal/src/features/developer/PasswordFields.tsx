@@ -1,5 +1,5 @@
-import { NewPasswordField } from "@shared/ui/NewPasswordField";
-import { PasswordField } from "@shared/ui/PasswordField";
+import { NewPasswordField } from "@portal/ui/NewPasswordField";
+import { PasswordField } from "@portal/ui/PasswordField";
 import type { PasswordChange } from "./usePasswordChange";
 
 /** The three fields of a password change. */

@@ -1,8 +1,8 @@
-import { errorMessage } from "@shared/api/error";
-import { ErrorDialog } from "@shared/ui/ErrorDialog";
-import { Form } from "@shared/ui/Form";
-import { FormFoot } from "@shared/ui/FormFoot";
-import { FormSection } from "@shared/ui/FormSection";
+import { errorMessage } from "@packages/api/error";
+import { ErrorDialog } from "@portal/ui/ErrorDialog";
+import { Form } from "@portal/ui/Form";
+import { FormFoot } from "@portal/ui/FormFoot";
+import { FormSection } from "@portal/ui/FormSection";
 import classes from "./Password.module.css";
 import { PasswordChanged } from "./PasswordChanged";
 import { PasswordFields } from "./PasswordFields";

@@ -1,8 +1,8 @@
-import { counted } from "@shared/ui/counted";
-import { EmptyState } from "@shared/ui/EmptyState";
-import { TableCard } from "@shared/ui/TableCard";
-import { TableFooter } from "@shared/ui/TableFooter";
-import type { Column } from "@shared/ui/TableHead";
+import { counted } from "@portal/ui/counted";
+import { EmptyState } from "@portal/ui/EmptyState";
+import { TableCard } from "@portal/ui/TableCard";
+import { TableFooter } from "@portal/ui/TableFooter";
+import type { Column } from "@portal/ui/TableHead";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { InvitationRow } from "./InvitationRow";

@@ -1,6 +1,6 @@
-import { developerQuery } from "@shared/api/queries";
-import { FormSkeleton } from "@shared/ui/FormSkeleton";
-import { LoadError } from "@shared/ui/LoadError";
+import { developerQuery } from "@portal/lib/api/queries";
+import { FormSkeleton } from "@portal/ui/FormSkeleton";
+import { LoadError } from "@portal/ui/LoadError";
 import { useQuery } from "@tanstack/react-query";
 import { PersonalForm } from "./PersonalForm";
 

@@ -1,5 +1,5 @@
-import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { message } from "@shared/ui/message";
+import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
+import { message } from "@portal/ui/message";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { refreshTeam, revokeInvitation, type StaffInvitation } from "./team";

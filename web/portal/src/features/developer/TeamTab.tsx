@@ -1,5 +1,5 @@
 import { Button, Select } from "@mantine/core";
-import { developerQuery } from "@shared/api/queries";
+import { developerQuery } from "@portal/lib/api/queries";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

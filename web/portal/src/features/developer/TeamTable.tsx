@@ -1,6 +1,6 @@
-import { NotFound } from "@shared/ui/NotFound";
-import { TableCard } from "@shared/ui/TableCard";
-import type { Column } from "@shared/ui/TableHead";
+import { NotFound } from "@portal/ui/NotFound";
+import { TableCard } from "@portal/ui/TableCard";
+import type { Column } from "@portal/ui/TableHead";
 import { type MemberActions, MemberRow } from "./MemberRow";
 import { PageFooter } from "./PageFooter";
 import { teamPageSize } from "./team";

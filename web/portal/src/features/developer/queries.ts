@@ -1,6 +1,6 @@
-import { unwrap } from "@shared/api/envelope";
-import { management } from "@shared/api/portal";
-import type { Developer } from "@shared/api/wire";
+import { unwrap } from "@packages/api/envelope";
+import { management } from "@portal/lib/api/portal";
+import type { Developer } from "@portal/lib/api/wire";
 
 export interface PersonalForm {
   firstName: string;

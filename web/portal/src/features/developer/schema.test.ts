@@ -1,5 +1,5 @@
 import { schemaResolver } from "@mantine/form";
-import { passwordChangeSchema } from "@shared/validation/password";
+import { passwordChangeSchema } from "@portal/lib/validation/password";
 import { expect, it } from "vitest";
 import { personalSchema } from "./schema";
 

@@ -1,4 +1,4 @@
-import { named, phone, required } from "@shared/validation/fields";
+import { named, phone, required } from "@portal/lib/validation/fields";
 import * as z from "zod/mini";
 
 /** People's names have no shortest form here, only a longest. */

@@ -1,7 +1,7 @@
-import { unwrap, unwrapMessage } from "@shared/api/envelope";
-import { management } from "@shared/api/portal";
-import type { StaffInvitation, TeamMember } from "@shared/api/wire";
-import { once, type RequestKey } from "@shared/submit/requestKey";
+import { unwrap, unwrapMessage } from "@packages/api/envelope";
+import { management } from "@portal/lib/api/portal";
+import type { StaffInvitation, TeamMember } from "@portal/lib/api/wire";
+import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 import {
   infiniteQueryOptions,
   keepPreviousData,

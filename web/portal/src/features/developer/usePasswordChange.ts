@@ -1,8 +1,8 @@
 import { schemaResolver, useForm } from "@mantine/form";
-import { developerQuery } from "@shared/api/queries";
-import { useSubmit } from "@shared/submit/useSubmit";
-import { focusFirstError } from "@shared/validation/focusFirstError";
-import { passwordChangeSchema } from "@shared/validation/password";
+import { developerQuery } from "@portal/lib/api/queries";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { focusFirstError } from "@portal/lib/validation/focusFirstError";
+import { passwordChangeSchema } from "@portal/lib/validation/password";
 import { useQuery } from "@tanstack/react-query";
 import { changePassword, type PasswordForm } from "./queries";
 

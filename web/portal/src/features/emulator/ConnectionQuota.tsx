@@ -1,8 +1,8 @@
-import { errorMessage } from "@shared/api/error";
-import { portalConfig } from "@shared/api/portal";
-import type { Mode } from "@shared/session/storage";
-import { Note } from "@shared/ui/Note";
-import { QuotaCard } from "@shared/ui/QuotaCard";
+import { errorMessage } from "@packages/api/error";
+import { portalConfig } from "@portal/lib/api/portal";
+import type { Mode } from "@portal/lib/session/storage";
+import { Note } from "@portal/ui/Note";
+import { QuotaCard } from "@portal/ui/QuotaCard";
 import { useQuery } from "@tanstack/react-query";
 import classes from "./Emulator.module.css";
 import { connectionQuotaQuery } from "./queries";

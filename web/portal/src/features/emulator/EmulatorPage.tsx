@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
-import { errorMessage } from "@shared/api/error";
-import { currentMode, type Mode } from "@shared/session/storage";
-import { useSubmit } from "@shared/submit/useSubmit";
-import { ErrorDialog } from "@shared/ui/ErrorDialog";
-import { PageHeader } from "@shared/ui/PageHeader";
+import { errorMessage } from "@packages/api/error";
+import { currentMode, type Mode } from "@portal/lib/session/storage";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { ErrorDialog } from "@portal/ui/ErrorDialog";
+import { PageHeader } from "@portal/ui/PageHeader";
 import { IconHistory } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ConnectionQuota } from "./ConnectionQuota";

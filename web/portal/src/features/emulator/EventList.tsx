@@ -1,7 +1,7 @@
 import { Button, Switch } from "@mantine/core";
-import { Card } from "@shared/ui/Card";
-import { CodeBlock } from "@shared/ui/CodeBlock";
-import { formatTime } from "@shared/ui/format";
+import { Card } from "@portal/ui/Card";
+import { CodeBlock } from "@portal/ui/CodeBlock";
+import { formatTime } from "@portal/ui/format";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import classes from "./EventList.module.css";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { CopyButton } from "@shared/ui/CopyButton";
+import { CopyButton } from "@portal/ui/CopyButton";
 import { IconDownload } from "@tabler/icons-react";
 import classes from "./Emulator.module.css";
 import type { Persona } from "./queries";

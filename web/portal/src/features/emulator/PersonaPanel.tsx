@@ -1,7 +1,7 @@
 import { Skeleton, Tabs } from "@mantine/core";
-import { Card } from "@shared/ui/Card";
-import { LoadError } from "@shared/ui/LoadError";
-import { useAfter } from "@shared/ui/useAfter";
+import { Card } from "@portal/ui/Card";
+import { LoadError } from "@portal/ui/LoadError";
+import { useAfter } from "@portal/ui/useAfter";
 import { useQuery } from "@tanstack/react-query";
 import classes from "./Emulator.module.css";
 import { PersonaDetails } from "./PersonaDetails";

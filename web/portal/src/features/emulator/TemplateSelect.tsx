@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import { defaultTemplateId } from "@shared/api/defaultTemplate";
+import { defaultTemplateId } from "@portal/lib/api/defaultTemplate";
 
 export interface TemplateSelectProps {
   templates: ReadonlyArray<{ id: string; name: string }>;

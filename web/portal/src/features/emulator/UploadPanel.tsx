@@ -1,5 +1,5 @@
-import { ButtonLink } from "@shared/ui/ButtonLink";
-import { Card } from "@shared/ui/Card";
+import { ButtonLink } from "@portal/ui/ButtonLink";
+import { Card } from "@portal/ui/Card";
 import classes from "./Emulator.module.css";
 
 /** Production: documents are tried where they are scanned. */

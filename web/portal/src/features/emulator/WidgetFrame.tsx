@@ -1,6 +1,6 @@
 import type { WinkError, WinkInstance, WinkOptions } from "@embed/options";
-import { portalConfig } from "@shared/api/portal";
-import { logout } from "@shared/session/session";
+import { portalConfig } from "@portal/lib/api/portal";
+import { logout } from "@portal/lib/session/session";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { loadWink } from "../../../../../sdk/wink/src/load.js";
 import classes from "./Emulator.module.css";

@@ -1,8 +1,8 @@
 import type { WinkError } from "@embed/options";
 import { Loader } from "@mantine/core";
-import { ApiError } from "@shared/api/error";
-import type { Mode } from "@shared/session/storage";
-import { LoadError } from "@shared/ui/LoadError";
+import { ApiError } from "@packages/api/error";
+import type { Mode } from "@portal/lib/session/storage";
+import { LoadError } from "@portal/ui/LoadError";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import classes from "./Emulator.module.css";

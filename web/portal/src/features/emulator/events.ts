@@ -1,6 +1,6 @@
 import { readClaims } from "@embed/claims";
-import { serverNow } from "@shared/session/serverClock";
-import { type Mode, widgetToken } from "@shared/session/storage";
+import { serverNow } from "@portal/lib/session/serverClock";
+import { type Mode, widgetToken } from "@portal/lib/session/storage";
 
 /** One line of the page's event list. */
 export interface SeenEvent {

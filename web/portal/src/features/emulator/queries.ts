@@ -1,8 +1,8 @@
-import { unwrap } from "@shared/api/envelope";
-import { data, management } from "@shared/api/portal";
-import type { Persona } from "@shared/api/wire";
-import { type Mode, storeWidgetToken, widgetToken } from "@shared/session/storage";
-import { once, type RequestKey } from "@shared/submit/requestKey";
+import { unwrap } from "@packages/api/envelope";
+import { data, management } from "@portal/lib/api/portal";
+import type { Persona } from "@portal/lib/api/wire";
+import { type Mode, storeWidgetToken, widgetToken } from "@portal/lib/session/storage";
+import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 export type { Persona };

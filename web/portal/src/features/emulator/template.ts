@@ -1,4 +1,4 @@
-import { defaultTemplateId } from "@shared/api/defaultTemplate";
+import { defaultTemplateId } from "@portal/lib/api/defaultTemplate";
 
 /**
  * The template the widget is shown with: the one that was chosen here, as long as it exists; else the

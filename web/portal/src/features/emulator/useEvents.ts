@@ -1,4 +1,4 @@
-import type { Mode } from "@shared/session/storage";
+import type { Mode } from "@portal/lib/session/storage";
 import { useState } from "react";
 import { readEvents, type SeenEvent, storeEvents, withEvent } from "./events";
 

@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
-import type { Mode } from "@shared/session/storage";
-import { IconAction } from "@shared/ui/IconAction";
+import type { Mode } from "@portal/lib/session/storage";
+import { IconAction } from "@portal/ui/IconAction";
 import { IconDots, IconPlugConnectedX } from "@tabler/icons-react";
 import { useState } from "react";
 import type { UserAccount } from "./queries";

@@ -1,5 +1,5 @@
-import type { Mode } from "@shared/session/storage";
-import { LoadError } from "@shared/ui/LoadError";
+import type { Mode } from "@portal/lib/session/storage";
+import { LoadError } from "@portal/ui/LoadError";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { AccountDetail } from "./AccountDetail";
 import { accountState, named, statusText } from "./account";

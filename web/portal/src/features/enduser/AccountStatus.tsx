@@ -1,6 +1,6 @@
-import { AccountStepper } from "@shared/ui/AccountStepper";
-import { Card } from "@shared/ui/Card";
-import { StatusBadge } from "@shared/ui/StatusBadge";
+import { AccountStepper } from "@portal/ui/AccountStepper";
+import { Card } from "@portal/ui/Card";
+import { StatusBadge } from "@portal/ui/StatusBadge";
 import { accountState, statusText } from "./account";
 import type { UserAccount } from "./queries";
 import classes from "./UserDetail.module.css";

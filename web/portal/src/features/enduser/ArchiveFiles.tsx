@@ -1,8 +1,8 @@
-import { Cell } from "@shared/ui/Cell";
-import { DateTime } from "@shared/ui/DateTime";
-import { ExternalTextLink } from "@shared/ui/ExternalTextLink";
-import { none } from "@shared/ui/format";
-import { TableCard } from "@shared/ui/TableCard";
+import { Cell } from "@portal/ui/Cell";
+import { DateTime } from "@portal/ui/DateTime";
+import { ExternalTextLink } from "@portal/ui/ExternalTextLink";
+import { none } from "@portal/ui/format";
+import { TableCard } from "@portal/ui/TableCard";
 import { viewAddress } from "./archive";
 import { fileSize } from "./fileSize";
 import type { UserArchive } from "./queries";

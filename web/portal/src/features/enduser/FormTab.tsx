@@ -1,5 +1,5 @@
-import { Card } from "@shared/ui/Card";
-import { formatZonedDateTime } from "@shared/ui/format";
+import { Card } from "@portal/ui/Card";
+import { formatZonedDateTime } from "@portal/ui/format";
 import type { UserForm } from "./queries";
 import { Pairs } from "./records/Pairs";
 import classes from "./UserDetail.module.css";

@@ -1,13 +1,13 @@
-import type { Mode } from "@shared/session/storage";
-import { Cell } from "@shared/ui/Cell";
-import { DateTime } from "@shared/ui/DateTime";
-import { formatNumber, none } from "@shared/ui/format";
-import { NotFound } from "@shared/ui/NotFound";
-import { PersonName } from "@shared/ui/PersonName";
-import { plainName } from "@shared/ui/personName";
-import { StatusBadge } from "@shared/ui/StatusBadge";
-import { TableCard } from "@shared/ui/TableCard";
-import { TableFooter } from "@shared/ui/TableFooter";
+import type { Mode } from "@portal/lib/session/storage";
+import { Cell } from "@portal/ui/Cell";
+import { DateTime } from "@portal/ui/DateTime";
+import { formatNumber, none } from "@portal/ui/format";
+import { NotFound } from "@portal/ui/NotFound";
+import { PersonName } from "@portal/ui/PersonName";
+import { plainName } from "@portal/ui/personName";
+import { StatusBadge } from "@portal/ui/StatusBadge";
+import { TableCard } from "@portal/ui/TableCard";
+import { TableFooter } from "@portal/ui/TableFooter";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { invitesQuery } from "./queries";
 

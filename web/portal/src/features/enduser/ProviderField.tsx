@@ -1,7 +1,7 @@
 import { Autocomplete } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import type { Mode } from "@shared/session/storage";
-import { ProviderLogo } from "@shared/ui/ProviderLogo";
+import type { Mode } from "@portal/lib/session/storage";
+import { ProviderLogo } from "@portal/ui/ProviderLogo";
 import { useQuery } from "@tanstack/react-query";
 import { providersQuery } from "./queries";
 import classes from "./UserData.module.css";

@@ -1,6 +1,6 @@
-import type { Mode } from "@shared/session/storage";
-import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { message } from "@shared/ui/message";
+import type { Mode } from "@portal/lib/session/storage";
+import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
+import { message } from "@portal/ui/message";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCover } from "./cover";
 import { refreshUsers, revokeAccount, type UserAccount } from "./queries";

@@ -1,6 +1,6 @@
-import { ProviderLogo } from "@shared/ui/ProviderLogo";
-import { StatusBadge } from "@shared/ui/StatusBadge";
-import type { Tone } from "@shared/ui/status";
+import { ProviderLogo } from "@portal/ui/ProviderLogo";
+import { StatusBadge } from "@portal/ui/StatusBadge";
+import type { Tone } from "@portal/ui/status";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useId } from "react";
 import classes from "./UserDetail.module.css";

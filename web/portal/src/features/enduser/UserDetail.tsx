@@ -1,6 +1,6 @@
 import { Skeleton, Tabs } from "@mantine/core";
-import type { Mode } from "@shared/session/storage";
-import { useAfter } from "@shared/ui/useAfter";
+import type { Mode } from "@portal/lib/session/storage";
+import { useAfter } from "@portal/ui/useAfter";
 import { useQuery } from "@tanstack/react-query";
 import { AccountPane } from "./AccountPane";
 import { ArchiveTab } from "./ArchiveTab";

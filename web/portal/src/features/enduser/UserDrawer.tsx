@@ -1,9 +1,9 @@
-import type { Mode } from "@shared/session/storage";
-import { KeyId } from "@shared/ui/KeyId";
-import { LoadError } from "@shared/ui/LoadError";
-import { PersonAvatar } from "@shared/ui/PersonAvatar";
-import { plainName } from "@shared/ui/personName";
-import { WideDrawer } from "@shared/ui/WideDrawer";
+import type { Mode } from "@portal/lib/session/storage";
+import { KeyId } from "@portal/ui/KeyId";
+import { LoadError } from "@portal/ui/LoadError";
+import { PersonAvatar } from "@portal/ui/PersonAvatar";
+import { plainName } from "@portal/ui/personName";
+import { WideDrawer } from "@portal/ui/WideDrawer";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Cover } from "./cover";

@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
-import type { Mode } from "@shared/session/storage";
-import { DateRangeFilter } from "@shared/ui/DateRangeFilter";
-import { FilterBar } from "@shared/ui/FilterBar";
-import { useDraft } from "@shared/ui/useDraft";
+import type { Mode } from "@portal/lib/session/storage";
+import { DateRangeFilter } from "@portal/ui/DateRangeFilter";
+import { FilterBar } from "@portal/ui/FilterBar";
+import { useDraft } from "@portal/ui/useDraft";
 import { type ReactNode, useState } from "react";
 import type { UserFilter } from "./filter";
 import { ProviderField } from "./ProviderField";

@@ -1,8 +1,8 @@
 import { Tabs } from "@mantine/core";
-import { currentMode } from "@shared/session/storage";
-import { ButtonLink } from "@shared/ui/ButtonLink";
-import { today } from "@shared/ui/dateRange";
-import { PageHeader } from "@shared/ui/PageHeader";
+import { currentMode } from "@portal/lib/session/storage";
+import { ButtonLink } from "@portal/ui/ButtonLink";
+import { today } from "@portal/ui/dateRange";
+import { PageHeader } from "@portal/ui/PageHeader";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useRef } from "react";

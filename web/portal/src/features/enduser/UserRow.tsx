@@ -1,11 +1,11 @@
-import { Cell } from "@shared/ui/Cell";
-import { DateTime } from "@shared/ui/DateTime";
-import { KeyId } from "@shared/ui/KeyId";
-import { PersonAvatar } from "@shared/ui/PersonAvatar";
-import { PersonName } from "@shared/ui/PersonName";
-import { ProviderAvatars } from "@shared/ui/ProviderAvatars";
-import { plainName } from "@shared/ui/personName";
-import { TableLink } from "@shared/ui/TableLink";
+import { Cell } from "@portal/ui/Cell";
+import { DateTime } from "@portal/ui/DateTime";
+import { KeyId } from "@portal/ui/KeyId";
+import { PersonAvatar } from "@portal/ui/PersonAvatar";
+import { PersonName } from "@portal/ui/PersonName";
+import { ProviderAvatars } from "@portal/ui/ProviderAvatars";
+import { plainName } from "@portal/ui/personName";
+import { TableLink } from "@portal/ui/TableLink";
 import type { ListedUser } from "./queries";
 import classes from "./UserData.module.css";
 

@@ -1,5 +1,5 @@
-import type { Mode } from "@shared/session/storage";
-import { today } from "@shared/ui/dateRange";
+import type { Mode } from "@portal/lib/session/storage";
+import { today } from "@portal/ui/dateRange";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { UsersExport } from "../export/UsersExport";

@@ -1,5 +1,5 @@
-import { ageInDays } from "@shared/ui/format";
-import type { Tone } from "@shared/ui/status";
+import { ageInDays } from "@portal/ui/format";
+import type { Tone } from "@portal/ui/status";
 import type { UserArchive } from "./queries";
 import { webAddress } from "./records/webAddress";
 

@@ -1,5 +1,5 @@
-import type { Mode } from "@shared/session/storage";
-import { lastMonth, rangeProblem } from "@shared/ui/dateRange";
+import type { Mode } from "@portal/lib/session/storage";
+import { lastMonth, rangeProblem } from "@portal/ui/dateRange";
 import type { UserStatus } from "./queries";
 
 export interface UserFilter {

@@ -1,6 +1,6 @@
-import { unwrap } from "@shared/api/envelope";
-import { fill } from "@shared/api/fill";
-import { data, management } from "@shared/api/portal";
+import { unwrap } from "@packages/api/envelope";
+import { fill } from "@portal/lib/api/fill";
+import { data, management } from "@portal/lib/api/portal";
 import type {
   ErasureProof,
   ListedUser,
@@ -9,9 +9,9 @@ import type {
   UserArchive,
   UserForm,
   UserInvite,
-} from "@shared/api/wire";
-import type { Mode } from "@shared/session/storage";
-import { once, type RequestKey } from "@shared/submit/requestKey";
+} from "@portal/lib/api/wire";
+import type { Mode } from "@portal/lib/session/storage";
+import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 import {
   infiniteQueryOptions,
   keepPreviousData,

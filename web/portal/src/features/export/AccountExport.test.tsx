@@ -1,4 +1,4 @@
-import { UiProvider } from "@shared/ui/UiProvider";
+import { UiProvider } from "@portal/ui/UiProvider";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,8 +1,8 @@
 import { Button, Menu, Tooltip } from "@mantine/core";
-import { errorMessage } from "@shared/api/error";
-import type { Mode } from "@shared/session/storage";
-import { useSubmit } from "@shared/submit/useSubmit";
-import { ErrorDialog } from "@shared/ui/ErrorDialog";
+import { errorMessage } from "@packages/api/error";
+import type { Mode } from "@portal/lib/session/storage";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { ErrorDialog } from "@portal/ui/ErrorDialog";
 import { IconChevronDown, IconCsv, IconFileTypePdf, IconFileTypeZip } from "@tabler/icons-react";
 import { type AccountFormat, exportAccount } from "./queries";
 import { openDownload } from "./window";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { errorMessage } from "@shared/api/error";
-import type { Mode } from "@shared/session/storage";
-import { useSubmit } from "@shared/submit/useSubmit";
-import { ErrorDialog } from "@shared/ui/ErrorDialog";
+import { errorMessage } from "@packages/api/error";
+import type { Mode } from "@portal/lib/session/storage";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { ErrorDialog } from "@portal/ui/ErrorDialog";
 import { IconDownload } from "@tabler/icons-react";
 import { startUsersExport, type UserExportFilter } from "./queries";
 import { UsersExportDialog } from "./UsersExportDialog";

@@ -1,8 +1,8 @@
-import { unwrap } from "@shared/api/envelope";
-import { data } from "@shared/api/portal";
-import type { AccountFormat, UserExport, UserExportFilter } from "@shared/api/wire";
-import type { Mode } from "@shared/session/storage";
-import { once, type RequestKey } from "@shared/submit/requestKey";
+import { unwrap } from "@packages/api/envelope";
+import { data } from "@portal/lib/api/portal";
+import type { AccountFormat, UserExport, UserExportFilter } from "@portal/lib/api/wire";
+import type { Mode } from "@portal/lib/session/storage";
+import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 import { queryOptions } from "@tanstack/react-query";
 
 export type { AccountFormat, UserExport, UserExportFilter };

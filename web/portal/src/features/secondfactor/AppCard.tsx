@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import { counted } from "@shared/ui/counted";
-import { DateTime } from "@shared/ui/DateTime";
-import { message } from "@shared/ui/message";
-import { Note } from "@shared/ui/Note";
-import { StatusBadge } from "@shared/ui/StatusBadge";
+import { counted } from "@portal/ui/counted";
+import { DateTime } from "@portal/ui/DateTime";
+import { message } from "@portal/ui/message";
+import { Note } from "@portal/ui/Note";
+import { StatusBadge } from "@portal/ui/StatusBadge";
 import { IconDeviceMobile } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,8 +1,8 @@
 import { Button, Menu } from "@mantine/core";
-import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { DateTime } from "@shared/ui/DateTime";
-import { IconAction } from "@shared/ui/IconAction";
-import { message } from "@shared/ui/message";
+import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
+import { DateTime } from "@portal/ui/DateTime";
+import { IconAction } from "@portal/ui/IconAction";
+import { message } from "@portal/ui/message";
 import { IconDotsVertical, IconFingerprint, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

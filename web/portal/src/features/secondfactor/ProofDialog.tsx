@@ -1,11 +1,11 @@
 import { Button, TextInput } from "@mantine/core";
-import { errorMessage } from "@shared/api/error";
-import { useSubmit } from "@shared/submit/useSubmit";
-import { Dialog } from "@shared/ui/Dialog";
-import { DialogButtons } from "@shared/ui/DialogButtons";
-import { Form } from "@shared/ui/Form";
-import { Note } from "@shared/ui/Note";
-import { PasswordField } from "@shared/ui/PasswordField";
+import { errorMessage } from "@packages/api/error";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { Dialog } from "@portal/ui/Dialog";
+import { DialogButtons } from "@portal/ui/DialogButtons";
+import { Form } from "@portal/ui/Form";
+import { Note } from "@portal/ui/Note";
+import { PasswordField } from "@portal/ui/PasswordField";
 import { type ReactNode, useState } from "react";
 import type { Proof } from "./queries";
 import classes from "./Security.module.css";

@@ -1,9 +1,9 @@
 import { Button, Checkbox } from "@mantine/core";
-import { productName } from "@shared/api/portal";
-import { Dialog } from "@shared/ui/Dialog";
-import { DialogButtons } from "@shared/ui/DialogButtons";
-import { saveFile } from "@shared/ui/saveFile";
-import { useCopy } from "@shared/ui/useCopy";
+import { productName } from "@portal/lib/api/portal";
+import { Dialog } from "@portal/ui/Dialog";
+import { DialogButtons } from "@portal/ui/DialogButtons";
+import { saveFile } from "@portal/ui/saveFile";
+import { useCopy } from "@portal/ui/useCopy";
 import { IconCopy, IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import classes from "./Security.module.css";

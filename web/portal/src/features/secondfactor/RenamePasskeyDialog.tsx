@@ -1,9 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
-import { errorMessage } from "@shared/api/error";
-import { useSubmit } from "@shared/submit/useSubmit";
-import { Dialog } from "@shared/ui/Dialog";
-import { DialogButtons } from "@shared/ui/DialogButtons";
-import { Form } from "@shared/ui/Form";
+import { errorMessage } from "@packages/api/error";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { Dialog } from "@portal/ui/Dialog";
+import { DialogButtons } from "@portal/ui/DialogButtons";
+import { Form } from "@portal/ui/Form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Passkey, passkeysQuery, renamePasskey } from "./queries";

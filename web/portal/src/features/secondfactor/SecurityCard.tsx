@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
-import { Card } from "@shared/ui/Card";
-import { LoadError } from "@shared/ui/LoadError";
+import { Card } from "@portal/ui/Card";
+import { LoadError } from "@portal/ui/LoadError";
 import { type ReactNode, useId } from "react";
 import classes from "./Security.module.css";
 

@@ -1,4 +1,4 @@
-import { PageHeader } from "@shared/ui/PageHeader";
+import { PageHeader } from "@portal/ui/PageHeader";
 import { SignInCard } from "../signin/SignInCard";
 import { AppCard } from "./AppCard";
 import { PasskeyCard } from "./PasskeyCard";

@@ -1,6 +1,6 @@
-import { unwrap } from "@shared/api/envelope";
-import { management } from "@shared/api/portal";
-import type { Passkey } from "@shared/api/wire";
+import { unwrap } from "@packages/api/envelope";
+import { management } from "@portal/lib/api/portal";
+import type { Passkey } from "@portal/lib/api/wire";
 import { queryOptions } from "@tanstack/react-query";
 import { createPasskey } from "./webauthn";
 

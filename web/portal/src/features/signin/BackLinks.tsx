@@ -1,5 +1,5 @@
-import { productName } from "@shared/api/portal";
-import { TextLink } from "@shared/ui/TextLink";
+import { productName } from "@portal/lib/api/portal";
+import { TextLink } from "@portal/ui/TextLink";
 import classes from "./BackLinks.module.css";
 
 /** The two ways on from the reset screens. */

@@ -1,10 +1,10 @@
-import { ApiError, errorMessage } from "@shared/api/error";
-import { useSubmit } from "@shared/submit/useSubmit";
-import { ButtonLink } from "@shared/ui/ButtonLink";
-import { message } from "@shared/ui/message";
-import { Note } from "@shared/ui/Note";
-import { TextLink } from "@shared/ui/TextLink";
-import { WarningDialog } from "@shared/ui/WarningDialog";
+import { ApiError, errorMessage } from "@packages/api/error";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { ButtonLink } from "@portal/ui/ButtonLink";
+import { message } from "@portal/ui/message";
+import { Note } from "@portal/ui/Note";
+import { TextLink } from "@portal/ui/TextLink";
+import { WarningDialog } from "@portal/ui/WarningDialog";
 import { useState } from "react";
 import classes from "./form.module.css";
 import { useInvitationLink } from "./invitation";

@@ -1,7 +1,7 @@
 import { Loader } from "@mantine/core";
-import { ApiError, errorMessage } from "@shared/api/error";
-import { productName } from "@shared/api/portal";
-import { ButtonLink } from "@shared/ui/ButtonLink";
+import { ApiError, errorMessage } from "@packages/api/error";
+import { productName } from "@portal/lib/api/portal";
+import { ButtonLink } from "@portal/ui/ButtonLink";
 import { useQuery } from "@tanstack/react-query";
 import classes from "./form.module.css";
 import { PublicPage } from "./PublicPage";

@@ -1,11 +1,11 @@
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { Form } from "@shared/ui/Form";
-import { LeaveGuard } from "@shared/ui/LeaveGuard";
-import { message } from "@shared/ui/message";
-import { NewPasswordField } from "@shared/ui/NewPasswordField";
-import { PasswordField } from "@shared/ui/PasswordField";
-import { focusFirstError } from "@shared/validation/focusFirstError";
+import { focusFirstError } from "@portal/lib/validation/focusFirstError";
+import { Form } from "@portal/ui/Form";
+import { LeaveGuard } from "@portal/ui/LeaveGuard";
+import { message } from "@portal/ui/message";
+import { NewPasswordField } from "@portal/ui/NewPasswordField";
+import { PasswordField } from "@portal/ui/PasswordField";
 import { useState } from "react";
 import classes from "./form.module.css";
 import type { Acceptance } from "./queries";

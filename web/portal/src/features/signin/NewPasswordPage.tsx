@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { removeTokens } from "@shared/session/storage";
-import { useSubmit } from "@shared/submit/useSubmit";
-import { Form } from "@shared/ui/Form";
-import { NewPasswordField } from "@shared/ui/NewPasswordField";
-import { PasswordField } from "@shared/ui/PasswordField";
-import { focusFirstError } from "@shared/validation/focusFirstError";
+import { removeTokens } from "@portal/lib/session/storage";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { focusFirstError } from "@portal/lib/validation/focusFirstError";
+import { Form } from "@portal/ui/Form";
+import { NewPasswordField } from "@portal/ui/NewPasswordField";
+import { PasswordField } from "@portal/ui/PasswordField";
 import { BackLinks } from "./BackLinks";
 import classes from "./form.module.css";
 import { NewPasswordResult } from "./NewPasswordResult";

@@ -1,7 +1,7 @@
-import { ApiError, errorMessage } from "@shared/api/error";
-import { ButtonLink } from "@shared/ui/ButtonLink";
-import { Dialog } from "@shared/ui/Dialog";
-import { DialogButtons } from "@shared/ui/DialogButtons";
+import { ApiError, errorMessage } from "@packages/api/error";
+import { ButtonLink } from "@portal/ui/ButtonLink";
+import { Dialog } from "@portal/ui/Dialog";
+import { DialogButtons } from "@portal/ui/DialogButtons";
 import { useNavigate } from "@tanstack/react-router";
 
 export interface NewPasswordResultProps {

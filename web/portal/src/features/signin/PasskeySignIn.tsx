@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { errorMessage } from "@shared/api/error";
-import { useSubmit } from "@shared/submit/useSubmit";
-import { message } from "@shared/ui/message";
+import { errorMessage } from "@packages/api/error";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { message } from "@portal/ui/message";
 import { IconFingerprint } from "@tabler/icons-react";
 import { canUsePasskeys, PasskeyCancelled } from "../secondfactor/webauthn";
 import classes from "./form.module.css";

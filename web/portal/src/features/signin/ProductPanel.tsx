@@ -4,7 +4,7 @@ import { SampleLogos } from "./SampleLogos";
 
 // Nobody waits for it: the form beside it works before it is there.
 const CodeBlock = lazy(async () => ({
-  default: (await import("@shared/ui/CodeBlock")).CodeBlock,
+  default: (await import("@portal/ui/CodeBlock")).CodeBlock,
 }));
 
 /** An invented record, as the data API would answer it. */

@@ -1,5 +1,5 @@
-import { portalConfig } from "@shared/api/portal";
-import { ExternalTextLink } from "@shared/ui/ExternalTextLink";
+import { portalConfig } from "@portal/lib/api/portal";
+import { ExternalTextLink } from "@portal/ui/ExternalTextLink";
 import classes from "./PublicFooter.module.css";
 
 /** Where this installation lives, and its terms when it has any. */

@@ -1,7 +1,7 @@
 import { useDocumentTitle } from "@mantine/hooks";
-import { productName } from "@shared/api/portal";
-import { NodMark } from "@shared/ui/NodMark";
-import { NodWordmark } from "@shared/ui/NodWordmark";
+import { NodMark } from "@packages/brand/NodMark";
+import { NodWordmark } from "@packages/brand/NodWordmark";
+import { productName } from "@portal/lib/api/portal";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ProductPanel } from "./ProductPanel";

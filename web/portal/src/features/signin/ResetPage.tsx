@@ -1,11 +1,11 @@
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { errorMessage } from "@shared/api/error";
-import { useSubmit } from "@shared/submit/useSubmit";
-import { Form } from "@shared/ui/Form";
-import { message } from "@shared/ui/message";
-import { WarningDialog } from "@shared/ui/WarningDialog";
-import { focusFirstError } from "@shared/validation/focusFirstError";
+import { errorMessage } from "@packages/api/error";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { focusFirstError } from "@portal/lib/validation/focusFirstError";
+import { Form } from "@portal/ui/Form";
+import { message } from "@portal/ui/message";
+import { WarningDialog } from "@portal/ui/WarningDialog";
 import { BackLinks } from "./BackLinks";
 import classes from "./form.module.css";
 import { PublicPage } from "./PublicPage";

@@ -1,10 +1,10 @@
 import { Button, TextInput } from "@mantine/core";
-import { ApiError, errorMessage } from "@shared/api/error";
-import type { SecondFactor } from "@shared/api/wire";
-import { useSubmit } from "@shared/submit/useSubmit";
-import { Form } from "@shared/ui/Form";
-import { message } from "@shared/ui/message";
-import { Note } from "@shared/ui/Note";
+import { ApiError, errorMessage } from "@packages/api/error";
+import type { SecondFactor } from "@portal/lib/api/wire";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { Form } from "@portal/ui/Form";
+import { message } from "@portal/ui/message";
+import { Note } from "@portal/ui/Note";
 import { IconFingerprint } from "@tabler/icons-react";
 import { useState } from "react";
 import { canUsePasskeys, PasskeyCancelled } from "../secondfactor/webauthn";

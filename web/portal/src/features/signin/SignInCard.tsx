@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { DateTime } from "@shared/ui/DateTime";
-import { message } from "@shared/ui/message";
-import { StatusBadge } from "@shared/ui/StatusBadge";
+import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
+import { DateTime } from "@portal/ui/DateTime";
+import { message } from "@portal/ui/message";
+import { StatusBadge } from "@portal/ui/StatusBadge";
 import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

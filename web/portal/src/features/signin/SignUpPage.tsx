@@ -1,5 +1,5 @@
-import { portalConfig, productName } from "@shared/api/portal";
-import { ButtonLink } from "@shared/ui/ButtonLink";
+import { portalConfig, productName } from "@portal/lib/api/portal";
+import { ButtonLink } from "@portal/ui/ButtonLink";
 import classes from "./form.module.css";
 import { PublicPage } from "./PublicPage";
 import { RegisterPage } from "./RegisterPage";

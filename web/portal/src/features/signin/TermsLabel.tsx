@@ -1,5 +1,5 @@
-import { portalConfig } from "@shared/api/portal";
-import { ExternalTextLink } from "@shared/ui/ExternalTextLink";
+import { portalConfig } from "@portal/lib/api/portal";
+import { ExternalTextLink } from "@portal/ui/ExternalTextLink";
 
 export const termsWarning =
   "You need to read and agree to our terms and conditions before you can join us.";

@@ -1,4 +1,4 @@
-import { ButtonLink } from "@shared/ui/ButtonLink";
+import { ButtonLink } from "@portal/ui/ButtonLink";
 import classes from "./form.module.css";
 import { PublicPage } from "./PublicPage";
 

@@ -1,4 +1,4 @@
-import { portalConfig } from "@shared/api/portal";
+import { portalConfig } from "@portal/lib/api/portal";
 
 /** Whose addresses may sign up, where not everybody's may. */
 export function addressHint(): string | undefined {

@@ -1,8 +1,8 @@
-import { unwrap } from "@shared/api/envelope";
-import { ApiError } from "@shared/api/error";
-import { management } from "@shared/api/portal";
-import type { Registration, SecondFactor } from "@shared/api/wire";
-import type { SignInTokens } from "@shared/session/session";
+import { unwrap } from "@packages/api/envelope";
+import { ApiError } from "@packages/api/error";
+import { management } from "@portal/lib/api/portal";
+import type { Registration, SecondFactor } from "@portal/lib/api/wire";
+import type { SignInTokens } from "@portal/lib/session/session";
 import { queryOptions } from "@tanstack/react-query";
 
 /** What a right password gives: the tokens, or the question for the second step. */

@@ -1,5 +1,5 @@
-import { email, name, required } from "@shared/validation/fields";
-import { strongPassword } from "@shared/validation/password";
+import { email, name, required } from "@portal/lib/validation/fields";
+import { strongPassword } from "@portal/lib/validation/password";
 import * as z from "zod/mini";
 
 export const resetSchema = z.object({ emailAddress: email });

@@ -1,6 +1,6 @@
-import { loadConfig } from "@shared/api/portal";
-import { type Answer, config, fakeServer } from "@shared/testing/server";
-import { UiProvider } from "@shared/ui/UiProvider";
+import { loadConfig } from "@portal/lib/api/portal";
+import { type Answer, config, fakeServer } from "@portal/testing/server";
+import { UiProvider } from "@portal/ui/UiProvider";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
-import { basepath } from "@shared/session/basepath";
-import { takeOrigin } from "@shared/session/origin";
-import { type SignInTokens, storeLogin } from "@shared/session/session";
+import { basepath } from "@portal/lib/session/basepath";
+import { takeOrigin } from "@portal/lib/session/origin";
+import { type SignInTokens, storeLogin } from "@portal/lib/session/session";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 

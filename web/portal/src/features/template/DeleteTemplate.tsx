@@ -1,7 +1,7 @@
-import { errorMessage } from "@shared/api/error";
-import type { Mode } from "@shared/session/storage";
-import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
-import { ErrorDialog } from "@shared/ui/ErrorDialog";
+import { errorMessage } from "@packages/api/error";
+import type { Mode } from "@portal/lib/session/storage";
+import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
+import { ErrorDialog } from "@portal/ui/ErrorDialog";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { deleteTemplate, refreshTemplates, type WinkTemplate } from "./queries";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { portalConfig } from "@shared/api/portal";
-import type { Mode } from "@shared/session/storage";
-import { CodeBlock } from "@shared/ui/CodeBlock";
-import { TextLink } from "@shared/ui/TextLink";
+import { portalConfig } from "@portal/lib/api/portal";
+import type { Mode } from "@portal/lib/session/storage";
+import { CodeBlock } from "@portal/ui/CodeBlock";
+import { TextLink } from "@portal/ui/TextLink";
 import { embedCode, userCode } from "./embedCode";
 import type { WinkTemplate } from "./queries";
 import classes from "./Template.module.css";

@@ -1,4 +1,4 @@
-import { counted } from "@shared/ui/counted";
+import { counted } from "@portal/ui/counted";
 import type { WinkTemplate } from "./queries";
 import classes from "./Template.module.css";
 

@@ -1,4 +1,4 @@
-import { templateColor } from "@shared/ui/palette";
+import { templateColor } from "@packages/tokens/palette";
 import type { TemplateDraft, WinkTemplate } from "./queries";
 
 export const maxHighlighted = 10;

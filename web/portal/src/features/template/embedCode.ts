@@ -1,5 +1,5 @@
-import { defaultTemplateId } from "@shared/api/defaultTemplate";
-import type { Mode } from "@shared/session/storage";
+import { defaultTemplateId } from "@portal/lib/api/defaultTemplate";
+import type { Mode } from "@portal/lib/session/storage";
 
 /** The page's part: the widget. The token decides which API it calls; the comment names it. */
 export function embedCode(mode: Mode, linkUrl: string, templateId = defaultTemplateId): string {

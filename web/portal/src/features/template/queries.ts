@@ -1,8 +1,8 @@
-import { unwrap } from "@shared/api/envelope";
-import { management } from "@shared/api/portal";
-import type { DataSource, TemplateDraft, WinkTemplate } from "@shared/api/wire";
-import type { Mode } from "@shared/session/storage";
-import { once, type RequestKey } from "@shared/submit/requestKey";
+import { unwrap } from "@packages/api/envelope";
+import { management } from "@portal/lib/api/portal";
+import type { DataSource, TemplateDraft, WinkTemplate } from "@portal/lib/api/wire";
+import type { Mode } from "@portal/lib/session/storage";
+import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 import {
   infiniteQueryOptions,
   keepPreviousData,

@@ -1,6 +1,6 @@
 import { Autocomplete, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { FormSection, WideField } from "@shared/ui/FormSection";
+import { FormSection, WideField } from "@portal/ui/FormSection";
 import { useMemo } from "react";
 import { countries, regions } from "./places";
 import type { OrganizationForm } from "./queries";

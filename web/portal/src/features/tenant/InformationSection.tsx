@@ -1,7 +1,7 @@
 import { Select, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import type { Industry } from "@shared/api/wire";
-import { FormSection } from "@shared/ui/FormSection";
+import type { Industry } from "@portal/lib/api/wire";
+import { FormSection } from "@portal/ui/FormSection";
 import classes from "./Organization.module.css";
 import type { OrganizationForm } from "./queries";
 

@@ -1,5 +1,5 @@
-import { FormSkeleton } from "@shared/ui/FormSkeleton";
-import { LoadError } from "@shared/ui/LoadError";
+import { FormSkeleton } from "@portal/ui/FormSkeleton";
+import { LoadError } from "@portal/ui/LoadError";
 import { useQuery } from "@tanstack/react-query";
 import { OrganizationForm } from "./OrganizationForm";
 import { industriesQuery, organizationQuery } from "./queries";

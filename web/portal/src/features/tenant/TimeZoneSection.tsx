@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { FormSection } from "@shared/ui/FormSection";
+import { FormSection } from "@portal/ui/FormSection";
 import { useMemo } from "react";
 import type { OrganizationForm } from "./queries";
 import { timeZones } from "./timeZones";

@@ -1,4 +1,4 @@
-import { email, name, phone, required } from "@shared/validation/fields";
+import { email, name, phone, required } from "@portal/lib/validation/fields";
 import * as z from "zod/mini";
 
 const tooLong = "Too Long!";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { DateRangeFilter } from "@shared/ui/DateRangeFilter";
-import { type DayRange, today } from "@shared/ui/dateRange";
-import { Form } from "@shared/ui/Form";
-import { useDraft } from "@shared/ui/useDraft";
+import { DateRangeFilter } from "@portal/ui/DateRangeFilter";
+import { type DayRange, today } from "@portal/ui/dateRange";
+import { Form } from "@portal/ui/Form";
+import { useDraft } from "@portal/ui/useDraft";
 import { useState } from "react";
 import { usualRange } from "./range";
 import classes from "./Usage.module.css";

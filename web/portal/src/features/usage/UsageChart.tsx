@@ -1,6 +1,6 @@
 import { ChartTooltip, LineChart } from "@mantine/charts";
 import "@mantine/charts/styles.layer.css";
-import { formatDate } from "@shared/ui/format";
+import { formatDate } from "@portal/ui/format";
 import dayjs from "dayjs";
 import type { UsageDay } from "./days";
 import { allSeries } from "./series";

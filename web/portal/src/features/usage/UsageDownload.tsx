@@ -1,8 +1,8 @@
 import { Button, Menu } from "@mantine/core";
-import { errorMessage } from "@shared/api/error";
-import type { Mode } from "@shared/session/storage";
-import { message } from "@shared/ui/message";
-import { saveCsv, saveFile } from "@shared/ui/saveFile";
+import { errorMessage } from "@packages/api/error";
+import type { Mode } from "@portal/lib/session/storage";
+import { message } from "@portal/ui/message";
+import { saveCsv, saveFile } from "@portal/ui/saveFile";
 import { IconChevronDown, IconCsv, IconPhoto } from "@tabler/icons-react";
 import { usageCsv } from "./csv";
 import type { UsageDay } from "./days";

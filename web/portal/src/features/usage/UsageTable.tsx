@@ -1,4 +1,4 @@
-import { formatDate, formatNumber } from "@shared/ui/format";
+import { formatDate, formatNumber } from "@portal/ui/format";
 import type { UsageDay } from "./days";
 import { allSeries } from "./series";
 import classes from "./Usage.module.css";

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
-import { Card } from "@shared/ui/Card";
-import { formatNumber } from "@shared/ui/format";
+import { Card } from "@portal/ui/Card";
+import { formatNumber } from "@portal/ui/format";
 import { total, type UsageDay } from "./days";
 import { allSeries, type SeriesStyle } from "./series";
 import classes from "./Usage.module.css";

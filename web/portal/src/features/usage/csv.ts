@@ -1,4 +1,4 @@
-import { csvText } from "@shared/ui/csv";
+import { csvText } from "@portal/ui/csv";
 import type { UsageDay } from "./days";
 import { allSeries } from "./series";
 

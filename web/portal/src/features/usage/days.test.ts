@@ -1,4 +1,4 @@
-import { everyDay, lastDays } from "@shared/api/usage";
+import { everyDay, lastDays } from "@portal/lib/api/usage";
 import { expect, test } from "vitest";
 import { total } from "./days";
 

@@ -1,4 +1,4 @@
-import type { UsageDay } from "@shared/api/wire";
+import type { UsageDay } from "@portal/lib/api/wire";
 
 export type { UsageDay };
 

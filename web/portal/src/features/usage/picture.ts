@@ -1,4 +1,4 @@
-import { formatDate, formatNumber } from "@shared/ui/format";
+import { formatDate, formatNumber } from "@portal/ui/format";
 import dayjs from "dayjs";
 import type { UsageDay } from "./days";
 import { allSeries, type SeriesStyle } from "./series";

@@ -1,5 +1,5 @@
-import type { Mode } from "@shared/session/storage";
-import { ConfirmDialog } from "@shared/ui/ConfirmDialog";
+import type { Mode } from "@portal/lib/session/storage";
+import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { deleteWebhook, refreshWebhooks, type Webhook } from "./queries";

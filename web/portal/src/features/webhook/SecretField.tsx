@@ -1,5 +1,5 @@
 import { Button, Input, TextInput, Tooltip } from "@mantine/core";
-import { CopyButton } from "@shared/ui/CopyButton";
+import { CopyButton } from "@portal/ui/CopyButton";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import { generateSecret } from "./schema";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { currentMode } from "@shared/session/storage";
-import { PageHeader } from "@shared/ui/PageHeader";
+import { currentMode } from "@portal/lib/session/storage";
+import { PageHeader } from "@portal/ui/PageHeader";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
-import { errorMessage } from "@shared/api/error";
-import { portalConfig } from "@shared/api/portal";
-import type { ActionUsage } from "@shared/api/wire";
-import { counted } from "@shared/ui/counted";
-import { Note } from "@shared/ui/Note";
-import { QuotaCard } from "@shared/ui/QuotaCard";
+import { errorMessage } from "@packages/api/error";
+import { portalConfig } from "@portal/lib/api/portal";
+import type { ActionUsage } from "@portal/lib/api/wire";
+import { counted } from "@portal/ui/counted";
+import { Note } from "@portal/ui/Note";
+import { QuotaCard } from "@portal/ui/QuotaCard";
 import type { UseQueryResult } from "@tanstack/react-query";
 import classes from "./Webhook.module.css";
 

@@ -1,9 +1,9 @@
-import { Cell } from "@shared/ui/Cell";
-import { Chips } from "@shared/ui/Chips";
-import { DateTime } from "@shared/ui/DateTime";
-import { IconAction } from "@shared/ui/IconAction";
-import { KeyId } from "@shared/ui/KeyId";
-import { TableLink } from "@shared/ui/TableLink";
+import { Cell } from "@portal/ui/Cell";
+import { Chips } from "@portal/ui/Chips";
+import { DateTime } from "@portal/ui/DateTime";
+import { IconAction } from "@portal/ui/IconAction";
+import { KeyId } from "@portal/ui/KeyId";
+import { TableLink } from "@portal/ui/TableLink";
 import {
   IconAlertTriangle,
   IconCheck,

@@ -1,10 +1,10 @@
-import type { Mode } from "@shared/session/storage";
-import { counted } from "@shared/ui/counted";
-import { EmptyState } from "@shared/ui/EmptyState";
-import { LateLoader } from "@shared/ui/LateLoader";
-import { TableCard } from "@shared/ui/TableCard";
-import { TableFooter } from "@shared/ui/TableFooter";
-import type { Column } from "@shared/ui/TableHead";
+import type { Mode } from "@portal/lib/session/storage";
+import { counted } from "@portal/ui/counted";
+import { EmptyState } from "@portal/ui/EmptyState";
+import { LateLoader } from "@portal/ui/LateLoader";
+import { TableCard } from "@portal/ui/TableCard";
+import { TableFooter } from "@portal/ui/TableFooter";
+import type { Column } from "@portal/ui/TableHead";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type Webhook, webhooksQuery } from "./queries";
 import classes from "./Webhook.module.css";

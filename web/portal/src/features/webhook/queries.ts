@@ -1,8 +1,8 @@
-import { unwrap } from "@shared/api/envelope";
-import { data, management } from "@shared/api/portal";
-import type { DeletedWebhook, NewWebhook, Webhook } from "@shared/api/wire";
-import type { Mode } from "@shared/session/storage";
-import { once, type RequestKey } from "@shared/submit/requestKey";
+import { unwrap } from "@packages/api/envelope";
+import { data, management } from "@portal/lib/api/portal";
+import type { DeletedWebhook, NewWebhook, Webhook } from "@portal/lib/api/wire";
+import type { Mode } from "@portal/lib/session/storage";
+import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 
 export type { DeletedWebhook, Webhook };

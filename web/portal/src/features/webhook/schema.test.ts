@@ -1,5 +1,5 @@
-import { loadConfig } from "@shared/api/portal";
-import { config, fakeServer } from "@shared/testing/server";
+import { loadConfig } from "@portal/lib/api/portal";
+import { config, fakeServer } from "@portal/testing/server";
 import { describe, expect, it } from "vitest";
 import { allEventTypes } from "./eventTypes";
 import { generateSecret, rules, shownTypes, toBody } from "./schema";

@@ -1,4 +1,4 @@
-import { portalConfig } from "@shared/api/portal";
+import { portalConfig } from "@portal/lib/api/portal";
 import { choiceOf } from "./eventTypes";
 
 export interface WebhookForm {

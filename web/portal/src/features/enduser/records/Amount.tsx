@@ -1,4 +1,4 @@
-import { formatMoney, none } from "@shared/ui/format";
+import { formatMoney, none } from "@portal/ui/format";
 import classes from "./Records.module.css";
 
 /** Above zero green, else red; the minus sign stands for those who do not see colours. */

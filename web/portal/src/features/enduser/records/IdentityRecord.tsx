@@ -1,7 +1,7 @@
-import { ExternalTextLink } from "@shared/ui/ExternalTextLink";
-import { formatDate } from "@shared/ui/format";
-import { PersonName } from "@shared/ui/PersonName";
-import { plainName } from "@shared/ui/personName";
+import { ExternalTextLink } from "@portal/ui/ExternalTextLink";
+import { formatDate } from "@portal/ui/format";
+import { PersonName } from "@portal/ui/PersonName";
+import { plainName } from "@portal/ui/personName";
 import { addressText, firstAddress } from "./address";
 import { Pairs } from "./Pairs";
 import type { Identity } from "./payload";

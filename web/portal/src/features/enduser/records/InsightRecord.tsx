@@ -1,8 +1,8 @@
 import { Skeleton, Tabs } from "@mantine/core";
-import type { Mode } from "@shared/session/storage";
-import { Cell } from "@shared/ui/Cell";
-import { none } from "@shared/ui/format";
-import { TableCard } from "@shared/ui/TableCard";
+import type { Mode } from "@portal/lib/session/storage";
+import { Cell } from "@portal/ui/Cell";
+import { none } from "@portal/ui/format";
+import { TableCard } from "@portal/ui/TableCard";
 import { useQuery } from "@tanstack/react-query";
 import { insightQuery } from "../queries";
 import { figureText, type InsightTab, insightTabs, quantityText, statistics } from "./insight";

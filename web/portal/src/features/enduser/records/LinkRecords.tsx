@@ -1,4 +1,4 @@
-import { formatNumber, formatZonedDateTime } from "@shared/ui/format";
+import { formatNumber, formatZonedDateTime } from "@portal/ui/format";
 import { Pairs } from "./Pairs";
 import type { UserLink } from "./payload";
 

@@ -1,5 +1,5 @@
 import { Tooltip } from "@mantine/core";
-import { formatMoney } from "@shared/ui/format";
+import { formatMoney } from "@portal/ui/format";
 import dayjs from "dayjs";
 import { type CourseMonth, headline, incomeCourse, type MonthlyIncome } from "./incomeMonths";
 import classes from "./MonthChart.module.css";

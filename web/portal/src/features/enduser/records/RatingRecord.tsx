@@ -1,4 +1,4 @@
-import { formatMoney, formatNumber, none } from "@shared/ui/format";
+import { formatMoney, formatNumber, none } from "@portal/ui/format";
 import { Pairs } from "./Pairs";
 import type { Rating } from "./payload";
 

@@ -1,6 +1,6 @@
 import { Accordion } from "@mantine/core";
-import { counted } from "@shared/ui/counted";
-import { StatusBadge } from "@shared/ui/StatusBadge";
+import { counted } from "@portal/ui/counted";
+import { StatusBadge } from "@portal/ui/StatusBadge";
 import type { ReactNode } from "react";
 import classes from "./Records.module.css";
 

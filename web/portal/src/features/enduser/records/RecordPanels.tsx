@@ -1,7 +1,7 @@
 import { Accordion } from "@mantine/core";
-import type { Mode } from "@shared/session/storage";
-import { Card } from "@shared/ui/Card";
-import { Note } from "@shared/ui/Note";
+import type { Mode } from "@portal/lib/session/storage";
+import { Card } from "@portal/ui/Card";
+import { Note } from "@portal/ui/Note";
 import { CatchBoundary } from "@tanstack/react-router";
 import { missingReason } from "../account";
 import type { UserAccount } from "../queries";

@@ -1,6 +1,6 @@
-import { Cell } from "@shared/ui/Cell";
-import { Pager } from "@shared/ui/Pager";
-import { TableCard } from "@shared/ui/TableCard";
+import { Cell } from "@portal/ui/Cell";
+import { Pager } from "@portal/ui/Pager";
+import { TableCard } from "@portal/ui/TableCard";
 import { useState } from "react";
 import type { RecordColumn } from "./columns";
 

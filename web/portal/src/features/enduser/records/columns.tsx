@@ -1,5 +1,5 @@
-import { ExternalTextLink } from "@shared/ui/ExternalTextLink";
-import { formatDate, none } from "@shared/ui/format";
+import { ExternalTextLink } from "@portal/ui/ExternalTextLink";
+import { formatDate, none } from "@portal/ui/format";
 import dayjs from "dayjs";
 import type { ReactNode } from "react";
 import { Amount } from "./Amount";

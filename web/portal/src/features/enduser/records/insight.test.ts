@@ -1,4 +1,4 @@
-import type { InsightSummary } from "@shared/api/wire";
+import type { InsightSummary } from "@portal/lib/api/wire";
 import { expect, it, test } from "vitest";
 import { figureText, insightTabs, quantityText } from "./insight";
 

@@ -1,5 +1,5 @@
-import type { InsightSummary } from "@shared/api/wire";
-import { formatMoney, formatNumber, none } from "@shared/ui/format";
+import type { InsightSummary } from "@portal/lib/api/wire";
+import { formatMoney, formatNumber, none } from "@portal/ui/format";
 import { isKnown } from "./payload";
 
 type Row = InsightSummary["tableItems"][number];

@@ -1,4 +1,4 @@
-import type { Mode } from "@shared/session/storage";
+import type { Mode } from "@portal/lib/session/storage";
 import type { ReactNode } from "react";
 import {
   contributionColumns,

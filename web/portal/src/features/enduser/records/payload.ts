@@ -1,5 +1,5 @@
-import type { AccountPayload } from "@shared/api/wire";
-import { plainName } from "@shared/ui/personName";
+import type { AccountPayload } from "@portal/lib/api/wire";
+import { plainName } from "@portal/ui/personName";
 
 export type { AccountPayload };
 

@@ -1,6 +1,6 @@
-import { counted } from "@shared/ui/counted";
-import { StatusBadge } from "@shared/ui/StatusBadge";
-import { TextLink } from "@shared/ui/TextLink";
+import { counted } from "@portal/ui/counted";
+import { StatusBadge } from "@portal/ui/StatusBadge";
+import { TextLink } from "@portal/ui/TextLink";
 import { IconWebhook } from "@tabler/icons-react";
 import { type Sent, sentTo } from "./story";
 import classes from "./Timeline.module.css";

@@ -1,7 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
-import { Chip } from "@shared/ui/Chip";
-import { formatTime, formatZonedDateTime } from "@shared/ui/format";
-import { ProviderLogo } from "@shared/ui/ProviderLogo";
+import { Chip } from "@portal/ui/Chip";
+import { formatTime, formatZonedDateTime } from "@portal/ui/format";
+import { ProviderLogo } from "@portal/ui/ProviderLogo";
 import {
   IconBolt,
   IconDatabase,

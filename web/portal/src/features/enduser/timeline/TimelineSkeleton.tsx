@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { useAfter } from "@shared/ui/useAfter";
+import { useAfter } from "@portal/ui/useAfter";
 import classes from "./Timeline.module.css";
 
 /** The shape of a timeline, for a load that takes its time. */

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import type { Mode } from "@shared/session/storage";
-import { today } from "@shared/ui/dateRange";
-import { LoadError } from "@shared/ui/LoadError";
+import type { Mode } from "@portal/lib/session/storage";
+import { today } from "@portal/ui/dateRange";
+import { LoadError } from "@portal/ui/LoadError";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { logosQuery, timelineQuery, type UserAccount } from "../queries";
 import { Happening } from "./Happening";

@@ -1,6 +1,6 @@
-import { formatDate, formatDateTime } from "@shared/ui/format";
-import type { Tone } from "@shared/ui/status";
-import { statusTone } from "@shared/ui/status";
+import { formatDate, formatDateTime } from "@portal/ui/format";
+import type { Tone } from "@portal/ui/status";
+import { statusTone } from "@portal/ui/status";
 import dayjs from "dayjs";
 import type { TimelineEntry } from "../queries";
 

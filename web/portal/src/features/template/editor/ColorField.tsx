@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { StatusBadge } from "@shared/ui/StatusBadge";
+import { StatusBadge } from "@portal/ui/StatusBadge";
 import { defaultColor, isColor } from "../draft";
 import { judge } from "./contrast";
 import classes from "./Editor.module.css";

@@ -1,10 +1,10 @@
-import { useSubmit } from "@shared/submit/useSubmit";
-import { Dialog } from "@shared/ui/Dialog";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { Dialog } from "@portal/ui/Dialog";
 import "@mantine/core/styles/Slider.layer.css";
 import { Button, Slider } from "@mantine/core";
-import { errorMessage } from "@shared/api/error";
-import { DialogButtons } from "@shared/ui/DialogButtons";
-import { Note } from "@shared/ui/Note";
+import { errorMessage } from "@packages/api/error";
+import { DialogButtons } from "@portal/ui/DialogButtons";
+import { Note } from "@portal/ui/Note";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { uploadLogo } from "../queries";
 import { type Crop, drawCrop, logoSide, maxLogoBytes, noCrop, toPng } from "./crop";

@@ -1,8 +1,8 @@
 import { readPreview, type Show, type ToEditor, type ToWidget, wrapPreview } from "@embed/preview";
 import { SegmentedControl } from "@mantine/core";
-import { portalConfig, productName } from "@shared/api/portal";
-import { developerQuery } from "@shared/api/queries";
-import type { Mode } from "@shared/session/storage";
+import { portalConfig, productName } from "@portal/lib/api/portal";
+import { developerQuery } from "@portal/lib/api/queries";
+import type { Mode } from "@portal/lib/session/storage";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Draft } from "../draft";

@@ -1,7 +1,7 @@
 import { Combobox, Pill, PillsInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import type { Mode } from "@shared/session/storage";
-import { ProviderLogo } from "@shared/ui/ProviderLogo";
+import type { Mode } from "@portal/lib/session/storage";
+import { ProviderLogo } from "@portal/ui/ProviderLogo";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { chosenQuery, type DataSource } from "../queries";

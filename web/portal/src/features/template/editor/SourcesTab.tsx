@@ -1,6 +1,6 @@
 import { Switch } from "@mantine/core";
-import { counted, plural } from "@shared/ui/counted";
-import { Note } from "@shared/ui/Note";
+import { counted, plural } from "@portal/ui/counted";
+import { Note } from "@portal/ui/Note";
 import { lostHighlights, maxHighlighted, withPick } from "../draft";
 import classes from "./Editor.module.css";
 import { SourcePicker } from "./SourcePicker";

@@ -1,7 +1,7 @@
-import { defaultTemplateId } from "@shared/api/defaultTemplate";
-import type { Mode } from "@shared/session/storage";
-import { LoadError } from "@shared/ui/LoadError";
-import { WideDrawer } from "@shared/ui/WideDrawer";
+import { defaultTemplateId } from "@portal/lib/api/defaultTemplate";
+import type { Mode } from "@portal/lib/session/storage";
+import { LoadError } from "@portal/ui/LoadError";
+import { WideDrawer } from "@portal/ui/WideDrawer";
 import { useQuery } from "@tanstack/react-query";
 import { templateQuery } from "../queries";
 import { TemplateForm } from "./TemplateForm";

@@ -1,5 +1,5 @@
 import { brandColors, contrast } from "@embed/preview";
-import { white } from "@shared/ui/palette";
+import { white } from "@packages/tokens/palette";
 
 const readable = 4.5;
 

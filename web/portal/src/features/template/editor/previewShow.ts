@@ -1,5 +1,5 @@
 import type { PreviewScreen, Show } from "@embed/preview";
-import type { Mode } from "@shared/session/storage";
+import type { Mode } from "@portal/lib/session/storage";
 import { type Draft, defaultColor, isColor, offersMore } from "../draft";
 import type { DataSource } from "../queries";
 import type { TabName } from "./TemplateForm";

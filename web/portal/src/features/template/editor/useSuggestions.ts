@@ -1,4 +1,4 @@
-import type { Mode } from "@shared/session/storage";
+import type { Mode } from "@portal/lib/session/storage";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { suggestionSize, suggestionsQuery } from "../queries";

@@ -1,5 +1,5 @@
-import type { SentDelivery } from "@shared/api/wire";
-import type { Mode } from "@shared/session/storage";
+import type { SentDelivery } from "@portal/lib/api/wire";
+import type { Mode } from "@portal/lib/session/storage";
 import { attemptTone, mostAttempts } from "./delivery";
 import classes from "./Room.module.css";
 

@@ -1,6 +1,6 @@
-import type { SentDelivery } from "@shared/api/wire";
-import { formatDateTime, formatNumber, formatTime } from "@shared/ui/format";
-import { StatusBadge } from "@shared/ui/StatusBadge";
+import type { SentDelivery } from "@portal/lib/api/wire";
+import { formatDateTime, formatNumber, formatTime } from "@portal/ui/format";
+import { StatusBadge } from "@portal/ui/StatusBadge";
 import { attemptTone, fullAnswerText } from "./delivery";
 import { NextTry } from "./NextTry";
 import classes from "./Room.module.css";

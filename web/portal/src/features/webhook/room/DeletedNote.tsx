@@ -1,5 +1,5 @@
-import { formatDate, formatDateTime } from "@shared/ui/format";
-import { Note } from "@shared/ui/Note";
+import { formatDate, formatDateTime } from "@portal/ui/format";
+import { Note } from "@portal/ui/Note";
 import type { DeletedWebhook } from "../queries";
 import classes from "./Room.module.css";
 

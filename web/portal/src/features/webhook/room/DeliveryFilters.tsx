@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import { IconAction } from "@shared/ui/IconAction";
+import { IconAction } from "@portal/ui/IconAction";
 import { IconRefresh } from "@tabler/icons-react";
 import { eventGroups } from "../eventTypes";
 import { type DeliveryFilter, isSpan, spans, statuses } from "./filter";

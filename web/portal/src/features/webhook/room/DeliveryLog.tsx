@@ -1,4 +1,4 @@
-import type { Mode } from "@shared/session/storage";
+import type { Mode } from "@portal/lib/session/storage";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { DeliveryDetail } from "./DeliveryDetail";
 import { DeliveryFilters } from "./DeliveryFilters";

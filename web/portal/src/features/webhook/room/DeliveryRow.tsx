@@ -1,7 +1,7 @@
-import type { Delivery } from "@shared/api/wire";
-import { Cell } from "@shared/ui/Cell";
-import { DateTime } from "@shared/ui/DateTime";
-import { StatusBadge } from "@shared/ui/StatusBadge";
+import type { Delivery } from "@portal/lib/api/wire";
+import { Cell } from "@portal/ui/Cell";
+import { DateTime } from "@portal/ui/DateTime";
+import { StatusBadge } from "@portal/ui/StatusBadge";
 import { deliveryTone, fullAnswerText, originText } from "./delivery";
 import { NextTry } from "./NextTry";
 import classes from "./Room.module.css";

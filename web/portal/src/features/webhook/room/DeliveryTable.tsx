@@ -1,10 +1,10 @@
-import type { Delivery } from "@shared/api/wire";
-import { counted } from "@shared/ui/counted";
-import { EmptyState } from "@shared/ui/EmptyState";
-import { NotFound } from "@shared/ui/NotFound";
-import { TableCard } from "@shared/ui/TableCard";
-import { TableFooter } from "@shared/ui/TableFooter";
-import type { Column } from "@shared/ui/TableHead";
+import type { Delivery } from "@portal/lib/api/wire";
+import { counted } from "@portal/ui/counted";
+import { EmptyState } from "@portal/ui/EmptyState";
+import { NotFound } from "@portal/ui/NotFound";
+import { TableCard } from "@portal/ui/TableCard";
+import { TableFooter } from "@portal/ui/TableFooter";
+import type { Column } from "@portal/ui/TableHead";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { DeliveryRow } from "./DeliveryRow";
 import type { RoomState } from "./delivery";

@@ -1,10 +1,10 @@
 import { SegmentedControl } from "@mantine/core";
-import type { DeliveryAttempt as Attempt, SentDelivery } from "@shared/api/wire";
-import type { Mode } from "@shared/session/storage";
-import { CodeBlock } from "@shared/ui/CodeBlock";
-import { formatNumber } from "@shared/ui/format";
-import { JsonTree } from "@shared/ui/JsonTree";
-import { useCopy } from "@shared/ui/useCopy";
+import type { DeliveryAttempt as Attempt, SentDelivery } from "@portal/lib/api/wire";
+import type { Mode } from "@portal/lib/session/storage";
+import { CodeBlock } from "@portal/ui/CodeBlock";
+import { formatNumber } from "@portal/ui/format";
+import { JsonTree } from "@portal/ui/JsonTree";
+import { useCopy } from "@portal/ui/useCopy";
 import { useState } from "react";
 import { Attempts } from "./Attempts";
 import { AttemptTrack } from "./AttemptTrack";

@@ -1,10 +1,10 @@
 import { Skeleton } from "@mantine/core";
-import { errorMessage } from "@shared/api/error";
-import type { WebhookHealth as Health } from "@shared/api/wire";
-import { serverNow } from "@shared/session/serverClock";
-import type { Mode } from "@shared/session/storage";
-import { formatNumber, formatTime } from "@shared/ui/format";
-import { Note } from "@shared/ui/Note";
+import { errorMessage } from "@packages/api/error";
+import type { WebhookHealth as Health } from "@portal/lib/api/wire";
+import { serverNow } from "@portal/lib/session/serverClock";
+import type { Mode } from "@portal/lib/session/storage";
+import { formatNumber, formatTime } from "@portal/ui/format";
+import { Note } from "@portal/ui/Note";
 import { useQuery } from "@tanstack/react-query";
 import { barsOf, lastDay } from "./health";
 import { healthQuery } from "./queries";

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
-import { errorMessage } from "@shared/api/error";
-import { serverNow } from "@shared/session/serverClock";
-import type { Mode } from "@shared/session/storage";
-import { useSubmit } from "@shared/submit/useSubmit";
-import { plural } from "@shared/ui/counted";
-import { message } from "@shared/ui/message";
-import { Note } from "@shared/ui/Note";
+import { errorMessage } from "@packages/api/error";
+import { serverNow } from "@portal/lib/session/serverClock";
+import type { Mode } from "@portal/lib/session/storage";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { plural } from "@portal/ui/counted";
+import { message } from "@portal/ui/message";
+import { Note } from "@portal/ui/Note";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Webhook } from "../queries";
 import { type ReplayRequest, startReplay } from "./actions";

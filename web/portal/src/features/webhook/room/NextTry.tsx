@@ -1,5 +1,5 @@
-import { serverNow } from "@shared/session/serverClock";
-import { formatDateTime } from "@shared/ui/format";
+import { serverNow } from "@portal/lib/session/serverClock";
+import { formatDateTime } from "@portal/ui/format";
 import { countdown } from "./countdown";
 import { useNow } from "./useRoom";
 

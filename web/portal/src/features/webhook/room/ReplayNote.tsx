@@ -1,11 +1,11 @@
 import { Progress } from "@mantine/core";
-import { errorMessage } from "@shared/api/error";
-import type { WebhookReplay as Replay } from "@shared/api/wire";
-import type { Mode } from "@shared/session/storage";
-import { counted } from "@shared/ui/counted";
-import { formatNumber } from "@shared/ui/format";
-import { IconAction } from "@shared/ui/IconAction";
-import { Note } from "@shared/ui/Note";
+import { errorMessage } from "@packages/api/error";
+import type { WebhookReplay as Replay } from "@portal/lib/api/wire";
+import type { Mode } from "@portal/lib/session/storage";
+import { counted } from "@portal/ui/counted";
+import { formatNumber } from "@portal/ui/format";
+import { IconAction } from "@portal/ui/IconAction";
+import { Note } from "@portal/ui/Note";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { replayQuery } from "./queries";

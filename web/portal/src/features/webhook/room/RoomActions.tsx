@@ -1,5 +1,5 @@
 import { Button, Menu } from "@mantine/core";
-import { IconAction } from "@shared/ui/IconAction";
+import { IconAction } from "@portal/ui/IconAction";
 import {
   IconDots,
   IconHistory,

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import { serverNow } from "@shared/session/serverClock";
-import { formatDateTime } from "@shared/ui/format";
-import { Note } from "@shared/ui/Note";
-import { StatusBadge } from "@shared/ui/StatusBadge";
-import type { Tone } from "@shared/ui/status";
+import { serverNow } from "@portal/lib/session/serverClock";
+import { formatDateTime } from "@portal/ui/format";
+import { Note } from "@portal/ui/Note";
+import { StatusBadge } from "@portal/ui/StatusBadge";
+import type { Tone } from "@portal/ui/status";
 import type { ReactNode } from "react";
 import type { Webhook } from "../queries";
 import classes from "./Room.module.css";

@@ -1,11 +1,11 @@
 import { Button, Select, Skeleton } from "@mantine/core";
-import { errorMessage } from "@shared/api/error";
-import type { Mode } from "@shared/session/storage";
-import { useSubmit } from "@shared/submit/useSubmit";
-import { CodeBlock } from "@shared/ui/CodeBlock";
-import { Dialog } from "@shared/ui/Dialog";
-import { DialogButtons } from "@shared/ui/DialogButtons";
-import { Note } from "@shared/ui/Note";
+import { errorMessage } from "@packages/api/error";
+import type { Mode } from "@portal/lib/session/storage";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { CodeBlock } from "@portal/ui/CodeBlock";
+import { Dialog } from "@portal/ui/Dialog";
+import { DialogButtons } from "@portal/ui/DialogButtons";
+import { Note } from "@portal/ui/Note";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { eventGroups, firstTypeOf } from "../eventTypes";

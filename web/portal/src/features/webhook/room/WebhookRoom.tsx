@@ -1,7 +1,7 @@
-import type { Mode } from "@shared/session/storage";
-import { LoadError } from "@shared/ui/LoadError";
-import { StatusBadge } from "@shared/ui/StatusBadge";
-import { WideDrawer } from "@shared/ui/WideDrawer";
+import type { Mode } from "@portal/lib/session/storage";
+import { LoadError } from "@portal/ui/LoadError";
+import { StatusBadge } from "@portal/ui/StatusBadge";
+import { WideDrawer } from "@portal/ui/WideDrawer";
 import { useState } from "react";
 import type { Webhook } from "../queries";
 import { DeletedNote } from "./DeletedNote";

@@ -1,7 +1,7 @@
-import type { SentDelivery } from "@shared/api/wire";
-import type { Mode } from "@shared/session/storage";
-import { ExternalTextLink } from "@shared/ui/ExternalTextLink";
-import { Note } from "@shared/ui/Note";
+import type { SentDelivery } from "@portal/lib/api/wire";
+import type { Mode } from "@portal/lib/session/storage";
+import { ExternalTextLink } from "@portal/ui/ExternalTextLink";
+import { Note } from "@portal/ui/Note";
 import { mostAttempts } from "./delivery";
 import { diagnose } from "./diagnosis";
 import classes from "./Room.module.css";

@@ -1,7 +1,7 @@
-import { unwrap } from "@shared/api/envelope";
-import { data, management } from "@shared/api/portal";
-import type { Mode } from "@shared/session/storage";
-import { once, type RequestKey } from "@shared/submit/requestKey";
+import { unwrap } from "@packages/api/envelope";
+import { data, management } from "@portal/lib/api/portal";
+import type { Mode } from "@portal/lib/session/storage";
+import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 
 /** What is done to a webhook from its room: the webhook and the mode it belongs to. */
 export interface Target {

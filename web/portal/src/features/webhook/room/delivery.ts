@@ -1,6 +1,6 @@
-import type { DeliveryAttempt as Attempt, Delivery } from "@shared/api/wire";
-import type { Mode } from "@shared/session/storage";
-import { httpTone, type Tone } from "@shared/ui/status";
+import type { DeliveryAttempt as Attempt, Delivery } from "@portal/lib/api/wire";
+import type { Mode } from "@portal/lib/session/storage";
+import { httpTone, type Tone } from "@portal/ui/status";
 import type { DeliveryStatus } from "./filter";
 
 const words: Record<string, string> = {

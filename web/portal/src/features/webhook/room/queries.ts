@@ -1,7 +1,7 @@
-import { unwrap } from "@shared/api/envelope";
-import { data, management } from "@shared/api/portal";
-import { serverNow } from "@shared/session/serverClock";
-import type { Mode } from "@shared/session/storage";
+import { unwrap } from "@packages/api/envelope";
+import { data, management } from "@portal/lib/api/portal";
+import { serverNow } from "@portal/lib/session/serverClock";
+import type { Mode } from "@portal/lib/session/storage";
 import {
   infiniteQueryOptions,
   keepPreviousData,

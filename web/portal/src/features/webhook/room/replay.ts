@@ -1,5 +1,5 @@
-import { counted } from "@shared/ui/counted";
-import { formatNumber } from "@shared/ui/format";
+import { counted } from "@portal/ui/counted";
+import { formatNumber } from "@portal/ui/format";
 import dayjs from "dayjs";
 import type { ReplayRequest } from "./actions";
 import { isSpan, type Span, spans } from "./filter";

@@ -1,5 +1,5 @@
-import { ApiError } from "@shared/api/error";
-import type { Mode } from "@shared/session/storage";
+import { ApiError } from "@packages/api/error";
+import type { Mode } from "@portal/lib/session/storage";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import {
   type DeletedWebhook,

@@ -1,0 +1,57 @@
+import { unwrap } from "@packages/api/envelope";
+import type { DayRange } from "@portal/ui/dateRange";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import dayjs from "dayjs";
+import type { Mode } from "../session/storage";
+import { management } from "./portal";
+import type { UsageDay } from "./wire";
+
+/** More than the longest range has days. */
+const size = 100;
+const form = "YYYY-MM-DD";
+
+/** The days of a range in the browser's zone on which something happened. */
+export function usageQuery(mode: Mode, range: DayRange) {
+  return queryOptions({
+    queryKey: ["usage", mode, range],
+    queryFn: () =>
+      unwrap(
+        management.GET("/usage", {
+          params: {
+            query: {
+              mode,
+              from: range.from,
+              to: range.to,
+              timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+              size,
+            },
+          },
+        }),
+      ),
+    select: (page) => page.items,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The last so many days with today. */
+export function lastDays(now: string, count: number): DayRange {
+  return {
+    from: dayjs(now)
+      .subtract(count - 1, "day")
+      .format(form),
+    to: now,
+  };
+}
+
+/** A row for every day of the range in order; days that nothing came for are zeros. */
+export function everyDay(range: DayRange, rows: readonly UsageDay[]): UsageDay[] {
+  const byDate = new Map(rows.map((row) => [row.date, row]));
+  const days: UsageDay[] = [];
+  for (let day = dayjs(range.from); !day.isAfter(range.to); day = day.add(1, "day")) {
+    const date = day.format(form);
+    days.push(
+      byDate.get(date) ?? { date, accountCount: 0, connectedAccountCount: 0, userCount: 0 },
+    );
+  }
+  return days;
+}

@@ -1,0 +1,81 @@
+// Names for what the two APIs send and take. The shapes are generated from their descriptions.
+import type { components as data } from "@packages/api/data.gen";
+import type { components as management } from "@packages/api/management.gen";
+
+type Data = data["schemas"];
+type Management = management["schemas"];
+
+export type PortalConfig = Management["PortalConfig"];
+export type Registration = Management["RegisterRequest"];
+
+export type Developer = Management["Profile"];
+export type Organization = Management["Organization"];
+export type Industry = Management["Industry"];
+
+export type ApiKey = Management["KeyOut"];
+export type Activity = Data["Activity"];
+export type UsageDay = Management["UsageDay"];
+export type ActionUsage = Management["ActionSummary"];
+export type Persona = Management["Persona"];
+
+export type ListedUser = Data["ListedUser"];
+/** An account in the portal's words; taken back, its status is REVOKED. */
+export type UserAccount = Data["ListedAccount"];
+export type UserArchive = Data["ListedArchive"];
+export type UserForm = Data["ListedForm"];
+export type UserInvite = Data["ListedInvite"];
+export type TimelineEntry = Data["Entry"];
+/** The figures of one topic of an account's insight. */
+export type InsightSummary = Data["Summary"];
+/** How far the erasure of a user got and, at its end, the proof of it. */
+export type ErasureProof = Data["Proof"];
+
+export type Webhook = Data["WebhookOut"];
+export type NewWebhook = Data["CreateWebhookRequest"];
+export type Delivery = Data["DeliveryOut"];
+export type DeliveryAttempt = Data["AttemptOut"];
+/** A delivery with its body and all attempts. */
+export type SentDelivery = Data["SentOut"];
+export type WebhookHealth = Management["HealthOut"];
+export type WebhookReplay = Management["ReplayOut"];
+/** A webhook that is gone and whose deliveries can still be read. */
+export type DeletedWebhook = Management["DeletedOut"];
+/** How all webhooks of a mode did in the last 24 hours. */
+export type WebhookOverview = Management["OverviewOut"];
+
+/** All records of one account. */
+export type AccountPayload = Data["SourcePayload"];
+
+/** The copy of a list of users: how far it is, and its address once it is ready. */
+export type UserExport = Data["ExportOut"];
+export type UserExportFilter = Data["UserFilter"];
+export type AccountFormat = Data["GenerateAccountExportRequest"]["exportExtensionType"];
+
+export type DataSource = Management["DataSource"];
+export type SourceHealth = Management["Health"];
+export type DataSourceKind = DataSource["kind"];
+export type FileType = Management["FileType"];
+export type DatapointGroup = Management["DatapointGroup"];
+
+export type ConsentTemplate = Management["ConsentTemplate"];
+export type NewConsentTemplate = Management["CreateConsentTemplateRequest"];
+
+export type TeamMember = Management["Member"];
+export type StaffInvitation = Management["StaffInvitation"];
+
+/** An act in the audit log. */
+export type AuditActor = Management["ActorOut"];
+export type AuditEntry = Management["EntryOut"];
+export type AuditVerdict = Management["VerdictOut"];
+
+/** The question for the second step of a log-in. */
+export type SecondFactor = Management["SecondFactor"];
+export type SignIn = Management["SignInOut"];
+export type Passkey = Management["PasskeyOut"];
+
+export type WinkTemplate = Management["Template"];
+/** A template as it is saved. */
+export type TemplateDraft = Management["TemplateDraft"];
+
+/** The sites that may show the widget with tokens that name none. */
+export type AllowedOrigins = Management["AllowedOrigins"];

@@ -1,0 +1,35 @@
+import { notifications } from "@mantine/notifications";
+import { releaseTab } from "@portal/lib/session/tab";
+import { cleanup, configure } from "@testing-library/react";
+import { afterEach, vi } from "vitest";
+
+// What Mantine asks of a browser and jsdom does not have.
+vi.stubGlobal("matchMedia", (query: string) => ({
+  matches: false,
+  media: query,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+}));
+
+class NoObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+vi.stubGlobal("ResizeObserver", NoObserver);
+Element.prototype.scrollIntoView = () => undefined;
+window.scrollTo = () => undefined;
+
+// Waits end with what they wait for; the limit only has to outlast a busy machine.
+configure({ asyncUtilTimeout: 10_000 });
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  notifications.cleanQueue();
+  releaseTab();
+  localStorage.clear();
+  sessionStorage.clear();
+});

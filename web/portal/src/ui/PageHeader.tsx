@@ -1,0 +1,25 @@
+import { useDocumentTitle } from "@mantine/hooks";
+import { productName } from "@portal/lib/api/portal";
+import type { ReactNode } from "react";
+import classes from "./PageHeader.module.css";
+
+export interface PageHeaderProps {
+  title: string;
+  description?: ReactNode;
+  /** The one primary action of the page, at the right. */
+  action?: ReactNode;
+}
+
+/** The head of a page; its title is the window's title too. */
+export function PageHeader({ title, description, action }: PageHeaderProps) {
+  useDocumentTitle(`${title} - ${productName()}`);
+  return (
+    <header className={classes.header}>
+      <div className={classes.words}>
+        <h1 className={classes.title}>{title}</h1>
+        {description && <p className={classes.description}>{description}</p>}
+      </div>
+      {action}
+    </header>
+  );
+}

@@ -1,0 +1,33 @@
+// Mantine's style sheets, one component each and in Mantine's own order. The layer variants are
+// used on purpose: unlayered component modules win over them in whatever order chunks are loaded.
+import "@mantine/core/styles/global.layer.css";
+import "@mantine/core/styles/baseline.layer.css";
+import "@mantine/core/styles/default-css-variables.layer.css";
+import "@mantine/core/styles/ScrollArea.layer.css";
+import "@mantine/core/styles/UnstyledButton.layer.css";
+import "@mantine/core/styles/VisuallyHidden.layer.css";
+import "@mantine/core/styles/Paper.layer.css";
+import "@mantine/core/styles/Popover.layer.css";
+import "@mantine/core/styles/CloseButton.layer.css";
+import "@mantine/core/styles/Group.layer.css";
+import "@mantine/core/styles/Loader.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Input.layer.css";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Flex.layer.css";
+import "@mantine/core/styles/ActionIcon.layer.css";
+import "@mantine/core/styles/Button.layer.css";
+import "@mantine/core/styles/Checkbox.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import "@mantine/core/styles/Notification.layer.css";
+import "@mantine/core/styles/PasswordInput.layer.css";
+import "@mantine/core/styles/Stack.layer.css";
+import "@mantine/core/styles/Text.layer.css";
+import "@mantine/core/styles/Title.layer.css";
+import "@mantine/core/styles/Tooltip.layer.css";
+import "@mantine/notifications/styles.layer.css";
+import "@fontsource-variable/hanken-grotesk/index.css";
+import "@fontsource-variable/geist-mono/index.css";
+import "@packages/tokens/tokens.css";
+import "@packages/tokens/base.css";
