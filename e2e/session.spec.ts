@@ -256,11 +256,12 @@ test.describe("the session", () => {
       () => "xyz",
     ]) {
       const [developer = ""] = (await stored(page)).map(String);
+      await page.goto(`${server.portal}/status`); // a page that does not notice what is stored
       await page.evaluate((token) => {
         localStorage.setItem("developerToken", token);
         localStorage.setItem("anything", "else");
       }, broken(developer));
-      await page.reload({ waitUntil: "commit" }); // the end of the session may cut its load off
+      await page.goto(`${server.portal}/dashboard`, { waitUntil: "commit" }); // the end of the session may cut its load off
       await isEnded(server.portal);
       expect(await page.evaluate(() => localStorage.getItem("anything"))).toBeNull();
       forgive(visitor, /401/);
