@@ -81,10 +81,11 @@ func (a *App) buildConnect() {
 		LogoBase: a.logoBase(), OwnOrigins: strings.Fields(origins(a.URLs.Portal, a.URLs.Link)), Log: a.Log,
 		Links: wink.Links{Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL, Help: a.Config.HelpURL},
 	})
-	f.invites, f.forms, f.timelines = invite.New(a.DB), form.New(a.DB), timeline.New(a.DB)
+	f.invites, f.forms = invite.New(a.DB), form.New(a.DB)
+	f.timelines = timeline.New(a.DB, f.webhooks, BranchesOfPerson())
 	f.erasures = erasure.New(erasure.Deps{
-		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Blobs: a.Blobs, Audit: f.audit, Users: f.users,
-		Connections: f.connections, Archives: f.archives,
+		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Audit: f.audit, Users: f.users, Connections: f.connections,
+		Archives: f.archives, Webhooks: f.webhooks, Exports: f.exports, Parts: PartsOfPerson(),
 	})
 	a.Events.Subscribe(f.erasures.Follow)
 	a.Jobs.Every("widget tokens", forgetTokensEvery, f.users.ForgetTokens)

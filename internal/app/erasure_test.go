@@ -15,6 +15,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"nod/internal/app"
 	"nod/internal/collect/connector"
 	"nod/internal/deliver/erasure"
 	"nod/internal/platform/config"
@@ -249,7 +250,7 @@ func TestEveryTableOfUsersIsErased(t *testing.T) {
 	t.Parallel()
 	stays := map[string]string{"erasure": "the proof itself"}
 	erased := []string{}
-	for _, part := range erasure.Parts() {
+	for _, part := range app.PartsOfPerson() {
 		erased = append(erased, part.Tables...)
 	}
 	kit := apptest.New(t)
@@ -261,6 +262,25 @@ func TestEveryTableOfUsersIsErased(t *testing.T) {
 		if stays[table] == "" {
 			require.Contains(t, erased, table, "the erasure of a user forgets table %s", table)
 		}
+	}
+}
+
+// TestPartsKeepTheirOrder: what finds others by its rows goes after them.
+func TestPartsKeepTheirOrder(t *testing.T) {
+	t.Parallel()
+	kinds := []string{}
+	for _, part := range app.PartsOfPerson() {
+		require.NotContains(t, kinds, part.Kind)
+		kinds = append(kinds, part.Kind)
+	}
+	for _, pair := range [][2]string{
+		{"records", "archives"}, {"records", "accounts"}, // by the id of their source
+		{"eventPayloads", "openDeliveries"}, {"openDeliveries", "deliveryAnswers"}, // or answers come after them
+		{"mails", "invitations"}, // by the address
+	} {
+		first, then := slices.Index(kinds, pair[0]), slices.Index(kinds, pair[1])
+		require.GreaterOrEqual(t, first, 0, pair[0])
+		require.Less(t, first, then, "%s go before %s", pair[0], pair[1])
 	}
 }
 

@@ -48,6 +48,15 @@ func (s *Service) Get(ctx context.Context, tenant string) (Tenant, error) {
 	return s.Find(ctx, s.DB.Read(), tenant)
 }
 
+// Called returns the ids of the tenants that have an id or a name.
+func (s *Service) Called(ctx context.Context, ref string) ([]string, error) {
+	ids, err := called(ctx, s.DB.Read(), ref)
+	if err != nil {
+		return nil, fmt.Errorf("find tenant: %w", err)
+	}
+	return ids, nil
+}
+
 // Find is Get inside a transaction.
 func (s *Service) Find(ctx context.Context, q db.Querier, tenant string) (Tenant, error) {
 	t, err := get(ctx, q, tenant)

@@ -55,3 +55,7 @@ func setMoment(ctx context.Context, tx *db.Tx, tenant string, c moment, now time
 		value, db.At(now), tenant)
 	return n == 1, err
 }
+
+func called(ctx context.Context, q db.Querier, ref string) ([]string, error) {
+	return db.Select[string](ctx, q, "SELECT id FROM tenant WHERE id = $1 OR name = $1", ref)
+}

@@ -3,7 +3,7 @@
 // Nouns
 //
 //   - erasure: the deletion of one user, asked for by an ADMIN
-//   - part: one kind of data with the statement that deletes a batch of it
+//   - part: one kind of data as its owner hands it out, see package person
 //   - proof: id, times, counts per kind and a digest of them; it names nobody but the user's random id
 //
 // Erasure

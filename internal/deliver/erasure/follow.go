@@ -4,9 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
-
-	"github.com/huandu/go-sqlbuilder"
 
 	"nod/internal/collect/connection"
 	"nod/internal/platform/db"
@@ -35,56 +32,9 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) e
 		switch reason := body.Data.Reason; {
 		case e.Type == event.ArchiveRevoked, reason == connection.UserRevoked, reason == connection.TenantRevoked:
 			source := event.Origin{Tenant: e.TenantID, Mode: e.Mode, UserID: e.UserID, SourceID: body.Data.SourceID}
-			if err := forgetAnswers(ctx, tx, source); err != nil {
+			if err := s.Webhooks.ForgetAnswers(ctx, tx, source); err != nil {
 				return fmt.Errorf("forget answers of receivers: %w", err)
 			}
-		}
-	}
-	return nil
-}
-
-// forgetBatch bounds the ids in one statement.
-const forgetBatch = 500
-
-// forgetAnswers deletes what came back for the events that name a source. It goes from table to table by ids instead
-// of joining them, because it runs while somebody waits: until PostgreSQL has looked at new tables, it may join them
-// by the tenant alone, each row with each.
-func forgetAnswers(ctx context.Context, tx *db.Tx, o event.Origin) error {
-	events, err := o.IDs(ctx, tx)
-	if err != nil {
-		return err
-	}
-	for ids := range slices.Chunk(events, forgetBatch) {
-		find := db.Query("id").From("webhook_delivery")
-		find.Where(find.Equal("tenant_id", o.Tenant), find.Equal("mode", o.Mode),
-			find.In("event_id", sqlbuilder.Flatten(ids)...))
-		query, args := find.Build()
-		deliveries, err := db.Select[string](ctx, tx, query, args...)
-		if err != nil {
-			return err
-		}
-		for ids := range slices.Chunk(deliveries, forgetBatch) {
-			if err := forgetAnswersTo(ctx, tx, o, ids); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// forgetAnswersTo drops the answers to some deliveries, first those that are still to come.
-func forgetAnswersTo(ctx context.Context, tx *db.Tx, o event.Origin, deliveries []string) error {
-	drop := sqlbuilder.PostgreSQL.NewUpdateBuilder().Update("webhook_delivery").Set("drops_answers = TRUE")
-	drop.Where(drop.Equal("tenant_id", o.Tenant), drop.Equal("mode", o.Mode),
-		drop.In("id", sqlbuilder.Flatten(deliveries)...), "due_at IS NOT NULL")
-	forget := sqlbuilder.PostgreSQL.NewUpdateBuilder().Update("webhook_attempt")
-	forget.Set("excerpt = ''", "request_headers = '{}'", "response_headers = '{}'")
-	forget.Where(forget.Equal("tenant_id", o.Tenant), forget.Equal("mode", o.Mode),
-		forget.In("delivery_id", sqlbuilder.Flatten(deliveries)...))
-	for _, statement := range []*sqlbuilder.UpdateBuilder{drop, forget} {
-		query, args := statement.Build()
-		if _, err := tx.ExecContext(ctx, query, args...); err != nil {
-			return err
 		}
 	}
 	return nil

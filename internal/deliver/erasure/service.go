@@ -12,13 +12,15 @@ import (
 	"nod/internal/collect/archive"
 	"nod/internal/collect/connection"
 	"nod/internal/collect/enduser"
+	"nod/internal/deliver/export"
+	"nod/internal/deliver/webhook"
 	"nod/internal/platform/auth"
-	"nod/internal/platform/blob"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
 	"nod/internal/platform/job"
+	"nod/internal/platform/person"
 )
 
 const (
@@ -39,11 +41,14 @@ type Deps struct {
 	DB          *db.DB
 	Clock       *clock.Clock
 	Jobs        *job.Engine
-	Blobs       blob.Store
 	Audit       *audit.Service
 	Users       *enduser.Service
 	Connections *connection.Service
 	Archives    *archive.Service
+	Webhooks    *webhook.Service
+	Exports     *export.Service
+	// Parts are what the owners of data hand out, in the order in which it goes.
+	Parts []person.Part
 }
 
 // Service erases users.
@@ -104,15 +109,18 @@ func (s *Service) Start(ctx context.Context, user enduser.Ref, confirmation stri
 
 // countNow counts what goes in the first transaction, before it is gone.
 func (s *Service) countNow(ctx context.Context, tx *db.Tx, user enduser.Ref) (map[string]int, error) {
-	counts := map[string]int{"users": 1}
-	for kind, count := range map[string]func(context.Context, *db.Tx, enduser.Ref) (int, error){
-		"records": countRecords, "eventPayloads": countPayloads, "tokens": countTokens, "lists": deleteLists,
-	} {
-		n, err := count(ctx, tx, user)
-		if err != nil {
-			return nil, fmt.Errorf("count %s: %w", kind, err)
+	lists, err := s.Exports.DeleteLists(ctx, tx, user)
+	if err != nil {
+		return nil, fmt.Errorf("delete lists: %w", err)
+	}
+	counts := map[string]int{"users": 1, "lists": lists}
+	for _, part := range s.Parts {
+		if part.Count == "" {
+			continue
 		}
-		counts[kind] = n
+		if counts[part.Kind], err = count(ctx, tx, part, user); err != nil {
+			return nil, fmt.Errorf("count %s: %w", part.Kind, err)
+		}
 	}
 	return counts, nil
 }
@@ -155,7 +163,7 @@ func (s *Service) run(ctx context.Context, e Erasure) error {
 	if err := s.deleteFiles(ctx, &e); err != nil {
 		return err
 	}
-	for _, part := range Parts() {
+	for _, part := range s.Parts {
 		if err := s.empty(ctx, &e, part); err != nil {
 			return fmt.Errorf("%s: %w", part.Kind, err)
 		}
@@ -163,32 +171,22 @@ func (s *Service) run(ctx context.Context, e Erasure) error {
 	return s.finish(ctx, e)
 }
 
-// deleteFiles deletes blobs before the rows that name them. A blob that is gone already is no error.
+// deleteFiles deletes files before the rows that name them.
 func (s *Service) deleteFiles(ctx context.Context, e *Erasure) error {
-	files, err := filesOf(ctx, s.DB.Read(), e.user())
+	deleted, err := s.Archives.DeleteFilesOfUser(ctx, e.user())
 	if err != nil {
-		return fmt.Errorf("list files: %w", err)
-	}
-	deleted := 0
-	for _, file := range files {
-		if file.BlobKey == "" {
-			continue
-		}
-		if err := s.Blobs.Delete(ctx, file.BlobKey); err != nil {
-			return fmt.Errorf("delete file: %w", err)
-		}
-		deleted++
+		return err
 	}
 	e.Counts.V = plus(e.Counts.V, "files", max(0, deleted-e.Counts.V["files"])) // a run cut off counted some already
 	return nil
 }
 
 // empty deletes all of a part, batch by batch; the count of a batch is kept with it.
-func (s *Service) empty(ctx context.Context, e *Erasure, part Part) error {
+func (s *Service) empty(ctx context.Context, e *Erasure, part person.Part) error {
 	for {
 		n := 0
 		err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
-			if n, err = part.run(ctx, tx, e.user()); err != nil || n == 0 {
+			if n, err = deleteBatch(ctx, tx, part, e.user()); err != nil || n == 0 {
 				return err
 			}
 			counted := *e
@@ -215,9 +213,9 @@ func plus(counts map[string]int, kind string, n int) map[string]int {
 // finish ends an erasure of which nothing is left, or lets it wait for a farewell.
 func (s *Service) finish(ctx context.Context, e Erasure) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
-		left, err := hasAccounts(ctx, tx, e.user())
+		left, err := s.Connections.HasAny(ctx, tx, e.user())
 		if err != nil {
-			return fmt.Errorf("count what is left: %w", err)
+			return err
 		}
 		now := s.Clock.Now()
 		if left {

@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
-	"nod/internal/collect/archive"
 	"nod/internal/collect/enduser"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/person"
 )
 
 const columns = "tenant_id, mode, id, user_id, status, requested_by, counts, digest, created_at, finished_at, due_at"
@@ -54,55 +54,11 @@ func update(ctx context.Context, tx *db.Tx, e Erasure) error {
 	return err
 }
 
-func (p Part) run(ctx context.Context, tx *db.Tx, user enduser.Ref) (int, error) {
+func deleteBatch(ctx context.Context, tx *db.Tx, p person.Part, user enduser.Ref) (int, error) {
 	n, err := db.Exec(ctx, tx, p.Delete, user.Tenant, user.Mode, user.ID, batchSize)
 	return int(n), err
 }
 
-func countRecords(ctx context.Context, tx *db.Tx, user enduser.Ref) (int, error) {
-	return db.Get[int](ctx, tx, `SELECT count(*) FROM record WHERE tenant_id = $1 AND mode = $2 AND user_id = $3
-		AND source_id IN (SELECT id FROM account WHERE tenant_id = $1 AND mode = $2 AND user_id = $3)`,
-		user.Tenant, user.Mode, user.ID)
-}
-
-func countPayloads(ctx context.Context, tx *db.Tx, user enduser.Ref) (int, error) {
-	return db.Get[int](ctx, tx, `SELECT count(*) FROM event
-		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND body_payload <> ''`, user.Tenant, user.Mode, user.ID)
-}
-
-func countTokens(ctx context.Context, tx *db.Tx, user enduser.Ref) (int, error) {
-	return db.Get[int](ctx, tx, `SELECT count(*) FROM widget_token
-		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3`, user.Tenant, user.Mode, user.ID)
-}
-
-// deleteLists deletes the lists of users that are kept to be downloaded: the user may be in any of them.
-func deleteLists(ctx context.Context, tx *db.Tx, user enduser.Ref) (int, error) {
-	_, err := tx.ExecContext(ctx, `DELETE FROM export_part WHERE tenant_id = $1 AND mode = $2 AND export_id IN (
-		SELECT id FROM export WHERE tenant_id = $1 AND mode = $2 AND kind = 'USERS')`, user.Tenant, user.Mode)
-	if err != nil {
-		return 0, err
-	}
-	n, err := db.Exec(ctx, tx, "DELETE FROM export WHERE tenant_id = $1 AND mode = $2 AND kind = 'USERS'",
-		user.Tenant, user.Mode)
-	return int(n), err
-}
-
-// filesOf are the files of a user's archives as their rows name them.
-func filesOf(ctx context.Context, q db.Querier, user enduser.Ref) ([]archive.RawFile, error) {
-	rows, err := db.Select[filesRow](ctx, q, `SELECT raw_files FROM archive
-		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3`, user.Tenant, user.Mode, user.ID)
-	var files []archive.RawFile
-	for _, row := range rows {
-		files = append(files, row.Files.V...)
-	}
-	return files, err
-}
-
-type filesRow struct {
-	Files db.JSON[[]archive.RawFile] `db:"raw_files"`
-}
-
-func hasAccounts(ctx context.Context, tx *db.Tx, user enduser.Ref) (bool, error) {
-	return db.Get[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM account
-		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3)`, user.Tenant, user.Mode, user.ID)
+func count(ctx context.Context, tx *db.Tx, p person.Part, user enduser.Ref) (int, error) {
+	return db.Get[int](ctx, tx, p.Count, user.Tenant, user.Mode, user.ID)
 }

@@ -9,6 +9,7 @@ import (
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/id"
@@ -235,7 +236,7 @@ func (s *Service) run(ctx context.Context, r Request, place *reader, to Sink) er
 // begin says from where the stream goes on. A sequence that was never reached is of another database: the reader is
 // set back to the newest one, or it would wait for ever.
 func (s *Service) begin(ctx context.Context, r Request, to Sink) (int64, error) {
-	newest, err := newestSequence(ctx, s.DB.Read(), r.Tenant)
+	newest, err := event.NewestSequence(ctx, s.DB.Read(), r.Tenant, auth.Sandbox)
 	if err != nil {
 		return 0, fmt.Errorf("find the newest event: %w", err)
 	}
@@ -249,7 +250,8 @@ func (s *Service) begin(ctx context.Context, r Request, to Sink) (int64, error) 
 // sendFrom sends what is there after a sequence, and returns how far it came.
 func (s *Service) sendFrom(ctx context.Context, r Request, last int64, to Sink) (int64, error) {
 	for {
-		events, err := eventsAfter(ctx, s.DB.Read(), r.Tenant, last)
+		place := event.Place{Tenant: r.Tenant, Mode: auth.Sandbox, After: last, Limit: batchSize}
+		events, err := event.Next(ctx, s.DB.Read(), place)
 		if err != nil {
 			return last, fmt.Errorf("load events: %w", err)
 		}

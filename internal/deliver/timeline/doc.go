@@ -1,7 +1,8 @@
 // Package timeline tells in one list what happened with a user: invitations, tokens, consents, what the
 // user did in the widget, tasks, events and their deliveries.
 //
-// It owns nothing and only reads: what is listed belongs to the features that keep it. A page costs one
+// It owns nothing and only reads: what is listed belongs to the features that keep it and hand out their
+// branches. A page costs one
 // query for each kind of entry and one for the deliveries, however long it is; each begins where the page
 // before ended, in an index of the user by time.
 //

@@ -1,15 +1,12 @@
 package timeline
 
 import (
+	"cmp"
 	"context"
-	"maps"
-	"slices"
-	"strings"
-
-	"github.com/huandu/go-sqlbuilder"
 
 	"nod/internal/collect/enduser"
 	"nod/internal/platform/db"
+	"nod/internal/platform/person"
 )
 
 // row is an entry as all branches read it.
@@ -26,40 +23,6 @@ type row struct {
 	EndedAt    *db.Time `db:"ended_at"`
 }
 
-// branch reads the entries of one kind.
-type branch struct {
-	kind    Kind
-	table   string
-	time    string // column of the moment
-	key     string // column that tells entries of one moment apart
-	columns string
-}
-
-// branches are all of them; entries of one moment stand in this order, the last on top.
-func branches() []branch {
-	const none, never = "'' AS ", "CAST(NULL AS BIGINT) AS ended_at"
-	return []branch{
-		{Invited, "invite", "created_at", "id", "0 AS sequence, " + none + "type, status, " + none + "error_code, " +
-			none + "source_id, " + none + "provider_id, email AS text, " + never},
-		{Token, "widget_token", "created_at", "id", "0 AS sequence, " + none + "type, " + none + "status, " + none +
-			"error_code, " + none + "source_id, " + none + "provider_id, " + none + "text, expires_at AS ended_at"},
-		{Consent, "consent", "created_at", "id", "0 AS sequence, " + none + "type, " + none + "status, " + none +
-			"error_code, " + none + "source_id, " + none + "provider_id, version AS text, " + never},
-		{Asked, "source_request", "created_at", "id", "0 AS sequence, " + none + "type, " + none + "status, " + none +
-			"error_code, " + none + "source_id, " + none + "provider_id, name AS text, " + never},
-		{Task, "task", "started_at", "id", "0 AS sequence, type, result AS status, error_code, source_id, " +
-			"provider_id, " + none + "text, finished_at AS ended_at"},
-		{
-			Event,
-			"event",
-			"created_at",
-			"sequence",
-			"sequence, type, " + none + "status, " + none + "error_code, " + none +
-				"source_id, " + none + "provider_id, body AS text, " + never,
-		},
-	}
-}
-
 // bound is where a page begins, seen from one branch.
 type bound struct {
 	rank  int
@@ -67,51 +30,39 @@ type bound struct {
 	limit int
 }
 
-func (b branch) read(ctx context.Context, q db.Querier, user enduser.Ref, from bound) ([]row, error) {
-	query, args := b.build(user, from)
+func read(ctx context.Context, q db.Querier, b person.Branch, user enduser.Ref, from bound) ([]row, error) {
+	query, args := build(b, user, from)
 	return db.Select[row](ctx, q, query, args...)
 }
 
-func (b branch) build(user enduser.Ref, from bound) (query string, args []any) {
-	s := db.Query("id", b.time+" AS at", b.columns).From(b.table)
+func build(b person.Branch, user enduser.Ref, from bound) (query string, args []any) {
+	s := db.Query(append([]string{"id", b.At + " AS at"}, shown(b.Shown)...)...).From(b.Table)
 	s.Where(s.Equal("tenant_id", user.Tenant), s.Equal("mode", user.Mode), s.Equal("user_id", user.ID))
 	if p := from.after; p != nil {
 		switch {
 		case from.rank > p.rank: // at the moment of the last entry all of this branch stood above it
-			s.Where(s.LessThan(b.time, p.at))
+			s.Where(s.LessThan(b.At, p.at))
 		case from.rank < p.rank:
-			s.Where(s.LessEqualThan(b.time, p.at))
-		case b.kind == Event:
-			s.Where("(" + b.time + ", sequence) < (" + s.Var(p.at) + ", " + s.Var(p.sequence()) + ")")
+			s.Where(s.LessEqualThan(b.At, p.at))
+		case b.Key == sequence:
+			s.Where("(" + b.At + ", sequence) < (" + s.Var(p.at) + ", " + s.Var(p.sequence()) + ")")
 		default:
-			s.Where("(" + b.time + ", id) < (" + s.Var(p.at) + ", " + s.Var(p.key) + ")")
+			s.Where("(" + b.At + ", id) < (" + s.Var(p.at) + ", " + s.Var(p.key) + ")")
 		}
 	}
-	return s.OrderBy(b.time+" DESC", b.key+" DESC").Limit(from.limit).Build()
+	return s.OrderBy(b.At+" DESC", b.Key+" DESC").Limit(from.limit).Build()
 }
 
-type deliveryRow struct {
-	EventID string `db:"event_id"`
-	Delivery
-}
+// sequence is the key of a branch whose entries are numbered.
+const sequence = "sequence"
 
-// deliveriesOf reads the deliveries of the named events of a user. A webhook that was deleted has no name.
-func deliveriesOf(
-	ctx context.Context, q db.Querier, user enduser.Ref, events map[string]int,
-) ([]deliveryRow, error) {
-	s := db.Query("d.event_id", "d.id", "d.webhook_id", "COALESCE(w.name, '') AS webhook_name", "d.status",
-		"d.attempts", "d.last_status_code")
-	s.From("webhook_delivery d")
-	s.JoinWithOption(sqlbuilder.LeftJoin, "webhook w",
-		"w.tenant_id = d.tenant_id AND w.mode = d.mode AND w.id = d.webhook_id")
-	ids := slices.Sorted(maps.Keys(events))
-	s.Where(
-		s.Equal("d.tenant_id", user.Tenant),
-		s.Equal("d.mode", user.Mode),
-		s.In("d.event_id", sqlbuilder.List(ids)),
-	)
-	query, args := s.Build()
-	rows, err := db.Select[deliveryRow](ctx, q, query, args...)
-	slices.SortFunc(rows, func(a, b deliveryRow) int { return strings.Compare(a.ID, b.ID) }) // ids grow with time
-	return rows, err
+// shown are the columns of an entry, in the same form for all branches.
+func shown(c person.Columns) []string {
+	const text, number, never = "''", "0", "CAST(NULL AS BIGINT)"
+	return []string{
+		cmp.Or(c.Sequence, number) + " AS sequence", cmp.Or(c.Type, text) + " AS type",
+		cmp.Or(c.Status, text) + " AS status", cmp.Or(c.ErrorCode, text) + " AS error_code",
+		cmp.Or(c.SourceID, text) + " AS source_id", cmp.Or(c.ProviderID, text) + " AS provider_id",
+		cmp.Or(c.Text, text) + " AS text", cmp.Or(c.EndedAt, never) + " AS ended_at",
+	}
 }

@@ -5,28 +5,25 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"nod/internal/collect/enduser"
+	"nod/internal/deliver/webhook"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/page"
+	"nod/internal/platform/person"
 )
 
 // Kind is what sort of thing happened.
 type Kind string
 
-// The kinds, in the order in which entries of one moment stand, the last on top.
-const (
-	Invited Kind = "INVITE"
-	Token   Kind = "TOKEN"
-	Consent Kind = "CONSENT"
-	Asked   Kind = "SOURCE_REQUEST"
-	Task    Kind = "TASK"
-	Event   Kind = "EVENT"
-)
+// Event is the kind whose entries have deliveries and tell more in their body. The other kinds are those of the
+// branches.
+const Event Kind = "EVENT"
 
 // Entry is one thing that happened.
 type Entry struct {
@@ -49,12 +46,12 @@ type Entry struct {
 
 // Delivery is an event on its way to a webhook.
 type Delivery struct {
-	ID             string `json:"id"             db:"id"`
-	WebhookID      string `json:"webhookId"      db:"webhook_id"`
-	WebhookName    string `json:"webhookName"    db:"webhook_name"`
-	Status         string `json:"status"         db:"status"           enum:"PENDING,DELIVERED,FAILED,DEAD"`
-	Attempts       int    `json:"attempts"       db:"attempts"`
-	LastStatusCode int    `json:"lastStatusCode" db:"last_status_code"`
+	ID             string `json:"id"`
+	WebhookID      string `json:"webhookId"`
+	WebhookName    string `json:"webhookName"`
+	Status         string `json:"status"         enum:"PENDING,DELIVERED,FAILED,DEAD"`
+	Attempts       int    `json:"attempts"`
+	LastStatusCode int    `json:"lastStatusCode"`
 }
 
 // position is where a page ended.
@@ -100,11 +97,15 @@ func newestFirst(a, b Entry) int {
 
 // Service reads timelines.
 type Service struct {
-	db *db.DB
+	db       *db.DB
+	webhooks *webhook.Service
+	branches []person.Branch
 }
 
-// New makes the service.
-func New(store *db.DB) *Service { return &Service{store} }
+// New makes the service. Entries of one moment stand in the order of the branches, the last on top.
+func New(store *db.DB, webhooks *webhook.Service, branches []person.Branch) *Service {
+	return &Service{store, webhooks, branches}
+}
 
 // OfUser returns a page of what happened with a user, newest first.
 func (s *Service) OfUser(ctx context.Context, user enduser.Ref, r page.Request) (page.List[Entry], error) {
@@ -113,13 +114,13 @@ func (s *Service) OfUser(ctx context.Context, user enduser.Ref, r page.Request) 
 		return page.List[Entry]{}, err
 	}
 	all := []Entry{}
-	for rank, b := range branches() {
-		rows, err := b.read(ctx, s.db.Read(), user, bound{rank, after, r.Limit()})
+	for rank, b := range s.branches {
+		rows, err := read(ctx, s.db.Read(), b, user, bound{rank, after, r.Limit()})
 		if err != nil {
 			return page.List[Entry]{}, fmt.Errorf("read timeline: %w", err)
 		}
 		for _, row := range rows {
-			all = append(all, row.entry(rank, b.kind))
+			all = append(all, row.entry(rank, Kind(b.Kind)))
 		}
 	}
 	slices.SortFunc(all, newestFirst)
@@ -165,13 +166,16 @@ func (s *Service) addDeliveries(ctx context.Context, user enduser.Ref, entries [
 	if len(at) == 0 {
 		return nil
 	}
-	deliveries, err := deliveriesOf(ctx, s.db.Read(), user, at)
+	deliveries, err := s.webhooks.DeliveriesOf(ctx, user.Tenant, user.Mode, slices.Sorted(maps.Keys(at)))
 	if err != nil {
 		return fmt.Errorf("read deliveries of events: %w", err)
 	}
 	for _, d := range deliveries {
 		e := &entries[at[d.EventID]]
-		e.Deliveries = append(e.Deliveries, d.Delivery)
+		e.Deliveries = append(e.Deliveries, Delivery{
+			ID: d.ID, WebhookID: d.WebhookID, WebhookName: d.WebhookName, Status: d.Status, Attempts: d.Attempts,
+			LastStatusCode: d.LastStatusCode,
+		})
 	}
 	return nil
 }

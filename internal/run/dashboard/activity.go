@@ -46,9 +46,7 @@ type told struct {
 
 // Activities returns the newest acts of a mode, newest first.
 func (s *Service) Activities(ctx context.Context, tenant string, mode auth.Mode) ([]Activity, error) {
-	events, err := db.Select[event.Event](ctx, s.DB.Read(), `
-		SELECT id, type, user_id, body, created_at FROM event WHERE tenant_id = $1 AND mode = $2
-		ORDER BY created_at DESC, id DESC LIMIT $3`, tenant, mode, activityRead)
+	events, err := event.Newest(ctx, s.DB.Read(), tenant, mode, activityRead)
 	if err != nil {
 		return nil, fmt.Errorf("select events: %w", err)
 	}

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os/user"
-	"strings"
+	"slices"
 
 	"nod/internal/access/audit"
 	"nod/internal/access/developer"
@@ -61,10 +61,16 @@ func Name() string {
 // Tenant finds a tenant by its id, by the e-mail address of a member, or by
 // its name when only one has it.
 func (s *Service) Tenant(ctx context.Context, ref string) (tenant.Tenant, error) {
-	ids, err := db.Select[string](ctx, s.DB.Read(), `SELECT id FROM tenant WHERE id = $1 OR name = $1
-		UNION SELECT tenant_id FROM developer_directory WHERE email = $2`, ref, strings.ToLower(ref))
+	ids, err := s.Tenants.Called(ctx, ref)
 	if err != nil {
-		return tenant.Tenant{}, fmt.Errorf("find tenant: %w", err)
+		return tenant.Tenant{}, err
+	}
+	member, err := s.Developers.FindByEmail(ctx, s.DB.Read(), ref)
+	if err != nil {
+		return tenant.Tenant{}, err
+	}
+	if member != nil && !slices.Contains(ids, member.TenantID) {
+		ids = append(ids, member.TenantID)
 	}
 	switch len(ids) {
 	case 0:

@@ -1,0 +1,43 @@
+package archive
+
+import (
+	"context"
+	"fmt"
+
+	"nod/internal/collect/enduser"
+	"nod/internal/platform/db"
+	"nod/internal/platform/person"
+)
+
+// IDsOfUser finds the archives of a user ($3); the tenant is $1, the mode $2.
+const IDsOfUser = "SELECT id FROM archive WHERE tenant_id = $1 AND mode = $2 AND user_id = $3"
+
+// Parts are what an erasure deletes, after the files.
+func Parts() []person.Part { return []person.Part{person.Own("archives", "archive")} }
+
+// DeleteFilesOfUser deletes the files that the rows of a user's archives name, and returns how many. The rows stay as
+// they are. A file that is gone already is no error.
+func (s *Service) DeleteFilesOfUser(ctx context.Context, user enduser.Ref) (int, error) {
+	rows, err := db.Select[filesRow](ctx, s.DB.Read(), `SELECT raw_files FROM archive
+		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3`, user.Tenant, user.Mode, user.ID)
+	if err != nil {
+		return 0, fmt.Errorf("list files: %w", err)
+	}
+	deleted := 0
+	for _, row := range rows {
+		for _, file := range row.Files.V {
+			if file.BlobKey == "" {
+				continue
+			}
+			if err := s.Blobs.Delete(ctx, file.BlobKey); err != nil {
+				return deleted, fmt.Errorf("delete file: %w", err)
+			}
+			deleted++
+		}
+	}
+	return deleted, nil
+}
+
+type filesRow struct {
+	Files db.JSON[[]RawFile] `db:"raw_files"`
+}

@@ -1,0 +1,32 @@
+package connection
+
+import (
+	"context"
+	"fmt"
+
+	"nod/internal/collect/enduser"
+	"nod/internal/platform/db"
+	"nod/internal/platform/person"
+)
+
+// IDsOfUser finds the accounts of a user ($3); the tenant is $1, the mode $2.
+const IDsOfUser = "SELECT id FROM account WHERE tenant_id = $1 AND mode = $2 AND user_id = $3"
+
+// Parts are what an erasure deletes. An account waits for the farewell at its provider, which needs it.
+func Parts() []person.Part {
+	return []person.Part{{
+		Kind: "accounts", Tables: []string{"account"},
+		Delete: person.Batch("DELETE FROM account", "account", `NOT EXISTS (
+			SELECT 1 FROM account_farewell f
+			WHERE f.tenant_id = account.tenant_id AND f.mode = account.mode AND f.account_id = account.id)`),
+	}}
+}
+
+// HasAny says whether there is a row of any account of the user, whatever became of the account.
+func (s *Service) HasAny(ctx context.Context, tx *db.Tx, user enduser.Ref) (bool, error) {
+	has, err := db.Get[bool](ctx, tx, "SELECT EXISTS ("+IDsOfUser+")", user.Tenant, user.Mode, user.ID)
+	if err != nil {
+		return false, fmt.Errorf("look for accounts of user: %w", err)
+	}
+	return has, nil
+}

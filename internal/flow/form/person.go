@@ -1,0 +1,6 @@
+package form
+
+import "nod/internal/platform/person"
+
+// Parts are what an erasure deletes.
+func Parts() []person.Part { return []person.Part{person.Own("forms", "form")} }

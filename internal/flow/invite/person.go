@@ -1,0 +1,17 @@
+package invite
+
+import "nod/internal/platform/person"
+
+// Addresses finds the addresses to which a user ($3) was invited; the tenant is $1, the mode $2.
+const Addresses = "SELECT email FROM invite WHERE tenant_id = $1 AND mode = $2 AND user_id = $3"
+
+// Parts are what an erasure deletes.
+func Parts() []person.Part { return []person.Part{person.Own("invitations", "invite")} }
+
+// Branch is what the timeline shows.
+func Branch() person.Branch {
+	return person.Branch{
+		Kind: "INVITE", Table: "invite", At: "created_at", Key: "id",
+		Shown: person.Columns{Status: "status", Text: "email"},
+	}
+}
