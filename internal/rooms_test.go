@@ -59,7 +59,7 @@ var house = []wing{
 		{"eventtype", "names and descriptions of events"},
 		{"eventstream", "events as they happen, over one connection"},
 		{"listen", "`nod listen`: deliveries on a developer's own machine"},
-		{"webhook", "endpoints, history, replays, test events, secrets; `webhook/dispatch` claims, paces and records, `webhook/attempt` signs and sends"},
+		{"webhook", "endpoints, history, replays, test events, secrets; `webhook/dispatch` claims, paces and records, `webhook/queue` measures, `webhook/attempt` signs and sends"},
 		{"export", "an account or a list of users as a file; `export/report` is the printed one"},
 		{"timeline", "what happened to a user"},
 		{"erasure", "forgetting a user everywhere"},

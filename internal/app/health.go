@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"time"
 
-	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/deliver/webhook/queue"
 	"nod/internal/run/status"
 )
 
@@ -122,7 +122,7 @@ func (a *App) askDeliveries(ctx context.Context) (status.State, string) {
 }
 
 // waitingDeliveries says how much waits to be sent; where it is too much to be counted, how much at least.
-func waitingDeliveries(b dispatch.Backlog) string {
+func waitingDeliveries(b queue.Backlog) string {
 	if b.HasMore {
 		return fmt.Sprintf("At least %d deliveries wait%s Attempts that failed and are repeated: at least %d.",
 			b.Waiting, age(b.Stuck), b.Retrying)

@@ -6,12 +6,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/deliver/webhook/queue"
 )
 
 func TestWaitingDeliveries(t *testing.T) {
 	t.Parallel()
-	for want, b := range map[string]dispatch.Backlog{
+	for want, b := range map[string]queue.Backlog{
 		"Nothing waits.":     {},
 		"2 deliveries wait.": {Waiting: 2},
 		"One delivery waits, the oldest for 12s. Attempts that failed and are repeated: 3.": {Waiting: 1, Retrying: 3, Stuck: 12 * time.Second},

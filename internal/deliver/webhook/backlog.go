@@ -3,10 +3,10 @@ package webhook
 import (
 	"context"
 
-	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/deliver/webhook/queue"
 )
 
 // Backlog measures what waits to be sent, over all tenants.
-func (s *Service) Backlog(ctx context.Context) (dispatch.Backlog, error) {
+func (s *Service) Backlog(ctx context.Context) (queue.Backlog, error) {
 	return s.Dispatcher.Backlog(ctx)
 }

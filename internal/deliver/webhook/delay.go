@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"time"
 
-	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/deliver/webhook/queue"
 )
 
 // withDelays tells how late the webhooks are, and why. It costs nothing while none is.
 func (s *Service) withDelays(ctx context.Context, webhooks []Webhook) error {
-	causes := map[string]dispatch.DelayCause{}
+	causes := map[string]queue.DelayCause{}
 	for _, w := range webhooks {
 		if w.PausedAt == nil && w.Active {
 			causes[w.Ref().lane()] = w.DelayCause
@@ -22,13 +22,14 @@ func (s *Service) withDelays(ctx context.Context, webhooks []Webhook) error {
 	}
 	for i, w := range webhooks {
 		if d, isLate := delays[w.Ref().lane()]; isLate {
+			d.HostRate = s.Dispatcher.HostRate()
 			webhooks[i].Delay = &d
 		}
 	}
 	return nil
 }
 
-func presentDelay(d *dispatch.Delay) *delayOut {
+func presentDelay(d *queue.Delay) *delayOut {
 	if d == nil {
 		return nil
 	}
@@ -36,12 +37,12 @@ func presentDelay(d *dispatch.Delay) *delayOut {
 }
 
 // delaySentence says how late deliveries are, why, and which setting decides.
-func delaySentence(d dispatch.Delay) string {
+func delaySentence(d queue.Delay) string {
 	late := "Deliveries are delayed by " + roundly(d.Waited) + ": "
 	switch d.Cause {
-	case dispatch.DelayHostRate:
-		return late + fmt.Sprintf("limit of %d/s per host (%s).", d.HostRate, dispatch.HostRateSetting)
-	case dispatch.DelayReceiver:
+	case queue.DelayHostRate:
+		return late + fmt.Sprintf("limit of %d/s per host (%s).", d.HostRate, queue.HostRateSetting)
+	case queue.DelayReceiver:
 		return late + "your receiver takes them more slowly than they arrive."
 	default:
 		return late + "this server is at its limit of attempts at once."

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/deliver/webhook"
-	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/test/testkit"
@@ -77,15 +77,15 @@ func TestDelayByHostRate(t *testing.T) {
 			require.NoError(t, err)
 			return late.Delay != nil
 		}, 30*time.Second, 5*time.Millisecond)
-		require.Equal(t, dispatch.DelayHostRate, late.Delay.Cause)
+		require.Equal(t, queue.DelayHostRate, late.Delay.Cause)
 		require.Equal(t, 3, late.Delay.HostRate)
 		require.Equal(t, 2*time.Minute, late.Delay.Waited.Truncate(time.Minute))
 		require.Equal(t, "Deliveries are delayed by 2 min: limit of 3/s per host (NOD_WEBHOOK_HOST_RATE).",
 			webhook.DelaySentence(*late.Delay))
 		backlog, err := b.Backlog(t.Context())
 		require.NoError(t, err)
-		require.Equal(t, 1, backlog.Delayed[dispatch.DelayHostRate].Webhooks)
-		require.Equal(t, 2*time.Minute, backlog.Delayed[dispatch.DelayHostRate].Longest.Truncate(time.Minute))
+		require.Equal(t, 1, backlog.Delayed[queue.DelayHostRate].Webhooks)
+		require.Equal(t, 2*time.Minute, backlog.Delayed[queue.DelayHostRate].Longest.Truncate(time.Minute))
 
 		b.until(w, all(webhook.Delivered, 14))
 		b.record(event.UserCreated) // in time
@@ -127,7 +127,7 @@ func TestDelayByReceiver(t *testing.T) {
 		require.Eventually(t, func() bool {
 			late, err := b.Get(t.Context(), acme, w.Mode, w.ID)
 			require.NoError(t, err)
-			return late.Delay != nil && late.Delay.Cause == dispatch.DelayReceiver
+			return late.Delay != nil && late.Delay.Cause == queue.DelayReceiver
 		}, 30*time.Second, 5*time.Millisecond)
 		close(release)
 		b.until(w, all(webhook.Delivered, 5))

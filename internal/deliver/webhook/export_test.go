@@ -2,7 +2,7 @@ package webhook
 
 import (
 	"context"
-	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/deliver/webhook/queue"
 
 	"nod/internal/platform/db"
 )
@@ -20,4 +20,4 @@ func (s *Service) BeginReplay(ctx context.Context, w Webhook, in ReplayInput) (s
 }
 
 // DelaySentence is what people read about a delay.
-func DelaySentence(d dispatch.Delay) string { return delaySentence(d) }
+func DelaySentence(d queue.Delay) string { return delaySentence(d) }

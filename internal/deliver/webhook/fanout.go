@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/id"
@@ -42,7 +43,7 @@ func deliveryOf(w Webhook, e event.Event, account string) dispatch.NewDelivery {
 	return dispatch.NewDelivery{
 		TenantID: w.TenantID, Mode: w.Mode, ID: id.New("dl"), WebhookID: w.ID, Lane: w.Ref().lane(), EventID: e.ID,
 		EventType: e.Type, Sequence: e.Sequence, WithPayload: w.IncludePayload && e.BodyPayload != "",
-		Origin: dispatch.FromEvent, UserID: e.UserID, AccountID: account, DueAt: dispatch.AtOnce,
+		Origin: dispatch.FromEvent, UserID: e.UserID, AccountID: account, DueAt: queue.AtOnce,
 		CreatedAt: e.CreatedAt.UnixMilli(),
 	}
 }

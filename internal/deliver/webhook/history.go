@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
@@ -101,7 +102,7 @@ func (s *Service) Redeliver(ctx context.Context, w Webhook, deliveryID string) (
 		return s.Dispatcher.Add(ctx, tx, []dispatch.NewDelivery{{
 			TenantID: w.TenantID, Mode: w.Mode, ID: made, WebhookID: w.ID, Lane: w.Ref().lane(), EventID: d.EventID,
 			EventType: d.EventType, Sequence: d.Sequence, WithPayload: d.WithPayload, Origin: origin, UserID: d.UserID,
-			AccountID: d.AccountID, DueAt: dispatch.AtOnce, CreatedAt: s.Clock.Now().UnixMilli(),
+			AccountID: d.AccountID, DueAt: queue.AtOnce, CreatedAt: s.Clock.Now().UnixMilli(),
 		}})
 	})
 	return made, err
@@ -139,7 +140,7 @@ func (s *Service) SendTest(ctx context.Context, w Webhook, t event.Type) (string
 		}
 		return s.Dispatcher.Add(ctx, tx, []dispatch.NewDelivery{{
 			TenantID: w.TenantID, Mode: w.Mode, ID: made, WebhookID: w.ID, Lane: w.Ref().lane(), EventID: e.ID,
-			EventType: t, Origin: dispatch.FromTest, DueAt: dispatch.AtOnce, CreatedAt: now.UnixMilli(),
+			EventType: t, Origin: dispatch.FromTest, DueAt: queue.AtOnce, CreatedAt: now.UnixMilli(),
 		}})
 	})
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
@@ -33,9 +33,9 @@ type webhookOut struct {
 }
 
 type delayOut struct {
-	Seconds int64               `json:"seconds" doc:"How long the next delivery has been waiting."`
-	Cause   dispatch.DelayCause `json:"cause"   enum:"HOST_RATE,RECEIVER,SERVER"`
-	Message string              `json:"message" doc:"A sentence for people."`
+	Seconds int64            `json:"seconds" doc:"How long the next delivery has been waiting."`
+	Cause   queue.DelayCause `json:"cause"   enum:"HOST_RATE,RECEIVER,SERVER"`
+	Message string           `json:"message" doc:"A sentence for people."`
 }
 
 func present(w Webhook) webhookOut {

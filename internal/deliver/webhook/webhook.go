@@ -9,6 +9,7 @@ import (
 
 	"nod/internal/deliver/webhook/attempt"
 	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
@@ -52,14 +53,14 @@ type Webhook struct {
 	SecretBeforeUntil *db.Time `db:"secret_before_until"`
 	DeletedAt         *db.Time `db:"deleted_at"`
 	// DelayCause is what was last noted; Delay is how late deliveries are now, nil when they are in time.
-	DelayCause dispatch.DelayCause `db:"delay_cause"`
-	Delay      *dispatch.Delay     `db:"-"`
+	DelayCause queue.DelayCause `db:"delay_cause"`
+	Delay      *queue.Delay     `db:"-"`
 }
 
 // Ref returns the name of the webhook.
 func (w Webhook) Ref() Ref { return Ref{w.TenantID, w.Mode, w.ID} }
 
-func (r Ref) lane() string { return dispatch.Lane(r.TenantID, r.Mode, r.ID) }
+func (r Ref) lane() string { return queue.Lane(r.TenantID, r.Mode, r.ID) }
 
 // Types returns the types the webhook is sent, the wildcard written out.
 func (w Webhook) Types() []event.Type {
@@ -183,7 +184,7 @@ func (d Delivery) NextAttemptAt() *db.Time {
 	switch {
 	case d.DueAt == nil || d.IsClaimed:
 		return nil
-	case d.DueAt.UnixMilli() == dispatch.AtOnce:
+	case d.DueAt.UnixMilli() == queue.AtOnce:
 		return &d.CreatedAt
 	}
 	return d.DueAt

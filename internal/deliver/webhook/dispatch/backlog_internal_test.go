@@ -9,12 +9,13 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/db"
 	"nod/internal/test/testkit"
 )
 
 // wholeBacklog measures all queues by reading every open delivery.
-func wholeBacklog(t *testing.T, d *Dispatcher) Backlog {
+func wholeBacklog(t *testing.T, d *Dispatcher) queue.Backlog {
 	t.Helper()
 	row, err := db.Get[struct {
 		Waiting  int      `db:"waiting"`
@@ -32,7 +33,7 @@ func wholeBacklog(t *testing.T, d *Dispatcher) Backlog {
 		JOIN webhook w ON w.tenant_id = queues.tenant_id AND w.mode = queues.mode AND w.id = queues.webhook_id
 		WHERE w.paused_at IS NULL`, db.At(time.Now()))
 	require.NoError(t, err)
-	b := Backlog{Waiting: row.Waiting, Retrying: row.Retrying}
+	b := queue.Backlog{Waiting: row.Waiting, Retrying: row.Retrying}
 	if row.Head != nil && row.Sending == 0 {
 		b.Stuck = max(0, d.Clock.Now().Sub(row.Head.Time))
 	}
@@ -87,17 +88,17 @@ func TestLongBacklog(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
 		d := forTest(t, store)
-		keys := lanesOf(t, d, 4, backlogMost/2+700)
+		keys := lanesOf(t, d, 4, queue.MostCounted/2+700)
 		execute(t, store, "UPDATE webhook_delivery SET attempts = 1, due_at = 5 WHERE lane = $1 AND sequence >= 300", keys[1])
 		execute(t, store, "UPDATE webhook SET paused_at = 1 WHERE id = 'wh-3'")
-		var b Backlog
+		var b queue.Backlog
 		plans := testkit.Plans(t, store, func(ctx context.Context) {
 			var err error
 			b, err = d.Backlog(ctx)
 			require.NoError(t, err)
 		})
 		require.True(t, b.HasMore)
-		require.Equal(t, backlogMost, b.Waiting+b.Retrying, "counting ends there")
+		require.Equal(t, queue.MostCounted, b.Waiting+b.Retrying, "counting ends there")
 		require.NotZero(t, b.Retrying)
 		require.Positive(t, b.Stuck)
 		require.LessOrEqual(t, len(plans), 6)
@@ -110,21 +111,6 @@ func TestLongBacklog(t *testing.T) {
 		b, err := d.Backlog(t.Context())
 		require.NoError(t, err)
 		b.Stuck = 0
-		require.Equal(t, Backlog{Waiting: 300, Retrying: backlogMost/2 + 400}, b, "all of it is counted")
+		require.Equal(t, queue.Backlog{Waiting: 300, Retrying: queue.MostCounted/2 + 400}, b, "all of it is counted")
 	})
-}
-
-// TestDelayedDeliveries: the status page names the lag, its cause and the setting that decides; a receiver that is slow
-// is no fault of the installation.
-func TestDelayedDeliveries(t *testing.T) {
-	t.Parallel()
-	byRate := Backlog{Waiting: 9900, Delayed: map[DelayCause]Delayed{
-		DelayHostRate: {Webhooks: 1, Longest: 125 * time.Second},
-		DelayReceiver: {Webhooks: 2, Longest: time.Hour},
-	}}
-	require.Equal(t, " One webhook is delayed by up to 2m5s: limit of 50/s per host (NOD_WEBHOOK_HOST_RATE)."+
-		" 2 webhooks are delayed by up to 1h0m0s: the receiver takes deliveries more slowly than they arrive.",
-		byRate.Late(50))
-	require.Equal(t, 125*time.Second, byRate.OwnDelay())
-	require.Empty(t, Backlog{}.Late(50))
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nod/internal/deliver/webhook/attempt"
+	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/seal"
@@ -27,7 +28,7 @@ type endpoint struct {
 	id, url, host string
 	secret        attempt.Secret
 	secretBefore  attempt.Secret // still signs; empty when it does not
-	delay         DelayCause
+	delay         queue.DelayCause
 }
 
 // claimed is a delivery that this process may attempt now.
@@ -116,9 +117,9 @@ type endpointRow struct {
 	Before      string   `db:"secret_before_sealed"`
 	BeforeUntil *db.Time `db:"secret_before_until"`
 	// SignsText and BeforeSignsText are set for secrets from before generated ones were decoded.
-	SignsText       bool       `db:"secret_signs_text"`
-	BeforeSignsText bool       `db:"secret_before_signs_text"`
-	Delay           DelayCause `db:"delay_cause"`
+	SignsText       bool             `db:"secret_signs_text"`
+	BeforeSignsText bool             `db:"secret_before_signs_text"`
+	Delay           queue.DelayCause `db:"delay_cause"`
 }
 
 // own takes or renews the ownership of lanes and opens their secrets.
@@ -131,7 +132,7 @@ func (c *claimer) own(ctx context.Context, tx *db.Tx, wants []want) (map[string]
 	// Always in one order, so that processes that want the same lanes do not
 	// wait for each other.
 	slices.SortFunc(refs, func(a, b laneRef) int { return cmp.Compare(a.ID, b.ID) })
-	now, args := c.realTime("$4")
+	now, args := c.leases.Now("$4")
 	rows, err := db.Select[endpointRow](ctx, tx, `UPDATE webhook SET owner = $1, owner_until = `+now+` + $2
 		FROM `+c.rows("$3", "tenant_id text", "mode text", "id text")+`
 		WHERE webhook.tenant_id = v.tenant_id AND webhook.mode = v.mode AND webhook.id = v.id
@@ -149,7 +150,7 @@ func (c *claimer) own(ctx context.Context, tx *db.Tx, wants []want) (map[string]
 			c.Log.Error("webhook cannot be sent to", "webhook", r.ID, "error", err)
 			continue
 		}
-		out[Lane(r.TenantID, r.Mode, r.ID)] = e
+		out[queue.Lane(r.TenantID, r.Mode, r.ID)] = e
 	}
 	return out, nil
 }
@@ -204,9 +205,9 @@ func (c *claimer) take(
 		if endpoints[w.lane.key] == nil {
 			continue
 		}
-		from := int64(AtOnce)
+		from := int64(queue.AtOnce)
 		if w.retriesFirst {
-			from = AtOnce + 1
+			from = queue.AtOnce + 1
 		}
 		laneWants = append(laneWants, laneWant{w.lane.key, from, w.n})
 	}
@@ -289,21 +290,11 @@ func (c *claims) sort(rows []claimedRow, bodies map[bodyKey][]byte) {
 	}
 }
 
-// openLanes begins a statement that reads open_lane, the keys of the lanes with open rows and one NULL. It jumps from
-// lane to lane in the index, so it costs as much as there are such lanes.
-const openLanes = `WITH RECURSIVE open_lane (lane) AS (
-		SELECT (SELECT d.lane FROM webhook_delivery d WHERE d.due_at IS NOT NULL AND d.lane > ''
-			ORDER BY d.lane LIMIT 1)
-		UNION ALL
-		SELECT (SELECT d.lane FROM webhook_delivery d WHERE d.due_at IS NOT NULL AND d.lane > open_lane.lane
-			ORDER BY d.lane LIMIT 1)
-		FROM open_lane WHERE open_lane.lane IS NOT NULL)
-		`
-
 // due returns the keys of the lanes that have due rows.
 func (c *claimer) due(ctx context.Context) ([]string, error) {
-	now, args := c.realTime("$2")
-	return db.Select[string](ctx, c.DB.Read(), openLanes+`SELECT lane FROM open_lane WHERE lane IS NOT NULL AND EXISTS (
+	now, args := c.leases.Now("$2")
+	return db.Select[string](ctx, c.DB.Read(), queue.OpenLanes+`
+		SELECT lane FROM open_lane WHERE lane IS NOT NULL AND EXISTS (
 			SELECT 1 FROM webhook_delivery d WHERE d.lane = open_lane.lane AND `+isDue("$1", now)+`)`,
 		append([]any{db.At(c.Clock.Now())}, args...)...)
 }

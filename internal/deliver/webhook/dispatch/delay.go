@@ -6,33 +6,12 @@ import (
 	"time"
 
 	"nod/internal/deliver/webhook/attempt"
+	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/db"
 )
 
-// DelayCause is why the deliveries of a webhook are late.
-type DelayCause string
-
-// The causes.
-const (
-	NoDelay DelayCause = ""
-	// DelayHostRate: more is due than may start to one host in a second.
-	DelayHostRate DelayCause = "HOST_RATE"
-	// DelayReceiver: the receiver takes its time, or fails, and gets a few attempts at once only.
-	DelayReceiver DelayCause = "RECEIVER"
-	// DelayServer: this process has as much on the wire as it may.
-	DelayServer DelayCause = "SERVER"
-)
-
-// DelayCauses lists them.
-func DelayCauses() []DelayCause { return []DelayCause{DelayHostRate, DelayReceiver, DelayServer} }
-
-const (
-	// A first attempt that has waited for DelayedAfter is late; one that starts within delayOver is in time again.
-	DelayedAfter = 30 * time.Second
-	delayOver    = 10 * time.Second
-	// A process takes the blame only when nothing else has shown for this long.
-	serverAfter = 2 * time.Second
-)
+// A process takes the blame only when nothing else has shown for serverAfter.
+const serverAfter = 2 * time.Second
 
 // lateness is what a lane knows about its delay.
 type lateness struct {
@@ -41,7 +20,7 @@ type lateness struct {
 	// waited is how long the first attempt that started last had been waiting; zero when none did since the last look.
 	waited time.Duration
 	// delay is what the database says; isKnown whether that was read.
-	delay   DelayCause
+	delay   queue.DelayCause
 	isKnown bool
 	// otherSince is when the cause was seen to be another than what the database says.
 	otherSince time.Time
@@ -76,7 +55,7 @@ func (l *lane) waiting(now time.Time) time.Duration {
 // delayChange is a lane whose delay began, ended or has another cause.
 type delayChange struct {
 	lane   string
-	cause  DelayCause
+	cause  queue.DelayCause
 	host   string
 	waited time.Duration
 }
@@ -95,20 +74,20 @@ func (s *lanes) delayChanges(now time.Time) []delayChange {
 		switch {
 		case !l.isKnown:
 			continue
-		case waited < delayOver && (waited > 0 || !isBusy):
-			cause, l.otherSince = NoDelay, time.Time{}
-		case l.delay == NoDelay && waited < DelayedAfter, waited < delayOver:
+		case waited < queue.DelayOver && (waited > 0 || !isBusy):
+			cause, l.otherSince = queue.NoDelay, time.Time{}
+		case l.delay == queue.NoDelay && waited < queue.DelayedAfter, waited < queue.DelayOver:
 			continue
-		case l.delay == NoDelay && cause == DelayServer && !l.lasts(now):
+		case l.delay == queue.NoDelay && cause == queue.DelayServer && !l.lasts(now):
 			continue // what else holds it up may show in a moment
-		case l.delay == NoDelay: // begins
+		case l.delay == queue.NoDelay: // begins
 		case cause == l.delay:
 			l.otherSince = time.Time{}
 			continue
 		case l.otherSince.IsZero(): // only what lasts is told
 			l.otherSince = now
 			continue
-		case now.Sub(l.otherSince) < DelayedAfter:
+		case now.Sub(l.otherSince) < queue.DelayedAfter:
 			continue
 		}
 		if cause == l.delay {
@@ -128,14 +107,14 @@ func (l *lane) lasts(now time.Time) bool {
 	return now.Sub(l.otherSince) >= serverAfter
 }
 
-func (s *lanes) causeOf(l *lane, host string) DelayCause {
+func (s *lanes) causeOf(l *lane, host string) queue.DelayCause {
 	switch {
 	case l.isPaced:
-		return DelayHostRate
+		return queue.DelayHostRate
 	case l.running >= l.slots() || s.hosts[host] >= attempt.MaxPerHost:
-		return DelayReceiver
+		return queue.DelayReceiver
 	}
-	return DelayServer
+	return queue.DelayServer
 }
 
 // noteDelays writes what has changed, so that every process can tell, and logs it once.
@@ -166,53 +145,15 @@ func (r *round) noteDelay(ctx context.Context, c delayChange) error {
 		return err
 	}
 	about := []any{"tenantId", p.tenant, "mode", string(p.mode), "webhook", p.id}
-	if c.cause == NoDelay {
+	if c.cause == queue.NoDelay {
 		r.Log.Info("webhook deliveries are in time again", about...)
 		return nil
 	}
 	about = append(about, "host", c.host, "delay", c.waited.Round(time.Second).String(), "cause", string(c.cause))
-	if c.cause == DelayHostRate {
-		about = append(about, "limit", fmt.Sprintf("%d/s per host", r.lanes.pace.limit), "setting", HostRateSetting)
+	if c.cause == queue.DelayHostRate {
+		about = append(about, "limit", fmt.Sprintf("%d/s per host", r.lanes.pace.limit),
+			"setting", queue.HostRateSetting)
 	}
 	r.Log.Warn("webhook deliveries are delayed", about...)
 	return nil
-}
-
-// HostRateSetting is the setting of the rate of attempts per host.
-const HostRateSetting = "NOD_WEBHOOK_HOST_RATE"
-
-// Delay is how late a webhook is, and why.
-type Delay struct {
-	Cause DelayCause
-	// Waited is how long the first attempt that is next has been waiting.
-	Waited time.Duration
-	// HostRate is the limit in force.
-	HostRate int
-}
-
-// Delays tells how late those of the lanes are for which a cause is known. A lane that has caught up is left out.
-func (d *Dispatcher) Delays(ctx context.Context, causes map[string]DelayCause) (map[string]Delay, error) {
-	lanes := make([]part, 0, len(causes))
-	for lane, cause := range causes {
-		if cause != NoDelay {
-			lanes = append(lanes, part{lane, false})
-		}
-	}
-	out := map[string]Delay{}
-	if len(lanes) == 0 {
-		return out, nil
-	}
-	rows, err := d.look(ctx, lanes, backlogLook)
-	if err != nil {
-		return nil, fmt.Errorf("look at delayed queues: %w", err)
-	}
-	now := d.Clock.Now()
-	for _, row := range rows {
-		lane := lanes[row.Place].lane
-		if row.Unsent == nil || now.Sub(row.Unsent.Time) < delayOver {
-			continue
-		}
-		out[lane] = Delay{causes[lane], now.Sub(row.Unsent.Time), d.HostRate()}
-	}
-	return out, nil
 }

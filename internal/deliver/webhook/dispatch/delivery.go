@@ -32,21 +32,11 @@ const (
 // Resent is why a delivery ended whose event the receiver took when it was sent again.
 const Resent attempt.ErrorClass = "RESENT"
 
-// AtOnce is the due time of a first attempt. It is the same for all of them,
-// so that the index holds them in the order of their events, whatever the
-// clocks of several processes said.
-const AtOnce = 0
-
 // place names a webhook.
 type place struct {
 	tenant string
 	mode   auth.Mode
 	id     string
-}
-
-// Lane is the key of a webhook's queue.
-func Lane(tenant string, mode auth.Mode, webhookID string) string {
-	return tenant + "/" + string(mode) + "/" + webhookID
 }
 
 // placeOf reads a key back; the parts hold no slash.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nod/internal/deliver/webhook/attempt"
+	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/id"
@@ -45,6 +46,7 @@ const (
 // in any order and more than once.
 type Dispatcher struct {
 	claimer
+	*queue.Queues
 	schedule schedule
 	sender   *attempt.Sender
 	tick     time.Duration
@@ -67,8 +69,10 @@ func New(d Deps) *Dispatcher {
 	if tick == 0 {
 		tick = defaultTick
 	}
+	dialect := newDialect(d.DB)
 	return &Dispatcher{
-		claimer:  claimer{Deps: d, dialect: newDialect(d.DB), owner: id.New("whd")},
+		claimer:  claimer{Deps: d, dialect: dialect, owner: id.New("whd")},
+		Queues:   queue.New(d.DB, d.Clock, dialect.leases),
 		schedule: newSchedule(d.RetryScale),
 		sender:   attempt.NewSender(d.Guard),
 		tick:     tick,

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 )
@@ -255,7 +256,7 @@ func deactivate(ctx context.Context, tx *db.Tx, row failingRow, reason string, n
 	if err != nil {
 		return err
 	}
-	return endAll(ctx, tx, Lane(row.TenantID, row.Mode, row.ID), errorInactive, now)
+	return endAll(ctx, tx, queue.Lane(row.TenantID, row.Mode, row.ID), errorInactive, now)
 }
 
 // hourCount is a row of the counters, in the names of its columns.

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"nod/internal/deliver/webhook/attempt"
+	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
@@ -106,7 +107,7 @@ func TestEndpointMachine(t *testing.T) {
 
 func (m *endpointMachine) open(id string, mode auth.Mode) {
 	m.Helper()
-	m.key = Lane("tenant-1", mode, id)
+	m.key = queue.Lane("tenant-1", mode, id)
 	m.inTx(func(tx *db.Tx) error {
 		sealed, err := m.processes[0].Seal.Seal(m.Context(), tx, SecretPlace("tenant-1", id), []byte("secret"))
 		require.NoError(m, err)
@@ -187,7 +188,7 @@ func (m *endpointMachine) add() {
 		require.NoError(m, err)
 		return m.processes[0].dialect.insert(m.Context(), tx, []NewDelivery{{
 			TenantID: of.tenant, Mode: of.mode, ID: id, WebhookID: of.id, Lane: m.key, EventID: event,
-			EventType: "USER_CREATED", Sequence: int64(len(m.ids)), Origin: FromEvent, DueAt: AtOnce, CreatedAt: 1,
+			EventType: "USER_CREATED", Sequence: int64(len(m.ids)), Origin: FromEvent, DueAt: queue.AtOnce, CreatedAt: 1,
 		}})
 	})
 	m.ids = append(m.ids, id)

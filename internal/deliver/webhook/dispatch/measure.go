@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nod/internal/deliver/webhook/attempt"
+	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/db"
 	"nod/internal/platform/telemetry"
 )
@@ -73,7 +74,7 @@ func (d *Dispatcher) measure(ctx context.Context) ([]telemetry.Reading, error) {
 		telemetry.Read("webhooks_failing", float64(failing)),
 		telemetry.Read("webhook_host_rate", float64(d.HostRate())),
 	}
-	for _, cause := range DelayCauses() {
+	for _, cause := range queue.DelayCauses() {
 		of, label := b.Delayed[cause], strings.ToLower(string(cause))
 		out = append(out, telemetry.Read("webhooks_delayed", float64(of.Webhooks), label),
 			telemetry.Read("webhook_delay_seconds", of.Longest.Seconds(), label))

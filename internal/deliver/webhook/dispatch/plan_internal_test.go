@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/deliver/webhook/attempt"
+	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
@@ -26,7 +27,7 @@ func lanesOf(t *testing.T, d *Dispatcher, hooks, each int) (keys []string) {
 				secret_before_sealed, active, include_payload, all_events, event_types, owner, owner_until, created_at, updated_at)
 			VALUES ($1, 'SANDBOX', $2, 'Orders', 'https://hooks.example.test', '', '', TRUE, FALSE, TRUE, '[]', '', 0, 1, 1)`, tenant, id)
 		require.NoError(t, err)
-		keys = append(keys, Lane(tenant, auth.Sandbox, id))
+		keys = append(keys, queue.Lane(tenant, auth.Sandbox, id))
 		for n := range each {
 			rows = append(rows, NewDelivery{
 				TenantID: tenant, Mode: auth.Sandbox, ID: fmt.Sprint("dl-", i, "-", n), WebhookID: id, Lane: keys[i],

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nod/internal/deliver/webhook/attempt"
+	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 )
@@ -107,7 +108,7 @@ func (c *claimer) released(d *claimed) outcome {
 	now := c.Clock.Now().UnixMilli()
 	due := now
 	if d.number == 1 {
-		due = AtOnce
+		due = queue.AtOnce
 	}
 	return outcome{
 		TenantID: d.tenant, Mode: d.mode, ID: d.id, Claim: d.number, Attempts: d.number - 1, DueAt: &due, At: now,

@@ -4,29 +4,18 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"time"
 
+	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/db"
 )
 
 // dialect writes the few texts in which the two databases differ.
 type dialect struct {
 	isPostgres bool
-	began      time.Time // when this process did; it carries a clock that nobody can move
+	leases     queue.LeaseTime
 }
 
-func newDialect(store *db.DB) dialect { return dialect{store.IsPostgres(), time.Now()} }
-
-// realTime is an expression for the time that leases are counted in, in
-// milliseconds, with its argument where it has one: that of the database where
-// processes share it, because their clocks differ, and else that of this process,
-// which goes on steadily even if the machine's clock is set.
-func (d dialect) realTime(parameter string) (expression string, args []any) {
-	if d.isPostgres {
-		return "CAST(extract(epoch FROM statement_timestamp()) * 1000 AS bigint)", nil
-	}
-	return parameter, []any{d.began.Add(time.Since(d.began)).UnixMilli()}
-}
+func newDialect(store *db.DB) dialect { return dialect{store.IsPostgres(), queue.NewLeaseTime(store)} }
 
 // isDue is the condition for rows that may be claimed now: due by the clock, and not claimed, or the lease has ended.
 func isDue(clock, realTime string) string {
@@ -74,7 +63,7 @@ func (d dialect) claim(wants []laneWant) (query string, more []any) {
 	const returning = ` RETURNING tenant_id, mode, id, webhook_id, lane, event_id, sequence, attempts,
 		with_payload, origin, created_at`
 	if d.isPostgres {
-		now, _ := d.realTime("")
+		now, _ := d.leases.Now("")
 		return `WITH due AS MATERIALIZED (
 			SELECT d.tenant_id, d.mode, d.id FROM ` + d.rows("$3", "lane text", "from_due bigint", "n int") + `
 			CROSS JOIN LATERAL (
@@ -89,7 +78,7 @@ func (d dialect) claim(wants []laneWant) (query string, more []any) {
 				with_payload, origin, created_at`, []any{asJSON(wants)}
 	}
 	// SQLite has neither LATERAL nor a correlated LIMIT, but takes one select per lane.
-	now, more := d.realTime("$3")
+	now, more := d.leases.Now("$3")
 	selects := make([]string, len(wants))
 	for i, w := range wants {
 		selects[i] = fmt.Sprintf(`SELECT id FROM (SELECT rowid AS id FROM webhook_delivery

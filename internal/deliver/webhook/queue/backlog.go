@@ -1,4 +1,4 @@
-package dispatch
+package queue
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nod/internal/platform/auth"
+	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 )
 
@@ -15,8 +16,8 @@ const (
 	// backlogLook is how far into each queue is looked for its oldest delivery and for what is on the wire. It is more
 	// than is claimed of one at a time, and what is claimed stands in front.
 	backlogLook = 100
-	// backlogMost is about where counting ends: how many more there are changes nothing for whoever reads it.
-	backlogMost = 10_000
+	// MostCounted is about where counting ends: how many more there are changes nothing for whoever reads it.
+	MostCounted = 10_000
 	// backlogLanes is how many queues are asked for with one statement.
 	backlogLanes = 50
 )
@@ -67,6 +68,18 @@ func (b Backlog) Late(hostRate int) string {
 	return out
 }
 
+// Queues measures the queues of all tenants.
+type Queues struct {
+	db     *db.DB
+	clock  *clock.Clock
+	leases LeaseTime
+}
+
+// New makes the measure.
+func New(store *db.DB, clk *clock.Clock, leases LeaseTime) *Queues {
+	return &Queues{store, clk, leases}
+}
+
 // part is half a queue: what has to be sent at once, or what has a time, retries and replays.
 type part struct {
 	lane    string
@@ -93,8 +106,8 @@ type partRow struct {
 
 // Backlog measures the queues, those that rest because somebody paused them left out. It costs as much as there are
 // queues with open deliveries, however many these are.
-func (c *claimer) Backlog(ctx context.Context) (Backlog, error) {
-	lanes, err := db.Select[string](ctx, c.DB.Read(), openLanes+"SELECT lane FROM open_lane WHERE lane IS NOT NULL")
+func (q *Queues) Backlog(ctx context.Context) (Backlog, error) {
+	lanes, err := db.Select[string](ctx, q.db.Read(), OpenLanes+"SELECT lane FROM open_lane WHERE lane IS NOT NULL")
 	if err != nil {
 		return Backlog{}, fmt.Errorf("list open queues: %w", err)
 	}
@@ -107,7 +120,7 @@ func (c *claimer) Backlog(ctx context.Context) (Backlog, error) {
 		for _, lane := range some {
 			parts = append(parts, part{lane, false}, part{lane, true})
 		}
-		rows, err := c.look(ctx, parts, backlogLook)
+		rows, err := q.look(ctx, parts, backlogLook)
 		if err != nil {
 			return Backlog{}, fmt.Errorf("look at queues: %w", err)
 		}
@@ -127,13 +140,13 @@ func (c *claimer) Backlog(ctx context.Context) (Backlog, error) {
 			b.add(row)
 		}
 	}
-	if err := c.count(ctx, &b, long); err != nil {
+	if err := q.count(ctx, &b, long); err != nil {
 		return Backlog{}, fmt.Errorf("count deliveries: %w", err)
 	}
 	if sending == 0 {
-		b.Stuck = shortest(heads, c.Clock.Now())
+		b.Stuck = shortest(heads, q.clock.Now())
 	}
-	if b.Delayed, err = c.delayed(ctx, unsent); err != nil {
+	if b.Delayed, err = q.delayed(ctx, unsent); err != nil {
 		return Backlog{}, fmt.Errorf("list delayed webhooks: %w", err)
 	}
 	return b, nil
@@ -147,16 +160,16 @@ type delayedRow struct {
 }
 
 // delayed sums up the webhooks that are said to be late, as far as they still are.
-func (c *claimer) delayed(ctx context.Context, unsent map[string]time.Time) (map[DelayCause]Delayed, error) {
-	rows, err := db.Select[delayedRow](ctx, c.DB.Read(), `SELECT tenant_id, mode, id, delay_cause FROM webhook
-		WHERE delay_cause > '' LIMIT $1`, backlogMost)
+func (q *Queues) delayed(ctx context.Context, unsent map[string]time.Time) (map[DelayCause]Delayed, error) {
+	rows, err := db.Select[delayedRow](ctx, q.db.Read(), `SELECT tenant_id, mode, id, delay_cause FROM webhook
+		WHERE delay_cause > '' LIMIT $1`, MostCounted)
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
-	out, now := map[DelayCause]Delayed{}, c.Clock.Now()
+	out, now := map[DelayCause]Delayed{}, q.clock.Now()
 	for _, r := range rows {
 		first, isWaiting := unsent[Lane(r.TenantID, r.Mode, r.ID)]
-		if waited := now.Sub(first); isWaiting && waited >= delayOver {
+		if waited := now.Sub(first); isWaiting && waited >= DelayOver {
 			sum := out[r.Cause]
 			out[r.Cause] = Delayed{sum.Webhooks + 1, max(sum.Longest, waited)}
 		}
@@ -170,14 +183,14 @@ func (b *Backlog) add(row partRow) {
 }
 
 // count adds long parts until there is enough.
-func (c *claimer) count(ctx context.Context, b *Backlog, long []part) error {
+func (q *Queues) count(ctx context.Context, b *Backlog, long []part) error {
 	for _, p := range long {
-		limit := backlogMost - b.Waiting - b.Retrying
+		limit := MostCounted - b.Waiting - b.Retrying
 		if limit <= 0 {
 			b.HasMore = true
 			return nil
 		}
-		rows, err := c.look(ctx, []part{p}, limit)
+		rows, err := q.look(ctx, []part{p}, limit)
 		if err != nil {
 			return err
 		}
@@ -204,8 +217,8 @@ func shortest(heads map[string]time.Time, now time.Time) time.Duration {
 }
 
 // look reads the beginning of parts of queues, in the order in which they are sent.
-func (c *claimer) look(ctx context.Context, parts []part, limit int) ([]partRow, error) {
-	now, args := c.realTime("$1")
+func (q *Queues) look(ctx context.Context, parts []part, limit int) ([]partRow, error) {
+	now, args := q.leases.Now("$1")
 	selects := make([]string, len(parts))
 	for i, p := range parts {
 		args = append(args, p.lane)
@@ -220,5 +233,5 @@ func (c *claimer) look(ctx context.Context, parts []part, limit int) ([]partRow,
 			WHERE NOT EXISTS (SELECT 1 FROM webhook w WHERE w.tenant_id = d.tenant_id AND w.mode = d.mode
 				AND w.id = d.webhook_id AND w.paused_at IS NOT NULL)`, i, now, len(args), p.where(), limit)
 	}
-	return db.Select[partRow](ctx, c.DB.Read(), strings.Join(selects, " UNION ALL "), args...)
+	return db.Select[partRow](ctx, q.db.Read(), strings.Join(selects, " UNION ALL "), args...)
 }
