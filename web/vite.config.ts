@@ -51,6 +51,31 @@ function bootScripts(): Plugin {
   };
 }
 
+/** The widget and its preview carry only those of the tokens that they use: their first screen has a tight budget. */
+function usedTokens(): Plugin {
+  const used = new Set(
+    ["wink/src", "packages/brand"].flatMap((folder) =>
+      readdirSync(here(`./${folder}`), { recursive: true, encoding: "utf8" })
+        .filter((file) => /\.(css|tsx)$/.test(file))
+        .flatMap(
+          (file) => readFileSync(here(`./${folder}/${file}`), "utf8").match(/--n-[\w-]+/g) ?? [],
+        ),
+    ),
+  );
+  return {
+    name: "used-tokens",
+    apply: "build",
+    enforce: "pre",
+    applyToEnvironment: ({ name }) => name === "wink" || name === "preview",
+    transform(code, id) {
+      if (!id.endsWith("/tokens/tokens.css")) return;
+      return code.replace(/^ *(--n-[\w-]+):[^;]*;\n/gm, (line, name) =>
+        used.has(name) ? line : "",
+      );
+    },
+  };
+}
+
 /** Writes down which packages are in the bundle, for the test that each has its notice in the program. */
 function bundledPackages(): Plugin {
   return {
@@ -90,7 +115,7 @@ export default defineConfig(({ command }) => ({
       "@embed": here("./embed/src"),
     },
   },
-  plugins: [react(), multiSpa(), bootScripts(), bundledPackages()],
+  plugins: [react(), multiSpa(), usedTokens(), bootScripts(), bundledPackages()],
   server: {
     // The Go server stands behind `vite dev`; the pages come from here, everything else from it.
     proxy: Object.fromEntries(

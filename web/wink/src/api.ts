@@ -1,12 +1,14 @@
 import { readClaims } from "@embed/claims";
+import type { Page } from "@packages/api/envelope";
 import { isDocument } from "./transition";
 import type {
   Config,
+  ErrorDetail,
   LinkedAccount,
   MfaRequest,
-  Page,
   Source,
   SourceDetail,
+  Started,
   Task,
   Upload,
 } from "./wire";
@@ -14,13 +16,6 @@ import type {
 const TIMEOUT_MS = 60_000;
 /** The first call: a person who sees nothing yet must not wait for a server that is gone. */
 const FIRST_TIMEOUT_MS = 10_000;
-
-/** What a refusal says of one input. */
-interface ErrorDetail {
-  field: string;
-  code: string;
-  message: string;
-}
 
 /** A call that did not succeed. Status 0: no answer came (offline, or TIMEOUT after 60 seconds). */
 export class ApiError extends Error {
@@ -73,12 +68,6 @@ interface LoginBody {
   providerId: string;
   templateId: string;
   fields: Record<string, string>;
-}
-
-interface Started {
-  accountId: string;
-  taskId: string;
-  created: boolean;
 }
 
 /** Random name of an attempt; crypto.randomUUID is missing on plain http. */

@@ -62,8 +62,9 @@ const mfa: MfaRequest = {
   length: 6,
   options: [],
   attemptsLeft: 3,
-  expiresAt: null,
+  expiresAt: "2026-11-21T12:00:00.000Z",
   resendAt: null,
+  lastAnswerWrong: false,
 };
 
 const task: Task = {

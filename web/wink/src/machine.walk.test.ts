@@ -188,7 +188,7 @@ class Model {
       length: 6,
       options: [{ id: "sms", label: "SMS" }],
       attemptsLeft: task.left,
-      expiresAt: null,
+      expiresAt: "2026-11-21T12:00:00.000Z",
       resendAt: null,
       lastAnswerWrong: isWrong,
     };

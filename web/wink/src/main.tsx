@@ -2,6 +2,7 @@ import { readClaims } from "@embed/claims";
 import type { PageMessage } from "@embed/protocol";
 import { createRoot } from "react-dom/client";
 import { createApi } from "./api";
+import "@packages/tokens/tokens.css";
 import "./base.css";
 import { connectHost } from "./host";
 import { createRunner } from "./run";

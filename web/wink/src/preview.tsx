@@ -1,6 +1,7 @@
 import { readPreview, type Show, type ToEditor, type ToWidget, wrapPreview } from "@embed/preview";
 import { createRoot } from "react-dom/client";
 import { ApiError, createApi } from "./api";
+import "@packages/tokens/tokens.css";
 import "./base.css";
 import { initialState, type State, type View } from "./state";
 import type { Store } from "./store";

@@ -1,6 +1,6 @@
+import { WinkMark } from "@packages/brand/WinkMark";
 import { type ReactNode, useState } from "react";
 import styles from "./logo.module.css";
-import { WinkMark } from "./Mark";
 
 interface LogoProps {
   name: string;

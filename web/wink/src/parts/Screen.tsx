@@ -1,8 +1,8 @@
+import { WinkMark } from "@packages/brand/WinkMark";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useWink } from "../context";
 import { IconButton } from "./Button";
 import { BACK, X } from "./Icon";
-import { WinkMark } from "./Mark";
 import { Problem } from "./Problem";
 import styles from "./screen.module.css";
 

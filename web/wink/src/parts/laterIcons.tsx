@@ -33,11 +33,11 @@ export const UPLOAD = ["M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2", "M7 9l5 -5l
 export function DoneIcon({ size = 20 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden="true">
-      <circle cx="10" cy="10" r="9" fill="var(--w-ok)" />
+      <circle cx="10" cy="10" r="9" fill="var(--n-ok-s)" />
       <path
         d="M7 10.2l2 2l4 -4"
         fill="none"
-        stroke="var(--w-on-ok)"
+        stroke="var(--n-on-ok)"
         strokeWidth="1.7"
         strokeLinecap="round"
         strokeLinejoin="round"

@@ -7,8 +7,8 @@ import { TableFooter } from "@portal/ui/TableFooter";
 import type { Column } from "@portal/ui/TableHead";
 import { TextLink } from "@portal/ui/TextLink";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
-import { isFiltered, toSearch, type UserFilter } from "./filter";
-import type { ListedUser, UserStatus } from "./queries";
+import { isFiltered, toSearch, type UserFilter, type UserStatus } from "./filter";
+import type { ListedUser } from "./queries";
 import type { SortColumn, UserSort } from "./sort";
 import { UserRow } from "./UserRow";
 

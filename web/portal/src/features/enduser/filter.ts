@@ -1,6 +1,8 @@
 import type { Mode } from "@portal/lib/session/storage";
 import { lastMonth, rangeProblem } from "@portal/ui/dateRange";
-import type { UserStatus } from "./queries";
+
+/** The two lists: who connected something, and who did not. */
+export type UserStatus = "success" | "fail";
 
 export interface UserFilter {
   userName: string;

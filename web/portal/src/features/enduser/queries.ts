@@ -18,7 +18,7 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import { toQuery, type UserFilter } from "./filter";
+import { toQuery, type UserFilter, type UserStatus } from "./filter";
 
 export type {
   ErasureProof,
@@ -29,8 +29,6 @@ export type {
   UserForm,
   UserInvite,
 };
-
-export type UserStatus = "success" | "fail";
 
 const userSize = 20;
 const inviteSize = 10;
