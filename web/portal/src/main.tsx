@@ -1,8 +1,10 @@
 import { loadConfig, productName } from "@portal/lib/api/portal";
 import { logError } from "@portal/lib/log";
 import { leaveNotice, loginAgain } from "@portal/lib/session/origin";
+import { setTeller } from "@portal/lib/session/session";
 import { applyStartRule, leavePublicPage } from "@portal/lib/session/startRule";
 import { claimTab, watchTabs } from "@portal/lib/session/tab";
+import { message } from "@portal/ui/message";
 import { UiProvider } from "@portal/ui/UiProvider";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
@@ -19,6 +21,8 @@ const root = createRoot(element, {
 });
 addEventListener("error", ({ error }) => logError(error));
 addEventListener("unhandledrejection", ({ reason }) => logError(reason));
+
+setTeller(message.warning);
 
 /** Configuration first: its answer also tells the server's time, which the session rule needs. */
 async function start() {

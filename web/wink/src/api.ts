@@ -1,6 +1,5 @@
 import { readClaims } from "@embed/claims";
 import type { Page } from "@packages/api/envelope";
-import { isDocument } from "./transition";
 import type {
   Config,
   ErrorDetail,
@@ -11,7 +10,8 @@ import type {
   Started,
   Task,
   Upload,
-} from "./wire";
+} from "@packages/api/widget";
+import { isDocument } from "./transition";
 
 const TIMEOUT_MS = 60_000;
 /** The first call: a person who sees nothing yet must not wait for a server that is gone. */

@@ -1,6 +1,6 @@
+import type { LinkedAccount, MfaRequest, SourceRef, Task } from "@packages/api/widget";
 import type { Login, Result, State, View, ViewOf } from "./state";
 import { go, stay, tell } from "./transition";
-import type { LinkedAccount, MfaRequest, SourceRef, Task } from "./wire";
 
 /** A provider may take some polls to judge a code; after this many the code may be typed again. */
 const POLLS_UNTIL_FREE = 10;

@@ -1,9 +1,9 @@
+import type { Config } from "@packages/api/widget";
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { Api } from "./api";
 import type { State } from "./state";
 import type { Store } from "./store";
 import type { DrawnText } from "./text";
-import type { Config } from "./wire";
 
 export interface WinkContext {
   store: Store;

@@ -1,7 +1,7 @@
+import type { SourceDetail, SourceRef } from "@packages/api/widget";
 import { inLater } from "./later";
 import type { Effect, Event, Result, State, View, ViewOf } from "./state";
 import { go, isDocument, refused, stay, tell } from "./transition";
-import type { SourceDetail, SourceRef } from "./wire";
 
 /**
  * The states of the first screens, one function each. Those of the later ones come with their screens

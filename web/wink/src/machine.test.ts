@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import "./laterRules";
+import type { Config, LinkedAccount, MfaRequest, SourceDetail, Task } from "@packages/api/widget";
 import { step } from "./machine";
 import { type Effect, type Event, initialState, type State, type ViewName } from "./state";
-import type { Config, LinkedAccount, MfaRequest, SourceDetail, Task } from "./wire";
 
 const harbour: SourceDetail = {
   id: "pr-harbour",

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import "./laterRules";
+import type { Config, LinkedAccount, SourceDetail, Task, Upload } from "@packages/api/widget";
 import { step } from "./machine";
 import { canConnectMore } from "./rules";
 import { type Answer, type Effect, type Event, initialState, type State } from "./state";
-import type { Config, LinkedAccount, SourceDetail, Task, Upload } from "./wire";
 
 // Random walks against a small model of the server: whatever the person, the network and the clock
 // do, the two agree on where a login stands, and nothing is sent before the consent.

@@ -1,15 +1,21 @@
-import { readPreview, type Show, type ToEditor, type ToWidget, wrapPreview } from "@embed/preview";
+import {
+  readPreview,
+  type Show,
+  type ToEditor,
+  type ToWidget,
+  wrapPreview,
+} from "@packages/preview/protocol";
 import { createRoot } from "react-dom/client";
 import { ApiError, createApi } from "./api";
 import "@packages/tokens/tokens.css";
 import "./base.css";
+import type { Source, SourceDetail } from "@packages/api/widget";
 import { initialState, type State, type View } from "./state";
 import type { Store } from "./store";
 import { en } from "./text";
 import { chooseScheme, setThemeColor, startTheme } from "./theme";
 import { warmUp } from "./useSteps";
 import { Wink } from "./Wink";
-import type { Source, SourceDetail } from "./wire";
 
 /**
  * The widget inside the editor of templates: the same screens, held still. It shows what the editor

@@ -1,6 +1,6 @@
+import type { Config, LinkedAccount } from "@packages/api/widget";
 import { describe, expect, it } from "vitest";
 import { canConnectMore, visibleTabs } from "./rules";
-import type { Config, LinkedAccount } from "./wire";
 
 const config = (total: number, connectedAccountLimit: number) =>
   ({ sources: { total, types: [] }, success: { connectedAccountLimit } }) as unknown as Config;

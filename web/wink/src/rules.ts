@@ -1,4 +1,4 @@
-import type { Config, LinkedAccount } from "./wire";
+import type { Config, LinkedAccount } from "@packages/api/widget";
 
 /** The type tabs of the source list, in their order; a tab shows only where sources exist. */
 export const TYPE_TABS = ["EMPLOYER", "GIG", "GOVERNMENT", "DOCUMENT", "SYSTEM"] as const;

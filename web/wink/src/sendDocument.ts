@@ -1,5 +1,5 @@
+import type { Upload } from "@packages/api/widget";
 import { ApiError, open } from "./api";
-import type { Upload } from "./wire";
 
 /** A document goes at the pace of a phone; after this long something is wrong. */
 const TIMEOUT_MS = 330_000;

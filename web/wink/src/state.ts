@@ -7,7 +7,7 @@ import type {
   SourceRef,
   Task,
   Upload,
-} from "./wire";
+} from "@packages/api/widget";
 
 /** A login that is being typed or tried; kept as a whole so that "Try again" loses nothing. */
 export interface Login {

@@ -1,4 +1,4 @@
-import { brandColors, type Scheme } from "./brandColors";
+import { brandColors, type Scheme } from "@packages/tokens/brandColors";
 
 let themeColor = "";
 let chosen: Scheme | null = null;

@@ -1,6 +1,6 @@
 import type { FrameMessage } from "@embed/protocol";
+import type { SourceRef } from "@packages/api/widget";
 import type { Closing, Effect, Result, State, View, ViewName } from "./state";
-import type { SourceRef } from "./wire";
 
 /** The names under which pages follow the steps of the person; the second one where it is about documents. */
 const UI_EVENTS: Partial<Record<ViewName, readonly string[]>> = {

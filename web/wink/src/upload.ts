@@ -1,9 +1,9 @@
+import type { SourceRef, Upload } from "@packages/api/widget";
 import { withLinked } from "./attempt";
 import { openUpload } from "./inView";
 import { asksConsentAtLogin } from "./rules";
 import type { Event, Result, State, ViewOf } from "./state";
 import { go, stay, tell } from "./transition";
-import type { SourceRef, Upload } from "./wire";
 
 /** Choosing a file and sending it. The file stays chosen until the server has it. */
 export function inUpload(state: State, view: ViewOf<"UPLOAD">, event: Event): Result {

@@ -1,7 +1,7 @@
+import type { Source } from "@packages/api/widget";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "./api";
 import { useConfig, useWink } from "./context";
-import type { Source } from "./wire";
 
 const SEARCH_DELAY_MS = 200;
 

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import ts from "typescript";
 
-/** A file of the portal or of what it shares with others, parsed. */
+/** A file of a front end or of a package, parsed. */
 export interface Source {
   /** From web/, as in "portal/src/ui/Form.tsx". */
   path: string;
@@ -11,15 +11,45 @@ export interface Source {
 
 const web = join(import.meta.dirname, "../../..");
 
-/** The files of the portal and of the packages it shares with others, without tests and generated ones. */
-export function portalSources(): Source[] {
-  return ["portal/src", "packages"].flatMap((folder) =>
+export const isTest = (path: string) => /\.test\.|\/testing\//.test(path);
+
+/** The files of some folders of web, tests too, without generated ones. */
+export function sourcesOf(...folders: string[]): Source[] {
+  return folders.flatMap((folder) =>
     readdirSync(join(web, folder), { recursive: true, encoding: "utf8" })
       .map((name) => `${folder}/${name}`)
-      .filter((path) => /\.tsx?$/.test(path) && !/\.(test|gen)\.|\/testing\//.test(path))
+      .filter((path) => /\.tsx?$/.test(path) && !/\.gen\./.test(path))
       .map((path) => ({ path, tree: parse(path, readFileSync(join(web, path), "utf8")) })),
   );
 }
+
+/** The files of the portal and of the packages it shares with others, without tests and generated ones. */
+export function portalSources(): Source[] {
+  return sourcesOf("portal/src", "packages").filter(({ path }) => !isTest(path));
+}
+
+/** The names of the folders in a folder of web. */
+export function foldersOf(folder: string): string[] {
+  return readdirSync(join(web, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+}
+
+const aliases = { "@portal/": "portal/src/", "@packages/": "packages/", "@embed/": "embed/src/" };
+
+/** The files of web that a file imports, in whatever way, for their types alone too. */
+export function importedFiles({ path, tree }: Source): string[] {
+  return ts
+    .preProcessFile(tree.text)
+    .importedFiles.flatMap(({ fileName: name }) => {
+      const alias = Object.entries(aliases).find(([start]) => name.startsWith(start));
+      if (alias) return [alias[1] + name.slice(alias[0].length)];
+      return name.startsWith(".") ? [join(dirname(path), name)] : [];
+    })
+    .map((name) => ["", ".ts", ".tsx"].map((end) => name + end).find(isFile) ?? name);
+}
+
+const isFile = (path: string) => existsSync(join(web, path)) && statSync(join(web, path)).isFile();
 
 export function parse(path: string, text: string): ts.SourceFile {
   return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);

@@ -2,22 +2,11 @@ import { Button, Input, Popover } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import classes from "./DateRange.module.css";
-import { DateRangePicker } from "./DateRangePicker";
-import type { DayRange } from "./dateRange";
+import { DateRangePicker, type DateRangePickerProps } from "./DateRangePicker";
 import { formatDate } from "./format";
 
-export interface DateRangeFilterProps {
-  value: DayRange;
-  /** Called with ranges that can be used, and only with those. */
-  onChange: (range: DayRange) => void;
-  /** Told whether what stands in the picker can be used; otherwise value is the last one that could. */
-  onUsable?: (usable: boolean) => void;
-  /** How many days back there is data; two months unless said otherwise. */
-  days?: number;
-}
-
 /** The button that shows the range and opens the picker. */
-export function DateRangeFilter({ value, onChange, onUsable, days }: DateRangeFilterProps) {
+export function DateRangeFilter({ value, onChange, onUsable, days }: DateRangePickerProps) {
   const [opened, setOpened] = useState(false);
   const labelId = useId();
   const buttonId = useId();

@@ -1,9 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { DatePicker, DatesProvider } from "@mantine/dates";
 import "@mantine/dates/styles.layer.css";
-import { useState } from "react";
-import classes from "./DateRange.module.css";
-import type { DateRangeFilterProps } from "./DateRangeFilter";
 import {
   type DayRange,
   daysOf,
@@ -12,10 +9,22 @@ import {
   rangeProblem,
   today,
   usualDays,
-} from "./dateRange";
+} from "@portal/lib/dateRange";
+import { useState } from "react";
+import classes from "./DateRange.module.css";
 import { Note } from "./Note";
 
 type Picked = [string | null, string | null];
+
+export interface DateRangePickerProps {
+  value: DayRange;
+  /** Called with ranges that can be used, and only with those. */
+  onChange: (range: DayRange) => void;
+  /** Told whether what stands in the picker can be used; otherwise value is the last one that could. */
+  onUsable?: (usable: boolean) => void;
+  /** How many days back there is data; two months unless said otherwise. */
+  days?: number;
+}
 
 /** Two months to pick from, and two fields to type into. */
 export function DateRangePicker({
@@ -23,7 +32,7 @@ export function DateRangePicker({
   onChange,
   onUsable,
   days = usualDays,
-}: DateRangeFilterProps) {
+}: DateRangePickerProps) {
   const now = today();
   const [picked, setPicked] = useState<Picked>([value.from, value.to]);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,6 +1,6 @@
+import type { LoginField } from "@packages/api/widget";
 import { useId, useState } from "react";
 import { useLater } from "../useLater";
-import type { LoginField } from "../wire";
 import { IconButton } from "./Button";
 import styles from "./controls.module.css";
 import { EYE, EYE_OFF } from "./laterIcons";

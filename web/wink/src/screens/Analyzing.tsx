@@ -1,3 +1,4 @@
+import type { SourceRef } from "@packages/api/widget";
 import { useConfig } from "../context";
 import controls from "../parts/controls.module.css";
 import { Icon, SPINNER } from "../parts/Icon";
@@ -5,7 +6,6 @@ import { Logo, LogoPair } from "../parts/Logo";
 import { DoneIcon } from "../parts/laterIcons";
 import { Screen } from "../parts/Screen";
 import { useLater } from "../useLater";
-import type { SourceRef } from "../wire";
 import styles from "./connecting.module.css";
 
 /** The document has arrived and is being read. */

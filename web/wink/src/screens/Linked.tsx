@@ -1,3 +1,4 @@
+import type { LinkedAccount } from "@packages/api/widget";
 import { useState } from "react";
 import { useConfig } from "../context";
 import { Button } from "../parts/Button";
@@ -7,7 +8,6 @@ import { Screen } from "../parts/Screen";
 import { isLive } from "../rules";
 import { isDocument } from "../transition";
 import { useLater } from "../useLater";
-import type { LinkedAccount } from "../wire";
 import styles from "./outcome.module.css";
 
 /** One connected account: reconnect it, or take the access back. */

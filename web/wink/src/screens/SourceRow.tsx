@@ -1,9 +1,9 @@
+import type { LinkedAccount, Source } from "@packages/api/widget";
 import { useWink } from "../context";
 import { ALERT, CHECK, CHEVRON, Icon } from "../parts/Icon";
 import { Logo } from "../parts/Logo";
 import { isLive } from "../rules";
 import { isDocument } from "../transition";
-import type { LinkedAccount, Source } from "../wire";
 import styles from "./sources.module.css";
 
 /** One source; what cannot be chosen is grey and says so in words. */

@@ -1,3 +1,4 @@
+import type { LinkedAccount } from "@packages/api/widget";
 import { useEffect, useRef } from "react";
 import { useConfig, useWink } from "../context";
 import { Button } from "../parts/Button";
@@ -5,7 +6,6 @@ import { Problem } from "../parts/Problem";
 import { Screen } from "../parts/Screen";
 import { Skeleton } from "../parts/Skeleton";
 import { useSources } from "../useSources";
-import type { LinkedAccount } from "../wire";
 import { SourceFilter } from "./SourceFilter";
 import { LinkedRow, SourceRow } from "./SourceRow";
 import styles from "./sources.module.css";

@@ -1,3 +1,4 @@
+import type { SourceRef } from "@packages/api/widget";
 import { useConfig } from "../context";
 import { Button } from "../parts/Button";
 import { Face } from "../parts/Face";
@@ -7,7 +8,6 @@ import { Screen } from "../parts/Screen";
 import { canConnectMore } from "../rules";
 import { isDocument } from "../transition";
 import { useLater } from "../useLater";
-import type { SourceRef } from "../wire";
 import styles from "./outcome.module.css";
 
 export function Success({ source }: { source: SourceRef }) {

@@ -1,5 +1,5 @@
 import { developerQuery } from "@portal/lib/api/queries";
-import { today } from "@portal/ui/dateRange";
+import { today } from "@portal/lib/dateRange";
 import { PageHeader } from "@portal/ui/PageHeader";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useSearch } from "@tanstack/react-router";

@@ -1,5 +1,5 @@
+import { today } from "@portal/lib/dateRange";
 import { counted } from "@portal/ui/counted";
-import { today } from "@portal/ui/dateRange";
 import { EmptyState } from "@portal/ui/EmptyState";
 import { formatDate } from "@portal/ui/format";
 import { NotFound } from "@portal/ui/NotFound";

@@ -1,4 +1,4 @@
-import { type DayRange, lastMonth, rangeProblem } from "@portal/ui/dateRange";
+import { type DayRange, lastMonth, rangeProblem } from "@portal/lib/dateRange";
 import dayjs from "dayjs";
 
 /** How long entries are looked back on. */

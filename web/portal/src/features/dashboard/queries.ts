@@ -1,8 +1,8 @@
 import { unwrap } from "@packages/api/envelope";
 import { data, management } from "@portal/lib/api/portal";
 import { usageQuery as daysQuery, everyDay, lastDays } from "@portal/lib/api/usage";
+import { today } from "@portal/lib/dateRange";
 import type { Mode } from "@portal/lib/session/storage";
-import { today } from "@portal/ui/dateRange";
 import { queryOptions } from "@tanstack/react-query";
 
 export const announcementQuery = queryOptions({

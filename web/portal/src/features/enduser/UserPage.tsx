@@ -1,7 +1,7 @@
 import { Tabs } from "@mantine/core";
+import { today } from "@portal/lib/dateRange";
 import { currentMode } from "@portal/lib/session/storage";
 import { ButtonLink } from "@portal/ui/ButtonLink";
-import { today } from "@portal/ui/dateRange";
 import { PageHeader } from "@portal/ui/PageHeader";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";

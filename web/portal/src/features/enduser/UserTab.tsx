@@ -1,8 +1,8 @@
+import { today } from "@portal/lib/dateRange";
 import type { Mode } from "@portal/lib/session/storage";
-import { today } from "@portal/ui/dateRange";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { UsersExport } from "../export/UsersExport";
+import { UsersExport } from "./export/UsersExport";
 import { noFilter, sameFilter, toQuery, type UserFilter, type UserStatus } from "./filter";
 import { usersQuery } from "./queries";
 import { afterClick, serverSort, sorted } from "./sort";

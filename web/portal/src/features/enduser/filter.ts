@@ -1,5 +1,5 @@
+import { lastMonth, rangeProblem } from "@portal/lib/dateRange";
 import type { Mode } from "@portal/lib/session/storage";
-import { lastMonth, rangeProblem } from "@portal/ui/dateRange";
 
 /** The two lists: who connected something, and who did not. */
 export type UserStatus = "success" | "fail";

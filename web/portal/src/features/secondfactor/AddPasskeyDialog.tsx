@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { PasskeyCancelled } from "@portal/lib/webauthn";
 import { Dialog } from "@portal/ui/Dialog";
 import { DialogButtons } from "@portal/ui/DialogButtons";
 import { Form } from "@portal/ui/Form";
@@ -11,7 +12,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { addPasskey, passkeysQuery } from "./queries";
 import classes from "./Security.module.css";
-import { PasskeyCancelled } from "./webauthn";
 
 function problemOf(error: Error): string {
   if (error instanceof PasskeyCancelled) return "No passkey was made. You can try again.";

@@ -1,4 +1,5 @@
 import { Button, Menu } from "@mantine/core";
+import { canUsePasskeys } from "@portal/lib/webauthn";
 import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
 import { DateTime } from "@portal/ui/DateTime";
 import { IconAction } from "@portal/ui/IconAction";
@@ -6,13 +7,11 @@ import { message } from "@portal/ui/message";
 import { IconDotsVertical, IconFingerprint, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { signInsQuery } from "../signin/secondStep";
 import { AddPasskeyDialog } from "./AddPasskeyDialog";
-import { deletePasskey, type Passkey, passkeysQuery } from "./queries";
+import { deletePasskey, type Passkey, passkeysQuery, signInsQuery } from "./queries";
 import { RenamePasskeyDialog } from "./RenamePasskeyDialog";
 import classes from "./Security.module.css";
 import { SecurityCard } from "./SecurityCard";
-import { canUsePasskeys } from "./webauthn";
 
 type Open = { kind: "add" } | { kind: "rename" | "delete"; item: Passkey } | null;
 

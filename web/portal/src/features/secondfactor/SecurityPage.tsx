@@ -1,8 +1,8 @@
 import { PageHeader } from "@portal/ui/PageHeader";
-import { SignInCard } from "../signin/SignInCard";
 import { AppCard } from "./AppCard";
 import { PasskeyCard } from "./PasskeyCard";
 import classes from "./Security.module.css";
+import { SignInCard } from "./SignInCard";
 
 /** /account/security */
 export function SecurityPage() {

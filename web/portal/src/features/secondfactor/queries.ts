@@ -1,10 +1,10 @@
 import { unwrap } from "@packages/api/envelope";
 import { management } from "@portal/lib/api/portal";
-import type { Passkey } from "@portal/lib/api/wire";
+import type { Passkey, SignIn } from "@portal/lib/api/wire";
+import { createPasskey } from "@portal/lib/webauthn";
 import { queryOptions } from "@tanstack/react-query";
-import { createPasskey } from "./webauthn";
 
-export type { Passkey };
+export type { Passkey, SignIn };
 
 export const totpQuery = queryOptions({
   queryKey: ["totp"],
@@ -50,4 +50,19 @@ export function renamePasskey({ id, name }: { id: string; name: string }) {
 
 export function deletePasskey(id: string) {
   return unwrap(management.DELETE("/passkeys/{id}", { params: { path: { id } } }));
+}
+
+/** Where the caller is signed in; factors and sign-ins are one screen. */
+export const signInsQuery = queryOptions({
+  queryKey: ["signins"],
+  queryFn: () => unwrap(management.GET("/signins")),
+  select: (page) => page.items,
+});
+
+export function revokeSignIn(id: string) {
+  return unwrap(management.DELETE("/signins/{id}", { params: { path: { id } } }));
+}
+
+export function revokeOtherSignIns() {
+  return unwrap(management.POST("/signins/revokeOthers"));
 }

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { canUsePasskeys, PasskeyCancelled } from "@portal/lib/webauthn";
 import { message } from "@portal/ui/message";
 import { IconFingerprint } from "@tabler/icons-react";
-import { canUsePasskeys, PasskeyCancelled } from "../secondfactor/webauthn";
 import classes from "./form.module.css";
 import { signInByPasskey } from "./secondStep";
 import { useSignedIn } from "./useSignedIn";

@@ -1,10 +1,9 @@
 import { unwrap } from "@packages/api/envelope";
 import { management } from "@portal/lib/api/portal";
-import type { SecondFactor, SignIn } from "@portal/lib/api/wire";
-import { queryOptions } from "@tanstack/react-query";
-import { askPasskey } from "../secondfactor/webauthn";
+import type { SecondFactor } from "@portal/lib/api/wire";
+import { askPasskey } from "@portal/lib/webauthn";
 
-export type { SecondFactor, SignIn };
+export type { SecondFactor };
 
 export type CodeMethod = "TOTP" | "RECOVERY_CODE";
 
@@ -28,18 +27,4 @@ export async function signInByPasskey() {
   const question = await unwrap(management.POST("/signins/passkey"));
   const answer = await askPasskey(question);
   return unwrap(management.POST("/signins/passkey/finish", { body: answer }));
-}
-
-export const signInsQuery = queryOptions({
-  queryKey: ["signins"],
-  queryFn: () => unwrap(management.GET("/signins")),
-  select: (page) => page.items,
-});
-
-export function revokeSignIn(id: string) {
-  return unwrap(management.DELETE("/signins/{id}", { params: { path: { id } } }));
-}
-
-export function revokeOtherSignIns() {
-  return unwrap(management.POST("/signins/revokeOthers"));
 }

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
+import { type DayRange, today } from "@portal/lib/dateRange";
 import { DateRangeFilter } from "@portal/ui/DateRangeFilter";
-import { type DayRange, today } from "@portal/ui/dateRange";
 import { Form } from "@portal/ui/Form";
 import { useDraft } from "@portal/ui/useDraft";
 import { useState } from "react";

@@ -1,9 +1,9 @@
 import { SegmentedControl } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import { everyDay, usageQuery } from "@portal/lib/api/usage";
+import { today } from "@portal/lib/dateRange";
 import { currentMode, type Mode } from "@portal/lib/session/storage";
 import { Card } from "@portal/ui/Card";
-import { today } from "@portal/ui/dateRange";
 import { ErrorDialog } from "@portal/ui/ErrorDialog";
 import { formatDate } from "@portal/ui/format";
 import { LoadError } from "@portal/ui/LoadError";

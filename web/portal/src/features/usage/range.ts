@@ -1,5 +1,5 @@
 import { lastDays } from "@portal/lib/api/usage";
-import { type DayRange, rangeProblem } from "@portal/ui/dateRange";
+import { type DayRange, rangeProblem } from "@portal/lib/dateRange";
 
 /** The address bar's query: plain strings, whatever somebody wrote there. */
 export type Search = Record<string, unknown>;

@@ -1,7 +1,6 @@
 import { unwrap } from "@packages/api/envelope";
 import { ApiError } from "@packages/api/error";
 import type { DataPaths, ManagementPaths } from "@packages/api/paths";
-import { message } from "@portal/ui/message";
 import { setServerTime } from "../session/serverClock";
 import { endExpiredSession, endInvalidSession } from "../session/session";
 import { currentMode, isLoggedIn, type Mode, openToken, readToken } from "../session/storage";
@@ -17,8 +16,7 @@ const hooks: SessionHooks = {
   },
   onExpired: (text) => {
     if (!isLoggedIn()) return;
-    message.warning(text);
-    endExpiredSession();
+    endExpiredSession(text);
   },
 };
 

@@ -1,5 +1,5 @@
 import { unwrap } from "@packages/api/envelope";
-import type { DayRange } from "@portal/ui/dateRange";
+import type { DayRange } from "@portal/lib/dateRange";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import dayjs from "dayjs";
 import type { Mode } from "../session/storage";

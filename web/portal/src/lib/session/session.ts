@@ -46,8 +46,18 @@ export function endInvalidSession() {
 
 const toastMs = 3000;
 
-/** The server says that the session is over: its toast is seen first, then the login follows. */
-export function endExpiredSession() {
+type Teller = (message: string) => void;
+
+let tell: Teller = () => undefined;
+
+/** Who shows people what the server says at the end of a session. */
+export function setTeller(next: Teller) {
+  tell = next;
+}
+
+/** The server says that the session is over: its message is seen first, then the login follows. */
+export function endExpiredSession(message: string) {
+  tell(message);
   const origin = currentHref();
   releaseTab();
   removeTokens();

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
+import { today } from "@portal/lib/dateRange";
 import type { Mode } from "@portal/lib/session/storage";
-import { today } from "@portal/ui/dateRange";
 import { LoadError } from "@portal/ui/LoadError";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { logosQuery, timelineQuery, type UserAccount } from "../queries";

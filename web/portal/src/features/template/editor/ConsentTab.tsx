@@ -1,7 +1,7 @@
 import { Switch, TextInput } from "@mantine/core";
 import { maxName } from "../draft";
 import classes from "./Editor.module.css";
-import type { TabProps } from "./TemplateForm";
+import type { TabProps } from "./tab";
 
 export function ConsentTab({ draft, onChange }: TabProps) {
   return (

@@ -3,7 +3,7 @@ import { maxName } from "../draft";
 import { ColorField } from "./ColorField";
 import classes from "./Editor.module.css";
 import { LogoField } from "./LogoField";
-import type { TabProps } from "./TemplateForm";
+import type { TabProps } from "./tab";
 
 export function GlobalTab({ draft, onChange, onCover }: TabProps) {
   return (

@@ -1,5 +1,11 @@
-import { readPreview, type Show, type ToEditor, type ToWidget, wrapPreview } from "@embed/preview";
 import { SegmentedControl } from "@mantine/core";
+import {
+  readPreview,
+  type Show,
+  type ToEditor,
+  type ToWidget,
+  wrapPreview,
+} from "@packages/preview/protocol";
 import { portalConfig, productName } from "@portal/lib/api/portal";
 import { developerQuery } from "@portal/lib/api/queries";
 import type { Mode } from "@portal/lib/session/storage";
@@ -9,7 +15,7 @@ import type { Draft } from "../draft";
 import { previewQuery } from "../queries";
 import classes from "./Editor.module.css";
 import { previewShow, toSource } from "./previewShow";
-import type { TabName } from "./TemplateForm";
+import type { TabName } from "./tab";
 
 export interface PreviewProps {
   mode: Mode;

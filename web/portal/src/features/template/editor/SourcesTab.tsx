@@ -4,7 +4,7 @@ import { Note } from "@portal/ui/Note";
 import { lostHighlights, maxHighlighted, withPick } from "../draft";
 import classes from "./Editor.module.css";
 import { SourcePicker } from "./SourcePicker";
-import type { TabProps } from "./TemplateForm";
+import type { TabProps } from "./tab";
 
 export function SourcesTab({ mode, draft, onChange }: TabProps) {
   const { providers, fileTypes, topProviders, showLinked } = draft;

@@ -2,7 +2,7 @@ import { Switch, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { limitOf, maxName, maxScreenText, offersMore } from "../draft";
 import classes from "./Editor.module.css";
-import type { TabProps } from "./TemplateForm";
+import type { TabProps } from "./tab";
 
 export function SuccessTab({ draft, onChange }: TabProps) {
   return (

@@ -24,24 +24,14 @@ import { GlobalTab } from "./GlobalTab";
 import { Preview } from "./Preview";
 import { SourcesTab } from "./SourcesTab";
 import { SuccessTab } from "./SuccessTab";
-
-/** What every tab works on. */
-export interface TabProps {
-  mode: Mode;
-  draft: Draft;
-  onChange: (change: Partial<Draft>) => void;
-  /** A dialog opened over the drawer, or closed. */
-  onCover: (covered: boolean) => void;
-}
+import type { TabName } from "./tab";
 
 const tabs = {
   global: { label: "Global Settings", Panel: GlobalTab },
   consent: { label: "Consent Settings", Panel: ConsentTab },
   sources: { label: "Data Sources Screen", Panel: SourcesTab },
   success: { label: "Success Screen", Panel: SuccessTab },
-} as const;
-
-export type TabName = keyof typeof tabs;
+} as const satisfies Record<TabName, unknown>;
 
 const savedText =
   "Your Wink Widget Template has been saved. Any changes made will be reflected immediately on " +

@@ -1,4 +1,4 @@
-import { brandColors, contrast } from "@embed/preview";
+import { brandColors, contrast } from "@packages/tokens/brandColors";
 import { white } from "@packages/tokens/palette";
 
 const readable = 4.5;

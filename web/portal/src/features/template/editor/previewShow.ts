@@ -1,8 +1,8 @@
-import type { PreviewScreen, Show } from "@embed/preview";
+import type { PreviewScreen, Show } from "@packages/preview/protocol";
 import type { Mode } from "@portal/lib/session/storage";
 import { type Draft, defaultColor, isColor, offersMore } from "../draft";
 import type { DataSource } from "../queries";
-import type { TabName } from "./TemplateForm";
+import type { TabName } from "./tab";
 
 const sourceTypes = ["EMPLOYER", "GIG", "GOVERNMENT", "DOCUMENT", "SYSTEM"];
 

@@ -1,5 +1,5 @@
 // Names for what the widget API answers. The shapes are generated from its description.
-import type { components } from "@packages/api/widget.gen";
+import type { components } from "./widget.gen";
 
 type Widget = components["schemas"];
 

@@ -6,9 +6,9 @@ import { StatusBadge } from "@portal/ui/StatusBadge";
 import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import classes from "../secondfactor/Security.module.css";
-import { SecurityCard } from "../secondfactor/SecurityCard";
-import { revokeOtherSignIns, revokeSignIn, type SignIn, signInsQuery } from "./secondStep";
+import { revokeOtherSignIns, revokeSignIn, type SignIn, signInsQuery } from "./queries";
+import classes from "./Security.module.css";
+import { SecurityCard } from "./SecurityCard";
 
 /** Where the caller is signed in, and the way to end it. */
 export function SignInCard() {

@@ -1,8 +1,6 @@
 // What the editor of templates and the widget inside it say to each other. The widget draws and asks
 // nobody but the editor.
-import type { Config, Source } from "../../wink/src/wire";
-
-export { brandColors, contrast } from "../../wink/src/brandColors";
+import type { Config, Source } from "@packages/api/widget";
 
 const ns = "wink-preview";
 

@@ -1,0 +1,178 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import {
+  foldersOf,
+  importedFiles,
+  isTest,
+  nodesOf,
+  parse,
+  type Source,
+  sourcesOf,
+} from "./sources";
+
+const sources = sourcesOf("portal/src", "packages", "wink/src", "embed/src", "pages/src");
+const product = sources.filter(({ path }) => !isTest(path));
+const features = foldersOf("portal/src/features");
+
+/** The rooms of the portal, each below those that may import it. */
+const floors = ["packages", "lib", "ui", "features", "app"];
+
+/** What others than the portal may import besides their own. The widget speaks the protocol of the script around it. */
+const neighbors: Record<string, readonly string[]> = {
+  packages: [],
+  wink: ["packages", "embed"],
+  embed: ["packages"],
+  pages: ["packages"],
+};
+
+const featureOf = (path: string) => /^portal\/src\/features\/([^/]+)\//.exec(path)?.[1];
+
+/** "lib" of "portal/src/lib/log.ts", "wink" of "wink/src/run.ts". */
+function roomOf(path: string): string {
+  const [area = "", , room = ""] = path.split("/");
+  return area === "portal" && floors.includes(room) ? room : area;
+}
+
+/** The imports between files that a rule refuses. */
+function refused(files: readonly Source[], rule: (from: string, to: string) => boolean): string[] {
+  return files.flatMap((file) =>
+    importedFiles(file)
+      .filter((to) => rule(file.path, to))
+      .map((to) => `${file.path} imports ${to}`),
+  );
+}
+
+const isSideways = (from: string, to: string) =>
+  featureOf(from) !== undefined && featureOf(to) !== undefined && featureOf(from) !== featureOf(to);
+
+function isUpward(from: string, to: string): boolean {
+  const [low, high] = [floors.indexOf(roomOf(from)), floors.indexOf(roomOf(to))];
+  return low >= 0 && high > low;
+}
+
+function isForeign(from: string, to: string): boolean {
+  const allowed = neighbors[roomOf(from)];
+  return allowed !== undefined && ![roomOf(from), ...allowed, ".."].includes(roomOf(to));
+}
+
+/** The ways round in circles, each once, as the files on them. */
+function cyclesOf(files: readonly Source[]): string[] {
+  const graph = new Map(files.map((file) => [file.path, importedFiles(file)]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  const walk = (path: string, way: readonly string[]) => {
+    if (way.includes(path)) found.push([...way.slice(way.indexOf(path)), path].join(" > "));
+    if (done.has(path)) return;
+    done.add(path);
+    for (const next of graph.get(path) ?? []) walk(next, [...way, path]);
+  };
+  for (const path of graph.keys()) walk(path, []);
+  return found;
+}
+
+const linesOf = (tree: ts.SourceFile, node: ts.Node) =>
+  tree.getLineAndCharacterOfPosition(node.getEnd()).line -
+  tree.getLineAndCharacterOfPosition(node.getStart()).line +
+  1;
+
+/** The functions of a file that are components by their names. */
+const componentsOf = ({ path, tree }: Source) =>
+  path.endsWith(".tsx")
+    ? [...nodesOf(tree)]
+        .filter(ts.isFunctionDeclaration)
+        .filter(({ name }) => /^[A-Z]/.test(name?.text ?? ""))
+        .map((node) => ({ name: `${path}: ${node.name?.text}`, lines: linesOf(tree, node) }))
+    : [];
+
+const tooLong = (things: readonly { name: string; lines: number }[], most: number) =>
+  things.filter(({ lines }) => lines > most).map(({ name, lines }) => `${name} (${lines} lines)`);
+
+/** A file of a test of the walls: its text imports others by their places in web. */
+const file = (path: string, text: string): Source => ({ path, tree: parse(path, text) });
+
+describe("walls", () => {
+  it("are seen: files import each other, in every way there is", () => {
+    expect(sources.length).toBeGreaterThan(400);
+    expect(sources.flatMap(importedFiles).length).toBeGreaterThan(1000);
+    const page = file(
+      "portal/src/features/usage/Page.tsx",
+      `import { a } from "./range"; import type { B } from "@portal/lib/dateRange";
+       export { c } from "@packages/api/error"; import "@packages/tokens/tokens.css";
+       const later = () => import("../webhook/queries"); import React from "react";`,
+    );
+    expect(importedFiles(page)).toEqual([
+      "portal/src/features/usage/range.ts",
+      "portal/src/lib/dateRange.ts",
+      "packages/api/error.ts",
+      "packages/tokens/tokens.css",
+      "portal/src/features/webhook/queries.ts",
+    ]);
+  });
+
+  it("let nobody import in circles", () => {
+    expect(cyclesOf(product)).toEqual([]);
+    const ring = [
+      file("portal/src/lib/log.ts", 'import "@portal/lib/webauthn";'),
+      file("portal/src/lib/webauthn.ts", 'import type { A } from "./log";'),
+    ];
+    expect(cyclesOf(ring)).toHaveLength(1);
+  });
+
+  it("let no feature import another", () => {
+    expect(features.length).toBeGreaterThan(10);
+    expect(refused(product, isSideways)).toEqual([]);
+    const sideways = file("portal/src/features/usage/a.ts", 'import "../webhook/queries";');
+    expect(refused([sideways], isSideways)).toHaveLength(1);
+  });
+
+  it("let imports go down only: app, features, ui, lib, packages", () => {
+    expect(refused(product, isUpward)).toEqual([]);
+    const upward = file("portal/src/lib/a.ts", 'import "@portal/ui/message";');
+    expect(refused([upward], isUpward)).toHaveLength(1);
+  });
+
+  it("keep packages from every app, and widget, script and pages from the portal", () => {
+    expect(refused(sources, isForeign)).toEqual([]);
+    const foreign = [
+      file("packages/api/a.ts", 'import "@portal/lib/log";'),
+      file("wink/src/a.ts", 'import "@portal/lib/log";'),
+      file("embed/src/a.ts", 'import "../../wink/src/run";'),
+    ];
+    expect(refused(foreign, isForeign)).toHaveLength(3);
+  });
+
+  it("keep tests and their tools out of the product", () => {
+    expect(refused(product, (_, to) => isTest(to))).toEqual([]);
+  });
+});
+
+describe("budgets", () => {
+  it("of files: 300 lines", () => {
+    const files = product.map(({ path, tree }) => ({
+      name: path,
+      lines: tree.getLineAndCharacterOfPosition(tree.getEnd()).line,
+    }));
+    expect(tooLong(files, 300)).toEqual([]);
+  });
+
+  it("of components: 200 lines", () => {
+    const components = product.flatMap(componentsOf);
+    expect(components.length).toBeGreaterThan(300);
+    expect(tooLong(components, 200)).toEqual([]);
+    const long = file("portal/src/a.tsx", `function Long() {${"\n".repeat(200)}}`);
+    expect(tooLong(componentsOf(long), 200)).toEqual(["portal/src/a.tsx: Long (201 lines)"]);
+  });
+});
+
+describe("features", () => {
+  it("have the names of the server's rooms", () => {
+    const wings = join(import.meta.dirname, "../../../../internal");
+    const rooms = readdirSync(wings, { withFileTypes: true })
+      .filter((wing) => wing.isDirectory())
+      .flatMap((wing) => readdirSync(join(wings, wing.name)));
+    const unknown = features.filter((name) => !rooms.includes(name));
+    expect(unknown).toEqual(["blog", "emulator"]); // the server has nothing of these
+  });
+});
