@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { type Server, startServer } from "./server";
 import { expect, expectAccessible, forgive, test } from "./test";
 import { field } from "./visit";
-import { choose, data, dataAPI, expectUsable, fill, open } from "./widgetPage";
+import { choose, data, dataAPI, expectUsable, fill, open, soon } from "./widgetPage";
 
 // What people see of the limits that everybody has, and of who may sign up.
 
@@ -31,7 +31,7 @@ test("the widget says that a login was tried too often, and sends nothing", asyn
     await choose(page, "Bayani Retail");
     for (let n = 0; n < 5; n++) {
       await fill(page, "maria.villanueva", "wrong");
-      await expect(page.getByText("INVALID_CREDENTIALS", { exact: true })).toBeVisible();
+      await soon(page, page.getByText("INVALID_CREDENTIALS", { exact: true }));
       await page.getByRole("button", { name: "Try again" }).click();
     }
     await fill(page, "maria.villanueva", "Sandbox#Maria1");

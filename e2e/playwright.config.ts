@@ -26,6 +26,8 @@ export default defineConfig({
   outputDir: "results",
   workers: 2,
   projects: specs.map((file) => ({ name: file.replace(".spec.ts", ""), testMatch: file })),
+  // Long walks that repeat what others prove; `make check` runs them (CONTRIBUTING.md).
+  ...(process.env.NOD_E2E_LONG ? { grep: /@long/ } : { grepInvert: /@long/ }),
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

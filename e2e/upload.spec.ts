@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { FrameLocator, Page } from "@playwright/test";
 import { expect, expectAccessible, forgive, test } from "./test";
 import { hold, passTime, signIn } from "./visit";
-import { data, dataAPI, expectUsable, loseOnce, names, open, opened } from "./widgetPage";
+import { data, dataAPI, expectUsable, loseOnce, names, open, opened, soon } from "./widgetPage";
 
 // Documents in the widget: choosing, sending, reading, every way in which it can end, and taking back;
 // then the same from the emulator, and what staff see of it.
@@ -113,7 +113,11 @@ test.describe("documents", () => {
   });
 
   for (const [locale, words] of Object.entries(languages)) {
-    test(`every end of a document has its sentence: ${locale}`, async ({ server, visitor }) => {
+    const tag = locale === "en" ? [] : "@long";
+    test(`every end of a document has its sentence: ${locale}`, { tag }, async ({
+      server,
+      visitor,
+    }) => {
       const { accessToken } = await api.user();
       const { page, told } = await open(visitor.page, server, accessToken, { locale });
       await page.getByRole("checkbox").check();
@@ -133,7 +137,7 @@ test.describe("documents", () => {
       for (const [file, code, sentence] of ends) {
         await pick(page, file);
         await send.click();
-        await expect(page.getByText(code, { exact: true })).toBeVisible();
+        await soon(page, page.getByText(code, { exact: true }));
         await expect(page.getByText(sentence, { exact: true })).toBeVisible();
         await expect
           .poll(() => data(told, "error").at(-1))
@@ -149,7 +153,7 @@ test.describe("documents", () => {
       await choose(page, words.tax, words.document);
       await pick(page, maria);
       await send.click();
-      await expect(page.getByText("FILE_TYPE_MISMATCH", { exact: true })).toBeVisible();
+      await soon(page, page.getByText("FILE_TYPE_MISMATCH", { exact: true }));
       await expect(page.getByText(words.mismatch, { exact: true })).toBeVisible();
       await expectUsable(page);
       forgive(visitor, /415/);
