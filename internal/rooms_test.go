@@ -60,6 +60,7 @@ var house = []wing{
 		{"eventstream", "events as they happen, over one connection"},
 		{"listen", "`nod listen`: deliveries on a developer's own machine"},
 		{"webhook", "endpoints, history, replays, test events, secrets; `webhook/dispatch` claims, paces and records, `webhook/queue` measures, `webhook/attempt` signs and sends"},
+		{"payload", "everything that a user's sources hold, in one answer"},
 		{"export", "an account or a list of users as a file; `export/report` is the printed one"},
 		{"timeline", "what happened to a user"},
 		{"erasure", "forgetting a user everywhere"},

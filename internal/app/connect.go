@@ -20,6 +20,7 @@ import (
 	"nod/internal/collect/wink"
 	"nod/internal/deliver/erasure"
 	"nod/internal/deliver/export"
+	"nod/internal/deliver/payload"
 	"nod/internal/deliver/timeline"
 	"nod/internal/flow/form"
 	"nod/internal/flow/invite"
@@ -57,10 +58,7 @@ func (a *App) buildConnect() {
 		Sources: f.sources, Usage: f.usage, Users: f.users, Records: f.records, Tasks: f.tasks,
 		Connectors: f.connectors,
 		Health:     f.health,
-		Documents: func(ctx context.Context, user enduser.Ref) ([]connection.Document, error) {
-			return f.archives.Documents(ctx, user) // made later
-		},
-		FirstSync: a.Config.SandboxSync, DelayFactor: a.simulatorDelays, LogoBase: a.logoBase(),
+		FirstSync:  a.Config.SandboxSync, DelayFactor: a.simulatorDelays, LogoBase: a.logoBase(),
 		TriesFactor: int64(a.testFactor()),
 	})
 	links := filelink.New(filelink.Deps{
@@ -107,6 +105,9 @@ func (a *App) mountConnect() {
 		record.MountData(data, f.records)
 		task.MountData(data, f.tasks)
 		account.MountData(data, f.connections)
+		payload.MountData(data, payload.Sources{
+			DB: a.DB, Users: f.users, Records: f.records, Connections: f.connections, Archives: f.archives,
+		})
 		archive.MountData(data, f.archives, f.users)
 		export.MountData(data, f.exports)
 		form.MountData(data, f.forms, f.users)

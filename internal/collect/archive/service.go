@@ -11,7 +11,6 @@ import (
 	"nod/internal/access/filelink"
 	"nod/internal/access/usage"
 	"nod/internal/collect/catalogue"
-	"nod/internal/collect/connection"
 	"nod/internal/collect/enduser"
 	"nod/internal/collect/record"
 	"nod/internal/collect/task"
@@ -117,16 +116,6 @@ func (s *Service) Linked(ctx context.Context, user enduser.Ref) ([]Archive, erro
 		}
 	}
 	return linked, nil
-}
-
-// Documents lists the documents of a user that can be read, newest first.
-func (s *Service) Documents(ctx context.Context, user enduser.Ref) ([]connection.Document, error) {
-	archives, err := s.Linked(ctx, user)
-	documents := []connection.Document{}
-	for _, a := range archives {
-		documents = append(documents, connection.Document{ID: a.ID, FileType: a.FileType})
-	}
-	return documents, err
 }
 
 // Offers reports whether a file type can be uploaded.

@@ -172,9 +172,3 @@ func stepOf(t task.Task, a Account) string {
 		return StepLogin
 	}
 }
-
-// Document names an archive of a user, which another feature keeps.
-type Document struct {
-	ID       string `json:"id"`
-	FileType string `json:"fileType"`
-}

@@ -41,8 +41,6 @@ type Deps struct {
 	Tasks      *task.Service
 	Health     *sourcehealth.Service
 	Connectors Connectors
-	// Documents lists the documents that the payload of a user shows beside the accounts.
-	Documents func(ctx context.Context, user enduser.Ref) ([]Document, error)
 	// FirstSync is the time from connecting to the first sync in Sandbox.
 	FirstSync time.Duration
 	// DelayFactor shortens or stretches the time that connectors take to think.

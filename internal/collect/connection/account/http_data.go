@@ -6,7 +6,6 @@ import (
 
 	"nod/internal/collect/connection"
 	"nod/internal/collect/connector"
-	"nod/internal/collect/enduser"
 	"nod/internal/collect/record"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
@@ -87,18 +86,6 @@ func refOf(ctx context.Context, id string) connection.Ref {
 func MountData(api *httpapi.API, s *connection.Service) {
 	mountScreens(api, s)
 	mountAccounts(api, s)
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/users/{id}/payload", ID: "get-user-session-payload", Tag: "Users",
-		Summary: "Everything that a user's connections hold", Access: httpapi.Caller, Views: "all records",
-	}, func(ctx context.Context, in *idIn) (userPayload, error) {
-		p := auth.From(ctx)
-		payload, err := payloadOf(ctx, s, enduser.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: in.ID})
-		if err != nil {
-			return userPayload{}, err
-		}
-		httpapi.Seen(ctx, p.Mode, in.ID)
-		return payload, nil
-	})
 }
 
 func mountAccounts(api *httpapi.API, s *connection.Service) {
@@ -150,59 +137,4 @@ func mountAccounts(api *httpapi.API, s *connection.Service) {
 	}, func(ctx context.Context, in *accountIDIn) (httpapi.None, error) {
 		return httpapi.None{}, s.DisableMonitor(ctx, refOf(ctx, in.AccountID))
 	})
-}
-
-type userPayload struct {
-	Metadata enduser.Session  `json:"metadata"`
-	Forms    []struct{}       `json:"forms"`
-	Accounts []accountPayload `json:"accounts"`
-	Archives []archivePayload `json:"archives"`
-}
-
-type accountPayload struct {
-	ID         string             `json:"id"`
-	ProviderID string             `json:"providerId"`
-	Payload    record.ListPayload `json:"payload"`
-}
-
-type archivePayload struct {
-	connection.Document
-	Payload record.ListPayload `json:"payload"`
-}
-
-func payloadOf(ctx context.Context, s *connection.Service, at enduser.Ref) (userPayload, error) {
-	user, err := s.Users.Get(ctx, s.DB.Read(), at)
-	if err != nil {
-		return userPayload{}, err
-	}
-	accounts, err := s.Linked(ctx, at)
-	if err != nil {
-		return userPayload{}, err
-	}
-	documents, err := s.Documents(ctx, at)
-	if err != nil {
-		return userPayload{}, err
-	}
-	sources := []string{}
-	for _, a := range accounts {
-		sources = append(sources, a.ID)
-	}
-	for _, d := range documents {
-		sources = append(sources, d.ID)
-	}
-	payloads, err := s.Records.Payloads(ctx, s.DB.Read(), at.Tenant, at.Mode, sources)
-	if err != nil {
-		return userPayload{}, err
-	}
-	out := userPayload{
-		Metadata: enduser.SessionOf(user), Forms: []struct{}{}, Accounts: []accountPayload{},
-		Archives: []archivePayload{},
-	}
-	for _, a := range accounts {
-		out.Accounts = append(out.Accounts, accountPayload{a.ID, a.ProviderID, payloads[a.ID].Lists()})
-	}
-	for _, d := range documents {
-		out.Archives = append(out.Archives, archivePayload{d, payloads[d.ID].Lists()})
-	}
-	return out, nil
 }

@@ -1,0 +1,107 @@
+// Package payload shows in one answer everything that a user's sources hold: accounts, archives, forms. It stands above
+// all of them and keeps nothing.
+package payload
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/collect/archive"
+	"nod/internal/collect/connection"
+	"nod/internal/collect/enduser"
+	"nod/internal/collect/record"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+)
+
+// Sources are where data of users comes from.
+type Sources struct {
+	DB          *db.DB
+	Users       *enduser.Service
+	Records     *record.Service
+	Connections *connection.Service
+	Archives    *archive.Service
+}
+
+type userIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// MountData adds the operations of the data API.
+func MountData(api *httpapi.API, s Sources) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/users/{id}/payload", ID: "get-user-session-payload", Tag: "Users",
+		Summary: "Everything that a user's connections hold", Access: httpapi.Caller, Views: "all records",
+	}, func(ctx context.Context, in *userIn) (userPayload, error) {
+		p := auth.From(ctx)
+		payload, err := s.of(ctx, enduser.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: in.ID})
+		if err != nil {
+			return userPayload{}, err
+		}
+		httpapi.Seen(ctx, p.Mode, in.ID)
+		return payload, nil
+	})
+}
+
+type userPayload struct {
+	Metadata enduser.Session  `json:"metadata"`
+	Forms    []struct{}       `json:"forms"`
+	Accounts []accountPayload `json:"accounts"`
+	Archives []archivePayload `json:"archives"`
+}
+
+type accountPayload struct {
+	ID         string             `json:"id"`
+	ProviderID string             `json:"providerId"`
+	Payload    record.ListPayload `json:"payload"`
+}
+
+// Document names an archive of a user.
+type Document struct {
+	ID       string `json:"id"`
+	FileType string `json:"fileType"`
+}
+
+type archivePayload struct {
+	Document
+	Payload record.ListPayload `json:"payload"`
+}
+
+// of reads what the sources hold with one statement for all of them.
+func (s Sources) of(ctx context.Context, at enduser.Ref) (userPayload, error) {
+	user, err := s.Users.Get(ctx, s.DB.Read(), at)
+	if err != nil {
+		return userPayload{}, err
+	}
+	accounts, err := s.Connections.Linked(ctx, at)
+	if err != nil {
+		return userPayload{}, err
+	}
+	documents, err := s.Archives.Linked(ctx, at)
+	if err != nil {
+		return userPayload{}, err
+	}
+	sources := []string{}
+	for _, a := range accounts {
+		sources = append(sources, a.ID)
+	}
+	for _, d := range documents {
+		sources = append(sources, d.ID)
+	}
+	payloads, err := s.Records.Payloads(ctx, s.DB.Read(), at.Tenant, at.Mode, sources)
+	if err != nil {
+		return userPayload{}, err
+	}
+	out := userPayload{
+		Metadata: enduser.SessionOf(user), Forms: []struct{}{}, Accounts: []accountPayload{},
+		Archives: []archivePayload{},
+	}
+	for _, a := range accounts {
+		out.Accounts = append(out.Accounts, accountPayload{a.ID, a.ProviderID, payloads[a.ID].Lists()})
+	}
+	for _, d := range documents {
+		out.Archives = append(out.Archives, archivePayload{Document{d.ID, d.FileType}, payloads[d.ID].Lists()})
+	}
+	return out, nil
+}
