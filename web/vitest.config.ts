@@ -4,6 +4,19 @@ import { defineConfig } from "vitest/config";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** Rules without a page need no browser, which takes longer to start than most of them run. */
+const rules = ["portal/**/*.test.ts", "packages/**/*.test.ts"];
+
+/** Those of them whose subject reads the page's address, its storage or its document. */
+const inBrowser = [
+  "portal/src/app/telemetry/reporting.test.ts",
+  "portal/src/features/apikey/origins.test.ts",
+  "portal/src/features/usage/{days,range}.test.ts",
+  "portal/src/features/webhook/schema.test.ts",
+  "portal/src/lib/api/portal.test.ts",
+  "portal/src/lib/session/{origin,startRule,storage,tab}.test.ts",
+];
+
 export default defineConfig({
   plugins: [react()],
   resolve: {
@@ -18,9 +31,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        test: { name: "portal", include: rules, exclude: inBrowser, testTimeout: 30_000 },
+      },
+      {
+        extends: true,
         test: {
-          name: "portal",
-          include: ["portal/**/*.test.{ts,tsx}", "packages/**/*.test.{ts,tsx}"],
+          name: "screens",
+          include: [...inBrowser, "portal/**/*.test.tsx", "packages/**/*.test.tsx"],
           environment: "jsdom",
           testTimeout: 30_000,
           setupFiles: ["portal/src/testing/setup.ts"],
