@@ -33,7 +33,7 @@ export default defineConfig({
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  reporter: [["list"]],
+  reporter: [["list"], ["./reporter.ts"]],
   use: {
     actionTimeout: 15_000,
     viewport: { width: 1440, height: 900 },

@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from "@playwright/test";
 import { type HostWindow, startHostPage } from "./hostPage";
 import { type Server, startServer } from "./server";
 import { expect, expectAccessible, forgive, test } from "./test";
-import { closeBy } from "./visit";
+import { closeBy, colourRules } from "./visit";
 import { dataAPI } from "./widgetPage";
 
 // What a person and a page are told when the widget cannot begin, on a foreign page.
@@ -15,6 +15,11 @@ const looks = [
   { width: 360, height: 740, colorScheme: "light" },
   { width: 360, height: 740, colorScheme: "dark" },
 ] as const;
+
+/** In dark colors only colors differ from the look before. */
+const rulesOf = (colorScheme: "light" | "dark") => ({
+  rules: colorScheme === "dark" ? colourRules : undefined,
+});
 
 test.describe("a widget that cannot begin", () => {
   let page: Page;
@@ -80,7 +85,7 @@ test.describe("a widget that cannot begin", () => {
         await page.goto(origin);
         await press(page, options);
         await expect(frame(page).getByText(code)).toBeVisible();
-        await expectAccessible(page);
+        await expectAccessible(page, rulesOf(colorScheme));
         const name = `${code}-${size.width}-${colorScheme}.png`;
         await page.screenshot({ path: info.outputPath(name) });
         await closeBy(frame(page).getByRole("button", { name: "Close" }).first());
@@ -169,7 +174,7 @@ test.describe("a widget that cannot begin", () => {
       await press(page, { token: accessToken });
       await expect(page.getByRole("button", { name: "Close" })).toBeFocused();
       await expect(page.getByText("The service can't be reached.")).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessible(page, rulesOf(colorScheme));
       await page.screenshot({ path: info.outputPath(`dead-${size.width}-${colorScheme}.png`) });
       await page.getByRole("button", { name: "Close" }).click();
       await expect.poll(async () => (await heard(page)).at(-1)?.[0]).toBe("onClose");

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
+import { analyzed } from "./reporter";
 import { type Server, startServer } from "./server";
 
 export { expect };
@@ -81,6 +82,9 @@ export async function expectAccessible(page: Page, { within, rules }: Looked = {
   if (rules) axe.withRules(rules);
   else axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]);
   const { violations } = await axe.analyze();
+  const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+  const description = `${new URL(page.url()).pathname} ${isDark ? "dark" : "light"}`;
+  base.info().annotations.push({ type: analyzed, description });
   expect(
     violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`),
   ).toEqual([]);

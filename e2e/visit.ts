@@ -60,7 +60,7 @@ export async function refuseOnce(page: Page, path: string, code: string, message
 }
 
 /** The rules whose findings depend on colours; those of all others are the same in the other scheme. */
-const colourRules = ["color-contrast", "link-in-text-block"];
+export const colourRules = ["color-contrast", "link-in-text-block"];
 
 /** No accessibility finding in light and in dark colours, in the whole page or within an element. */
 export async function expectAccessibleInBoth(page: Page, within?: string) {

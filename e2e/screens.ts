@@ -1,0 +1,40 @@
+/**
+ * Every screen of the portal by its route, and the spec in which axe looks at it. A route without a place here fails
+ * screens.spec.ts, a place at which nobody looked fails the run (reporter.ts).
+ */
+export const screens: Readonly<Record<string, string>> = {
+  "/login": "login",
+  "/register": "register",
+  "/confirm": "register",
+  "/reset": "reset",
+  "/resetPassword": "reset",
+  "/confirmInvite": "confirmInvite",
+  "/404": "shell",
+  "/dashboard": "dashboard",
+  "/usage": "usage",
+  "/users": "users",
+  "/users/user-details": "drawer",
+  "/providers": "providers",
+  "/link/emulator": "emulator",
+  "/link/template": "template",
+  "/api-keys": "apikey",
+  "/webhooks": "webhook",
+  "/blog": "palette",
+
+  "/account/organization": "settings",
+  "/account/team": "team",
+  "/account/security": "security",
+  "/account/audit": "audit",
+  // One component with other words: the first stands for all.
+  "/snap/verification": "shell",
+};
+
+/** Routes that show what another one shows: a tab of the settings, a screen that is not built yet. */
+export const alike: Readonly<Record<string, string>> = {
+  "/organization": "/account/organization",
+  "/link/winkSite": "/snap/verification",
+  "/link/winkSiteDetail/$id/$name": "/snap/verification",
+  "/snap/scanned": "/snap/verification",
+  "/snap/signals": "/snap/verification",
+  "/users/invite": "/snap/verification",
+};
