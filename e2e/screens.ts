@@ -20,7 +20,6 @@ export const screens: Readonly<Record<string, string>> = {
   "/api-keys": "apikey",
   "/webhooks": "webhook",
   "/blog": "palette",
-
   "/account/organization": "settings",
   "/account/team": "team",
   "/account/security": "security",
