@@ -82,6 +82,7 @@ func TestImports(t *testing.T) {
 			if filepath.Base(f.path) == "store.go" {
 				require.NotEqual(t, "net/http", path, "%s: storage knows nothing of HTTP", f.path)
 			}
+			require.NotEqual(t, "net/http/httptest", path, "%s: what is made for tests stays there", f.path)
 			to, ours := strings.CutPrefix(path, "nod/internal/")
 			if !ours {
 				continue
