@@ -28,18 +28,16 @@ export const menu = async (page: Page, of: string | RegExp, item: string) => {
 };
 export const strong = "Tidal&Lantern47";
 
-const sources = join(import.meta.dirname, "../web");
+const sources = join(import.meta.dirname, "../web/portal/src");
 
 /** Every operation that changes something and stands in the sources of the portal: "POST /apiKeys". */
 export function changes(): Set<string> {
   const found = new Set<string>();
-  for (const folder of ["portal/src", "shared"]) {
-    for (const name of readdirSync(join(sources, folder), { recursive: true, encoding: "utf8" })) {
-      if (!/\.tsx?$/.test(name) || /\.(test|gen)\./.test(name)) continue;
-      const text = readFileSync(join(sources, folder, name), "utf8");
-      for (const [, method, path] of text.matchAll(/\.(POST|PUT|PATCH|DELETE)\(\s*"([^"]+)"/g))
-        found.add(`${method} ${path}`);
-    }
+  for (const name of readdirSync(sources, { recursive: true, encoding: "utf8" })) {
+    if (!/\.tsx?$/.test(name) || /\.(test|gen)\./.test(name)) continue;
+    const text = readFileSync(join(sources, name), "utf8");
+    for (const [, method, path] of text.matchAll(/\.(POST|PUT|PATCH|DELETE)\(\s*"([^"]+)"/g))
+      found.add(`${method} ${path}`);
   }
   return found;
 }
