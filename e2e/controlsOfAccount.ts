@@ -111,6 +111,7 @@ export const accountControls: Record<string, Control> = {
     await page.getByRole("tab", { name: "Consent Templates" }).click();
     await press(page, "Add New Consent Template");
     const drawer = page.getByRole("dialog");
+    await drawer.getByRole("textbox").first().waitFor();
     for (const input of await drawer.getByRole("textbox").all()) await input.fill("1.0 I agree.");
     return inDialog(page, "Save");
   },
