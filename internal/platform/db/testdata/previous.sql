@@ -1,4 +1,4 @@
--- The schema of the release before, for TestExpandOnly. Commit 0671a49714e8208d7704eac042bf5ff031eaef9e, migration 129.
+-- The schema of the release before, for TestExpandOnly. Commit e682bdc93f556ef25d6a42139a773bfb28c8cf82, migration 220.
 
 CREATE TABLE account (
 	tenant_id      TEXT NOT NULL,
@@ -21,7 +21,7 @@ CREATE TABLE account (
 	connected_at   BIGINT,
 	last_synced_at BIGINT,
 	next_sync_at   BIGINT,
-	revoked_at     BIGINT, sync_failures BIGINT NOT NULL DEFAULT 0, data_until BIGINT,
+	revoked_at     BIGINT, sync_failures BIGINT NOT NULL DEFAULT 0, data_until BIGINT, failed_sections TEXT NOT NULL DEFAULT '[]',
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -116,7 +116,7 @@ CREATE TABLE audit (
 	detail     TEXT NOT NULL,
 	prev_hash  TEXT NOT NULL,
 	hash       TEXT NOT NULL,
-	created_at BIGINT NOT NULL,
+	created_at BIGINT NOT NULL, actor_name TEXT NOT NULL DEFAULT '', actor_email TEXT NOT NULL DEFAULT '',
 	PRIMARY KEY (tenant_id, sequence)
 );
 
@@ -140,14 +140,15 @@ CREATE TABLE audit_head (
 	tenant_id TEXT PRIMARY KEY,
 	sequence  BIGINT NOT NULL,
 	hash      TEXT NOT NULL
-);
+, proof TEXT);
 
 CREATE TABLE audit_view (
 	tenant_id TEXT NOT NULL,
 	actor_id  TEXT NOT NULL,
+	what      TEXT NOT NULL,
 	target    TEXT NOT NULL,
 	hour      BIGINT NOT NULL,
-	PRIMARY KEY (tenant_id, actor_id, target, hour)
+	PRIMARY KEY (tenant_id, actor_id, what, target, hour)
 );
 
 CREATE INDEX audit_view_by_hour ON audit_view (hour);
@@ -243,7 +244,7 @@ CREATE TABLE end_user (
 	uploads_live      BIGINT NOT NULL,
 	uploads_ended     BIGINT NOT NULL,
 	created_at        BIGINT NOT NULL,
-	updated_at        BIGINT NOT NULL,
+	updated_at        BIGINT NOT NULL, uncounted BOOLEAN NOT NULL DEFAULT FALSE,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -367,7 +368,9 @@ CREATE TABLE export_proof (
 	data_digest TEXT NOT NULL,
 	size        BIGINT NOT NULL,
 	created_at  BIGINT NOT NULL
-);
+, user_id TEXT NOT NULL DEFAULT '', shown_sealed TEXT NOT NULL DEFAULT '', tries BIGINT NOT NULL DEFAULT 0, tries_from BIGINT NOT NULL DEFAULT 0, tries_total BIGINT NOT NULL DEFAULT 0);
+
+CREATE INDEX export_proof_by_user ON export_proof (tenant_id, mode, user_id);
 
 CREATE TABLE form (
 	tenant_id  TEXT NOT NULL,
@@ -395,6 +398,11 @@ CREATE TABLE idempotency (
 );
 
 CREATE INDEX idempotency_by_time ON idempotency (created_at);
+
+CREATE TABLE installation (
+	id      INTEGER PRIMARY KEY,
+	is_demo BOOLEAN NOT NULL
+);
 
 CREATE TABLE invite (
 	tenant_id        TEXT NOT NULL,
@@ -439,9 +447,20 @@ CREATE TABLE login_attempt (
 	is_reserved   BOOLEAN NOT NULL,
 	show_at       BIGINT NOT NULL,
 	deadline_at   BIGINT NOT NULL,
-	created_at    BIGINT NOT NULL,
+	created_at    BIGINT NOT NULL, token_id TEXT NOT NULL DEFAULT '',
 	PRIMARY KEY (tenant_id, mode, task_id)
 );
+
+CREATE TABLE login_try (
+	tenant_id TEXT NOT NULL,
+	mode      TEXT NOT NULL,
+	subject   TEXT NOT NULL,
+	tries     BIGINT NOT NULL,
+	first_at  BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, subject)
+);
+
+CREATE INDEX login_try_by_time ON login_try (first_at);
 
 CREATE TABLE mail (
 	tenant_id  TEXT NOT NULL,
@@ -452,13 +471,15 @@ CREATE TABLE mail (
 	error      TEXT NOT NULL,
 	created_at BIGINT NOT NULL,
 	expires_at BIGINT NOT NULL,
-	sent_at    BIGINT,
+	sent_at    BIGINT, kind TEXT NOT NULL DEFAULT 'UNSOLICITED',
 	PRIMARY KEY (tenant_id, id)
 );
 
 CREATE INDEX mail_by_recipient ON mail (recipient, created_at DESC, id DESC);
 
 CREATE INDEX mail_by_time ON mail (created_at DESC, id DESC);
+
+CREATE INDEX mail_queued ON mail (state, created_at) WHERE state = 'QUEUED';
 
 CREATE TABLE origin_set (
 	id         TEXT PRIMARY KEY,
@@ -745,7 +766,7 @@ CREATE TABLE tenant (
 	suspended_at      BIGINT,
 	created_at        BIGINT NOT NULL,
 	updated_at        BIGINT NOT NULL
-);
+, time_zone TEXT NOT NULL DEFAULT 'Asia/Manila');
 
 CREATE INDEX tenant_by_time ON tenant (created_at DESC, id DESC);
 
@@ -796,11 +817,15 @@ CREATE TABLE webhook (
 	owner                TEXT NOT NULL,
 	owner_until          BIGINT NOT NULL,
 	created_at           BIGINT NOT NULL,
-	updated_at           BIGINT NOT NULL, deleted_at BIGINT, deactivated_reason TEXT NOT NULL DEFAULT '', failing_attempts BIGINT NOT NULL DEFAULT 0, failing_notices INTEGER NOT NULL DEFAULT 0,
+	updated_at           BIGINT NOT NULL, deleted_at BIGINT, deactivated_reason TEXT NOT NULL DEFAULT '', failing_attempts BIGINT NOT NULL DEFAULT 0, failing_notices INTEGER NOT NULL DEFAULT 0, delay_cause TEXT NOT NULL DEFAULT '', failing_logged BOOLEAN NOT NULL DEFAULT FALSE, secret_signs_text BOOLEAN NOT NULL DEFAULT TRUE, secret_before_signs_text BOOLEAN NOT NULL DEFAULT TRUE,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
 CREATE INDEX webhook_by_time ON webhook (tenant_id, mode, created_at DESC, id DESC);
+
+CREATE INDEX webhook_delayed ON webhook (delay_cause) WHERE delay_cause > '';
+
+CREATE INDEX webhook_failing ON webhook (failing_logged) WHERE failing_logged = TRUE;
 
 CREATE TABLE webhook_attempt (
 	tenant_id   TEXT NOT NULL,
@@ -913,6 +938,16 @@ CREATE INDEX widget_token_by_expiry ON widget_token (expires_at);
 CREATE INDEX widget_token_by_user ON widget_token (tenant_id, mode, user_id);
 
 CREATE INDEX widget_token_by_user_time ON widget_token (tenant_id, mode, user_id, created_at DESC, id DESC);
+
+CREATE TABLE widget_user (
+	tenant_id    TEXT NOT NULL,
+	mode         TEXT NOT NULL,
+	developer_id TEXT NOT NULL,
+	user_id      TEXT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, developer_id)
+);
+
+CREATE INDEX widget_user_by_user ON widget_user (tenant_id, mode, user_id);
 
 CREATE TABLE wink_image (
 	tenant_id  TEXT NOT NULL,
