@@ -10,6 +10,7 @@ import (
 	"nod/internal/access/usage"
 	"nod/internal/app"
 	"nod/internal/platform/auth"
+	"nod/internal/platform/scope"
 	"nod/internal/run/operator"
 )
 
@@ -48,7 +49,7 @@ func volumeHead() *table {
 func volumes(ctx context.Context, a *app.App, t tenant.Tenant, modes ...auth.Mode) ([]volumeView, error) {
 	views := []volumeView{}
 	for _, mode := range modes {
-		summary, err := a.Operator().Usage.Summary(ctx, t.ID, mode)
+		summary, err := a.Operator().Usage.Summary(ctx, scope.Of(t.ID, mode))
 		if err != nil {
 			return nil, err
 		}

@@ -9,6 +9,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/page"
 	"nod/internal/platform/ratelimit"
+	"nod/internal/platform/scope"
 	"nod/internal/run/demo"
 	"nod/internal/run/operator"
 )
@@ -52,7 +53,7 @@ func (a *App) findSample(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	key, secret, err := a.features.keys.RevealFirst(ctx, t.ID, auth.Sandbox, operator.Name())
+	key, secret, err := a.features.keys.RevealFirst(ctx, scope.Of(t.ID, auth.Sandbox), operator.Name())
 	if err != nil || key == nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 )
 
 const (
@@ -38,7 +39,7 @@ func (s *Service) AuthenticateBasic(mode auth.Mode) func(context.Context, string
 		if !isRight || !k.mayBeUsed(mode, s.Clock.Now()) {
 			return auth.Principal{}, errRefused()
 		}
-		s.noteUse(place{k.TenantID, mode, k.ID}, k.LastUsedAt)
+		s.noteUse(scope.Of(k.TenantID, mode).Ref(k.ID), k.LastUsedAt)
 		return auth.Principal{
 			Kind: auth.KindKey, TenantID: k.TenantID, Mode: mode, SubjectID: k.ID, Name: k.Name,
 			HasProduction: k.ProductionAt != nil,
@@ -60,7 +61,7 @@ func parseBasic(authorization string) (key, secret string, ok bool) {
 
 // noteUse remembers the use of a key for StoreUses, unless one of the same
 // minute is stored.
-func (s *Service) noteUse(at place, stored *db.Time) {
+func (s *Service) noteUse(at scope.Ref, stored *db.Time) {
 	now := db.At(s.Clock.Now())
 	if stored != nil && now.Sub(stored.Time) < lastUseStep {
 		return
@@ -75,7 +76,7 @@ func (s *Service) noteUse(at place, stored *db.Time) {
 func (s *Service) StoreUses(ctx context.Context) error {
 	s.mu.Lock()
 	used := s.used
-	s.used = map[place]db.Time{}
+	s.used = map[scope.Ref]db.Time{}
 	s.mu.Unlock()
 	if len(used) == 0 {
 		return nil

@@ -13,6 +13,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
 
@@ -40,7 +41,7 @@ func TestExpiredKeyIsRefused(t *testing.T) {
 		admin := w.admin(false)
 		k, secret := w.expiring(admin, "", time.Hour)
 		isActive := func() bool {
-			active, err := w.keys.IsActive(t.Context(), k.TenantID, k.Mode, k.ID)
+			active, err := w.keys.IsActive(t.Context(), scope.Of(k.TenantID, k.Mode).Ref(k.ID))
 			require.NoError(t, err)
 			return active
 		}

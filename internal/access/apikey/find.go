@@ -5,14 +5,14 @@ import (
 	"errors"
 	"fmt"
 
-	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/scope"
 )
 
 // Find returns a key of the tenant's mode; MISSING_RESOURCE when there is none.
-func (s *Service) Find(ctx context.Context, tenant string, mode auth.Mode, keyID string) (Key, error) {
-	k, err := get(ctx, s.DB.Read(), place{tenant, mode, keyID})
+func (s *Service) Find(ctx context.Context, at scope.Ref) (Key, error) {
+	k, err := get(ctx, s.DB.Read(), at)
 	if errors.Is(err, db.ErrNotFound) {
 		return Key{}, fault.Missing("API key")
 	}

@@ -71,13 +71,13 @@ func MountManagement(api *httpapi.API, s *Service) {
 		Method: http.MethodGet, Path: "/apiKeys", ID: "list-api-keys", Tag: tag,
 		Summary: "API keys of a mode, newest first", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *listIn) (httpapi.Items[keyOut], error) {
-		scope := page.Scope("apiKeys", auth.From(ctx).TenantID, string(in.Mode))
-		request, err := api.Page(in.PageIn, scope)
+		binding := page.Binding("apiKeys", auth.From(ctx).TenantID, string(in.Mode))
+		request, err := api.Page(in.PageIn, binding)
 		if err != nil {
 			return httpapi.Items[keyOut]{}, err
 		}
 		keys, err := s.List(ctx, in.Mode, request)
-		return httpapi.ItemsOf(api, scope, page.Map(keys, outOf)), err
+		return httpapi.ItemsOf(api, binding, page.Map(keys, outOf)), err
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/apiKeys", ID: "create-api-key", Tag: tag, Status: http.StatusCreated,

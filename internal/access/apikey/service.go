@@ -19,6 +19,7 @@ import (
 	"nod/internal/platform/mail"
 	"nod/internal/platform/page"
 	"nod/internal/platform/ratelimit"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 )
 
@@ -44,12 +45,12 @@ type Service struct {
 	Deps
 
 	mu   sync.Mutex
-	used map[place]db.Time // keys whose last use is not stored yet
+	used map[scope.Ref]db.Time // keys whose last use is not stored yet
 }
 
 // New makes the service and adds its ticks to the engine.
 func New(d Deps) *Service {
-	s := &Service{Deps: d, used: map[place]db.Time{}}
+	s := &Service{Deps: d, used: map[scope.Ref]db.Time{}}
 	d.Jobs.Every("store uses of API keys", storeUsesEvery, s.StoreUses)
 	d.Jobs.Every("notices of API keys that end", sendNoticesEvery, s.SendNotices)
 	return s
@@ -84,7 +85,7 @@ func (s *Service) Create(ctx context.Context, in CreateInput) (Key, string, erro
 	}}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if k.Name = name; name == "" {
-			taken, err := listNames(ctx, tx, place{tenant: k.TenantID, mode: k.Mode})
+			taken, err := listNames(ctx, tx, scope.Of(k.TenantID, k.Mode))
 			if err != nil {
 				return fmt.Errorf("list key names: %w", err)
 			}
@@ -105,7 +106,7 @@ func (s *Service) Create(ctx context.Context, in CreateInput) (Key, string, erro
 
 // List returns the tenant's keys of a mode, newest first.
 func (s *Service) List(ctx context.Context, mode auth.Mode, r page.Request) (page.List[Key], error) {
-	rows, err := list(ctx, s.DB.Read(), place{tenant: auth.From(ctx).TenantID, mode: mode}, r)
+	rows, err := list(ctx, s.DB.Read(), scope.Of(auth.From(ctx).TenantID, mode), r)
 	if err != nil {
 		return page.List[Key]{}, fmt.Errorf("list keys: %w", err)
 	}
@@ -123,7 +124,7 @@ func (s *Service) Reveal(ctx context.Context, mode auth.Mode, keyID string) (str
 		f.RetryAfterSeconds = retryAfter
 		return "", f
 	}
-	at := place{caller.TenantID, mode, keyID}
+	at := scope.Of(caller.TenantID, mode).Ref(keyID)
 	var secret []byte
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		k, err := find(ctx, tx, at)
@@ -134,7 +135,7 @@ func (s *Service) Reveal(ctx context.Context, mode auth.Mode, keyID string) (str
 		if err != nil {
 			return fmt.Errorf("load secret: %w", err)
 		}
-		if secret, err = s.Seal.Open(ctx, tx, sealedAt(at.tenant, at.id), sealed); err != nil {
+		if secret, err = s.Seal.Open(ctx, tx, sealedAt(at.Tenant, at.ID), sealed); err != nil {
 			return fmt.Errorf("open secret: %w", err)
 		}
 		return s.record(ctx, tx, "apikey.revealed", k)
@@ -145,9 +146,9 @@ func (s *Service) Reveal(ctx context.Context, mode auth.Mode, keyID string) (str
 // RevealFirst returns the oldest ACTIVE key of a tenant's mode with its secret,
 // for the operator of a demo; nil when there is none. It is audited.
 func (s *Service) RevealFirst(
-	ctx context.Context, tenant string, mode auth.Mode, operator string,
+	ctx context.Context, at scope.Scope, operator string,
 ) (*Key, string, error) {
-	k, err := firstActive(ctx, s.DB.Read(), place{tenant: tenant, mode: mode})
+	k, err := firstActive(ctx, s.DB.Read(), at)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, "", nil
 	}
@@ -156,16 +157,16 @@ func (s *Service) RevealFirst(
 	}
 	var secret []byte
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
-		sealed, err := sealedSecret(ctx, tx, place{tenant, mode, k.ID})
+		sealed, err := sealedSecret(ctx, tx, at.Ref(k.ID))
 		if err != nil {
 			return fmt.Errorf("load secret: %w", err)
 		}
-		if secret, err = s.Seal.Open(ctx, tx, sealedAt(tenant, k.ID), sealed); err != nil {
+		if secret, err = s.Seal.Open(ctx, tx, sealedAt(at.Tenant, k.ID), sealed); err != nil {
 			return fmt.Errorf("open secret: %w", err)
 		}
 		return s.Audit.Record(ctx, tx, audit.Entry{
-			TenantID: tenant, ActorKind: audit.Operator, ActorID: operator, Action: "apikey.revealed", Target: k.ID,
-			Detail: map[string]string{"mode": string(mode), "name": k.Name},
+			TenantID: at.Tenant, ActorKind: audit.Operator, ActorID: operator, Action: "apikey.revealed", Target: k.ID,
+			Detail: map[string]string{"mode": string(at.Mode), "name": k.Name},
 		})
 	})
 	return &k, string(secret), err
@@ -179,7 +180,7 @@ func (s *Service) SetStatus(ctx context.Context, mode auth.Mode, keyID string, s
 			return Key{}, err
 		}
 	}
-	at := place{caller.TenantID, mode, keyID}
+	at := scope.Of(caller.TenantID, mode).Ref(keyID)
 	var k Key
 	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
 		if k, err = find(ctx, tx, at); err != nil || k.Status == status {
@@ -203,8 +204,8 @@ func (s *Service) SetStatus(ctx context.Context, mode auth.Mode, keyID string, s
 }
 
 // IsActive reports whether a key may still be used, for what ends with it.
-func (s *Service) IsActive(ctx context.Context, tenant string, mode auth.Mode, keyID string) (bool, error) {
-	k, err := get(ctx, s.DB.Read(), place{tenant, mode, keyID})
+func (s *Service) IsActive(ctx context.Context, at scope.Ref) (bool, error) {
+	k, err := get(ctx, s.DB.Read(), at)
 	if errors.Is(err, db.ErrNotFound) {
 		return false, nil
 	}
@@ -216,7 +217,7 @@ func (s *Service) IsActive(ctx context.Context, tenant string, mode auth.Mode, k
 
 // Delete removes an INACTIVE key; CONFLICT while it is ACTIVE.
 func (s *Service) Delete(ctx context.Context, mode auth.Mode, keyID string) error {
-	at := place{auth.From(ctx).TenantID, mode, keyID}
+	at := scope.Of(auth.From(ctx).TenantID, mode).Ref(keyID)
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
 		k, err := find(ctx, tx, at)
 		if err != nil {
@@ -233,7 +234,7 @@ func (s *Service) Delete(ctx context.Context, mode auth.Mode, keyID string) erro
 	})
 }
 
-func find(ctx context.Context, tx *db.Tx, at place) (Key, error) {
+func find(ctx context.Context, tx *db.Tx, at scope.Ref) (Key, error) {
 	k, err := get(ctx, tx, at)
 	if errors.Is(err, db.ErrNotFound) {
 		return k, fault.Missing("API key")

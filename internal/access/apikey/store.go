@@ -6,14 +6,8 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
-
-// place is where a key is found.
-type place struct {
-	tenant string
-	mode   auth.Mode
-	id     string
-}
 
 const columns = `tenant_id, mode, id, name, api_key, secret_tail, status, created_by, created_at, updated_at,
 	last_used_at, expires_at`
@@ -34,48 +28,48 @@ func insert(ctx context.Context, tx *db.Tx, k storedKey, keyHash string) error {
 	return err
 }
 
-func get(ctx context.Context, q db.Querier, p place) (Key, error) {
+func get(ctx context.Context, q db.Querier, p scope.Ref) (Key, error) {
 	return db.Get[Key](ctx, q, "SELECT "+columns+" FROM api_key WHERE tenant_id = $1 AND mode = $2 AND id = $3",
-		p.tenant, p.mode, p.id)
+		p.Tenant, p.Mode, p.ID)
 }
 
-func list(ctx context.Context, q db.Querier, p place, r page.Request) ([]Key, error) {
+func list(ctx context.Context, q db.Querier, p scope.Scope, r page.Request) ([]Key, error) {
 	query := db.Query(columns).From("api_key")
-	query.Where(query.Equal("tenant_id", p.tenant), query.Equal("mode", p.mode))
+	query.Where(query.Equal("tenant_id", p.Tenant), query.Equal("mode", p.Mode))
 	text, args := db.Newest{Page: r}.Build(query)
 	return db.Select[Key](ctx, q, text, args...)
 }
 
-func firstActive(ctx context.Context, q db.Querier, p place) (Key, error) {
+func firstActive(ctx context.Context, q db.Querier, p scope.Scope) (Key, error) {
 	return db.Get[Key](ctx, q, "SELECT "+columns+` FROM api_key
-		WHERE tenant_id = $1 AND mode = $2 AND status = $3 ORDER BY created_at, id LIMIT 1`, p.tenant, p.mode, Active)
+		WHERE tenant_id = $1 AND mode = $2 AND status = $3 ORDER BY created_at, id LIMIT 1`, p.Tenant, p.Mode, Active)
 }
 
-func listNames(ctx context.Context, q db.Querier, p place) ([]string, error) {
-	return db.Select[string](ctx, q, "SELECT name FROM api_key WHERE tenant_id = $1 AND mode = $2", p.tenant, p.mode)
+func listNames(ctx context.Context, q db.Querier, p scope.Scope) ([]string, error) {
+	return db.Select[string](ctx, q, "SELECT name FROM api_key WHERE tenant_id = $1 AND mode = $2", p.Tenant, p.Mode)
 }
 
-func sealedSecret(ctx context.Context, q db.Querier, p place) (string, error) {
+func sealedSecret(ctx context.Context, q db.Querier, p scope.Ref) (string, error) {
 	return db.Get[string](ctx, q, "SELECT secret_sealed FROM api_key WHERE tenant_id = $1 AND mode = $2 AND id = $3",
-		p.tenant, p.mode, p.id)
+		p.Tenant, p.Mode, p.ID)
 }
 
 // setStatus reports false when the key was deleted meanwhile.
-func setStatus(ctx context.Context, tx *db.Tx, p place, status Status, now db.Time) (bool, error) {
+func setStatus(ctx context.Context, tx *db.Tx, p scope.Ref, status Status, now db.Time) (bool, error) {
 	n, err := db.Exec(ctx, tx, `UPDATE api_key SET status = $1, updated_at = $2
-		WHERE tenant_id = $3 AND mode = $4 AND id = $5`, status, now, p.tenant, p.mode, p.id)
+		WHERE tenant_id = $3 AND mode = $4 AND id = $5`, status, now, p.Tenant, p.Mode, p.ID)
 	return n == 1, err
 }
 
 // deleteInactive deletes a key unless it is ACTIVE at that very moment.
-func deleteInactive(ctx context.Context, tx *db.Tx, p place) (bool, error) {
+func deleteInactive(ctx context.Context, tx *db.Tx, p scope.Ref) (bool, error) {
 	n, err := db.Exec(ctx, tx, "DELETE FROM api_key WHERE tenant_id = $1 AND mode = $2 AND id = $3 AND status = $4",
-		p.tenant, p.mode, p.id, Inactive)
+		p.Tenant, p.Mode, p.ID, Inactive)
 	if err != nil || n == 0 {
 		return false, err
 	}
 	_, err = tx.ExecContext(ctx, "DELETE FROM api_key_directory WHERE tenant_id = $1 AND mode = $2 AND key_id = $3",
-		p.tenant, p.mode, p.id)
+		p.Tenant, p.Mode, p.ID)
 	return true, err
 }
 
@@ -90,9 +84,9 @@ func lookUp(ctx context.Context, q db.Querier, mode auth.Mode, keyHash string) (
 }
 
 // touch moves the moment of last use forward, never back.
-func touch(ctx context.Context, q db.Querier, p place, at db.Time) error {
+func touch(ctx context.Context, q db.Querier, p scope.Ref, at db.Time) error {
 	_, err := q.ExecContext(ctx, `UPDATE api_key SET last_used_at = $1 WHERE tenant_id = $2 AND mode = $3 AND id = $4
-		AND (last_used_at IS NULL OR last_used_at < $1)`, at, p.tenant, p.mode, p.id)
+		AND (last_used_at IS NULL OR last_used_at < $1)`, at, p.Tenant, p.Mode, p.ID)
 	return err
 }
 

@@ -94,13 +94,13 @@ func MountManagement(api *httpapi.API, s *Service, actors Actors) {
 		if err != nil {
 			return httpapi.Items[entryOut]{}, err
 		}
-		scope := page.Scope("audit", auth.From(ctx).TenantID, in.Action, in.ActorID, in.Target, in.From, in.To)
-		request, err := api.Page(in.PageIn, scope)
+		binding := page.Binding("audit", auth.From(ctx).TenantID, in.Action, in.ActorID, in.Target, in.From, in.To)
+		request, err := api.Page(in.PageIn, binding)
 		if err != nil {
 			return httpapi.Items[entryOut]{}, err
 		}
 		rows, err := s.List(ctx, actors, f, request)
-		return httpapi.ItemsOf(api, scope, page.Map(rows, outOf)), err
+		return httpapi.ItemsOf(api, binding, page.Map(rows, outOf)), err
 	})
 	httpapi.RegisterFile(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/audit/export", ID: "export-audit-entries", Tag: tag,

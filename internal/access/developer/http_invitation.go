@@ -108,13 +108,13 @@ func mountPending(api *httpapi.API, s *Service) {
 		Method: http.MethodGet, Path: "/staffInvitations", ID: "list-invitations", Tag: invitations,
 		Summary: "Invitations that were not accepted yet, newest first", IsPoll: true, Access: httpapi.Caller,
 	}, func(ctx context.Context, in *pendingIn) (httpapi.Items[StaffInvitation], error) {
-		scope := page.Scope("staffInvitations", auth.From(ctx).TenantID)
-		request, err := api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, scope)
+		binding := page.Binding("staffInvitations", auth.From(ctx).TenantID)
+		request, err := api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, binding)
 		if err != nil {
 			return httpapi.Items[StaffInvitation]{}, err
 		}
 		list, err := s.Invitations(ctx, request)
-		return httpapi.ItemsOf(api, scope, page.Map(list, staffInvitationOf)), err
+		return httpapi.ItemsOf(api, binding, page.Map(list, staffInvitationOf)), err
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/staffInvitations/{id}/resend", ID: "resend-invitation", Tag: invitations,

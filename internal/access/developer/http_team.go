@@ -57,13 +57,13 @@ func MountTeam(api *httpapi.API, s *Service) {
 		Method: http.MethodGet, Path: "/developers", ID: "list-developers", Tag: "Developers",
 		Summary: "Members of the team, newest first", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *teamIn) (httpapi.Items[Member], error) {
-		scope := page.Scope("developers", auth.From(ctx).TenantID, string(in.Role))
-		request, err := api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, scope)
+		binding := page.Binding("developers", auth.From(ctx).TenantID, string(in.Role))
+		request, err := api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, binding)
 		if err != nil {
 			return httpapi.Items[Member]{}, err
 		}
 		team, err := s.Team(ctx, in.Role, request)
-		return httpapi.ItemsOf(api, scope, page.Map(team, memberOf)), err
+		return httpapi.ItemsOf(api, binding, page.Map(team, memberOf)), err
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPatch, Path: "/developers/{id}", ID: "update-developer-role", Tag: "Developers",

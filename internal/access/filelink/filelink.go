@@ -21,12 +21,13 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 )
 
 // Keys tells whether an API key may still be used.
 type Keys interface {
-	IsActive(ctx context.Context, tenant string, mode auth.Mode, keyID string) (bool, error)
+	IsActive(ctx context.Context, at scope.Ref) (bool, error)
 }
 
 // SignIns tells whether a sign-in still stands.
@@ -119,7 +120,7 @@ func (s *Signer) stands(ctx context.Context, t Ticket) (bool, error) {
 	var isActive bool
 	var err error
 	if t.Kind == auth.KindKey {
-		isActive, err = s.Keys.IsActive(ctx, t.Tenant, t.Mode, t.Subject)
+		isActive, err = s.Keys.IsActive(ctx, scope.Of(t.Tenant, t.Mode).Ref(t.Subject))
 	} else {
 		isActive, err = s.SignIns.IsActive(ctx, t.Tenant, t.SignIn)
 	}

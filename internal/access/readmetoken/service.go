@@ -14,6 +14,7 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
 	"nod/internal/platform/job"
+	"nod/internal/platform/scope"
 )
 
 // Deps is what the feature stands on.
@@ -47,7 +48,7 @@ func (s *Service) Create(ctx context.Context, in CreateInput) (Token, error) {
 			"Production Mode is not enabled for your organization. Please contact us.")
 	}
 	if in.KeyID != "" {
-		key, err := s.Keys.Find(ctx, caller.TenantID, in.Mode, in.KeyID)
+		key, err := s.Keys.Find(ctx, scope.Of(caller.TenantID, in.Mode).Ref(in.KeyID))
 		if err != nil {
 			return Token{}, err
 		}
@@ -97,7 +98,7 @@ func (s *Service) Redeem(ctx context.Context, token string) (*Visitor, error) {
 	}
 	v := &Visitor{FirstName: d.FirstName, Mode: t.Mode}
 	if t.KeyID != "" {
-		key, err := s.Keys.Find(ctx, t.TenantID, t.Mode, t.KeyID)
+		key, err := s.Keys.Find(ctx, scope.Of(t.TenantID, t.Mode).Ref(t.KeyID))
 		if err != nil && !fault.HasCode(err, fault.CodeMissingResource) {
 			return nil, err
 		}

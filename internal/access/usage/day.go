@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"time"
 
-	"nod/internal/platform/auth"
 	"nod/internal/platform/day"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/scope"
 )
 
 // maxSpan is how many days may lie between the first and the last day of a span.
@@ -44,12 +44,12 @@ func (s Span) interval() (day.Range, error) {
 
 // Days returns what happened on each day of a span, oldest first; days without events are left out.
 // Codes: INVALID_PARAMETERS.
-func (s *Service) Days(ctx context.Context, tenant string, mode auth.Mode, span Span) ([]Day, error) {
+func (s *Service) Days(ctx context.Context, at scope.Scope, span Span) ([]Day, error) {
 	r, err := span.interval()
 	if err != nil {
 		return nil, err
 	}
-	quarters, err := s.Quarters(ctx, tenant, mode, r.From, r.To)
+	quarters, err := s.Quarters(ctx, at, r.From, r.To)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/scope"
 )
 
 type summary struct {
@@ -48,7 +49,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
 			return summary{}, err
 		}
-		volumes, err := s.Summary(ctx, auth.From(ctx).TenantID, in.Mode)
+		volumes, err := s.Summary(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode))
 		if err != nil {
 			return summary{}, err
 		}
@@ -66,7 +67,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
 			return httpapi.Items[usageDay]{}, err
 		}
-		days, err := s.Days(ctx, auth.From(ctx).TenantID, in.Mode, Span{in.From, in.To, in.TimeZone})
+		days, err := s.Days(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode), Span{in.From, in.To, in.TimeZone})
 		if err != nil {
 			return httpapi.Items[usageDay]{}, err
 		}

@@ -12,6 +12,7 @@ import (
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/telemetry"
 )
 
@@ -45,20 +46,19 @@ func (s *Service) Measure(m *telemetry.Metrics) {
 
 // place is the key of a volume.
 type place struct {
-	tenant string
-	mode   auth.Mode
+	scope.Scope
 	action Action
 }
 
 // Take uses up a credit for good; QUOTA_EXCEEDED when none is free.
-func (s *Service) Take(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode, action Action) error {
-	return s.draw(ctx, tx, place{tenant, mode, action}, used)
+func (s *Service) Take(ctx context.Context, tx *db.Tx, at scope.Scope, action Action) error {
+	return s.draw(ctx, tx, place{at, action}, used)
 }
 
 // Reserve sets a credit aside for an act whose outcome is open; QUOTA_EXCEEDED
 // when none is free. Commit or Release must follow.
-func (s *Service) Reserve(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode, action Action) error {
-	return s.draw(ctx, tx, place{tenant, mode, action}, reserved)
+func (s *Service) Reserve(ctx context.Context, tx *db.Tx, at scope.Scope, action Action) error {
+	return s.draw(ctx, tx, place{at, action}, reserved)
 }
 
 func (s *Service) draw(ctx context.Context, tx *db.Tx, p place, into column) error {
@@ -67,28 +67,28 @@ func (s *Service) draw(ctx context.Context, tx *db.Tx, p place, into column) err
 		return fmt.Errorf("draw %s credit: %w", p.action, err)
 	}
 	if !ok {
-		s.refused.Add(string(p.action), string(p.mode))
+		s.refused.Add(string(p.action), string(p.Mode))
 		return p.action.exceeded()
 	}
 	return nil
 }
 
 // Commit uses up a credit that was reserved.
-func (s *Service) Commit(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode, action Action) error {
-	ok, err := settle(ctx, tx, place{tenant, mode, action}, s.Clock.Now())
+func (s *Service) Commit(ctx context.Context, tx *db.Tx, at scope.Scope, action Action) error {
+	ok, err := settle(ctx, tx, place{at, action}, s.Clock.Now())
 	return moved(ok, err, "commit", action)
 }
 
 // Release frees a credit that was reserved.
-func (s *Service) Release(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode, action Action) error {
-	ok, err := giveBack(ctx, tx, place{tenant, mode, action}, reserved, s.Clock.Now())
+func (s *Service) Release(ctx context.Context, tx *db.Tx, at scope.Scope, action Action) error {
+	ok, err := giveBack(ctx, tx, place{at, action}, reserved, s.Clock.Now())
 	return moved(ok, err, "release", action)
 }
 
 // Return frees a credit that was used: a capacity that is no longer taken, or
 // an act that failed after all.
-func (s *Service) Return(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode, action Action) error {
-	ok, err := giveBack(ctx, tx, place{tenant, mode, action}, used, s.Clock.Now())
+func (s *Service) Return(ctx context.Context, tx *db.Tx, at scope.Scope, action Action) error {
+	ok, err := giveBack(ctx, tx, place{at, action}, used, s.Clock.Now())
 	return moved(ok, err, "return", action)
 }
 
@@ -105,8 +105,8 @@ func moved(ok bool, err error, verb string, action Action) error {
 }
 
 // Summary returns the volume of every action, defaults included.
-func (s *Service) Summary(ctx context.Context, tenant string, mode auth.Mode) ([]Volume, error) {
-	rows, err := listVolumes(ctx, s.DB.Read(), tenant, mode)
+func (s *Service) Summary(ctx context.Context, at scope.Scope) ([]Volume, error) {
+	rows, err := listVolumes(ctx, s.DB.Read(), at)
 	if err != nil {
 		return nil, fmt.Errorf("list volumes: %w", err)
 	}
@@ -176,7 +176,7 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) e
 		tenant, mode, quarters[startsAt] = e.TenantID, e.Mode, q
 	}
 	for _, q := range quarters {
-		if err := addQuarter(ctx, tx, tenant, mode, *q); err != nil {
+		if err := addQuarter(ctx, tx, scope.Of(tenant, mode), *q); err != nil {
 			return fmt.Errorf("count usage: %w", err)
 		}
 	}
@@ -190,9 +190,9 @@ func isOfEmulator(created event.Event) bool {
 }
 
 // CountUser counts a user who was not counted when they were created.
-func (s *Service) CountUser(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode) error {
+func (s *Service) CountUser(ctx context.Context, tx *db.Tx, at scope.Scope) error {
 	q := Quarter{StartsAt: db.At(s.Clock.Now().Truncate(quarter)), Users: 1}
-	if err := addQuarter(ctx, tx, tenant, mode, q); err != nil {
+	if err := addQuarter(ctx, tx, at, q); err != nil {
 		return fmt.Errorf("count user: %w", err)
 	}
 	return nil
@@ -201,9 +201,9 @@ func (s *Service) CountUser(ctx context.Context, tx *db.Tx, tenant string, mode 
 // Quarters returns what was counted in [from, to), oldest first; quarters of an hour without events are
 // left out.
 func (s *Service) Quarters(
-	ctx context.Context, tenant string, mode auth.Mode, from, to time.Time,
+	ctx context.Context, at scope.Scope, from, to time.Time,
 ) ([]Quarter, error) {
-	quarters, err := listQuarters(ctx, s.DB.Read(), place{tenant: tenant, mode: mode}, from, to)
+	quarters, err := listQuarters(ctx, s.DB.Read(), at, from, to)
 	if err != nil {
 		return nil, fmt.Errorf("list usage: %w", err)
 	}

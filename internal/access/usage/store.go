@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 )
 
 // columns are the two that credits move between.
@@ -25,7 +25,7 @@ func draw(ctx context.Context, tx *db.Tx, p place, into column, now time.Time) (
 		ON CONFLICT (tenant_id, mode, action) DO UPDATE
 		SET `+string(into)+` = quota.`+string(into)+` + 1, updated_at = excluded.updated_at
 		WHERE quota.enabled AND quota.used + quota.reserved < quota.total`,
-		p.tenant, p.mode, p.action, p.action.defaultTotal(), db.At(now))
+		p.Tenant, p.Mode, p.action, p.action.defaultTotal(), db.At(now))
 	return n == 1, err
 }
 
@@ -40,7 +40,7 @@ func other(c column) column {
 func giveBack(ctx context.Context, tx *db.Tx, p place, from column, now time.Time) (bool, error) {
 	n, err := db.Exec(ctx, tx, `UPDATE quota SET `+string(from)+` = `+string(from)+` - 1, updated_at = $1
 		WHERE tenant_id = $2 AND mode = $3 AND action = $4 AND `+string(from)+` > 0`,
-		db.At(now), p.tenant, p.mode, p.action)
+		db.At(now), p.Tenant, p.Mode, p.action)
 	return n == 1, err
 }
 
@@ -48,13 +48,14 @@ func giveBack(ctx context.Context, tx *db.Tx, p place, from column, now time.Tim
 func settle(ctx context.Context, tx *db.Tx, p place, now time.Time) (bool, error) {
 	n, err := db.Exec(ctx, tx, `UPDATE quota SET reserved = reserved - 1, used = used + 1, updated_at = $1
 		WHERE tenant_id = $2 AND mode = $3 AND action = $4 AND reserved > 0`,
-		db.At(now), p.tenant, p.mode, p.action)
+		db.At(now), p.Tenant, p.Mode, p.action)
 	return n == 1, err
 }
 
-func listVolumes(ctx context.Context, q db.Querier, tenant string, mode auth.Mode) ([]Volume, error) {
+func listVolumes(ctx context.Context, q db.Querier, at scope.Scope) ([]Volume, error) {
 	return db.Select[Volume](ctx, q,
-		"SELECT action, total, used, reserved, enabled FROM quota WHERE tenant_id = $1 AND mode = $2", tenant, mode)
+		"SELECT action, total, used, reserved, enabled FROM quota WHERE tenant_id = $1 AND mode = $2",
+		at.Tenant, at.Mode)
 }
 
 func setVolume(ctx context.Context, tx *db.Tx, in SetInput, now time.Time) error {
@@ -73,18 +74,18 @@ func setVolume(ctx context.Context, tx *db.Tx, in SetInput, now time.Time) error
 	return err
 }
 
-func addQuarter(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode, c Quarter) error {
+func addQuarter(ctx context.Context, tx *db.Tx, at scope.Scope, c Quarter) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO usage_quarter (tenant_id, mode, starts_at, users, accounts, connected)
 		VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (tenant_id, mode, starts_at) DO UPDATE SET users = usage_quarter.users + excluded.users,
 			accounts = usage_quarter.accounts + excluded.accounts,
 			connected = usage_quarter.connected + excluded.connected`,
-		tenant, mode, c.StartsAt, c.Users, c.Accounts, c.Connected)
+		at.Tenant, at.Mode, c.StartsAt, c.Users, c.Accounts, c.Connected)
 	return err
 }
 
-func listQuarters(ctx context.Context, q db.Querier, p place, from, to time.Time) ([]Quarter, error) {
+func listQuarters(ctx context.Context, q db.Querier, p scope.Scope, from, to time.Time) ([]Quarter, error) {
 	return db.Select[Quarter](ctx, q, `SELECT starts_at, users, accounts, connected FROM usage_quarter
 		WHERE tenant_id = $1 AND mode = $2 AND starts_at >= $3 AND starts_at < $4 ORDER BY starts_at`,
-		p.tenant, p.mode, db.At(from), db.At(to))
+		p.Tenant, p.Mode, db.At(from), db.At(to))
 }

@@ -18,6 +18,7 @@ import (
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 	"nod/internal/test/testkit"
 )
@@ -32,9 +33,9 @@ func setup(t *testing.T, store *db.DB) *usage.Service {
 	return usage.New(usage.Deps{DB: store, Clock: clk, Audit: audit.New(audit.Deps{DB: store, Seal: sealer, Clock: clk})})
 }
 
-func volume(t *testing.T, s *usage.Service, tenant string, mode auth.Mode, action usage.Action) usage.Volume {
+func volume(t *testing.T, s *usage.Service, at scope.Scope, action usage.Action) usage.Volume {
 	t.Helper()
-	volumes, err := s.Summary(t.Context(), tenant, mode)
+	volumes, err := s.Summary(t.Context(), at)
 	require.NoError(t, err)
 	for _, v := range volumes {
 		if v.Action == action {
@@ -48,7 +49,7 @@ func volume(t *testing.T, s *usage.Service, tenant string, mode auth.Mode, actio
 func TestSummaryOfAnUntouchedTenantHasTheDefaults(t *testing.T) {
 	t.Parallel()
 	s := setup(t, testkit.Database(t))
-	volumes, err := s.Summary(t.Context(), "tenant-a", auth.Sandbox)
+	volumes, err := s.Summary(t.Context(), scope.Of("tenant-a", auth.Sandbox))
 	require.NoError(t, err)
 	require.Equal(t, []usage.Volume{
 		{Action: usage.ConnectAccount, Total: 100, Enabled: true},
@@ -66,7 +67,7 @@ func TestCreditsMove(t *testing.T) {
 		s := setup(t, store)
 		ctx := t.Context()
 		run := func(move func(tx *db.Tx) error) error { return store.Tx(ctx, move) }
-		take := func(tx *db.Tx) error { return s.Take(ctx, tx, "tenant-a", auth.Sandbox, usage.CreateWebhook) }
+		take := func(tx *db.Tx) error { return s.Take(ctx, tx, scope.Of("tenant-a", auth.Sandbox), usage.CreateWebhook) }
 
 		for range 25 {
 			require.NoError(t, run(take))
@@ -74,23 +75,31 @@ func TestCreditsMove(t *testing.T) {
 		err := run(take)
 		require.True(t, fault.HasCode(err, fault.CodeQuotaExceeded))
 		require.Equal(t, `Sorry, you have used up your free webhooks. Please click "Get In Touch" to get more.`, fault.As(err).Message)
-		require.Zero(t, volume(t, s, "tenant-a", auth.Sandbox, usage.CreateWebhook).Remaining())
-		require.EqualValues(t, 25, volume(t, s, "tenant-a", auth.Production, usage.CreateWebhook).Remaining(), "the other mode")
-		require.EqualValues(t, 25, volume(t, s, "tenant-b", auth.Sandbox, usage.CreateWebhook).Remaining(), "another tenant")
+		require.Zero(t, volume(t, s, scope.Of("tenant-a", auth.Sandbox), usage.CreateWebhook).Remaining())
+		require.EqualValues(t, 25, volume(t, s, scope.Of("tenant-a", auth.Production), usage.CreateWebhook).Remaining(), "the other mode")
+		require.EqualValues(t, 25, volume(t, s, scope.Of("tenant-b", auth.Sandbox), usage.CreateWebhook).Remaining(), "another tenant")
 
-		require.NoError(t, run(func(tx *db.Tx) error { return s.Return(ctx, tx, "tenant-a", auth.Sandbox, usage.CreateWebhook) }))
+		require.NoError(t, run(func(tx *db.Tx) error {
+			return s.Return(ctx, tx, scope.Of("tenant-a", auth.Sandbox), usage.CreateWebhook)
+		}))
 		require.NoError(t, run(take))
 
 		failed := errors.New("failed")
 		require.ErrorIs(t, run(func(tx *db.Tx) error {
-			require.NoError(t, s.Take(ctx, tx, "tenant-a", auth.Sandbox, usage.SubmitArchive))
+			require.NoError(t, s.Take(ctx, tx, scope.Of("tenant-a", auth.Sandbox), usage.SubmitArchive))
 			return failed
 		}), failed)
-		require.EqualValues(t, 100, volume(t, s, "tenant-a", auth.Sandbox, usage.SubmitArchive).Remaining(), "a rolled back act is free")
+		require.EqualValues(t, 100, volume(t, s, scope.Of("tenant-a", auth.Sandbox), usage.SubmitArchive).Remaining(), "a rolled back act is free")
 
-		require.Error(t, run(func(tx *db.Tx) error { return s.Return(ctx, tx, "tenant-a", auth.Sandbox, usage.RequestRecord) }))
-		require.Error(t, run(func(tx *db.Tx) error { return s.Commit(ctx, tx, "tenant-a", auth.Sandbox, usage.RequestRecord) }))
-		require.Error(t, run(func(tx *db.Tx) error { return s.Release(ctx, tx, "tenant-a", auth.Sandbox, usage.RequestRecord) }))
+		require.Error(t, run(func(tx *db.Tx) error {
+			return s.Return(ctx, tx, scope.Of("tenant-a", auth.Sandbox), usage.RequestRecord)
+		}))
+		require.Error(t, run(func(tx *db.Tx) error {
+			return s.Commit(ctx, tx, scope.Of("tenant-a", auth.Sandbox), usage.RequestRecord)
+		}))
+		require.Error(t, run(func(tx *db.Tx) error {
+			return s.Release(ctx, tx, scope.Of("tenant-a", auth.Sandbox), usage.RequestRecord)
+		}))
 	})
 }
 
@@ -101,7 +110,7 @@ func TestSetTotal(t *testing.T) {
 		ctx := t.Context()
 		take := func() error {
 			return store.Tx(ctx, func(tx *db.Tx) error {
-				return s.Take(ctx, tx, "tenant-a", auth.Sandbox, usage.ConnectAccount)
+				return s.Take(ctx, tx, scope.Of("tenant-a", auth.Sandbox), usage.ConnectAccount)
 			})
 		}
 		require.NoError(t, take())
@@ -111,7 +120,7 @@ func TestSetTotal(t *testing.T) {
 
 		in.Total = &one
 		require.NoError(t, s.SetTotal(ctx, in))
-		v := volume(t, s, "tenant-a", auth.Sandbox, usage.ConnectAccount)
+		v := volume(t, s, scope.Of("tenant-a", auth.Sandbox), usage.ConnectAccount)
 		require.Equal(t, usage.Volume{Action: usage.ConnectAccount, Total: 1, Used: 2, Enabled: true}, v)
 		require.Zero(t, v.Remaining(), "lowered under what is used")
 
@@ -150,7 +159,7 @@ func TestTheLastCreditIsDrawnOnce(t *testing.T) {
 				draw = s.Reserve
 			}
 			running.Go(func() {
-				results <- store.Tx(ctx, func(tx *db.Tx) error { return draw(ctx, tx, "tenant-a", auth.Sandbox, usage.ConnectAccount) })
+				results <- store.Tx(ctx, func(tx *db.Tx) error { return draw(ctx, tx, scope.Of("tenant-a", auth.Sandbox), usage.ConnectAccount) })
 			})
 		}
 		running.Wait()
@@ -187,15 +196,15 @@ func TestVolumeProperties(t *testing.T) {
 				legal func() bool
 				apply func()
 			}{
-				"take": {func(tx *db.Tx) error { return s.Take(ctx, tx, tenant, auth.Sandbox, usage.ConnectAccount) },
+				"take": {func(tx *db.Tx) error { return s.Take(ctx, tx, scope.Of(tenant, auth.Sandbox), usage.ConnectAccount) },
 					func() bool { return model.Remaining() > 0 }, func() { model.Used++ }},
-				"reserve": {func(tx *db.Tx) error { return s.Reserve(ctx, tx, tenant, auth.Sandbox, usage.ConnectAccount) },
+				"reserve": {func(tx *db.Tx) error { return s.Reserve(ctx, tx, scope.Of(tenant, auth.Sandbox), usage.ConnectAccount) },
 					func() bool { return model.Remaining() > 0 }, func() { model.Reserved++ }},
-				"commit": {func(tx *db.Tx) error { return s.Commit(ctx, tx, tenant, auth.Sandbox, usage.ConnectAccount) },
+				"commit": {func(tx *db.Tx) error { return s.Commit(ctx, tx, scope.Of(tenant, auth.Sandbox), usage.ConnectAccount) },
 					func() bool { return model.Reserved > 0 }, func() { model.Reserved--; model.Used++ }},
-				"release": {func(tx *db.Tx) error { return s.Release(ctx, tx, tenant, auth.Sandbox, usage.ConnectAccount) },
+				"release": {func(tx *db.Tx) error { return s.Release(ctx, tx, scope.Of(tenant, auth.Sandbox), usage.ConnectAccount) },
 					func() bool { return model.Reserved > 0 }, func() { model.Reserved-- }},
-				"return": {func(tx *db.Tx) error { return s.Return(ctx, tx, tenant, auth.Sandbox, usage.ConnectAccount) },
+				"return": {func(tx *db.Tx) error { return s.Return(ctx, tx, scope.Of(tenant, auth.Sandbox), usage.ConnectAccount) },
 					func() bool { return model.Used > 0 }, func() { model.Used-- }},
 			}
 			names := []string{"take", "reserve", "commit", "release", "return"}
@@ -207,7 +216,7 @@ func TestVolumeProperties(t *testing.T) {
 				if legal {
 					move.apply()
 				}
-				got := volume(t, s, tenant, auth.Sandbox, usage.ConnectAccount)
+				got := volume(t, s, scope.Of(tenant, auth.Sandbox), usage.ConnectAccount)
 				require.Equal(r, model, got)
 				require.GreaterOrEqual(r, got.Used, int64(0))
 				require.GreaterOrEqual(r, got.Reserved, int64(0))
@@ -238,7 +247,7 @@ func TestFollowCountsByTheQuarter(t *testing.T) {
 		record(auth.Production, event.UserCreated)
 		record(auth.Production, event.LinkAdded)
 		sum := func(mode auth.Mode) (total usage.Quarter) {
-			quarters, err := s.Quarters(ctx, "tenant-a", mode, from, s.Clock.Now().Add(time.Hour))
+			quarters, err := s.Quarters(ctx, scope.Of("tenant-a", mode), from, s.Clock.Now().Add(time.Hour))
 			require.NoError(t, err)
 			for _, q := range quarters {
 				require.Equal(t, q.StartsAt.Truncate(15*time.Minute), q.StartsAt.Time)
@@ -248,7 +257,7 @@ func TestFollowCountsByTheQuarter(t *testing.T) {
 		}
 		require.Equal(t, usage.Quarter{Users: 2, Accounts: 1, Connected: 1}, sum(auth.Sandbox))
 		require.Equal(t, usage.Quarter{Users: 1}, sum(auth.Production))
-		quarters, err := s.Quarters(ctx, "tenant-a", auth.Sandbox, from.Add(-2*time.Hour), from)
+		quarters, err := s.Quarters(ctx, scope.Of("tenant-a", auth.Sandbox), from.Add(-2*time.Hour), from)
 		require.NoError(t, err)
 		require.Empty(t, quarters)
 	})
@@ -274,7 +283,7 @@ func TestDays(t *testing.T) {
 			require.NoError(t, store.Tx(ctx, func(tx *db.Tx) error { return s.Follow(ctx, tx, []event.Event{e}) }))
 		}
 		days := func(span usage.Span) []usage.Day {
-			got, err := s.Days(ctx, "tenant-a", auth.Sandbox, span)
+			got, err := s.Days(ctx, scope.Of("tenant-a", auth.Sandbox), span)
 			require.NoError(t, err)
 			return got
 		}
@@ -291,7 +300,7 @@ func TestDays(t *testing.T) {
 			"backwards": {From: "2026-11-03", To: "2026-11-01"}, "62 dates": {From: "2026-11-05", To: "2027-01-05"},
 			"no date": {From: "2026-02-30", To: "2026-03-02"}, "no zone": {From: "2026-11-01", To: "2026-11-03", Zone: "Moon"},
 		} {
-			_, err := s.Days(ctx, "tenant-a", auth.Sandbox, span)
+			_, err := s.Days(ctx, scope.Of("tenant-a", auth.Sandbox), span)
 			require.Equal(t, fault.CodeInvalidParameters, fault.As(err).Code, name)
 		}
 	})
@@ -313,7 +322,7 @@ func TestDaysOfZonesBesideTheHour(t *testing.T) {
 			before.CreatedAt, after.CreatedAt = db.At(midnight.Add(-time.Millisecond)), db.At(midnight)
 			return s.Follow(ctx, tx, []event.Event{before, after, after})
 		}))
-		days, err := s.Days(ctx, zone, auth.Sandbox, usage.Span{From: "2026-11-01", To: "2026-11-02", Zone: zone})
+		days, err := s.Days(ctx, scope.Of(zone, auth.Sandbox), usage.Span{From: "2026-11-01", To: "2026-11-02", Zone: zone})
 		require.NoError(t, err)
 		require.Equal(t, []usage.Day{{Date: "2026-11-01", Users: 1}, {Date: "2026-11-02", Users: 2}}, days, zone)
 	}

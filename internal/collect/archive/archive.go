@@ -10,12 +10,12 @@ import (
 
 	"nod/internal/collect/archive/inspect"
 	"nod/internal/collect/connector"
-	"nod/internal/collect/enduser"
 	"nod/internal/collect/record"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/day"
 	"nod/internal/platform/db"
 	"nod/internal/platform/id"
+	"nod/internal/platform/scope"
 )
 
 // Status is how far the reading of a document got.
@@ -93,8 +93,8 @@ func (a Archive) hasEnded() bool { return a.Status == Failed || a.Status == Revo
 // Ref returns what points to the archive.
 func (a Archive) Ref() Ref { return Ref{Tenant: a.TenantID, Mode: a.Mode, ID: a.ID} }
 
-func (a Archive) owner() enduser.Ref {
-	return enduser.Ref{Tenant: a.TenantID, Mode: a.Mode, ID: a.UserID}
+func (a Archive) owner() scope.Ref {
+	return scope.Of(a.TenantID, a.Mode).Ref(a.UserID)
 }
 
 func (a Archive) source() record.Source {
@@ -135,7 +135,7 @@ type File struct {
 
 // SubmitInput is a document as somebody hands it in.
 type SubmitInput struct {
-	User     enduser.Ref
+	User     scope.Ref
 	FileType string
 	Provider string // ByUser or ByTenant
 	Files    []File

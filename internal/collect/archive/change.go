@@ -16,6 +16,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/scope"
 )
 
 // Reason says who took a document back.
@@ -222,7 +223,7 @@ func (s *Service) Revoke(ctx context.Context, at Ref, reason Reason) error {
 }
 
 // RevokeAll takes all documents of a user back in the caller's transaction. Their files are the caller's to delete.
-func (s *Service) RevokeAll(ctx context.Context, tx *db.Tx, user enduser.Ref, reason Reason) error {
+func (s *Service) RevokeAll(ctx context.Context, tx *db.Tx, user scope.Ref, reason Reason) error {
 	archives, err := ofUser(ctx, tx, user)
 	if err != nil {
 		return fmt.Errorf("list archives of user: %w", err)
@@ -269,7 +270,7 @@ func (c *change) takeBack(ctx context.Context, reason Reason) error {
 // forget deletes what is known through the archive.
 func (c *change) forget(ctx context.Context) error {
 	a := c.archive
-	if err := c.Records.Forget(ctx, c.tx, a.TenantID, a.Mode, a.ID); err != nil {
+	if err := c.Records.Forget(ctx, c.tx, scope.Of(a.TenantID, a.Mode), a.ID); err != nil {
 		return err
 	}
 	if err := c.Users.ForgetName(ctx, c.tx, a.owner(), a.ID); err != nil {

@@ -62,8 +62,8 @@ func mountScreens(api *httpapi.API, s *Service, users *enduser.Service) {
 		if err != nil {
 			return httpapi.Items[listedArchive]{}, err
 		}
-		scope := in.Scope("archives-of-user", user)
-		request, err := api.Page(in.PageIn, scope)
+		binding := in.Binding("archives-of-user", user)
+		request, err := api.Page(in.PageIn, binding)
 		if err != nil {
 			return httpapi.Items[listedArchive]{}, err
 		}
@@ -74,7 +74,7 @@ func mountScreens(api *httpapi.API, s *Service, users *enduser.Service) {
 		} else {
 			httpapi.Seen(ctx, user.Mode)
 		}
-		return httpapi.ItemsOf(api, scope, page.Map(archives, func(a Archive) listedArchive {
+		return httpapi.ItemsOf(api, binding, page.Map(archives, func(a Archive) listedArchive {
 			return s.listed(ctx, a)
 		})), err
 	})

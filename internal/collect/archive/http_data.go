@@ -12,6 +12,7 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 // archiveOut is an archive as the data API shows it.
@@ -177,7 +178,7 @@ func (s *Service) page(
 		return httpapi.Items[archiveOut]{}, err
 	}
 	filter := ListFilter{User: in.UserID, FileType: in.FileType, Created: asked.Days}
-	archives, err := s.List(ctx, p.TenantID, p.Mode, filter, asked.Request)
+	archives, err := s.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
 	if err != nil {
 		return httpapi.Items[archiveOut]{}, err
 	}
@@ -187,7 +188,7 @@ func (s *Service) page(
 	}
 	out := page.Map(archives, func(a Archive) archiveOut { return s.shown(ctx, a) })
 	httpapi.Seen(ctx, p.Mode, users...)
-	return httpapi.ItemsOf(api, asked.Scope, out), nil
+	return httpapi.ItemsOf(api, asked.Binding, out), nil
 }
 
 func (s *Service) viewed(ctx context.Context, archiveID string) (archiveOut, error) {
@@ -204,7 +205,7 @@ func (s *Service) viewed(ctx context.Context, archiveID string) (archiveOut, err
 func (s *Service) create(ctx context.Context, in *createIn) (Archive, error) {
 	p := auth.From(ctx)
 	submit := SubmitInput{
-		User:     enduser.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: in.Body.UserID},
+		User:     scope.Of(p.TenantID, p.Mode).Ref(in.Body.UserID),
 		FileType: in.Body.FileType, Provider: ByTenant,
 	}
 	for _, f := range in.Body.RawFiles {

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"nod/internal/collect/enduser"
 	"nod/internal/platform/db"
 	"nod/internal/platform/person"
+	"nod/internal/platform/scope"
 )
 
 // IDsOfUser finds the archives of a user ($3); the tenant is $1, the mode $2.
@@ -17,7 +17,7 @@ func Parts() []person.Part { return []person.Part{person.Own("archives", "archiv
 
 // DeleteFilesOfUser deletes the files that the rows of a user's archives name, and returns how many. The rows stay as
 // they are. A file that is gone already is no error.
-func (s *Service) DeleteFilesOfUser(ctx context.Context, user enduser.Ref) (int, error) {
+func (s *Service) DeleteFilesOfUser(ctx context.Context, user scope.Ref) (int, error) {
 	rows, err := db.Select[filesRow](ctx, s.DB.Read(), `SELECT raw_files FROM archive
 		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3`, user.Tenant, user.Mode, user.ID)
 	if err != nil {

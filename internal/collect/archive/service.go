@@ -22,6 +22,7 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/job"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 )
 
@@ -87,9 +88,9 @@ func missing(err error) error {
 
 // List returns a page of archives, newest first.
 func (s *Service) List(
-	ctx context.Context, tenant string, mode auth.Mode, filter ListFilter, r page.Request,
+	ctx context.Context, at scope.Scope, filter ListFilter, r page.Request,
 ) (page.List[Archive], error) {
-	archives, err := list(ctx, s.DB.Read(), Ref{Tenant: tenant, Mode: mode}, filter, r)
+	archives, err := list(ctx, s.DB.Read(), Ref{Tenant: at.Tenant, Mode: at.Mode}, filter, r)
 	if err != nil {
 		return page.List[Archive]{}, fmt.Errorf("list archives: %w", err)
 	}
@@ -99,12 +100,12 @@ func (s *Service) List(
 }
 
 // OfUser returns a page of the archives of a user, those that were taken back included, newest first.
-func (s *Service) OfUser(ctx context.Context, user enduser.Ref, r page.Request) (page.List[Archive], error) {
-	return s.List(ctx, user.Tenant, user.Mode, ListFilter{User: user.ID}, r)
+func (s *Service) OfUser(ctx context.Context, user scope.Ref, r page.Request) (page.List[Archive], error) {
+	return s.List(ctx, user.Scope, ListFilter{User: user.ID}, r)
 }
 
 // Linked returns the documents of a user that were accepted and not taken back, newest first.
-func (s *Service) Linked(ctx context.Context, user enduser.Ref) ([]Archive, error) {
+func (s *Service) Linked(ctx context.Context, user scope.Ref) ([]Archive, error) {
 	archives, err := ofUser(ctx, s.DB.Read(), user)
 	if err != nil {
 		return nil, fmt.Errorf("list archives of user: %w", err)
@@ -126,7 +127,7 @@ func (s *Service) Offers(fileType string) bool {
 
 // payload returns all data that was read from an archive.
 func (s *Service) payload(ctx context.Context, q db.Querier, a Archive) (record.SourcePayload, error) {
-	data, err := s.Records.Payload(ctx, q, a.TenantID, a.Mode, a.ID)
+	data, err := s.Records.Payload(ctx, q, scope.Of(a.TenantID, a.Mode), a.ID)
 	if err != nil {
 		return record.SourcePayload{}, err
 	}

@@ -4,10 +4,9 @@ import (
 	"context"
 	"time"
 
-	"nod/internal/collect/enduser"
-	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 const columns = "tenant_id, mode, id, user_id, task_id, upload_key, provider_id, file_type, status, error_code, " +
@@ -46,14 +45,14 @@ func exists(ctx context.Context, q db.Querier, at Ref) (bool, error) {
 		at.Tenant, at.Mode, at.ID)
 }
 
-func getByKey(ctx context.Context, q db.Querier, user enduser.Ref, key string) (Archive, error) {
+func getByKey(ctx context.Context, q db.Querier, user scope.Ref, key string) (Archive, error) {
 	return db.Get[Archive](ctx, q, `SELECT `+columns+` FROM archive
 		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND upload_key = $4 AND upload_key <> ''`,
 		user.Tenant, user.Mode, user.ID, key)
 }
 
 // ofUser returns all archives of a user, those that were taken back included, newest first.
-func ofUser(ctx context.Context, q db.Querier, user enduser.Ref) ([]Archive, error) {
+func ofUser(ctx context.Context, q db.Querier, user scope.Ref) ([]Archive, error) {
 	return db.Select[Archive](ctx, q, `SELECT `+columns+` FROM archive
 		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 ORDER BY created_at DESC, id DESC`,
 		user.Tenant, user.Mode, user.ID)
@@ -73,9 +72,9 @@ func list(ctx context.Context, q db.Querier, at Ref, f ListFilter, r page.Reques
 }
 
 // storedBytes is how much the files of a tenant take in a mode.
-func storedBytes(ctx context.Context, q db.Querier, tenant string, mode auth.Mode) (int64, error) {
+func storedBytes(ctx context.Context, q db.Querier, at scope.Scope) (int64, error) {
 	return db.Get[int64](ctx, q, `SELECT CAST(coalesce(sum(stored_bytes), 0) AS BIGINT) FROM archive
-		WHERE tenant_id = $1 AND mode = $2 AND stored_bytes > 0`, tenant, mode)
+		WHERE tenant_id = $1 AND mode = $2 AND stored_bytes > 0`, at.Tenant, at.Mode)
 }
 
 func filesDue(ctx context.Context, q db.Querier, now time.Time, limit int) ([]Archive, error) {

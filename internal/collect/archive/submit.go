@@ -8,11 +8,11 @@ import (
 
 	"nod/internal/access/usage"
 	"nod/internal/collect/archive/inspect"
-	"nod/internal/collect/enduser"
 	"nod/internal/collect/task"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 )
 
@@ -53,7 +53,7 @@ func (s *Service) Submit(ctx context.Context, in SubmitInput) (Archive, error) {
 }
 
 // submitted returns what became of a submission under the same key; an empty archive if there was none.
-func (s *Service) submitted(ctx context.Context, q db.Querier, user enduser.Ref, key string) (Archive, error) {
+func (s *Service) submitted(ctx context.Context, q db.Querier, user scope.Ref, key string) (Archive, error) {
 	if key == "" {
 		return Archive{}, nil
 	}
@@ -75,7 +75,7 @@ func (s *Service) submit(ctx context.Context, tx *db.Tx, a Archive, key []byte) 
 		return earlier, err
 	}
 	// The credit comes first: its row keeps other submissions of the tenant waiting, so that the sum is true.
-	if err := s.Usage.Take(ctx, tx, a.TenantID, a.Mode, usage.SubmitArchive); err != nil {
+	if err := s.Usage.Take(ctx, tx, scope.Of(a.TenantID, a.Mode), usage.SubmitArchive); err != nil {
 		return Archive{}, err
 	}
 	if err := s.checkRoom(ctx, tx, a); err != nil {
@@ -120,7 +120,7 @@ func (c *change) beginReading(ctx context.Context) error {
 
 // checkRoom refuses what would fill the tenant's storage.
 func (s *Service) checkRoom(ctx context.Context, tx *db.Tx, a Archive) error {
-	stored, err := storedBytes(ctx, tx, a.TenantID, a.Mode)
+	stored, err := storedBytes(ctx, tx, scope.Of(a.TenantID, a.Mode))
 	if err != nil {
 		return fmt.Errorf("sum up files: %w", err)
 	}

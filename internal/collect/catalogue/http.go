@@ -133,8 +133,8 @@ func (c *Catalogue) SearchPage(api *httpapi.API, in httpapi.PageIn, f Filter,
 	if err != nil {
 		return page.List[DataSource]{}, "", fmt.Errorf("write filter: %w", err)
 	}
-	scope := page.Scope(list, string(bound))
-	request, err := api.Page(in, scope)
+	binding := page.Binding(list, string(bound))
+	request, err := api.Page(in, binding)
 	if err != nil {
 		return page.List[DataSource]{}, "", err
 	}
@@ -154,7 +154,7 @@ func (c *Catalogue) SearchPage(api *httpapi.API, in httpapi.PageIn, f Filter,
 		}
 		out.Next = &page.Position{ID: string(next)}
 	}
-	return out, scope, nil
+	return out, binding, nil
 }
 
 // MountData adds the operations of the data API; logoBase is the base URL of the door with the logos.
@@ -172,9 +172,9 @@ func MountData(api *httpapi.API, c *Catalogue, logoBase string) {
 		Summary: "Providers that people can log in to", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *providerListIn) (httpapi.Items[provider], error) {
 		p := auth.From(ctx)
-		list, scope, err := c.SearchPage(api, in.PageIn, in.filter(), page.Scope("providers", p.TenantID,
+		list, binding, err := c.SearchPage(api, in.PageIn, in.filter(), page.Binding("providers", p.TenantID,
 			string(p.Mode)))
-		return httpapi.ItemsOf(api, scope, page.Map(list, shown)), err
+		return httpapi.ItemsOf(api, binding, page.Map(list, shown)), err
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/providers/{id}", ID: "get-provider", Tag: "Providers",
@@ -210,9 +210,9 @@ func MountManagement(api *httpapi.API, c *Catalogue, logoBase string) {
 		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
 			return httpapi.Items[dataSource]{}, err
 		}
-		scope := page.Scope("datasources", auth.From(ctx).TenantID, string(in.Mode))
-		list, scope, err := c.SearchPage(api, in.PageIn, in.filter(), scope)
-		return httpapi.ItemsOf(api, scope, page.Map(list, shown)), err
+		binding := page.Binding("datasources", auth.From(ctx).TenantID, string(in.Mode))
+		list, binding, err := c.SearchPage(api, in.PageIn, in.filter(), binding)
+		return httpapi.ItemsOf(api, binding, page.Map(list, shown)), err
 	})
 	c.mountFileTypes(api, logoBase)
 	c.mountDatapoints(api)

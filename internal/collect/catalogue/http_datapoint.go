@@ -54,9 +54,9 @@ func (c *Catalogue) mountFileTypes(api *httpapi.API, logoBase string) {
 		Summary: "Kinds of documents that people can upload", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *fileTypeListIn) (httpapi.Items[fileType], error) {
 		p := auth.From(ctx)
-		scope := page.Scope("file types", p.TenantID, string(p.Mode))
-		list, scope, err := c.SearchPage(api, in.PageIn, in.filter(), scope)
-		return httpapi.ItemsOf(api, scope, page.Map(list, shown)), err
+		binding := page.Binding("file types", p.TenantID, string(p.Mode))
+		list, binding, err := c.SearchPage(api, in.PageIn, in.filter(), binding)
+		return httpapi.ItemsOf(api, binding, page.Map(list, shown)), err
 	})
 }
 

@@ -21,6 +21,7 @@ import (
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
 
@@ -194,7 +195,7 @@ func TestRevoke(t *testing.T) {
 		require.Equal(t, missing, err)
 		require.Equal(t, missing, f.Revoke(ctx, at, connection.TenantRevoked))
 		require.Equal(t, missing, f.DisableMonitor(ctx, at))
-		list, err := f.List(ctx, f.user.Tenant, auth.Sandbox, connection.ListFilter{}, page.Request{Size: 10})
+		list, err := f.List(ctx, scope.Of(f.user.Tenant, auth.Sandbox), connection.ListFilter{}, page.Request{Size: 10})
 		require.NoError(t, err)
 		require.Empty(t, list.Items)
 		linked, err := f.Linked(ctx, f.user)
@@ -358,11 +359,11 @@ func TestIsolation(t *testing.T) {
 			require.Equal(t, noTask, f.Resend(ctx, login))
 			require.Equal(t, noTask, f.Cancel(ctx, login))
 		}
-		for _, elsewhere := range []enduser.Ref{{Tenant: "tenant-2", Mode: auth.Sandbox}, {Tenant: f.user.Tenant, Mode: auth.Production}} {
-			accounts, err := f.List(ctx, elsewhere.Tenant, elsewhere.Mode, connection.ListFilter{}, page.Request{Size: 10})
+		for _, elsewhere := range []scope.Scope{scope.Of("tenant-2", auth.Sandbox), scope.Of(f.user.Tenant, auth.Production)} {
+			accounts, err := f.List(ctx, elsewhere, connection.ListFilter{}, page.Request{Size: 10})
 			require.NoError(t, err)
 			require.Empty(t, accounts.Items)
-			tasks, err := f.tasks.List(ctx, elsewhere.Tenant, elsewhere.Mode, task.ListFilter{}, page.Request{Size: 10})
+			tasks, err := f.tasks.List(ctx, elsewhere, task.ListFilter{}, page.Request{Size: 10})
 			require.NoError(t, err)
 			require.Empty(t, tasks.Items)
 		}
@@ -381,7 +382,7 @@ func TestLists(t *testing.T) {
 		f.user = f.newUser(first.Tenant)
 		jose := f.submit(f.plain(), joseLogin, josePassword)
 		ids := func(filter connection.ListFilter) []string {
-			list, err := f.List(ctx, first.Tenant, auth.Sandbox, filter, page.Request{Size: 10})
+			list, err := f.List(ctx, scope.Of(first.Tenant, auth.Sandbox), filter, page.Request{Size: 10})
 			require.NoError(t, err)
 			found := []string{}
 			for _, a := range list.Items {
@@ -392,14 +393,14 @@ func TestLists(t *testing.T) {
 		require.Equal(t, []string{jose.AccountID, maria.AccountID}, ids(connection.ListFilter{}))
 		require.Equal(t, []string{maria.AccountID}, ids(connection.ListFilter{User: first.ID}))
 
-		page1, err := f.tasks.List(ctx, first.Tenant, auth.Sandbox, task.ListFilter{}, page.Request{Size: 1})
+		page1, err := f.tasks.List(ctx, scope.Of(first.Tenant, auth.Sandbox), task.ListFilter{}, page.Request{Size: 1})
 		require.NoError(t, err)
 		require.Equal(t, jose.TaskID, page1.Items[0].ID)
-		page2, err := f.tasks.List(ctx, first.Tenant, auth.Sandbox, task.ListFilter{}, page.Request{Size: 1, After: page1.Next})
+		page2, err := f.tasks.List(ctx, scope.Of(first.Tenant, auth.Sandbox), task.ListFilter{}, page.Request{Size: 1, After: page1.Next})
 		require.NoError(t, err)
 		require.Equal(t, maria.TaskID, page2.Items[0].ID)
 		require.Nil(t, page2.Next)
-		bySource, err := f.tasks.List(ctx, first.Tenant, auth.Sandbox, task.ListFilter{Source: jose.AccountID}, page.Request{Size: 10})
+		bySource, err := f.tasks.List(ctx, scope.Of(first.Tenant, auth.Sandbox), task.ListFilter{Source: jose.AccountID}, page.Request{Size: 10})
 		require.NoError(t, err)
 		require.Len(t, bySource.Items, 1)
 	})

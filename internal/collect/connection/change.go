@@ -16,6 +16,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/scope"
 )
 
 // change is one step of an account, with its task and attempt, while the user is locked.
@@ -31,7 +32,7 @@ type change struct {
 }
 
 // begin locks the user.
-func (s *Service) begin(ctx context.Context, tx *db.Tx, user enduser.Ref) (*change, error) {
+func (s *Service) begin(ctx context.Context, tx *db.Tx, user scope.Ref) (*change, error) {
 	locked, err := s.Users.Lock(ctx, tx, user)
 	if err != nil {
 		return nil, err
@@ -55,7 +56,7 @@ func (s *Service) inTask(
 	if err != nil {
 		return err
 	}
-	c, err := s.begin(ctx, tx, enduser.Ref{Tenant: found.TenantID, Mode: found.Mode, ID: found.UserID})
+	c, err := s.begin(ctx, tx, scope.Of(found.TenantID, found.Mode).Ref(found.UserID))
 	if err != nil {
 		return err
 	}
@@ -212,7 +213,7 @@ func (c *change) fail(ctx context.Context, code connector.ErrorCode) error {
 	}
 	c.account.ErrorCode = code
 	if c.attempt != nil && c.attempt.IsReserved {
-		if err := c.Usage.Release(ctx, c.tx, c.task.TenantID, c.task.Mode, usage.ConnectAccount); err != nil {
+		if err := c.Usage.Release(ctx, c.tx, scope.Of(c.task.TenantID, c.task.Mode), usage.ConnectAccount); err != nil {
 			return err
 		}
 	}

@@ -3,12 +3,12 @@ package connection
 import (
 	"nod/internal/collect/connection/state"
 	"nod/internal/collect/connector"
-	"nod/internal/collect/enduser"
 	"nod/internal/collect/record"
 	"nod/internal/collect/task"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/day"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 )
 
 // Status is where an account stands.
@@ -88,8 +88,8 @@ func (a Account) hasEnded() bool {
 	return a.Status == Failed || a.Status == Disconnected || a.Status == Revoked || a.NeverRead()
 }
 
-func (a Account) owner() enduser.Ref {
-	return enduser.Ref{Tenant: a.TenantID, Mode: a.Mode, ID: a.UserID}
+func (a Account) owner() scope.Ref {
+	return scope.Of(a.TenantID, a.Mode).Ref(a.UserID)
 }
 
 func (a Account) source(taskID string) record.Source {
@@ -120,7 +120,7 @@ type Connectors interface {
 
 // StartInput is a login as the user submitted it.
 type StartInput struct {
-	User       enduser.Ref
+	User       scope.Ref
 	ProviderID string
 	// Fields holds credentials: it is never logged and never stored in the clear.
 	Fields map[string]string

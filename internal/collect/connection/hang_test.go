@@ -12,8 +12,8 @@ import (
 
 	"nod/internal/collect/connection"
 	"nod/internal/collect/connector"
-	"nod/internal/collect/enduser"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
 
@@ -69,7 +69,7 @@ func TestProviderThatNeverAnswers(t *testing.T) {
 				until := func(what string, condition func() bool) {
 					require.Eventually(t, condition, 30*time.Second, 20*time.Millisecond, what)
 				}
-				began := map[enduser.Ref]connection.StartedLogin{}
+				began := map[scope.Ref]connection.StartedLogin{}
 				for range people {
 					f.user = f.newUser("tenant-1")
 					started, err := f.start(f.plain(), "nobody", "never-answered")

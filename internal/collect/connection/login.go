@@ -139,7 +139,7 @@ func (s *Service) start(ctx context.Context, tx *db.Tx, in StartInput, login str
 	}
 	isReserved := !c.account.wasConnected()
 	if isReserved {
-		if err := s.Usage.Reserve(ctx, tx, in.User.Tenant, in.User.Mode, usage.ConnectAccount); err != nil {
+		if err := s.Usage.Reserve(ctx, tx, in.User.Scope, usage.ConnectAccount); err != nil {
 			return StartedLogin{}, err
 		}
 	}

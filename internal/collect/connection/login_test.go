@@ -15,6 +15,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
 
@@ -250,7 +251,7 @@ func TestRefusals(t *testing.T) {
 		_, err := f.Start(ctx, connection.StartInput{User: f.user, ProviderID: f.plain(), Fields: fields})
 		require.True(t, fault.HasCode(err, fault.CodeInvalidParameters), name)
 	}
-	production := enduser.Ref{Tenant: f.user.Tenant, Mode: auth.Production, ID: f.user.ID}
+	production := scope.Of(f.user.Tenant, auth.Production).Ref(f.user.ID)
 	_, err = f.Start(ctx, connection.StartInput{
 		User: production, ProviderID: f.plain(), Fields: map[string]string{"username": mariaLogin, "password": mariaPassword},
 	})

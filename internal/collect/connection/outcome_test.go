@@ -16,6 +16,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
 
@@ -49,9 +50,9 @@ func TestOutcomeOfRandomHistories(t *testing.T) {
 type history struct {
 	*fixture
 	random  *rand.Rand
-	users   []enduser.Ref
+	users   []scope.Ref
 	started []connection.StartedLogin
-	owner   []enduser.Ref // of what was started
+	owner   []scope.Ref // of what was started
 }
 
 // step lets something happen to one of the users and says what.
@@ -159,7 +160,7 @@ func (h *history) requireDerived(after string) {
 }
 
 // naive computes everything from the accounts.
-func (h *history) naive(at enduser.Ref) derived {
+func (h *history) naive(at scope.Ref) derived {
 	accounts, err := h.OfUser(h.t.Context(), at)
 	require.NoError(h.t, err)
 	d := derived{Outcome: enduser.None, Providers: []string{}}
@@ -182,7 +183,7 @@ func (h *history) naive(at enduser.Ref) derived {
 }
 
 func (h *history) find(filter enduser.ListFilter) []string {
-	list, err := h.fixture.users.List(h.t.Context(), h.users[0].Tenant, auth.Sandbox, filter, page.Request{Size: 50})
+	list, err := h.fixture.users.List(h.t.Context(), scope.Of(h.users[0].Tenant, auth.Sandbox), filter, page.Request{Size: 50})
 	require.NoError(h.t, err)
 	ids := []string{}
 	for _, user := range list.Items {

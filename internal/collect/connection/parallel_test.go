@@ -10,10 +10,10 @@ import (
 	"nod/internal/access/usage"
 	"nod/internal/collect/connection"
 	"nod/internal/collect/connector"
-	"nod/internal/collect/enduser"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
 
@@ -30,7 +30,7 @@ func together(work func(i int) error) []error {
 	return errs
 }
 
-func (f *fixture) input(user enduser.Ref, provider, login, password string) connection.StartInput {
+func (f *fixture) input(user scope.Ref, provider, login, password string) connection.StartInput {
 	return connection.StartInput{
 		User: user, ProviderID: provider, Fields: map[string]string{"username": login, "password": password},
 	}
@@ -87,7 +87,7 @@ func TestLastCredit(t *testing.T) {
 		require.NoError(t, f.usage.SetTotal(t.Context(), usage.SetInput{
 			Tenant: f.user.Tenant, Mode: auth.Sandbox, Action: usage.ConnectAccount, Total: &one,
 		}))
-		users := make([]enduser.Ref, crowd)
+		users := make([]scope.Ref, crowd)
 		for i := range users {
 			users[i] = f.newUser(f.user.Tenant)
 		}

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"nod/internal/collect/enduser"
 	"nod/internal/platform/db"
 	"nod/internal/platform/person"
+	"nod/internal/platform/scope"
 )
 
 // IDsOfUser finds the accounts of a user ($3); the tenant is $1, the mode $2.
@@ -23,7 +23,7 @@ func Parts() []person.Part {
 }
 
 // HasAny says whether there is a row of any account of the user, whatever became of the account.
-func (s *Service) HasAny(ctx context.Context, tx *db.Tx, user enduser.Ref) (bool, error) {
+func (s *Service) HasAny(ctx context.Context, tx *db.Tx, user scope.Ref) (bool, error) {
 	has, err := db.Get[bool](ctx, tx, "SELECT EXISTS ("+IDsOfUser+")", user.Tenant, user.Mode, user.ID)
 	if err != nil {
 		return false, fmt.Errorf("look for accounts of user: %w", err)

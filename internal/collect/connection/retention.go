@@ -9,6 +9,7 @@ import (
 
 	"nod/internal/access/audit"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/scope"
 )
 
 // dataLife is how long data is kept after it was read last: every reading confirms all of it.
@@ -36,7 +37,7 @@ func forgetIfOld(ctx context.Context, c *change) error {
 	if until == nil || until.After(c.now) { // read again meanwhile
 		return nil
 	}
-	count, err := c.Records.Count(ctx, c.tx, c.account.TenantID, c.account.Mode, c.account.ID)
+	count, err := c.Records.Count(ctx, c.tx, scope.Of(c.account.TenantID, c.account.Mode), c.account.ID)
 	if err != nil {
 		return err
 	}

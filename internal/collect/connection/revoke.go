@@ -8,11 +8,11 @@ import (
 	"nod/internal/access/audit"
 	"nod/internal/collect/connection/state"
 	"nod/internal/collect/connector"
-	"nod/internal/collect/enduser"
 	"nod/internal/collect/task"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/platform/scope"
 )
 
 // Reason says who took an account back.
@@ -33,7 +33,7 @@ func (s *Service) Revoke(ctx context.Context, at Ref, reason Reason) error {
 }
 
 // RevokeAll takes all accounts of a user back in the caller's transaction, and tells how many there were.
-func (s *Service) RevokeAll(ctx context.Context, tx *db.Tx, user enduser.Ref, reason Reason) (int, error) {
+func (s *Service) RevokeAll(ctx context.Context, tx *db.Tx, user scope.Ref, reason Reason) (int, error) {
 	accounts, err := accountsOf(ctx, tx, user)
 	if err != nil {
 		return 0, fmt.Errorf("list accounts of user: %w", err)
@@ -121,7 +121,7 @@ func (c *change) farewell(ctx context.Context, session []byte) error {
 // forget deletes what is known through the account.
 func (c *change) forget(ctx context.Context) error {
 	a := c.account
-	if err := c.Records.Forget(ctx, c.tx, a.TenantID, a.Mode, a.ID); err != nil {
+	if err := c.Records.Forget(ctx, c.tx, scope.Of(a.TenantID, a.Mode), a.ID); err != nil {
 		return err
 	}
 	if err := c.Tasks.ForgetLogins(ctx, c.tx, a.source("")); err != nil {
@@ -165,7 +165,7 @@ func (s *Service) sayFarewell(ctx context.Context, args farewellArgs) error {
 			return fmt.Errorf("revoke at provider: %w", err)
 		}
 	}
-	return deleteFarewell(ctx, s.DB.Write(), args.Tenant, args.Mode, args.AccountID)
+	return deleteFarewell(ctx, s.DB.Write(), scope.Of(args.Tenant, args.Mode).Ref(args.AccountID))
 }
 
 // DisableMonitor stops the syncs of an account for good and forgets its session. An account that is

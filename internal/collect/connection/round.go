@@ -13,6 +13,7 @@ import (
 	"nod/internal/collect/connector"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/platform/scope"
 )
 
 // failureMemory is how far back earlier failures are told to a connector.
@@ -261,7 +262,7 @@ func (c *change) accept(ctx context.Context, session []byte) (err error) {
 		c.account.NextSyncAt = db.AtPtr(c.now.Add(c.firstSync(c.account)))
 	}
 	if c.attempt.IsReserved {
-		if err := c.Usage.Commit(ctx, c.tx, c.task.TenantID, c.task.Mode, usage.ConnectAccount); err != nil {
+		if err := c.Usage.Commit(ctx, c.tx, scope.Of(c.task.TenantID, c.task.Mode), usage.ConnectAccount); err != nil {
 			return err
 		}
 	}

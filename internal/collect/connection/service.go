@@ -15,13 +15,13 @@ import (
 	"nod/internal/collect/record"
 	"nod/internal/collect/sourcehealth"
 	"nod/internal/collect/task"
-	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/job"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 )
 
@@ -99,9 +99,9 @@ func (s *Service) standing(ctx context.Context, q db.Querier, at Ref) (Account, 
 
 // List returns a page of the accounts that were not taken back, newest first.
 func (s *Service) List(
-	ctx context.Context, tenant string, mode auth.Mode, filter ListFilter, r page.Request,
+	ctx context.Context, at scope.Scope, filter ListFilter, r page.Request,
 ) (page.List[Account], error) {
-	accounts, err := listAccounts(ctx, s.DB.Read(), Ref{Tenant: tenant, Mode: mode}, filter, r)
+	accounts, err := listAccounts(ctx, s.DB.Read(), Ref{Tenant: at.Tenant, Mode: at.Mode}, filter, r)
 	if err != nil {
 		return page.List[Account]{}, fmt.Errorf("list accounts: %w", err)
 	}
@@ -111,7 +111,7 @@ func (s *Service) List(
 }
 
 // OfUser returns all accounts of a user, also those that were taken back, newest first.
-func (s *Service) OfUser(ctx context.Context, user enduser.Ref) ([]Account, error) {
+func (s *Service) OfUser(ctx context.Context, user scope.Ref) ([]Account, error) {
 	accounts, err := accountsOf(ctx, s.DB.Read(), user)
 	if err != nil {
 		return nil, fmt.Errorf("list accounts of user: %w", err)
@@ -120,7 +120,7 @@ func (s *Service) OfUser(ctx context.Context, user enduser.Ref) ([]Account, erro
 }
 
 // Linked returns the accounts of a user that are or were connected and were not taken back.
-func (s *Service) Linked(ctx context.Context, user enduser.Ref) ([]Account, error) {
+func (s *Service) Linked(ctx context.Context, user scope.Ref) ([]Account, error) {
 	accounts, err := s.OfUser(ctx, user)
 	if err != nil {
 		return nil, err
@@ -170,7 +170,7 @@ func (s *Service) Payload(ctx context.Context, at Ref) (record.SourcePayload, er
 
 // PayloadOf returns all data of an account that its caller has loaded.
 func (s *Service) PayloadOf(ctx context.Context, q db.Querier, a Account) (record.SourcePayload, error) {
-	data, err := s.Records.Payload(ctx, q, a.TenantID, a.Mode, a.ID)
+	data, err := s.Records.Payload(ctx, q, scope.Of(a.TenantID, a.Mode), a.ID)
 	if err != nil {
 		return record.SourcePayload{}, err
 	}

@@ -29,6 +29,7 @@ import (
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/job"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 	"nod/internal/platform/token"
 )
@@ -57,7 +58,7 @@ type fixture struct {
 	usage      *usage.Service
 	tasks      *task.Service
 	connectors *connectors
-	user       enduser.Ref
+	user       scope.Ref
 }
 
 type options struct {
@@ -98,7 +99,7 @@ func setup(t *testing.T, store *db.DB, o options) *fixture {
 	return f
 }
 
-func (f *fixture) newUser(tenantID string) enduser.Ref {
+func (f *fixture) newUser(tenantID string) scope.Ref {
 	f.t.Helper()
 	user, _, err := f.users.Create(f.t.Context(), enduser.CreateInput{Tenant: tenantID, Mode: auth.Sandbox, Source: enduser.SourceAPI})
 	require.NoError(f.t, err)
@@ -243,7 +244,7 @@ func (f *fixture) body(kind event.Type) string {
 
 func (f *fixture) quota() (used, reserved int64) {
 	f.t.Helper()
-	volumes, err := f.usage.Summary(f.t.Context(), f.user.Tenant, auth.Sandbox)
+	volumes, err := f.usage.Summary(f.t.Context(), scope.Of(f.user.Tenant, auth.Sandbox))
 	require.NoError(f.t, err)
 	for _, v := range volumes {
 		if v.Action == usage.ConnectAccount {

@@ -4,11 +4,10 @@ import (
 	"context"
 	"time"
 
-	"nod/internal/collect/enduser"
 	"nod/internal/collect/task"
-	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 const accountColumns = "tenant_id, mode, id, user_id, provider_id, login_mask, login_hash, status, error_code, " +
@@ -50,7 +49,7 @@ func getAccount(ctx context.Context, q db.Querier, at Ref) (Account, error) {
 }
 
 // accountsOf returns all accounts of a user, the revoked ones included, newest first.
-func accountsOf(ctx context.Context, q db.Querier, user enduser.Ref) ([]Account, error) {
+func accountsOf(ctx context.Context, q db.Querier, user scope.Ref) ([]Account, error) {
 	return db.Select[Account](ctx, q, `SELECT `+accountColumns+` FROM account
 		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 ORDER BY created_at DESC,
 			id DESC`, user.Tenant, user.Mode, user.ID)
@@ -115,9 +114,9 @@ func getFarewell(ctx context.Context, q db.Querier, at Ref) (string, error) {
 		WHERE tenant_id = $1 AND mode = $2 AND account_id = $3`, at.Tenant, at.Mode, at.ID)
 }
 
-func deleteFarewell(ctx context.Context, q db.Querier, tenant string, mode auth.Mode, accountID string) error {
+func deleteFarewell(ctx context.Context, q db.Querier, at scope.Ref) error {
 	_, err := q.ExecContext(ctx, "DELETE FROM account_farewell WHERE tenant_id = $1 AND mode = $2 AND account_id = $3",
-		tenant, mode, accountID)
+		at.Tenant, at.Mode, at.ID)
 	return err
 }
 

@@ -102,13 +102,13 @@ func (s *Service) mount(api *httpapi.API, rules TemplateRules) {
 		Summary: "List consent templates, newest first", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *listIn) (httpapi.Items[consentTemplate], error) {
 		p := auth.From(ctx)
-		scope := page.Scope("consentTemplates", p.TenantID, string(p.Mode))
-		request, err := api.Page(in.PageIn, scope)
+		binding := page.Binding("consentTemplates", p.TenantID, string(p.Mode))
+		request, err := api.Page(in.PageIn, binding)
 		if err != nil {
 			return httpapi.Items[consentTemplate]{}, err
 		}
 		rows, err := s.Templates(ctx, request)
-		return httpapi.ItemsOf(api, scope, page.Map(rows, present)), err
+		return httpapi.ItemsOf(api, binding, page.Map(rows, present)), err
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/consentTemplates", ID: "create-consent-template", Tag: tag,

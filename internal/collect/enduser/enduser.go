@@ -11,6 +11,7 @@ import (
 	"nod/internal/platform/day"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/scope"
 )
 
 // Source is where a user came from.
@@ -45,13 +46,6 @@ const (
 	Revoked    SessionStatus = "REVOKED"
 )
 
-// Ref points to one user.
-type Ref struct {
-	Tenant string
-	Mode   auth.Mode
-	ID     string
-}
-
 // User is an end user of a tenant in a mode.
 type User struct {
 	TenantID         string                     `db:"tenant_id"`
@@ -78,7 +72,7 @@ type User struct {
 }
 
 // Ref returns what points to the user.
-func (u User) Ref() Ref { return Ref{u.TenantID, u.Mode, u.ID} }
+func (u User) Ref() scope.Ref { return scope.Of(u.TenantID, u.Mode).Ref(u.ID) }
 
 // AccountRef is what lists show of an account.
 type AccountRef struct {

@@ -20,6 +20,7 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 	"nod/internal/platform/token"
 	"nod/internal/test/testkit"
@@ -35,8 +36,8 @@ func (s signIns) IsActive(_ context.Context, _, signInID string) (bool, error) {
 // keys is the outside world of tokens made with an API key.
 type keys map[string]bool
 
-func (k keys) IsActive(_ context.Context, _ string, _ auth.Mode, keyID string) (bool, error) {
-	return k[keyID], nil
+func (k keys) IsActive(_ context.Context, at scope.Ref) (bool, error) {
+	return k[at.ID], nil
 }
 
 type fixture struct {
@@ -109,7 +110,7 @@ func (f fixture) setAccounts(t *testing.T, user enduser.User, s enduser.AccountS
 
 func (f fixture) find(t *testing.T, filter enduser.ListFilter) []string {
 	t.Helper()
-	list, err := f.List(t.Context(), f.tenant, auth.Sandbox, filter, page.Request{Size: 50})
+	list, err := f.List(t.Context(), scope.Of(f.tenant, auth.Sandbox), filter, page.Request{Size: 50})
 	require.NoError(t, err)
 	ids := []string{}
 	for _, user := range list.Items {
@@ -137,9 +138,9 @@ func TestCreate(t *testing.T) {
 		require.NoError(t, err)
 		require.Contains(t, body, `"data":{"source":"API","userId":"`+user.ID+`"}`)
 
-		for _, elsewhere := range []enduser.Ref{
-			{Tenant: f.newTenant(t), Mode: auth.Sandbox, ID: user.ID}, {Tenant: f.tenant, Mode: auth.Production, ID: user.ID},
-			{Tenant: f.tenant, Mode: auth.Sandbox, ID: "user-unknown"},
+		for _, elsewhere := range []scope.Ref{
+			scope.Of(f.newTenant(t), auth.Sandbox).Ref(user.ID), scope.Of(f.tenant, auth.Production).Ref(user.ID),
+			scope.Of(f.tenant, auth.Sandbox).Ref("user-unknown"),
 		} {
 			_, err := f.Get(t.Context(), store.Read(), elsewhere)
 			require.Equal(t, fault.Missing("User"), err)
@@ -301,10 +302,10 @@ func TestList(t *testing.T) {
 		require.Equal(t, []string{jose.ID, maria.ID}, f.find(t, enduser.ListFilter{Created: day.Range{From: yesterday}}))
 		require.Equal(t, []string{old.ID}, f.find(t, enduser.ListFilter{Created: day.Range{To: yesterday}}))
 
-		first, err := f.List(ctx, f.tenant, auth.Sandbox, enduser.ListFilter{}, page.Request{Size: 2})
+		first, err := f.List(ctx, scope.Of(f.tenant, auth.Sandbox), enduser.ListFilter{}, page.Request{Size: 2})
 		require.NoError(t, err)
 		require.Len(t, first.Items, 2)
-		second, err := f.List(ctx, f.tenant, auth.Sandbox, enduser.ListFilter{}, page.Request{Size: 2, After: first.Next})
+		second, err := f.List(ctx, scope.Of(f.tenant, auth.Sandbox), enduser.ListFilter{}, page.Request{Size: 2, After: first.Next})
 		require.NoError(t, err)
 		require.Equal(t, old.ID, second.Items[0].ID)
 		require.Nil(t, second.Next)
@@ -350,7 +351,7 @@ func TestSearchInPortions(t *testing.T) {
 func (f fixture) pages(t *testing.T, filter enduser.ListFilter) (pages [][]string) {
 	t.Helper()
 	for r := (page.Request{Size: 2}); ; {
-		list, err := f.List(t.Context(), f.tenant, auth.Sandbox, filter, r)
+		list, err := f.List(t.Context(), scope.Of(f.tenant, auth.Sandbox), filter, r)
 		require.NoError(t, err)
 		ids := []string{}
 		for _, user := range list.Items {

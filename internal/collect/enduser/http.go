@@ -10,6 +10,7 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 // userOut is a user as the data API shows it.
@@ -90,9 +91,9 @@ type tokenIn struct {
 	} `               required:"false"`
 }
 
-func refOf(ctx context.Context, userID string) Ref {
+func refOf(ctx context.Context, userID string) scope.Ref {
 	p := auth.From(ctx)
-	return Ref{p.TenantID, p.Mode, userID}
+	return scope.Of(p.TenantID, p.Mode).Ref(userID)
 }
 
 // MountData adds the operations of the data API.
@@ -112,8 +113,8 @@ func MountData(api *httpapi.API, s *Service) {
 			return httpapi.Items[userOut]{}, err
 		}
 		filter := ListFilter{Created: asked.Days, Metadata: metadata}
-		users, err := s.List(ctx, p.TenantID, p.Mode, filter, asked.Request)
-		return httpapi.ItemsOf(api, asked.Scope, page.Map(users, shown)), err
+		users, err := s.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
+		return httpapi.ItemsOf(api, asked.Binding, page.Map(users, shown)), err
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users", ID: "create-user", Tag: "Users", Status: http.StatusCreated,

@@ -6,6 +6,7 @@ import (
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/scope"
 )
 
 type setOriginsIn struct {
@@ -24,7 +25,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
 			return AllowedOrigins{}, err
 		}
-		return s.DefaultOrigins(ctx, auth.From(ctx).TenantID, in.Mode)
+		return s.DefaultOrigins(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode))
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/allowedOrigins", ID: "set-allowed-origins", Tag: "Organization",

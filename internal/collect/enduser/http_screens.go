@@ -9,6 +9,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 // listedUser is a user as the portal shows it.
@@ -46,8 +47,8 @@ func (in searchIn) filter() (ListFilter, error) {
 	}, err
 }
 
-func (in searchIn) scope(p auth.Principal) string {
-	return page.Scope("portal-users", p.TenantID, string(p.Mode), string(in.Status), in.StartDate, in.EndDate,
+func (in searchIn) binding(p auth.Principal) string {
+	return page.Binding("portal-users", p.TenantID, string(p.Mode), string(in.Status), in.StartDate, in.EndDate,
 		in.TimeZone, in.UserID, in.ProviderID, in.UserName)
 }
 
@@ -65,7 +66,7 @@ type ByIDIn struct {
 // Find returns the user that a call means.
 func (in ByIDIn) Find(ctx context.Context, s *Service) (User, error) {
 	p := auth.From(ctx)
-	return s.Get(ctx, s.DB.Read(), Ref{p.TenantID, p.Mode, in.ID})
+	return s.Get(ctx, s.DB.Read(), scope.Of(p.TenantID, p.Mode).Ref(in.ID))
 }
 
 // PageByIDIn is the request of a page of something that one user has.
@@ -75,8 +76,8 @@ type PageByIDIn struct {
 }
 
 // Scope binds cursors to the list of that name of one user.
-func (in PageByIDIn) Scope(list string, user User) string {
-	return page.Scope(list, user.TenantID, string(user.Mode), user.ID)
+func (in PageByIDIn) Binding(list string, user User) string {
+	return page.Binding(list, user.TenantID, string(user.Mode), user.ID)
 }
 
 // mountScreens adds what the portal's screens read of a mode's users.
@@ -88,8 +89,8 @@ func mountScreens(api *httpapi.API, s *Service) {
 			"answers with what it found in some milliseconds.",
 	}, func(ctx context.Context, in *searchIn) (httpapi.Items[listedUser], error) {
 		p := auth.From(ctx)
-		scope := in.scope(p)
-		request, err := api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, scope)
+		binding := in.binding(p)
+		request, err := api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, binding)
 		if err != nil {
 			return httpapi.Items[listedUser]{}, err
 		}
@@ -97,8 +98,9 @@ func mountScreens(api *httpapi.API, s *Service) {
 		if err != nil {
 			return httpapi.Items[listedUser]{}, err
 		}
-		users, err := s.List(ctx, p.TenantID, p.Mode, filter, request)
-		return httpapi.ItemsOf(api, scope, page.Map(users, func(u User) listedUser { return listed(s.Logos(u)) })), err
+		users, err := s.List(ctx, scope.Of(p.TenantID, p.Mode), filter, request)
+		shown := func(u User) listedUser { return listed(s.Logos(u)) }
+		return httpapi.ItemsOf(api, binding, page.Map(users, shown)), err
 	})
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users", ID: "get-widget-user", Access: httpapi.Caller,

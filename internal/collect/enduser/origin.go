@@ -16,6 +16,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
+	"nod/internal/platform/scope"
 )
 
 // maxOrigins bounds the policy header that the list becomes.
@@ -33,15 +34,15 @@ type AllowedOrigins struct {
 }
 
 // DefaultOrigins returns what holds for tokens of a tenant and mode that name no sites.
-func (s *Service) DefaultOrigins(ctx context.Context, tenant string, mode auth.Mode) (AllowedOrigins, error) {
-	set, err := findOriginSet(ctx, s.DB.Read(), Ref{Tenant: tenant, Mode: mode}, defaultOrigins)
+func (s *Service) DefaultOrigins(ctx context.Context, at scope.Scope) (AllowedOrigins, error) {
+	set, err := findOriginSet(ctx, s.DB.Read(), at, defaultOrigins)
 	if errors.Is(err, db.ErrNotFound) {
-		set, err = newOriginSet(mode), nil
+		set, err = newOriginSet(at.Mode), nil
 	}
 	if err != nil {
 		return AllowedOrigins{}, fmt.Errorf("load default origins: %w", err)
 	}
-	return AllowedOrigins{mode, set.Origins.V, set.AnyOrigin}, nil
+	return AllowedOrigins{at.Mode, set.Origins.V, set.AnyOrigin}, nil
 }
 
 // SetDefaultOrigins changes what holds for tokens of the caller's tenant that name no sites. All of them
@@ -54,7 +55,7 @@ func (s *Service) SetDefaultOrigins(ctx context.Context, mode auth.Mode, named [
 	caller, now := auth.From(ctx), s.Clock.Now()
 	next := AllowedOrigins{mode, origins, mode == auth.Sandbox && len(origins) == 0}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
-		setID, err := ensureOriginSet(ctx, tx, Ref{Tenant: caller.TenantID, Mode: mode}, newOriginSet(mode), now)
+		setID, err := ensureOriginSet(ctx, tx, scope.Of(caller.TenantID, mode), newOriginSet(mode), now)
 		if err != nil {
 			return fmt.Errorf("ensure default origins: %w", err)
 		}

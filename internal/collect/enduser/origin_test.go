@@ -10,6 +10,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
 
@@ -99,7 +100,7 @@ func TestOriginsOfTheTenant(t *testing.T) {
 			other, err := f.IssueToken(t.Context(), user.Ref(), "https://other.example.com")
 			require.NoError(t, err)
 			nothing := enduser.AllowedOrigins{Mode: mode, Origins: []string{}, AnyOrigin: mode == auth.Sandbox}
-			got, err := f.DefaultOrigins(t.Context(), f.newTenant(t), mode)
+			got, err := f.DefaultOrigins(t.Context(), scope.Of(f.newTenant(t), mode))
 			require.NoError(t, err)
 			require.Equal(t, nothing, got, "before there is any token")
 
@@ -108,7 +109,7 @@ func TestOriginsOfTheTenant(t *testing.T) {
 			require.NoError(t, err)
 			want := enduser.AllowedOrigins{Mode: mode, Origins: []string{"https://a.example.com", "https://b.example.com"}}
 			require.Equal(t, want, saved)
-			got, err = f.DefaultOrigins(t.Context(), f.tenant, mode)
+			got, err = f.DefaultOrigins(t.Context(), scope.Of(f.tenant, mode))
 			require.NoError(t, err)
 			require.Equal(t, want, got)
 			after, err := f.IssueToken(t.Context(), user.Ref())

@@ -12,6 +12,7 @@ import (
 	"nod/internal/platform/day"
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
 
@@ -47,7 +48,7 @@ func TestListsReadAnIndex(t *testing.T) {
 			for _, filter := range filters {
 				for _, after := range []*page.Position{nil, {At: now.UnixMilli(), ID: "user-0"}} {
 					plans := testkit.Plans(t, store, func(ctx context.Context) {
-						_, err := f.List(ctx, f.tenant, auth.Sandbox, filter, page.Request{Size: 20, After: after})
+						_, err := f.List(ctx, scope.Of(f.tenant, auth.Sandbox), filter, page.Request{Size: 20, After: after})
 						require.NoError(t, err)
 					})
 					asked := 1

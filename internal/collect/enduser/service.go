@@ -18,6 +18,7 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 	"nod/internal/platform/token"
 )
@@ -44,12 +45,12 @@ type Deps struct {
 
 // Usage counts users who are not counted when they are created.
 type Usage interface {
-	CountUser(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode) error
+	CountUser(ctx context.Context, tx *db.Tx, at scope.Scope) error
 }
 
 // Keys tells whether an API key may still be used: the tokens made with it end with it.
 type Keys interface {
-	IsActive(ctx context.Context, tenant string, mode auth.Mode, keyID string) (bool, error)
+	IsActive(ctx context.Context, at scope.Ref) (bool, error)
 }
 
 // SignIns tells whether a sign-in still stands: the tokens made with it end with it.
@@ -97,14 +98,14 @@ func (s *Service) Insert(ctx context.Context, tx *db.Tx, in CreateInput) (User, 
 }
 
 // Get returns a user; MISSING_RESOURCE when this tenant has none of that id in this mode.
-func (s *Service) Get(ctx context.Context, q db.Querier, at Ref) (User, error) {
+func (s *Service) Get(ctx context.Context, q db.Querier, at scope.Ref) (User, error) {
 	user, err := getUser(ctx, q, at)
 	return user, missing(err, "load user")
 }
 
 // Lock returns the user and keeps everything else that changes this user waiting until the
 // transaction ends. Whoever also locks rows of the user's accounts does this first.
-func (s *Service) Lock(ctx context.Context, tx *db.Tx, at Ref) (User, error) {
+func (s *Service) Lock(ctx context.Context, tx *db.Tx, at scope.Ref) (User, error) {
 	user, err := lockUser(ctx, tx, at)
 	return user, missing(err, "lock user")
 }
@@ -123,9 +124,8 @@ func missing(err error, doing string) error {
 // List returns a page of users, newest first. A page that is searched for a name may hold less than was asked for, or
 // nothing, and still have a next one.
 func (s *Service) List(
-	ctx context.Context, tenant string, mode auth.Mode, filter ListFilter, r page.Request,
+	ctx context.Context, at scope.Scope, filter ListFilter, r page.Request,
 ) (page.List[User], error) {
-	at := Ref{Tenant: tenant, Mode: mode}
 	if filter.Name != "" && filter.UserID == "" {
 		return s.search(ctx, at, filter, r)
 	}
@@ -134,7 +134,9 @@ func (s *Service) List(
 
 // search looks through a list in portions, because no index finds parts of names. It ends with a full page, or when it
 // took long enough for one answer.
-func (s *Service) search(ctx context.Context, at Ref, filter ListFilter, r page.Request) (page.List[User], error) {
+func (s *Service) search(
+	ctx context.Context, at scope.Scope, filter ListFilter, r page.Request,
+) (page.List[User], error) {
 	found := page.List[User]{Items: []User{}}
 	for begin := time.Now(); ; {
 		end, err := portionEnd(ctx, s.DB.Read(), at, filter, r)
@@ -156,7 +158,7 @@ func (s *Service) search(ctx context.Context, at Ref, filter ListFilter, r page.
 	}
 }
 
-func (s *Service) list(ctx context.Context, at Ref, filter ListFilter, in span) (page.List[User], error) {
+func (s *Service) list(ctx context.Context, at scope.Scope, filter ListFilter, in span) (page.List[User], error) {
 	users, err := listUsers(ctx, s.DB.Read(), at, filter, in)
 	if err != nil {
 		return page.List[User]{}, fmt.Errorf("list users: %w", err)
@@ -167,8 +169,8 @@ func (s *Service) list(ctx context.Context, at Ref, filter ListFilter, in span) 
 }
 
 // Count returns how many users fit the filter.
-func (s *Service) Count(ctx context.Context, tenant string, mode auth.Mode, filter ListFilter) (int, error) {
-	n, err := countUsers(ctx, s.DB.Read(), Ref{Tenant: tenant, Mode: mode}, filter)
+func (s *Service) Count(ctx context.Context, at scope.Scope, filter ListFilter) (int, error) {
+	n, err := countUsers(ctx, s.DB.Read(), at, filter)
 	if err != nil {
 		return 0, fmt.Errorf("count users: %w", err)
 	}
@@ -190,7 +192,7 @@ func (s *Service) SetAccounts(ctx context.Context, tx *db.Tx, locked User, summa
 
 // SetName names a user as an account or archive does. The first one that tells a name wins, also over
 // a name that was only given, in an invitation say.
-func (s *Service) SetName(ctx context.Context, tx *db.Tx, at Ref, name, sourceID string) error {
+func (s *Service) SetName(ctx context.Context, tx *db.Tx, at scope.Ref, name, sourceID string) error {
 	if name = presentable(name); name == "" {
 		return nil
 	}
@@ -198,11 +200,11 @@ func (s *Service) SetName(ctx context.Context, tx *db.Tx, at Ref, name, sourceID
 }
 
 // ForgetName takes back a name that came from an account or archive which was taken back.
-func (s *Service) ForgetName(ctx context.Context, tx *db.Tx, at Ref, sourceID string) error {
+func (s *Service) ForgetName(ctx context.Context, tx *db.Tx, at scope.Ref, sourceID string) error {
 	return s.updateName(ctx, tx, at, nameChange{onlyFrom: sourceID})
 }
 
-func (s *Service) updateName(ctx context.Context, tx *db.Tx, at Ref, change nameChange) error {
+func (s *Service) updateName(ctx context.Context, tx *db.Tx, at scope.Ref, change nameChange) error {
 	if err := updateName(ctx, tx, at, change, s.Clock.Now()); err != nil {
 		return fmt.Errorf("update name of user: %w", err)
 	}
@@ -211,7 +213,7 @@ func (s *Service) updateName(ctx context.Context, tx *db.Tx, at Ref, change name
 
 // Erase deletes a user, so that nothing can be done for them or as them from now on. What others keep of
 // them is theirs to delete.
-func (s *Service) Erase(ctx context.Context, tx *db.Tx, at Ref) error {
+func (s *Service) Erase(ctx context.Context, tx *db.Tx, at scope.Ref) error {
 	if err := deleteUser(ctx, tx, at); err != nil {
 		return fmt.Errorf("delete user: %w", err)
 	}
@@ -219,7 +221,7 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, at Ref) error {
 }
 
 // ResetSession lets the user's run begin anew for the data API. Connections stay as they are.
-func (s *Service) ResetSession(ctx context.Context, at Ref) error {
+func (s *Service) ResetSession(ctx context.Context, at scope.Ref) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if _, err := s.Lock(ctx, tx, at); err != nil {
 			return err
@@ -234,7 +236,7 @@ func (s *Service) ResetSession(ctx context.Context, at Ref) error {
 }
 
 // WinkLink returns the address under which the user manages connections; it is made on first need.
-func (s *Service) WinkLink(ctx context.Context, at Ref) (WinkLink, error) {
+func (s *Service) WinkLink(ctx context.Context, at scope.Ref) (WinkLink, error) {
 	place := seal.Place{Table: "wink_link", Column: "id_sealed", Tenant: at.Tenant, ID: at.ID}
 	var linkID string
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {

@@ -8,6 +8,7 @@ import (
 	"github.com/huandu/go-sqlbuilder"
 
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 )
 
 const userColumns = "tenant_id, mode, id, source, external_metadata, full_name, name_source_id, head_image_url, " +
@@ -34,18 +35,18 @@ func insertUser(ctx context.Context, tx *db.Tx, u User) error {
 	return err
 }
 
-func getUser(ctx context.Context, q db.Querier, at Ref) (User, error) {
+func getUser(ctx context.Context, q db.Querier, at scope.Ref) (User, error) {
 	return db.Get[User](ctx, q, `SELECT `+userColumns+` FROM end_user
 		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, at.Tenant, at.Mode, at.ID)
 }
 
 // lockUser writes the row without changing it, because that is how both databases make others wait.
-func lockUser(ctx context.Context, tx *db.Tx, at Ref) (User, error) {
+func lockUser(ctx context.Context, tx *db.Tx, at scope.Ref) (User, error) {
 	return db.Get[User](ctx, tx, `UPDATE end_user SET updated_at = updated_at
 		WHERE tenant_id = $1 AND mode = $2 AND id = $3 RETURNING `+userColumns, at.Tenant, at.Mode, at.ID)
 }
 
-func deleteUser(ctx context.Context, tx *db.Tx, at Ref) error {
+func deleteUser(ctx context.Context, tx *db.Tx, at scope.Ref) error {
 	for _, statement := range []string{
 		"DELETE FROM end_user_provider WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
 		"DELETE FROM end_user_metadata WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
@@ -113,7 +114,7 @@ func writeProviders(ctx context.Context, tx *db.Tx, u User) error {
 // nameChange replaces a name that came from onlyFrom; a name that was given, not read, comes from "".
 type nameChange struct{ name, source, onlyFrom string }
 
-func updateName(ctx context.Context, tx *db.Tx, at Ref, c nameChange, now time.Time) error {
+func updateName(ctx context.Context, tx *db.Tx, at scope.Ref, c nameChange, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE end_user
 		SET full_name = $1, full_name_folded = $2, name_source_id = $3, updated_at = $4
 		WHERE tenant_id = $5 AND mode = $6 AND id = $7 AND name_source_id = $8`,
@@ -121,7 +122,7 @@ func updateName(ctx context.Context, tx *db.Tx, at Ref, c nameChange, now time.T
 	return err
 }
 
-func updateSession(ctx context.Context, tx *db.Tx, at Ref, status SessionStatus, now time.Time) error {
+func updateSession(ctx context.Context, tx *db.Tx, at scope.Ref, status SessionStatus, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE end_user SET session_status = $1, updated_at = $2
 		WHERE tenant_id = $3 AND mode = $4 AND id = $5`, status, db.At(now), at.Tenant, at.Mode, at.ID)
 	return err
@@ -132,13 +133,13 @@ type winkLinkRow struct {
 	createdAt    db.Time
 }
 
-func getWinkLink(ctx context.Context, tx *db.Tx, at Ref) (string, error) {
+func getWinkLink(ctx context.Context, tx *db.Tx, at scope.Ref) (string, error) {
 	return db.Get[string](ctx, tx,
 		"SELECT id_sealed FROM wink_link WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
 		at.Tenant, at.Mode, at.ID)
 }
 
-func insertWinkLink(ctx context.Context, tx *db.Tx, at Ref, row winkLinkRow) error {
+func insertWinkLink(ctx context.Context, tx *db.Tx, at scope.Ref, row winkLinkRow) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO wink_link (tenant_id, mode, user_id, id_hash, id_sealed, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6)`, at.Tenant, at.Mode, at.ID, row.hash, row.sealed, row.createdAt)
 	return err
@@ -146,7 +147,7 @@ func insertWinkLink(ctx context.Context, tx *db.Tx, at Ref, row winkLinkRow) err
 
 const tokenColumns = "id, user_id, origin_set_id, signin_id, key_id, created_at, expires_at, revoked_at"
 
-func insertToken(ctx context.Context, tx *db.Tx, at Ref, row tokenRow) error {
+func insertToken(ctx context.Context, tx *db.Tx, at scope.Ref, row tokenRow) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO widget_token (tenant_id, mode, `+tokenColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 		at.Tenant, at.Mode, row.ID, row.UserID, row.OriginSetID, row.SignInID, row.KeyID, row.CreatedAt,
@@ -154,12 +155,12 @@ func insertToken(ctx context.Context, tx *db.Tx, at Ref, row tokenRow) error {
 	return err
 }
 
-func getToken(ctx context.Context, q db.Querier, at Ref, tokenID string) (tokenRow, error) {
+func getToken(ctx context.Context, q db.Querier, at scope.Ref, tokenID string) (tokenRow, error) {
 	return db.Get[tokenRow](ctx, q, `SELECT `+tokenColumns+` FROM widget_token
 		WHERE tenant_id = $1 AND mode = $2 AND id = $3 AND user_id = $4`, at.Tenant, at.Mode, tokenID, at.ID)
 }
 
-func revokeTokens(ctx context.Context, tx *db.Tx, at Ref, now time.Time) error {
+func revokeTokens(ctx context.Context, tx *db.Tx, at scope.Ref, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE widget_token SET revoked_at = $1
 		WHERE tenant_id = $2 AND mode = $3 AND user_id = $4 AND revoked_at IS NULL`,
 		db.At(now), at.Tenant, at.Mode, at.ID)
@@ -173,7 +174,7 @@ func deleteTokens(ctx context.Context, q db.Querier, before time.Time) error {
 
 // ensureOriginSet returns the id of the tenant's set of that name and makes it when missing. It looks
 // first, because every token asks for it and only the first one has to write.
-func ensureOriginSet(ctx context.Context, tx *db.Tx, at Ref, set originSet, now time.Time) (string, error) {
+func ensureOriginSet(ctx context.Context, tx *db.Tx, at scope.Scope, set originSet, now time.Time) (string, error) {
 	found, err := findOriginSet(ctx, tx, at, set.Name)
 	if !errors.Is(err, db.ErrNotFound) {
 		return found.ID, err
@@ -197,7 +198,7 @@ func ensureOriginSet(ctx context.Context, tx *db.Tx, at Ref, set originSet, now 
 	return found.ID, err
 }
 
-func findOriginSet(ctx context.Context, q db.Querier, at Ref, name string) (originSet, error) {
+func findOriginSet(ctx context.Context, q db.Querier, at scope.Scope, name string) (originSet, error) {
 	return db.Get[originSet](ctx, q, `SELECT id, name, any_origin, origins FROM origin_set
 		WHERE tenant_id = $1 AND mode = $2 AND name = $3`, at.Tenant, at.Mode, name)
 }

@@ -11,6 +11,7 @@ import (
 
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 // listQuery reads a list of users in its order from the table that knows the rarest of what is asked for.
@@ -26,7 +27,7 @@ type span struct {
 	until *page.Position
 }
 
-func listUsers(ctx context.Context, q db.Querier, at Ref, f ListFilter, in span) ([]User, error) {
+func listUsers(ctx context.Context, q db.Querier, at scope.Scope, f ListFilter, in span) ([]User, error) {
 	s, list := f.query("u."+strings.ReplaceAll(userColumns, ", ", ", u."), at, in)
 	if f.UserID == "" { // one user needs no order, and asking for it would make a database look for one
 		list.Order(s)
@@ -39,7 +40,9 @@ func listUsers(ctx context.Context, q db.Querier, at Ref, f ListFilter, in span)
 const portion = 2_000
 
 // portionEnd returns where the next portion of a list ends, nil where the list does.
-func portionEnd(ctx context.Context, q db.Querier, at Ref, f ListFilter, r page.Request) (*page.Position, error) {
+func portionEnd(
+	ctx context.Context, q db.Querier, at scope.Scope, f ListFilter, r page.Request,
+) (*page.Position, error) {
 	f.Name = ""
 	s, list := f.query("", at, span{Request: r})
 	s.Select(list.Time+" AS at", list.ID+" AS id")
@@ -52,14 +55,14 @@ func portionEnd(ctx context.Context, q db.Querier, at Ref, f ListFilter, r page.
 }
 
 // countUsers counts what listUsers would list in all.
-func countUsers(ctx context.Context, q db.Querier, at Ref, f ListFilter) (int, error) {
+func countUsers(ctx context.Context, q db.Querier, at scope.Scope, f ListFilter) (int, error) {
 	s, _ := f.query("count(*)", at, span{})
 	query, args := s.Build()
 	return db.Get[int](ctx, q, query, args...)
 }
 
 // query selects the users of a part of the list that fit the filter.
-func (f ListFilter) query(columns string, at Ref, in span) (*sqlbuilder.SelectBuilder, db.Newest) {
+func (f ListFilter) query(columns string, at scope.Scope, in span) (*sqlbuilder.SelectBuilder, db.Newest) {
 	s := f.from(columns, at)
 	list := db.Newest{Time: s.at, ID: s.id, Within: f.Created, Page: in.Request, Until: in.until}
 	list.Narrow(s.SelectBuilder)
@@ -70,7 +73,7 @@ func (f ListFilter) query(columns string, at Ref, in span) (*sqlbuilder.SelectBu
 }
 
 // from begins the query with all that is looked up, not searched through.
-func (f ListFilter) from(columns string, at Ref) listQuery {
+func (f ListFilter) from(columns string, at scope.Scope) listQuery {
 	names := slices.Sorted(maps.Keys(f.Metadata))
 	s := listQuery{db.Query(columns), "u.created_at", "u.id"}
 	outcome := "u.outcome"
@@ -105,7 +108,7 @@ func (f ListFilter) from(columns string, at Ref) listQuery {
 }
 
 // join reads a table of filters with the users it names.
-func (s listQuery) join(table string, at Ref) {
+func (s listQuery) join(table string, at scope.Scope) {
 	s.From(table + " f")
 	s.Join("end_user u", "u.tenant_id = f.tenant_id", "u.mode = f.mode", "u.id = f.user_id")
 	s.Where(s.Equal("f.tenant_id", at.Tenant), s.Equal("f.mode", at.Mode))

@@ -13,6 +13,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/token"
 )
 
@@ -49,7 +50,7 @@ const (
 // IssueToken makes a widget token for a user. Made with a portal bearer it ends with that bearer, so
 // that the tokens of a sign-in expire together; otherwise after WidgetTokenTTL. Only the allowed origins
 // may frame a widget with it; without any, those of [Service.DefaultOrigins].
-func (s *Service) IssueToken(ctx context.Context, at Ref, allowedOrigins ...string) (Token, error) {
+func (s *Service) IssueToken(ctx context.Context, at scope.Ref, allowedOrigins ...string) (Token, error) {
 	var made Token
 	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
 		if _, err = s.Get(ctx, tx, at); err != nil {
@@ -61,13 +62,13 @@ func (s *Service) IssueToken(ctx context.Context, at Ref, allowedOrigins ...stri
 	return made, err
 }
 
-func (s *Service) issue(ctx context.Context, tx *db.Tx, at Ref, allowedOrigins []string) (Token, error) {
+func (s *Service) issue(ctx context.Context, tx *db.Tx, at scope.Ref, allowedOrigins []string) (Token, error) {
 	now, by := s.Clock.Now(), auth.From(ctx)
 	set, err := originSetFor(at.Mode, allowedOrigins)
 	if err != nil {
 		return Token{}, err
 	}
-	origins, err := ensureOriginSet(ctx, tx, at, set, now)
+	origins, err := ensureOriginSet(ctx, tx, at.Scope, set, now)
 	if err != nil {
 		return Token{}, fmt.Errorf("ensure origins: %w", err)
 	}
@@ -136,8 +137,7 @@ func (s *Service) AuthenticateWidget(ctx context.Context, authorization string) 
 
 // stands asks for everything that may have changed since the token was signed.
 func (s *Service) stands(ctx context.Context, claims token.Claims) (bool, error) {
-	row, err := getToken(ctx, s.DB.Read(), Ref{Tenant: claims.TenantID, Mode: claims.Mode,
-		ID: claims.UserID}, claims.ID)
+	row, err := getToken(ctx, s.DB.Read(), scope.Of(claims.TenantID, claims.Mode).Ref(claims.UserID), claims.ID)
 	if errors.Is(err, db.ErrNotFound) {
 		return false, nil
 	}
@@ -155,14 +155,14 @@ func (s *Service) stands(ctx context.Context, claims token.Claims) (bool, error)
 	case row.SignInID != "":
 		return s.SignIns.IsActive(ctx, claims.TenantID, row.SignInID)
 	case row.KeyID != "":
-		return s.Keys.IsActive(ctx, claims.TenantID, claims.Mode, row.KeyID)
+		return s.Keys.IsActive(ctx, scope.Of(claims.TenantID, claims.Mode).Ref(row.KeyID))
 	default:
 		return true, nil
 	}
 }
 
 // RevokeTokens ends all widget tokens of a user at once.
-func (s *Service) RevokeTokens(ctx context.Context, tx *db.Tx, at Ref) error {
+func (s *Service) RevokeTokens(ctx context.Context, tx *db.Tx, at scope.Ref) error {
 	if err := revokeTokens(ctx, tx, at, s.Clock.Now()); err != nil {
 		return fmt.Errorf("revoke widget tokens: %w", err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 )
 
 // WidgetUser returns the user as whom the calling developer tries the widget in the mode of the call, with a new
@@ -20,7 +21,7 @@ func (s *Service) WidgetUser(ctx context.Context, fresh bool) (User, Token, erro
 		if err != nil {
 			return fmt.Errorf("claim widget user: %w", err)
 		}
-		user, err = getUser(ctx, tx, Ref{p.TenantID, p.Mode, userID})
+		user, err = getUser(ctx, tx, scope.Of(p.TenantID, p.Mode).Ref(userID))
 		if err != nil && !errors.Is(err, db.ErrNotFound) {
 			return fmt.Errorf("load widget user: %w", err)
 		}
@@ -45,7 +46,7 @@ func (s *Service) count(ctx context.Context, tx *db.Tx, user *User) error {
 		return nil
 	}
 	user.Uncounted = false
-	return s.Usage.CountUser(ctx, tx, user.TenantID, user.Mode)
+	return s.Usage.CountUser(ctx, tx, scope.Of(user.TenantID, user.Mode))
 }
 
 // claimWidgetUser returns the id of the developer's widget user, empty for none, and keeps the developer's other

@@ -12,6 +12,7 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 // MountData puts the lists and the single records of all kinds on a data API.
@@ -102,9 +103,9 @@ func mountList[T, I any, P listRequest[I]](api *httpapi.API, s *Service, k kind)
 		query := P(in).filter()
 		caller := auth.From(ctx)
 		query.TenantID, query.Mode, query.Section = caller.TenantID, caller.Mode, k.section
-		scope := query.scope()
+		binding := query.binding()
 		var err error
-		if query.Page, err = api.Page(P(in).paging(), scope); err != nil {
+		if query.Page, err = api.Page(P(in).paging(), binding); err != nil {
 			return httpapi.Items[Record[T]]{}, err
 		}
 		list, err := list[T](ctx, s, query)
@@ -116,13 +117,13 @@ func mountList[T, I any, P listRequest[I]](api *httpapi.API, s *Service, k kind)
 			users[i] = item.Metadata.UserID
 		}
 		httpapi.Seen(ctx, query.Mode, users...)
-		return httpapi.ItemsOf(api, scope, list), nil
+		return httpapi.ItemsOf(api, binding, list), nil
 	})
 }
 
 // scope binds a cursor to the list and everything it is filtered by.
-func (f listQuery) scope() string {
-	return page.Scope(string(f.Section), f.TenantID, string(f.Mode), f.UserID, f.SourceID, f.AccountID, f.From, f.To)
+func (f listQuery) binding() string {
+	return page.Binding(string(f.Section), f.TenantID, string(f.Mode), f.UserID, f.SourceID, f.AccountID, f.From, f.To)
 }
 
 func list[T any](ctx context.Context, s *Service, query listQuery) (page.List[Record[T]], error) {
@@ -142,7 +143,7 @@ func list[T any](ctx context.Context, s *Service, query listQuery) (page.List[Re
 // get reads a record of the caller's tenant and mode; an id of another kind is unknown.
 func (s *Service) get(ctx context.Context, k kind, id string) (row, error) {
 	caller := auth.From(ctx)
-	r, err := s.store.get(ctx, s.DB.Read(), caller.TenantID, caller.Mode, id)
+	r, err := s.store.get(ctx, s.DB.Read(), scope.Of(caller.TenantID, caller.Mode).Ref(id))
 	if errors.Is(err, db.ErrNotFound) || err == nil && r.Kind != k.section {
 		return row{}, fault.Missing(k.noun)
 	}

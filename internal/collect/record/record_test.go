@@ -15,6 +15,7 @@ import (
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/platform/scope"
 )
 
 // connectedAt is the day of the first connection of all sources in these tests.
@@ -98,7 +99,7 @@ func (b bench) link(src record.Source, at time.Time) {
 
 func (b bench) payload(src record.Source) record.Payload {
 	b.t.Helper()
-	payload, err := b.records.Payload(b.t.Context(), b.db.Read(), src.TenantID, src.Mode, src.SourceID)
+	payload, err := b.records.Payload(b.t.Context(), b.db.Read(), scope.Of(src.TenantID, src.Mode), src.SourceID)
 	require.NoError(b.t, err)
 	return payload
 }

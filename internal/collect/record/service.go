@@ -12,10 +12,10 @@ import (
 	"nod/internal/collect/catalogue"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/record/figure"
-	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/id"
+	"nod/internal/platform/scope"
 )
 
 // Deps is what the feature stands on.
@@ -52,7 +52,7 @@ func (s *Service) Store(
 	if err := snap.Validate(); err != nil {
 		return Changes{}, fmt.Errorf("check snapshot: %w", err)
 	}
-	known, err := s.store.ofSource(ctx, tx, src.TenantID, src.Mode, src.SourceID)
+	known, err := s.store.ofSource(ctx, tx, scope.Of(src.TenantID, src.Mode), src.SourceID)
 	if err != nil {
 		return Changes{}, fmt.Errorf("load records of source: %w", err)
 	}
@@ -187,9 +187,9 @@ func (s *Service) put(ctx context.Context, tx *db.Tx, r row, value any, at db.Ti
 
 // Payload reads all records of a source.
 func (s *Service) Payload(
-	ctx context.Context, q db.Querier, tenant string, mode auth.Mode, sourceID string,
+	ctx context.Context, q db.Querier, at scope.Scope, sourceID string,
 ) (Payload, error) {
-	rows, err := s.store.ofSource(ctx, q, tenant, mode, sourceID)
+	rows, err := s.store.ofSource(ctx, q, at, sourceID)
 	if err != nil {
 		return Payload{}, fmt.Errorf("load records of source: %w", err)
 	}
@@ -198,12 +198,12 @@ func (s *Service) Payload(
 
 // Payloads reads all records of some sources at once, by the id of the source.
 func (s *Service) Payloads(
-	ctx context.Context, q db.Querier, tenant string, mode auth.Mode, sourceIDs []string,
+	ctx context.Context, q db.Querier, at scope.Scope, sourceIDs []string,
 ) (map[string]Payload, error) {
 	if len(sourceIDs) == 0 {
 		return map[string]Payload{}, nil
 	}
-	rows, err := s.store.ofSources(ctx, q, tenant, mode, sourceIDs)
+	rows, err := s.store.ofSources(ctx, q, at, sourceIDs)
 	if err != nil {
 		return nil, fmt.Errorf("load records of sources: %w", err)
 	}
@@ -222,9 +222,9 @@ func (s *Service) Payloads(
 
 // Count returns how many records a source has.
 func (s *Service) Count(
-	ctx context.Context, q db.Querier, tenant string, mode auth.Mode, sourceID string,
+	ctx context.Context, q db.Querier, at scope.Scope, sourceID string,
 ) (int, error) {
-	n, err := s.store.count(ctx, q, tenant, mode, sourceID)
+	n, err := s.store.count(ctx, q, at, sourceID)
 	if err != nil {
 		return 0, fmt.Errorf("count records of source: %w", err)
 	}
@@ -232,8 +232,8 @@ func (s *Service) Count(
 }
 
 // Forget deletes all records of a source, links and insight included.
-func (s *Service) Forget(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode, sourceID string) error {
-	if err := s.store.forget(ctx, tx, tenant, mode, sourceID); err != nil {
+func (s *Service) Forget(ctx context.Context, tx *db.Tx, at scope.Scope, sourceID string) error {
+	if err := s.store.forget(ctx, tx, at, sourceID); err != nil {
 		return fmt.Errorf("delete records of source: %w", err)
 	}
 	return nil

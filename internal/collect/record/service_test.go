@@ -12,6 +12,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
 
@@ -247,7 +248,7 @@ func TestForget(t *testing.T) {
 		other.Mode = auth.Production
 		b.store(other, fetch(t, personas()[0], 0), connectedAt())
 		b.tx(func(tx *db.Tx) error {
-			return b.records.Forget(t.Context(), tx, gone.TenantID, gone.Mode, gone.SourceID)
+			return b.records.Forget(t.Context(), tx, scope.Of(gone.TenantID, gone.Mode), gone.SourceID)
 		})
 		left, err := db.Get[int](t.Context(), store.Read(),
 			`SELECT count(*) FROM record WHERE source_id = $1 AND mode = $2`, gone.SourceID, gone.Mode)

@@ -10,6 +10,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 // row is a record as it is stored.
@@ -73,17 +74,17 @@ func (store) update(ctx context.Context, tx *db.Tx, r row) error {
 
 // ofSource reads all records of a source, in each kind the newest item first.
 func (s store) ofSource(
-	ctx context.Context, q db.Querier, tenant string, mode auth.Mode, sourceID string,
+	ctx context.Context, q db.Querier, at scope.Scope, sourceID string,
 ) ([]row, error) {
-	return s.ofSources(ctx, q, tenant, mode, []string{sourceID})
+	return s.ofSources(ctx, q, at, []string{sourceID})
 }
 
 // ofSources reads all records of some sources, in each kind of each source the newest item first.
 func (store) ofSources(
-	ctx context.Context, q db.Querier, tenant string, mode auth.Mode, sourceIDs []string,
+	ctx context.Context, q db.Querier, at scope.Scope, sourceIDs []string,
 ) ([]row, error) {
 	b := sqlbuilder.PostgreSQL.NewSelectBuilder().Select(columns).From("record")
-	b.Where(b.EQ("tenant_id", tenant), b.EQ("mode", mode), b.In("source_id", sqlbuilder.List(sourceIDs)))
+	b.Where(b.EQ("tenant_id", at.Tenant), b.EQ("mode", at.Mode), b.In("source_id", sqlbuilder.List(sourceIDs)))
 	query, args := b.OrderBy("kind", "item_date DESC", "created_at DESC", "id DESC").Build()
 	return db.Select[row](ctx, q, query, args...)
 }
@@ -96,9 +97,9 @@ func (store) find(ctx context.Context, q db.Querier, src Source, section connect
 }
 
 // get reads a record of any kind by id.
-func (store) get(ctx context.Context, q db.Querier, tenant string, mode auth.Mode, id string) (row, error) {
+func (store) get(ctx context.Context, q db.Querier, at scope.Ref) (row, error) {
 	return db.Get[row](ctx, q, `SELECT `+columns+` FROM record
-		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, tenant, mode, id)
+		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, at.Tenant, at.Mode, at.ID)
 }
 
 func (store) list(ctx context.Context, q db.Querier, f listQuery) (page.List[row], error) {
@@ -131,14 +132,14 @@ func (f listQuery) build() (query string, args []any) {
 	return db.Newest{Page: f.Page}.Build(b)
 }
 
-func (store) count(ctx context.Context, q db.Querier, tenant string, mode auth.Mode, sourceID string) (int, error) {
+func (store) count(ctx context.Context, q db.Querier, at scope.Scope, sourceID string) (int, error) {
 	return db.Get[int](ctx, q, `SELECT count(*) FROM record
-		WHERE tenant_id = $1 AND mode = $2 AND source_id = $3`, tenant, mode, sourceID)
+		WHERE tenant_id = $1 AND mode = $2 AND source_id = $3`, at.Tenant, at.Mode, sourceID)
 }
 
 // forget deletes all records of a source.
-func (store) forget(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode, sourceID string) error {
+func (store) forget(ctx context.Context, tx *db.Tx, at scope.Scope, sourceID string) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM record WHERE tenant_id = $1 AND mode = $2 AND source_id = $3`,
-		tenant, mode, sourceID)
+		at.Tenant, at.Mode, sourceID)
 	return err
 }

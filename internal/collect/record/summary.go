@@ -11,8 +11,8 @@ import (
 
 	"nod/internal/collect/connector"
 	"nod/internal/collect/record/figure"
-	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 )
 
 // Topic is what a summary is about.
@@ -81,9 +81,9 @@ func (Figure) Schema(huma.Registry) *huma.Schema {
 
 // Summary puts the figures of a source into the form of a report, as of the moment of its insight.
 func (s *Service) Summary(
-	ctx context.Context, q db.Querier, tenant string, mode auth.Mode, sourceID string,
+	ctx context.Context, q db.Querier, at scope.Scope, sourceID string,
 ) ([]Summary, error) {
-	rows, err := s.store.ofSource(ctx, q, tenant, mode, sourceID)
+	rows, err := s.store.ofSource(ctx, q, at, sourceID)
 	if err != nil {
 		return nil, fmt.Errorf("load records of source: %w", err)
 	}

@@ -14,6 +14,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/job"
+	"nod/internal/platform/scope"
 )
 
 // Days is how far back health looks, today included.
@@ -215,7 +216,7 @@ func median(times map[int]int, all int) *int {
 }
 
 // List tells the health of every source that a task of the tenant ended at in the last 30 days.
-func (s *Service) List(ctx context.Context, tenant string, mode auth.Mode) ([]Health, error) {
+func (s *Service) List(ctx context.Context, at scope.Scope) ([]Health, error) {
 	from := dayOf(s.clock.Now().AddDate(0, 0, 1-Days))
 	rows, err := db.Select[row](
 		ctx,
@@ -223,8 +224,8 @@ func (s *Service) List(ctx context.Context, tenant string, mode auth.Mode) ([]He
 		`SELECT provider_id, day, result, error_code, seconds, count, last_at
 		FROM source_day WHERE tenant_id = $1 AND mode = $2 AND day >= $3
 		ORDER BY provider_id, day, result, error_code, seconds`,
-		tenant,
-		mode,
+		at.Tenant,
+		at.Mode,
 		from,
 	)
 	if err != nil {
@@ -260,7 +261,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
 			return httpapi.Items[Health]{}, err
 		}
-		all, err := s.List(ctx, auth.From(ctx).TenantID, in.Mode)
+		all, err := s.List(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode))
 		return httpapi.Items[Health]{Items: all}, err
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 // taskOut is a task as the data API shows it.
@@ -67,8 +68,8 @@ func MountData(api *httpapi.API, s *Service) {
 			return httpapi.Items[taskOut]{}, err
 		}
 		filter := ListFilter{User: in.UserID, Source: in.SourceID, Started: asked.Days}
-		tasks, err := s.List(ctx, p.TenantID, p.Mode, filter, asked.Request)
-		return httpapi.ItemsOf(api, asked.Scope, page.Map(tasks, shown)), err
+		tasks, err := s.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
+		return httpapi.ItemsOf(api, asked.Binding, page.Map(tasks, shown)), err
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/tasks/{id}", ID: "get-task", Tag: "Tasks",

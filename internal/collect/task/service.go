@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"nod/internal/collect/record"
-	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/telemetry"
 )
 
@@ -57,9 +57,9 @@ func (s *Service) Get(ctx context.Context, q db.Querier, at Ref) (Task, error) {
 
 // List returns a page of tasks, newest first.
 func (s *Service) List(
-	ctx context.Context, tenant string, mode auth.Mode, filter ListFilter, r page.Request,
+	ctx context.Context, at scope.Scope, filter ListFilter, r page.Request,
 ) (page.List[Task], error) {
-	tasks, err := list(ctx, s.db.Read(), Ref{Tenant: tenant, Mode: mode}, filter, r)
+	tasks, err := list(ctx, s.db.Read(), Ref{Tenant: at.Tenant, Mode: at.Mode}, filter, r)
 	if err != nil {
 		return page.List[Task]{}, fmt.Errorf("list tasks: %w", err)
 	}

@@ -7,6 +7,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 const tag = "Templates"
@@ -49,13 +50,13 @@ func mountReading(api *httpapi.API, s *Service) {
 			return httpapi.Items[Template]{}, err
 		}
 		tenant := auth.From(ctx).TenantID
-		scope := page.Scope("templates", tenant, string(in.Mode))
-		request, err := api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, scope)
+		binding := page.Binding("templates", tenant, string(in.Mode))
+		request, err := api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, binding)
 		if err != nil {
 			return httpapi.Items[Template]{}, err
 		}
-		list, err := s.List(ctx, tenant, in.Mode, request)
-		return httpapi.ItemsOf(api, scope, list), err
+		list, err := s.List(ctx, scope.Of(tenant, in.Mode), request)
+		return httpapi.ItemsOf(api, binding, list), err
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/templates/{id}", ID: "get-template", Tag: tag,
@@ -64,7 +65,7 @@ func mountReading(api *httpapi.API, s *Service) {
 		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
 			return Template{}, err
 		}
-		return s.Get(ctx, api.DB.Read(), auth.From(ctx).TenantID, in.Mode, in.ID)
+		return s.Get(ctx, api.DB.Read(), scope.Of(auth.From(ctx).TenantID, in.Mode).Ref(in.ID))
 	})
 }
 

@@ -18,6 +18,7 @@ import (
 	"nod/internal/platform/id"
 	"nod/internal/platform/job"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 // Deps is what the feature stands on.
@@ -60,12 +61,12 @@ func New(d Deps) *Service {
 
 // Get returns a template of a tenant and mode; an empty id means the virtual one.
 func (s *Service) Get(
-	ctx context.Context, q db.Querier, tenant string, mode auth.Mode, templateID string,
+	ctx context.Context, q db.Querier, at scope.Ref,
 ) (Template, error) {
-	if templateID == "" || templateID == DefaultID {
+	if at.ID == "" || at.ID == DefaultID {
 		return Default(), nil
 	}
-	t, err := find(ctx, q, place{tenant, mode, templateID})
+	t, err := find(ctx, q, at)
 	if err != nil {
 		return Template{}, err
 	}
@@ -74,9 +75,9 @@ func (s *Service) Get(
 
 // List returns a page of the templates that the tenant made, newest first.
 func (s *Service) List(
-	ctx context.Context, tenant string, mode auth.Mode, r page.Request,
+	ctx context.Context, at scope.Scope, r page.Request,
 ) (page.List[Template], error) {
-	rows, err := list(ctx, s.DB.Read(), tenant, mode, r)
+	rows, err := list(ctx, s.DB.Read(), at, r)
 	if err != nil {
 		return page.List[Template]{}, fmt.Errorf("list templates: %w", err)
 	}
@@ -111,7 +112,7 @@ func (s *Service) Copy(ctx context.Context, mode auth.Mode, templateID string) (
 	}
 	var t storedTemplate
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		from, err := find(ctx, tx, place{auth.From(ctx).TenantID, mode, templateID})
+		from, err := find(ctx, tx, scope.Of(auth.From(ctx).TenantID, mode).Ref(templateID))
 		if err != nil {
 			return err
 		}
@@ -145,7 +146,7 @@ func (s *Service) Update(ctx context.Context, mode auth.Mode, templateID string,
 	caller := auth.From(ctx)
 	var t storedTemplate
 	err = s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
-		if t, err = find(ctx, tx, place{caller.TenantID, mode, templateID}); err != nil {
+		if t, err = find(ctx, tx, scope.Of(caller.TenantID, mode).Ref(templateID)); err != nil {
 			return err
 		}
 		if t.LogoImage, err = s.TakeLogo(ctx, tx, t.TenantID, d.CompanyLogoURL); err != nil {
@@ -169,7 +170,7 @@ func (s *Service) Delete(ctx context.Context, mode auth.Mode, templateID string)
 	if templateID == DefaultID {
 		return errReadOnly()
 	}
-	at := place{auth.From(ctx).TenantID, mode, templateID}
+	at := scope.Of(auth.From(ctx).TenantID, mode).Ref(templateID)
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
 		t, err := find(ctx, tx, at)
 		if err != nil {
@@ -186,7 +187,7 @@ func (s *Service) Delete(ctx context.Context, mode auth.Mode, templateID string)
 	})
 }
 
-func find(ctx context.Context, q db.Querier, p place) (storedTemplate, error) {
+func find(ctx context.Context, q db.Querier, p scope.Ref) (storedTemplate, error) {
 	t, err := get(ctx, q, p)
 	if errors.Is(err, db.ErrNotFound) {
 		return t, errMissing()

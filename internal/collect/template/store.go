@@ -3,17 +3,10 @@ package template
 import (
 	"context"
 
-	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
-
-// place is where a template is found.
-type place struct {
-	tenant string
-	mode   auth.Mode
-	id     string
-}
 
 const columns = "tenant_id, mode, id, name, settings, logo_image, created_by, updated_by, created_at, updated_at"
 
@@ -32,21 +25,21 @@ func update(ctx context.Context, tx *db.Tx, t storedTemplate) (bool, error) {
 	return n == 1, err
 }
 
-func get(ctx context.Context, q db.Querier, p place) (storedTemplate, error) {
+func get(ctx context.Context, q db.Querier, p scope.Ref) (storedTemplate, error) {
 	return db.Get[storedTemplate](ctx, q, "SELECT "+columns+` FROM wink_template
-		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, p.tenant, p.mode, p.id)
+		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, p.Tenant, p.Mode, p.ID)
 }
 
-func list(ctx context.Context, q db.Querier, tenant string, mode auth.Mode, r page.Request) ([]storedTemplate, error) {
+func list(ctx context.Context, q db.Querier, at scope.Scope, r page.Request) ([]storedTemplate, error) {
 	query := db.Query(columns).From("wink_template")
-	query.Where(query.Equal("tenant_id", tenant), query.Equal("mode", mode))
+	query.Where(query.Equal("tenant_id", at.Tenant), query.Equal("mode", at.Mode))
 	text, args := db.Newest{Page: r}.Build(query)
 	return db.Select[storedTemplate](ctx, q, text, args...)
 }
 
 // remove reports false when there was no template.
-func remove(ctx context.Context, tx *db.Tx, p place) (bool, error) {
+func remove(ctx context.Context, tx *db.Tx, p scope.Ref) (bool, error) {
 	n, err := db.Exec(ctx, tx, "DELETE FROM wink_template WHERE tenant_id = $1 AND mode = $2 AND id = $3",
-		p.tenant, p.mode, p.id)
+		p.Tenant, p.Mode, p.ID)
 	return n == 1, err
 }

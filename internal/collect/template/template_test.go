@@ -21,6 +21,7 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/job"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 	"nod/internal/test/testkit"
 )
@@ -69,15 +70,15 @@ func (o office) create(tenant string, d template.TemplateDraft) template.Templat
 	return made
 }
 
-func (o office) get(tenant string, mode auth.Mode, id string) (template.Template, error) {
-	return o.Get(o.t.Context(), o.store.Read(), tenant, mode, id)
+func (o office) get(at scope.Ref) (template.Template, error) {
+	return o.Get(o.t.Context(), o.store.Read(), at)
 }
 
 func TestVirtualTemplate(t *testing.T) {
 	t.Parallel()
 	o := openOffice(t, testkit.Database(t))
 	for _, id := range []string{"", template.DefaultID} {
-		got, err := o.get("tenant-1", auth.Sandbox, id)
+		got, err := o.get(scope.Of("tenant-1", auth.Sandbox).Ref(id))
 		require.NoError(t, err)
 		require.Equal(t, template.Default(), got)
 	}
@@ -85,7 +86,7 @@ func TestVirtualTemplate(t *testing.T) {
 	require.True(t, fault.HasCode(err, fault.CodeConflict))
 	require.EqualError(t, fault.As(err), "CONFLICT: The default template cannot be changed.")
 	require.Error(t, o.Delete(o.as("tenant-1"), auth.Sandbox, template.DefaultID))
-	list, err := o.List(t.Context(), "tenant-1", auth.Sandbox, page.Request{Size: 50})
+	list, err := o.List(t.Context(), scope.Of("tenant-1", auth.Sandbox), page.Request{Size: 50})
 	require.NoError(t, err)
 	require.Empty(t, list.Items)
 }
@@ -99,7 +100,7 @@ func TestLifeOfATemplate(t *testing.T) {
 		require.Equal(t, "Salary loan", made.Name)
 		require.Equal(t, "#aa0000", made.ThemeColor)
 		require.Equal(t, template.Default().SuccessPageConfig, made.SuccessPageConfig, "what is left out is the default")
-		got, err := o.get("tenant-1", auth.Sandbox, made.ID)
+		got, err := o.get(scope.Of("tenant-1", auth.Sandbox).Ref(made.ID))
 		require.NoError(t, err)
 		require.Equal(t, made, got)
 
@@ -115,8 +116,8 @@ func TestLifeOfATemplate(t *testing.T) {
 		require.Equal(t, "Other (copy)", copied.Name)
 
 		for name, foreign := range map[string]func() error{
-			"another tenant reads": func() error { _, err := o.get("tenant-2", auth.Sandbox, made.ID); return err },
-			"another mode reads":   func() error { _, err := o.get("tenant-1", auth.Production, made.ID); return err },
+			"another tenant reads": func() error { _, err := o.get(scope.Of("tenant-2", auth.Sandbox).Ref(made.ID)); return err },
+			"another mode reads":   func() error { _, err := o.get(scope.Of("tenant-1", auth.Production).Ref(made.ID)); return err },
 			"another tenant saves": func() error {
 				_, err := o.Update(o.as("tenant-2"), auth.Sandbox, made.ID, template.TemplateDraft{})
 				return err
@@ -145,7 +146,7 @@ func TestListIsNewestFirst(t *testing.T) {
 		var got []string
 		request := page.Request{Size: 2}
 		for {
-			list, err := o.List(t.Context(), "tenant-1", auth.Sandbox, request)
+			list, err := o.List(t.Context(), scope.Of("tenant-1", auth.Sandbox), request)
 			require.NoError(t, err)
 			for _, item := range list.Items {
 				require.Equal(t, "default", item.Name, "without a name it is default")

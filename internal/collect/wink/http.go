@@ -130,12 +130,12 @@ func (s *Service) search(ctx context.Context, api *httpapi.API, in *searchIn) (h
 		return httpapi.Items[Source]{Items: []Source{}}, err
 	}
 	p := auth.From(ctx)
-	list, scope, err := s.Sources.SearchPage(api, httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, filter,
-		page.Scope("wink-datasources", p.TenantID, string(p.Mode), in.Locale))
+	list, binding, err := s.Sources.SearchPage(api, httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, filter,
+		page.Binding("wink-datasources", p.TenantID, string(p.Mode), in.Locale))
 	if err != nil {
 		return httpapi.Items[Source]{}, err
 	}
-	return httpapi.ItemsOf(api, scope, page.Map(list, func(source catalogue.DataSource) Source {
+	return httpapi.ItemsOf(api, binding, page.Map(list, func(source catalogue.DataSource) Source {
 		return s.shown(chosen, source, wordsOf(in.Locale))
 	})), nil
 }

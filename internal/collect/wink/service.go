@@ -24,6 +24,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
+	"nod/internal/platform/scope"
 )
 
 // Deps is what the feature stands on.
@@ -65,12 +66,12 @@ func (s *Service) visit(ctx context.Context, templateID string) (visit, error) {
 	if err != nil {
 		return visit{}, err
 	}
-	chosen, err := s.Templates.Get(ctx, s.DB.Read(), p.TenantID, p.Mode, templateID)
+	chosen, err := s.Templates.Get(ctx, s.DB.Read(), scope.Of(p.TenantID, p.Mode).Ref(templateID))
 	return visit{p, owner, chosen}, err
 }
 
-func userOf(p auth.Principal) enduser.Ref {
-	return enduser.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: p.SubjectID}
+func userOf(p auth.Principal) scope.Ref {
+	return scope.Of(p.TenantID, p.Mode).Ref(p.SubjectID)
 }
 
 func ownAccount(ctx context.Context, id string) connection.Ref {

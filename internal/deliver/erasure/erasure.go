@@ -5,9 +5,9 @@ import (
 	"encoding/hex"
 	"encoding/json"
 
-	"nod/internal/collect/enduser"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 )
 
 // Status is how far an erasure got.
@@ -34,8 +34,8 @@ type Erasure struct {
 	DueAt       *db.Time                `db:"due_at"`
 }
 
-func (e Erasure) user() enduser.Ref {
-	return enduser.Ref{Tenant: e.TenantID, Mode: e.Mode, ID: e.UserID}
+func (e Erasure) user() scope.Ref {
+	return scope.Of(e.TenantID, e.Mode).Ref(e.UserID)
 }
 
 // Proof is what one shows of an erasure. Its digest covers all other fields.

@@ -7,6 +7,7 @@ import (
 	"nod/internal/collect/enduser"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/scope"
 )
 
 type startIn struct {
@@ -37,6 +38,6 @@ func MountData(api *httpapi.API, s *Service) {
 		Summary: "How far an erasure got, and its proof", IsPoll: true, Access: httpapi.Caller,
 	}, func(ctx context.Context, in *getIn) (Proof, error) {
 		p := auth.From(ctx)
-		return s.Get(ctx, p.TenantID, p.Mode, in.ID)
+		return s.Get(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
 	})
 }

@@ -21,6 +21,7 @@ import (
 	"nod/internal/platform/id"
 	"nod/internal/platform/job"
 	"nod/internal/platform/person"
+	"nod/internal/platform/scope"
 )
 
 const (
@@ -63,7 +64,7 @@ func New(d Deps) *Service {
 
 // Start erases a user: at once what acts for the user, the rest soon. Confirmation is the end of the
 // user's id.
-func (s *Service) Start(ctx context.Context, user enduser.Ref, confirmation string) (Proof, error) {
+func (s *Service) Start(ctx context.Context, user scope.Ref, confirmation string) (Proof, error) {
 	typed := strings.TrimSpace(confirmation)
 	if len(typed) < confirmLength || !strings.HasSuffix(user.ID, typed) {
 		return Proof{}, fault.InvalidField(
@@ -108,7 +109,7 @@ func (s *Service) Start(ctx context.Context, user enduser.Ref, confirmation stri
 }
 
 // countNow counts what goes in the first transaction, before it is gone.
-func (s *Service) countNow(ctx context.Context, tx *db.Tx, user enduser.Ref) (map[string]int, error) {
+func (s *Service) countNow(ctx context.Context, tx *db.Tx, user scope.Ref) (map[string]int, error) {
 	lists, err := s.Exports.DeleteLists(ctx, tx, user)
 	if err != nil {
 		return nil, fmt.Errorf("delete lists: %w", err)
@@ -126,8 +127,8 @@ func (s *Service) countNow(ctx context.Context, tx *db.Tx, user enduser.Ref) (ma
 }
 
 // Get returns the proof of an erasure, or how far it got.
-func (s *Service) Get(ctx context.Context, tenant string, mode auth.Mode, erasureID string) (Proof, error) {
-	e, err := get(ctx, s.DB.Read(), tenant, mode, erasureID)
+func (s *Service) Get(ctx context.Context, at scope.Ref) (Proof, error) {
+	e, err := get(ctx, s.DB.Read(), at)
 	if errors.Is(err, db.ErrNotFound) {
 		return Proof{}, fault.Missing("Erasure")
 	}

@@ -4,10 +4,9 @@ import (
 	"context"
 	"time"
 
-	"nod/internal/collect/enduser"
-	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/person"
+	"nod/internal/platform/scope"
 )
 
 const columns = "tenant_id, mode, id, user_id, status, requested_by, counts, digest, created_at, finished_at, due_at"
@@ -19,9 +18,9 @@ func insert(ctx context.Context, tx *db.Tx, e Erasure) error {
 	return err
 }
 
-func get(ctx context.Context, q db.Querier, tenant string, mode auth.Mode, id string) (Erasure, error) {
+func get(ctx context.Context, q db.Querier, at scope.Ref) (Erasure, error) {
 	return db.Get[Erasure](ctx, q, "SELECT "+columns+" FROM erasure WHERE tenant_id = $1 AND mode = $2 AND id = $3",
-		tenant, mode, id)
+		at.Tenant, at.Mode, at.ID)
 }
 
 func listDue(ctx context.Context, q db.Querier, now time.Time) ([]Erasure, error) {
@@ -54,11 +53,11 @@ func update(ctx context.Context, tx *db.Tx, e Erasure) error {
 	return err
 }
 
-func deleteBatch(ctx context.Context, tx *db.Tx, p person.Part, user enduser.Ref) (int, error) {
+func deleteBatch(ctx context.Context, tx *db.Tx, p person.Part, user scope.Ref) (int, error) {
 	n, err := db.Exec(ctx, tx, p.Delete, user.Tenant, user.Mode, user.ID, batchSize)
 	return int(n), err
 }
 
-func count(ctx context.Context, tx *db.Tx, p person.Part, user enduser.Ref) (int, error) {
+func count(ctx context.Context, tx *db.Tx, p person.Part, user scope.Ref) (int, error) {
 	return db.Get[int](ctx, tx, p.Count, user.Tenant, user.Mode, user.ID)
 }

@@ -13,6 +13,7 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/id"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/telemetry"
 )
 
@@ -236,7 +237,7 @@ func (s *Service) run(ctx context.Context, r Request, place *reader, to Sink) er
 // begin says from where the stream goes on. A sequence that was never reached is of another database: the reader is
 // set back to the newest one, or it would wait for ever.
 func (s *Service) begin(ctx context.Context, r Request, to Sink) (int64, error) {
-	newest, err := event.NewestSequence(ctx, s.DB.Read(), r.Tenant, auth.Sandbox)
+	newest, err := event.NewestSequence(ctx, s.DB.Read(), scope.Of(r.Tenant, auth.Sandbox))
 	if err != nil {
 		return 0, fmt.Errorf("find the newest event: %w", err)
 	}
@@ -250,7 +251,7 @@ func (s *Service) begin(ctx context.Context, r Request, to Sink) (int64, error) 
 // sendFrom sends what is there after a sequence, and returns how far it came.
 func (s *Service) sendFrom(ctx context.Context, r Request, last int64, to Sink) (int64, error) {
 	for {
-		place := event.Place{Tenant: r.Tenant, Mode: auth.Sandbox, After: last, Limit: batchSize}
+		place := event.Place{Scope: scope.Of(r.Tenant, auth.Sandbox), After: last, Limit: batchSize}
 		events, err := event.Next(ctx, s.DB.Read(), place)
 		if err != nil {
 			return last, fmt.Errorf("load events: %w", err)

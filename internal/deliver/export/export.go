@@ -10,6 +10,7 @@ import (
 	"nod/internal/platform/day"
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 // Kind is what an export is a copy of.
@@ -50,13 +51,6 @@ const (
 	proofLife = 2 * 365 * 24 * time.Hour
 )
 
-// Ref points to an export.
-type Ref struct {
-	Tenant string
-	Mode   auth.Mode
-	ID     string
-}
-
 // Export is one copy of data.
 type Export struct {
 	TenantID  string                  `db:"tenant_id"`
@@ -78,7 +72,7 @@ type Export struct {
 }
 
 // Ref returns what points to the export.
-func (e Export) Ref() Ref { return Ref{e.TenantID, e.Mode, e.ID} }
+func (e Export) Ref() scope.Ref { return scope.Of(e.TenantID, e.Mode).Ref(e.ID) }
 
 func (e Export) contentType() string {
 	switch e.Format {

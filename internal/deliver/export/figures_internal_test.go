@@ -27,6 +27,7 @@ import (
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
 	"nod/internal/platform/ratelimit"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/spreadsheet"
 	"nod/internal/test/testkit"
 )
@@ -53,13 +54,13 @@ func TestFiguresAreTheSameEverywhere(t *testing.T) {
 			}))
 		}
 		listed := w.list(r, src.SourceID)
-		payload, err := w.records.Payload(t.Context(), w.db.Read(), src.TenantID, src.Mode, src.SourceID)
+		payload, err := w.records.Payload(t.Context(), w.db.Read(), scope.Of(src.TenantID, src.Mode), src.SourceID)
 		require.NoError(r, err)
 		if listed == nil {
 			require.Nil(r, payload.Insight)
 			return
 		}
-		summaries, err := w.records.Summary(t.Context(), w.db.Read(), src.TenantID, src.Mode, src.SourceID)
+		summaries, err := w.records.Summary(t.Context(), w.db.Read(), scope.Of(src.TenantID, src.Mode), src.SourceID)
 		require.NoError(r, err)
 		content, err := accountCSV(payload)
 		require.NoError(r, err)

@@ -7,6 +7,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/scope"
 )
 
 type accountIn struct {
@@ -92,7 +93,7 @@ func mountScreens(api *httpapi.API, s *Service) {
 		Summary: "How far an export is, and where it can be downloaded", IsPoll: true, Access: httpapi.Caller,
 	}, func(ctx context.Context, in *getIn) (exportOut, error) {
 		p := auth.From(ctx)
-		e, err := s.Get(ctx, Ref{p.TenantID, p.Mode, in.ID})
+		e, err := s.Get(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
 		if err != nil {
 			return exportOut{}, err
 		}

@@ -15,6 +15,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/scope"
 )
 
 // linkFolder is where downloads are, on the door that serves files.
@@ -45,7 +46,7 @@ func (s *Service) redeem(ctx context.Context, text string) (Export, error) {
 	if !ok {
 		return Export{}, errGone()
 	}
-	e, err := s.Get(ctx, Ref{t.Tenant, t.Mode, t.ID})
+	e, err := s.Get(ctx, scope.Of(t.Tenant, t.Mode).Ref(t.ID))
 	if fault.HasCode(err, fault.CodeMissingResource) || err == nil && e.Status != Ready {
 		return Export{}, errGone()
 	}

@@ -29,6 +29,7 @@ import (
 	"nod/internal/platform/id"
 	"nod/internal/platform/job"
 	"nod/internal/platform/pdf"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 )
 
@@ -89,7 +90,7 @@ func (s *Service) Account(ctx context.Context, accountID string, format Format) 
 	if err := hasData(account); err != nil {
 		return Made{}, err
 	}
-	payload, err := s.Records.Payload(ctx, s.DB.Read(), at.Tenant, at.Mode, at.ID)
+	payload, err := s.Records.Payload(ctx, s.DB.Read(), scope.Of(at.Tenant, at.Mode), at.ID)
 	if err != nil {
 		return Made{}, err
 	}
@@ -229,7 +230,7 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, e *Export, content []byte
 	return nil
 }
 
-func (s *Service) addPart(ctx context.Context, tx *db.Tx, at Ref, number int, content []byte) error {
+func (s *Service) addPart(ctx context.Context, tx *db.Tx, at scope.Ref, number int, content []byte) error {
 	sealed, err := s.Seal.Seal(ctx, tx, partPlace(at, number), content)
 	if err != nil {
 		return err
@@ -240,14 +241,14 @@ func (s *Service) addPart(ctx context.Context, tx *db.Tx, at Ref, number int, co
 	return nil
 }
 
-func partPlace(at Ref, number int) seal.Place {
+func partPlace(at scope.Ref, number int) seal.Place {
 	return seal.Place{
 		Table: "export_part", Column: "content_sealed", Tenant: at.Tenant,
 		ID: fmt.Sprintf("%s/%s/%d", at.Mode, at.ID, number),
 	}
 }
 
-func (s *Service) part(ctx context.Context, at Ref, number int) ([]byte, error) {
+func (s *Service) part(ctx context.Context, at scope.Ref, number int) ([]byte, error) {
 	sealed, err := getPart(ctx, s.DB.Read(), at, number)
 	if err != nil {
 		return nil, fmt.Errorf("load part of export: %w", err)
@@ -256,7 +257,7 @@ func (s *Service) part(ctx context.Context, at Ref, number int) ([]byte, error) 
 }
 
 // Get returns an export of the tenant that did not expire.
-func (s *Service) Get(ctx context.Context, at Ref) (Export, error) {
+func (s *Service) Get(ctx context.Context, at scope.Ref) (Export, error) {
 	e, err := get(ctx, s.DB.Read(), at)
 	if errors.Is(err, db.ErrNotFound) || err == nil && !e.ExpiresAt.After(s.Clock.Now()) {
 		return Export{}, fault.Missing("Export")

@@ -6,6 +6,7 @@ import (
 
 	"nod/internal/collect/connection"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 )
 
 const columns = "tenant_id, mode, id, kind, format, account_id, filter, status, total, done, parts, position, size, " +
@@ -19,7 +20,7 @@ func insert(ctx context.Context, tx *db.Tx, e Export) error {
 	return err
 }
 
-func get(ctx context.Context, q db.Querier, at Ref) (Export, error) {
+func get(ctx context.Context, q db.Querier, at scope.Ref) (Export, error) {
 	return db.Get[Export](ctx, q, `SELECT `+columns+` FROM export
 		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, at.Tenant, at.Mode, at.ID)
 }
@@ -46,13 +47,13 @@ func advance(ctx context.Context, tx *db.Tx, e Export, partsBefore int) (bool, e
 	return n == 1, err
 }
 
-func insertPart(ctx context.Context, tx *db.Tx, at Ref, number int, sealed string) error {
+func insertPart(ctx context.Context, tx *db.Tx, at scope.Ref, number int, sealed string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO export_part (tenant_id, mode, export_id, number, content_sealed)
 		VALUES ($1, $2, $3, $4, $5)`, at.Tenant, at.Mode, at.ID, number, sealed)
 	return err
 }
 
-func getPart(ctx context.Context, q db.Querier, at Ref, number int) (string, error) {
+func getPart(ctx context.Context, q db.Querier, at scope.Ref, number int) (string, error) {
 	return db.Get[string](ctx, q, `SELECT content_sealed FROM export_part
 		WHERE tenant_id = $1 AND mode = $2 AND export_id = $3 AND number = $4`, at.Tenant, at.Mode, at.ID, number)
 }
@@ -82,7 +83,7 @@ func removeOfAccount(ctx context.Context, tx *db.Tx, account connection.Ref) err
 	return nil
 }
 
-func remove(ctx context.Context, tx *db.Tx, at Ref) error {
+func remove(ctx context.Context, tx *db.Tx, at scope.Ref) error {
 	_, err := tx.ExecContext(ctx, "DELETE FROM export_part WHERE tenant_id = $1 AND mode = $2 AND export_id = $3",
 		at.Tenant, at.Mode, at.ID)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/id"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/spreadsheet"
 )
 
@@ -35,7 +36,7 @@ func (s *Service) StartUsers(ctx context.Context, mode auth.Mode, filter UserFil
 		FileName: fileName("users", now, CSV), CreatedAt: db.At(now), ExpiresAt: db.At(now.Add(usersLife)),
 	}
 	e.Filter.V = filter
-	if e.Total, err = s.Users.Count(ctx, e.TenantID, mode, limits); err != nil {
+	if e.Total, err = s.Users.Count(ctx, scope.Of(e.TenantID, mode), limits); err != nil {
 		return Export{}, err
 	}
 	return e, s.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -59,7 +60,7 @@ const batchesPerJob = 20
 // that a restart costs one batch at most.
 func (s *Service) writeUsers(ctx context.Context, args usersArgs) error {
 	for batch := 1; ; batch++ {
-		e, err := get(ctx, s.DB.Read(), Ref(args))
+		e, err := get(ctx, s.DB.Read(), scope.Of(args.Tenant, args.Mode).Ref(args.ID))
 		if errors.Is(err, db.ErrNotFound) || err == nil && e.Status != Running {
 			return nil // it expired, or is complete
 		}
@@ -81,7 +82,8 @@ func (s *Service) writeBatch(ctx context.Context, e Export) error {
 	if err != nil {
 		return err
 	}
-	list, err := s.Users.List(ctx, e.TenantID, e.Mode, filter, page.Request{Size: s.batch, After: e.Position.V})
+	next := page.Request{Size: s.batch, After: e.Position.V}
+	list, err := s.Users.List(ctx, scope.Of(e.TenantID, e.Mode), filter, next)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/scope"
 )
 
 // Sources are where data of users comes from.
@@ -35,7 +36,7 @@ func MountData(api *httpapi.API, s Sources) {
 		Summary: "Everything that a user's connections hold", Access: httpapi.Caller, Views: "all records",
 	}, func(ctx context.Context, in *userIn) (userPayload, error) {
 		p := auth.From(ctx)
-		payload, err := s.of(ctx, enduser.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: in.ID})
+		payload, err := s.of(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
 		if err != nil {
 			return userPayload{}, err
 		}
@@ -69,7 +70,7 @@ type archivePayload struct {
 }
 
 // of reads what the sources hold with one statement for all of them.
-func (s Sources) of(ctx context.Context, at enduser.Ref) (userPayload, error) {
+func (s Sources) of(ctx context.Context, at scope.Ref) (userPayload, error) {
 	user, err := s.Users.Get(ctx, s.DB.Read(), at)
 	if err != nil {
 		return userPayload{}, err
@@ -89,7 +90,7 @@ func (s Sources) of(ctx context.Context, at enduser.Ref) (userPayload, error) {
 	for _, d := range documents {
 		sources = append(sources, d.ID)
 	}
-	payloads, err := s.Records.Payloads(ctx, s.DB.Read(), at.Tenant, at.Mode, sources)
+	payloads, err := s.Records.Payloads(ctx, s.DB.Read(), at.Scope, sources)
 	if err != nil {
 		return userPayload{}, err
 	}

@@ -18,12 +18,12 @@ func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
 		if err != nil {
 			return httpapi.Items[Entry]{}, err
 		}
-		scope := in.Scope("timeline-of-user", user)
-		request, err := api.Page(in.PageIn, scope)
+		binding := in.Binding("timeline-of-user", user)
+		request, err := api.Page(in.PageIn, binding)
 		if err != nil {
 			return httpapi.Items[Entry]{}, err
 		}
 		entries, err := s.OfUser(ctx, user.Ref(), request)
-		return httpapi.ItemsOf(api, scope, entries), err
+		return httpapi.ItemsOf(api, binding, entries), err
 	})
 }

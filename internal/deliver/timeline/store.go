@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"context"
 
-	"nod/internal/collect/enduser"
 	"nod/internal/platform/db"
 	"nod/internal/platform/person"
+	"nod/internal/platform/scope"
 )
 
 // row is an entry as all branches read it.
@@ -30,12 +30,12 @@ type bound struct {
 	limit int
 }
 
-func read(ctx context.Context, q db.Querier, b person.Branch, user enduser.Ref, from bound) ([]row, error) {
+func read(ctx context.Context, q db.Querier, b person.Branch, user scope.Ref, from bound) ([]row, error) {
 	query, args := build(b, user, from)
 	return db.Select[row](ctx, q, query, args...)
 }
 
-func build(b person.Branch, user enduser.Ref, from bound) (query string, args []any) {
+func build(b person.Branch, user scope.Ref, from bound) (query string, args []any) {
 	s := db.Query(append([]string{"id", b.At + " AS at"}, shown(b.Shown)...)...).From(b.Table)
 	s.Where(s.Equal("tenant_id", user.Tenant), s.Equal("mode", user.Mode), s.Equal("user_id", user.ID))
 	if p := from.after; p != nil {

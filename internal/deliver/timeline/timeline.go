@@ -10,12 +10,12 @@ import (
 	"strconv"
 	"strings"
 
-	"nod/internal/collect/enduser"
 	"nod/internal/deliver/webhook"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/page"
 	"nod/internal/platform/person"
+	"nod/internal/platform/scope"
 )
 
 // Kind is what sort of thing happened.
@@ -108,7 +108,7 @@ func New(store *db.DB, webhooks *webhook.Service, branches []person.Branch) *Ser
 }
 
 // OfUser returns a page of what happened with a user, newest first.
-func (s *Service) OfUser(ctx context.Context, user enduser.Ref, r page.Request) (page.List[Entry], error) {
+func (s *Service) OfUser(ctx context.Context, user scope.Ref, r page.Request) (page.List[Entry], error) {
 	after, err := parse(r.After)
 	if err != nil {
 		return page.List[Entry]{}, err
@@ -156,7 +156,7 @@ func (r row) entry(rank int, kind Kind) Entry {
 	return e
 }
 
-func (s *Service) addDeliveries(ctx context.Context, user enduser.Ref, entries []Entry) error {
+func (s *Service) addDeliveries(ctx context.Context, user scope.Ref, entries []Entry) error {
 	at := map[string]int{}
 	for i, e := range entries {
 		if e.Kind == Event {
@@ -166,7 +166,7 @@ func (s *Service) addDeliveries(ctx context.Context, user enduser.Ref, entries [
 	if len(at) == 0 {
 		return nil
 	}
-	deliveries, err := s.webhooks.DeliveriesOf(ctx, user.Tenant, user.Mode, slices.Sorted(maps.Keys(at)))
+	deliveries, err := s.webhooks.DeliveriesOf(ctx, user.Scope, slices.Sorted(maps.Keys(at)))
 	if err != nil {
 		return fmt.Errorf("read deliveries of events: %w", err)
 	}

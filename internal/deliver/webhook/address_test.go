@@ -19,6 +19,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
 
@@ -72,7 +73,7 @@ func TestAddressesThatLeadInside(t *testing.T) {
 	hosts := innerHosts()
 	require.Greater(t, len(hosts), 70)
 	for _, host := range hosts {
-		_, err := b.Create(t.Context(), caller(acme, auth.Sandbox), input(at(host)))
+		_, err := b.Create(t.Context(), caller(scope.Of(acme, auth.Sandbox)), input(at(host)))
 		require.True(t, fault.HasCode(err, fault.CodeInvalidParameters), "%s is taken: %v", at(host), err)
 	}
 
@@ -94,10 +95,10 @@ func TestAddressesThatLeadInside(t *testing.T) {
 	require.Greater(t, len(stored), 45)
 	hooks := make([]webhook.Webhook, len(stored))
 	for i, host := range stored {
-		hooks[i] = b.hookOf(fmt.Sprint("tenant-", i), auth.Sandbox, somewhere)
+		hooks[i] = b.hookOf(scope.Of(fmt.Sprint("tenant-", i), auth.Sandbox), somewhere)
 		_, err := b.store.Write().ExecContext(t.Context(), "UPDATE webhook SET url = $1 WHERE id = $2", at(host), hooks[i].ID)
 		require.NoError(t, err)
-		b.recordAll(happened(fmt.Sprint("tenant-", i), auth.Sandbox, event.UserCreated))
+		b.recordAll(happened(scope.Of(fmt.Sprint("tenant-", i), auth.Sandbox), event.UserCreated))
 	}
 	b.start()
 	for i, w := range hooks {
@@ -128,7 +129,7 @@ func TestHTTPIsForThisMachineOnly(t *testing.T) {
 		"HTTPS://hooks.example.test/": false, "https:/hooks.example.test/": false, "https:hooks.example.test": false, "//hooks.example.test": false,
 		"https://hooks.example.test:444/": false, "https://hooks.example.test:0/": false, "https://hooks.example.test:/": true,
 	} {
-		_, err := b.Create(context.Background(), caller(acme, auth.Sandbox), input(url))
+		_, err := b.Create(context.Background(), caller(scope.Of(acme, auth.Sandbox)), input(url))
 		require.Equal(t, isFine, err == nil, "%s: %v", url, err)
 	}
 }

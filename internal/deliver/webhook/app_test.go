@@ -9,6 +9,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/platform/scope"
 	"nod/internal/test/apptest"
 	"nod/internal/test/testkit"
 )
@@ -25,7 +26,7 @@ func TestWholeServer(t *testing.T) {
 			"name": "Orders", "url": receiver.URL(), "secret": secret, "eventTypes": []string{"USER_CREATED"}, "active": true,
 		}).Is(http.StatusOK)
 		require.NoError(t, kit.App.DB.Tx(t.Context(), func(tx *db.Tx) error {
-			kit.App.Events.Record(tx, happened(tenant.TenantID, auth.Sandbox, event.UserCreated))
+			kit.App.Events.Record(tx, happened(scope.Of(tenant.TenantID, auth.Sandbox), event.UserCreated))
 			return nil
 		}))
 		got := receiver.Wait(1)[0]

@@ -27,6 +27,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 	"nod/internal/test/testkit"
 )
@@ -104,10 +105,10 @@ func BenchmarkFairness(b *testing.B) {
 		}))
 		var lanes []webhook.Webhook
 		for i := range hangingEndpoints {
-			lanes = append(lanes, p.hookOf("tenant-a", auth.Sandbox, fmt.Sprintf("http://127.0.2.%d:%d/hang", 1+i, port)))
+			lanes = append(lanes, p.hookOf(scope.Of("tenant-a", auth.Sandbox), fmt.Sprintf("http://127.0.2.%d:%d/hang", 1+i, port)))
 		}
 		for i := range healthyEndpoints {
-			p.hookOf("tenant-b", auth.Sandbox, fmt.Sprintf("http://127.0.1.%d:%d/", 1+i, port),
+			p.hookOf(scope.Of("tenant-b", auth.Sandbox), fmt.Sprintf("http://127.0.1.%d:%d/", 1+i, port),
 				func(in *webhook.CreateInput) { in.EventTypes = []event.Type{event.Types()[i]} })
 		}
 		p.start()
@@ -120,7 +121,7 @@ func BenchmarkFairness(b *testing.B) {
 			defer ticker.Stop()
 			for began := time.Now(); time.Since(began) < load().fairRound; n++ {
 				<-ticker.C
-				e := happened("tenant-b", auth.Sandbox, event.Types()[n%healthyEndpoints])
+				e := happened(scope.Of("tenant-b", auth.Sandbox), event.Types()[n%healthyEndpoints])
 				e.Data = kilobyte()
 				e.Data["at"] = fmt.Sprint(time.Now().UnixNano())
 				p.recordAll(e)
@@ -145,7 +146,7 @@ func BenchmarkFairness(b *testing.B) {
 			mu.Unlock()
 			without = append(without, round()...)
 			p.restAll(lanes, false)
-			p.recordAll(happened("tenant-a", auth.Sandbox, event.UserCreated), happened("tenant-a", auth.Sandbox, event.UserCreated))
+			p.recordAll(happened(scope.Of("tenant-a", auth.Sandbox), event.UserCreated), happened(scope.Of("tenant-a", auth.Sandbox), event.UserCreated))
 			time.Sleep(500 * time.Millisecond) // until they hang
 			with = append(with, round()...)
 		}
@@ -200,7 +201,7 @@ func (b bench) queue(hooks []webhook.Webhook, rows int) {
 		ids = append(ids, w.ID)
 		lanes = append(lanes, w.TenantID+"/"+string(w.Mode)+"/"+w.ID)
 	}
-	n := happened(hooks[0].TenantID, auth.Sandbox, event.LinkAdded)
+	n := happened(scope.Of(hooks[0].TenantID, auth.Sandbox), event.LinkAdded)
 	n.Data = kilobyte()
 	b.recordAll(n) // nobody wants this type
 	of, err := db.Get[string](ctx, b.store.Read(), "SELECT id FROM event WHERE tenant_id = $1 ORDER BY sequence DESC LIMIT 1", hooks[0].TenantID)
@@ -228,7 +229,7 @@ func (b bench) queue(hooks []webhook.Webhook, rows int) {
 func (b bench) hooksOf(tenant string, n, port int) (hooks []webhook.Webhook) {
 	b.t.Helper()
 	for i := range n {
-		hooks = append(hooks, b.hookOf(tenant, auth.Sandbox, fmt.Sprintf("http://127.0.3.%d:%d/", 1+i, port),
+		hooks = append(hooks, b.hookOf(scope.Of(tenant, auth.Sandbox), fmt.Sprintf("http://127.0.3.%d:%d/", 1+i, port),
 			func(in *webhook.CreateInput) { in.EventTypes = []event.Type{event.VerificationStarted} }))
 	}
 	return hooks

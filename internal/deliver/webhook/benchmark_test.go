@@ -25,6 +25,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
 
@@ -57,12 +58,12 @@ func BenchmarkDeliveries(b *testing.B) {
 		defer server.Close()
 		const tenants, hooks, perTx = 4, 2, 50
 		for i := range tenants * hooks {
-			p.hookOf(fmt.Sprint("tenant-", i%tenants), auth.Sandbox, server.URL)
+			p.hookOf(scope.Of(fmt.Sprint("tenant-", i%tenants), auth.Sandbox), server.URL)
 		}
 		for done := 0; done < b.N; {
 			var news []event.New
 			for ; len(news) < perTx && done < b.N; done += hooks {
-				n := happened(fmt.Sprint("tenant-", done/perTx%tenants), auth.Sandbox, event.TaskFinished)
+				n := happened(scope.Of(fmt.Sprint("tenant-", done/perTx%tenants), auth.Sandbox), event.TaskFinished)
 				n.Data = kilobyte()
 				news = append(news, n)
 			}
@@ -150,7 +151,7 @@ func BenchmarkFirstAttempt(b *testing.B) {
 		defer server.Close()
 		const endpoints = 10
 		for i := range endpoints {
-			p.hookOf(fmt.Sprint("tenant-", i), auth.Sandbox, fmt.Sprint(server.URL, "/", i))
+			p.hookOf(scope.Of(fmt.Sprint("tenant-", i), auth.Sandbox), fmt.Sprint(server.URL, "/", i))
 		}
 		p.start()
 		ticker := time.NewTicker(10 * time.Millisecond)
@@ -158,7 +159,7 @@ func BenchmarkFirstAttempt(b *testing.B) {
 		b.ResetTimer()
 		for i := range b.N {
 			<-ticker.C
-			n := happened(fmt.Sprint("tenant-", i%endpoints), auth.Sandbox, event.TaskFinished)
+			n := happened(scope.Of(fmt.Sprint("tenant-", i%endpoints), auth.Sandbox), event.TaskFinished)
 			n.Data = kilobyte()
 			require.NoError(b, p.store.Tx(context.Background(), func(tx *db.Tx) error {
 				p.events.Record(tx, n)

@@ -7,9 +7,11 @@ import (
 
 	"nod/internal/access/audit"
 	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/scope"
 )
 
 // secretOverlap is how long the secret before a change still signs beside the new one.
@@ -17,13 +19,15 @@ const secretOverlap = 24 * time.Hour
 
 // Rotate gives a webhook another secret. For a day the standard signature is made with both. Codes:
 // INVALID_PARAMETERS, MISSING_RESOURCE.
-func (s *Service) Rotate(ctx context.Context, p auth.Principal, of Ref, secret string) (until db.Time, err error) {
+func (s *Service) Rotate(
+	ctx context.Context, p auth.Principal, of scope.Ref, secret string,
+) (until db.Time, err error) {
 	if problem := textProblem("secret", secret, maxSecret); problem != "" {
 		return until, fault.InvalidField("secret", problem)
 	}
 	until = db.At(s.Clock.Now().Add(secretOverlap))
 	return until, s.change(ctx, p, of, "webhook.secretRotated", func(tx *db.Tx) (int64, error) {
-		sealed, err := s.Seal.Seal(ctx, tx, dispatch.SecretPlace(of.TenantID, of.ID), []byte(secret))
+		sealed, err := s.Seal.Seal(ctx, tx, dispatch.SecretPlace(of.Tenant, of.ID), []byte(secret))
 		if err != nil {
 			return 0, fmt.Errorf("seal webhook secret: %w", err)
 		}
@@ -31,44 +35,44 @@ func (s *Service) Rotate(ctx context.Context, p auth.Principal, of Ref, secret s
 				secret_before_signs_text = secret_signs_text,
 				secret_sealed = $2, secret_signs_text = FALSE, updated_at = $3
 			WHERE tenant_id = $4 AND mode = $5 AND id = $6 AND deleted_at IS NULL`,
-			until, sealed, db.At(s.Clock.Now()), of.TenantID, of.Mode, of.ID)
+			until, sealed, db.At(s.Clock.Now()), of.Tenant, of.Mode, of.ID)
 	})
 }
 
 // Activate lets events go to a webhook again that had become inactive; what happened meanwhile can be replayed.
 // Codes: MISSING_RESOURCE.
-func (s *Service) Activate(ctx context.Context, p auth.Principal, of Ref) error {
+func (s *Service) Activate(ctx context.Context, p auth.Principal, of scope.Ref) error {
 	return s.change(ctx, p, of, "webhook.activated", func(tx *db.Tx) (int64, error) {
 		return db.Exec(ctx, tx, `UPDATE webhook SET active = TRUE, deactivated_reason = '', failing_since = NULL,
 				failing_attempts = 0, failing_notices = 0, updated_at = $1
 			WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND deleted_at IS NULL`,
-			db.At(s.Clock.Now()), of.TenantID, of.Mode, of.ID)
+			db.At(s.Clock.Now()), of.Tenant, of.Mode, of.ID)
 	})
 }
 
 // Pause makes deliveries wait until [Service.Resume]. Codes: MISSING_RESOURCE.
-func (s *Service) Pause(ctx context.Context, p auth.Principal, of Ref) error {
+func (s *Service) Pause(ctx context.Context, p auth.Principal, of scope.Ref) error {
 	return s.change(ctx, p, of, "webhook.paused", func(tx *db.Tx) (int64, error) {
-		s.Dispatcher.Pause(tx, of.lane())
+		s.Dispatcher.Pause(tx, queue.Lane(of))
 		now := db.At(s.Clock.Now())
 		return db.Exec(ctx, tx, `UPDATE webhook SET paused_at = COALESCE(paused_at, $1), updated_at = $1
-			WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND deleted_at IS NULL`, now, of.TenantID, of.Mode, of.ID)
+			WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND deleted_at IS NULL`, now, of.Tenant, of.Mode, of.ID)
 	})
 }
 
 // Resume sends what waited, in its order, and what comes. Codes: MISSING_RESOURCE.
-func (s *Service) Resume(ctx context.Context, p auth.Principal, of Ref) error {
+func (s *Service) Resume(ctx context.Context, p auth.Principal, of scope.Ref) error {
 	return s.change(ctx, p, of, "webhook.resumed", func(tx *db.Tx) (int64, error) {
-		s.Dispatcher.Resume(tx, of.lane())
+		s.Dispatcher.Resume(tx, queue.Lane(of))
 		return db.Exec(ctx, tx, `UPDATE webhook SET paused_at = NULL, updated_at = $1
 			WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND deleted_at IS NULL`,
-			db.At(s.Clock.Now()), of.TenantID, of.Mode, of.ID)
+			db.At(s.Clock.Now()), of.Tenant, of.Mode, of.ID)
 	})
 }
 
 // change updates one webhook and writes down who did.
 func (s *Service) change(
-	ctx context.Context, p auth.Principal, of Ref, action string, update func(tx *db.Tx) (int64, error),
+	ctx context.Context, p auth.Principal, of scope.Ref, action string, update func(tx *db.Tx) (int64, error),
 ) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
 		n, err := update(tx)

@@ -13,7 +13,7 @@ func (s *Service) withDelays(ctx context.Context, webhooks []Webhook) error {
 	causes := map[string]queue.DelayCause{}
 	for _, w := range webhooks {
 		if w.PausedAt == nil && w.Active {
-			causes[w.Ref().lane()] = w.DelayCause
+			causes[queue.Lane(w.Ref())] = w.DelayCause
 		}
 	}
 	delays, err := s.Dispatcher.Delays(ctx, causes)
@@ -21,7 +21,7 @@ func (s *Service) withDelays(ctx context.Context, webhooks []Webhook) error {
 		return err
 	}
 	for i, w := range webhooks {
-		if d, isLate := delays[w.Ref().lane()]; isLate {
+		if d, isLate := delays[queue.Lane(w.Ref())]; isLate {
 			d.HostRate = s.Dispatcher.HostRate()
 			webhooks[i].Delay = &d
 		}

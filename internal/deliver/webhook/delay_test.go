@@ -16,6 +16,7 @@ import (
 	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
 
@@ -73,7 +74,7 @@ func TestDelayByHostRate(t *testing.T) {
 		var late webhook.Webhook
 		require.Eventually(t, func() bool {
 			var err error
-			late, err = b.Get(t.Context(), acme, w.Mode, w.ID)
+			late, err = b.Get(t.Context(), scope.Of(acme, w.Mode).Ref(w.ID))
 			require.NoError(t, err)
 			return late.Delay != nil
 		}, 30*time.Second, 5*time.Millisecond)
@@ -96,7 +97,7 @@ func TestDelayByHostRate(t *testing.T) {
 		})
 		require.Eventually(t, func() bool { return len(log.with(t, "webhook deliveries are in time again")) == 1 },
 			30*time.Second, 5*time.Millisecond)
-		late, err = b.Get(t.Context(), acme, w.Mode, w.ID)
+		late, err = b.Get(t.Context(), scope.Of(acme, w.Mode).Ref(w.ID))
 		require.NoError(t, err)
 		require.Nil(t, late.Delay)
 		told := log.with(t, "webhook deliveries are delayed")
@@ -125,7 +126,7 @@ func TestDelayByReceiver(t *testing.T) {
 		b.advance(time.Minute)
 		b.start()
 		require.Eventually(t, func() bool {
-			late, err := b.Get(t.Context(), acme, w.Mode, w.ID)
+			late, err := b.Get(t.Context(), scope.Of(acme, w.Mode).Ref(w.ID))
 			require.NoError(t, err)
 			return late.Delay != nil && late.Delay.Cause == queue.DelayReceiver
 		}, 30*time.Second, 5*time.Millisecond)

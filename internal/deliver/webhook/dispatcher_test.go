@@ -14,6 +14,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
 
@@ -55,9 +56,9 @@ func TestPayload(t *testing.T) {
 		b.hook(with.URL(), func(in *webhook.CreateInput) { in.IncludePayload = true })
 		b.hook(without.URL())
 		b.start()
-		n := happened(acme, auth.Sandbox, event.TaskFinished)
+		n := happened(scope.Of(acme, auth.Sandbox), event.TaskFinished)
 		n.Payload = map[string]string{"name": "Ana <&> Reyes"}
-		b.recordAll(n, happened(acme, auth.Sandbox, event.UserCreated))
+		b.recordAll(n, happened(scope.Of(acme, auth.Sandbox), event.UserCreated))
 		require.Contains(t, bodies(with.Wait(2)), `"payload":{"name":"Ana <&> Reyes"}`)
 		require.NotContains(t, bodies(without.Wait(2)), "payload")
 		for _, d := range append(with.Received(), without.Received()...) {
@@ -81,7 +82,7 @@ func TestForgottenPayload(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		receiver := testkit.NewReceiver(t)
 		b.hook(receiver.URL(), func(in *webhook.CreateInput) { in.IncludePayload = true })
-		finished := happened(acme, auth.Sandbox, event.TaskFinished)
+		finished := happened(scope.Of(acme, auth.Sandbox), event.TaskFinished)
 		finished.Data["sourceId"], finished.Payload = "a-1", map[string]string{"fullName": "Maria"}
 		b.recordAll(finished)
 		require.NoError(t, b.store.Tx(t.Context(), func(tx *db.Tx) error {
@@ -110,9 +111,9 @@ func TestRetrySchedule(t *testing.T) {
 		for mode, waits := range waits {
 			receiver := testkit.NewReceiver(t)
 			receiver.Script(testkit.Reply(http.StatusInternalServerError, "no"))
-			w := b.hookOf(acme, mode, receiver.URL())
+			w := b.hookOf(scope.Of(acme, mode), receiver.URL())
 			b.start()
-			b.recordAll(happened(acme, mode, event.UserCreated))
+			b.recordAll(happened(scope.Of(acme, mode), event.UserCreated))
 			for i, wait := range waits {
 				row := b.until(w, func(rows []webhook.Delivery) bool {
 					return len(rows) == 1 && rows[0].Attempts == i+1 && rows[0].Status == webhook.Failed && !rows[0].IsClaimed
@@ -162,7 +163,7 @@ func TestGone(t *testing.T) {
 		b.record(event.UserCreated, event.TaskStarted, event.TaskFinished)
 		b.start()
 		b.until(w, all(webhook.Dead, 3))
-		now, err := b.Get(t.Context(), acme, auth.Sandbox, w.ID)
+		now, err := b.Get(t.Context(), scope.Of(acme, auth.Sandbox).Ref(w.ID))
 		require.NoError(t, err)
 		require.False(t, now.Active)
 		b.record(event.UserCreated)
@@ -474,7 +475,7 @@ func TestDeleteDropsWhatWaits(t *testing.T) {
 		b.start()
 		b.record(event.UserCreated)
 		b.until(w, all(webhook.Failed, 1))
-		require.NoError(t, b.Service.Delete(t.Context(), caller(acme, auth.Sandbox), w.ID))
+		require.NoError(t, b.Service.Delete(t.Context(), caller(scope.Of(acme, auth.Sandbox)), w.ID))
 		ended := b.log(w)[0]
 		require.Equal(t, webhook.Dead, ended.Status, "it stays in the history")
 		require.Nil(t, ended.NextAttemptAt())

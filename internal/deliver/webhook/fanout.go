@@ -10,6 +10,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/id"
+	"nod/internal/platform/scope"
 )
 
 // Follow writes the deliveries of events in the transaction that records them.
@@ -18,7 +19,7 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) e
 	if len(events) == 0 {
 		return nil
 	}
-	hooks, err := listActive(ctx, tx, events[0].TenantID, events[0].Mode)
+	hooks, err := listActive(ctx, tx, scope.Of(events[0].TenantID, events[0].Mode))
 	if err != nil {
 		return fmt.Errorf("find webhooks: %w", err)
 	}
@@ -41,7 +42,7 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) e
 // deliveryOf is an event of an account on its way to a webhook for the first time.
 func deliveryOf(w Webhook, e event.Event, account string) dispatch.NewDelivery {
 	return dispatch.NewDelivery{
-		TenantID: w.TenantID, Mode: w.Mode, ID: id.New("dl"), WebhookID: w.ID, Lane: w.Ref().lane(), EventID: e.ID,
+		TenantID: w.TenantID, Mode: w.Mode, ID: id.New("dl"), WebhookID: w.ID, Lane: queue.Lane(w.Ref()), EventID: e.ID,
 		EventType: e.Type, Sequence: e.Sequence, WithPayload: w.IncludePayload && e.BodyPayload != "",
 		Origin: dispatch.FromEvent, UserID: e.UserID, AccountID: account, DueAt: queue.AtOnce,
 		CreatedAt: e.CreatedAt.UnixMilli(),

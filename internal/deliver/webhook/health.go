@@ -8,8 +8,9 @@ import (
 	"time"
 
 	"nod/internal/deliver/webhook/dispatch"
-	"nod/internal/platform/auth"
+	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 )
 
 const (
@@ -47,11 +48,11 @@ func (s *Service) firstHour() int64 {
 }
 
 // Health reads the counters of the last 24 hours, the one that runs included.
-func (s *Service) Health(ctx context.Context, of Ref) (Health, error) {
+func (s *Service) Health(ctx context.Context, of scope.Ref) (Health, error) {
 	first := s.firstHour()
 	rows, err := db.Select[hourRow](ctx, s.DB.Read(), `SELECT hour, delivered, bucket, n FROM webhook_hour
 		WHERE tenant_id = $1 AND mode = $2 AND webhook_id = $3 AND hour >= $4`,
-		of.TenantID, of.Mode, of.ID, first)
+		of.Tenant, of.Mode, of.ID, first)
 	if err != nil {
 		return Health{}, fmt.Errorf("read counters: %w", err)
 	}
@@ -60,7 +61,7 @@ func (s *Service) Health(ctx context.Context, of Ref) (Health, error) {
 	slices.SortFunc(rows, func(a, b hourRow) int { return cmp.Compare(a.Bucket, b.Bucket) })
 	out.P50, out.P95 = percentile(rows, 0.5), percentile(rows, 0.95)
 	out.Pending, err = db.Get[int64](ctx, s.DB.Read(), `SELECT count(*) FROM (SELECT 1 AS one FROM webhook_delivery
-		WHERE lane = $1 AND due_at IS NOT NULL LIMIT $2) AS open`, of.lane(), maxPending)
+		WHERE lane = $1 AND due_at IS NOT NULL LIMIT $2) AS open`, queue.Lane(of), maxPending)
 	if err != nil {
 		return Health{}, fmt.Errorf("count open deliveries: %w", err)
 	}
@@ -77,12 +78,12 @@ type Overview struct {
 
 // Overview reads the counters of all webhooks of a mode that were not deleted. What waits and how long answers took
 // is told of each webhook alone.
-func (s *Service) Overview(ctx context.Context, tenant string, mode auth.Mode) (Overview, error) {
+func (s *Service) Overview(ctx context.Context, at scope.Scope) (Overview, error) {
 	first := s.firstHour()
 	out, err := db.Get[Overview](ctx, s.DB.Read(), `SELECT
 			COALESCE(SUM(CASE WHEN active AND failing_since IS NOT NULL THEN 1 ELSE 0 END), 0) AS failing,
 			COALESCE(SUM(CASE WHEN NOT active AND deactivated_reason <> '' THEN 1 ELSE 0 END), 0) AS deactivated
-		FROM webhook WHERE tenant_id = $1 AND mode = $2 AND deleted_at IS NULL`, tenant, mode)
+		FROM webhook WHERE tenant_id = $1 AND mode = $2 AND deleted_at IS NULL`, at.Tenant, at.Mode)
 	if err != nil {
 		return Overview{}, fmt.Errorf("count failing webhooks: %w", err)
 	}
@@ -90,7 +91,7 @@ func (s *Service) Overview(ctx context.Context, tenant string, mode auth.Mode) (
 		FROM webhook w
 		JOIN webhook_hour h ON h.tenant_id = w.tenant_id AND h.mode = w.mode AND h.webhook_id = w.id AND h.hour >= $3
 		WHERE w.tenant_id = $1 AND w.mode = $2 AND w.deleted_at IS NULL GROUP BY h.hour, h.delivered`,
-		tenant, mode, first)
+		at.Tenant, at.Mode, first)
 	if err != nil {
 		return Overview{}, fmt.Errorf("read counters: %w", err)
 	}

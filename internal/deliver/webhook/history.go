@@ -12,10 +12,11 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 // Deliveries returns a page of a webhook's log, newest first.
-func (s *Service) Deliveries(ctx context.Context, of Ref, f Filter, r page.Request) (page.List[Delivery], error) {
+func (s *Service) Deliveries(ctx context.Context, of scope.Ref, f Filter, r page.Request) (page.List[Delivery], error) {
 	rows, err := listDeliveries(ctx, s.DB.Read(), of, f, r)
 	if err != nil {
 		return rows, fmt.Errorf("list deliveries: %w", err)
@@ -41,7 +42,7 @@ func (d Sent) about() []string {
 
 // Delivery returns one row of a webhook's log with its attempts, oldest first.
 // Codes: MISSING_RESOURCE.
-func (s *Service) Delivery(ctx context.Context, of Ref, deliveryID string) (Sent, error) {
+func (s *Service) Delivery(ctx context.Context, of scope.Ref, deliveryID string) (Sent, error) {
 	d, err := getDelivery(ctx, s.DB.Read(), of, deliveryID)
 	if err != nil {
 		return Sent{}, orMissing(err, "Delivery", "load delivery")
@@ -100,9 +101,9 @@ func (s *Service) Redeliver(ctx context.Context, w Webhook, deliveryID string) (
 			return err
 		}
 		return s.Dispatcher.Add(ctx, tx, []dispatch.NewDelivery{{
-			TenantID: w.TenantID, Mode: w.Mode, ID: made, WebhookID: w.ID, Lane: w.Ref().lane(), EventID: d.EventID,
-			EventType: d.EventType, Sequence: d.Sequence, WithPayload: d.WithPayload, Origin: origin, UserID: d.UserID,
-			AccountID: d.AccountID, DueAt: queue.AtOnce, CreatedAt: s.Clock.Now().UnixMilli(),
+			TenantID: w.TenantID, Mode: w.Mode, ID: made, WebhookID: w.ID, Lane: queue.Lane(w.Ref()),
+			EventID: d.EventID, EventType: d.EventType, Sequence: d.Sequence, WithPayload: d.WithPayload, Origin: origin,
+			UserID: d.UserID, AccountID: d.AccountID, DueAt: queue.AtOnce, CreatedAt: s.Clock.Now().UnixMilli(),
 		}})
 	})
 	return made, err
@@ -139,7 +140,7 @@ func (s *Service) SendTest(ctx context.Context, w Webhook, t event.Type) (string
 			return err
 		}
 		return s.Dispatcher.Add(ctx, tx, []dispatch.NewDelivery{{
-			TenantID: w.TenantID, Mode: w.Mode, ID: made, WebhookID: w.ID, Lane: w.Ref().lane(), EventID: e.ID,
+			TenantID: w.TenantID, Mode: w.Mode, ID: made, WebhookID: w.ID, Lane: queue.Lane(w.Ref()), EventID: e.ID,
 			EventType: t, Origin: dispatch.FromTest, DueAt: queue.AtOnce, CreatedAt: now.UnixMilli(),
 		}})
 	})

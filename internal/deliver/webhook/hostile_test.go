@@ -20,6 +20,7 @@ import (
 	"nod/internal/deliver/webhook/attempt"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/event"
+	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
 
@@ -128,9 +129,9 @@ func TestHostileReceivers(t *testing.T) {
 			hooks = append(hooks, b.hook(at(i, kinds[i%len(kinds)].name)))
 		}
 		b.record(event.Types()[:hostileEvents]...)
-		good := b.hookOf("tenant-good", auth.Sandbox, at(hostileReceivers, "good"))
+		good := b.hookOf(scope.Of("tenant-good", auth.Sandbox), at(hostileReceivers, "good"))
 		for range goodEvents {
-			b.recordAll(happened("tenant-good", auth.Sandbox, event.UserCreated))
+			b.recordAll(happened(scope.Of("tenant-good", auth.Sandbox), event.UserCreated))
 		}
 		b.start()
 		for _, row := range b.until(good, all(webhook.Delivered, goodEvents)) {

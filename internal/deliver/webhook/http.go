@@ -10,6 +10,7 @@ import (
 	"nod/internal/platform/event"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 const tag = "Webhooks"
@@ -71,13 +72,13 @@ func MountData(api *httpapi.API, s *Service) {
 		Access: httpapi.Caller,
 	}, func(ctx context.Context, in *listIn) (httpapi.Items[webhookOut], error) {
 		p := auth.From(ctx)
-		scope := page.Scope("webhooks", p.TenantID, string(p.Mode))
-		request, err := api.Page(in.PageIn, scope)
+		binding := page.Binding("webhooks", p.TenantID, string(p.Mode))
+		request, err := api.Page(in.PageIn, binding)
 		if err != nil {
 			return httpapi.Items[webhookOut]{}, err
 		}
-		rows, err := s.List(ctx, p.TenantID, p.Mode, request)
-		return httpapi.ItemsOf(api, scope, page.Map(rows, present)), err
+		rows, err := s.List(ctx, scope.Of(p.TenantID, p.Mode), request)
+		return httpapi.ItemsOf(api, binding, page.Map(rows, present)), err
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/webhooks", ID: "create-webhook", Summary: "Create a webhook", Tag: tag,
@@ -98,7 +99,7 @@ func MountData(api *httpapi.API, s *Service) {
 		Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (webhookOut, error) {
 		p := auth.From(ctx)
-		w, err := s.Get(ctx, p.TenantID, p.Mode, in.ID)
+		w, err := s.Get(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
 		return present(w), err
 	})
 	httpapi.Register(api, httpapi.Op{

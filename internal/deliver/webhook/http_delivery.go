@@ -12,6 +12,7 @@ import (
 	"nod/internal/platform/event"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 // DeliveryOut is a row of the delivery log. It is exported because the description of the API leaves out
@@ -68,14 +69,14 @@ func (s *Service) listOut(
 	if err != nil {
 		return out, err
 	}
-	scope := page.Scope("deliveries", w.TenantID, string(w.Mode), w.ID, string(in.Status), string(in.EventType),
+	binding := page.Binding("deliveries", w.TenantID, string(w.Mode), w.ID, string(in.Status), string(in.EventType),
 		in.From, in.To)
-	request, err := api.Page(p, scope)
+	request, err := api.Page(p, binding)
 	if err != nil {
 		return out, err
 	}
 	rows, err := s.Deliveries(ctx, w.Ref(), f, request)
-	return httpapi.ItemsOf(api, scope, page.Map(rows, presentDelivery)), err
+	return httpapi.ItemsOf(api, binding, page.Map(rows, presentDelivery)), err
 }
 
 type madeOut struct {
@@ -104,7 +105,7 @@ func mountDataDeliveries(api *httpapi.API, s *Service) {
 		Description: "Deliveries of a deleted webhook are kept for 30 days.",
 	}, func(ctx context.Context, in *deliveriesIn) (httpapi.Items[DeliveryOut], error) {
 		p := auth.From(ctx)
-		w, err := s.GetEver(ctx, p.TenantID, p.Mode, in.ID)
+		w, err := s.GetEver(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
 		if err != nil {
 			return httpapi.Items[DeliveryOut]{}, err
 		}
@@ -117,7 +118,7 @@ func mountDataDeliveries(api *httpapi.API, s *Service) {
 		Description: redeliverNote,
 	}, func(ctx context.Context, in *deliveryIn) (madeOut, error) {
 		p := auth.From(ctx)
-		w, err := s.GetEver(ctx, p.TenantID, p.Mode, in.ID)
+		w, err := s.GetEver(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
 		if err != nil {
 			return madeOut{}, err
 		}
@@ -171,7 +172,7 @@ func mountDelivery(api *httpapi.API, s *Service) {
 		Views: "the body of an event",
 	}, func(ctx context.Context, in *deliveryIn) (sentOut, error) {
 		p := auth.From(ctx)
-		w, err := s.GetEver(ctx, p.TenantID, p.Mode, in.ID)
+		w, err := s.GetEver(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
 		if err != nil {
 			return sentOut{}, err
 		}

@@ -9,6 +9,7 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 type oneIn struct {
@@ -43,7 +44,7 @@ func mountHistory(api *httpapi.API, s *Service) {
 		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
 			return overviewOut{}, err
 		}
-		o, err := s.Overview(ctx, auth.From(ctx).TenantID, in.Mode)
+		o, err := s.Overview(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode))
 		return presentOverview(o), err
 	})
 }
@@ -119,13 +120,13 @@ func mountDeleted(api *httpapi.API, s *Service) {
 			return httpapi.Items[deletedOut]{}, err
 		}
 		p := auth.From(ctx)
-		scope := page.Scope("deletedWebhooks", p.TenantID, string(in.Mode))
-		request, err := api.Page(in.PageIn, scope)
+		binding := page.Binding("deletedWebhooks", p.TenantID, string(in.Mode))
+		request, err := api.Page(in.PageIn, binding)
 		if err != nil {
 			return httpapi.Items[deletedOut]{}, err
 		}
-		rows, err := s.Deleted(ctx, p.TenantID, in.Mode, request)
-		return httpapi.ItemsOf(api, scope, page.Map(rows, presentDeleted)), err
+		rows, err := s.Deleted(ctx, scope.Of(p.TenantID, in.Mode), request)
+		return httpapi.ItemsOf(api, binding, page.Map(rows, presentDeleted)), err
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/deletedWebhooks/{id}", ID: "get-deleted-webhook",
@@ -151,7 +152,7 @@ func (s *Service) everOfCaller(ctx context.Context, mode auth.Mode, webhookID st
 	if err := httpapi.AllowMode(ctx, mode); err != nil {
 		return Webhook{}, err
 	}
-	return s.GetEver(ctx, auth.From(ctx).TenantID, mode, webhookID)
+	return s.GetEver(ctx, scope.Of(auth.From(ctx).TenantID, mode).Ref(webhookID))
 }
 
 // ofCaller loads a webhook of the developer's tenant in a mode the tenant has.
@@ -159,5 +160,5 @@ func (s *Service) ofCaller(ctx context.Context, mode auth.Mode, webhookID string
 	if err := httpapi.AllowMode(ctx, mode); err != nil {
 		return Webhook{}, err
 	}
-	return s.Get(ctx, auth.From(ctx).TenantID, mode, webhookID)
+	return s.Get(ctx, scope.Of(auth.From(ctx).TenantID, mode).Ref(webhookID))
 }

@@ -10,6 +10,7 @@ import (
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/scope"
 )
 
 type testIn struct {
@@ -162,7 +163,7 @@ func mountChanges(api *httpapi.API, s *Service) {
 	})
 }
 
-func (s *Service) update(ctx context.Context, of Ref, in *changeIn) error {
+func (s *Service) update(ctx context.Context, of scope.Ref, in *changeIn) error {
 	p, active, paused := auth.From(ctx), in.Body.Active, in.Body.Paused
 	switch {
 	case (active == nil) == (paused == nil):

@@ -18,6 +18,7 @@ import (
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
 	"nod/internal/platform/ratelimit"
+	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
 
@@ -158,7 +159,7 @@ func TestDeliveryLog(t *testing.T) {
 		receiver := testkit.NewReceiver(t)
 		receiver.Script(testkit.Reply(http.StatusTeapot, "no"), testkit.Reply(http.StatusOK, ""))
 		w := b.hook(receiver.URL())
-		live := b.hookOf(acme, auth.Production, receiver.URL()+"/live")
+		live := b.hookOf(scope.Of(acme, auth.Production), receiver.URL()+"/live")
 		b.start()
 		b.record(event.UserCreated)
 		b.until(w, all(webhook.Failed, 1))

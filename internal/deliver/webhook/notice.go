@@ -9,6 +9,7 @@ import (
 	"nod/internal/deliver/webhook/dispatch"
 	"nod/internal/platform/db"
 	"nod/internal/platform/mail"
+	"nod/internal/platform/scope"
 )
 
 // notify tells the admins of a tenant that a webhook is failing or was deactivated, in the transaction that found it
@@ -17,7 +18,7 @@ func (s *Service) notify(ctx context.Context, tx *db.Tx, n dispatch.Notice) erro
 	if s.Mail == nil || !s.Mail.HasTransport() {
 		return nil
 	}
-	w, err := get(ctx, tx, n.TenantID, n.Mode, n.ID)
+	w, err := get(ctx, tx, scope.Of(n.TenantID, n.Mode).Ref(n.ID))
 	if err != nil {
 		return fmt.Errorf("load webhook: %w", err)
 	}

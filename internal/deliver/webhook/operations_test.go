@@ -13,6 +13,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/platform/scope"
 	"nod/internal/test/apptest"
 	"nod/internal/test/testkit"
 )
@@ -45,7 +46,7 @@ func (s shop) record(types ...event.Type) {
 	s.t.Helper()
 	require.NoError(s.t, s.kit.App.DB.Tx(s.t.Context(), func(tx *db.Tx) error {
 		for _, t := range types {
-			n := happened(s.TenantID, auth.Sandbox, t)
+			n := happened(scope.Of(s.TenantID, auth.Sandbox), t)
 			n.Data["accountId"] = "acc-1"
 			s.kit.App.Events.Record(tx, n)
 		}

@@ -7,10 +7,10 @@ import (
 
 	"github.com/huandu/go-sqlbuilder"
 
-	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/person"
+	"nod/internal/platform/scope"
 )
 
 // Parts are what an erasure deletes, after the payloads of events: what receivers answered. What is under way to them
@@ -97,14 +97,14 @@ type EventDelivery struct {
 
 // DeliveriesOf returns the deliveries of some events, oldest first.
 func (s *Service) DeliveriesOf(
-	ctx context.Context, tenant string, mode auth.Mode, events []string,
+	ctx context.Context, at scope.Scope, events []string,
 ) ([]EventDelivery, error) {
 	b := db.Query("d.event_id", "d.id", "d.webhook_id", "COALESCE(w.name, '') AS webhook_name", "d.status",
 		"d.attempts", "d.last_status_code")
 	b.From("webhook_delivery d")
 	b.JoinWithOption(sqlbuilder.LeftJoin, "webhook w",
 		"w.tenant_id = d.tenant_id AND w.mode = d.mode AND w.id = d.webhook_id")
-	b.Where(b.Equal("d.tenant_id", tenant), b.Equal("d.mode", mode), b.In("d.event_id", sqlbuilder.List(events)))
+	b.Where(b.Equal("d.tenant_id", at.Tenant), b.Equal("d.mode", at.Mode), b.In("d.event_id", sqlbuilder.List(events)))
 	query, args := b.Build()
 	rows, err := db.Select[EventDelivery](ctx, s.DB.Read(), query, args...)
 	slices.SortFunc(rows, func(a, b EventDelivery) int { return strings.Compare(a.ID, b.ID) }) // ids grow with time

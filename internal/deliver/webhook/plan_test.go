@@ -14,6 +14,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
 
@@ -41,7 +42,7 @@ func TestPlans(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		w := b.hook(somewhere)
 		overview := testkit.Plans(t, b.store, func(ctx context.Context) { // before there are figures: with them, one row is read
-			_, err := b.Overview(ctx, acme, auth.Sandbox)
+			_, err := b.Overview(ctx, scope.Of(acme, auth.Sandbox))
 			require.NoError(t, err)
 		})
 		require.Len(t, overview, 2)
@@ -74,14 +75,17 @@ func TestPlans(t *testing.T) {
 		}
 		for name, work := range map[string]func(ctx context.Context) error{
 			"list": func(ctx context.Context) error {
-				_, err := b.List(ctx, acme, auth.Sandbox, page.Request{Size: 20})
+				_, err := b.List(ctx, scope.Of(acme, auth.Sandbox), page.Request{Size: 20})
 				return err
 			},
 			"deleted": func(ctx context.Context) error {
-				_, err := b.Deleted(ctx, acme, auth.Sandbox, page.Request{Size: 20})
+				_, err := b.Deleted(ctx, scope.Of(acme, auth.Sandbox), page.Request{Size: 20})
 				return err
 			},
-			"get":    func(ctx context.Context) error { _, err := b.Get(ctx, acme, auth.Sandbox, w.ID); return err },
+			"get": func(ctx context.Context) error {
+				_, err := b.Get(ctx, scope.Of(acme, auth.Sandbox).Ref(w.ID))
+				return err
+			},
 			"one":    func(ctx context.Context) error { _, err := b.Delivery(ctx, w.Ref(), "dl-7"); return err },
 			"health": func(ctx context.Context) error { _, err := b.Health(ctx, w.Ref()); return err },
 		} {

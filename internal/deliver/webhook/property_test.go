@@ -12,6 +12,7 @@ import (
 	"nod/internal/deliver/webhook"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/event"
+	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
 
@@ -54,8 +55,8 @@ func TestDeliveryProperties(t *testing.T) {
 			l.receiver = testkit.NewReceiver(t)
 			l.receiver.Script(append(script, testkit.Reply(http.StatusTeapot, ""))...)
 			tenant := fmt.Sprint("tenant-", i)
-			l.hook = b.hookOf(tenant, auth.Sandbox, l.receiver.URL())
-			b.recordAll(happened(tenant, auth.Sandbox, event.UserCreated))
+			l.hook = b.hookOf(scope.Of(tenant, auth.Sandbox), l.receiver.URL())
+			b.recordAll(happened(scope.Of(tenant, auth.Sandbox), event.UserCreated))
 		}
 		b.start()
 		for round := range attempts + 1 {
@@ -79,7 +80,7 @@ func TestDeliveryProperties(t *testing.T) {
 				require.Equal(t, received[0].Header.Get("webhook-id"), d.Header.Get("webhook-id"))
 				require.Equal(t, fmt.Sprint(n+1), d.Header.Get("Nod-Attempt"))
 			}
-			now, err := b.Get(t.Context(), l.hook.TenantID, auth.Sandbox, l.hook.ID)
+			now, err := b.Get(t.Context(), scope.Of(l.hook.TenantID, auth.Sandbox).Ref(l.hook.ID))
 			require.NoError(t, err)
 			require.Equal(t, l.script[l.attempts-1] != "gone", now.Active)
 		}

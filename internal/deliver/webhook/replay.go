@@ -13,6 +13,7 @@ import (
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
+	"nod/internal/platform/scope"
 )
 
 // ReplayStatus is how far a replay is.
@@ -149,8 +150,8 @@ func (s *Service) PreviewReplay(ctx context.Context, w Webhook, in ReplayInput) 
 }
 
 // GetReplay returns a replay of a webhook. Codes: MISSING_RESOURCE.
-func (s *Service) GetReplay(ctx context.Context, of Ref, replayID string) (Replay, error) {
-	r, err := getReplay(ctx, s.DB.Read(), of.TenantID, of.Mode, replayID)
+func (s *Service) GetReplay(ctx context.Context, of scope.Ref, replayID string) (Replay, error) {
+	r, err := getReplay(ctx, s.DB.Read(), of.Scope.Ref(replayID))
 	if err == nil && r.WebhookID != of.ID {
 		err = db.ErrNotFound
 	}
@@ -159,7 +160,7 @@ func (s *Service) GetReplay(ctx context.Context, of Ref, replayID string) (Repla
 
 // load returns the replay of a step; false when the step was worked already or there is nothing more to do.
 func (args replayArgs) load(ctx context.Context, q db.Querier) (r Replay, isDue bool, err error) {
-	r, err = getReplay(ctx, q, args.Tenant, args.Mode, args.ID)
+	r, err = getReplay(ctx, q, scope.Of(args.Tenant, args.Mode).Ref(args.ID))
 	if errors.Is(err, db.ErrNotFound) {
 		return r, false, nil
 	}
@@ -189,7 +190,7 @@ func (s *Service) stepReplay(ctx context.Context, args replayArgs) error {
 		if err != nil || !isDue {
 			return err
 		}
-		w, err := get(ctx, tx, r.TenantID, r.Mode, r.WebhookID)
+		w, err := get(ctx, tx, scope.Of(r.TenantID, r.Mode).Ref(r.WebhookID))
 		if err != nil {
 			return fmt.Errorf("load webhook: %w", err)
 		}

@@ -8,6 +8,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/job"
+	"nod/internal/platform/scope"
 )
 
 const (
@@ -31,6 +32,8 @@ type refRow struct {
 	ID       string    `db:"id"`
 }
 
+func (r refRow) ref() scope.Ref { return scope.Of(r.TenantID, r.Mode).Ref(r.ID) }
+
 // Purge deletes history that has been kept long enough, in small transactions. It is work for a tick.
 func (s *Service) Purge(ctx context.Context) error {
 	before := db.At(s.Clock.Now().Add(-keepHistory))
@@ -41,14 +44,14 @@ func (s *Service) Purge(ctx context.Context) error {
 	for _, r := range refs {
 		for left := purgeBatch; left == purgeBatch; {
 			err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
-				left, err = purgeDeliveries(ctx, tx, Ref(r), before)
+				left, err = purgeDeliveries(ctx, tx, r.ref(), before)
 				return err
 			})
 			if err != nil {
 				return fmt.Errorf("purge deliveries of %s: %w", r.ID, err)
 			}
 		}
-		err := s.DB.Tx(ctx, func(tx *db.Tx) error { return purgeRest(ctx, tx, Ref(r), before) })
+		err := s.DB.Tx(ctx, func(tx *db.Tx) error { return purgeRest(ctx, tx, r.ref(), before) })
 		if err != nil {
 			return fmt.Errorf("purge history of %s: %w", r.ID, err)
 		}
@@ -68,10 +71,10 @@ func agedWebhooks(ctx context.Context, q db.Querier, before db.Time) ([]refRow, 
 		ORDER BY w.tenant_id, w.mode, w.id`, before)
 }
 
-func purgeDeliveries(ctx context.Context, tx *db.Tx, of Ref, before db.Time) (int, error) {
+func purgeDeliveries(ctx context.Context, tx *db.Tx, of scope.Ref, before db.Time) (int, error) {
 	const old = `SELECT id FROM webhook_delivery WHERE tenant_id = $1 AND mode = $2 AND webhook_id = $3
 		AND created_at < $4 ORDER BY created_at, id LIMIT $5`
-	args := []any{of.TenantID, of.Mode, of.ID, before, purgeBatch}
+	args := []any{of.Tenant, of.Mode, of.ID, before, purgeBatch}
 	_, err := tx.ExecContext(
 		ctx,
 		"DELETE FROM webhook_attempt WHERE tenant_id = $1 AND mode = $2 AND delivery_id IN ("+
@@ -85,14 +88,14 @@ func purgeDeliveries(ctx context.Context, tx *db.Tx, of Ref, before db.Time) (in
 	return int(n), err
 }
 
-func purgeRest(ctx context.Context, tx *db.Tx, of Ref, before db.Time) error {
+func purgeRest(ctx context.Context, tx *db.Tx, of scope.Ref, before db.Time) error {
 	for _, query := range []string{
 		"DELETE FROM webhook_test_event WHERE tenant_id = $1 AND mode = $2 AND webhook_id = $3 AND created_at < $4",
 		"DELETE FROM webhook_hour WHERE tenant_id = $1 AND mode = $2 AND webhook_id = $3 AND hour < $4",
 		"DELETE FROM webhook_replay WHERE tenant_id = $1 AND mode = $2 AND webhook_id = $3 AND created_at < $4",
 		"DELETE FROM webhook WHERE tenant_id = $1 AND mode = $2 AND id = $3 AND deleted_at < $4",
 	} {
-		if _, err := tx.ExecContext(ctx, query, of.TenantID, of.Mode, of.ID, before); err != nil {
+		if _, err := tx.ExecContext(ctx, query, of.Tenant, of.Mode, of.ID, before); err != nil {
 			return err
 		}
 	}

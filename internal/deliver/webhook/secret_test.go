@@ -13,6 +13,7 @@ import (
 	"nod/internal/deliver/webhook"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/event"
+	"nod/internal/platform/scope"
 	"nod/internal/test/apptest"
 	"nod/internal/test/testkit"
 	receiving "nod/sdk/webhook-go"
@@ -67,7 +68,7 @@ func TestSecretsFromBefore(t *testing.T) {
 		require.NoError(t, before.VerifyStock(old))
 		require.True(t, signedByText(before, old, signatures[1]))
 
-		_, err = b.Rotate(t.Context(), caller(acme, auth.Sandbox), w.Ref(), next)
+		_, err = b.Rotate(t.Context(), caller(scope.Of(acme, auth.Sandbox)), w.Ref(), next)
 		require.NoError(t, err)
 		b.record(event.UserCreated)
 		after := receiver.Wait(2)[1]

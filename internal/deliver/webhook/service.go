@@ -14,6 +14,7 @@ import (
 	"nod/internal/access/usage"
 	"nod/internal/deliver/webhook/attempt"
 	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
@@ -23,6 +24,7 @@ import (
 	"nod/internal/platform/job"
 	"nod/internal/platform/mail"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 )
 
@@ -101,7 +103,7 @@ func (s *Service) Create(ctx context.Context, p auth.Principal, in CreateInput) 
 		w.EventTypes.V = inOrder(in.EventTypes)
 	}
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		if err := s.Usage.Take(ctx, tx, w.TenantID, w.Mode, usage.CreateWebhook); err != nil {
+		if err := s.Usage.Take(ctx, tx, scope.Of(w.TenantID, w.Mode), usage.CreateWebhook); err != nil {
 			return err
 		}
 		sealed, err := s.Seal.Seal(ctx, tx, dispatch.SecretPlace(w.TenantID, w.ID), []byte(in.Secret))
@@ -119,8 +121,8 @@ func (s *Service) Create(ctx context.Context, p auth.Principal, in CreateInput) 
 }
 
 // Get returns a webhook. Codes: MISSING_RESOURCE.
-func (s *Service) Get(ctx context.Context, tenant string, mode auth.Mode, webhookID string) (Webhook, error) {
-	w, err := s.GetEver(ctx, tenant, mode, webhookID)
+func (s *Service) Get(ctx context.Context, at scope.Ref) (Webhook, error) {
+	w, err := s.GetEver(ctx, at)
 	if err == nil && w.DeletedAt != nil {
 		return Webhook{}, fault.Missing("Webhook")
 	}
@@ -133,19 +135,18 @@ func (s *Service) Get(ctx context.Context, tenant string, mode auth.Mode, webhoo
 }
 
 // GetEver returns a webhook, also one that was deleted and whose history is still kept. Codes: MISSING_RESOURCE.
-func (s *Service) GetEver(ctx context.Context, tenant string, mode auth.Mode, webhookID string) (Webhook, error) {
-	w, err := get(ctx, s.DB.Read(), tenant, mode, webhookID)
+func (s *Service) GetEver(ctx context.Context, at scope.Ref) (Webhook, error) {
+	w, err := get(ctx, s.DB.Read(), at)
 	return w, orMissing(err, "Webhook", "load webhook")
 }
 
 // List returns a page of webhooks, newest first.
 func (s *Service) List(
 	ctx context.Context,
-	tenant string,
-	mode auth.Mode,
+	at scope.Scope,
 	r page.Request,
 ) (page.List[Webhook], error) {
-	rows, err := list(ctx, s.DB.Read(), listOf{tenant, mode, false}, r)
+	rows, err := list(ctx, s.DB.Read(), listOf{at, false}, r)
 	if err != nil {
 		return rows, fmt.Errorf("list webhooks: %w", err)
 	}
@@ -154,9 +155,9 @@ func (s *Service) List(
 
 // Deleted returns a page of webhooks that were deleted and whose history is still kept, newest first.
 func (s *Service) Deleted(
-	ctx context.Context, tenant string, mode auth.Mode, r page.Request,
+	ctx context.Context, at scope.Scope, r page.Request,
 ) (page.List[Webhook], error) {
-	rows, err := list(ctx, s.DB.Read(), listOf{tenant, mode, true}, r)
+	rows, err := list(ctx, s.DB.Read(), listOf{at, true}, r)
 	if err != nil {
 		return rows, fmt.Errorf("list deleted webhooks: %w", err)
 	}
@@ -168,14 +169,14 @@ func (s *Service) Deleted(
 // history is kept. Codes: MISSING_RESOURCE.
 func (s *Service) Delete(ctx context.Context, p auth.Principal, webhookID string) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
-		of := Ref{p.TenantID, p.Mode, webhookID}
+		of := scope.Of(p.TenantID, p.Mode).Ref(webhookID)
 		if err := remove(ctx, tx, of, db.At(s.Clock.Now())); err != nil {
 			return orMissing(err, "Webhook", "delete webhook")
 		}
-		if err := s.Dispatcher.Drop(ctx, tx, of.lane()); err != nil {
+		if err := s.Dispatcher.Drop(ctx, tx, queue.Lane(of)); err != nil {
 			return fmt.Errorf("drop deliveries: %w", err)
 		}
-		if err := s.Usage.Return(ctx, tx, p.TenantID, p.Mode, usage.CreateWebhook); err != nil {
+		if err := s.Usage.Return(ctx, tx, scope.Of(p.TenantID, p.Mode), usage.CreateWebhook); err != nil {
 			return err
 		}
 		return s.Audit.Record(ctx, tx, audit.Entry{

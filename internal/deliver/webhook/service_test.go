@@ -22,6 +22,7 @@ import (
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
 
@@ -47,18 +48,18 @@ func TestCreateValidates(t *testing.T) {
 	} {
 		in := input(somewhere)
 		c.change(&in)
-		_, err := b.Create(t.Context(), caller(acme, auth.Sandbox), in)
+		_, err := b.Create(t.Context(), caller(scope.Of(acme, auth.Sandbox)), in)
 		f := fault.As(err)
 		require.NotNil(t, f, name)
 		require.Equal(t, fault.CodeInvalidParameters, f.Code, name)
 		require.Equal(t, c.want, f.Message, name)
 		require.Len(t, f.Fields, 1, name)
 	}
-	_, err := b.Create(t.Context(), caller(acme, auth.Sandbox), webhook.CreateInput{})
+	_, err := b.Create(t.Context(), caller(scope.Of(acme, auth.Sandbox)), webhook.CreateInput{})
 	require.Len(t, fault.As(err).Fields, 4, "all that is wrong is said at once")
 	in := input(somewhere)
 	in.Name, in.Secret = strings.Repeat("ü", 200), strings.Repeat("s", 256)
-	_, err = b.Create(t.Context(), caller(acme, auth.Sandbox), in)
+	_, err = b.Create(t.Context(), caller(scope.Of(acme, auth.Sandbox)), in)
 	require.NoError(t, err)
 }
 
@@ -67,7 +68,7 @@ func TestEventTypes(t *testing.T) {
 	b := setup(t, testkit.Database(t))
 	types := func(asked ...event.Type) []event.Type {
 		w := b.hook(somewhere, func(in *webhook.CreateInput) { in.EventTypes = asked })
-		stored, err := b.Get(t.Context(), acme, auth.Sandbox, w.ID)
+		stored, err := b.Get(t.Context(), scope.Of(acme, auth.Sandbox).Ref(w.ID))
 		require.NoError(t, err)
 		require.Equal(t, w.Types(), stored.Types())
 		return stored.Types()
@@ -87,12 +88,12 @@ func TestListAndDelete(t *testing.T) {
 		for range 5 {
 			ids = append(ids, b.hook(somewhere).ID)
 		}
-		b.hookOf(acme, auth.Production, somewhere)
-		other := b.hookOf("tenant-other", auth.Sandbox, somewhere)
+		b.hookOf(scope.Of(acme, auth.Production), somewhere)
+		other := b.hookOf(scope.Of("tenant-other", auth.Sandbox), somewhere)
 		var listed []string
 		request := page.Request{Size: 2}
 		for {
-			rows, err := b.List(ctx, acme, auth.Sandbox, request)
+			rows, err := b.List(ctx, scope.Of(acme, auth.Sandbox), request)
 			require.NoError(t, err)
 			for _, w := range rows.Items {
 				listed = append(listed, w.ID)
@@ -106,14 +107,14 @@ func TestListAndDelete(t *testing.T) {
 
 		for _, id := range []string{other.ID, "wh-unknown", ""} {
 			missing := fault.Missing("Webhook")
-			_, err := b.Get(ctx, acme, auth.Sandbox, id)
+			_, err := b.Get(ctx, scope.Of(acme, auth.Sandbox).Ref(id))
 			require.Equal(t, missing, fault.As(err))
-			require.Equal(t, missing, fault.As(b.Service.Delete(ctx, caller(acme, auth.Sandbox), id)))
+			require.Equal(t, missing, fault.As(b.Service.Delete(ctx, caller(scope.Of(acme, auth.Sandbox)), id)))
 		}
-		require.NoError(t, b.Service.Delete(ctx, caller(acme, auth.Sandbox), ids[0]))
-		require.Error(t, b.Service.Delete(ctx, caller(acme, auth.Sandbox), ids[0]))
-		require.Error(t, b.Service.Delete(ctx, caller(acme, auth.Production), ids[1]), "the other mode does not know it")
-		_, err := b.Get(ctx, "tenant-other", auth.Sandbox, other.ID)
+		require.NoError(t, b.Service.Delete(ctx, caller(scope.Of(acme, auth.Sandbox)), ids[0]))
+		require.Error(t, b.Service.Delete(ctx, caller(scope.Of(acme, auth.Sandbox)), ids[0]))
+		require.Error(t, b.Service.Delete(ctx, caller(scope.Of(acme, auth.Production)), ids[1]), "the other mode does not know it")
+		_, err := b.Get(ctx, scope.Of("tenant-other", auth.Sandbox).Ref(other.ID))
 		require.NoError(t, err)
 	})
 }
@@ -123,7 +124,7 @@ func TestQuota(t *testing.T) {
 	each(t, func(t *testing.T, b bench) {
 		ctx := t.Context()
 		remaining := func() int64 {
-			volumes, err := b.Usage.Summary(ctx, acme, auth.Sandbox)
+			volumes, err := b.Usage.Summary(ctx, scope.Of(acme, auth.Sandbox))
 			require.NoError(t, err)
 			i := slices.IndexFunc(volumes, func(v usage.Volume) bool { return v.Action == usage.CreateWebhook })
 			return volumes[i].Remaining()
@@ -133,7 +134,7 @@ func TestQuota(t *testing.T) {
 		var refused sync.Map
 		for i := range 30 {
 			group.Go(func() {
-				w, err := b.Create(ctx, caller(acme, auth.Sandbox), input(somewhere))
+				w, err := b.Create(ctx, caller(scope.Of(acme, auth.Sandbox)), input(somewhere))
 				if fault.HasCode(err, fault.CodeQuotaExceeded) {
 					refused.Store(i, true)
 				} else if err == nil {
@@ -145,13 +146,13 @@ func TestQuota(t *testing.T) {
 		require.Equal(t, 25, size(&hooks))
 		require.Equal(t, 5, size(&refused))
 		require.Zero(t, remaining())
-		rows, err := b.List(ctx, acme, auth.Sandbox, page.Request{Size: 100})
+		rows, err := b.List(ctx, scope.Of(acme, auth.Sandbox), page.Request{Size: 100})
 		require.NoError(t, err)
 		require.Len(t, rows.Items, 25)
-		require.NoError(t, b.Service.Delete(ctx, caller(acme, auth.Sandbox), rows.Items[0].ID))
+		require.NoError(t, b.Service.Delete(ctx, caller(scope.Of(acme, auth.Sandbox)), rows.Items[0].ID))
 		require.EqualValues(t, 1, remaining(), "deleting gives one back")
 		b.hook(somewhere)
-		_, err = b.Create(ctx, caller(acme, auth.Sandbox), webhook.CreateInput{})
+		_, err = b.Create(ctx, caller(scope.Of(acme, auth.Sandbox)), webhook.CreateInput{})
 		require.True(t, fault.HasCode(err, fault.CodeInvalidParameters))
 		require.Zero(t, remaining(), "what is refused costs nothing")
 	})
@@ -188,18 +189,18 @@ func TestFollow(t *testing.T) {
 		everything, users := b.hook(somewhere), b.hook(somewhere, types(event.UserCreated, event.TaskStarted))
 		tasks := b.hook(somewhere, types(event.TaskFinished))
 		inactive := b.hook(somewhere, func(in *webhook.CreateInput) { in.Active = false })
-		foreign := b.hookOf("tenant-other", auth.Sandbox, somewhere)
-		production := b.hookOf(acme, auth.Production, somewhere)
+		foreign := b.hookOf(scope.Of("tenant-other", auth.Sandbox), somewhere)
+		production := b.hookOf(scope.Of(acme, auth.Production), somewhere)
 		deleted := b.hook(somewhere)
-		require.NoError(t, b.Service.Delete(ctx, caller(acme, auth.Sandbox), deleted.ID))
+		require.NoError(t, b.Service.Delete(ctx, caller(scope.Of(acme, auth.Sandbox)), deleted.ID))
 
 		b.recordAll(
-			happened(acme, auth.Sandbox, event.UserCreated), happened(acme, auth.Production, event.AccountCreated),
-			happened(acme, auth.Sandbox, event.TaskFinished), happened("tenant-third", auth.Sandbox, event.LinkAdded),
+			happened(scope.Of(acme, auth.Sandbox), event.UserCreated), happened(scope.Of(acme, auth.Production), event.AccountCreated),
+			happened(scope.Of(acme, auth.Sandbox), event.TaskFinished), happened(scope.Of("tenant-third", auth.Sandbox), event.LinkAdded),
 		)
 		rolledBack := errors.New("rolled back")
 		require.ErrorIs(t, b.store.Tx(ctx, func(tx *db.Tx) error {
-			b.events.Record(tx, happened(acme, auth.Sandbox, event.UserCreated))
+			b.events.Record(tx, happened(scope.Of(acme, auth.Sandbox), event.UserCreated))
 			return rolledBack
 		}), rolledBack)
 		late := b.hook(somewhere)
@@ -239,9 +240,9 @@ func TestNoCrossings(t *testing.T) {
 			for _, mode := range modes {
 				tenant := fmt.Sprint("tenant-", i)
 				path := "/" + tenant + "/" + string(mode)
-				b.hookOf(tenant, mode, receiver.URL()+path)
+				b.hookOf(scope.Of(tenant, mode), receiver.URL()+path)
 				for range rounds {
-					n := happened(tenant, mode, event.UserCreated)
+					n := happened(scope.Of(tenant, mode), event.UserCreated)
 					n.Data["canary"] = path
 					news = append(news, n)
 					wanted[path]++

@@ -18,6 +18,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 	"nod/internal/test/testkit"
 )
@@ -71,8 +72,8 @@ func (b bench) start() {
 	require.NoError(b.t, b.Dispatcher.Start(context.Background()))
 }
 
-func caller(tenant string, mode auth.Mode) auth.Principal {
-	return auth.Principal{Kind: auth.KindKey, TenantID: tenant, Mode: mode, SubjectID: "key-1"}
+func caller(at scope.Scope) auth.Principal {
+	return auth.Principal{Kind: auth.KindKey, TenantID: at.Tenant, Mode: at.Mode, SubjectID: "key-1"}
 }
 
 func input(url string) webhook.CreateInput {
@@ -84,22 +85,22 @@ func input(url string) webhook.CreateInput {
 // hook makes a sandbox webhook of acme.
 func (b bench) hook(url string, change ...func(in *webhook.CreateInput)) webhook.Webhook {
 	b.t.Helper()
-	return b.hookOf(acme, auth.Sandbox, url, change...)
+	return b.hookOf(scope.Of(acme, auth.Sandbox), url, change...)
 }
 
-func (b bench) hookOf(tenant string, mode auth.Mode, url string, change ...func(in *webhook.CreateInput)) webhook.Webhook {
+func (b bench) hookOf(at scope.Scope, url string, change ...func(in *webhook.CreateInput)) webhook.Webhook {
 	b.t.Helper()
 	in := input(url)
 	for _, c := range change {
 		c(&in)
 	}
-	w, err := b.Create(context.Background(), caller(tenant, mode), in)
+	w, err := b.Create(context.Background(), caller(at), in)
 	require.NoError(b.t, err)
 	return w
 }
 
-func happened(tenant string, mode auth.Mode, t event.Type) event.New {
-	return event.New{Tenant: tenant, Mode: mode, Type: t, UserID: "user-1", Data: map[string]any{"userId": "user-1"}}
+func happened(at scope.Scope, t event.Type) event.New {
+	return event.New{Tenant: at.Tenant, Mode: at.Mode, Type: t, UserID: "user-1", Data: map[string]any{"userId": "user-1"}}
 }
 
 // record records events of acme's sandbox, all in one transaction.
@@ -107,7 +108,7 @@ func (b bench) record(types ...event.Type) {
 	b.t.Helper()
 	var news []event.New
 	for _, t := range types {
-		news = append(news, happened(acme, auth.Sandbox, t))
+		news = append(news, happened(scope.Of(acme, auth.Sandbox), t))
 	}
 	b.recordAll(news...)
 }

@@ -3,9 +3,9 @@ package webhook
 import (
 	"context"
 
-	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 const columns = `tenant_id, mode, id, name, url, active, include_payload, all_events, event_types,
@@ -21,15 +21,14 @@ func insert(ctx context.Context, tx *db.Tx, w Webhook, secretSealed string) erro
 	return err
 }
 
-func get(ctx context.Context, q db.Querier, tenant string, mode auth.Mode, id string) (Webhook, error) {
+func get(ctx context.Context, q db.Querier, at scope.Ref) (Webhook, error) {
 	return db.Get[Webhook](ctx, q, "SELECT "+columns+" FROM webhook WHERE tenant_id = $1 AND mode = $2 AND id = $3",
-		tenant, mode, id)
+		at.Tenant, at.Mode, at.ID)
 }
 
 // listOf names a list.
 type listOf struct {
-	tenant  string
-	mode    auth.Mode
+	scope.Scope
 	deleted bool
 }
 
@@ -38,7 +37,7 @@ func list(
 	ctx context.Context, q db.Querier, of listOf, r page.Request,
 ) (page.List[Webhook], error) {
 	b := db.Query(columns).From("webhook")
-	b.Where(b.Equal("tenant_id", of.tenant), b.Equal("mode", of.mode))
+	b.Where(b.Equal("tenant_id", of.Tenant), b.Equal("mode", of.Mode))
 	if of.deleted {
 		b.Where("deleted_at IS NOT NULL")
 	} else {
@@ -51,21 +50,21 @@ func list(
 	}), err
 }
 
-func listActive(ctx context.Context, tx *db.Tx, tenant string, mode auth.Mode) ([]Webhook, error) {
+func listActive(ctx context.Context, tx *db.Tx, at scope.Scope) ([]Webhook, error) {
 	return db.Select[Webhook](
 		ctx,
 		tx,
 		"SELECT "+columns+" FROM webhook WHERE tenant_id = $1 AND mode = $2 AND active",
-		tenant,
-		mode,
+		at.Tenant,
+		at.Mode,
 	)
 }
 
 // remove ends a webhook. Its name and address stay for its history, its secrets do not. ErrNotFound without one.
-func remove(ctx context.Context, tx *db.Tx, of Ref, now db.Time) error {
+func remove(ctx context.Context, tx *db.Tx, of scope.Ref, now db.Time) error {
 	removed, err := db.Exec(ctx, tx, `UPDATE webhook SET active = FALSE, deleted_at = $1, updated_at = $1,
 			secret_sealed = '', secret_before_sealed = '', secret_before_until = NULL
-		WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND deleted_at IS NULL`, now, of.TenantID, of.Mode, of.ID)
+		WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND deleted_at IS NULL`, now, of.Tenant, of.Mode, of.ID)
 	if err == nil && removed == 0 {
 		return db.ErrNotFound
 	}

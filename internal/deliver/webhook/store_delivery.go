@@ -7,6 +7,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 const deliveryColumns = `id, event_id, event_type, sequence, origin, with_payload, user_id, account_id,
@@ -22,12 +23,12 @@ type Filter struct {
 func listDeliveries(
 	ctx context.Context,
 	q db.Querier,
-	of Ref,
+	of scope.Ref,
 	f Filter,
 	r page.Request,
 ) (page.List[Delivery], error) {
 	b := db.Query(deliveryColumns).From("webhook_delivery")
-	b.Where(b.Equal("tenant_id", of.TenantID), b.Equal("mode", of.Mode), b.Equal("webhook_id", of.ID))
+	b.Where(b.Equal("tenant_id", of.Tenant), b.Equal("mode", of.Mode), b.Equal("webhook_id", of.ID))
 	if f.Status != "" {
 		b.Where(b.Equal("status", f.Status))
 	}
@@ -41,16 +42,16 @@ func listDeliveries(
 	}), err
 }
 
-func getDelivery(ctx context.Context, q db.Querier, of Ref, id string) (Delivery, error) {
+func getDelivery(ctx context.Context, q db.Querier, of scope.Ref, id string) (Delivery, error) {
 	return db.Get[Delivery](ctx, q, "SELECT "+deliveryColumns+` FROM webhook_delivery
-		WHERE tenant_id = $1 AND mode = $2 AND id = $3 AND webhook_id = $4`, of.TenantID, of.Mode, id, of.ID)
+		WHERE tenant_id = $1 AND mode = $2 AND id = $3 AND webhook_id = $4`, of.Tenant, of.Mode, id, of.ID)
 }
 
-func listAttempts(ctx context.Context, q db.Querier, of Ref, deliveryID string) ([]Attempt, error) {
+func listAttempts(ctx context.Context, q db.Querier, of scope.Ref, deliveryID string) ([]Attempt, error) {
 	return db.Select[Attempt](ctx, q, `SELECT number, status_code, error, duration_ms, excerpt, request_headers,
 			response_headers, created_at
 		FROM webhook_attempt WHERE tenant_id = $1 AND mode = $2 AND delivery_id = $3 ORDER BY number`,
-		of.TenantID, of.Mode, deliveryID)
+		of.Tenant, of.Mode, deliveryID)
 }
 
 type bodyRow struct {
@@ -59,11 +60,11 @@ type bodyRow struct {
 }
 
 // bodyOf reads the text that a delivery carries; empty when it was erased.
-func bodyOf(ctx context.Context, q db.Querier, of Ref, d Delivery) (string, error) {
+func bodyOf(ctx context.Context, q db.Querier, of scope.Ref, d Delivery) (string, error) {
 	b, err := db.Get[bodyRow](ctx, q, `SELECT body, body_payload FROM event
 		WHERE tenant_id = $1 AND mode = $2 AND id = $3
 		UNION ALL SELECT body, '' FROM webhook_test_event WHERE tenant_id = $1 AND mode = $2 AND id = $3`,
-		of.TenantID, of.Mode, d.EventID)
+		of.Tenant, of.Mode, d.EventID)
 	if err == nil && d.WithPayload && b.BodyPayload != "" {
 		return b.BodyPayload, nil
 	}

@@ -5,9 +5,9 @@ import (
 
 	"github.com/huandu/go-sqlbuilder"
 
-	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/platform/scope"
 )
 
 const replayColumns = `tenant_id, mode, id, webhook_id, status, only_failed, event_types, range_from, range_to,
@@ -20,9 +20,9 @@ func insertReplay(ctx context.Context, tx *db.Tx, r Replay) error {
 	return err
 }
 
-func getReplay(ctx context.Context, q db.Querier, tenant string, mode auth.Mode, id string) (Replay, error) {
+func getReplay(ctx context.Context, q db.Querier, at scope.Ref) (Replay, error) {
 	return db.Get[Replay](ctx, q, "SELECT "+replayColumns+` FROM webhook_replay
-		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, tenant, mode, id)
+		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, at.Tenant, at.Mode, at.ID)
 }
 
 func updateReplay(ctx context.Context, tx *db.Tx, r Replay) error {

@@ -15,6 +15,7 @@ import (
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/label"
+	"nod/internal/platform/scope"
 )
 
 const (
@@ -58,9 +59,7 @@ type Webhook struct {
 }
 
 // Ref returns the name of the webhook.
-func (w Webhook) Ref() Ref { return Ref{w.TenantID, w.Mode, w.ID} }
-
-func (r Ref) lane() string { return queue.Lane(r.TenantID, r.Mode, r.ID) }
+func (w Webhook) Ref() scope.Ref { return scope.Of(w.TenantID, w.Mode).Ref(w.ID) }
 
 // Types returns the types the webhook is sent, the wildcard written out.
 func (w Webhook) Types() []event.Type {
@@ -150,13 +149,6 @@ const (
 	Failed    = dispatch.Failed
 	Dead      = dispatch.Dead
 )
-
-// Ref names a webhook.
-type Ref struct {
-	TenantID string
-	Mode     auth.Mode
-	ID       string
-}
 
 // Delivery is one event for one webhook, as the log shows it.
 type Delivery struct {

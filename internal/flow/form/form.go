@@ -15,6 +15,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 // Form is a form that a user filled in.
@@ -32,7 +33,7 @@ type Service struct{ db *db.DB }
 func New(store *db.DB) *Service { return &Service{store} }
 
 // OfUser returns a page of the forms of a user, newest first.
-func (s *Service) OfUser(ctx context.Context, user enduser.Ref, r page.Request) (page.List[Form], error) {
+func (s *Service) OfUser(ctx context.Context, user scope.Ref, r page.Request) (page.List[Form], error) {
 	forms, err := list(ctx, s.db.Read(), user, r)
 	if err != nil {
 		return page.List[Form]{}, fmt.Errorf("list forms of user: %w", err)
@@ -60,13 +61,13 @@ func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
 		if err != nil {
 			return httpapi.Items[listedForm]{}, err
 		}
-		scope := in.Scope("forms-of-user", user)
-		request, err := api.Page(in.PageIn, scope)
+		binding := in.Binding("forms-of-user", user)
+		request, err := api.Page(in.PageIn, binding)
 		if err != nil {
 			return httpapi.Items[listedForm]{}, err
 		}
 		forms, err := s.OfUser(ctx, user.Ref(), request)
-		return httpapi.ItemsOf(api, scope, page.Map(forms, func(f Form) listedForm {
+		return httpapi.ItemsOf(api, binding, page.Map(forms, func(f Form) listedForm {
 			return listedForm{f.ID, f.Name, f.Data.V, f.CreatedAt}
 		})), err
 	})

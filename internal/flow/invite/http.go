@@ -8,6 +8,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 // listedInvite is an invite as the portal shows it.
@@ -29,13 +30,13 @@ func MountData(api *httpapi.API, s *Service) {
 		Summary: "Invited people, newest first", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *listIn) (httpapi.Items[listedInvite], error) {
 		p := auth.From(ctx)
-		scope := page.Scope("portal-invites", p.TenantID, string(p.Mode))
-		request, err := api.Page(in.PageIn, scope)
+		binding := page.Binding("portal-invites", p.TenantID, string(p.Mode))
+		request, err := api.Page(in.PageIn, binding)
 		if err != nil {
 			return httpapi.Items[listedInvite]{}, err
 		}
-		invites, err := s.List(ctx, p.TenantID, p.Mode, request)
-		return httpapi.ItemsOf(api, scope, page.Map(invites, func(i Invite) listedInvite {
+		invites, err := s.List(ctx, scope.Of(p.TenantID, p.Mode), request)
+		return httpapi.ItemsOf(api, binding, page.Map(invites, func(i Invite) listedInvite {
 			return listedInvite(i)
 		})), err
 	})

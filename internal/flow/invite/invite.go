@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 // Status is how far the invited person got.
@@ -38,9 +38,9 @@ func New(store *db.DB) *Service { return &Service{store} }
 
 // List returns a page of the invites of a tenant in a mode, newest first.
 func (s *Service) List(
-	ctx context.Context, tenant string, mode auth.Mode, r page.Request,
+	ctx context.Context, at scope.Scope, r page.Request,
 ) (page.List[Invite], error) {
-	invites, err := list(ctx, s.db.Read(), tenant, mode, r)
+	invites, err := list(ctx, s.db.Read(), at, r)
 	if err != nil {
 		return page.List[Invite]{}, fmt.Errorf("list invites: %w", err)
 	}

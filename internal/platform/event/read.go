@@ -4,14 +4,14 @@ import (
 	"context"
 	"errors"
 
-	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 )
 
 // NewestSequence is that of the last event of a tenant and mode, 0 when there is none.
-func NewestSequence(ctx context.Context, q db.Querier, tenant string, mode auth.Mode) (int64, error) {
+func NewestSequence(ctx context.Context, q db.Querier, at scope.Scope) (int64, error) {
 	newest, err := db.Get[int64](ctx, q, `SELECT sequence FROM event_counter WHERE tenant_id = $1 AND mode = $2`,
-		tenant, mode)
+		at.Tenant, at.Mode)
 	if errors.Is(err, db.ErrNotFound) {
 		return 0, nil
 	}
@@ -20,10 +20,9 @@ func NewestSequence(ctx context.Context, q db.Querier, tenant string, mode auth.
 
 // Place is after which event of a tenant and mode to go on, and how many to read.
 type Place struct {
-	Tenant string
-	Mode   auth.Mode
-	After  int64
-	Limit  int
+	scope.Scope
+	After int64
+	Limit int
 }
 
 // Next are the events that follow a place. Transactions of one tenant and mode commit in the order of the sequence,
@@ -35,8 +34,8 @@ func Next(ctx context.Context, q db.Querier, p Place) ([]Event, error) {
 }
 
 // Newest are the last events of a tenant and mode, newest first and without payloads.
-func Newest(ctx context.Context, q db.Querier, tenant string, mode auth.Mode, limit int) ([]Event, error) {
+func Newest(ctx context.Context, q db.Querier, at scope.Scope, limit int) ([]Event, error) {
 	return db.Select[Event](ctx, q, `
 		SELECT id, type, user_id, body, created_at FROM event WHERE tenant_id = $1 AND mode = $2
-		ORDER BY created_at DESC, id DESC LIMIT $3`, tenant, mode, limit)
+		ORDER BY created_at DESC, id DESC LIMIT $3`, at.Tenant, at.Mode, limit)
 }

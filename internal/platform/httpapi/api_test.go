@@ -97,11 +97,11 @@ func (s *server) mount(store *db.DB) {
 	)
 	httpapi.Register(s.api, httpapi.Op{Method: "GET", Path: "/things", ID: "list", Access: httpapi.Caller},
 		func(_ context.Context, in *listIn) (httpapi.Items[string], error) {
-			scope := page.Scope("things", strings.Join(in.IDs, ","))
-			if _, err := s.api.Page(in.PageIn, scope); err != nil {
+			binding := page.Binding("things", strings.Join(in.IDs, ","))
+			if _, err := s.api.Page(in.PageIn, binding); err != nil {
 				return httpapi.Items[string]{}, err
 			}
-			return httpapi.ItemsOf(s.api, scope, page.List[string]{Next: &page.Position{At: 5, ID: "a"}}), nil
+			return httpapi.ItemsOf(s.api, binding, page.List[string]{Next: &page.Position{At: 5, ID: "a"}}), nil
 		})
 	httpapi.Register(
 		s.api,

@@ -163,12 +163,12 @@ func (a *API) middlewares(op Op) huma.Middlewares {
 }
 
 // ItemsOf makes the data of a list answer from a page of a store.
-func ItemsOf[T any](a *API, scope string, list page.List[T]) Items[T] {
+func ItemsOf[T any](a *API, binding string, list page.List[T]) Items[T] {
 	items := list.Items
 	if items == nil {
 		items = []T{}
 	}
-	return Items[T]{Items: items, NextCursor: a.Cursors.Encode(scope, list.Next)}
+	return Items[T]{Items: items, NextCursor: a.Cursors.Encode(binding, list.Next)}
 }
 
 // PageIn is the query of every list with the common default size.
@@ -178,8 +178,8 @@ type PageIn struct {
 }
 
 // Page reads the request of a page; scope binds the cursor to its list and filter.
-func (a *API) Page(in PageIn, scope string) (page.Request, error) {
-	after, err := a.Cursors.Decode(scope, in.Cursor)
+func (a *API) Page(in PageIn, binding string) (page.Request, error) {
+	after, err := a.Cursors.Decode(binding, in.Cursor)
 	return page.Request{Size: in.Size, After: after}, err
 }
 
@@ -194,18 +194,19 @@ type DayPageIn struct {
 // mode, to the days and to what else the list is filtered by.
 func (a *API) DayPage(ctx context.Context, name string, in DayPageIn, filters ...string) (DayPage, error) {
 	p := auth.From(ctx)
-	scope := page.Scope(slices.Concat([]string{name, p.TenantID, string(p.Mode), in.StartDate, in.EndDate}, filters)...)
-	request, err := a.Page(in.PageIn, scope)
+	binding := page.Binding(
+		slices.Concat([]string{name, p.TenantID, string(p.Mode), in.StartDate, in.EndDate}, filters)...)
+	request, err := a.Page(in.PageIn, binding)
 	if err != nil {
 		return DayPage{}, err
 	}
 	days, err := day.UTC(in.StartDate, in.EndDate)
-	return DayPage{scope, request, days}, err
+	return DayPage{binding, request, days}, err
 }
 
 // DayPage is a page of a list that is limited to days.
 type DayPage struct {
-	Scope   string // of the cursor, for ItemsOf
+	Binding string // of the cursor, for ItemsOf
 	Request page.Request
 	Days    day.Range
 }

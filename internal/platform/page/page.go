@@ -69,23 +69,23 @@ type Codec struct {
 // NewCodec makes a codec that signs with key.
 func NewCodec(key []byte, now func() time.Time) *Codec { return &Codec{key: key, now: now} }
 
-// Scope is everything a cursor is bound to.
-func Scope(parts ...string) string { return strings.Join(parts, "\x00") }
+// Binding is everything a cursor is bound to.
+func Binding(parts ...string) string { return strings.Join(parts, "\x00") }
 
 // Encode returns the cursor of a position, or nil at the end of a list.
-func (c *Codec) Encode(scope string, next *Position) *string {
+func (c *Codec) Encode(binding string, next *Position) *string {
 	if next == nil {
 		return nil
 	}
 	body := binary.BigEndian.AppendUint64(nil, uint64(next.At))
 	body = binary.BigEndian.AppendUint32(body, uint32(c.now().Unix()/60))
 	body = append(body, next.ID...)
-	text := base64.RawURLEncoding.EncodeToString(append(c.sign(scope, body), body...))
+	text := base64.RawURLEncoding.EncodeToString(append(c.sign(binding, body), body...))
 	return &text
 }
 
 // Decode reads a cursor; the empty text is the beginning of the list.
-func (c *Codec) Decode(scope, cursor string) (*Position, error) {
+func (c *Codec) Decode(binding, cursor string) (*Position, error) {
 	if cursor == "" {
 		return nil, nil
 	}
@@ -95,7 +95,7 @@ func (c *Codec) Decode(scope, cursor string) (*Position, error) {
 		return nil, bad
 	}
 	signature, body := raw[:signatureSize], raw[signatureSize:]
-	if !hmac.Equal(signature, c.sign(scope, body)) {
+	if !hmac.Equal(signature, c.sign(binding, body)) {
 		return nil, bad
 	}
 	madeAt := time.Unix(int64(binary.BigEndian.Uint32(body[8:12]))*60, 0)
@@ -107,9 +107,9 @@ func (c *Codec) Decode(scope, cursor string) (*Position, error) {
 
 const signatureSize = 16
 
-func (c *Codec) sign(scope string, body []byte) []byte {
+func (c *Codec) sign(binding string, body []byte) []byte {
 	mac := hmac.New(sha256.New, c.key)
-	mac.Write([]byte(scope))
+	mac.Write([]byte(binding))
 	mac.Write([]byte{0})
 	mac.Write(body)
 	return mac.Sum(nil)[:signatureSize]

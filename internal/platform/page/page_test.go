@@ -67,8 +67,8 @@ func TestCut(t *testing.T) {
 func FuzzDecode(f *testing.F) {
 	codec := page.NewCodec([]byte("key"), time.Now)
 	f.Add("list", *codec.Encode("list", &page.Position{At: 1, ID: "a"}))
-	f.Fuzz(func(t *testing.T, scope, cursor string) {
-		if p, err := codec.Decode(scope, cursor); err == nil && cursor != "" && scope != "list" {
+	f.Fuzz(func(t *testing.T, binding, cursor string) {
+		if p, err := codec.Decode(binding, cursor); err == nil && cursor != "" && binding != "list" {
 			t.Fatalf("a foreign cursor was accepted: %v", p)
 		}
 	})

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"slices"
 
-	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/platform/scope"
 )
 
 const (
@@ -45,8 +45,8 @@ type told struct {
 }
 
 // Activities returns the newest acts of a mode, newest first.
-func (s *Service) Activities(ctx context.Context, tenant string, mode auth.Mode) ([]Activity, error) {
-	events, err := event.Newest(ctx, s.DB.Read(), tenant, mode, activityRead)
+func (s *Service) Activities(ctx context.Context, at scope.Scope) ([]Activity, error) {
+	events, err := event.Newest(ctx, s.DB.Read(), at, activityRead)
 	if err != nil {
 		return nil, fmt.Errorf("select events: %w", err)
 	}

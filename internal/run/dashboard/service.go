@@ -16,6 +16,7 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/id"
+	"nod/internal/platform/scope"
 )
 
 const maxAnnouncement = 500
@@ -86,7 +87,7 @@ func (s *Service) MountData(api *httpapi.API) {
 		Summary: "What people did lately, newest first, ten at most",
 	}, func(ctx context.Context, _ *struct{}) (httpapi.Items[Activity], error) {
 		p := auth.From(ctx)
-		acts, err := s.Activities(ctx, p.TenantID, p.Mode)
+		acts, err := s.Activities(ctx, scope.Of(p.TenantID, p.Mode))
 		return httpapi.Items[Activity]{Items: acts}, err
 	})
 }

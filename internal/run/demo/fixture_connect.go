@@ -11,6 +11,7 @@ import (
 	"nod/internal/collect/enduser"
 	"nod/internal/collect/template"
 	"nod/internal/platform/auth"
+	"nod/internal/platform/scope"
 )
 
 // makeUser adds a user who came some time ago and whose widget token begins now.
@@ -127,8 +128,8 @@ func (t story) walk() connection.WalkInput {
 }
 
 // personOf returns the user that was named, or a new one.
-func (f *Fixtures) personOf(ctx context.Context, r FixtureRequest) (enduser.Ref, error) {
-	at := enduser.Ref{Tenant: r.Tenant.ID, Mode: r.Mode, ID: r.User}
+func (f *Fixtures) personOf(ctx context.Context, r FixtureRequest) (scope.Ref, error) {
+	at := scope.Of(r.Tenant.ID, r.Mode).Ref(r.User)
 	if r.User != "" {
 		_, err := f.Users.Get(ctx, f.Users.DB.Read(), at)
 		return at, err
@@ -141,7 +142,7 @@ func (f *Fixtures) personOf(ctx context.Context, r FixtureRequest) (enduser.Ref,
 
 // freeProvider returns the first provider that the user has no account at and
 // whose accounts are synced.
-func (f *Fixtures) freeProvider(ctx context.Context, user enduser.Ref) (string, error) {
+func (f *Fixtures) freeProvider(ctx context.Context, user scope.Ref) (string, error) {
 	accounts, err := f.Connections.OfUser(ctx, user)
 	if err != nil {
 		return "", err

@@ -15,6 +15,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/scope"
 )
 
 // listedAccount is an account as the portal shows it.
@@ -102,7 +103,7 @@ func mountScreens(api *httpapi.API, s *connection.Service) {
 		if err != nil {
 			return summaryOut{}, err
 		}
-		summaries, err := s.Records.Summary(ctx, s.DB.Read(), at.Tenant, at.Mode, account.ID)
+		summaries, err := s.Records.Summary(ctx, s.DB.Read(), scope.Of(at.Tenant, at.Mode), account.ID)
 		if err != nil {
 			return summaryOut{}, err
 		}

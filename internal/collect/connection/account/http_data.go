@@ -11,6 +11,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 // accountOut is an account as the data API shows it.
@@ -99,8 +100,8 @@ func mountAccounts(api *httpapi.API, s *connection.Service) {
 			return httpapi.Items[accountOut]{}, err
 		}
 		filter := connection.ListFilter{User: in.UserID, Created: asked.Days}
-		accounts, err := s.List(ctx, p.TenantID, p.Mode, filter, asked.Request)
-		return httpapi.ItemsOf(api, asked.Scope, page.Map(accounts, shownAccount)), err
+		accounts, err := s.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
+		return httpapi.ItemsOf(api, asked.Binding, page.Map(accounts, shownAccount)), err
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/accounts/{id}", ID: "get-account", Tag: "Accounts",

@@ -3,8 +3,8 @@ package tries
 import (
 	"context"
 
-	"nod/internal/collect/enduser"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 )
 
 type row struct {
@@ -16,7 +16,7 @@ type row struct {
 type window struct{ now, since db.Time }
 
 // take adds one to a count and keeps its row until the transaction ends.
-func take(ctx context.Context, tx *db.Tx, user enduser.Ref, subject string, w window) (row, error) {
+func take(ctx context.Context, tx *db.Tx, user scope.Ref, subject string, w window) (row, error) {
 	return db.Get[row](ctx, tx, `INSERT INTO login_try (tenant_id, mode, subject, tries, first_at)
 		VALUES ($1, $2, $3, 1, $4)
 		ON CONFLICT (tenant_id, mode, subject) DO UPDATE SET
@@ -25,13 +25,13 @@ func take(ctx context.Context, tx *db.Tx, user enduser.Ref, subject string, w wi
 		RETURNING tries, first_at`, user.Tenant, user.Mode, subject, w.now, w.since)
 }
 
-func give(ctx context.Context, tx *db.Tx, user enduser.Ref, subject string) error {
+func give(ctx context.Context, tx *db.Tx, user scope.Ref, subject string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE login_try SET tries = tries - 1
 		WHERE tenant_id = $1 AND mode = $2 AND subject = $3 AND tries > 0`, user.Tenant, user.Mode, subject)
 	return err
 }
 
-func forget(ctx context.Context, tx *db.Tx, user enduser.Ref, subject string) error {
+func forget(ctx context.Context, tx *db.Tx, user scope.Ref, subject string) error {
 	_, err := tx.ExecContext(ctx, "DELETE FROM login_try WHERE tenant_id = $1 AND mode = $2 AND subject = $3",
 		user.Tenant, user.Mode, subject)
 	return err

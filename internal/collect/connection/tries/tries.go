@@ -10,11 +10,11 @@ import (
 	"math"
 	"time"
 
-	"nod/internal/collect/enduser"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 )
 
@@ -23,7 +23,7 @@ const CodeTooManyTries = "TOO_MANY_ATTEMPTS"
 
 // Login is a login as it is counted.
 type Login struct {
-	User enduser.Ref
+	User scope.Ref
 	// Hash stands for the provider and the login name.
 	Hash string
 	// TokenID is the widget token that it came with, empty for none.
@@ -111,7 +111,7 @@ func (c *Counter) TakeCode(ctx context.Context, tx *db.Tx, l Login) error {
 }
 
 // count adds one and returns how long to wait when that is too many.
-func (c *Counter) count(ctx context.Context, tx *db.Tx, user enduser.Ref, s subject) (time.Duration, error) {
+func (c *Counter) count(ctx context.Context, tx *db.Tx, user scope.Ref, s subject) (time.Duration, error) {
 	now := c.Clock.Now()
 	row, err := take(ctx, tx, user, s.key, window{db.At(now), db.At(now.Add(-s.within))})
 	if err != nil || row.Tries <= s.limit.count*max(c.Factor, 1) {

@@ -13,6 +13,7 @@ import (
 	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 )
 
@@ -127,7 +128,7 @@ func (c *claimer) own(ctx context.Context, tx *db.Tx, wants []want) (map[string]
 	refs := make([]laneRef, len(wants))
 	for i, w := range wants {
 		p := placeOf(w.lane.key)
-		refs[i] = laneRef{p.tenant, p.mode, p.id}
+		refs[i] = laneRef{p.Tenant, p.Mode, p.ID}
 	}
 	// Always in one order, so that processes that want the same lanes do not
 	// wait for each other.
@@ -150,7 +151,7 @@ func (c *claimer) own(ctx context.Context, tx *db.Tx, wants []want) (map[string]
 			c.Log.Error("webhook cannot be sent to", "webhook", r.ID, "error", err)
 			continue
 		}
-		out[queue.Lane(r.TenantID, r.Mode, r.ID)] = e
+		out[queue.Lane(scope.Of(r.TenantID, r.Mode).Ref(r.ID))] = e
 	}
 	return out, nil
 }
@@ -229,7 +230,7 @@ type bodyRow struct {
 }
 
 type bodyKey struct {
-	place
+	scope.Ref
 	withPayload bool
 }
 
@@ -240,7 +241,7 @@ func (c *claimer) bodies(ctx context.Context, tx *db.Tx, rows []claimedRow) (map
 	wanted := make([]claimedRow, 0, len(rows))
 	out := make(map[bodyKey][]byte, len(rows))
 	for _, r := range rows {
-		key := bodyKey{place{r.TenantID, r.Mode, r.EventID}, r.WithPayload}
+		key := bodyKey{scope.Of(r.TenantID, r.Mode).Ref(r.EventID), r.WithPayload}
 		if _, known := out[key]; !known {
 			out[key] = nil
 			wanted = append(wanted, r)
@@ -264,7 +265,7 @@ func (c *claimer) bodies(ctx context.Context, tx *db.Tx, rows []claimedRow) (map
 	}
 	for _, b := range found {
 		if b.Body != "" { // erased with the user's data
-			out[bodyKey{place{b.TenantID, b.Mode, b.ID}, b.WithPayload}] = []byte(b.Body)
+			out[bodyKey{scope.Of(b.TenantID, b.Mode).Ref(b.ID), b.WithPayload}] = []byte(b.Body)
 		}
 	}
 	return out, nil
@@ -279,8 +280,9 @@ func (c *claims) sort(rows []claimedRow, bodies map[bodyKey][]byte) {
 	for _, r := range rows {
 		d := &claimed{
 			tenant: r.TenantID, mode: r.Mode, id: r.ID, eventID: r.EventID, sequence: r.Sequence, number: r.Attempts,
-			withPayload: r.WithPayload, body: bodies[bodyKey{place{r.TenantID, r.Mode, r.EventID}, r.WithPayload}],
-			origin: r.Origin, endpoint: r.endpoint, madeAt: r.CreatedAt.Time, claimedAt: now,
+			withPayload: r.WithPayload,
+			body:        bodies[bodyKey{scope.Of(r.TenantID, r.Mode).Ref(r.EventID), r.WithPayload}],
+			origin:      r.Origin, endpoint: r.endpoint, madeAt: r.CreatedAt.Time, claimedAt: now,
 		}
 		if d.body == nil {
 			c.gone = append(c.gone, d)

@@ -140,11 +140,11 @@ func (r *round) noteDelays(ctx context.Context) {
 func (r *round) noteDelay(ctx context.Context, c delayChange) error {
 	p := placeOf(c.lane)
 	changed, err := db.Exec(ctx, r.DB.Write(), `UPDATE webhook SET delay_cause = $1
-		WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND delay_cause <> $1`, c.cause, p.tenant, p.mode, p.id)
+		WHERE tenant_id = $2 AND mode = $3 AND id = $4 AND delay_cause <> $1`, c.cause, p.Tenant, p.Mode, p.ID)
 	if err != nil || changed == 0 {
 		return err
 	}
-	about := []any{"tenantId", p.tenant, "mode", string(p.mode), "webhook", p.id}
+	about := []any{"tenantId", p.Tenant, "mode", string(p.Mode), "webhook", p.ID}
 	if c.cause == queue.NoDelay {
 		r.Log.Info("webhook deliveries are in time again", about...)
 		return nil

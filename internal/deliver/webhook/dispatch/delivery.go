@@ -9,6 +9,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/platform/scope"
 )
 
 // Status is how far a delivery is.
@@ -32,18 +33,11 @@ const (
 // Resent is why a delivery ended whose event the receiver took when it was sent again.
 const Resent attempt.ErrorClass = "RESENT"
 
-// place names a webhook.
-type place struct {
-	tenant string
-	mode   auth.Mode
-	id     string
-}
-
 // placeOf reads a key back; the parts hold no slash.
-func placeOf(key string) place {
+func placeOf(key string) scope.Ref {
 	tenant, rest, _ := strings.Cut(key, "/")
 	mode, id, _ := strings.Cut(rest, "/")
-	return place{tenant, auth.Mode(mode), id}
+	return scope.Of(tenant, auth.Mode(mode)).Ref(id)
 }
 
 // NewDelivery is a delivery to be made, in the names of its columns.

@@ -10,6 +10,7 @@ import (
 	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 )
 
 const (
@@ -81,13 +82,13 @@ type change struct {
 
 // changesOf sums a batch up by endpoint, always in one order.
 func changesOf(batch []outcome) []*change {
-	by := map[place]*change{}
+	by := map[scope.Ref]*change{}
 	var out []*change
 	for _, o := range batch {
 		if o.health == unchanged {
 			continue
 		}
-		of := place{o.TenantID, o.Mode, o.WebhookID}
+		of := scope.Of(o.TenantID, o.Mode).Ref(o.WebhookID)
 		c := by[of]
 		if c == nil {
 			c = &change{TenantID: o.TenantID, Mode: o.Mode, ID: o.WebhookID}
@@ -256,7 +257,7 @@ func deactivate(ctx context.Context, tx *db.Tx, row failingRow, reason string, n
 	if err != nil {
 		return err
 	}
-	return endAll(ctx, tx, queue.Lane(row.TenantID, row.Mode, row.ID), errorInactive, now)
+	return endAll(ctx, tx, queue.Lane(scope.Of(row.TenantID, row.Mode).Ref(row.ID)), errorInactive, now)
 }
 
 // hourCount is a row of the counters, in the names of its columns.

@@ -17,6 +17,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 	"nod/internal/test/testkit"
 )
@@ -107,7 +108,7 @@ func TestEndpointMachine(t *testing.T) {
 
 func (m *endpointMachine) open(id string, mode auth.Mode) {
 	m.Helper()
-	m.key = queue.Lane("tenant-1", mode, id)
+	m.key = queue.Lane(scope.Of("tenant-1", mode).Ref(id))
 	m.inTx(func(tx *db.Tx) error {
 		sealed, err := m.processes[0].Seal.Seal(m.Context(), tx, SecretPlace("tenant-1", id), []byte("secret"))
 		require.NoError(m, err)
@@ -154,7 +155,7 @@ func (m *endpointMachine) take(s step) {
 		require.NoError(m, m.processes[0].Clock.Advance(m.Context(), by))
 	case 6: // real time passes
 		m.exec("UPDATE webhook_delivery SET lease_until = lease_until - 31000 WHERE lane = $1 AND is_claimed", m.key)
-		m.exec("UPDATE webhook SET owner_until = owner_until - 31000 WHERE tenant_id = $1 AND id = $2", of.tenant, of.id)
+		m.exec("UPDATE webhook SET owner_until = owner_until - 31000 WHERE tenant_id = $1 AND id = $2", of.Tenant, of.ID)
 		m.owner = -1
 		for _, d := range m.deliveries {
 			d.isHeld = false
@@ -162,7 +163,7 @@ func (m *endpointMachine) take(s step) {
 	case 7:
 		m.isPaused = !m.isPaused
 		m.exec("UPDATE webhook SET paused_at = CASE WHEN paused_at IS NULL THEN 1 END WHERE tenant_id = $1 AND id = $2",
-			of.tenant, of.id)
+			of.Tenant, of.ID)
 	case 8: // a dead process forgets what it had, the others do not know
 		m.held = slices.DeleteFunc(m.held, func(c claimModel) bool { return c.by == p })
 	case 9:
@@ -179,15 +180,15 @@ func (m *endpointMachine) add() {
 		return
 	}
 	of := placeOf(m.key)
-	id := fmt.Sprint(of.id, "-dl-", len(m.ids))
+	id := fmt.Sprint(of.ID, "-dl-", len(m.ids))
 	m.inTx(func(tx *db.Tx) error {
-		event := fmt.Sprint(of.id, "-et-", len(m.ids))
+		event := fmt.Sprint(of.ID, "-et-", len(m.ids))
 		_, err := tx.ExecContext(m.Context(), `INSERT INTO event (tenant_id, mode, id, sequence, type, user_id, body,
 				body_payload, created_at) VALUES ($1, $2, $3, $4, 'USER_CREATED', '', '{}', '', 1)`,
-			of.tenant, of.mode, event, m.first+int64(len(m.ids)))
+			of.Tenant, of.Mode, event, m.first+int64(len(m.ids)))
 		require.NoError(m, err)
 		return m.processes[0].dialect.insert(m.Context(), tx, []NewDelivery{{
-			TenantID: of.tenant, Mode: of.mode, ID: id, WebhookID: of.id, Lane: m.key, EventID: event,
+			TenantID: of.Tenant, Mode: of.Mode, ID: id, WebhookID: of.ID, Lane: m.key, EventID: event,
 			EventType: "USER_CREATED", Sequence: int64(len(m.ids)), Origin: FromEvent, DueAt: queue.AtOnce, CreatedAt: 1,
 		}})
 	})
@@ -326,7 +327,7 @@ func (m *endpointMachine) remove() {
 	of := placeOf(m.key)
 	m.inTx(func(tx *db.Tx) error {
 		_, err := tx.ExecContext(m.Context(), "UPDATE webhook SET active = FALSE, deleted_at = 1 WHERE tenant_id = $1 AND id = $2",
-			of.tenant, of.id)
+			of.Tenant, of.ID)
 		require.NoError(m, err)
 		return endAll(m.Context(), tx, m.key, errorDeleted, db.At(m.now()))
 	})
@@ -357,7 +358,7 @@ func (m *endpointMachine) agrees() {
 	}
 	of := placeOf(m.key)
 	isActive, err := db.Get[bool](m.Context(), m.store.Read(), "SELECT active FROM webhook WHERE tenant_id = $1 AND id = $2",
-		of.tenant, of.id)
+		of.Tenant, of.ID)
 	require.NoError(m, err)
 	require.Equal(m, m.isActive, isActive)
 }

@@ -14,6 +14,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
 
@@ -27,7 +28,7 @@ func lanesOf(t *testing.T, d *Dispatcher, hooks, each int) (keys []string) {
 				secret_before_sealed, active, include_payload, all_events, event_types, owner, owner_until, created_at, updated_at)
 			VALUES ($1, 'SANDBOX', $2, 'Orders', 'https://hooks.example.test', '', '', TRUE, FALSE, TRUE, '[]', '', 0, 1, 1)`, tenant, id)
 		require.NoError(t, err)
-		keys = append(keys, queue.Lane(tenant, auth.Sandbox, id))
+		keys = append(keys, queue.Lane(scope.Of(tenant, auth.Sandbox).Ref(id)))
 		for n := range each {
 			rows = append(rows, NewDelivery{
 				TenantID: tenant, Mode: auth.Sandbox, ID: fmt.Sprint("dl-", i, "-", n), WebhookID: id, Lane: keys[i],
@@ -55,7 +56,7 @@ func TestPlans(t *testing.T) {
 		wants, endpoints := []want{}, map[string]*endpoint{}
 		for _, key := range keys[:8] {
 			wants = append(wants, want{lane: &lane{key: key}, n: 10}, want{lane: &lane{key: key}, n: 10, retriesFirst: true})
-			endpoints[key] = &endpoint{id: placeOf(key).id}
+			endpoints[key] = &endpoint{id: placeOf(key).ID}
 		}
 		var rows []claimedRow
 		inTx := func(ctx context.Context, work func(tx *db.Tx) error) { require.NoError(t, store.Tx(ctx, work)) }

@@ -10,6 +10,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 )
 
 const (
@@ -168,7 +169,7 @@ func (q *Queues) delayed(ctx context.Context, unsent map[string]time.Time) (map[
 	}
 	out, now := map[DelayCause]Delayed{}, q.clock.Now()
 	for _, r := range rows {
-		first, isWaiting := unsent[Lane(r.TenantID, r.Mode, r.ID)]
+		first, isWaiting := unsent[Lane(scope.Of(r.TenantID, r.Mode).Ref(r.ID))]
 		if waited := now.Sub(first); isWaiting && waited >= DelayOver {
 			sum := out[r.Cause]
 			out[r.Cause] = Delayed{sum.Webhooks + 1, max(sum.Longest, waited)}

@@ -3,8 +3,8 @@ package queue
 import (
 	"time"
 
-	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 )
 
 // AtOnce is the due time of a first attempt. It is the same for all of them,
@@ -13,8 +13,8 @@ import (
 const AtOnce = 0
 
 // Lane is the key of a webhook's queue.
-func Lane(tenant string, mode auth.Mode, webhookID string) string {
-	return tenant + "/" + string(mode) + "/" + webhookID
+func Lane(at scope.Ref) string {
+	return at.Tenant + "/" + string(at.Mode) + "/" + at.ID
 }
 
 // OpenLanes begins a statement that reads open_lane, the keys of the lanes with open rows and one NULL. It jumps from

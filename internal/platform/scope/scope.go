@@ -1,0 +1,22 @@
+// Package scope says whose something is: everything that a tenant owns lies in one of two modes.
+package scope
+
+import "nod/internal/platform/auth"
+
+// Scope is a tenant in a mode.
+type Scope struct {
+	Tenant string
+	Mode   auth.Mode
+}
+
+// Ref points to one thing in a scope.
+type Ref struct {
+	Scope
+	ID string
+}
+
+// Of is the scope of a tenant and a mode.
+func Of(tenant string, mode auth.Mode) Scope { return Scope{Tenant: tenant, Mode: mode} }
+
+// Ref points to the thing with an id.
+func (s Scope) Ref(id string) Ref { return Ref{Scope: s, ID: id} }
