@@ -37,21 +37,25 @@ const (
 	patience = 2 * time.Minute
 )
 
-// binary is the program under test: the one that NOD_BINARY names, or one built once.
-var binary string
+var (
+	// binary is the program under test: the one that NOD_BINARY names, or one built once.
+	binary string
+	// work is a folder for what is built for the tests.
+	work string
+)
 
 func TestMain(m *testing.M) { os.Exit(buildAndRun(m)) }
 
 func buildAndRun(m *testing.M) int {
+	var err error
+	if work, err = os.MkdirTemp("", "nod-binary"); err != nil {
+		panic(err)
+	}
+	defer func() { _ = os.RemoveAll(work) }()
 	if binary = os.Getenv("NOD_BINARY"); binary != "" {
 		return m.Run()
 	}
-	dir, err := os.MkdirTemp("", "nod-binary")
-	if err != nil {
-		panic(err)
-	}
-	defer func() { _ = os.RemoveAll(dir) }()
-	binary = filepath.Join(dir, "nod")
+	binary = filepath.Join(work, "nod")
 	// The flags of `make build`, so that its compiled packages are found again.
 	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", binary, ".")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")

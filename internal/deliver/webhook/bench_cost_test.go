@@ -61,7 +61,8 @@ func sendUntilClosed(url string) error {
 	clk := clock.New(store)
 	records := audit.New(audit.Deps{DB: store, Seal: sealer, Clock: clk})
 	s := webhook.New(webhook.Deps{
-		DB: store, Clock: clk, Seal: sealer, Audit: records, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)),
+		DB: store, Clock: clk, Seal: sealer, Audit: records,
+		Log:           slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
 		Usage:         usage.New(usage.Deps{DB: store, Clock: clk, Audit: records}),
 		AllowLoopback: true, HostRate: 1 << 20, RetryScale: 1,
 	})

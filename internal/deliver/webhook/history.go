@@ -102,8 +102,9 @@ func (s *Service) Redeliver(ctx context.Context, w Webhook, deliveryID string) (
 		}
 		return s.Dispatcher.Add(ctx, tx, []dispatch.NewDelivery{{
 			TenantID: w.TenantID, Mode: w.Mode, ID: made, WebhookID: w.ID, Lane: queue.Lane(w.Ref()),
-			EventID: d.EventID, EventType: d.EventType, Sequence: d.Sequence, WithPayload: d.WithPayload, Origin: origin,
-			UserID: d.UserID, AccountID: d.AccountID, DueAt: queue.AtOnce, CreatedAt: s.Clock.Now().UnixMilli(),
+			EventID: d.EventID, EventType: d.EventType, Sequence: d.Sequence, WithPayload: d.WithPayload,
+			Origin: origin, UserID: d.UserID, AccountID: d.AccountID, DueAt: queue.AtOnce,
+			CreatedAt: s.Clock.Now().UnixMilli(),
 		}})
 	})
 	return made, err
