@@ -49,6 +49,9 @@ type floor struct {
 	Limits  *ratelimit.Limiter
 	Cursors *page.Codec
 	Metrics *telemetry.Metrics
+
+	// Resealing brings what is stored under the newest keys.
+	Resealing *seal.Job
 }
 
 // URLs are the public addresses of the doors, without a trailing slash.

@@ -109,19 +109,28 @@ func (a *App) unlockAndMigrate(ctx context.Context, migrate migrator) error {
 	if err != nil {
 		return err
 	}
-	isEmpty := version == 0
-	if !isEmpty {
-		if err := a.unlock(ctx); err != nil {
+	if version > 0 {
+		if err := a.checkKey(ctx); err != nil {
 			return err
 		}
 	}
 	if err := migrate(ctx, a.DB, a.Config.Storage, a.Log); err != nil {
 		return err
 	}
-	if isEmpty {
-		return a.unlock(ctx)
+	return a.unlock(ctx)
+}
+
+// checkKey refuses a master key that the database was not written with, before anything is changed.
+func (a *App) checkKey(ctx context.Context) error {
+	isUnused, err := seal.IsUnused(ctx, a.DB.Read())
+	if err != nil || isUnused {
+		return err
 	}
-	return nil
+	master, err := seal.LoadMaster(a.Config.KeyFile, a.Config.Data)
+	if err != nil {
+		return err
+	}
+	return seal.Check(ctx, a.DB.Read(), master)
 }
 
 func (a *App) wait() boot.Wait { return boot.Wait{Log: a.Log, For: a.Config.StartTimeout} }

@@ -26,6 +26,7 @@ import (
 	"nod/internal/flow/invite"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/pdf"
+	"nod/internal/platform/seal"
 )
 
 // forgetTokensEvery is how often the rows of ended widget tokens are deleted.
@@ -79,7 +80,7 @@ func (a *App) buildConnect() {
 		LogoBase: a.logoBase(), OwnOrigins: strings.Fields(origins(a.URLs.Portal, a.URLs.Link)), Log: a.Log,
 		Links: wink.Links{Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL, Help: a.Config.HelpURL},
 	})
-	f.invites, f.forms = invite.New(a.DB), form.New(a.DB)
+	f.invites, f.forms = invite.New(a.DB), form.New(form.Deps{DB: a.DB, Seal: a.Seal})
 	f.timelines = timeline.New(a.DB, f.webhooks, BranchesOfPerson())
 	f.erasures = erasure.New(erasure.Deps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Audit: f.audit, Users: f.users, Connections: f.connections,
@@ -87,6 +88,8 @@ func (a *App) buildConnect() {
 	})
 	a.Events.Subscribe(f.erasures.Follow)
 	a.Jobs.Every("widget tokens", forgetTokensEvery, f.users.ForgetTokens)
+	a.Resealing = seal.NewJob(seal.JobDeps{DB: a.DB, Seal: a.Seal, Columns: SealedColumns(), Log: a.Log})
+	a.Jobs.Every("sealing", seal.JobEvery, a.Resealing.Run)
 }
 
 // mountConnect puts their operations on the APIs.

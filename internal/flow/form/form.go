@@ -16,25 +16,33 @@ import (
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
+	"nod/internal/platform/seal"
 )
 
 // Form is a form that a user filled in.
 type Form struct {
-	ID        string                     `db:"id"`
-	Name      string                     `db:"name"`
-	Data      db.JSON[map[string]string] `db:"data"`
-	CreatedAt db.Time                    `db:"created_at"`
+	ID         string                     `db:"id"`
+	Name       string                     `db:"name"`
+	Data       db.JSON[map[string]string] `db:"data"`
+	DataSealed []byte                     `db:"data_sealed"`
+	CreatedAt  db.Time                    `db:"created_at"`
+}
+
+// Deps is what the feature stands on.
+type Deps struct {
+	DB   *db.DB
+	Seal *seal.Sealer
 }
 
 // Service keeps forms.
-type Service struct{ db *db.DB }
+type Service struct{ Deps }
 
 // New makes the service.
-func New(store *db.DB) *Service { return &Service{store} }
+func New(d Deps) *Service { return &Service{d} }
 
 // OfUser returns a page of the forms of a user, newest first.
 func (s *Service) OfUser(ctx context.Context, user scope.Ref, r page.Request) (page.List[Form], error) {
-	forms, err := list(ctx, s.db.Read(), user, r)
+	forms, err := s.list(ctx, s.DB.Read(), user, r)
 	if err != nil {
 		return page.List[Form]{}, fmt.Errorf("list forms of user: %w", err)
 	}

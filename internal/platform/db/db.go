@@ -181,6 +181,18 @@ func (d *DB) Close() error {
 	return errors.Join(d.read.Close(), d.write.Close())
 }
 
+// Checkpoint moves what the write-ahead log of SQLite holds into the database and
+// empties the log, so that nothing stays there that has since been overwritten.
+// It reports whether the log is empty: a reader can still need it.
+func (d *DB) Checkpoint(ctx context.Context) (isEmpty bool, err error) {
+	if d.IsPostgres() {
+		return true, nil
+	}
+	var busy, pages, moved int
+	err = d.write.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &pages, &moved)
+	return err == nil && busy == 0, err
+}
+
 // IsUnique reports whether err is the violation of a unique or primary key.
 func IsUnique(err error) bool {
 	var pg *pgconn.PgError

@@ -379,7 +379,7 @@ CREATE TABLE form (
 	user_id    TEXT NOT NULL,
 	name       TEXT NOT NULL,
 	data       TEXT NOT NULL,
-	created_at BIGINT NOT NULL,
+	created_at BIGINT NOT NULL, data_sealed BYTEA,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -621,6 +621,24 @@ CREATE TABLE registration (
 
 CREATE INDEX registration_by_time ON registration (created_at);
 
+CREATE TABLE seal_pass (
+	tenant_id   TEXT NOT NULL,
+	table_name  TEXT NOT NULL,
+	column_name TEXT NOT NULL,
+	goal        TEXT NOT NULL,
+	after_key   TEXT NOT NULL,
+	looked      BIGINT NOT NULL,
+	changed     BIGINT NOT NULL,
+	broken      BIGINT NOT NULL,
+	finished_at BIGINT,
+	PRIMARY KEY (tenant_id, table_name, column_name)
+);
+
+CREATE TABLE seal_state (
+	id        INTEGER PRIMARY KEY,
+	rotations BIGINT NOT NULL
+);
+
 CREATE TABLE signin (
 	tenant_id    TEXT NOT NULL,
 	id           TEXT NOT NULL,
@@ -774,9 +792,14 @@ CREATE TABLE tenant_key (
 	tenant_id  TEXT NOT NULL,
 	id         TEXT NOT NULL,
 	wrapped    TEXT NOT NULL,
-	created_at BIGINT NOT NULL,
+	number BIGINT NOT NULL, made_at BIGINT, seals BIGINT NOT NULL DEFAULT 0, finished TEXT NOT NULL DEFAULT '', finished_at BIGINT, lease_until BIGINT NOT NULL DEFAULT 0,
 	PRIMARY KEY (tenant_id, id),
-	UNIQUE (tenant_id, created_at)
+	UNIQUE (tenant_id, number)
+);
+
+CREATE TABLE tenant_mac_key (
+	tenant_id TEXT PRIMARY KEY,
+	wrapped   TEXT NOT NULL
 );
 
 CREATE TABLE totp (

@@ -34,3 +34,25 @@ func FuzzOpen(f *testing.F) {
 		}
 	})
 }
+
+// FuzzVaultOpen is FuzzOpen for the binary form.
+func FuzzVaultOpen(f *testing.F) {
+	store := testkit.Database(f)
+	vault := vaultOf(f, store, newSealer(f, store), &answers, "tenant-a")
+	good, err := vault.SealText("plain", "SANDBOX", "1")
+	require.NoError(f, err)
+	elsewhere, err := vault.SealText("other", "SANDBOX", "2")
+	require.NoError(f, err)
+	for _, seed := range [][]byte{
+		good, elsewhere, {}, {2}, good[:len(good)-1], append(good[:len(good):len(good)], 0), append([]byte{2, 0, 0, 0, 9}, good[5:]...),
+		append([]byte{1}, good[1:]...),
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, sealed []byte) {
+		plain, err := vault.Open(nil, sealed, "SANDBOX", "1")
+		if err == nil && sealed != nil {
+			require.Equal(t, "plain", string(plain))
+		}
+	})
+}

@@ -1,31 +1,38 @@
 // Package seal encrypts what must be stored and read again: secrets, sessions
-// at providers, mails with links. Each tenant has a data key, wrapped by the
-// master key, which lives in a file outside the database. A sealed value is
-// bound to its table, column, tenant and row, so that it cannot be moved.
+// at providers, mails with links, and what is known about end users. Each
+// tenant has a data key, wrapped by the master key, which lives in a file
+// outside the database. A sealed value is bound to its table, column, tenant
+// and row, so that it cannot be moved. There are two forms, both AES-256-GCM:
 //
-//	v1|<master key id>|<data key id>|<nonce>|<ciphertext>   (AES-256-GCM)
+//	2 <data key number> <nonce> <ciphertext>                in a [Column], binary, 33 bytes more than plain
+//	v1|<master key id>|<data key id>|<nonce>|<ciphertext>   at a [Place], text; the older form
+//
+// # Nouns
+//
+//   - column: a declared column of sealed values; a [Vault] is it for one tenant
+//   - frame: several fields of a row as one sealed value
+//   - keyed hash: stands for a value where rows are found by it ([HashColumn])
+//   - pass: the walk that brings a column under the newest key ([Job])
 package seal
 
 import (
 	"context"
-	"crypto/aes"
-	"crypto/cipher"
 	"crypto/hkdf"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
-	"encoding/base64"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"nod/internal/platform/db"
-	"nod/internal/platform/id"
 )
 
-// Place is where a sealed value is stored. Tenant is empty for the few values
+// Place is where a sealed text is stored. Tenant is empty for the few values
 // of the installation itself.
 type Place struct{ Table, Column, Tenant, ID string }
 
@@ -35,10 +42,14 @@ func (p Place) additionalData() []byte {
 
 // Sealer encrypts and decrypts with the tenants' data keys.
 type Sealer struct {
-	master   []byte
-	masterID string
-	keys     sync.Map // data key id -> cipher.AEAD; data keys never change
-	current  sync.Map // tenant -> data key id
+	store    *db.DB
+	masters  []master
+	active   atomic.Pointer[master] // wraps new keys
+	root     []byte                 // of the hashes of the installation
+	purposes sync.Map               // purpose -> key of its hashes
+	rings    sync.Map               // tenant -> *ring
+	macs     sync.Map               // tenant -> key of its hashes; they never change
+	rotated  rotations
 }
 
 // ErrWrongKey is returned when the master key is not the one that the
@@ -56,42 +67,96 @@ func IsUnused(ctx context.Context, q db.Querier) (bool, error) {
 	return n == 0, nil
 }
 
-// New makes a sealer from the 32 bytes of the master key and checks that it is
-// the key this database was written with.
-func New(ctx context.Context, store *db.DB, master []byte) (*Sealer, error) {
-	if len(master) != 32 {
-		return nil, errors.New("the master key must be 32 bytes")
+// Check refuses master keys that this database was not written with. It writes
+// nothing and reads only what every schema has, so it can go before a migration.
+func Check(ctx context.Context, q db.Querier, secrets ...[]byte) error {
+	masters, err := newMasters(secrets)
+	if err != nil {
+		return err
 	}
-	sum := sha256.Sum256(append([]byte("nod master key id"), master...))
-	s := &Sealer{master: master, masterID: hex.EncodeToString(sum[:4])}
-	if err := s.check(ctx, store); err != nil {
-		return nil, err
-	}
-	return s, nil
+	_, err = installation(ctx, q, masters)
+	return err
 }
 
-// check unwraps the data key of the installation, or makes it at first start.
-func (s *Sealer) check(ctx context.Context, store *db.DB) error {
+func newMasters(secrets [][]byte) ([]master, error) {
+	if len(secrets) == 0 {
+		return nil, errors.New("there is no master key")
+	}
+	masters := make([]master, 0, len(secrets))
+	for _, secret := range secrets {
+		m, err := newMaster(secret)
+		if err != nil {
+			return nil, err
+		}
+		masters = append(masters, m)
+	}
+	return masters, nil
+}
+
+// installation returns the master key that wraps the keys of the installation:
+// the first one when there are none yet.
+func installation(ctx context.Context, q db.Querier, masters []master) (master, error) {
+	rows, err := db.Select[keyRow](ctx, q, "SELECT id, wrapped FROM tenant_key WHERE tenant_id = ''")
+	if err != nil {
+		return master{}, fmt.Errorf("load data keys: %w", err)
+	}
+	wrappedBy := masters[0]
+	for _, r := range rows {
+		if _, wrappedBy, err = unwrap(masters, r.Wrapped, owned("", r.ID)); err != nil {
+			return master{}, err
+		}
+	}
+	return wrappedBy, nil
+}
+
+// New makes a sealer from the 32 bytes of each master key, newest first, and
+// checks that one of them is the key this database was written with.
+func New(ctx context.Context, store *db.DB, secrets ...[]byte) (*Sealer, error) {
+	masters, err := newMasters(secrets)
+	if err != nil {
+		return nil, err
+	}
+	active, err := installation(ctx, store.Read(), masters)
+	if err != nil {
+		return nil, err
+	}
+	s := &Sealer{store: store, masters: masters}
+	s.active.Store(&active)
 	prepare := func(tx *db.Tx) error { return s.Prepare(ctx, tx, "") }
-	err := store.Tx(ctx, prepare)
+	err = store.Tx(ctx, prepare)
 	if db.IsUnique(err) { // another replica started at the same moment
 		err = store.Tx(ctx, prepare)
 	}
-	return err
+	if err != nil {
+		return nil, err
+	}
+	if s.root, err = s.macKey(ctx, store.Read(), ""); err != nil {
+		return nil, err
+	}
+	s.rotated.started = time.Now()
+	return s, nil
 }
 
-// Prepare makes the data key of a new tenant, so that later values need not.
+// Prepare makes the keys of a new tenant, so that later values need not.
 func (s *Sealer) Prepare(ctx context.Context, tx *db.Tx, tenant string) error {
-	_, err := s.dataKey(ctx, tx, tenant)
+	if _, err := s.ringToSeal(ctx, tx, tenant); err != nil {
+		return err
+	}
+	_, err := s.macKey(ctx, tx, tenant)
 	return err
 }
 
-// MAC derives a key for keyed hashes of one purpose from the master key.
+// MAC derives a key for keyed hashes of one purpose of the installation. It
+// stays what it is when the master key is rotated.
 func (s *Sealer) MAC(purpose string) []byte {
-	key, err := hkdf.Key(sha256.New, s.master, nil, "mac:"+purpose, 32)
+	if key, ok := s.purposes.Load(purpose); ok {
+		return key.([]byte)
+	}
+	key, err := hkdf.Expand(sha256.New, s.root, "mac:"+purpose, keyBytes)
 	if err != nil {
 		panic(err) // only for a length over 255 hashes
 	}
+	s.purposes.Store(purpose, key)
 	return key
 }
 
@@ -105,145 +170,38 @@ func (s *Sealer) Hash(purpose, value string) string {
 // Seal encrypts plain for its place. The tenant's data key is made on first
 // use, therefore q must be able to write.
 func (s *Sealer) Seal(ctx context.Context, q db.Querier, at Place, plain []byte) (string, error) {
-	keyID, err := s.dataKey(ctx, q, at.Tenant)
+	keys, err := s.ringToSeal(ctx, q, at.Tenant)
 	if err != nil {
 		return "", err
 	}
-	aead, err := s.unwrapped(ctx, q, at.Tenant, keyID)
-	if err != nil {
-		return "", err
-	}
-	nonce := make([]byte, aead.NonceSize())
+	key := keys.newest
+	key.seals.Add(1)
+	nonce := make([]byte, nonceBytes)
 	_, _ = rand.Read(nonce)
-	sealed := aead.Seal(nil, nonce, plain, at.additionalData())
-	return strings.Join([]string{"v1", s.masterID, keyID, encode(nonce), encode(sealed)}, "|"), nil
+	sealed := key.aead.Seal(nil, nonce, plain, at.additionalData())
+	return strings.Join([]string{"v1", s.active.Load().id, key.id, encode(nonce), encode(sealed)}, "|"), nil
 }
 
-// Open decrypts a sealed value of this place.
+// Open decrypts a sealed text of this place.
 func (s *Sealer) Open(ctx context.Context, q db.Querier, at Place, sealed string) ([]byte, error) {
 	parts := strings.Split(sealed, "|")
 	if len(parts) != 5 || parts[0] != "v1" {
-		return nil, errors.New("not a sealed value")
+		return nil, errNotSealed
 	}
 	nonce, nonceErr := decode(parts[3])
 	text, textErr := decode(parts[4])
-	if err := errors.Join(nonceErr, textErr); err != nil {
-		return nil, err
+	if errors.Join(nonceErr, textErr) != nil || len(nonce) != nonceBytes {
+		return nil, errNotSealed
 	}
-	aead, err := s.unwrapped(ctx, q, at.Tenant, parts[2])
+	key, err := s.keyByID(ctx, q, at.Tenant, parts[2])
 	if err != nil {
 		return nil, err
 	}
-	if len(nonce) != aead.NonceSize() {
-		return nil, errors.New("not a sealed value")
-	}
-	plain, err := aead.Open(nil, nonce, text, at.additionalData())
+	plain, err := key.aead.Open(nil, nonce, text, at.additionalData())
 	if err != nil {
 		return nil, fmt.Errorf("open sealed %s.%s: %w", at.Table, at.Column, err)
 	}
 	return plain, nil
 }
 
-// dataKey returns the id of the tenant's data key and makes one when missing.
-func (s *Sealer) dataKey(ctx context.Context, q db.Querier, tenant string) (string, error) {
-	if keyID, ok := s.current.Load(tenant); ok {
-		return keyID.(string), nil
-	}
-	const newest = "SELECT id FROM tenant_key WHERE tenant_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1"
-	keyID, err := db.Get[string](ctx, q, newest, tenant)
-	if errors.Is(err, db.ErrNotFound) {
-		if keyID, err = s.makeDataKey(ctx, q, tenant); err != nil {
-			return "", err
-		}
-		return keyID, nil
-	}
-	if err != nil {
-		return "", fmt.Errorf("load data key: %w", err)
-	}
-	if _, err := s.unwrapped(ctx, q, tenant, keyID); err != nil {
-		return "", err
-	}
-	s.current.Store(tenant, keyID)
-	return keyID, nil
-}
-
-// makeDataKey stores a new wrapped key. It is not remembered as the tenant's
-// current key here, because the transaction may still be rolled back.
-func (s *Sealer) makeDataKey(ctx context.Context, q db.Querier, tenant string) (string, error) {
-	key := make([]byte, 32)
-	_, _ = rand.Read(key)
-	keyID := id.New("dk")
-	wrap, err := s.wrapper()
-	if err != nil {
-		return "", err
-	}
-	nonce := make([]byte, wrap.NonceSize())
-	_, _ = rand.Read(nonce)
-	wrapped := s.masterID + "|" + encode(
-		nonce,
-	) + "|" + encode(
-		wrap.Seal(nil, nonce, key, []byte(tenant+"\x00"+keyID)),
-	)
-	_, err = q.ExecContext(ctx, `INSERT INTO tenant_key (tenant_id, id, wrapped, created_at)
-		VALUES ($1, $2, $3, (SELECT coalesce(max(created_at), 0) + 1 FROM tenant_key WHERE tenant_id = $1))`,
-		tenant, keyID, wrapped)
-	if err != nil {
-		return "", fmt.Errorf("store data key: %w", err)
-	}
-	return keyID, nil
-}
-
-func (s *Sealer) unwrapped(ctx context.Context, q db.Querier, tenant, keyID string) (cipher.AEAD, error) {
-	if aead, ok := s.keys.Load(keyID); ok {
-		return aead.(cipher.AEAD), nil
-	}
-	wrapped, err := db.Get[string](
-		ctx,
-		q,
-		"SELECT wrapped FROM tenant_key WHERE tenant_id = $1 AND id = $2",
-		tenant,
-		keyID,
-	)
-	if err != nil {
-		return nil, fmt.Errorf("load data key: %w", err)
-	}
-	parts := strings.Split(wrapped, "|")
-	if len(parts) != 3 || parts[0] != s.masterID {
-		return nil, ErrWrongKey
-	}
-	nonce, nonceErr := decode(parts[1])
-	text, textErr := decode(parts[2])
-	wrap, wrapErr := s.wrapper()
-	if err := errors.Join(nonceErr, textErr, wrapErr); err != nil {
-		return nil, err
-	}
-	key, err := wrap.Open(nil, nonce, text, []byte(tenant+"\x00"+keyID))
-	if err != nil {
-		return nil, ErrWrongKey
-	}
-	aead, err := newGCM(key)
-	if err != nil {
-		return nil, err
-	}
-	s.keys.Store(keyID, aead)
-	return aead, nil
-}
-
-func (s *Sealer) wrapper() (cipher.AEAD, error) {
-	key, err := hkdf.Key(sha256.New, s.master, nil, "wrap", 32)
-	if err != nil {
-		return nil, err
-	}
-	return newGCM(key)
-}
-
-func newGCM(key []byte) (cipher.AEAD, error) {
-	block, err := aes.NewCipher(key)
-	if err != nil {
-		return nil, err
-	}
-	return cipher.NewGCM(block)
-}
-
-func encode(b []byte) string          { return base64.RawStdEncoding.EncodeToString(b) }
-func decode(s string) ([]byte, error) { return base64.RawStdEncoding.DecodeString(s) }
+var errNotSealed = errors.New("not a sealed value")

@@ -1,0 +1,197 @@
+package seal
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"nod/internal/platform/db"
+)
+
+const (
+	// JobEvery is how often [Job.Run] should run.
+	JobEvery = 15 * time.Second
+	// defaultBatch is how many rows are changed in one transaction.
+	defaultBatch = 500
+	leaseTime    = time.Minute
+	// slice bounds one run, so that it ends when the server stops.
+	slice = 10 * time.Second
+	// settle is how long after a rotation the rows are walked: long enough for
+	// every process to notice the new key (noticeEvery) and for transactions that
+	// used the one before to end, so that one walk finds all.
+	settle = 2 * time.Minute
+)
+
+// JobDeps is what the job stands on.
+type JobDeps struct {
+	DB      *db.DB
+	Seal    *Sealer
+	Columns []*Column
+	Log     *slog.Logger
+	// Now is the real time, which a movable clock does not change: other processes count on it.
+	Now func() time.Time
+}
+
+// Job brings every sealed column of every tenant under the tenant's newest key:
+// what is still plain because an earlier release wrote it, and what is sealed
+// under an older key. It goes through a column by the key of its rows, a batch at
+// a time, and remembers how far it came. A row that was changed meanwhile is left
+// alone: who changed it sealed it.
+type Job struct {
+	JobDeps
+	goal string
+	// hasMoved is set while this process has moved plain values since the last checkpoint.
+	hasMoved bool
+}
+
+// NewJob makes the job.
+func NewJob(d JobDeps) *Job {
+	if d.Now == nil {
+		d.Now = time.Now
+	}
+	goals := make([]string, 0, len(d.Columns))
+	for _, c := range d.Columns {
+		goals = append(goals, c.goal())
+	}
+	slices.Sort(goals)
+	return &Job{JobDeps: d, goal: digest(goals...)}
+}
+
+// goal changes when there is more to move into the column.
+func (c *Column) goal() string {
+	parts := []string{c.Table, c.Name}
+	for _, p := range c.From {
+		parts = append(parts, p.Column)
+	}
+	return digest(parts...)
+}
+
+func digest(parts ...string) string {
+	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
+	return hex.EncodeToString(sum[:6])
+}
+
+// Run works for a while, for one tenant after the other. Replicas may run it at once.
+func (j *Job) Run(ctx context.Context) error {
+	until := j.Now().Add(slice)
+	for j.Now().Before(until) {
+		t, err := j.claim(ctx)
+		if errors.Is(err, db.ErrNotFound) {
+			return j.clean(ctx)
+		}
+		if err != nil {
+			return err
+		}
+		if err := j.work(ctx, t, until); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// claimed is the newest key of a tenant.
+type claimed struct {
+	Tenant string `db:"tenant_id"`
+	Number int64  `db:"number"`
+}
+
+// unfinished are the newest keys under which not everything is. A key that
+// follows another waits until everybody uses it.
+const unfinished = ` FROM tenant_key k WHERE k.finished <> $1
+	AND k.number = (SELECT max(n.number) FROM tenant_key n WHERE n.tenant_id = k.tenant_id)`
+
+func (j *Job) claim(ctx context.Context) (claimed, error) {
+	now := j.Now()
+	rows, err := db.Select[claimed](ctx, j.DB.Read(), "SELECT k.tenant_id, k.number"+unfinished+`
+		AND k.lease_until < $2 AND (k.number = 1 OR k.made_at IS NULL OR k.made_at <= $3)
+		ORDER BY k.tenant_id LIMIT 20`, j.goal, db.At(now), db.At(now.Add(-settle)))
+	if err != nil {
+		return claimed{}, fmt.Errorf("find tenants to seal for: %w", err)
+	}
+	for _, t := range rows {
+		n, err := db.Exec(ctx, j.DB.Write(), `UPDATE tenant_key SET lease_until = $1
+			WHERE tenant_id = $2 AND number = $3 AND lease_until < $4`,
+			db.At(now.Add(leaseTime)), t.Tenant, t.Number, db.At(now))
+		if err != nil {
+			return claimed{}, fmt.Errorf("claim tenant to seal for: %w", err)
+		}
+		if n == 1 {
+			return t, nil
+		}
+	}
+	return claimed{}, db.ErrNotFound
+}
+
+// work brings all columns of a tenant under its newest key, or gives the tenant back when the time is over.
+func (j *Job) work(ctx context.Context, t claimed, until time.Time) error {
+	if err := j.Seal.knows(ctx, t); err != nil {
+		return err
+	}
+	isDone := true
+	for _, c := range j.Columns {
+		if c.IsShared && t.Tenant != "" {
+			continue
+		}
+		p := pass{Job: j, column: c, tenant: t.Tenant, goal: fmt.Sprintf("%d %s", t.Number, c.goal())}
+		done, err := p.run(ctx, until)
+		if err != nil {
+			return fmt.Errorf("seal %s: %w", c, err)
+		}
+		if isDone = done; !isDone {
+			break
+		}
+	}
+	if !isDone {
+		return j.giveBack(ctx, t)
+	}
+	_, err := j.DB.Write().ExecContext(ctx, `UPDATE tenant_key SET finished = $1, finished_at = $2, lease_until = 0
+		WHERE tenant_id = $3 AND number = $4`, j.goal, db.At(j.Now()), t.Tenant, t.Number)
+	return err
+}
+
+func (j *Job) giveBack(ctx context.Context, t claimed) error {
+	_, err := j.DB.Write().ExecContext(ctx,
+		"UPDATE tenant_key SET lease_until = 0 WHERE tenant_id = $1 AND number = $2", t.Tenant, t.Number)
+	return err
+}
+
+// clean takes what was plain out of the log of a SQLite database, once nothing
+// is left to do; pages that become free are overwritten as they do (secure_delete).
+func (j *Job) clean(ctx context.Context) error {
+	if !j.hasMoved {
+		return nil
+	}
+	isEmpty, err := j.DB.Checkpoint(ctx)
+	if err != nil {
+		return fmt.Errorf("empty the write-ahead log: %w", err)
+	}
+	j.hasMoved = !isEmpty // a reader may still need it
+	return nil
+}
+
+// Progress says how much of the job is done.
+type Progress struct {
+	Tenants int `db:"tenants"` // of the installation, itself included
+	Left    int `db:"remaining"`
+	Looked  int `db:"looked"`  // rows
+	Changed int `db:"changed"` // rows that were plain or under an older key
+}
+
+// Progress returns how far the job came, of one tenant or of all ("").
+func (j *Job) Progress(ctx context.Context) (Progress, error) {
+	p, err := db.Get[Progress](ctx, j.DB.Read(), `SELECT
+		(SELECT count(DISTINCT tenant_id) FROM tenant_key) AS tenants,
+		(SELECT count(*)`+unfinished+`) AS remaining,
+		(SELECT CAST(coalesce(sum(looked), 0) AS BIGINT) FROM seal_pass) AS looked,
+		(SELECT CAST(coalesce(sum(changed), 0) AS BIGINT) FROM seal_pass) AS changed`, j.goal)
+	if err != nil {
+		return Progress{}, fmt.Errorf("read progress of sealing: %w", err)
+	}
+	return p, nil
+}
