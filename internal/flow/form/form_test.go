@@ -29,7 +29,7 @@ func TestSealedAnswers(t *testing.T) {
 		require.NoError(t, err)
 		service := form.New(form.Deps{DB: store, Seal: sealer})
 		shown := func() map[string]string {
-			user := scope.Ref{Tenant: "tenant-a", Mode: auth.Sandbox, ID: "user-1"}
+			user := scope.Of("tenant-a", auth.Sandbox).Ref("user-1")
 			forms, err := service.OfUser(ctx, user, page.Request{Size: 10})
 			require.NoError(t, err)
 			require.Len(t, forms.Items, 1)
