@@ -126,11 +126,11 @@ func (a *App) checkKey(ctx context.Context) error {
 	if err != nil || isUnused {
 		return err
 	}
-	master, err := seal.LoadMaster(a.Config.KeyFile, a.Config.Data)
+	masters, err := a.loadMasters()
 	if err != nil {
 		return err
 	}
-	return seal.Check(ctx, a.DB.Read(), master)
+	return seal.Check(ctx, a.DB.Read(), masters...)
 }
 
 func (a *App) wait() boot.Wait { return boot.Wait{Log: a.Log, For: a.Config.StartTimeout} }
@@ -147,12 +147,19 @@ func (a *App) unlock(ctx context.Context) error {
 			return err
 		}
 	}
-	master, err := seal.LoadMaster(a.Config.KeyFile, a.Config.Data)
+	masters, err := a.loadMasters()
 	if err != nil {
 		return err
 	}
-	a.Seal, err = seal.New(ctx, a.DB, master)
-	return err
+	if a.Seal, err = seal.New(ctx, a.DB, masters...); err != nil {
+		return err
+	}
+	a.Seal.Follow(a.loadMasters)
+	return nil
+}
+
+func (a *App) loadMasters() ([][]byte, error) {
+	return seal.LoadMasters(a.Config.KeyFile, a.Config.Data)
 }
 
 // Offline builds all features without doors and without working jobs, for the

@@ -142,7 +142,7 @@ func (b *Vault) Open(dst, sealed []byte, key ...string) ([]byte, error) {
 	text := sealed[headBytes+nonceBytes:]
 	plain, err := aead.Open(dst, sealed[headBytes:headBytes+nonceBytes], text, b.place)
 	if err != nil {
-		return nil, fmt.Errorf("open sealed %s: %w", b.column, err)
+		return nil, fmt.Errorf("open sealed %s: %w", b.column, errChanged)
 	}
 	return plain, nil
 }

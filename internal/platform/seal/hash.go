@@ -98,8 +98,7 @@ func (s *Sealer) loadMAC(ctx context.Context, q db.Querier, tenant string) ([]by
 	if err != nil {
 		return nil, fmt.Errorf("load key of hashes: %w", err)
 	}
-	key, _, err := unwrap(s.masters, wrapped, owned(tenant, macName))
-	return key, err
+	return s.unwrap(wrapped, owned(tenant, macName))
 }
 
 // newMAC makes a key at random; that of the installation is what the first

@@ -79,11 +79,14 @@ func digest(parts ...string) string {
 
 // Run works for a while, for one tenant after the other. Replicas may run it at once.
 func (j *Job) Run(ctx context.Context) error {
+	if err := j.Seal.keepUp(ctx); err != nil {
+		return err
+	}
 	until := j.Now().Add(slice)
 	for j.Now().Before(until) {
 		t, err := j.claim(ctx)
 		if errors.Is(err, db.ErrNotFound) {
-			return j.clean(ctx)
+			return errors.Join(j.forget(ctx), j.clean(ctx))
 		}
 		if err != nil {
 			return err
@@ -158,6 +161,15 @@ func (j *Job) work(ctx context.Context, t claimed, until time.Time) error {
 func (j *Job) giveBack(ctx context.Context, t claimed) error {
 	_, err := j.DB.Write().ExecContext(ctx,
 		"UPDATE tenant_key SET lease_until = 0 WHERE tenant_id = $1 AND number = $2", t.Tenant, t.Number)
+	return err
+}
+
+// forget deletes the keys that nothing is sealed under any more.
+func (j *Job) forget(ctx context.Context) error {
+	n, err := j.Seal.forget(ctx, j.goal, j.Now().Add(-settle))
+	if n > 0 {
+		j.Log.Info("deleted data keys that nothing is sealed under any more", "keys", n)
+	}
 	return err
 }
 

@@ -87,20 +87,24 @@ func (p *pass) batch(ctx context.Context, after []any) (last []any, isDone bool,
 		finished = db.AtPtr(p.Now())
 	}
 	err = p.DB.Tx(ctx, func(tx *db.Tx) error {
-		changed := 0
+		changed, broken := 0, 0
 		for _, r := range rows {
 			isChanged, err := p.change(ctx, tx, r)
-			if err != nil {
+			switch {
+			case isBroken(err): // nobody can open it; the others must not wait for it
+				broken++
+				p.Log.Error("a sealed value does not open", "column", p.column.String(), "tenant", p.tenant,
+					"key", texts(r.key), "error", err)
+			case err != nil:
 				return fmt.Errorf("row %v: %w", r.key, err)
-			}
-			if isChanged {
+			case isChanged:
 				changed++
 			}
 		}
 		_, err := tx.ExecContext(ctx, `UPDATE seal_pass SET after_key = $1, looked = looked + $2,
-			changed = changed + $3, finished_at = $4
-			WHERE tenant_id = $5 AND table_name = $6 AND column_name = $7 AND goal = $8`,
-			string(text), len(rows), changed, finished, p.tenant, p.column.Table, p.column.Name, p.goal)
+			changed = changed + $3, broken = broken + $4, finished_at = $5
+			WHERE tenant_id = $6 AND table_name = $7 AND column_name = $8 AND goal = $9`,
+			string(text), len(rows), changed, broken, finished, p.tenant, p.column.Table, p.column.Name, p.goal)
 		return err
 	})
 	return last, isDone, err

@@ -18,7 +18,9 @@ type dataKey struct {
 	number uint32
 	id     string
 	aead   cipher.AEAD
-	seals  atomic.Int64
+	seals  atomic.Int64 // by this process
+	// reserved is how many of them the database knows of; only [Sealer.count] uses it.
+	reserved int64
 }
 
 // ring holds all data keys of a tenant. It never changes; a newer one takes its place.
@@ -57,7 +59,13 @@ func (s *Sealer) notice(ctx context.Context, q db.Querier) error {
 		s.rotated.noticedAt.CompareAndSwap(now, last)
 		return fmt.Errorf("ask for rotations of keys: %w", err)
 	}
-	s.rotated.number.Store(number)
+	if number != s.rotated.number.Load() {
+		if err := s.follow(ctx, q); err != nil {
+			s.rotated.noticedAt.CompareAndSwap(now, last)
+			return err
+		}
+		s.rotated.number.Store(number)
+	}
 	return nil
 }
 
@@ -129,7 +137,7 @@ func (s *Sealer) loadRing(ctx context.Context, q db.Querier, tenant string) (*ri
 	for _, row := range rows {
 		key := before.keyOf(row.ID)
 		if key == nil {
-			plain, _, err := unwrap(s.masters, row.Wrapped, owned(tenant, row.ID))
+			plain, err := s.unwrap(row.Wrapped, owned(tenant, row.ID))
 			if err != nil {
 				return nil, err
 			}

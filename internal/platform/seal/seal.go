@@ -24,6 +24,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -43,12 +44,13 @@ func (p Place) additionalData() []byte {
 // Sealer encrypts and decrypts with the tenants' data keys.
 type Sealer struct {
 	store    *db.DB
-	masters  []master
-	active   atomic.Pointer[master] // wraps new keys
-	root     []byte                 // of the hashes of the installation
-	purposes sync.Map               // purpose -> key of its hashes
-	rings    sync.Map               // tenant -> *ring
-	macs     sync.Map               // tenant -> key of its hashes; they never change
+	load     func() ([][]byte, error) // reads the key file, see [Sealer.Follow]
+	masters  atomic.Pointer[[]master] // newest first
+	active   atomic.Pointer[master]   // wraps new keys
+	root     []byte                   // of the hashes of the installation
+	purposes sync.Map                 // purpose -> key of its hashes
+	rings    sync.Map                 // tenant -> *ring
+	macs     sync.Map                 // tenant -> key of its hashes; they never change
 	rotated  rotations
 }
 
@@ -57,6 +59,10 @@ type Sealer struct {
 var ErrWrongKey = errors.New(
 	"the master key does not fit this database: start with the key file that was used before",
 )
+
+// ErrMissingKey is returned when only some organizations' keys can be read.
+var ErrMissingKey = errors.New("the key file lacks a master key that some organizations still need: " +
+	"put its line back below the newest one, and run nod operator key rotate before you remove it")
 
 // IsUnused reports whether nothing was ever sealed in this database.
 func IsUnused(ctx context.Context, q db.Querier) (bool, error) {
@@ -67,15 +73,27 @@ func IsUnused(ctx context.Context, q db.Querier) (bool, error) {
 	return n == 0, nil
 }
 
-// Check refuses master keys that this database was not written with. It writes
-// nothing and reads only what every schema has, so it can go before a migration.
+// Check refuses master keys that this database was not written with, and a file
+// that lacks one of several. It writes nothing and reads only what every schema
+// has, so it can go before a migration.
 func Check(ctx context.Context, q db.Querier, secrets ...[]byte) error {
 	masters, err := newMasters(secrets)
 	if err != nil {
 		return err
 	}
-	_, err = installation(ctx, q, masters)
-	return err
+	if _, err := installation(ctx, q, masters); err != nil {
+		return err
+	}
+	used, err := db.Select[string](ctx, q, "SELECT DISTINCT substr(wrapped, 1, 8) FROM tenant_key")
+	if err != nil {
+		return fmt.Errorf("load data keys: %w", err)
+	}
+	for _, masterID := range used {
+		if !slices.ContainsFunc(masters, func(m master) bool { return m.id == masterID }) {
+			return ErrMissingKey
+		}
+	}
+	return nil
 }
 
 func newMasters(secrets [][]byte) ([]master, error) {
@@ -120,7 +138,8 @@ func New(ctx context.Context, store *db.DB, secrets ...[]byte) (*Sealer, error) 
 	if err != nil {
 		return nil, err
 	}
-	s := &Sealer{store: store, masters: masters}
+	s := &Sealer{store: store}
+	s.masters.Store(&masters)
 	s.active.Store(&active)
 	prepare := func(tx *db.Tx) error { return s.Prepare(ctx, tx, "") }
 	err = store.Tx(ctx, prepare)
@@ -199,9 +218,18 @@ func (s *Sealer) Open(ctx context.Context, q db.Querier, at Place, sealed string
 	}
 	plain, err := key.aead.Open(nil, nonce, text, at.additionalData())
 	if err != nil {
-		return nil, fmt.Errorf("open sealed %s.%s: %w", at.Table, at.Column, err)
+		return nil, fmt.Errorf("open sealed %s.%s: %w", at.Table, at.Column, errChanged)
 	}
 	return plain, nil
 }
 
-var errNotSealed = errors.New("not a sealed value")
+// What is wrong with a value that does not open.
+var (
+	errNotSealed = errors.New("not a sealed value")
+	errChanged   = errors.New("it was changed, or sealed for another place")
+)
+
+// isBroken reports whether a value will never open, as opposed to a database that does not answer.
+func isBroken(err error) bool {
+	return errors.Is(err, errNotSealed) || errors.Is(err, errChanged) || errors.Is(err, errUnknownKey)
+}

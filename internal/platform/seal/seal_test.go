@@ -2,6 +2,7 @@ package seal_test
 
 import (
 	"bytes"
+	"encoding/base64"
 	"os"
 	"path/filepath"
 	"testing"
@@ -72,29 +73,49 @@ func TestSealSurvivesRollback(t *testing.T) {
 	require.Equal(t, "kept", string(plain))
 }
 
-func TestLoadMaster(t *testing.T) {
+func TestLoadMasters(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	_, err := seal.LoadMaster("", dir)
+	_, err := seal.LoadMasters("", dir)
 	require.ErrorContains(t, err, "missing", "reading a key makes none")
 	require.NoError(t, seal.CreateMaster(dir))
-	key, err := seal.LoadMaster("", dir)
+	keys, err := seal.LoadMasters("", dir)
 	require.NoError(t, err)
-	require.Len(t, key, 32)
+	require.Len(t, keys, 1)
+	require.Len(t, keys[0], 32)
 	require.NoError(t, seal.CreateMaster(dir))
-	again, err := seal.LoadMaster("", dir)
+	again, err := seal.LoadMasters("", dir)
 	require.NoError(t, err)
-	require.Equal(t, key, again, "a key that is there stays")
+	require.Equal(t, keys, again, "a key that is there stays")
+
+	require.NoError(t, seal.AddMaster("", dir))
+	both, err := seal.LoadMasters("", dir)
+	require.NoError(t, err)
+	require.Len(t, both, 2)
+	require.Equal(t, keys[0], both[1], "the newest is first")
+	require.NotEqual(t, both[0], both[1])
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	require.Len(t, entries, 1, "nothing is left beside it")
+	info, err := entries[0].Info()
+	require.NoError(t, err)
+	require.Equal(t, os.FileMode(0o600), info.Mode())
 
 	path := filepath.Join(dir, "master.key")
+	require.NoError(t, os.Chmod(path, 0o400))
+	require.ErrorContains(t, seal.AddMaster("", dir), "put a line on top of it")
 	require.NoError(t, os.Chmod(path, 0o644))
-	_, err = seal.LoadMaster("", dir)
+	_, err = seal.LoadMasters("", dir)
 	require.ErrorContains(t, err, "chmod 600")
 
 	short := filepath.Join(dir, "short.key")
-	require.NoError(t, os.WriteFile(short, []byte("c2hvcnQ="), 0o600))
-	_, err = seal.LoadMaster(short, dir)
-	require.ErrorContains(t, err, "32 bytes")
-	_, err = seal.LoadMaster(filepath.Join(dir, "none.key"), dir)
+	for _, text := range []string{"c2hvcnQ=", "", "\n", encoded(both[0]) + "\nc2hvcnQ=\n", encoded(both[0]) + "\n\n" + encoded(both[1])} {
+		require.NoError(t, os.WriteFile(short, []byte(text), 0o600))
+		_, err = seal.LoadMasters(short, dir)
+		require.ErrorContains(t, err, "32 bytes", "%q", text)
+	}
+	_, err = seal.LoadMasters(filepath.Join(dir, "none.key"), dir)
 	require.Error(t, err, "a configured key is never created")
 }
+
+func encoded(key []byte) string { return base64.StdEncoding.EncodeToString(key) }
