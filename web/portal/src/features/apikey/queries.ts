@@ -1,4 +1,5 @@
 import { unwrap } from "@packages/api/envelope";
+import { infinitePage } from "@portal/lib/api/infinitePage";
 import { management } from "@portal/lib/api/portal";
 import type { ApiKey } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
@@ -14,15 +15,13 @@ export function keysQuery(mode: Mode, enabled = true) {
   return infiniteQueryOptions({
     queryKey: ["apiKeys", mode],
     enabled,
-    initialPageParam: "",
-    queryFn: ({ pageParam }) =>
+    ...infinitePage((cursor) =>
       unwrap(
         management.GET("/apiKeys", {
-          params: { query: { mode, size: pageSize, cursor: pageParam || undefined } },
+          params: { query: { mode, size: pageSize, cursor } },
         }),
       ),
-    getNextPageParam: (page) => page.nextCursor,
-    select: (data) => data.pages.flatMap((page) => page.items),
+    ),
   });
 }
 

@@ -1,4 +1,5 @@
 import { unwrap } from "@packages/api/envelope";
+import { infinitePage } from "@portal/lib/api/infinitePage";
 import { management } from "@portal/lib/api/portal";
 import type { AuditActor, AuditEntry, AuditVerdict } from "@portal/lib/api/wire";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
@@ -12,15 +13,13 @@ const lookupMs = 5 * 60_000;
 export function auditQuery(filter: AuditFilter) {
   return infiniteQueryOptions({
     queryKey: ["audit", "entries", filter],
-    initialPageParam: "",
-    queryFn: ({ pageParam }) =>
+    ...infinitePage((cursor) =>
       unwrap(
         management.GET("/audit", {
-          params: { query: { size, cursor: pageParam || undefined, ...toQuery(filter) } },
+          params: { query: { size, cursor, ...toQuery(filter) } },
         }),
       ),
-    getNextPageParam: (page) => page.nextCursor,
-    select: (list) => list.pages.flatMap((page) => page.items),
+    ),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,4 +1,5 @@
 import { unwrap } from "@packages/api/envelope";
+import { infinitePage } from "@portal/lib/api/infinitePage";
 import { management } from "@portal/lib/api/portal";
 import type {
   DatapointGroup,
@@ -24,8 +25,7 @@ export function providersQuery(mode: Mode, filter: ProviderFilter) {
   return infiniteQueryOptions({
     queryKey: ["catalogue", "providers", mode, filter],
     staleTime,
-    initialPageParam: "",
-    queryFn: ({ pageParam }) =>
+    ...infinitePage((cursor) =>
       unwrap(
         management.GET("/datasources", {
           params: {
@@ -33,7 +33,7 @@ export function providersQuery(mode: Mode, filter: ProviderFilter) {
               mode,
               kind: "PROVIDER",
               size: pageSize,
-              cursor: pageParam || undefined,
+              cursor,
               name: filter.name || undefined,
               type: filter.type || undefined,
               enabled: filter.enabled || undefined,
@@ -41,8 +41,7 @@ export function providersQuery(mode: Mode, filter: ProviderFilter) {
           },
         }),
       ),
-    getNextPageParam: (page) => page.nextCursor,
-    select: (list) => list.pages.flatMap((page) => page.items),
+    ),
     placeholderData: keepPreviousData,
   });
 }
@@ -51,22 +50,20 @@ export function fileTypesQuery(filter: FileTypeFilter) {
   return infiniteQueryOptions({
     queryKey: ["catalogue", "file types", filter],
     staleTime,
-    initialPageParam: "",
-    queryFn: ({ pageParam }) =>
+    ...infinitePage((cursor) =>
       unwrap(
         management.GET("/fileTypes", {
           params: {
             query: {
               size: pageSize,
-              cursor: pageParam || undefined,
+              cursor,
               type: filter.type || undefined,
               enabled: filter.enabled || undefined,
             },
           },
         }),
       ),
-    getNextPageParam: (page) => page.nextCursor,
-    select: (list) => list.pages.flatMap((page) => page.items),
+    ),
     placeholderData: keepPreviousData,
   });
 }

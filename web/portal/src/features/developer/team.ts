@@ -1,4 +1,5 @@
 import { unwrap, unwrapMessage } from "@packages/api/envelope";
+import { infinitePage } from "@portal/lib/api/infinitePage";
 import { management } from "@portal/lib/api/portal";
 import type { StaffInvitation, TeamMember } from "@portal/lib/api/wire";
 import { once, type RequestKey } from "@portal/lib/submit/requestKey";
@@ -35,13 +36,10 @@ export function teamQuery(role: Role | null, cursor: string) {
 /** What waits to be accepted. While a mail is on its way, its end is looked for. */
 export const invitationsQuery = infiniteQueryOptions({
   queryKey: ["team", "invitations"],
-  initialPageParam: "",
-  queryFn: ({ pageParam }) => {
-    const query = { size: teamPageSize, cursor: pageParam || undefined };
+  ...infinitePage((cursor) => {
+    const query = { size: teamPageSize, cursor };
     return unwrap(management.GET("/staffInvitations", { params: { query } }));
-  },
-  getNextPageParam: (page) => page.nextCursor,
-  select: (data) => data.pages.flatMap((page) => page.items),
+  }),
   refetchInterval: ({ state }) =>
     state.data?.pages.some((page) => page.items.some((item) => item.mailState === "QUEUED"))
       ? pollMs

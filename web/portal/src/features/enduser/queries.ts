@@ -1,5 +1,6 @@
 import { unwrap } from "@packages/api/envelope";
 import { fill } from "@portal/lib/api/fill";
+import { infinitePage } from "@portal/lib/api/infinitePage";
 import { data, management } from "@portal/lib/api/portal";
 import type {
   ErasureProof,
@@ -41,18 +42,16 @@ const suggestionSize = 5;
 export function usersQuery(mode: Mode, status: UserStatus, filter: UserFilter) {
   return infiniteQueryOptions({
     queryKey: ["users", mode, status, filter],
-    initialPageParam: "",
-    queryFn: ({ pageParam, signal }) =>
-      fill(userSize, pageParam || undefined, (size, cursor) =>
+    ...infinitePage((first, reading) =>
+      fill(userSize, first, (size, cursor) =>
         unwrap(
           data(mode).GET("/portal/users", {
             params: { query: { size, cursor, ...toQuery(status, filter) } },
-            signal,
+            signal: reading.signal,
           }),
         ),
       ),
-    getNextPageParam: (page) => page.nextCursor,
-    select: (list) => list.pages.flatMap((page) => page.items),
+    ),
     placeholderData: keepPreviousData,
   });
 }
@@ -119,15 +118,13 @@ export function providersQuery(mode: Mode, name: string) {
 export function invitesQuery(mode: Mode) {
   return infiniteQueryOptions({
     queryKey: ["invites", mode],
-    initialPageParam: "",
-    queryFn: ({ pageParam }) =>
+    ...infinitePage((cursor) =>
       unwrap(
         data(mode).GET("/portal/invites", {
-          params: { query: { size: inviteSize, cursor: pageParam || undefined } },
+          params: { query: { size: inviteSize, cursor } },
         }),
       ),
-    getNextPageParam: (page) => page.nextCursor,
-    select: (list) => list.pages.flatMap((page) => page.items),
+    ),
   });
 }
 
@@ -211,18 +208,16 @@ export function logosQuery(mode: Mode) {
 export function timelineQuery(mode: Mode, userId: string) {
   return infiniteQueryOptions({
     queryKey: ["user", mode, userId, "timeline"],
-    initialPageParam: "",
-    queryFn: ({ pageParam }) =>
+    ...infinitePage((cursor) =>
       unwrap(
         data(mode).GET("/portal/users/{id}/timeline", {
           params: {
             path: { id: userId },
-            query: { size: timelineSize, cursor: pageParam || undefined },
+            query: { size: timelineSize, cursor },
           },
         }),
       ),
-    getNextPageParam: (page) => page.nextCursor,
-    select: (list) => list.pages.flatMap((page) => page.items),
+    ),
   });
 }
 

@@ -1,4 +1,5 @@
 import { unwrap } from "@packages/api/envelope";
+import { infinitePage } from "@portal/lib/api/infinitePage";
 import { management } from "@portal/lib/api/portal";
 import type { DataSource, TemplateDraft, WinkTemplate } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
@@ -23,15 +24,13 @@ const catalogueStaleTime = 5 * 60_000;
 export function templatesQuery(mode: Mode) {
   return infiniteQueryOptions({
     queryKey: ["templates", mode],
-    initialPageParam: "",
-    queryFn: ({ pageParam }) =>
+    ...infinitePage((cursor) =>
       unwrap(
         management.GET("/templates", {
-          params: { query: { mode, size: listSize, cursor: pageParam || undefined } },
+          params: { query: { mode, size: listSize, cursor } },
         }),
       ),
-    getNextPageParam: (page) => page.nextCursor,
-    select: (list) => list.pages.flatMap((page) => page.items),
+    ),
   });
 }
 
@@ -105,8 +104,7 @@ export function suggestionsQuery(mode: Mode, name: string) {
   return infiniteQueryOptions({
     queryKey: ["templates", "suggestions", mode, name],
     staleTime: catalogueStaleTime,
-    initialPageParam: "",
-    queryFn: ({ pageParam }) =>
+    ...infinitePage((cursor) =>
       unwrap(
         management.GET("/datasources", {
           params: {
@@ -114,13 +112,12 @@ export function suggestionsQuery(mode: Mode, name: string) {
               mode,
               size: suggestionSize,
               name: name || undefined,
-              cursor: pageParam || undefined,
+              cursor,
             },
           },
         }),
       ),
-    getNextPageParam: (page) => page.nextCursor,
-    select: (list) => list.pages.flatMap((page) => page.items),
+    ),
     placeholderData: keepPreviousData,
   });
 }

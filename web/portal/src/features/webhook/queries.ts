@@ -1,4 +1,5 @@
 import { unwrap } from "@packages/api/envelope";
+import { infinitePage } from "@portal/lib/api/infinitePage";
 import { data, management } from "@portal/lib/api/portal";
 import type { DeletedWebhook, NewWebhook, Webhook } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
@@ -12,15 +13,13 @@ const webhookSize = 10;
 export function webhooksQuery(mode: Mode) {
   return infiniteQueryOptions({
     queryKey: ["webhooks", mode],
-    initialPageParam: "",
-    queryFn: ({ pageParam }) =>
+    ...infinitePage((cursor) =>
       unwrap(
         data(mode).GET("/webhooks", {
-          params: { query: { size: webhookSize, cursor: pageParam || undefined } },
+          params: { query: { size: webhookSize, cursor } },
         }),
       ),
-    getNextPageParam: (page) => page.nextCursor,
-    select: (list) => list.pages.flatMap((page) => page.items),
+    ),
   });
 }
 
@@ -36,15 +35,13 @@ export function webhookQuery(mode: Mode, id: string) {
 export function deletedWebhooksQuery(mode: Mode) {
   return infiniteQueryOptions({
     queryKey: ["webhooks", mode, "deleted"],
-    initialPageParam: "",
-    queryFn: ({ pageParam }) =>
+    ...infinitePage((cursor) =>
       unwrap(
         management.GET("/deletedWebhooks", {
-          params: { query: { mode, size: webhookSize, cursor: pageParam || undefined } },
+          params: { query: { mode, size: webhookSize, cursor } },
         }),
       ),
-    getNextPageParam: (page) => page.nextCursor,
-    select: (list) => list.pages.flatMap((page) => page.items),
+    ),
   });
 }
 
