@@ -36,12 +36,26 @@ function placeOf(
   return { kind: "loose" };
 }
 
+/** "erase" of const erase = useErase(): a hook that was given the sender's name sends nothing itself. */
+function heldBy(node: ts.Node): string | null {
+  if (!ts.isIdentifier(node) || !/^use[A-Z]/.test(node.text)) return null;
+  const call = node.parent;
+  if (!ts.isCallExpression(call) || call.expression !== node) return null;
+  const held = call.parent;
+  return ts.isVariableDeclaration(held) && ts.isIdentifier(held.name) ? held.name.text : null;
+}
+
 /** Where something that changes data is called past useSubmit, so that two clicks would send it twice. */
 function looseChanges(files: readonly Source[]): string[] {
   const senders = new Map(files.map((file) => [file, new Set<string>()]));
   const exported = new Set<string>();
   const loose = new Set<string>();
   const note = (file: Source, node: ts.Node) => {
+    const held = heldBy(node);
+    if (held) {
+      senders.get(file)?.add(held);
+      return;
+    }
     const place = placeOf(node);
     if (place.kind === "loose") loose.add(`${file.path}: ${node.getText().split("(")[0]}`);
     if (place.kind !== "named") return;
@@ -50,8 +64,9 @@ function looseChanges(files: readonly Source[]): string[] {
   };
   for (const file of files)
     for (const node of nodesOf(file.tree)) if (isChange(node)) note(file, node);
-  for (let before = -1; before < exported.size; ) {
-    before = exported.size;
+  const count = () => exported.size + [...senders.values()].reduce((sum, own) => sum + own.size, 0);
+  for (let before = -1; before < count(); ) {
+    before = count();
     for (const file of files) {
       const local = senders.get(file) ?? new Set();
       const imported = importedNames(file);
@@ -108,6 +123,21 @@ describe("what changes data", () => {
       }),
     );
     expect(looseChanges(files)).toEqual(["Page.tsx: go"]);
+  });
+
+  it("would be found when a hook hands it out", () => {
+    const mutations = `export function useErase() {
+        return async (id: string) => { await management.DELETE("/things/{id}"); };
+      }`;
+    const page = (use: string) => `import { useErase } from "./mutations";
+      function Page() { const erase = useErase(); return ${use}; }`;
+    const looseOf = (use: string) =>
+      looseChanges([
+        { path: "mutations.ts", tree: parse("mutations.ts", mutations) },
+        { path: "Page.tsx", tree: parse("Page.tsx", page(use)) },
+      ]);
+    expect(looseOf(`<ConfirmDialog onConfirm={() => erase("a")} />`)).toEqual([]);
+    expect(looseOf(`<button onClick={() => erase("a")} />`)).toEqual(["Page.tsx: erase"]);
   });
 
   it("does not use the library's own hook, which sends as often as it is asked", () => {

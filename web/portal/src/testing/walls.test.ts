@@ -148,6 +148,57 @@ describe("walls", () => {
   });
 });
 
+/** Words of the query cache that say what is stale or known now. */
+const cacheWords =
+  /^(useQueryClient|(invalidate|refetch|remove|reset|cancel)Queries|set(Query|Queries)Data)$/;
+
+/** Keys that are spelled where they are used, in whatever way, rather than named in a file of keys. */
+function inlineKeys(files: readonly Source[]): string[] {
+  return files
+    .filter(({ path }) => !/\/keys\.ts$/.test(path))
+    .flatMap(({ path, tree }) =>
+      [...nodesOf(tree)]
+        .filter((node) => ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node))
+        .filter(({ name }) => name.getText() === "queryKey")
+        .map((node) => (ts.isPropertyAssignment(node) ? node.initializer : node.name).getText())
+        .filter((key) => !/^\w+(Keys|Query)\b.*[\w)\]]$/s.test(key))
+        .map((key) => `${path}: ${key}`),
+    );
+}
+
+/** Components that write the cache themselves. */
+const writersOf = (files: readonly Source[]) =>
+  files
+    .filter(({ path }) => path.endsWith(".tsx"))
+    .filter(({ tree }) =>
+      [...nodesOf(tree)].some((node) => ts.isIdentifier(node) && cacheWords.test(node.text)),
+    )
+    .map(({ path }) => path);
+
+describe("queries", () => {
+  it("have their keys from the factories in keys.ts", () => {
+    expect(inlineKeys(product)).toEqual([]);
+    const inline = file(
+      "portal/src/features/usage/queries.ts",
+      `const own = ["usage"]; const a = { queryKey: ["usage", mode] };
+       const queryKey = own; const b = { queryKey }; const c = { queryKey: usageKeys.days(mode) };`,
+    );
+    expect(inlineKeys([inline])).toEqual([
+      'portal/src/features/usage/queries.ts: ["usage", mode]',
+      "portal/src/features/usage/queries.ts: queryKey",
+    ]);
+  });
+
+  it("are made stale by the hooks of mutations, not by components", () => {
+    expect(writersOf(product)).toEqual([]);
+    const writer = file(
+      "portal/src/features/usage/Page.tsx",
+      "const client = useQueryClient(); client.invalidateQueries({ queryKey: usageKeys.all });",
+    );
+    expect(writersOf([writer])).toEqual(["portal/src/features/usage/Page.tsx"]);
+  });
+});
+
 describe("budgets", () => {
   it("of files: 300 lines", () => {
     const files = product.map(({ path, tree }) => ({

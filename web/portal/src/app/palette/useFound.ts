@@ -9,6 +9,7 @@ import { IconKey, IconUser, IconWebhook } from "@tabler/icons-react";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type Command, type CommandGroup, matching } from "./command";
+import { paletteKeys } from "./keys";
 
 const debounceMs = 200;
 const userSize = 5;
@@ -20,7 +21,7 @@ const userId = /^[\w-]+-[0-9a-f]{32}$/;
 function usersQuery(mode: Mode, text: string) {
   const by = userId.test(text) ? { queryUserId: text } : { userName: text };
   return queryOptions({
-    queryKey: ["palette", "users", mode, text],
+    queryKey: paletteKeys.users(mode, text),
     enabled: text !== "",
     queryFn: ({ signal }) =>
       fill(userSize, undefined, (size, cursor) =>
@@ -34,7 +35,7 @@ function usersQuery(mode: Mode, text: string) {
 
 function keysQuery(mode: Mode, enabled: boolean) {
   return queryOptions({
-    queryKey: ["palette", "apiKeys", mode],
+    queryKey: paletteKeys.apiKeys(mode),
     enabled,
     queryFn: ({ signal }) =>
       unwrap(management.GET("/apiKeys", { params: { query: { mode, size: listSize } }, signal })),
@@ -44,7 +45,7 @@ function keysQuery(mode: Mode, enabled: boolean) {
 
 function webhooksQuery(mode: Mode, enabled: boolean) {
   return queryOptions({
-    queryKey: ["palette", "webhooks", mode],
+    queryKey: paletteKeys.webhooks(mode),
     enabled,
     queryFn: ({ signal }) =>
       unwrap(data(mode).GET("/webhooks", { params: { query: { size: listSize } }, signal })),

@@ -6,10 +6,11 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import classes from "./ApiKey.module.css";
+import { isOld } from "./apiKey";
 import { CreateKeyDialog } from "./CreateKeyDialog";
-import { type KeyAction, KeyActionDialog } from "./KeyActionDialog";
+import { KeyActionDialog } from "./KeyActionDialog";
 import { KeyTable } from "./KeyTable";
-import { isOld } from "./keys";
+import type { KeyAction } from "./mutations";
 import { OriginsCard } from "./OriginsCard";
 import { useKeys } from "./useKeys";
 

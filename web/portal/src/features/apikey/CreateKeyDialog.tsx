@@ -1,30 +1,25 @@
 import { Button, TextInput } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import type { Mode } from "@portal/lib/session/storage";
-import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { Dialog } from "@portal/ui/Dialog";
 import { DialogButtons } from "@portal/ui/DialogButtons";
 import { Form } from "@portal/ui/Form";
 import { message } from "@portal/ui/message";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import classes from "./ApiKey.module.css";
-import { endOfDay, firstEnd } from "./keys";
+import { endOfDay, firstEnd } from "./apiKey";
 import { ModeChoice } from "./ModeChoice";
+import { useCreateKey } from "./mutations";
 import { NewKey } from "./NewKey";
-import { createKey, refreshKeys } from "./queries";
 
 const maxName = 100;
 
 /** Asks for mode, name and end, then shows the secret of the new key. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient();
   const [mode, setMode] = useState<Mode>("SANDBOX");
   const [name, setName] = useState("");
   const [lastDay, setLastDay] = useState("");
-  const create = useSubmit({
-    call: createKey,
-    onSuccess: () => refreshKeys(client),
+  const create = useCreateKey({
     onError: (error) => message.error(`Failed to create API key: ${errorMessage(error)}`),
   });
 

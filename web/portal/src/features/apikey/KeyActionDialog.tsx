@@ -1,14 +1,8 @@
 import { errorMessage } from "@packages/api/error";
 import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
 import { message } from "@portal/ui/message";
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type ApiKey, deleteKey, refreshKeys, setKeyStatus } from "./queries";
-
-export interface KeyAction {
-  kind: "activate" | "deactivate" | "delete";
-  item: ApiKey;
-}
+import { type KeyAction, useKeyAction } from "./mutations";
 
 interface Wording {
   title: string;
@@ -40,24 +34,11 @@ const wordings: Record<KeyAction["kind"], Wording> = {
   },
 };
 
-function run({ kind, item }: KeyAction) {
-  if (kind === "delete") return deleteKey(item);
-  return setKeyStatus(item, kind === "activate" ? "ACTIVE" : "INACTIVE");
-}
-
-/** Runs the action and reads the list again; what went wrong is a toast. */
-async function carryOut(action: KeyAction, client: QueryClient) {
-  try {
-    await run(action);
-  } catch (error) {
-    message.error(`${wordings[action.kind].failed}: ${errorMessage(error)}`);
-  }
-  await refreshKeys(client);
-}
-
-/** Asks before a key changes. The wording stays while the dialog fades out. */
+/** Asks before a key changes; what went wrong is a toast. The wording stays while the dialog fades out. */
 export function KeyActionDialog(props: { action: KeyAction | null; onClose: () => void }) {
-  const client = useQueryClient();
+  const carryOut = useKeyAction((error, { kind }) =>
+    message.error(`${wordings[kind].failed}: ${errorMessage(error)}`),
+  );
   const [shown, setShown] = useState(props.action);
   if (props.action && props.action !== shown) setShown(props.action);
   if (!shown) return null;
@@ -70,7 +51,7 @@ export function KeyActionDialog(props: { action: KeyAction | null; onClose: () =
       destructive={shown.kind !== "activate"}
       onClose={props.onClose}
       onConfirm={async () => {
-        await carryOut(shown, client);
+        await carryOut(shown);
         props.onClose();
       }}
     >

@@ -2,7 +2,7 @@ import { Menu } from "@mantine/core";
 import { IconAction } from "@portal/ui/IconAction";
 import { IconDots, IconPlayerPause, IconPlayerPlay, IconTrash } from "@tabler/icons-react";
 import classes from "./ApiKey.module.css";
-import type { KeyAction } from "./KeyActionDialog";
+import type { KeyAction } from "./mutations";
 import type { ApiKey } from "./queries";
 
 /** What an ADMIN may do with a key. A key that works cannot be deleted. */

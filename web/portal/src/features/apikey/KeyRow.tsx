@@ -6,10 +6,10 @@ import { KeyId } from "@portal/ui/KeyId";
 import { StatusBadge } from "@portal/ui/StatusBadge";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import classes from "./ApiKey.module.css";
-import type { KeyAction } from "./KeyActionDialog";
+import { endingOf, isOld } from "./apiKey";
 import { KeyMenu } from "./KeyMenu";
-import { endingOf, isOld } from "./keys";
-import { type ApiKey, revealSecret } from "./queries";
+import { type KeyAction, revealSecret } from "./mutations";
+import type { ApiKey } from "./queries";
 
 export interface KeyRowProps {
   item: ApiKey;

@@ -6,8 +6,8 @@ import { TableFooter } from "@portal/ui/TableFooter";
 import type { Column } from "@portal/ui/TableHead";
 import type { ReactNode } from "react";
 import classes from "./ApiKey.module.css";
-import type { KeyAction } from "./KeyActionDialog";
 import { KeyRow } from "./KeyRow";
+import type { KeyAction } from "./mutations";
 import { pageSize } from "./queries";
 import type { KeyList } from "./useKeys";
 

@@ -2,16 +2,15 @@ import { Button, Textarea } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import type { AllowedOrigins } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
-import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { Dialog } from "@portal/ui/Dialog";
 import { DialogButtons } from "@portal/ui/DialogButtons";
 import { Form } from "@portal/ui/Form";
 import { message } from "@portal/ui/message";
 import { Note } from "@portal/ui/Note";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useSetOrigins } from "./mutations";
 import classes from "./Origins.module.css";
-import { originsOf, originsQuery, setOrigins } from "./origins";
+import { originsOf } from "./origins";
 
 export interface OriginsDialogProps {
   mode: Mode;
@@ -23,19 +22,14 @@ export interface OriginsDialogProps {
 
 /** Names the sites, one a line. What was typed stays when the server refuses it. */
 export function OriginsDialog({ mode, name, allowed, onClose }: OriginsDialogProps) {
-  const client = useQueryClient();
   const [text, setText] = useState(allowed.origins.join("\n"));
-  const save = useSubmit({
-    call: () => setOrigins(mode, originsOf(text)),
-    onSuccess: (saved) => {
-      client.setQueryData(originsQuery(mode).queryKey, saved);
-      message.success(`The allowed origins of ${name} are saved.`);
-      onClose();
-    },
+  const save = useSetOrigins(mode, () => {
+    message.success(`The allowed origins of ${name} are saved.`);
+    onClose();
   });
 
   function submit() {
-    save.submit();
+    save.submit(originsOf(text));
   }
 
   const none = originsOf(text).length === 0;

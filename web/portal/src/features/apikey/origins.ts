@@ -2,19 +2,14 @@ import { unwrap } from "@packages/api/envelope";
 import { management } from "@portal/lib/api/portal";
 import type { Mode } from "@portal/lib/session/storage";
 import { queryOptions } from "@tanstack/react-query";
+import { originKeys } from "./keys";
 
 /** The sites that may show the widget with tokens that name none of their own. */
 export function originsQuery(mode: Mode) {
   return queryOptions({
-    queryKey: ["allowedOrigins", mode],
+    queryKey: originKeys.allowed(mode),
     queryFn: () => unwrap(management.GET("/allowedOrigins", { params: { query: { mode } } })),
   });
-}
-
-export function setOrigins(mode: Mode, origins: string[]) {
-  return unwrap(
-    management.PUT("/allowedOrigins", { params: { query: { mode } }, body: { origins } }),
-  );
 }
 
 /** One site a line; people also part them by commas and spaces. */

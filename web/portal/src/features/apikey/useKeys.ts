@@ -1,6 +1,6 @@
 import { hasProduction } from "@portal/lib/session/storage";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { newestFirst } from "./keys";
+import { newestFirst } from "./apiKey";
 import { keysQuery } from "./queries";
 
 /** Both lists as one. Without a production token there can be no production key to ask for. */

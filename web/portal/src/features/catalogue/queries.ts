@@ -11,6 +11,7 @@ import type {
 import type { Mode } from "@portal/lib/session/storage";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { FileTypeFilter, ProviderFilter } from "./filter";
+import { catalogueKeys } from "./keys";
 
 export type { DatapointGroup, DataSource, DataSourceKind, FileType, SourceHealth };
 
@@ -23,7 +24,7 @@ const staleTime = 5 * 60_000;
 
 export function providersQuery(mode: Mode, filter: ProviderFilter) {
   return infiniteQueryOptions({
-    queryKey: ["catalogue", "providers", mode, filter],
+    queryKey: catalogueKeys.providers(mode, filter),
     staleTime,
     ...infinitePage((cursor) =>
       unwrap(
@@ -48,7 +49,7 @@ export function providersQuery(mode: Mode, filter: ProviderFilter) {
 
 export function fileTypesQuery(filter: FileTypeFilter) {
   return infiniteQueryOptions({
-    queryKey: ["catalogue", "file types", filter],
+    queryKey: catalogueKeys.fileTypes(filter),
     staleTime,
     ...infinitePage((cursor) =>
       unwrap(
@@ -71,7 +72,7 @@ export function fileTypesQuery(filter: FileTypeFilter) {
 /** The few providers whose name fits what was typed so far. */
 export function suggestionsQuery(mode: Mode, name: string) {
   return queryOptions({
-    queryKey: ["catalogue", "suggestions", mode, name],
+    queryKey: catalogueKeys.suggestions(mode, name),
     staleTime,
     queryFn: () =>
       unwrap(
@@ -88,7 +89,7 @@ export function suggestionsQuery(mode: Mode, name: string) {
 
 export function datapointsQuery(kind: DataSourceKind, id: string) {
   return queryOptions({
-    queryKey: ["catalogue", "datapoints", kind, id],
+    queryKey: catalogueKeys.datapoints(kind, id),
     staleTime,
     queryFn: () => listDatapoints({ datasourceId: id, datasourceType: kind }),
   });
@@ -111,7 +112,7 @@ export async function wholeCatalogue(mode: Mode) {
 /** How our own connections did at each source, by the id of the source. */
 export function healthQuery(mode: Mode) {
   return queryOptions({
-    queryKey: ["catalogue", "health", mode],
+    queryKey: catalogueKeys.health(mode),
     staleTime: 60_000,
     queryFn: () => unwrap(management.GET("/datasources/health", { params: { query: { mode } } })),
     select: (list) => new Map(list.items.map((health) => [health.providerId, health])),

@@ -12,7 +12,8 @@ import { useState } from "react";
 import classes from "./Consent.module.css";
 import { ConsentFields } from "./ConsentFields";
 import { ConsentReading } from "./ConsentReading";
-import { type ConsentTemplate, createConsentTemplate } from "./queries";
+import { createConsentTemplate } from "./mutations";
+import type { ConsentTemplate } from "./queries";
 import { emptyForm, formField, rules, toBody } from "./schema";
 
 export type DrawerContent = { kind: "add" } | { kind: "read"; template: ConsentTemplate };

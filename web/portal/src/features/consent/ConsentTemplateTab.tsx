@@ -1,23 +1,24 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import classes from "./Consent.module.css";
 import { ConsentDrawer, type DrawerContent } from "./ConsentDrawer";
 import { ConsentTable } from "./ConsentTable";
 import { DeleteConsentTemplate } from "./DeleteConsentTemplate";
-import { type ConsentTemplate, consentTemplatesQuery, refreshConsentTemplates } from "./queries";
+import { useRefreshConsentTemplates } from "./mutations";
+import { type ConsentTemplate, consentTemplatesQuery } from "./queries";
 
 /** Settings, Consent Templates: the texts of the organization's own that people agreed to. */
 export function ConsentTemplateTab() {
-  const client = useQueryClient();
+  const refresh = useRefreshConsentTemplates();
   const list = useQuery(consentTemplatesQuery);
   const [content, setContent] = useState<DrawerContent | null>(null);
   const [leaving, setLeaving] = useState<ConsentTemplate | null>(null);
 
   function close() {
     setContent(null);
-    void refreshConsentTemplates(client);
+    void refresh();
   }
 
   return (

@@ -4,9 +4,9 @@ import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
 import { Dialog } from "@portal/ui/Dialog";
 import { DialogButtons } from "@portal/ui/DialogButtons";
 import { ErrorDialog } from "@portal/ui/ErrorDialog";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type ConsentTemplate, deleteConsentTemplate, refreshConsentTemplates } from "./queries";
+import { useDeleteConsentTemplate } from "./mutations";
+import type { ConsentTemplate } from "./queries";
 
 export interface DeleteConsentTemplateProps {
   /** null keeps the question closed. */
@@ -16,24 +16,17 @@ export interface DeleteConsentTemplateProps {
 
 /** Asks, deletes, and says in a dialog of its own what came of it. */
 export function DeleteConsentTemplate({ template, onClose }: DeleteConsentTemplateProps) {
-  const client = useQueryClient();
   const [deleted, setDeleted] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // The name stays in the text while the dialog fades out.
   const [shown, setShown] = useState(template);
   if (template && template !== shown) setShown(template);
 
-  async function remove() {
-    if (!template) return;
-    try {
-      await deleteConsentTemplate(template.id);
-      setDeleted(true);
-    } catch (error) {
-      setFailure(errorMessage(error));
-    }
+  const remove = useDeleteConsentTemplate((error) => {
+    if (error === null) setDeleted(true);
+    else setFailure(errorMessage(error));
     onClose();
-    await refreshConsentTemplates(client);
-  }
+  });
 
   return (
     <>
@@ -43,7 +36,7 @@ export function DeleteConsentTemplate({ template, onClose }: DeleteConsentTempla
         confirmLabel="Delete"
         destructive
         onClose={onClose}
-        onConfirm={remove}
+        onConfirm={() => template && remove(template.id)}
       >
         You are deleting <strong>"{shown?.title || shown?.consentType}"</strong>, version{" "}
         {shown?.version}. Past lookups keep it, new ones cannot be made with it. This operation is

@@ -1,8 +1,8 @@
 import { unwrap } from "@packages/api/envelope";
 import { management } from "@portal/lib/api/portal";
-import type { ConsentTemplate, NewConsentTemplate } from "@portal/lib/api/wire";
-import { once, type RequestKey } from "@portal/lib/submit/requestKey";
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { ConsentTemplate } from "@portal/lib/api/wire";
+import { queryOptions } from "@tanstack/react-query";
+import { consentKeys } from "./keys";
 
 export type { ConsentTemplate };
 
@@ -23,18 +23,6 @@ async function readAll(signal: AbortSignal): Promise<ConsentTemplate[]> {
 
 /** All consent templates of the organization, in both modes the same, newest first. */
 export const consentTemplatesQuery = queryOptions({
-  queryKey: ["consentTemplates"],
+  queryKey: consentKeys.templates,
   queryFn: ({ signal }) => readAll(signal),
 });
-
-export function refreshConsentTemplates(client: QueryClient) {
-  return client.invalidateQueries({ queryKey: consentTemplatesQuery.queryKey });
-}
-
-export function createConsentTemplate(body: NewConsentTemplate, key: RequestKey) {
-  return unwrap(management.POST("/consentTemplates", { body, headers: once(key) }));
-}
-
-export function deleteConsentTemplate(id: string) {
-  return unwrap(management.DELETE("/consentTemplates/{id}", { params: { path: { id } } }));
-}

@@ -1,4 +1,5 @@
 import { Progress, Skeleton } from "@mantine/core";
+import { usageSummaryQuery } from "@portal/lib/api/usage";
 import type { ActionUsage } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
 import { Card } from "@portal/ui/Card";
@@ -7,7 +8,6 @@ import { LoadError } from "@portal/ui/LoadError";
 import { useAfter } from "@portal/ui/useAfter";
 import { useQuery } from "@tanstack/react-query";
 import classes from "./Dashboard.module.css";
-import { usageQuery } from "./queries";
 
 /** The actions in words, in the order in which they are shown. */
 const names = new Map([
@@ -22,7 +22,7 @@ const names = new Map([
 /** How much of each action this mode has left. */
 export function CreditCard({ mode }: { mode: Mode }) {
   const late = useAfter(300);
-  const usage = useQuery(usageQuery(mode));
+  const usage = useQuery(usageSummaryQuery(mode));
   if (usage.isPending) return late ? <Skeleton height={320} radius="md" /> : null;
   if (usage.isError) {
     return (

@@ -1,33 +1,28 @@
 import { unwrap } from "@packages/api/envelope";
+import { dashboardKeys } from "@portal/lib/api/keys";
 import { data, management } from "@portal/lib/api/portal";
 import { usageQuery as daysQuery, everyDay, lastDays } from "@portal/lib/api/usage";
 import { today } from "@portal/lib/dateRange";
 import type { Mode } from "@portal/lib/session/storage";
 import { queryOptions } from "@tanstack/react-query";
+import { announcementKeys } from "./keys";
 
 export const announcementQuery = queryOptions({
-  queryKey: ["announcement"],
+  queryKey: announcementKeys.current,
   queryFn: () => unwrap(management.GET("/announcement")),
 });
 
 /** The numbers of the dashboard, each from the call that owns it. */
 export function keysQuery(mode: Mode) {
   return queryOptions({
-    queryKey: ["dashboard", "keys", mode],
+    queryKey: dashboardKeys.apiKeys(mode),
     queryFn: () => unwrap(management.GET("/apiKeys", { params: { query: { mode, size: 50 } } })),
-  });
-}
-
-export function usageQuery(mode: Mode) {
-  return queryOptions({
-    queryKey: ["usage", "summary", mode],
-    queryFn: () => unwrap(management.GET("/usage/summary", { params: { query: { mode } } })),
   });
 }
 
 export function hasWebhookQuery(mode: Mode) {
   return queryOptions({
-    queryKey: ["dashboard", "hasWebhook", mode],
+    queryKey: dashboardKeys.hasWebhook(mode),
     queryFn: async () => {
       const page = await unwrap(data(mode).GET("/webhooks", { params: { query: { size: 1 } } }));
       return page.items.length > 0;
@@ -37,7 +32,7 @@ export function hasWebhookQuery(mode: Mode) {
 
 export function hasAccountQuery(mode: Mode) {
   return queryOptions({
-    queryKey: ["dashboard", "hasAccount", mode],
+    queryKey: dashboardKeys.hasAccount(mode),
     queryFn: async () => {
       const page = await unwrap(data(mode).GET("/accounts", { params: { query: { size: 1 } } }));
       return page.items.length > 0;
@@ -57,14 +52,14 @@ export function figureQuery(mode: Mode) {
 /** How all webhooks did in the last 24 hours. */
 export function deliveriesQuery(mode: Mode) {
   return queryOptions({
-    queryKey: ["dashboard", "deliveries", mode],
+    queryKey: dashboardKeys.deliveries(mode),
     queryFn: () => unwrap(management.GET("/webhooks/-/health", { params: { query: { mode } } })),
   });
 }
 
 export function activityQuery(mode: Mode) {
   return queryOptions({
-    queryKey: ["dashboard", "activity", mode],
+    queryKey: dashboardKeys.activity(mode),
     queryFn: () => unwrap(data(mode).GET("/portal/activity")),
     select: (page) => page.items,
   });

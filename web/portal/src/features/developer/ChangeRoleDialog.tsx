@@ -1,23 +1,19 @@
 import { Button, Radio } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
-import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { Dialog } from "@portal/ui/Dialog";
 import { DialogButtons } from "@portal/ui/DialogButtons";
 import { message } from "@portal/ui/message";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useSetRole } from "./mutations";
 import classes from "./Team.module.css";
-import { type Role, refreshTeam, roleNames, setRole, type TeamMember } from "./team";
+import { roleNames, type TeamMember } from "./team";
 
 /** The choice stays when the server refuses it. */
 export function ChangeRoleDialog(props: { member: TeamMember; onClose: () => void }) {
   const { member, onClose } = props;
-  const client = useQueryClient();
   const [role, choose] = useState(member.role);
-  const change = useSubmit({
-    call: (chosen: Role) => setRole(member, chosen),
-    onSuccess: async (answer) => {
-      await refreshTeam(client);
+  const change = useSetRole(member, {
+    onSuccess: (answer) => {
       message.success(answer.message);
       onClose();
     },

@@ -1,6 +1,5 @@
 import { errorMessage } from "@packages/api/error";
 import { serverNow } from "@portal/lib/session/serverClock";
-import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { Cell } from "@portal/ui/Cell";
 import { CopyButton } from "@portal/ui/CopyButton";
 import { DateTime } from "@portal/ui/DateTime";
@@ -8,15 +7,9 @@ import { IconAction } from "@portal/ui/IconAction";
 import { message } from "@portal/ui/message";
 import { StatusBadge } from "@portal/ui/StatusBadge";
 import { IconSend, IconTrash } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
+import { invitationLink, useResendInvitation } from "./mutations";
 import classes from "./Team.module.css";
-import {
-  invitationLink,
-  refreshTeam,
-  resendInvitation,
-  roleNames,
-  type StaffInvitation,
-} from "./team";
+import { roleNames, type StaffInvitation } from "./team";
 
 export interface InvitationRowProps {
   item: StaffInvitation;
@@ -68,15 +61,12 @@ function MailState({ state }: { state: StaffInvitation["mailState"] }) {
 }
 
 function Actions({ item, onRevoke }: Pick<InvitationRowProps, "item" | "onRevoke">) {
-  const client = useQueryClient();
-  const resend = useSubmit({
-    call: resendInvitation,
+  const resend = useResendInvitation({
     onSuccess: (answer) => {
       const show = answer.data.mailState === "FAILED" ? message.warning : message.success;
       show(answer.message);
     },
     onError: (error) => message.warning(errorMessage(error)),
-    onSettled: () => refreshTeam(client),
   });
   return (
     <span className={classes.actions}>

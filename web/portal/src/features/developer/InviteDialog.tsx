@@ -1,16 +1,15 @@
 import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { errorMessage } from "@packages/api/error";
-import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { emailProblem } from "@portal/lib/validation/email";
 import { focusFirstError } from "@portal/lib/validation/focusFirstError";
 import { Dialog } from "@portal/ui/Dialog";
 import { DialogButtons } from "@portal/ui/DialogButtons";
 import { Form } from "@portal/ui/Form";
 import { message } from "@portal/ui/message";
-import { useQueryClient } from "@tanstack/react-query";
+import { useInvite } from "./mutations";
 import classes from "./Team.module.css";
-import { invite, type Role, refreshTeam } from "./team";
+import type { Role } from "./team";
 
 export interface InviteDialogProps {
   /** The inviter's; the invited person gets the same. */
@@ -20,19 +19,16 @@ export interface InviteDialogProps {
 
 /** Asks for an address. What was typed stays when the server refuses it. */
 export function InviteDialog({ role, onClose }: InviteDialogProps) {
-  const client = useQueryClient();
   const form = useForm({
     initialValues: { emailAddress: "" },
     validate: { emailAddress: emailProblem },
     validateInputOnBlur: true,
   });
-  const send = useSubmit({
-    call: invite,
-    onSuccess: async (answer) => {
+  const send = useInvite({
+    onSuccess: (answer) => {
       const show = answer.data.mailState === "FAILED" ? message.warning : message.success;
       show(answer.message);
       onClose();
-      await refreshTeam(client);
     },
     onError: (error) => message.warning(errorMessage(error)),
   });

@@ -1,9 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { errorMessage } from "@packages/api/error";
-import { developerQuery } from "@portal/lib/api/queries";
 import type { Developer } from "@portal/lib/api/wire";
-import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { fieldErrors } from "@portal/lib/validation/fieldErrors";
 import { focusFirstError } from "@portal/lib/validation/focusFirstError";
 import { trimmed } from "@portal/lib/validation/trimmed";
@@ -13,17 +11,14 @@ import { FormFoot } from "@portal/ui/FormFoot";
 import { FormSection } from "@portal/ui/FormSection";
 import { LeaveGuard } from "@portal/ui/LeaveGuard";
 import { ResultDialog } from "@portal/ui/ResultDialog";
-import { useQueryClient } from "@tanstack/react-query";
+import { useUpdatePersonal, type PersonalForm as Values } from "./mutations";
 import classes from "./Personal.module.css";
-import { updatePersonal, type PersonalForm as Values } from "./queries";
 import { personalSchema } from "./schema";
-import { refreshTeam } from "./team";
 
 const title = "Personal Information";
 
 /** What developers say about themselves. The address is shown only: it is the name of the log-in. */
 export function PersonalForm({ developer }: { developer: Developer }) {
-  const client = useQueryClient();
   const form = useForm<Values>({
     initialValues: {
       firstName: developer.firstName,
@@ -34,13 +29,8 @@ export function PersonalForm({ developer }: { developer: Developer }) {
     validate: schemaResolver(personalSchema, { sync: true }),
     validateInputOnBlur: true,
   });
-  const update = useSubmit({
-    call: (values: Values) => updatePersonal(developer, values),
-    onSuccess: (answer, sent) => {
-      client.setQueryData(developerQuery.queryKey, answer);
-      form.resetDirty(sent);
-      void refreshTeam(client);
-    },
+  const update = useUpdatePersonal(developer, {
+    onSuccess: (_, sent) => form.resetDirty(sent),
     onError: (error) => form.setErrors(fieldErrors(error)),
   });
 

@@ -1,25 +1,16 @@
 import { errorMessage } from "@packages/api/error";
 import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
 import { message } from "@portal/ui/message";
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useRemoveMember } from "./mutations";
 import classes from "./Team.module.css";
-import { refreshTeam, removeMember, type TeamMember } from "./team";
+import type { TeamMember } from "./team";
 
-/** Removes and reads the list again; what went wrong is a toast. */
-async function carryOut(member: TeamMember, client: QueryClient) {
-  try {
-    const answer = await removeMember(member);
-    message.success(answer.message);
-  } catch (error) {
-    message.error(`Failed to delete developer: ${errorMessage(error)}`);
-  }
-  await refreshTeam(client);
-}
-
-/** Asks before a member goes. The wording stays while the dialog fades out. */
+/** Asks before a member goes; what went wrong is a toast. The wording stays while the dialog fades out. */
 export function RemoveMemberDialog(props: { member: TeamMember | null; onClose: () => void }) {
-  const client = useQueryClient();
+  const remove = useRemoveMember(message.success, (error) =>
+    message.error(`Failed to delete developer: ${errorMessage(error)}`),
+  );
   const [shown, setShown] = useState(props.member);
   if (props.member && props.member !== shown) setShown(props.member);
   if (!shown) return null;
@@ -31,7 +22,7 @@ export function RemoveMemberDialog(props: { member: TeamMember | null; onClose: 
       destructive
       onClose={props.onClose}
       onConfirm={async () => {
-        await carryOut(shown, client);
+        await remove(shown);
         props.onClose();
       }}
     >

@@ -1,15 +1,15 @@
 import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
 import { message } from "@portal/ui/message";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { refreshTeam, revokeInvitation, type StaffInvitation } from "./team";
+import { useRevokeInvitation } from "./mutations";
+import type { StaffInvitation } from "./team";
 
 /** Asks before an invitation is taken back; an error stays in the dialog. */
 export function RevokeInvitationDialog(props: {
   item: StaffInvitation | null;
   onClose: () => void;
 }) {
-  const client = useQueryClient();
+  const revoke = useRevokeInvitation(message.success);
   const [shown, setShown] = useState(props.item);
   if (props.item && props.item !== shown) setShown(props.item);
   if (!shown) return null;
@@ -21,9 +21,7 @@ export function RevokeInvitationDialog(props: {
       destructive
       onClose={props.onClose}
       onConfirm={async () => {
-        const answer = await revokeInvitation(shown);
-        message.success(answer.message);
-        await refreshTeam(client);
+        await revoke(shown);
         props.onClose();
       }}
     >

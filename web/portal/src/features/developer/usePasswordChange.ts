@@ -4,7 +4,7 @@ import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { focusFirstError } from "@portal/lib/validation/focusFirstError";
 import { passwordChangeSchema } from "@portal/lib/validation/password";
 import { useQuery } from "@tanstack/react-query";
-import { changePassword, type PasswordForm } from "./queries";
+import { changePassword, type PasswordForm } from "./mutations";
 
 const initialValues: PasswordForm = { originPassword: "", newPassword: "", confirmPassword: "" };
 

@@ -2,16 +2,16 @@ import { Button } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { errorMessage } from "@packages/api/error";
 import { currentMode, type Mode } from "@portal/lib/session/storage";
-import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { ErrorDialog } from "@portal/ui/ErrorDialog";
 import { PageHeader } from "@portal/ui/PageHeader";
 import { IconHistory } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ConnectionQuota } from "./ConnectionQuota";
 import classes from "./Emulator.module.css";
 import { EventList } from "./EventList";
+import { useFreshWidgetUser, useTakeOneConnection } from "./mutations";
 import { PersonaPanel } from "./PersonaPanel";
-import { freshWidgetUser, takeOneConnection, templatesQuery, widgetTokenQuery } from "./queries";
+import { templatesQuery } from "./queries";
 import { TemplateSelect } from "./TemplateSelect";
 import { chosenTemplate } from "./template";
 import { UploadPanel } from "./UploadPanel";
@@ -26,7 +26,6 @@ export function EmulatorPage() {
 
 function Emulator({ mode }: { mode: Mode }) {
   const sandbox = mode === "SANDBOX";
-  const client = useQueryClient();
   const { events, note, clear } = useEvents(mode);
   const templates = useQuery(templatesQuery(mode));
   const [remembered, setRemembered] = useLocalStorage<string | null>({
@@ -35,13 +34,8 @@ function Emulator({ mode }: { mode: Mode }) {
     getInitialValueInEffect: false,
   });
   const templateId = chosenTemplate(templates.data ?? [], remembered);
-  const reset = useSubmit<string>({
-    call: (_, key) => freshWidgetUser(mode, key),
-    onSuccess: (token) => {
-      client.setQueryData(widgetTokenQuery(mode).queryKey, token);
-      clear();
-    },
-  });
+  const reset = useFreshWidgetUser(mode, clear);
+  const takeOneConnection = useTakeOneConnection(mode);
   return (
     <>
       <PageHeader
@@ -79,7 +73,7 @@ function Emulator({ mode }: { mode: Mode }) {
             // Not before it is known which template there is: a widget that is shown starts a session.
             templateId={templates.isPending ? null : templateId}
             onEvent={note}
-            onQuotaTaken={() => takeOneConnection(client, mode)}
+            onQuotaTaken={takeOneConnection}
           />
         </div>
       </div>

@@ -10,10 +10,11 @@ import { LoadError } from "@portal/ui/LoadError";
 import { Note } from "@portal/ui/Note";
 import { saveFile } from "@portal/ui/saveFile";
 import { IconDownload } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCover } from "./cover";
-import { type ErasureProof, eraseUser, erasureQuery } from "./queries";
+import { eraseUser, useRefreshUserLists } from "./mutations";
+import { type ErasureProof, erasureQuery } from "./queries";
 import { Pairs } from "./records/Pairs";
 
 export interface EraseUserProps {
@@ -24,7 +25,7 @@ export interface EraseUserProps {
 
 /** The button that erases a user, the question before it, and the proof after it; for ADMINs alone. */
 export function EraseUser({ mode, userId, onErased }: EraseUserProps) {
-  const client = useQueryClient();
+  const refreshLists = useRefreshUserLists();
   const isAdmin = useQuery(developerQuery).data?.role === "ADMIN";
   const [asking, setAsking] = useState(false);
   useCover(asking);
@@ -58,8 +59,7 @@ export function EraseUser({ mode, userId, onErased }: EraseUserProps) {
           onClose={() => {
             setErasureId(null);
             onErased();
-            // The drawer still shows the user while it slides out: nothing of them is asked for again.
-            void client.invalidateQueries({ queryKey: ["users"] });
+            void refreshLists();
           }}
         />
       )}

@@ -1,9 +1,9 @@
 import type { Mode } from "@portal/lib/session/storage";
 import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
 import { message } from "@portal/ui/message";
-import { useQueryClient } from "@tanstack/react-query";
 import { useCover } from "./cover";
-import { refreshUsers, revokeAccount, type UserAccount } from "./queries";
+import { useRevokeAccount } from "./mutations";
+import type { UserAccount } from "./queries";
 
 export interface RevokeAccountProps {
   mode: Mode;
@@ -14,7 +14,10 @@ export interface RevokeAccountProps {
 
 /** Takes an account back for its owner: what the provider said is deleted at once. */
 export function RevokeAccount({ mode, account, opened, onClose }: RevokeAccountProps) {
-  const client = useQueryClient();
+  const revoke = useRevokeAccount(mode, () => {
+    onClose();
+    message.success("The account was revoked.");
+  });
   useCover(opened);
   const name = account.providerName || account.providerId;
   return (
@@ -25,12 +28,7 @@ export function RevokeAccount({ mode, account, opened, onClose }: RevokeAccountP
       typed="REVOKE"
       confirmLabel="Revoke account"
       onClose={onClose}
-      onConfirm={async () => {
-        await revokeAccount(mode, account.accountId);
-        onClose();
-        message.success("The account was revoked.");
-        await refreshUsers(client);
-      }}
+      onConfirm={() => revoke(account.accountId)}
     >
       The access to <strong>{name}</strong> ends and all records of this account are deleted. Your
       webhooks receive ACCOUNT_DISCONNECTED. This cannot be undone.

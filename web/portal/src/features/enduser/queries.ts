@@ -12,14 +12,9 @@ import type {
   UserInvite,
 } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
-import { once, type RequestKey } from "@portal/lib/submit/requestKey";
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-} from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { toQuery, type UserFilter, type UserStatus } from "./filter";
+import { erasureKeys, inviteKeys, providerKeys, recordKeys, userKeys } from "./keys";
 
 export type {
   ErasureProof,
@@ -41,7 +36,7 @@ const suggestionSize = 5;
 
 export function usersQuery(mode: Mode, status: UserStatus, filter: UserFilter) {
   return infiniteQueryOptions({
-    queryKey: ["users", mode, status, filter],
+    queryKey: userKeys.list(mode, status, filter),
     ...infinitePage((first, reading) =>
       fill(userSize, first, (size, cursor) =>
         unwrap(
@@ -58,14 +53,14 @@ export function usersQuery(mode: Mode, status: UserStatus, filter: UserFilter) {
 
 export function userQuery(mode: Mode, id: string) {
   return queryOptions({
-    queryKey: ["user", mode, id],
+    queryKey: userKeys.one(mode, id),
     queryFn: () => unwrap(data(mode).GET("/portal/users/{id}", { params: { path: { id } } })),
   });
 }
 
 export function accountsQuery(mode: Mode, userId: string) {
   return queryOptions({
-    queryKey: ["user", mode, userId, "accounts"],
+    queryKey: userKeys.accounts(mode, userId),
     queryFn: () =>
       unwrap(
         data(mode).GET("/portal/users/{id}/accounts", {
@@ -78,7 +73,7 @@ export function accountsQuery(mode: Mode, userId: string) {
 
 export function payloadQuery(mode: Mode, accountId: string) {
   return queryOptions({
-    queryKey: ["account", mode, accountId, "payload"],
+    queryKey: recordKeys.payload(mode, accountId),
     queryFn: () =>
       unwrap(data(mode).GET("/accounts/{id}/payload", { params: { path: { id: accountId } } })),
   });
@@ -87,7 +82,7 @@ export function payloadQuery(mode: Mode, accountId: string) {
 /** The figures of an account's insight, named for people. */
 export function insightQuery(mode: Mode, accountId: string) {
   return queryOptions({
-    queryKey: ["account", mode, accountId, "insight"],
+    queryKey: recordKeys.insight(mode, accountId),
     retry: false,
     queryFn: () =>
       unwrap(
@@ -102,7 +97,7 @@ export function insightQuery(mode: Mode, accountId: string) {
 /** The few providers whose name fits what was typed so far. */
 export function providersQuery(mode: Mode, name: string) {
   return queryOptions({
-    queryKey: ["providers", "suggestions", mode, name],
+    queryKey: providerKeys.suggestions(mode, name),
     staleTime: 5 * 60_000,
     queryFn: () =>
       unwrap(
@@ -117,7 +112,7 @@ export function providersQuery(mode: Mode, name: string) {
 
 export function invitesQuery(mode: Mode) {
   return infiniteQueryOptions({
-    queryKey: ["invites", mode],
+    queryKey: inviteKeys.list(mode),
     ...infinitePage((cursor) =>
       unwrap(
         data(mode).GET("/portal/invites", {
@@ -143,7 +138,7 @@ async function everyPage<Item>(
 
 export function archivesQuery(mode: Mode, userId: string) {
   return queryOptions({
-    queryKey: ["user", mode, userId, "archives"],
+    queryKey: userKeys.archives(mode, userId),
     queryFn: () =>
       everyPage((cursor) =>
         unwrap(
@@ -157,7 +152,7 @@ export function archivesQuery(mode: Mode, userId: string) {
 
 export function formsQuery(mode: Mode, userId: string) {
   return queryOptions({
-    queryKey: ["user", mode, userId, "forms"],
+    queryKey: userKeys.forms(mode, userId),
     queryFn: () =>
       everyPage((cursor) =>
         unwrap(
@@ -173,7 +168,7 @@ export function formsQuery(mode: Mode, userId: string) {
 export function archiveRecordsQuery(mode: Mode, archive: UserArchive) {
   const query = { userId: archive.userId, accountId: archive.accountId, size: recordSize };
   return queryOptions({
-    queryKey: ["archive", mode, archive.id, "records"],
+    queryKey: recordKeys.archive(mode, archive.id),
     queryFn: async () => {
       const api = data(mode);
       const [identities, employments, documents, incomes, insights] = await Promise.all([
@@ -197,7 +192,7 @@ export function archiveRecordsQuery(mode: Mode, archive: UserArchive) {
 /** Names and logos of data sources by id. */
 export function logosQuery(mode: Mode) {
   return queryOptions({
-    queryKey: ["providers", "logos", mode],
+    queryKey: providerKeys.logos(mode),
     staleTime: 5 * 60_000,
     queryFn: () =>
       unwrap(management.GET("/datasources", { params: { query: { mode, size: logoSize } } })),
@@ -207,7 +202,7 @@ export function logosQuery(mode: Mode) {
 
 export function timelineQuery(mode: Mode, userId: string) {
   return infiniteQueryOptions({
-    queryKey: ["user", mode, userId, "timeline"],
+    queryKey: userKeys.timeline(mode, userId),
     ...infinitePage((cursor) =>
       unwrap(
         data(mode).GET("/portal/users/{id}/timeline", {
@@ -221,34 +216,12 @@ export function timelineQuery(mode: Mode, userId: string) {
   });
 }
 
-export function revokeAccount(mode: Mode, accountId: string) {
-  return unwrap(data(mode).DELETE("/accounts/{id}", { params: { path: { id: accountId } } }));
-}
-
-export function eraseUser(mode: Mode, userId: string, key: RequestKey) {
-  return unwrap(
-    data(mode).POST("/portal/users/{id}/erasures", {
-      params: { path: { id: userId } },
-      body: { confirmation: userId.slice(-8) },
-      headers: once(key),
-    }),
-  );
-}
-
 const erasurePollMs = 1000;
 
 export function erasureQuery(mode: Mode, id: string) {
   return queryOptions({
-    queryKey: ["erasure", mode, id],
+    queryKey: erasureKeys.one(mode, id),
     queryFn: () => unwrap(data(mode).GET("/portal/erasures/{id}", { params: { path: { id } } })),
     refetchInterval: (query) => (query.state.data?.status === "DONE" ? false : erasurePollMs),
   });
-}
-
-/** After a change of a user's accounts: what shows them is old. Records of a revoked account are gone. */
-export async function refreshUsers(client: QueryClient) {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ["users"] }),
-    client.invalidateQueries({ queryKey: ["user"] }),
-  ]);
 }

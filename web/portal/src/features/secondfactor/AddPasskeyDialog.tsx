@@ -1,6 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
-import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { PasskeyCancelled } from "@portal/lib/webauthn";
 import { Dialog } from "@portal/ui/Dialog";
 import { DialogButtons } from "@portal/ui/DialogButtons";
@@ -8,9 +7,8 @@ import { Form } from "@portal/ui/Form";
 import { message } from "@portal/ui/message";
 import { Note } from "@portal/ui/Note";
 import { PasswordField } from "@portal/ui/PasswordField";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { addPasskey, passkeysQuery } from "./queries";
+import { useAddPasskey } from "./mutations";
 import classes from "./Security.module.css";
 
 function problemOf(error: Error): string {
@@ -22,16 +20,11 @@ function problemOf(error: Error): string {
 
 /** Name and password, then the browser's own window. */
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient();
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
-  const add = useSubmit({
-    call: addPasskey,
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
-      message.success("Passkey added");
-      onClose();
-    },
+  const add = useAddPasskey(() => {
+    message.success("Passkey added");
+    onClose();
   });
 
   function submit() {

@@ -5,11 +5,12 @@ import { message } from "@portal/ui/message";
 import { Note } from "@portal/ui/Note";
 import { StatusBadge } from "@portal/ui/StatusBadge";
 import { IconDeviceMobile } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { EnrolDialog } from "./EnrolDialog";
+import { removeTotp, renewRecoveryCodes, useRefreshApp } from "./mutations";
 import { ProofDialog } from "./ProofDialog";
-import { removeTotp, renewRecoveryCodes, signInsQuery, totpQuery } from "./queries";
+import { totpQuery } from "./queries";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog";
 import classes from "./Security.module.css";
 import { SecurityCard } from "./SecurityCard";
@@ -18,7 +19,7 @@ const fewCodes = 3;
 
 /** The second step of log-ins: an authenticator app and its recovery codes. */
 export function AppCard() {
-  const client = useQueryClient();
+  const refresh = useRefreshApp();
   const query = useQuery(totpQuery);
   const [open, setOpen] = useState<"enrol" | "renew" | "remove" | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -28,9 +29,7 @@ export function AppCard() {
   async function finish() {
     setOpen(null);
     setCodes(null);
-    await Promise.all(
-      [totpQuery, signInsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
-    );
+    await refresh();
   }
 
   return (

@@ -8,7 +8,7 @@ import { Form } from "@portal/ui/Form";
 import { Note } from "@portal/ui/Note";
 import { PasswordField } from "@portal/ui/PasswordField";
 import { useState } from "react";
-import { confirmTotp, enrolTotp } from "./queries";
+import { confirmTotp, enrolTotp } from "./mutations";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog";
 import classes from "./Security.module.css";
 

@@ -5,10 +5,11 @@ import { DateTime } from "@portal/ui/DateTime";
 import { IconAction } from "@portal/ui/IconAction";
 import { message } from "@portal/ui/message";
 import { IconDotsVertical, IconFingerprint, IconPencil, IconTrash } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { AddPasskeyDialog } from "./AddPasskeyDialog";
-import { deletePasskey, type Passkey, passkeysQuery, signInsQuery } from "./queries";
+import { useDeletePasskey } from "./mutations";
+import { type Passkey, passkeysQuery } from "./queries";
 import { RenamePasskeyDialog } from "./RenamePasskeyDialog";
 import classes from "./Security.module.css";
 import { SecurityCard } from "./SecurityCard";
@@ -17,7 +18,7 @@ type Open = { kind: "add" } | { kind: "rename" | "delete"; item: Passkey } | nul
 
 /** The caller's passkeys. */
 export function PasskeyCard() {
-  const client = useQueryClient();
+  const deletePasskey = useDeletePasskey();
   const query = useQuery(passkeysQuery);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -25,9 +26,6 @@ export function PasskeyCard() {
 
   async function remove(item: Passkey) {
     await deletePasskey(item.id);
-    await Promise.all(
-      [passkeysQuery, signInsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
-    );
     message.success("Passkey deleted");
     close();
   }

@@ -7,7 +7,7 @@ import { Form } from "@portal/ui/Form";
 import { Note } from "@portal/ui/Note";
 import { PasswordField } from "@portal/ui/PasswordField";
 import { type ReactNode, useState } from "react";
-import type { Proof } from "./queries";
+import type { Proof } from "./mutations";
 import classes from "./Security.module.css";
 
 export interface ProofDialogProps {

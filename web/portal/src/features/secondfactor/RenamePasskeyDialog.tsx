@@ -1,24 +1,16 @@
 import { Button, TextInput } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
-import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { Dialog } from "@portal/ui/Dialog";
 import { DialogButtons } from "@portal/ui/DialogButtons";
 import { Form } from "@portal/ui/Form";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Passkey, passkeysQuery, renamePasskey } from "./queries";
+import { useRenamePasskey } from "./mutations";
+import type { Passkey } from "./queries";
 import classes from "./Security.module.css";
 
 export function RenamePasskeyDialog({ item, onClose }: { item: Passkey; onClose: () => void }) {
-  const client = useQueryClient();
   const [name, setName] = useState(item.name);
-  const rename = useSubmit({
-    call: renamePasskey,
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
-      onClose();
-    },
-  });
+  const rename = useRenamePasskey(onClose);
 
   function submit() {
     rename.submit({ id: item.id, name: name.trim() });

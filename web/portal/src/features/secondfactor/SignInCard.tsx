@@ -4,24 +4,23 @@ import { DateTime } from "@portal/ui/DateTime";
 import { message } from "@portal/ui/message";
 import { StatusBadge } from "@portal/ui/StatusBadge";
 import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { revokeOtherSignIns, revokeSignIn, type SignIn, signInsQuery } from "./queries";
+import { useEndSignIn } from "./mutations";
+import { type SignIn, signInsQuery } from "./queries";
 import classes from "./Security.module.css";
 import { SecurityCard } from "./SecurityCard";
 
 /** Where the caller is signed in, and the way to end it. */
 export function SignInCard() {
-  const client = useQueryClient();
+  const endSignIn = useEndSignIn();
   const query = useQuery(signInsQuery);
   const [asked, setAsked] = useState<SignIn | "others" | null>(null);
   const close = () => setAsked(null);
   const others = query.data?.filter((item) => !item.current) ?? [];
 
   async function end(what: SignIn | "others") {
-    if (what === "others") await revokeOtherSignIns();
-    else await revokeSignIn(what.id);
-    await client.invalidateQueries({ queryKey: signInsQuery.queryKey });
+    await endSignIn(what);
     message.success(what === "others" ? "Signed out everywhere else" : "Signed out there");
     close();
   }

@@ -4,6 +4,7 @@ import { management } from "@portal/lib/api/portal";
 import type { Registration, SecondFactor } from "@portal/lib/api/wire";
 import type { SignInTokens } from "@portal/lib/session/session";
 import { queryOptions } from "@tanstack/react-query";
+import { registrationKeys } from "./keys";
 
 /** What a right password gives: the tokens, or the question for the second step. */
 export type SignInAnswer = { tokens: SignInTokens } | { question: SecondFactor };
@@ -49,7 +50,7 @@ export function acceptInvitation(body: Acceptance) {
 /** One call per opened page, whatever renders twice: the query cache holds the answer. */
 export function confirmQuery(token: string) {
   return queryOptions({
-    queryKey: ["registration", "confirm", token],
+    queryKey: registrationKeys.confirm(token),
     queryFn: () => unwrap(management.POST("/registrations/confirm", { body: { token } })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

@@ -2,9 +2,9 @@ import { errorMessage } from "@packages/api/error";
 import type { Mode } from "@portal/lib/session/storage";
 import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
 import { ErrorDialog } from "@portal/ui/ErrorDialog";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { deleteTemplate, refreshTemplates, type WinkTemplate } from "./queries";
+import { useDeleteTemplate } from "./mutations";
+import type { WinkTemplate } from "./queries";
 
 export interface DeleteTemplateProps {
   mode: Mode;
@@ -14,22 +14,15 @@ export interface DeleteTemplateProps {
 }
 
 export function DeleteTemplate({ mode, template, onClose }: DeleteTemplateProps) {
-  const client = useQueryClient();
   const [error, setError] = useState<string | null>(null);
   // The name stays in the text while the dialog fades out.
   const [shown, setShown] = useState(template);
   if (template && template !== shown) setShown(template);
 
-  async function remove() {
-    if (!template) return;
-    try {
-      await deleteTemplate(mode, template.id);
-    } catch (reason) {
-      setError(errorMessage(reason));
-    }
+  const remove = useDeleteTemplate(mode, (reason) => {
+    if (reason !== null) setError(errorMessage(reason));
     onClose();
-    await refreshTemplates(client, mode);
-  }
+  });
 
   return (
     <>
@@ -38,7 +31,7 @@ export function DeleteTemplate({ mode, template, onClose }: DeleteTemplateProps)
         title="Delete this template?"
         destructive
         onClose={onClose}
-        onConfirm={remove}
+        onConfirm={() => template && remove(template.id)}
       >
         You are deleting the Wink Widget Template "{shown?.name}". This operation is irreversible.
         Continue to delete the template?

@@ -2,12 +2,13 @@ import { Button } from "@mantine/core";
 import { currentMode, type Mode } from "@portal/lib/session/storage";
 import { PageHeader } from "@portal/ui/PageHeader";
 import { IconPlus } from "@tabler/icons-react";
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { DeleteTemplate } from "./DeleteTemplate";
 import { EmbedCard } from "./EmbedCard";
-import { firstTemplateQuery, refreshTemplates, templatesQuery, type WinkTemplate } from "./queries";
+import { useRefreshTemplates } from "./mutations";
+import { firstTemplateQuery, templatesQuery, type WinkTemplate } from "./queries";
 import { TemplateTable } from "./TemplateTable";
 
 const TemplateEditor = lazy(async () => ({
@@ -24,7 +25,7 @@ export function TemplatePage() {
 }
 
 function Templates({ mode }: { mode: Mode }) {
-  const client = useQueryClient();
+  const refresh = useRefreshTemplates(mode);
   const navigate = useNavigate();
   const search: { template?: unknown } = useSearch({ strict: false });
   const list = useInfiniteQuery(templatesQuery(mode));
@@ -63,7 +64,7 @@ function Templates({ mode }: { mode: Mode }) {
             onCreated={open}
             onClose={() => {
               open(undefined);
-              void refreshTemplates(client, mode);
+              void refresh();
             }}
           />
         )}

@@ -1,7 +1,6 @@
 import { Button, UnstyledButton } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import type { Mode } from "@portal/lib/session/storage";
-import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { Cell } from "@portal/ui/Cell";
 import { DateTime } from "@portal/ui/DateTime";
 import { EmptyState } from "@portal/ui/EmptyState";
@@ -12,8 +11,9 @@ import { TableCard } from "@portal/ui/TableCard";
 import type { Column } from "@portal/ui/TableHead";
 import { useCopy } from "@portal/ui/useCopy";
 import { IconCopy, IconCopyPlus, IconPencil, IconTrash } from "@tabler/icons-react";
-import { type UseInfiniteQueryResult, useQueryClient } from "@tanstack/react-query";
-import { copyTemplate, refreshTemplates, type WinkTemplate } from "./queries";
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { useCopyTemplate } from "./mutations";
+import type { WinkTemplate } from "./queries";
 import classes from "./Template.module.css";
 import { TemplateName } from "./TemplateName";
 
@@ -33,13 +33,8 @@ export interface TemplateTableProps {
 }
 
 export function TemplateTable({ mode, list, onOpen, onDelete }: TemplateTableProps) {
-  const client = useQueryClient();
-  const copy = useSubmit({
-    call: (id: string, key) => copyTemplate(mode, id, key),
-    onSuccess: async (made) => {
-      message.success(`"${made.name}" is ready.`);
-      await refreshTemplates(client, mode);
-    },
+  const copy = useCopyTemplate(mode, {
+    onSuccess: (made) => message.success(`"${made.name}" is ready.`),
     onError: (error) => message.error(errorMessage(error)),
   });
   const rows = list.data ?? [];

@@ -3,13 +3,13 @@ import { infinitePage } from "@portal/lib/api/infinitePage";
 import { management } from "@portal/lib/api/portal";
 import type { DataSource, TemplateDraft, WinkTemplate } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
-import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 import {
   infiniteQueryOptions,
   keepPreviousData,
-  type QueryClient,
   queryOptions,
+  useQueryClient,
 } from "@tanstack/react-query";
+import { type PreviewSearch, sourceKeys, templateKeys } from "./keys";
 
 export type { DataSource, TemplateDraft, WinkTemplate };
 
@@ -23,7 +23,7 @@ const catalogueStaleTime = 5 * 60_000;
 
 export function templatesQuery(mode: Mode) {
   return infiniteQueryOptions({
-    queryKey: ["templates", mode],
+    queryKey: templateKeys.list(mode),
     ...infinitePage((cursor) =>
       unwrap(
         management.GET("/templates", {
@@ -37,7 +37,7 @@ export function templatesQuery(mode: Mode) {
 /** The newest template of Production, which its integrations use by default. */
 export function firstTemplateQuery(mode: Mode) {
   return queryOptions({
-    queryKey: ["template", "first", mode],
+    queryKey: templateKeys.first(mode),
     queryFn: () =>
       unwrap(management.GET("/templates", { params: { query: { mode, size: firstSize } } })),
     select: (page) => page.items[0] ?? null,
@@ -46,7 +46,7 @@ export function firstTemplateQuery(mode: Mode) {
 
 export function templateQuery(mode: Mode, id: string) {
   return queryOptions({
-    queryKey: ["template", mode, id],
+    queryKey: templateKeys.one(mode, id),
     // The editor begins with what is saved, not with what was seen before.
     gcTime: 0,
     queryFn: () =>
@@ -54,55 +54,10 @@ export function templateQuery(mode: Mode, id: string) {
   });
 }
 
-export function createTemplate(mode: Mode, body: TemplateDraft, key: RequestKey) {
-  const params = { query: { mode } };
-  return unwrap(management.POST("/templates", { params, body, headers: once(key) }));
-}
-
-export function saveTemplate(mode: Mode, id: string, body: TemplateDraft) {
-  return unwrap(
-    management.PUT("/templates/{id}", { params: { query: { mode }, path: { id } }, body }),
-  );
-}
-
-export function copyTemplate(mode: Mode, id: string, key: RequestKey) {
-  const params = { path: { id }, query: { mode } };
-  return unwrap(management.POST("/templates/{id}/copy", { params, headers: once(key) }));
-}
-
-export function deleteTemplate(mode: Mode, id: string) {
-  return unwrap(
-    management.DELETE("/templates/{id}", { params: { path: { id }, query: { mode } } }),
-  );
-}
-
-/** Keeps a logo and returns its address. */
-export async function uploadLogo(logo: Blob): Promise<string> {
-  const form = new FormData();
-  form.append("purpose", "logo");
-  form.append("file", logo, "logo.png");
-  const { imageUrl } = await unwrap(
-    management.POST("/images", {
-      // The description knows files as text.
-      body: { purpose: "logo", file: "" },
-      bodySerializer: () => form,
-    }),
-  );
-  return imageUrl;
-}
-
-export async function refreshTemplates(client: QueryClient, mode: Mode) {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ["templates", mode] }),
-    client.invalidateQueries({ queryKey: ["template", "first", mode] }),
-    client.invalidateQueries({ queryKey: ["emulator", "templates", mode] }),
-  ]);
-}
-
 /** Data sources whose name fits what was typed, ten at a time. */
 export function suggestionsQuery(mode: Mode, name: string) {
   return infiniteQueryOptions({
-    queryKey: ["templates", "suggestions", mode, name],
+    queryKey: sourceKeys.suggestions(mode, name),
     staleTime: catalogueStaleTime,
     ...infinitePage((cursor) =>
       unwrap(
@@ -125,7 +80,7 @@ export function suggestionsQuery(mode: Mode, name: string) {
 /** The chosen data sources, for their names. */
 export function chosenQuery(mode: Mode, ids: readonly string[]) {
   return queryOptions({
-    queryKey: ["templates", "chosen", mode, [...ids].sort()],
+    queryKey: sourceKeys.chosen(mode, ids),
     staleTime: catalogueStaleTime,
     enabled: ids.length > 0,
     queryFn: () =>
@@ -139,17 +94,10 @@ export function chosenQuery(mode: Mode, ids: readonly string[]) {
   });
 }
 
-export interface PreviewSearch {
-  ids: readonly string[];
-  topIds: readonly string[];
-  name: string;
-  type: string;
-}
-
 /** What the preview lists: the first hundred, or what its search finds. */
 export function previewQuery(mode: Mode, search: PreviewSearch) {
   return queryOptions({
-    queryKey: ["templates", "preview", mode, search],
+    queryKey: sourceKeys.preview(mode, search),
     staleTime: catalogueStaleTime,
     queryFn: () =>
       unwrap(
@@ -167,4 +115,10 @@ export function previewQuery(mode: Mode, search: PreviewSearch) {
         }),
       ),
   });
+}
+
+/** Answers the searches of the preview; what was found before is remembered. */
+export function useFindSources(mode: Mode) {
+  const client = useQueryClient();
+  return (search: PreviewSearch) => client.fetchQuery(previewQuery(mode, search));
 }

@@ -1,8 +1,6 @@
 import { schemaResolver, useForm } from "@mantine/form";
 import { errorMessage } from "@packages/api/error";
-import { developerQuery } from "@portal/lib/api/queries";
 import type { Industry, Organization } from "@portal/lib/api/wire";
-import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { fieldErrors } from "@portal/lib/validation/fieldErrors";
 import { focusFirstError } from "@portal/lib/validation/focusFirstError";
 import { trimmed } from "@portal/lib/validation/trimmed";
@@ -10,15 +8,10 @@ import { Form } from "@portal/ui/Form";
 import { FormFoot } from "@portal/ui/FormFoot";
 import { LeaveGuard } from "@portal/ui/LeaveGuard";
 import { message } from "@portal/ui/message";
-import { useQueryClient } from "@tanstack/react-query";
 import { AddressSection } from "./AddressSection";
 import { InformationSection } from "./InformationSection";
-import {
-  formOf,
-  organizationQuery,
-  updateOrganization,
-  type OrganizationForm as Values,
-} from "./queries";
+import { useUpdateOrganization } from "./mutations";
+import { formOf, type OrganizationForm as Values } from "./queries";
 import { organizationSchema } from "./schema";
 import { TimeZoneSection } from "./TimeZoneSection";
 
@@ -29,22 +22,18 @@ export interface OrganizationFormProps {
 
 /** What the organization says about itself; every developer may change it. */
 export function OrganizationForm({ organization, industries }: OrganizationFormProps) {
-  const client = useQueryClient();
   const form = useForm<Values>({
     initialValues: formOf(organization),
     validate: schemaResolver(organizationSchema, { sync: true }),
     validateInputOnBlur: true,
   });
-  const update = useSubmit({
-    call: updateOrganization,
+  const update = useUpdateOrganization({
     onSuccess: (answer, sent) => {
       if (answer.code !== "OK") {
         message.warning(answer.message);
         return;
       }
       message.success(answer.message);
-      client.setQueryData(organizationQuery.queryKey, answer.data);
-      void client.invalidateQueries({ queryKey: developerQuery.queryKey });
       form.resetDirty(sent);
     },
     onError: (error) => {

@@ -2,15 +2,16 @@ import { unwrap } from "@packages/api/envelope";
 import { management } from "@portal/lib/api/portal";
 import type { Organization } from "@portal/lib/api/wire";
 import { queryOptions } from "@tanstack/react-query";
+import { tenantKeys } from "./keys";
 
 export const organizationQuery = queryOptions({
-  queryKey: ["tenant"],
+  queryKey: tenantKeys.organization,
   queryFn: () => unwrap(management.GET("/tenant")),
 });
 
 /** Changes with releases only, so one visit asks once. */
 export const industriesQuery = queryOptions({
-  queryKey: ["industries"],
+  queryKey: tenantKeys.industries,
   queryFn: () => unwrap(management.GET("/industries")),
   select: (list) => list.items,
   staleTime: Number.POSITIVE_INFINITY,
@@ -38,11 +39,4 @@ export function formOf(stored: Organization): OrganizationForm {
     zipCode: stored.zipCode,
     timeZone: stored.timeZone,
   };
-}
-
-/** The whole answer, because its code decides whether this was a success and its message is shown. */
-export async function updateOrganization(body: OrganizationForm) {
-  const { data } = await management.PUT("/tenant", { body });
-  if (!data) throw new Error("the answer has no body");
-  return data;
 }

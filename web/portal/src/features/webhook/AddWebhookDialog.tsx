@@ -2,18 +2,16 @@ import { Button, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { ApiError, errorMessage } from "@packages/api/error";
 import type { Mode } from "@portal/lib/session/storage";
-import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { focusFirstError } from "@portal/lib/validation/focusFirstError";
 import { Dialog } from "@portal/ui/Dialog";
 import { DialogButtons } from "@portal/ui/DialogButtons";
 import { Form } from "@portal/ui/Form";
 import { Note } from "@portal/ui/Note";
-import { useQueryClient } from "@tanstack/react-query";
 import { EventChoice } from "./EventChoice";
 import { allEventTypes } from "./eventTypes";
-import { createWebhook, refreshWebhooks } from "./queries";
+import { useCreateWebhook } from "./mutations";
 import { SecretField } from "./SecretField";
-import { rules, toBody, type WebhookForm } from "./schema";
+import { rules, type WebhookForm } from "./schema";
 import classes from "./Webhook.module.css";
 
 const initialValues: WebhookForm = {
@@ -26,14 +24,9 @@ const initialValues: WebhookForm = {
 
 /** Adds a webhook. What was typed stays when the server refuses it. */
 export function AddWebhookDialog({ mode, onClose }: { mode: Mode; onClose: () => void }) {
-  const client = useQueryClient();
   const form = useForm({ initialValues, validate: rules, validateInputOnBlur: ["name", "url"] });
-  const add = useSubmit({
-    call: (values: WebhookForm, key) => createWebhook(mode, toBody(values), key),
-    onSuccess: async () => {
-      await refreshWebhooks(client, mode);
-      onClose();
-    },
+  const add = useCreateWebhook(mode, {
+    onSuccess: onClose,
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
       form.setErrors(Object.fromEntries(error.fields.map((item) => [item.field, item.message])));

@@ -1,8 +1,8 @@
 import type { Mode } from "@portal/lib/session/storage";
 import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { deleteWebhook, refreshWebhooks, type Webhook } from "./queries";
+import { useDeleteWebhook } from "./mutations";
+import type { Webhook } from "./queries";
 
 export interface DeleteWebhookProps {
   mode: Mode;
@@ -14,7 +14,10 @@ export interface DeleteWebhookProps {
 }
 
 export function DeleteWebhook({ mode, webhook, onClose, onDeleted }: DeleteWebhookProps) {
-  const client = useQueryClient();
+  const remove = useDeleteWebhook(mode, () => {
+    onDeleted?.();
+    onClose();
+  });
   // The name stays in the text while the dialog fades out.
   const [shown, setShown] = useState(webhook);
   if (webhook && webhook !== shown) setShown(webhook);
@@ -24,13 +27,7 @@ export function DeleteWebhook({ mode, webhook, onClose, onDeleted }: DeleteWebho
       title="Delete this webhook?"
       destructive
       onClose={onClose}
-      onConfirm={async () => {
-        if (!webhook) return;
-        await deleteWebhook(mode, webhook.id);
-        onDeleted?.();
-        onClose();
-        await refreshWebhooks(client, mode);
-      }}
+      onConfirm={() => webhook && remove(webhook.id)}
     >
       You are deleting the webhook <strong>"{shown?.name}"</strong>. This operation is irreversible.
       Continue to delete the webhook?

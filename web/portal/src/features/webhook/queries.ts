@@ -1,10 +1,11 @@
 import { unwrap } from "@packages/api/envelope";
 import { infinitePage } from "@portal/lib/api/infinitePage";
 import { data, management } from "@portal/lib/api/portal";
-import type { DeletedWebhook, NewWebhook, Webhook } from "@portal/lib/api/wire";
+import { usageSummaryQuery } from "@portal/lib/api/usage";
+import type { DeletedWebhook, Webhook } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
-import { once, type RequestKey } from "@portal/lib/submit/requestKey";
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { webhookKeys } from "./keys";
 
 export type { DeletedWebhook, Webhook };
 
@@ -12,7 +13,7 @@ const webhookSize = 10;
 
 export function webhooksQuery(mode: Mode) {
   return infiniteQueryOptions({
-    queryKey: ["webhooks", mode],
+    queryKey: webhookKeys.lists(mode),
     ...infinitePage((cursor) =>
       unwrap(
         data(mode).GET("/webhooks", {
@@ -26,7 +27,7 @@ export function webhooksQuery(mode: Mode) {
 /** One webhook, for an address that was opened before its row was loaded. */
 export function webhookQuery(mode: Mode, id: string) {
   return queryOptions({
-    queryKey: ["webhook", mode, id],
+    queryKey: webhookKeys.one(mode, id),
     queryFn: () => unwrap(data(mode).GET("/webhooks/{id}", { params: { path: { id } } })),
   });
 }
@@ -34,7 +35,7 @@ export function webhookQuery(mode: Mode, id: string) {
 /** Those that are gone and whose history is kept. */
 export function deletedWebhooksQuery(mode: Mode) {
   return infiniteQueryOptions({
-    queryKey: ["webhooks", mode, "deleted"],
+    queryKey: webhookKeys.deleted(mode),
     ...infinitePage((cursor) =>
       unwrap(
         management.GET("/deletedWebhooks", {
@@ -47,7 +48,7 @@ export function deletedWebhooksQuery(mode: Mode) {
 
 export function deletedWebhookQuery(mode: Mode, id: string) {
   return queryOptions({
-    queryKey: ["webhook", mode, id, "deleted"],
+    queryKey: webhookKeys.oneDeleted(mode, id),
     queryFn: () =>
       unwrap(
         management.GET("/deletedWebhooks/{id}", { params: { path: { id }, query: { mode } } }),
@@ -58,26 +59,8 @@ export function deletedWebhookQuery(mode: Mode, id: string) {
 /** How many webhooks may still be made; null when the summary does not speak of them. */
 export function webhookQuotaQuery(mode: Mode) {
   return queryOptions({
-    queryKey: ["usage", "summary", mode],
-    queryFn: () => unwrap(management.GET("/usage/summary", { params: { query: { mode } } })),
+    ...usageSummaryQuery(mode),
     select: (usage) =>
       usage.actionUsageSummaries.find((item) => item.action === "CreateWebhook") ?? null,
   });
-}
-
-export function createWebhook(mode: Mode, body: NewWebhook, key: RequestKey) {
-  return unwrap(data(mode).POST("/webhooks", { body, headers: once(key) }));
-}
-
-export function deleteWebhook(mode: Mode, id: string) {
-  return unwrap(data(mode).DELETE("/webhooks/{id}", { params: { path: { id } } }));
-}
-
-/** Webhooks are a capacity: making one takes of the quota, deleting one gives it back. */
-export async function refreshWebhooks(client: QueryClient, mode: Mode) {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ["webhooks", mode] }),
-    client.invalidateQueries({ queryKey: ["usage", "summary", mode] }),
-    client.invalidateQueries({ queryKey: ["dashboard", "hasWebhook", mode] }),
-  ]);
 }

@@ -1,10 +1,11 @@
 import { unwrap } from "@packages/api/envelope";
 import { queryOptions } from "@tanstack/react-query";
+import { developerKeys } from "./keys";
 import { management } from "./portal";
 
 /** The developer who is signed in; asked for by the shell and by every screen with roles. */
 export const developerQuery = queryOptions({
-  queryKey: ["developer", "me"],
+  queryKey: developerKeys.me,
   queryFn: () => unwrap(management.GET("/developers/me")),
   staleTime: 5 * 60_000,
 });
@@ -12,7 +13,7 @@ export const developerQuery = queryOptions({
 /** A developer of the organization by id. */
 export function developerByIdQuery(id: string) {
   return queryOptions({
-    queryKey: ["developer", "byId", id],
+    queryKey: developerKeys.byId(id),
     queryFn: () => unwrap(management.GET("/developers/{id}", { params: { path: { id } } })),
     staleTime: 5 * 60_000,
   });

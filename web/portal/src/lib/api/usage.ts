@@ -3,6 +3,7 @@ import type { DayRange } from "@portal/lib/dateRange";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import dayjs from "dayjs";
 import type { Mode } from "../session/storage";
+import { usageKeys } from "./keys";
 import { management } from "./portal";
 import type { UsageDay } from "./wire";
 
@@ -13,7 +14,7 @@ const form = "YYYY-MM-DD";
 /** The days of a range in the browser's zone on which something happened. */
 export function usageQuery(mode: Mode, range: DayRange) {
   return queryOptions({
-    queryKey: ["usage", mode, range],
+    queryKey: usageKeys.days(mode, range),
     queryFn: () =>
       unwrap(
         management.GET("/usage", {
@@ -30,6 +31,14 @@ export function usageQuery(mode: Mode, range: DayRange) {
       ),
     select: (page) => page.items,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** What was used of each volume, and what is left. */
+export function usageSummaryQuery(mode: Mode) {
+  return queryOptions({
+    queryKey: usageKeys.summary(mode),
+    queryFn: () => unwrap(management.GET("/usage/summary", { params: { query: { mode } } })),
   });
 }
 

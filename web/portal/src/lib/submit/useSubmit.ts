@@ -13,6 +13,9 @@ export interface SubmitOptions<Data, Content> {
   onSettled?: () => unknown;
 }
 
+/** What a screen does when a change of a feature has ended; what the change makes stale is the feature's to know. */
+export type Ends<Data, Content = unknown> = Omit<SubmitOptions<Data, Content>, "call">;
+
 /**
  * What every control does that changes data. However fast it is pressed, one request goes out and its result is the
  * one that is shown: further presses are ignored while it runs and for as long as a double click takes.

@@ -4,6 +4,7 @@ import type { AccountFormat, UserExport, UserExportFilter } from "@portal/lib/ap
 import type { Mode } from "@portal/lib/session/storage";
 import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 import { queryOptions } from "@tanstack/react-query";
+import { exportKeys } from "../keys";
 
 export type { AccountFormat, UserExport, UserExportFilter };
 
@@ -37,7 +38,7 @@ export function startUsersExport(
 /** Asked again until the export is ready. */
 export function exportQuery(mode: Mode, id: string) {
   return queryOptions({
-    queryKey: ["export", mode, id],
+    queryKey: exportKeys.one(mode, id),
     queryFn: () => unwrap(data(mode).GET("/portal/exports/{id}", { params: { path: { id } } })),
     refetchInterval: ({ state }) => (state.data?.status === "READY" ? false : pollMs),
   });

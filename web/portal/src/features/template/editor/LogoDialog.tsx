@@ -6,7 +6,7 @@ import { errorMessage } from "@packages/api/error";
 import { DialogButtons } from "@portal/ui/DialogButtons";
 import { Note } from "@portal/ui/Note";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { uploadLogo } from "../queries";
+import { uploadLogo } from "../mutations";
 import { type Crop, drawCrop, logoSide, maxLogoBytes, noCrop, toPng } from "./crop";
 import classes from "./Editor.module.css";
 import { LogoDrop } from "./LogoDrop";

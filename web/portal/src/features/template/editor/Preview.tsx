@@ -9,10 +9,10 @@ import {
 import { portalConfig, productName } from "@portal/lib/api/portal";
 import { developerQuery } from "@portal/lib/api/queries";
 import type { Mode } from "@portal/lib/session/storage";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Draft } from "../draft";
-import { previewQuery } from "../queries";
+import { useFindSources } from "../queries";
 import classes from "./Editor.module.css";
 import { previewShow, toSource } from "./previewShow";
 import type { TabName } from "./tab";
@@ -25,7 +25,7 @@ export interface PreviewProps {
 
 /** The widget itself in a frame, fed with what is being edited. Its searches are answered from here. */
 export function Preview({ mode, draft, tab }: PreviewProps) {
-  const client = useQueryClient();
+  const find = useFindSources(mode);
   const developer = useQuery(developerQuery);
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setIsReady] = useState(false);
@@ -45,8 +45,7 @@ export function Preview({ mode, draft, tab }: PreviewProps) {
 
   const answer = useEffectEvent(async (name: string, type: string) => {
     const ids = [...draft.providers, ...draft.fileTypes];
-    const query = previewQuery(mode, { ids, topIds: draft.topProviders, name, type });
-    const page = await client.fetchQuery(query);
+    const page = await find({ ids, topIds: draft.topProviders, name, type });
     return page.items.map((source) => toSource(source, draft));
   });
 

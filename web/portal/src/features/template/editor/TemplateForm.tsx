@@ -2,22 +2,15 @@ import { Button, Tabs } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import { defaultTemplateId } from "@portal/lib/api/defaultTemplate";
 import type { Mode } from "@portal/lib/session/storage";
-import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { ErrorDialog } from "@portal/ui/ErrorDialog";
 import { KeyId } from "@portal/ui/KeyId";
 import { LeaveGuard } from "@portal/ui/LeaveGuard";
 import { ResultDialog } from "@portal/ui/ResultDialog";
 import { WideDrawer } from "@portal/ui/WideDrawer";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { bodyOf, type Draft, draftOf } from "../draft";
-import {
-  createTemplate,
-  refreshTemplates,
-  saveTemplate,
-  type TemplateDraft,
-  type WinkTemplate,
-} from "../queries";
+import { useSaveTemplate } from "../mutations";
+import type { WinkTemplate } from "../queries";
 import { ConsentTab } from "./ConsentTab";
 import classes from "./Editor.module.css";
 import { GlobalTab } from "./GlobalTab";
@@ -45,21 +38,15 @@ export interface TemplateFormProps {
 }
 
 export function TemplateForm({ mode, template, onCreated, onClose }: TemplateFormProps) {
-  const client = useQueryClient();
   const id = template.id === defaultTemplateId ? null : template.id;
   const [saved, setSaved] = useState(() => draftOf(template));
   const [draft, setDraft] = useState(saved);
   const [tab, setTab] = useState<TabName>("global");
   const [covered, setCovered] = useState(false);
-  const save = useSubmit({
-    call: (body: TemplateDraft, key) =>
-      id === null ? createTemplate(mode, body, key) : saveTemplate(mode, id, body),
-    onSuccess: (made) => {
-      const next = draftOf(made);
-      setSaved(next);
-      setDraft(next);
-      void refreshTemplates(client, mode);
-    },
+  const save = useSaveTemplate(mode, id, (made) => {
+    const next = draftOf(made);
+    setSaved(next);
+    setDraft(next);
   });
   const unsaved = JSON.stringify(draft) !== JSON.stringify(saved);
   const onChange = (change: Partial<Draft>) => setDraft((old) => ({ ...old, ...change }));

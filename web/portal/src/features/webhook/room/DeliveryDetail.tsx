@@ -2,7 +2,6 @@ import { Button, Skeleton } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import type { SentDelivery } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
-import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { ExternalTextLink } from "@portal/ui/ExternalTextLink";
 import { formatDateTime, formatNumber } from "@portal/ui/format";
 import { KeyId } from "@portal/ui/KeyId";
@@ -12,12 +11,12 @@ import { StatusBadge } from "@portal/ui/StatusBadge";
 import { TextLink } from "@portal/ui/TextLink";
 import { useAfter } from "@portal/ui/useAfter";
 import { IconSend } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { redeliver } from "./actions";
+import { useQuery } from "@tanstack/react-query";
 import type { RoomState } from "./delivery";
 import { deliveryTone, originText } from "./delivery";
 import { Exchange } from "./Exchange";
-import { deliveryQuery, refreshRoom } from "./queries";
+import { useRedeliver } from "./mutations";
+import { deliveryQuery } from "./queries";
 import classes from "./Room.module.css";
 import { useRoom } from "./useRoom";
 import { WhyFailed } from "./WhyFailed";
@@ -73,16 +72,11 @@ interface ResendProps {
 
 /** The same bytes once more, as a delivery of its own, which is shown then. */
 function Resend({ mode, webhookId, delivery }: ResendProps) {
-  const client = useQueryClient();
   const { follow } = useRoom();
-  const resend = useSubmit({
-    call: (id: string, key) => redeliver({ mode, id: webhookId }, id, key),
-    onSuccess: async ({ id }) => {
-      follow(id);
-      await refreshRoom(client, mode, webhookId);
-    },
-    onError: (error) => message.error(errorMessage(error)),
-  });
+  const resend = useRedeliver(
+    { mode, id: webhookId },
+    { onMade: follow, onError: (error) => message.error(errorMessage(error)) },
+  );
   return (
     <Button
       className={classes.resend}

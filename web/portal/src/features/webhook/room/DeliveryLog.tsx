@@ -1,11 +1,12 @@
 import type { Mode } from "@portal/lib/session/storage";
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { DeliveryDetail } from "./DeliveryDetail";
 import { DeliveryFilters } from "./DeliveryFilters";
 import { DeliveryTable } from "./DeliveryTable";
 import type { RoomState } from "./delivery";
 import { noFilter } from "./filter";
-import { deliveriesQuery, refreshRoom } from "./queries";
+import { useRefreshRoom } from "./mutations";
+import { deliveriesQuery } from "./queries";
 import classes from "./Room.module.css";
 import { useRoom } from "./useRoom";
 
@@ -17,7 +18,7 @@ export interface DeliveryLogProps {
 
 /** The log at the left, the chosen delivery at the right. */
 export function DeliveryLog({ mode, webhookId, state }: DeliveryLogProps) {
-  const client = useQueryClient();
+  const refresh = useRefreshRoom({ mode, id: webhookId });
   const { filter, deliveryId, setFilter, choose } = useRoom();
   const list = useInfiniteQuery(deliveriesQuery(mode, webhookId, filter));
   const chosenId = deliveryId ?? list.data?.[0]?.id;
@@ -28,7 +29,7 @@ export function DeliveryLog({ mode, webhookId, state }: DeliveryLogProps) {
           filter={filter}
           onChange={setFilter}
           refreshing={list.isRefetching}
-          onRefresh={() => void refreshRoom(client, mode, webhookId)}
+          onRefresh={() => void refresh()}
         />
         <DeliveryTable
           list={list}

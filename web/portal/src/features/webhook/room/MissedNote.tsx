@@ -2,21 +2,19 @@ import { Button } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import { serverNow } from "@portal/lib/session/serverClock";
 import type { Mode } from "@portal/lib/session/storage";
-import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { plural } from "@portal/ui/counted";
 import { message } from "@portal/ui/message";
 import { Note } from "@portal/ui/Note";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { Webhook } from "../queries";
-import { type ReplayRequest, startReplay } from "./actions";
-import { hasGivenUpQuery, missedQuery, refreshRoom } from "./queries";
+import { useStartReplay } from "./mutations";
+import { hasGivenUpQuery, missedQuery } from "./queries";
 import classes from "./Room.module.css";
 import { allMissed, countWords } from "./replay";
 import { useRoom } from "./useRoom";
 
 /** What never arrived and is not tried any more, and the one press that sends all of it again. */
 export function MissedNote({ mode, webhook }: { mode: Mode; webhook: Webhook }) {
-  const client = useQueryClient();
   const { replayId, setReplay } = useRoom();
   const givenUp = useQuery(hasGivenUpQuery(mode, webhook.id));
   // Counting reads a month of events, so it waits for a sign that there is something to count.
@@ -24,14 +22,10 @@ export function MissedNote({ mode, webhook }: { mode: Mode; webhook: Webhook }) 
     ...missedQuery(mode, webhook.id),
     enabled: givenUp.data === true || !webhook.active,
   });
-  const send = useSubmit({
-    call: (body: ReplayRequest, key) => startReplay({ mode, id: webhook.id }, body, key),
-    onSuccess: async ({ id }) => {
-      setReplay(id);
-      await refreshRoom(client, mode, webhook.id);
-    },
-    onError: (error) => message.error(errorMessage(error)),
-  });
+  const send = useStartReplay(
+    { mode, id: webhook.id },
+    { onMade: setReplay, onError: (error) => message.error(errorMessage(error)) },
+  );
   const total = missed.data ?? 0;
   // A replay that is under way says itself what becomes of them.
   if (total === 0 || replayId) return null;

@@ -2,17 +2,16 @@ import { Button, MultiSelect, Radio, Select } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import { serverNow } from "@portal/lib/session/serverClock";
 import type { Mode } from "@portal/lib/session/storage";
-import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { Dialog } from "@portal/ui/Dialog";
 import { DialogButtons } from "@portal/ui/DialogButtons";
 import { Note } from "@portal/ui/Note";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { eventGroups, isSubscribed } from "../eventTypes";
 import type { Webhook } from "../queries";
-import { type ReplayRequest, startReplay } from "./actions";
 import { isSpan, spans } from "./filter";
-import { previewQuery, refreshRoom } from "./queries";
+import { useStartReplay } from "./mutations";
+import { previewQuery } from "./queries";
 import { ReplayRange } from "./ReplayRange";
 import classes from "./Room.module.css";
 import { countWords, newReplayForm, rangeProblem, toRequest } from "./replay";
@@ -32,7 +31,6 @@ const layer = { zIndex: "var(--n-layer-menu)" };
 
 /** Sends what was sent before once more, in the order in which it came about, and says before how much that is. */
 export function ReplayDialog({ mode, webhook, onClose }: ReplayDialogProps) {
-  const client = useQueryClient();
   const { setReplay } = useRoom();
   // The dialog looks back from when it was opened, so that what is sent is what was counted.
   const [now] = useState(serverNow);
@@ -44,14 +42,15 @@ export function ReplayDialog({ mode, webhook, onClose }: ReplayDialogProps) {
     enabled: request !== null,
   });
   const total = request ? preview.data : undefined;
-  const start = useSubmit({
-    call: (body: ReplayRequest, key) => startReplay({ mode, id: webhook.id }, body, key),
-    onSuccess: async ({ id }) => {
-      setReplay(id);
-      onClose();
-      await refreshRoom(client, mode, webhook.id);
+  const start = useStartReplay(
+    { mode, id: webhook.id },
+    {
+      onMade: (id) => {
+        setReplay(id);
+        onClose();
+      },
     },
-  });
+  );
   return (
     <Dialog opened onClose={onClose} title="Replay events" size={520}>
       <div className={classes.form}>

@@ -1,12 +1,10 @@
 import type { Mode } from "@portal/lib/session/storage";
 import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
 import { message } from "@portal/ui/message";
-import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { DeleteWebhook } from "../DeleteWebhook";
 import type { Webhook } from "../queries";
-import { changeWebhook } from "./actions";
-import { refreshRoom } from "./queries";
+import { useChangeWebhook } from "./mutations";
 import { ReplayDialog } from "./ReplayDialog";
 import { RotateSecretDialog } from "./RotateSecretDialog";
 import { TestEventDialog } from "./TestEventDialog";
@@ -92,7 +90,7 @@ const changes: Partial<Record<RoomDialog, Change>> = {
 type ChangeDialogProps = Pick<RoomDialogsProps, "mode" | "webhook" | "dialog" | "onClose">;
 
 function ChangeDialog({ mode, webhook, dialog, onClose }: ChangeDialogProps) {
-  const client = useQueryClient();
+  const changeWebhook = useChangeWebhook({ mode, id: webhook.id });
   const change = dialog ? changes[dialog] : undefined;
   return (
     <ConfirmDialog
@@ -102,8 +100,7 @@ function ChangeDialog({ mode, webhook, dialog, onClose }: ChangeDialogProps) {
       onClose={onClose}
       onConfirm={async () => {
         if (!change) return;
-        await changeWebhook({ mode, id: webhook.id }, change.body);
-        await refreshRoom(client, mode, webhook.id);
+        await changeWebhook(change.body);
         message.success(change.done);
         onClose();
       }}

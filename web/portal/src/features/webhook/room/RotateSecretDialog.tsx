@@ -2,19 +2,16 @@ import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { ApiError, errorMessage } from "@packages/api/error";
 import type { Mode } from "@portal/lib/session/storage";
-import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { focusFirstError } from "@portal/lib/validation/focusFirstError";
 import { Dialog } from "@portal/ui/Dialog";
 import { DialogButtons } from "@portal/ui/DialogButtons";
 import { Form } from "@portal/ui/Form";
 import { message } from "@portal/ui/message";
 import { Note } from "@portal/ui/Note";
-import { useQueryClient } from "@tanstack/react-query";
 import type { Webhook } from "../queries";
 import { SecretField } from "../SecretField";
 import { rules } from "../schema";
-import { rotateSecret } from "./actions";
-import { refreshRoom } from "./queries";
+import { useRotateSecret } from "./mutations";
 import classes from "./Room.module.css";
 
 export interface RotateSecretDialogProps {
@@ -25,21 +22,21 @@ export interface RotateSecretDialogProps {
 
 /** Exchanges the secret. What was typed stays when the server refuses it. */
 export function RotateSecretDialog({ mode, webhook, onClose }: RotateSecretDialogProps) {
-  const client = useQueryClient();
   const form = useForm({ initialValues: { secret: "" }, validate: { secret: rules.secret } });
-  const rotate = useSubmit({
-    call: (secret: string, key) => rotateSecret({ mode, id: webhook.id }, secret, key),
-    onSuccess: async () => {
-      await refreshRoom(client, mode, webhook.id);
-      message.success("The secret is rotated");
-      onClose();
+  const rotate = useRotateSecret(
+    { mode, id: webhook.id },
+    {
+      onSuccess: () => {
+        message.success("The secret is rotated");
+        onClose();
+      },
+      onError: (error) => {
+        const field =
+          error instanceof ApiError && error.fields.find((item) => item.field === "secret");
+        if (field) form.setErrors({ secret: field.message });
+      },
     },
-    onError: (error) => {
-      const field =
-        error instanceof ApiError && error.fields.find((item) => item.field === "secret");
-      if (field) form.setErrors({ secret: field.message });
-    },
-  });
+  );
   return (
     <Dialog opened onClose={onClose} title="Rotate secret" size={520} closeOnClickOutside={false}>
       <Form

@@ -1,17 +1,16 @@
 import { Button, Select, Skeleton } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import type { Mode } from "@portal/lib/session/storage";
-import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { CodeBlock } from "@portal/ui/CodeBlock";
 import { Dialog } from "@portal/ui/Dialog";
 import { DialogButtons } from "@portal/ui/DialogButtons";
 import { Note } from "@portal/ui/Note";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { eventGroups, firstTypeOf } from "../eventTypes";
 import type { Webhook } from "../queries";
-import { sendTestEvent } from "./actions";
-import { eventTypesQuery, refreshRoom } from "./queries";
+import { useSendTestEvent } from "./mutations";
+import { eventTypesQuery } from "./queries";
 import classes from "./Room.module.css";
 import { useRoom } from "./useRoom";
 
@@ -25,19 +24,19 @@ const choices = eventGroups.map((group) => ({ group: group.name, items: [...grou
 
 /** Sends an example of an event, and then shows what becomes of it. */
 export function TestEventDialog({ mode, webhook, onClose }: TestEventDialogProps) {
-  const client = useQueryClient();
   const { follow } = useRoom();
   const [type, setType] = useState<string>(() => firstTypeOf(webhook));
   const known = useQuery(eventTypesQuery);
   const chosen = known.data?.find((item) => item.type === type);
-  const send = useSubmit({
-    call: (chosenType: string, key) => sendTestEvent({ mode, id: webhook.id }, chosenType, key),
-    onSuccess: async ({ id }) => {
-      follow(id);
-      onClose();
-      await refreshRoom(client, mode, webhook.id);
+  const send = useSendTestEvent(
+    { mode, id: webhook.id },
+    {
+      onMade: (id) => {
+        follow(id);
+        onClose();
+      },
     },
-  });
+  );
   return (
     <Dialog opened onClose={onClose} title="Send test event" size={600}>
       <div className={classes.form}>

@@ -2,16 +2,12 @@ import { unwrap } from "@packages/api/envelope";
 import { data, management } from "@portal/lib/api/portal";
 import { serverNow } from "@portal/lib/session/serverClock";
 import type { Mode } from "@portal/lib/session/storage";
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-} from "@tanstack/react-query";
-import { previewReplay, type ReplayRequest } from "./actions";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { webhookKeys } from "../keys";
 import { isMoving } from "./delivery";
-import { type DeliveryFilter, startOf, toSearch } from "./filter";
-import { allMissed } from "./replay";
+import { type DeliveryFilter, startOf } from "./filter";
+import { deliveryKeys, eventTypeKeys, replayKeys } from "./keys";
+import { allMissed, type ReplayRequest } from "./replay";
 
 const pageSize = 20;
 /** How often what still moves is asked about. A hidden page asks nothing. */
@@ -23,7 +19,7 @@ const healthMs = 60_000;
 /** The log, newest first. Its span begins at the same moment on every page of it. */
 export function deliveriesQuery(mode: Mode, id: string, filter: DeliveryFilter) {
   return infiniteQueryOptions({
-    queryKey: ["deliveries", mode, id, toSearch(filter)],
+    queryKey: deliveryKeys.list(mode, id, filter),
     initialPageParam: { cursor: "", from: "" },
     queryFn: async ({ pageParam }) => {
       const from = pageParam.from || startOf(filter.within, serverNow());
@@ -56,7 +52,7 @@ export function deliveriesQuery(mode: Mode, id: string, filter: DeliveryFilter) 
 /** One delivery with its attempts; followed closely until its first attempt has ended. */
 export function deliveryQuery(mode: Mode, id: string, deliveryId: string) {
   return queryOptions({
-    queryKey: ["delivery", mode, id, deliveryId],
+    queryKey: deliveryKeys.one(mode, id, deliveryId),
     queryFn: () =>
       unwrap(
         data(mode).GET("/portal/webhooks/{id}/deliveries/{deliveryId}", {
@@ -72,7 +68,7 @@ export function deliveryQuery(mode: Mode, id: string, deliveryId: string) {
 
 export function healthQuery(mode: Mode, id: string) {
   return queryOptions({
-    queryKey: ["webhookHealth", mode, id],
+    queryKey: webhookKeys.health(mode, id),
     queryFn: () =>
       unwrap(
         management.GET("/webhooks/{id}/health", { params: { path: { id }, query: { mode } } }),
@@ -83,7 +79,7 @@ export function healthQuery(mode: Mode, id: string) {
 
 export function replayQuery(mode: Mode, id: string, replayId: string) {
   return queryOptions({
-    queryKey: ["replay", mode, id, replayId],
+    queryKey: replayKeys.one(mode, id, replayId),
     queryFn: () =>
       unwrap(
         management.GET("/webhooks/{id}/replays/{replayId}", {
@@ -94,18 +90,27 @@ export function replayQuery(mode: Mode, id: string, replayId: string) {
   });
 }
 
+/** How many events a replay would send, 10,000 at most. */
+async function previewReplay(mode: Mode, id: string, body: ReplayRequest): Promise<number> {
+  const params = { path: { id }, query: { mode } };
+  const { total } = await unwrap(
+    management.POST("/webhooks/{id}/replays/preview", { params, body }),
+  );
+  return total;
+}
+
 /** How much a replay would send. While another range is counted, the count before is not shown. */
 export function previewQuery(mode: Mode, id: string, request: ReplayRequest | null) {
   return queryOptions({
-    queryKey: ["replayPreview", mode, id, request],
-    queryFn: () => (request ? previewReplay({ mode, id }, request) : 0),
+    queryKey: replayKeys.preview(mode, id, request),
+    queryFn: () => (request ? previewReplay(mode, id, request) : 0),
   });
 }
 
 /** Whether there is a delivery that is not tried any more. */
 export function hasGivenUpQuery(mode: Mode, id: string) {
   return queryOptions({
-    queryKey: ["deliveries", mode, id, "givenUp"],
+    queryKey: deliveryKeys.givenUp(mode, id),
     queryFn: async () => {
       const page = await unwrap(
         data(mode).GET("/webhooks/{id}/deliveries", {
@@ -120,28 +125,15 @@ export function hasGivenUpQuery(mode: Mode, id: string) {
 /** How much did not arrive in all the time that is kept. */
 export function missedQuery(mode: Mode, id: string) {
   return queryOptions({
-    queryKey: ["replayPreview", mode, id, "missed"],
-    queryFn: () => previewReplay({ mode, id }, allMissed(serverNow())),
+    queryKey: replayKeys.missed(mode, id),
+    queryFn: () => previewReplay(mode, id, allMissed(serverNow())),
   });
 }
 
 /** The catalogue of events does not change while the program runs. */
 export const eventTypesQuery = queryOptions({
-  queryKey: ["eventTypes"],
+  queryKey: eventTypeKeys.all,
   queryFn: () => unwrap(management.GET("/eventTypes")),
   select: (list) => list.items,
   staleTime: Number.POSITIVE_INFINITY,
 });
-
-/** After anything that changes a webhook or adds deliveries to its log. */
-export async function refreshRoom(client: QueryClient, mode: Mode, id: string) {
-  await Promise.all(
-    [
-      ["webhooks", mode],
-      ["webhook", mode, id],
-      ["deliveries", mode, id],
-      ["webhookHealth", mode, id],
-      ["replayPreview", mode, id],
-    ].map((queryKey) => client.invalidateQueries({ queryKey })),
-  );
-}

@@ -1,7 +1,6 @@
 import { counted } from "@portal/ui/counted";
 import { formatNumber } from "@portal/ui/format";
 import dayjs from "dayjs";
-import type { ReplayRequest } from "./actions";
 import { isSpan, type Span, spans } from "./filter";
 
 /** The server counts no further. */
@@ -12,6 +11,13 @@ const reachDays = 30;
 
 /** As a field for date and time has it, in the browser's zone. */
 const fieldForm = "YYYY-MM-DDTHH:mm";
+
+export interface ReplayRequest {
+  from: string;
+  to: string;
+  only: "FAILED" | "ALL";
+  eventTypes: string[];
+}
 
 export interface ReplayForm {
   span: Span | "custom";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endingOf, endOfDay, isOld, newestFirst } from "./keys";
+import { endingOf, endOfDay, isOld, newestFirst } from "./apiKey";
 import type { ApiKey } from "./queries";
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,0 +1,1 @@
+export const consentKeys = { templates: ["consentTemplates"] } as const;

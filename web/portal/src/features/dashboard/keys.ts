@@ -1,0 +1,1 @@
+export const announcementKeys = { current: ["announcement"] } as const;

@@ -1,0 +1,5 @@
+export const factorKeys = {
+  totp: ["totp"],
+  passkeys: ["passkeys"],
+  signIns: ["signins"],
+} as const;

@@ -1,0 +1,3 @@
+export const registrationKeys = {
+  confirm: (token: string) => ["registration", "confirm", token] as const,
+};

@@ -1,0 +1,1 @@
+export const tenantKeys = { organization: ["tenant"], industries: ["industries"] } as const;

@@ -1,0 +1,29 @@
+import type { DayRange } from "../dateRange";
+import type { Mode } from "../session/storage";
+
+// Keys of what several features read, or what one reads and another makes stale. A feature's own are in its keys.ts.
+
+export const developerKeys = {
+  me: ["developer", "me"],
+  byId: (id: string) => ["developer", "byId", id],
+} as const;
+
+export const usageKeys = {
+  days: (mode: Mode, range: DayRange) => ["usage", mode, range] as const,
+  summary: (mode: Mode) => ["usage", "summary", mode] as const,
+};
+
+export const dashboardKeys = {
+  allApiKeys: ["dashboard", "keys"],
+  apiKeys: (mode: Mode) => ["dashboard", "keys", mode] as const,
+  hasWebhook: (mode: Mode) => ["dashboard", "hasWebhook", mode] as const,
+  hasAccount: (mode: Mode) => ["dashboard", "hasAccount", mode] as const,
+  deliveries: (mode: Mode) => ["dashboard", "deliveries", mode] as const,
+  activity: (mode: Mode) => ["dashboard", "activity", mode] as const,
+} as const;
+
+export const emulatorKeys = {
+  personas: ["personas"],
+  templates: (mode: Mode) => ["emulator", "templates", mode] as const,
+  token: (mode: Mode) => ["emulator", "token", mode] as const,
+} as const;
