@@ -3,11 +3,13 @@ package eventtype_test
 import (
 	"encoding/json"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"github.com/stretchr/testify/require"
 
@@ -50,6 +52,28 @@ func decode(t *testing.T, text string) any {
 	value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
 	require.NoError(t, err)
 	return value
+}
+
+// TestDescriptionListsEveryType: the portal takes the types and their groups from the API description.
+func TestDescriptionListsEveryType(t *testing.T) {
+	t.Parallel()
+	registry := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
+	schema := huma.SchemaFromType(registry, reflect.TypeFor[eventtype.Out]())
+	described := decode(t, encode(t, schema)).(map[string]any)
+	var types, names []any
+	for _, group := range described["x-groups"].([]any) {
+		names = append(names, group.(map[string]any)["name"])
+		types = append(types, group.(map[string]any)["types"].([]any)...)
+	}
+	properties := described["properties"].(map[string]any)
+	require.Equal(t, properties["type"].(map[string]any)["enum"], types)
+	require.Equal(t, properties["group"].(map[string]any)["enum"], names)
+	require.Len(t, names, len(eventtype.Groups()))
+	var known []any
+	for _, one := range event.Types() {
+		known = append(known, string(one))
+	}
+	require.ElementsMatch(t, known, types)
 }
 
 func TestCatalogueHasEveryType(t *testing.T) {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"nod/internal/platform/event"
 	"nod/internal/platform/httpapi"
 )
@@ -17,6 +19,31 @@ type Out struct {
 	Sandbox   string         `json:"sandbox" doc:"How to make it happen in the sandbox."`
 	Schema    map[string]any `json:"schema" doc:"JSON Schema 2020-12 of the whole envelope."`
 	Example   event.Envelope `json:"example" doc:"An envelope that the schema allows. Its ids are invented."`
+}
+
+// grouped is a group with its types, as the API description lists them.
+type grouped struct {
+	Name  Group        `json:"name"`
+	Types []event.Type `json:"types"`
+}
+
+// TransformSchema puts the types and their groups into the API description: the portal offers them before it has asked
+// for anything, and takes them from there.
+func (Out) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	var groups []grouped
+	for _, group := range Groups() {
+		one := grouped{Name: group}
+		for _, e := range List() {
+			if e.Group == group {
+				one.Types = append(one.Types, e.Type)
+				s.Properties["type"].Enum = append(s.Properties["type"].Enum, e.Type)
+			}
+		}
+		groups = append(groups, one)
+		s.Properties["group"].Enum = append(s.Properties["group"].Enum, group)
+	}
+	s.Extensions = map[string]any{"x-groups": groups}
+	return s
 }
 
 // ListOut is the whole catalogue.

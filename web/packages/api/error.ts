@@ -12,12 +12,13 @@ export interface ApiErrorInput {
   requestId?: string;
 }
 
-/** A call that did not succeed. The message is written for people and shown as it is. */
+/** A call that did not succeed; status 0: nobody answered. The message is written for people and shown as it is. */
 export class ApiError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly fields: readonly FieldError[];
-  readonly requestId: string;
+  // Declared only: the widget's older target would carry a helper to define them.
+  declare readonly status: number;
+  declare readonly code: string;
+  declare readonly fields: readonly FieldError[];
+  declare readonly requestId: string;
 
   constructor(input: ApiErrorInput) {
     super(input.message);

@@ -2172,8 +2172,11 @@ export interface components {
             example: components["schemas"]["Envelope"];
             /** @description What must happen. */
             firesWhen: string;
-            /** @description Types that belong together. */
-            group: string;
+            /**
+             * @description Types that belong together.
+             * @enum {string}
+             */
+            group: "Users and accounts" | "Tasks" | "Data" | "Archives" | "Invitations" | "Verifications";
             /** @description How to make it happen in the sandbox. */
             sandbox: string;
             /** @description JSON Schema 2020-12 of the whole envelope. */
@@ -2181,8 +2184,11 @@ export interface components {
                 [key: string]: unknown;
             };
             summary: string;
-            /** @description As subscriptions and envelopes name it. */
-            type: string;
+            /**
+             * @description As subscriptions and envelopes name it.
+             * @enum {string}
+             */
+            type: "USER_CREATED" | "ACCOUNT_CREATED" | "ACCOUNT_CONNECTED" | "ACCOUNT_DISCONNECTED" | "ACCOUNT_FAILED" | "TASK_STARTED" | "TASK_FINISHED" | "ACCOUNT_SYNC_TASK_FINISHED" | "IDENTITY_ADDED" | "RATING_ADDED" | "TRANSACTIONS_ADDED" | "DOCUMENTS_ADDED" | "DOCUMENTS_UPDATED" | "EMPLOYMENTS_ADDED" | "EMPLOYMENTS_UPDATED" | "INCOMES_ADDED" | "INCOMES_UPDATED" | "CONTRIBUTIONS_ADDED" | "CONTRIBUTIONS_UPDATED" | "EINCOMES_ADDED" | "EINCOMES_UPDATED" | "LIABILITIES_ADDED" | "LIABILITIES_UPDATED" | "INSIGHT_ADDED" | "LINK_ADDED" | "ARCHIVE_STARTED" | "ARCHIVE_ANALYZED" | "ARCHIVE_REVOKED" | "ARCHIVE_FAILED" | "INVITE_INVITED" | "INVITE_LINKED" | "VERIFICATION_STARTED" | "VERIFICATION_COMPLETED";
         };
         OverviewOut: {
             /** @description 24 hours, the oldest first; the last one runs. */

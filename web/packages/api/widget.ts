@@ -16,8 +16,6 @@ export type Task = Omit<Widget["Task"], "mfa"> & { mfa: MfaRequest | null };
 export type Upload = Omit<Widget["Upload"], "taskId">;
 /** A login that has begun. */
 export type Started = Widget["LoginOut"];
-/** What a refusal says of one input. */
-export type ErrorDetail = Widget["Field"];
 
 /** A source as far as screens show it. Documents are uploaded; everything else is logged in to. */
 export type SourceRef = Pick<Source, "id" | "name" | "logoUrl"> & Partial<Pick<Source, "kind">>;

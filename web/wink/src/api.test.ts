@@ -1,5 +1,6 @@
+import { ApiError, type FieldError } from "@packages/api/error";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError, createApi } from "./api";
+import { createApi, shownMessage } from "./api";
 import { outcomeOf } from "./run";
 import type { Effect } from "./state";
 
@@ -69,12 +70,9 @@ describe("calls", () => {
     const error = await createSignedIn()
       .linked("en")
       .catch((reason: unknown) => reason);
-    expect(error).toMatchObject({
-      status: 409,
-      code: "ALREADY_CONNECTED",
-      shownMessage: "Connected.",
-      errors,
-    });
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 409, code: "ALREADY_CONNECTED", fields: errors });
+    expect(shownMessage(error as ApiError)).toBe("Connected.");
   });
 
   it.each([
@@ -90,7 +88,8 @@ describe("calls", () => {
     const error = await createSignedIn()
       .linked("en")
       .catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ status, code, shownMessage: null });
+    expect(error).toMatchObject({ status, code });
+    expect(shownMessage(error as ApiError)).toBeNull();
   });
 
   it("give up after 60 seconds", async () => {
@@ -117,49 +116,44 @@ describe("calls", () => {
   });
 });
 
+const refusal = (status: number, code: string, message: string, fields?: FieldError[]) =>
+  new ApiError({ status, code, message, fields });
+
 describe("outcomeOf", () => {
   const login: Effect = { do: "submitLogin", id: "pr-1", fields: {}, key: "k", withConsent: false };
   const poll: Effect = { do: "poll", taskId: "task-1", delayMs: 0, failures: 0 };
   const config: Effect = { do: "loadConfig" };
   it.each<[Effect, ApiError, object]>([
-    [login, new ApiError(401, "INVALID_TOKEN", "x"), { type: "UNAUTHORIZED", effect: login }],
+    [login, refusal(401, "INVALID_TOKEN", "x"), { type: "UNAUTHORIZED", effect: login }],
+    [login, refusal(403, "QUOTA_EXCEEDED", "x"), { type: "REFUSED", errorCode: "QUOTA_EXCEEDED" }],
     [
       login,
-      new ApiError(403, "QUOTA_EXCEEDED", "x"),
-      { type: "REFUSED", errorCode: "QUOTA_EXCEEDED" },
-    ],
-    [
-      login,
-      new ApiError(422, "PROVIDER_DISABLED", "x"),
+      refusal(422, "PROVIDER_DISABLED", "x"),
       { type: "REFUSED", errorCode: "PROVIDER_DISABLED" },
     ],
     [
       login,
-      new ApiError(429, "TOO_MANY_ATTEMPTS", "x"),
+      refusal(429, "TOO_MANY_ATTEMPTS", "x"),
       { type: "REFUSED", errorCode: "TOO_MANY_ATTEMPTS" },
     ],
-    [login, new ApiError(409, "CONSENT_REQUIRED", "m"), { type: "CONSENT_MISSING", message: "m" }],
+    [login, refusal(409, "CONSENT_REQUIRED", "m"), { type: "CONSENT_MISSING", message: "m" }],
     [
       login,
-      new ApiError(409, "ALREADY_CONNECTED", "x", [
+      refusal(409, "ALREADY_CONNECTED", "x", [
         { field: "accountId", code: "ALREADY_CONNECTED", message: "a-1" },
       ]),
       { type: "ALREADY_CONNECTED", accountId: "a-1" },
     ],
     [
       login,
-      new ApiError(400, "INVALID_PARAMETERS", "m"),
+      refusal(400, "INVALID_PARAMETERS", "m"),
       { type: "FAILED", effect: login, message: "m" },
     ],
-    [
-      login,
-      new ApiError(500, "SERVER_ERROR", "m"),
-      { type: "FAILED", effect: login, message: null },
-    ],
-    [poll, new ApiError(0, "TIMEOUT", ""), { type: "FAILED", effect: poll, message: null }],
+    [login, refusal(500, "SERVER_ERROR", "m"), { type: "FAILED", effect: login, message: null }],
+    [poll, refusal(0, "TIMEOUT", ""), { type: "FAILED", effect: poll, message: null }],
     [
       config,
-      new ApiError(503, "SERVER_UNAVAILABLE", "m"),
+      refusal(503, "SERVER_UNAVAILABLE", "m"),
       { type: "FAILED", effect: config, message: null },
     ],
   ])("%#: %j", (effect, error, expected) => {
@@ -173,11 +167,11 @@ describe("outcomeOf", () => {
     [401, "INVALID_TOKEN", "INVALID_TOKEN"],
   ])("of a first call that is refused with %d %s tells the page %s", (status, code, told) => {
     const blocked = { type: "BLOCK", message: "m", code: told };
-    expect(outcomeOf(config, new ApiError(status, code, "m"), false)).toEqual(blocked);
+    expect(outcomeOf(config, refusal(status, code, "m"), false)).toEqual(blocked);
   });
 
   it("of a token that has come to its end is that, from the first call on", () => {
-    const error = new ApiError(401, "INVALID_TOKEN", "m");
+    const error = refusal(401, "INVALID_TOKEN", "m");
     const expired = { type: "UNAUTHORIZED", effect: config };
     expect(outcomeOf(config, error, true)).toEqual(expired);
     expect(outcomeOf(config, error, null)).toEqual(expired);

@@ -1,8 +1,8 @@
 import { readClaims } from "@embed/claims";
 import type { Page } from "@packages/api/envelope";
+import { ApiError, type FieldError } from "@packages/api/error";
 import type {
   Config,
-  ErrorDetail,
   LinkedAccount,
   MfaRequest,
   Source,
@@ -17,24 +17,12 @@ const TIMEOUT_MS = 60_000;
 /** The first call: a person who sees nothing yet must not wait for a server that is gone. */
 const FIRST_TIMEOUT_MS = 10_000;
 
-/** A call that did not succeed. Status 0: no answer came (offline, or TIMEOUT after 60 seconds). */
-export class ApiError extends Error {
-  declare readonly status: number;
-  declare readonly code: string;
-  declare readonly errors: readonly ErrorDetail[];
+/** What to show of a failed call; null where the server said nothing that is meant for people. */
+export const shownMessage = ({ status, message }: ApiError): string | null =>
+  status >= 400 && status < 500 && message ? message : null;
 
-  constructor(status: number, code: string, message: string, errors: readonly ErrorDetail[] = []) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.errors = errors;
-  }
-
-  /** What to show of it; null where the server said nothing that is meant for people. */
-  get shownMessage(): string | null {
-    return this.status >= 400 && this.status < 500 && this.message ? this.message : null;
-  }
-}
+/** A call that no server answered: offline, given up (TIMEOUT) or called off. */
+export const lostCall = (code: string) => new ApiError({ status: 0, code, message: "" });
 
 interface Call {
   body?: object;
@@ -105,7 +93,7 @@ export function createApi() {
       return await readData<Data>(response);
     } catch (error) {
       if (error instanceof ApiError) throw error;
-      throw new ApiError(0, isTimeout ? "TIMEOUT" : "NETWORK_ERROR", "");
+      throw lostCall(isTimeout ? "TIMEOUT" : "NETWORK_ERROR");
     } finally {
       clearTimeout(timer);
     }
@@ -174,11 +162,18 @@ export const baseOf = (token: string) =>
 const readData = async <Data>(response: Response): Promise<Data> =>
   open(response.status, await response.json().catch(() => ({})));
 
+interface Answer {
+  code: string;
+  message: string;
+  errors: FieldError[];
+  data: unknown;
+}
+
 /** The data of an envelope, or the refusal in it. */
 export function open<Data>(status: number, envelope: unknown): Data {
-  const answer = (envelope ?? {}) as Partial<ApiError> & { data?: unknown };
-  const { code = "SERVER_ERROR", message = "", errors = [], data = {} } = answer;
+  const answer = (envelope ?? {}) as Partial<Answer>;
+  const { code = "SERVER_ERROR", message = "", errors: fields, data = {} } = answer;
   if (status < 200 || status > 299)
-    throw new ApiError(status, String(code), String(message), errors);
+    throw new ApiError({ status, code: String(code), message: String(message), fields });
   return data as Data;
 }

@@ -6,7 +6,7 @@ import {
   wrapPreview,
 } from "@packages/preview/protocol";
 import { createRoot } from "react-dom/client";
-import { ApiError, createApi } from "./api";
+import { createApi, lostCall } from "./api";
 import "@packages/tokens/tokens.css";
 import "./base.css";
 import type { Source, SourceDetail } from "@packages/api/widget";
@@ -93,7 +93,7 @@ const api: ReturnType<typeof createApi> = {
       waiting.set(id, (items) => {
         waiting.delete(id);
         if (items) resolve({ items, nextCursor: null });
-        else reject(new ApiError(0, "NETWORK_ERROR", ""));
+        else reject(lostCall("NETWORK_ERROR"));
       });
       signal.addEventListener("abort", () => waiting.get(id)?.(null));
       tell({ event: "search", id, name, type });

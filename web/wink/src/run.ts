@@ -1,5 +1,6 @@
 import type { FrameMessage } from "@embed/protocol";
-import { type Api, ApiError, type FirstQuery } from "./api";
+import { ApiError } from "@packages/api/error";
+import { type Api, type FirstQuery, shownMessage } from "./api";
 import type { Host } from "./host";
 import type { Answer, Effect } from "./state";
 
@@ -135,13 +136,14 @@ function codeOf({ status, code }: ApiError): string {
 /** What a refused or lost call means to the machine. isOver: the token has come to its end. */
 export function outcomeOf(effect: Effect, error: unknown, isOver: boolean | null = true): Answer {
   if (!(error instanceof ApiError)) return { type: "FAILED", effect, message: null };
-  const { status, code, shownMessage } = error;
+  const { status, code } = error;
+  const shown = shownMessage(error);
   const isFirst = effect.do === "loadConfig";
   if (status === 401 && !(isFirst && isOver === false)) return { type: "UNAUTHORIZED", effect };
   // Too many requests pass; every other refusal is final.
-  if (isFirst && shownMessage && status !== 429)
-    return { type: "BLOCK", message: shownMessage, code: codeOf(error) };
-  const detail = error.errors[0];
+  if (isFirst && shown && status !== 429)
+    return { type: "BLOCK", message: shown, code: codeOf(error) };
+  const detail = error.fields[0];
   if (effect.do === "upload" && (detail?.field === "file" || status === 413)) {
     return { type: "REJECTED", errorCode: detail?.code ?? "FILE_TOO_LARGE" };
   }
@@ -152,5 +154,5 @@ export function outcomeOf(effect: Effect, error: unknown, isOver: boolean | null
     if (code === "CONSENT_REQUIRED") return { type: "CONSENT_MISSING", message: error.message };
     if (refusals.has(code)) return { type: "REFUSED", errorCode: code };
   }
-  return { type: "FAILED", effect, message: shownMessage };
+  return { type: "FAILED", effect, message: shown };
 }

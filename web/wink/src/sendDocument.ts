@@ -1,5 +1,5 @@
 import type { Upload } from "@packages/api/widget";
-import { ApiError, open } from "./api";
+import { lostCall, open } from "./api";
 
 /** A document goes at the pace of a phone; after this long something is wrong. */
 const TIMEOUT_MS = 330_000;
@@ -18,7 +18,7 @@ export function sendDocument(sending: Sending) {
   const { file, fields, url, authorization, onProgress, signal } = sending;
   return new Promise<Upload>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const lost = (code: string) => () => reject(new ApiError(0, code, ""));
+    const lost = (code: string) => () => reject(lostCall(code));
     request.open("POST", url);
     request.setRequestHeader("authorization", authorization);
     request.timeout = TIMEOUT_MS;
@@ -35,7 +35,7 @@ export function sendDocument(sending: Sending) {
     request.ontimeout = lost("TIMEOUT");
     request.onabort = lost("ABORTED");
     signal.addEventListener("abort", () => request.abort());
-    if (signal.aborted) return reject(new ApiError(0, "ABORTED", ""));
+    if (signal.aborted) return reject(lostCall("ABORTED"));
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append("file", file);

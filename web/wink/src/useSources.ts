@@ -1,6 +1,7 @@
+import { ApiError } from "@packages/api/error";
 import type { Source } from "@packages/api/widget";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError } from "./api";
+import { shownMessage } from "./api";
 import { useConfig, useWink } from "./context";
 
 const SEARCH_DELAY_MS = 200;
@@ -41,7 +42,7 @@ export function useSources() {
       } catch (error) {
         if (abort.signal.aborted || !(error instanceof ApiError)) return;
         if (error.status === 401) dispatch({ type: "UNAUTHORIZED", effect: null });
-        else setList((old) => ({ ...old, failure: { message: error.shownMessage } }));
+        else setList((old) => ({ ...old, failure: { message: shownMessage(error) } }));
       } finally {
         if (loading.current === abort) loading.current = null;
       }

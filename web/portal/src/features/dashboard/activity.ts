@@ -1,3 +1,4 @@
+import type { EventType } from "@packages/api/eventTypes.gen";
 import type { Activity } from "@portal/lib/api/wire";
 import {
   IconAlertTriangle,
@@ -33,7 +34,7 @@ const kinds: Record<string, Kind> = {
   INVITE_INVITED: [IconMail, "User invited", "User invited to"],
   INVITE_LINKED: [IconMail, "Invitation followed", "Invitation followed to"],
   VERIFICATION_COMPLETED: [IconId, "Verification completed", "Verification completed at"],
-};
+} satisfies Partial<Record<EventType, Kind>>;
 
 export function wordsOf({ type, providerName, code }: Activity): Words {
   const [Icon, alone, at, isFailure = false] = kinds[type] ?? [IconUserPlus, type, type];

@@ -1,59 +1,16 @@
-export interface EventGroup {
-  name: string;
-  types: readonly string[];
-}
+import { eventGroups } from "@packages/api/eventTypes.gen";
 
-/** The 33 event types, grouped as the dialog shows them. */
-export const eventGroups: readonly EventGroup[] = [
-  {
-    name: "Users and accounts",
-    types: [
-      "USER_CREATED",
-      "ACCOUNT_CREATED",
-      "ACCOUNT_CONNECTED",
-      "ACCOUNT_DISCONNECTED",
-      "ACCOUNT_FAILED",
-    ],
-  },
-  { name: "Tasks", types: ["TASK_STARTED", "TASK_FINISHED", "ACCOUNT_SYNC_TASK_FINISHED"] },
-  {
-    name: "Data",
-    types: [
-      "IDENTITY_ADDED",
-      "RATING_ADDED",
-      "TRANSACTIONS_ADDED",
-      "DOCUMENTS_ADDED",
-      "DOCUMENTS_UPDATED",
-      "EMPLOYMENTS_ADDED",
-      "EMPLOYMENTS_UPDATED",
-      "INCOMES_ADDED",
-      "INCOMES_UPDATED",
-      "CONTRIBUTIONS_ADDED",
-      "CONTRIBUTIONS_UPDATED",
-      "EINCOMES_ADDED",
-      "EINCOMES_UPDATED",
-      "LIABILITIES_ADDED",
-      "LIABILITIES_UPDATED",
-      "INSIGHT_ADDED",
-      "LINK_ADDED",
-    ],
-  },
-  {
-    name: "Archives",
-    types: ["ARCHIVE_STARTED", "ARCHIVE_ANALYZED", "ARCHIVE_REVOKED", "ARCHIVE_FAILED"],
-  },
-  { name: "Invitations", types: ["INVITE_INVITED", "INVITE_LINKED"] },
-  { name: "Verifications", types: ["VERIFICATION_STARTED", "VERIFICATION_COMPLETED"] },
-];
+export { eventGroups };
 
-export const allEventTypes: readonly string[] = eventGroups.flatMap((group) => group.types);
+/** All event types, in the order in which the dialog shows them. */
+export const allEventTypes: readonly string[] = eventGroups.flatMap(({ types }) => [...types]);
 
 /** Stands for every type, those of later versions included. The portal's own form sends the list instead. */
 const wildcard = "ALL_EVENTS";
 
 export type EventChoice = "all" | "specific";
 
-/** All 33 ticked is "All events", whichever way one got there. */
+/** All of them ticked is "All events", whichever way one got there. */
 export function choiceOf(chosen: readonly string[]): EventChoice {
   if (chosen.includes(wildcard)) return "all";
   return allEventTypes.every((type) => chosen.includes(type)) ? "all" : "specific";
