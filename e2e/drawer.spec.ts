@@ -98,7 +98,7 @@ test.describe("user drawer", () => {
     await expectAccessibleInBoth(page);
   });
 
-  test("only the first e-mail, phone and address show", async () => {
+  test("only the first email, phone and address show", async () => {
     await expect(drawer()).toContainText("first@example.com");
     await expect(drawer()).not.toContainText("second@example.com");
     await expect(drawer()).not.toContainText("+63900000102");

@@ -124,7 +124,7 @@ test.describe("the emulator", () => {
       const panel = page.getByRole("tabpanel", { name: person.tab });
       for (const value of person.values)
         await expect(panel.getByText(value, { exact: true })).toBeVisible();
-      const labels = ["username", "real name", "e-mail", "phone", "password", "verification code"];
+      const labels = ["username", "real name", "email", "phone", "password", "verification code"];
       for (const label of labels) {
         const row = panel.locator("dl > div", {
           has: page.getByRole("button", { name: `Copy ${label}` }),

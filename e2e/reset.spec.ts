@@ -146,7 +146,7 @@ test.describe("password reset", () => {
       await setPassword(newPassword);
       const dialog = page.getByRole("dialog", { name: "INVALID_LINK" });
       await expect(dialog).toContainText(
-        "This link is not valid any more. Links in our e-mails work for 10 minutes, and only the newest one works. " +
+        "This link is not valid any more. Links in our emails work for 10 minutes, and only the newest one works. " +
           "Please go back to the reset password page and re-send the email.",
       );
       await expectAccessibleInBoth(page);

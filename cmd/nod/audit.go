@@ -17,7 +17,7 @@ type auditCommand struct {
 }
 
 type auditVerifyCommand struct {
-	Tenant string `help:"Only this organization: id, name, or e-mail address of a member."`
+	Tenant string `help:"Only this organization: id, name, or email address of a member."`
 }
 
 // Run walks the chains of all organizations and of the installation itself, prints a line for each and

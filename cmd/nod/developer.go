@@ -16,8 +16,8 @@ type developerCommand struct {
 }
 
 type developerInviteCommand struct {
-	Tenant string `required:"" help:"Organization: id, name, or e-mail address of a member."`
-	Email  string `required:"" help:"E-mail address to invite."`
+	Tenant string `required:"" help:"Organization: id, name, or email address of a member."`
+	Email  string `required:"" help:"Email address to invite."`
 	Role   string `            help:"ADMIN or DEVELOPER."                                    enum:"ADMIN,DEVELOPER" default:"DEVELOPER"`
 	JSON   bool   `            help:"Print JSON."                                            name:"json"`
 }
@@ -41,7 +41,7 @@ func (c *developerInviteCommand) Run(ctx context.Context, o *operatorCommand) er
 }
 
 type resetLinkCommand struct {
-	Email string `required:"" help:"E-mail address of the developer. Make sure first that it is them who ask."`
+	Email string `required:"" help:"Email address of the developer. Make sure first that it is them who ask."`
 	JSON  bool   `            help:"Print JSON."                                                              name:"json"`
 }
 
@@ -60,7 +60,7 @@ func (c *resetLinkCommand) Run(ctx context.Context, o *operatorCommand) error {
 }
 
 type resetSecondFactorCommand struct {
-	Email string `required:"" help:"E-mail address of the developer."`
+	Email string `required:"" help:"Email address of the developer."`
 }
 
 // Run takes every second factor of the developer away; the password stays.

@@ -11,7 +11,7 @@ import (
 
 type fixtureCommand struct {
 	Kind   string `arg:""      help:"developer, key, user, account, webhook or delivery."`
-	Tenant string `required:"" help:"Id, name, or e-mail address of a member."`
+	Tenant string `required:"" help:"Id, name, or email address of a member."`
 	Mode   string `            help:"SANDBOX or PRODUCTION."                                       default:"SANDBOX" enum:"SANDBOX,PRODUCTION"`
 	Count  int    `            help:"How many to make."                                            default:"1"`
 	Age    string `            help:"How long ago it came about, such as 40d or 12h."              default:"0s"`

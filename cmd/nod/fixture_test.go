@@ -196,7 +196,7 @@ func TestFixturesAreForDemoMode(t *testing.T) {
 	make := func(args ...string) result {
 		return i.run(append([]string{"operator", "fixture"}, args...)...)
 	}
-	make("user", "--tenant", "nobody").refuses("no organization has this id, name or e-mail address")
+	make("user", "--tenant", "nobody").refuses("no organization has this id, name or email address")
 	make("unicorn", "--tenant", member).refuses("there is no fixture \"unicorn\"; there are account, delivery")
 	make("user", "--tenant", member, "--state", "HAPPY").refuses("a user has no state")
 	make("key", "--tenant", member, "--state", "HAPPY").refuses("one of ACTIVE, INACTIVE")

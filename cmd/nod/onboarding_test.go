@@ -40,7 +40,7 @@ func TestFirstOrganizationWithoutMail(t *testing.T) {
 		require.Equal(t, http.StatusBadRequest, join(token), "it works once")
 		admin := s.admin(member)
 		require.Equal(t, "ADMIN", s.management(http.MethodGet, "/developers/me", admin, nil).text("role"))
-		i.run("operator", "tenant", "create", "--name", "Other", "--email", member).refuses("somebody has this e-mail")
+		i.run("operator", "tenant", "create", "--name", "Other", "--email", member).refuses("somebody has this email")
 		i.run("operator", "tenant", "create", "--name", "X", "--email", "nobody").refuses("Too Short!")
 
 		old := tokenIn(t, i.run("operator", "developer", "reset-link", "--email", member).ok(), "resetPassword")
@@ -55,7 +55,7 @@ func TestFirstOrganizationWithoutMail(t *testing.T) {
 		require.Equal(t, http.StatusOK, set(reset))
 		require.Equal(t, http.StatusBadRequest, set(reset))
 		require.Equal(t, http.StatusCreated, s.logIn(member, newer).status)
-		i.run("operator", "developer", "reset-link", "--email", "nobody@alon.test").refuses("no developer has this e-mail")
+		i.run("operator", "developer", "reset-link", "--email", "nobody@alon.test").refuses("no developer has this email")
 		i.run("audit", "verify").ok()
 		require.Zero(t, s.stop())
 		require.NotContains(t, s.logged(), "level=ERROR")

@@ -96,7 +96,7 @@ func TestOperatorIsRefused(t *testing.T) {
 	s.signUp(company, member)
 	s.signUp(company, "second@alon.test")
 	for _, act := range []string{"show", "enable-production", "disable-production", "suspend", "resume"} {
-		i.run("operator", "tenant", act, "nobody@alon.test").refuses("no organization has this id, name or e-mail")
+		i.run("operator", "tenant", act, "nobody@alon.test").refuses("no organization has this id, name or email")
 	}
 	i.run("operator", "tenant", "suspend", company).refuses("2 organizations are called")
 	set := func(action, total string) result {

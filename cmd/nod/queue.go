@@ -21,7 +21,7 @@ type queueCommand struct {
 // queueFilter narrows what failed.
 type queueFilter struct {
 	Queue  string `help:"Only deliveries, jobs or mail."                            enum:"deliveries,jobs,mail," default:""`
-	Tenant string `help:"Only this organization: id, name, or e-mail address of a member."`
+	Tenant string `help:"Only this organization: id, name, or email address of a member."`
 }
 
 func (f queueFilter) items(ctx context.Context, a *app.App, limit int) ([]operator.Item, error) {

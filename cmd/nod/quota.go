@@ -61,7 +61,7 @@ func volumes(ctx context.Context, a *app.App, t tenant.Tenant, modes ...auth.Mod
 }
 
 type quotaShowCommand struct {
-	Tenant string `required:"" help:"Id, name, or e-mail address of a member."`
+	Tenant string `required:"" help:"Id, name, or email address of a member."`
 	Mode   string `            help:"SANDBOX or PRODUCTION; both without it."  enum:"SANDBOX,PRODUCTION," default:""`
 	JSON   bool   `            help:"Print one line of JSON for each."         name:"json"`
 }
@@ -99,7 +99,7 @@ func (c *quotaShowCommand) Run(ctx context.Context, o *operatorCommand) error {
 }
 
 type quotaSetCommand struct {
-	Tenant  string `required:"" help:"Id, name, or e-mail address of a member."`
+	Tenant  string `required:"" help:"Id, name, or email address of a member."`
 	Mode    string `required:"" help:"SANDBOX or PRODUCTION."                                                                            enum:"SANDBOX,PRODUCTION"`
 	Action  string `required:"" help:"ConnectAccount, CreateInvite, CreateWebhook, SubmitArchive, RequestVerification or RequestRecord."`
 	Total   *int64 `            help:"New total; what is used stays used."`

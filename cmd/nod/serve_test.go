@@ -45,7 +45,7 @@ func TestServeWithoutMail(t *testing.T) {
 		refused := s.management(http.MethodPost, path, "", body)
 		require.Equal(t, http.StatusServiceUnavailable, refused.status, "%s: %s", path, refused.raw)
 		require.Equal(t, "SERVER_UNAVAILABLE", refused.code)
-		require.Contains(t, refused.message, "cannot send e-mail yet. Ask its operator for ")
+		require.Contains(t, refused.message, "cannot send email yet. Ask its operator for ")
 	}
 
 	// What demo mode adds is not there.

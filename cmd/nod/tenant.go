@@ -93,7 +93,7 @@ func (c *tenantListCommand) Run(ctx context.Context, o *operatorCommand) error {
 }
 
 type tenantShowCommand struct {
-	Tenant string `arg:"" help:"Id, name, or e-mail address of a member."`
+	Tenant string `arg:"" help:"Id, name, or email address of a member."`
 	JSON   bool   `       help:"Print JSON."                              name:"json"`
 }
 
@@ -126,7 +126,7 @@ func (c *tenantShowCommand) Run(ctx context.Context, o *operatorCommand) error {
 
 type tenantCreateCommand struct {
 	Name  string `required:"" help:"Name of the organization."`
-	Email string `required:"" help:"E-mail address of its first admin."`
+	Email string `required:"" help:"Email address of its first admin."`
 	JSON  bool   `            help:"Print JSON."                        name:"json"`
 }
 
@@ -156,7 +156,7 @@ func printLink(link operator.Link, toDoWhat string) error {
 
 // tenantRef names the organization a command is about.
 type tenantRef struct {
-	Tenant string `arg:"" help:"Id, name, or e-mail address of a member."`
+	Tenant string `arg:"" help:"Id, name, or email address of a member."`
 }
 
 // change runs one of the operator's acts on the organization and says so.

@@ -79,7 +79,7 @@ func (p *passage) refused(answers ...*apptest.Answer) {
 }
 
 func (p *passage) signUp() {
-	p.email = p.about("e-mail address", "kanarya.ibarra@example.com")
+	p.email = p.about("email address", "kanarya.ibarra@example.com")
 	form := map[string]any{
 		"firstName": p.about("first name", "Kanaryafirst"), "lastName": p.about("last name", "Kanaryalast"),
 		"tenantName": "Kanarya Lending", "emailAddress": p.email, "title": p.about("job title", "Kanarya Titulo"),
@@ -175,7 +175,7 @@ func (p *passage) connect() {
 	for i, persona := range []connector.Persona{maria, jose} {
 		p.secret(fmt.Sprint("password at the provider ", i), persona.Password)
 		p.about(fmt.Sprint("login at the provider ", i), persona.Username)
-		p.about(fmt.Sprint("e-mail address at the provider ", i), persona.Email)
+		p.about(fmt.Sprint("email address at the provider ", i), persona.Email)
 		p.about(fmt.Sprint("phone number ", i), strings.ReplaceAll(persona.Phone, " ", ""))
 		p.about(fmt.Sprint("name of the end user ", i), persona.RealName)
 	}

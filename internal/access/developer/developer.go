@@ -49,7 +49,7 @@ const maxTitle = 200
 // with spaces around and in any case.
 func NormalEmail(address string) string { return strings.ToLower(strings.TrimSpace(address)) }
 
-// CheckEmail says what is wrong with an e-mail address, or returns nil.
+// CheckEmail says what is wrong with an email address, or returns nil.
 func CheckEmail(field, address string) *fault.Field {
 	return tenant.CheckEmail(field, address)
 }

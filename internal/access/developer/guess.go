@@ -50,7 +50,7 @@ func NewGuesses(clk *clock.Clock, sealer *seal.Sealer, addressFactor int64) *Gue
 	return &Guesses{clock: clk, seal: sealer, addressLimit: addressFailures * addressFactor}
 }
 
-// OfLogIn is the subject of log-ins to the account of an e-mail address.
+// OfLogIn is the subject of log-ins to the account of an email address.
 func (g *Guesses) OfLogIn(email string) Subject {
 	return Subject{kind: "account", value: NormalEmail(email)}
 }

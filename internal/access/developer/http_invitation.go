@@ -146,7 +146,7 @@ func mountPending(api *httpapi.API, s *Service) {
 // whatHappened is written for a toast.
 func whatHappened(i Invitation) string {
 	if i.MailState == mail.Failed {
-		return "The invitation to " + i.EmailAddress + " is ready, but this server cannot send e-mail. " +
+		return "The invitation to " + i.EmailAddress + " is ready, but this server cannot send email. " +
 			"Copy its link and pass it on yourself."
 	}
 	return "An invitation was sent to " + i.EmailAddress + "."

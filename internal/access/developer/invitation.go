@@ -119,7 +119,7 @@ func errMember(emailAddress string) error {
 
 func errMailed() error {
 	return fault.New(fault.Conflict, fault.CodeConflict,
-		"The link went out by e-mail. It can only be copied when the e-mail failed; you can resend it.")
+		"The link went out by email. It can only be copied when the email failed; you can resend it.")
 }
 
 // errDeadInvitation is one value for every reason, so that a link tells nothing

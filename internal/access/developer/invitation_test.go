@@ -360,7 +360,7 @@ func TestInvitationWithoutAMailServer(t *testing.T) {
 		made, err := o.Invite(ctx, developer.InviteInput{EmailAddress: "vera@example.com", Role: auth.Admin})
 		require.NoError(t, err)
 		require.Equal(t, mail.Failed, made.MailState)
-		require.Equal(t, "This server cannot send e-mail.", made.MailError)
+		require.Equal(t, "This server cannot send email.", made.MailError)
 		first, _, err := o.InvitationLink(ctx, made.ID)
 		require.NoError(t, err)
 		second, until, err := o.InvitationLink(ctx, made.ID)

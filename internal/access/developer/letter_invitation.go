@@ -48,7 +48,7 @@ func (s *Service) post(ctx context.Context, tx *db.Tx, o occasion, secret string
 		Subject:    inviteSubject(s.ProductName), Text: text, HTML: html,
 	})
 	if errors.Is(err, mail.ErrNoTransport) {
-		i.MailState, i.MailError = mail.Failed, "This server cannot send e-mail."
+		i.MailState, i.MailError = mail.Failed, "This server cannot send email."
 		return i, nil
 	}
 	if err != nil {

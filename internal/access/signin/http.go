@@ -46,7 +46,7 @@ type confirmResetIn struct {
 	}
 }
 
-const mailIsOnItsWay = "An e-mail with a link is on its way to you. The link expires in 10 minutes."
+const mailIsOnItsWay = "An email with a link is on its way to you. The link expires in 10 minutes."
 
 // MountManagement adds the operations of the management API.
 func MountManagement(api *httpapi.API, s *Service) {

@@ -155,7 +155,7 @@ func TestWithoutMailServer(t *testing.T) {
 		w.signins.Register(t.Context(), input("ada@example.com")), w.signins.AskReset(t.Context(), "ada@example.com"),
 	} {
 		require.True(t, fault.HasCode(err, fault.CodeServerUnavailable))
-		require.Contains(t, fault.As(err).Message, "cannot send e-mail")
+		require.Contains(t, fault.As(err).Message, "cannot send email")
 	}
 	require.Zero(t, w.count("registration"))
 }

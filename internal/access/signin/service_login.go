@@ -15,7 +15,7 @@ import (
 	"nod/internal/platform/token"
 )
 
-// candidate is whom an e-mail address may stand for.
+// candidate is whom an email address may stand for.
 type candidate struct {
 	developer *developer.Developer
 	pending   *registration

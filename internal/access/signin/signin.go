@@ -205,7 +205,7 @@ func errWrongStep(m secondfactor.Method) error {
 
 func errUnconfirmed() error {
 	return fault.New(fault.Forbidden, fault.CodeUnauthorized,
-		"Please confirm your email address first: open the link in our e-mail. "+
+		"Please confirm your email address first: open the link in our email. "+
 			"If it has expired, please register again.")
 }
 
@@ -220,11 +220,11 @@ func errNotSignedIn() error {
 
 func errDeadLink() error {
 	return fault.New(fault.Invalid, "INVALID_LINK",
-		"This link is not valid any more. Links in our e-mails work for 10 minutes, and only the newest one works.")
+		"This link is not valid any more. Links in our emails work for 10 minutes, and only the newest one works.")
 }
 
 // errNoMail says what to ask the operator for: both have a command for it.
 func errNoMail(forWhat string) error {
 	return fault.New(fault.Unavailable, fault.CodeServerUnavailable,
-		"This server cannot send e-mail yet. Ask its operator for "+forWhat+".")
+		"This server cannot send email yet. Ask its operator for "+forWhat+".")
 }

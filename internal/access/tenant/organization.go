@@ -85,7 +85,7 @@ func (p Profile) validate() error {
 	return fault.Fields(failed...)
 }
 
-// CheckEmail says what is wrong with an e-mail address, or returns nil.
+// CheckEmail says what is wrong with an email address, or returns nil.
 func CheckEmail(field, address string) *fault.Field {
 	address = strings.TrimSpace(address)
 	if address == "" {

@@ -55,7 +55,7 @@ type Identity struct {
 	Addresses          []Address       `json:"addresses"`
 }
 
-// Email is an e-mail address of an identity.
+// Email is an email address of an identity.
 type Email struct {
 	Address *string `json:"address"`
 	Type    *string `json:"type"`

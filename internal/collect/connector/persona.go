@@ -74,7 +74,7 @@ func personaByID(id string) (persona, bool) {
 	return persona{}, false
 }
 
-// personaByLogin accepts the user name, the e-mail address and the phone number, the latter with or
+// personaByLogin accepts the user name, the email address and the phone number, the latter with or
 // without the country prefix.
 func personaByLogin(login string) (persona, bool) {
 	login = strings.ToLower(strings.TrimSpace(login))

@@ -19,7 +19,7 @@ func liza() persona {
 
 func lizaAtConnection(c calendar) Snapshot {
 	return Snapshot{
-		// The provider knows no e-mail address of hers, although she may log in with one.
+		// The provider knows no email address of hers, although she may log in with one.
 		Identity: &Identity{
 			Key: "identity", FullName: "Liza Mae Bautista", FirstName: new("Liza"), MiddleName: new("Mae"),
 			LastName: new("Bautista"), Gender: new("Female"), DOB: new(Date("1979-07-08")),

@@ -61,7 +61,7 @@ func TestRecipes(t *testing.T) {
 		"slow: with a wrong password":  {plain, maria, "slow:wrong", fail, wrong, second},
 		"mfa: and slow: together":      {plain, maria, "mfa:slow:" + password, ask, "", second},
 		"username in capitals, spaces": {plain, " Maria.Villanueva ", password, done, "", 2 * second},
-		"e-mail":                       {plain, "maria.villanueva@example.com", password, done, "", 2 * second},
+		"email":                        {plain, "maria.villanueva@example.com", password, done, "", 2 * second},
 		"phone as shown":               {plain, "+63 900 555 0101", password, done, "", 2 * second},
 		"phone without spaces":         {plain, "+639005550101", password, done, "", 2 * second},
 		"phone without prefix":         {plain, "900 555 0101", password, done, "", 2 * second},

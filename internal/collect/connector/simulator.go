@@ -69,13 +69,13 @@ func (s *Simulator) Describe(ctx context.Context, providerID string) (Descriptio
 func identifierLabel(kind catalogue.Type) string {
 	switch kind {
 	case catalogue.TypeEmployer:
-		return "Staff username or e-mail"
+		return "Staff username or email"
 	case catalogue.TypeGig:
-		return "E-mail or mobile number"
+		return "Email or mobile number"
 	case catalogue.TypeGovernment:
-		return "Member username or e-mail"
+		return "Member username or email"
 	default:
-		return "Username or e-mail"
+		return "Username or email"
 	}
 }
 

@@ -24,7 +24,7 @@ func TestValidateFindsWhatTheDataAPIForbids(t *testing.T) {
 		"country":        {func(s *snapshot) { s.Identity.CountryResidence = new("Philippines") }, "country"},
 		"phone":          {func(s *snapshot) { s.Identity.Phones[0].Number = new("0900 555") }, "phones.number"},
 		"phone type":     {func(s *snapshot) { s.Identity.Phones[0].Type = new("MOBILE") }, "phones.type"},
-		"e-mail type":    {func(s *snapshot) { s.Identity.Emails[0].Type = new("Home") }, "emails.type"},
+		"email type":     {func(s *snapshot) { s.Identity.Emails[0].Type = new("Home") }, "emails.type"},
 		"no list":        {func(s *snapshot) { s.Identity.Emails = nil }, "emails or phones is null"},
 		"address type":   {func(s *snapshot) { s.Identity.Addresses[0].Type = new("Mailing") }, "addresses.type"},
 		"address tag":    {func(s *snapshot) { s.Identity.Addresses[0].Tags = []string{"X"} }, "addresses.tags"},

@@ -54,7 +54,7 @@ func TestFilipino(t *testing.T) {
 	}
 	require.Contains(t, names, "ID ng Kompanya")
 	fields := widget.Get("/datasources/" + plain(t) + "?locale=tl").Is(http.StatusOK).Field("fields").([]any)
-	require.NotEqual(t, "Staff username or e-mail", fields[0].(map[string]any)["label"])
+	require.NotEqual(t, "Staff username or email", fields[0].(map[string]any)["label"])
 
 	widget.Post("/consents", map[string]any{"locale": "fil"}).Is(http.StatusCreated)
 	require.Equal(t, true, widget.Get("/config?locale=en").Field("consent.given"), "one consent in either language")

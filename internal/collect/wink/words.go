@@ -52,9 +52,9 @@ func filipino() map[string]string {
 		"Utility Bills": "Mga Bayarin sa Kuryente at Tubig", "Others": "Iba pa",
 
 		"Password": "Password", "Username": "Username",
-		"Staff username or e-mail":  "Username o e-mail sa trabaho",
-		"E-mail or mobile number":   "E-mail o numero ng mobile",
-		"Member username or e-mail": "Username o e-mail ng miyembro", "Username or e-mail": "Username o e-mail",
+		"Staff username or email":  "Username o email sa trabaho",
+		"Email or mobile number":   "Email o numero ng mobile",
+		"Member username or email": "Username o email ng miyembro", "Username or email": "Username o email",
 
 		"employment and income information": "impormasyon sa trabaho at kita",
 	}

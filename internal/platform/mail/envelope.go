@@ -43,7 +43,7 @@ var (
 )
 
 // CheckAddress reports with a fault whether address is anything but one plain
-// e-mail address.
+// email address.
 func CheckAddress(address string) error {
 	bad := fault.InvalidField("email", "Please enter a valid email address.")
 	at := strings.LastIndexByte(address, '@')

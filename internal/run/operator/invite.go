@@ -60,7 +60,7 @@ func (s *Service) Invite(ctx context.Context, t tenant.Tenant, in developer.Invi
 }
 
 // ErrTaken is returned for an address that belongs to somebody.
-var ErrTaken = errors.New("somebody has this e-mail address already: " +
+var ErrTaken = errors.New("somebody has this email address already: " +
 	"nod operator developer reset-link gives them a new password")
 
 func (s *Service) invite(

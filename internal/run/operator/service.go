@@ -47,7 +47,7 @@ type Service struct{ Deps }
 func New(d Deps) *Service { return &Service{d} }
 
 // ErrNoTenant is returned when a reference fits no tenant.
-var ErrNoTenant = errors.New("no organization has this id, name or e-mail address of a member")
+var ErrNoTenant = errors.New("no organization has this id, name or email address of a member")
 
 // Name is who acts, for the audit: the account of the operating system.
 func Name() string {
@@ -58,7 +58,7 @@ func Name() string {
 	return u.Username
 }
 
-// Tenant finds a tenant by its id, by the e-mail address of a member, or by
+// Tenant finds a tenant by its id, by the email address of a member, or by
 // its name when only one has it.
 func (s *Service) Tenant(ctx context.Context, ref string) (tenant.Tenant, error) {
 	ids, err := s.Tenants.Called(ctx, ref)
@@ -87,8 +87,8 @@ func (s *Service) List(ctx context.Context, r page.Request) (page.List[tenant.Te
 	return s.Tenants.List(ctx, r)
 }
 
-// ErrNoDeveloper is returned when an e-mail address belongs to nobody.
-var ErrNoDeveloper = errors.New("no developer has this e-mail address")
+// ErrNoDeveloper is returned when an email address belongs to nobody.
+var ErrNoDeveloper = errors.New("no developer has this email address")
 
 // ResetSecondFactor takes authenticator app, recovery codes and passkeys of a
 // developer away. It reports whether there were any.

@@ -45,7 +45,7 @@ export const notBuilt = {
   "/users/invite": {
     title: "Invite new Users",
     about:
-      "Here you will invite people by e-mail or text message. Until then, open the widget for them on a page of " +
+      "Here you will invite people by email or text message. Until then, open the widget for them on a page of " +
       "your own, or see in the Emulator what they see.",
     next: { to: "/link/emulator", label: "Open the Emulator" },
   },

@@ -42,7 +42,7 @@ export function FirstSteps({ mode }: { mode: Mode }) {
         <Progress value={(count / done.length) * 100} size={6} aria-label="First steps done" />
       </div>
       <ol className={classes.list}>
-        <FirstStep done name="Verify your e-mail address" />
+        <FirstStep done name="Verify your email address" />
         <FirstStep done={done[1]} name="Create an API key" why="Your server signs in with it.">
           <ButtonLink to="/api-keys" variant="default" size="xs">
             Create API key

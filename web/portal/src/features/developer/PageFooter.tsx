@@ -1,4 +1,5 @@
 import { Button, Select } from "@mantine/core";
+import { TableFooter } from "@portal/ui/TableFooter";
 import classes from "./Team.module.css";
 
 export interface PageFooterProps {
@@ -14,8 +15,7 @@ export interface PageFooterProps {
 /** The foot of a list that is shown page by page. */
 export function PageFooter({ text, size, onPrevious, onNext }: PageFooterProps) {
   return (
-    <footer className={classes.footer}>
-      <span aria-live="polite">{text}</span>
+    <TableFooter text={text}>
       <div className={classes.paging}>
         <Select
           size="sm"
@@ -32,6 +32,6 @@ export function PageFooter({ text, size, onPrevious, onNext }: PageFooterProps) 
           Next
         </Button>
       </div>
-    </footer>
+    </TableFooter>
   );
 }

@@ -8,7 +8,7 @@ function values(persona: Persona): readonly [label: string, value: string, mono:
   return [
     ["Username", persona.username, true],
     ["Real name", persona.realName, false],
-    ["E-mail", persona.email, false],
+    ["Email", persona.email, false],
     ["Phone", persona.phone, true],
     ["Password", persona.password, true],
     ["Verification code", persona.verificationCode, true],

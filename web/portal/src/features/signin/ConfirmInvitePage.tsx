@@ -77,7 +77,7 @@ function NoToken() {
   return (
     <PublicPage title="This invitation link is not complete" result>
       <p className={classes.text}>
-        Open the link in the invitation e-mail again, or copy its whole address. If that does not
+        Open the link in the invitation email again, or copy its whole address. If that does not
         help, ask for a new invitation.
       </p>
       <ButtonLink to="/login" size="lg" className={classes.action}>

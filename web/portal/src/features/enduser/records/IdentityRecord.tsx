@@ -7,7 +7,7 @@ import { Pairs } from "./Pairs";
 import type { Identity } from "./payload";
 import { webAddress } from "./webAddress";
 
-/** A person. Of e-mail addresses, phones and addresses the first; JSON shows them all. */
+/** A person. Of email addresses, phones and addresses the first; JSON shows them all. */
 export function IdentityRecord({ identity }: { identity: Identity }) {
   const address = firstAddress(identity.addresses);
   return (
@@ -23,7 +23,7 @@ export function IdentityRecord({ identity }: { identity: Identity }) {
         ["Marital status", identity.maritalStatus],
         ["Country", identity.countryResidence],
         ["Citizenship", identity.citizenship],
-        ["E-mail", identity.emails[0]?.address],
+        ["Email", identity.emails[0]?.address],
         ["Phone", identity.phones[0]?.number],
         ["Address", address && addressText(address)],
         ["Profile", linkTo(identity.profileUrl, "Open profile")],

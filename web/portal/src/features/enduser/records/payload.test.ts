@@ -17,7 +17,7 @@ describe("hasIdentity", () => {
     ["only empty fields", nobody, false],
     ["a name of one space", { ...nobody, fullName: " ", lastName: "\u202e" }, false],
     ["a name", { ...nobody, fullName: "Ines Calderon" }, true],
-    ["an e-mail", { ...nobody, emails: [{ address: "ines@example.com", type: null }] }, true],
+    ["an email", { ...nobody, emails: [{ address: "ines@example.com", type: null }] }, true],
   ])("%s", (_, identity, filled) => {
     expect(hasIdentity(identity)).toBe(filled);
   });

@@ -26,7 +26,7 @@ export interface Told {
 export type Sent = TimelineEntry["deliveries"][number] & { eventType: string };
 
 const kindWords: Record<string, string> = {
-  INVITE: "Invited by e-mail",
+  INVITE: "Invited by email",
   TOKEN: "Widget token made",
   CONSENT: "Consent given",
   SOURCE_REQUEST: "Asked for a missing data source",
