@@ -126,7 +126,7 @@ test.describe("documentation and service status", () => {
       "list of strings",
     );
     await expect(operation.getByText(/^curl -X POST/)).toContainText("/sandbox/v1/webhooks");
-    await operation.getByText(/^Answer 200/).click();
+    await operation.getByText(/^Response 200/).click();
     await expect(operation.getByRole("row", { name: /includePayload/ })).toHaveCount(2);
     const links = page.getByRole("navigation", { name: "On this page" });
     await expect(links.getByRole("link", { name: /Create a webhook/ })).toHaveAttribute(

@@ -117,7 +117,7 @@ func (d *document) operation(api API, at endpoint, raw rawOperation) operation {
 	if content, ok := raw.RequestBody.Content["application/json"]; ok {
 		body = content.Schema
 		op.Body = d.rows(body)
-		op.RequestJSON = d.example(body)
+		op.RequestJSON, _ = d.example(nounOf(at.path), body)
 		if own, ok := bodies()[raw.OperationID]; ok {
 			op.RequestJSON = indented([]byte(own))
 		}
@@ -131,7 +131,8 @@ func (d *document) operation(api API, at endpoint, raw rawOperation) operation {
 		if status == "default" || !ok {
 			continue
 		}
-		op.Status, op.AnswerJSON = status, d.example(content.Schema)
+		op.Status = status
+		op.AnswerJSON, _ = d.example(nounOf(at.path), content.Schema)
 		op.Answer, op.IsList = d.answer(content.Schema)
 		break
 	}

@@ -4,15 +4,17 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 )
 
-// example writes a JSON document that a schema allows, with its fields in their order.
-func (d *document) example(s schema) string {
+// example writes a JSON document about a thing that a schema allows, with its fields in their order. unknown are the
+// texts that no rule has a value for.
+func (d *document) example(noun string, s schema) (text string, unknown []string) {
 	var b bytes.Buffer
-	w := exampleWriter{doc: d, out: &b}
+	w := exampleWriter{doc: d, out: &b, noun: noun, unknown: &unknown}
 	w.value("", s, nil)
-	return indented(b.Bytes())
+	return indented(b.Bytes()), unknown
 }
 
 func indented(text []byte) string {
@@ -24,8 +26,10 @@ func indented(text []byte) string {
 }
 
 type exampleWriter struct {
-	doc *document
-	out *bytes.Buffer
+	doc     *document
+	out     *bytes.Buffer
+	noun    string // of the thing whose fields are written
+	unknown *[]string
 }
 
 func (w exampleWriter) value(name string, s schema, above []string) {
@@ -37,12 +41,16 @@ func (w exampleWriter) value(name string, s schema, above []string) {
 	case len(resolved.Examples) > 0:
 		w.plain(resolved.Examples[0])
 	case len(resolved.Enum) > 0:
-		w.plain(resolved.Enum[0])
+		text, _ := named(w.noun, name)
+		w.plain(resolved.Enum[max(0, slices.Index(resolved.Enum, any(text)))])
 	case resolved.Default != nil:
 		w.plain(resolved.Default)
 	case resolved.Items != nil:
 		w.list(name, *resolved.Items, above)
 	case len(resolved.Properties) > 0:
+		if name != "" && name != "data" && name != "item" {
+			w.noun = name
+		}
 		w.object(resolved, above)
 	default:
 		w.scalar(name, resolved)
@@ -52,7 +60,7 @@ func (w exampleWriter) value(name string, s schema, above []string) {
 func (w exampleWriter) list(name string, item schema, above []string) {
 	w.out.WriteByte('[')
 	if ref := w.doc.refOf(item); ref == "" || !contains(above, ref) {
-		w.value(strings.TrimSuffix(name, "s"), item, above)
+		w.value(singular(name), item, above)
 	}
 	w.out.WriteByte(']')
 }
@@ -93,22 +101,6 @@ func (w exampleWriter) plain(v any) {
 	w.out.Write(text)
 }
 
-const sampleDigits = "0199c2ad4b87700e9a52d1f0c3b7e6a4"
-
-// samples are values for fields whose name says what they hold.
-func samples() map[string]string {
-	return map[string]string{
-		"firstName": "Maria", "lastName": "Santos", "middleName": "Reyes", "fullName": "Maria Santos",
-		"displayName": "Maria Santos", "name": "Loan engine", "title": "Engineer", "companyName": "Bayani Lending",
-		"employerName": "Harbourline Retail", "email": "maria.santos@example.com",
-		"emailAddress": "maria.santos@example.com", "phone": "+639170000000", "mobileNumber": "+639170000000",
-		"phoneNumber": "+639170000000", "currency": "PHP", "country": "PH", "city": "Quezon City",
-		"requestId": "req-" + sampleDigits, "message": "", "password": "a-long-password", "nextCursor": "eyJhIjoxfQ",
-		"eventType": "ACCOUNT_CONNECTED", "timeZone": "Asia/Manila", "locale": "en",
-		"secret": "a secret of at most 256 characters",
-	}
-}
-
 func (w exampleWriter) scalar(name string, s schema) {
 	switch kindOf(s.Type) {
 	case "boolean":
@@ -118,39 +110,16 @@ func (w exampleWriter) scalar(name string, s schema) {
 	case "number":
 		w.out.WriteString("1250.5")
 	case "string":
-		w.plain(sampleText(name, s))
+		text, ok := sampleText(w.noun, name, s)
+		if !ok {
+			*w.unknown = append(*w.unknown, w.noun+"."+name)
+		}
+		w.plain(text)
 	case "object":
 		w.out.WriteString("{}")
 	default:
 		w.out.WriteString("{}")
 	}
-}
-
-func sampleText(name string, s schema) string {
-	switch s.Format {
-	case "date-time":
-		return "2026-01-15T08:30:00.000Z"
-	case "date":
-		return "2026-01-15"
-	case "uri":
-		return "https://example.com/"
-	}
-	if text, ok := samples()[name]; ok {
-		return text
-	}
-	switch {
-	case name == "id" || name == "cursor":
-		return sampleDigits
-	case strings.HasSuffix(name, "Id"):
-		return strings.ToLower(strings.TrimSuffix(name, "Id")) + "-" + sampleDigits
-	case strings.HasSuffix(name, "Url") || name == "url":
-		return "https://example.com/"
-	case strings.HasSuffix(name, "At"):
-		return "2026-01-15T08:30:00.000Z"
-	case strings.HasSuffix(name, "Date"):
-		return "2026-01-15"
-	}
-	return "text"
 }
 
 // What stands in examples until a visitor's own comes in its place.
@@ -202,7 +171,8 @@ func queryValue(name string, s schema) string {
 	case len(s.Enum) > 0:
 		return fmt.Sprint(s.Enum[0])
 	}
-	return sampleText(name, s)
+	text, _ := sampleText("", name, s)
+	return text
 }
 
 // formOf are the parts of a form: the file, and what must come with it.

@@ -102,6 +102,9 @@ func singular(noun string) string {
 	if stem, ok := strings.CutSuffix(noun, "ies"); ok {
 		return stem + "y"
 	}
+	if stem, ok := strings.CutSuffix(noun, "sses"); ok {
+		return stem + "ss"
+	}
 	return strings.TrimSuffix(noun, "s")
 }
 

@@ -8,16 +8,22 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// read is one of the API descriptions.
+func read(t *testing.T, api string) *document {
+	t.Helper()
+	text, err := os.ReadFile("../../../api/" + api + ".json")
+	require.NoError(t, err)
+	var doc document
+	require.NoError(t, json.Unmarshal(text, &doc))
+	return &doc
+}
+
 // TestSamplesAreUsed: what is written for an operation goes when the operation goes.
 func TestSamplesAreUsed(t *testing.T) {
 	t.Parallel()
 	known := map[string]bool{}
 	for _, api := range []string{"data", "management", "widget"} {
-		text, err := os.ReadFile("../../../api/" + api + ".json")
-		require.NoError(t, err)
-		var doc document
-		require.NoError(t, json.Unmarshal(text, &doc))
-		for _, operations := range doc.Paths {
+		for _, operations := range read(t, api).Paths {
 			for _, op := range operations {
 				known[op.OperationID] = true
 			}
@@ -29,6 +35,39 @@ func TestSamplesAreUsed(t *testing.T) {
 	}
 	for operation := range queries() {
 		require.True(t, known[operation], operation)
+	}
+}
+
+// TestResponsesHaveValues: every text of every response is what its name says, and ids begin as those of the thing do.
+func TestResponsesHaveValues(t *testing.T) {
+	t.Parallel()
+	without := map[string]string{} // texts no rule has a value for, and an operation that has them
+	for _, api := range []string{"data", "management", "widget"} {
+		doc := read(t, api)
+		for path, operations := range doc.Paths {
+			for _, op := range operations {
+				for _, response := range op.Responses {
+					content, ok := response.Content["application/json"]
+					if !ok {
+						continue
+					}
+					text, unknown := doc.example(nounOf(path), content.Schema)
+					for _, name := range unknown {
+						without[name] = op.OperationID
+					}
+					require.True(t, json.Valid([]byte(text)), text)
+				}
+			}
+		}
+	}
+	require.Empty(t, without)
+	data := read(t, "data")
+	for path, id := range map[string]string{
+		"/accounts/{id}": "a", "/users/{id}": "user", "/portal/webhooks/{id}/deliveries/{deliveryId}": "dl",
+		"/incomes/{id}": "inc", "/identities/{id}": "i", "/consentTemplates": "ct", "/tasks/{id}": "task",
+	} {
+		text, _ := data.example(nounOf(path), data.Paths[path]["get"].Responses["200"].Content["application/json"].Schema)
+		require.Contains(t, text, `"id": "`+id+"-"+sampleDigits+`"`, path)
 	}
 }
 

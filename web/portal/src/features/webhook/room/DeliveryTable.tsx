@@ -13,7 +13,7 @@ import { type DeliveryFilter, isFiltered } from "./filter";
 const columns: readonly Column[] = [
   { id: "event", head: "Event" },
   { id: "status", head: "Status", width: "126px" },
-  { id: "answer", head: "Answer", width: "clamp(132px, 15vw - 44px, 240px)" },
+  { id: "response", head: "Response", width: "clamp(132px, 15vw - 44px, 240px)" },
   { id: "tries", head: "Tries", width: "52px", align: "right" },
 ];
 

@@ -12,7 +12,7 @@ import { toCurl } from "./curl";
 import { answerText, parsedBody } from "./delivery";
 import classes from "./Room.module.css";
 
-const views = ["Body", "Headers", "Answer"] as const;
+const views = ["Body", "Headers", "Response"] as const;
 type View = (typeof views)[number];
 
 export interface ExchangeProps {
@@ -52,7 +52,7 @@ export function Exchange({ mode, delivery, isPaused }: ExchangeProps) {
       </div>
       {view === "Body" && <Body body={delivery.body} />}
       {view === "Headers" && <Headers headers={attempt?.requestHeaders} of="request" />}
-      {view === "Answer" && <Answer attempt={attempt} />}
+      {view === "Response" && <ResponseView attempt={attempt} />}
     </>
   );
 }
@@ -94,7 +94,7 @@ function Body({ body }: { body: string | null }) {
 
 interface HeadersProps {
   headers: Record<string, string> | undefined;
-  of: "request" | "answer";
+  of: "request" | "response";
 }
 
 function Headers({ headers, of }: HeadersProps) {
@@ -102,24 +102,24 @@ function Headers({ headers, of }: HeadersProps) {
   if (lines.length === 0) return <p className={classes.quiet}>No headers of the {of} are known.</p>;
   return (
     <CodeBlock
-      title={of === "request" ? "Request headers" : "Answer headers"}
+      title={of === "request" ? "Request headers" : "Response headers"}
       code={lines.map(([name, value]) => `${name}: ${value}`).join("\n")}
     />
   );
 }
 
-function Answer({ attempt }: { attempt: Attempt | undefined }) {
+function ResponseView({ attempt }: { attempt: Attempt | undefined }) {
   if (!attempt) return <p className={classes.quiet}>Nothing came back yet.</p>;
   if (!attempt.statusCode) {
-    return <p className={classes.quiet}>No answer: {answerText(null, attempt.error)}.</p>;
+    return <p className={classes.quiet}>No response: {answerText(null, attempt.error)}.</p>;
   }
   return (
     <div className={classes.form}>
-      <Headers headers={attempt.responseHeaders} of="answer" />
+      <Headers headers={attempt.responseHeaders} of="response" />
       {attempt.responseBody ? (
-        <CodeBlock title="Answer, the first 4 kB" code={attempt.responseBody} />
+        <CodeBlock title="Response, the first 4 kB" code={attempt.responseBody} />
       ) : (
-        <p className={classes.quiet}>The answer {attempt.statusCode} has no body.</p>
+        <p className={classes.quiet}>The response {attempt.statusCode} has no body.</p>
       )}
     </div>
   );

@@ -7,7 +7,7 @@ const words: Record<string, string> = {
   CONNECTION_FAILED: "No connection",
   TLS_FAILED: "TLS failed",
   TIMEOUT: "Time-out",
-  INVALID_ANSWER: "Invalid answer",
+  INVALID_ANSWER: "Invalid response",
   HTTP_STATUS: "Refused",
   EVENT_DELETED: "Event deleted",
   RESENT: "Delivered by a resend",

@@ -31,7 +31,7 @@ const withoutAnswer: Record<string, Diagnosis> = {
     todo: "It may have expired, be for another name, or lack the certificate of its issuer.",
   },
   TIMEOUT: {
-    what: "No complete answer came within 15 seconds.",
+    what: "No complete response came within 15 seconds.",
     todo: "Store the event, answer 200 at once, and do the work afterwards.",
     chapter: chapters.answer,
   },
@@ -127,6 +127,6 @@ function family(status: number): Diagnosis {
   if (status >= 500) return byStatus[500] as Diagnosis;
   return {
     what: "Your server did not want the event.",
-    todo: "Its answer may say why; the event ID is what to look for in its log.",
+    todo: "Its response may say why; the event ID is what to look for in its log.",
   };
 }

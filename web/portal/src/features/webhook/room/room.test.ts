@@ -142,7 +142,7 @@ describe("why it did not arrive", () => {
     [302, "HTTP_STATUS", "302 Found. Your server sends us on"],
     [599, "HTTP_STATUS", "599. Your server failed"],
     [499, "HTTP_STATUS", "499. Your server did not want"],
-    [null, "TIMEOUT", "No complete answer came within 15 seconds."],
+    [null, "TIMEOUT", "No complete response came within 15 seconds."],
     [503, "RESENT", "Your server accepted this event when it was sent again"],
     [null, "WEBHOOK_DELETED", "The webhook was deleted"],
   ])("%j %s", (statusCode, error, begins) => {
