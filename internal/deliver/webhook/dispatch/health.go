@@ -165,10 +165,15 @@ func markLogged(ctx context.Context, tx *db.Tx, row failingRow, isLogged bool) e
 	return err
 }
 
+// isWorthALine decides whether the log tells of an endpoint that has done nothing but fail.
+func isWorthALine(failing time.Duration, attempts int) bool {
+	return failing >= loggedAfter && attempts >= loggedTries
+}
+
 // logFailing tells the operator of an endpoint that does nothing but fail, once until it takes something again.
 func (r *recorder) logFailing(ctx context.Context, tx *db.Tx, row failingRow, c *change) error {
 	failing := time.Duration(c.last-row.Since.UnixMilli()) * time.Millisecond
-	if row.Logged || row.Attempts < loggedTries || failing < loggedAfter {
+	if row.Logged || !isWorthALine(failing, row.Attempts) {
 		return nil
 	}
 	tx.AfterCommit(func() {

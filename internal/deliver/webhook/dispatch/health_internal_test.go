@@ -68,3 +68,19 @@ func TestPace(t *testing.T) {
 	p.forget(now.Add(2 * time.Second))
 	require.Empty(t, p.starts)
 }
+
+// TestWorthALine: what fails now and then, or for a moment only, is nothing to get up for.
+func TestWorthALine(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		failing  time.Duration
+		attempts int
+		want     bool
+	}{
+		"many attempts in a moment":       {loggedAfter - time.Millisecond, 100, false},
+		"few attempts in a long time":     {time.Hour, loggedTries - 1, false},
+		"enough attempts for long enough": {loggedAfter, loggedTries, true},
+	} {
+		require.Equal(t, c.want, isWorthALine(c.failing, c.attempts), name)
+	}
+}

@@ -1,0 +1,129 @@
+package demo_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/platform/config"
+	"nod/internal/run/demo"
+	"nod/internal/test/apptest"
+	"nod/internal/test/testkit"
+)
+
+const (
+	demoUsers = 15
+	demoAdmin = "ada@bayani.test"
+	demoEmpty = "new@fresh.test"
+)
+
+// TestDemo starts demo mode with sample data, twice on the same storage.
+func TestDemo(t *testing.T) {
+	t.Parallel()
+	for name, storage := range map[string]func(t *testing.T) config.Storage{
+		"sqlite": func(t *testing.T) config.Storage { return config.Storage{Data: testkit.SQLiteDir(t)} },
+		"postgres": func(t *testing.T) config.Storage {
+			return config.Storage{Data: testkit.SQLiteDir(t), DatabaseURL: testkit.PostgresURL(t)}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			place := storage(t)
+			var made sample
+			start := func(t *testing.T) *apptest.Kit {
+				return apptest.New(t, func(c *config.Serve) { c.Storage, c.DemoUsers = place, demoUsers })
+			}
+			t.Run("the first start makes it", func(t *testing.T) {
+				kit := start(t)
+				require.Zero(t, kit.App.Clock.Offset())
+				made = sampleOf(t, kit)
+				made.check(t, kit)
+			})
+			t.Run("the second leaves it alone", func(t *testing.T) {
+				kit := start(t)
+				require.Zero(t, kit.App.Clock.Offset())
+				require.Equal(t, made.users, sampleOf(t, kit).users)
+			})
+		})
+	}
+}
+
+// sample is what the first of the sample tenants holds.
+type sample struct {
+	users  map[string]time.Time // when each was made
+	states map[string]int       // accounts by what became of them
+}
+
+// logInAs logs a sample developer in.
+func logInAs(t *testing.T, kit *apptest.Kit, email string) (management, sandbox apptest.Actor) {
+	t.Helper()
+	in := kit.Anonymous(kit.Management()).
+		Post("/signins", map[string]any{"email": email, "password": demo.Password}).Is(http.StatusCreated)
+	require.Equal(t, email == demoAdmin, in.Field("openApiProductionToken") != nil, "production is granted to the first only")
+	return kit.Bearer(kit.Management(), in.Text("developerToken.token")),
+		kit.Bearer(kit.App.URLs.Sandbox, in.Text("openApiSandboxToken.token"))
+}
+
+func sampleOf(t *testing.T, kit *apptest.Kit) sample {
+	t.Helper()
+	_, sandbox := logInAs(t, kit, demoAdmin)
+	s := sample{users: map[string]time.Time{}, states: map[string]int{}}
+	for _, user := range sandbox.Get("/portal/users?size=150").Is(http.StatusOK).Items() {
+		id := user["userId"].(string)
+		made, err := time.Parse(time.RFC3339, user["createdAt"].(string))
+		require.NoError(t, err)
+		s.users[id] = made
+		for _, account := range sandbox.Get("/portal/users/" + id + "/accounts").Is(http.StatusOK).Items() {
+			s.states[account["connectionStatus"].(string)]++
+		}
+	}
+	return s
+}
+
+// check requires sample data that shows every screen with something on it.
+func (s sample) check(t *testing.T, kit *apptest.Kit) {
+	t.Helper()
+	require.Len(t, s.users, demoUsers)
+	first, last := time.Now(), time.Time{}
+	for _, made := range s.users {
+		if made.Before(first) {
+			first = made
+		}
+		if made.After(last) {
+			last = made
+		}
+	}
+	require.GreaterOrEqual(t, last.Sub(first), 40*24*time.Hour)
+	require.False(t, last.After(time.Now()), "nobody comes from the future")
+	for _, state := range []string{"CONNECTED", "ERROR", "DISCONNECTED", "REVOKED"} {
+		require.Positive(t, s.states[state], "%s in %v", state, s.states)
+	}
+	management, sandbox := logInAs(t, kit, demoAdmin)
+	for _, path := range []string{"/apiKeys?mode=SANDBOX", "/apiKeys?mode=PRODUCTION"} {
+		require.NotEmpty(t, management.Get(path).Is(http.StatusOK).Items(), path)
+	}
+	require.NotEmpty(t, sandbox.Get("/portal/users?status=fail").Is(http.StatusOK).Items())
+	webhooks := sandbox.Get("/webhooks").Is(http.StatusOK).Items()
+	require.Len(t, webhooks, 1)
+	log := "/webhooks/" + webhooks[0]["id"].(string) + "/deliveries?size=150"
+	kit.Eventually("deliveries of the sample data", func() bool {
+		for _, d := range sandbox.Get(log).Is(http.StatusOK).Items() {
+			if d["status"] != "DELIVERED" {
+				return false
+			}
+		}
+		return true
+	})
+	for _, d := range sandbox.Get(log).Items() {
+		require.EqualValues(t, 1, d["attempts"], "the receiver is there from the first moment on")
+	}
+	require.NotEmpty(t, sandbox.Get(log).Items())
+
+	management, sandbox = logInAs(t, kit, demoEmpty)
+	require.Equal(t, "Fresh Start", management.Get("/tenant").Is(http.StatusOK).Text("name"))
+	require.Empty(t, sandbox.Get("/portal/users").Is(http.StatusOK).Items())
+	require.Empty(t, management.Get("/apiKeys?mode=SANDBOX").Is(http.StatusOK).Items())
+	require.Empty(t, sandbox.Get("/webhooks").Is(http.StatusOK).Items())
+}
