@@ -22,6 +22,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/platform/config"
+	"nod/internal/run/demo"
 	"nod/internal/test/apptest"
 )
 
@@ -49,6 +50,20 @@ var (
 	isIDBefore  = regexp.MustCompile(`/([A-Za-z]+)/\{([A-Za-z]+)\}`)
 	isNamed     = regexp.MustCompile(`\$([A-Z_0-9]+)`)
 )
+
+const (
+	demoUsers = 15
+	demoAdmin = demo.AdminEmail
+)
+
+// logInAs logs a sample developer in.
+func logInAs(t *testing.T, kit *apptest.Kit, email string) (management, sandbox apptest.Actor) {
+	t.Helper()
+	in := kit.Anonymous(kit.Management()).
+		Post("/signins", map[string]any{"email": email, "password": demo.Password}).Is(http.StatusCreated)
+	return kit.Bearer(kit.Management(), in.Text("developerToken.token")),
+		kit.Bearer(kit.App.URLs.Sandbox, in.Text("openApiSandboxToken.token"))
+}
 
 // TestExamples: every request of the three references, with IDs of the demo or of earlier responses, is a success.
 func TestExamples(t *testing.T) {

@@ -135,7 +135,7 @@ func waitingDeliveries(b queue.Backlog) string {
 }
 
 func (a *App) askMail(ctx context.Context) (status.State, string) {
-	if a.Config.NoOutgoing {
+	if a.Mail.Hold {
 		return status.Failed, "Sending is off (NOD_NO_OUTGOING)."
 	}
 	if !a.Mail.HasTransport() {

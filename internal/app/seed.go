@@ -3,9 +3,11 @@ package app
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync/atomic"
 	"time"
 
+	"nod/internal/access/usage"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/page"
 	"nod/internal/platform/ratelimit"
@@ -32,15 +34,34 @@ func (a *App) seed(ctx context.Context, doors doorHandlers) error {
 		Portal: doors.portal, Link: doors.link, PortalURL: a.URLs.Portal, LinkURL: a.URLs.Link,
 		ReceiverURL: a.URLs.Link + demo.ReceiverPath,
 		Mail:        a.Mail, Clock: a.Clock, Users: a.Config.DemoUsers, Log: a.Log,
-		Grant: func(ctx context.Context, member string) error {
-			t, err := a.features.operator.Tenant(ctx, member)
-			if err != nil {
-				return err
-			}
-			return a.features.tenants.EnableProduction(ctx, t.ID, operator.Name())
-		},
+		Grant: a.grantSample,
 	})
 	return err
+}
+
+// grantSample gives the tenant of a member production, and connections for all users of the sample data beside those
+// that every tenant has.
+func (a *App) grantSample(ctx context.Context, member string) error {
+	t, err := a.features.operator.Tenant(ctx, member)
+	if err != nil {
+		return err
+	}
+	if err := a.features.tenants.EnableProduction(ctx, t.ID, operator.Name()); err != nil {
+		return err
+	}
+	volumes, err := a.features.usage.Summary(ctx, t.ID, auth.Sandbox)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(volumes, func(v usage.Volume) bool { return v.Action == usage.ConnectAccount })
+	users := int64(a.Config.DemoUsers)
+	if users < volumes[at].Total {
+		return nil
+	}
+	total := users + volumes[at].Total
+	return a.features.usage.SetTotal(ctx, usage.SetInput{
+		Tenant: t.ID, Mode: auth.Sandbox, Action: usage.ConnectAccount, Total: &total, Operator: operator.Name(),
+	})
 }
 
 // findSample reveals the key of the sample tenant again, unless it was deleted

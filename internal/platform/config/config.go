@@ -65,7 +65,7 @@ type Serve struct {
 	Connectors      string        `help:"File with the connectors that speak to providers in production, or the JSON list itself: [{\"providers\":[\"acme_*\"],\"url\":\"https://…\",\"key\":\"…\"}]; see guides/connectors.md." env:"NOD_CONNECTORS"`
 	ConnectorCIDRs  []string      `help:"Private networks that connectors may be in. Link-local and metadata addresses never." env:"NOD_CONNECTOR_ALLOW_CIDRS" name:"connector-allow-cidrs"`
 	WebhookHostRate int           `help:"How many webhook attempts each process starts to one host in a second; 0 for 50, in demo mode for 1,000." default:"0" env:"NOD_WEBHOOK_HOST_RATE"`
-	NoOutgoing      bool          `help:"No webhook, mail or connector call leaves: for rehearsing a restore. Deliveries and mails wait, no provider is offered in Production." env:"NOD_NO_OUTGOING" name:"no-outgoing"`
+	NoOutgoing      bool          `help:"No webhook, mail or connector call leaves: for rehearsing a restore. Deliveries and mails wait (those of demo mode are in its mailbox), no provider is offered in Production." env:"NOD_NO_OUTGOING" name:"no-outgoing"`
 	RetryScale      float64       `help:"Factor on the waiting times between webhook attempts." default:"1" env:"NOD_WEBHOOK_RETRY_SCALE"`
 	SandboxSync     time.Duration `help:"Time from connecting to the first sync in Sandbox." default:"60s" env:"NOD_SANDBOX_SYNC_DELAY"`
 	SimulatorDelays float64       `help:"Factor on the simulator's thinking times; 0 to answer at once." default:"1" env:"NOD_SIMULATOR_DELAYS"`

@@ -73,7 +73,8 @@ type Deps struct {
 	AllowanceFactor int
 	// Transport replaces the one of SMTPURL.
 	Transport Transport
-	// Hold leaves messages where they are: nothing is sent, taken, or given up.
+	// Hold leaves messages where they are: nothing is sent, taken, or given up. Demo mode keeps them in its mailbox all
+	// the same, which nothing leaves.
 	Hold bool
 }
 
@@ -115,7 +116,7 @@ func New(d Deps) (*Outbox, error) {
 	}
 	d.AllowanceFactor = max(d.AllowanceFactor, 1)
 	if d.Hold {
-		d.Transport, d.SMTPURL, d.Demo = nil, "", false
+		d.Transport, d.SMTPURL, d.Hold = nil, "", !d.Demo
 	}
 	if d.Transport == nil && d.SMTPURL != "" {
 		transport, err := NewSMTP(d.SMTPURL, nil)

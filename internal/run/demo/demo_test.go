@@ -50,6 +50,48 @@ func TestDemo(t *testing.T) {
 	}
 }
 
+// TestManyUsers: the sample tenant has credits for all of its users, and those of every tenant beside them.
+func TestManyUsers(t *testing.T) {
+	t.Parallel()
+	const many = 128 // some logins fail, which gives their credits back
+	kit := apptest.New(t, func(c *config.Serve) { c.DemoUsers = many })
+	s := sampleOf(t, kit)
+	require.Len(t, s.users, many)
+	accounts := 0
+	for _, n := range s.states {
+		accounts += n
+	}
+	require.Equal(t, many, accounts, "%v", s.states)
+	management, _ := logInAs(t, kit, demoAdmin)
+	var volumes struct {
+		Of []struct {
+			Action string
+			Detail struct{ TotalVolume, RemainVolume int } `json:"usageDetail"`
+		} `json:"actionUsageSummaries"`
+	}
+	management.Get("/usage/summary?mode=SANDBOX").Is(http.StatusOK).Into(&volumes)
+	require.Equal(t, "ConnectAccount", volumes.Of[0].Action)
+	require.Equal(t, many+100, volumes.Of[0].Detail.TotalVolume)
+	require.GreaterOrEqual(t, volumes.Of[0].Detail.RemainVolume, 100)
+}
+
+// TestWithoutOutgoing makes sample data where nothing leaves: the mailbox is inside, webhooks wait.
+func TestWithoutOutgoing(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t, func(c *config.Serve) { c.DemoUsers, c.NoOutgoing = 2, true })
+	require.Len(t, sampleOf(t, kit).users, 2)
+	require.NotEmpty(t, kit.Mails(demoEmpty))
+	require.NotEmpty(t, kit.Tenant("Also Here").TenantID, "people can sign up")
+	_, sandbox := logInAs(t, kit, demoAdmin)
+	webhook := sandbox.Get("/webhooks").Is(http.StatusOK).Items()[0]["id"].(string)
+	deliveries := sandbox.Get("/webhooks/" + webhook + "/deliveries").Is(http.StatusOK).Items()
+	require.NotEmpty(t, deliveries)
+	for _, d := range deliveries {
+		require.Equal(t, "PENDING", d["status"])
+		require.EqualValues(t, 0, d["attempts"])
+	}
+}
+
 // sample is what the first of the sample tenants holds.
 type sample struct {
 	users  map[string]time.Time // when each was made

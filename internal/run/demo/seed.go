@@ -30,7 +30,7 @@ type Deps struct {
 	Clock              *clock.Clock
 	Users              int
 	Log                *slog.Logger
-	// Grant gives a tenant production, as the operator does.
+	// Grant gives a tenant production and the volume of its users, as the operator does.
 	Grant func(ctx context.Context, member string) error
 }
 
