@@ -50,9 +50,11 @@ type group struct {
 }
 
 type operation struct {
-	ID, Method, Path, Summary, Description, Access string
-	Deprecated                                     bool
-	Parameters, Body, Answer                       []row
+	ID, Method, Path, Summary, Access string
+	// Prose is the description.
+	Prose                    template.HTML
+	Deprecated               bool
+	Parameters, Body, Answer []row
 	// IsList is true when the rows of the answer are those of one item.
 	IsList        bool
 	Status        string
@@ -74,14 +76,18 @@ func readReference(api API) (*reference, error) {
 	if err := json.Unmarshal(raw, &doc); err != nil {
 		return nil, fmt.Errorf("read description: %w", err)
 	}
-	byTag := map[string][]operation{}
+	byTag, md := map[string][]operation{}, newMarkdown()
 	for path, operations := range doc.Paths {
 		for method, op := range operations {
 			tag := "Other"
 			if len(op.Tags) > 0 && op.Tags[0] != "" {
 				tag = op.Tags[0]
 			}
-			byTag[tag] = append(byTag[tag], doc.operation(api, endpoint{strings.ToUpper(method), path}, op))
+			view := doc.operation(api, endpoint{strings.ToUpper(method), path}, op)
+			if view.Prose, err = readProse(md, op.Description); err != nil {
+				return nil, err
+			}
+			byTag[tag] = append(byTag[tag], view)
 		}
 	}
 	ref := &reference{Intro: doc.Info.Description}
@@ -101,7 +107,7 @@ type endpoint struct{ method, path string }
 
 func (d *document) operation(api API, at endpoint, raw rawOperation) operation {
 	op := operation{
-		ID: raw.OperationID, Method: at.method, Path: at.path, Summary: raw.Summary, Description: raw.Description,
+		ID: raw.OperationID, Method: at.method, Path: at.path, Summary: raw.Summary,
 		Access: accessText(raw.Access), Deprecated: raw.Deprecated,
 	}
 	for _, p := range raw.Parameters {
@@ -160,15 +166,4 @@ func (d *document) answer(s schema) (rows []row, isList bool) {
 		rows[i].Required, rows[i].Optional = false, !rows[i].Required
 	}
 	return rows, isList
-}
-
-// Prose is the description, a paragraph each.
-func (o operation) Prose() []template.HTML {
-	var paragraphs []template.HTML
-	for paragraph := range strings.SplitSeq(o.Description, "\n\n") {
-		if paragraph != "" {
-			paragraphs = append(paragraphs, template.HTML(inline(paragraph))) //nolint:gosec // escaped by inline
-		}
-	}
-	return paragraphs
 }

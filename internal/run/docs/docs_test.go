@@ -118,6 +118,7 @@ func TestEvents(t *testing.T) {
 	require.Regexp(t, `(?s)<code>connectionStatus</code>.+?<code>DISCONNECTED</code>`, page.body)
 	for _, text := range []string{
 		`<h2 id="verify-that-it-comes-from-us">`, `<figcaption>Python</figcaption>`, `crypto.timingSafeEqual(got, want)`,
+		`<a href="https://www.standardwebhooks.com">Standard Webhooks</a>`,
 		`<code>Smile-Signature</code> is the lower-case hex`, `&#34;v1,&#34; + base64`,
 	} {
 		require.Contains(t, page.body, text)

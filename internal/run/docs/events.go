@@ -45,7 +45,11 @@ type eventView struct {
 }
 
 func readEvents() (*eventsView, error) {
-	out := &eventsView{Guide: readArticle(guides.Webhooks), Sequences: sequences()}
+	guide, err := readArticle(guides.Webhooks)
+	if err != nil {
+		return nil, err
+	}
+	out := &eventsView{Guide: guide, Sequences: sequences()}
 	for _, name := range eventtype.Groups() {
 		g := eventGroup{
 			ID: "group-" + strings.ReplaceAll(strings.ToLower(string(name)), " ", "-"), Name: string(name),

@@ -1,125 +1,132 @@
 package docs
 
 import (
+	"bytes"
+	"fmt"
 	"html/template"
 	"regexp"
 	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
 )
 
-// article is a guide that is written in Markdown, as its page shows it. It knows the few forms that the guides use:
-// headings, paragraphs, lists of one level, code between fences, inline code, links and bold text.
+// article is a guide that is written in Markdown, as its page shows it.
 type article struct {
 	Title    string
 	Chapters []chapter
 	HTML     template.HTML
 }
 
-var (
-	inlineCode = regexp.MustCompile("`([^`]+)`")
-	boldText   = regexp.MustCompile(`\*\*([^*]+)\*\*`)
-	notInID    = regexp.MustCompile(`[^a-z0-9]+`)
-)
-
-// readArticle makes the page of a guide. Everything is escaped on the way.
-func readArticle(text string) article {
-	w := &articleWriter{}
-	var block []string
-	lines := strings.Split(text, "\n")
-	for i := 0; i < len(lines); i++ {
-		line := lines[i]
-		if label, isFence := strings.CutPrefix(line, "```"); isFence {
-			w.flush(&block)
-			from := i + 1
-			for i++; i < len(lines) && lines[i] != "```"; i++ {
-			}
-			w.code(label, lines[from:min(i, len(lines))])
-			continue
-		}
-		isItem := strings.HasPrefix(line, "- ")
-		if strings.HasPrefix(line, "#") || line == "" || isItem {
-			w.flush(&block)
-		}
-		switch {
-		case strings.HasPrefix(line, "#"):
-			w.heading(line)
-		case line != "":
-			block = append(block, strings.TrimSpace(line))
-		}
-	}
-	w.flush(&block)
-	w.endList()
-	w.article.HTML = template.HTML(w.out.String()) //nolint:gosec // every part was escaped
-	return w.article
-}
-
-type articleWriter struct {
-	article article
-	out     strings.Builder
-	inList  bool
-}
-
-func (w *articleWriter) heading(line string) {
-	w.endList()
-	level := len(line) - len(strings.TrimLeft(line, "#"))
-	title := strings.TrimSpace(line[level:])
-	if level == 1 {
-		w.article.Title = title
-		return
-	}
-	id := strings.Trim(notInID.ReplaceAllString(strings.ToLower(title), "-"), "-")
-	if level == 2 {
-		w.article.Chapters = append(w.article.Chapters, chapter{ID: id, Title: title})
-	}
-	tag := map[int]string{2: "h2"}[level]
-	if tag == "" {
-		tag = "h3"
-	}
-	w.out.WriteString(`<` + tag + ` id="` + id + `"><a class="anchor" href="#` + id + `">` +
-		template.HTMLEscapeString(title) + `</a></` + tag + ">\n")
-}
-
-// flush writes the paragraph or item that was collected.
-func (w *articleWriter) flush(block *[]string) {
-	if len(*block) == 0 {
-		return
-	}
-	text := strings.Join(*block, " ")
-	*block = nil
-	item, isItem := strings.CutPrefix(text, "- ")
-	if !isItem {
-		w.endList()
-		w.out.WriteString("<p>" + inline(text) + "</p>\n")
-		return
-	}
-	if !w.inList {
-		w.out.WriteString("<ul>\n")
-		w.inList = true
-	}
-	w.out.WriteString("<li>" + inline(item) + "</li>\n")
-}
-
-func (w *articleWriter) endList() {
-	if w.inList {
-		w.out.WriteString("</ul>\n")
-		w.inList = false
-	}
-}
-
-func (w *articleWriter) code(label string, lines []string) {
-	w.endList()
-	names := map[string]string{
-		"sh": "Shell", "text": "Terminal", "js": "Node.js", "go": "Go", "python": "Python", "php": "PHP",
-	}
-	language, _, _ := strings.Cut(label, " ")
-	name := template.HTMLEscapeString(names[language])
-	w.out.WriteString(
-		`<figure class="code"><figcaption>` + name + `</figcaption><pre tabindex="0" role="group" aria-label="` +
-			name + `"><code>` + template.HTMLEscapeString(strings.Join(lines, "\n")) + "</code></pre></figure>\n",
+// newMarkdown reads CommonMark and writes it as the pages do. HTML in it is left out, as are links that run something.
+func newMarkdown() goldmark.Markdown {
+	return goldmark.New(
+		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(forms{}, 100))),
 	)
 }
 
-func inline(text string) string {
-	escaped := template.HTMLEscapeString(text)
-	escaped = inlineCode.ReplaceAllString(escaped, "<code>$1</code>")
-	return boldText.ReplaceAllString(escaped, "<strong>$1</strong>")
+// readArticle makes the page of a guide. Its first heading is the title, which the page shows in its own place.
+func readArticle(source string) (article, error) {
+	md, src := newMarkdown(), []byte(source)
+	doc := md.Parser().Parse(text.NewReader(src), parser.WithContext(parser.NewContext(parser.WithIDs(anchors{}))))
+	var a article
+	for node := doc.FirstChild(); node != nil; node = node.NextSibling() {
+		heading, ok := node.(*ast.Heading)
+		switch {
+		case ok && heading.Level == 1:
+			a.Title = words(heading, src)
+		case ok && heading.Level == 2:
+			a.Chapters = append(a.Chapters, chapter{ID: idOf(heading), Title: words(heading, src)})
+		}
+	}
+	var out bytes.Buffer
+	if err := md.Renderer().Render(&out, src, doc); err != nil {
+		return article{}, fmt.Errorf("render a guide: %w", err)
+	}
+	a.HTML = template.HTML(out.String()) //nolint:gosec // every part was escaped
+	return a, nil
+}
+
+// readProse makes the paragraphs of a description.
+func readProse(md goldmark.Markdown, source string) (template.HTML, error) {
+	var out bytes.Buffer
+	if err := md.Convert([]byte(source), &out); err != nil {
+		return "", fmt.Errorf("render a description: %w", err)
+	}
+	return template.HTML(out.String()), nil //nolint:gosec // every part was escaped
+}
+
+var notInID = regexp.MustCompile(`[^a-z0-9]+`)
+
+// anchors names headings after their words, so that their addresses stay when others come and go.
+type anchors struct{}
+
+// Generate implements parser.IDs.
+func (anchors) Generate(title []byte, _ ast.NodeKind) []byte {
+	return bytes.Trim(notInID.ReplaceAll(bytes.ToLower(title), []byte("-")), "-")
+}
+
+// Put implements parser.IDs.
+func (anchors) Put([]byte) {}
+
+func idOf(heading *ast.Heading) string {
+	id, _ := heading.AttributeString("id")
+	value, _ := id.([]byte)
+	return string(value)
+}
+
+// words is the text of a node without its markup.
+func words(node ast.Node, source []byte) string {
+	var b strings.Builder
+	_ = ast.Walk(node, func(n ast.Node, isEntering bool) (ast.WalkStatus, error) { // the walker has no error of its own
+		if part, ok := n.(*ast.Text); ok && isEntering {
+			b.Write(part.Value(source))
+		}
+		return ast.WalkContinue, nil
+	})
+	return b.String()
+}
+
+// forms writes what looks different on the pages than elsewhere: headings are links to themselves, code is a figure
+// that names its language and can be copied.
+type forms struct{}
+
+// RegisterFuncs implements renderer.NodeRenderer.
+func (f forms) RegisterFuncs(to renderer.NodeRendererFuncRegisterer) {
+	to.Register(ast.KindHeading, f.heading)
+	to.Register(ast.KindFencedCodeBlock, f.code)
+}
+
+func (forms) heading(w util.BufWriter, _ []byte, node ast.Node, isEntering bool) (ast.WalkStatus, error) {
+	heading := node.(*ast.Heading)
+	switch {
+	case heading.Level == 1:
+		return ast.WalkSkipChildren, nil
+	case isEntering:
+		id := template.HTMLEscapeString(idOf(heading))
+		_, _ = fmt.Fprintf(w, `<h%d id="%s"><a class="anchor" href="#%s">`, heading.Level, id, id)
+	default:
+		_, _ = fmt.Fprintf(w, "</a></h%d>\n", heading.Level)
+	}
+	return ast.WalkContinue, nil
+}
+
+func (forms) code(w util.BufWriter, source []byte, node ast.Node, isEntering bool) (ast.WalkStatus, error) {
+	if !isEntering {
+		return ast.WalkContinue, nil
+	}
+	block := node.(*ast.FencedCodeBlock)
+	name := map[string]string{
+		"sh": "Shell", "text": "Terminal", "js": "Node.js", "go": "Go", "python": "Python", "php": "PHP",
+	}[string(block.Language(source))]
+	_, _ = fmt.Fprintf(w, `<figure class="code"><figcaption>%s</figcaption><pre tabindex="0" role="group" `+
+		`aria-label="%s"><code>`, name, name)
+	template.HTMLEscape(w, bytes.TrimSuffix(block.Lines().Value(source), []byte("\n")))
+	_, _ = w.WriteString("</code></pre></figure>\n")
+	return ast.WalkSkipChildren, nil
 }
