@@ -4,10 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"strconv"
 	"time"
+
+	"github.com/tmaxmax/go-sse"
 
 	webhook "nod/sdk/webhook-go"
 )
@@ -18,38 +22,43 @@ const (
 )
 
 // take brings one message to its end, and notes that.
-func (l *Listener) take(ctx context.Context, m message) error {
-	if m.kind == "ready" {
-		return l.ready(m)
+func (l *Listener) take(ctx context.Context, m sse.Event) error {
+	data := []byte(m.Data)
+	if m.Type == "ready" {
+		return l.ready(data)
+	}
+	sequence, err := strconv.ParseInt(m.LastEventID, 10, 64)
+	if err != nil {
+		return errors.New("the server sends what is no event")
 	}
 	var event struct {
 		ID   string
 		Type string
 	}
-	if err := json.Unmarshal(m.data, &event); err != nil {
+	if err := json.Unmarshal(data, &event); err != nil {
 		return fmt.Errorf("the server sends what is no event: %w", err)
 	}
 	var answer *forwarded
 	if l.Forward != "" {
 		var ok bool
-		if answer, ok = l.untilTaken(ctx, event.ID, m.data); !ok {
+		if answer, ok = l.untilTaken(ctx, event.ID, data); !ok {
 			return nil // the listener ends
 		}
 	}
-	if err := l.state.save(m.sequence); err != nil { // before the line, which says that it is done
+	if err := l.state.save(sequence); err != nil { // before the line, which says that it is done
 		return refused{err.Error()}
 	}
-	l.lines.event(m.sequence, printable(event.Type), answer)
+	l.lines.event(sequence, printable(event.Type), answer)
 	if l.Print {
-		l.lines.body(m.data)
+		l.lines.body(data)
 	}
 	return nil
 }
 
 // ready says from where the server goes on.
-func (l *Listener) ready(m message) error {
+func (l *Listener) ready(data []byte) error {
 	var is struct{ Sequence, Newest int64 }
-	if err := json.Unmarshal(m.data, &is); err != nil {
+	if err := json.Unmarshal(data, &is); err != nil {
 		return fmt.Errorf("the server sends what is no event: %w", err)
 	}
 	waiting := is.Newest - is.Sequence

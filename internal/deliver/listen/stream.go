@@ -1,8 +1,6 @@
 package listen
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -13,22 +11,17 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/tmaxmax/go-sse"
 )
 
 const (
 	// silence is how long the server may say nothing; it beats every 15 seconds.
 	silence = 45 * time.Second
-	// maxLine is larger than any event.
-	maxLine   = 1 << 20
+	// maxEvent is larger than any event.
+	maxEvent  = 1 << 20
 	maxAnswer = 16 << 10
 )
-
-// message is one server-sent event.
-type message struct {
-	sequence int64
-	kind     string
-	data     []byte
-}
 
 // connect reads the stream until it ends. It reports whether the server let us in.
 func (l *Listener) connect(ctx context.Context) (connected bool, err error) {
@@ -90,40 +83,40 @@ func (l *Listener) refusal(answer *http.Response) error {
 	}
 }
 
-// follow handles messages until the stream or the listener ends.
+// follow handles events until the stream or the listener ends.
 func (l *Listener) follow(ctx context.Context, body io.Reader, watch *time.Timer) error {
-	lines := bufio.NewScanner(body)
-	lines.Buffer(nil, maxLine)
-	var m message
-	for lines.Scan() {
-		watch.Reset(silence)
-		name, value, _ := bytes.Cut(lines.Bytes(), []byte(": "))
-		switch string(name) {
-		case "id":
-			sequence, err := strconv.ParseInt(string(value), 10, 64)
-			if err != nil {
-				return errors.New("the server sends what is no event")
-			}
-			m.sequence = sequence
-		case "event":
-			m.kind = string(value)
-		case "data":
-			m.data = bytes.Clone(value)
-		case "":
-			if m.kind != "" {
-				watch.Stop() // a receiver that takes its time is no silence of the server
-				if err := l.take(ctx, m); err != nil {
-					return err
-				}
-			}
-			m = message{}
-			watch.Reset(silence)
+	for m, err := range sse.Read(watched{body, watch}, &sse.ReadConfig{MaxEventSize: maxEvent}) {
+		if err != nil && ctx.Err() == nil {
+			return fmt.Errorf("the connection to the server was lost: %w", err)
 		}
+		if err != nil || m.Type == "" {
+			continue
+		}
+		watch.Stop() // a receiver that takes its time is no silence of the server
+		if err := l.take(ctx, m); err != nil {
+			return err
+		}
+		watch.Reset(silence)
 	}
 	if ctx.Err() != nil {
 		return errors.New("the server says nothing any more")
 	}
-	return lines.Err()
+	return nil
+}
+
+// watched puts the end off with everything that comes, also with signs of life, which are no events.
+type watched struct {
+	io.Reader
+	end *time.Timer
+}
+
+// Read implements io.Reader.
+func (w watched) Read(p []byte) (int, error) {
+	n, err := w.Reader.Read(p)
+	if n > 0 {
+		w.end.Reset(silence)
+	}
+	return n, err
 }
 
 // inner drops what the error of a request repeats of it.
