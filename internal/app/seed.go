@@ -49,7 +49,7 @@ func (a *App) grantSample(ctx context.Context, member string) error {
 	if err := a.features.tenants.EnableProduction(ctx, t.ID, operator.Name()); err != nil {
 		return err
 	}
-	volumes, err := a.features.usage.Summary(ctx, t.ID, auth.Sandbox)
+	volumes, err := a.features.usage.Summary(ctx, scope.Of(t.ID, auth.Sandbox))
 	if err != nil {
 		return err
 	}

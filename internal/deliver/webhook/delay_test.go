@@ -75,7 +75,7 @@ func TestDelayByHostRate(t *testing.T) {
 		receiver.Script(testkit.Hang(release)) // what is late stays late until it was looked at
 		before := process(t, store, b.seal)
 		before.clock.Shift(-2*time.Minute - 5*time.Second)
-		before.recordAll(slices.Repeat([]event.New{happened(acme, auth.Sandbox, event.UserCreated)}, 14)...)
+		before.recordAll(slices.Repeat([]event.New{happened(scope.Of(acme, auth.Sandbox), event.UserCreated)}, 14)...)
 
 		var late webhook.Webhook
 		require.Eventually(t, func() bool {

@@ -2,6 +2,7 @@ package webhook
 
 import (
 	"context"
+
 	"nod/internal/deliver/webhook/queue"
 
 	"nod/internal/platform/db"
