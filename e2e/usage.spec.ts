@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, forgive, test } from "./test";
+import { expect, expectAccessible, forgive, test } from "./test";
 import { daysInManila, expectAccessibleInBoth, okList, signIn } from "./visit";
 
 test.describe.configure({ mode: "serial" });
@@ -8,6 +8,28 @@ test.describe.configure({ mode: "serial" });
 test.describe("account usage", () => {
   let page: Page;
   let day: (daysAgo: number) => string;
+  /** How many pixels below the heading of a picture have the color of a property. */
+  const colorsOf = (png: string): Promise<Record<string, number>> =>
+    page.evaluate(async (text) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${text}`;
+      await image.decode();
+      const pen = new OffscreenCanvas(image.width, image.height).getContext("2d");
+      if (!pen) throw new Error("no canvas");
+      pen.drawImage(image, 0, 0);
+      const counts: Record<string, number> = {};
+      const style = getComputedStyle(document.documentElement);
+      const { data } = pen.getImageData(0, 180, image.width, image.height - 180);
+      for (const name of ["--n-chart-1", "--n-chart-2", "--n-chart-3", "--n-line"]) {
+        const color = Number.parseInt(style.getPropertyValue(name).trim().slice(1), 16);
+        let count = 0;
+        for (let at = 0; at < data.length; at += 4)
+          if (((data[at] ?? 0) << 16) + ((data[at + 1] ?? 0) << 8) + (data[at + 2] ?? 0) === color)
+            count++;
+        counts[name] = count;
+      }
+      return counts;
+    }, png);
   const search = () => page.getByRole("button", { name: "Search", exact: true });
 
   test.beforeAll(async ({ visitor, server }) => {
@@ -63,6 +85,9 @@ test.describe("account usage", () => {
     const picture = readFileSync(await png.path());
     expect(picture.subarray(1, 4).toString()).toBe("PNG");
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([2400, 1120]);
+    const shares = await colorsOf(picture.toString("base64"));
+    for (const line of ["--n-chart-1", "--n-chart-2", "--n-chart-3", "--n-line"])
+      expect(shares[line], `${line} is in the chart`).toBeGreaterThan(100);
     await page.getByText("Table", { exact: true }).click();
     const cells = page.locator("tbody tr td");
     await expect(cells).toHaveText(

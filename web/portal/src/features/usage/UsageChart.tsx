@@ -14,14 +14,14 @@ const series = allSeries.map(({ name, label, color, dash }) => ({
 }));
 
 /** Three lines. Who does not see them reads the totals above or the table. */
-export function UsageChart({ days }: { days: UsageDay[] }) {
+export function UsageChart({ days, height = 380 }: { days: UsageDay[]; height?: number }) {
   return (
     <figure
       className={classes.chart}
       aria-label={`Chart of accounts, connected accounts and users from ${formatDate(days[0]?.date ?? "")} to ${formatDate(days.at(-1)?.date ?? "")}`}
     >
       <LineChart
-        h={380}
+        h={height}
         data={days}
         dataKey="date"
         series={series}
@@ -35,6 +35,7 @@ export function UsageChart({ days }: { days: UsageDay[] }) {
           tickFormatter: (date: string) => dayjs(date).format("D MMM"),
           minTickGap: 32,
           interval: "equidistantPreserveStart",
+          padding: { left: 24, right: 24 }, // or the words of the last day would not fit, and be left out
           tickMargin: 12,
         }}
         yAxisProps={{ allowDecimals: false, width: 44 }}
