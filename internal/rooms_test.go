@@ -46,6 +46,7 @@ var house = []wing{
 		{"payslip", "the test payslips, and what they say"},
 		{"record", "identities, employments, incomes … and insights; `record/figure` is the one definition of figures about people"},
 		{"task", "one try to log in or to collect, as the widget and the API see it"},
+		{"source", "the life that every source of data leads: changed under its user's lock, kept, finished, announced, revoked"},
 		{"sourcehealth", "how often each provider answers"},
 		{"connection", "accounts, their state machine, tasks, sync, revocation"},
 		{"archive", "uploaded documents, their reading, files, retention; `archive/inspect` decides what may be kept, `archive/sandbox` reads the test payslips"},

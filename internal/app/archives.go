@@ -6,18 +6,17 @@ import (
 	"nod/internal/access/filelink"
 	"nod/internal/collect/archive"
 	"nod/internal/collect/archive/sandbox"
+	"nod/internal/collect/source"
 	"nod/internal/platform/auth"
 )
 
 // buildArchives makes the feature that keeps uploaded documents. The Sandbox has a reader of its own; in production
 // documents are kept and not read, until a reader is put here.
-func (a *App) buildArchives(links *filelink.Signer) {
+func (a *App) buildArchives(life source.Life, links *filelink.Signer) {
 	f := &a.features
 	reader := sandbox.New()
 	f.archives = archive.New(archive.Deps{
-		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Events: a.Events, Jobs: a.Jobs, Log: a.Log, Blobs: a.Blobs,
-		Audit: f.audit, Usage: f.usage, Sources: f.sources, Users: f.users, Records: f.records, Tasks: f.tasks,
-		Links: links, MaxStored: a.Config.DocumentStorage << 20, LogoBase: a.logoBase(),
+		Life: life, Blobs: a.Blobs, Links: links, MaxStored: a.Config.DocumentStorage << 20,
 		Readers: func(mode auth.Mode) archive.Reader {
 			if mode == auth.Sandbox {
 				return reader

@@ -14,6 +14,7 @@ import (
 	"nod/internal/collect/consent"
 	"nod/internal/collect/enduser"
 	"nod/internal/collect/record"
+	"nod/internal/collect/source"
 	"nod/internal/collect/sourcehealth"
 	"nod/internal/collect/task"
 	"nod/internal/collect/template"
@@ -54,13 +55,13 @@ func (a *App) buildConnect() {
 	f.records = record.New(record.Deps{DB: a.DB, Events: a.Events, Sources: f.sources, Zone: f.tenants.Zone})
 	f.tasks = task.NewService(a.DB)
 	f.health = sourcehealth.New(a.DB, a.Clock, a.Jobs)
-	f.connections = connection.New(connection.Deps{
+	life := source.Life{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Events: a.Events, Jobs: a.Jobs, Log: a.Log, Audit: f.audit,
-		Sources: f.sources, Usage: f.usage, Users: f.users, Records: f.records, Tasks: f.tasks,
-		Connectors: f.connectors,
-		Health:     f.health,
-		FirstSync:  a.Config.SandboxSync, DelayFactor: a.simulatorDelays, LogoBase: a.logoBase(),
-		TriesFactor: int64(a.testFactor()),
+		Sources: f.sources, Usage: f.usage, Users: f.users, Records: f.records, Tasks: f.tasks, LogoBase: a.logoBase(),
+	}
+	f.connections = connection.New(connection.Deps{
+		Life: life, Connectors: f.connectors, Health: f.health, FirstSync: a.Config.SandboxSync,
+		DelayFactor: a.simulatorDelays, TriesFactor: int64(a.testFactor()),
 	})
 	links := filelink.New(filelink.Deps{
 		Actors: actors{f.developers, f.keys},
@@ -73,7 +74,7 @@ func (a *App) buildConnect() {
 		ProductName: a.Config.ProductName, LinkURL: a.URLs.Link,
 	})
 	a.Events.Subscribe(f.exports.Follow)
-	a.buildArchives(links)
+	a.buildArchives(life, links)
 	f.wink = wink.New(wink.Deps{
 		DB: a.DB, Clock: a.Clock, Tenants: f.tenants, Consents: f.consents, Sources: f.sources, Templates: f.templates,
 		Users: f.users, Connections: f.connections, Archives: f.archives, ProductName: a.Config.ProductName,

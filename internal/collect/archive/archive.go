@@ -10,6 +10,7 @@ import (
 
 	"nod/internal/collect/archive/inspect"
 	"nod/internal/collect/connector"
+	"nod/internal/collect/enduser"
 	"nod/internal/collect/record"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/day"
@@ -86,35 +87,39 @@ type Archive struct {
 	RevokedAt   *db.Time `db:"revoked_at"`
 }
 
-func (a Archive) isLive() bool { return a.Status == Analyzed || a.Status == Unsupported }
+// IsLive reports whether the document was accepted.
+func (a Archive) IsLive() bool { return a.Status == Analyzed || a.Status == Unsupported }
 
-func (a Archive) hasEnded() bool { return a.Status == Failed || a.Status == Revoked }
+// HasEnded reports whether the document failed or was revoked.
+func (a Archive) HasEnded() bool { return a.Status == Failed || a.Status == Revoked }
 
 // Ref returns what points to the archive.
-func (a Archive) Ref() Ref { return Ref{Tenant: a.TenantID, Mode: a.Mode, ID: a.ID} }
+func (a Archive) Ref() scope.Owned { return scope.Of(a.TenantID, a.Mode).Ref(a.ID).Of(a.UserID) }
 
-func (a Archive) owner() scope.Ref {
-	return scope.Of(a.TenantID, a.Mode).Ref(a.UserID)
-}
-
-func (a Archive) source() record.Source {
+// Origin says whose the archive is, and where records of it come from.
+func (a Archive) Origin() record.Source {
 	return record.Source{
 		TenantID: a.TenantID, Mode: a.Mode, UserID: a.UserID, SourceID: a.ID, SourceType: record.SourceArchive,
-		ProviderID: a.ProviderID, FileType: a.FileType, TaskID: a.TaskID,
+		ProviderID: a.ProviderID, Facts: map[string]any{"archiveId": a.ID, "fileType": a.FileType},
 	}
 }
+
+// Payload is what was found in the document, with the records made of it.
+func (a Archive) Payload(records record.SourcePayload) any {
+	return eventPayload{a.Analysis.V, records}
+}
+
+// eventPayload is the payload of the end of a task: the analysis beside the records made of it.
+type eventPayload struct {
+	Analysis *Analysis `json:"analysis"`
+	record.SourcePayload
+}
+
+func (a Archive) listed() enduser.UploadRef { return enduser.UploadRef{ID: a.ID, FileType: a.FileType} }
 
 // hasFiles reports whether the files can still be read.
 func (a Archive) hasFiles(now time.Time) bool {
 	return a.KeySealed != "" && a.FilesDueAt != nil && a.FilesDueAt.After(now)
-}
-
-// Ref points to an archive of a tenant and mode; with a user, only if it is that user's.
-type Ref struct {
-	Tenant string
-	Mode   auth.Mode
-	ID     string
-	User   string
 }
 
 // ListFilter narrows lists; empty parts do not.
@@ -193,12 +198,12 @@ func (a Archive) blobKey(fileID string) string {
 }
 
 // ofBlob returns the archive that a blob belongs to by its key.
-func ofBlob(key string) (Ref, bool) {
+func ofBlob(key string) (scope.Ref, bool) {
 	parts := strings.Split(strings.TrimPrefix(key, blobPrefix), "/")
 	if len(parts) != 4 {
-		return Ref{}, false
+		return scope.Ref{}, false
 	}
-	return Ref{Tenant: parts[0], Mode: auth.Mode(strings.ToUpper(parts[1])), ID: parts[2]}, true
+	return scope.Of(parts[0], auth.Mode(strings.ToUpper(parts[1]))).Ref(parts[2]), true
 }
 
 // part returns a file of the archive that is still kept.

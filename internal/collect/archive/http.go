@@ -40,7 +40,7 @@ type rawFile struct {
 func (s *Service) listed(ctx context.Context, a Archive) listedArchive {
 	out := listedArchive{
 		ID: a.ID, UserID: a.UserID, AccountID: a.ID, ProviderID: a.FileType, FileType: a.FileType,
-		ProviderLogoURL: s.logoURL(a.FileType), Status: a.Status, CreatedAt: a.CreatedAt,
+		ProviderLogoURL: s.LogoURL(a.FileType), Status: a.Status, CreatedAt: a.CreatedAt,
 		UpdatedAt: a.UpdatedAt, ErrorCode: a.ErrorCode, RawFiles: []rawFile{},
 	}
 	if a.ErrorCode != "" {

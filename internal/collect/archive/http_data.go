@@ -7,6 +7,7 @@ import (
 
 	"nod/internal/collect/connector"
 	"nod/internal/collect/enduser"
+	"nod/internal/collect/source"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
@@ -115,9 +116,9 @@ type createIn struct {
 // maxBase64Body leaves room for base64 and what stands around it.
 const maxBase64Body = 22 << 20
 
-func refOf(ctx context.Context, id string) Ref {
+func refOf(ctx context.Context, id string) scope.Owned {
 	p := auth.From(ctx)
-	return Ref{Tenant: p.TenantID, Mode: p.Mode, ID: id}
+	return scope.Of(p.TenantID, p.Mode).Ref(id).Any()
 }
 
 // MountData adds the operations of the data API.
@@ -150,7 +151,7 @@ func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
 		Method: http.MethodDelete, Path: "/archives/{id}", ID: "delete-archive", Tag: "Archives",
 		Summary: "Take a document back: its data is gone at once", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Revoke(ctx, refOf(ctx, in.ID), TenantRevoked)
+		return httpapi.None{}, s.Revoke(ctx, refOf(ctx, in.ID), source.TenantRevoked)
 	})
 	mountUploads(api, s)
 }

@@ -8,10 +8,12 @@ import (
 
 	"nod/internal/collect/connector"
 	"nod/internal/collect/record"
+	"nod/internal/collect/source"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/job"
+	"nod/internal/platform/scope"
 )
 
 const (
@@ -38,7 +40,7 @@ type readArgs struct {
 // Kind implements job.Args.
 func (readArgs) Kind() string { return "archive.read" }
 
-func (a readArgs) ref() Ref { return Ref{Tenant: a.Tenant, Mode: a.Mode, ID: a.ArchiveID} }
+func (a readArgs) ref() scope.Owned { return scope.Of(a.Tenant, a.Mode).Ref(a.ArchiveID).Any() }
 
 func (s *Service) addJobs() {
 	job.Handle(s.Jobs, job.Options{Timeout: callTimeout, MaxAttempts: maxReadings}, s.read)
@@ -71,7 +73,7 @@ func (s *Service) read(ctx context.Context, args readArgs) error {
 	default:
 		return fmt.Errorf("read document: %w", err)
 	}
-	return ignoreEnded(err)
+	return source.UnlessOver(err)
 }
 
 func codeOf(refused *RefusedError) connector.ErrorCode {
@@ -117,17 +119,17 @@ func (s *Service) RunDue(ctx context.Context) error {
 	}
 	errs := []error{}
 	for _, t := range tasks {
-		at := Ref{Tenant: t.TenantID, Mode: t.Mode, ID: t.SourceID}
-		errs = append(errs, ignoreEnded(s.onReading(ctx, at, runDue)))
+		at := t.Source()
+		errs = append(errs, source.UnlessOver(s.onReading(ctx, at, runDue)))
 	}
 	return errors.Join(append(errs, s.deleteFiles(ctx, now))...)
 }
 
 func runDue(ctx context.Context, c *change) error {
 	switch {
-	case c.task.DueAt == nil || c.task.DueAt.After(c.now):
+	case c.Task.DueAt == nil || c.Task.DueAt.After(c.Now):
 		return nil
-	case c.task.AcceptedAt == nil:
+	case c.Task.AcceptedAt == nil:
 		return c.beginReading(ctx)
 	default:
 		return c.fail(ctx, connector.ServiceUnavailable)
@@ -168,7 +170,7 @@ func (s *Service) deleteFilesOf(ctx context.Context, a Archive) error {
 // was read from it goes like the files.
 func forgetFiles(ctx context.Context, c *change) error {
 	a := &c.archive
-	if a.FilesDueAt == nil || a.FilesDueAt.After(c.now) {
+	if a.FilesDueAt == nil || a.FilesDueAt.After(c.Now) {
 		return nil
 	}
 	left := []RawFile{}
@@ -178,7 +180,7 @@ func forgetFiles(ctx context.Context, c *change) error {
 			left = append(left, file)
 		}
 		a.Analysis.V = nil
-		if err := c.forget(ctx); err != nil {
+		if err := c.Forget(ctx, c.archive); err != nil {
 			return err
 		}
 	}
@@ -189,7 +191,7 @@ func forgetFiles(ctx context.Context, c *change) error {
 // Sweep deletes files that belong to no archive: a crash between storing and submitting leaves some. The files of an
 // archive come one after the other.
 func (s *Service) Sweep(ctx context.Context) error {
-	after, last, isKept := "", Ref{}, false
+	after, last, isKept := "", scope.Ref{}, false
 	for {
 		blobs, err := s.Blobs.List(ctx, blobPrefix, after, sweepBatch)
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/scope"
 )
 
 const (
@@ -53,7 +54,7 @@ func (s *Service) load(ctx context.Context, ticket string) (loaded, error) {
 	if !ok {
 		return loaded{}, errGone()
 	}
-	a, err := s.Get(ctx, Ref{Tenant: t.Tenant, Mode: t.Mode, ID: t.ID})
+	a, err := s.Get(ctx, scope.Of(t.Tenant, t.Mode).Ref(t.ID).Any())
 	if fault.HasCode(err, fault.CodeMissingResource) {
 		return loaded{}, errGone()
 	}

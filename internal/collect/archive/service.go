@@ -4,52 +4,31 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
+	"slices"
 	"time"
 
-	"nod/internal/access/audit"
 	"nod/internal/access/filelink"
-	"nod/internal/access/usage"
 	"nod/internal/collect/catalogue"
-	"nod/internal/collect/enduser"
-	"nod/internal/collect/record"
-	"nod/internal/collect/task"
+	"nod/internal/collect/source"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/blob"
-	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
-	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
-	"nod/internal/platform/job"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
-	"nod/internal/platform/seal"
 )
 
 // Deps is what the feature stands on.
 type Deps struct {
-	DB      *db.DB
-	Clock   *clock.Clock
-	Seal    *seal.Sealer
-	Events  *event.Recorder
-	Jobs    *job.Engine
-	Log     *slog.Logger
-	Blobs   blob.Store
-	Audit   *audit.Service
-	Usage   *usage.Service
-	Sources *catalogue.Catalogue
-	Users   *enduser.Service
-	Records *record.Service
-	Tasks   *task.Service
-	Links   *filelink.Signer
+	source.Life
+	Blobs blob.Store
+	Links *filelink.Signer
 	// Readers are who reads the documents of each mode.
 	Readers Readers
 	// Pause is the time that passes before the reading of a document begins.
 	Pause func(mode auth.Mode) time.Duration
 	// MaxStored is how many bytes the files of a tenant may take in a mode.
 	MaxStored int64
-	// LogoBase is the base URL of the door that serves logos.
-	LogoBase string
 }
 
 // Service keeps archives.
@@ -70,7 +49,7 @@ func New(d Deps) *Service {
 }
 
 // Get returns an archive, also one that was taken back.
-func (s *Service) Get(ctx context.Context, at Ref) (Archive, error) {
+func (s *Service) Get(ctx context.Context, at scope.Owned) (Archive, error) {
 	a, err := get(ctx, s.DB.Read(), at)
 	return a, missing(err)
 }
@@ -90,7 +69,7 @@ func missing(err error) error {
 func (s *Service) List(
 	ctx context.Context, at scope.Scope, filter ListFilter, r page.Request,
 ) (page.List[Archive], error) {
-	archives, err := list(ctx, s.DB.Read(), Ref{Tenant: at.Tenant, Mode: at.Mode}, filter, r)
+	archives, err := list(ctx, s.DB.Read(), at, filter, r)
 	if err != nil {
 		return page.List[Archive]{}, fmt.Errorf("list archives: %w", err)
 	}
@@ -110,31 +89,11 @@ func (s *Service) Linked(ctx context.Context, user scope.Ref) ([]Archive, error)
 	if err != nil {
 		return nil, fmt.Errorf("list archives of user: %w", err)
 	}
-	linked := []Archive{}
-	for _, a := range archives {
-		if a.isLive() {
-			linked = append(linked, a)
-		}
-	}
-	return linked, nil
+	return slices.DeleteFunc(archives, func(a Archive) bool { return !a.IsLive() }), nil
 }
 
 // Offers reports whether a file type can be uploaded.
 func (s *Service) Offers(fileType string) bool {
 	source, ok := s.Sources.Get(fileType)
 	return ok && source.Kind == catalogue.KindArchiveFileType && source.Enabled && source.Active
-}
-
-// payload returns all data that was read from an archive.
-func (s *Service) payload(ctx context.Context, q db.Querier, a Archive) (record.SourcePayload, error) {
-	data, err := s.Records.Payload(ctx, q, scope.Of(a.TenantID, a.Mode), a.ID)
-	if err != nil {
-		return record.SourcePayload{}, err
-	}
-	return record.SourcePayload{
-		Metadata: record.SourceMetadata{
-			SourceID: a.ID, SourceType: record.SourceArchive, UserID: a.UserID, ProviderID: a.ProviderID,
-		},
-		Payload: data,
-	}, nil
 }

@@ -30,7 +30,7 @@ func update(ctx context.Context, tx *db.Tx, a Archive) error {
 	return err
 }
 
-func get(ctx context.Context, q db.Querier, at Ref) (Archive, error) {
+func get(ctx context.Context, q db.Querier, at scope.Owned) (Archive, error) {
 	s := db.Query(columns).From("archive")
 	s.Where(s.Equal("tenant_id", at.Tenant), s.Equal("mode", at.Mode), s.Equal("id", at.ID))
 	if at.User != "" {
@@ -40,7 +40,7 @@ func get(ctx context.Context, q db.Querier, at Ref) (Archive, error) {
 	return db.Get[Archive](ctx, q, query, args...)
 }
 
-func exists(ctx context.Context, q db.Querier, at Ref) (bool, error) {
+func exists(ctx context.Context, q db.Querier, at scope.Ref) (bool, error) {
 	return db.Get[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM archive WHERE tenant_id = $1 AND mode = $2 AND id = $3)`,
 		at.Tenant, at.Mode, at.ID)
 }
@@ -58,7 +58,7 @@ func ofUser(ctx context.Context, q db.Querier, user scope.Ref) ([]Archive, error
 		user.Tenant, user.Mode, user.ID)
 }
 
-func list(ctx context.Context, q db.Querier, at Ref, f ListFilter, r page.Request) ([]Archive, error) {
+func list(ctx context.Context, q db.Querier, at scope.Scope, f ListFilter, r page.Request) ([]Archive, error) {
 	s := db.Query(columns).From("archive")
 	s.Where(s.Equal("tenant_id", at.Tenant), s.Equal("mode", at.Mode))
 	if f.User != "" {

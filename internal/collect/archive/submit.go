@@ -66,11 +66,11 @@ func (s *Service) submitted(ctx context.Context, q db.Querier, user scope.Ref, k
 
 // submit writes the archive whose files are stored.
 func (s *Service) submit(ctx context.Context, tx *db.Tx, a Archive, key []byte) (Archive, error) {
-	user, err := s.Users.Lock(ctx, tx, a.owner())
+	begun, err := s.Begin(ctx, tx, a.Ref().Owner())
 	if err != nil {
 		return Archive{}, err
 	}
-	earlier, err := s.submitted(ctx, tx, a.owner(), a.UploadKey)
+	earlier, err := s.submitted(ctx, tx, a.Ref().Owner(), a.UploadKey)
 	if err != nil || earlier.ID != "" {
 		return earlier, err
 	}
@@ -84,38 +84,38 @@ func (s *Service) submit(ctx context.Context, tx *db.Tx, a Archive, key []byte) 
 	if a.KeySealed, err = s.Seal.Seal(ctx, tx, a.keyPlace(), key); err != nil {
 		return Archive{}, err
 	}
-	c := &change{Service: s, tx: tx, now: a.CreatedAt.Time, user: user, archive: a}
-	return c.start(ctx)
+	begun.Now = a.CreatedAt.Time
+	return (&change{Service: s, Change: begun, archive: a}).start(ctx)
 }
 
 // start adds archive and task, and has it read after the pause of its mode.
 func (c *change) start(ctx context.Context) (Archive, error) {
-	reading := task.New(task.AnalyzeArchive, c.archive.source(), c.now)
+	reading := task.New(task.AnalyzeArchive, c.archive.Origin(), c.Now)
 	reading.ProviderID = c.archive.FileType
-	c.archive.TaskID, c.task = reading.ID, reading
+	c.archive.TaskID, c.Task = reading.ID, reading
 	pause := c.Pause(c.archive.Mode)
-	c.task.DueAt = db.AtPtr(c.now.Add(pause))
+	c.Task.DueAt = db.AtPtr(c.Now.Add(pause))
 	if pause <= 0 {
 		if err := c.beginReading(ctx); err != nil {
 			return Archive{}, err
 		}
 	}
-	if err := insert(ctx, c.tx, c.archive); err != nil {
+	if err := insert(ctx, c.Tx, c.archive); err != nil {
 		return Archive{}, fmt.Errorf("insert archive: %w", err)
 	}
-	if err := c.Tasks.Insert(ctx, c.tx, c.task); err != nil {
+	if err := c.Tasks.Insert(ctx, c.Tx, c.Task); err != nil {
 		return Archive{}, err
 	}
 	c.record(event.ArchiveStarted, map[string]any{})
-	c.record(event.TaskStarted, map[string]any{"taskId": c.task.ID, "taskType": c.task.Type})
+	c.record(event.TaskStarted, map[string]any{"taskId": c.Task.ID, "taskType": c.Task.Type})
 	return c.archive, c.saveSummary(ctx)
 }
 
 // beginReading hands the document to the job that has it read.
 func (c *change) beginReading(ctx context.Context) error {
-	c.task.AcceptedAt = db.AtPtr(c.now)
-	c.task.DueAt = db.AtPtr(c.archive.CreatedAt.Add(readTime))
-	return c.Jobs.Insert(ctx, c.tx, readArgs{c.archive.TenantID, c.archive.Mode, c.archive.ID})
+	c.Task.AcceptedAt = db.AtPtr(c.Now)
+	c.Task.DueAt = db.AtPtr(c.archive.CreatedAt.Add(readTime))
+	return c.Jobs.Insert(ctx, c.Tx, readArgs{c.archive.TenantID, c.archive.Mode, c.archive.ID})
 }
 
 // checkRoom refuses what would fill the tenant's storage.

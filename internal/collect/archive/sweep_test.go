@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/collect/archive"
+	"nod/internal/collect/source"
 	"nod/internal/platform/blob"
 	"nod/internal/platform/db"
 	"nod/internal/platform/job"
@@ -47,7 +48,8 @@ func TestSweep(t *testing.T) {
 		}
 		sweep := func(age time.Duration) (asked int) {
 			service := archive.New(archive.Deps{
-				DB: kit.App.DB, Blobs: agedBlobs{kit.App.Blobs, age}, Jobs: job.New(kit.App.DB, slog.New(slog.DiscardHandler)),
+				Life:  source.Life{DB: kit.App.DB, Jobs: job.New(kit.App.DB, slog.New(slog.DiscardHandler))},
+				Blobs: agedBlobs{kit.App.Blobs, age},
 			})
 			require.NoError(t, service.Sweep(db.WithWatch(t.Context(), func(db.Statement) { asked++ })))
 			return asked

@@ -15,6 +15,7 @@ import (
 	"nod/internal/collect/connection"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/enduser"
+	"nod/internal/collect/source"
 	"nod/internal/collect/task"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
@@ -179,7 +180,7 @@ func TestRevoke(t *testing.T) {
 		f.events(&seen)
 		at := f.ref(started.AccountID)
 
-		require.NoError(t, f.Revoke(ctx, at, connection.UserRevoked))
+		require.NoError(t, f.Revoke(ctx, at, source.UserRevoked))
 		require.Equal(t, []string{"ACCOUNT_DISCONNECTED"}, f.events(&seen))
 		require.Contains(t, f.body(event.AccountDisconnected), `"connectionStatus":"DISCONNECTED"`)
 		require.Contains(t, f.body(event.AccountDisconnected), `"reason":"USER_REVOKED"`)
@@ -193,7 +194,7 @@ func TestRevoke(t *testing.T) {
 		require.Equal(t, missing, err)
 		_, err = f.Payload(ctx, at)
 		require.Equal(t, missing, err)
-		require.Equal(t, missing, f.Revoke(ctx, at, connection.TenantRevoked))
+		require.Equal(t, missing, f.Revoke(ctx, at, source.TenantRevoked))
 		require.Equal(t, missing, f.DisableMonitor(ctx, at))
 		list, err := f.List(ctx, scope.Of(f.user.Tenant, auth.Sandbox), connection.ListFilter{}, page.Request{Size: 10})
 		require.NoError(t, err)
@@ -229,7 +230,7 @@ func TestRevokeInAnyState(t *testing.T) {
 		f := setup(t, store, options{})
 		revoke := func(started connection.StartedLogin) {
 			t.Helper()
-			require.NoError(t, f.Revoke(t.Context(), f.ref(started.AccountID), connection.TenantRevoked))
+			require.NoError(t, f.Revoke(t.Context(), f.ref(started.AccountID), source.TenantRevoked))
 			f.work()
 			require.Zero(t, f.count("SELECT count(*) FROM login_attempt"))
 			require.Zero(t, f.count("SELECT count(*) FROM task WHERE status = 'STARTED'"))
@@ -269,7 +270,7 @@ func TestFarewellIsGivenUp(t *testing.T) {
 		return errors.New("provider is down")
 	}}
 	started := f.submit(f.monitored(), mariaLogin, mariaPassword)
-	require.NoError(t, f.Revoke(t.Context(), f.ref(started.AccountID), connection.UserRevoked))
+	require.NoError(t, f.Revoke(t.Context(), f.ref(started.AccountID), source.UserRevoked))
 	f.work()
 	require.Equal(t, 1, f.count("SELECT count(*) FROM account_farewell"))
 	f.advance(11 * time.Minute)
@@ -325,7 +326,7 @@ func TestNoCredentialsAtRest(t *testing.T) {
 	require.NoError(t, f.RunDue(t.Context()))
 	require.Equal(t, "CONNECTED STARTED", f.status(started))
 	look("connected")
-	require.NoError(t, f.Revoke(t.Context(), f.ref(started.AccountID), connection.UserRevoked))
+	require.NoError(t, f.Revoke(t.Context(), f.ref(started.AccountID), source.UserRevoked))
 	f.work()
 	look("revoked")
 }
@@ -339,18 +340,18 @@ func TestIsolation(t *testing.T) {
 		require.Equal(t, "AWAITING_MFA STARTED", f.status(started))
 		other := f.newUser(f.user.Tenant)
 		noAccount, noTask := fault.Missing("Account"), fault.Missing("Task")
-		for _, at := range []connection.Ref{
-			{Tenant: "tenant-2", Mode: auth.Sandbox}, {Tenant: f.user.Tenant, Mode: auth.Production},
-			{Tenant: f.user.Tenant, Mode: auth.Sandbox, User: other.ID},
+		for _, at := range []scope.Owned{
+			scope.Of("tenant-2", auth.Sandbox).Ref(started.AccountID).Any(),
+			scope.Of(f.user.Tenant, auth.Production).Ref(started.AccountID).Any(),
+			f.user.Scope.Ref(started.AccountID).Of(other.ID),
 		} {
-			at.ID = started.AccountID
 			_, err := f.Get(ctx, at)
 			require.Equal(t, noAccount, err)
 			_, err = f.Payload(ctx, at)
 			require.Equal(t, noAccount, err)
-			require.Equal(t, noAccount, f.Revoke(ctx, at, connection.UserRevoked))
+			require.Equal(t, noAccount, f.Revoke(ctx, at, source.UserRevoked))
 			require.Equal(t, noAccount, f.DisableMonitor(ctx, at))
-			login := task.Ref{Tenant: at.Tenant, Mode: at.Mode, ID: started.TaskID, User: at.User}
+			login := at.Scope.Ref(started.TaskID).Of(at.User)
 			_, err = f.tasks.Get(ctx, store.Read(), login)
 			require.Equal(t, noTask, err)
 			_, err = f.Progress(ctx, login)
@@ -438,7 +439,7 @@ func TestQuotaBalance(t *testing.T) {
 				_ = f.Answer(t.Context(), f.task(pick()), connector.ChallengeCode, code)
 			},
 			"cancel": func() { _ = f.Cancel(t.Context(), f.task(pick())) },
-			"revoke": func() { _ = f.Revoke(t.Context(), f.ref(pick().AccountID), connection.UserRevoked) },
+			"revoke": func() { _ = f.Revoke(t.Context(), f.ref(pick().AccountID), source.UserRevoked) },
 		}
 		names := []string{"submit", "submit", "work", "wait", "answer", "cancel", "revoke"}
 		for range rapid.IntRange(3, 20).Draw(rt, "length") {

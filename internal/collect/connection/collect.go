@@ -7,10 +7,12 @@ import (
 
 	"nod/internal/collect/connection/state"
 	"nod/internal/collect/connector"
+	"nod/internal/collect/source"
 	"nod/internal/collect/task"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/scope"
 )
 
 // reading is what a collection needs to know of its account.
@@ -25,7 +27,7 @@ type reading struct {
 func (s *Service) collect(ctx context.Context, args collectArgs) error {
 	at := args.ref()
 	r, err := s.openReading(ctx, s.DB.Read(), at)
-	if errors.Is(err, errStale) {
+	if errors.Is(err, source.ErrOver) {
 		return nil
 	}
 	if err != nil {
@@ -34,46 +36,39 @@ func (s *Service) collect(ctx context.Context, args collectArgs) error {
 	snapshot, err := s.fetch(ctx, r)
 	if err == nil {
 		err = s.keep(ctx, at, snapshot)
-		return ignoreStale(err)
+		return source.UnlessOver(err)
 	}
 	var refused *connector.RefusedError
 	switch {
 	case errors.As(err, &refused):
-		return ignoreStale(s.refuse(ctx, at, codeOf(err)))
+		return source.UnlessOver(s.refuse(ctx, at, codeOf(err)))
 	case errors.Is(err, connector.ErrBroken):
 		s.Log.ErrorContext(ctx, "connector sent what cannot be kept", "provider", r.account.ProviderID,
 			"task", at.ID, "error", err)
-		return ignoreStale(s.giveUp(ctx, at, connector.SystemError))
+		return source.UnlessOver(s.giveUp(ctx, at, connector.SystemError))
 	default:
 		return fmt.Errorf("fetch account: %w", err)
 	}
 }
 
-func ignoreStale(err error) error {
-	if errors.Is(err, errStale) {
-		return nil
-	}
-	return err
-}
-
-// openReading loads what a collection needs; errStale when the task has ended.
-func (s *Service) openReading(ctx context.Context, q db.Querier, at task.Ref) (reading, error) {
+// openReading loads what a collection needs; source.ErrOver when the task has ended.
+func (s *Service) openReading(ctx context.Context, q db.Querier, at scope.Owned) (reading, error) {
 	reads, err := s.Tasks.Get(ctx, q, at)
 	if fault.HasCode(err, fault.CodeMissingResource) || err == nil && !reads.IsRunning() {
-		return reading{}, errStale
+		return reading{}, source.ErrOver
 	}
 	if err != nil {
 		return reading{}, err
 	}
-	account, err := getAccount(ctx, q, Ref{Tenant: at.Tenant, Mode: at.Mode, ID: reads.SourceID})
+	account, err := getAccount(ctx, q, reads.Source())
 	if err != nil {
 		return reading{}, fmt.Errorf("load account: %w", err)
 	}
 	place, sealed := account.sessionPlace(), account.SessionSealed
 	if reads.Type == task.LinkAccount {
-		running, err := getAttempt(ctx, q, at)
+		running, err := getAttempt(ctx, q, at.Ref)
 		if errors.Is(err, db.ErrNotFound) {
-			return reading{}, errStale
+			return reading{}, source.ErrOver
 		}
 		if err != nil {
 			return reading{}, fmt.Errorf("load login: %w", err)
@@ -111,44 +106,41 @@ func (s *Service) fetch(ctx context.Context, r reading) (connector.Snapshot, err
 }
 
 // onRunning runs fn on a collection that was not ended meanwhile.
-func (s *Service) onRunning(ctx context.Context, at task.Ref, fn func(ctx context.Context, c *change) error) error {
+func (s *Service) onRunning(ctx context.Context, at scope.Owned, fn func(ctx context.Context, c *change) error) error {
 	return s.onTask(ctx, at, func(ctx context.Context, c *change) error {
 		if !c.isCollecting() {
-			return errStale
+			return source.ErrOver
 		}
 		return fn(ctx, c)
 	})
 }
 
-func (c *change) isCollecting() bool { return c.task.IsRunning() && c.account.Status == Connected }
+func (c *change) isCollecting() bool { return c.Task.IsRunning() && c.account.Status == Connected }
 
 // keep stores a snapshot and ends the task.
-func (s *Service) keep(ctx context.Context, at task.Ref, snapshot connector.Snapshot) error {
+func (s *Service) keep(ctx context.Context, at scope.Owned, snapshot connector.Snapshot) error {
 	return s.onRunning(ctx, at, func(ctx context.Context, c *change) error { return c.keep(ctx, snapshot) })
 }
 
 func (c *change) keep(ctx context.Context, snapshot connector.Snapshot) error {
-	changes, err := c.Records.Store(ctx, c.tx, c.account.source(c.task.ID), snapshot, c.now)
-	if err != nil {
+	if err := c.Keep(ctx, c.account, snapshot); err != nil {
 		return err
 	}
-	if err := c.Users.SetName(ctx, c.tx, c.user.Ref(), changes.FullName, c.account.ID); err != nil {
-		return err
-	}
-	c.account.FailedSections.V = append([]connector.Section{}, snapshot.FailedSections...)
-	c.account.LastSyncedAt, c.account.DataUntil = db.AtPtr(c.now), db.AtPtr(c.now.Add(dataLife))
-	if c.task.Type == task.UpdateAccount {
+	failed := append([]connector.Section{}, snapshot.FailedSections...)
+	c.account.FailedSections.V, c.Task.FailedSections.V = failed, failed
+	c.account.LastSyncedAt, c.account.DataUntil = db.AtPtr(c.Now), db.AtPtr(c.Now.Add(dataLife))
+	if c.Task.Type == task.UpdateAccount {
 		c.account.Syncs++
 	}
 	result := task.Succeeded
 	if len(snapshot.FailedSections) > 0 {
 		result = task.Partial
 	}
-	return c.finish(ctx, ending{result: result, failedSections: snapshot.FailedSections, counts: changes.Totals()})
+	return c.finish(ctx, result, "")
 }
 
 // refuse notes that the provider does not let us in any more: the person has to log in again.
-func (s *Service) refuse(ctx context.Context, at task.Ref, code connector.ErrorCode) error {
+func (s *Service) refuse(ctx context.Context, at scope.Owned, code connector.ErrorCode) error {
 	return s.onRunning(ctx, at, func(ctx context.Context, c *change) error { return c.refuse(ctx, code) })
 }
 
@@ -158,12 +150,12 @@ func (c *change) refuse(ctx context.Context, code connector.ErrorCode) error {
 	}
 	c.account.ErrorCode = code
 	c.record(event.AccountDisconnected, map[string]any{"reason": code, "connectionStatus": c.account.Status})
-	return c.finish(ctx, ending{result: task.Failed, code: code})
+	return c.finish(ctx, task.Failed, code)
 }
 
 // giveUp ends a collection that cannot succeed. The connection remains, and the account says why it has no new data.
-func (s *Service) giveUp(ctx context.Context, at task.Ref, code connector.ErrorCode) error {
+func (s *Service) giveUp(ctx context.Context, at scope.Owned, code connector.ErrorCode) error {
 	return s.onRunning(ctx, at, func(ctx context.Context, c *change) error {
-		return c.finish(ctx, ending{result: task.Failed, code: code})
+		return c.finish(ctx, task.Failed, code)
 	})
 }

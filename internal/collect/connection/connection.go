@@ -3,6 +3,7 @@ package connection
 import (
 	"nod/internal/collect/connection/state"
 	"nod/internal/collect/connector"
+	"nod/internal/collect/enduser"
 	"nod/internal/collect/record"
 	"nod/internal/collect/task"
 	"nod/internal/platform/auth"
@@ -81,30 +82,33 @@ func (a Account) NeverRead() bool {
 // HasData reports whether the account was read and what was read has not been deleted.
 func (a Account) HasData() bool { return a.LastSyncedAt != nil && a.DataUntil != nil }
 
-func (a Account) isLive() bool { return a.Status == Connected && !a.NeverRead() }
+// IsLive reports whether the account is connected and brought data, or is about to.
+func (a Account) IsLive() bool { return a.Status == Connected && !a.NeverRead() }
 
-// hasEnded says that no attempt runs and there is no connection, or none that brought anything.
-func (a Account) hasEnded() bool {
+// HasEnded says that no attempt runs and there is no connection, or none that brought anything.
+func (a Account) HasEnded() bool {
 	return a.Status == Failed || a.Status == Disconnected || a.Status == Revoked || a.NeverRead()
 }
 
-func (a Account) owner() scope.Ref {
-	return scope.Of(a.TenantID, a.Mode).Ref(a.UserID)
-}
+// Ref returns what points to the account.
+func (a Account) Ref() scope.Owned { return scope.Of(a.TenantID, a.Mode).Ref(a.ID).Of(a.UserID) }
 
-func (a Account) source(taskID string) record.Source {
+// Origin says whose the account is, and where records of it come from.
+func (a Account) Origin() record.Source {
 	return record.Source{
 		TenantID: a.TenantID, Mode: a.Mode, UserID: a.UserID, SourceID: a.ID, SourceType: record.SourceAccount,
-		ProviderID: a.ProviderID, TaskID: taskID,
+		ProviderID: a.ProviderID,
+		Facts: map[string]any{
+			"accountId": a.ID, "providerId": a.ProviderID, "providers": []string{a.ProviderID},
+		},
 	}
 }
 
-// Ref points to an account of a tenant and mode; with a user, only if it is that user's.
-type Ref struct {
-	Tenant string
-	Mode   auth.Mode
-	ID     string
-	User   string
+// Payload is the records alone: an account has nothing else to tell.
+func (a Account) Payload(records record.SourcePayload) any { return records }
+
+func (a Account) listed() enduser.AccountRef {
+	return enduser.AccountRef{AccountID: a.ID, ProviderID: a.ProviderID}
 }
 
 // ListFilter narrows lists of accounts; empty parts do not.

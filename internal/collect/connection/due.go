@@ -14,6 +14,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/scope"
 )
 
 const (
@@ -61,11 +62,11 @@ func (s *Service) RunDue(ctx context.Context) error {
 }
 
 func runDueTask(ctx context.Context, c *change) error {
-	if !c.task.IsRunning() || c.task.DueAt == nil || c.task.DueAt.After(c.now) {
+	if !c.Task.IsRunning() || c.Task.DueAt == nil || c.Task.DueAt.After(c.Now) {
 		return nil
 	}
 	if c.attempt == nil || c.attempt.State == collecting {
-		return c.finish(ctx, ending{result: task.Failed, code: connector.ServiceUnavailable})
+		return c.finish(ctx, task.Failed, connector.ServiceUnavailable)
 	}
 	switch c.attempt.State {
 	case waiting:
@@ -85,7 +86,7 @@ func runDueTask(ctx context.Context, c *change) error {
 }
 
 func (c *change) heldStep(ctx context.Context) (step connector.Step, err error) {
-	plain, err := c.Seal.Open(ctx, c.tx, c.attempt.stepPlace(), c.attempt.StepSealed)
+	plain, err := c.Seal.Open(ctx, c.Tx, c.attempt.stepPlace(), c.attempt.StepSealed)
 	if err != nil {
 		return connector.Step{}, err
 	}
@@ -99,18 +100,17 @@ func (c *change) heldStep(ctx context.Context) (step connector.Step, err error) 
 
 // startSync begins an UPDATE_ACCOUNT task. It raises no event: a sync has one of its own, at its end.
 func (s *Service) startSync(ctx context.Context, due Account) error {
-	at := Ref{Tenant: due.TenantID, Mode: due.Mode, ID: due.ID}
-	err := s.onAccount(ctx, at, func(ctx context.Context, c *change) error {
+	err := s.onAccount(ctx, due.Ref(), func(ctx context.Context, c *change) error {
 		next := c.account.NextSyncAt
-		if next == nil || next.After(c.now) || c.account.Status != Connected {
+		if next == nil || next.After(c.Now) || c.account.Status != Connected {
 			return nil
 		}
-		running, err := s.Tasks.Running(ctx, c.tx, c.account.source(""))
+		running, err := s.Tasks.Running(ctx, c.Tx, c.account.Origin())
 		if err != nil {
 			return err
 		}
 		if len(running) > 0 {
-			c.account.NextSyncAt = db.AtPtr(c.now.Add(syncLater))
+			c.account.NextSyncAt = db.AtPtr(c.Now.Add(syncLater))
 			return nil
 		}
 		_, err = c.beginSync(ctx)
@@ -126,14 +126,14 @@ func (s *Service) startSync(ctx context.Context, due Account) error {
 }
 
 // beginSync adds the task of a sync, with its job.
-func (c *change) beginSync(ctx context.Context) (task.Ref, error) {
-	c.account.NextSyncAt = db.AtPtr(c.now.Add(c.account.readings().Next()))
-	sync := task.New(task.UpdateAccount, c.account.source(""), c.now)
-	sync.DueAt = db.AtPtr(c.now.Add(collectTime))
-	if err := c.Tasks.Insert(ctx, c.tx, sync); err != nil {
-		return task.Ref{}, err
+func (c *change) beginSync(ctx context.Context) (scope.Owned, error) {
+	c.account.NextSyncAt = db.AtPtr(c.Now.Add(c.account.readings().Next()))
+	sync := task.New(task.UpdateAccount, c.account.Origin(), c.Now)
+	sync.DueAt = db.AtPtr(c.Now.Add(collectTime))
+	if err := c.Tasks.Insert(ctx, c.Tx, sync); err != nil {
+		return scope.Owned{}, err
 	}
-	return sync.Ref(), c.Jobs.Insert(ctx, c.tx, collectArgs{sync.TenantID, sync.Mode, sync.ID})
+	return sync.Ref(), c.Jobs.Insert(ctx, c.Tx, collectArgs{sync.TenantID, sync.Mode, sync.ID})
 }
 
 // reschedule counts how a reading ended. After one that failed the next comes sooner than planned, so that a
@@ -147,7 +147,7 @@ func (c *change) reschedule(result task.Result) {
 		return
 	}
 	c.account.SyncFailures++
-	again := db.At(c.now.Add(c.account.readings().Again()))
+	again := db.At(c.Now.Add(c.account.readings().Again()))
 	if c.account.NextSyncAt != nil && c.account.NextSyncAt.After(again.Time) {
 		c.account.NextSyncAt = &again
 	}

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"time"
 
-	"nod/internal/collect/task"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/job"
+	"nod/internal/platform/scope"
 )
 
 const (
@@ -32,7 +32,7 @@ type sendArgs struct {
 // Kind implements job.Args.
 func (sendArgs) Kind() string { return "connection.send" }
 
-func (a sendArgs) ref() task.Ref { return task.Ref{Tenant: a.Tenant, Mode: a.Mode, ID: a.TaskID} }
+func (a sendArgs) ref() scope.Owned { return scope.Of(a.Tenant, a.Mode).Ref(a.TaskID).Any() }
 
 // collectArgs is the reading of an account for a task.
 type collectArgs struct {
@@ -44,7 +44,7 @@ type collectArgs struct {
 // Kind implements job.Args.
 func (collectArgs) Kind() string { return "connection.collect" }
 
-func (a collectArgs) ref() task.Ref { return task.Ref{Tenant: a.Tenant, Mode: a.Mode, ID: a.TaskID} }
+func (a collectArgs) ref() scope.Owned { return scope.Of(a.Tenant, a.Mode).Ref(a.TaskID).Any() }
 
 // farewellArgs is the end of an access at its provider.
 type farewellArgs struct {

@@ -19,6 +19,7 @@ import (
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
+	"nod/internal/platform/scope"
 )
 
 const (
@@ -156,14 +157,14 @@ func (s *Service) start(ctx context.Context, tx *db.Tx, in StartInput, login str
 	if err != nil {
 		return StartedLogin{}, fmt.Errorf("start login: %w", err)
 	}
-	return StartedLogin{AccountID: c.account.ID, TaskID: c.task.ID, Created: created}, nil
+	return StartedLogin{AccountID: c.account.ID, TaskID: c.Task.ID, Created: created}, nil
 }
 
 // choose finds the account that the login is for, or makes a new one. A disconnected account is only
 // for its own login name, because another one may be of another person; one that failed never had any
 // data, so it takes any name.
 func (c *change) choose(ctx context.Context, providerID, loginHash string) (created bool, err error) {
-	accounts, err := accountsOf(ctx, c.tx, c.user.Ref())
+	accounts, err := accountsOf(ctx, c.Tx, c.User.Ref())
 	if err != nil {
 		return false, fmt.Errorf("list accounts of user: %w", err)
 	}
@@ -193,9 +194,9 @@ func (c *change) choose(ctx context.Context, providerID, loginHash string) (crea
 			return false, nil
 		}
 	}
-	now := db.At(c.now)
+	now := db.At(c.Now)
 	c.account = Account{
-		TenantID: c.user.TenantID, Mode: c.user.Mode, ID: id.New("a"), UserID: c.user.ID, ProviderID: providerID,
+		TenantID: c.User.TenantID, Mode: c.User.Mode, ID: id.New("a"), UserID: c.User.ID, ProviderID: providerID,
 		Status: state.None, MonitorAt: now, CreatedAt: now,
 		FailedSections: db.JSON[[]connector.Section]{V: []connector.Section{}},
 	}
@@ -204,25 +205,25 @@ func (c *change) choose(ctx context.Context, providerID, loginHash string) (crea
 
 // startTask adds the task with its first round.
 func (c *change) startTask(ctx context.Context, in StartInput, isReserved bool) error {
-	deadline := c.now.Add(providerTime)
-	c.task = task.New(task.LinkAccount, c.account.source(""), c.now)
-	c.task.LoginHash, c.task.DueAt = c.account.LoginHash, db.AtPtr(deadline)
+	deadline := c.Now.Add(providerTime)
+	c.Task = task.New(task.LinkAccount, c.account.Origin(), c.Now)
+	c.Task.LoginHash, c.Task.DueAt = c.account.LoginHash, db.AtPtr(deadline)
 	c.attempt = &attempt{
-		TenantID: c.task.TenantID, Mode: c.task.Mode, TaskID: c.task.ID, State: ready, IsReserved: isReserved,
+		TenantID: c.Task.TenantID, Mode: c.Task.Mode, TaskID: c.Task.ID, State: ready, IsReserved: isReserved,
 		TokenID: in.TokenID,
-		ShowAt:  db.At(c.now), DeadlineAt: db.At(deadline), CreatedAt: db.At(c.now),
+		ShowAt:  db.At(c.Now), DeadlineAt: db.At(deadline), CreatedAt: db.At(c.Now),
 	}
 	if err := c.sealInput(ctx, input{Fields: in.Fields}); err != nil {
 		return err
 	}
-	if err := c.Tasks.Insert(ctx, c.tx, c.task); err != nil {
+	if err := c.Tasks.Insert(ctx, c.Tx, c.Task); err != nil {
 		return err
 	}
-	if err := insertAttempt(ctx, c.tx, *c.attempt); err != nil {
+	if err := insertAttempt(ctx, c.Tx, *c.attempt); err != nil {
 		return err
 	}
-	c.record(event.TaskStarted, map[string]any{"taskId": c.task.ID, "taskType": c.task.Type})
-	return c.Jobs.Insert(ctx, c.tx, sendArgs{c.task.TenantID, c.task.Mode, c.task.ID, 0})
+	c.record(event.TaskStarted, map[string]any{"taskId": c.Task.ID, "taskType": c.Task.Type})
+	return c.Jobs.Insert(ctx, c.Tx, sendArgs{c.Task.TenantID, c.Task.Mode, c.Task.ID, 0})
 }
 
 func (c *change) sealInput(ctx context.Context, in input) error {
@@ -231,13 +232,13 @@ func (c *change) sealInput(ctx context.Context, in input) error {
 		return err
 	}
 	defer clear(plain)
-	c.attempt.InputSealed, err = c.Seal.Seal(ctx, c.tx, c.attempt.inputPlace(), plain)
+	c.attempt.InputSealed, err = c.Seal.Seal(ctx, c.Tx, c.attempt.inputPlace(), plain)
 	return err
 }
 
 // Answer hands the user's answer to a challenge to the provider; what it led to shows on the task.
 // CONFLICT when nothing waits for an answer.
-func (s *Service) Answer(ctx context.Context, at task.Ref, kind connector.ChallengeKind, answer string) error {
+func (s *Service) Answer(ctx context.Context, at scope.Owned, kind connector.ChallengeKind, answer string) error {
 	return s.onTask(ctx, at, func(ctx context.Context, c *change) error {
 		challenge, err := c.challenge()
 		if err != nil {
@@ -255,8 +256,8 @@ func (s *Service) Answer(ctx context.Context, at task.Ref, kind connector.Challe
 		case connector.ChallengePush:
 			answer = ""
 		case connector.ChallengeCode:
-			login := tries.Login{User: c.user.Ref(), TokenID: c.attempt.TokenID}
-			if err := c.tries().TakeCode(ctx, c.tx, login); err != nil {
+			login := tries.Login{User: c.User.Ref(), TokenID: c.attempt.TokenID}
+			if err := c.tries().TakeCode(ctx, c.Tx, login); err != nil {
 				return err
 			}
 		}
@@ -265,7 +266,7 @@ func (s *Service) Answer(ctx context.Context, at task.Ref, kind connector.Challe
 }
 
 // Resend asks the provider for a new code; CONFLICT when none can be had now.
-func (s *Service) Resend(ctx context.Context, at task.Ref) error {
+func (s *Service) Resend(ctx context.Context, at scope.Owned) error {
 	return s.onTask(ctx, at, func(ctx context.Context, c *change) error {
 		challenge, err := c.challenge()
 		if err != nil {
@@ -274,7 +275,7 @@ func (s *Service) Resend(ctx context.Context, at task.Ref) error {
 		if challenge.ResendAt == nil {
 			return fault.New(fault.Conflict, fault.CodeConflict, "No more codes can be sent.")
 		}
-		if c.now.Before(challenge.ResendAt.Time) {
+		if c.Now.Before(challenge.ResendAt.Time) {
 			return fault.New(fault.Conflict, fault.CodeConflict, "Please wait a moment before you ask for a new code.")
 		}
 		return c.reply(ctx, input{Kind: challenge.Kind, Resend: true})
@@ -283,7 +284,7 @@ func (s *Service) Resend(ctx context.Context, at task.Ref) error {
 
 // challenge returns what the task waits for.
 func (c *change) challenge() (*Challenge, error) {
-	if c.attempt == nil || c.attempt.State != waiting || !c.now.Before(c.attempt.Challenge.V.ExpiresAt.Time) {
+	if c.attempt == nil || c.attempt.State != waiting || !c.Now.Before(c.attempt.Challenge.V.ExpiresAt.Time) {
 		return nil, fault.New(fault.Conflict, fault.CodeConflict, "No code is asked for at the moment.")
 	}
 	return c.attempt.Challenge.V, nil
@@ -291,17 +292,17 @@ func (c *change) challenge() (*Challenge, error) {
 
 // reply starts the next round.
 func (c *change) reply(ctx context.Context, in input) error {
-	deadline := db.At(c.now.Add(providerTime))
-	c.attempt.State, c.attempt.DeadlineAt, c.task.DueAt = ready, deadline, &deadline
+	deadline := db.At(c.Now.Add(providerTime))
+	c.attempt.State, c.attempt.DeadlineAt, c.Task.DueAt = ready, deadline, &deadline
 	c.attempt.Round++
 	if err := c.sealInput(ctx, in); err != nil {
 		return err
 	}
-	return c.Jobs.Insert(ctx, c.tx, sendArgs{c.task.TenantID, c.task.Mode, c.task.ID, c.attempt.Round})
+	return c.Jobs.Insert(ctx, c.Tx, sendArgs{c.Task.TenantID, c.Task.Mode, c.Task.ID, c.attempt.Round})
 }
 
 // Cancel ends a login that runs with USER_CANCELLED. A login that has ended is left as it is.
-func (s *Service) Cancel(ctx context.Context, at task.Ref) error {
+func (s *Service) Cancel(ctx context.Context, at scope.Owned) error {
 	return s.onTask(ctx, at, func(ctx context.Context, c *change) error {
 		if c.attempt == nil || c.attempt.State == collecting {
 			return nil

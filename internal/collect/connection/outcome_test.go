@@ -12,6 +12,7 @@ import (
 	"nod/internal/collect/connection"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/enduser"
+	"nod/internal/collect/source"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
@@ -115,7 +116,7 @@ func (h *history) takeBack() string {
 	}
 	i := h.random.IntN(len(h.started))
 	h.user = h.owner[i]
-	err := h.Revoke(h.t.Context(), h.ref(h.started[i].AccountID), connection.UserRevoked)
+	err := h.Revoke(h.t.Context(), h.ref(h.started[i].AccountID), source.UserRevoked)
 	h.work()
 	if err != nil {
 		requireCode(h.t, fault.CodeMissingResource, err)

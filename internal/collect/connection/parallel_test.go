@@ -10,6 +10,7 @@ import (
 	"nod/internal/access/usage"
 	"nod/internal/collect/connection"
 	"nod/internal/collect/connector"
+	"nod/internal/collect/source"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
@@ -121,7 +122,7 @@ func TestRevokeDuringCollection(t *testing.T) {
 			collect := f.jobs()[0]
 			together(func(i int) error {
 				if i == 0 {
-					return f.Revoke(t.Context(), f.ref(started.AccountID), connection.UserRevoked)
+					return f.Revoke(t.Context(), f.ref(started.AccountID), source.UserRevoked)
 				}
 				return f.RunJob(t.Context(), collect.Kind, []byte(collect.Args))
 			})

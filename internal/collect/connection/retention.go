@@ -23,7 +23,7 @@ func (s *Service) forgetOldData(ctx context.Context, now time.Time) error {
 	}
 	errs := []error{}
 	for _, a := range accounts {
-		err := s.onAccount(ctx, Ref{Tenant: a.TenantID, Mode: a.Mode, ID: a.ID}, forgetIfOld)
+		err := s.onAccount(ctx, a.Ref(), forgetIfOld)
 		if !fault.HasCode(err, fault.CodeMissingResource) { // taken back meanwhile
 			errs = append(errs, err)
 		}
@@ -34,18 +34,18 @@ func (s *Service) forgetOldData(ctx context.Context, now time.Time) error {
 // forgetIfOld leaves the account as it stands; the audit log proves what went and when.
 func forgetIfOld(ctx context.Context, c *change) error {
 	until := c.account.DataUntil
-	if until == nil || until.After(c.now) { // read again meanwhile
+	if until == nil || until.After(c.Now) { // read again meanwhile
 		return nil
 	}
-	count, err := c.Records.Count(ctx, c.tx, scope.Of(c.account.TenantID, c.account.Mode), c.account.ID)
+	count, err := c.Records.Count(ctx, c.Tx, scope.Of(c.account.TenantID, c.account.Mode), c.account.ID)
 	if err != nil {
 		return err
 	}
-	if err := c.forget(ctx); err != nil {
+	if err := c.Forget(ctx, c.account); err != nil {
 		return err
 	}
 	c.account.DataUntil = nil
-	return c.Audit.Record(ctx, c.tx, audit.Entry{
+	return c.Audit.Record(ctx, c.Tx, audit.Entry{
 		TenantID: c.account.TenantID, ActorKind: audit.System, Action: "account.dataExpired", Target: c.account.ID,
 		Detail: map[string]string{"mode": string(c.account.Mode), "userId": c.account.UserID,
 			"records": strconv.Itoa(count), "readAt": until.Add(-dataLife).UTC().Format(time.RFC3339)},

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/collect/connection"
+	"nod/internal/collect/source"
 	"nod/internal/platform/db"
 	"nod/internal/test/testkit"
 )
@@ -22,7 +23,7 @@ func TestDataIsKeptSixtyDays(t *testing.T) {
 		old, monitored := f.submit(f.plain(), mariaLogin, mariaPassword), f.submit(f.monitored(), mariaLogin, mariaPassword)
 		f.user = f.newUser("tenant-1")
 		gone := f.submit(f.plain(), mariaLogin, mariaPassword)
-		require.NoError(t, f.Revoke(t.Context(), f.ref(gone.AccountID), connection.UserRevoked))
+		require.NoError(t, f.Revoke(t.Context(), f.ref(gone.AccountID), source.UserRevoked))
 		records := func(s connection.StartedLogin) int {
 			return f.count("SELECT count(*) FROM record WHERE source_id = $1", s.AccountID)
 		}

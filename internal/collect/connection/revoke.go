@@ -8,6 +8,7 @@ import (
 	"nod/internal/access/audit"
 	"nod/internal/collect/connection/state"
 	"nod/internal/collect/connector"
+	"nod/internal/collect/source"
 	"nod/internal/collect/task"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
@@ -15,43 +16,34 @@ import (
 	"nod/internal/platform/scope"
 )
 
-// Reason says who took an account back.
-type Reason string
-
-// The reasons.
-const (
-	UserRevoked   Reason = "USER_REVOKED"
-	TenantRevoked Reason = "TENANT_REVOKED"
-	UserErased    Reason = "USER_ERASED"
-)
-
 // Revoke takes an account back for good: its data, its session and its login name are gone at once, a
 // login that runs is cancelled, and the provider is told by a job. MISSING_RESOURCE when the account
 // is unknown or was taken back before.
-func (s *Service) Revoke(ctx context.Context, at Ref, reason Reason) error {
+func (s *Service) Revoke(ctx context.Context, at scope.Owned, reason source.Reason) error {
 	return s.onAccount(ctx, at, func(ctx context.Context, c *change) error { return c.takeBack(ctx, reason) })
 }
 
-// RevokeAll takes all accounts of a user back in the caller's transaction, and tells how many there were.
-func (s *Service) RevokeAll(ctx context.Context, tx *db.Tx, user scope.Ref, reason Reason) (int, error) {
+// RevokeAll takes all accounts of a user back in the caller's transaction.
+func (s *Service) RevokeAll(ctx context.Context, tx *db.Tx, user scope.Ref, reason source.Reason) error {
 	accounts, err := accountsOf(ctx, tx, user)
 	if err != nil {
-		return 0, fmt.Errorf("list accounts of user: %w", err)
+		return fmt.Errorf("list accounts of user: %w", err)
 	}
 	for _, account := range accounts {
 		if account.RevokedAt != nil {
 			continue
 		}
-		at := Ref{Tenant: user.Tenant, Mode: user.Mode, ID: account.ID}
-		err := s.inAccount(ctx, tx, at, func(ctx context.Context, c *change) error { return c.takeBack(ctx, reason) })
+		err := s.inAccount(ctx, tx, account.Ref(), func(ctx context.Context, c *change) error {
+			return c.takeBack(ctx, reason)
+		})
 		if err != nil {
-			return 0, err
+			return err
 		}
 	}
-	return len(accounts), nil
+	return nil
 }
 
-func (c *change) takeBack(ctx context.Context, reason Reason) error {
+func (c *change) takeBack(ctx context.Context, reason source.Reason) error {
 	session, err := c.session(ctx)
 	if err != nil {
 		return err
@@ -68,31 +60,24 @@ func (c *change) takeBack(ctx context.Context, reason Reason) error {
 			return err
 		}
 	}
-	c.account.RevokedAt, c.account.DataUntil, c.revoked = db.AtPtr(c.now), nil, true
+	c.account.RevokedAt, c.account.DataUntil = db.AtPtr(c.Now), nil
 	c.account.LoginMask, c.account.LoginHash, c.account.ErrorCode = "", "", ""
 	c.account.FailedSections.V = []connector.Section{}
 	c.record(event.AccountDisconnected, map[string]any{"reason": reason, "connectionStatus": Disconnected})
-	if err := c.forget(ctx); err != nil {
-		return err
-	}
-	entry := audit.Entry{Action: "account.revoked", Target: c.account.ID, Detail: map[string]string{
-		"mode": string(c.account.Mode), "reason": string(reason), "userId": c.account.UserID,
-	}}.By(auth.From(ctx))
-	entry.TenantID = c.account.TenantID
-	return c.Audit.Record(ctx, c.tx, entry)
+	return c.Change.Revoke(ctx, c.account, reason)
 }
 
 // session returns the session at the provider, empty when there is none.
 func (c *change) session(ctx context.Context) ([]byte, error) {
 	if c.account.SessionSealed != "" {
-		return c.Seal.Open(ctx, c.tx, c.account.sessionPlace(), c.account.SessionSealed)
+		return c.Seal.Open(ctx, c.Tx, c.account.sessionPlace(), c.account.SessionSealed)
 	}
-	running, err := c.Tasks.Running(ctx, c.tx, c.account.source(""))
+	running, err := c.Tasks.Running(ctx, c.Tx, c.account.Origin())
 	if err != nil {
 		return nil, err
 	}
 	for _, t := range running {
-		login, err := getAttempt(ctx, c.tx, t.Ref())
+		login, err := getAttempt(ctx, c.Tx, t.Ref().Ref)
 		if errors.Is(err, db.ErrNotFound) {
 			continue
 		}
@@ -100,7 +85,7 @@ func (c *change) session(ctx context.Context) ([]byte, error) {
 			return nil, fmt.Errorf("load login: %w", err)
 		}
 		if login.State == collecting {
-			return c.Seal.Open(ctx, c.tx, login.stepPlace(), login.StepSealed)
+			return c.Seal.Open(ctx, c.Tx, login.stepPlace(), login.StepSealed)
 		}
 	}
 	return nil, nil
@@ -108,36 +93,19 @@ func (c *change) session(ctx context.Context) ([]byte, error) {
 
 // farewell hands the session to the job that ends the access at the provider.
 func (c *change) farewell(ctx context.Context, session []byte) error {
-	sealed, err := c.Seal.Seal(ctx, c.tx, farewellPlace(c.account.TenantID, c.account.ID), session)
+	sealed, err := c.Seal.Seal(ctx, c.Tx, farewellPlace(c.account.TenantID, c.account.ID), session)
 	if err != nil {
 		return err
 	}
-	if err := insertFarewell(ctx, c.tx, c.account, sealed, c.now.Add(collectTime)); err != nil {
+	if err := insertFarewell(ctx, c.Tx, c.account, sealed, c.Now.Add(collectTime)); err != nil {
 		return fmt.Errorf("insert farewell: %w", err)
 	}
-	return c.Jobs.Insert(ctx, c.tx, farewellArgs{c.account.TenantID, c.account.Mode, c.account.ID})
-}
-
-// forget deletes what is known through the account.
-func (c *change) forget(ctx context.Context) error {
-	a := c.account
-	if err := c.Records.Forget(ctx, c.tx, scope.Of(a.TenantID, a.Mode), a.ID); err != nil {
-		return err
-	}
-	if err := c.Tasks.ForgetLogins(ctx, c.tx, a.source("")); err != nil {
-		return err
-	}
-	if err := c.Users.ForgetName(ctx, c.tx, a.owner(), a.ID); err != nil {
-		return err
-	}
-	return c.Events.ForgetPayloads(ctx, c.tx, event.Origin{
-		Tenant: a.TenantID, Mode: a.Mode, UserID: a.UserID, SourceID: a.ID,
-	})
+	return c.Jobs.Insert(ctx, c.Tx, farewellArgs{c.account.TenantID, c.account.Mode, c.account.ID})
 }
 
 // sayFarewell is the job that ends the access at the provider.
 func (s *Service) sayFarewell(ctx context.Context, args farewellArgs) error {
-	at := Ref{Tenant: args.Tenant, Mode: args.Mode, ID: args.AccountID}
+	at := scope.Of(args.Tenant, args.Mode).Ref(args.AccountID)
 	sealed, err := getFarewell(ctx, s.DB.Read(), at)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil
@@ -145,7 +113,7 @@ func (s *Service) sayFarewell(ctx context.Context, args farewellArgs) error {
 	if err != nil {
 		return fmt.Errorf("load farewell: %w", err)
 	}
-	account, err := getAccount(ctx, s.DB.Read(), at)
+	account, err := getAccount(ctx, s.DB.Read(), at.Any())
 	if err != nil {
 		return fmt.Errorf("load account: %w", err)
 	}
@@ -165,12 +133,12 @@ func (s *Service) sayFarewell(ctx context.Context, args farewellArgs) error {
 			return fmt.Errorf("revoke at provider: %w", err)
 		}
 	}
-	return deleteFarewell(ctx, s.DB.Write(), scope.Of(args.Tenant, args.Mode).Ref(args.AccountID))
+	return deleteFarewell(ctx, s.DB.Write(), at)
 }
 
 // DisableMonitor stops the syncs of an account for good and forgets its session. An account that is
 // not monitored stays as it is.
-func (s *Service) DisableMonitor(ctx context.Context, at Ref) error {
+func (s *Service) DisableMonitor(ctx context.Context, at scope.Owned) error {
 	return s.onAccount(ctx, at, func(ctx context.Context, c *change) error {
 		if c.account.MonitorStatus == MonitorNone || c.account.MonitorStatus == MonitorDisabled {
 			return nil
@@ -179,10 +147,10 @@ func (s *Service) DisableMonitor(ctx context.Context, at Ref) error {
 		entry := audit.Entry{Action: "account.syncDisabled", Target: c.account.ID, Detail: map[string]string{
 			"mode": string(c.account.Mode), "userId": c.account.UserID,
 		}}.By(auth.From(ctx))
-		if err := c.Audit.Record(ctx, c.tx, entry); err != nil {
+		if err := c.Audit.Record(ctx, c.Tx, entry); err != nil {
 			return err
 		}
-		running, err := c.Tasks.Running(ctx, c.tx, c.account.source(""))
+		running, err := c.Tasks.Running(ctx, c.Tx, c.account.Origin())
 		if err != nil {
 			return err
 		}
@@ -190,9 +158,9 @@ func (s *Service) DisableMonitor(ctx context.Context, at Ref) error {
 			if t.Type != task.UpdateAccount {
 				continue
 			}
-			c.task, c.attempt = t, nil
+			c.Task, c.attempt = t, nil
 			known := c.account.ErrorCode // nothing failed: the customer ended it
-			if err := c.finish(ctx, ending{result: task.Failed, code: connector.ServiceUnavailable}); err != nil {
+			if err := c.finish(ctx, task.Failed, connector.ServiceUnavailable); err != nil {
 				return err
 			}
 			c.account.ErrorCode = known

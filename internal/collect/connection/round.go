@@ -11,6 +11,7 @@ import (
 	"nod/internal/collect/connection/state"
 	"nod/internal/collect/connection/tries"
 	"nod/internal/collect/connector"
+	"nod/internal/collect/source"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/scope"
@@ -18,9 +19,6 @@ import (
 
 // failureMemory is how far back earlier failures are told to a connector.
 const failureMemory = 24 * time.Hour
-
-// errStale says that there is nothing left to do for a round.
-var errStale = errors.New("the login went on without this round")
 
 // claimed is a round that this process, and no other, sends to the provider.
 type claimed struct {
@@ -35,7 +33,7 @@ type claimed struct {
 // send is the job of one round. The claim is committed before the provider is called.
 func (s *Service) send(ctx context.Context, args sendArgs) error {
 	round, err := s.claim(ctx, args)
-	if errors.Is(err, errStale) {
+	if errors.Is(err, source.ErrOver) {
 		return nil
 	}
 	if err != nil {
@@ -49,7 +47,7 @@ func (s *Service) send(ctx context.Context, args sendArgs) error {
 	}
 	// What the provider did must be written down, even when this job was cut off.
 	err = s.answered(context.WithoutCancel(ctx), args, checked(step))
-	if errors.Is(err, errStale) {
+	if errors.Is(err, source.ErrOver) {
 		return nil
 	}
 	return err
@@ -63,7 +61,7 @@ func (s *Service) claim(ctx context.Context, args sendArgs) (claimed, error) {
 	err := s.onTask(ctx, args.ref(), func(ctx context.Context, c *change) error {
 		cutOff = false
 		if c.attempt == nil || c.attempt.Round != args.Round {
-			return errStale
+			return source.ErrOver
 		}
 		switch c.attempt.State {
 		case ready:
@@ -71,20 +69,20 @@ func (s *Service) claim(ctx context.Context, args sendArgs) (claimed, error) {
 			cutOff = true
 			return c.fail(ctx, connector.ServiceUnavailable)
 		default:
-			return errStale
+			return source.ErrOver
 		}
 		var err error
 		round, err = c.claim(ctx)
 		return err
 	})
 	if err == nil && cutOff {
-		return claimed{}, errStale
+		return claimed{}, source.ErrOver
 	}
 	return round, err
 }
 
 func (c *change) claim(ctx context.Context) (claimed, error) {
-	round := claimed{account: c.account, task: c.task.ID, round: c.attempt.Round}
+	round := claimed{account: c.account, task: c.Task.ID, round: c.attempt.Round}
 	if err := c.openRound(ctx, &round); err != nil {
 		return claimed{}, err
 	}
@@ -93,7 +91,7 @@ func (c *change) claim(ctx context.Context) (claimed, error) {
 }
 
 func (c *change) openRound(ctx context.Context, round *claimed) error {
-	plain, err := c.Seal.Open(ctx, c.tx, c.attempt.inputPlace(), c.attempt.InputSealed)
+	plain, err := c.Seal.Open(ctx, c.Tx, c.attempt.inputPlace(), c.attempt.InputSealed)
 	if err != nil {
 		return err
 	}
@@ -102,10 +100,10 @@ func (c *change) openRound(ctx context.Context, round *claimed) error {
 		return errors.New("the sealed input of a login is damaged") // the cause could quote credentials
 	}
 	if round.round > 0 {
-		round.continuation, err = c.Seal.Open(ctx, c.tx, c.attempt.stepPlace(), c.attempt.StepSealed)
+		round.continuation, err = c.Seal.Open(ctx, c.Tx, c.attempt.stepPlace(), c.attempt.StepSealed)
 		return err
 	}
-	logins, err := c.Tasks.PastLogins(ctx, c.tx, c.task, c.now.Add(-failureMemory))
+	logins, err := c.Tasks.PastLogins(ctx, c.Tx, c.Task, c.Now.Add(-failureMemory))
 	if err != nil {
 		return err
 	}
@@ -179,7 +177,7 @@ func checked(step connector.Step) connector.Step {
 func (s *Service) answered(ctx context.Context, args sendArgs, step connector.Step) error {
 	return s.onTask(ctx, args.ref(), func(ctx context.Context, c *change) error {
 		if c.attempt == nil || c.attempt.Round != args.Round || c.attempt.State != sent {
-			return errStale
+			return source.ErrOver
 		}
 		return c.answered(ctx, step, time.Duration(float64(step.Delay)*s.DelayFactor()))
 	})
@@ -195,8 +193,8 @@ func (c *change) answered(ctx context.Context, step connector.Step, delay time.D
 			return err
 		}
 	}
-	showAt := db.At(c.now.Add(delay))
-	if !showAt.After(c.now) {
+	showAt := db.At(c.Now.Add(delay))
+	if !showAt.After(c.Now) {
 		return c.show(ctx, step)
 	}
 	plain, err := json.Marshal(step)
@@ -204,12 +202,12 @@ func (c *change) answered(ctx context.Context, step connector.Step, delay time.D
 		return err
 	}
 	defer clear(plain)
-	if c.attempt.StepSealed, err = c.Seal.Seal(ctx, c.tx, c.attempt.stepPlace(), plain); err != nil {
+	if c.attempt.StepSealed, err = c.Seal.Seal(ctx, c.Tx, c.attempt.stepPlace(), plain); err != nil {
 		return err
 	}
-	c.attempt.State, c.attempt.ShowAt, c.task.DueAt = held, showAt, &showAt
+	c.attempt.State, c.attempt.ShowAt, c.Task.DueAt = held, showAt, &showAt
 	if showAt.After(c.attempt.DeadlineAt.Time) {
-		c.task.DueAt = &c.attempt.DeadlineAt
+		c.Task.DueAt = &c.attempt.DeadlineAt
 	}
 	return nil
 }
@@ -231,11 +229,11 @@ func (c *change) wait(ctx context.Context, step connector.Step) (err error) {
 	if err := c.move(state.CodeAsked); err != nil {
 		return err
 	}
-	if c.attempt.StepSealed, err = c.Seal.Seal(ctx, c.tx, c.attempt.stepPlace(), step.Continuation); err != nil {
+	if c.attempt.StepSealed, err = c.Seal.Seal(ctx, c.Tx, c.attempt.stepPlace(), step.Continuation); err != nil {
 		return err
 	}
-	c.attempt.State, c.attempt.Challenge.V = waiting, shownAt(*step.Challenge, c.now)
-	c.task.DueAt = &c.attempt.Challenge.V.ExpiresAt
+	c.attempt.State, c.attempt.Challenge.V = waiting, shownAt(*step.Challenge, c.Now)
+	c.Task.DueAt = &c.attempt.Challenge.V.ExpiresAt
 	return nil
 }
 
@@ -245,35 +243,35 @@ func (c *change) accept(ctx context.Context, session []byte) (err error) {
 	if err := c.move(state.LoginAccepted); err != nil {
 		return err
 	}
-	worked := tries.Login{User: c.user.Ref(), Hash: c.account.LoginHash, TokenID: c.attempt.TokenID}
-	if err := c.tries().Succeeded(ctx, c.tx, worked); err != nil {
+	worked := tries.Login{User: c.User.Ref(), Hash: c.account.LoginHash, TokenID: c.attempt.TokenID}
+	if err := c.tries().Succeeded(ctx, c.Tx, worked); err != nil {
 		return err
 	}
 	c.account.ErrorCode, c.account.SyncFailures = "", 0
 	if reconnected {
 		c.account.Reconnects++
 	} else {
-		c.account.ConnectedAt = db.AtPtr(c.now)
+		c.account.ConnectedAt = db.AtPtr(c.Now)
 	}
 	if c.account.MonitorStatus == MonitorActive {
-		if c.account.SessionSealed, err = c.Seal.Seal(ctx, c.tx, c.account.sessionPlace(), session); err != nil {
+		if c.account.SessionSealed, err = c.Seal.Seal(ctx, c.Tx, c.account.sessionPlace(), session); err != nil {
 			return err
 		}
-		c.account.NextSyncAt = db.AtPtr(c.now.Add(c.firstSync(c.account)))
+		c.account.NextSyncAt = db.AtPtr(c.Now.Add(c.firstSync(c.account)))
 	}
 	if c.attempt.IsReserved {
-		if err := c.Usage.Commit(ctx, c.tx, scope.Of(c.task.TenantID, c.task.Mode), usage.ConnectAccount); err != nil {
+		if err := c.Usage.Commit(ctx, c.Tx, scope.Of(c.Task.TenantID, c.Task.Mode), usage.ConnectAccount); err != nil {
 			return err
 		}
 	}
-	if c.attempt.StepSealed, err = c.Seal.Seal(ctx, c.tx, c.attempt.stepPlace(), session); err != nil {
+	if c.attempt.StepSealed, err = c.Seal.Seal(ctx, c.Tx, c.attempt.stepPlace(), session); err != nil {
 		return err
 	}
 	c.attempt.State, c.attempt.IsReserved, c.attempt.Challenge.V = collecting, false, nil
-	c.task.AcceptedAt, c.task.DueAt = db.AtPtr(c.now), db.AtPtr(c.now.Add(collectTime))
+	c.Task.AcceptedAt, c.Task.DueAt = db.AtPtr(c.Now), db.AtPtr(c.Now.Add(collectTime))
 	c.record(event.AccountConnected, map[string]any{"reconnected": reconnected})
-	if err := c.Records.AddLink(ctx, c.tx, c.account.source(c.task.ID), c.now); err != nil {
+	if err := c.Records.AddLink(ctx, c.Tx, c.From(c.account), c.Now); err != nil {
 		return err
 	}
-	return c.Jobs.Insert(ctx, c.tx, collectArgs{c.task.TenantID, c.task.Mode, c.task.ID})
+	return c.Jobs.Insert(ctx, c.Tx, collectArgs{c.Task.TenantID, c.Task.Mode, c.Task.ID})
 }

@@ -4,41 +4,22 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
+	"slices"
 	"time"
 
-	"nod/internal/access/audit"
-	"nod/internal/access/usage"
-	"nod/internal/collect/catalogue"
 	"nod/internal/collect/connection/tries"
-	"nod/internal/collect/enduser"
 	"nod/internal/collect/record"
+	"nod/internal/collect/source"
 	"nod/internal/collect/sourcehealth"
-	"nod/internal/collect/task"
-	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
-	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
-	"nod/internal/platform/job"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
-	"nod/internal/platform/seal"
 )
 
 // Deps is what the feature stands on.
 type Deps struct {
-	DB         *db.DB
-	Clock      *clock.Clock
-	Seal       *seal.Sealer
-	Events     *event.Recorder
-	Jobs       *job.Engine
-	Log        *slog.Logger
-	Audit      *audit.Service
-	Sources    *catalogue.Catalogue
-	Usage      *usage.Service
-	Users      *enduser.Service
-	Records    *record.Service
-	Tasks      *task.Service
+	source.Life
 	Health     *sourcehealth.Service
 	Connectors Connectors
 	// FirstSync is the time from connecting to the first sync in Sandbox.
@@ -47,8 +28,6 @@ type Deps struct {
 	DelayFactor func() float64
 	// CallTimeout is the time that one call of a provider may take; 0 means a minute.
 	CallTimeout time.Duration
-	// LogoBase is the base URL of the door that serves logos.
-	LogoBase string
 	// TriesFactor multiplies how often logins may be tried, for test runs; 0 means 1.
 	TriesFactor int64
 }
@@ -68,25 +47,25 @@ func (s *Service) tries() *tries.Counter {
 }
 
 // Get returns an account that was not taken back; MISSING_RESOURCE otherwise.
-func (s *Service) Get(ctx context.Context, at Ref) (Account, error) {
+func (s *Service) Get(ctx context.Context, at scope.Owned) (Account, error) {
 	account, err := s.standing(ctx, s.DB.Read(), at)
 	return account, err
 }
 
 // Lock returns an account that was not taken back, and will not be before the transaction ends.
-func (s *Service) Lock(ctx context.Context, tx *db.Tx, at Ref) (Account, error) {
+func (s *Service) Lock(ctx context.Context, tx *db.Tx, at scope.Owned) (Account, error) {
 	found, err := s.standing(ctx, tx, at)
 	if err != nil {
 		return Account{}, err
 	}
-	if _, err := s.Users.Lock(ctx, tx, found.owner()); err != nil {
+	if _, err := s.Users.Lock(ctx, tx, found.Ref().Owner()); err != nil {
 		return Account{}, err
 	}
 	return s.standing(ctx, tx, at)
 }
 
 // standing returns an account that was not taken back.
-func (s *Service) standing(ctx context.Context, q db.Querier, at Ref) (Account, error) {
+func (s *Service) standing(ctx context.Context, q db.Querier, at scope.Owned) (Account, error) {
 	account, err := getAccount(ctx, q, at)
 	if errors.Is(err, db.ErrNotFound) || err == nil && account.RevokedAt != nil {
 		return Account{}, fault.Missing("Account")
@@ -101,7 +80,7 @@ func (s *Service) standing(ctx context.Context, q db.Querier, at Ref) (Account, 
 func (s *Service) List(
 	ctx context.Context, at scope.Scope, filter ListFilter, r page.Request,
 ) (page.List[Account], error) {
-	accounts, err := listAccounts(ctx, s.DB.Read(), Ref{Tenant: at.Tenant, Mode: at.Mode}, filter, r)
+	accounts, err := listAccounts(ctx, s.DB.Read(), at, filter, r)
 	if err != nil {
 		return page.List[Account]{}, fmt.Errorf("list accounts: %w", err)
 	}
@@ -125,25 +104,18 @@ func (s *Service) Linked(ctx context.Context, user scope.Ref) ([]Account, error)
 	if err != nil {
 		return nil, err
 	}
-	linked := []Account{}
-	for _, account := range accounts {
-		if account.Status == Connected || account.Status == Disconnected {
-			linked = append(linked, account)
-		}
-	}
-	return linked, nil
+	return slices.DeleteFunc(accounts, func(a Account) bool {
+		return a.Status != Connected && a.Status != Disconnected
+	}), nil
 }
 
 // Progress returns where a login stands and what the user has to do.
-func (s *Service) Progress(ctx context.Context, at task.Ref) (Progress, error) {
-	followed, err := s.Tasks.Get(ctx, s.DB.Read(), at)
-	if err == nil && followed.SourceType != record.SourceAccount {
-		err = fault.Missing("Task")
-	}
+func (s *Service) Progress(ctx context.Context, at scope.Owned) (Progress, error) {
+	followed, err := s.taskOf(ctx, s.DB.Read(), at)
 	if err != nil {
 		return Progress{}, err
 	}
-	account, err := getAccount(ctx, s.DB.Read(), Ref{Tenant: at.Tenant, Mode: at.Mode, ID: followed.SourceID})
+	account, err := getAccount(ctx, s.DB.Read(), followed.Source())
 	if err != nil {
 		return Progress{}, fmt.Errorf("load account of task: %w", err)
 	}
@@ -151,7 +123,7 @@ func (s *Service) Progress(ctx context.Context, at task.Ref) (Progress, error) {
 	if progress.Step != StepMFA {
 		return progress, nil
 	}
-	running, err := getAttempt(ctx, s.DB.Read(), at)
+	running, err := getAttempt(ctx, s.DB.Read(), at.Ref)
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
 		return Progress{}, fmt.Errorf("load login: %w", err)
 	}
@@ -160,24 +132,10 @@ func (s *Service) Progress(ctx context.Context, at task.Ref) (Progress, error) {
 }
 
 // Payload returns all data of an account that was not taken back.
-func (s *Service) Payload(ctx context.Context, at Ref) (record.SourcePayload, error) {
+func (s *Service) Payload(ctx context.Context, at scope.Owned) (record.SourcePayload, error) {
 	account, err := s.Get(ctx, at)
 	if err != nil {
 		return record.SourcePayload{}, err
 	}
 	return s.PayloadOf(ctx, s.DB.Read(), account)
-}
-
-// PayloadOf returns all data of an account that its caller has loaded.
-func (s *Service) PayloadOf(ctx context.Context, q db.Querier, a Account) (record.SourcePayload, error) {
-	data, err := s.Records.Payload(ctx, q, scope.Of(a.TenantID, a.Mode), a.ID)
-	if err != nil {
-		return record.SourcePayload{}, err
-	}
-	return record.SourcePayload{
-		Metadata: record.SourceMetadata{
-			SourceID: a.ID, SourceType: record.SourceAccount, UserID: a.UserID, ProviderID: a.ProviderID,
-		},
-		Payload: data,
-	}, nil
 }

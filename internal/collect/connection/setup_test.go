@@ -21,6 +21,7 @@ import (
 	"nod/internal/collect/connector"
 	"nod/internal/collect/enduser"
 	"nod/internal/collect/record"
+	"nod/internal/collect/source"
 	"nod/internal/collect/sourcehealth"
 	"nod/internal/collect/task"
 	"nod/internal/platform/auth"
@@ -89,9 +90,12 @@ func setup(t *testing.T, store *db.DB, o options) *fixture {
 		Usage: f.usage,
 	})
 	f.Service = connection.New(connection.Deps{
-		TriesFactor: 1000, DB: store, Clock: clk, Seal: sealer, Events: events, Jobs: jobs, Log: log, Audit: trail, Sources: sources, Usage: f.usage,
-		Users: f.users, Records: record.New(record.Deps{DB: store, Events: events, Sources: sources, Zone: utc}),
-		Tasks: f.tasks, Connectors: f.connectors, FirstSync: time.Minute, DelayFactor: func() float64 { return o.delays }, LogoBase: "http://link.test",
+		Life: source.Life{
+			DB: store, Clock: clk, Seal: sealer, Events: events, Jobs: jobs, Log: log, Audit: trail, Sources: sources, Usage: f.usage,
+			Users: f.users, Records: record.New(record.Deps{DB: store, Events: events, Sources: sources, Zone: utc}),
+			Tasks: f.tasks, LogoBase: "http://link.test",
+		},
+		TriesFactor: 1000, Connectors: f.connectors, FirstSync: time.Minute, DelayFactor: func() float64 { return o.delays },
 		CallTimeout: o.callTimeout, Health: sourcehealth.New(store, clk, jobs),
 	})
 	require.NoError(t, jobs.Prepare())
@@ -193,9 +197,7 @@ func (f *fixture) advance(d time.Duration) {
 	f.work()
 }
 
-func (f *fixture) ref(id string) connection.Ref {
-	return connection.Ref{Tenant: f.user.Tenant, Mode: f.user.Mode, ID: id}
-}
+func (f *fixture) ref(id string) scope.Owned { return f.user.Scope.Ref(id).Any() }
 
 func (f *fixture) progress(started connection.StartedLogin) connection.Progress {
 	f.t.Helper()
@@ -204,8 +206,8 @@ func (f *fixture) progress(started connection.StartedLogin) connection.Progress 
 	return p
 }
 
-func (f *fixture) task(started connection.StartedLogin) task.Ref {
-	return task.Ref{Tenant: f.user.Tenant, Mode: f.user.Mode, ID: started.TaskID}
+func (f *fixture) task(started connection.StartedLogin) scope.Owned {
+	return f.ref(started.TaskID)
 }
 
 // status is where a login stands: account status, task result, error code.

@@ -8,6 +8,7 @@ import (
 
 	"nod/internal/collect/connection"
 	"nod/internal/collect/connector"
+	"nod/internal/collect/source"
 	"nod/internal/platform/db"
 	"nod/internal/test/testkit"
 )
@@ -57,7 +58,7 @@ func TestEveryStateCanBeMade(t *testing.T) {
 		"DISCONNECTED: Liza":    {lizaLogin, lizaPassword, lizaLeaves, "DISCONNECTED SUCCEEDED"},
 		"REVOKED": {mariaLogin, mariaPassword, func(f *fixture, s connection.StartedLogin) {
 			f.advance(2 * time.Second)
-			require.NoError(f.t, f.Revoke(f.t.Context(), f.ref(s.AccountID), connection.UserRevoked))
+			require.NoError(f.t, f.Revoke(f.t.Context(), f.ref(s.AccountID), source.UserRevoked))
 		}, "REVOKED SUCCEEDED"},
 	}
 	for _, code := range []string{

@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"nod/internal/collect/task"
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
@@ -38,7 +37,7 @@ func updateAccount(ctx context.Context, tx *db.Tx, a Account) error {
 	return err
 }
 
-func getAccount(ctx context.Context, q db.Querier, at Ref) (Account, error) {
+func getAccount(ctx context.Context, q db.Querier, at scope.Owned) (Account, error) {
 	s := db.Query(accountColumns).From("account")
 	s.Where(s.Equal("tenant_id", at.Tenant), s.Equal("mode", at.Mode), s.Equal("id", at.ID))
 	if at.User != "" {
@@ -55,7 +54,7 @@ func accountsOf(ctx context.Context, q db.Querier, user scope.Ref) ([]Account, e
 			id DESC`, user.Tenant, user.Mode, user.ID)
 }
 
-func listAccounts(ctx context.Context, q db.Querier, at Ref, f ListFilter, r page.Request) ([]Account, error) {
+func listAccounts(ctx context.Context, q db.Querier, at scope.Scope, f ListFilter, r page.Request) ([]Account, error) {
 	s := db.Query(accountColumns).From("account")
 	s.Where(s.Equal("tenant_id", at.Tenant), s.Equal("mode", at.Mode), "revoked_at IS NULL")
 	if f.User != "" {
@@ -91,12 +90,12 @@ func updateAttempt(ctx context.Context, tx *db.Tx, a attempt) error {
 	return err
 }
 
-func getAttempt(ctx context.Context, q db.Querier, at task.Ref) (attempt, error) {
+func getAttempt(ctx context.Context, q db.Querier, at scope.Ref) (attempt, error) {
 	return db.Get[attempt](ctx, q, `SELECT `+attemptColumns+` FROM login_attempt
 		WHERE tenant_id = $1 AND mode = $2 AND task_id = $3`, at.Tenant, at.Mode, at.ID)
 }
 
-func deleteAttempt(ctx context.Context, tx *db.Tx, at task.Ref) error {
+func deleteAttempt(ctx context.Context, tx *db.Tx, at scope.Ref) error {
 	_, err := tx.ExecContext(ctx, "DELETE FROM login_attempt WHERE tenant_id = $1 AND mode = $2 AND task_id = $3",
 		at.Tenant, at.Mode, at.ID)
 	return err
@@ -109,7 +108,7 @@ func insertFarewell(ctx context.Context, tx *db.Tx, a Account, sealed string, ex
 	return err
 }
 
-func getFarewell(ctx context.Context, q db.Querier, at Ref) (string, error) {
+func getFarewell(ctx context.Context, q db.Querier, at scope.Ref) (string, error) {
 	return db.Get[string](ctx, q, `SELECT session_sealed FROM account_farewell
 		WHERE tenant_id = $1 AND mode = $2 AND account_id = $3`, at.Tenant, at.Mode, at.ID)
 }

@@ -12,7 +12,9 @@ import (
 
 	"nod/internal/collect/connection"
 	"nod/internal/collect/connector"
+	"nod/internal/collect/source"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
 
@@ -92,7 +94,7 @@ func TestSyncsKeepTheirPromises(t *testing.T) {
 			runs++
 			f.user = f.newUser(fmt.Sprintf("tenant-sync-%d", runs))
 			started := []connection.StartedLogin{{AccountID: "a-none"}}
-			pick := func() connection.Ref {
+			pick := func() scope.Owned {
 				return f.ref(rapid.SampledFrom(started).Draw(rt, "account").AccountID)
 			}
 			disabled := map[string]bool{}
@@ -118,7 +120,7 @@ func TestSyncsKeepTheirPromises(t *testing.T) {
 						disabled[at.ID] = true
 					}
 				},
-				"revoke": func() { _ = f.Revoke(t.Context(), pick(), connection.UserRevoked) },
+				"revoke": func() { _ = f.Revoke(t.Context(), pick(), source.UserRevoked) },
 			}
 			sky.err = nil
 			commands["connect"]()

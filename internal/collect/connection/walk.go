@@ -5,8 +5,9 @@ import (
 	"errors"
 
 	"nod/internal/collect/connector"
-	"nod/internal/collect/task"
+	"nod/internal/collect/source"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 )
 
 // WalkInput is a login with what follows it.
@@ -39,8 +40,7 @@ func (s *Service) Walk(ctx context.Context, in WalkInput) (StartedLogin, error) 
 }
 
 func (s *Service) walk(ctx context.Context, tx *db.Tx, in WalkInput, started StartedLogin) error {
-	at := task.Ref{Tenant: in.User.Tenant, Mode: in.User.Mode, ID: started.TaskID}
-	account := Ref{Tenant: in.User.Tenant, Mode: in.User.Mode, ID: started.AccountID}
+	at, account := in.User.Scope.Ref(started.TaskID).Any(), in.User.Scope.Ref(started.AccountID).Any()
 	err := s.inTask(ctx, tx, at, func(ctx context.Context, c *change) error { return c.walkLogin(ctx, in.Code) })
 	if err != nil {
 		return err
@@ -49,7 +49,7 @@ func (s *Service) walk(ctx context.Context, tx *db.Tx, in WalkInput, started Sta
 		return err
 	}
 	if in.Syncs {
-		var sync task.Ref
+		var sync scope.Owned
 		err := s.inAccount(ctx, tx, account, func(ctx context.Context, c *change) (err error) {
 			sync, err = c.beginSync(ctx)
 			return err
@@ -65,7 +65,7 @@ func (s *Service) walk(ctx context.Context, tx *db.Tx, in WalkInput, started Sta
 		return nil
 	}
 	return s.inAccount(ctx, tx, account, func(ctx context.Context, c *change) error {
-		return c.takeBack(ctx, UserRevoked)
+		return c.takeBack(ctx, source.UserRevoked)
 	})
 }
 
@@ -99,7 +99,7 @@ func (c *change) walkLogin(ctx context.Context, code string) error {
 
 // collectIn is the job that reads an account, in the caller's transaction. A login that led to no
 // connection leaves nothing to read.
-func (s *Service) collectIn(ctx context.Context, tx *db.Tx, at task.Ref) error {
+func (s *Service) collectIn(ctx context.Context, tx *db.Tx, at scope.Owned) error {
 	isCollecting := false
 	err := s.inTask(ctx, tx, at, func(_ context.Context, c *change) error {
 		isCollecting = c.isCollecting()

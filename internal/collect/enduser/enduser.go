@@ -88,12 +88,12 @@ type UploadRef struct {
 	ProviderLogoURL string `json:"providerLogoUrl"` // set when it is read, see [Service.Logos]
 }
 
-// AccountSummary is all that a user row knows of the user's accounts.
-type AccountSummary struct {
-	Items []AccountRef
-	// Live counts connections that stand, Ended those that do not; attempts that still run are in neither.
+// Summary is all that a user row knows of the user's sources of one kind.
+type Summary[Item any] struct {
+	Items []Item
+	// Live counts sources that stand, Ended those that do not; those that are under way are in neither.
 	Live, Ended int
-	// Revoked says that the last change took a connection back.
+	// Revoked says that the last change revoked a source.
 	Revoked bool
 }
 
@@ -110,7 +110,7 @@ func (u User) outcome() Outcome {
 }
 
 // with returns the user after a change of accounts.
-func (u User) with(s AccountSummary) User {
+func (u User) with(s Summary[AccountRef]) User {
 	u.Accounts.V, u.AccountsLive, u.AccountsEnded = s.Items, s.Live, s.Ended
 	return u.settled(s.Revoked)
 }

@@ -99,7 +99,7 @@ func (f fixture) create(t *testing.T, in enduser.CreateInput) (enduser.User, end
 	return user, made
 }
 
-func (f fixture) setAccounts(t *testing.T, user enduser.User, s enduser.AccountSummary) {
+func (f fixture) setAccounts(t *testing.T, user enduser.User, s enduser.Summary[enduser.AccountRef]) {
 	t.Helper()
 	require.NoError(t, f.store.Tx(t.Context(), func(tx *db.Tx) error {
 		locked, err := f.Lock(t.Context(), tx, user.Ref())
@@ -287,8 +287,8 @@ func TestList(t *testing.T) {
 		jose, _ := f.create(t, enduser.CreateInput{FullName: "Jose_Ramos"})
 		f.create(t, enduser.CreateInput{Mode: auth.Production})
 		f.create(t, enduser.CreateInput{Tenant: f.newTenant(t)})
-		f.setAccounts(t, maria, enduser.AccountSummary{Items: []enduser.AccountRef{account("p-1"), account("p-1")}, Live: 1, Ended: 1})
-		f.setAccounts(t, jose, enduser.AccountSummary{Items: []enduser.AccountRef{account("p-2")}, Ended: 1})
+		f.setAccounts(t, maria, enduser.Summary[enduser.AccountRef]{Items: []enduser.AccountRef{account("p-1"), account("p-1")}, Live: 1, Ended: 1})
+		f.setAccounts(t, jose, enduser.Summary[enduser.AccountRef]{Items: []enduser.AccountRef{account("p-2")}, Ended: 1})
 
 		require.Equal(t, []string{jose.ID, maria.ID, old.ID}, f.find(t, enduser.ListFilter{}))
 		require.Equal(t, []string{maria.ID}, f.find(t, enduser.ListFilter{Outcome: enduser.Success}))
@@ -320,7 +320,7 @@ func TestSearchInPortions(t *testing.T) {
 		f := setup(t, store)
 		f.SearchTime = time.Nanosecond // one portion for each page
 		first, _ := f.create(t, enduser.CreateInput{FullName: "Maria Clara"})
-		f.setAccounts(t, first, enduser.AccountSummary{Items: []enduser.AccountRef{account("p-1")}, Live: 1})
+		f.setAccounts(t, first, enduser.Summary[enduser.AccountRef]{Items: []enduser.AccountRef{account("p-1")}, Live: 1})
 		f.repeat(t, first.ID, "Others", 5_000)
 		require.NoError(t, f.clock.Advance(t.Context(), time.Hour))
 		second, _ := f.create(t, enduser.CreateInput{FullName: "Maria Luisa"})
@@ -397,16 +397,16 @@ func TestSession(t *testing.T) {
 			return u.SessionStatus, u.Outcome
 		}
 		for _, step := range []struct {
-			summary enduser.AccountSummary
+			summary enduser.Summary[enduser.AccountRef]
 			status  enduser.SessionStatus
 			outcome enduser.Outcome
 		}{
-			{enduser.AccountSummary{}, enduser.InProgress, enduser.None},
-			{enduser.AccountSummary{Ended: 1}, enduser.InProgress, enduser.Fail},
-			{enduser.AccountSummary{Live: 1, Ended: 1}, enduser.Completed, enduser.Success},
-			{enduser.AccountSummary{Ended: 2}, enduser.Completed, enduser.Fail},
-			{enduser.AccountSummary{Ended: 2, Revoked: true}, enduser.Revoked, enduser.Fail},
-			{enduser.AccountSummary{Live: 1, Ended: 2}, enduser.Completed, enduser.Success},
+			{enduser.Summary[enduser.AccountRef]{}, enduser.InProgress, enduser.None},
+			{enduser.Summary[enduser.AccountRef]{Ended: 1}, enduser.InProgress, enduser.Fail},
+			{enduser.Summary[enduser.AccountRef]{Live: 1, Ended: 1}, enduser.Completed, enduser.Success},
+			{enduser.Summary[enduser.AccountRef]{Ended: 2}, enduser.Completed, enduser.Fail},
+			{enduser.Summary[enduser.AccountRef]{Ended: 2, Revoked: true}, enduser.Revoked, enduser.Fail},
+			{enduser.Summary[enduser.AccountRef]{Live: 1, Ended: 2}, enduser.Completed, enduser.Success},
 		} {
 			f.setAccounts(t, user, step.summary)
 			gotStatus, gotOutcome := status()

@@ -178,7 +178,7 @@ func (s *Service) Count(ctx context.Context, at scope.Scope, filter ListFilter) 
 }
 
 // SetAccounts puts what lists show of a user's accounts on the locked user's row.
-func (s *Service) SetAccounts(ctx context.Context, tx *db.Tx, locked User, summary AccountSummary) error {
+func (s *Service) SetAccounts(ctx context.Context, tx *db.Tx, locked User, summary Summary[AccountRef]) error {
 	user := locked.with(summary)
 	user.UpdatedAt = db.At(s.Clock.Now())
 	if err := s.count(ctx, tx, &user); err != nil {

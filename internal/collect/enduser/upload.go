@@ -7,18 +7,8 @@ import (
 	"nod/internal/platform/db"
 )
 
-// UploadSummary is all that a user row knows of the user's documents.
-type UploadSummary struct {
-	Items []UploadRef
-	// Live counts documents that were accepted, Ended those that failed or were taken back; those that are being
-	// read are in neither.
-	Live, Ended int
-	// Revoked says that the last change took a document back.
-	Revoked bool
-}
-
 // withUploads returns the user after a change of documents.
-func (u User) withUploads(s UploadSummary) User {
+func (u User) withUploads(s Summary[UploadRef]) User {
 	u.Uploads.V, u.UploadsLive, u.UploadsEnded = s.Items, s.Live, s.Ended
 	return u.settled(s.Revoked)
 }
@@ -36,7 +26,7 @@ func (u User) settled(isRevoked bool) User {
 }
 
 // SetUploads puts what lists show of a user's documents on the locked user's row.
-func (s *Service) SetUploads(ctx context.Context, tx *db.Tx, locked User, summary UploadSummary) error {
+func (s *Service) SetUploads(ctx context.Context, tx *db.Tx, locked User, summary Summary[UploadRef]) error {
 	user := locked.withUploads(summary)
 	user.UpdatedAt = db.At(s.Clock.Now())
 	if err := s.count(ctx, tx, &user); err != nil {

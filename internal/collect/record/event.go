@@ -1,6 +1,7 @@
 package record
 
 import (
+	"maps"
 	"time"
 
 	"nod/internal/collect/connector"
@@ -68,14 +69,7 @@ func listData(src Source, rows []row) map[string]any {
 
 // record adds an event of the source; data is completed with what all of them carry.
 func (s *Service) record(tx *db.Tx, src Source, kind event.Type, data map[string]any) {
-	data["userId"] = src.UserID
-	data["sourceId"] = src.SourceID
-	data["sourceType"] = src.SourceType
-	if src.SourceType == SourceArchive {
-		data["archiveId"], data["fileType"] = src.SourceID, src.FileType
-	} else {
-		data["accountId"], data["providerId"] = src.SourceID, src.ProviderID
-		data["providers"] = []string{src.ProviderID}
-	}
+	maps.Copy(data, src.Facts)
+	data["userId"], data["sourceId"], data["sourceType"] = src.UserID, src.SourceID, src.SourceType
 	s.Events.Record(tx, event.New{Tenant: src.TenantID, Mode: src.Mode, Type: kind, UserID: src.UserID, Data: data})
 }

@@ -32,8 +32,9 @@ type Source struct {
 	SourceID   string // id of the account or archive
 	SourceType SourceType
 	ProviderID string
-	FileType   string // archives only
 	TaskID     string // the task that read the source
+	// Facts are what events carry about a source of its type.
+	Facts map[string]any
 }
 
 // Count says what became of the items of one section.

@@ -59,6 +59,9 @@ func source(number string) record.Source {
 	return record.Source{
 		TenantID: "tenant-1", Mode: auth.Sandbox, UserID: "user-" + number, SourceID: "a-" + number,
 		SourceType: record.SourceAccount, ProviderID: "sandbox_employer_ph", TaskID: "task-" + number,
+		Facts: map[string]any{
+			"accountId": "a-" + number, "providerId": "sandbox_employer_ph", "providers": []string{"sandbox_employer_ph"},
+		},
 	}
 }
 

@@ -179,7 +179,8 @@ func TestEventData(t *testing.T) {
 func TestEventOfAnArchive(t *testing.T) {
 	t.Parallel()
 	b, src := setup(t, testkit.Database(t)), source("1")
-	src.SourceID, src.SourceType, src.FileType = "archive-1", record.SourceArchive, "PAYSLIP"
+	src.SourceID, src.SourceType = "archive-1", record.SourceArchive
+	src.Facts = map[string]any{"archiveId": "archive-1", "fileType": "PAYSLIP"}
 	snap := fetch(t, personas()[0], 0)
 	b.store(src, connector.Snapshot{Identity: snap.Identity}, connectedAt())
 	data := b.takeEvents()[0].Data

@@ -76,7 +76,7 @@ func MountData(api *httpapi.API, s *Service) {
 		Summary: "One task", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (taskOut, error) {
 		p := auth.From(ctx)
-		t, err := s.Get(ctx, s.db.Read(), Ref{Tenant: p.TenantID, Mode: p.Mode, ID: in.ID})
+		t, err := s.Get(ctx, s.db.Read(), scope.Of(p.TenantID, p.Mode).Ref(in.ID).Any())
 		if err != nil {
 			return taskOut{}, err
 		}

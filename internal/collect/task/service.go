@@ -44,7 +44,7 @@ func (s *Service) Save(ctx context.Context, tx *db.Tx, t Task) error {
 }
 
 // Get returns a task; MISSING_RESOURCE when there is none.
-func (s *Service) Get(ctx context.Context, q db.Querier, at Ref) (Task, error) {
+func (s *Service) Get(ctx context.Context, q db.Querier, at scope.Owned) (Task, error) {
 	t, err := get(ctx, q, at)
 	if errors.Is(err, db.ErrNotFound) {
 		return Task{}, fault.Missing("Task")
@@ -59,7 +59,7 @@ func (s *Service) Get(ctx context.Context, q db.Querier, at Ref) (Task, error) {
 func (s *Service) List(
 	ctx context.Context, at scope.Scope, filter ListFilter, r page.Request,
 ) (page.List[Task], error) {
-	tasks, err := list(ctx, s.db.Read(), Ref{Tenant: at.Tenant, Mode: at.Mode}, filter, r)
+	tasks, err := list(ctx, s.db.Read(), at, filter, r)
 	if err != nil {
 		return page.List[Task]{}, fmt.Errorf("list tasks: %w", err)
 	}

@@ -7,6 +7,7 @@ import (
 	"nod/internal/collect/record"
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
 )
 
 const columns = "tenant_id, mode, id, type, user_id, source_id, source_type, provider_id, login_hash, status, " +
@@ -29,7 +30,7 @@ func update(ctx context.Context, tx *db.Tx, t Task) error {
 	return err
 }
 
-func get(ctx context.Context, q db.Querier, at Ref) (Task, error) {
+func get(ctx context.Context, q db.Querier, at scope.Owned) (Task, error) {
 	s := db.Query(columns).From("task")
 	s.Where(s.Equal("tenant_id", at.Tenant), s.Equal("mode", at.Mode), s.Equal("id", at.ID))
 	if at.User != "" {
@@ -39,7 +40,7 @@ func get(ctx context.Context, q db.Querier, at Ref) (Task, error) {
 	return db.Get[Task](ctx, q, query, args...)
 }
 
-func list(ctx context.Context, q db.Querier, at Ref, f ListFilter, r page.Request) ([]Task, error) {
+func list(ctx context.Context, q db.Querier, at scope.Scope, f ListFilter, r page.Request) ([]Task, error) {
 	s := db.Query(columns).From("task")
 	s.Where(s.Equal("tenant_id", at.Tenant), s.Equal("mode", at.Mode))
 	if f.User != "" {

@@ -9,6 +9,7 @@ import (
 	"nod/internal/platform/day"
 	"nod/internal/platform/db"
 	"nod/internal/platform/id"
+	"nod/internal/platform/scope"
 )
 
 // Type is the sort of a task.
@@ -80,7 +81,10 @@ func New(kind Type, src record.Source, now time.Time) Task {
 func (t Task) IsRunning() bool { return t.Status == Started }
 
 // Ref returns what points to the task.
-func (t Task) Ref() Ref { return Ref{Tenant: t.TenantID, Mode: t.Mode, ID: t.ID} }
+func (t Task) Ref() scope.Owned { return scope.Of(t.TenantID, t.Mode).Ref(t.ID).Of(t.UserID) }
+
+// Source points to what the task is about.
+func (t Task) Source() scope.Owned { return scope.Of(t.TenantID, t.Mode).Ref(t.SourceID).Of(t.UserID) }
 
 // Datapoints lists the sections that the task found something in, in the order of their events.
 func (t Task) Datapoints() []connector.Section {
@@ -91,14 +95,6 @@ func (t Task) Datapoints() []connector.Section {
 		}
 	}
 	return sections
-}
-
-// Ref points to a task of a tenant and mode; with a user, only if it is that user's.
-type Ref struct {
-	Tenant string
-	Mode   auth.Mode
-	ID     string
-	User   string
 }
 
 // ListFilter narrows lists; empty parts do not.

@@ -5,8 +5,8 @@ import (
 	"net/http"
 
 	"nod/internal/collect/catalogue"
-	"nod/internal/collect/connection"
 	"nod/internal/collect/connector"
+	"nod/internal/collect/source"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
@@ -156,7 +156,7 @@ func mountLogin(api *httpapi.API, s *Service) {
 		Method: http.MethodGet, Path: "/tasks/{id}", ID: "get-task", Tag: "Widget",
 		Summary: "Where a login stands", IsPoll: true, Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (Task, error) {
-		progress, err := s.Connections.Progress(ctx, ownTask(ctx, in.ID))
+		progress, err := s.Connections.Progress(ctx, own(ctx, in.ID))
 		if err != nil {
 			return Task{}, err
 		}
@@ -167,21 +167,21 @@ func mountLogin(api *httpapi.API, s *Service) {
 		Summary: "Answer what the provider asks; a wrong answer shows on the task", Access: httpapi.Caller,
 		Description: "A widget token can send 5 codes in 10 minutes; 429 beyond that.",
 	}, func(ctx context.Context, in *answerIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Connections.Answer(ctx, ownTask(ctx, in.ID), in.Body.Kind, in.Body.Answer)
+		return httpapi.None{}, s.Connections.Answer(ctx, own(ctx, in.ID), in.Body.Kind, in.Body.Answer)
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/tasks/{id}/mfa/resend", ID: "resend-mfa", Tag: "Widget",
 		Status:  http.StatusAccepted,
 		Summary: "Ask for a new code", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Connections.Resend(ctx, ownTask(ctx, in.ID))
+		return httpapi.None{}, s.Connections.Resend(ctx, own(ctx, in.ID))
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/tasks/{id}/cancel", ID: "cancel-task", Tag: "Widget",
 		Status:  http.StatusAccepted,
 		Summary: "Give up a login that runs", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Connections.Cancel(ctx, ownTask(ctx, in.ID))
+		return httpapi.None{}, s.Connections.Cancel(ctx, own(ctx, in.ID))
 	})
 }
 
@@ -197,6 +197,6 @@ func mountLinked(api *httpapi.API, s *Service) {
 		Method: http.MethodDelete, Path: "/accounts/{id}", ID: "revoke-account", Tag: "Widget",
 		Summary: "Take an account back: its data is gone at once", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Connections.Revoke(ctx, ownAccount(ctx, in.ID), connection.UserRevoked)
+		return httpapi.None{}, s.Connections.Revoke(ctx, own(ctx, in.ID), source.UserRevoked)
 	})
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"nod/internal/collect/archive"
-	"nod/internal/platform/auth"
+	"nod/internal/collect/source"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 )
@@ -51,7 +51,7 @@ func mountUpload(api *httpapi.API, s *Service) {
 		Method: http.MethodGet, Path: "/archives/{id}", ID: "get-archive", Tag: "Widget",
 		Summary: "Where the reading of a document stands", IsPoll: true, Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (Upload, error) {
-		a, err := s.Archives.Get(ctx, ownArchive(ctx, in.ID))
+		a, err := s.Archives.Get(ctx, own(ctx, in.ID))
 		if err != nil {
 			return Upload{}, err
 		}
@@ -62,19 +62,14 @@ func mountUpload(api *httpapi.API, s *Service) {
 		Status:  http.StatusAccepted,
 		Summary: "Give up a document that is being read; its file is deleted", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Archives.Cancel(ctx, ownArchive(ctx, in.ID))
+		return httpapi.None{}, s.Archives.Cancel(ctx, own(ctx, in.ID))
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/archives/{id}", ID: "revoke-archive", Tag: "Widget",
 		Summary: "Take a document back: its data is gone at once", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Archives.Revoke(ctx, ownArchive(ctx, in.ID), archive.UserRevoked)
+		return httpapi.None{}, s.Archives.Revoke(ctx, own(ctx, in.ID), source.UserRevoked)
 	})
-}
-
-func ownArchive(ctx context.Context, id string) archive.Ref {
-	p := auth.From(ctx)
-	return archive.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: id, User: p.SubjectID}
 }
 
 // submission is what a form submits.

@@ -17,7 +17,6 @@ import (
 	"nod/internal/collect/connector"
 	"nod/internal/collect/consent"
 	"nod/internal/collect/enduser"
-	"nod/internal/collect/task"
 	"nod/internal/collect/template"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
@@ -74,12 +73,11 @@ func userOf(p auth.Principal) scope.Ref {
 	return scope.Of(p.TenantID, p.Mode).Ref(p.SubjectID)
 }
 
-func ownAccount(ctx context.Context, id string) connection.Ref {
+// own points to a task, an account or a document only if it is the caller's.
+func own(ctx context.Context, id string) scope.Owned {
 	p := auth.From(ctx)
-	return connection.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: id, User: p.SubjectID}
+	return scope.Of(p.TenantID, p.Mode).Ref(id).Of(p.SubjectID)
 }
-
-func ownTask(ctx context.Context, id string) task.Ref { return task.Ref(ownAccount(ctx, id)) }
 
 func (v visit) companyName() string { return cmp.Or(v.template.CompanyName, v.tenant.Name) }
 

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"nod/internal/collect/connection"
+	"nod/internal/collect/source"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 )
@@ -14,7 +14,7 @@ import (
 type takenBack struct {
 	Data struct {
 		SourceID string
-		Reason   connection.Reason
+		Reason   source.Reason
 	}
 }
 
@@ -30,9 +30,9 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) e
 			return fmt.Errorf("read event: %w", err)
 		}
 		switch reason := body.Data.Reason; {
-		case e.Type == event.ArchiveRevoked, reason == connection.UserRevoked, reason == connection.TenantRevoked:
-			source := event.Origin{Tenant: e.TenantID, Mode: e.Mode, UserID: e.UserID, SourceID: body.Data.SourceID}
-			if err := s.Webhooks.ForgetAnswers(ctx, tx, source); err != nil {
+		case e.Type == event.ArchiveRevoked, reason == source.UserRevoked, reason == source.TenantRevoked:
+			of := event.Origin{Tenant: e.TenantID, Mode: e.Mode, UserID: e.UserID, SourceID: body.Data.SourceID}
+			if err := s.Webhooks.ForgetAnswers(ctx, tx, of); err != nil {
 				return fmt.Errorf("forget answers of receivers: %w", err)
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"nod/internal/collect/archive"
 	"nod/internal/collect/connection"
 	"nod/internal/collect/enduser"
+	"nod/internal/collect/source"
 	"nod/internal/deliver/export"
 	"nod/internal/deliver/webhook"
 	"nod/internal/platform/auth"
@@ -85,10 +86,10 @@ func (s *Service) Start(ctx context.Context, user scope.Ref, confirmation string
 		if e.Counts.V, err = s.countNow(ctx, tx, user); err != nil {
 			return err
 		}
-		if _, err := s.Connections.RevokeAll(ctx, tx, user, connection.UserErased); err != nil {
+		if err := s.Connections.RevokeAll(ctx, tx, user, source.UserErased); err != nil {
 			return err
 		}
-		if err := s.Archives.RevokeAll(ctx, tx, user, archive.UserErased); err != nil {
+		if err := s.Archives.RevokeAll(ctx, tx, user, source.UserErased); err != nil {
 			return err
 		}
 		if err := s.Users.Erase(ctx, tx, user); err != nil {

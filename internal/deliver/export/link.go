@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"nod/internal/access/filelink"
-	"nod/internal/collect/connection"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
@@ -54,7 +53,7 @@ func (s *Service) redeem(ctx context.Context, text string) (Export, error) {
 		return e, err
 	}
 	// A person who took the account back took it from this as well.
-	_, err = s.Connections.Get(ctx, connection.Ref{Tenant: e.TenantID, Mode: e.Mode, ID: e.AccountID})
+	_, err = s.Connections.Get(ctx, scope.Of(e.TenantID, e.Mode).Ref(e.AccountID).Any())
 	if fault.HasCode(err, fault.CodeMissingResource) {
 		return Export{}, errGone()
 	}

@@ -82,7 +82,7 @@ type Made struct {
 // Account makes an export of an account of the caller's tenant and mode.
 func (s *Service) Account(ctx context.Context, accountID string, format Format) (Made, error) {
 	caller := auth.From(ctx)
-	at := connection.Ref{Tenant: caller.TenantID, Mode: caller.Mode, ID: accountID}
+	at := scope.Of(caller.TenantID, caller.Mode).Ref(accountID).Any()
 	account, err := s.Connections.Get(ctx, at)
 	if err != nil {
 		return Made{}, err
@@ -297,7 +297,7 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) e
 		if err := json.Unmarshal([]byte(e.Body), &body); err != nil {
 			return fmt.Errorf("read event: %w", err)
 		}
-		account := connection.Ref{Tenant: e.TenantID, Mode: e.Mode, ID: body.Data.AccountID}
+		account := scope.Of(e.TenantID, e.Mode).Ref(body.Data.AccountID)
 		if err := removeOfAccount(ctx, tx, account); err != nil {
 			return fmt.Errorf("delete exports of account: %w", err)
 		}

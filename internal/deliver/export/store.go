@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"nod/internal/collect/connection"
 	"nod/internal/platform/db"
 	"nod/internal/platform/scope"
 )
@@ -67,7 +66,7 @@ func expired(ctx context.Context, q db.Querier, now time.Time) ([]Export, error)
 
 // removeOfAccount deletes the exports of an account. Exports of lists have no account, so without one there
 // is nothing to delete.
-func removeOfAccount(ctx context.Context, tx *db.Tx, account connection.Ref) error {
+func removeOfAccount(ctx context.Context, tx *db.Tx, account scope.Ref) error {
 	if account.ID == "" {
 		return nil
 	}

@@ -5,9 +5,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/collect/connection"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
 
@@ -26,7 +26,7 @@ func TestRemoveOfAccount(t *testing.T) {
 		}
 		remove := func(accountID string) {
 			require.NoError(t, store.Tx(ctx, func(tx *db.Tx) error {
-				return removeOfAccount(ctx, tx, connection.Ref{Tenant: "t", Mode: auth.Sandbox, ID: accountID})
+				return removeOfAccount(ctx, tx, scope.Of("t", auth.Sandbox).Ref(accountID))
 			}))
 		}
 		require.NoError(t, store.Tx(ctx, func(tx *db.Tx) error {

@@ -20,3 +20,18 @@ func Of(tenant string, mode auth.Mode) Scope { return Scope{Tenant: tenant, Mode
 
 // Ref points to the thing with an id.
 func (s Scope) Ref(id string) Ref { return Ref{Scope: s, ID: id} }
+
+// Owned points to one thing of an end user; without a user, to the thing whoever it belongs to.
+type Owned struct {
+	Ref
+	User string
+}
+
+// Of points to the thing only if it belongs to a user.
+func (r Ref) Of(user string) Owned { return Owned{Ref: r, User: user} }
+
+// Any points to the thing whoever it belongs to.
+func (r Ref) Any() Owned { return Owned{Ref: r} }
+
+// Owner points to the user.
+func (o Owned) Owner() Ref { return o.Scope.Ref(o.User) }

@@ -6,7 +6,6 @@ import (
 	"context"
 	"net/http"
 
-	"nod/internal/collect/catalogue"
 	"nod/internal/collect/connection"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/enduser"
@@ -42,7 +41,7 @@ type listedAccount struct {
 func listed(s *connection.Service, a connection.Account) listedAccount {
 	out := listedAccount{
 		AccountID: a.ID, ID: a.ID, ProviderID: a.ProviderID, ProviderName: a.ProviderID,
-		ProviderLogoURL: s.LogoBase + catalogue.LogoPath(a.ProviderID),
+		ProviderLogoURL: s.LogoURL(a.ProviderID),
 		UserID:          a.UserID, ConnectionStatus: a.Status, MonitorStatus: a.MonitorStatus, CreatedAt: a.CreatedAt,
 		UpdatedAt: a.UpdatedAt, ConnectedAt: a.ConnectedAt, RevokedAt: a.RevokedAt, ErrorCode: a.ErrorCode,
 		LastSyncedAt: a.LastSyncedAt, FailedSections: a.FailedSections.V,
@@ -97,8 +96,7 @@ func mountScreens(api *httpapi.API, s *connection.Service) {
 		if err := sameMode(ctx, "environment", in.Environment); err != nil {
 			return summaryOut{}, err
 		}
-		p := auth.From(ctx)
-		at := connection.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: in.AccountID}
+		at := refOf(ctx, in.AccountID)
 		account, err := s.Get(ctx, at)
 		if err != nil {
 			return summaryOut{}, err

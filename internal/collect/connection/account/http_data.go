@@ -7,6 +7,7 @@ import (
 	"nod/internal/collect/connection"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/record"
+	"nod/internal/collect/source"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
@@ -78,9 +79,9 @@ type accountIDIn struct {
 	AccountID string `path:"accountId" maxLength:"64"`
 }
 
-func refOf(ctx context.Context, id string) connection.Ref {
+func refOf(ctx context.Context, id string) scope.Owned {
 	p := auth.From(ctx)
-	return connection.Ref{Tenant: p.TenantID, Mode: p.Mode, ID: id}
+	return scope.Of(p.TenantID, p.Mode).Ref(id).Any()
 }
 
 // MountData adds the operations of the data API.
@@ -117,7 +118,7 @@ func mountAccounts(api *httpapi.API, s *connection.Service) {
 		Method: http.MethodDelete, Path: "/accounts/{id}", ID: "delete-account", Tag: "Accounts",
 		Summary: "Take an account back: its data is gone at once", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Revoke(ctx, refOf(ctx, in.ID), connection.TenantRevoked)
+		return httpapi.None{}, s.Revoke(ctx, refOf(ctx, in.ID), source.TenantRevoked)
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/accounts/{id}/payload", ID: "get-account-payload", Tag: "Accounts",
