@@ -170,7 +170,13 @@ func (r result) ok() string {
 // refuses requires that the command says why and changes nothing else.
 func (r result) refuses(sentence string) {
 	r.t.Helper()
-	require.Equal(r.t, 1, r.code, "nod %s: %s", r.command, r.stderr)
+	r.refusesWith(1, sentence)
+}
+
+// refusesWith is refuses with an exit code of its own.
+func (r result) refusesWith(code int, sentence string) {
+	r.t.Helper()
+	require.Equal(r.t, code, r.code, "nod %s: %s", r.command, r.stderr)
 	require.Contains(r.t, r.stderr, "nod: ", "nod %s", r.command)
 	require.Contains(r.t, r.stderr, sentence, "nod %s", r.command)
 	require.Equal(r.t, 1, strings.Count(r.stderr, "\n"), "one sentence, no trace: %s", r.stderr)

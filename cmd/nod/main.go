@@ -19,8 +19,8 @@ import (
 type cli struct {
 	Serve     serveCommand     `cmd:"" help:"Serve portal, APIs and widget."`
 	Migrate   migrateCommand   `cmd:"" help:"Bring the database to the newest schema."`
-	Backup    backupCommand    `cmd:"" help:"Write database and files to one archive (SQLite)."`
-	Restore   restoreCommand   `cmd:"" help:"Restore an archive into an empty data folder (SQLite)."`
+	Backup    backupCommand    `cmd:"" help:"Encrypted backups of database and files (SQLite)."`
+	Restore   restoreCommand   `cmd:"" help:"Check an archive and restore it into an empty data folder (SQLite)."`
 	Operator  operatorCommand  `cmd:"" help:"What the person who runs the installation may do."`
 	Listen    listenCommand    `cmd:"" help:"Forward events of a sandbox to an address on this machine."`
 	Connector connectorCommand `cmd:"" help:"For those who write connectors."`
@@ -67,9 +67,18 @@ func run(ctx context.Context, arguments []string, stderr io.Writer) int {
 		return exitFailed
 	case err != nil:
 		fmt.Fprintln(stderr, "nod:", sentence(err))
-		return exitFailed
+		return exitOf(err)
 	}
 	return 0
+}
+
+// exitOf is the exit code of an error; some have one of their own.
+func exitOf(err error) int {
+	var coded interface{ ExitCode() int }
+	if errors.As(err, &coded) {
+		return coded.ExitCode()
+	}
+	return exitFailed
 }
 
 // misused says what is wrong with the arguments and where help is.

@@ -119,7 +119,7 @@ func TestWrongPairsOfAFolder(t *testing.T) {
 		const sentence = "is empty (0 bytes): restore a backup, or delete the file to start anew"
 		i.run(serveArguments("--demo")...).doesNotStart(sentence)
 		for _, other := range [][]string{
-			{"migrate"}, {"operator", "tenant", "list"}, {"backup", filepath.Join(t.TempDir(), "nod.tar.gz")},
+			{"migrate"}, {"operator", "tenant", "list"}, {"backup", filepath.Join(t.TempDir(), "nod.age")},
 		} {
 			i.run(other...).refuses(sentence)
 		}

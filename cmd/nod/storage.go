@@ -22,39 +22,6 @@ func (c *migrateCommand) Run(ctx context.Context) error {
 	return nil
 }
 
-type backupCommand struct {
-	config.Storage `embed:""`
-
-	File string `arg:"" help:"Archive to write (.tar.gz)." type:"path"`
-}
-
-// Run writes the archive.
-func (c *backupCommand) Run(ctx context.Context) error {
-	if err := app.Backup(ctx, c.Storage, c.File); err != nil {
-		return err
-	}
-	fmt.Println("Wrote", c.File)
-	fmt.Println(
-		"The master key is not in it. Keep a copy of the key elsewhere: without it the backup cannot be read.",
-	)
-	return nil
-}
-
-type restoreCommand struct {
-	config.Storage `embed:""`
-
-	File string `arg:"" help:"Archive to read." type:"existingfile"`
-}
-
-// Run unpacks the archive.
-func (c *restoreCommand) Run() error {
-	if err := app.Restore(c.Storage, c.File); err != nil {
-		return err
-	}
-	fmt.Println("Restored. Put the master key of that database in place before you start.")
-	return nil
-}
-
 type describeCommand struct {
 	Into string `help:"Folder to write into." default:"."`
 }

@@ -1,15 +1,11 @@
 package main_test
 
 import (
-	"archive/tar"
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"database/sql"
 	"encoding/base64"
-	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -157,109 +153,4 @@ func fingerprint(t *testing.T, file string) [32]byte {
 	text, err := os.ReadFile(file)
 	require.NoError(t, err)
 	return sha256.Sum256(text)
-}
-
-func TestBackupAndRestore(t *testing.T) {
-	t.Parallel()
-	i := install(t)
-	i.run("backup", filepath.Join(t.TempDir(), "none.tar.gz")).refuses("there is no database in")
-	s := i.serve("--demo")
-	s.signUp(company, member)
-	require.NoError(t, os.MkdirAll(i.file("blobs/tenant-1/letter"), 0o700))
-	require.NoError(t, os.WriteFile(i.file("blobs/tenant-1/letter/f-1"), []byte("a file"), 0o600))
-
-	archive := filepath.Join(t.TempDir(), "nod.tar.gz")
-	require.Contains(t, i.run("backup", archive).ok(), "The master key is not in it.")
-	info, err := os.Stat(archive)
-	require.NoError(t, err)
-	require.EqualValues(t, 0o600, info.Mode().Perm())
-	require.ElementsMatch(t, []string{"nod.db", "blobs/tenant-1/letter/f-1"}, names(t, archive))
-	leftOver, err := filepath.Glob(i.file("backup-*"))
-	require.NoError(t, err)
-	require.Empty(t, leftOver)
-	i.run("backup", archive).refuses("file exists")
-	require.Len(t, names(t, archive), 2, "the backup that is there stays as it is")
-	s.signUp("Later Loans", "later@loans.test")
-
-	other := install(t)
-	require.Contains(t, other.run("restore", archive).ok(), "Put the master key of that database in place")
-	other.run("operator", "tenant", "list").refuses("the master key of this database is missing")
-	key, err := os.ReadFile(i.file("master.key"))
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(other.file("master.key"), key, 0o600))
-	restored := other.serve("--demo")
-	require.Equal(t, http.StatusCreated, restored.logIn(member, password).status)
-	require.Equal(t, "INVALID_CREDENTIALS", restored.logIn("later@loans.test", password).code)
-	text, err := os.ReadFile(other.file("blobs/tenant-1/letter/f-1"))
-	require.NoError(t, err)
-	require.Equal(t, "a file", string(text))
-
-	other.run("restore", archive).refuses("is not empty")
-	i.run("restore", archive).refuses("is not empty")
-	require.Equal(t, http.StatusCreated, s.logIn("later@loans.test", password).status)
-}
-
-func names(t *testing.T, archive string) []string {
-	t.Helper()
-	file, err := os.Open(archive)
-	require.NoError(t, err)
-	defer func() { _ = file.Close() }()
-	compressed, err := gzip.NewReader(file)
-	require.NoError(t, err)
-	list := []string{}
-	for r := tar.NewReader(compressed); ; {
-		header, err := r.Next()
-		if errors.Is(err, io.EOF) {
-			return list
-		}
-		require.NoError(t, err)
-		list = append(list, header.Name)
-	}
-}
-
-// TestRestoreOfBrokenArchives leaves no folder behind that a server would start on.
-func TestRestoreOfBrokenArchives(t *testing.T) {
-	t.Parallel()
-	pack := func(names ...string) []byte {
-		var text bytes.Buffer
-		compressed := gzip.NewWriter(&text)
-		w := tar.NewWriter(compressed)
-		for _, name := range names {
-			require.NoError(t, w.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: 4}))
-			_, err := w.Write([]byte("text"))
-			require.NoError(t, err)
-		}
-		require.NoError(t, errors.Join(w.Close(), compressed.Close()))
-		return text.Bytes()
-	}
-	whole := pack("nod.db", "blobs/a")
-	for name, c := range map[string]struct {
-		archive  []byte
-		sentence string
-	}{
-		"no archive":        {[]byte("a letter"), "read "},
-		"cut off":           {whole[:len(whole)/2], "unexpected EOF"},
-		"without database":  {pack("blobs/a"), "holds no database"},
-		"a foreign file":    {pack("nod.db", "master.key"), "not part of a backup"},
-		"out of the folder": {pack("nod.db", "blobs/../../a"), "escapes"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			i, file := install(t), filepath.Join(t.TempDir(), "broken.tar.gz")
-			require.NoError(t, os.WriteFile(file, c.archive, 0o600))
-			i.run("restore", file).refuses(c.sentence)
-			require.NoFileExists(t, i.file("nod.db"))
-			require.NoFileExists(t, i.file("master.key"))
-			require.NoFileExists(t, filepath.Join(i.data, "../a"))
-		})
-	}
-}
-
-func TestBackupIsForTheDataFolder(t *testing.T) {
-	t.Parallel()
-	i := install(t, "NOD_DATABASE_URL=postgres://nobody@127.0.0.1:1/none")
-	file := filepath.Join(t.TempDir(), "nod.tar.gz")
-	i.run("backup", file).refuses("pg_dump")
-	require.NoError(t, os.WriteFile(file, nil, 0o600))
-	i.run("restore", file).refuses("this command is for the data folder")
 }

@@ -30,6 +30,7 @@ import (
 	"nod/internal/platform/seal"
 	"nod/internal/platform/telemetry"
 	"nod/internal/platform/token"
+	"nod/internal/run/backup"
 	"nod/internal/run/demo"
 )
 
@@ -103,6 +104,9 @@ func New(ctx context.Context, cfg config.Serve, log *slog.Logger) (_ *App, err e
 	if cfg.DatabaseURL == "" {
 		if a.lock, err = boot.LockFolder(cfg.Data); err != nil {
 			return nil, err
+		}
+		if err := backup.Sweep(cfg.Data); err != nil {
+			log.Warn("what a backup left behind could not be removed", "error", err)
 		}
 	}
 	if err := a.listen(); err != nil {

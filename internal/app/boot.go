@@ -18,6 +18,9 @@ import (
 	"nod/internal/run/demo"
 )
 
+// databaseName is that of the SQLite database in the data folder.
+const databaseName = "nod.db"
+
 // Migrate brings the database of a storage to the newest schema. On SQLite a
 // copy of the database is written beside it first.
 func Migrate(ctx context.Context, storage config.Storage, log *slog.Logger) error {
@@ -165,7 +168,7 @@ func (a *App) loadMasters() ([][]byte, error) {
 // Offline builds all features without doors and without working jobs, for the
 // operator's commands. A running server sees what they change.
 func Offline(ctx context.Context, storage config.Storage, log *slog.Logger) (*App, error) {
-	if err := requireDatabase(storage); err != nil {
+	if err := RequireDatabase(storage); err != nil {
 		return nil, err
 	}
 	cfg, err := config.FromEnvironment()
@@ -178,9 +181,9 @@ func Offline(ctx context.Context, storage config.Storage, log *slog.Logger) (*Ap
 	return offline(ctx, cfg, log, migrateServed)
 }
 
-// requireDatabase refuses a data folder that was never served, because it was
+// RequireDatabase refuses a data folder that was never served, because it was
 // most likely mistyped.
-func requireDatabase(storage config.Storage) error {
+func RequireDatabase(storage config.Storage) error {
 	if storage.DatabaseURL != "" {
 		return nil
 	}

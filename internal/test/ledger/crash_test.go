@@ -62,7 +62,10 @@ type run struct {
 	drained   time.Duration
 	// hasJumps is set when the clock moves: what takes longer than it may is ended then.
 	hasJumps bool
-	table    *table
+	// restored is set when the installation was put back from a backup.
+	restored     *restored
+	lateArrivals int // of events that the backup does not have
+	table        *table
 }
 
 func number(t *testing.T, variable string, otherwise uint64) uint64 {

@@ -161,13 +161,13 @@ func TestBackupUnderLoad(t *testing.T) {
 	r := sqliteRun(t)
 	r.kills = 2
 	dir := t.TempDir()
-	archive := func(n int) string { return filepath.Join(dir, fmt.Sprintf("%d.tar.gz", n)) }
+	archive := func(n int) string { return filepath.Join(dir, fmt.Sprintf("%d.age", n)) }
 	r.walk(func(n int) { r.programs[0].run("backup", archive(n)) })
 	require.Zero(t, r.producer.calls[unknown], "calls that were not answered or refused")
 	require.Zero(t, r.table.duplicates)
 	for n := range r.kills {
 		data := filepath.Join(dir, fmt.Sprintf("restored %d", n))
-		newProgram(t, "restore", data).run("restore", archive(n))
+		newProgram(t, "restore", data, "NOD_KEY_FILE="+filepath.Join(r.data, "master.key")).run("restore", archive(n))
 		copied := openSQLite(t, filepath.Join(data, "nod.db"))
 		copied.isSound()
 		require.NotZero(t, copied.count("SELECT count(*) FROM end_user"))

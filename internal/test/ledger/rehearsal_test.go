@@ -25,7 +25,7 @@ func TestRehearsal(t *testing.T) {
 	p.hook(basic, arrived.URL(), false, "ALL_EVENTS")
 	p.must(http.StatusCreated, http.MethodPost, sandbox, "/users", basic, ownUser())
 	arrived.Wait(1) // refused: it is due again
-	archive := filepath.Join(t.TempDir(), "backup.tar.gz")
+	archive := filepath.Join(t.TempDir(), "backup.age")
 	p.run("backup", archive)
 	p.stop()
 	before := len(arrived.Received())

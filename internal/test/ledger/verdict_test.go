@@ -110,7 +110,7 @@ func (r *run) verdict() {
 	b := &table{kills: r.kills, drain: r.drained, slowestStart: slices.Max(r.ready)}
 	r.table = b
 	b.problems = append(b.problems, r.producer.problems...)
-	arrivals := read[arrival](r.t, r.arrivals)
+	arrivals := r.kept(read[arrival](r.t, r.arrivals))
 	r.judgeDeliveries(b, arrivals)
 	accounts := r.judgeAccounts(b, arrivals)
 	r.judgePromises(b, accounts)
