@@ -71,6 +71,7 @@ var house = []wing{
 		{"docs", "API reference and guides"},
 		{"status", "health of the parts, now and before"},
 		{"operator", "what the person who runs the installation may do"},
+		{"deletion", "forgetting an organization everywhere"},
 		{"backup", "encrypted archives of an installation, and what is checked before one is put back"},
 		{"demo", "sample data, made by walking the real flows; fixtures for checks"},
 	}},

@@ -20,6 +20,7 @@ type tenantCommand struct {
 	DisableProduction disableProductionCommand `cmd:"" help:"Take production back at once."`
 	Suspend           suspendCommand           `cmd:"" help:"Shut an organization out at once."`
 	Resume            resumeCommand            `cmd:"" help:"Let a suspended organization in again."`
+	Delete            tenantDeleteCommand      `cmd:"" help:"Delete an organization and everything that is kept of it. This cannot be undone."`
 }
 
 // tenantView is an organization for people and scripts.

@@ -5,6 +5,7 @@ import (
 
 	"nod/internal/access/audit"
 	"nod/internal/access/readmetoken"
+	"nod/internal/run/deletion"
 	"nod/internal/run/demo"
 	"nod/internal/run/operator"
 )
@@ -42,6 +43,9 @@ func (a *App) RemoveUnusedImages(ctx context.Context) error {
 
 // Operator returns what the operator's commands act on.
 func (a *App) Operator() *operator.Service { return a.features.operator }
+
+// Deletions returns what deletes organizations, for the operator's command.
+func (a *App) Deletions() *deletion.Service { return a.features.deletions }
 
 // Audit returns the logs of who did what, for the command that verifies them.
 func (a *App) Audit() *audit.Service { return a.features.audit }

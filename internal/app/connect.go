@@ -28,6 +28,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/pdf"
 	"nod/internal/platform/seal"
+	"nod/internal/run/deletion"
 )
 
 // forgetTokensEvery is how often the rows of ended widget tokens are deleted.
@@ -88,6 +89,10 @@ func (a *App) buildConnect() {
 		Archives: f.archives, Webhooks: f.webhooks, Exports: f.exports, Parts: PartsOfPerson(),
 	})
 	a.Events.Subscribe(f.erasures.Follow)
+	f.deletions = deletion.New(deletion.Deps{
+		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Audit: f.audit, Tenants: f.tenants,
+		Templates: f.templates, Archives: f.archives,
+	})
 	a.Jobs.Every("widget tokens", forgetTokensEvery, f.users.ForgetTokens)
 	a.Resealing = seal.NewJob(seal.JobDeps{DB: a.DB, Seal: a.Seal, Columns: SealedColumns(), Log: a.Log})
 	a.Jobs.Every("sealing", seal.JobEvery, a.Resealing.Run)

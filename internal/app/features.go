@@ -34,6 +34,7 @@ import (
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/ratelimit"
 	"nod/internal/run/dashboard"
+	"nod/internal/run/deletion"
 	"nod/internal/run/operator"
 	"nod/internal/run/status"
 )
@@ -72,6 +73,7 @@ type features struct {
 	invites   *invite.Service
 	timelines *timeline.Service
 	erasures  *erasure.Service
+	deletions *deletion.Service
 }
 
 // build makes every feature in order.

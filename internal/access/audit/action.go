@@ -17,8 +17,7 @@ type Action struct {
 func Actions() []Action {
 	all := []Action{
 		{"apikey.created", "API key created"}, {"apikey.activated", "API key activated"},
-		{"apikey.deactivated", "API key deactivated"},
-		{"apikey.deleted", "API key deleted"},
+		{"apikey.deactivated", "API key deactivated"}, {"apikey.deleted", "API key deleted"},
 		{"apikey.revealed", "API key secret revealed"},
 		{"announcement.set", "Announcement changed by the operator"},
 		{"allowedOrigins.changed", "Allowed origins of the widget changed"},
@@ -65,6 +64,7 @@ func Actions() []Action {
 		{"template.deleted", "Widget template deleted"},
 		{"template.updated", "Widget template saved"},
 		{"tenant.created", "Organization created by the operator"},
+		{"tenant.deleted", "Organization deleted"}, {"tenant.deletionStarted", "Deletion of an organization started"},
 		{"tenant.productionDisabled", "Production taken back by the operator"},
 		{"tenant.productionEnabled", "Production granted by the operator"},
 		{"tenant.registered", "Organization registered"},

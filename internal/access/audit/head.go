@@ -49,6 +49,24 @@ func (s *Service) Begin(ctx context.Context, tx *db.Tx, tenant string) error {
 	return nil
 }
 
+// End is where a chain ends: how many entries it ever had, and the hash of the last.
+type End struct {
+	Entries int64
+	Hash    string
+}
+
+// EndOf returns where a tenant's chain ends; the zero value where there is none.
+func (s *Service) EndOf(ctx context.Context, q db.Querier, tenant string) (End, error) {
+	end, err := headOf(ctx, q, tenant)
+	if errors.Is(err, db.ErrNotFound) {
+		return End{}, nil
+	}
+	if err != nil {
+		return End{}, fmt.Errorf("load the end of the audit: %w", err)
+	}
+	return End{end.Sequence, end.Hash}, nil
+}
+
 // Prepare begins the installation's own chain at the first start. Heads of an installation from before there were
 // proofs get theirs, once: the chain is walked first, and a row of the installation's chain says how many were sealed.
 // From then on a head without a valid proof is broken.

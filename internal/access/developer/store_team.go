@@ -44,3 +44,23 @@ func isMember(ctx context.Context, q db.Querier, tenant, email string) (bool, er
 		email, tenant)
 	return n > 0, err
 }
+
+// Leave deletes all members of a tenant, their addresses and their invitations: nobody logs in or joins any more. It
+// returns the normal form of the addresses, of former members too unless somebody else has them now.
+func Leave(ctx context.Context, tx *db.Tx, tenant string) ([]string, error) {
+	emails, err := db.Select[string](ctx, tx, `SELECT DISTINCT lower(d.email_address) FROM developer d
+		WHERE d.tenant_id = $1 AND NOT EXISTS (SELECT 1 FROM developer_directory x
+			WHERE x.email = lower(d.email_address) AND x.tenant_id <> $1)`, tenant)
+	if err != nil {
+		return nil, err
+	}
+	for _, text := range []string{
+		"DELETE FROM developer_directory WHERE tenant_id = $1", "DELETE FROM developer WHERE tenant_id = $1",
+		"DELETE FROM staff_invitation WHERE tenant_id = $1",
+	} {
+		if _, err := tx.ExecContext(ctx, text, tenant); err != nil {
+			return nil, err
+		}
+	}
+	return emails, nil
+}

@@ -159,6 +159,18 @@ func (s *Service) Resume(ctx context.Context, tenant, operator string) error {
 	return s.change(ctx, tenant, operator, moment{"suspended_at", false, "tenant.resumed"})
 }
 
+// Remove deletes the organization's own row: every credential of it is refused from then on.
+func (s *Service) Remove(ctx context.Context, tx *db.Tx, tenant string) error {
+	isRemoved, err := remove(ctx, tx, tenant)
+	if err != nil {
+		return fmt.Errorf("delete tenant: %w", err)
+	}
+	if !isRemoved {
+		return fault.Missing("Organization")
+	}
+	return nil
+}
+
 // change is idempotent: what already is so is not audited again.
 func (s *Service) change(ctx context.Context, tenant, operator string, m moment) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {

@@ -28,6 +28,11 @@ func hold(ctx context.Context, tx *db.Tx, tenant string) (bool, error) {
 	return n == 1, err
 }
 
+func remove(ctx context.Context, tx *db.Tx, tenant string) (bool, error) {
+	n, err := db.Exec(ctx, tx, "DELETE FROM tenant WHERE id = $1", tenant)
+	return n == 1, err
+}
+
 func list(ctx context.Context, q db.Querier, r page.Request) ([]Tenant, error) {
 	query := db.Query("*").From("tenant")
 	text, args := db.Newest{Page: r}.Build(query)

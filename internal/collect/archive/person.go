@@ -38,6 +38,25 @@ func (s *Service) DeleteFilesOfUser(ctx context.Context, user scope.Ref) (int, e
 	return deleted, nil
 }
 
+// DeleteFilesOfTenant deletes all files of a tenant, those that no row names as well, and returns how many.
+func (s *Service) DeleteFilesOfTenant(ctx context.Context, tenant string) (int, error) {
+	for deleted := 0; ; {
+		files, err := s.Blobs.List(ctx, blobPrefix+tenant+"/", "", sweepBatch)
+		if err != nil {
+			return deleted, fmt.Errorf("list files: %w", err)
+		}
+		if len(files) == 0 {
+			return deleted, nil
+		}
+		for _, file := range files {
+			if err := s.Blobs.Delete(ctx, file.Key); err != nil {
+				return deleted, fmt.Errorf("delete file: %w", err)
+			}
+			deleted++
+		}
+	}
+}
+
 type filesRow struct {
 	Files db.JSON[[]RawFile] `db:"raw_files"`
 }

@@ -145,6 +145,9 @@ func (s *Service) stands(ctx context.Context, claims token.Claims) (bool, error)
 		return false, fmt.Errorf("load widget token: %w", err)
 	}
 	owner, err := s.Tenants.Get(ctx, claims.TenantID)
+	if fault.HasCode(err, fault.CodeMissingResource) {
+		return false, nil
+	}
 	if err != nil {
 		return false, fmt.Errorf("load tenant of widget token: %w", err)
 	}

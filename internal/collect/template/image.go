@@ -116,6 +116,20 @@ func (s *Service) TakeLogo(ctx context.Context, tx *db.Tx, tenant, address strin
 	return "", fault.InvalidField(fieldLogo, "Logo is not valid. Please upload it again.")
 }
 
+// DeleteFilesOfTenant deletes the files of all logos of a tenant and returns how many. The rows stay as they are.
+func (s *Service) DeleteFilesOfTenant(ctx context.Context, tenant string) (int, error) {
+	images, err := imagesOf(ctx, s.DB.Read(), tenant)
+	if err != nil {
+		return 0, fmt.Errorf("list logos: %w", err)
+	}
+	for deleted, imageID := range images {
+		if err := s.Blobs.Delete(ctx, imageKey(imageID)); err != nil {
+			return deleted, fmt.Errorf("delete logo: %w", err)
+		}
+	}
+	return len(images), nil
+}
+
 // RemoveUnusedImages removes logos that nothing shows, and files of which nothing is known.
 func (s *Service) RemoveUnusedImages(ctx context.Context) error {
 	before := db.At(s.Clock.Now().Add(-keepUnused))

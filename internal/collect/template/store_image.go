@@ -41,6 +41,10 @@ func insertImage(ctx context.Context, tx *db.Tx, i storedImage) error {
 	return err
 }
 
+func imagesOf(ctx context.Context, q db.Querier, tenant string) ([]string, error) {
+	return db.Select[string](ctx, q, "SELECT id FROM wink_image WHERE tenant_id = $1 ORDER BY id", tenant)
+}
+
 // touchImage notes that an image is being used; false when the tenant has no such image. It locks the
 // row, so that nothing removes the image before the transaction ends.
 func touchImage(ctx context.Context, tx *db.Tx, tenant, imageID string, now db.Time) (bool, error) {

@@ -2,6 +2,7 @@ package webhook
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -109,4 +110,12 @@ func (s *Service) DeliveriesOf(
 	rows, err := db.Select[EventDelivery](ctx, s.DB.Read(), query, args...)
 	slices.SortFunc(rows, func(a, b EventDelivery) int { return strings.Compare(a.ID, b.ID) }) // ids grow with time
 	return rows, err
+}
+
+// Stop deletes the webhooks of a tenant: nothing is sent any more. Deliveries go with the rest of the tenant.
+func Stop(ctx context.Context, tx *db.Tx, tenant string) error {
+	if _, err := tx.ExecContext(ctx, "DELETE FROM webhook WHERE tenant_id = $1", tenant); err != nil {
+		return fmt.Errorf("delete webhooks: %w", err)
+	}
+	return nil
 }

@@ -788,6 +788,17 @@ CREATE TABLE tenant (
 
 CREATE INDEX tenant_by_time ON tenant (created_at DESC, id DESC);
 
+CREATE TABLE tenant_deletion (
+	id          TEXT PRIMARY KEY,
+	asked_by    TEXT NOT NULL,
+	asked_at    BIGINT NOT NULL,
+	counts      TEXT NOT NULL,
+	finished_at BIGINT,
+	due_at      BIGINT
+);
+
+CREATE INDEX tenant_deletion_by_due ON tenant_deletion (due_at) WHERE due_at IS NOT NULL;
+
 CREATE TABLE tenant_key (
 	tenant_id  TEXT NOT NULL,
 	id         TEXT NOT NULL,

@@ -1,0 +1,21 @@
+package signin
+
+import (
+	"context"
+	"fmt"
+
+	"nod/internal/platform/db"
+)
+
+// ForgetWishes deletes what addresses asked for before anybody knew whose they are: sign-ups and password resets.
+func ForgetWishes(ctx context.Context, tx *db.Tx, emails []string) error {
+	for _, email := range emails {
+		if err := forgetRegistration(ctx, tx, email); err != nil {
+			return fmt.Errorf("forget sign-up: %w", err)
+		}
+		if _, err := tx.ExecContext(ctx, "DELETE FROM password_reset WHERE email = $1", email); err != nil {
+			return fmt.Errorf("forget reset: %w", err)
+		}
+	}
+	return nil
+}
