@@ -16,6 +16,7 @@ type operatorCommand struct {
 	Tenant    tenantCommand    `cmd:"" help:"Organizations."`
 	Developer developerCommand `cmd:"" help:"People of organizations."`
 	Quota     quotaCommand     `cmd:"" help:"Volumes of organizations."`
+	Key       keyCommand       `cmd:"" help:"Keys that the database is sealed with."`
 	Queue     queueCommand     `cmd:"" help:"What waits to be done, and what failed."`
 	Announce  announceCommand  `cmd:"" help:"Say something to all organizations on their dashboard."`
 	Fixture   fixtureCommand   `cmd:"" help:"Make single things for checks, in demo mode only; prints JSON lines with secrets."`

@@ -27,7 +27,6 @@ import (
 	"nod/internal/flow/invite"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/pdf"
-	"nod/internal/platform/seal"
 	"nod/internal/run/deletion"
 )
 
@@ -94,8 +93,6 @@ func (a *App) buildConnect() {
 		Templates: f.templates, Archives: f.archives,
 	})
 	a.Jobs.Every("widget tokens", forgetTokensEvery, f.users.ForgetTokens)
-	a.Resealing = seal.NewJob(seal.JobDeps{DB: a.DB, Seal: a.Seal, Columns: SealedColumns(), Log: a.Log})
-	a.Jobs.Every("sealing", seal.JobEvery, a.Resealing.Run)
 }
 
 // mountConnect puts their operations on the APIs.

@@ -96,6 +96,7 @@ func (a *App) build(ctx context.Context) error {
 		DB: a.DB, Seal: a.Seal, Audit: f.audit, Tenants: f.tenants, Usage: f.usage, Dashboard: f.dashboard,
 		Developers: f.developers, SignIns: f.signins, Factors: f.factors,
 		Webhooks: f.webhooks, Jobs: a.Jobs, Mail: a.Mail,
+		Resealing: a.Resealing, KeyFile: a.Config.KeyFile, Data: a.Config.Data,
 	})
 	a.buildAPIs(authenticators{
 		management: a.features.signins.AuthenticateManagement,

@@ -3,8 +3,18 @@ package app
 import (
 	"slices"
 
+	"nod/internal/access/apikey"
+	"nod/internal/access/secondfactor"
+	"nod/internal/collect/archive"
+	"nod/internal/collect/connection"
+	"nod/internal/collect/enduser"
+	"nod/internal/deliver/export"
+	"nod/internal/deliver/webhook/dispatch"
 	"nod/internal/flow/form"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/mail"
 	"nod/internal/platform/seal"
+	"nod/internal/platform/token"
 )
 
 // SealedColumns are all columns that hold sealed values, as their owners declare them. Of columns that come from the
@@ -12,5 +22,10 @@ import (
 func SealedColumns() []*seal.Column {
 	return slices.Concat(
 		form.Sealed(),
+		// Secrets, and what is kept for hours or days, in the older form.
+		token.SealedTexts(), mail.SealedTexts(), httpapi.SealedTexts(),
+		apikey.SealedTexts(), secondfactor.SealedTexts(),
+		enduser.SealedTexts(), connection.SealedTexts(), archive.SealedTexts(),
+		dispatch.SealedTexts(), export.SealedTexts(),
 	)
 }

@@ -265,5 +265,13 @@ func sealedAt(tenant, keyID string) seal.Place {
 	return seal.Place{Table: "api_key", Column: "secret_sealed", Tenant: tenant, ID: keyID}
 }
 
+// SealedTexts are the columns of sealed texts.
+func SealedTexts() []*seal.Column {
+	return []*seal.Column{{
+		Table: "api_key", Name: "secret_sealed", Key: []string{"mode", "id"},
+		Text: func(tenant string, key []string) seal.Place { return sealedAt(tenant, key[1]) },
+	}}
+}
+
 func (s *Service) keyHash(key string) string       { return s.Seal.Hash("api key", key) }
 func (s *Service) secretHash(secret string) string { return s.Seal.Hash("api secret", secret) }

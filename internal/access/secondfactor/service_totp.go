@@ -277,6 +277,14 @@ func sealedAt(o owner) seal.Place {
 	return seal.Place{Table: "totp", Column: "secret_sealed", Tenant: o.tenant, ID: o.developer}
 }
 
+// SealedTexts are the columns of sealed texts.
+func SealedTexts() []*seal.Column {
+	return []*seal.Column{{
+		Table: "totp", Name: "secret_sealed", Key: []string{"developer_id"},
+		Text: func(tenant string, key []string) seal.Place { return sealedAt(owner{tenant, key[0]}) },
+	}}
+}
+
 // pictureOf draws the QR code of a key as a data address.
 func pictureOf(key *otp.Key) (string, error) {
 	picture, err := key.Image(pictureSize, pictureSize)

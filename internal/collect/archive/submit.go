@@ -180,3 +180,11 @@ func refusal(err error) error {
 func (a Archive) keyPlace() seal.Place {
 	return seal.Place{Table: "archive", Column: "key_sealed", Tenant: a.TenantID, ID: a.ID}
 }
+
+// SealedTexts are the columns of sealed texts.
+func SealedTexts() []*seal.Column {
+	return []*seal.Column{{
+		Table: "archive", Name: "key_sealed", Key: []string{"mode", "id"},
+		Text: func(tenant string, key []string) seal.Place { return Archive{TenantID: tenant, ID: key[1]}.keyPlace() },
+	}}
+}

@@ -109,3 +109,23 @@ func (a Account) sessionPlace() seal.Place {
 func farewellPlace(tenant, accountID string) seal.Place {
 	return seal.Place{Table: "account_farewell", Column: "session_sealed", Tenant: tenant, ID: accountID}
 }
+
+// SealedTexts are the columns of sealed texts.
+func SealedTexts() []*seal.Column {
+	return []*seal.Column{
+		{Table: "login_attempt", Name: "input_sealed", Key: []string{"mode", "task_id"},
+			Text: func(tenant string, key []string) seal.Place {
+				return attempt{TenantID: tenant, TaskID: key[1]}.inputPlace()
+			}},
+		{Table: "login_attempt", Name: "step_sealed", Key: []string{"mode", "task_id"},
+			Text: func(tenant string, key []string) seal.Place {
+				return attempt{TenantID: tenant, TaskID: key[1]}.stepPlace()
+			}},
+		{Table: "account", Name: "session_sealed", Key: []string{"mode", "id"},
+			Text: func(tenant string, key []string) seal.Place {
+				return Account{TenantID: tenant, ID: key[1]}.sessionPlace()
+			}},
+		{Table: "account_farewell", Name: "session_sealed", Key: []string{"mode", "account_id"},
+			Text: func(tenant string, key []string) seal.Place { return farewellPlace(tenant, key[1]) }},
+	}
+}

@@ -235,9 +235,21 @@ func (s *Service) ResetSession(ctx context.Context, at scope.Ref) error {
 	})
 }
 
+func linkPlace(tenant, userID string) seal.Place {
+	return seal.Place{Table: "wink_link", Column: "id_sealed", Tenant: tenant, ID: userID}
+}
+
+// SealedTexts are the columns of sealed texts.
+func SealedTexts() []*seal.Column {
+	return []*seal.Column{{
+		Table: "wink_link", Name: "id_sealed", Key: []string{"mode", "user_id"},
+		Text: func(tenant string, key []string) seal.Place { return linkPlace(tenant, key[1]) },
+	}}
+}
+
 // WinkLink returns the address under which the user manages connections; it is made on first need.
 func (s *Service) WinkLink(ctx context.Context, at scope.Ref) (WinkLink, error) {
-	place := seal.Place{Table: "wink_link", Column: "id_sealed", Tenant: at.Tenant, ID: at.ID}
+	place := linkPlace(at.Tenant, at.ID)
 	var linkID string
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if _, err := s.Lock(ctx, tx, at); err != nil {

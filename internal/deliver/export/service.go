@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strconv"
 	"strings"
 	"time"
 
@@ -242,9 +243,22 @@ func (s *Service) addPart(ctx context.Context, tx *db.Tx, at scope.Ref, number i
 }
 
 func partPlace(at scope.Ref, number int) seal.Place {
-	return seal.Place{
-		Table: "export_part", Column: "content_sealed", Tenant: at.Tenant,
-		ID: fmt.Sprintf("%s/%s/%d", at.Mode, at.ID, number),
+	return partPlaceOf(at.Tenant, []string{string(at.Mode), at.ID, strconv.Itoa(number)})
+}
+
+func partPlaceOf(tenant string, key []string) seal.Place {
+	return seal.Place{Table: "export_part", Column: "content_sealed", Tenant: tenant, ID: strings.Join(key, "/")}
+}
+
+// SealedTexts are the columns of sealed texts.
+func SealedTexts() []*seal.Column {
+	return []*seal.Column{
+		{Table: "export_part", Name: "content_sealed", Key: []string{"mode", "export_id", "number"},
+			Text: partPlaceOf, Batch: 10},
+		{Table: "export_proof", Name: "shown_sealed", Key: []string{"id"},
+			Text: func(tenant string, key []string) seal.Place {
+				return shownPlace(Proof{TenantID: tenant, ID: key[0]})
+			}},
 	}
 }
 

@@ -218,8 +218,18 @@ func (t idempotentAttempt) replay(hctx huma.Context, row *idempotencyRow) {
 	writeBody(hctx, row.Status, answer)
 }
 
-func (t idempotentAttempt) place() seal.Place {
-	return seal.Place{Table: "idempotency", Column: "answer_sealed", Tenant: t.tenant, ID: t.id}
+func (t idempotentAttempt) place() seal.Place { return answerPlace(t.tenant, t.id) }
+
+func answerPlace(tenant, attemptID string) seal.Place {
+	return seal.Place{Table: "idempotency", Column: "answer_sealed", Tenant: tenant, ID: attemptID}
+}
+
+// SealedTexts are the columns of sealed texts.
+func SealedTexts() []*seal.Column {
+	return []*seal.Column{{
+		Table: "idempotency", Name: "answer_sealed", Key: []string{"id"},
+		Text: func(tenant string, key []string) seal.Place { return answerPlace(tenant, key[0]) },
+	}}
 }
 
 // requestContext is the framework's context under a name that does not hide

@@ -196,6 +196,14 @@ func placeOf(tenant, mailID string) seal.Place {
 	return seal.Place{Table: "mail", Column: "body_sealed", Tenant: tenant, ID: mailID}
 }
 
+// SealedTexts are the columns of sealed texts.
+func SealedTexts() []*seal.Column {
+	return []*seal.Column{{
+		Table: "mail", Name: "body_sealed", Key: []string{"id"},
+		Text: func(tenant string, key []string) seal.Place { return placeOf(tenant, key[0]) },
+	}}
+}
+
 func (o *Outbox) sealParcel(ctx context.Context, q db.Querier, mailID string, p parcel) (string, error) {
 	plain, err := json.Marshal(p)
 	if err != nil {

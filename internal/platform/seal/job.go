@@ -189,21 +189,40 @@ func (j *Job) clean(ctx context.Context) error {
 
 // Progress says how much of the job is done.
 type Progress struct {
-	Tenants int `db:"tenants"` // of the installation, itself included
-	Left    int `db:"remaining"`
-	Looked  int `db:"looked"`  // rows
-	Changed int `db:"changed"` // rows that were plain or under an older key
+	Tenants int `db:"tenants"   json:"organizations"` // the installation itself included
+	Left    int `db:"remaining" json:"left"`          // of them
+	Looked  int `db:"looked"    json:"rowsRead"`
+	Changed int `db:"changed"   json:"rowsSealed"` // rows that were plain or under an older key
+	Broken  int `db:"broken"    json:"rowsBroken"` // rows that do not open
 }
 
-// Progress returns how far the job came, of one tenant or of all ("").
-func (j *Job) Progress(ctx context.Context) (Progress, error) {
+// Progress returns how far the job came with a tenant, or with all (empty).
+func (j *Job) Progress(ctx context.Context, tenant string) (Progress, error) {
 	p, err := db.Get[Progress](ctx, j.DB.Read(), `SELECT
-		(SELECT count(DISTINCT tenant_id) FROM tenant_key) AS tenants,
-		(SELECT count(*)`+unfinished+`) AS remaining,
-		(SELECT CAST(coalesce(sum(looked), 0) AS BIGINT) FROM seal_pass) AS looked,
-		(SELECT CAST(coalesce(sum(changed), 0) AS BIGINT) FROM seal_pass) AS changed`, j.goal)
+		(SELECT count(DISTINCT tenant_id) FROM tenant_key WHERE $2 IN ('', tenant_id)) AS tenants,
+		(SELECT count(*)`+unfinished+` AND $2 IN ('', k.tenant_id)) AS remaining,
+		CAST(coalesce(sum(looked), 0) AS BIGINT) AS looked, CAST(coalesce(sum(changed), 0) AS BIGINT) AS changed,
+		CAST(coalesce(sum(broken), 0) AS BIGINT) AS broken FROM seal_pass WHERE $2 IN ('', tenant_id)`, j.goal, tenant)
 	if err != nil {
 		return Progress{}, fmt.Errorf("read progress of sealing: %w", err)
 	}
 	return p, nil
+}
+
+// Key is a data key of a tenant, for people.
+type Key struct {
+	Number     int64    `db:"number"      json:"number"`
+	MadeAt     *db.Time `db:"made_at"     json:"madeAt"` // nil for keys of earlier releases
+	Seals      int64    `db:"seals"       json:"seals"`  // reserved
+	FinishedAt *db.Time `db:"finished_at" json:"finishedAt"`
+}
+
+// Keys returns the data keys of a tenant, oldest first.
+func (j *Job) Keys(ctx context.Context, tenant string) ([]Key, error) {
+	keys, err := db.Select[Key](ctx, j.DB.Read(),
+		"SELECT number, made_at, seals, finished_at FROM tenant_key WHERE tenant_id = $1 ORDER BY number", tenant)
+	if err != nil {
+		return nil, fmt.Errorf("list data keys: %w", err)
+	}
+	return keys, nil
 }

@@ -52,7 +52,7 @@ func TestJobMovesPlainRows(t *testing.T) {
 		require.NoError(t, err)
 		again := newJob(store, newSealer(t, store), &column)
 		require.NoError(t, again.Run(ctx))
-		progress, err := again.Progress(ctx)
+		progress, err := again.Progress(ctx, "")
 		require.NoError(t, err)
 		require.Equal(t, seal.Progress{Tenants: 2, Left: 0, Looked: rows + 1, Changed: rows}, progress)
 		require.Equal(t, rows+3, moved, "the rows of the third batch twice, others once")
@@ -67,7 +67,7 @@ func TestJobMovesPlainRows(t *testing.T) {
 
 		// Nothing is looked at twice, until there is more to move.
 		require.NoError(t, again.Run(ctx))
-		progress, err = again.Progress(ctx)
+		progress, err = again.Progress(ctx, "")
 		require.NoError(t, err)
 		require.Equal(t, rows+1, progress.Looked)
 	})

@@ -70,6 +70,13 @@ type wrappedKey struct {
 	Wrapped string `db:"wrapped"`
 }
 
+// HasNewerMaster reports whether the first key of the file is not yet the one
+// that wraps the keys of the database.
+func (s *Sealer) HasNewerMaster() bool {
+	s.reread()
+	return s.known()[0].id != s.active.Load().id
+}
+
 // Rewrap wraps every key of the database by the first master key of the file. It
 // may be stopped and run again. Values stay as they are: they are sealed by data keys.
 func (s *Sealer) Rewrap(ctx context.Context) (keys int, err error) {

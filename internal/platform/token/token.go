@@ -194,6 +194,14 @@ func placeOf(kid string) seal.Place {
 	return seal.Place{Table: "signing_key", Column: "private_sealed", ID: kid}
 }
 
+// SealedTexts are the columns of sealed texts.
+func SealedTexts() []*seal.Column {
+	return []*seal.Column{{
+		Table: "signing_key", Name: "private_sealed", Key: []string{"id"}, IsShared: true,
+		Text: func(_ string, key []string) seal.Place { return placeOf(key[0]) },
+	}}
+}
+
 // Issue signs a token. IssuedAt is set here; ID is kept when given.
 func (s *Signer) Issue(c Claims) (string, error) {
 	if c.ID == "" {

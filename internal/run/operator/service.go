@@ -38,6 +38,10 @@ type Deps struct {
 	Webhooks *webhook.Service
 	Jobs     *job.Engine
 	Mail     *mail.Outbox
+	// The keys: who seals under the newest ones, and where the master keys are.
+	Resealing *seal.Job
+	KeyFile   string
+	Data      string
 }
 
 // Service carries out the operator's commands.

@@ -181,6 +181,16 @@ func SecretPlace(tenant, webhookID string) seal.Place {
 	return seal.Place{Table: "webhook", Column: "secret_sealed", Tenant: tenant, ID: webhookID}
 }
 
+// SealedTexts are the columns of sealed texts. A rotation of the secret moves the first into the second as it is, so
+// the second is brought under a new key after the first.
+func SealedTexts() []*seal.Column {
+	place := func(tenant string, key []string) seal.Place { return SecretPlace(tenant, key[1]) }
+	return []*seal.Column{
+		{Table: "webhook", Name: "secret_sealed", Key: []string{"mode", "id"}, Text: place},
+		{Table: "webhook", Name: "secret_before_sealed", Key: []string{"mode", "id"}, Text: place},
+	}
+}
+
 type claimedRow struct {
 	TenantID    string    `db:"tenant_id"    json:"tenant_id"`
 	Mode        auth.Mode `db:"mode"         json:"mode"`

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"nod/internal/app"
+	"nod/internal/platform/db"
+	"nod/internal/platform/seal"
+	"nod/internal/run/operator"
+)
+
+type keyCommand struct {
+	Show   keyShowCommand   `cmd:"" help:"Show how far rows are sealed under the newest keys, and the keys of an organization."`
+	Add    keyAddCommand    `cmd:"" help:"Put a new master key on top of the key file, to copy it to all servers before rotate."`
+	Rotate keyRotateCommand `cmd:"" help:"Rotate the master key, or the data key of an organization, while the server runs."`
+}
+
+type keyShowCommand struct {
+	Tenant string `help:"Id, name, or e-mail address of a member."`
+	JSON   bool   `help:"Print one line of JSON."                  name:"json"`
+}
+
+// Run prints the progress, and the keys of the organization.
+func (c *keyShowCommand) Run(ctx context.Context, o *operatorCommand) error {
+	return o.open(ctx, func(a *app.App) error {
+		tenantID, err := c.tenantID(ctx, a)
+		if err != nil {
+			return err
+		}
+		progress, err := a.Resealing.Progress(ctx, tenantID)
+		if err != nil {
+			return err
+		}
+		keys, err := a.Resealing.Keys(ctx, tenantID)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			return printJSON(struct {
+				seal.Progress
+				Keys []seal.Key `json:"keys"`
+			}{progress, keys})
+		}
+		printProgress(progress)
+		out := newTable("KEY", "CREATED", "SEALS", "EVERYTHING UNDER IT SINCE")
+		for _, k := range keys {
+			out.add(strconv.FormatInt(k.Number, 10), moment(k.MadeAt), strconv.FormatInt(k.Seals, 10), moment(k.FinishedAt))
+		}
+		return out.print("")
+	})
+}
+
+func (c *keyShowCommand) tenantID(ctx context.Context, a *app.App) (string, error) {
+	if c.Tenant == "" {
+		return "", nil
+	}
+	t, err := a.Operator().Tenant(ctx, c.Tenant)
+	return t.ID, err
+}
+
+func printProgress(p seal.Progress) {
+	if p.Left == 0 {
+		fmt.Println("All rows are sealed under the newest keys.")
+	} else {
+		fmt.Printf("%d of %d organizations still have rows to seal (%d rows read, %d sealed).\n",
+			p.Left, p.Tenants, p.Looked, p.Changed)
+	}
+	if p.Broken > 0 {
+		fmt.Printf("%d rows can't be opened: they were changed outside of the server. The log names them.\n", p.Broken)
+	}
+}
+
+func moment(t *db.Time) string {
+	if t == nil {
+		return "-"
+	}
+	return timeOf(t.Time)
+}
+
+type keyAddCommand struct{}
+
+// Run adds the key.
+func (c *keyAddCommand) Run(ctx context.Context, o *operatorCommand) error {
+	return o.open(ctx, func(a *app.App) error {
+		if err := a.Operator().AddMaster(ctx, operator.Name()); err != nil {
+			return err
+		}
+		fmt.Println("Added a master key to the key file. Copy the file to every server, then run: nod operator key rotate")
+		return nil
+	})
+}
+
+type keyRotateCommand struct {
+	Tenant string `help:"Rotate the data key of this organization: id, name, or e-mail address of a member."`
+}
+
+// Run rotates and says what is left to do.
+func (c *keyRotateCommand) Run(ctx context.Context, o *operatorCommand) error {
+	return o.open(ctx, func(a *app.App) error {
+		if c.Tenant == "" {
+			keys, err := a.Operator().RotateMaster(ctx, operator.Name())
+			if err != nil {
+				return err
+			}
+			fmt.Printf("Rotated the master key: %d keys are wrapped by the first line of the key file now.\n"+
+				"Back up the file. Keep the older lines as long as you keep backups from before today.\n", keys)
+			return nil
+		}
+		t, err := a.Operator().Tenant(ctx, c.Tenant)
+		if err != nil {
+			return err
+		}
+		number, err := a.Operator().RotateKey(ctx, t.ID, operator.Name())
+		if err != nil {
+			return err
+		}
+		fmt.Printf("%s has data key %d. The server reseals its rows within minutes and deletes the older key.\n"+
+			"Follow it with: nod operator key show --tenant %s\n", printable(t.Name), number, t.ID)
+		return nil
+	})
+}
