@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import type { Server } from "./server";
-import { expect, forgive, test } from "./test";
-import { bearer, expectAccessibleInBoth, expectToStay, field, signIn, watchCalls } from "./visit";
+import { expect, expectAccessible, forgive, test } from "./test";
+import { bearer, expectToStay, field, signIn, watchCalls } from "./visit";
 
 test.describe.configure({ mode: "serial" });
 
@@ -44,7 +44,6 @@ test.describe("consent templates", () => {
     await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
     await expect(table.getByRole("columnheader")).toHaveText(titles);
     expect(new URL(lists[0] ?? "").search).toBe("?size=100");
-    await expectAccessibleInBoth(page);
   });
 
   test("the form says what is missing, counts, and takes no more than it may", async () => {
@@ -55,7 +54,7 @@ test.describe("consent templates", () => {
     for (const name of ["Consent Type", "Display Title", "Version", "Consent Text"])
       await expect(drawer.getByText(`${name} is required`)).toBeVisible();
     await expect(field(page, "Consent Type")).toBeFocused();
-    await expectAccessibleInBoth(page);
+    await expectAccessible(page);
 
     await field(page, "Consent Text").fill("Agree");
     await expect(drawer.getByText("5 / 60000")).toBeVisible();
@@ -76,7 +75,7 @@ test.describe("consent templates", () => {
     await drawer.getByRole("button", { name: "Back to Consent Templates" }).click();
     const question = page.getByRole("dialog", { name: "Leave without saving?" });
     await question.getByRole("button", { name: "Stay" }).click({ trial: true }); // when it stands still
-    await expectAccessibleInBoth(page);
+    await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(question).toHaveCount(0);
     await expect(field(page, "Version")).toHaveValue("🙂".repeat(200));
@@ -105,7 +104,7 @@ test.describe("consent templates", () => {
     const error = page.getByRole("dialog", { name: "Error" });
     await expect(error).toContainText("The network had a bad day.");
     await error.getByRole("button", { name: "OK" }).click({ trial: true }); // when it stands still
-    await expectAccessibleInBoth(page);
+    await expectAccessible(page);
     await error.getByRole("button", { name: "OK" }).click();
     await expect(field(page, "Display Title")).toHaveValue("Loan application");
     await expect(field(page, "Consent Text")).toHaveValue("I agree.\n");
@@ -145,7 +144,7 @@ test.describe("consent templates", () => {
     ])
       await expect(field(page, name)).toBeDisabled();
     await expect(field(page, "Consent Text")).toHaveValue("I agree.\n");
-    await expectAccessibleInBoth(page);
+    await expectAccessible(page);
     const before = lists.length;
     await drawer.getByRole("button", { name: "Back to Consent Templates" }).click();
     await expect(drawer).toHaveCount(0);
@@ -168,13 +167,13 @@ test.describe("consent templates", () => {
     await size.selectOption("25");
     await expect(table.getByRole("row")).toHaveCount(13);
     expect(lists).toHaveLength(before);
-    await expectAccessibleInBoth(page);
+    await expectAccessible(page);
   });
 
   test("its ID is copied, with a toast of two seconds", async () => {
     await openMenu("Terms 11");
     await page.getByRole("menuitem", { name: "Copy ID" }).click({ trial: true });
-    await expectAccessibleInBoth(page);
+    await expectAccessible(page);
     const copy = page.getByRole("menuitem", { name: "Copy ID" });
     const toast = page.getByText("Copy Success!", { exact: true });
     await expectToStay(page, toast, 2000, () => copy.click());
@@ -192,7 +191,7 @@ test.describe("consent templates", () => {
     await openMenu("Terms 11");
     await page.getByRole("menuitem", { name: "Delete Template" }).click();
     await question.getByRole("button", { name: "Delete" }).click({ trial: true });
-    await expectAccessibleInBoth(page);
+    await expectAccessible(page);
     await question.getByRole("button", { name: "Delete" }).click();
     const error = page.getByRole("dialog", { name: "Error" });
     await expect(error).toContainText("Not today.");
@@ -207,7 +206,6 @@ test.describe("consent templates", () => {
     });
     await expect(done).toBeVisible();
     await page.getByRole("button", { name: "OK", exact: true }).click({ trial: true });
-    await expectAccessibleInBoth(page);
     await page.getByRole("button", { name: "OK", exact: true }).click();
     await expect(table.getByRole("button", { name: "Terms 11", exact: true })).toHaveCount(0);
     await expect(page.getByText("1 to 11 of 11")).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, forgive, test } from "./test";
+import { expect, expectAccessible, forgive, test } from "./test";
 import { expectAccessibleInBoth, ok, signIn } from "./visit";
 
 test.describe.configure({ mode: "serial" });
@@ -49,7 +49,7 @@ test.describe("the dashboard", () => {
     const attention = page.getByRole("listitem");
     await expect(attention.filter({ hasText: "1 webhook is failing" })).toBeVisible();
     await expect(attention.filter({ hasText: "2 webhooks were deactivated" })).toBeVisible();
-    await expectAccessibleInBoth(page);
+    await expectAccessible(page);
     await page.unroute("**/api/v1/webhooks/-/health?*");
     await tile.getByRole("link", { name: "Webhook deliveries" }).click();
     await expect(page).toHaveURL(/\/webhooks$/);

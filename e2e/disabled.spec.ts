@@ -1,6 +1,6 @@
 import { expect, forgive, test } from "./test";
 import { call, signIn } from "./visit";
-import { choose, data, dataAPI, expectUsable, fill, open } from "./widgetPage";
+import { choose, data, dataAPI, expectFits, fill, open } from "./widgetPage";
 
 // A source that the template stops offering while somebody is on the way to it, and the largest document.
 
@@ -30,7 +30,7 @@ test.describe("what the template no longer offers", () => {
     await expect(page.getByText("This account cannot be connected at the moment.")).toBeVisible();
     await expect(page.getByText("PROVIDER_DISABLED", { exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
-    await expectUsable(page);
+    await expectFits(page);
     expect(data(told, "error")).toMatchObject([{ errorCode: "PROVIDER_DISABLED" }]);
     expect(await api.list(`/accounts?userId=${userId}`)).toEqual([]);
     forgive(visitor, /422/);

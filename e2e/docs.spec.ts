@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { startServer } from "./server";
-import { expect, forgive, test } from "./test";
+import { expect, expectAccessible, forgive, test } from "./test";
 import { bearer, expectAccessibleInBoth, signIn } from "./visit";
 
 test.describe("documentation and service status", () => {
@@ -110,7 +110,6 @@ test.describe("documentation and service status", () => {
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page does not exist");
     }
-    await expectAccessibleInBoth(page);
     await page.keyboard.press("/");
     await page.keyboard.type("webhook create");
     await page.keyboard.press("Enter");
@@ -155,7 +154,7 @@ test.describe("documentation and service status", () => {
     await page.keyboard.type("link added");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/docs\/events#event-LINK_ADDED$/);
-    await expectAccessibleInBoth(page);
+    await expectAccessible(page);
   });
 
   test("the search is at hand by the keyboard", async ({ server }) => {

@@ -76,7 +76,7 @@ test.describe("log-in", () => {
     await expect(page.getByLabel("Email address")).toHaveValue(email);
     await page.getByRole("button", { name: "Login" }).click();
     await expect(snackbar).toBeVisible();
-    await expectAccessibleInBoth(page);
+    await expectAccessible(page);
     forgive(visitor, /Failed to load resource/);
   });
 
@@ -111,7 +111,6 @@ test.describe("log-in", () => {
     await page.goto(`${server.portal}/nowhere`);
     await expect(page).toHaveURL(/\/404$/);
     await expect(page.getByRole("heading", { name: "Sorry, page not found!" })).toBeVisible();
-    await expectAccessibleInBoth(page);
     await page.getByRole("link", { name: "Go to Home" }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
   });

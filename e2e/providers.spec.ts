@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./test";
+import { expect, expectAccessible, test } from "./test";
 import { expectAccessibleInBoth, okList, signIn } from "./visit";
 
 test.describe.configure({ mode: "serial" });
@@ -125,7 +125,7 @@ test.describe("data sources", () => {
     }
     await page.getByRole("button", { name: "Show data points of Payslip" }).click();
     await expect(page.getByText("Incomes 6/9")).toBeVisible();
-    await expectAccessibleInBoth(page);
+    await expectAccessible(page);
 
     await page.getByRole("combobox", { name: "Type" }).click();
     await page.getByRole("option", { name: "Others" }).click();

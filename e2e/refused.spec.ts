@@ -85,7 +85,8 @@ test.describe("a widget that cannot begin", () => {
         await page.goto(origin);
         await press(page, options);
         await expect(frame(page).getByText(code)).toBeVisible();
-        await expectAccessible(page, rulesOf(colorScheme));
+        // The other codes are other words on the same screen.
+        if (code === "INVALID_TOKEN") await expectAccessible(page, rulesOf(colorScheme));
         const name = `${code}-${size.width}-${colorScheme}.png`;
         await page.screenshot({ path: info.outputPath(name) });
         await closeBy(frame(page).getByRole("button", { name: "Close" }).first());

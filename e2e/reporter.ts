@@ -1,5 +1,5 @@
 import type { FullResult, Reporter, Suite, TestCase, TestResult } from "@playwright/test/reporter";
-import { screens } from "./screens";
+import { mostAnalyses, screens } from "./screens";
 
 /** Marks a test that had axe look at a screen; the description is its path. */
 export const analyzed = "analyzed";
@@ -24,6 +24,12 @@ export default class Screens implements Reporter {
 
   async onEnd({ status }: FullResult): Promise<{ status?: FullResult["status"] } | undefined> {
     say(`${this.looks} accessibility analyses`);
+    if (this.looks > mostAnalyses) {
+      say(
+        `${mostAnalyses} are enough: what repeats a component that axe saw needs none (screens.ts)`,
+      );
+      return { status: "failed" };
+    }
     // Of a part of the tests, as of a run that failed, nothing follows.
     const isWhole = Object.values(screens).every((spec) => this.specs.has(spec));
     if (status !== "passed" || !isWhole || process.argv.some((word) => /^(-g|--grep)/.test(word)))

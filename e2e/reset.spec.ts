@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, forgive, test } from "./test";
+import { expect, expectAccessible, forgive, test } from "./test";
 import {
   expectAccessibleInBoth,
   expectToStay,
@@ -75,7 +75,6 @@ test.describe("password reset", () => {
     await refuseOnce(page, "/passwordResets", "REQUEST_LIMIT_EXCEEDED", "Come back later.");
     await page.getByRole("button", { name: "Send Email" }).click();
     await dialog.getByText("Come back later.").hover(); // holds it while it is looked at
-    await expectAccessibleInBoth(page);
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
 
@@ -97,7 +96,7 @@ test.describe("password reset", () => {
       (unknown ?? "").replace("nobody@example.com", email),
     );
     expect(unknown).toContain("10 minutes");
-    await expectAccessibleInBoth(page);
+    await expectAccessible(page);
     expect(calls.body("/passwordResets")).toEqual({ emailAddress: email });
     newest = await linkTo(page, server, email, "/resetPassword?token=");
   });
@@ -149,7 +148,6 @@ test.describe("password reset", () => {
         "This link is not valid any more. Links in our emails work for 10 minutes, and only the newest one works. " +
           "Please go back to the reset password page and re-send the email.",
       );
-      await expectAccessibleInBoth(page);
       await dialog.getByRole("link", { name: "OK" }).click();
       await expect(page).toHaveURL(/\/reset$/);
     }
@@ -179,7 +177,6 @@ test.describe("password reset", () => {
     await expect(dialog).toContainText(
       "Your password has been changed successfully, please log in again.",
     );
-    await expectAccessibleInBoth(page);
     const token = new URL(link).searchParams.get("token") ?? "";
     expect(calls.body("/passwordResets/confirm")).toEqual({ token, newPassword });
     expect(foreign).toEqual([]);

@@ -28,6 +28,13 @@ export const screens: Readonly<Record<string, string>> = {
   "/snap/verification": "shell",
 };
 
+/**
+ * How many analyses a run may make. A screen is looked at in both schemes, where the list says; every other state of it
+ * (a dialog, a tab) once, in light colors; what only repeats a component with other words, not at all. Dark colors are
+ * the same tokens, whose contrasts are computed (web/packages/tokens/contrast.test.ts).
+ */
+export const mostAnalyses = 160;
+
 /** Routes that show what another one shows: a tab of the settings, a screen that is not built yet. */
 export const alike: Readonly<Record<string, string>> = {
   "/organization": "/account/organization",

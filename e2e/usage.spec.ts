@@ -93,7 +93,7 @@ test.describe("account usage", () => {
     await expect(cells).toHaveText(
       [0, 0, 0, 5, 4, 3, 0, 0, 0, 0, 0, 0, 2, 1, 1, 0, 0, 0, 0, 0, 0].map(String),
     );
-    await expectAccessibleInBoth(page);
+    await expectAccessible(page);
     await page.unroute("**/api/v1/usage?*");
   });
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, forgive, test } from "./test";
+import { expect, expectAccessible, forgive, test } from "./test";
 import { daysInManila, expectAccessibleInBoth, okList, signIn } from "./visit";
 
 test.describe.configure({ mode: "serial" });
@@ -101,7 +101,7 @@ test.describe("user data", () => {
     await expect(table.locator("tbody tr").first()).toContainText(/20 Nov.*12:00/);
     await page.getByRole("button", { name: "Load more invited" }).click();
     await expect(table.locator("tbody tr")).toHaveCount(12);
-    await expectAccessibleInBoth(page);
+    await expectAccessible(page);
     await page.unroute("**/portal/invites?*");
   });
 

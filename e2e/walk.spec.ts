@@ -29,7 +29,6 @@ test.describe("the main job", () => {
   test("a business registers, confirms its address and logs in", async ({ server }) => {
     await page.goto(`${server.portal}/api-keys`);
     await expect(page).toHaveURL(/\/login$/);
-    await expectAccessible(page);
     await page.getByRole("link", { name: "Join Nod for free" }).click();
     await page.getByLabel("First name").fill("Mila");
     await page.getByLabel("Last name").fill("Ocampo");
@@ -39,7 +38,6 @@ test.describe("the main job", () => {
     await page.getByLabel(/^Password/).fill(password);
     await page.getByLabel("Confirm password").fill(password);
     await page.getByRole("checkbox").check();
-    await expectAccessible(page);
     await page.getByRole("button", { name: "Try For Free" }).click();
     await expect(page.getByRole("heading", { name: "Verify your email" })).toBeVisible();
     await expect(page.getByText("10 minutes")).toBeVisible();
@@ -60,7 +58,6 @@ test.describe("the main job", () => {
 
   test("it creates, reveals and copies a sandbox key", async () => {
     await page.getByRole("button", { name: "Create new API key" }).first().click();
-    await expectAccessible(page);
     await page.getByLabel(/^Name/).fill("Loan engine");
     const created = page.waitForResponse(
       (r) => r.url().includes("/api/v1/apiKeys") && r.request().method() === "POST",
@@ -77,7 +74,6 @@ test.describe("the main job", () => {
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toBe(key.apiSecret);
-    await expectAccessible(page);
   });
 
   test("it adds a webhook for all events", async ({ server }) => {
@@ -90,10 +86,8 @@ test.describe("the main job", () => {
     await page.getByLabel(/^Name/).fill("Loan engine");
     await page.getByLabel("URL").fill(receiverUrl);
     await page.getByRole("textbox", { name: "Secret" }).fill(webhookSecret);
-    await expectAccessible(page);
     await page.getByRole("button", { name: "Add webhook", exact: true }).click();
     await expect(page.getByRole("row", { name: /Loan engine/ })).toBeVisible();
-    await expectAccessible(page);
   });
 
   test("Maria connects an account in the widget", async ({ server }) => {
@@ -109,7 +103,6 @@ test.describe("the main job", () => {
     await expect(widget.getByRole("heading", { name: "Success!" })).toBeVisible({
       timeout: 30_000,
     });
-    await expectAccessible(page);
     const events = page.getByRole("list", { name: "Widget events" });
     await expect(events).toContainText("onAccountCreated");
     await expect(events).toContainText("onAccountConnected");

@@ -5,7 +5,9 @@ import {
   choose,
   data,
   dataAPI,
+  expectFits,
   expectUsable,
+  expectUsableInBoth,
   fill,
   logIn,
   loseOnce,
@@ -30,7 +32,7 @@ test.describe("the widget on a phone", () => {
     const start = page.getByRole("button", { name: "Get Started" });
     await expect(start).toBeDisabled();
     await expect(page.getByRole("checkbox")).not.toBeChecked();
-    await expectUsable(page);
+    await expectUsableInBoth(page);
     await page.getByRole("checkbox").focus();
     await page.keyboard.press("Space");
     await start.focus();
@@ -38,7 +40,7 @@ test.describe("the widget on a phone", () => {
 
     const search = page.getByRole("searchbox");
     await expect(search).toBeVisible();
-    await expectUsable(page);
+    await expectUsableInBoth(page);
     await search.fill("no such thing");
     await expect(page.getByText("No datasources!!")).toBeVisible();
     await expectAccessible(page);
@@ -49,17 +51,17 @@ test.describe("the widget on a phone", () => {
     await expect(page.getByRole("heading", { name: /^Log in to Bayani Retail/ })).toBeFocused();
     const proceed = page.getByRole("button", { name: "Continue" });
     await expect(proceed).toBeDisabled();
-    await expectUsable(page);
+    await expectUsableInBoth(page);
     await page.getByRole("textbox").first().fill("maria.villanueva");
     await expect(proceed).toBeDisabled();
     await page.getByLabel("Password", { exact: true }).fill("slow:Sandbox#Maria1");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: /^Connecting/ })).toBeFocused();
     await expect(page.getByRole("status")).toHaveText("Logging in");
-    await expectUsable(page);
+    await expectUsableInBoth(page);
     await passTime(page, server, "30s");
     await expect(page.getByRole("heading", { name: "Success!" })).toBeFocused();
-    await expectUsable(page);
+    await expectUsableInBoth(page);
     await page.getByRole("button", { name: /^Connect (more|another) account/ }).click();
     await expect(
       page.getByRole("button", { name: /^Bayani Retail.*Connected$/ }).first(),
@@ -88,11 +90,10 @@ test.describe("the widget on a phone", () => {
     await logIn(page, "jose.ramos", "Sandbox#Jose2", "Bayani Retail");
     const code = page.getByLabel("Code", { exact: true });
     await expect(code).toBeFocused();
-    await expectUsable(page);
+    await expectUsableInBoth(page);
     await code.pressSequentially("111111");
     await expect(page.getByRole("alert")).toHaveText("The code is not correct. 2 attempts left.");
     await expect(code).toHaveValue("");
-    await expectAccessible(page);
     await passTime(page, server, "31s");
     await page.getByRole("button", { name: "Resend code" }).click();
     await expect(page.getByText(/^You can ask for a new code in 0:/)).toBeVisible();
@@ -124,14 +125,13 @@ test.describe("the widget on a phone", () => {
     await page.getByRole("button", { name: "Get Started" }).click();
     await expect(sorry).toBeVisible();
     await expect(page.getByRole("checkbox")).toBeChecked();
-    await expectAccessible(page);
     await retry.click();
     await loseOnce(page, "**/link*/v1/accounts");
     await logIn(page, "maria.villanueva", "Sandbox#Maria1", "Bayani Retail");
     await expect(sorry).toBeVisible();
     await expect(page.getByRole("textbox").first()).toHaveValue("maria.villanueva");
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("Sandbox#Maria1");
-    await expectUsable(page);
+    await expectFits(page);
     await retry.click();
     await expect(page.getByRole("heading", { name: "Success!" })).toBeVisible();
     forgive(visitor, /ERR_FAILED/);
@@ -150,10 +150,9 @@ test.describe("the widget on a phone", () => {
       await begin(page);
       await expect(account).toBeVisible({ timeout: 4000 });
     }).toPass();
-    await expectAccessible(page);
     await account.click();
     await expect(page.getByText("asks you to log in again")).toBeVisible();
-    await expectUsable(page);
+    await expectUsableInBoth(page);
     await page.getByRole("button", { name: "Reconnect" }).click();
     await fill(page, "liza.bautista", "Sandbox#Liza3");
     await passTime(page, server, "5s");
@@ -193,7 +192,7 @@ test.describe("the widget on a phone", () => {
     await page.getByLabel("Name of the employer or service").fill("Habagat Rides");
     await page.getByRole("button", { name: "Send request" }).click();
     await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();
-    await expectUsable(page);
+    await expectFits(page);
     await page.getByRole("button", { name: "Back to the list" }).click();
     await expect(page.getByRole("searchbox")).toBeVisible();
     await page.close();
@@ -203,7 +202,7 @@ test.describe("the widget on a phone", () => {
     const { accessToken } = await api.user();
     const { page, told } = await open(visitor.page, server, accessToken, { templateId: "wtpl-0" });
     await expect(page.getByRole("heading", { name: "Not available" })).toBeVisible();
-    await expectUsable(page);
+    await expectUsableInBoth(page);
     await page.getByRole("button", { name: "Close" }).last().click();
     await expect.poll(() => data(told, "closed")).toEqual([{ reason: "error" }]);
     forgive(visitor, /404/);
@@ -219,7 +218,7 @@ test.describe("the widget on a phone", () => {
     await passTime(page, server, "25h");
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByRole("heading", { name: "Your session has expired." })).toBeVisible();
-    await expectUsable(page);
+    await expectFits(page);
     expect(data(told, "tokenExpired")).toHaveLength(1);
     const token = await (await dataAPI(page, server)).token(userId); // of a sign-in that still lives
     await page.evaluate((fresh) => {
@@ -327,7 +326,7 @@ test.describe("the widget on a phone", () => {
     await expect(
       page.getByText("This company cannot accept more connections at the moment."),
     ).toBeVisible();
-    await expectUsable(page);
+    await expectFits(page);
     server.operator("quota", "set", ...quota, "--total", "1000");
     expect(data(told, "error")).toEqual([
       { userId: expect.any(String), providerId: expect.any(String), errorCode: "QUOTA_EXCEEDED" },

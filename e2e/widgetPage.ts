@@ -122,10 +122,22 @@ const hurried = new WeakSet<Page>();
 export const loseOnce = (page: Page, address: string) =>
   page.route(address, (route) => route.abort("failed"), { times: 1 });
 
-/** No accessibility finding, nothing wider than the phone, inputs that do not zoom, targets for thumbs. */
+/** No accessibility finding, and fit for a phone. */
 export async function expectUsable(page: Page) {
   await expectAccessible(page);
-  await expectReadableInDark(page);
+  await expectFits(page);
+}
+
+/** In dark colors too. They change nothing but colors, so contrast is what is looked at in them. */
+export async function expectUsableInBoth(page: Page) {
+  await expectUsable(page);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await expectAccessible(page, { rules: ["color-contrast"] });
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+}
+
+/** Nothing wider than the phone, inputs that do not zoom, targets for thumbs: what other words on a screen may break. */
+export async function expectFits(page: Page) {
   const faults = await page.evaluate(() => {
     const found: string[] = [];
     if (document.documentElement.scrollWidth > innerWidth) found.push("wider than the screen");
@@ -149,11 +161,4 @@ export async function expectUsable(page: Page) {
     return found;
   });
   expect(faults).toEqual([]);
-}
-
-/** Dark colours change nothing but colours, so contrast is what is looked at in them. */
-async function expectReadableInDark(page: Page) {
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  await expectAccessible(page, { rules: ["color-contrast"] });
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
 }
