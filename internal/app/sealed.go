@@ -8,6 +8,7 @@ import (
 	"nod/internal/collect/archive"
 	"nod/internal/collect/connection"
 	"nod/internal/collect/enduser"
+	"nod/internal/collect/record"
 	"nod/internal/deliver/export"
 	"nod/internal/deliver/webhook/dispatch"
 	"nod/internal/flow/form"
@@ -21,6 +22,7 @@ import (
 // same plain one, the last blanks it.
 func SealedColumns() []*seal.Column {
 	return slices.Concat(
+		record.Sealed(),
 		form.Sealed(),
 		// Secrets, and what is kept for hours or days, in the older form.
 		token.SealedTexts(), mail.SealedTexts(), httpapi.SealedTexts(),

@@ -92,7 +92,7 @@ func setup(t *testing.T, store *db.DB, o options) *fixture {
 	f.Service = connection.New(connection.Deps{
 		Life: source.Life{
 			DB: store, Clock: clk, Seal: sealer, Events: events, Jobs: jobs, Log: log, Audit: trail, Sources: sources, Usage: f.usage,
-			Users: f.users, Records: record.New(record.Deps{DB: store, Events: events, Sources: sources, Zone: utc}),
+			Users: f.users, Records: record.New(record.Deps{DB: store, Seal: sealer, Events: events, Sources: sources, Zone: utc}),
 			Tasks: f.tasks, LogoBase: "http://link.test",
 		},
 		TriesFactor: 1000, Connectors: f.connectors, FirstSync: time.Minute, DelayFactor: func() float64 { return o.delays },

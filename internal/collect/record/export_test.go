@@ -28,7 +28,7 @@ func Computed(snap connector.Snapshot, links []time.Time, isGig bool, read figur
 		if err != nil {
 			return Insight{}, nil, err
 		}
-		rows = append(rows, row{Kind: item.Section, Data: string(data)})
+		rows = append(rows, row{Kind: item.Section, Data: data})
 	}
 	var link Link
 	for _, at := range links {
@@ -39,7 +39,7 @@ func Computed(snap connector.Snapshot, links []time.Time, isGig bool, read figur
 		if err != nil {
 			return Insight{}, nil, err
 		}
-		rows = append(rows, row{Kind: Links, Data: string(data)})
+		rows = append(rows, row{Kind: Links, Data: data})
 	}
 	f, err := figuresOf(rows)
 	f.isGig, f.read, f.incomesRead = isGig, read, read

@@ -37,7 +37,7 @@ func figuresOf(rows []row) (figures, error) {
 }
 
 func (f *figures) add(r row) error {
-	data := []byte(r.Data)
+	data := r.Data
 	switch r.Kind {
 	case connector.Identities:
 		return json.Unmarshal(data, &f.identity)

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -28,13 +29,14 @@ type itemPlace struct {
 
 // matcher compares a snapshot with the known records of its source.
 type matcher struct {
-	src   Source
-	known map[itemPlace]row
-	at    db.Time
+	src    Source
+	known  map[itemPlace]row
+	places places
+	at     db.Time
 }
 
-func newMatcher(src Source, known []row, at db.Time) matcher {
-	m := matcher{src: src, known: make(map[itemPlace]row, len(known)), at: at}
+func newMatcher(src Source, known []row, places places, at db.Time) matcher {
+	m := matcher{src: src, known: make(map[itemPlace]row, len(known)), places: places, at: at}
 	for _, r := range known {
 		m.known[itemPlace{r.Kind, r.ItemKey}] = r
 	}
@@ -68,14 +70,14 @@ func (m matcher) matchSection(k kind, items []connector.Record) (matchedSection,
 		if err != nil {
 			return matchedSection{}, fmt.Errorf("write %s: %w", k.noun, err)
 		}
-		r, isKnown := m.known[itemPlace{item.Section, item.Key}]
-		if isKnown && r.Data == string(data) {
+		r, isKnown := m.find(item)
+		if isKnown && bytes.Equal(r.Data, data) {
 			continue
 		}
 		if !isKnown {
 			r = m.src.row(k.prefix, k.section, item.Key, m.at)
 		}
-		r.Data, r.ItemDate, r.UpdatedAt = string(data), itemDate(item.Data), m.at
+		r.Data, r.ItemDate, r.UpdatedAt = data, itemDate(item.Data), m.at
 		if isKnown {
 			section.updated = append(section.updated, r)
 		} else {
@@ -85,6 +87,15 @@ func (m matcher) matchSection(k kind, items []connector.Record) (matchedSection,
 	slices.Reverse(section.added)
 	slices.Reverse(section.updated)
 	return section, nil
+}
+
+// find returns the known record of an item. One of an earlier release still has the key as the source gave it.
+func (m matcher) find(item connector.Record) (r row, isKnown bool) {
+	r, isKnown = m.known[itemPlace{item.Section, m.places.of(m.src.SourceID, item.Section, item.Key)}]
+	if !isKnown {
+		r, isKnown = m.known[itemPlace{item.Section, item.Key}]
+	}
+	return r, isKnown
 }
 
 func (m matched) inserts() []row {

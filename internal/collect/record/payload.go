@@ -3,7 +3,9 @@ package record
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"slices"
 
 	"nod/internal/collect/connector"
 	"nod/internal/collect/record/figure"
@@ -23,6 +25,7 @@ type Item[T any] struct {
 type Record[T any] struct {
 	Item     Item[T]
 	Metadata Origin
+	text     []byte // the data as it is stored, in place of Item.Data
 }
 
 // Origin is the metadata of a record: where it comes from.
@@ -162,14 +165,13 @@ func first[T any](rows []row, err *error) *Item[T] {
 
 func itemOf[T any](r row) (Item[T], error) {
 	item := Item[T]{ID: r.ID}
-	if err := json.Unmarshal([]byte(r.Data), &item.Data); err != nil {
+	if err := json.Unmarshal(r.Data, &item.Data); err != nil {
 		return Item[T]{}, fmt.Errorf("read record %s: %w", r.ID, err)
 	}
 	return item, nil
 }
 
 func recordOf[T any](r row) (Record[T], error) {
-	item, err := itemOf[T](r)
 	meta := Origin{
 		ItemCreatedAt: r.ItemCreatedAt, CreatedAt: r.CreatedAt, SourceID: r.SourceID, SourceType: r.SourceType,
 		UserID: r.UserID, ProviderID: r.ProviderID,
@@ -177,6 +179,10 @@ func recordOf[T any](r row) (Record[T], error) {
 	if r.SourceType == SourceAccount {
 		meta.AccountID = &r.SourceID
 	}
+	if r.isAsShown {
+		return Record[T]{Item: Item[T]{ID: r.ID}, Metadata: meta, text: r.Data}, nil
+	}
+	item, err := itemOf[T](r)
 	return Record[T]{Item: item, Metadata: meta}, err
 }
 
@@ -189,9 +195,19 @@ func (i Item[T]) MarshalJSON() ([]byte, error) {
 
 // MarshalJSON writes the id, the data and the metadata as one object.
 func (r Record[T]) MarshalJSON() ([]byte, error) {
-	return joinObjects(r.Item, struct {
-		Metadata Origin `json:"metadata"`
-	}{r.Metadata})
+	if r.text == nil {
+		return joinObjects(r.Item, struct {
+			Metadata Origin `json:"metadata"`
+		}{r.Metadata})
+	}
+	id, idErr := json.Marshal(r.Item.ID)
+	metadata, err := json.Marshal(r.Metadata)
+	if err := errors.Join(idErr, err); err != nil {
+		return nil, err
+	}
+	joined := slices.Concat([]byte(`{"id":`), id, []byte(","), r.text[1:])
+	joined = append(joined[:len(joined)-1], `,"metadata":`...)
+	return append(append(joined, metadata...), '}'), nil
 }
 
 // joinObjects writes two values that are JSON objects with members as one.

@@ -16,6 +16,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/scope"
+	"nod/internal/test/testkit"
 )
 
 // connectedAt is the day of the first connection of all sources in these tests.
@@ -49,7 +50,7 @@ func setup(t *testing.T, store *db.DB) bench {
 		return nil
 	})
 	service := record.New(record.Deps{
-		DB: store, Events: recorder, Sources: catalogue.New(),
+		DB: store, Seal: testkit.Sealer(t, store), Events: recorder, Sources: catalogue.New(),
 		Zone: func(context.Context, db.Querier, string) (*time.Location, error) { return time.UTC, nil },
 	})
 	return bench{t, store, service, events}

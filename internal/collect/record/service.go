@@ -16,11 +16,13 @@ import (
 	"nod/internal/platform/event"
 	"nod/internal/platform/id"
 	"nod/internal/platform/scope"
+	"nod/internal/platform/seal"
 )
 
 // Deps is what the feature stands on.
 type Deps struct {
 	DB      *db.DB
+	Seal    *seal.Sealer
 	Events  *event.Recorder
 	Sources *catalogue.Catalogue
 	// Zone is the time zone of an organization, in which its months and days end.
@@ -35,7 +37,11 @@ type Service struct {
 }
 
 // New makes the service.
-func New(deps Deps) *Service { return &Service{Deps: deps, kinds: kinds()} }
+func New(deps Deps) *Service {
+	s := &Service{Deps: deps, kinds: kinds()}
+	s.store = store{seal: deps.Seal, shapes: shapesOf(s.kinds)}
+	return s
+}
 
 // Keys of the records that a source has one of and that no connector names.
 const (
@@ -56,7 +62,11 @@ func (s *Service) Store(
 	if err != nil {
 		return Changes{}, fmt.Errorf("load records of source: %w", err)
 	}
-	m, err := newMatcher(src, known, db.At(at)).match(s.kinds, snap)
+	places, err := s.store.places(ctx, tx, src.TenantID)
+	if err != nil {
+		return Changes{}, fmt.Errorf("find key of hashes: %w", err)
+	}
+	m, err := newMatcher(src, known, places, db.At(at)).match(s.kinds, snap)
 	if err != nil {
 		return Changes{}, err
 	}
@@ -78,10 +88,8 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, m matched) error {
 		return fmt.Errorf("add records: %w", err)
 	}
 	for _, section := range m {
-		for _, r := range section.updated {
-			if err := s.store.update(ctx, tx, r); err != nil {
-				return fmt.Errorf("update record: %w", err)
-			}
+		if err := s.store.update(ctx, tx, section.updated); err != nil {
+			return fmt.Errorf("update records: %w", err)
 		}
 	}
 	return nil
@@ -98,7 +106,7 @@ func (s *Service) AddLink(ctx context.Context, tx *db.Tx, src Source, linkedAt t
 	case err != nil:
 		return fmt.Errorf("load link: %w", err)
 	default:
-		if err := json.Unmarshal([]byte(r.Data), &before); err != nil {
+		if err := json.Unmarshal(r.Data, &before); err != nil {
 			return fmt.Errorf("read link: %w", err)
 		}
 	}
@@ -123,7 +131,7 @@ func (s *Service) refreshInsight(
 	ctx context.Context, tx *db.Tx, in insightReading, at time.Time,
 ) (insightID string, err error) {
 	r, before, err := in.known(db.At(at))
-	if err != nil || r.Data == "" && !in.changed {
+	if err != nil || r.Data == nil && !in.changed {
 		return "", err
 	}
 	f, err := figuresOf(in.records)
@@ -158,7 +166,7 @@ func (in insightReading) known(at db.Time) (r row, before Insight, err error) {
 	if i < 0 {
 		return in.src.row("insight", Insights, insightKey, at), Insight{}, nil
 	}
-	if err := json.Unmarshal([]byte(in.records[i].Data), &before); err != nil {
+	if err := json.Unmarshal(in.records[i].Data, &before); err != nil {
 		return row{}, Insight{}, fmt.Errorf("read insight: %w", err)
 	}
 	return in.records[i], before, nil
@@ -173,16 +181,16 @@ func (i Insight) incomesReadAt() time.Time {
 
 // put gives a record its data; one that has none yet is new.
 func (s *Service) put(ctx context.Context, tx *db.Tx, r row, value any, at db.Time) error {
-	isNew := r.Data == ""
+	isNew := r.Data == nil
 	data, err := json.Marshal(value)
 	if err != nil {
 		return err
 	}
-	r.Data, r.UpdatedAt = string(data), at
+	r.Data, r.UpdatedAt = data, at
 	if isNew {
 		return s.store.insert(ctx, tx, []row{r})
 	}
-	return s.store.update(ctx, tx, r)
+	return s.store.update(ctx, tx, []row{r})
 }
 
 // Payload reads all records of a source.

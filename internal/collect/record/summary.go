@@ -96,7 +96,7 @@ func (s *Service) Summary(
 		return figures{}.summarize(Insight{Features: newFeatures()}), nil
 	}
 	var insight Insight
-	if err := json.Unmarshal([]byte(rows[i].Data), &insight); err != nil {
+	if err := json.Unmarshal(rows[i].Data, &insight); err != nil {
 		return nil, fmt.Errorf("read insight: %w", err)
 	}
 	return f.summarize(insight), nil

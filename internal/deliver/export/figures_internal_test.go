@@ -109,7 +109,7 @@ func openWorld(t *testing.T) *world {
 	w := &world{db: testkit.Database(t)}
 	clk := clock.New(nil)
 	w.records = record.New(record.Deps{
-		DB: w.db, Events: event.NewRecorder(clk), Sources: catalogue.New(),
+		DB: w.db, Seal: testkit.Sealer(t, w.db), Events: event.NewRecorder(clk), Sources: catalogue.New(),
 		Zone: func(context.Context, db.Querier, string) (*time.Location, error) { return w.zone, nil },
 	})
 	limits, err := ratelimit.New(ratelimit.Profile("test"))

@@ -58,6 +58,7 @@ type Moved struct {
 	Tenant string
 	Key    []string
 	Plain  []string
+	Seal   *Sealer // for keyed hashes
 }
 
 // String returns table and column.

@@ -229,7 +229,7 @@ func (p *pass) move(ctx context.Context, tx *db.Tx, r row) (bool, error) {
 	if c.Also == nil {
 		return true, nil
 	}
-	return true, c.Also(ctx, tx, Moved{Tenant: p.tenant, Key: key, Plain: plain})
+	return true, c.Also(ctx, tx, Moved{Tenant: p.tenant, Key: key, Plain: plain, Seal: p.Seal})
 }
 
 func (c *Column) convert(plain []string) ([]byte, error) {
