@@ -82,7 +82,7 @@ func (a *App) buildConnect() {
 		Links: wink.Links{Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL, Help: a.Config.HelpURL},
 	})
 	f.invites, f.forms = invite.New(a.DB), form.New(form.Deps{DB: a.DB, Seal: a.Seal})
-	f.timelines = timeline.New(a.DB, f.webhooks, BranchesOfPerson())
+	f.timelines = timeline.New(a.DB, a.Seal, f.webhooks, BranchesOfPerson())
 	f.erasures = erasure.New(erasure.Deps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Audit: f.audit, Users: f.users, Connections: f.connections,
 		Archives: f.archives, Webhooks: f.webhooks, Exports: f.exports, Parts: PartsOfPerson(),

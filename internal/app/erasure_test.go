@@ -20,6 +20,7 @@ import (
 	"nod/internal/deliver/erasure"
 	"nod/internal/platform/config"
 	"nod/internal/platform/db"
+	"nod/internal/platform/event"
 	"nod/internal/test/apptest"
 	"nod/internal/test/testkit"
 )
@@ -223,10 +224,8 @@ func (p *person) verify(proof erasure.Proof) {
 	require.Len(p, entries, 1)
 	require.Equal(p, digest, entries[0]["detail"].(map[string]any)["digest"])
 	disconnected := `"reason":"USER_ERASED"`
-	bodies, err := db.Select[string](p.Context(), p.kit.App.DB.Read(),
-		"SELECT body FROM event WHERE user_id = $1 AND type = 'ACCOUNT_DISCONNECTED'", p.id)
-	require.NoError(p, err)
-	require.True(p, slices.ContainsFunc(bodies, func(body string) bool { return strings.Contains(body, disconnected) }))
+	events := testkit.Events(p, p.kit.App.DB, p.kit.App.Seal, "user_id = $1 AND type = 'ACCOUNT_DISCONNECTED'", p.id)
+	require.True(p, slices.ContainsFunc(events, func(e event.Event) bool { return strings.Contains(e.Body, disconnected) }))
 }
 
 // nothingLeft looks for the person on the disk. The log of the database holds old pages until it is

@@ -14,6 +14,8 @@ import (
 	"nod/internal/flow/form"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/mail"
+	"nod/internal/deliver/webhook"
+	"nod/internal/platform/event"
 	"nod/internal/platform/seal"
 	"nod/internal/platform/token"
 )
@@ -22,6 +24,7 @@ import (
 // same plain one, the last blanks it.
 func SealedColumns() []*seal.Column {
 	return slices.Concat(
+		event.Sealed(),
 		record.Sealed(),
 		form.Sealed(),
 		// Secrets, and what is kept for hours or days, in the older form.
@@ -29,5 +32,7 @@ func SealedColumns() []*seal.Column {
 		apikey.SealedTexts(), secondfactor.SealedTexts(),
 		enduser.SealedTexts(), connection.SealedTexts(), archive.SealedTexts(),
 		dispatch.SealedTexts(), export.SealedTexts(),
+		webhook.Sealed(),
+		export.Sealed(),
 	)
 }

@@ -1,7 +1,6 @@
 package usage_test
 
 import (
-	"crypto/rand"
 	"errors"
 	"sync"
 	"testing"
@@ -19,16 +18,12 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
 	"nod/internal/platform/scope"
-	"nod/internal/platform/seal"
 	"nod/internal/test/testkit"
 )
 
 func setup(t *testing.T, store *db.DB) *usage.Service {
 	t.Helper()
-	master := make([]byte, 32)
-	_, _ = rand.Read(master)
-	sealer, err := seal.New(t.Context(), store, master)
-	require.NoError(t, err)
+	sealer := testkit.Sealer(t, store)
 	clk := clock.New(nil)
 	return usage.New(usage.Deps{DB: store, Clock: clk, Audit: audit.New(audit.Deps{DB: store, Seal: sealer, Clock: clk})})
 }
@@ -231,7 +226,7 @@ func TestFollowCountsByTheQuarter(t *testing.T) {
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
 		s := setup(t, store)
 		ctx := t.Context()
-		recorder := event.NewRecorder(s.Clock)
+		recorder := event.NewRecorder(s.Clock, testkit.Sealer(t, store))
 		recorder.Subscribe(s.Follow)
 		record := func(mode auth.Mode, kinds ...event.Type) {
 			require.NoError(t, store.Tx(ctx, func(tx *db.Tx) error {

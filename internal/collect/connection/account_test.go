@@ -209,7 +209,7 @@ func TestRevoke(t *testing.T) {
 		require.Equal(t, [3]string{}, [3]string{kept[0].LoginMask, kept[0].LoginHash, kept[0].SessionSealed})
 		require.Zero(t, f.count("SELECT count(*) FROM record"))
 		require.Zero(t, f.count("SELECT count(*) FROM task WHERE login_hash <> ''"))
-		require.Zero(t, f.count("SELECT count(*) FROM event WHERE body_payload <> ''"))
+		require.Zero(t, f.count("SELECT count(*) FROM event WHERE payload_sealed IS NOT NULL"))
 		user, err := f.users.Get(ctx, store.Read(), f.user)
 		require.NoError(t, err)
 		require.Empty(t, user.FullName)

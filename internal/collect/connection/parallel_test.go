@@ -128,7 +128,7 @@ func TestRevokeDuringCollection(t *testing.T) {
 			})
 			f.work()
 			require.Zero(t, f.count("SELECT count(*) FROM record"))
-			require.Zero(t, f.count("SELECT count(*) FROM event WHERE body_payload <> ''"))
+			require.Zero(t, f.count("SELECT count(*) FROM event WHERE payload_sealed IS NOT NULL"))
 			require.Zero(t, f.count("SELECT count(*) FROM task WHERE status = 'STARTED'"))
 			require.Equal(t, 0, f.count("SELECT count(*) FROM account WHERE revoked_at IS NULL"))
 		}

@@ -33,6 +33,7 @@ import (
 	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 	"nod/internal/platform/token"
+	"nod/internal/test/testkit"
 )
 
 const (
@@ -78,7 +79,7 @@ func setup(t *testing.T, store *db.DB, o options) *fixture {
 	signer, err := token.NewSigner(ctx, store, sealer, clk)
 	require.NoError(t, err)
 	log := slog.New(slog.DiscardHandler)
-	events, jobs, sources := event.NewRecorder(clk), job.New(store, log), catalogue.New()
+	events, jobs, sources := event.NewRecorder(clk, sealer), job.New(store, log), catalogue.New()
 	trail := audit.New(audit.Deps{DB: store, Seal: sealer, Clock: clk})
 	f := &fixture{t: t, store: store, clock: clk, connectors: &connectors{connector.NewSimulator(sources)}}
 	f.tasks = task.NewService(store)
@@ -238,10 +239,9 @@ func (f *fixture) events(after *int64) []string {
 // body returns the newest event of a type.
 func (f *fixture) body(kind event.Type) string {
 	f.t.Helper()
-	body, err := db.Get[string](f.t.Context(), f.store.Read(),
-		"SELECT body FROM event WHERE user_id = $1 AND type = $2 ORDER BY sequence DESC LIMIT 1", f.user.ID, kind)
-	require.NoError(f.t, err)
-	return body
+	events := testkit.Events(f.t, f.store, f.Seal, "user_id = $1 AND type = $2", f.user.ID, kind)
+	require.NotEmpty(f.t, events)
+	return events[len(events)-1].Body
 }
 
 func (f *fixture) quota() (used, reserved int64) {

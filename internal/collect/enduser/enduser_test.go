@@ -65,7 +65,7 @@ func setup(t *testing.T, store *db.DB) fixture {
 	f.audit = audit.New(audit.Deps{DB: store, Seal: sealer, Clock: clk})
 	f.tenants = tenant.New(tenant.Deps{DB: store, Clock: clk, Audit: f.audit})
 	f.Service = enduser.New(enduser.Deps{
-		DB: store, Clock: clk, Seal: sealer, Tokens: signer, Events: event.NewRecorder(clk), Tenants: f.tenants,
+		DB: store, Clock: clk, Seal: sealer, Tokens: signer, Events: event.NewRecorder(clk, sealer), Tenants: f.tenants,
 		Audit:   f.audit,
 		SignIns: f.signIns, Keys: f.keys, WidgetTokenTTL: 5 * time.Hour, LinkURL: "http://link.test",
 	})
@@ -134,9 +134,8 @@ func TestCreate(t *testing.T) {
 		got, err := f.Get(t.Context(), store.Read(), user.Ref())
 		require.NoError(t, err)
 		require.Equal(t, user, got)
-		body, err := db.Get[string](t.Context(), store.Read(), "SELECT body FROM event WHERE type = 'USER_CREATED' AND user_id = $1", user.ID)
-		require.NoError(t, err)
-		require.Contains(t, body, `"data":{"source":"API","userId":"`+user.ID+`"}`)
+		events := testkit.Events(t, store, f.Seal, "type = 'USER_CREATED' AND user_id = $1", user.ID)
+		require.Contains(t, events[0].Body, `"data":{"source":"API","userId":"`+user.ID+`"}`)
 
 		for _, elsewhere := range []scope.Ref{
 			scope.Of(f.newTenant(t), auth.Sandbox).Ref(user.ID), scope.Of(f.tenant, auth.Production).Ref(user.ID),

@@ -40,7 +40,8 @@ type recorded struct {
 func setup(t *testing.T, store *db.DB) bench {
 	t.Helper()
 	events := &[]recorded{}
-	recorder := event.NewRecorder(clock.New(nil))
+	sealer := testkit.Sealer(t, store)
+	recorder := event.NewRecorder(clock.New(nil), sealer)
 	recorder.Subscribe(func(_ context.Context, _ *db.Tx, news []event.Event) error {
 		for _, e := range news {
 			var r recorded
@@ -50,7 +51,7 @@ func setup(t *testing.T, store *db.DB) bench {
 		return nil
 	})
 	service := record.New(record.Deps{
-		DB: store, Seal: testkit.Sealer(t, store), Events: recorder, Sources: catalogue.New(),
+		DB: store, Seal: sealer, Events: recorder, Sources: catalogue.New(),
 		Zone: func(context.Context, db.Querier, string) (*time.Location, error) { return time.UTC, nil },
 	})
 	return bench{t, store, service, events}

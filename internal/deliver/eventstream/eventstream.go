@@ -36,7 +36,7 @@ func (r Request) validate() error {
 // about are the users whose data is sent with events.
 func (r Request) about(events []event.Event) (users []string) {
 	for _, e := range events {
-		if r.WithPayload && e.BodyPayload != "" && e.UserID != "" && r.wants(e.Type) {
+		if r.WithPayload && e.HasPayload() && e.UserID != "" && r.wants(e.Type) {
 			users = append(users, e.UserID)
 		}
 	}

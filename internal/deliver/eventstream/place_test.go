@@ -48,7 +48,8 @@ func TestPlaces(t *testing.T) {
 func TestPlacesAreShared(t *testing.T) {
 	t.Parallel()
 	nobody := func(context.Context, auth.Mode, string, ...string) error { return nil }
-	s := eventstream.New(eventstream.Deps{DB: testkit.Database(t), Viewed: nobody})
+	store := testkit.Database(t)
+	s := eventstream.New(eventstream.Deps{DB: store, Seal: testkit.Sealer(t, store), Viewed: nobody})
 	ended := make(chan string, eventstream.MaxStreams)
 	ctx, cancel := context.WithCancel(t.Context())
 	var streams sync.WaitGroup

@@ -14,6 +14,7 @@ import (
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/id"
 	"nod/internal/platform/scope"
+	"nod/internal/platform/seal"
 	"nod/internal/platform/telemetry"
 )
 
@@ -34,8 +35,9 @@ const (
 
 // Deps is what the feature stands on.
 type Deps struct {
-	DB  *db.DB
-	Log *slog.Logger
+	DB   *db.DB
+	Seal *seal.Sealer
+	Log  *slog.Logger
 	// Viewed writes down whose data staff see in payloads.
 	Viewed httpapi.Viewed
 }
@@ -259,8 +261,15 @@ func (s *Service) sendFrom(ctx context.Context, r Request, last int64, to Sink) 
 		if err := s.Viewed(ctx, auth.Sandbox, "the body of an event", r.about(events)...); err != nil {
 			return last, err
 		}
+		bodies, err := event.BodiesOf(ctx, s.DB.Read(), s.Seal, r.Tenant)
+		if err != nil {
+			return last, err
+		}
 		for _, e := range events {
 			if r.wants(e.Type) {
+				if err := bodies.Open(&e); err != nil {
+					return last, err
+				}
 				if err := to.Send(e.Sequence, string(e.Type), r.body(e)); err != nil {
 					return last, err
 				}

@@ -11,9 +11,9 @@ import (
 	"nod/internal/collect/connector"
 	"nod/internal/collect/payslip"
 	"nod/internal/deliver/eventtype"
-	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/test/apptest"
+	"nod/internal/test/testkit"
 )
 
 // person is an end user with a widget.
@@ -80,9 +80,7 @@ func sourceGroups() []eventtype.Group {
 // recorded are the bodies of all events of a tenant, by type, those with a payload included.
 func recorded(t *testing.T, kit *apptest.Kit, tenant string) map[event.Type][]string {
 	t.Helper()
-	rows, err := db.Select[event.Event](t.Context(), kit.App.DB.Read(), `SELECT tenant_id, mode, id, sequence, type,
-		user_id, body, body_payload, created_at FROM event WHERE tenant_id = $1 ORDER BY sequence`, tenant)
-	require.NoError(t, err)
+	rows := testkit.Events(t, kit.App.DB, kit.App.Seal, "tenant_id = $1", tenant)
 	bodies := map[event.Type][]string{}
 	for _, e := range rows {
 		bodies[e.Type] = append(bodies[e.Type], e.Body)

@@ -60,6 +60,7 @@ type Export struct {
 	Format    Format                  `db:"format"`
 	AccountID string                  `db:"account_id"`
 	Filter    db.JSON[UserFilter]     `db:"filter"`
+	Sealed    []byte                  `db:"filter_sealed"`
 	Status    Status                  `db:"status"`
 	Total     int                     `db:"total"`
 	Done      int                     `db:"done"`

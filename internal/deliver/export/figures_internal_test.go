@@ -107,9 +107,9 @@ type world struct {
 func openWorld(t *testing.T) *world {
 	t.Helper()
 	w := &world{db: testkit.Database(t)}
-	clk := clock.New(nil)
+	clk, sealer := clock.New(nil), testkit.Sealer(t, w.db)
 	w.records = record.New(record.Deps{
-		DB: w.db, Seal: testkit.Sealer(t, w.db), Events: event.NewRecorder(clk), Sources: catalogue.New(),
+		DB: w.db, Seal: sealer, Events: event.NewRecorder(clk, sealer), Sources: catalogue.New(),
 		Zone: func(context.Context, db.Querier, string) (*time.Location, error) { return w.zone, nil },
 	})
 	limits, err := ratelimit.New(ratelimit.Profile("test"))

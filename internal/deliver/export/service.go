@@ -213,7 +213,7 @@ func fileName(subject string, at time.Time, format Format) string {
 // save stores a finished export of one part.
 func (s *Service) save(ctx context.Context, tx *db.Tx, e *Export, content []byte, proof *Proof) error {
 	e.Parts, e.Size = 1, int64(len(content))
-	if err := insert(ctx, tx, *e); err != nil {
+	if err := s.insert(ctx, tx, *e); err != nil {
 		return fmt.Errorf("insert export: %w", err)
 	}
 	if err := s.addPart(ctx, tx, e.Ref(), 1, content); err != nil {
@@ -272,7 +272,7 @@ func (s *Service) part(ctx context.Context, at scope.Ref, number int) ([]byte, e
 
 // Get returns an export of the tenant that did not expire.
 func (s *Service) Get(ctx context.Context, at scope.Ref) (Export, error) {
-	e, err := get(ctx, s.DB.Read(), at)
+	e, err := s.get(ctx, s.DB.Read(), at)
 	if errors.Is(err, db.ErrNotFound) || err == nil && !e.ExpiresAt.After(s.Clock.Now()) {
 		return Export{}, fault.Missing("Export")
 	}

@@ -6,22 +6,49 @@ import (
 
 	"nod/internal/platform/db"
 	"nod/internal/platform/scope"
+	"nod/internal/platform/seal"
 )
 
 const columns = "tenant_id, mode, id, kind, format, account_id, filter, status, total, done, parts, position, size, " +
-	"file_name, created_at, expires_at"
+	"file_name, created_at, expires_at, filter_sealed"
 
-func insert(ctx context.Context, tx *db.Tx, e Export) error {
+// Sealed are the columns of which a thief of the database reads nothing.
+func Sealed() []*seal.Column { return []*seal.Column{&limits} }
+
+// limits are what the list of users is limited to: an id, or a part of a name. Names of files hold ids and times only.
+var limits = seal.Column{
+	Table: "export", Name: "filter_sealed", Key: []string{"mode", "id"},
+	From: []seal.Plain{{Column: "filter", Blank: "{}"}},
+}
+
+func (s *Service) insert(ctx context.Context, tx *db.Tx, e Export) error {
+	if e.Filter.V != (UserFilter{}) {
+		vault, err := s.Seal.Vault(ctx, tx, &limits, e.TenantID)
+		if err != nil {
+			return err
+		}
+		if e.Sealed, err = vault.SealJSON(e.Filter.V, string(e.Mode), e.ID); err != nil {
+			return err
+		}
+	}
 	_, err := tx.ExecContext(ctx, `INSERT INTO export (`+columns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-		e.TenantID, e.Mode, e.ID, e.Kind, e.Format, e.AccountID, e.Filter, e.Status, e.Total, e.Done, e.Parts,
-		e.Position, e.Size, e.FileName, e.CreatedAt, e.ExpiresAt)
+		VALUES ($1, $2, $3, $4, $5, $6, '{}', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+		e.TenantID, e.Mode, e.ID, e.Kind, e.Format, e.AccountID, e.Status, e.Total, e.Done, e.Parts,
+		e.Position, e.Size, e.FileName, e.CreatedAt, e.ExpiresAt, e.Sealed)
 	return err
 }
 
-func get(ctx context.Context, q db.Querier, at scope.Ref) (Export, error) {
-	return db.Get[Export](ctx, q, `SELECT `+columns+` FROM export
+func (s *Service) get(ctx context.Context, q db.Querier, at scope.Ref) (Export, error) {
+	e, err := db.Get[Export](ctx, q, `SELECT `+columns+` FROM export
 		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, at.Tenant, at.Mode, at.ID)
+	if err != nil || e.Sealed == nil {
+		return e, err
+	}
+	vault, err := s.Seal.Vault(ctx, q, &limits, e.TenantID)
+	if err != nil {
+		return Export{}, err
+	}
+	return e, vault.OpenJSON(e.Sealed, &e.Filter.V, string(e.Mode), e.ID)
 }
 
 // advance writes how far an export came, unless another worker was faster: then it reports false.

@@ -40,7 +40,7 @@ func (s *Service) StartUsers(ctx context.Context, mode auth.Mode, filter UserFil
 		return Export{}, err
 	}
 	return e, s.DB.Tx(ctx, func(tx *db.Tx) error {
-		if err := insert(ctx, tx, e); err != nil {
+		if err := s.insert(ctx, tx, e); err != nil {
 			return fmt.Errorf("insert export: %w", err)
 		}
 		detail := filter.detail()
@@ -60,7 +60,7 @@ const batchesPerJob = 20
 // that a restart costs one batch at most.
 func (s *Service) writeUsers(ctx context.Context, args usersArgs) error {
 	for batch := 1; ; batch++ {
-		e, err := get(ctx, s.DB.Read(), scope.Of(args.Tenant, args.Mode).Ref(args.ID))
+		e, err := s.get(ctx, s.DB.Read(), scope.Of(args.Tenant, args.Mode).Ref(args.ID))
 		if errors.Is(err, db.ErrNotFound) || err == nil && e.Status != Running {
 			return nil // it expired, or is complete
 		}

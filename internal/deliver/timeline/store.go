@@ -20,6 +20,7 @@ type row struct {
 	SourceID   string   `db:"source_id"`
 	ProviderID string   `db:"provider_id"`
 	Text       string   `db:"text"`
+	Sealed     []byte   `db:"sealed"`
 	EndedAt    *db.Time `db:"ended_at"`
 }
 
@@ -58,11 +59,12 @@ const sequence = "sequence"
 
 // shown are the columns of an entry, in the same form for all branches.
 func shown(c person.Columns) []string {
-	const text, number, never = "''", "0", "CAST(NULL AS BIGINT)"
+	const text, number, never, plain = "''", "0", "CAST(NULL AS BIGINT)", "CAST(NULL AS BYTEA)"
 	return []string{
 		cmp.Or(c.Sequence, number) + " AS sequence", cmp.Or(c.Type, text) + " AS type",
 		cmp.Or(c.Status, text) + " AS status", cmp.Or(c.ErrorCode, text) + " AS error_code",
 		cmp.Or(c.SourceID, text) + " AS source_id", cmp.Or(c.ProviderID, text) + " AS provider_id",
-		cmp.Or(c.Text, text) + " AS text", cmp.Or(c.EndedAt, never) + " AS ended_at",
+		cmp.Or(c.Text, text) + " AS text", cmp.Or(c.Sealed, plain) + " AS sealed",
+		cmp.Or(c.EndedAt, never) + " AS ended_at",
 	}
 }

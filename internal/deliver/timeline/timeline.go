@@ -16,6 +16,7 @@ import (
 	"nod/internal/platform/page"
 	"nod/internal/platform/person"
 	"nod/internal/platform/scope"
+	"nod/internal/platform/seal"
 )
 
 // Kind is what sort of thing happened.
@@ -42,6 +43,8 @@ type Entry struct {
 
 	rank int    // of its kind among those of one moment
 	key  string // tells entries of one kind and moment apart
+	// sealed is the text of an entry that is not opened yet.
+	sealed []byte
 }
 
 // Delivery is an event on its way to a webhook.
@@ -98,13 +101,16 @@ func newestFirst(a, b Entry) int {
 // Service reads timelines.
 type Service struct {
 	db       *db.DB
+	seal     *seal.Sealer
 	webhooks *webhook.Service
 	branches []person.Branch
 }
 
 // New makes the service. Entries of one moment stand in the order of the branches, the last on top.
-func New(store *db.DB, webhooks *webhook.Service, branches []person.Branch) *Service {
-	return &Service{store, webhooks, branches}
+func New(
+	store *db.DB, sealer *seal.Sealer, webhooks *webhook.Service, branches []person.Branch,
+) *Service {
+	return &Service{store, sealer, webhooks, branches}
 }
 
 // OfUser returns a page of what happened with a user, newest first.
@@ -125,6 +131,9 @@ func (s *Service) OfUser(ctx context.Context, user scope.Ref, r page.Request) (p
 	}
 	slices.SortFunc(all, newestFirst)
 	cut := page.Cut(all[:min(len(all), r.Limit())], r, Entry.position)
+	if err := s.open(ctx, user.Scope, cut.Items); err != nil {
+		return page.List[Entry]{}, fmt.Errorf("read timeline: %w", err)
+	}
 	return cut, s.addDeliveries(ctx, user, cut.Items)
 }
 
@@ -142,18 +151,48 @@ func (r row) entry(rank int, kind Kind) Entry {
 	e := Entry{
 		ID: r.ID, Kind: kind, Type: r.Type, At: r.At, Status: r.Status, ErrorCode: r.ErrorCode, AccountID: r.SourceID,
 		ProviderID: r.ProviderID, Text: r.Text, EndedAt: r.EndedAt, Deliveries: []Delivery{},
-		rank: rank, key: r.ID,
+		rank: rank, key: r.ID, sealed: r.Sealed,
 	}
-	if kind != Event {
-		return e
+	if kind == Event {
+		e.key = strconv.FormatInt(r.Sequence, 10)
 	}
-	e.key, e.Text = strconv.FormatInt(r.Sequence, 10), ""
+	return e
+}
+
+// open opens the texts of the entries that are shown, and reads what events tell.
+func (s *Service) open(ctx context.Context, at scope.Scope, entries []Entry) error {
+	vaults := map[int]*seal.Vault{}
+	for i := range entries {
+		e := &entries[i]
+		if e.sealed != nil {
+			vault := vaults[e.rank]
+			if vault == nil {
+				var err error
+				if vault, err = s.seal.Vault(ctx, s.db.Read(), s.branches[e.rank].Column, at.Tenant); err != nil {
+					return err
+				}
+				vaults[e.rank] = vault
+			}
+			text, err := vault.OpenText(e.sealed, string(at.Mode), e.ID)
+			if err != nil {
+				return err
+			}
+			e.Text, e.sealed = text, nil
+		}
+		if e.Kind == Event {
+			e.readBody()
+		}
+	}
+	return nil
+}
+
+func (e *Entry) readBody() {
 	var body eventData
-	if json.Unmarshal([]byte(r.Text), &body) == nil { // a body of an unknown form is shown by its type alone
+	if json.Unmarshal([]byte(e.Text), &body) == nil { // a body of an unknown form is shown by its type alone
 		e.AccountID, e.ProviderID = body.Data.SourceID, body.Data.ProviderID
 		e.ErrorCode, e.Status = body.Data.ErrorCode, body.Data.Status
 	}
-	return e
+	e.Text = ""
 }
 
 func (s *Service) addDeliveries(ctx context.Context, user scope.Ref, entries []Entry) error {

@@ -43,7 +43,7 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) e
 func deliveryOf(w Webhook, e event.Event, account string) dispatch.NewDelivery {
 	return dispatch.NewDelivery{
 		TenantID: w.TenantID, Mode: w.Mode, ID: id.New("dl"), WebhookID: w.ID, Lane: queue.Lane(w.Ref()), EventID: e.ID,
-		EventType: e.Type, Sequence: e.Sequence, WithPayload: w.IncludePayload && e.BodyPayload != "",
+		EventType: e.Type, Sequence: e.Sequence, WithPayload: w.IncludePayload && e.HasPayload(),
 		Origin: dispatch.FromEvent, UserID: e.UserID, AccountID: account, DueAt: queue.AtOnce,
 		CreatedAt: e.CreatedAt.UnixMilli(),
 	}

@@ -48,10 +48,10 @@ func (s *Service) Delivery(ctx context.Context, of scope.Ref, deliveryID string)
 		return Sent{}, orMissing(err, "Delivery", "load delivery")
 	}
 	out := Sent{Delivery: d}
-	if out.Attempts, err = listAttempts(ctx, s.DB.Read(), of, deliveryID); err != nil {
+	if out.Attempts, err = s.listAttempts(ctx, s.DB.Read(), of, deliveryID); err != nil {
 		return Sent{}, fmt.Errorf("list attempts: %w", err)
 	}
-	body, err := bodyOf(ctx, s.DB.Read(), of, d)
+	body, err := s.bodyOf(ctx, s.DB.Read(), of, d)
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
 		return Sent{}, fmt.Errorf("load body: %w", err)
 	}
@@ -83,7 +83,7 @@ func (s *Service) Redeliver(ctx context.Context, w Webhook, deliveryID string) (
 		if err := w.mayReceive(); err != nil {
 			return err
 		}
-		body, err := bodyOf(ctx, tx, w.Ref(), d)
+		body, err := s.bodyOf(ctx, tx, w.Ref(), d)
 		if err != nil && !errors.Is(err, db.ErrNotFound) {
 			return fmt.Errorf("load body: %w", err)
 		}
@@ -130,9 +130,17 @@ func (s *Service) SendTest(ctx context.Context, w Webhook, t event.Type) (string
 	}
 	made := id.New("dl")
 	return made, s.DB.Tx(ctx, func(tx *db.Tx) error {
-		_, err := tx.ExecContext(ctx, `INSERT INTO webhook_test_event
-				(tenant_id, mode, id, webhook_id, body, created_at)
-			VALUES ($1, $2, $3, $4, $5, $6)`, w.TenantID, w.Mode, e.ID, w.ID, body, db.At(now))
+		bodies, err := dispatch.TestBodies(ctx, tx, s.Seal, w.TenantID)
+		if err != nil {
+			return err
+		}
+		sealed, err := bodies.SealText(body, string(w.Mode), e.ID)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `INSERT INTO webhook_test_event
+				(tenant_id, mode, id, webhook_id, body, body_sealed, created_at)
+			VALUES ($1, $2, $3, $4, '', $5, $6)`, w.TenantID, w.Mode, e.ID, w.ID, sealed, db.At(now))
 		if err != nil {
 			return fmt.Errorf("store test event: %w", err)
 		}

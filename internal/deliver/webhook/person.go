@@ -8,10 +8,12 @@ import (
 
 	"github.com/huandu/go-sqlbuilder"
 
+	"nod/internal/deliver/webhook/dispatch"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/person"
 	"nod/internal/platform/scope"
+	"nod/internal/platform/seal"
 )
 
 // Parts are what an erasure deletes, after the payloads of events: what receivers answered. What is under way to them
@@ -27,16 +29,20 @@ func Parts() []person.Part {
 					AND d.due_at IS NOT NULL AND NOT d.drops_answers LIMIT $4)`},
 		{Kind: "deliveryAnswers", Tables: []string{"webhook_delivery", "webhook_attempt"}, Delete: `
 			UPDATE webhook_attempt
-			SET excerpt = '', request_headers = '{}', response_headers = '{}'
-			WHERE tenant_id = $1 AND mode = $2 AND (excerpt <> '' OR response_headers <> '{}') AND delivery_id IN (
+			SET excerpt = '', request_headers = '{}', response_headers = '{}', answer_sealed = NULL
+			WHERE tenant_id = $1 AND mode = $2
+				AND (answer_sealed IS NOT NULL OR excerpt <> '' OR response_headers <> '{}') AND delivery_id IN (
 				SELECT d.id FROM event e JOIN webhook_delivery d
 					ON d.tenant_id = e.tenant_id AND d.mode = e.mode AND d.event_id = e.id
 				WHERE e.tenant_id = $1 AND e.mode = $2 AND e.user_id = $3 AND EXISTS (
 					SELECT 1 FROM webhook_attempt a
 					WHERE a.tenant_id = d.tenant_id AND a.mode = d.mode AND a.delivery_id = d.id
-						AND (a.excerpt <> '' OR a.response_headers <> '{}')) LIMIT $4)`},
+						AND (a.answer_sealed IS NOT NULL OR a.excerpt <> '' OR a.response_headers <> '{}')) LIMIT $4)`},
 	}
 }
+
+// Sealed are the columns of which a thief of the database reads nothing.
+func Sealed() []*seal.Column { return dispatch.Sealed() }
 
 // forgetBatch bounds the ids in one statement.
 const forgetBatch = 500
@@ -73,7 +79,7 @@ func forgetAnswersTo(ctx context.Context, tx *db.Tx, o event.Origin, deliveries 
 	drop.Where(drop.Equal("tenant_id", o.Tenant), drop.Equal("mode", o.Mode),
 		drop.In("id", sqlbuilder.Flatten(deliveries)...), "due_at IS NOT NULL")
 	forget := sqlbuilder.PostgreSQL.NewUpdateBuilder().Update("webhook_attempt")
-	forget.Set("excerpt = ''", "request_headers = '{}'", "response_headers = '{}'")
+	forget.Set("excerpt = ''", "request_headers = '{}'", "response_headers = '{}'", "answer_sealed = NULL")
 	forget.Where(forget.Equal("tenant_id", o.Tenant), forget.Equal("mode", o.Mode),
 		forget.In("delivery_id", sqlbuilder.Flatten(deliveries)...))
 	for _, statement := range []*sqlbuilder.UpdateBuilder{drop, forget} {

@@ -198,7 +198,7 @@ func (s *Service) stepReplay(ctx context.Context, args replayArgs) error {
 			return s.endReplay(ctx, tx, r, ReplayCancelled)
 		}
 		r.Total = total
-		events, err := nextOfReplay(ctx, tx, r)
+		events, err := s.nextOfReplay(ctx, tx, r)
 		if err != nil {
 			return fmt.Errorf("list events: %w", err)
 		}

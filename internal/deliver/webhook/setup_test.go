@@ -61,7 +61,7 @@ func process(t testing.TB, store *db.DB, sealer *seal.Sealer, change ...func(d *
 	for _, c := range change {
 		c(&deps)
 	}
-	b := bench{Service: webhook.New(deps), t: t, store: store, clock: clk, events: event.NewRecorder(clk), seal: sealer}
+	b := bench{Service: webhook.New(deps), t: t, store: store, clock: clk, events: event.NewRecorder(clk, sealer), seal: sealer}
 	b.events.Subscribe(b.Follow)
 	t.Cleanup(b.Dispatcher.Stop)
 	return b

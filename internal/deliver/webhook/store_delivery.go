@@ -2,7 +2,11 @@ package webhook
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
+	"strconv"
 
+	"nod/internal/deliver/webhook/dispatch"
 	"nod/internal/platform/day"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
@@ -47,26 +51,70 @@ func getDelivery(ctx context.Context, q db.Querier, of scope.Ref, id string) (De
 		WHERE tenant_id = $1 AND mode = $2 AND id = $3 AND webhook_id = $4`, of.Tenant, of.Mode, id, of.ID)
 }
 
-func listAttempts(ctx context.Context, q db.Querier, of scope.Ref, deliveryID string) ([]Attempt, error) {
-	return db.Select[Attempt](ctx, q, `SELECT number, status_code, error, duration_ms, excerpt, request_headers,
-			response_headers, created_at
+func (s *Service) listAttempts(
+	ctx context.Context, q db.Querier, of scope.Ref, deliveryID string,
+) ([]Attempt, error) {
+	attempts, err := db.Select[Attempt](ctx, q, `SELECT number, status_code, error, duration_ms, excerpt, request_headers,
+			response_headers, answer_sealed, created_at
 		FROM webhook_attempt WHERE tenant_id = $1 AND mode = $2 AND delivery_id = $3 ORDER BY number`,
 		of.Tenant, of.Mode, deliveryID)
-}
-
-type bodyRow struct {
-	Body        string `db:"body"`
-	BodyPayload string `db:"body_payload"`
+	if err != nil || len(attempts) == 0 {
+		return attempts, err
+	}
+	answers, err := dispatch.Answers(ctx, q, s.Seal, of.Tenant)
+	if err != nil {
+		return nil, err
+	}
+	for i := range attempts {
+		a := &attempts[i]
+		if a.Sealed == nil {
+			continue
+		}
+		key := []string{string(of.Mode), deliveryID, strconv.Itoa(a.Number)}
+		excerpt, sent, headers, err := dispatch.OpenAnswer(answers, a.Sealed, key...)
+		if err != nil {
+			return nil, err
+		}
+		a.Excerpt = string(excerpt)
+		if err := errors.Join(json.Unmarshal(sent, &a.Sent.V), json.Unmarshal(headers, &a.Headers.V)); err != nil {
+			return nil, errors.New("the headers of an attempt are not JSON")
+		}
+	}
+	return attempts, nil
 }
 
 // bodyOf reads the text that a delivery carries; empty when it was erased.
-func bodyOf(ctx context.Context, q db.Querier, of scope.Ref, d Delivery) (string, error) {
-	b, err := db.Get[bodyRow](ctx, q, `SELECT body, body_payload FROM event
-		WHERE tenant_id = $1 AND mode = $2 AND id = $3
-		UNION ALL SELECT body, '' FROM webhook_test_event WHERE tenant_id = $1 AND mode = $2 AND id = $3`,
-		of.Tenant, of.Mode, d.EventID)
-	if err == nil && d.WithPayload && b.BodyPayload != "" {
-		return b.BodyPayload, nil
+func (s *Service) bodyOf(ctx context.Context, q db.Querier, of scope.Ref, d Delivery) (string, error) {
+	e, err := db.Get[event.Event](ctx, q, `SELECT tenant_id, mode, id, body, body_payload, body_sealed, payload_sealed
+		FROM event WHERE tenant_id = $1 AND mode = $2 AND id = $3`, of.Tenant, of.Mode, d.EventID)
+	if errors.Is(err, db.ErrNotFound) {
+		return s.testBodyOf(ctx, q, of, d.EventID)
 	}
-	return b.Body, err
+	if err != nil {
+		return "", err
+	}
+	bodies, err := event.BodiesOf(ctx, q, s.Seal, of.Tenant)
+	if err != nil {
+		return "", err
+	}
+	if err := bodies.Open(&e); err != nil {
+		return "", err
+	}
+	if d.WithPayload && e.BodyPayload != "" {
+		return e.BodyPayload, nil
+	}
+	return e.Body, nil
+}
+
+func (s *Service) testBodyOf(ctx context.Context, q db.Querier, of scope.Ref, eventID string) (string, error) {
+	e, err := db.Get[event.Event](ctx, q, `SELECT body, body_sealed FROM webhook_test_event
+		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, of.Tenant, of.Mode, eventID)
+	if err != nil || e.BodySealed == nil {
+		return e.Body, err
+	}
+	bodies, err := dispatch.TestBodies(ctx, q, s.Seal, of.Tenant)
+	if err != nil {
+		return "", err
+	}
+	return bodies.OpenText(e.BodySealed, string(of.Mode), eventID)
 }

@@ -42,7 +42,8 @@ func narrow(b *sqlbuilder.SelectBuilder, r Replay) {
 	}
 	b.Where(b.Equal("tenant_id", r.TenantID), b.Equal("mode", r.Mode), b.GreaterEqualThan("created_at", r.From),
 		b.LessThan("created_at", r.To), b.LessEqualThan("created_at", r.CreatedAt),
-		b.GreaterThan("sequence", r.Position), b.In("type", types...), "body <> ''")
+		b.GreaterThan("sequence", r.Position), b.In("type", types...),
+		"(body_sealed IS NOT NULL OR body <> '')")
 	if r.OnlyFailed {
 		b.Where(`NOT EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.tenant_id = event.tenant_id
 			AND d.mode = event.mode AND d.event_id = event.id AND d.webhook_id = ` + b.Var(r.WebhookID) + `
@@ -64,9 +65,23 @@ func countReplay(ctx context.Context, q db.Querier, r Replay, limit int) (int, e
 	return db.Get[int](ctx, q, "SELECT count(*) FROM ("+query+") AS found", args...)
 }
 
-func nextOfReplay(ctx context.Context, tx *db.Tx, r Replay) ([]event.Event, error) {
-	b := db.Query("tenant_id, mode, id, sequence, type, user_id, body, body_payload, created_at").From("event")
+func (s *Service) nextOfReplay(ctx context.Context, tx *db.Tx, r Replay) ([]event.Event, error) {
+	b := db.Query("tenant_id, mode, id, sequence, type, user_id, body, body_payload, body_sealed, payload_sealed",
+		"created_at").From("event")
 	narrow(b, r)
 	query, args := b.OrderBy("sequence").Limit(replayBatch).Build()
-	return db.Select[event.Event](ctx, tx, query, args...)
+	events, err := db.Select[event.Event](ctx, tx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	bodies, err := event.BodiesOf(ctx, tx, s.Seal, r.TenantID)
+	if err != nil {
+		return nil, err
+	}
+	for i := range events {
+		if err := bodies.Open(&events[i]); err != nil {
+			return nil, err
+		}
+	}
+	return events, nil
 }

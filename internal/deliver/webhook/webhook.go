@@ -192,5 +192,6 @@ type Attempt struct {
 	// Sent and Headers are those of the request and of the answer.
 	Sent      db.JSON[map[string]string] `db:"request_headers"`
 	Headers   db.JSON[map[string]string] `db:"response_headers"`
+	Sealed    []byte                     `db:"answer_sealed"` // of these three
 	CreatedAt db.Time                    `db:"created_at"`
 }

@@ -1,7 +1,7 @@
 // Package event records what happened in the transaction that made it happen.
 // Events of one transaction are numbered together as its last step (the
-// counter row of tenant and mode is the only hot row), serialised once, stored,
-// and handed to subscribers inside the same transaction: webhook deliveries and
+// counter row of tenant and mode is the only hot row), serialised once, stored
+// sealed, and handed to subscribers inside the same transaction: webhook deliveries and
 // daily usage. Nothing is announced that was rolled back, nothing committed can
 // be missed.
 package event
@@ -16,6 +16,7 @@ import (
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/id"
+	"nod/internal/platform/seal"
 )
 
 // EnvelopeVersion is the version of the JSON envelope, not of an event.
@@ -49,7 +50,13 @@ type Event struct {
 	Body        string  `db:"body"`
 	BodyPayload string  `db:"body_payload"`
 	CreatedAt   db.Time `db:"created_at"`
+	// BodySealed and PayloadSealed are what was read of them until [Bodies.Open] opens it.
+	BodySealed    []byte `db:"body_sealed"`
+	PayloadSealed []byte `db:"payload_sealed"`
 }
+
+// HasPayload reports whether there is a body with the payload inside.
+func (e Event) HasPayload() bool { return e.BodyPayload != "" || e.PayloadSealed != nil }
 
 // Subscriber follows events inside their transaction. Events of one call
 // belong to one tenant and mode and are in sequence order.
@@ -58,11 +65,14 @@ type Subscriber func(ctx context.Context, tx *db.Tx, events []Event) error
 // Recorder records events.
 type Recorder struct {
 	clock       *clock.Clock
+	seal        *seal.Sealer
 	subscribers []Subscriber
 }
 
 // NewRecorder makes a recorder; subscribers are added before it is used.
-func NewRecorder(clk *clock.Clock) *Recorder { return &Recorder{clock: clk} }
+func NewRecorder(clk *clock.Clock, sealer *seal.Sealer) *Recorder {
+	return &Recorder{clock: clk, seal: sealer}
+}
 
 // Subscribe adds a subscriber.
 func (r *Recorder) Subscribe(s Subscriber) { r.subscribers = append(r.subscribers, s) }
@@ -116,6 +126,10 @@ func (r *Recorder) store(ctx context.Context, tx *db.Tx, key pendingKey, news []
 	if err != nil {
 		return nil, err
 	}
+	bodies, err := BodiesOf(ctx, tx, r.seal, key.tenant)
+	if err != nil {
+		return nil, err
+	}
 	now := db.At(r.clock.Now())
 	events := make([]Event, len(news))
 	for i, n := range news {
@@ -126,10 +140,14 @@ func (r *Recorder) store(ctx context.Context, tx *db.Tx, key pendingKey, news []
 		if err := e.serialise(n); err != nil {
 			return nil, err
 		}
-		_, err := tx.ExecContext(ctx, `INSERT INTO event
-			(tenant_id, mode, id, sequence, type, user_id, body, body_payload, created_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-			e.TenantID, e.Mode, e.ID, e.Sequence, e.Type, e.UserID, e.Body, e.BodyPayload, e.CreatedAt)
+		body, payload, err := bodies.seal(e)
+		if err != nil {
+			return nil, err
+		}
+		_, err = tx.ExecContext(ctx, `INSERT INTO event (tenant_id, mode, id, sequence, type, user_id, source_id,
+			body, body_payload, body_sealed, payload_sealed, created_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, '', '', $8, $9, $10)`,
+			e.TenantID, e.Mode, e.ID, e.Sequence, e.Type, e.UserID, sourceOf(n.Data), body, payload, e.CreatedAt)
 		if err != nil {
 			return nil, err
 		}

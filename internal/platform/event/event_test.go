@@ -28,7 +28,7 @@ func TestRecord(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
 		ctx := t.Context()
-		recorder := event.NewRecorder(clock.New(nil))
+		recorder := event.NewRecorder(clock.New(nil), testkit.Sealer(t, store))
 		var seen []event.Event
 		recorder.Subscribe(func(_ context.Context, _ *db.Tx, events []event.Event) error {
 			seen = append(seen, events...)
@@ -45,13 +45,7 @@ func TestRecord(t *testing.T) {
 		require.Len(t, seen, 3)
 		require.Equal(t, []int64{1, 2, 1}, []int64{seen[0].Sequence, seen[1].Sequence, seen[2].Sequence})
 
-		stored, err := db.Select[event.Event](
-			ctx,
-			store.Read(),
-			`SELECT tenant_id, mode, id, sequence, type, user_id, body,
-			body_payload, created_at FROM event WHERE tenant_id = 't' AND mode = 'SANDBOX' ORDER BY sequence`,
-		)
-		require.NoError(t, err)
+		stored := testkit.Events(t, store, testkit.Sealer(t, store), "tenant_id = 't' AND mode = 'SANDBOX'")
 		require.Equal(t, seen[:2], stored, "subscribers see what is stored")
 		var body struct {
 			ID, Type, Mode string
@@ -73,7 +67,7 @@ func TestNothingIsRecordedOnRollback(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
 		ctx := t.Context()
-		recorder := event.NewRecorder(clock.New(nil))
+		recorder := event.NewRecorder(clock.New(nil), testkit.Sealer(t, store))
 		fail := true
 		recorder.Subscribe(func(context.Context, *db.Tx, []event.Event) error {
 			if fail {
@@ -94,7 +88,7 @@ func TestNothingIsRecordedOnRollback(t *testing.T) {
 func TestSequenceHasNoRepetitionUnderConcurrency(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
-		recorder := event.NewRecorder(clock.New(nil))
+		recorder := event.NewRecorder(clock.New(nil), testkit.Sealer(t, store))
 		const writers, each = 8, 10
 		var group sync.WaitGroup
 		for range writers {
@@ -121,7 +115,7 @@ func TestSequenceHasNoRepetitionUnderConcurrency(t *testing.T) {
 func TestLargePayloadIsLeftOut(t *testing.T) {
 	t.Parallel()
 	store := testkit.Database(t)
-	recorder := event.NewRecorder(clock.New(nil))
+	recorder := event.NewRecorder(clock.New(nil), testkit.Sealer(t, store))
 	var seen []event.Event
 	recorder.Subscribe(func(_ context.Context, _ *db.Tx, events []event.Event) error { seen = events; return nil })
 	record := func(size int) string {

@@ -8,6 +8,8 @@
 //   - branch: what the timeline shows of one table
 package person
 
+import "nod/internal/platform/seal"
+
 // Part is one kind of data about a user.
 type Part struct {
 	Kind   string
@@ -46,7 +48,11 @@ type Branch struct {
 	At    string // column of the moment
 	Key   string // column that tells entries of one moment apart
 	Shown Columns
+	// Column is the one of Shown.Sealed, bound to mode and id; nil when there is none.
+	Column *seal.Column
 }
 
 // Columns are those of an entry. One that is empty is not shown.
-type Columns struct{ Sequence, Type, Status, ErrorCode, SourceID, ProviderID, Text, EndedAt string }
+//
+// Sealed takes the place of Text in rows where it is not null.
+type Columns struct{ Sequence, Type, Status, ErrorCode, SourceID, ProviderID, Text, Sealed, EndedAt string }

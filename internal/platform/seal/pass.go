@@ -91,7 +91,7 @@ func (p *pass) batch(ctx context.Context, after []any) (last []any, isDone bool,
 		for _, r := range rows {
 			isChanged, err := p.change(ctx, tx, r)
 			switch {
-			case isBroken(err): // nobody can open it; the others must not wait for it
+			case IsUnreadable(err): // nobody can open it; the others must not wait for it
 				broken++
 				p.Log.Error("a sealed value does not open", "column", p.column.String(), "tenant", p.tenant,
 					"key", texts(r.key), "error", err)

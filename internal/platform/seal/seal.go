@@ -229,7 +229,7 @@ var (
 	errChanged   = errors.New("it was changed, or sealed for another place")
 )
 
-// isBroken reports whether a value will never open, as opposed to a database that does not answer.
-func isBroken(err error) bool {
+// IsUnreadable reports whether a value will never open, as opposed to a database that does not answer.
+func IsUnreadable(err error) bool {
 	return errors.Is(err, errNotSealed) || errors.Is(err, errChanged) || errors.Is(err, errUnknownKey)
 }

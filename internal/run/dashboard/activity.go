@@ -50,10 +50,17 @@ func (s *Service) Activities(ctx context.Context, at scope.Scope) ([]Activity, e
 	if err != nil {
 		return nil, fmt.Errorf("select events: %w", err)
 	}
+	bodies, err := event.BodiesOf(ctx, s.DB.Read(), s.Seal, at.Tenant)
+	if err != nil {
+		return nil, fmt.Errorf("open events: %w", err)
+	}
 	out := []Activity{}
 	for _, e := range events {
 		if !slices.Contains(shownTypes, e.Type) {
 			continue
+		}
+		if err := bodies.Open(&e); err != nil {
+			return nil, err
 		}
 		act := Activity{ID: e.ID, Type: e.Type, UserID: e.UserID, CreatedAt: e.CreatedAt}
 		var t told

@@ -17,6 +17,7 @@ import (
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/id"
 	"nod/internal/platform/scope"
+	"nod/internal/platform/seal"
 )
 
 const maxAnnouncement = 500
@@ -33,6 +34,7 @@ type Service struct{ Deps }
 // Deps is what the feature stands on.
 type Deps struct {
 	DB        *db.DB
+	Seal      *seal.Sealer
 	Clock     *clock.Clock
 	Audit     *audit.Service
 	Catalogue *catalogue.Catalogue

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/platform/db"
+	"nod/internal/platform/event"
 	"nod/internal/platform/seal"
 )
 
@@ -64,4 +65,18 @@ func rowsOf(t testing.TB, store *db.DB, table string) (all []byte) {
 	}
 	require.NoError(t, rows.Err())
 	return all
+}
+
+// Events are the recorded events that fulfil a condition, in the order of their sequence, as receivers get them.
+func Events(t testing.TB, store *db.DB, sealer *seal.Sealer, condition string, args ...any) []event.Event {
+	t.Helper()
+	events, err := db.Select[event.Event](t.Context(), store.Read(), `SELECT tenant_id, mode, id, sequence, type, user_id,
+		body, body_payload, body_sealed, payload_sealed, created_at FROM event WHERE `+condition+" ORDER BY sequence", args...)
+	require.NoError(t, err)
+	for i := range events {
+		bodies, err := event.BodiesOf(t.Context(), store.Read(), sealer, events[i].TenantID)
+		require.NoError(t, err)
+		require.NoError(t, bodies.Open(&events[i]))
+	}
+	return events
 }

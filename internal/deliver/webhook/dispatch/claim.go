@@ -13,6 +13,7 @@ import (
 	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/event"
 	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 )
@@ -231,12 +232,10 @@ func (c *claimer) take(
 	return rows, err
 }
 
+// bodyRow is an event with what one delivery or several carry of it: the body with the payload, or the one without.
 type bodyRow struct {
-	TenantID    string    `db:"tenant_id"`
-	Mode        auth.Mode `db:"mode"`
-	ID          string    `db:"id"`
-	WithPayload bool      `db:"with_payload"`
-	Body        string    `db:"body"`
+	event.Event
+	WithPayload bool `db:"with_payload"`
 }
 
 type bodyKey struct {
@@ -257,25 +256,39 @@ func (c *claimer) bodies(ctx context.Context, tx *db.Tx, rows []claimedRow) (map
 			wanted = append(wanted, r)
 		}
 	}
-	found, err := db.Select[bodyRow](ctx, tx, `SELECT e.tenant_id, e.mode, e.id, v.with_payload,
-			CASE WHEN v.with_payload AND e.body_payload <> '' THEN e.body_payload ELSE e.body END AS body
+	found, err := db.Select[bodyRow](ctx, tx, `SELECT e.tenant_id, e.mode, e.id, v.with_payload, e.body,
+			CASE WHEN v.with_payload THEN e.body_payload ELSE '' END AS body_payload,
+			CASE WHEN v.with_payload AND e.payload_sealed IS NOT NULL THEN NULL ELSE e.body_sealed END AS body_sealed,
+			CASE WHEN v.with_payload THEN e.payload_sealed END AS payload_sealed
 		FROM `+c.rows("$1", "tenant_id text", "mode text", "id text", "with_payload boolean")+`
 		JOIN event e ON e.tenant_id = v.tenant_id AND e.mode = v.mode AND e.id = v.id`, asJSON(wanted))
 	if err != nil {
 		return nil, err
 	}
+	read := opener{claimer: c, tx: tx, bodies: map[string]event.Bodies{}}
+	keep := func(found []bodyRow, isTest bool) error {
+		for i := range found {
+			b := &found[i]
+			text, err := read.text(ctx, b, isTest)
+			if err != nil {
+				return err
+			}
+			out[bodyKey{scope.Of(b.TenantID, b.Mode).Ref(b.ID), b.WithPayload}] = text
+		}
+		return nil
+	}
+	if err := keep(found, false); err != nil {
+		return nil, err
+	}
 	if slices.ContainsFunc(rows, func(r claimedRow) bool { return r.Origin == FromTest }) {
-		tests, err := db.Select[bodyRow](ctx, tx, `SELECT e.tenant_id, e.mode, e.id, v.with_payload, e.body
+		tests, err := db.Select[bodyRow](ctx, tx, `SELECT e.tenant_id, e.mode, e.id, v.with_payload, e.body, e.body_sealed
 			FROM `+c.rows("$1", "tenant_id text", "mode text", "id text", "with_payload boolean")+`
 			JOIN webhook_test_event e ON e.tenant_id = v.tenant_id AND e.mode = v.mode AND e.id = v.id`, asJSON(wanted))
 		if err != nil {
 			return nil, err
 		}
-		found = append(found, tests...)
-	}
-	for _, b := range found {
-		if b.Body != "" { // erased with the user's data
-			out[bodyKey{scope.Of(b.TenantID, b.Mode).Ref(b.ID), b.WithPayload}] = []byte(b.Body)
+		if err := keep(tests, true); err != nil {
+			return nil, err
 		}
 	}
 	return out, nil

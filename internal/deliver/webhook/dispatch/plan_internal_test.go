@@ -43,7 +43,7 @@ func lanesOf(t *testing.T, d *Dispatcher, hooks, each int) (keys []string) {
 func forTest(t *testing.T, store *db.DB) *Dispatcher {
 	t.Helper()
 	return New(Deps{
-		DB: store, Clock: clock.New(store), Log: slog.New(slog.DiscardHandler), Guard: attempt.NewGuard(nil), RetryScale: 1,
+		DB: store, Seal: testkit.Sealer(t, store), Clock: clock.New(store), Log: slog.New(slog.DiscardHandler), Guard: attempt.NewGuard(nil), RetryScale: 1,
 	})
 }
 
@@ -66,6 +66,9 @@ func TestPlans(t *testing.T) {
 		require.Len(t, rows, 80)
 		require.Len(t, claims, 1)
 		claims[0].Reads(t, "webhook_delivery_due")
+		for _, row := range rows {
+			inTx(t.Context(), func(tx *db.Tx) error { return d.Seal.Prepare(t.Context(), tx, row.TenantID) })
+		}
 		looks := testkit.Plans(t, store, func(ctx context.Context) {
 			found, err := d.due(ctx)
 			require.NoError(t, err)
@@ -77,7 +80,7 @@ func TestPlans(t *testing.T) {
 		for i, row := range rows {
 			batch[i] = outcome{
 				TenantID: row.TenantID, Mode: row.Mode, ID: row.ID, Claim: 1, Attempts: 1, Status: Delivered, Number: 1,
-				Sent: "{}", Headers: "{}", At: 1, WebhookID: row.WebhookID, health: succeeds,
+				sent: noHeaders, headers: noHeaders, excerpt: "ok", At: 1, WebhookID: row.WebhookID, health: succeeds,
 			}
 		}
 		batch[79].Status, batch[79].health = Failed, fails

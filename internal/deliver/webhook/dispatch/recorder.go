@@ -37,13 +37,12 @@ type outcome struct {
 	Error      attempt.ErrorClass `json:"error"`
 	FinishedAt *int64             `json:"finished_at"`
 	// Number is that of the row in the log of attempts; 0 for none.
-	Number     int    `json:"number"`
-	DurationMS int64  `json:"duration_ms"`
-	Excerpt    string `json:"excerpt"`
-	// Sent and Headers are JSON.
-	Sent    string `json:"request_headers"`
-	Headers string `json:"response_headers"`
-	At      int64  `json:"at"`
+	Number     int   `json:"number"`
+	DurationMS int64 `json:"duration_ms"`
+	// Answer is what was answered with the headers of both, sealed and in hex; sent and headers are JSON.
+	Answer                 string `json:"answer"`
+	excerpt, sent, headers string
+	At                     int64 `json:"at"`
 
 	// EndsRetries is set when the receiver took what was sent again: nothing else of the event is tried again.
 	EndsRetries bool   `json:"ends_retries"`
@@ -71,8 +70,8 @@ func (c *claimer) settled(d *claimed, a attempt.Answer, s schedule) outcome {
 	ms := now.UnixMilli()
 	o := outcome{
 		TenantID: d.tenant, Mode: d.mode, ID: d.id, Claim: d.number, Attempts: d.number, StatusCode: a.Status,
-		Error: a.Class, Number: d.number, DurationMS: a.Took.Milliseconds(), Excerpt: a.Excerpt, At: ms,
-		WebhookID: d.endpoint.id, host: d.endpoint.host, Sent: textOf(a.Sent), Headers: textOf(a.Headers),
+		Error: a.Class, Number: d.number, DurationMS: a.Took.Milliseconds(), excerpt: a.Excerpt, At: ms,
+		WebhookID: d.endpoint.id, host: d.endpoint.host, sent: textOf(a.Sent), headers: textOf(a.Headers),
 		health: fails,
 	}
 	wait, again := s.next(d.mode, d.number, a.RetryAfter)
@@ -93,7 +92,7 @@ func (c *claimer) settled(d *claimed, a attempt.Answer, s schedule) outcome {
 // textOf writes headers, which are valid text and can always be written.
 func textOf(headers map[string]string) string {
 	if len(headers) == 0 {
-		return "{}"
+		return noHeaders
 	}
 	text, err := json.Marshal(headers)
 	if err != nil {
@@ -198,8 +197,11 @@ func (r *recorder) write(ctx context.Context, batch []outcome) {
 func (r *recorder) commit(ctx context.Context, batch []outcome) error {
 	ctx, cancel := context.WithTimeout(ctx, recordTimeout)
 	defer cancel()
-	rows := asJSON(batch)
 	return r.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := r.sealAnswers(ctx, tx, batch); err != nil {
+			return err
+		}
+		rows := asJSON(batch)
 		if _, err := tx.ExecContext(ctx, `UPDATE webhook_delivery AS d SET
 				status = CASE WHEN v.status = '' THEN d.status ELSE v.status END,
 				attempts = v.attempts, due_at = v.due_at, is_claimed = FALSE, finished_at = v.finished_at,
@@ -213,13 +215,11 @@ func (r *recorder) commit(ctx context.Context, batch []outcome) error {
 		}
 		if _, err := tx.ExecContext(ctx, `INSERT INTO webhook_attempt
 				(tenant_id, mode, delivery_id, number, status_code, error, duration_ms, excerpt,
-				request_headers, response_headers, created_at)
-			SELECT v.tenant_id, v.mode, v.id, v.number, v.status_code, v.error, v.duration_ms,
-				CASE WHEN d.drops_answers THEN '' ELSE v.excerpt END,
-				CASE WHEN d.drops_answers THEN '{}' ELSE v.request_headers END,
-				CASE WHEN d.drops_answers THEN '{}' ELSE v.response_headers END, v.at
+				answer_sealed, created_at)
+			SELECT v.tenant_id, v.mode, v.id, v.number, v.status_code, v.error, v.duration_ms, '',
+				CASE WHEN NOT d.drops_answers AND v.answer <> '' THEN `+r.fromHex("v.answer")+` END, v.at
 			FROM `+r.rows("$1", "tenant_id text", "mode text", "id text", "number int", "status_code int", "error text",
-			"duration_ms bigint", "excerpt text", "request_headers text", "response_headers text", "at bigint")+`
+			"duration_ms bigint", "answer text", "at bigint")+`
 			JOIN webhook_delivery d ON d.tenant_id = v.tenant_id AND d.mode = v.mode AND d.id = v.id
 			WHERE v.number > 0 ON CONFLICT DO NOTHING`, rows); err != nil {
 			return err

@@ -48,6 +48,14 @@ func (d dialect) rows(parameter string, columns ...string) string {
 	return fmt.Sprintf("(SELECT %s FROM jsonb_each(%s)) AS v", strings.Join(fields, ", "), parameter)
 }
 
+// fromHex makes bytes of a text.
+func (d dialect) fromHex(expression string) string {
+	if d.isPostgres {
+		return "decode(" + expression + ", 'hex')"
+	}
+	return "unhex(" + expression + ")"
+}
+
 // laneWant is a want in the names of its columns.
 type laneWant struct {
 	Lane string `json:"lane"`
