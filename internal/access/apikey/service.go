@@ -110,9 +110,7 @@ func (s *Service) List(ctx context.Context, mode auth.Mode, r page.Request) (pag
 	if err != nil {
 		return page.List[Key]{}, fmt.Errorf("list keys: %w", err)
 	}
-	return page.Cut(rows, r, func(k Key) page.Position {
-		return page.Position{At: k.CreatedAt.UnixMilli(), ID: k.ID}
-	}), nil
+	return page.Cut(rows, r, func(k Key) page.Position { return page.At(k.CreatedAt.Time, k.ID) }), nil
 }
 
 // Reveal returns the secret of a key. It is audited, and limited per developer.
@@ -236,13 +234,7 @@ func (s *Service) Delete(ctx context.Context, mode auth.Mode, keyID string) erro
 
 func find(ctx context.Context, tx *db.Tx, at scope.Ref) (Key, error) {
 	k, err := get(ctx, tx, at)
-	if errors.Is(err, db.ErrNotFound) {
-		return k, fault.Missing("API key")
-	}
-	if err != nil {
-		return k, fmt.Errorf("load key: %w", err)
-	}
-	return k, nil
+	return k, db.OrMissing(err, "API key")
 }
 
 func (s *Service) record(ctx context.Context, tx *db.Tx, action string, k Key) error {

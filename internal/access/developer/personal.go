@@ -3,7 +3,6 @@ package developer
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -139,11 +138,8 @@ func (s *Service) UpdatePersonal(ctx context.Context, id string, in PersonalInpu
 	}
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
 		d, err := get(ctx, tx, caller.TenantID, caller.SubjectID)
-		if errors.Is(err, db.ErrNotFound) {
-			return fault.Missing("Developer")
-		}
 		if err != nil {
-			return fmt.Errorf("load developer: %w", err)
+			return db.OrMissing(err, "Developer")
 		}
 		if err := in.checkKept(d); err != nil {
 			return err

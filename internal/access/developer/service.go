@@ -76,13 +76,7 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, in CreateInput) (Develo
 // Get returns a developer of the tenant; MISSING_RESOURCE when there is none.
 func (s *Service) Get(ctx context.Context, tenant, developer string) (Developer, error) {
 	d, err := get(ctx, s.DB.Read(), tenant, developer)
-	if errors.Is(err, db.ErrNotFound) {
-		return d, fault.Missing("Developer")
-	}
-	if err != nil {
-		return d, fmt.Errorf("load developer: %w", err)
-	}
-	return d, nil
+	return d, db.OrMissing(err, "Developer")
 }
 
 // FindByEmail returns the developer with this address over all tenants, or nil.

@@ -76,9 +76,7 @@ func (s *Service) Invitations(ctx context.Context, r page.Request) (page.List[Pe
 	if err != nil {
 		return page.List[PendingInvitation]{}, fmt.Errorf("list invitations: %w", err)
 	}
-	return page.Cut(rows, r, func(i PendingInvitation) page.Position {
-		return page.Position{At: i.CreatedAt.UnixMilli(), ID: i.ID}
-	}), nil
+	return page.Cut(rows, r, func(i PendingInvitation) page.Position { return page.At(i.CreatedAt.Time, i.ID) }), nil
 }
 
 // ResendInvitation sends a new link and begins the seven days anew; the old link
@@ -176,13 +174,7 @@ func (s *Service) ForgetInvitations(ctx context.Context) error {
 
 func (s *Service) find(ctx context.Context, tx *db.Tx, invitation string) (Invitation, error) {
 	i, err := getInvitation(ctx, tx, auth.From(ctx).TenantID, invitation)
-	if errors.Is(err, db.ErrNotFound) {
-		return i, fault.Missing("Invitation")
-	}
-	if err != nil {
-		return i, fmt.Errorf("load invitation: %w", err)
-	}
-	return i, nil
+	return i, db.OrMissing(err, "Invitation")
 }
 
 // checkManages refuses who may not resend, revoke or copy an invitation.

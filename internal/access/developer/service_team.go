@@ -32,9 +32,7 @@ func (s *Service) Team(ctx context.Context, role auth.Role, r page.Request) (pag
 	if err != nil {
 		return page.List[Developer]{}, fmt.Errorf("list team: %w", err)
 	}
-	return page.Cut(rows, r, func(d Developer) page.Position {
-		return page.Position{At: d.CreatedAt.UnixMilli(), ID: d.ID}
-	}), nil
+	return page.Cut(rows, r, func(d Developer) page.Position { return page.At(d.CreatedAt.Time, d.ID) }), nil
 }
 
 // SetRole gives another member a role. It holds from their next call on,
@@ -115,13 +113,7 @@ func (s *Service) holdMember(ctx context.Context, tx *db.Tx, developer string) (
 		return Developer{}, fmt.Errorf("load caller: %w", err)
 	}
 	d, err := get(ctx, tx, caller.TenantID, developer)
-	if errors.Is(err, db.ErrNotFound) {
-		return d, fault.Missing("Developer")
-	}
-	if err != nil {
-		return d, fmt.Errorf("load developer: %w", err)
-	}
-	return d, nil
+	return d, db.OrMissing(err, "Developer")
 }
 
 func errOwn(message string) error { return fault.New(fault.Forbidden, fault.CodeUnauthorized, message) }

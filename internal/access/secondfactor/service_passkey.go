@@ -13,7 +13,6 @@ import (
 	"nod/internal/access/developer"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
-	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
 )
 
@@ -176,11 +175,8 @@ func (s *Service) changePasskey(
 	o := owner{caller.TenantID, caller.SubjectID}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
 		k, err = getPasskey(ctx, tx, o, passkeyID)
-		if errors.Is(err, db.ErrNotFound) {
-			return fault.Missing("Passkey")
-		}
 		if err != nil {
-			return fmt.Errorf("load passkey: %w", err)
+			return db.OrMissing(err, "Passkey")
 		}
 		return change(tx, o, &k)
 	})

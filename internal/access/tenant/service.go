@@ -2,7 +2,6 @@ package tenant
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -60,13 +59,7 @@ func (s *Service) Called(ctx context.Context, ref string) ([]string, error) {
 // Find is Get inside a transaction.
 func (s *Service) Find(ctx context.Context, q db.Querier, tenant string) (Tenant, error) {
 	t, err := get(ctx, q, tenant)
-	if errors.Is(err, db.ErrNotFound) {
-		return t, fault.Missing("Organization")
-	}
-	if err != nil {
-		return t, fmt.Errorf("load tenant: %w", err)
-	}
-	return t, nil
+	return t, db.OrMissing(err, "Organization")
 }
 
 // Zone is the time zone in which months and days end for the organization.
@@ -96,9 +89,7 @@ func (s *Service) List(ctx context.Context, r page.Request) (page.List[Tenant], 
 	if err != nil {
 		return page.List[Tenant]{}, fmt.Errorf("list tenants: %w", err)
 	}
-	return page.Cut(rows, r, func(t Tenant) page.Position {
-		return page.Position{At: t.CreatedAt.UnixMilli(), ID: t.ID}
-	}), nil
+	return page.Cut(rows, r, func(t Tenant) page.Position { return page.At(t.CreatedAt.Time, t.ID) }), nil
 }
 
 // Update changes what the caller's organization says about itself. Any of its

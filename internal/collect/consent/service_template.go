@@ -2,7 +2,6 @@ package consent
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"nod/internal/access/audit"
@@ -39,9 +38,7 @@ func (s *Service) Templates(ctx context.Context, r page.Request) (page.List[Temp
 	if err != nil {
 		return page.List[Template]{}, fmt.Errorf("list consent templates: %w", err)
 	}
-	return page.Cut(rows, r, func(t Template) page.Position {
-		return page.Position{At: t.CreatedAt.UnixMilli(), ID: t.ID}
-	}), nil
+	return page.Cut(rows, r, func(t Template) page.Position { return page.At(t.CreatedAt.Time, t.ID) }), nil
 }
 
 // Template returns a consent template of the caller's tenant that was not deleted.
@@ -70,13 +67,7 @@ func (s *Service) DeleteTemplate(ctx context.Context, templateID string) error {
 
 func findTemplate(ctx context.Context, q db.Querier, tenant, templateID string) (Template, error) {
 	t, err := getTemplate(ctx, q, tenant, templateID)
-	if errors.Is(err, db.ErrNotFound) {
-		return t, errNoTemplate()
-	}
-	if err != nil {
-		return t, fmt.Errorf("load consent template: %w", err)
-	}
-	return t, nil
+	return t, db.OrMissing(err, "Consent template")
 }
 
 func errNoTemplate() error { return fault.Missing("Consent template") }

@@ -15,7 +15,6 @@ import (
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
-	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
@@ -100,25 +99,14 @@ func (s *Service) Insert(ctx context.Context, tx *db.Tx, in CreateInput) (User, 
 // Get returns a user; MISSING_RESOURCE when this tenant has none of that id in this mode.
 func (s *Service) Get(ctx context.Context, q db.Querier, at scope.Ref) (User, error) {
 	user, err := getUser(ctx, q, at)
-	return user, missing(err, "load user")
+	return user, db.OrMissing(err, "User")
 }
 
 // Lock returns the user and keeps everything else that changes this user waiting until the
 // transaction ends. Whoever also locks rows of the user's accounts does this first.
 func (s *Service) Lock(ctx context.Context, tx *db.Tx, at scope.Ref) (User, error) {
 	user, err := lockUser(ctx, tx, at)
-	return user, missing(err, "lock user")
-}
-
-func missing(err error, doing string) error {
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, db.ErrNotFound):
-		return fault.Missing("User")
-	default:
-		return fmt.Errorf("%s: %w", doing, err)
-	}
+	return user, db.OrMissing(err, "User")
 }
 
 // List returns a page of users, newest first. A page that is searched for a name may hold less than was asked for, or
@@ -163,9 +151,7 @@ func (s *Service) list(ctx context.Context, at scope.Scope, filter ListFilter, i
 	if err != nil {
 		return page.List[User]{}, fmt.Errorf("list users: %w", err)
 	}
-	return page.Cut(users, in.Request, func(u User) page.Position {
-		return page.Position{At: u.CreatedAt.UnixMilli(), ID: u.ID}
-	}), nil
+	return page.Cut(users, in.Request, func(u User) page.Position { return page.At(u.CreatedAt.Time, u.ID) }), nil
 }
 
 // Count returns how many users fit the filter.

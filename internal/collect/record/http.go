@@ -2,10 +2,8 @@ package record
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
-	"strings"
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
@@ -144,11 +142,8 @@ func list[T any](ctx context.Context, s *Service, query listQuery) (page.List[Re
 func (s *Service) get(ctx context.Context, k kind, id string) (row, error) {
 	caller := auth.From(ctx)
 	r, err := s.store.get(ctx, s.DB.Read(), scope.Of(caller.TenantID, caller.Mode).Ref(id))
-	if errors.Is(err, db.ErrNotFound) || err == nil && r.Kind != k.section {
+	if err == nil && r.Kind != k.section {
 		return row{}, fault.Missing(k.noun)
 	}
-	if err != nil {
-		return row{}, fmt.Errorf("load %s: %w", strings.ToLower(k.noun), err)
-	}
-	return r, nil
+	return r, db.OrMissing(err, k.noun)
 }

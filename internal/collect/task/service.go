@@ -2,13 +2,11 @@ package task
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
 	"nod/internal/collect/record"
 	"nod/internal/platform/db"
-	"nod/internal/platform/fault"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
 	"nod/internal/platform/telemetry"
@@ -46,13 +44,7 @@ func (s *Service) Save(ctx context.Context, tx *db.Tx, t Task) error {
 // Get returns a task; MISSING_RESOURCE when there is none.
 func (s *Service) Get(ctx context.Context, q db.Querier, at scope.Owned) (Task, error) {
 	t, err := get(ctx, q, at)
-	if errors.Is(err, db.ErrNotFound) {
-		return Task{}, fault.Missing("Task")
-	}
-	if err != nil {
-		return Task{}, fmt.Errorf("load task: %w", err)
-	}
-	return t, nil
+	return t, db.OrMissing(err, "Task")
 }
 
 // List returns a page of tasks, newest first.
@@ -63,9 +55,7 @@ func (s *Service) List(
 	if err != nil {
 		return page.List[Task]{}, fmt.Errorf("list tasks: %w", err)
 	}
-	return page.Cut(tasks, r, func(t Task) page.Position {
-		return page.Position{At: t.StartedAt.UnixMilli(), ID: t.ID}
-	}), nil
+	return page.Cut(tasks, r, func(t Task) page.Position { return page.At(t.StartedAt.Time, t.ID) }), nil
 }
 
 // Running returns the tasks of a source that have not finished; most often there is none or one.

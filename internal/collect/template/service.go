@@ -2,7 +2,6 @@ package template
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -81,9 +80,7 @@ func (s *Service) List(
 	if err != nil {
 		return page.List[Template]{}, fmt.Errorf("list templates: %w", err)
 	}
-	return page.Map(page.Cut(rows, r, func(t storedTemplate) page.Position {
-		return page.Position{At: t.CreatedAt.UnixMilli(), ID: t.ID}
-	}), s.present), nil
+	return page.Map(page.Cut(rows, r, func(t storedTemplate) page.Position { return page.At(t.CreatedAt.Time, t.ID) }), s.present), nil
 }
 
 // Create saves a new template of the caller's tenant.
@@ -189,13 +186,7 @@ func (s *Service) Delete(ctx context.Context, mode auth.Mode, templateID string)
 
 func find(ctx context.Context, q db.Querier, p scope.Ref) (storedTemplate, error) {
 	t, err := get(ctx, q, p)
-	if errors.Is(err, db.ErrNotFound) {
-		return t, errMissing()
-	}
-	if err != nil {
-		return t, fmt.Errorf("load template: %w", err)
-	}
-	return t, nil
+	return t, db.OrMissing(err, "Template")
 }
 
 func (s *Service) present(t storedTemplate) Template {

@@ -2,7 +2,6 @@ package erasure
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -130,11 +129,8 @@ func (s *Service) countNow(ctx context.Context, tx *db.Tx, user scope.Ref) (map[
 // Get returns the proof of an erasure, or how far it got.
 func (s *Service) Get(ctx context.Context, at scope.Ref) (Proof, error) {
 	e, err := get(ctx, s.DB.Read(), at)
-	if errors.Is(err, db.ErrNotFound) {
-		return Proof{}, fault.Missing("Erasure")
-	}
 	if err != nil {
-		return Proof{}, fmt.Errorf("load erasure: %w", err)
+		return Proof{}, db.OrMissing(err, "Erasure")
 	}
 	return e.proof(), nil
 }

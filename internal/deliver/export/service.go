@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"log/slog"
 	"strconv"
@@ -273,13 +272,10 @@ func (s *Service) part(ctx context.Context, at scope.Ref, number int) ([]byte, e
 // Get returns an export of the tenant that did not expire.
 func (s *Service) Get(ctx context.Context, at scope.Ref) (Export, error) {
 	e, err := s.get(ctx, s.DB.Read(), at)
-	if errors.Is(err, db.ErrNotFound) || err == nil && !e.ExpiresAt.After(s.Clock.Now()) {
+	if err == nil && !e.ExpiresAt.After(s.Clock.Now()) {
 		return Export{}, fault.Missing("Export")
 	}
-	if err != nil {
-		return Export{}, fmt.Errorf("load export: %w", err)
-	}
-	return e, nil
+	return e, db.OrMissing(err, "Export")
 }
 
 // forget deletes what expired. It looks first, because most often there is nothing and a write would

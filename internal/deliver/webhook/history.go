@@ -45,7 +45,7 @@ func (d Sent) about() []string {
 func (s *Service) Delivery(ctx context.Context, of scope.Ref, deliveryID string) (Sent, error) {
 	d, err := getDelivery(ctx, s.DB.Read(), of, deliveryID)
 	if err != nil {
-		return Sent{}, orMissing(err, "Delivery", "load delivery")
+		return Sent{}, db.OrMissing(err, "Delivery")
 	}
 	out := Sent{Delivery: d}
 	if out.Attempts, err = s.listAttempts(ctx, s.DB.Read(), of, deliveryID); err != nil {
@@ -78,7 +78,7 @@ func (s *Service) Redeliver(ctx context.Context, w Webhook, deliveryID string) (
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		d, err := getDelivery(ctx, tx, w.Ref(), deliveryID)
 		if err != nil {
-			return orMissing(err, "Delivery", "load delivery")
+			return db.OrMissing(err, "Delivery")
 		}
 		if err := w.mayReceive(); err != nil {
 			return err

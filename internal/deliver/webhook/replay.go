@@ -155,7 +155,7 @@ func (s *Service) GetReplay(ctx context.Context, of scope.Ref, replayID string) 
 	if err == nil && r.WebhookID != of.ID {
 		err = db.ErrNotFound
 	}
-	return r, orMissing(err, "Replay", "load replay")
+	return r, db.OrMissing(err, "Replay")
 }
 
 // load returns the replay of a step; false when the step was worked already or there is nothing more to do.

@@ -2,7 +2,6 @@ package webhook
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/netip"
@@ -137,7 +136,7 @@ func (s *Service) Get(ctx context.Context, at scope.Ref) (Webhook, error) {
 // GetEver returns a webhook, also one that was deleted and whose history is still kept. Codes: MISSING_RESOURCE.
 func (s *Service) GetEver(ctx context.Context, at scope.Ref) (Webhook, error) {
 	w, err := get(ctx, s.DB.Read(), at)
-	return w, orMissing(err, "Webhook", "load webhook")
+	return w, db.OrMissing(err, "Webhook")
 }
 
 // List returns a page of webhooks, newest first.
@@ -171,7 +170,7 @@ func (s *Service) Delete(ctx context.Context, p auth.Principal, webhookID string
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
 		of := scope.Of(p.TenantID, p.Mode).Ref(webhookID)
 		if err := remove(ctx, tx, of, db.At(s.Clock.Now())); err != nil {
-			return orMissing(err, "Webhook", "delete webhook")
+			return db.OrMissing(err, "Webhook")
 		}
 		if err := s.Dispatcher.Drop(ctx, tx, queue.Lane(of)); err != nil {
 			return fmt.Errorf("drop deliveries: %w", err)
@@ -183,14 +182,4 @@ func (s *Service) Delete(ctx context.Context, p auth.Principal, webhookID string
 			Action: "webhook.deleted", Target: webhookID, Detail: map[string]string{"mode": string(p.Mode)},
 		}.By(p))
 	})
-}
-
-func orMissing(err error, noun, doing string) error {
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, db.ErrNotFound):
-		return fault.Missing(noun)
-	}
-	return fmt.Errorf("%s: %w", doing, err)
 }

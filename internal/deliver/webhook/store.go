@@ -45,9 +45,7 @@ func list(
 	}
 	query, args := db.Newest{Page: r}.Build(b)
 	rows, err := db.Select[Webhook](ctx, q, query, args...)
-	return page.Cut(rows, r, func(w Webhook) page.Position {
-		return page.Position{At: w.CreatedAt.UnixMilli(), ID: w.ID}
-	}), err
+	return page.Cut(rows, r, func(w Webhook) page.Position { return page.At(w.CreatedAt.Time, w.ID) }), err
 }
 
 func listActive(ctx context.Context, tx *db.Tx, at scope.Scope) ([]Webhook, error) {

@@ -41,9 +41,7 @@ func listDeliveries(
 	}
 	query, args := db.Newest{Within: f.Created, Page: r}.Build(b)
 	rows, err := db.Select[Delivery](ctx, q, query, args...)
-	return page.Cut(rows, r, func(d Delivery) page.Position {
-		return page.Position{At: d.CreatedAt.UnixMilli(), ID: d.ID}
-	}), err
+	return page.Cut(rows, r, func(d Delivery) page.Position { return page.At(d.CreatedAt.Time, d.ID) }), err
 }
 
 func getDelivery(ctx context.Context, q db.Querier, of scope.Ref, id string) (Delivery, error) {

@@ -46,9 +46,7 @@ func (s *Service) OfUser(ctx context.Context, user scope.Ref, r page.Request) (p
 	if err != nil {
 		return page.List[Form]{}, fmt.Errorf("list forms of user: %w", err)
 	}
-	return page.Cut(forms, r, func(f Form) page.Position {
-		return page.Position{At: f.CreatedAt.UnixMilli(), ID: f.ID}
-	}), nil
+	return page.Cut(forms, r, func(f Form) page.Position { return page.At(f.CreatedAt.Time, f.ID) }), nil
 }
 
 // listedForm is a form as the portal shows it.

@@ -44,7 +44,5 @@ func (s *Service) List(
 	if err != nil {
 		return page.List[Invite]{}, fmt.Errorf("list invites: %w", err)
 	}
-	return page.Cut(invites, r, func(i Invite) page.Position {
-		return page.Position{At: i.CreatedAt.UnixMilli(), ID: i.ID}
-	}), nil
+	return page.Cut(invites, r, func(i Invite) page.Position { return page.At(i.CreatedAt.Time, i.ID) }), nil
 }

@@ -41,6 +41,9 @@ type List[T any] struct {
 	Next  *Position
 }
 
+// At is the position of a row in a list by time.
+func At(t time.Time, id string) Position { return Position{At: t.UnixMilli(), ID: id} }
+
 // Cut makes a page of rows fetched with Limit.
 func Cut[T any](rows []T, r Request, position func(T) Position) List[T] {
 	if len(rows) <= r.Size {
