@@ -9,7 +9,6 @@ import (
 	"nod/internal/collect/archive"
 	"nod/internal/collect/catalogue"
 	"nod/internal/collect/connection"
-	"nod/internal/collect/connection/account"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/consent"
 	"nod/internal/collect/enduser"
@@ -110,7 +109,7 @@ func (a *App) mountConnect() {
 		enduser.MountData(data, f.users)
 		record.MountData(data, f.records)
 		task.MountData(data, f.tasks)
-		account.MountData(data, f.connections)
+		connection.MountData(data, f.connections)
 		payload.MountData(data, payload.Sources{
 			DB: a.DB, Users: f.users, Records: f.records, Connections: f.connections, Archives: f.archives,
 		})

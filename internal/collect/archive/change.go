@@ -20,25 +20,26 @@ type change struct {
 	archive Archive
 }
 
+// step is what happens in a change.
+type step func(ctx context.Context, c *change) error
+
 // onArchive runs fn on an archive and its task, and saves what fn changed.
-func (s *Service) onArchive(ctx context.Context, at scope.Owned, fn func(ctx context.Context, c *change) error) error {
+func (s *Service) onArchive(ctx context.Context, at scope.Owned, fn step) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error { return s.inArchive(ctx, tx, at, fn) })
 }
 
 // inArchive is onArchive in the caller's transaction.
-func (s *Service) inArchive(
-	ctx context.Context, tx *db.Tx, at scope.Owned, fn func(ctx context.Context, c *change) error,
-) error {
+func (s *Service) inArchive(ctx context.Context, tx *db.Tx, at scope.Owned, fn step) error {
 	found, err := get(ctx, tx, at) // only to learn whom to lock
 	if err != nil {
-		return missing(err)
+		return db.OrMissing(err, "Archive")
 	}
 	c := &change{Service: s}
 	if c.Change, err = s.Begin(ctx, tx, found.Ref().Owner()); err != nil {
 		return err
 	}
 	if c.archive, err = get(ctx, tx, at); err != nil {
-		return missing(err)
+		return db.OrMissing(err, "Archive")
 	}
 	if c.Task, err = s.Tasks.Get(ctx, tx, at.Scope.Ref(c.archive.TaskID).Any()); err != nil {
 		return err
@@ -50,7 +51,7 @@ func (s *Service) inArchive(
 }
 
 // onReading runs fn on an archive that is being read; [source.ErrOver] when it is not.
-func (s *Service) onReading(ctx context.Context, at scope.Owned, fn func(ctx context.Context, c *change) error) error {
+func (s *Service) onReading(ctx context.Context, at scope.Owned, fn step) error {
 	return s.onArchive(ctx, at, func(ctx context.Context, c *change) error {
 		if c.archive.Status != Started {
 			return source.ErrOver

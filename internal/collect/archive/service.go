@@ -2,7 +2,6 @@ package archive
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -13,7 +12,6 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/blob"
 	"nod/internal/platform/db"
-	"nod/internal/platform/fault"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
 )
@@ -51,18 +49,7 @@ func New(d Deps) *Service {
 // Get returns an archive, also one that was taken back.
 func (s *Service) Get(ctx context.Context, at scope.Owned) (Archive, error) {
 	a, err := get(ctx, s.DB.Read(), at)
-	return a, missing(err)
-}
-
-func missing(err error) error {
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, db.ErrNotFound):
-		return fault.Missing("Archive")
-	default:
-		return fmt.Errorf("load archive: %w", err)
-	}
+	return a, db.OrMissing(err, "Archive")
 }
 
 // List returns a page of archives, newest first.
@@ -73,9 +60,7 @@ func (s *Service) List(
 	if err != nil {
 		return page.List[Archive]{}, fmt.Errorf("list archives: %w", err)
 	}
-	return page.Cut(archives, r, func(a Archive) page.Position {
-		return page.Position{At: a.CreatedAt.UnixMilli(), ID: a.ID}
-	}), nil
+	return page.Cut(archives, r, func(a Archive) page.Position { return page.At(a.CreatedAt.Time, a.ID) }), nil
 }
 
 // OfUser returns a page of the archives of a user, those that were taken back included, newest first.

@@ -26,6 +26,9 @@ type change struct {
 	attempt *attempt // nil when the task has no login that runs
 }
 
+// step is what happens in a change.
+type step func(ctx context.Context, c *change) error
+
 // begin locks the user.
 func (s *Service) begin(ctx context.Context, tx *db.Tx, user scope.Ref) (*change, error) {
 	begun, err := s.Begin(ctx, tx, user)
@@ -33,14 +36,12 @@ func (s *Service) begin(ctx context.Context, tx *db.Tx, user scope.Ref) (*change
 }
 
 // onTask runs fn on a task, its account and its login, and saves what fn changed.
-func (s *Service) onTask(ctx context.Context, at scope.Owned, fn func(ctx context.Context, c *change) error) error {
+func (s *Service) onTask(ctx context.Context, at scope.Owned, fn step) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error { return s.inTask(ctx, tx, at, fn) })
 }
 
 // inTask is onTask in the caller's transaction.
-func (s *Service) inTask(
-	ctx context.Context, tx *db.Tx, at scope.Owned, fn func(ctx context.Context, c *change) error,
-) error {
+func (s *Service) inTask(ctx context.Context, tx *db.Tx, at scope.Owned, fn step) error {
 	found, err := s.taskOf(ctx, tx, at) // only to learn whom to lock
 	if err != nil {
 		return err
@@ -59,14 +60,12 @@ func (s *Service) inTask(
 }
 
 // onAccount runs fn on an account that was not taken back, and saves what fn changed of it.
-func (s *Service) onAccount(ctx context.Context, at scope.Owned, fn func(ctx context.Context, c *change) error) error {
+func (s *Service) onAccount(ctx context.Context, at scope.Owned, fn step) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error { return s.inAccount(ctx, tx, at, fn) })
 }
 
 // inAccount is onAccount in the caller's transaction.
-func (s *Service) inAccount(
-	ctx context.Context, tx *db.Tx, at scope.Owned, fn func(ctx context.Context, c *change) error,
-) error {
+func (s *Service) inAccount(ctx context.Context, tx *db.Tx, at scope.Owned, fn step) error {
 	found, err := s.standing(ctx, tx, at)
 	if err != nil {
 		return err

@@ -106,7 +106,7 @@ func (s *Service) fetch(ctx context.Context, r reading) (connector.Snapshot, err
 }
 
 // onRunning runs fn on a collection that was not ended meanwhile.
-func (s *Service) onRunning(ctx context.Context, at scope.Owned, fn func(ctx context.Context, c *change) error) error {
+func (s *Service) onRunning(ctx context.Context, at scope.Owned, fn step) error {
 	return s.onTask(ctx, at, func(ctx context.Context, c *change) error {
 		if !c.isCollecting() {
 			return source.ErrOver

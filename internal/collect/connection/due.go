@@ -133,7 +133,7 @@ func (c *change) beginSync(ctx context.Context) (scope.Owned, error) {
 	if err := c.Tasks.Insert(ctx, c.Tx, sync); err != nil {
 		return scope.Owned{}, err
 	}
-	return sync.Ref(), c.Jobs.Insert(ctx, c.Tx, collectArgs{sync.TenantID, sync.Mode, sync.ID})
+	return sync.Ref(), c.Jobs.Insert(ctx, c.Tx, collectArgs{argsOf(sync)})
 }
 
 // reschedule counts how a reading ended. After one that failed the next comes sooner than planned, so that a

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"time"
 
+	"nod/internal/collect/task"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/job"
 	"nod/internal/platform/scope"
@@ -21,30 +22,31 @@ const (
 	maxFarewells = 5
 )
 
-// sendArgs is one round of a login.
-type sendArgs struct {
-	Tenant string    `json:"tenant"`
-	Mode   auth.Mode `json:"mode"`
-	TaskID string    `json:"taskId"`
-	Round  int       `json:"round"`
-}
-
-// Kind implements job.Args.
-func (sendArgs) Kind() string { return "connection.send" }
-
-func (a sendArgs) ref() scope.Owned { return scope.Of(a.Tenant, a.Mode).Ref(a.TaskID).Any() }
-
-// collectArgs is the reading of an account for a task.
-type collectArgs struct {
+// ofTask names the task of a job.
+type ofTask struct {
 	Tenant string    `json:"tenant"`
 	Mode   auth.Mode `json:"mode"`
 	TaskID string    `json:"taskId"`
 }
+
+func argsOf(t task.Task) ofTask { return ofTask{t.TenantID, t.Mode, t.ID} }
+
+func (a ofTask) ref() scope.Owned { return scope.Of(a.Tenant, a.Mode).Ref(a.TaskID).Any() }
+
+// collectArgs is the reading of an account.
+type collectArgs struct{ ofTask }
 
 // Kind implements job.Args.
 func (collectArgs) Kind() string { return "connection.collect" }
 
-func (a collectArgs) ref() scope.Owned { return scope.Of(a.Tenant, a.Mode).Ref(a.TaskID).Any() }
+// sendArgs is one round of a login.
+type sendArgs struct {
+	ofTask
+	Round int `json:"round"`
+}
+
+// Kind implements job.Args.
+func (sendArgs) Kind() string { return "connection.send" }
 
 // farewellArgs is the end of an access at its provider.
 type farewellArgs struct {

@@ -9,7 +9,7 @@ import (
 
 	"nod/internal/access/usage"
 	"nod/internal/collect/catalogue"
-	"nod/internal/collect/connection/loginname"
+	"nod/internal/collect/connection/loginform"
 	"nod/internal/collect/connection/state"
 	"nod/internal/collect/connection/tries"
 	"nod/internal/collect/connector"
@@ -22,10 +22,7 @@ import (
 	"nod/internal/platform/scope"
 )
 
-const (
-	maxField  = 500 // characters of one login field
-	maxAnswer = 64
-)
+const maxAnswer = 64 // characters
 
 // Offers reports whether a provider can be connected in a mode.
 func (s *Service) Offers(mode auth.Mode, source catalogue.DataSource) bool {
@@ -82,43 +79,7 @@ func (s *Service) checkStart(ctx context.Context, in StartInput) (login string, 
 	if err != nil {
 		return "", err
 	}
-	return checkFields(description.Fields, in.Fields)
-}
-
-// checkFields returns the login name.
-func checkFields(fields []connector.Field, values map[string]string) (login string, err error) {
-	wrong := []fault.Field{}
-	add := func(name, message string) {
-		wrong = append(wrong, fault.Field{Field: "body.fields." + name, Code: fault.CodeInvalidParameters,
-			Message: message})
-	}
-	known := map[string]bool{}
-	for _, field := range fields {
-		known[field.Name] = true
-		value := values[field.Name]
-		if value == "" {
-			add(field.Name, field.Label+" is required.")
-		}
-		if utf8.RuneCountInString(value) > maxField {
-			add(field.Name, fmt.Sprintf("%s is too long (maximum %d).", field.Label, maxField))
-		}
-		if field.Identifier {
-			login = value
-		}
-	}
-	for name := range values {
-		if !known[name] {
-			wrong = append(wrong, fault.Field{
-				Field: "body.fields", Code: fault.CodeInvalidParameters,
-				Message: "There is a field that the provider does not ask for.",
-			})
-			break
-		}
-	}
-	if len(wrong) > 0 {
-		return "", fault.Fields(wrong...)
-	}
-	return login, nil
+	return loginform.Check(description.Fields, in.Fields)
 }
 
 func (s *Service) start(ctx context.Context, tx *db.Tx, in StartInput, login string) (StartedLogin, error) {
@@ -126,7 +87,7 @@ func (s *Service) start(ctx context.Context, tx *db.Tx, in StartInput, login str
 	if err != nil {
 		return StartedLogin{}, err
 	}
-	hash := s.Seal.Hash("connection.login", in.User.Tenant+"\x00"+in.ProviderID+"\x00"+loginname.Normal(login))
+	hash := s.Seal.Hash("connection.login", in.User.Tenant+"\x00"+in.ProviderID+"\x00"+loginform.Normal(login))
 	created, err := c.choose(ctx, in.ProviderID, hash)
 	if err != nil {
 		return StartedLogin{}, err
@@ -134,7 +95,7 @@ func (s *Service) start(ctx context.Context, tx *db.Tx, in StartInput, login str
 	if err := c.tries().Take(ctx, tx, tries.Login{User: in.User, Hash: hash, TokenID: in.TokenID}); err != nil {
 		return StartedLogin{}, err
 	}
-	c.account.LoginMask, c.account.LoginHash, c.account.ErrorCode = loginname.Mask(login), hash, ""
+	c.account.LoginMask, c.account.LoginHash, c.account.ErrorCode = loginform.Mask(login), hash, ""
 	if err := c.move(state.Submitted); err != nil {
 		return StartedLogin{}, err
 	}
@@ -223,7 +184,7 @@ func (c *change) startTask(ctx context.Context, in StartInput, isReserved bool) 
 		return err
 	}
 	c.record(event.TaskStarted, map[string]any{"taskId": c.Task.ID, "taskType": c.Task.Type})
-	return c.Jobs.Insert(ctx, c.Tx, sendArgs{c.Task.TenantID, c.Task.Mode, c.Task.ID, 0})
+	return c.Jobs.Insert(ctx, c.Tx, sendArgs{argsOf(c.Task), 0})
 }
 
 func (c *change) sealInput(ctx context.Context, in input) error {
@@ -298,7 +259,7 @@ func (c *change) reply(ctx context.Context, in input) error {
 	if err := c.sealInput(ctx, in); err != nil {
 		return err
 	}
-	return c.Jobs.Insert(ctx, c.Tx, sendArgs{c.Task.TenantID, c.Task.Mode, c.Task.ID, c.attempt.Round})
+	return c.Jobs.Insert(ctx, c.Tx, sendArgs{argsOf(c.Task), c.attempt.Round})
 }
 
 // Cancel ends a login that runs with USER_CANCELLED. A login that has ended is left as it is.

@@ -273,5 +273,5 @@ func (c *change) accept(ctx context.Context, session []byte) (err error) {
 	if err := c.Records.AddLink(ctx, c.Tx, c.From(c.account), c.Now); err != nil {
 		return err
 	}
-	return c.Jobs.Insert(ctx, c.Tx, collectArgs{c.Task.TenantID, c.Task.Mode, c.Task.ID})
+	return c.Jobs.Insert(ctx, c.Tx, collectArgs{argsOf(c.Task)})
 }

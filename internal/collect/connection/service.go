@@ -67,13 +67,10 @@ func (s *Service) Lock(ctx context.Context, tx *db.Tx, at scope.Owned) (Account,
 // standing returns an account that was not taken back.
 func (s *Service) standing(ctx context.Context, q db.Querier, at scope.Owned) (Account, error) {
 	account, err := getAccount(ctx, q, at)
-	if errors.Is(err, db.ErrNotFound) || err == nil && account.RevokedAt != nil {
+	if err == nil && account.RevokedAt != nil {
 		return Account{}, fault.Missing("Account")
 	}
-	if err != nil {
-		return Account{}, fmt.Errorf("load account: %w", err)
-	}
-	return account, nil
+	return account, db.OrMissing(err, "Account")
 }
 
 // List returns a page of the accounts that were not taken back, newest first.
@@ -84,9 +81,7 @@ func (s *Service) List(
 	if err != nil {
 		return page.List[Account]{}, fmt.Errorf("list accounts: %w", err)
 	}
-	return page.Cut(accounts, r, func(a Account) page.Position {
-		return page.Position{At: a.CreatedAt.UnixMilli(), ID: a.ID}
-	}), nil
+	return page.Cut(accounts, r, func(a Account) page.Position { return page.At(a.CreatedAt.Time, a.ID) }), nil
 }
 
 // OfUser returns all accounts of a user, also those that were taken back, newest first.

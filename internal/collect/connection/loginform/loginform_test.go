@@ -1,11 +1,11 @@
-package loginname_test
+package loginform_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/collect/connection/loginname"
+	"nod/internal/collect/connection/loginform"
 )
 
 func TestMask(t *testing.T) {
@@ -14,6 +14,6 @@ func TestMask(t *testing.T) {
 		"maria.villanueva": "ma•••a", "jose": "j•••", "ab": "a•••", "x": "•••", "": "•••",
 		"maria.villanueva@example.com": "ma•••a@example.com", "+63 900 555 0101": "+6•••1", "ñandú": "ña•••ú",
 	} {
-		require.Equal(t, want, loginname.Mask(login))
+		require.Equal(t, want, loginform.Mask(login))
 	}
 }

@@ -1,10 +1,9 @@
-package account
+package connection
 
 import (
 	"context"
 	"net/http"
 
-	"nod/internal/collect/connection"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/record"
 	"nod/internal/collect/source"
@@ -17,32 +16,32 @@ import (
 
 // accountOut is an account as the data API shows it.
 type accountOut struct {
-	ID               string                   `json:"id"`
-	CreatedAt        db.Time                  `json:"createdAt"`
-	ProviderID       string                   `json:"providerId"`
-	UserID           string                   `json:"userId"`
-	ConnectionStatus connection.Status        `json:"connectionStatus" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED"`
-	Connection       connectionOut            `json:"connection"`
-	MonitorStatus    connection.MonitorStatus `json:"monitorStatus" enum:"ACTIVE,USER_ACTION_REQUIRED,UNSUPPORTED,CUSTOMER_DISABLED"`
-	Monitor          monitorOut               `json:"monitor"`
-	LastSyncedAt     *db.Time                 `json:"lastSyncedAt" nullable:"true" doc:"When data was last read; null when it never was."`
-	FailedSections   []connector.Section      `json:"failedSections" doc:"What the last reading could not bring; earlier records remain."`
+	ID               string              `json:"id"`
+	CreatedAt        db.Time             `json:"createdAt"`
+	ProviderID       string              `json:"providerId"`
+	UserID           string              `json:"userId"`
+	ConnectionStatus Status              `json:"connectionStatus" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED"`
+	Connection       connectionOut       `json:"connection"`
+	MonitorStatus    MonitorStatus       `json:"monitorStatus" enum:"ACTIVE,USER_ACTION_REQUIRED,UNSUPPORTED,CUSTOMER_DISABLED"`
+	Monitor          monitorOut          `json:"monitor"`
+	LastSyncedAt     *db.Time            `json:"lastSyncedAt" nullable:"true" doc:"When data was last read; null when it never was."`
+	FailedSections   []connector.Section `json:"failedSections" doc:"What the last reading could not bring; earlier records remain."`
 }
 
 type connectionOut struct {
-	Status       connection.Status `json:"status" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED"`
-	ErrorCode    *string           `json:"errorCode" doc:"One of the codes of the data API. While the status is CONNECTED it says why the last sync failed."`
-	ErrorReason  *string           `json:"errorReason" doc:"Finer than errorCode, for example USER_CANCELLED."`
-	ErrorMessage *string           `json:"errorMessage"`
-	UpdatedAt    db.Time           `json:"updatedAt"`
+	Status       Status  `json:"status" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED"`
+	ErrorCode    *string `json:"errorCode" doc:"One of the codes of the data API. While the status is CONNECTED it says why the last sync failed."`
+	ErrorReason  *string `json:"errorReason" doc:"Finer than errorCode, for example USER_CANCELLED."`
+	ErrorMessage *string `json:"errorMessage"`
+	UpdatedAt    db.Time `json:"updatedAt"`
 }
 
 type monitorOut struct {
-	Status    connection.MonitorStatus `json:"status" enum:"ACTIVE,USER_ACTION_REQUIRED,UNSUPPORTED,CUSTOMER_DISABLED"`
-	UpdatedAt db.Time                  `json:"updatedAt"`
+	Status    MonitorStatus `json:"status" enum:"ACTIVE,USER_ACTION_REQUIRED,UNSUPPORTED,CUSTOMER_DISABLED"`
+	UpdatedAt db.Time       `json:"updatedAt"`
 }
 
-func shownAccount(a connection.Account) accountOut {
+func toWire(a Account) accountOut {
 	out := accountOut{
 		ID: a.ID, CreatedAt: a.CreatedAt, ProviderID: a.ProviderID, UserID: a.UserID, ConnectionStatus: a.Status,
 		Connection:    connectionOut{Status: a.Status, UpdatedAt: a.StatusAt},
@@ -85,12 +84,12 @@ func refOf(ctx context.Context, id string) scope.Owned {
 }
 
 // MountData adds the operations of the data API.
-func MountData(api *httpapi.API, s *connection.Service) {
+func MountData(api *httpapi.API, s *Service) {
 	mountScreens(api, s)
 	mountAccounts(api, s)
 }
 
-func mountAccounts(api *httpapi.API, s *connection.Service) {
+func mountAccounts(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/accounts", ID: "list-accounts", Tag: "Accounts",
 		Summary: "Accounts, newest first", Access: httpapi.Caller,
@@ -100,9 +99,9 @@ func mountAccounts(api *httpapi.API, s *connection.Service) {
 		if err != nil {
 			return httpapi.Items[accountOut]{}, err
 		}
-		filter := connection.ListFilter{User: in.UserID, Created: asked.Days}
+		filter := ListFilter{User: in.UserID, Created: asked.Days}
 		accounts, err := s.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
-		return httpapi.ItemsOf(api, asked.Binding, page.Map(accounts, shownAccount)), err
+		return httpapi.ItemsOf(api, asked.Binding, page.Map(accounts, toWire)), err
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/accounts/{id}", ID: "get-account", Tag: "Accounts",
@@ -112,7 +111,7 @@ func mountAccounts(api *httpapi.API, s *connection.Service) {
 		if err != nil {
 			return accountOut{}, err
 		}
-		return shownAccount(account), nil
+		return toWire(account), nil
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/accounts/{id}", ID: "delete-account", Tag: "Accounts",

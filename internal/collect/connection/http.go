@@ -1,12 +1,9 @@
-// Package account is the HTTP side of accounts: what the data API offers of them, and how the portal shows them, with
-// what they are called and the figures of each as a report. Accounts belong to package connection.
-package account
+package connection
 
 import (
 	"context"
 	"net/http"
 
-	"nod/internal/collect/connection"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/enduser"
 	"nod/internal/collect/record"
@@ -19,26 +16,26 @@ import (
 
 // listedAccount is an account as the portal shows it.
 type listedAccount struct {
-	AccountID        string                   `json:"accountId"`
-	ID               string                   `json:"id"`
-	ProviderID       string                   `json:"providerId"`
-	ProviderName     string                   `json:"providerName"`
-	ProviderLogoURL  string                   `json:"providerLogoUrl"`
-	UserID           string                   `json:"userId"`
-	ConnectionStatus connection.Status        `json:"connectionStatus" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED,REVOKED"`
-	MonitorStatus    connection.MonitorStatus `json:"monitorStatus"`
-	CreatedAt        db.Time                  `json:"createdAt"`
-	UpdatedAt        db.Time                  `json:"updatedAt"`
-	ConnectedAt      *db.Time                 `json:"connectedAt"`
-	LastSyncedAt     *db.Time                 `json:"lastSyncedAt" nullable:"true" doc:"When data was last read; null when it never was."`
-	RevokedAt        *db.Time                 `json:"revokedAt"`
-	ErrorCode        connector.ErrorCode      `json:"errorCode" doc:"Why there is no connection or, while there is one, why the last sync failed."`
-	ErrorMessage     string                   `json:"errorMessage"`
-	FailedSections   []connector.Section      `json:"failedSections" doc:"What the last sync could not read."`
-	HasData          bool                     `json:"hasData" doc:"Whether there is anything to export."`
+	AccountID        string              `json:"accountId"`
+	ID               string              `json:"id"`
+	ProviderID       string              `json:"providerId"`
+	ProviderName     string              `json:"providerName"`
+	ProviderLogoURL  string              `json:"providerLogoUrl"`
+	UserID           string              `json:"userId"`
+	ConnectionStatus Status              `json:"connectionStatus" enum:"PENDING,AWAITING_MFA,ERROR,CONNECTED,DISCONNECTED,REVOKED"`
+	MonitorStatus    MonitorStatus       `json:"monitorStatus"`
+	CreatedAt        db.Time             `json:"createdAt"`
+	UpdatedAt        db.Time             `json:"updatedAt"`
+	ConnectedAt      *db.Time            `json:"connectedAt"`
+	LastSyncedAt     *db.Time            `json:"lastSyncedAt" nullable:"true" doc:"When data was last read; null when it never was."`
+	RevokedAt        *db.Time            `json:"revokedAt"`
+	ErrorCode        connector.ErrorCode `json:"errorCode" doc:"Why there is no connection or, while there is one, why the last sync failed."`
+	ErrorMessage     string              `json:"errorMessage"`
+	FailedSections   []connector.Section `json:"failedSections" doc:"What the last sync could not read."`
+	HasData          bool                `json:"hasData" doc:"Whether there is anything to export."`
 }
 
-func listed(s *connection.Service, a connection.Account) listedAccount {
+func (s *Service) listed(a Account) listedAccount {
 	out := listedAccount{
 		AccountID: a.ID, ID: a.ID, ProviderID: a.ProviderID, ProviderName: a.ProviderID,
 		ProviderLogoURL: s.LogoURL(a.ProviderID),
@@ -65,7 +62,7 @@ type accountsOut struct {
 }
 
 // mountScreens adds what the portal's screens read and do in a mode.
-func mountScreens(api *httpapi.API, s *connection.Service) {
+func mountScreens(api *httpapi.API, s *Service) {
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/accounts", ID: "list-accounts-of-user",
 		Summary: "All accounts of a user, also those that were taken back, newest first", Access: httpapi.Caller,
@@ -83,7 +80,7 @@ func mountScreens(api *httpapi.API, s *connection.Service) {
 		}
 		out := accountsOut{Accounts: []listedAccount{}, Uploads: s.Users.Logos(user).Uploads.V}
 		for _, account := range accounts {
-			out.Accounts = append(out.Accounts, listed(s, account))
+			out.Accounts = append(out.Accounts, s.listed(account))
 		}
 		out.Items.Items = out.Accounts
 		return out, nil
