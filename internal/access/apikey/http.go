@@ -33,7 +33,7 @@ func outOf(k Key) keyOut {
 }
 
 type listIn struct {
-	httpapi.ModeIn
+	httpapi.LeftModeIn
 	httpapi.PageIn
 }
 
@@ -47,12 +47,12 @@ type createIn struct {
 }
 
 type oneIn struct {
-	httpapi.ModeIn
+	httpapi.LeftModeIn
 	ID string `path:"id"`
 }
 
 type statusIn struct {
-	httpapi.ModeIn
+	httpapi.LeftModeIn
 	ID   string `path:"id"`
 	Body struct {
 		Status Status `json:"status" enum:"ACTIVE,INACTIVE"`

@@ -46,9 +46,6 @@ func mountReading(api *httpapi.API, s *Service) {
 		Method: http.MethodGet, Path: "/templates", ID: "list-templates", Tag: tag,
 		Summary: "Widget templates, newest first; the virtual default template is not listed", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *listIn) (httpapi.Items[Template], error) {
-		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
-			return httpapi.Items[Template]{}, err
-		}
 		tenant := auth.From(ctx).TenantID
 		binding := page.Binding("templates", tenant, string(in.Mode))
 		request, err := api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, binding)
@@ -62,9 +59,6 @@ func mountReading(api *httpapi.API, s *Service) {
 		Method: http.MethodGet, Path: "/templates/{id}", ID: "get-template", Tag: tag,
 		Summary: "One widget template; default_customization is the virtual default", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *oneIn) (Template, error) {
-		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
-			return Template{}, err
-		}
 		return s.Get(ctx, api.DB.Read(), scope.Of(auth.From(ctx).TenantID, in.Mode).Ref(in.ID))
 	})
 }
@@ -75,18 +69,12 @@ func mountWriting(api *httpapi.API, s *Service) {
 		Summary: "Create a widget template", Access: httpapi.Caller,
 		Description: "What is left out is as in default_customization.",
 	}, func(ctx context.Context, in *createIn) (Template, error) {
-		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
-			return Template{}, err
-		}
 		return s.Create(ctx, in.Mode, in.Body)
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/templates/{id}/copy", ID: "copy-template", Tag: tag,
 		Status: http.StatusCreated, Summary: "Create a widget template like another one", Access: httpapi.Caller,
 	}, func(ctx context.Context, in *oneIn) (Template, error) {
-		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
-			return Template{}, err
-		}
 		return s.Copy(ctx, in.Mode, in.ID)
 	})
 	httpapi.Register(api, httpapi.Op{
@@ -94,9 +82,6 @@ func mountWriting(api *httpapi.API, s *Service) {
 		Summary: "Save a widget template; widgets that use it change at once", Access: httpapi.Caller,
 		Description: "The last save wins. What is left out is as in default_customization.",
 	}, func(ctx context.Context, in *updateIn) (Template, error) {
-		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
-			return Template{}, err
-		}
 		return s.Update(ctx, in.Mode, in.ID, in.Body)
 	})
 	httpapi.Register(api, httpapi.Op{
@@ -104,9 +89,6 @@ func mountWriting(api *httpapi.API, s *Service) {
 		Summary: "Delete a widget template", Access: httpapi.Caller,
 		Description: "Also one in use: widgets that name it then say that it is not found.",
 	}, func(ctx context.Context, in *oneIn) (httpapi.None, error) {
-		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
-			return httpapi.None{}, err
-		}
 		return httpapi.None{}, s.Delete(ctx, in.Mode, in.ID)
 	})
 }

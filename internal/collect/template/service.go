@@ -80,7 +80,8 @@ func (s *Service) List(
 	if err != nil {
 		return page.List[Template]{}, fmt.Errorf("list templates: %w", err)
 	}
-	return page.Map(page.Cut(rows, r, func(t storedTemplate) page.Position { return page.At(t.CreatedAt.Time, t.ID) }), s.present), nil
+	cut := page.Cut(rows, r, func(t storedTemplate) page.Position { return page.At(t.CreatedAt.Time, t.ID) })
+	return page.Map(cut, s.present), nil
 }
 
 // Create saves a new template of the caller's tenant.

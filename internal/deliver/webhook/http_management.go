@@ -41,9 +41,6 @@ func mountHistory(api *httpapi.API, s *Service) {
 		Method: http.MethodGet, Path: "/webhooks/-/health", ID: "get-health-of-webhooks",
 		Summary: "Get how all webhooks of a mode did in the last 24 hours", Tag: tag, Access: httpapi.Caller,
 	}, func(ctx context.Context, in *httpapi.ModeIn) (overviewOut, error) {
-		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
-			return overviewOut{}, err
-		}
 		o, err := s.Overview(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode))
 		return presentOverview(o), err
 	})
@@ -116,9 +113,6 @@ func mountDeleted(api *httpapi.API, s *Service) {
 		Method: http.MethodGet, Path: "/deletedWebhooks", ID: "list-deleted-webhooks",
 		Summary: "List deleted webhooks whose history is kept", Tag: tag, Access: httpapi.Caller,
 	}, func(ctx context.Context, in *deletedIn) (httpapi.Items[deletedOut], error) {
-		if err := httpapi.AllowMode(ctx, in.Mode); err != nil {
-			return httpapi.Items[deletedOut]{}, err
-		}
 		p := auth.From(ctx)
 		binding := page.Binding("deletedWebhooks", p.TenantID, string(in.Mode))
 		request, err := api.Page(in.PageIn, binding)
@@ -147,18 +141,12 @@ func presentDeleted(w Webhook) deletedOut {
 	return deletedOut{w.ID, w.Name, w.URL, w.CreatedAt, w.DeletedAt, db.At(w.DeletedAt.Add(keepHistory))}
 }
 
-// everOfCaller loads a webhook of the developer's tenant in a mode the tenant has, also a deleted one.
+// everOfCaller loads a webhook of the developer's tenant in a mode, also a deleted one.
 func (s *Service) everOfCaller(ctx context.Context, mode auth.Mode, webhookID string) (Webhook, error) {
-	if err := httpapi.AllowMode(ctx, mode); err != nil {
-		return Webhook{}, err
-	}
 	return s.GetEver(ctx, scope.Of(auth.From(ctx).TenantID, mode).Ref(webhookID))
 }
 
-// ofCaller loads a webhook of the developer's tenant in a mode the tenant has.
+// ofCaller loads a webhook of the developer's tenant in a mode.
 func (s *Service) ofCaller(ctx context.Context, mode auth.Mode, webhookID string) (Webhook, error) {
-	if err := httpapi.AllowMode(ctx, mode); err != nil {
-		return Webhook{}, err
-	}
 	return s.Get(ctx, scope.Of(auth.From(ctx).TenantID, mode).Ref(webhookID))
 }

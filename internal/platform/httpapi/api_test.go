@@ -60,6 +60,8 @@ func newServer(t *testing.T, store *db.DB) *server {
 				TenantID:  who,
 				SubjectID: who,
 				Role:      auth.Role(strings.ToUpper(who)),
+
+				HasProduction: who == "granted",
 			}, nil
 		},
 		CallerLimit: func(auth.Principal, httpapi.Op) (string, string) { return "", "" },

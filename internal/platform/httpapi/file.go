@@ -44,6 +44,7 @@ func (a Attachment) SetHeaders(h http.Header) {
 // half a file for a whole one.
 func RegisterFile[I any](a *API, op Op, contentType string, handler func(ctx context.Context, in *I) (File, error)) {
 	operation := a.operation(&op)
+	handler = guarded(op, handler)
 	operation.Responses = map[string]*huma.Response{"200": {
 		Description: "The file",
 		Content:     map[string]*huma.MediaType{contentType: {Schema: &huma.Schema{Type: huma.TypeString}}},

@@ -2,19 +2,29 @@ package httpapi
 
 import (
 	"context"
+	"reflect"
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/fault"
 )
 
-// ModeIn is the query of management operations that work in one mode.
+// ModeIn is the query of management operations that work in one mode. An operation whose input embeds it is refused in
+// production to callers whose tenant was not granted that, before its handler is asked.
 type ModeIn struct {
 	Mode auth.Mode `query:"mode" required:"true" enum:"SANDBOX,PRODUCTION"`
 }
 
-// AllowMode refuses production to callers whose tenant was not granted it.
-func AllowMode(ctx context.Context, mode auth.Mode) error {
-	if mode == auth.Production && !auth.From(ctx).HasProduction {
+// LeftModeIn is [ModeIn] for operations on what is left of production when the grant was withdrawn.
+type LeftModeIn struct {
+	Mode auth.Mode `query:"mode" required:"true" enum:"SANDBOX,PRODUCTION"`
+}
+
+func (in *ModeIn) granted() auth.Mode { return in.Mode }
+
+// allowMode refuses an input of a mode that the caller's tenant was not granted.
+func allowMode(ctx context.Context, in any) error {
+	asked, ok := in.(interface{ granted() auth.Mode })
+	if ok && asked.granted() == auth.Production && !auth.From(ctx).HasProduction {
 		return fault.New(
 			fault.Forbidden,
 			fault.CodeUnauthorized,
@@ -22,4 +32,29 @@ func AllowMode(ctx context.Context, mode auth.Mode) error {
 		)
 	}
 	return nil
+}
+
+// guarded is a handler that is asked only in a mode that the caller's tenant was granted. It panics for an input with a
+// required mode of its own, which nobody would check.
+func guarded[I, D any](op Op, handler func(context.Context, *I) (D, error)) func(context.Context, *I) (D, error) {
+	input := reflect.TypeFor[I]()
+	for _, f := range reflect.VisibleFields(input) {
+		if f.Tag.Get("query") != "mode" || f.Tag.Get("required") == "" {
+			continue
+		}
+		holder := input
+		if len(f.Index) > 1 {
+			holder = input.FieldByIndex(f.Index[:len(f.Index)-1]).Type
+		}
+		if holder != reflect.TypeFor[ModeIn]() && holder != reflect.TypeFor[LeftModeIn]() {
+			panic("operation " + op.ID + " takes a mode and embeds neither ModeIn nor LeftModeIn")
+		}
+	}
+	return func(ctx context.Context, in *I) (D, error) {
+		if err := allowMode(ctx, in); err != nil {
+			var none D
+			return none, err
+		}
+		return handler(ctx, in)
+	}
 }

@@ -90,6 +90,7 @@ type answer struct {
 // an error; a fault in its chain becomes the answer, anything else is a 500.
 func Register[I, D any](a *API, op Op, handler func(ctx context.Context, in *I) (D, error)) {
 	operation := a.operation(&op)
+	handler = guarded(op, handler)
 	operation.Responses = a.success(op, reflect.TypeFor[Envelope[D]]())
 	huma.Register(a.huma, operation, func(ctx context.Context, in *I) (*answer, error) {
 		ctx, message := withMessage(ctx)

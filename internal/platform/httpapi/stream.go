@@ -36,6 +36,7 @@ type StreamOp[I any] func(ctx context.Context, in *I) (run RunStream, err error)
 // hold for it: its context ends with the connection.
 func RegisterStream[I any](a *API, op Op, start StreamOp[I]) {
 	operation := a.operation(&op)
+	start = guarded(op, start)
 	operation.Responses = map[string]*huma.Response{"200": {
 		Description: "Server-sent events",
 		Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString}}},
