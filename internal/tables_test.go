@@ -64,7 +64,7 @@ var (
 
 // builders take a table by its name.
 var builders = []string{
-	"From", "Update", "InsertInto", "DeleteFrom", "Join", "JoinWithOption", "Own", "Few", "Batch",
+	"From", "Update", "InsertInto", "DeleteFrom", "Join", "JoinWithOption", "Own", "Few", "Batch", "TableOf",
 }
 
 // TestTablesAreNamedByTheirOwner: a table is named in SQL by nobody but who keeps it. Tests may look.
@@ -118,6 +118,7 @@ func TestTablesAreFound(t *testing.T) {
 		`"INSERT INTO account (id) SELECT id FROM archive AS a WHERE a.id = 1"`: {"account", "archive"},
 		`db.Query("id").From("task")`:                                           {"task"},
 		`b.JoinWithOption(left, "webhook w", "w.id = d.webhook_id")`:            {"webhook"},
+		`db.TableOf[Export]("export")`:                                          {"export"},
 		`Branch{Table: "consent"}`:                                              {"consent"},
 		`person.Own("forms", "form")`:                                           {"form"},
 		`"DELETE FROM " + table("webhook_attempt")`:                             {"webhook_attempt"},
@@ -145,7 +146,11 @@ func tablesIn(node ast.Node) map[string]bool {
 				tables[table] = true
 			}
 		case *ast.CallExpr:
-			if method, ok := n.Fun.(*ast.SelectorExpr); ok && slices.Contains(builders, method.Sel.Name) {
+			called := n.Fun
+			if generic, ok := called.(*ast.IndexExpr); ok {
+				called = generic.X
+			}
+			if method, ok := called.(*ast.SelectorExpr); ok && slices.Contains(builders, method.Sel.Name) {
 				for _, argument := range n.Args {
 					tables[aloneIn(argument)] = true
 				}

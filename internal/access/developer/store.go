@@ -6,17 +6,14 @@ import (
 	"nod/internal/platform/db"
 )
 
+var developers = db.TableOf[Developer]("developer")
+
 func insert(ctx context.Context, tx *db.Tx, d Developer) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO developer (tenant_id, id, role, email_address, display_name, first_name,
-		last_name, title, mobile_number, head_image_url, password_hash, password_updated_at, terms_url,
-		terms_accepted_at, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-		d.TenantID, d.ID, d.Role, d.EmailAddress, d.DisplayName, d.FirstName, d.LastName, d.Title, d.MobileNumber,
-		d.HeadImageURL, d.PasswordHash, d.PasswordUpdatedAt, d.TermsURL, d.TermsAcceptedAt, d.CreatedAt, d.UpdatedAt)
-	if err != nil {
+	if err := developers.Insert(ctx, tx, d); err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, "INSERT INTO developer_directory (email, tenant_id, developer_id) VALUES ($1, $2, $3)",
+	_, err := tx.ExecContext(ctx,
+		"INSERT INTO developer_directory (email, tenant_id, developer_id) VALUES ($1, $2, $3)",
 		NormalEmail(d.EmailAddress), d.TenantID, d.ID)
 	return err
 }

@@ -6,18 +6,14 @@ import (
 	"nod/internal/platform/db"
 )
 
-func insert(ctx context.Context, q db.Querier, t stored) error {
-	_, err := q.ExecContext(ctx, `INSERT INTO readme_token
-		(token_hash, tenant_id, developer_id, signin_id, mode, key_id, created_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		t.TokenHash, t.TenantID, t.DeveloperID, t.SignInID, t.Mode, t.KeyID, t.CreatedAt, t.ExpiresAt)
-	return err
-}
+var tokens = db.TableOf[stored]("readme_token")
+
+func insert(ctx context.Context, q db.Querier, t stored) error { return tokens.Insert(ctx, q, t) }
 
 // take deletes the token and returns it, so that of two readers one gets it.
 func take(ctx context.Context, q db.Querier, tokenHash string) (stored, error) {
 	return db.Get[stored](ctx, q, `DELETE FROM readme_token WHERE token_hash = $1
-		RETURNING token_hash, tenant_id, developer_id, signin_id, mode, key_id, created_at, expires_at`, tokenHash)
+		RETURNING `+tokens.Columns, tokenHash)
 }
 
 func deleteExpired(ctx context.Context, q db.Querier, now db.Time) error {

@@ -82,11 +82,10 @@ func getPasskey(ctx context.Context, q db.Querier, o owner, id string) (StoredPa
 		o.tenant, o.developer, id)
 }
 
+var passkeys = db.TableOf[StoredPasskey]("passkey")
+
 func insertPasskey(ctx context.Context, tx *db.Tx, k StoredPasskey) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO passkey (tenant_id, id, developer_id, name, credential_id, credential,
-		sign_count, created_at, last_used_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL)`,
-		k.TenantID, k.ID, k.DeveloperID, k.Name, k.CredentialID, k.Credential, k.SignCount, k.CreatedAt)
-	return err
+	return passkeys.Insert(ctx, tx, k)
 }
 
 // usePasskey stores the new count unless another use was faster.

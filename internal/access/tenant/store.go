@@ -8,15 +8,9 @@ import (
 	"nod/internal/platform/page"
 )
 
-func insert(ctx context.Context, tx *db.Tx, t Tenant) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO tenant (id, name, industry, email_address, phone_number, company_size,
-		website_url, street_address1, street_address2, city, region, country, zip_code, created_at, updated_at,
-		time_zone) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-		t.ID, t.Name, t.Industry, t.EmailAddress, t.PhoneNumber, t.CompanySize, t.WebsiteURL, t.StreetAddress1,
-		t.StreetAddress2, t.City, t.Region, t.Country, t.ZipCode, t.CreatedAt, t.UpdatedAt,
-		t.TimeZone)
-	return err
-}
+var tenants = db.TableOf[Tenant]("tenant")
+
+func insert(ctx context.Context, tx *db.Tx, t Tenant) error { return tenants.Insert(ctx, tx, t) }
 
 func get(ctx context.Context, q db.Querier, tenant string) (Tenant, error) {
 	return db.Get[Tenant](ctx, q, "SELECT * FROM tenant WHERE id = $1", tenant)

@@ -8,13 +8,10 @@ import (
 	"nod/internal/platform/scope"
 )
 
-const columns = "tenant_id, mode, id, name, settings, logo_image, created_by, updated_by, created_at, updated_at"
+var templates = db.TableOf[storedTemplate]("wink_template")
 
 func insert(ctx context.Context, tx *db.Tx, t storedTemplate) error {
-	_, err := tx.ExecContext(ctx, "INSERT INTO wink_template ("+columns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, t.TenantID, t.Mode, t.ID, t.Name, t.Settings, t.LogoImage,
-		t.CreatedBy, t.UpdatedBy, t.CreatedAt, t.UpdatedAt)
-	return err
+	return templates.Insert(ctx, tx, t)
 }
 
 // update reports false when the template was deleted meanwhile.
@@ -26,12 +23,12 @@ func update(ctx context.Context, tx *db.Tx, t storedTemplate) (bool, error) {
 }
 
 func get(ctx context.Context, q db.Querier, p scope.Ref) (storedTemplate, error) {
-	return db.Get[storedTemplate](ctx, q, "SELECT "+columns+` FROM wink_template
+	return db.Get[storedTemplate](ctx, q, "SELECT "+templates.Columns+` FROM wink_template
 		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, p.Tenant, p.Mode, p.ID)
 }
 
 func list(ctx context.Context, q db.Querier, at scope.Scope, r page.Request) ([]storedTemplate, error) {
-	query := db.Query(columns).From("wink_template")
+	query := db.Query(templates.Columns).From("wink_template")
 	query.Where(query.Equal("tenant_id", at.Tenant), query.Equal("mode", at.Mode))
 	text, args := db.Newest{Page: r}.Build(query)
 	return db.Select[storedTemplate](ctx, q, text, args...)

@@ -9,23 +9,18 @@ import (
 	"nod/internal/platform/scope"
 )
 
-const columns = "tenant_id, mode, id, user_id, status, requested_by, counts, digest, created_at, finished_at, due_at"
+var erasures = db.TableOf[Erasure]("erasure")
 
-func insert(ctx context.Context, tx *db.Tx, e Erasure) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO erasure (`+columns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, e.TenantID, e.Mode, e.ID, e.UserID, e.Status,
-		e.RequestedBy, e.Counts, e.Digest, e.CreatedAt, e.FinishedAt, e.DueAt)
-	return err
-}
+func insert(ctx context.Context, tx *db.Tx, e Erasure) error { return erasures.Insert(ctx, tx, e) }
 
 func get(ctx context.Context, q db.Querier, at scope.Ref) (Erasure, error) {
-	return db.Get[Erasure](ctx, q, "SELECT "+columns+" FROM erasure WHERE tenant_id = $1 AND mode = $2 AND id = $3",
-		at.Tenant, at.Mode, at.ID)
+	return db.Get[Erasure](ctx, q, "SELECT "+erasures.Columns+` FROM erasure
+		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, at.Tenant, at.Mode, at.ID)
 }
 
 func listDue(ctx context.Context, q db.Querier, now time.Time) ([]Erasure, error) {
-	return db.Select[Erasure](ctx, q, "SELECT "+columns+" FROM erasure WHERE due_at <= $1 ORDER BY due_at LIMIT 20",
-		db.At(now))
+	return db.Select[Erasure](ctx, q, "SELECT "+erasures.Columns+` FROM erasure
+		WHERE due_at <= $1 ORDER BY due_at LIMIT 20`, db.At(now))
 }
 
 // claim takes a due erasure until the given time; false when somebody else was faster.

@@ -9,8 +9,7 @@ import (
 	"nod/internal/platform/seal"
 )
 
-const columns = "tenant_id, mode, id, kind, format, account_id, filter, status, total, done, parts, position, size, " +
-	"file_name, created_at, expires_at, filter_sealed"
+var exports = db.TableOf[Export]("export")
 
 // Sealed are the columns of which a thief of the database reads nothing.
 func Sealed() []*seal.Column { return []*seal.Column{&limits} }
@@ -30,16 +29,13 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, e Export) error {
 		if e.Sealed, err = vault.SealJSON(e.Filter.V, string(e.Mode), e.ID); err != nil {
 			return err
 		}
+		e.Filter.V = UserFilter{}
 	}
-	_, err := tx.ExecContext(ctx, `INSERT INTO export (`+columns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, '{}', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-		e.TenantID, e.Mode, e.ID, e.Kind, e.Format, e.AccountID, e.Status, e.Total, e.Done, e.Parts,
-		e.Position, e.Size, e.FileName, e.CreatedAt, e.ExpiresAt, e.Sealed)
-	return err
+	return exports.Insert(ctx, tx, e)
 }
 
 func (s *Service) get(ctx context.Context, q db.Querier, at scope.Ref) (Export, error) {
-	e, err := db.Get[Export](ctx, q, `SELECT `+columns+` FROM export
+	e, err := db.Get[Export](ctx, q, `SELECT `+exports.Columns+` FROM export
 		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, at.Tenant, at.Mode, at.ID)
 	if err != nil || e.Sealed == nil {
 		return e, err
@@ -87,7 +83,7 @@ func getPart(ctx context.Context, q db.Querier, at scope.Ref, number int) (strin
 const forgetBatch = 100
 
 func expired(ctx context.Context, q db.Querier, now time.Time) ([]Export, error) {
-	return db.Select[Export](ctx, q, `SELECT `+columns+` FROM export
+	return db.Select[Export](ctx, q, `SELECT `+exports.Columns+` FROM export
 		WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2`, db.At(now), forgetBatch)
 }
 
@@ -120,19 +116,12 @@ func remove(ctx context.Context, tx *db.Tx, at scope.Ref) error {
 	return err
 }
 
-const proofColumns = "id, tenant_id, mode, tenant_name, file_digest, data_digest, size, created_at, user_id, " +
-	"shown_sealed"
+var proofs = db.TableOf[Proof]("export_proof")
 
-func insertProof(ctx context.Context, tx *db.Tx, p Proof) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO export_proof (`+proofColumns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-		p.ID, p.TenantID, p.Mode, p.TenantName, p.FileDigest, p.DataDigest, p.Size, p.CreatedAt, p.UserID,
-		p.ShownSealed)
-	return err
-}
+func insertProof(ctx context.Context, tx *db.Tx, p Proof) error { return proofs.Insert(ctx, tx, p) }
 
 func getProof(ctx context.Context, q db.Querier, proofID string) (Proof, error) {
-	return db.Get[Proof](ctx, q, "SELECT "+proofColumns+" FROM export_proof WHERE id = $1", proofID)
+	return db.Get[Proof](ctx, q, "SELECT "+proofs.Columns+" FROM export_proof WHERE id = $1", proofID)
 }
 
 func removeProofs(ctx context.Context, q db.Querier, before time.Time) error {
