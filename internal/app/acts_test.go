@@ -82,7 +82,7 @@ func TestWhoDidWhat(t *testing.T) {
 			"eventTypes": []string{"ALL_EVENTS"},
 		}).Is(http.StatusOK).Text("id")
 		userID, widget := tenant.User()
-		connected := connectIn(kit, widget, "sandbox_gig_ph", connector.Personas()[0])
+		connected := kit.Connect(widget, connector.Personas()[0], "sandbox_gig_ph")
 		at := "/webhooks/" + hook
 		var deliveryID string
 		kit.Eventually("a delivery", func() bool {
@@ -143,13 +143,4 @@ func TestWhoDidWhat(t *testing.T) {
 		verified := tenant.Admin.Get("/audit/verification").Is(http.StatusOK)
 		require.Equal(t, "INTACT", verified.Text("state"), verified.Text("reason"))
 	})
-}
-
-func connectIn(kit *apptest.Kit, widget apptest.Actor, provider string, who connector.Persona) string {
-	widget.Post("/consents", map[string]any{})
-	started := widget.Post("/accounts", loginAs(who, provider)).Is(http.StatusCreated)
-	kit.Eventually("end of the login", func() bool {
-		return widget.Get("/tasks/"+started.Text("taskId")).Is(http.StatusOK).Text("step") == "DONE"
-	})
-	return started.Text("accountId")
 }

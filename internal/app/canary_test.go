@@ -4,13 +4,9 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/url"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -18,7 +14,6 @@ import (
 
 	"nod/internal/collect/connector"
 	"nod/internal/platform/config"
-	"nod/internal/platform/db"
 	"nod/internal/platform/telemetry"
 	"nod/internal/test/apptest"
 	"nod/internal/test/testkit"
@@ -47,7 +42,7 @@ type passage struct {
 func TestCanaries(t *testing.T) {
 	t.Parallel()
 	apptest.EachStorage(t, func(t *testing.T, storage config.Storage) {
-		kit, log := apptest.Logged(t, storage, everything)
+		kit, log := apptest.Logged(t, storage, apptest.Everything)
 		p := &passage{
 			T: t, kit: kit, log: log, public: kit.Anonymous(kit.Management()),
 			credentials: map[string]string{}, personal: map[string]string{},
@@ -181,9 +176,9 @@ func (p *passage) connect() {
 	}
 	wrong := maria
 	wrong.Password = p.secret("wrong password at the provider", "kanarya-provider-pass")
-	until(p.widget.Post("/accounts", loginAs(wrong, employer)).Is(http.StatusCreated).Text("taskId"), "DONE")
-	until(p.widget.Post("/accounts", loginAs(maria, employer)).Is(http.StatusCreated).Text("taskId"), "DONE")
-	task := p.widget.Post("/accounts", loginAs(jose, gig)).Is(http.StatusCreated).Text("taskId")
+	until(p.widget.Post("/accounts", apptest.LoginAs(wrong, employer)).Is(http.StatusCreated).Text("taskId"), "DONE")
+	until(p.widget.Post("/accounts", apptest.LoginAs(maria, employer)).Is(http.StatusCreated).Text("taskId"), "DONE")
+	task := p.widget.Post("/accounts", apptest.LoginAs(jose, gig)).Is(http.StatusCreated).Text("taskId")
 	until(task, "MFA")
 	answer := func(code string) {
 		p.widget.Post("/tasks/"+task+"/mfa", map[string]any{"kind": "CODE", "answer": code}).Is(http.StatusAccepted)
@@ -239,7 +234,7 @@ func (p *passage) failures() {
 		"account", "api_key", "audit_head", "consent", "end_user", "event", "idempotency", "password_guess", "record",
 		"registration", "signin", "tenant", "webhook",
 	} {
-		sqlOf(p.T, p.kit, `ALTER TABLE `+table+` RENAME TO broken_`+table)
+		p.kit.Exec(`ALTER TABLE ` + table + ` RENAME TO broken_` + table)
 		failed := 0
 		for _, answer := range p.everyCall(table) {
 			if answer.Status < http.StatusInternalServerError {
@@ -254,7 +249,7 @@ func (p *passage) failures() {
 			p.refused(answer)
 		}
 		require.Positive(p, failed, "%s is missing and nobody noticed", table)
-		sqlOf(p.T, p.kit, `ALTER TABLE broken_`+table+` RENAME TO `+table)
+		p.kit.Exec(`ALTER TABLE broken_` + table + ` RENAME TO ` + table)
 	}
 	p.key.Get("/users").Is(http.StatusOK)
 }
@@ -280,7 +275,7 @@ func (p *passage) everyCall(round string) []*apptest.Answer {
 			"name": "Kanarya hook", "secret": "kanarya-whsec-77c1", "url": "https://a.test/?kanarya-hook-key-3f", "eventTypes": []string{"USER_CREATED"},
 		}),
 		p.widget.Get("/config"), p.widget.Get("/linked"),
-		p.widget.Post("/accounts", loginAs(connector.Personas()[0], government)),
+		p.widget.Post("/accounts", apptest.LoginAs(connector.Personas()[0], government)),
 	}
 }
 
@@ -289,7 +284,7 @@ func (p *passage) look(when string) {
 	p.Helper()
 	log := p.log.String()
 	require.Contains(p, log, `"route":"/api/v1/signins"`)
-	stored := storedBy(p.T, p.kit)
+	stored := p.kit.Stored()
 	require.Contains(p, stored, p.email, "what is stored is found")
 	for what, canary := range p.credentials {
 		require.NotContains(p, stored, canary, "%s: %s is stored", when, what)
@@ -331,37 +326,4 @@ func TestReportsOfBrowsers(t *testing.T) {
 	}
 	require.Contains(t, log.String(), "content security policy report")
 	require.NotContains(t, log.String(), "kanarya")
-}
-
-// storedBy is all that a server keeps: its data folder with database, log of the database and files,
-// and on PostgreSQL all rows and, where the tool is, a dump.
-func storedBy(t *testing.T, kit *apptest.Kit) string {
-	t.Helper()
-	var all strings.Builder
-	require.NoError(t, filepath.WalkDir(kit.App.Config.Data, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || !d.Type().IsRegular() {
-			return err
-		}
-		text, err := os.ReadFile(path)
-		all.Write(text)
-		return err
-	}))
-	if !kit.App.DB.IsPostgres() {
-		return all.String()
-	}
-	tables, err := db.Select[string](t.Context(), kit.App.DB.Read(),
-		"SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'")
-	require.NoError(t, err)
-	require.NotEmpty(t, tables)
-	for _, table := range tables {
-		rows, err := db.Select[string](t.Context(), kit.App.DB.Read(), `SELECT t::text FROM "`+table+`" t`)
-		require.NoError(t, err)
-		all.WriteString(strings.Join(rows, "\n"))
-	}
-	if tool, err := exec.LookPath("pg_dump"); err == nil {
-		dump, err := exec.CommandContext(t.Context(), tool, kit.App.Config.DatabaseURL).Output()
-		require.NoError(t, err)
-		all.Write(dump)
-	}
-	return all.String()
 }

@@ -30,7 +30,7 @@ func TestEveryReadKeepsTheContract(t *testing.T) {
 			"name": "All", "url": testkit.NewReceiver(t).URL(), "secret": "webhook-secret-1", "active": true,
 			"eventTypes": []string{"ALL_EVENTS"},
 		}).Is(http.StatusOK)
-		userID, accountID := connectedMaria(t, kit, tenant)
+		userID, accountID := tenant.ConnectMaria()
 		r := reads{T: t, by: tenant.Key("SANDBOX"), contract: testkit.Contract(t), user: userID, account: accountID}
 		ours := map[string]bool{}
 		for _, o := range operationsOf(t, kit, kit.App.URLs.Sandbox) {
@@ -109,7 +109,7 @@ func (r reads) list(path string, filters []string) {
 // filter narrows a list by one filter to everything and to nothing.
 func (r reads) filter(path, name string, all int) {
 	r.Helper()
-	values, isKnown := map[string][2]string{ // finds everything, finds nothing
+	values, isKnown := map[string][2]string{ // finds apptest.Everything, finds nothing
 		"userId": {r.user, "user-0"}, "sourceId": {r.account, "a-0"}, "accountId": {r.account, "a-0"},
 		"startDate": {"2000-01-01", "2099-01-01"}, "endDate": {"2099-12-31", "2000-01-01"},
 		"startMonth": {"2000-01", "2099-01"}, "endMonth": {"2099-12", "2000-01"},

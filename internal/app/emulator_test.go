@@ -56,9 +56,9 @@ func TestWidgetUser(t *testing.T) {
 		require.Zero(t, usersOf(tenant))
 
 		widget := kit.Bearer(kit.Widget(), again.Text("token.accessToken"))
-		connectIn(kit, widget, gig, connector.Personas()[0])
+		kit.Connect(widget, connector.Personas()[0], gig)
 		require.EqualValues(t, 1, usersOf(tenant))
-		connectIn(kit, widget, employer, connector.Personas()[0])
+		kit.Connect(widget, connector.Personas()[0], employer)
 		require.EqualValues(t, 1, usersOf(tenant), "once")
 		for _, account := range tenant.Sandbox.Get("/portal/users").Items()[0]["accounts"].([]any) {
 			logo := account.(map[string]any)["providerLogoUrl"].(string)

@@ -242,7 +242,7 @@ func (x *examples) maria() values {
 func (x *examples) asked() values {
 	jose := connector.Personas()[1]
 	widget, own := x.newWidget()
-	own["TASK_ID"] = widget.Post("/accounts", loginAs(jose, gig)).Is(http.StatusCreated).Text("taskId")
+	own["TASK_ID"] = widget.Post("/accounts", apptest.LoginAs(jose, gig)).Is(http.StatusCreated).Text("taskId")
 	own["CODE"] = jose.VerificationCode
 	x.kit.Eventually("a question for the code", func() bool {
 		return widget.Get("/tasks/"+own["TASK_ID"]).Is(http.StatusOK).Text("step") == "MFA"
@@ -266,6 +266,6 @@ func (x *examples) uploaded() values {
 
 func (x *examples) connected() values {
 	widget, own := x.newWidget()
-	own["ACCOUNT_ID"] = connectIn(x.kit, widget, employer, connector.Personas()[0])
+	own["ACCOUNT_ID"] = x.kit.Connect(widget, connector.Personas()[0], employer)
 	return own
 }

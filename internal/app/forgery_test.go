@@ -80,13 +80,6 @@ func (s *session) onlyAt(kits []*apptest.Kit, when string, names ...string) {
 	}
 }
 
-// sqlOf runs a statement as nobody can through a door.
-func sqlOf(t *testing.T, kit *apptest.Kit, statement string, args ...any) {
-	t.Helper()
-	_, err := kit.App.DB.Write().ExecContext(t.Context(), statement, args...)
-	require.NoError(t, err)
-}
-
 // forger knows everything that is public: a good token and the key to verify it with.
 type forger struct {
 	t                     *testing.T
@@ -392,7 +385,7 @@ func TestRealityBeatsClaims(t *testing.T) {
 		}
 		is("at the beginning", all...)
 
-		sqlOf(t, kits[0], "UPDATE developer SET role = 'DEVELOPER' WHERE tenant_id = $1", s.TenantID)
+		kits[0].Exec("UPDATE developer SET role = 'DEVELOPER' WHERE tenant_id = $1", s.TenantID)
 		for _, kit := range kits {
 			for base, actor := range map[string]apptest.Actor{
 				kit.Management(): s.Admin.At(kit), kit.App.URLs.Sandbox: s.Sandbox.At(kit), kit.App.URLs.Open: s.Production.At(kit),
@@ -406,12 +399,12 @@ func TestRealityBeatsClaims(t *testing.T) {
 			}
 		}
 		is("as a developer", all...)
-		sqlOf(t, kits[1], "UPDATE developer SET role = 'ADMIN' WHERE tenant_id = $1", s.TenantID)
+		kits[1].Exec("UPDATE developer SET role = 'ADMIN' WHERE tenant_id = $1", s.TenantID)
 		s.Admin.At(kits[0]).Post("/apiKeys", map[string]any{"mode": "SANDBOX"}).Is(http.StatusCreated)
 
-		sqlOf(t, kits[0], "UPDATE developer SET removed_at = 1 WHERE tenant_id = $1", s.TenantID)
+		kits[0].Exec("UPDATE developer SET removed_at = 1 WHERE tenant_id = $1", s.TenantID)
 		is("removed", "sandbox key", "production key")
-		sqlOf(t, kits[0], "UPDATE developer SET removed_at = NULL WHERE tenant_id = $1", s.TenantID)
+		kits[0].Exec("UPDATE developer SET removed_at = NULL WHERE tenant_id = $1", s.TenantID)
 		is("back again", all...)
 
 		require.NoError(t, operator.DisableProduction(t.Context(), s.TenantID, "operator"))

@@ -85,7 +85,7 @@ func directives(policy string) map[string]string {
 // TestOneStatus: a refusal on a page with a status of its own is sent once.
 func TestOneStatus(t *testing.T) {
 	t.Parallel()
-	kit, log := apptest.Logged(t, config.Storage{Data: testkit.SQLiteDir(t)}, everything)
+	kit, log := apptest.Logged(t, config.Storage{Data: testkit.SQLiteDir(t)}, apptest.Everything)
 	link := kit.Anonymous(kit.App.URLs.Link)
 	browser := http.Header{"Accept": {"text/html"}}
 	refused := link.Send(http.MethodPost, "/s/unknown", map[string]any{}, browser)

@@ -104,7 +104,7 @@ func TestHostileData(t *testing.T) {
 		})}
 		server := httptest.NewServer(provider)
 		t.Cleanup(server.Close)
-		kit, log := apptest.Logged(t, storage, everything, func(c *config.Serve) {
+		kit, log := apptest.Logged(t, storage, apptest.Everything, func(c *config.Serve) {
 			c.Connectors = `[{"providers":["` + employer + `"],"url":"` + server.URL + `","key":"` + key + `"}]`
 		})
 		tenant, _, _ := producer(t, kit)

@@ -343,7 +343,7 @@ func (s *side) connect(t *testing.T, kit *apptest.Kit, loginName string) {
 	for i, persona := range []connector.Persona{
 		connector.Personas()[0], connector.Personas()[0], {Username: loginName, Password: "wrong"},
 	} {
-		started := s.widgets[i].Post("/accounts", loginAs(persona, employer)).Is(http.StatusCreated)
+		started := s.widgets[i].Post("/accounts", apptest.LoginAs(persona, employer)).Is(http.StatusCreated)
 		s.users[i]["accounts"] = []string{started.Text("accountId")}
 		s.users[i]["tasks"] = []string{started.Text("taskId")}
 	}

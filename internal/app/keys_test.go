@@ -4,8 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
-	"io"
-	"log/slog"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -22,11 +20,6 @@ import (
 	"nod/internal/test/apptest"
 	"nod/internal/test/testkit"
 )
-
-// everything logs all that the server has to say, as it says it, without the net of the real log.
-func everything(w io.Writer) *slog.Logger {
-	return slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug}))
-}
 
 // apiKey is a key with what a tenant knows of it.
 type apiKey struct{ id, key, secret, path string }
@@ -48,7 +41,7 @@ func setStatus(admin apptest.Actor, k apiKey, status string) *apptest.Answer {
 func TestStolenDatabase(t *testing.T) {
 	t.Parallel()
 	apptest.EachStorage(t, func(t *testing.T, storage config.Storage) {
-		kit, log := apptest.Logged(t, storage, everything)
+		kit, log := apptest.Logged(t, storage, apptest.Everything)
 		s := newSession(t, kit, "Stolen")
 		canaries := map[string]string{}
 		for _, mode := range []string{"SANDBOX", "PRODUCTION"} {
@@ -74,7 +67,7 @@ func TestStolenDatabase(t *testing.T) {
 			canaries[mode+" hash that needs no key"] = hex.EncodeToString(plainHash[:])
 			canaries[mode+" credential"] = base64.StdEncoding.EncodeToString([]byte(k.key + ":" + k.secret))
 		}
-		stored := storedBy(t, kit)
+		stored := kit.Stored()
 		require.Contains(t, stored, s.TenantID, "what is stored is found")
 		for what, canary := range canaries {
 			require.NotContains(t, stored, canary, "%s is stored", what)
@@ -249,7 +242,7 @@ func TestLimitOfATenant(t *testing.T) {
 // written down.
 func TestKeysInAddresses(t *testing.T) {
 	t.Parallel()
-	kit, log := apptest.Logged(t, config.Storage{Data: testkit.SQLiteDir(t)}, everything)
+	kit, log := apptest.Logged(t, config.Storage{Data: testkit.SQLiteDir(t)}, apptest.Everything)
 	tenant := kit.Tenant("Addressed")
 	k := newKey(t, tenant.Admin, "SANDBOX")
 	token := strings.TrimPrefix(tenant.Sandbox.Authorization(), "Bearer ")

@@ -84,7 +84,7 @@ func TestListExportSurvivesAKill(t *testing.T) {
 	t.Parallel()
 	const users = 20_000
 	apptest.EachStorage(t, func(t *testing.T, storage config.Storage) {
-		kit, _ := apptest.Logged(t, storage, everything)
+		kit, _ := apptest.Logged(t, storage, apptest.Everything)
 		tenant := kit.Tenant("Killed Lending")
 		_, err := kit.App.DB.Write().ExecContext(t.Context(), manyUsers, users, tenant.TenantID)
 		require.NoError(t, err)

@@ -107,10 +107,10 @@ func TestDrawerAsksLittle(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		tenant := kit.Tenant("Drawer Lending")
-		one, account := connectedMaria(t, kit, tenant)
-		many, _ := connectedMaria(t, kit, tenant)
+		one, account := tenant.ConnectMaria()
+		many, _ := tenant.ConnectMaria()
 		for n := range 19 {
-			sqlOf(t, kit, `INSERT INTO account SELECT tenant_id, mode, id || '-' || $1, user_id, provider_id, login_mask,
+			kit.Exec(`INSERT INTO account SELECT tenant_id, mode, id || '-' || $1, user_id, provider_id, login_mask,
 				login_hash, status, error_code, status_at, monitor_status, monitor_at, session_sealed, reconnects, syncs, created_at,
 				updated_at, connected_at, last_synced_at, NULL, revoked_at, sync_failures, NULL, failed_sections
 				FROM account WHERE user_id = $2 AND id NOT LIKE '%-%-%'`, fmt.Sprint(n), many)

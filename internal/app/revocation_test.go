@@ -46,7 +46,7 @@ func TestRevocation(t *testing.T) {
 		"removal from the team": {
 			[]string{"management", "sandbox", "production", "widget", "production widget"},
 			func(s *session, _ apptest.Actor) {
-				sqlOf(s.t, s.kit, "UPDATE developer SET removed_at = 1 WHERE tenant_id = $1", s.TenantID)
+				s.kit.Exec("UPDATE developer SET removed_at = 1 WHERE tenant_id = $1", s.TenantID)
 			},
 		},
 		"a key of Sandbox switched off":    {[]string{"sandbox key", "widget of the sandbox key"}, func(s *session, by apptest.Actor) { deactivate(s, by, "sandbox") }},
@@ -61,7 +61,7 @@ func TestRevocation(t *testing.T) {
 			[]string{"widget"},
 			func(s *session, _ apptest.Actor) {
 				user := s.callers["widget"].Get("/config").Is(http.StatusOK).Text("userId")
-				sqlOf(s.t, s.kit, "UPDATE widget_token SET revoked_at = 1 WHERE user_id = $1", user)
+				s.kit.Exec("UPDATE widget_token SET revoked_at = 1 WHERE user_id = $1", user)
 			},
 		},
 	}

@@ -100,17 +100,17 @@ func TestWhoSawThisPerson(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		tenant := kit.Tenant("Bayani Lending")
-		p := newPerson(t, kit, tenant)
+		p := apptest.NewPerson(t, kit, tenant)
 		key := tenant.Key("SANDBOX")
 		entries := func() []map[string]any {
-			return tenant.Admin.Get("/audit?size=150&action=user.viewed&target=" + p.id).Is(http.StatusOK).Items()
+			return tenant.Admin.Get("/audit?size=150&action=user.viewed&target=" + p.ID).Is(http.StatusOK).Items()
 		}
 		all := operationsThatShow(t, kit)
 		require.Greater(t, len(all), 28)
 		for _, o := range all {
 			kit.Advance(61 * time.Minute) // each hour is written down anew
 			tenant.SignIn()
-			path, ok := p.pathOf(t, o)
+			path, ok := pathOf(t, p, o)
 			require.True(t, ok, "%s: no case for its path", o.id)
 			by := map[string]apptest.Actor{"management": tenant.Admin, "sandbox": tenant.Sandbox}[o.api]
 			before := entries()
@@ -129,33 +129,63 @@ func TestWhoSawThisPerson(t *testing.T) {
 }
 
 // pathOf is the path of an operation with ids of the person's data.
-func (p person) pathOf(t *testing.T, o shown) (string, bool) {
+func pathOf(t *testing.T, p *apptest.Person, o shown) (string, bool) {
 	t.Helper()
 	list, isOne := strings.CutSuffix(o.path, "/{id}")
 	switch {
 	case o.method != http.MethodGet:
 		return "", false
 	case o.api == "sandbox" && isOne:
-		items := p.business.Key("SANDBOX").Get(list + "?userId=" + p.id).Is(http.StatusOK).Items()
+		items := p.Business.Key("SANDBOX").Get(list + "?userId=" + p.ID).Is(http.StatusOK).Items()
 		require.NotEmpty(t, items, list)
 		return list + "/" + items[0]["id"].(string), true
 	case o.path == "/users/{id}/payload":
-		return "/users/" + p.id + "/payload", true
+		return "/users/" + p.ID + "/payload", true
 	case o.path == "/accounts/{id}/payload":
-		return "/accounts/" + p.account + "/payload", true
+		return "/accounts/" + p.Account + "/payload", true
 	case o.path == "/portal/insightSummary":
-		return "/portal/insightSummary?environment=SANDBOX&accountId=" + p.account, true
+		return "/portal/insightSummary?environment=SANDBOX&accountId=" + p.Account, true
 	case o.path == "/portal/users/{id}/archives":
-		return "/portal/users/" + p.id + "/archives", true
+		return "/portal/users/" + p.ID + "/archives", true
 	case o.path == "/portal/webhooks/{id}/deliveries/{deliveryId}":
-		hook := p.business.Sandbox.Get("/webhooks").Is(http.StatusOK).Items()[0]["id"].(string)
+		hook := p.Business.Sandbox.Get("/webhooks").Is(http.StatusOK).Items()[0]["id"].(string)
 		log := "/webhooks/" + hook + "/deliveries"
-		for _, d := range p.business.Sandbox.Get(log + "?size=150&eventType=TASK_FINISHED").Is(http.StatusOK).Items() {
-			if d["userId"] == p.id {
+		for _, d := range p.Business.Sandbox.Get(log + "?size=150&eventType=TASK_FINISHED").Is(http.StatusOK).Items() {
+			if d["userId"] == p.ID {
 				return fmt.Sprintf("/portal%s/%s", log, d["id"]), true
 			}
 		}
 		return "", false
 	}
 	return o.path, o.api == "sandbox" && !strings.Contains(o.path, "{")
+}
+
+// TestViewsAreAudited: who opens a user's records in the portal is written down once an hour for each kind; a program
+// of the customer is not.
+func TestViewsAreAudited(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		p := apptest.NewPerson(t, kit, kit.Tenant("Bayani Lending"))
+		p.Business.Key("SANDBOX").Get("/accounts/" + p.Account + "/payload").Is(http.StatusOK)
+		views := func() []map[string]any {
+			return p.Business.Admin.Get("/audit?action=user.viewed&target=" + p.ID).Is(http.StatusOK).Items()
+		}
+		require.Empty(t, views())
+		for range 3 {
+			p.Business.Sandbox.Get("/accounts/" + p.Account + "/payload").Is(http.StatusOK)
+			p.Business.Sandbox.Get("/identities?userId=" + p.ID).Is(http.StatusOK)
+		}
+		require.Len(t, views(), 2, "the payload, and identities")
+		require.Equal(t, "developer", kindOfActor(views()[0]))
+		kit.Advance(61 * 60 * 1e9)
+		p.Business.Sandbox.Get("/users/" + p.ID + "/payload").Is(http.StatusOK)
+		require.Len(t, views(), 3)
+	})
+}
+
+func kindOfActor(entry map[string]any) string {
+	if strings.HasPrefix(entry["actorId"].(string), "dev-") {
+		return "developer"
+	}
+	return entry["actorKind"].(string)
 }

@@ -19,7 +19,7 @@ import (
 
 // Providers of the sandbox that are read again on a schedule.
 const (
-	employer   = "sandbox_employer_ph"
+	employer   = apptest.Employer
 	gig        = "sandbox_gig_ph"
 	government = "sandbox_government_ph"
 )
@@ -161,7 +161,7 @@ func (w *walk) makeKey() {
 	require.Equal(w, "MISSING_RESOURCE", w.key.Get("/nothing").Is(http.StatusNotFound).Code)
 }
 
-// makeWebhooks subscribes the receiver to everything, and tries the other calls on a second webhook.
+// makeWebhooks subscribes the receiver to apptest.Everything, and tries the other calls on a second webhook.
 func (w *walk) makeWebhooks() {
 	body := func(name string, types ...string) map[string]any {
 		return map[string]any{
@@ -206,11 +206,6 @@ func (w *walk) newUser() endUser {
 	return u
 }
 
-func loginAs(p connector.Persona, provider string) map[string]any {
-	fields := map[string]string{connector.UsernameField: p.Username, connector.PasswordField: p.Password}
-	return map[string]any{"providerId": provider, "templateId": "default_customization", "fields": fields}
-}
-
 // logIn submits a login and waits until the task is at a step.
 func (w *walk) logIn(u endUser, body map[string]any, step string) endUser {
 	w.Helper()
@@ -238,7 +233,7 @@ func (w *walk) persona(id string) connector.Persona {
 
 // connectMaria opens the widget, refuses to go without consent, searches and connects.
 func (w *walk) connectMaria() endUser {
-	login := loginAs(w.persona("maria"), employer)
+	login := apptest.LoginAs(w.persona("maria"), employer)
 	made := w.of(http.MethodPost, "/users", map[string]any{"externalMetadata": map[string]any{"customer": "42"}},
 		http.StatusCreated)
 	u := endUser{id: made.Text("user.id")}
@@ -329,7 +324,7 @@ func (w *walk) readRecords(maria endUser) {
 // connectJose types a wrong code before the right one.
 func (w *walk) connectJose() {
 	persona := w.persona("jose")
-	u := w.logIn(w.newUser(), loginAs(persona, gig), "MFA")
+	u := w.logIn(w.newUser(), apptest.LoginAs(persona, gig), "MFA")
 	w.get("/accounts/" + u.account) // awaiting the code
 	w.get("/tasks/" + u.task)
 	answer := func(code string) {
@@ -349,7 +344,7 @@ func (w *walk) connectJose() {
 func (w *walk) typeWrongPassword() {
 	persona := w.persona("maria")
 	persona.Password = wrongPassword
-	u := w.logIn(w.newUser(), loginAs(persona, employer), "DONE")
+	u := w.logIn(w.newUser(), apptest.LoginAs(persona, employer), "DONE")
 	require.Equal(w, "INVALID_CREDENTIALS", u.widget.Get("/tasks/"+u.task).Text("errorCode"))
 	require.Equal(w, "ERROR", w.get("/accounts/"+u.account).Text("connectionStatus"))
 	require.Equal(w, "FAILED", w.get("/tasks/"+u.task).Text("result"))
@@ -363,7 +358,7 @@ func (w *walk) typeWrongPassword() {
 }
 
 func (w *walk) connectLiza() endUser {
-	u := w.logIn(w.newUser(), loginAs(w.persona("liza"), government), "DONE")
+	u := w.logIn(w.newUser(), apptest.LoginAs(w.persona("liza"), government), "DONE")
 	w.hasEvents(u, 1, connected("IDENTITY", "EMPLOYMENTS", "DOCUMENTS", "CONTRIBUTIONS", "LIABILITIES"))
 	return u
 }

@@ -1,4 +1,4 @@
-package app_test
+package export_test
 
 import (
 	"archive/zip"
@@ -27,24 +27,12 @@ import (
 	"nod/internal/test/testkit"
 )
 
-// connectedMaria makes a user who connected an account, and waits for its data.
-func connectedMaria(t *testing.T, kit *apptest.Kit, tenant *apptest.Tenant) (userID, accountID string) {
-	t.Helper()
-	userID, widget := tenant.User()
-	widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
-	started := widget.Post("/accounts", loginAs(connector.Personas()[0], employer)).Is(http.StatusCreated)
-	kit.Eventually("end of the login", func() bool {
-		return widget.Get("/tasks/"+started.Text("taskId")).Is(http.StatusOK).Text("step") == "DONE"
-	})
-	return userID, started.Text("accountId")
-}
-
 // TestAccountExports takes an account as CSV and as PDF, checks the report, and ends the links in every way.
 func TestAccountExports(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		tenant := kit.Tenant("Export Lending")
-		_, accountID := connectedMaria(t, kit, tenant)
+		_, accountID := tenant.ConnectMaria()
 		generate := func(by apptest.Actor, format string) *apptest.Answer {
 			answer := by.Post("/accounts/"+accountID+"/exports/generate", map[string]any{"exportExtensionType": format})
 			testkit.Contract(t).Model("AccountExport", answer.Is(http.StatusOK).Data)
@@ -169,7 +157,7 @@ func TestPrintedReports(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		const matches, differs, tooMany = "Everything you typed matches", "Something you typed differs", "Too many attempts"
 		tenant := kit.Tenant("Paper Lending")
-		userID, accountID := connectedMaria(t, kit, tenant)
+		userID, accountID := tenant.ConnectMaria()
 		made := tenant.Sandbox.Post("/accounts/"+accountID+"/exports/generate", map[string]any{"exportExtensionType": "PDF"}).
 			Is(http.StatusOK)
 		text := reportText(t, kit.Anonymous("").Get(made.Text("downloadUrl")).Is(http.StatusOK).Body)
@@ -217,12 +205,12 @@ func TestNothingToReport(t *testing.T) {
 		tenant := kit.Tenant("Empty Lending")
 		_, widget := tenant.User()
 		widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
-		started := widget.Post("/accounts", loginAs(connector.Persona{Username: "nobody", Password: "wrong"}, employer)).
+		started := widget.Post("/accounts", apptest.LoginAs(connector.Persona{Username: "nobody", Password: "wrong"}, apptest.Employer)).
 			Is(http.StatusCreated)
 		kit.Eventually("end of the login", func() bool {
 			return widget.Get("/tasks/"+started.Text("taskId")).Is(http.StatusOK).Text("step") == "DONE"
 		})
-		_, read := connectedMaria(t, kit, tenant)
+		_, read := tenant.ConnectMaria()
 		refused := func(accountID, message string) {
 			for _, format := range []string{"CSV", "ZIP", "PDF"} {
 				answer := tenant.Sandbox.Post("/accounts/"+accountID+"/exports/generate", map[string]any{"exportExtensionType": format}).
@@ -244,7 +232,7 @@ func TestAccountZIP(t *testing.T) {
 	t.Parallel()
 	kit := apptest.New(t)
 	tenant := kit.Tenant("Table Lending")
-	_, accountID := connectedMaria(t, kit, tenant)
+	_, accountID := tenant.ConnectMaria()
 	made := tenant.Sandbox.Post("/accounts/"+accountID+"/exports/generate", map[string]any{"exportExtensionType": "ZIP"}).
 		Is(http.StatusOK)
 	file := kit.Anonymous("").Get(made.Text("downloadUrl")).Is(http.StatusOK)
@@ -294,7 +282,7 @@ func TestNoCopyOutlivesItsAccount(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		tenant := kit.Tenant("Hasty Lending")
-		userID, accountID := connectedMaria(t, kit, tenant)
+		userID, accountID := tenant.ConnectMaria()
 		answered := make(chan *apptest.Answer, 1)
 		require.NoError(t, kit.App.DB.Tx(t.Context(), func(tx *db.Tx) error {
 			for _, statement := range []string{
@@ -329,7 +317,7 @@ func TestUsersExport(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		tenant := kit.Tenant("List Lending")
-		userID, _ := connectedMaria(t, kit, tenant)
+		userID, _ := tenant.ConnectMaria()
 		key := tenant.Key("SANDBOX")
 		tenant.User() // never connected, so in none of the two lists
 		export := func(portal apptest.Actor, filter map[string]any) (at string, rows [][]string) {
@@ -368,28 +356,4 @@ func TestUsersExport(t *testing.T) {
 			require.True(t, want == 0 || list[0]["id"] == found)
 		}
 	})
-}
-
-// TestSourceHealth counts a login that worked and one with a wrong password.
-func TestSourceHealth(t *testing.T) {
-	t.Parallel()
-	kit := apptest.New(t)
-	tenant := kit.Tenant("Health Lending")
-	require.Empty(t, tenant.Admin.Get("/datasources/health?mode=SANDBOX").Is(http.StatusOK).Items())
-	connectedMaria(t, kit, tenant)
-	_, widget := tenant.User()
-	widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
-	started := widget.Post("/accounts", loginAs(connector.Persona{Username: "nobody", Password: "wrong"}, employer)).
-		Is(http.StatusCreated)
-	kit.Eventually("end of the login", func() bool {
-		return widget.Get("/tasks/"+started.Text("taskId")).Is(http.StatusOK).Text("step") == "DONE"
-	})
-	all := tenant.Admin.Get("/datasources/health?mode=SANDBOX").Is(http.StatusOK).Items()
-	require.Len(t, all, 1)
-	require.Equal(t, employer, all[0]["providerId"])
-	require.InDelta(t, 1, all[0]["succeeded"], 0)
-	require.InDelta(t, 1, all[0]["personErrors"], 0)
-	require.InDelta(t, 100, all[0]["successRate"], 0)
-	require.NotNil(t, all[0]["medianSeconds"])
-	require.Nil(t, all[0]["lastErrorCode"])
 }

@@ -1,0 +1,60 @@
+package apptest
+
+import (
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/platform/db"
+)
+
+// Exec changes the database where no door does.
+func (k *Kit) Exec(statement string, args ...any) {
+	k.t.Helper()
+	_, err := k.App.DB.Write().ExecContext(k.t.Context(), statement, args...)
+	require.NoError(k.t, err)
+}
+
+// Everything logs all that a server has to say, as it says it, without the net of the real log.
+func Everything(w io.Writer) *slog.Logger {
+	return slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug}))
+}
+
+// Stored is all that a server keeps: its data folder with database, log of the database and files,
+// and on PostgreSQL all rows and, where the tool is, a dump.
+func (k *Kit) Stored() string {
+	k.t.Helper()
+	var all strings.Builder
+	require.NoError(k.t, filepath.WalkDir(k.App.Config.Data, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		all.Write(text)
+		return err
+	}))
+	if !k.App.DB.IsPostgres() {
+		return all.String()
+	}
+	tables, err := db.Select[string](k.t.Context(), k.App.DB.Read(),
+		"SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'")
+	require.NoError(k.t, err)
+	require.NotEmpty(k.t, tables)
+	for _, table := range tables {
+		rows, err := db.Select[string](k.t.Context(), k.App.DB.Read(), `SELECT t::text FROM "`+table+`" t`)
+		require.NoError(k.t, err)
+		all.WriteString(strings.Join(rows, "\n"))
+	}
+	if tool, err := exec.LookPath("pg_dump"); err == nil {
+		dump, err := exec.CommandContext(k.t.Context(), tool, k.App.Config.DatabaseURL).Output()
+		require.NoError(k.t, err)
+		all.Write(dump)
+	}
+	return all.String()
+}
