@@ -10,6 +10,7 @@ import (
 
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
 	"nod/internal/platform/seal"
 )
 
@@ -24,6 +25,13 @@ const (
 	guessRetention  = 30 * 24 * time.Hour
 	// untilReset stands for a block that only a reset by mail ends.
 	untilReset = 100 * 365 * 24 * time.Hour
+)
+
+// What people read while they must not guess.
+const (
+	tooManyPasswords = "Too many wrong passwords. Try again later."
+	// TooManyCodes is for the codes of a second step.
+	TooManyCodes = "Too many wrong codes. Try again later."
 )
 
 // Subject is whose wrong passwords are counted: an account, known or not, or a
@@ -78,6 +86,17 @@ func (g *Guesses) BlockedFor(ctx context.Context, q db.Querier, s Subject) (time
 		return 0, fmt.Errorf("load guesses: %w", err)
 	}
 	return max(0, until.Sub(g.clock.Now())), nil
+}
+
+// Refuse returns a fault with a sentence for people while the subject must not guess.
+func (g *Guesses) Refuse(ctx context.Context, q db.Querier, s Subject, sentence string) error {
+	blocked, err := g.BlockedFor(ctx, q, s)
+	if err != nil || blocked == 0 {
+		return err
+	}
+	f := fault.New(fault.RateLimited, fault.CodeRequestLimit, sentence)
+	f.RetryAfterSeconds = int(blocked.Seconds()) + 1
+	return f
 }
 
 type guessRow struct {

@@ -6,7 +6,6 @@ import (
 	"nod/internal/access/audit"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
-	"nod/internal/platform/fault"
 )
 
 // ProvePassword checks the password of the caller, who is signed in already,
@@ -29,14 +28,8 @@ func (s *Service) ProvePassword(ctx context.Context, password string) (Developer
 // audited, and too many block further tries.
 func (s *Service) checkPassword(ctx context.Context, slot *Slot, d Developer, password string) error {
 	subject := s.Guesses.OfChange(d.ID)
-	blocked, err := s.Guesses.BlockedFor(ctx, s.DB.Read(), subject)
-	if err != nil {
+	if err := s.Guesses.Refuse(ctx, s.DB.Read(), subject, tooManyPasswords); err != nil {
 		return err
-	}
-	if blocked > 0 {
-		f := fault.New(fault.RateLimited, fault.CodeRequestLimit, "Too many wrong passwords. Please try again later.")
-		f.RetryAfterSeconds = int(blocked.Seconds()) + 1
-		return f
 	}
 	if IsPasswordTooLong(password) {
 		return errWrongPassword
@@ -44,7 +37,7 @@ func (s *Service) checkPassword(ctx context.Context, slot *Slot, d Developer, pa
 	if isRight, _ := slot.Verify(d.PasswordHash, password); isRight {
 		return nil
 	}
-	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if err := s.Guesses.Failed(ctx, tx, subject); err != nil {
 			return err
 		}

@@ -15,7 +15,6 @@ import (
 	"nod/internal/access/developer"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
-	"nod/internal/platform/fault"
 	"nod/internal/platform/seal"
 )
 
@@ -197,14 +196,8 @@ func (s *Service) proveCode(
 	if !status.Enabled {
 		return nil, errNotOn()
 	}
-	blocked, err := s.Guesses.BlockedFor(ctx, tx, s.Guesses.OfChange(d.ID))
-	if err != nil {
+	if err := s.Guesses.Refuse(ctx, tx, s.Guesses.OfChange(d.ID), developer.TooManyCodes); err != nil {
 		return nil, err
-	}
-	if blocked > 0 {
-		f := fault.New(fault.RateLimited, fault.CodeRequestLimit, "Too many wrong codes. Please try again later.")
-		f.RetryAfterSeconds = int(blocked.Seconds()) + 1
-		return nil, f
 	}
 	isRight, err := s.useCode(ctx, tx, o, code)
 	if err == nil && !isRight {

@@ -10,7 +10,6 @@ import (
 	"nod/internal/access/developer"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
-	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
 	"nod/internal/platform/token"
 )
@@ -113,14 +112,7 @@ func (s *Service) check(ctx context.Context, in LogInInput) (found candidate, fo
 // refuseAddress stops a network address that got too much wrong. It says so,
 // because that tells nothing about any account.
 func (s *Service) refuseAddress(ctx context.Context, address developer.Subject) error {
-	blocked, err := s.Guesses.BlockedFor(ctx, s.DB.Read(), address)
-	if err != nil || blocked == 0 {
-		return err
-	}
-	f := fault.New(fault.RateLimited, fault.CodeRequestLimit,
-		"Too many failed log-ins from your network. Please try again later.")
-	f.RetryAfterSeconds = int(blocked.Seconds()) + 1
-	return f
+	return s.Guesses.Refuse(ctx, s.DB.Read(), address, "Too many failed logins from your network. Try again later.")
 }
 
 // find always asks both questions, so that their number tells nothing.

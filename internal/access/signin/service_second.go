@@ -137,16 +137,7 @@ func (s *Service) takeTry(ctx context.Context, tx *db.Tx, d developer.Developer,
 	if err != nil {
 		return fmt.Errorf("load pending sign-in: %w", err)
 	}
-	blocked, err := s.Guesses.BlockedFor(ctx, tx, s.Guesses.OfLogIn(d.EmailAddress))
-	if err != nil {
-		return err
-	}
-	if blocked > 0 {
-		f := fault.New(fault.RateLimited, fault.CodeRequestLimit, "Too many wrong codes. Please try again later.")
-		f.RetryAfterSeconds = int(blocked.Seconds()) + 1
-		return f
-	}
-	return nil
+	return s.Guesses.Refuse(ctx, tx, s.Guesses.OfLogIn(d.EmailAddress), developer.TooManyCodes)
 }
 
 func (s *Service) countWrongStep(ctx context.Context, tx *db.Tx, d developer.Developer, m secondfactor.Method) error {
