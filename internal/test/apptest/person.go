@@ -53,7 +53,8 @@ func NewPerson(t *testing.T, kit *Kit, business *Tenant) *Person {
 		VALUES ($1, 'SANDBOX', 'form-1', $2, 'Loan', '{"Purpose":"Bantayog bakery"}', 1)`, args...)
 	kit.Exec(`INSERT INTO invite (tenant_id, mode, id, user_id, template_id, wink_template_id, email, full_name,
 			token_hash, status, error, created_at)
-		VALUES ($1, 'SANDBOX', 'inv-1', $2, '', '', 'bantayog@example.com', 'Bantayog Reyes', $1, 'LINKED', '', 1)`, args...)
+		VALUES ($1, 'SANDBOX', 'inv-1', $2, '', '', 'bantayog@example.com', 'Bantayog Reyes', $1, 'LINKED', '', 1)`,
+		args...)
 	kit.Exec(`INSERT INTO mail (tenant_id, id, recipient, body_sealed, state, error, created_at, expires_at)
 		VALUES ($1, 'mail-1', 'bantayog@example.com', $2, 'SENT', '', 1, 9000000000000)`, args...)
 	p.Canaries = append(p.Canaries, "Bantayog", "bantayog@example.com", "Maria", "Villanueva")
