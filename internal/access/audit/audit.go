@@ -36,7 +36,9 @@ type Entry struct {
 
 // By fills in who is calling.
 func (e Entry) By(p auth.Principal) Entry {
-	e.TenantID, e.ActorKind, e.ActorID = p.TenantID, string(p.Kind), p.SubjectID
+	e.TenantID = p.TenantID
+	e.ActorKind = string(p.Kind)
+	e.ActorID = p.SubjectID
 	e.ActorName, e.ActorEmail = p.Name, p.Email
 	return e
 }
@@ -95,7 +97,9 @@ func (s *Service) recordAll(ctx context.Context, tx *db.Tx, entries []Entry) err
 	if err != nil {
 		return fmt.Errorf("audit %s: %w", first.Action, err)
 	}
-	rows, now, address := make([]Row, len(entries)), db.At(s.Clock.Now()), auth.ClientFrom(ctx).Address
+	rows := make([]Row, len(entries))
+	now := db.At(s.Clock.Now())
+	address := auth.ClientFrom(ctx).Address
 	for i, e := range entries {
 		if e.Detail == nil {
 			e.Detail = map[string]string{}

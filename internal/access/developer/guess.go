@@ -117,9 +117,13 @@ func (g *Guesses) Failed(ctx context.Context, tx *db.Tx, subjects ...Subject) er
 
 func (g *Guesses) failed(ctx context.Context, tx *db.Tx, s Subject) error {
 	now := g.clock.Now()
-	free, windowStart, forgetBefore := int64(freeGuesses), now.Add(-freeWindow), now.Add(-forgetAfter)
+	free := int64(freeGuesses)
+	windowStart := now.Add(-freeWindow)
+	forgetBefore := now.Add(-forgetAfter)
 	if s.limit > 0 {
-		free, windowStart, forgetBefore = math.MaxInt64, now.Add(-addressWindow), time.UnixMilli(0)
+		free = math.MaxInt64
+		windowStart = now.Add(-addressWindow)
+		forgetBefore = time.UnixMilli(0)
 	}
 	const startsAnew = `((password_guess.failures < $3 AND password_guess.first_at <= $4)
 		OR password_guess.last_at <= $5)`

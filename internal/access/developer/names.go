@@ -21,7 +21,10 @@ type person struct {
 
 // Signed fills in who did something without a principal: by a mail or a password that only they have.
 func (d Developer) Signed(e audit.Entry) audit.Entry {
-	e.TenantID, e.ActorID, e.ActorName, e.ActorEmail = d.TenantID, d.ID, d.DisplayName, d.EmailAddress
+	e.TenantID = d.TenantID
+	e.ActorID = d.ID
+	e.ActorName = d.DisplayName
+	e.ActorEmail = d.EmailAddress
 	return e
 }
 

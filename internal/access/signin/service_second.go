@@ -179,7 +179,8 @@ func (s *Service) LogInByPasskey(ctx context.Context, answer secondfactor.Answer
 	if err != nil {
 		return Tokens{}, err
 	}
-	in, hasProduction, isRight := s.newSignIn(ctx, d), false, false
+	in := s.newSignIn(ctx, d)
+	hasProduction, isRight := false, false
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		err := s.hold(ctx, tx, d, d.PasswordHash)
 		if err != nil {

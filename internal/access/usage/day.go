@@ -33,11 +33,8 @@ func (s Span) interval() (day.Range, error) {
 	first, _ := time.Parse(time.DateOnly, s.From) // both were just read
 	last, _ := time.Parse(time.DateOnly, s.To)
 	if days := last.Sub(first) / (24 * time.Hour); days < 1 || days > maxSpan {
-		return r, fault.InvalidField(
-			"to",
-			fmt.Sprintf("A range has at least 2 days and at most %d days between its ends.",
-				maxSpan),
-		)
+		return r, fault.InvalidField("to",
+			fmt.Sprintf("A range has at least 2 days and at most %d days between its ends.", maxSpan))
 	}
 	return r, nil
 }

@@ -173,7 +173,9 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) e
 		default:
 			continue
 		}
-		tenant, mode, quarters[startsAt] = e.TenantID, e.Mode, q
+		tenant = e.TenantID
+		mode = e.Mode
+		quarters[startsAt] = q
 	}
 	for _, q := range quarters {
 		if err := addQuarter(ctx, tx, scope.Of(tenant, mode), *q); err != nil {

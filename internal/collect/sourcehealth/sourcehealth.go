@@ -61,31 +61,7 @@ func New(store *db.DB, clk *clock.Clock, jobs *job.Engine) *Service {
 // longer than the one before, up to an hour.
 func bounds() []int {
 	return []int{
-		1,
-		2,
-		3,
-		4,
-		5,
-		7,
-		10,
-		14,
-		20,
-		27,
-		37,
-		50,
-		70,
-		95,
-		130,
-		180,
-		240,
-		330,
-		450,
-		600,
-		900,
-		1300,
-		1800,
-		2600,
-		3600,
+		1, 2, 3, 4, 5, 7, 10, 14, 20, 27, 37, 50, 70, 95, 130, 180, 240, 330, 450, 600, 900, 1300, 1800, 2600, 3600,
 	}
 }
 
@@ -186,7 +162,9 @@ func healthOf(rows []row) Health {
 			today.Failed += r.Count
 			if h.LastFailedAt == nil || r.LastAt.After(h.LastFailedAt.Time) {
 				code, text := r.ErrorCode, r.ErrorCode.Message()
-				h.LastErrorCode, h.LastErrorText, h.LastFailedAt = &code, &text, &r.LastAt
+				h.LastErrorCode = &code
+				h.LastErrorText = &text
+				h.LastFailedAt = &r.LastAt
 			}
 			continue
 		}
@@ -218,16 +196,10 @@ func median(times map[int]int, all int) *int {
 // List tells the health of every source that a task of the tenant ended at in the last 30 days.
 func (s *Service) List(ctx context.Context, at scope.Scope) ([]Health, error) {
 	from := dayOf(s.clock.Now().AddDate(0, 0, 1-Days))
-	rows, err := db.Select[row](
-		ctx,
-		s.store.Read(),
+	rows, err := db.Select[row](ctx, s.store.Read(),
 		`SELECT provider_id, day, result, error_code, seconds, count, last_at
 		FROM source_day WHERE tenant_id = $1 AND mode = $2 AND day >= $3
-		ORDER BY provider_id, day, result, error_code, seconds`,
-		at.Tenant,
-		at.Mode,
-		from,
-	)
+		ORDER BY provider_id, day, result, error_code, seconds`, at.Tenant, at.Mode, from)
 	if err != nil {
 		return nil, fmt.Errorf("list health of sources: %w", err)
 	}

@@ -136,10 +136,8 @@ func checkTexts(name string, s Settings) []fault.Field {
 		{"body.successPageConfig.doneButtonText", "Exit Button Text", s.SuccessPageConfig.DoneButtonText, maxName},
 	} {
 		if utf8.RuneCountInString(text.value) > text.max {
-			fields = append(
-				fields,
-				wrong(text.field, fmt.Sprintf("%s is too long (maximum %d).", text.label, text.max)),
-			)
+			fields = append(fields,
+				wrong(text.field, fmt.Sprintf("%s is too long (maximum %d).", text.label, text.max)))
 		} else if problem := textProblem(text.field, text.value); problem != "" {
 			fields = append(fields, wrong(text.field, problem))
 		}
@@ -180,10 +178,8 @@ func (s Settings) checkSources(sources *catalogue.Catalogue) []fault.Field {
 		{fieldHighlighted, "Highlight The Following", s.ProviderConfig.TopProviders, "", maxHighlighted},
 	} {
 		if len(list.ids) > list.max {
-			fields = append(
-				fields,
-				wrong(list.field, fmt.Sprintf("%s is too long (maximum %d).", list.label, list.max)),
-			)
+			fields = append(fields,
+				wrong(list.field, fmt.Sprintf("%s is too long (maximum %d).", list.label, list.max)))
 			continue
 		}
 		if slices.ContainsFunc(list.ids, func(id string) bool {

@@ -114,7 +114,10 @@ func average(drawn image.Image, across, down span) color.Color {
 			r, g, b, a := drawn.At(
 				across.first+column*(across.end-across.first)/columns, down.first+row*(down.end-down.first)/rows,
 			).RGBA()
-			sum[0], sum[1], sum[2], sum[3] = sum[0]+r, sum[1]+g, sum[2]+b, sum[3]+a
+			sum[0] += r
+			sum[1] += g
+			sum[2] += b
+			sum[3] += a
 		}
 	}
 	n := uint32(columns * rows)

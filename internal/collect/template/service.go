@@ -150,7 +150,10 @@ func (s *Service) Update(ctx context.Context, mode auth.Mode, templateID string,
 		if t.LogoImage, err = s.TakeLogo(ctx, tx, t.TenantID, d.CompanyLogoURL); err != nil {
 			return err
 		}
-		t.Name, t.Settings.V, t.UpdatedBy, t.UpdatedAt = name, chosen, caller.SubjectID, db.At(s.Clock.Now())
+		t.Name = name
+		t.Settings.V = chosen
+		t.UpdatedBy = caller.SubjectID
+		t.UpdatedAt = db.At(s.Clock.Now())
 		isThere, err := update(ctx, tx, t)
 		if err != nil {
 			return fmt.Errorf("update template: %w", err)

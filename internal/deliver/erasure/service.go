@@ -67,10 +67,8 @@ func New(d Deps) *Service {
 func (s *Service) Start(ctx context.Context, user scope.Ref, confirmation string) (Proof, error) {
 	typed := strings.TrimSpace(confirmation)
 	if len(typed) < confirmLength || !strings.HasSuffix(user.ID, typed) {
-		return Proof{}, fault.InvalidField(
-			"body.confirmation",
-			"Type the last 8 characters of the user's ID to confirm.",
-		)
+		return Proof{}, fault.InvalidField("body.confirmation",
+			"Type the last 8 characters of the user's ID to confirm.")
 	}
 	var e Erasure
 	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
@@ -97,13 +95,10 @@ func (s *Service) Start(ctx context.Context, user scope.Ref, confirmation string
 		if err := insert(ctx, tx, e); err != nil {
 			return fmt.Errorf("insert erasure: %w", err)
 		}
-		return s.Audit.Record(
-			ctx,
-			tx,
+		return s.Audit.Record(ctx, tx,
 			audit.Entry{Action: "user.erasureStarted", Target: user.ID, Detail: map[string]string{
 				"mode": string(user.Mode), "erasureId": e.ID,
-			}}.By(auth.From(ctx)),
-		)
+			}}.By(auth.From(ctx)))
 	})
 	return e.proof(), err
 }
@@ -220,7 +215,9 @@ func (s *Service) finish(ctx context.Context, e Erasure) error {
 			e.DueAt = db.AtPtr(now.Add(farewellPause))
 			return update(ctx, tx, e)
 		}
-		e.Status, e.FinishedAt, e.DueAt = Done, db.AtPtr(now), nil
+		e.Status = Done
+		e.FinishedAt = db.AtPtr(now)
+		e.DueAt = nil
 		if e.Digest, err = e.proof().Sum(); err != nil {
 			return err
 		}

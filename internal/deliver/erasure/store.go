@@ -32,19 +32,10 @@ func claim(ctx context.Context, q db.Querier, e Erasure, until time.Time) (bool,
 }
 
 func update(ctx context.Context, tx *db.Tx, e Erasure) error {
-	_, err := tx.ExecContext(
-		ctx,
+	_, err := tx.ExecContext(ctx,
 		`UPDATE erasure SET status = $1, counts = $2, digest = $3, finished_at = $4, due_at = $5
-		WHERE tenant_id = $6 AND mode = $7 AND id = $8`,
-		e.Status,
-		e.Counts,
-		e.Digest,
-		e.FinishedAt,
-		e.DueAt,
-		e.TenantID,
-		e.Mode,
-		e.ID,
-	)
+		WHERE tenant_id = $6 AND mode = $7 AND id = $8`, e.Status, e.Counts, e.Digest, e.FinishedAt, e.DueAt,
+		e.TenantID, e.Mode, e.ID)
 	return err
 }
 

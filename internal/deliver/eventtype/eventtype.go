@@ -64,7 +64,9 @@ func Example(t event.Type, mode auth.Mode, now time.Time) (event.Envelope, error
 		return event.Envelope{}, fmt.Errorf("there is no event type %q", t)
 	}
 	out := e.sample(mode, now)
-	out.ID, out.Sequence, out.Test = id.New("et"), 0, true
+	out.ID = id.New("et")
+	out.Sequence = 0
+	out.Test = true
 	return out, nil
 }
 

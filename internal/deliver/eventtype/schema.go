@@ -25,7 +25,9 @@ func (e EventType) Schema() map[string]any {
 		}},
 	}
 	out := objectOf(envelope)
-	out["$schema"], out["title"], out["description"] = dialect, string(e.Type), e.Summary
+	out["$schema"] = dialect
+	out["title"] = string(e.Type)
+	out["description"] = e.Summary
 	return out
 }
 

@@ -98,12 +98,8 @@ type UserFilter struct {
 }
 
 func (f UserFilter) list() (enduser.ListFilter, error) {
-	created, err := day.Parse(
-		day.Query{Start: "body.queryStartDate", End: "body.queryEndDate", Zone: "body.timeZone"},
-		f.StartDate,
-		f.EndDate,
-		f.TimeZone,
-	)
+	created, err := day.Parse(day.Query{Start: "body.queryStartDate", End: "body.queryEndDate", Zone: "body.timeZone"},
+		f.StartDate, f.EndDate, f.TimeZone)
 	return enduser.ListFilter{
 		Outcome: f.Status, Created: created, UserID: f.UserID, ProviderID: f.ProviderID, Name: f.UserName,
 	}, err

@@ -49,23 +49,10 @@ func (s *Service) get(ctx context.Context, q db.Querier, at scope.Ref) (Export, 
 
 // advance writes how far an export came, unless another worker was faster: then it reports false.
 func advance(ctx context.Context, tx *db.Tx, e Export, partsBefore int) (bool, error) {
-	n, err := db.Exec(
-		ctx,
-		tx,
+	n, err := db.Exec(ctx, tx,
 		`UPDATE export SET status = $1, total = $2, done = $3, parts = $4, position = $5, size = $6
-		WHERE tenant_id = $7 AND mode = $8 AND id = $9 AND parts = $10 AND status = $11`,
-		e.Status,
-		e.Total,
-		e.Done,
-		e.Parts,
-		e.Position,
-		e.Size,
-		e.TenantID,
-		e.Mode,
-		e.ID,
-		partsBefore,
-		Running,
-	)
+		WHERE tenant_id = $7 AND mode = $8 AND id = $9 AND parts = $10 AND status = $11`, e.Status, e.Total, e.Done,
+		e.Parts, e.Position, e.Size, e.TenantID, e.Mode, e.ID, partsBefore, Running)
 	return n == 1, err
 }
 

@@ -102,7 +102,10 @@ func (s *Service) writeBatch(ctx context.Context, e Export) error {
 	if before == 0 {
 		content = append([]byte(spreadsheet.Mark), content...)
 	}
-	e.Parts, e.Done, e.Size, e.Position.V = before+1, e.Done+len(list.Items), e.Size+int64(len(content)), list.Next
+	e.Parts = before + 1
+	e.Done += len(list.Items)
+	e.Size += int64(len(content))
+	e.Position.V = list.Next
 	e.Total = max(e.Total, e.Done) // users who came meanwhile
 	if list.Next == nil {
 		e.Status, e.Total = Ready, e.Done

@@ -96,7 +96,9 @@ func New(deps Deps, o Options) *API {
 	a := &API{Deps: deps, options: o, mux: http.NewServeMux()}
 	config := huma.DefaultConfig(o.Title, "1.0.0")
 	config.Info.Description = o.Description
-	config.DocsPath, config.OpenAPIPath, config.SchemasPath = "", "", ""
+	config.DocsPath = ""
+	config.OpenAPIPath = ""
+	config.SchemasPath = ""
 	config.CreateHooks, config.Transformers = nil, nil
 	config.Servers = []*huma.Server{{URL: o.Prefix}}
 	config.Components.SecuritySchemes = o.Schemes

@@ -206,21 +206,15 @@ func frameworkProblem(ctx context.Context, status int, message string, errs []er
 		if message == brokenBody {
 			return problemOf(ctx, unread())
 		}
-		return problemOf(
-			ctx,
-			fault.New(fault.Internal, fault.CodeServerError, "Something went wrong. Please try again later."),
-		)
+		return problemOf(ctx,
+			fault.New(fault.Internal, fault.CodeServerError, "Something went wrong. Please try again later."))
 	}
 	fields := []fault.Field{}
 	for _, err := range errs {
 		field := fault.Field{Code: fault.CodeInvalidParameters, Message: err.Error()}
 		if d, ok := err.(huma.ErrorDetailer); ok {
-			field.Field, field.Message = strings.TrimPrefix(
-				d.ErrorDetail().Location,
-				"body.",
-			), sentence(
-				d.ErrorDetail(),
-			)
+			field.Field = strings.TrimPrefix(d.ErrorDetail().Location, "body.")
+			field.Message = sentence(d.ErrorDetail())
 		}
 		fields = append(fields, field)
 	}

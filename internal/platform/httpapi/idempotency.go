@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -47,10 +48,7 @@ func (a *API) idempotent(op Op) func(huma.Context, func(huma.Context)) {
 			return
 		}
 		if len(key) > maxKeyLength {
-			a.write(
-				hctx,
-				fault.InvalidField("Idempotency-Key", "The Idempotency-Key may have 255 characters at most."),
-			)
+			a.write(hctx, fault.InvalidField("Idempotency-Key", "The Idempotency-Key may have 255 characters at most."))
 			return
 		}
 		_ = hctx.SetReadDeadline(time.Now().Add(bodyReadTimeout)) // without one that of the server holds
@@ -67,13 +65,9 @@ func (a *API) idempotent(op Op) func(huma.Context, func(huma.Context)) {
 		u := hctx.URL()
 		attempt := idempotentAttempt{
 			api: a, op: op, tenant: p.TenantID,
-			id: id.Hash(
-				string(
-					p.Mode,
-				) + "\x00" + string(
-					p.Kind,
-				) + "\x00" + p.SubjectID + "\x00" + u.RequestURI() + "\x00" + key,
-			),
+			id: id.Hash(strings.Join([]string{
+				string(p.Mode), string(p.Kind), p.SubjectID, u.RequestURI(), key,
+			}, "\x00")),
 			bodyHash: a.Seal.Hash("idempotency", string(body)),
 		}
 		attempt.run(hctx, body, next)
@@ -98,12 +92,8 @@ func (t idempotentAttempt) run(hctx huma.Context, body []byte, next func(huma.Co
 		return
 	}
 	work := db.WithBeforeCommit(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.ExecContext(
-			ctx,
-			"UPDATE idempotency SET effect = TRUE WHERE tenant_id = $1 AND id = $2",
-			t.tenant,
-			t.id,
-		)
+		_, err := tx.ExecContext(ctx, "UPDATE idempotency SET effect = TRUE WHERE tenant_id = $1 AND id = $2", t.tenant,
+			t.id)
 		return err
 	})
 	recording := &recordingContext{requestContext: huma.WithContext(hctx, work), body: bytes.NewReader(body)}
@@ -119,14 +109,9 @@ func (t idempotentAttempt) begin(ctx context.Context) (*idempotencyRow, error) {
 	err := t.api.DB.Tx(ctx, func(tx *db.Tx) error {
 		stored = nil
 		now := t.api.Clock.Now()
-		row, err := db.Get[idempotencyRow](
-			ctx,
-			tx,
+		row, err := db.Get[idempotencyRow](ctx, tx,
 			`SELECT body_hash, status, answer_sealed, effect, lease_until, created_at
-			FROM idempotency WHERE tenant_id = $1 AND id = $2`,
-			t.tenant,
-			t.id,
-		)
+			FROM idempotency WHERE tenant_id = $1 AND id = $2`, t.tenant, t.id)
 		isNew := errors.Is(err, db.ErrNotFound)
 		if err != nil && !isNew {
 			return err
@@ -134,21 +119,15 @@ func (t idempotentAttempt) begin(ctx context.Context) (*idempotencyRow, error) {
 		if !isNew && now.Sub(row.CreatedAt.Time) < idempotencyLife {
 			switch {
 			case row.BodyHash != t.bodyHash:
-				return fault.New(
-					fault.Conflict,
-					fault.CodeConflict,
-					"This Idempotency-Key was used with another request.",
-				)
+				return fault.New(fault.Conflict, fault.CodeConflict,
+					"This Idempotency-Key was used with another request.")
 			case row.Status > 0:
 				stored = &row
 				return nil
 			case row.Effect:
-				return fault.New(
-					fault.Conflict,
-					fault.CodeConflict,
+				return fault.New(fault.Conflict, fault.CodeConflict,
 					"The first request with this Idempotency-Key was carried out, but its answer was lost. "+
-						"Read the list to find the result.",
-				)
+						"Read the list to find the result.")
 			case row.LeaseUntil.After(now):
 				return errInProgress()
 			}
@@ -176,12 +155,8 @@ func errInProgress() error {
 func (t idempotentAttempt) finish(ctx context.Context, r *recordingContext) error {
 	return t.api.DB.Tx(ctx, func(tx *db.Tx) error {
 		if r.status >= http.StatusBadRequest {
-			_, err := tx.ExecContext(
-				ctx,
-				"DELETE FROM idempotency WHERE tenant_id = $1 AND id = $2 AND effect = FALSE",
-				t.tenant,
-				t.id,
-			)
+			_, err := tx.ExecContext(ctx, "DELETE FROM idempotency WHERE tenant_id = $1 AND id = $2 AND effect = FALSE",
+				t.tenant, t.id)
 			return err
 		}
 		answer := r.answer.Bytes()
@@ -192,14 +167,9 @@ func (t idempotentAttempt) finish(ctx context.Context, r *recordingContext) erro
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(
-			ctx,
-			"UPDATE idempotency SET status = $1, answer_sealed = $2 WHERE tenant_id = $3 AND id = $4",
-			r.status,
-			sealed,
-			t.tenant,
-			t.id,
-		)
+		_, err = tx.ExecContext(ctx,
+			"UPDATE idempotency SET status = $1, answer_sealed = $2 WHERE tenant_id = $3 AND id = $4", r.status, sealed,
+			t.tenant, t.id)
 		return err
 	})
 }

@@ -17,7 +17,9 @@ const (
 // RegisterScreen adds an operation of the data API that serves the portal's own screens: below a path of its own,
 // for the portal's token of the mode only. The path, tag, and note are set here.
 func RegisterScreen[I, D any](a *API, op Op, handler func(ctx context.Context, in *I) (D, error)) {
-	op.isScreen, op.Path, op.Tag = true, screenPath+op.Path, screenTag
+	op.isScreen = true
+	op.Path = screenPath + op.Path
+	op.Tag = screenTag
 	op.Description = strings.TrimSpace(op.Description + "\n\n" + screenNote)
 	Register(a, op, handler)
 }

@@ -126,11 +126,8 @@ func Page(
 		}
 		document, err := fs.ReadFile(files, name)
 		if err != nil {
-			http.Error(
-				w,
-				"The front end was not built into this program: run make build.",
-				http.StatusInternalServerError,
-			)
+			http.Error(w, "The front end was not built into this program: run make build.",
+				http.StatusInternalServerError)
 			return
 		}
 		for _, change := range fill {

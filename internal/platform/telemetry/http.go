@@ -92,7 +92,9 @@ func (m *Metrics) Observe(next http.Handler) http.Handler {
 }
 
 func (m *Metrics) record(r *http.Request, seen *observed, n *note, took time.Duration) {
-	route, method, status := routeOf(r, n), methodOf(r), seen.statusCode()
+	route := routeOf(r, n)
+	method := methodOf(r)
+	status := seen.statusCode()
 	m.requests.WithLabelValues(route, method, strconv.Itoa(status/100)+"xx").Inc()
 	m.duration.WithLabelValues(route, method).Observe(took.Seconds())
 

@@ -113,11 +113,8 @@ type keyRow struct {
 }
 
 func (s *Signer) load(ctx context.Context, q db.Querier) error {
-	rows, err := db.Select[keyRow](
-		ctx,
-		q,
-		"SELECT id, public, private_sealed FROM signing_key ORDER BY created_at DESC, id DESC",
-	)
+	rows, err := db.Select[keyRow](ctx, q,
+		"SELECT id, public, private_sealed FROM signing_key ORDER BY created_at DESC, id DESC")
 	if err != nil {
 		return err
 	}
@@ -152,14 +149,9 @@ func (s *Signer) create(ctx context.Context, tx *db.Tx) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(
-		ctx,
-		"INSERT INTO signing_key (id, public, private_sealed, created_at) VALUES ($1, $2, $3, $4)",
-		kid,
-		base64.RawStdEncoding.EncodeToString(public),
-		sealed,
-		db.At(s.clock.Now()),
-	)
+	_, err = tx.ExecContext(ctx,
+		"INSERT INTO signing_key (id, public, private_sealed, created_at) VALUES ($1, $2, $3, $4)", kid,
+		base64.RawStdEncoding.EncodeToString(public), sealed, db.At(s.clock.Now()))
 	return err
 }
 

@@ -140,9 +140,6 @@ func Receive(w http.ResponseWriter, r *http.Request) {
 
 func (d Doors) writeInternal(w http.ResponseWriter, r *http.Request, err error) {
 	d.Log.ErrorContext(r.Context(), "request failed", "error", err)
-	httpapi.WriteFault(
-		w,
-		r,
-		fault.New(fault.Internal, fault.CodeServerError, "Something went wrong. Please try again later."),
-	)
+	httpapi.WriteFault(w, r,
+		fault.New(fault.Internal, fault.CodeServerError, "Something went wrong. Please try again later."))
 }

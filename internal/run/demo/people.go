@@ -96,13 +96,7 @@ func (s *seeder) visit(ctx context.Context, v visit) error {
 		return err
 	}
 	widget := s.widget.bearer(made.Token.AccessToken)
-	err := widget.call(
-		ctx,
-		http.MethodPost,
-		"/consents",
-		map[string]string{"templateId": "default_customization"},
-		nil,
-	)
+	err := widget.call(ctx, http.MethodPost, "/consents", map[string]string{"templateId": "default_customization"}, nil)
 	if err != nil {
 		return err
 	}

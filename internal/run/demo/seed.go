@@ -136,13 +136,8 @@ func (s *seeder) signIn(ctx context.Context, email string) error {
 	var tokens struct {
 		DeveloperToken, OpenAPISandboxToken struct{ Token string }
 	}
-	err := s.management.call(
-		ctx,
-		http.MethodPost,
-		"/signins",
-		map[string]string{"email": email, "password": Password},
-		&tokens,
-	)
+	err := s.management.call(ctx, http.MethodPost, "/signins", map[string]string{"email": email, "password": Password},
+		&tokens)
 	s.management = s.management.bearer(tokens.DeveloperToken.Token)
 	s.sandbox = s.sandbox.bearer(tokens.OpenAPISandboxToken.Token)
 	return err
@@ -151,23 +146,13 @@ func (s *seeder) signIn(ctx context.Context, email string) error {
 // setUp makes what a developer makes first: keys and a webhook.
 func (s *seeder) setUp(ctx context.Context) (Result, error) {
 	var key struct{ APIKey, APISecret string }
-	err := s.management.call(
-		ctx,
-		http.MethodPost,
-		"/apiKeys",
-		map[string]string{"mode": "SANDBOX", "name": "Loan engine"},
-		&key,
-	)
+	err := s.management.call(ctx, http.MethodPost, "/apiKeys",
+		map[string]string{"mode": "SANDBOX", "name": "Loan engine"}, &key)
 	if err != nil {
 		return Result{}, err
 	}
-	err = s.management.call(
-		ctx,
-		http.MethodPost,
-		"/apiKeys",
-		map[string]string{"mode": "PRODUCTION", "name": "Loan engine"},
-		nil,
-	)
+	err = s.management.call(ctx, http.MethodPost, "/apiKeys",
+		map[string]string{"mode": "PRODUCTION", "name": "Loan engine"}, nil)
 	if err != nil {
 		return Result{}, err
 	}

@@ -110,7 +110,9 @@ type pageView struct {
 
 // Fill puts a visitor's own values, or words in their place, into an example.
 func (v *pageView) Fill(text string) string {
-	key, base, mode := keyMark, "", auth.Sandbox
+	key := keyMark
+	base := ""
+	mode := auth.Sandbox
 	if v.Current != nil {
 		base = v.Current.baseFor(v.Visitor)
 	}
@@ -156,7 +158,11 @@ func (h *Handler) renderAll() (map[string]*rendered, error) {
 	}
 	pages := map[string]*rendered{}
 	for _, v := range views {
-		v.Product, v.PortalURL, v.LinkURL, v.APIs, v.Assets = h.ProductName, h.PortalURL, h.LinkURL, h.APIs, h.Assets
+		v.Product = h.ProductName
+		v.PortalURL = h.PortalURL
+		v.LinkURL = h.LinkURL
+		v.APIs = h.APIs
+		v.Assets = h.Assets
 		body, err := h.execute(v)
 		if err != nil {
 			return nil, err
@@ -276,10 +282,8 @@ func searchIndex(views []*pageView) []found {
 		all = append(all, found{c.Title, "Guide", c.Words, "/docs#" + c.ID})
 	}
 	for _, e := range eventtype.List() {
-		all = append(
-			all,
-			found{string(e.Type), "Event", e.Summary + " " + e.FiresWhen, "/docs/events#event-" + string(e.Type)},
-		)
+		all = append(all,
+			found{string(e.Type), "Event", e.Summary + " " + e.FiresWhen, "/docs/events#event-" + string(e.Type)})
 	}
 	for _, v := range views {
 		if v.EventTypes != nil {

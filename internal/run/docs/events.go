@@ -85,39 +85,18 @@ func sequences() []sequence {
 	return []sequence{
 		{"A login that works", slices.Concat(
 			sometimes(event.AccountCreated), always(event.TaskStarted, event.AccountConnected, event.LinkAdded),
-			sometimes(
-				event.InviteLinked,
-				event.IdentityAdded,
-				event.RatingAdded,
-				event.EmploymentsAdded,
-				event.DocumentsAdded,
-				event.IncomesAdded,
-				event.EIncomesAdded,
-				event.TransactionsAdded,
-				event.ContributionsAdded,
-				event.LiabilitiesAdded,
-				event.InsightAdded,
-			), always(event.TaskFinished),
+			sometimes(event.InviteLinked, event.IdentityAdded, event.RatingAdded, event.EmploymentsAdded,
+				event.DocumentsAdded, event.IncomesAdded, event.EIncomesAdded, event.TransactionsAdded,
+				event.ContributionsAdded, event.LiabilitiesAdded, event.InsightAdded), always(event.TaskFinished),
 		)},
 		{"A login that fails", slices.Concat(
 			sometimes(event.AccountCreated), always(event.TaskStarted, event.AccountFailed, event.TaskFinished),
 		)},
-		{"An account is read again", slices.Concat(sometimes(
-			event.EmploymentsAdded,
-			event.EmploymentsUpdated,
-			event.DocumentsAdded,
-			event.DocumentsUpdated,
-			event.IncomesAdded,
-			event.IncomesUpdated,
-			event.EIncomesAdded,
-			event.EIncomesUpdated,
-			event.TransactionsAdded,
-			event.ContributionsAdded,
-			event.ContributionsUpdated,
-			event.LiabilitiesAdded,
-			event.LiabilitiesUpdated,
-			event.InsightAdded,
-		), always(event.AccountSyncTaskFinished))},
+		{"An account is read again", slices.Concat(sometimes(event.EmploymentsAdded, event.EmploymentsUpdated,
+			event.DocumentsAdded, event.DocumentsUpdated, event.IncomesAdded, event.IncomesUpdated, event.EIncomesAdded,
+			event.EIncomesUpdated, event.TransactionsAdded, event.ContributionsAdded, event.ContributionsUpdated,
+			event.LiabilitiesAdded, event.LiabilitiesUpdated,
+			event.InsightAdded), always(event.AccountSyncTaskFinished))},
 		{"Access to an account ended while it was read again", always(
 			event.AccountDisconnected, event.AccountSyncTaskFinished,
 		)},
@@ -154,8 +133,7 @@ func EventSchemas(pages http.Handler) http.Handler {
 func viewOf(e eventtype.EventType) (eventView, error) {
 	out := eventView{
 		ID: "event-" + string(
-			e.Type,
-		), Type: string(e.Type), Summary: e.Summary, FiresWhen: e.FiresWhen, Sandbox: e.Sandbox,
+			e.Type), Type: string(e.Type), Summary: e.Summary, FiresWhen: e.FiresWhen, Sandbox: e.Sandbox,
 	}
 	text, err := json.Marshal(e.Schema())
 	if err != nil {

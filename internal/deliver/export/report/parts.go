@@ -207,7 +207,9 @@ const (
 // table has to be.
 func (p *sheet) widths(t grid) (widths []float64, shrink float64) {
 	widths = make([]float64, len(t.columns))
-	taken, weights, texts := 0.0, 0.0, 0.0
+	taken := 0.0
+	weights := 0.0
+	texts := 0.0
 	for i, c := range t.columns {
 		if !c.isTight {
 			weights += c.weight

@@ -227,7 +227,9 @@ func (r Report) summary() []string {
 
 // warning says that the data is older than it could be, and why, as far as that is known.
 func (r Report) warning() string {
-	a, parts, code := r.Account, []string{}, ""
+	a := r.Account
+	parts := []string{}
+	code := ""
 	if a.ErrorCode != "" {
 		code = " with the code " + string(a.ErrorCode)
 	}
@@ -269,10 +271,7 @@ func (r Report) origin() []pair {
 	if len(r.Consents) == 0 {
 		return append(pairs, pair{"Consent", "No consent receipt recorded"})
 	}
-	given := slices.MaxFunc(
-		r.Consents,
-		func(a, b consent.Receipt) int { return a.CreatedAt.Compare(b.CreatedAt.Time) },
-	)
+	given := slices.MaxFunc(r.Consents, func(a, b consent.Receipt) int { return a.CreatedAt.Compare(b.CreatedAt.Time) })
 	return append(pairs,
 		pair{"Consent given", r.Time(given.CreatedAt.Time) + ", receipt " + given.ID},
 		pair{labelConsent, given.Text}, pair{"SHA-256 of the text", given.TextHash})

@@ -247,7 +247,9 @@ func (s *sums) rows() []row {
 	for _, currency := range slices.Sorted(maps.Keys(s.of)) {
 		of := s.of[currency]
 		total, note := make([]string, s.first+s.count+1), make([]string, s.first+s.count+1)
-		total[0], total[s.first+s.count], note[0] = "Total", string(currency), "Rows in the total"
+		total[0] = "Total"
+		total[s.first+s.count] = string(currency)
+		note[0] = "Rows in the total"
 		isPartial := false
 		for i, value := range of.values {
 			total[s.first+i] = unknown
