@@ -29,7 +29,7 @@ import (
 func TestDeletionOfOrganizations(t *testing.T) {
 	t.Parallel()
 	apptest.EachStorage(t, func(t *testing.T, storage config.Storage) {
-		kit, log := apptest.Logged(t, storage, everything, func(c *config.Serve) { c.SandboxSync = time.Hour })
+		kit, log := apptest.Logged(t, storage, apptest.Everything, func(c *config.Serve) { c.SandboxSync = time.Hour })
 		endpoints := describe(t, kit)
 		canary := openBusiness(t, kit, "Kanaryo", endpoints)
 		logo(t, canary)
@@ -54,7 +54,7 @@ func TestDeletionOfOrganizations(t *testing.T) {
 		} {
 			require.NotEmpty(t, before[table], "%s: the business has rows to be deleted", table)
 		}
-		require.Contains(t, strings.ToLower(storedBy(t, kit)), "kanaryo", "what is stored is found")
+		require.Contains(t, strings.ToLower(kit.Stored()), "kanaryo", "what is stored is found")
 		untouched := rowsOf(t, command.DB, left)
 		files := blobsOf(t, command)
 		deletions := command.Deletions()
@@ -63,8 +63,8 @@ func TestDeletionOfOrganizations(t *testing.T) {
 
 		require.Empty(t, rowsOf(t, command.DB, gone))
 		require.Equal(t, untouched, rowsOf(t, command.DB, left))
-		require.NotContains(t, strings.ToLower(storedBy(t, kit)), "kanaryo")
-		require.NotContains(t, storedBy(t, kit), gone[len(gone)-20:]+`"`, "no job, no directory")
+		require.NotContains(t, strings.ToLower(kit.Stored()), "kanaryo")
+		require.NotContains(t, kit.Stored(), gone[len(gone)-20:]+`"`, "no job, no directory")
 		require.Len(t, blobsOf(t, command), len(files)-3*2*2-1, "documents and the logo")
 		done, err := deletions.Get(t.Context(), gone)
 		require.NoError(t, err)
@@ -103,21 +103,21 @@ func remembered(t *testing.T, a *app.App, tenantID string, head []string) {
 // asked is gone, and later deletes what was written by whoever was still working for the business.
 func deleteUnderServer(t *testing.T, kit *apptest.Kit) {
 	t.Helper()
-	p := newPerson(t, kit, kit.Tenant("Kandado Lending"))
-	key, tenantID := p.business.Key("SANDBOX"), p.business.TenantID
+	p := apptest.NewPerson(t, kit, kit.Tenant("Kandado Lending"))
+	key, tenantID := p.Business.Key("SANDBOX"), p.Business.TenantID
 	key.Get("/users").Is(http.StatusOK)
-	p.allDelivered()
-	arrived := len(p.receiver.Received())
+	p.AllDelivered()
+	arrived := len(p.Receiver.Received())
 	require.NoError(t, kit.App.Deletions().Start(t.Context(), tenantID, "operator"))
 
 	for door, actor := range map[string]apptest.Actor{
-		"/users": key, "/portal/users/" + p.id: p.business.Sandbox, "/developers/me": p.business.Admin, "/config": p.widget,
+		"/users": key, "/portal/users/" + p.ID: p.Business.Sandbox, "/developers/me": p.Business.Admin, "/config": p.Widget,
 	} {
 		require.Equal(t, http.StatusUnauthorized, actor.Get(door).Status, door)
 	}
-	kit.Anonymous(kit.Management()).Post("/signins", map[string]any{"email": p.business.Email, "password": apptest.Password}).
+	kit.Anonymous(kit.Management()).Post("/signins", map[string]any{"email": p.Business.Email, "password": apptest.Password}).
 		Is(http.StatusBadRequest)
-	p.widget.Post("/accounts", loginAs(connector.Personas()[0], employer)).Is(http.StatusUnauthorized)
+	p.Widget.Post("/accounts", apptest.LoginAs(connector.Personas()[0], employer)).Is(http.StatusUnauthorized)
 	left := rowsOf(t, kit.App.DB, tenantID)
 	require.NotEmpty(t, left, "the process that was asked died here")
 	for _, table := range []string{"developer", "developer_directory", "tenant_key", "tenant_mac_key", "webhook"} {
@@ -132,7 +132,7 @@ func deleteUnderServer(t *testing.T, kit *apptest.Kit) {
 	}
 	kit.Eventually("the end of the deletion", finished)
 	require.Empty(t, rowsOf(t, kit.App.DB, tenantID))
-	sqlOf(t, kit, `INSERT INTO event_counter (tenant_id, mode, sequence) VALUES ($1, 'SANDBOX', 1)`, tenantID)
+	kit.Exec(`INSERT INTO event_counter (tenant_id, mode, sequence) VALUES ($1, 'SANDBOX', 1)`, tenantID)
 	kit.Advance(15 * time.Minute)
 	kit.Eventually("the look for remains", func() bool { return len(rowsOf(t, kit.App.DB, tenantID)) == 0 })
 	kit.Eventually("the end", func() bool {
@@ -140,7 +140,7 @@ func deleteUnderServer(t *testing.T, kit *apptest.Kit) {
 		require.NoError(t, err)
 		return d.DueAt == nil
 	})
-	require.Len(t, p.receiver.Received(), arrived, "nothing was sent")
+	require.Len(t, p.Receiver.Received(), arrived, "nothing was sent")
 }
 
 // logo uploads a logo for a business.

@@ -65,8 +65,8 @@ func TestRotationReachesEveryColumn(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		business := kit.Tenant("Bayani Lending")
-		p := newPerson(t, kit, business)
-		sqlOf(t, kit, "DELETE FROM mail WHERE id = 'mail-1'") // it was never sealed
+		p := apptest.NewPerson(t, kit, business)
+		kit.Exec("DELETE FROM mail WHERE id = 'mail-1'") // it was never sealed
 		key := business.Key("SANDBOX")
 		ctx, store := t.Context(), kit.App.DB
 		old, err := db.Get[string](ctx, store.Read(), "SELECT id FROM tenant_key WHERE tenant_id = $1", business.TenantID)
@@ -103,7 +103,7 @@ func TestRotationReachesEveryColumn(t *testing.T) {
 		numbers, err := db.Select[int](ctx, store.Read(), "SELECT number FROM tenant_key WHERE tenant_id = $1", business.TenantID)
 		require.NoError(t, err)
 		require.Equal(t, []int{2}, numbers)
-		key.Get("/accounts/" + p.account).Is(http.StatusOK)
+		key.Get("/accounts/" + p.Account).Is(http.StatusOK)
 		business.Sandbox.Post("/users", map[string]any{}).Is(http.StatusCreated)
 		require.NotEmpty(t, business.Admin.Get("/audit?action=key.rotated").Is(http.StatusOK).Items())
 	})
