@@ -75,7 +75,7 @@ func setup(t *testing.T, store *db.DB) *fixture {
 	clk := clock.New(store)
 	signer, err := token.NewSigner(t.Context(), store, sealer, clk)
 	require.NoError(t, err)
-	log, events, sources := slog.New(slog.DiscardHandler), event.NewRecorder(clk), catalogue.New()
+	log, events, sources := slog.New(slog.DiscardHandler), event.NewRecorder(clk, sealer), catalogue.New()
 	trail := audit.New(audit.Deps{DB: store, Seal: sealer, Clock: clk})
 	spent := usage.New(usage.Deps{DB: store, Clock: clk, Audit: trail})
 	utc := func(context.Context, db.Querier, string) (*time.Location, error) { return time.UTC, nil }
@@ -86,7 +86,7 @@ func setup(t *testing.T, store *db.DB) *fixture {
 			DB: store, Clock: clk, Seal: sealer, Tokens: signer, Events: events, Audit: trail, Usage: spent,
 			WidgetTokenTTL: time.Hour, Tenants: tenant.New(tenant.Deps{DB: store, Clock: clk, Audit: trail}),
 		}),
-		Records: record.New(record.Deps{DB: store, Events: events, Sources: sources, Zone: utc}),
+		Records: record.New(record.Deps{DB: store, Seal: sealer, Events: events, Sources: sources, Zone: utc}),
 	}}
 	user, _, err := f.Users.Create(t.Context(), enduser.CreateInput{
 		Tenant: "tenant-1", Mode: auth.Sandbox, Source: enduser.SourceAPI,
