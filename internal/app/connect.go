@@ -51,7 +51,9 @@ func (a *App) buildConnect() {
 		Keys:           f.keys,
 		WidgetTokenTTL: a.Config.WidgetTokenTTL, LinkURL: a.URLs.Link, LogoBase: a.logoBase(),
 	})
-	f.records = record.New(record.Deps{DB: a.DB, Seal: a.Seal, Events: a.Events, Sources: f.sources, Zone: f.tenants.Zone})
+	f.records = record.New(record.Deps{
+		DB: a.DB, Seal: a.Seal, Events: a.Events, Sources: f.sources, Zone: f.tenants.Zone,
+	})
 	f.tasks = task.NewService(a.DB)
 	f.health = sourcehealth.New(a.DB, a.Clock, a.Jobs)
 	life := source.Life{

@@ -87,7 +87,9 @@ func (a *App) build(ctx context.Context) error {
 	}
 	f := &a.features
 	f.sources = catalogue.New()
-	f.dashboard = dashboard.New(dashboard.Deps{DB: a.DB, Seal: a.Seal, Clock: a.Clock, Audit: f.audit, Catalogue: f.sources})
+	f.dashboard = dashboard.New(dashboard.Deps{
+		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Audit: f.audit, Catalogue: f.sources,
+	})
 	f.readme = readmetoken.New(readmetoken.Deps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Developers: f.developers, SignIns: f.signins, Keys: f.keys,
 	})
@@ -165,7 +167,9 @@ func (a *App) buildWebhooks() error {
 		Example: eventtype.Example, ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal,
 	})
 	a.Events.Subscribe(a.features.webhooks.Follow)
-	a.features.streams = eventstream.New(eventstream.Deps{DB: a.DB, Seal: a.Seal, Log: a.Log, Viewed: a.features.audit.Viewed})
+	a.features.streams = eventstream.New(eventstream.Deps{
+		DB: a.DB, Seal: a.Seal, Log: a.Log, Viewed: a.features.audit.Viewed,
+	})
 	a.Events.Subscribe(a.features.streams.Follow)
 	return nil
 }

@@ -68,7 +68,7 @@ func TestConnect(t *testing.T) {
 		require.Contains(t, body, `"accountId":"`+account.ID+`"`)
 		require.Contains(t, body, `"taskType":"LINK_ACCOUNT"`)
 		require.NotContains(t, body, "Maria", "personal data is in the payload only")
-		finished := testkit.Events(t, store, f.Seal, "type = 'TASK_FINISHED'")
+		finished := testkit.Sealed{DB: store, Seal: f.Seal}.Events(t, "type = 'TASK_FINISHED'")
 		require.Contains(t, finished[0].BodyPayload, "Maria Clara Villanueva")
 		payload, err := f.Payload(ctx, f.ref(account.ID))
 		require.NoError(t, err)

@@ -239,7 +239,7 @@ func (f *fixture) events(after *int64) []string {
 // body returns the newest event of a type.
 func (f *fixture) body(kind event.Type) string {
 	f.t.Helper()
-	events := testkit.Events(f.t, f.store, f.Seal, "user_id = $1 AND type = $2", f.user.ID, kind)
+	events := testkit.Sealed{DB: f.store, Seal: f.Seal}.Events(f.t, "user_id = $1 AND type = $2", f.user.ID, kind)
 	require.NotEmpty(f.t, events)
 	return events[len(events)-1].Body
 }

@@ -134,7 +134,7 @@ func TestCreate(t *testing.T) {
 		got, err := f.Get(t.Context(), store.Read(), user.Ref())
 		require.NoError(t, err)
 		require.Equal(t, user, got)
-		events := testkit.Events(t, store, f.Seal, "type = 'USER_CREATED' AND user_id = $1", user.ID)
+		events := testkit.Sealed{DB: store, Seal: f.Seal}.Events(t, "type = 'USER_CREATED' AND user_id = $1", user.ID)
 		require.Contains(t, events[0].Body, `"data":{"source":"API","userId":"`+user.ID+`"}`)
 
 		for _, elsewhere := range []scope.Ref{

@@ -38,8 +38,8 @@ func TestErasure(t *testing.T) {
 		invites := portal.Get("/portal/invites").Is(http.StatusOK).Items()
 		require.Equal(t, "Bantayog Reyes", invites[0]["fullName"])
 		p.exportLists()
-		kit.Eventually("answers of the receiver", func() bool { return strings.Contains(kit.Stored(), "was received") })
-		stored := kit.Stored()
+		kit.Eventually("answers of the receiver", func() bool { return strings.Contains(kit.Opened(), "was received") })
+		stored := kit.Stored() + kit.Opened()
 		for _, canary := range p.Canaries {
 			require.Contains(t, stored, canary, "what is stored is found")
 		}
@@ -96,7 +96,7 @@ func TestRevokeLeavesNothing(t *testing.T) {
 		p := person{apptest.NewPerson(t, kit, kit.Tenant("Bayani Lending"))}
 		p.Canaries = []string{"Maria", "Villanueva"}
 		p.exportLists()
-		kit.Eventually("answers of the receiver", func() bool { return strings.Contains(kit.Stored(), "was received") })
+		kit.Eventually("answers of the receiver", func() bool { return strings.Contains(kit.Opened(), "was received") })
 		key := p.Business.Key("SANDBOX")
 		p.AllDelivered()
 		p.Receiver.Script(testkit.Reply(http.StatusOK, ""))
@@ -141,7 +141,7 @@ func (p person) verify(proof erasure.Proof) {
 	require.Len(p, entries, 1)
 	require.Equal(p, digest, entries[0]["detail"].(map[string]any)["digest"])
 	disconnected := `"reason":"USER_ERASED"`
-	events := testkit.Events(p, p.Kit.App.DB, p.Kit.App.Seal, "user_id = $1 AND type = 'ACCOUNT_DISCONNECTED'", p.ID)
+	events := testkit.Sealed{DB: p.Kit.App.DB, Seal: p.Kit.App.Seal}.Events(p, "user_id = $1 AND type = 'ACCOUNT_DISCONNECTED'", p.ID)
 	require.True(p, slices.ContainsFunc(events, func(e event.Event) bool { return strings.Contains(e.Body, disconnected) }))
 }
 
@@ -152,7 +152,7 @@ func (p person) nothingLeft() {
 	if !p.Kit.App.DB.IsPostgres() {
 		p.Kit.Exec("PRAGMA wal_checkpoint(TRUNCATE)")
 	}
-	stored := p.Kit.Stored()
+	stored := p.Kit.Stored() + p.Kit.Opened()
 	for _, canary := range p.Canaries {
 		if at := strings.Index(stored, canary); at >= 0 {
 			require.Fail(p, canary+" is left", "%q", stored[max(0, at-400):min(len(stored), at+200)])

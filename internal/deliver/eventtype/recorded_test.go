@@ -80,7 +80,7 @@ func sourceGroups() []eventtype.Group {
 // recorded are the bodies of all events of a tenant, by type, those with a payload included.
 func recorded(t *testing.T, kit *apptest.Kit, tenant string) map[event.Type][]string {
 	t.Helper()
-	rows := testkit.Events(t, kit.App.DB, kit.App.Seal, "tenant_id = $1", tenant)
+	rows := testkit.Sealed{DB: kit.App.DB, Seal: kit.App.Seal}.Events(t, "tenant_id = $1", tenant)
 	bodies := map[event.Type][]string{}
 	for _, e := range rows {
 		bodies[e.Type] = append(bodies[e.Type], e.Body)

@@ -27,7 +27,8 @@ func (b bench) unseal(w webhook.Webhook) {
 		_, err := b.store.Write().ExecContext(ctx, query, args...)
 		require.NoError(b.t, err)
 	}
-	for _, e := range testkit.Events(b.t, b.store, b.seal, "tenant_id = $1", acme) {
+	events := testkit.Sealed{DB: b.store, Seal: b.seal}.Events(b.t, "tenant_id = $1", acme)
+	for _, e := range events {
 		exec(`UPDATE event SET body = $1, body_payload = $2, body_sealed = NULL, payload_sealed = NULL, source_id = ''
 			WHERE id = $3`, e.Body, e.BodyPayload, e.ID)
 	}

@@ -52,8 +52,8 @@ func getDelivery(ctx context.Context, q db.Querier, of scope.Ref, id string) (De
 func (s *Service) listAttempts(
 	ctx context.Context, q db.Querier, of scope.Ref, deliveryID string,
 ) ([]Attempt, error) {
-	attempts, err := db.Select[Attempt](ctx, q, `SELECT number, status_code, error, duration_ms, excerpt, request_headers,
-			response_headers, answer_sealed, created_at
+	attempts, err := db.Select[Attempt](ctx, q, `SELECT number, status_code, error, duration_ms, excerpt,
+			request_headers, response_headers, answer_sealed, created_at
 		FROM webhook_attempt WHERE tenant_id = $1 AND mode = $2 AND delivery_id = $3 ORDER BY number`,
 		of.Tenant, of.Mode, deliveryID)
 	if err != nil || len(attempts) == 0 {

@@ -45,7 +45,7 @@ func TestRecord(t *testing.T) {
 		require.Len(t, seen, 3)
 		require.Equal(t, []int64{1, 2, 1}, []int64{seen[0].Sequence, seen[1].Sequence, seen[2].Sequence})
 
-		stored := testkit.Events(t, store, testkit.Sealer(t, store), "tenant_id = 't' AND mode = 'SANDBOX'")
+		stored := testkit.Sealed{DB: store, Seal: testkit.Sealer(t, store)}.Events(t, "tenant_id = 't' AND mode = 'SANDBOX'")
 		require.Equal(t, seen[:2], stored, "subscribers see what is stored")
 		var body struct {
 			ID, Type, Mode string

@@ -12,7 +12,8 @@ import (
 func Sealed() []*seal.Column { return []*seal.Column{&body, &payload} }
 
 var body = seal.Column{
-	Table: "event", Name: "body_sealed", Key: []string{"mode", "id"}, From: []seal.Plain{{Column: "body"}}, Also: nameSource,
+	Table: "event", Name: "body_sealed", Key: []string{"mode", "id"}, From: []seal.Plain{{Column: "body"}},
+	Also: nameSource,
 }
 
 var payload = seal.Column{

@@ -11,7 +11,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"nod/internal/app"
 	"nod/internal/platform/db"
+	"nod/internal/platform/seal"
 )
 
 // Exec changes the database where no door does.
@@ -24,6 +26,42 @@ func (k *Kit) Exec(statement string, args ...any) {
 // Everything logs all that a server has to say, as it says it, without the net of the real log.
 func Everything(w io.Writer) *slog.Logger {
 	return slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug}))
+}
+
+// Opened is what all sealed columns hold.
+func (k *Kit) Opened() string {
+	k.t.Helper()
+	var all strings.Builder
+	for _, c := range app.SealedColumns() {
+		if c.Text == nil && !c.IsShared {
+			k.open(c, &all)
+		}
+	}
+	return all.String()
+}
+
+func (k *Kit) open(c *seal.Column, into io.Writer) {
+	k.t.Helper()
+	q := k.App.DB.Read()
+	rows, err := q.QueryContext(k.t.Context(), "SELECT "+c.Name+", tenant_id, "+strings.Join(c.Key, ", ")+
+		" FROM "+c.Table+" WHERE "+c.Name+" IS NOT NULL")
+	require.NoError(k.t, err)
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var sealed []byte
+		key := make([]string, 1+len(c.Key))
+		row := []any{&sealed}
+		for i := range key {
+			row = append(row, &key[i])
+		}
+		require.NoError(k.t, rows.Scan(row...))
+		vault, err := k.App.Seal.Vault(k.t.Context(), q, c, key[0])
+		require.NoError(k.t, err)
+		plain, err := vault.Open(nil, sealed, key[1:]...)
+		require.NoError(k.t, err)
+		_, _ = into.Write(plain)
+	}
+	require.NoError(k.t, rows.Err())
 }
 
 // Stored is all that a server keeps: its data folder with database, log of the database and files,

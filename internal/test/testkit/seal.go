@@ -67,14 +67,21 @@ func rowsOf(t testing.TB, store *db.DB, table string) (all []byte) {
 	return all
 }
 
+// Sealed reads what is sealed in a database.
+type Sealed struct {
+	DB   *db.DB
+	Seal *seal.Sealer
+}
+
 // Events are the recorded events that fulfil a condition, in the order of their sequence, as receivers get them.
-func Events(t testing.TB, store *db.DB, sealer *seal.Sealer, condition string, args ...any) []event.Event {
+func (s Sealed) Events(t testing.TB, condition string, args ...any) []event.Event {
 	t.Helper()
-	events, err := db.Select[event.Event](t.Context(), store.Read(), `SELECT tenant_id, mode, id, sequence, type, user_id,
-		body, body_payload, body_sealed, payload_sealed, created_at FROM event WHERE `+condition+" ORDER BY sequence", args...)
+	events, err := db.Select[event.Event](t.Context(), s.DB.Read(), `SELECT tenant_id, mode, id, sequence, type,
+		user_id, body, body_payload, body_sealed, payload_sealed, created_at
+		FROM event WHERE `+condition+" ORDER BY sequence", args...)
 	require.NoError(t, err)
 	for i := range events {
-		bodies, err := event.BodiesOf(t.Context(), store.Read(), sealer, events[i].TenantID)
+		bodies, err := event.BodiesOf(t.Context(), s.DB.Read(), s.Seal, events[i].TenantID)
 		require.NoError(t, err)
 		require.NoError(t, bodies.Open(&events[i]))
 	}

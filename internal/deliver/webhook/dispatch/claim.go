@@ -281,7 +281,8 @@ func (c *claimer) bodies(ctx context.Context, tx *db.Tx, rows []claimedRow) (map
 		return nil, err
 	}
 	if slices.ContainsFunc(rows, func(r claimedRow) bool { return r.Origin == FromTest }) {
-		tests, err := db.Select[bodyRow](ctx, tx, `SELECT e.tenant_id, e.mode, e.id, v.with_payload, e.body, e.body_sealed
+		tests, err := db.Select[bodyRow](ctx, tx, `SELECT e.tenant_id, e.mode, e.id, v.with_payload, e.body,
+				e.body_sealed
 			FROM `+c.rows("$1", "tenant_id text", "mode text", "id text", "with_payload boolean")+`
 			JOIN webhook_test_event e ON e.tenant_id = v.tenant_id AND e.mode = v.mode AND e.id = v.id`, asJSON(wanted))
 		if err != nil {

@@ -21,7 +21,8 @@ var testBody = seal.Column{
 var answer = seal.Column{
 	Table: "webhook_attempt", Name: "answer_sealed", Key: []string{"mode", "delivery_id", "number"},
 	From: []seal.Plain{
-		{Column: "excerpt"}, {Column: "request_headers", Blank: noHeaders}, {Column: "response_headers", Blank: noHeaders},
+		{Column: "excerpt"},
+		{Column: "request_headers", Blank: noHeaders}, {Column: "response_headers", Blank: noHeaders},
 	},
 	Convert: func(plain []string) ([]byte, error) { return answerOf(plain[0], plain[1], plain[2]), nil },
 }
