@@ -95,13 +95,10 @@ func (s *Service) bodyOf(ctx context.Context, q db.Querier, of scope.Ref, d Deli
 	if err != nil {
 		return "", err
 	}
-	if err := bodies.Open(&e); err != nil {
-		return "", err
+	if err = bodies.Open(&e); d.WithPayload && e.BodyPayload != "" {
+		return e.BodyPayload, err
 	}
-	if d.WithPayload && e.BodyPayload != "" {
-		return e.BodyPayload, nil
-	}
-	return e.Body, nil
+	return e.Body, err
 }
 
 func (s *Service) testBodyOf(ctx context.Context, q db.Querier, of scope.Ref, eventID string) (string, error) {
