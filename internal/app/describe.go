@@ -15,10 +15,11 @@ import (
 	"nod/internal/platform/config"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/seal"
 )
 
 // Describe writes everything that is generated from the program: the three
-// API descriptions, the schema of the database, the pages of settings and roles.
+// API descriptions, the schema of the database, the pages of settings, roles and sealed columns.
 func Describe(ctx context.Context, into string) error {
 	data, err := os.MkdirTemp("", "nod-describe")
 	if err != nil {
@@ -57,6 +58,9 @@ func Describe(ctx context.Context, into string) error {
 		return err
 	}
 	if err := write(into, "docs/roles.md", []byte(httpapi.RolesPage(a.apis.management, a.apis.open))); err != nil {
+		return err
+	}
+	if err := write(into, "docs/security.md", []byte(seal.Page(SealedColumns()))); err != nil {
 		return err
 	}
 	return write(into, "docs/settings.md", []byte(settingsPage()))

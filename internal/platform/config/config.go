@@ -20,7 +20,7 @@ type Storage struct {
 	Data        string `help:"Data folder: SQLite database, files, master key." default:"./nod-data" env:"NOD_DATA" type:"path"`
 	DatabaseURL string `help:"postgres://… for PostgreSQL; empty for SQLite in the data folder." env:"NOD_DATABASE_URL"`
 	BlobURL     string `help:"s3://KEY:SECRET@host/bucket for files; empty for the data folder." env:"NOD_BLOB_URL"`
-	KeyFile     string `help:"File with the master key (32 bytes in base64); empty for master.key in the data folder." env:"NOD_KEY_FILE" type:"path"`
+	KeyFile     string `help:"File with the master keys (32 bytes in base64 on each line, newest first); empty for master.key in the data folder." env:"NOD_KEY_FILE" type:"path"`
 }
 
 // Serve is the configuration of the server.
