@@ -100,9 +100,12 @@ type keyRotateCommand struct {
 func (c *keyRotateCommand) Run(ctx context.Context, o *operatorCommand) error {
 	return o.open(ctx, func(a *app.App) error {
 		if c.Tenant == "" {
-			keys, err := a.Operator().RotateMaster(ctx, operator.Name())
+			keys, isNew, err := a.Operator().RotateMaster(ctx, operator.Name())
 			if err != nil {
 				return err
+			}
+			if !isNew {
+				fmt.Println("The first line of the key file wasn't in use for all keys yet, so no new one was added.")
 			}
 			fmt.Printf("Rotated the master key: %d keys are wrapped by the first line of the key file now.\n"+
 				"Back up the file. Keep the older lines as long as you keep backups from before today.\n", keys)

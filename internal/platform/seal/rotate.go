@@ -70,11 +70,12 @@ type wrappedKey struct {
 	Wrapped string `db:"wrapped"`
 }
 
-// HasNewerMaster reports whether the first key of the file is not yet the one
-// that wraps the keys of the database.
-func (s *Sealer) HasNewerMaster() bool {
+// HasNewerMaster reports whether some keys of the database are not wrapped by the
+// first key of the file yet: a rotation was prepared, or interrupted.
+func (s *Sealer) HasNewerMaster(ctx context.Context) (bool, error) {
 	s.reread()
-	return s.known()[0].id != s.active.Load().id
+	rows, err := s.wrappedOtherwise(ctx, s.store.Read(), s.known()[0])
+	return len(rows) > 0, err
 }
 
 // Rewrap wraps every key of the database by the first master key of the file. It

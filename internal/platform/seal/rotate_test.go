@@ -285,14 +285,19 @@ func TestRotateMaster(t *testing.T) {
 		oldKeys, err := load()
 		require.NoError(t, err)
 
-		require.False(t, one.HasNewerMaster())
+		isPrepared := func() bool {
+			is, err := one.HasNewerMaster(ctx)
+			require.NoError(t, err)
+			return is
+		}
+		require.False(t, isPrepared())
 		require.NoError(t, seal.AddMaster("", dir))
-		require.True(t, one.HasNewerMaster())
+		require.True(t, isPrepared())
 		process() // a start between the two steps
 		keys, err := one.Rewrap(ctx)
 		require.NoError(t, err)
 		require.Equal(t, 2*602, keys)
-		require.False(t, one.HasNewerMaster())
+		require.False(t, isPrepared())
 
 		prepare(two, "tenant-late") // by a process that did not notice
 		vault, err := two.Vault(ctx, store.Read(), &answers, "tenant-007")

@@ -24,18 +24,22 @@ func (s *Service) AddMaster(ctx context.Context, operator string) error {
 }
 
 // RotateMaster has the first master key of the file wrap all data keys, and
-// returns how many those are. If it does already, a new one is put on top first.
-// It may be stopped at any moment and run again.
-func (s *Service) RotateMaster(ctx context.Context, operator string) (keys int, err error) {
-	if !s.Seal.HasNewerMaster() {
+// returns how many those were. If it wraps all already, a new one is put on top
+// first. It may be stopped at any moment: the next call then only finishes.
+func (s *Service) RotateMaster(ctx context.Context, operator string) (keys int, isNew bool, err error) {
+	isPrepared, err := s.Seal.HasNewerMaster(ctx)
+	if err != nil {
+		return 0, false, err
+	}
+	if !isPrepared {
 		if err := s.AddMaster(ctx, operator); err != nil {
-			return 0, err
+			return 0, false, err
 		}
 	}
 	if keys, err = s.Seal.Rewrap(ctx); err != nil {
-		return keys, err
+		return keys, !isPrepared, err
 	}
-	return keys, s.DB.Tx(ctx, func(tx *db.Tx) error {
+	return keys, !isPrepared, s.DB.Tx(ctx, func(tx *db.Tx) error {
 		return s.Audit.Record(ctx, tx, audit.Entry{
 			ActorKind: audit.Operator, ActorID: operator, Action: "key.masterRotated",
 			Detail: map[string]string{"keys": strconv.Itoa(keys)},
