@@ -18,7 +18,7 @@ type keyCommand struct {
 }
 
 type keyShowCommand struct {
-	Tenant string `help:"Id, name, or e-mail address of a member."`
+	Tenant string `help:"Id, name, or email address of a member."`
 	JSON   bool   `help:"Print one line of JSON."                  name:"json"`
 }
 
@@ -93,7 +93,7 @@ func (c *keyAddCommand) Run(ctx context.Context, o *operatorCommand) error {
 }
 
 type keyRotateCommand struct {
-	Tenant string `help:"Rotate the data key of this organization: id, name, or e-mail address of a member."`
+	Tenant string `help:"Rotate the data key of this organization: id, name, or email address of a member."`
 }
 
 // Run rotates and says what is left to do.
