@@ -582,7 +582,7 @@ CREATE TABLE record (
 	data            TEXT NOT NULL,
 	created_at      BIGINT NOT NULL,
 	updated_at      BIGINT NOT NULL,
-	item_created_at BIGINT NOT NULL,
+	item_created_at BIGINT NOT NULL, data_sealed BYTEA,
 	PRIMARY KEY (tenant_id, mode, id),
 	UNIQUE (tenant_id, mode, source_id, kind, item_key)
 );

@@ -54,14 +54,25 @@ func Page(columns []*Column) string {
 	for _, c := range columns {
 		from := "nothing: it was never plain"
 		if len(c.From) > 0 {
-			names := make([]string, 0, len(c.From))
-			for _, plain := range c.From {
-				names = append(names, "`"+plain.Column+"`")
-			}
-			from = strings.Join(names, ", ")
+			from = strings.Join(c.plainNames(), ", ")
 		}
 		lines = append(lines, fmt.Sprintf("| `%s` | %s |\n", c, from))
 	}
 	slices.Sort(lines)
 	return pageHead + strings.Join(lines, "") + pageTail
+}
+
+// plainNames are the columns that are blanked for this one, or if others blank them, all that it comes from.
+func (c *Column) plainNames() (names []string) {
+	all := make([]string, 0, len(c.From))
+	for _, plain := range c.From {
+		all = append(all, "`"+plain.Column+"`")
+		if !plain.IsKept {
+			names = append(names, "`"+plain.Column+"`")
+		}
+	}
+	if len(names) == 0 {
+		return all
+	}
+	return names
 }
