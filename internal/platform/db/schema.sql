@@ -308,7 +308,7 @@ CREATE TABLE event (
 	user_id      TEXT NOT NULL,
 	body         TEXT NOT NULL,
 	body_payload TEXT NOT NULL,
-	created_at   BIGINT NOT NULL,
+	created_at   BIGINT NOT NULL, body_sealed BYTEA, payload_sealed BYTEA, source_id TEXT NOT NULL DEFAULT '',
 	PRIMARY KEY (tenant_id, mode, id),
 	UNIQUE (tenant_id, mode, sequence)
 );
@@ -342,7 +342,7 @@ CREATE TABLE export (
 	size       BIGINT NOT NULL,
 	file_name  TEXT NOT NULL,
 	created_at BIGINT NOT NULL,
-	expires_at BIGINT NOT NULL,
+	expires_at BIGINT NOT NULL, filter_sealed BYTEA,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -870,7 +870,7 @@ CREATE TABLE webhook_attempt (
 	error       TEXT NOT NULL,
 	duration_ms BIGINT NOT NULL,
 	excerpt     TEXT NOT NULL,
-	created_at  BIGINT NOT NULL, request_headers TEXT NOT NULL DEFAULT '{}', response_headers TEXT NOT NULL DEFAULT '{}',
+	created_at  BIGINT NOT NULL, request_headers TEXT NOT NULL DEFAULT '{}', response_headers TEXT NOT NULL DEFAULT '{}', answer_sealed BYTEA,
 	PRIMARY KEY (tenant_id, mode, delivery_id, number)
 );
 
@@ -947,7 +947,7 @@ CREATE TABLE webhook_test_event (
 	id         TEXT NOT NULL,
 	webhook_id TEXT NOT NULL,
 	body       TEXT NOT NULL,
-	created_at BIGINT NOT NULL,
+	created_at BIGINT NOT NULL, body_sealed BYTEA,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
