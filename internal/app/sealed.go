@@ -11,6 +11,7 @@ import (
 	"nod/internal/collect/record"
 	"nod/internal/deliver/export"
 	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/collect/enduser"
 	"nod/internal/flow/form"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/mail"
@@ -26,6 +27,7 @@ func SealedColumns() []*seal.Column {
 	return slices.Concat(
 		event.Sealed(),
 		record.Sealed(),
+		enduser.Sealed(),
 		form.Sealed(),
 		// Secrets, and what is kept for hours or days, in the older form.
 		token.SealedTexts(), mail.SealedTexts(), httpapi.SealedTexts(),

@@ -42,6 +42,7 @@ func (k keys) IsActive(_ context.Context, at scope.Ref) (bool, error) {
 
 type fixture struct {
 	*enduser.Service
+	sealer  *seal.Sealer
 	store   *db.DB
 	clock   *clock.Clock
 	tenants *tenant.Service
@@ -61,7 +62,7 @@ func setup(t *testing.T, store *db.DB) fixture {
 	clk := clock.New(store)
 	signer, err := token.NewSigner(ctx, store, sealer, clk)
 	require.NoError(t, err)
-	f := fixture{store: store, clock: clk, signIns: signIns{"si-1": true}, keys: keys{"key-1": true}}
+	f := fixture{sealer: sealer, store: store, clock: clk, signIns: signIns{"si-1": true}, keys: keys{"key-1": true}}
 	f.audit = audit.New(audit.Deps{DB: store, Seal: sealer, Clock: clk})
 	f.tenants = tenant.New(tenant.Deps{DB: store, Clock: clk, Audit: f.audit})
 	f.Service = enduser.New(enduser.Deps{
@@ -315,35 +316,51 @@ func TestList(t *testing.T) {
 // looking, whether it found somebody or not, and those after it find the rest, each user once.
 func TestSearchInPortions(t *testing.T) {
 	t.Parallel()
-	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
-		f := setup(t, store)
-		f.SearchTime = time.Nanosecond // one portion for each page
-		first, _ := f.create(t, enduser.CreateInput{FullName: "Maria Clara"})
-		f.setAccounts(t, first, enduser.Summary[enduser.AccountRef]{Items: []enduser.AccountRef{account("p-1")}, Live: 1})
-		f.repeat(t, first.ID, "Others", 5_000)
-		require.NoError(t, f.clock.Advance(t.Context(), time.Hour))
-		second, _ := f.create(t, enduser.CreateInput{FullName: "Maria Luisa"})
-		third, _ := f.create(t, enduser.CreateInput{FullName: "Maria Elena"})
-		fourth, _ := f.create(t, enduser.CreateInput{FullName: "Maria Makiling"})
+	for name, isSealed := range map[string]bool{"sealed": true, "of an earlier release": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			testkit.EachDatabase(t, func(t *testing.T, store *db.DB) { searchInPortions(t, store, isSealed) })
+		})
+	}
+}
 
-		lately := day.Range{From: f.clock.Now().Add(-time.Minute)}
-		for _, c := range []struct {
-			filter enduser.ListFilter
-			pages  [][]string
-		}{
-			{enduser.ListFilter{}, [][]string{{fourth.ID, third.ID}, {second.ID}, {}, {first.ID}}},
-			{enduser.ListFilter{Outcome: enduser.Success}, [][]string{{}, {}, {first.ID}}},
-			{enduser.ListFilter{ProviderID: "p-1"}, [][]string{{}, {}, {first.ID}}},
-			{enduser.ListFilter{Created: lately}, [][]string{{fourth.ID, third.ID}, {second.ID}}},
-			{enduser.ListFilter{UserID: first.ID}, [][]string{{first.ID}}},
-		} {
-			c.filter.Name = "maria"
-			require.Equal(t, c.pages, f.pages(t, c.filter), "%+v", c.filter)
-		}
-		f.SearchTime = time.Hour
-		all := f.pages(t, enduser.ListFilter{Name: "maria"})
-		require.Equal(t, [][]string{{fourth.ID, third.ID}, {second.ID, first.ID}}, all)
-	})
+func searchInPortions(t *testing.T, store *db.DB, isSealed bool) {
+	t.Helper()
+	f := setup(t, store)
+	f.SearchTime = time.Nanosecond // one portion for each page
+	first, _ := f.create(t, enduser.CreateInput{FullName: "Maria Clara"})
+	f.setAccounts(t, first, enduser.Summary[enduser.AccountRef]{Items: []enduser.AccountRef{account("p-1")}, Live: 1})
+	f.repeat(t, first.ID, "Others", 5_000)
+	if isSealed {
+		f.seal(t)
+	}
+	require.NoError(t, f.clock.Advance(t.Context(), time.Hour))
+	second, _ := f.create(t, enduser.CreateInput{FullName: "Maria Luisa"})
+	third, _ := f.create(t, enduser.CreateInput{FullName: "Maria Elena"})
+	fourth, _ := f.create(t, enduser.CreateInput{FullName: "Maria Makiling"})
+
+	lately := day.Range{From: f.clock.Now().Add(-time.Minute)}
+	for _, c := range []struct {
+		filter enduser.ListFilter
+		pages  [][]string
+	}{
+		{enduser.ListFilter{}, [][]string{{fourth.ID, third.ID}, {second.ID}, {}, {first.ID}}},
+		{enduser.ListFilter{Outcome: enduser.Success}, [][]string{{}, {}, {first.ID}}},
+		{enduser.ListFilter{ProviderID: "p-1"}, [][]string{{}, {}, {first.ID}}},
+		{enduser.ListFilter{Created: lately}, [][]string{{fourth.ID, third.ID}, {second.ID}}},
+		{enduser.ListFilter{UserID: first.ID}, [][]string{{first.ID}}},
+	} {
+		c.filter.Name = "maria"
+		require.Equal(t, c.pages, f.pages(t, c.filter), "%+v", c.filter)
+	}
+	f.SearchTime = time.Hour
+	all := f.pages(t, enduser.ListFilter{Name: "maria"})
+	require.Equal(t, [][]string{{fourth.ID, third.ID}, {second.ID, first.ID}}, all)
+	for filter, want := range map[string]int{"maria": 4, "others": 5_000, "maria l": 1, "nobody": 0} {
+		n, err := f.Count(t.Context(), scope.Of(f.tenant, auth.Sandbox), enduser.ListFilter{Name: filter})
+		require.NoError(t, err)
+		require.Equal(t, want, n, filter)
+	}
 }
 
 // pages reads a list two users at a time.
@@ -363,14 +380,14 @@ func (f fixture) pages(t *testing.T, filter enduser.ListFilter) (pages [][]strin
 	}
 }
 
-// repeat adds so many users like one, of another name and later.
+// repeat adds so many users like one, of another name and later, as an earlier release stored them.
 func (f fixture) repeat(t *testing.T, userID, name string, times int) {
 	t.Helper()
 	const numbers = "WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < $1) "
 	for _, statement := range []string{
-		`INSERT INTO end_user SELECT tenant_id, mode, id || '-' || n, source, external_metadata, $3, $4, name_source_id,
+		`INSERT INTO end_user SELECT tenant_id, mode, id || '-' || n, source, '{}', $3, $4, name_source_id,
 			head_image_url, outcome, session_status, accounts, accounts_live, accounts_ended, uploads, uploads_live,
-			uploads_ended, created_at + n, updated_at, uncounted FROM end_user, number WHERE id = $2`,
+			uploads_ended, created_at + n, updated_at, uncounted, NULL, NULL FROM end_user, number WHERE id = $2`,
 		`INSERT INTO end_user_provider SELECT tenant_id, mode, user_id || '-' || n, provider_id, outcome, created_at + n
 			FROM end_user_provider, number WHERE user_id = $2 AND $3 <> $4`,
 	} {

@@ -9,7 +9,6 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
-	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
 )
 
@@ -102,19 +101,19 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users", ID: "list-users", Tag: "Users",
 		Summary: "Users, newest first", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *listIn) (httpapi.Items[userOut], error) {
+	}, func(ctx context.Context, in *listIn) (httpapi.Written[httpapi.Items[userOut]], error) {
 		p := auth.From(ctx)
 		asked, err := api.DayPage(ctx, "users", in.DayPageIn, in.ExternalMetadata...)
 		if err != nil {
-			return httpapi.Items[userOut]{}, err
+			return httpapi.Written[httpapi.Items[userOut]]{}, err
 		}
 		metadata, err := in.metadata()
 		if err != nil {
-			return httpapi.Items[userOut]{}, err
+			return httpapi.Written[httpapi.Items[userOut]]{}, err
 		}
 		filter := ListFilter{Created: asked.Days, Metadata: metadata}
-		users, err := s.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
-		return httpapi.ItemsOf(api, asked.Binding, page.Map(users, shown)), err
+		list, err := s.write(ctx, dataList, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
+		return httpapi.WrittenItems[userOut](api, asked.Binding, list.items, list.next), err
 	})
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users", ID: "create-user", Tag: "Users", Status: http.StatusCreated,

@@ -87,20 +87,28 @@ func mountScreens(api *httpapi.API, s *Service) {
 		Summary: "Users with their accounts and uploads, newest first", Access: httpapi.Caller,
 		Description: "With userName a page may hold less than size, or nothing, while nextCursor leads on: a search " +
 			"answers with what it found in some milliseconds.",
-	}, func(ctx context.Context, in *searchIn) (httpapi.Items[listedUser], error) {
+	}, func(ctx context.Context, in *searchIn) (httpapi.Written[httpapi.Items[listedUser]], error) {
 		p := auth.From(ctx)
 		binding := in.binding(p)
 		request, err := api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, binding)
 		if err != nil {
-			return httpapi.Items[listedUser]{}, err
+			return httpapi.Written[httpapi.Items[listedUser]]{}, err
 		}
 		filter, err := in.filter()
 		if err != nil {
-			return httpapi.Items[listedUser]{}, err
+			return httpapi.Written[httpapi.Items[listedUser]]{}, err
 		}
-		users, err := s.List(ctx, scope.Of(p.TenantID, p.Mode), filter, request)
+		at := scope.Of(p.TenantID, p.Mode)
+		if filter.Name == "" {
+			list, err := s.write(ctx, s.screenList(), at, filter, request)
+			return httpapi.WrittenItems[listedUser](api, binding, list.items, list.next), err
+		}
+		users, err := s.List(ctx, at, filter, request)
+		if err != nil {
+			return httpapi.Written[httpapi.Items[listedUser]]{}, err
+		}
 		shown := func(u User) listedUser { return listed(s.Logos(u)) }
-		return httpapi.ItemsOf(api, binding, page.Map(users, shown)), err
+		return httpapi.WriteItems(api, binding, page.Map(users, shown))
 	})
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users", ID: "get-widget-user", Access: httpapi.Caller,

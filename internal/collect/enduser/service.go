@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"nod/internal/access/audit"
@@ -58,12 +59,16 @@ type SignIns interface {
 }
 
 // Service keeps users and their tokens.
-type Service struct{ Deps }
+type Service struct {
+	Deps
+	// hasMoved is set once nothing is left of the external metadata that earlier releases stored.
+	hasMoved atomic.Bool
+}
 
 // New makes the service.
 func New(d Deps) *Service {
 	d.SearchTime = cmp.Or(d.SearchTime, 10*time.Millisecond)
-	return &Service{d}
+	return &Service{Deps: d}
 }
 
 // Create adds a user with a first widget token made by the caller of ctx, and records USER_CREATED.
@@ -86,7 +91,7 @@ func (s *Service) Insert(ctx context.Context, tx *db.Tx, in CreateInput) (User, 
 		return User{}, err
 	}
 	user := in.user(id.New("user"), s.Clock.Now())
-	if err := insertUser(ctx, tx, user); err != nil {
+	if err := s.insertUser(ctx, tx, user); err != nil {
 		return User{}, fmt.Errorf("insert user: %w", err)
 	}
 	s.Events.Record(tx, event.New{
@@ -98,14 +103,14 @@ func (s *Service) Insert(ctx context.Context, tx *db.Tx, in CreateInput) (User, 
 
 // Get returns a user; MISSING_RESOURCE when this tenant has none of that id in this mode.
 func (s *Service) Get(ctx context.Context, q db.Querier, at scope.Ref) (User, error) {
-	user, err := getUser(ctx, q, at)
+	user, err := s.getUser(ctx, q, at)
 	return user, db.OrMissing(err, "User")
 }
 
 // Lock returns the user and keeps everything else that changes this user waiting until the
 // transaction ends. Whoever also locks rows of the user's accounts does this first.
 func (s *Service) Lock(ctx context.Context, tx *db.Tx, at scope.Ref) (User, error) {
-	user, err := lockUser(ctx, tx, at)
+	user, err := s.lockUser(ctx, tx, at)
 	return user, db.OrMissing(err, "User")
 }
 
@@ -117,7 +122,7 @@ func (s *Service) List(
 	if filter.Name != "" && filter.UserID == "" {
 		return s.search(ctx, at, filter, r)
 	}
-	return s.list(ctx, at, filter, span{Request: r})
+	return s.list(ctx, at, filter, r)
 }
 
 // search looks through a list in portions, because no index finds parts of names. It ends with a full page, or when it
@@ -127,36 +132,39 @@ func (s *Service) search(
 ) (page.List[User], error) {
 	found := page.List[User]{Items: []User{}}
 	for begin := time.Now(); ; {
-		end, err := portionEnd(ctx, s.DB.Read(), at, filter, r)
+		fit, err := s.lookThrough(ctx, at, filter, r)
 		if err != nil {
-			return page.List[User]{}, fmt.Errorf("find the end of a portion of users: %w", err)
+			return page.List[User]{}, fmt.Errorf("look through a portion of users: %w", err)
 		}
-		list, err := s.list(ctx, at, filter, span{r, end})
+		places := page.Cut(fit.places, r, func(p page.Position) page.Position { return p })
+		users, err := s.usersAt(ctx, at, places.Items)
 		if err != nil {
-			return page.List[User]{}, err
+			return page.List[User]{}, fmt.Errorf("load users that were found: %w", err)
 		}
-		found.Items = append(found.Items, list.Items...)
-		if found.Next = list.Next; found.Next == nil {
-			found.Next = end
+		found.Items = append(found.Items, users...)
+		if found.Next = places.Next; found.Next == nil {
+			found.Next = fit.end
 		}
-		r.Size -= len(list.Items)
+		r.Size -= len(places.Items)
 		if r.After = found.Next; r.After == nil || r.Size == 0 || time.Since(begin) >= s.SearchTime {
 			return found, nil
 		}
 	}
 }
 
-func (s *Service) list(ctx context.Context, at scope.Scope, filter ListFilter, in span) (page.List[User], error) {
-	users, err := listUsers(ctx, s.DB.Read(), at, filter, in)
+func (s *Service) list(
+	ctx context.Context, at scope.Scope, filter ListFilter, r page.Request,
+) (page.List[User], error) {
+	users, err := s.listUsers(ctx, at, filter, r)
 	if err != nil {
 		return page.List[User]{}, fmt.Errorf("list users: %w", err)
 	}
-	return page.Cut(users, in.Request, func(u User) page.Position { return page.At(u.CreatedAt.Time, u.ID) }), nil
+	return page.Cut(users, r, func(u User) page.Position { return page.At(u.CreatedAt.Time, u.ID) }), nil
 }
 
 // Count returns how many users fit the filter.
 func (s *Service) Count(ctx context.Context, at scope.Scope, filter ListFilter) (int, error) {
-	n, err := countUsers(ctx, s.DB.Read(), at, filter)
+	n, err := s.countUsers(ctx, at, filter)
 	if err != nil {
 		return 0, fmt.Errorf("count users: %w", err)
 	}
@@ -191,7 +199,7 @@ func (s *Service) ForgetName(ctx context.Context, tx *db.Tx, at scope.Ref, sourc
 }
 
 func (s *Service) updateName(ctx context.Context, tx *db.Tx, at scope.Ref, change nameChange) error {
-	if err := updateName(ctx, tx, at, change, s.Clock.Now()); err != nil {
+	if err := s.storeName(ctx, tx, at, change); err != nil {
 		return fmt.Errorf("update name of user: %w", err)
 	}
 	return nil

@@ -13,42 +13,47 @@ import (
 
 const userColumns = "tenant_id, mode, id, source, external_metadata, full_name, name_source_id, head_image_url, " +
 	"outcome, session_status, accounts, accounts_live, accounts_ended, uploads, uploads_live, uploads_ended, " +
-	"created_at, updated_at, uncounted"
+	"created_at, updated_at, uncounted, doc"
 
-func insertUser(ctx context.Context, tx *db.Tx, u User) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO end_user (`+userColumns+`, full_name_folded)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
-		u.TenantID, u.Mode, u.ID, u.Source, u.ExternalMetadata, u.FullName, u.NameSourceID, u.HeadImageURL,
-		u.Outcome, u.SessionStatus, u.Accounts, u.AccountsLive, u.AccountsEnded, u.Uploads, u.UploadsLive,
-		u.UploadsEnded,
-		u.CreatedAt, u.UpdatedAt, u.Uncounted, fold(u.FullName))
-	if err != nil || len(u.ExternalMetadata.V) == 0 {
+func (s *Service) insertUser(ctx context.Context, tx *db.Tx, u User) error {
+	sealed, err := s.cells(ctx, tx, u)
+	if err != nil {
 		return err
 	}
-	b := sqlbuilder.PostgreSQL.NewInsertBuilder().InsertInto("end_user_metadata")
-	b.Cols("tenant_id", "mode", "user_id", "name", "value", "created_at")
-	for name, value := range u.ExternalMetadata.V {
-		b.Values(u.TenantID, u.Mode, u.ID, name, value, u.CreatedAt)
+	_, err = tx.ExecContext(ctx, `INSERT INTO end_user (tenant_id, mode, id, source, external_metadata, full_name,
+			full_name_folded, name_source_id, head_image_url, outcome, session_status, accounts, accounts_live,
+			accounts_ended, uploads, uploads_live, uploads_ended, created_at, updated_at, uncounted, name_sealed, doc)
+		VALUES ($1, $2, $3, $4, '{}', '', '', $5, '', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+		u.TenantID, u.Mode, u.ID, u.Source, u.NameSourceID, u.Outcome, u.SessionStatus, u.Accounts, u.AccountsLive,
+		u.AccountsEnded, u.Uploads, u.UploadsLive, u.UploadsEnded, u.CreatedAt, u.UpdatedAt, u.Uncounted,
+		sealed.name, sealed.doc)
+	if err != nil {
+		return err
 	}
-	query, args := b.Build()
-	_, err = tx.ExecContext(ctx, query, args...)
-	return err
+	return insertPairs(ctx, tx, s.Seal, u)
 }
 
-func getUser(ctx context.Context, q db.Querier, at scope.Ref) (User, error) {
-	return db.Get[User](ctx, q, `SELECT `+userColumns+` FROM end_user
+func (s *Service) getUser(ctx context.Context, q db.Querier, at scope.Ref) (User, error) {
+	row, err := db.Get[storedUser](ctx, q, `SELECT `+userColumns+` FROM end_user
 		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, at.Tenant, at.Mode, at.ID)
+	return s.openedOne(ctx, q, row, err)
 }
 
-// lockUser writes the row without changing it, because that is how both databases make others wait.
-func lockUser(ctx context.Context, tx *db.Tx, at scope.Ref) (User, error) {
-	return db.Get[User](ctx, tx, `UPDATE end_user SET updated_at = updated_at
+// lockRow writes the row without changing it, because that is how both databases make others wait.
+func lockRow(ctx context.Context, tx *db.Tx, at scope.Ref) (storedUser, error) {
+	return db.Get[storedUser](ctx, tx, `UPDATE end_user SET updated_at = updated_at
 		WHERE tenant_id = $1 AND mode = $2 AND id = $3 RETURNING `+userColumns, at.Tenant, at.Mode, at.ID)
+}
+
+func (s *Service) lockUser(ctx context.Context, tx *db.Tx, at scope.Ref) (User, error) {
+	row, err := lockRow(ctx, tx, at)
+	return s.openedOne(ctx, tx, row, err)
 }
 
 func deleteUser(ctx context.Context, tx *db.Tx, at scope.Ref) error {
 	for _, statement := range []string{
 		"DELETE FROM end_user_provider WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
+		"DELETE FROM end_user_pair WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
 		"DELETE FROM end_user_metadata WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
 		"DELETE FROM wink_link WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
 		"DELETE FROM widget_user WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
@@ -114,12 +119,28 @@ func writeProviders(ctx context.Context, tx *db.Tx, u User) error {
 // nameChange replaces a name that came from onlyFrom; a name that was given, not read, comes from "".
 type nameChange struct{ name, source, onlyFrom string }
 
-func updateName(ctx context.Context, tx *db.Tx, at scope.Ref, c nameChange, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `UPDATE end_user
-		SET full_name = $1, full_name_folded = $2, name_source_id = $3, updated_at = $4
-		WHERE tenant_id = $5 AND mode = $6 AND id = $7 AND name_source_id = $8`,
-		c.name, fold(c.name), c.source, db.At(now), at.Tenant, at.Mode, at.ID, c.onlyFrom)
-	return err
+func (s *Service) storeName(ctx context.Context, tx *db.Tx, at scope.Ref, c nameChange) error {
+	row, err := lockRow(ctx, tx, at)
+	if errors.Is(err, db.ErrNotFound) || err == nil && row.NameSourceID != c.onlyFrom {
+		return nil
+	}
+	u, err := s.openedOne(ctx, tx, row, err)
+	if err != nil {
+		return err
+	}
+	u.FullName = c.name
+	sealed, err := s.cells(ctx, tx, u)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE end_user SET name_sealed = $1, doc = $2, name_source_id = $3, updated_at = $4,
+			full_name = '', full_name_folded = '', head_image_url = '', external_metadata = '{}'
+		WHERE tenant_id = $5 AND mode = $6 AND id = $7`,
+		sealed.name, sealed.doc, c.source, db.At(s.Clock.Now()), at.Tenant, at.Mode, at.ID)
+	if err != nil || row.Doc != nil {
+		return err
+	}
+	return movePairs(ctx, tx, s.Seal, u)
 }
 
 func updateSession(ctx context.Context, tx *db.Tx, at scope.Ref, status SessionStatus, now time.Time) error {

@@ -21,7 +21,7 @@ func (s *Service) WidgetUser(ctx context.Context, fresh bool) (User, Token, erro
 		if err != nil {
 			return fmt.Errorf("claim widget user: %w", err)
 		}
-		user, err = getUser(ctx, tx, scope.Of(p.TenantID, p.Mode).Ref(userID))
+		user, err = s.getUser(ctx, tx, scope.Of(p.TenantID, p.Mode).Ref(userID))
 		if err != nil && !errors.Is(err, db.ErrNotFound) {
 			return fmt.Errorf("load widget user: %w", err)
 		}

@@ -98,7 +98,12 @@ func (t *Time) Scan(src any) error {
 }
 
 // MarshalJSON implements json.Marshaler.
-func (t Time) MarshalJSON() ([]byte, error) { return []byte(`"` + t.UTC().Format(wireTime) + `"`), nil }
+func (t Time) MarshalJSON() ([]byte, error) { return t.AppendJSON(nil), nil }
+
+// AppendJSON appends the time as MarshalJSON writes it.
+func (t Time) AppendJSON(dst []byte) []byte {
+	return append(t.UTC().AppendFormat(append(dst, '"'), wireTime), '"')
+}
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (t *Time) UnmarshalJSON(b []byte) error { return t.Time.UnmarshalJSON(b) }

@@ -91,7 +91,7 @@ type answer struct {
 func Register[I, D any](a *API, op Op, handler func(ctx context.Context, in *I) (D, error)) {
 	operation := a.operation(&op)
 	handler = guarded(op, handler)
-	operation.Responses = a.success(op, reflect.TypeFor[Envelope[D]]())
+	operation.Responses = a.success(op, declared[D]())
 	huma.Register(a.huma, operation, func(ctx context.Context, in *I) (*answer, error) {
 		ctx, message := withMessage(ctx)
 		data, err := watched(ctx, a, op, in, handler)

@@ -24,6 +24,12 @@ const maxDepth = 32
 // which one database would store and the other refuse.
 var strictJSON = huma.Format{
 	Marshal: func(w io.Writer, v any) error {
+		if e, ok := v.(interface{ written() []byte }); ok {
+			if body := e.written(); body != nil {
+				_, err := w.Write(body)
+				return err
+			}
+		}
 		enc := json.NewEncoder(w)
 		enc.SetEscapeHTML(false)
 		return enc.Encode(v)

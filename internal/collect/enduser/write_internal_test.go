@@ -1,0 +1,106 @@
+package enduser
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+)
+
+// odd are texts that JSON escapes in more than one way.
+var odd = []string{
+	"", "Maria Clara", "Ma\u2028ria\u2029", `"quoted" \ back`, "<b>&amp;</b>", "👩‍🚀 Ñ 한", "\x00\x1f\x7f", "\ufffd bad", "\ttab", `","providerId":"x`,
+	"null", "[]", `{"a":1}`,
+}
+
+func oddText() *rapid.Generator[string] { return rapid.OneOf(rapid.SampledFrom(odd), rapid.String()) }
+
+// wire is how answers are encoded.
+func wire(t *rapid.T, v any) string {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSuffix(out.String(), "\n")
+}
+
+func anyUser(t *rapid.T) User {
+	u := User{
+		TenantID: "tenant-1", Mode: auth.Sandbox, ID: rapid.StringN(1, 20, 40).Draw(t, "id"),
+		FullName: oddText().Draw(t, "name"), HeadImageURL: oddText().Draw(t, "image"),
+		SessionStatus: SessionStatus(oddText().Draw(t, "status")),
+		CreatedAt:     db.At(time.UnixMilli(rapid.Int64Range(0, 4e12).Draw(t, "created"))),
+		UpdatedAt:     db.At(time.UnixMilli(rapid.Int64Range(0, 4e12).Draw(t, "updated"))),
+	}
+	u.ExternalMetadata.V = rapid.OneOf(
+		rapid.MapOfN(oddText(), oddText(), 0, 5), rapid.Just(map[string]string(nil))).Draw(t, "metadata")
+	u.Accounts.V = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) AccountRef {
+		return AccountRef{AccountID: oddText().Draw(t, "account"), ProviderID: oddText().Draw(t, "provider")}
+	}), 0, 4).Draw(t, "accounts")
+	if rapid.Bool().Draw(t, "has uploads") {
+		u.Uploads.V = []UploadRef{{ID: oddText().Draw(t, "upload"), FileType: oddText().Draw(t, "type")}}
+	}
+	return u
+}
+
+// rowOf is a user as a list reads it.
+func rowOf(t *rapid.T, u User, isPlain bool) *listRow {
+	text := func(v any) []byte {
+		out, err := json.Marshal(v) // as columns of JSON are stored
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	r := &listRow{
+		id: u.ID, createdAt: u.CreatedAt.UnixMilli(), updatedAt: u.UpdatedAt.UnixMilli(), status: []byte(u.SessionStatus),
+		accounts: text(u.Accounts.V), uploads: text(u.Uploads.V),
+	}
+	if isPlain {
+		r.plainName, r.plainImage, r.plainMetadata = []byte(u.FullName), []byte(u.HeadImageURL), text(u.ExternalMetadata.V)
+		if err := r.open(nil, u.Ref().Scope); err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	frame, err := frameOf(u)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.read(frame); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestWrittenLists holds what lists write by hand to the types that the API describes: the same bytes as if they had been
+// encoded, for users who are sealed; the same values for those of earlier releases.
+func TestWrittenLists(t *testing.T) {
+	t.Parallel()
+	s := &Service{Deps: Deps{LogoBase: "http://link.test/a?b=1&c"}}
+	screen := s.screenList()
+	rapid.Check(t, func(t *rapid.T) {
+		u, isPlain := anyUser(t), rapid.Bool().Draw(t, "plain")
+		row := rowOf(t, u, isPlain)
+		data, err := dataList.append(nil, row)
+		require.NoError(t, err)
+		portal, err := screen.append(nil, row)
+		require.NoError(t, err)
+		require.Equal(t, wire(t, listed(s.Logos(u))), string(portal))
+		var decoded userOut
+		require.NoError(t, json.Unmarshal(data, &decoded))
+		require.Equal(t, wire(t, shown(u)), wire(t, decoded))
+		if !isPlain {
+			require.Equal(t, wire(t, shown(u)), string(data))
+		}
+	})
+}
