@@ -1,7 +1,6 @@
 package ledger_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"net/http"
@@ -74,6 +73,23 @@ func (r *run) itemsOf(account string) map[string]int {
 		}
 	}
 	return counts
+}
+
+// markers reads all users of a business, each with the marker that it was made with; without one it is nobody's.
+func (r *run) markers(basic string) map[string]string {
+	r.t.Helper()
+	all := map[string]string{}
+	for cursor := ""; ; {
+		got := r.programs[0].must(http.StatusOK, http.MethodGet, sandbox, "/users?size=150&cursor="+cursor, basic, nil)
+		for _, user := range got.items() {
+			id, _ := user["id"].(string)
+			metadata, _ := user["externalMetadata"].(map[string]any)
+			all[id], _ = metadata["marker"].(string)
+		}
+		if cursor = got.text("nextCursor"); cursor == "" {
+			return all
+		}
+	}
 }
 
 // account is a row of the database with its only login.
@@ -320,11 +336,8 @@ func (r *run) judgeAccount(b *table, a account, whole expected, arrived []string
 // answer are wholly there or not at all.
 func (r *run) judgePromises(b *table, accounts map[string]account) {
 	users, markers := map[string]bool{}, map[string]string{}
-	for _, row := range r.store.all("SELECT id, external_metadata FROM end_user") {
-		users[row[0]] = true
-		var metadata struct{ Marker string }
-		_ = json.Unmarshal([]byte(row[1]), &metadata) // without one it is nobody's
-		markers[metadata.Marker] = row[0]
+	for user, marker := range r.markers(r.producer.basic) {
+		users[user], markers[marker] = true, user
 	}
 	byUser := map[string]account{}
 	for _, a := range accounts {

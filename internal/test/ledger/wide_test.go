@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -252,12 +253,14 @@ func (r *wideRun) judge(kills int, drained time.Duration) {
 	b := &table{kills: kills}
 	wanted, owners := map[string]string{}, map[string]string{} // types by delivery; events' businesses by event
 	marked := map[string]string{}                              // events by marker
-	for _, row := range r.store.all(`SELECT e.id, u.external_metadata FROM event e JOIN end_user u
-			ON u.tenant_id = e.tenant_id AND u.mode = e.mode AND u.id = e.user_id WHERE e.type = 'USER_CREATED'`) {
-		var metadata struct{ Marker string }
-		require.NoError(r.t, json.Unmarshal([]byte(row[1]), &metadata))
-		owners[row[0]], _, _ = strings.Cut(metadata.Marker, " ")
-		marked[metadata.Marker] = row[0]
+	markers := map[string]string{}
+	for _, tenant := range r.tenants {
+		maps.Copy(markers, r.markers(tenant.basic))
+	}
+	for _, row := range r.store.all("SELECT id, user_id FROM event WHERE type = 'USER_CREATED'") {
+		marker := markers[row[1]]
+		owners[row[0]], _, _ = strings.Cut(marker, " ")
+		marked[marker] = row[0]
 	}
 	b.events = len(owners)
 	for _, tenant := range r.tenants {
