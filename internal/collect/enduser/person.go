@@ -14,7 +14,8 @@ func TokenParts() []person.Part {
 func Parts() []person.Part {
 	return []person.Part{
 		person.Few("links", "wink_link"), person.Few("providers", "end_user_provider"),
-		person.Few("widgetUsers", "widget_user"), person.Few("pairs", "end_user_pair"), person.Few("metadata", "end_user_metadata"),
+		person.Few("widgetUsers", "widget_user"), person.Few("pairs", "end_user_pair"),
+		person.Few("metadata", "end_user_metadata"),
 	}
 }
 

@@ -191,7 +191,8 @@ func (s *Service) isMoving(ctx context.Context, q db.Querier) (bool, error) {
 	if s.hasMoved.Load() {
 		return false, nil
 	}
-	left, err := db.Select[int](ctx, q, "SELECT 1 FROM end_user_metadata LIMIT 1")
+	// Of any tenant; the condition has it search the key, not the table.
+	left, err := db.Select[int](ctx, q, "SELECT 1 FROM end_user_metadata WHERE tenant_id >= '' LIMIT 1")
 	if err != nil {
 		return false, err
 	}

@@ -201,7 +201,8 @@ func (b *listQuery) joinPair(wanted pair) {
 func (b *listQuery) hasPair(wanted pair) {
 	has := b.has("end_user_pair", "x.pair = "+b.Var(wanted.hash))
 	if b.isMoving {
-		has = b.Or(has, b.has("end_user_metadata", "x.name = "+b.Var(wanted.name)+" AND x.value = "+b.Var(wanted.value)))
+		has = b.Or(has, b.has("end_user_metadata",
+			"x.name = "+b.Var(wanted.name)+" AND x.value = "+b.Var(wanted.value)))
 	}
 	b.Where(has)
 }

@@ -120,6 +120,7 @@ func (w world) fillReading(b *testing.B, users int) {
 		_, err := pool.ExecContext(ctx, statement)
 		require.NoError(b, err, statement)
 	}
+	w.seal(b)
 	after := "ANALYZE"
 	if w.url != "" {
 		after = "VACUUM ANALYZE"
@@ -148,6 +149,9 @@ const chunk = 50_000
 func (w world) readingStatements(users int) []string {
 	number := "CAST(substr(id, 6) AS BIGINT) - 1000000000"
 	all := []string{
+		"DELETE FROM end_user_pair",
+		`UPDATE end_user SET name_sealed = NULL, doc = NULL,
+			external_metadata = '{"customer":"c-' || CAST(` + number + ` AS TEXT) || '"}'`,
 		// A first name of 26, a last name of 500: one in 13,000 has a full name.
 		`UPDATE end_user SET full_name_folded = 'maria' || substr('abcdefghijklmnopqrstuvwxyz', CAST((` + number + `) / 5 % 26 AS INTEGER) + 1, 1) ||
 			' villanueva' || CAST((` + number + `) / 5 % 500 AS TEXT)`,
@@ -155,8 +159,6 @@ func (w world) readingStatements(users int) []string {
 		`INSERT INTO end_user_provider (tenant_id, mode, user_id, provider_id, outcome, created_at)
 			SELECT tenant_id, mode, id, CASE WHEN (` + number + `) / 5 % 5000 = 7 THEN '` + rareProvider + `'
 				ELSE 'provider_' || CAST((` + number + `) / 5 % 10 AS TEXT) END, outcome, created_at FROM end_user`,
-		`INSERT INTO end_user_metadata (tenant_id, mode, user_id, name, value, created_at)
-			SELECT tenant_id, mode, id, 'customer', 'c-' || CAST(` + number + ` AS TEXT), created_at FROM end_user`,
 	}
 	for from := 0; from < users; from += chunk {
 		part := fmt.Sprintf("created_at > %d AND created_at <= %d", firstCreated+1000*from, firstCreated+1000*(from+chunk))

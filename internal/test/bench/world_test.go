@@ -2,16 +2,18 @@ package bench_test
 
 import (
 	"context"
-	"database/sql"
 	"encoding/base64"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"nod/internal/app"
 	"nod/internal/platform/config"
 	"nod/internal/platform/db"
+	"nod/internal/platform/seal"
 	"nod/internal/test/apptest"
 	"nod/internal/test/testkit"
 )
@@ -78,24 +80,45 @@ const fillUsers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM
 
 func (w world) fill(b *testing.B, rows int) {
 	b.Helper()
+	pool, done := w.pool(b) // not the server's on PostgreSQL, whose statements end after 10 s
+	_, err := pool.ExecContext(context.Background(), fillUsers, rows, w.tenant, firstCreated)
+	require.NoError(b, err)
+	done()
+	w.seal(b)
+}
+
+// seal has the job seal the users of the tenant, as it would those of an earlier release.
+func (w world) seal(b *testing.B) {
+	b.Helper()
 	ctx := context.Background()
-	if w.url != "" { // not through the server's pool, whose statements end after 10 s
-		pool, err := sql.Open("pgx", w.url)
+	store, err := db.Open(ctx, w.data, w.url)
+	require.NoError(b, err)
+	master, err := seal.LoadMaster("", w.data)
+	require.NoError(b, err)
+	sealer, err := seal.New(ctx, store, master)
+	require.NoError(b, err)
+	_, err = store.Write().ExecContext(ctx, "DELETE FROM seal_pass")
+	require.NoError(b, err)
+	_, err = store.Write().ExecContext(ctx, "UPDATE tenant_key SET finished = '', lease_until = 0")
+	require.NoError(b, err)
+	job := seal.NewJob(seal.JobDeps{
+		DB: store, Seal: sealer, Columns: app.SealedColumns(), Log: slog.New(slog.DiscardHandler),
+	})
+	for left := 1; left > 0; {
+		require.NoError(b, job.Run(ctx))
+		progress, err := job.Progress(ctx)
 		require.NoError(b, err)
-		defer func() { _ = pool.Close() }()
-		_, err = pool.ExecContext(ctx, fillUsers, rows, w.tenant, firstCreated)
-		require.NoError(b, err)
-		_, err = pool.ExecContext(ctx, "VACUUM ANALYZE end_user")
-		require.NoError(b, err)
-		return
+		left = progress.Left
 	}
-	store, err := db.Open(ctx, w.data, "")
-	require.NoError(b, err)
-	_, err = store.Write().ExecContext(ctx, fillUsers, rows, w.tenant, firstCreated)
-	require.NoError(b, err)
-	_, err = store.Write().ExecContext(ctx, "ANALYZE")
-	require.NoError(b, err)
 	require.NoError(b, store.Close())
+	pool, done := w.pool(b)
+	defer done()
+	after := "ANALYZE"
+	if w.url != "" {
+		after = "VACUUM ANALYZE end_user"
+	}
+	_, err = pool.ExecContext(ctx, after)
+	require.NoError(b, err)
 }
 
 // source names the database for database/sql.
