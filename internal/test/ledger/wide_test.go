@@ -1,7 +1,6 @@
 package ledger_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"hash/fnv"
 	"io"
