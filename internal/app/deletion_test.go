@@ -48,7 +48,7 @@ func TestDeletionOfOrganizations(t *testing.T) {
 		before := rowsOf(t, command.DB, gone)
 		for _, table := range []string{
 			"account", "api_key", "api_key_directory", "archive", "audit", "audit_head", "consent", "consent_template",
-			"developer", "developer_directory", "end_user", "end_user_metadata", "event", "event_counter", "mail",
+			"developer", "developer_directory", "end_user", "end_user_pair", "event", "event_counter", "mail",
 			"origin_set", "quota", "record", "signin", "source_request", "staff_invitation", "task", "tenant_key", "webhook",
 			"webhook_attempt", "webhook_delivery", "widget_token", "wink_image", "wink_link", "wink_template",
 		} {
