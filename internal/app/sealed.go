@@ -11,7 +11,6 @@ import (
 	"nod/internal/collect/record"
 	"nod/internal/deliver/export"
 	"nod/internal/deliver/webhook/dispatch"
-	"nod/internal/collect/enduser"
 	"nod/internal/flow/form"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/mail"

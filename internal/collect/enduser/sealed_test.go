@@ -25,7 +25,7 @@ func (f fixture) seal(t *testing.T) {
 	})
 	for {
 		require.NoError(t, job.Run(t.Context()))
-		progress, err := job.Progress(t.Context())
+		progress, err := job.Progress(t.Context(), "")
 		require.NoError(t, err)
 		if progress.Left == 0 {
 			return

@@ -106,7 +106,7 @@ func (w world) seal(b *testing.B) {
 	})
 	for left := 1; left > 0; {
 		require.NoError(b, job.Run(ctx))
-		progress, err := job.Progress(ctx)
+		progress, err := job.Progress(ctx, "")
 		require.NoError(b, err)
 		left = progress.Left
 	}
