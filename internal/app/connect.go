@@ -38,7 +38,7 @@ func (a *App) logoBase() string { return strings.TrimSuffix(a.URLs.Files, "/file
 // buildConnect makes the features that end users connect their accounts with.
 func (a *App) buildConnect() {
 	f := &a.features
-	f.consents = consent.New(consent.Deps{DB: a.DB, Clock: a.Clock, Audit: f.audit})
+	f.consents = consent.New(consent.Deps{DB: a.DB, Seal: a.Seal, Clock: a.Clock, Audit: f.audit})
 	f.templates = template.New(template.Deps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Blobs: a.Blobs, Log: a.Log, Audit: f.audit, Sources: f.sources,
 		Tenants: f.tenants, FilesURL: a.URLs.Files,
@@ -77,12 +77,13 @@ func (a *App) buildConnect() {
 	a.Events.Subscribe(f.exports.Follow)
 	a.buildArchives(life, links)
 	f.wink = wink.New(wink.Deps{
-		DB: a.DB, Clock: a.Clock, Tenants: f.tenants, Consents: f.consents, Sources: f.sources, Templates: f.templates,
-		Users: f.users, Connections: f.connections, Archives: f.archives, ProductName: a.Config.ProductName,
+		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Tenants: f.tenants, Consents: f.consents, Sources: f.sources,
+		Templates: f.templates,
+		Users:     f.users, Connections: f.connections, Archives: f.archives, ProductName: a.Config.ProductName,
 		LogoBase: a.logoBase(), OwnOrigins: strings.Fields(origins(a.URLs.Portal, a.URLs.Link)), Log: a.Log,
 		Links: wink.Links{Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL, Help: a.Config.HelpURL},
 	})
-	f.invites, f.forms = invite.New(a.DB), form.New(form.Deps{DB: a.DB, Seal: a.Seal})
+	f.invites, f.forms = invite.New(a.DB, a.Seal), form.New(form.Deps{DB: a.DB, Seal: a.Seal})
 	f.timelines = timeline.New(a.DB, a.Seal, f.webhooks, BranchesOfPerson())
 	f.erasures = erasure.New(erasure.Deps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Audit: f.audit, Users: f.users, Connections: f.connections,

@@ -28,7 +28,7 @@ func PartsOfPerson() []person.Part {
 		event.Parts(), export.Parts(), consent.Parts(), webhook.Parts(),
 		form.Parts(), archive.Parts(),
 		// Mails name people by their address alone, so they go before the invitation that knows it.
-		mail.Parts(invite.Addresses), invite.Parts(),
+		mail.Parts(invite.Recipients), invite.Parts(),
 		wink.Parts(), enduser.TokenParts(), task.Parts(), connection.Parts(), enduser.Parts(),
 	)
 }

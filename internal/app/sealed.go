@@ -7,12 +7,15 @@ import (
 	"nod/internal/access/secondfactor"
 	"nod/internal/collect/archive"
 	"nod/internal/collect/connection"
+	"nod/internal/collect/consent"
 	"nod/internal/collect/enduser"
 	"nod/internal/collect/record"
+	"nod/internal/collect/wink"
 	"nod/internal/deliver/export"
 	"nod/internal/deliver/webhook"
 	"nod/internal/deliver/webhook/dispatch"
 	"nod/internal/flow/form"
+	"nod/internal/flow/invite"
 	"nod/internal/platform/event"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/mail"
@@ -24,16 +27,13 @@ import (
 // same plain one, the last blanks it.
 func SealedColumns() []*seal.Column {
 	return slices.Concat(
-		event.Sealed(),
-		record.Sealed(),
-		enduser.Sealed(),
-		form.Sealed(),
+		event.Sealed(), mail.Sealed(),
+		enduser.Sealed(), consent.Sealed(), record.Sealed(), connection.Sealed(), archive.Sealed(), wink.Sealed(),
+		form.Sealed(), invite.Sealed(), webhook.Sealed(), export.Sealed(),
 		// Secrets, and what is kept for hours or days, in the older form.
 		token.SealedTexts(), mail.SealedTexts(), httpapi.SealedTexts(),
 		apikey.SealedTexts(), secondfactor.SealedTexts(),
 		enduser.SealedTexts(), connection.SealedTexts(), archive.SealedTexts(),
 		dispatch.SealedTexts(), export.SealedTexts(),
-		webhook.Sealed(),
-		export.Sealed(),
 	)
 }

@@ -3,13 +3,23 @@ package app_test
 import (
 	"log/slog"
 	"net/http"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/app"
+	"nod/internal/collect/archive"
+	"nod/internal/collect/connection"
+	"nod/internal/collect/connector"
+	"nod/internal/collect/consent"
+	"nod/internal/collect/wink"
+	"nod/internal/flow/invite"
+	"nod/internal/platform/config"
 	"nod/internal/platform/db"
+	"nod/internal/platform/mail"
 	"nod/internal/platform/seal"
 	"nod/internal/test/apptest"
 	"nod/internal/test/testkit"
@@ -109,5 +119,89 @@ func TestRotationReachesEveryColumn(t *testing.T) {
 		key.Get("/accounts/" + p.Account).Is(http.StatusOK)
 		business.Sandbox.Post("/users", map[string]any{}).Is(http.StatusCreated)
 		require.NotEmpty(t, business.Admin.Get("/audit?action=key.rotated").Is(http.StatusOK).Items())
+	})
+}
+
+// TestRowsOfTheReleaseBefore: people and businesses see the same whether rows are plain, as the release before wrote
+// them, or moved by the job; then nothing of them is plain.
+func TestRowsOfTheReleaseBefore(t *testing.T) {
+	t.Parallel()
+	apptest.EachStorage(t, func(t *testing.T, storage config.Storage) {
+		kit, _ := apptest.Logged(t, storage, apptest.Everything)
+		p := apptest.NewPerson(t, kit, kit.Tenant("Bayani Lending"))
+		p.Business.SignIn()
+		waiting := p.Widget.Post("/accounts", apptest.LoginAs(connector.Personas()[1], gig)).Is(http.StatusCreated).Text("taskId")
+		kit.Eventually("the question for a code", func() bool {
+			return p.Widget.Get("/tasks/"+waiting).Is(http.StatusOK).Text("step") == "MFA"
+		})
+		shown := func() (all []string) {
+			for _, path := range []string{"/linked", "/archives/" + p.Archive, "/tasks/" + waiting} {
+				all = append(all, string(p.Widget.Get(path).Is(http.StatusOK).Data))
+			}
+			for _, path := range []string{"/portal/users/" + p.ID + "/timeline?size=150", "/portal/invites", "/archives",
+				"/portal/users/" + p.ID + "/forms", "/portal/users/" + p.ID + "/accounts"} {
+				all = append(all, string(p.Business.Sandbox.Get(path).Is(http.StatusOK).Data))
+			}
+			return all
+		}
+		want := shown()
+		require.Contains(t, strings.Join(want, ""), "Bantayog Bangko")
+		require.Contains(t, strings.Join(want, ""), "Bantayog payslip.png")
+		columns := slices.Concat(consent.Sealed(), connection.Sealed(), archive.Sealed(), wink.Sealed())
+		for _, c := range columns {
+			unseal(t, kit, c, p.Business.TenantID)
+		}
+		require.Equal(t, want, shown(), "plain")
+		sealAll(t, kit)
+		require.Equal(t, want, shown(), "moved")
+		for _, c := range append(columns, slices.Concat(invite.Sealed(), mail.Sealed())...) {
+			for _, from := range c.From {
+				left, err := db.Get[int](t.Context(), kit.App.DB.Read(),
+					"SELECT count(*) FROM "+c.Table+" WHERE "+from.Column+" <> $1", from.Blank)
+				require.NoError(t, err)
+				require.Zero(t, left, "%s.%s", c.Table, from.Column)
+			}
+		}
+	})
+}
+
+// unseal writes what is sealed of a tenant back into the plain columns.
+func unseal(t *testing.T, kit *apptest.Kit, c *seal.Column, tenant string) {
+	t.Helper()
+	type row struct {
+		Mode   string `db:"mode"`
+		ID     string `db:"id"`
+		Sealed []byte `db:"sealed"`
+	}
+	rows, err := db.Select[row](t.Context(), kit.App.DB.Read(), "SELECT mode, "+c.Key[1]+" AS id, "+c.Name+
+		" AS sealed FROM "+c.Table+" WHERE tenant_id = $1 AND "+c.Name+" IS NOT NULL", tenant)
+	require.NoError(t, err)
+	require.NotEmpty(t, rows, "%s", c)
+	vault, err := kit.App.Seal.Vault(t.Context(), kit.App.DB.Read(), c, tenant)
+	require.NoError(t, err)
+	for _, r := range rows {
+		plain, err := vault.Open(nil, r.Sealed, r.Mode, r.ID)
+		require.NoError(t, err)
+		fields := [][]byte{plain, nil}
+		if len(c.From) > 1 {
+			require.NoError(t, seal.ReadFrame(plain, &fields[0], &fields[1]))
+		}
+		for i, from := range c.From {
+			kit.Exec("UPDATE "+c.Table+" SET "+c.Name+" = NULL, "+from.Column+" = $1 WHERE tenant_id = $2 AND mode = $3 AND "+
+				c.Key[1]+" = $4", string(fields[i]), tenant, r.Mode, r.ID)
+		}
+	}
+}
+
+// sealAll has the job move what was written plain since it finished.
+func sealAll(t *testing.T, kit *apptest.Kit) {
+	t.Helper()
+	kit.Exec("DELETE FROM seal_pass")
+	kit.Exec("UPDATE tenant_key SET finished = '', lease_until = 0")
+	kit.Eventually("everything is sealed", func() bool {
+		require.NoError(t, kit.App.Resealing.Run(t.Context()))
+		progress, err := kit.App.Resealing.Progress(t.Context(), "")
+		require.NoError(t, err)
+		return progress.Left == 0
 	})
 }

@@ -29,6 +29,7 @@ import (
 type world struct {
 	t       *testing.T
 	store   *db.DB
+	seal    *seal.Sealer
 	clock   *clock.Clock
 	audit   *audit.Service
 	tenants *tenant.Service
@@ -44,7 +45,7 @@ func newWorld(t *testing.T, store *db.DB) *world {
 	require.NoError(t, err)
 	limits, err := ratelimit.New(ratelimit.Strict)
 	require.NoError(t, err)
-	w := &world{t: t, store: store, clock: clock.New(store)}
+	w := &world{t: t, store: store, seal: sealer, clock: clock.New(store)}
 	w.audit = audit.New(audit.Deps{DB: store, Seal: sealer, Clock: w.clock})
 	w.tenants = tenant.New(tenant.Deps{DB: store, Clock: w.clock, Audit: w.audit})
 	log := slog.New(slog.DiscardHandler)

@@ -13,6 +13,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/mail"
 	"nod/internal/platform/scope"
 	"nod/internal/test/testkit"
 )
@@ -96,12 +97,21 @@ func (w *world) staff(tenant string) {
 	}))
 }
 
-// recipients are all who got mails, in the order of the mails.
-func (w *world) recipients() []string {
+// mails is how many were written.
+func (w *world) mails() int {
 	w.t.Helper()
-	to, err := db.Select[string](w.t.Context(), w.store.Read(), "SELECT recipient FROM mail ORDER BY created_at, recipient")
+	n, err := db.Get[int](w.t.Context(), w.store.Read(), "SELECT count(*) FROM mail")
 	require.NoError(w.t, err)
-	return to
+	return n
+}
+
+func (w *world) mailsTo(address string) int {
+	w.t.Helper()
+	hash, err := mail.HashRecipient(w.t.Context(), w.store.Read(), w.seal, address)
+	require.NoError(w.t, err)
+	n, err := db.Get[int](w.t.Context(), w.store.Read(), "SELECT count(*) FROM mail WHERE recipient_hash = $1", hash)
+	require.NoError(w.t, err)
+	return n
 }
 
 func TestAdminsAreToldOnceThatKeysEnd(t *testing.T) {
@@ -114,14 +124,14 @@ func TestAdminsAreToldOnceThatKeysEnd(t *testing.T) {
 		mailsAfter := func(d time.Duration) int {
 			t.Helper()
 			w.advance(d)
-			before := len(w.recipients())
+			before := w.mails()
 			var ticks sync.WaitGroup
 			for range 3 { // as many replicas
 				ticks.Go(func() { _ = w.keys.SendNotices(t.Context()) })
 			}
 			ticks.Wait()
 			require.NoError(t, w.keys.SendNotices(t.Context()))
-			return len(w.recipients()) - before
+			return w.mails() - before
 		}
 		w.expiring(admin, "Loan engine", 20*day)
 		w.expiring(admin, "Reports", 20*day+time.Minute)
@@ -133,7 +143,7 @@ func TestAdminsAreToldOnceThatKeysEnd(t *testing.T) {
 
 		require.Zero(t, mailsAfter(6*day-time.Minute))
 		require.Equal(t, 1, mailsAfter(2*time.Minute), "14 days before, both keys in one mail")
-		require.Equal(t, []string{"admin@" + strings.ToLower(admin.TenantID) + ".test"}, w.recipients())
+		require.Equal(t, 1, w.mailsTo("admin@"+strings.ToLower(admin.TenantID)+".test"))
 		require.Zero(t, mailsAfter(time.Hour))
 		require.Equal(t, 1, mailsAfter(3*day), "of the other organization, 1 day before")
 		require.Zero(t, mailsAfter(9*day))

@@ -78,6 +78,8 @@ type Archive struct {
 	ErrorCode  connector.ErrorCode `db:"error_code"`
 	RawFiles   db.JSON[[]RawFile]  `db:"raw_files"`
 	Analysis   db.JSON[*Analysis]  `db:"analysis"`
+	// DocSealed is where files and analysis are stored; rows of earlier releases hold them plain.
+	DocSealed []byte `db:"doc_sealed"`
 	// KeySealed is the key of the files.
 	KeySealed   string   `db:"key_sealed"`
 	StoredBytes int64    `db:"stored_bytes"`

@@ -30,7 +30,7 @@ func (s *Service) onArchive(ctx context.Context, at scope.Owned, fn step) error 
 
 // inArchive is onArchive in the caller's transaction.
 func (s *Service) inArchive(ctx context.Context, tx *db.Tx, at scope.Owned, fn step) error {
-	found, err := get(ctx, tx, at) // only to learn whom to lock
+	found, err := s.get(ctx, tx, at) // only to learn whom to lock
 	if err != nil {
 		return db.OrMissing(err, "Archive")
 	}
@@ -38,7 +38,7 @@ func (s *Service) inArchive(ctx context.Context, tx *db.Tx, at scope.Owned, fn s
 	if c.Change, err = s.Begin(ctx, tx, found.Ref().Owner()); err != nil {
 		return err
 	}
-	if c.archive, err = get(ctx, tx, at); err != nil {
+	if c.archive, err = s.get(ctx, tx, at); err != nil {
 		return db.OrMissing(err, "Archive")
 	}
 	if c.Task, err = s.Tasks.Get(ctx, tx, at.Scope.Ref(c.archive.TaskID).Any()); err != nil {
@@ -62,7 +62,7 @@ func (s *Service) onReading(ctx context.Context, at scope.Owned, fn step) error 
 
 func (c *change) save(ctx context.Context) error {
 	c.archive.UpdatedAt = db.At(c.Now)
-	if err := update(ctx, c.Tx, c.archive); err != nil {
+	if err := c.update(ctx, c.Tx, c.archive); err != nil {
 		return fmt.Errorf("update archive: %w", err)
 	}
 	if err := c.Tasks.Save(ctx, c.Tx, c.Task); err != nil {
@@ -73,7 +73,7 @@ func (c *change) save(ctx context.Context) error {
 
 // saveSummary writes what lists show of the user's documents.
 func (c *change) saveSummary(ctx context.Context) error {
-	archives, err := ofUser(ctx, c.Tx, c.User.Ref())
+	archives, err := c.ofUser(ctx, c.Tx, c.User.Ref())
 	if err != nil {
 		return fmt.Errorf("list archives of user: %w", err)
 	}
@@ -135,7 +135,7 @@ func (s *Service) Revoke(ctx context.Context, at scope.Owned, reason source.Reas
 
 // RevokeAll takes all documents of a user back in the caller's transaction. Their files are the caller's to delete.
 func (s *Service) RevokeAll(ctx context.Context, tx *db.Tx, user scope.Ref, reason source.Reason) error {
-	archives, err := ofUser(ctx, tx, user)
+	archives, err := s.ofUser(ctx, tx, user)
 	if err != nil {
 		return fmt.Errorf("list archives of user: %w", err)
 	}

@@ -52,7 +52,7 @@ func (s *Service) addJobs() {
 // of order, until the task's time is over.
 func (s *Service) read(ctx context.Context, args readArgs) error {
 	at := args.ref()
-	a, err := get(ctx, s.DB.Read(), at)
+	a, err := s.get(ctx, s.DB.Read(), at)
 	if errors.Is(err, db.ErrNotFound) || err == nil && a.Status != Started {
 		return nil
 	}
@@ -138,7 +138,7 @@ func runDue(ctx context.Context, c *change) error {
 
 // deleteFiles deletes the files whose time has come. Blobs go first: a row whose files are gone can be tried again.
 func (s *Service) deleteFiles(ctx context.Context, now time.Time) error {
-	due, err := filesDue(ctx, s.DB.Read(), now, dueBatch)
+	due, err := s.filesDue(ctx, s.DB.Read(), now, dueBatch)
 	if err != nil {
 		return fmt.Errorf("list files that are due: %w", err)
 	}

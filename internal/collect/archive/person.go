@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"nod/internal/platform/db"
 	"nod/internal/platform/person"
 	"nod/internal/platform/scope"
 )
@@ -18,14 +17,13 @@ func Parts() []person.Part { return []person.Part{person.Own("archives", "archiv
 // DeleteFilesOfUser deletes the files that the rows of a user's archives name, and returns how many. The rows stay as
 // they are. A file that is gone already is no error.
 func (s *Service) DeleteFilesOfUser(ctx context.Context, user scope.Ref) (int, error) {
-	rows, err := db.Select[filesRow](ctx, s.DB.Read(), `SELECT raw_files FROM archive
-		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3`, user.Tenant, user.Mode, user.ID)
+	archives, err := s.ofUser(ctx, s.DB.Read(), user)
 	if err != nil {
 		return 0, fmt.Errorf("list files: %w", err)
 	}
 	deleted := 0
-	for _, row := range rows {
-		for _, file := range row.Files.V {
+	for _, a := range archives {
+		for _, file := range a.RawFiles.V {
 			if file.BlobKey == "" {
 				continue
 			}
@@ -55,8 +53,4 @@ func (s *Service) DeleteFilesOfTenant(ctx context.Context, tenant string) (int, 
 			deleted++
 		}
 	}
-}
-
-type filesRow struct {
-	Files db.JSON[[]RawFile] `db:"raw_files"`
 }

@@ -48,7 +48,7 @@ func New(d Deps) *Service {
 
 // Get returns an archive, also one that was taken back.
 func (s *Service) Get(ctx context.Context, at scope.Owned) (Archive, error) {
-	a, err := get(ctx, s.DB.Read(), at)
+	a, err := s.get(ctx, s.DB.Read(), at)
 	return a, db.OrMissing(err, "Archive")
 }
 
@@ -56,7 +56,7 @@ func (s *Service) Get(ctx context.Context, at scope.Owned) (Archive, error) {
 func (s *Service) List(
 	ctx context.Context, at scope.Scope, filter ListFilter, r page.Request,
 ) (page.List[Archive], error) {
-	archives, err := list(ctx, s.DB.Read(), at, filter, r)
+	archives, err := s.list(ctx, s.DB.Read(), at, filter, r)
 	if err != nil {
 		return page.List[Archive]{}, fmt.Errorf("list archives: %w", err)
 	}
@@ -70,7 +70,7 @@ func (s *Service) OfUser(ctx context.Context, user scope.Ref, r page.Request) (p
 
 // Linked returns the documents of a user that were accepted and not taken back, newest first.
 func (s *Service) Linked(ctx context.Context, user scope.Ref) ([]Archive, error) {
-	archives, err := ofUser(ctx, s.DB.Read(), user)
+	archives, err := s.ofUser(ctx, s.DB.Read(), user)
 	if err != nil {
 		return nil, fmt.Errorf("list archives of user: %w", err)
 	}

@@ -2,42 +2,133 @@ package archive
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"time"
 
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
+	"nod/internal/platform/seal"
 )
 
 const columns = "tenant_id, mode, id, user_id, task_id, upload_key, provider_id, file_type, status, error_code, " +
-	"raw_files, analysis, key_sealed, stored_bytes, files_due_at, created_at, updated_at, revoked_at"
+	"raw_files, analysis, doc_sealed, key_sealed, stored_bytes, files_due_at, created_at, updated_at, revoked_at"
 
-func insert(ctx context.Context, tx *db.Tx, a Archive) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO archive (`+columns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+// Sealed are the columns of which a thief of the database reads nothing.
+func Sealed() []*seal.Column { return []*seal.Column{&doc} }
+
+const (
+	noFiles    = "[]"
+	noAnalysis = "null"
+)
+
+// doc is a frame of the files, which people name, and of what was read.
+var doc = seal.Column{
+	Table: "archive", Name: "doc_sealed", Key: []string{"mode", "id"},
+	From: []seal.Plain{{Column: "raw_files", Blank: noFiles}, {Column: "analysis", Blank: noAnalysis}},
+	Convert: func(plain []string) ([]byte, error) {
+		return seal.AppendFrame(nil, []byte(plain[0]), []byte(plain[1])), nil
+	},
+}
+
+func (s *Service) sealDoc(ctx context.Context, tx *db.Tx, a Archive) ([]byte, error) {
+	vault, err := s.Seal.Vault(ctx, tx, &doc, a.TenantID)
+	if err != nil {
+		return nil, err
+	}
+	files, err := json.Marshal(a.RawFiles.V)
+	if err != nil {
+		return nil, err
+	}
+	analysis, err := json.Marshal(a.Analysis.V)
+	if err != nil {
+		return nil, err
+	}
+	return vault.SealFrame([][]byte{files, analysis}, string(a.Mode), a.ID)
+}
+
+// opened opens what is sealed of archives, which may be of several tenants.
+func (s *Service) opened(ctx context.Context, q db.Querier, archives []Archive, err error) ([]Archive, error) {
+	if err != nil {
+		return nil, err
+	}
+	vaults := map[string]*seal.Vault{}
+	for i := range archives {
+		a := &archives[i]
+		if a.DocSealed == nil {
+			continue
+		}
+		if vaults[a.TenantID] == nil {
+			if vaults[a.TenantID], err = s.Seal.Vault(ctx, q, &doc, a.TenantID); err != nil {
+				return nil, err
+			}
+		}
+		if err := a.open(vaults[a.TenantID]); err != nil {
+			return nil, err
+		}
+	}
+	return archives, nil
+}
+
+func (a *Archive) open(vault *seal.Vault) error {
+	var files, analysis []byte
+	frame, err := vault.Open(nil, a.DocSealed, string(a.Mode), a.ID)
+	if err == nil {
+		err = seal.ReadFrame(frame, &files, &analysis)
+	}
+	if err != nil {
+		return err
+	}
+	if json.Unmarshal(files, &a.RawFiles.V) != nil || json.Unmarshal(analysis, &a.Analysis.V) != nil {
+		return errors.New("what is sealed of an archive is damaged") // the cause could quote it
+	}
+	return nil
+}
+
+func (s *Service) insert(ctx context.Context, tx *db.Tx, a Archive) error {
+	sealed, err := s.sealDoc(ctx, tx, a)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO archive (`+columns+`)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
 		a.TenantID, a.Mode, a.ID, a.UserID, a.TaskID, a.UploadKey, a.ProviderID, a.FileType, a.Status, a.ErrorCode,
-		a.RawFiles, a.Analysis, a.KeySealed, a.StoredBytes, a.FilesDueAt, a.CreatedAt, a.UpdatedAt, a.RevokedAt)
+		noFiles, noAnalysis, sealed, a.KeySealed, a.StoredBytes, a.FilesDueAt, a.CreatedAt, a.UpdatedAt, a.RevokedAt)
 	return err
 }
 
 // update writes everything of an archive that can change. Its caller holds the user's lock.
-func update(ctx context.Context, tx *db.Tx, a Archive) error {
-	_, err := tx.ExecContext(ctx, `UPDATE archive SET status = $1, error_code = $2, raw_files = $3, analysis = $4,
-			key_sealed = $5, stored_bytes = $6, files_due_at = $7, updated_at = $8, revoked_at = $9
-		WHERE tenant_id = $10 AND mode = $11 AND id = $12`,
-		a.Status, a.ErrorCode, a.RawFiles, a.Analysis, a.KeySealed, a.StoredBytes, a.FilesDueAt, a.UpdatedAt,
+func (s *Service) update(ctx context.Context, tx *db.Tx, a Archive) error {
+	sealed, err := s.sealDoc(ctx, tx, a)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE archive SET status = $1, error_code = $2, raw_files = $3, analysis = $4,
+			doc_sealed = $5, key_sealed = $6, stored_bytes = $7, files_due_at = $8, updated_at = $9, revoked_at = $10
+		WHERE tenant_id = $11 AND mode = $12 AND id = $13`,
+		a.Status, a.ErrorCode, noFiles, noAnalysis, sealed, a.KeySealed, a.StoredBytes, a.FilesDueAt, a.UpdatedAt,
 		a.RevokedAt, a.TenantID, a.Mode, a.ID)
 	return err
 }
 
-func get(ctx context.Context, q db.Querier, at scope.Owned) (Archive, error) {
-	s := db.Query(columns).From("archive")
-	s.Where(s.Equal("tenant_id", at.Tenant), s.Equal("mode", at.Mode), s.Equal("id", at.ID))
+func (s *Service) get(ctx context.Context, q db.Querier, at scope.Owned) (Archive, error) {
+	b := db.Query(columns).From("archive")
+	b.Where(b.Equal("tenant_id", at.Tenant), b.Equal("mode", at.Mode), b.Equal("id", at.ID))
 	if at.User != "" {
-		s.Where(s.Equal("user_id", at.User))
+		b.Where(b.Equal("user_id", at.User))
 	}
-	query, args := s.Build()
-	return db.Get[Archive](ctx, q, query, args...)
+	query, args := b.Build()
+	return s.one(ctx, q, query, args...)
+}
+
+func (s *Service) one(ctx context.Context, q db.Querier, query string, args ...any) (Archive, error) {
+	a, err := db.Get[Archive](ctx, q, query, args...)
+	found, err := s.opened(ctx, q, []Archive{a}, err)
+	if err != nil {
+		return Archive{}, err
+	}
+	return found[0], nil
 }
 
 func exists(ctx context.Context, q db.Querier, at scope.Ref) (bool, error) {
@@ -45,30 +136,32 @@ func exists(ctx context.Context, q db.Querier, at scope.Ref) (bool, error) {
 		at.Tenant, at.Mode, at.ID)
 }
 
-func getByKey(ctx context.Context, q db.Querier, user scope.Ref, key string) (Archive, error) {
-	return db.Get[Archive](ctx, q, `SELECT `+columns+` FROM archive
+func (s *Service) getByKey(ctx context.Context, q db.Querier, user scope.Ref, key string) (Archive, error) {
+	return s.one(ctx, q, `SELECT `+columns+` FROM archive
 		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 AND upload_key = $4 AND upload_key <> ''`,
 		user.Tenant, user.Mode, user.ID, key)
 }
 
 // ofUser returns all archives of a user, those that were taken back included, newest first.
-func ofUser(ctx context.Context, q db.Querier, user scope.Ref) ([]Archive, error) {
-	return db.Select[Archive](ctx, q, `SELECT `+columns+` FROM archive
+func (s *Service) ofUser(ctx context.Context, q db.Querier, user scope.Ref) ([]Archive, error) {
+	archives, err := db.Select[Archive](ctx, q, `SELECT `+columns+` FROM archive
 		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 ORDER BY created_at DESC, id DESC`,
 		user.Tenant, user.Mode, user.ID)
+	return s.opened(ctx, q, archives, err)
 }
 
-func list(ctx context.Context, q db.Querier, at scope.Scope, f ListFilter, r page.Request) ([]Archive, error) {
-	s := db.Query(columns).From("archive")
-	s.Where(s.Equal("tenant_id", at.Tenant), s.Equal("mode", at.Mode))
+func (s *Service) list(ctx context.Context, q db.Querier, at scope.Scope, f ListFilter, r page.Request) ([]Archive, error) {
+	b := db.Query(columns).From("archive")
+	b.Where(b.Equal("tenant_id", at.Tenant), b.Equal("mode", at.Mode))
 	if f.User != "" {
-		s.Where(s.Equal("user_id", f.User))
+		b.Where(b.Equal("user_id", f.User))
 	}
 	if f.FileType != "" {
-		s.Where(s.Equal("file_type", f.FileType))
+		b.Where(b.Equal("file_type", f.FileType))
 	}
-	query, args := db.Newest{Within: f.Created, Page: r}.Build(s)
-	return db.Select[Archive](ctx, q, query, args...)
+	query, args := db.Newest{Within: f.Created, Page: r}.Build(b)
+	archives, err := db.Select[Archive](ctx, q, query, args...)
+	return s.opened(ctx, q, archives, err)
 }
 
 // storedBytes is how much the files of a tenant take in a mode.
@@ -77,7 +170,8 @@ func storedBytes(ctx context.Context, q db.Querier, at scope.Scope) (int64, erro
 		WHERE tenant_id = $1 AND mode = $2 AND stored_bytes > 0`, at.Tenant, at.Mode)
 }
 
-func filesDue(ctx context.Context, q db.Querier, now time.Time, limit int) ([]Archive, error) {
-	return db.Select[Archive](ctx, q, `SELECT `+columns+` FROM archive
+func (s *Service) filesDue(ctx context.Context, q db.Querier, now time.Time, limit int) ([]Archive, error) {
+	archives, err := db.Select[Archive](ctx, q, `SELECT `+columns+` FROM archive
 		WHERE files_due_at IS NOT NULL AND files_due_at <= $1 ORDER BY files_due_at LIMIT $2`, db.At(now), limit)
+	return s.opened(ctx, q, archives, err)
 }

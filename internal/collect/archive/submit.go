@@ -57,7 +57,7 @@ func (s *Service) submitted(ctx context.Context, q db.Querier, user scope.Ref, k
 	if key == "" {
 		return Archive{}, nil
 	}
-	a, err := getByKey(ctx, q, user, key)
+	a, err := s.getByKey(ctx, q, user, key)
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
 		return Archive{}, fmt.Errorf("look up submission: %w", err)
 	}
@@ -100,7 +100,7 @@ func (c *change) start(ctx context.Context) (Archive, error) {
 			return Archive{}, err
 		}
 	}
-	if err := insert(ctx, c.Tx, c.archive); err != nil {
+	if err := c.insert(ctx, c.Tx, c.archive); err != nil {
 		return Archive{}, fmt.Errorf("insert archive: %w", err)
 	}
 	if err := c.Tasks.Insert(ctx, c.Tx, c.Task); err != nil {

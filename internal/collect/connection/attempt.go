@@ -40,13 +40,15 @@ type attempt struct {
 	InputSealed string `db:"input_sealed"`
 	// StepSealed is what the connector said last: the whole step while it is held, then its
 	// continuation, then the session.
-	StepSealed string              `db:"step_sealed"`
-	Challenge  db.JSON[*Challenge] `db:"challenge"`
-	IsReserved bool                `db:"is_reserved"`
-	TokenID    string              `db:"token_id"`
-	ShowAt     db.Time             `db:"show_at"`
-	DeadlineAt db.Time             `db:"deadline_at"`
-	CreatedAt  db.Time             `db:"created_at"`
+	StepSealed string `db:"step_sealed"`
+	// Challenge is stored sealed.
+	Challenge       db.JSON[*Challenge] `db:"challenge"`
+	ChallengeSealed []byte              `db:"challenge_sealed"`
+	IsReserved      bool                `db:"is_reserved"`
+	TokenID         string              `db:"token_id"`
+	ShowAt          db.Time             `db:"show_at"`
+	DeadlineAt      db.Time             `db:"deadline_at"`
+	CreatedAt       db.Time             `db:"created_at"`
 }
 
 // input is what a round sends: the fields of the login page, or an answer.

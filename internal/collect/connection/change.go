@@ -112,6 +112,7 @@ func (c *change) loadAttempt(ctx context.Context) error {
 		return fmt.Errorf("load login: %w", err)
 	default:
 		c.attempt = &running
+		return c.openChallenge(ctx, c.Tx, c.attempt)
 	}
 	return nil
 }
@@ -123,7 +124,11 @@ func (c *change) saveTask(ctx context.Context) error {
 	if c.attempt == nil {
 		return nil
 	}
-	if err := updateAttempt(ctx, c.Tx, *c.attempt); err != nil {
+	err := c.sealChallenge(ctx, c.Tx, c.attempt)
+	if err == nil {
+		err = updateAttempt(ctx, c.Tx, *c.attempt)
+	}
+	if err != nil {
 		return fmt.Errorf("update login: %w", err)
 	}
 	return nil
@@ -132,7 +137,11 @@ func (c *change) saveTask(ctx context.Context) error {
 // saveAccount writes the account and what lists show of the user's accounts.
 func (c *change) saveAccount(ctx context.Context) error {
 	c.account.UpdatedAt = db.At(c.Now)
-	if err := updateAccount(ctx, c.Tx, c.account); err != nil {
+	err := c.sealMask(ctx, c.Tx, &c.account)
+	if err == nil {
+		err = updateAccount(ctx, c.Tx, c.account)
+	}
+	if err != nil {
 		return fmt.Errorf("update account: %w", err)
 	}
 	return c.saveSummary(ctx)

@@ -43,10 +43,12 @@ type Account struct {
 	ID         string    `db:"id"`
 	UserID     string    `db:"user_id"`
 	ProviderID string    `db:"provider_id"`
-	// LoginMask is enough of the login name for its owner to recognise it.
-	LoginMask string `db:"login_mask"`
-	LoginHash string `db:"login_hash"`
-	Status    Status `db:"status"`
+	// LoginMask is enough of the login name for its owner to recognise it. It is stored sealed, and opened for
+	// those who are shown accounts.
+	LoginMask       string `db:"login_mask"`
+	LoginMaskSealed []byte `db:"login_mask_sealed"`
+	LoginHash       string `db:"login_hash"`
+	Status          Status `db:"status"`
 	// ErrorCode says why there is no connection or, while there is one, why the last reading failed.
 	ErrorCode connector.ErrorCode `db:"error_code"`
 	// FailedSections are those that the last reading could not bring. Their earlier records stand.

@@ -105,7 +105,8 @@ func (s *Service) start(ctx context.Context, tx *db.Tx, in StartInput, login str
 			return StartedLogin{}, err
 		}
 	}
-	if created {
+	err = s.sealMask(ctx, tx, &c.account)
+	if err == nil && created {
 		err = insertAccount(ctx, tx, c.account)
 		c.record(event.AccountCreated, map[string]any{})
 	}

@@ -61,7 +61,7 @@ func (c *change) takeBack(ctx context.Context, reason source.Reason) error {
 		}
 	}
 	c.account.RevokedAt, c.account.DataUntil = db.AtPtr(c.Now), nil
-	c.account.LoginMask, c.account.LoginHash, c.account.ErrorCode = "", "", ""
+	c.account.LoginMask, c.account.LoginMaskSealed, c.account.LoginHash, c.account.ErrorCode = "", nil, "", ""
 	c.account.FailedSections.V = []connector.Section{}
 	c.record(event.AccountDisconnected, map[string]any{"reason": reason, "connectionStatus": Disconnected})
 	return c.Change.Revoke(ctx, c.account, reason)

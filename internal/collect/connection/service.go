@@ -49,7 +49,12 @@ func (s *Service) tries() *tries.Counter {
 // Get returns an account that was not taken back; MISSING_RESOURCE otherwise.
 func (s *Service) Get(ctx context.Context, at scope.Owned) (Account, error) {
 	account, err := s.standing(ctx, s.DB.Read(), at)
-	return account, err
+	if err != nil {
+		return Account{}, err
+	}
+	shown := []Account{account}
+	err = s.withMasks(ctx, shown)
+	return shown[0], err
 }
 
 // Lock returns an account that was not taken back, and will not be before the transaction ends.
@@ -90,7 +95,7 @@ func (s *Service) OfUser(ctx context.Context, user scope.Ref) ([]Account, error)
 	if err != nil {
 		return nil, fmt.Errorf("list accounts of user: %w", err)
 	}
-	return accounts, nil
+	return accounts, s.withMasks(ctx, accounts)
 }
 
 // Linked returns the accounts of a user that are or were connected and were not taken back.
@@ -119,6 +124,9 @@ func (s *Service) Progress(ctx context.Context, at scope.Owned) (Progress, error
 		return progress, nil
 	}
 	running, err := getAttempt(ctx, s.DB.Read(), at.Ref)
+	if err == nil {
+		err = s.openChallenge(ctx, s.DB.Read(), &running)
+	}
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
 		return Progress{}, fmt.Errorf("load login: %w", err)
 	}

@@ -11,16 +11,16 @@ import (
 
 const accountColumns = "tenant_id, mode, id, user_id, provider_id, login_mask, login_hash, status, error_code, " +
 	"status_at, monitor_status, monitor_at, session_sealed, reconnects, syncs, sync_failures, created_at, " +
-	"updated_at, connected_at, last_synced_at, next_sync_at, revoked_at, data_until, failed_sections"
+	"updated_at, connected_at, last_synced_at, next_sync_at, revoked_at, data_until, failed_sections, login_mask_sealed"
 
 func insertAccount(ctx context.Context, tx *db.Tx, a Account) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO account (`+accountColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-			$22, $23, $24)`,
+			$22, $23, $24, $25)`,
 		a.TenantID, a.Mode, a.ID, a.UserID, a.ProviderID, a.LoginMask, a.LoginHash, a.Status, a.ErrorCode, a.StatusAt,
 		a.MonitorStatus, a.MonitorAt, a.SessionSealed, a.Reconnects, a.Syncs, a.SyncFailures, a.CreatedAt, a.UpdatedAt,
 		a.ConnectedAt, a.LastSyncedAt, a.NextSyncAt, a.RevokedAt, a.DataUntil,
-		a.FailedSections)
+		a.FailedSections, a.LoginMaskSealed)
 	return err
 }
 
@@ -29,11 +29,11 @@ func updateAccount(ctx context.Context, tx *db.Tx, a Account) error {
 	_, err := tx.ExecContext(ctx, `UPDATE account SET login_mask = $1, login_hash = $2, status = $3, error_code = $4,
 			status_at = $5, monitor_status = $6, monitor_at = $7, session_sealed = $8, reconnects = $9, syncs = $10,
 			sync_failures = $11, updated_at = $12, connected_at = $13, last_synced_at = $14, next_sync_at = $15,
-			revoked_at = $16, data_until = $17, failed_sections = $18
-		WHERE tenant_id = $19 AND mode = $20 AND id = $21`,
+			revoked_at = $16, data_until = $17, failed_sections = $18, login_mask_sealed = $19
+		WHERE tenant_id = $20 AND mode = $21 AND id = $22`,
 		a.LoginMask, a.LoginHash, a.Status, a.ErrorCode, a.StatusAt, a.MonitorStatus, a.MonitorAt, a.SessionSealed,
 		a.Reconnects, a.Syncs, a.SyncFailures, a.UpdatedAt, a.ConnectedAt, a.LastSyncedAt, a.NextSyncAt, a.RevokedAt,
-		a.DataUntil, a.FailedSections, a.TenantID, a.Mode, a.ID)
+		a.DataUntil, a.FailedSections, a.LoginMaskSealed, a.TenantID, a.Mode, a.ID)
 	return err
 }
 
@@ -71,21 +71,22 @@ func accountsDue(ctx context.Context, q db.Querier, column string, now time.Time
 }
 
 const attemptColumns = "tenant_id, mode, task_id, state, round, input_sealed, step_sealed, challenge, " +
-	"is_reserved, show_at, deadline_at, created_at, token_id"
+	"is_reserved, show_at, deadline_at, created_at, token_id, challenge_sealed"
 
 func insertAttempt(ctx context.Context, tx *db.Tx, a attempt) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO login_attempt (`+attemptColumns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-		a.TenantID, a.Mode, a.TaskID, a.State, a.Round, a.InputSealed, a.StepSealed, a.Challenge,
-		a.IsReserved, a.ShowAt, a.DeadlineAt, a.CreatedAt, a.TokenID)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+		a.TenantID, a.Mode, a.TaskID, a.State, a.Round, a.InputSealed, a.StepSealed, noChallenge,
+		a.IsReserved, a.ShowAt, a.DeadlineAt, a.CreatedAt, a.TokenID, a.ChallengeSealed)
 	return err
 }
 
 func updateAttempt(ctx context.Context, tx *db.Tx, a attempt) error {
 	_, err := tx.ExecContext(ctx, `UPDATE login_attempt SET state = $1, round = $2, input_sealed = $3, step_sealed = $4,
-			challenge = $5, is_reserved = $6, show_at = $7, deadline_at = $8
-		WHERE tenant_id = $9 AND mode = $10 AND task_id = $11`,
-		a.State, a.Round, a.InputSealed, a.StepSealed, a.Challenge, a.IsReserved, a.ShowAt, a.DeadlineAt,
+			challenge = $5, is_reserved = $6, show_at = $7, deadline_at = $8, challenge_sealed = $9
+		WHERE tenant_id = $10 AND mode = $11 AND task_id = $12`,
+		a.State, a.Round, a.InputSealed, a.StepSealed, noChallenge, a.IsReserved, a.ShowAt, a.DeadlineAt,
+		a.ChallengeSealed,
 		a.TenantID, a.Mode, a.TaskID)
 	return err
 }

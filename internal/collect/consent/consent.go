@@ -74,3 +74,9 @@ type Receipt struct {
 	UserAgent  string    `db:"user_agent"`
 	CreatedAt  db.Time   `db:"created_at"`
 }
+
+// sealedReceipt is a receipt as it is stored. Those of earlier releases hold address and browser plain.
+type sealedReceipt struct {
+	Receipt
+	OriginSealed []byte `db:"origin_sealed"`
+}

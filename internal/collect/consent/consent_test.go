@@ -1,6 +1,7 @@
 package consent_test
 
 import (
+	"bytes"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,6 +10,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
+	"nod/internal/platform/seal"
 	"nod/internal/test/testkit"
 )
 
@@ -16,7 +18,9 @@ func TestGive(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
 		ctx := auth.WithClient(t.Context(), auth.Client{Address: "192.0.2.7", UserAgent: "Browser/1"})
-		service := consent.New(consent.Deps{DB: store, Clock: clock.New(nil)})
+		sealer, err := seal.New(ctx, store, bytes.Repeat([]byte{7}, 32))
+		require.NoError(t, err)
+		service := consent.New(consent.Deps{DB: store, Seal: sealer, Clock: clock.New(nil)})
 		who := consent.Subject{TenantID: "tenant-1", Mode: auth.Sandbox, UserID: "user-1"}
 		wording := consent.Wording{
 			TemplateID: "default_customization", CompanyName: "Bayani Lending", ProductName: "Nod", UsageText: "payslips",

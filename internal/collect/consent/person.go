@@ -7,8 +7,8 @@ import "nod/internal/platform/person"
 func Parts() []person.Part {
 	return []person.Part{{
 		Kind: "consentOrigins", Tables: []string{"consent"},
-		Delete: person.Batch("UPDATE consent SET address = '', user_agent = ''", "consent",
-			"(address <> '' OR user_agent <> '')"),
+		Delete: person.Batch("UPDATE consent SET address = '', user_agent = '', origin_sealed = NULL", "consent",
+			"(address <> '' OR user_agent <> '' OR origin_sealed IS NOT NULL)"),
 	}}
 }
 

@@ -9,11 +9,13 @@ import (
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/id"
+	"nod/internal/platform/seal"
 )
 
 // Deps is what the feature stands on.
 type Deps struct {
 	DB    *db.DB
+	Seal  *seal.Sealer
 	Clock *clock.Clock
 	Audit *audit.Service
 }
@@ -33,7 +35,7 @@ func (s *Service) Give(ctx context.Context, who Subject, doc Document) (Receipt,
 		TemplateID: doc.TemplateID, Version: doc.Version, Text: doc.Text, TextHash: doc.Hash(),
 		Address: client.Address, UserAgent: client.UserAgent, CreatedAt: db.At(s.Clock.Now()),
 	}
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error { return insert(ctx, tx, receipt) })
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error { return s.insert(ctx, tx, receipt) })
 	if err != nil {
 		return Receipt{}, fmt.Errorf("store consent: %w", err)
 	}
@@ -51,7 +53,7 @@ func (s *Service) HasGiven(ctx context.Context, q db.Querier, who Subject, docs 
 
 // Receipts returns what the user agreed to, newest first.
 func (s *Service) Receipts(ctx context.Context, who Subject) ([]Receipt, error) {
-	receipts, err := list(ctx, s.DB.Read(), who)
+	receipts, err := s.list(ctx, s.DB.Read(), who)
 	if err != nil {
 		return nil, fmt.Errorf("list consents: %w", err)
 	}

@@ -37,7 +37,7 @@ func openOffice(t *testing.T, store *db.DB) office {
 	require.NoError(t, err)
 	clk := clock.New(store)
 	return office{t: t, store: store, Service: consent.New(consent.Deps{
-		DB: store, Clock: clk, Audit: audit.New(audit.Deps{DB: store, Seal: sealer, Clock: clk}),
+		DB: store, Seal: sealer, Clock: clk, Audit: audit.New(audit.Deps{DB: store, Seal: sealer, Clock: clk}),
 	})}
 }
 

@@ -9,6 +9,6 @@ func Parts() []person.Part { return []person.Part{person.Own("sourceRequests", "
 func Branch() person.Branch {
 	return person.Branch{
 		Kind: "SOURCE_REQUEST", Table: "source_request", At: "created_at", Key: "id",
-		Shown: person.Columns{Text: "name"},
+		Shown: person.Columns{Text: "name", Sealed: requestName.Name}, Column: &requestName,
 	}
 }

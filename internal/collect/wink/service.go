@@ -24,11 +24,13 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
 	"nod/internal/platform/scope"
+	"nod/internal/platform/seal"
 )
 
 // Deps is what the feature stands on.
 type Deps struct {
 	DB          *db.DB
+	Seal        *seal.Sealer
 	Clock       *clock.Clock
 	Tenants     *tenant.Service
 	Consents    *consent.Service
@@ -363,7 +365,7 @@ func (s *Service) RequestSource(ctx context.Context, name string) error {
 		return fault.InvalidField("body.name", fmt.Sprintf("name is too long (maximum %d).", maxSourceName))
 	}
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		return insertRequest(ctx, tx, userOf(auth.From(ctx)), sourceRequest{id.New("sr"), name, db.At(s.Clock.Now())})
+		return s.insertRequest(ctx, tx, userOf(auth.From(ctx)), sourceRequest{id.New("sr"), name, db.At(s.Clock.Now())})
 	})
 	if err != nil {
 		return fmt.Errorf("store source request: %w", err)

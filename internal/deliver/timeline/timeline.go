@@ -173,11 +173,16 @@ func (s *Service) open(ctx context.Context, at scope.Scope, entries []Entry) err
 				}
 				vaults[e.rank] = vault
 			}
-			text, err := vault.OpenText(e.sealed, string(at.Mode), e.ID)
+			plain, err := vault.Open(nil, e.sealed, string(at.Mode), e.ID)
 			if err != nil {
 				return err
 			}
-			e.Text, e.sealed = text, nil
+			e.Text, e.sealed = string(plain), nil
+			if read := s.branches[e.rank].Read; read != nil {
+				if e.Text, err = read(plain); err != nil {
+					return err
+				}
+			}
 		}
 		if e.Kind == Event {
 			e.readBody()

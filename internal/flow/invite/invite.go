@@ -7,6 +7,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
+	"nod/internal/platform/seal"
 )
 
 // Status is how far the invited person got.
@@ -31,16 +32,19 @@ type Invite struct {
 }
 
 // Service keeps invites.
-type Service struct{ db *db.DB }
+type Service struct {
+	db   *db.DB
+	seal *seal.Sealer
+}
 
 // New makes the service.
-func New(store *db.DB) *Service { return &Service{store} }
+func New(store *db.DB, sealer *seal.Sealer) *Service { return &Service{store, sealer} }
 
 // List returns a page of the invites of a tenant in a mode, newest first.
 func (s *Service) List(
 	ctx context.Context, at scope.Scope, r page.Request,
 ) (page.List[Invite], error) {
-	invites, err := list(ctx, s.db.Read(), at, r)
+	invites, err := s.list(ctx, s.db.Read(), at, r)
 	if err != nil {
 		return page.List[Invite]{}, fmt.Errorf("list invites: %w", err)
 	}

@@ -2,8 +2,8 @@ package invite
 
 import "nod/internal/platform/person"
 
-// Addresses finds the addresses to which a user ($3) was invited; the tenant is $1, the mode $2.
-const Addresses = "SELECT email FROM invite WHERE tenant_id = $1 AND mode = $2 AND user_id = $3"
+// Recipients finds the hashes of the addresses to which a user ($3) was invited; the tenant is $1, the mode $2.
+const Recipients = "SELECT recipient_hash FROM invite WHERE tenant_id = $1 AND mode = $2 AND user_id = $3"
 
 // Parts are what an erasure deletes.
 func Parts() []person.Part { return []person.Part{person.Own("invitations", "invite")} }
@@ -12,6 +12,10 @@ func Parts() []person.Part { return []person.Part{person.Own("invitations", "inv
 func Branch() person.Branch {
 	return person.Branch{
 		Kind: "INVITE", Table: "invite", At: "created_at", Key: "id",
-		Shown: person.Columns{Status: "status", Text: "email"},
+		Shown: person.Columns{Status: "status", Text: "email", Sealed: invited.Name}, Column: &invited,
+		Read: func(frame []byte) (string, error) {
+			email, _, err := readInvited(frame)
+			return email, err
+		},
 	}
 }

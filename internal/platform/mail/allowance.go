@@ -82,9 +82,13 @@ func (o *Outbox) CheckShare(ctx context.Context, q db.Querier, m Message) error 
 }
 
 func (o *Outbox) countSince(ctx context.Context, q db.Querier, m Message, a allowance) (int, error) {
+	recipient, err := HashRecipient(ctx, q, o.Seal, m.To)
+	if err != nil {
+		return 0, err
+	}
 	query := db.Query("count(*)").From("mail")
 	query.Where(
-		query.Equal("recipient", m.recipient()), query.GreaterThan("created_at", db.At(o.Clock.Now().Add(-a.within))),
+		query.Equal("recipient_hash", recipient), query.GreaterThan("created_at", db.At(o.Clock.Now().Add(-a.within))),
 		query.Equal("kind", m.Kind), query.NotEqual("state", Failed),
 	)
 	if a.perTenant {

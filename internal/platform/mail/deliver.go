@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode"
 
@@ -20,21 +21,6 @@ type Transport interface {
 // ErrRefused says that a message will never be taken as it is.
 var ErrRefused = errors.New("message refused")
 
-// row is a stored message.
-type row struct {
-	TenantID  string   `db:"tenant_id"`
-	ID        string   `db:"id"`
-	Recipient string   `db:"recipient"`
-	Sealed    string   `db:"body_sealed"`
-	State     State    `db:"state"`
-	Error     string   `db:"error"`
-	CreatedAt db.Time  `db:"created_at"`
-	ExpiresAt db.Time  `db:"expires_at"`
-	SentAt    *db.Time `db:"sent_at"`
-}
-
-const columns = "tenant_id, id, recipient, body_sealed, state, error, created_at, expires_at, sent_at"
-
 // deliver tries a message once. What it returns as an error is tried again.
 func (o *Outbox) deliver(ctx context.Context, args deliverArgs) error {
 	if o.Hold {
@@ -50,7 +36,7 @@ func (o *Outbox) deliver(ctx context.Context, args deliverArgs) error {
 		return fmt.Errorf("load mail: %w", err)
 	}
 	if !o.Clock.Now().Before(r.ExpiresAt.Time) {
-		return o.finish(ctx, r, expired(r), resultExpired)
+		return o.expire(ctx, r)
 	}
 	p, err := o.openParcel(ctx, o.DB.Read(), r)
 	if err != nil {
@@ -71,11 +57,12 @@ func (o *Outbox) deliver(ctx context.Context, args deliverArgs) error {
 			result = resultRefused
 		}
 		return o.finish(ctx, r, Outcome{
-			TenantID: r.TenantID, ID: r.ID, State: Failed, Error: errorText(sendErr),
+			TenantID: r.TenantID, ID: r.ID, State: Failed, Error: errorText(sendErr, p.Message.To),
 		}, result)
 	default:
 		o.results.Add(resultFailed)
-		return errors.Join(sendErr, o.noteTry(ctx, r, p, sendErr))
+		text := errorText(sendErr, p.Message.To) // what the engine stores and logs is read by others
+		return errors.Join(errors.New(text), o.noteTry(ctx, r, p, text))
 	}
 }
 
@@ -97,9 +84,14 @@ func (o *Outbox) finish(ctx context.Context, r row, outcome Outcome, result stri
 		sentAt = db.AtPtr(o.Clock.Now())
 	}
 	err := o.DB.Tx(ctx, func(tx *db.Tx) error {
-		n, err := db.Exec(ctx, tx, `UPDATE mail SET state = $1, error = $2, body_sealed = $3, sent_at = $4
+		sealed, err := o.sealError(ctx, tx, r, outcome.Error)
+		if err != nil {
+			return err
+		}
+		n, err := db.Exec(ctx, tx, `UPDATE mail SET state = $1, error = '', error_sealed = $2, body_sealed = $3,
+				sent_at = $4
 			WHERE tenant_id = $5 AND id = $6 AND state = $7`,
-			outcome.State, outcome.Error, body, sentAt, r.TenantID, r.ID, Queued)
+			outcome.State, sealed, body, sentAt, r.TenantID, r.ID, Queued)
 		if err != nil || n == 0 {
 			return err
 		}
@@ -121,25 +113,37 @@ func (o *Outbox) finish(ctx context.Context, r row, outcome Outcome, result stri
 }
 
 // noteTry remembers a try in vain.
-func (o *Outbox) noteTry(ctx context.Context, r row, p parcel, cause error) error {
-	sealed, err := o.sealParcel(ctx, o.DB.Write(), r.ID, p)
-	if err != nil {
-		return fmt.Errorf("seal mail: %w", err)
-	}
-	_, err = o.DB.Write().ExecContext(ctx, `UPDATE mail SET error = $1, body_sealed = $2
-		WHERE tenant_id = $3 AND id = $4 AND state = $5`, errorText(cause), sealed, r.TenantID, r.ID, Queued)
+func (o *Outbox) noteTry(ctx context.Context, r row, p parcel, text string) error {
+	err := o.DB.Tx(ctx, func(tx *db.Tx) error {
+		body, err := o.sealParcel(ctx, tx, r.ID, p)
+		if err != nil {
+			return err
+		}
+		sealed, err := o.sealError(ctx, tx, r, text)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `UPDATE mail SET error = '', error_sealed = $1, body_sealed = $2
+			WHERE tenant_id = $3 AND id = $4 AND state = $5`, sealed, body, r.TenantID, r.ID, Queued)
+		return err
+	})
 	if err != nil {
 		return fmt.Errorf("record try of mail: %w", err)
 	}
 	return nil
 }
 
-func expired(r row) Outcome {
-	text := "not sent in time"
-	if r.Error != "" {
-		text += "; last error: " + r.Error
+// expire ends a message that became too old.
+func (o *Outbox) expire(ctx context.Context, r row) error {
+	last, err := o.errorOf(ctx, o.DB.Read(), r)
+	if err != nil {
+		return fmt.Errorf("open error of mail: %w", err)
 	}
-	return Outcome{TenantID: r.TenantID, ID: r.ID, State: Failed, Error: cut(text)}
+	text := "not sent in time"
+	if last != "" {
+		text += "; last error: " + last
+	}
+	return o.finish(ctx, r, Outcome{TenantID: r.TenantID, ID: r.ID, State: Failed, Error: cut(text)}, resultExpired)
 }
 
 const sweepSize = 500
@@ -157,7 +161,7 @@ func (o *Outbox) Sweep(ctx context.Context) error {
 		return fmt.Errorf("find mails that are late: %w", err)
 	}
 	for _, r := range late {
-		if err := o.finish(ctx, r, expired(r), resultExpired); err != nil {
+		if err := o.expire(ctx, r); err != nil {
 			return err
 		}
 	}
@@ -169,14 +173,16 @@ func (o *Outbox) Sweep(ctx context.Context) error {
 	return nil
 }
 
-// errorText makes what a mail server said fit to be stored and shown.
-func errorText(err error) string {
+// errorText makes what a mail server said fit to be logged and shown. Whom the message is for is left out.
+func errorText(err error, to string) string {
+	local, _, _ := strings.Cut(to, "@")
+	person := regexp.MustCompile(`(?i)` + regexp.QuoteMeta(to) + `|\b` + regexp.QuoteMeta(local) + `\b`)
 	return cut(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == unicode.ReplacementChar {
 			return ' '
 		}
 		return r
-	}, err.Error()))
+	}, person.ReplaceAllString(err.Error(), "(recipient)")))
 }
 
 func cut(s string) string {

@@ -10,23 +10,31 @@ import (
 
 // Failing is a message that failed, or that failed once and is tried again.
 type Failing struct {
-	TenantID  string  `db:"tenant_id"`
-	ID        string  `db:"id"`
-	State     State   `db:"state"`
-	Error     string  `db:"error"`
-	CreatedAt db.Time `db:"created_at"`
+	TenantID  string
+	ID        string
+	State     State
+	Error     string
+	CreatedAt db.Time
 }
 
 // Failing returns messages that failed, newest first, of one tenant or with an
 // empty one of all. Recipients are left out.
 func (o *Outbox) Failing(ctx context.Context, tenant string, limit int) ([]Failing, error) {
-	rows, err := db.Select[Failing](ctx, o.DB.Read(), `SELECT tenant_id, id, state, error, created_at FROM mail
-		WHERE (state = $1 OR state = $2 AND error <> '') AND ($3 = '' OR tenant_id = $3)
+	rows, err := db.Select[row](ctx, o.DB.Read(), "SELECT "+columns+` FROM mail
+		WHERE (state = $1 OR state = $2 AND (error <> '' OR error_sealed IS NOT NULL)) AND ($3 = '' OR tenant_id = $3)
 		ORDER BY created_at DESC, id DESC LIMIT $4`, Failed, Queued, tenant, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list failing mails: %w", err)
 	}
-	return rows, nil
+	failing := make([]Failing, len(rows))
+	for i, r := range rows {
+		text, err := o.errorOf(ctx, o.DB.Read(), r)
+		if err != nil {
+			return nil, fmt.Errorf("list failing mails: %w", err)
+		}
+		failing[i] = Failing{TenantID: r.TenantID, ID: r.ID, State: r.State, Error: text, CreatedAt: r.CreatedAt}
+	}
+	return failing, nil
 }
 
 // Drop ends a message that waits; false when there is none.

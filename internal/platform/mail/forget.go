@@ -3,16 +3,19 @@ package mail
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"nod/internal/platform/db"
+	"nod/internal/platform/seal"
 )
 
 // ForgetStrangers deletes mails that were sent to addresses while no tenant was known: sign-ups and password resets.
-func ForgetStrangers(ctx context.Context, tx *db.Tx, addresses []string) error {
+func ForgetStrangers(ctx context.Context, tx *db.Tx, sealer *seal.Sealer, addresses []string) error {
 	for _, address := range addresses {
-		_, err := tx.ExecContext(ctx, "DELETE FROM mail WHERE tenant_id = '' AND recipient = $1",
-			strings.ToLower(address))
+		hash, err := HashRecipient(ctx, tx, sealer, address)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, "DELETE FROM mail WHERE tenant_id = '' AND recipient_hash = $1", hash)
 		if err != nil {
 			return fmt.Errorf("forget mails: %w", err)
 		}

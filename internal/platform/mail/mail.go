@@ -16,7 +16,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"strings"
 	"time"
 
 	"nod/internal/platform/clock"
@@ -86,7 +85,7 @@ const (
 	// jobAttempts is above maxTries, because those that a crash cut off count
 	// there and not here.
 	jobAttempts = 10
-	// retention is how long rows, which hold addresses, are kept.
+	// retention is how long rows are kept.
 	retention = 30 * 24 * time.Hour
 )
 
@@ -179,18 +178,19 @@ func (o *Outbox) Send(ctx context.Context, tx *db.Tx, m Message) (string, error)
 	if err != nil {
 		return "", fmt.Errorf("seal mail: %w", err)
 	}
+	recipient, err := HashRecipient(ctx, tx, o.Seal, m.To)
+	if err != nil {
+		return "", err
+	}
 	_, err = tx.ExecContext(ctx, `INSERT INTO mail
-		(tenant_id, id, kind, recipient, body_sealed, state, error, created_at, expires_at, sent_at)
-		VALUES ($1, $2, $3, $4, $5, $6, '', $7, $8, NULL)`,
-		m.TenantID, mailID, m.Kind, m.recipient(), sealed, Queued, db.At(now), db.At(m.ExpiresAt))
+		(tenant_id, id, kind, recipient, recipient_hash, body_sealed, state, error, created_at, expires_at, sent_at)
+		VALUES ($1, $2, $3, '', $4, $5, $6, '', $7, $8, NULL)`,
+		m.TenantID, mailID, m.Kind, recipient, sealed, Queued, db.At(now), db.At(m.ExpiresAt))
 	if err != nil {
 		return "", fmt.Errorf("store mail: %w", err)
 	}
 	return mailID, o.Jobs.Insert(ctx, tx, deliverArgs{m.TenantID, mailID})
 }
-
-// recipient is the form in which addresses are compared.
-func (m Message) recipient() string { return strings.ToLower(m.To) }
 
 func placeOf(tenant, mailID string) seal.Place {
 	return seal.Place{Table: "mail", Column: "body_sealed", Tenant: tenant, ID: mailID}

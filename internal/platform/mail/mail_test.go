@@ -120,6 +120,19 @@ func (b *bench) column(name, mailID string) string {
 	return text
 }
 
+// errorOf is what went wrong with a message, as its operator sees it.
+func (b *bench) errorOf(mailID string) string {
+	b.t.Helper()
+	failing, err := b.Failing(b.t.Context(), "", 10)
+	require.NoError(b.t, err)
+	for _, f := range failing {
+		if f.ID == mailID {
+			return f.Error
+		}
+	}
+	return ""
+}
+
 func message(to string) mail.Message {
 	return mail.Message{
 		Kind: mail.Unsolicited, TenantID: "tenant-1", To: to, ReplyTo: "desk@lender.test", SenderName: "Bayani Lending", Subject: "Confirm",
@@ -149,7 +162,7 @@ func TestDeliver(t *testing.T) {
 
 		require.Equal(t, "SENT", b.column("state", mailID))
 		require.Empty(t, b.column("body_sealed", mailID), "the body is wiped")
-		require.Equal(t, "joe@example.com", b.column("recipient", mailID))
+		require.Empty(t, b.column("recipient", mailID), "whom it went to is not kept")
 		_, err := b.Mailbox(t.Context(), "", 10)
 		require.ErrorIs(t, err, mail.ErrNoMailbox)
 		_, err = b.Message(t.Context(), mailID)
@@ -207,7 +220,7 @@ func TestTries(t *testing.T) {
 			require.Equal(t, got[0].MessageID(), e.MessageID())
 			require.Equal(t, got[0].Date, e.Date)
 		}
-		require.Empty(t, b.column("error", mailID))
+		require.Empty(t, b.errorOf(mailID))
 	})
 
 	t.Run("five failures are enough", func(t *testing.T) {
@@ -220,7 +233,7 @@ func TestTries(t *testing.T) {
 		require.Equal(t, "dial tcp: refused  forged line ", o.Error)
 		require.Len(t, p.envelopes(), 5)
 		require.Equal(t, "FAILED", b.column("state", mailID))
-		require.Equal(t, o.Error, b.column("error", mailID))
+		require.Equal(t, o.Error, b.errorOf(mailID))
 		require.Empty(t, b.column("body_sealed", mailID))
 	})
 
@@ -240,7 +253,7 @@ func TestTries(t *testing.T) {
 		m := message("joe@example.com")
 		m.ExpiresAt = b.clock.Now().Add(10 * time.Minute)
 		mailID := b.mustSend(m)
-		require.Eventually(t, func() bool { return b.column("error", mailID) != "" }, 30*time.Second, 5*time.Millisecond)
+		require.Eventually(t, func() bool { return b.errorOf(mailID) != "" }, 30*time.Second, 5*time.Millisecond)
 		require.Equal(t, "QUEUED", b.column("state", mailID))
 		require.NoError(t, b.clock.Advance(t.Context(), 10*time.Minute))
 		o := b.outcome()
@@ -275,7 +288,7 @@ func TestSweep(t *testing.T) {
 		sent := b.mustSend(message("sent@example.com"))
 		require.Equal(t, mail.Sent, b.outcome().State)
 		late := b.mustSend(message("late@example.com"))
-		require.Eventually(t, func() bool { return b.column("error", late) != "" }, 30*time.Second, 5*time.Millisecond)
+		require.Eventually(t, func() bool { return b.errorOf(late) != "" }, 30*time.Second, 5*time.Millisecond)
 
 		require.NoError(t, b.clock.Advance(t.Context(), 23*time.Hour))
 		require.NoError(t, b.Sweep(t.Context()))

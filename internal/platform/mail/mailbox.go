@@ -53,7 +53,11 @@ func (o *Outbox) Mailbox(ctx context.Context, to string, limit int) ([]Stored, e
 	query := db.Query(columns).From("mail")
 	query.Where(query.Equal("state", Sent))
 	if to != "" {
-		query.Where(query.Equal("recipient", strings.ToLower(to)))
+		hash, err := HashRecipient(ctx, o.DB.Read(), o.Seal, to)
+		if err != nil {
+			return nil, err
+		}
+		query.Where(query.Equal("recipient_hash", hash))
 	}
 	text, args := query.OrderBy("created_at DESC", "id DESC").Limit(limit).Build()
 	rows, err := db.Select[row](ctx, o.DB.Read(), text, args...)

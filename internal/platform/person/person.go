@@ -50,6 +50,8 @@ type Branch struct {
 	Shown Columns
 	// Column is the one of Shown.Sealed, bound to mode and id; nil when there is none.
 	Column *seal.Column
+	// Read finds the text in what was sealed; nil when that is the text.
+	Read func(plain []byte) (string, error)
 }
 
 // Columns are those of an entry. One that is empty is not shown.

@@ -102,7 +102,7 @@ func (s *Service) Start(ctx context.Context, tenantID, operator string) error {
 			func() error { return s.Seal.Shred(ctx, tx, tenantID) },
 			func() error { return webhook.Stop(ctx, tx, tenantID) },
 			func() error { return signin.ForgetWishes(ctx, tx, emails) },
-			func() error { return mail.ForgetStrangers(ctx, tx, emails) },
+			func() error { return mail.ForgetStrangers(ctx, tx, s.Seal, emails) },
 		} {
 			if err := forget(); err != nil {
 				return err

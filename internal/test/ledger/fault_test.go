@@ -191,7 +191,7 @@ func TestMailServerDown(t *testing.T) {
 		"password": password, "termsAccepted": true,
 	})
 	eventually(t, "a try in vain", func() bool {
-		return s.count("SELECT count(*) FROM mail WHERE state = 'QUEUED' AND error <> ''") == 1
+		return s.count("SELECT count(*) FROM mail WHERE state = 'QUEUED' AND error_sealed IS NOT NULL") == 1
 	})
 	p.kill() // and a crash meanwhile
 	p.start()
