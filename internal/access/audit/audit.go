@@ -104,10 +104,14 @@ func (s *Service) recordAll(ctx context.Context, tx *db.Tx, entries []Entry) err
 		if e.Detail == nil {
 			e.Detail = map[string]string{}
 		}
+		from := address
+		if e.ActorKind == string(auth.KindUser) {
+			from = "" // personal, and entries outlive the person's data
+		}
 		rows[i] = Row{
 			TenantID: e.TenantID, Sequence: end.Sequence + 1, ID: id.New("au"), ActorKind: e.ActorKind,
 			ActorID: e.ActorID, ActorName: e.ActorName, ActorEmail: e.ActorEmail, Action: e.Action, Target: e.Target,
-			Address: address, Detail: db.JSON[map[string]string]{V: e.Detail}, PrevHash: end.Hash, CreatedAt: now,
+			Address: from, Detail: db.JSON[map[string]string]{V: e.Detail}, PrevHash: end.Hash, CreatedAt: now,
 		}
 		if rows[i].Hash, err = s.hash(rows[i]); err != nil {
 			return fmt.Errorf("audit %s: %w", e.Action, err)

@@ -45,7 +45,7 @@ type entryOut struct {
 	Action     string            `json:"action"`
 	Label      string            `json:"actionLabel" doc:"The action in words."`
 	Target     string            `json:"target"`
-	Address    string            `json:"address"     doc:"Network address; empty for background work."`
+	Address    string            `json:"address"     doc:"Network address; empty for background work and end users."`
 	Detail     map[string]string `json:"detail"`
 }
 
