@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -30,6 +31,8 @@ type passage struct {
 	credentials map[string]string
 	// personal data is stored, but neither logged nor repeated in answers that refuse something.
 	personal map[string]string
+	// people is what of it is about end users: it is stored sealed.
+	people   map[string]string
 	refusals []*apptest.Answer
 
 	email         string
@@ -45,18 +48,21 @@ func TestCanaries(t *testing.T) {
 		kit, log := apptest.Logged(t, storage, apptest.Everything)
 		p := &passage{
 			T: t, kit: kit, log: log, public: kit.Anonymous(kit.Management()),
-			credentials: map[string]string{}, personal: map[string]string{},
+			credentials: map[string]string{}, personal: map[string]string{}, people: map[string]string{},
 		}
 		p.signUp()
 		p.resetPassword()
 		p.integrate()
 		p.connect()
+		p.tell()
 		p.useWebhook()
 		p.mistakes()
 		require.Greater(t, len(p.credentials)+len(p.personal), 40)
 		p.look("after the walk")
+		p.lookForPeople("after the walk")
 		p.failures()
 		p.look("after the failures")
+		p.lookForPeople("after the failures")
 	})
 }
 
@@ -151,7 +157,7 @@ func (p *passage) integrate() {
 		p.refused(p.key.Post("/webhooks", altered(hook, map[string]any{field: value})))
 	}
 	made := p.key.Send(http.MethodPost, "/users", map[string]any{
-		"externalMetadata": map[string]string{"customer": p.about("number of the customer", "kanarya-cust-5521")},
+		"externalMetadata": map[string]string{"customer": p.of("number of the customer", "kanarya-cust-5521")},
 	}, http.Header{"Idempotency-Key": {p.secret("idempotency key", "kanarya-idem-0c2e")}}).Is(http.StatusCreated)
 	p.widget = p.kit.Bearer(p.kit.Widget(), p.secret("widget token", made.Text("token.accessToken")))
 	again := p.portal.Post("/tokens?userId="+made.Text("user.id"), nil).Is(http.StatusCreated)
@@ -169,10 +175,10 @@ func (p *passage) connect() {
 	maria, jose := connector.Personas()[0], connector.Personas()[1]
 	for i, persona := range []connector.Persona{maria, jose} {
 		p.secret(fmt.Sprint("password at the provider ", i), persona.Password)
-		p.about(fmt.Sprint("login at the provider ", i), persona.Username)
-		p.about(fmt.Sprint("email address at the provider ", i), persona.Email)
-		p.about(fmt.Sprint("phone number ", i), strings.ReplaceAll(persona.Phone, " ", ""))
-		p.about(fmt.Sprint("name of the end user ", i), persona.RealName)
+		p.of(fmt.Sprint("login at the provider ", i), persona.Username)
+		p.of(fmt.Sprint("email address at the provider ", i), persona.Email)
+		p.of(fmt.Sprint("phone number ", i), strings.ReplaceAll(persona.Phone, " ", ""))
+		p.of(fmt.Sprint("name of the end user ", i), persona.RealName)
 	}
 	wrong := maria
 	wrong.Password = p.secret("wrong password at the provider", "kanarya-provider-pass")
@@ -193,10 +199,13 @@ func (p *passage) connect() {
 	identity := p.key.Get("/identities?size=1").Is(http.StatusOK).Items()[0]
 	for _, field := range []string{"fullName", "firstName", "lastName", "dateOfBirth", "birthday"} {
 		if value, ok := identity[field].(string); ok && len(value) > 7 {
-			p.about(field+" from the provider", value)
+			p.of(field+" from the provider", value)
 		}
 	}
-	p.widget.Post("/sourceRequests", map[string]any{"name": p.about("name of a missing source", "Kanarya Bangko")}).Is(http.StatusCreated)
+	address := regexp.MustCompile(`"fullAddress":"([^"]+)"`).FindSubmatch(p.key.Get("/identities?size=1").Is(http.StatusOK).Body)
+	require.Len(p, address, 2)
+	p.of("address from the provider", string(address[1]))
+	p.widget.Post("/sourceRequests", map[string]any{"name": p.of("name of a missing source", "Kanarya Bangko")}).Is(http.StatusCreated)
 	p.portal.Get("/portal/users?userName=" + url.QueryEscape(maria.RealName)).Is(http.StatusOK)
 }
 

@@ -138,7 +138,7 @@ func runDue(ctx context.Context, c *change) error {
 
 // deleteFiles deletes the files whose time has come. Blobs go first: a row whose files are gone can be tried again.
 func (s *Service) deleteFiles(ctx context.Context, now time.Time) error {
-	due, err := s.filesDue(ctx, s.DB.Read(), now, dueBatch)
+	due, err := filesDue(ctx, s.DB.Read(), now, dueBatch)
 	if err != nil {
 		return fmt.Errorf("list files that are due: %w", err)
 	}
@@ -149,7 +149,12 @@ func (s *Service) deleteFiles(ctx context.Context, now time.Time) error {
 	return errors.Join(errs...)
 }
 
-func (s *Service) deleteFilesOf(ctx context.Context, a Archive) error {
+func (s *Service) deleteFilesOf(ctx context.Context, due Archive) error {
+	opened, err := s.opened(ctx, s.DB.Read(), []Archive{due}, nil)
+	if err != nil {
+		return fmt.Errorf("open archive: %w", err)
+	}
+	a := opened[0]
 	for _, file := range a.RawFiles.V {
 		if file.BlobKey == "" {
 			continue
@@ -158,7 +163,7 @@ func (s *Service) deleteFilesOf(ctx context.Context, a Archive) error {
 			return fmt.Errorf("delete file: %w", err)
 		}
 	}
-	err := s.onArchive(ctx, a.Ref(), forgetFiles)
+	err = s.onArchive(ctx, a.Ref(), forgetFiles)
 	if fault.HasCode(err, fault.CodeMissingResource) {
 		return nil // the user is being erased, and this row with them
 	}

@@ -170,8 +170,8 @@ func storedBytes(ctx context.Context, q db.Querier, at scope.Scope) (int64, erro
 		WHERE tenant_id = $1 AND mode = $2 AND stored_bytes > 0`, at.Tenant, at.Mode)
 }
 
-func (s *Service) filesDue(ctx context.Context, q db.Querier, now time.Time, limit int) ([]Archive, error) {
-	archives, err := db.Select[Archive](ctx, q, `SELECT `+columns+` FROM archive
+// filesDue returns archives unopened: one that cannot be must not stop the others.
+func filesDue(ctx context.Context, q db.Querier, now time.Time, limit int) ([]Archive, error) {
+	return db.Select[Archive](ctx, q, `SELECT `+columns+` FROM archive
 		WHERE files_due_at IS NOT NULL AND files_due_at <= $1 ORDER BY files_due_at LIMIT $2`, db.At(now), limit)
-	return s.opened(ctx, q, archives, err)
 }

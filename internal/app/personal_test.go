@@ -1,0 +1,215 @@
+package app_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"net/http"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/collect/payslip"
+	"nod/internal/platform/db"
+	"nod/internal/test/apptest"
+)
+
+// personalFields are the fields of the data API and the widget API that hold what is known about an end user, with the
+// canary that goes through the server in each.
+var personalFields = map[string]string{
+	"data Address.city":                       "address from the provider",
+	"data Address.fullAddress":                "address from the provider",
+	"data Address.zip":                        "address from the provider",
+	"data Analysis.employeeName":              "name on the payslip",
+	"data Analysis.employerName":              "employer on the payslip",
+	"data CreateUserRequest.externalMetadata": "number of the customer",
+	"data Email.address":                      "email address at the provider 0",
+	"data FileIn.fileName":                    "file name sent by a program",
+	"data ListedForm.data":                    "answer of a form",
+	"data ListedInvite.email":                 "address of an invited person",
+	"data ListedInvite.fullName":              "name of an invited person",
+	"data ListedUser.fullName":                "name of the end user 0",
+	"data Phone.number":                       "phone number 0",
+	"data RawFile.name":                       "file name",
+	"data RawFileOut.name":                    "file name",
+	"data SourcePayload.metadata":             "number of the customer",
+	"data UserFilter.userName":                "name of the end user 0",
+	"data UserOut.externalMetadata":           "number of the customer",
+	"data UserPayload.metadata":               "number of the customer",
+	"data Entry.text":                         "name of a missing source",
+	"data SentOut.body":                       "number of the customer",
+	"data AttemptOut.responseBody":            "name of the end user 0",
+	"widget Linked.loginName":                 "masked login",
+	"widget RequestSourceRequest.name":        "name of a missing source",
+}
+
+// impersonal fields look personal, and are about data sources, businesses or what these make.
+var impersonal = []string{
+	"data Activity.providerName", "data CreateWebhookRequest.name", "data Delivery.webhookName",
+	"data ExportOut.fileName", "data ListedAccount.providerName", "data ListedForm.name", "data Provider.longName",
+	"data Provider.name", "data Summary.name", "data TaskOut.metadata", "data WebhookOut.name",
+	"widget Config.companyName", "widget Config.productName", "widget Config.tenantName", "widget Linked.name",
+	"widget LoginField.name", "widget Source.name", "widget SourceDetail.name",
+}
+
+// looksPersonal finds what should be in one of the two lists.
+var looksPersonal = regexp.MustCompile(`(?i)name|mail|phone|mobile|address|birth|^tin|^sss|gender|civil|marital|` +
+	`nationality|^metadata|externalMetadata|agent$|street|^zip|^city|salary`)
+
+// TestPersonalFieldsAreKnown: a field of the descriptions that looks personal is in one of the lists, and both name
+// fields that are there. The management API is about staff and businesses.
+func TestPersonalFieldsAreKnown(t *testing.T) {
+	t.Parallel()
+	there := map[string]bool{}
+	for _, api := range []string{"data", "widget"} {
+		text, err := os.ReadFile("../../api/" + api + ".json")
+		require.NoError(t, err)
+		var doc struct {
+			Components struct {
+				Schemas map[string]struct {
+					Properties map[string]struct {
+						Type any `json:"type"`
+					} `json:"properties"`
+				} `json:"schemas"`
+			} `json:"components"`
+		}
+		require.NoError(t, json.Unmarshal(text, &doc))
+		require.NotEmpty(t, doc.Components.Schemas)
+		for schema, s := range doc.Components.Schemas {
+			for property, p := range s.Properties {
+				field := api + " " + schema + "." + property
+				there[field] = true
+				if !looksPersonal.MatchString(property) || p.Type == "boolean" {
+					continue
+				}
+				isKnown := personalFields[field] != "" || slices.Contains(impersonal, field)
+				require.True(t, isKnown, "%s looks personal: give it a canary, or say that it is not", field)
+			}
+		}
+	}
+	for field := range personalFields {
+		require.True(t, there[field], "there is no field %s", field)
+	}
+	for _, field := range impersonal {
+		require.True(t, there[field], "there is no field %s", field)
+	}
+}
+
+// of makes a canary about an end user, which is stored sealed.
+func (p *passage) of(what, value string) string {
+	p.people[what] = value
+	return p.about(what, value)
+}
+
+// tell sends what is known about an end user by the ways that the other steps leave out.
+func (p *passage) tell() {
+	browser := http.Header{"User-Agent": {p.of("browser of the end user", "Kanaryascope/7")}}
+	p.widget.Send(http.MethodPost, "/consents", map[string]any{}, browser).Is(http.StatusCreated)
+	p.of("masked login", "ma•••a")
+	p.of("question for a code", "••• 0102")
+
+	var scan bytes.Buffer
+	require.NoError(p, png.Encode(&scan, image.NewGray(image.Rect(0, 0, 40, 40))))
+	upload := func(u apptest.Upload) {
+		id := p.widget.Upload(u).Is(http.StatusCreated).Text("archiveId")
+		p.kit.Eventually("the document is read", func() bool {
+			return p.widget.Get("/archives/"+id).Is(http.StatusOK).Text("status") != "STARTED"
+		})
+	}
+	upload(apptest.Upload{
+		FileType: "OTHERS", Name: p.of("file name", "Kanarya Sahod.png"), Type: "image/png", Body: scan.Bytes(),
+	})
+	p.of("content of a file", scan.String())
+	body, ok := payslip.File("maria", "payslip-maria-villanueva.pdf")
+	require.True(p, ok)
+	upload(apptest.Upload{FileType: "PAYSLIP", Name: "Kanarya Payslip.pdf", Body: body})
+	p.of("content of a payslip", string(body[:200]))
+	analysis := p.key.Get("/archives?size=2").Is(http.StatusOK)
+	for what, field := range map[string]string{"name on the payslip": "employeeName", "employer on the payslip": "employerName"} {
+		found := regexp.MustCompile(`"` + field + `":"([^"]+)"`).FindSubmatch(analysis.Body)
+		require.Len(p, found, 2, field)
+		p.of(what, string(found[1]))
+	}
+	user := p.key.Get("/users?size=1").Is(http.StatusOK).Items()[0]["id"].(string)
+	p.key.Post("/archives", map[string]any{"userId": user, "fileType": "OTHERS", "rawFiles": []map[string]any{{
+		"fileName": p.of("file name sent by a program", "Kanarya Padala.png"), "fileExtensionType": "PNG", "fileContent": scan.Bytes(),
+	}}}).Is(http.StatusOK)
+	p.releaseBefore(user)
+}
+
+// releaseBefore has the job move what the release before stored plain, and what no feature writes yet.
+func (p *passage) releaseBefore(user string) {
+	tenant := p.admin.Get("/tenant").Is(http.StatusOK).Text("id")
+	email, name := p.of("address of an invited person", "kanarya.imbitado@example.com"), p.of("name of an invited person", "Kanarya Imbitado")
+	p.kit.Exec(`INSERT INTO invite (tenant_id, mode, id, user_id, template_id, wink_template_id, email, full_name, token_hash, status, error, created_at)
+		VALUES ($1, 'SANDBOX', 'inv-1', $2, '', '', $3, $4, $1, 'LINKED', $5, 1)`, tenant, user, email, name, "550 "+email+" is unknown")
+	p.kit.Exec(`INSERT INTO form (tenant_id, mode, id, user_id, name, data, created_at)
+		VALUES ($1, 'SANDBOX', 'form-1', $2, 'Loan', $3, 1)`, tenant, user,
+		`{"Purpose":"`+p.of("answer of a form", "Kanarya panaderya")+`"}`)
+	p.kit.Exec(`INSERT INTO mail (tenant_id, id, recipient, body_sealed, state, error, created_at, expires_at)
+		VALUES ($1, 'mail-1', $2, '', 'FAILED', $3, 1, 9000000000000)`, tenant, email, "550 "+email+" is unknown")
+	sealAll(p.T, p.kit)
+	require.Contains(p, string(p.portal.Get("/portal/invites").Is(http.StatusOK).Body), email)
+}
+
+// lookForPeople searches what is stored for what is known about end users.
+func (p *passage) lookForPeople(when string) {
+	p.Helper()
+	for field, what := range personalFields {
+		require.NotEmpty(p, p.people[what], "%s has no canary %q", field, what)
+	}
+	require.NoError(p, p.kit.App.Resealing.Run(p.Context())) // it empties the log of a SQLite database
+	stored := p.kit.Stored() + rowsOfTables(p.T, p.kit)
+	for what, canary := range p.people {
+		absentFrom(p, stored, canary, when+": "+what)
+	}
+}
+
+// absentFrom shows where a canary was found, not everything.
+func absentFrom(p *passage, stored, canary, what string) {
+	p.Helper()
+	if at := strings.Index(stored, canary); at >= 0 {
+		require.Fail(p, what+" is stored", "%q", stored[max(0, at-200):min(len(stored), at+100)])
+	}
+}
+
+// rowsOfTables are all rows as a query returns them: a dump writes bytes in another form.
+func rowsOfTables(t *testing.T, kit *apptest.Kit) string {
+	t.Helper()
+	names := "SELECT name FROM sqlite_master WHERE type = 'table'"
+	if kit.App.DB.IsPostgres() {
+		names = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'"
+	}
+	tables, err := db.Select[string](t.Context(), kit.App.DB.Read(), names)
+	require.NoError(t, err)
+	require.Greater(t, len(tables), 30)
+	var all strings.Builder
+	for _, table := range tables {
+		rows, err := kit.App.DB.Read().QueryContext(t.Context(), `SELECT * FROM "`+table+`"`)
+		require.NoError(t, err)
+		columns, err := rows.Columns()
+		require.NoError(t, err)
+		for rows.Next() {
+			values, into := make([]any, len(columns)), make([]any, len(columns))
+			for i := range values {
+				into[i] = &values[i]
+			}
+			require.NoError(t, rows.Scan(into...))
+			for i, value := range values {
+				if raw, isRaw := value.([]byte); isRaw {
+					value = string(raw)
+				}
+				fmt.Fprintln(&all, table, columns[i], value)
+			}
+		}
+		require.NoError(t, rows.Err())
+		require.NoError(t, rows.Close())
+	}
+	return all.String()
+}
