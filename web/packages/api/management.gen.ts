@@ -1460,7 +1460,7 @@ export interface components {
             actorKind: string;
             /** @description Name of a developer or an API key at that time; empty for others. */
             actorName: string;
-            /** @description Network address; empty for background work. */
+            /** @description Network address; empty for background work and end users. */
             address: string;
             /** Format: date-time */
             createdAt: string;
