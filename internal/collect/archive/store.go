@@ -150,7 +150,9 @@ func (s *Service) ofUser(ctx context.Context, q db.Querier, user scope.Ref) ([]A
 	return s.opened(ctx, q, archives, err)
 }
 
-func (s *Service) list(ctx context.Context, q db.Querier, at scope.Scope, f ListFilter, r page.Request) ([]Archive, error) {
+func (s *Service) list(
+	ctx context.Context, q db.Querier, at scope.Scope, f ListFilter, r page.Request,
+) ([]Archive, error) {
 	b := db.Query(columns).From("archive")
 	b.Where(b.Equal("tenant_id", at.Tenant), b.Equal("mode", at.Mode))
 	if f.User != "" {
