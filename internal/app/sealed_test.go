@@ -134,7 +134,7 @@ func TestRowsOfTheReleaseBefore(t *testing.T) {
 		kit.Eventually("the question for a code", func() bool {
 			return p.Widget.Get("/tasks/"+waiting).Is(http.StatusOK).Text("step") == "MFA"
 		})
-		p.allDelivered()
+		p.AllDelivered()
 		shown := func() (all []string) {
 			for _, path := range []string{"/linked", "/archives/" + p.Archive, "/tasks/" + waiting} {
 				all = append(all, string(p.Widget.Get(path).Is(http.StatusOK).Data))

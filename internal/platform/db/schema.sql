@@ -21,7 +21,7 @@ CREATE TABLE account (
 	connected_at   BIGINT,
 	last_synced_at BIGINT,
 	next_sync_at   BIGINT,
-	revoked_at     BIGINT, sync_failures BIGINT NOT NULL DEFAULT 0, data_until BIGINT, failed_sections TEXT NOT NULL DEFAULT '[]',
+	revoked_at     BIGINT, sync_failures BIGINT NOT NULL DEFAULT 0, data_until BIGINT, failed_sections TEXT NOT NULL DEFAULT '[]', login_mask_sealed BYTEA,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -90,7 +90,7 @@ CREATE TABLE archive (
 	error_code TEXT NOT NULL,
 	raw_files  TEXT NOT NULL,
 	created_at BIGINT NOT NULL,
-	updated_at BIGINT NOT NULL, task_id TEXT NOT NULL DEFAULT '', upload_key TEXT NOT NULL DEFAULT '', provider_id TEXT NOT NULL DEFAULT 'user-provided', analysis TEXT NOT NULL DEFAULT 'null', key_sealed TEXT NOT NULL DEFAULT '', stored_bytes BIGINT NOT NULL DEFAULT 0, files_due_at BIGINT, revoked_at BIGINT,
+	updated_at BIGINT NOT NULL, task_id TEXT NOT NULL DEFAULT '', upload_key TEXT NOT NULL DEFAULT '', provider_id TEXT NOT NULL DEFAULT 'user-provided', analysis TEXT NOT NULL DEFAULT 'null', key_sealed TEXT NOT NULL DEFAULT '', stored_bytes BIGINT NOT NULL DEFAULT 0, files_due_at BIGINT, revoked_at BIGINT, doc_sealed BYTEA,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -169,7 +169,7 @@ CREATE TABLE consent (
 	text_hash   TEXT NOT NULL,
 	address     TEXT NOT NULL,
 	user_agent  TEXT NOT NULL,
-	created_at  BIGINT NOT NULL,
+	created_at  BIGINT NOT NULL, origin_sealed BYTEA,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -244,13 +244,13 @@ CREATE TABLE end_user (
 	uploads_live      BIGINT NOT NULL,
 	uploads_ended     BIGINT NOT NULL,
 	created_at        BIGINT NOT NULL,
-	updated_at        BIGINT NOT NULL, uncounted BOOLEAN NOT NULL DEFAULT FALSE,
+	updated_at        BIGINT NOT NULL, uncounted BOOLEAN NOT NULL DEFAULT FALSE, name_sealed BYTEA, doc BYTEA,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
-CREATE INDEX end_user_by_outcome ON end_user (tenant_id, mode, outcome, created_at DESC, id DESC, full_name_folded);
+CREATE INDEX end_user_by_outcome ON end_user (tenant_id, mode, outcome, created_at DESC, id DESC, name_sealed);
 
-CREATE INDEX end_user_by_time ON end_user (tenant_id, mode, created_at DESC, id DESC, full_name_folded);
+CREATE INDEX end_user_by_time ON end_user (tenant_id, mode, created_at DESC, id DESC, name_sealed);
 
 CREATE TABLE end_user_metadata (
 	tenant_id  TEXT NOT NULL,
@@ -264,6 +264,17 @@ CREATE TABLE end_user_metadata (
 
 CREATE INDEX end_user_metadata_by_value ON end_user_metadata
 	(tenant_id, mode, name, value, created_at DESC, user_id DESC);
+
+CREATE TABLE end_user_pair (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	user_id    TEXT NOT NULL,
+	pair       BYTEA NOT NULL,
+	created_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, user_id, pair)
+);
+
+CREATE INDEX end_user_pair_by_value ON end_user_pair (tenant_id, mode, pair, created_at DESC, user_id DESC);
 
 CREATE TABLE "end_user_provider" (
 	tenant_id   TEXT NOT NULL,
@@ -420,7 +431,7 @@ CREATE TABLE invite (
 	sent_at          BIGINT,
 	opened_at        BIGINT,
 	linked_at        BIGINT,
-	revoked_at       BIGINT,
+	revoked_at       BIGINT, person_sealed BYTEA, recipient_hash BYTEA,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -447,7 +458,7 @@ CREATE TABLE login_attempt (
 	is_reserved   BOOLEAN NOT NULL,
 	show_at       BIGINT NOT NULL,
 	deadline_at   BIGINT NOT NULL,
-	created_at    BIGINT NOT NULL, token_id TEXT NOT NULL DEFAULT '',
+	created_at    BIGINT NOT NULL, token_id TEXT NOT NULL DEFAULT '', challenge_sealed BYTEA,
 	PRIMARY KEY (tenant_id, mode, task_id)
 );
 
@@ -471,11 +482,11 @@ CREATE TABLE mail (
 	error      TEXT NOT NULL,
 	created_at BIGINT NOT NULL,
 	expires_at BIGINT NOT NULL,
-	sent_at    BIGINT, kind TEXT NOT NULL DEFAULT 'UNSOLICITED',
+	sent_at    BIGINT, kind TEXT NOT NULL DEFAULT 'UNSOLICITED', recipient_hash BYTEA, error_sealed BYTEA,
 	PRIMARY KEY (tenant_id, id)
 );
 
-CREATE INDEX mail_by_recipient ON mail (recipient, created_at DESC, id DESC);
+CREATE INDEX mail_by_recipient ON mail (recipient_hash, created_at DESC, id DESC);
 
 CREATE INDEX mail_by_time ON mail (created_at DESC, id DESC);
 
@@ -696,7 +707,7 @@ CREATE TABLE source_request (
 	id         TEXT NOT NULL,
 	user_id    TEXT NOT NULL,
 	name       TEXT NOT NULL,
-	created_at BIGINT NOT NULL,
+	created_at BIGINT NOT NULL, name_sealed BYTEA,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
