@@ -102,6 +102,9 @@ func TestRevokeLeavesNothing(t *testing.T) {
 		p.Receiver.Script(testkit.Reply(http.StatusOK, ""))
 		p.Widget.Delete("/accounts/" + p.Account).Is(http.StatusOK)
 		p.Widget.Delete("/archives/" + p.Archive).Is(http.StatusOK)
+		from, err := db.Get[string](t.Context(), kit.App.DB.Read(), "SELECT address FROM audit WHERE action = 'account.revoked'")
+		require.NoError(t, err)
+		require.Empty(t, from, "the log of acts outlives the person's data")
 		kit.Advance(24 * time.Hour)
 		kit.Eventually("the end of the file", func() bool { return p.Files() == 0 })
 		kit.Eventually("the farewell and the end of the list", func() bool {
