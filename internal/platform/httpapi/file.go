@@ -5,6 +5,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"reflect"
 	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -44,12 +45,15 @@ func (a Attachment) SetHeaders(h http.Header) {
 // half a file for a whole one.
 func RegisterFile[I any](a *API, op Op, contentType string, handler func(ctx context.Context, in *I) (File, error)) {
 	operation := a.operation(&op)
-	handler = guarded(op, handler)
+	checkModeOf(op, reflect.TypeFor[I]())
 	operation.Responses = map[string]*huma.Response{"200": {
 		Description: "The file",
 		Content:     map[string]*huma.MediaType{contentType: {Schema: &huma.Schema{Type: huma.TypeString}}},
 	}}
 	huma.Register(a.huma, operation, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
+		if err := allowMode(ctx, in); err != nil {
+			return nil, a.wireError(ctx, err)
+		}
 		file, err := handler(ctx, in)
 		if err != nil {
 			return nil, a.wireError(ctx, err)

@@ -86,24 +86,37 @@ type answer struct {
 	Body   any
 }
 
+// envelope is an Envelope on its way out. It is one type, because what is generic here is compiled for each operation.
+type envelope Envelope[any]
+
 // Register adds an operation. The handler returns the data of the envelope or
 // an error; a fault in its chain becomes the answer, anything else is a 500.
 func Register[I, D any](a *API, op Op, handler func(ctx context.Context, in *I) (D, error)) {
 	operation := a.operation(&op)
-	handler = guarded(op, handler)
+	checkModeOf(op, reflect.TypeFor[I]())
 	operation.Responses = a.success(op, declared[D]())
 	huma.Register(a.huma, operation, func(ctx context.Context, in *I) (*answer, error) {
-		ctx, message := withMessage(ctx)
-		data, err := watched(ctx, a, op, in, handler)
-		if err != nil {
-			return nil, a.wireError(ctx, err)
-		}
-		code := "OK"
-		if op.Status == http.StatusCreated {
-			code = "CREATED"
-		}
-		return &answer{op.Status, Envelope[D]{code, message.text, auth.ClientFrom(ctx).RequestID, data}}, nil
+		return a.answer(ctx, op, in, func(ctx context.Context) (any, error) { return handler(ctx, in) })
 	})
+}
+
+// answer runs a handler and makes the answer of what it returns.
+func (a *API) answer(
+	ctx context.Context, op Op, in any, handler func(ctx context.Context) (any, error),
+) (*answer, error) {
+	if err := allowMode(ctx, in); err != nil {
+		return nil, a.wireError(ctx, err)
+	}
+	ctx, message := withMessage(ctx)
+	data, err := a.watched(ctx, op, handler)
+	if err != nil {
+		return nil, a.wireError(ctx, err)
+	}
+	code := "OK"
+	if op.Status == http.StatusCreated {
+		code = "CREATED"
+	}
+	return &answer{op.Status, envelope{code, message.text, auth.ClientFrom(ctx).RequestID, data}}, nil
 }
 
 // success describes the answer of an operation that did what it was asked for.

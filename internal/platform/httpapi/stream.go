@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"reflect"
 	"strconv"
 	"time"
 
@@ -36,12 +37,15 @@ type StreamOp[I any] func(ctx context.Context, in *I) (run RunStream, err error)
 // hold for it: its context ends with the connection.
 func RegisterStream[I any](a *API, op Op, start StreamOp[I]) {
 	operation := a.operation(&op)
-	start = guarded(op, start)
+	checkModeOf(op, reflect.TypeFor[I]())
 	operation.Responses = map[string]*huma.Response{"200": {
 		Description: "Server-sent events",
 		Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: &huma.Schema{Type: huma.TypeString}}},
 	}}
 	huma.Register(a.huma, operation, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
+		if err := allowMode(ctx, in); err != nil {
+			return nil, a.wireError(ctx, err)
+		}
 		run, err := start(ctx, in)
 		if err != nil {
 			return nil, a.wireError(ctx, err)

@@ -28,15 +28,13 @@ func Seen(ctx context.Context, mode auth.Mode, userIDs ...string) {
 }
 
 // watched runs a handler and has it written down, before the answer, whom it is about.
-func watched[I, D any](
-	ctx context.Context, a *API, op Op, in *I, handler func(context.Context, *I) (D, error),
-) (D, error) {
+func (a *API) watched(ctx context.Context, op Op, handler func(ctx context.Context) (any, error)) (any, error) {
 	if op.Views == "" {
-		return handler(ctx, in)
+		return handler(ctx)
 	}
 	v := &views{}
 	ctx = context.WithValue(ctx, viewsKey{}, v)
-	data, err := handler(ctx, in)
+	data, err := handler(ctx)
 	if err != nil {
 		return data, err
 	}

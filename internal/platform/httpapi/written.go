@@ -67,8 +67,8 @@ func (w Written[D]) MarshalJSON() ([]byte, error) { return w.json, nil }
 var _ json.Marshaler = Written[None]{}
 
 // written returns the answer as it is sent if its data was written by the handler.
-func (e Envelope[D]) written() []byte {
-	w, ok := any(e.Data).(interface{ text() []byte })
+func (e envelope) written() []byte {
+	w, ok := e.Data.(interface{ text() []byte })
 	if !ok {
 		return nil
 	}
