@@ -168,5 +168,5 @@ func (c *change) takeBack(ctx context.Context, reason source.Reason) error {
 		c.archive.FilesDueAt = db.AtPtr(c.Now)
 	}
 	c.record(event.ArchiveRevoked, map[string]any{})
-	return c.Change.Revoke(ctx, c.archive, reason)
+	return c.Change.Revoke(ctx, c.archive, "archive.revoked", reason)
 }

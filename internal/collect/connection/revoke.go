@@ -64,7 +64,7 @@ func (c *change) takeBack(ctx context.Context, reason source.Reason) error {
 	c.account.LoginMask, c.account.LoginMaskSealed, c.account.LoginHash, c.account.ErrorCode = "", nil, "", ""
 	c.account.FailedSections.V = []connector.Section{}
 	c.record(event.AccountDisconnected, map[string]any{"reason": reason, "connectionStatus": Disconnected})
-	return c.Change.Revoke(ctx, c.account, reason)
+	return c.Change.Revoke(ctx, c.account, "account.revoked", reason)
 }
 
 // session returns the session at the provider, empty when there is none.

@@ -3,7 +3,6 @@ package source
 import (
 	"context"
 	"maps"
-	"strings"
 
 	"nod/internal/access/audit"
 	"nod/internal/collect/connector"
@@ -74,15 +73,15 @@ func (c *Change) Announce(ctx context.Context, s Source, kind event.Type, data m
 	return nil
 }
 
-// Revoke forgets what is known through the source, and writes down who wanted that.
-func (c *Change) Revoke(ctx context.Context, s Source, reason Reason) error {
+// Revoke forgets what is known through the source, and writes down, in the words of its kind, who wanted that.
+func (c *Change) Revoke(ctx context.Context, s Source, action string, reason Reason) error {
 	c.Revoked = true
 	if err := c.Forget(ctx, s); err != nil {
 		return err
 	}
 	from := s.Origin()
 	entry := audit.Entry{
-		Action: strings.ToLower(string(from.SourceType)) + ".revoked", Target: from.SourceID,
+		Action: action, Target: from.SourceID,
 		Detail: map[string]string{"mode": string(from.Mode), "reason": string(reason), "userId": from.UserID},
 	}.By(auth.From(ctx))
 	entry.TenantID = from.TenantID

@@ -177,7 +177,7 @@ func TestRevokedSourceIsForgotten(t *testing.T) {
 		f := setup(t, store)
 		f.answered()
 		f.kept.revoked = true
-		f.change(func(c *source.Change) error { return c.Revoke(f.Context(), f.kept, source.UserRevoked) })
+		f.change(func(c *source.Change) error { return c.Revoke(f.Context(), f.kept, "form.revoked", source.UserRevoked) })
 		user := f.person()
 		require.Empty(t, user.FullName)
 		require.Equal(t, enduser.Fail, user.Outcome)

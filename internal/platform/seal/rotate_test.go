@@ -347,7 +347,7 @@ func TestSealsAreCounted(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
 		ctx, sealer := t.Context(), newSealer(t, store)
-		vault := vaultOf(t, store, sealer, &answers, "tenant-a")
+		_ = vaultOf(t, store, sealer, &answers, "tenant-a")
 		another := newSealer(t, store)
 		job := laterJob(store, sealer, 0)
 		seals := func() int64 {
@@ -357,7 +357,7 @@ func TestSealsAreCounted(t *testing.T) {
 			return keys[len(keys)-1].Seals
 		}
 		require.Zero(t, seals(), "it has sealed nothing")
-		vault = vaultOf(t, store, sealer, &answers, "tenant-a") // now that the key is stored
+		vault := vaultOf(t, store, sealer, &answers, "tenant-a") // now that the key is stored
 		for range 3 {
 			_, err := vault.SealText("x", "SANDBOX", "form-1")
 			require.NoError(t, err)
