@@ -154,7 +154,7 @@ func (p *passage) releaseBefore(user string) {
 		`{"Purpose":"`+p.of("answer of a form", "Kanarya panaderya")+`"}`)
 	p.kit.Exec(`INSERT INTO mail (tenant_id, id, recipient, body_sealed, state, error, created_at, expires_at)
 		VALUES ($1, 'mail-1', $2, '', 'FAILED', $3, 1, 9000000000000)`, tenant, email, "550 "+email+" is unknown")
-	sealAll(p.T, p.kit)
+	p.kit.SealAll()
 	require.Contains(p, string(p.portal.Get("/portal/invites").Is(http.StatusOK).Body), email)
 }
 

@@ -112,7 +112,7 @@ func TestDrawerAsksLittle(t *testing.T) {
 		for n := range 19 {
 			kit.Exec(`INSERT INTO account SELECT tenant_id, mode, id || '-' || $1, user_id, provider_id, login_mask,
 				login_hash, status, error_code, status_at, monitor_status, monitor_at, session_sealed, reconnects, syncs, created_at,
-				updated_at, connected_at, last_synced_at, NULL, revoked_at, sync_failures, NULL, failed_sections
+				updated_at, connected_at, last_synced_at, NULL, revoked_at, sync_failures, NULL, failed_sections, NULL
 				FROM account WHERE user_id = $2 AND id NOT LIKE '%-%-%'`, fmt.Sprint(n), many)
 		}
 		p := inProcess{t, kit, kit.App.PortalHandler()}

@@ -65,7 +65,7 @@ func TestSealedColumnsAreDeclared(t *testing.T) {
 	require.NoError(t, err)
 	require.Greater(t, len(sealed), 10)
 	for _, column := range sealed {
-		if column == "end_user_pair.pair" {
+		if slices.Contains([]string{"end_user_pair.pair", "mail.recipient_hash", "invite.recipient_hash"}, column) {
 			continue // a keyed hash; its key is never replaced
 		}
 		require.True(t, declared[column], "%s is in no list of its owner", column)
@@ -153,7 +153,7 @@ func TestRowsOfTheReleaseBefore(t *testing.T) {
 			unseal(t, kit, c, p.Business.TenantID)
 		}
 		require.Equal(t, want, shown(), "plain")
-		sealAll(t, kit)
+		kit.SealAll()
 		require.Equal(t, want, shown(), "moved")
 		for _, c := range append(columns, slices.Concat(invite.Sealed(), mail.Sealed())...) {
 			for _, from := range c.From {
@@ -192,17 +192,4 @@ func unseal(t *testing.T, kit *apptest.Kit, c *seal.Column, tenant string) {
 				c.Key[1]+" = $4", string(fields[i]), tenant, r.Mode, r.ID)
 		}
 	}
-}
-
-// sealAll has the job move what was written plain since it finished.
-func sealAll(t *testing.T, kit *apptest.Kit) {
-	t.Helper()
-	kit.Exec("DELETE FROM seal_pass")
-	kit.Exec("UPDATE tenant_key SET finished = '', lease_until = 0")
-	kit.Eventually("everything is sealed", func() bool {
-		require.NoError(t, kit.App.Resealing.Run(t.Context()))
-		progress, err := kit.App.Resealing.Progress(t.Context(), "")
-		require.NoError(t, err)
-		return progress.Left == 0
-	})
 }

@@ -23,6 +23,19 @@ func (k *Kit) Exec(statement string, args ...any) {
 	require.NoError(k.t, err)
 }
 
+// SealAll has the job move what was written plain since it finished.
+func (k *Kit) SealAll() {
+	k.t.Helper()
+	k.Exec("DELETE FROM seal_pass")
+	k.Exec("UPDATE tenant_key SET finished = '', lease_until = 0")
+	k.Eventually("everything is sealed", func() bool {
+		require.NoError(k.t, k.App.Resealing.Run(k.t.Context()))
+		progress, err := k.App.Resealing.Progress(k.t.Context(), "")
+		require.NoError(k.t, err)
+		return progress.Left == 0
+	})
+}
+
 // Everything logs all that a server has to say, as it says it, without the net of the real log.
 func Everything(w io.Writer) *slog.Logger {
 	return slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug}))
