@@ -30,7 +30,7 @@ export default defineConfig({
   ...(process.env.NOD_E2E_LONG ? { grep: /@long/ } : { grepInvert: /@long/ }),
   fullyParallel: false,
   forbidOnly: true,
-  retries: 0,
+  retries: 1, // for a browser that crashed: any other failure fails the run, whatever the second try says (reporter.ts)
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [["list"], ["./reporter.ts"]],
