@@ -49,7 +49,11 @@ func (a *App) mountPortal(api *httpapi.API) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/config", ID: "get-portal-config", Tag: "Portal",
 		Summary: "Addresses and names the portal needs to start.", Access: httpapi.Public,
-	}, func(context.Context, *struct{}) (portalConfig, error) { return a.portalConfig(), nil })
+	}, a.getPortalConfig)
+}
+
+func (a *App) getPortalConfig(context.Context, *struct{}) (portalConfig, error) {
+	return a.portalConfig(), nil
 }
 
 func (a *App) portalConfig() portalConfig {

@@ -65,53 +65,70 @@ type secretOut struct {
 
 const tag = "API keys"
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	api     *httpapi.API
+	service *Service
+}
+
 // MountManagement adds the operations of the management API.
 func MountManagement(api *httpapi.API, s *Service) {
+	h := handlers{api: api, service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/apiKeys", ID: "list-api-keys", Tag: tag,
 		Summary: "API keys of a mode, newest first", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *listIn) (httpapi.Items[keyOut], error) {
-		binding := page.Binding("apiKeys", auth.From(ctx).TenantID, string(in.Mode))
-		request, err := api.Page(in.PageIn, binding)
-		if err != nil {
-			return httpapi.Items[keyOut]{}, err
-		}
-		keys, err := s.List(ctx, in.Mode, request)
-		return httpapi.ItemsOf(api, binding, page.Map(keys, outOf)), err
-	})
+	}, h.listAPIKeys)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/apiKeys", ID: "create-api-key", Tag: tag, Status: http.StatusCreated,
 		Secret: true, Made: "id",
 		Summary: "Create an API key", Access: httpapi.AdminOnly,
-	}, func(ctx context.Context, in *createIn) (keyOut, error) {
-		expiresAt, err := parseExpiry(in.Body.ExpiresAt)
-		if err != nil {
-			return keyOut{}, err
-		}
-		k, secret, err := s.Create(ctx, CreateInput{Mode: in.Body.Mode, Name: in.Body.Name, ExpiresAt: expiresAt})
-		out := outOf(k)
-		out.APISecret = secret
-		return out, err
-	})
+	}, h.createAPIKey)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/apiKeys/{id}/reveal", ID: "reveal-api-secret", Tag: tag,
 		Secret:  true,
 		Summary: "Show the secret of an API key; recorded in the audit", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *oneIn) (secretOut, error) {
-		secret, err := s.Reveal(ctx, in.Mode, in.ID)
-		return secretOut{secret}, err
-	})
+	}, h.revealAPISecret)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPatch, Path: "/apiKeys/{id}", ID: "update-api-key", Tag: tag,
 		Summary: "Activate or deactivate an API key", Access: httpapi.AdminOnly,
-	}, func(ctx context.Context, in *statusIn) (keyOut, error) {
-		k, err := s.SetStatus(ctx, in.Mode, in.ID, in.Body.Status)
-		return outOf(k), err
-	})
+	}, h.updateAPIKey)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/apiKeys/{id}", ID: "delete-api-key", Tag: tag,
 		Summary: "Delete an inactive API key", Access: httpapi.AdminOnly,
-	}, func(ctx context.Context, in *oneIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Delete(ctx, in.Mode, in.ID)
-	})
+	}, h.deleteAPIKey)
+}
+
+func (h handlers) listAPIKeys(ctx context.Context, in *listIn) (httpapi.Items[keyOut], error) {
+	binding := page.Binding("apiKeys", auth.From(ctx).TenantID, string(in.Mode))
+	request, err := h.api.Page(in.PageIn, binding)
+	if err != nil {
+		return httpapi.Items[keyOut]{}, err
+	}
+	keys, err := h.service.List(ctx, in.Mode, request)
+	return httpapi.ItemsOf(h.api, binding, page.Map(keys, outOf)), err
+}
+
+func (h handlers) createAPIKey(ctx context.Context, in *createIn) (keyOut, error) {
+	expiresAt, err := parseExpiry(in.Body.ExpiresAt)
+	if err != nil {
+		return keyOut{}, err
+	}
+	k, secret, err := h.service.Create(ctx, CreateInput{Mode: in.Body.Mode, Name: in.Body.Name, ExpiresAt: expiresAt})
+	out := outOf(k)
+	out.APISecret = secret
+	return out, err
+}
+
+func (h handlers) revealAPISecret(ctx context.Context, in *oneIn) (secretOut, error) {
+	secret, err := h.service.Reveal(ctx, in.Mode, in.ID)
+	return secretOut{secret}, err
+}
+
+func (h handlers) updateAPIKey(ctx context.Context, in *statusIn) (keyOut, error) {
+	k, err := h.service.SetStatus(ctx, in.Mode, in.ID, in.Body.Status)
+	return outOf(k), err
+}
+
+func (h handlers) deleteAPIKey(ctx context.Context, in *oneIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.Delete(ctx, in.Mode, in.ID)
 }

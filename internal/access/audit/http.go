@@ -84,77 +84,95 @@ type verdictOut struct {
 
 const tag = "Audit log"
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	api     *httpapi.API
+	service *Service
+	actors  Actors
+}
+
 // MountManagement adds the operations of the management API.
 func MountManagement(api *httpapi.API, s *Service, actors Actors) {
+	h := handlers{api: api, service: s, actors: actors}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/audit", ID: "list-audit-entries", Tag: tag,
 		Summary: "Who did what, newest first", Access: httpapi.AdminOnly,
-	}, func(ctx context.Context, in *listIn) (httpapi.Items[entryOut], error) {
-		f, err := in.filter()
-		if err != nil {
-			return httpapi.Items[entryOut]{}, err
-		}
-		binding := page.Binding("audit", auth.From(ctx).TenantID, in.Action, in.ActorID, in.Target, in.From, in.To)
-		request, err := api.Page(in.PageIn, binding)
-		if err != nil {
-			return httpapi.Items[entryOut]{}, err
-		}
-		rows, err := s.List(ctx, actors, f, request)
-		return httpapi.ItemsOf(api, binding, page.Map(rows, outOf)), err
-	})
+	}, h.listAuditEntries)
 	httpapi.RegisterFile(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/audit/export", ID: "export-audit-entries", Tag: tag,
 		Summary: "The same as CSV, newest first; recorded in the log itself", Access: httpapi.AdminOnly,
-	}, "text/csv; charset=utf-8", func(ctx context.Context, in *FilterIn) (httpapi.File, error) {
-		f, err := in.filter()
-		if err != nil {
-			return httpapi.File{}, err
-		}
-		if err := s.StartExport(ctx, f); err != nil {
-			return httpapi.File{}, err
-		}
-		return httpapi.File{
-			Name:  "audit-" + s.Clock.Now().UTC().Format(time.DateOnly) + ".csv",
-			Write: func(ctx context.Context, w io.Writer) error { return s.Export(ctx, actors, f, w) },
-		}, nil
-	})
-	mountLookups(api, actors)
+	}, "text/csv; charset=utf-8", h.exportAuditEntries)
+	mountLookups(api, h)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/audit/verification", ID: "verify-audit-entries", Tag: tag,
 		Summary: "Walks the whole log and says whether it is as it was written", Access: httpapi.AdminOnly,
-	}, func(ctx context.Context, _ *struct{}) (verdictOut, error) {
-		v, err := s.VerifyOwn(ctx)
-		out := verdictOut{
-			State: "INTACT", Entries: v.Rows, Removed: v.Removed, Broken: v.Broken, Reason: v.Reason, VerifiedAt: v.At,
-		}
-		if !v.IsIntact() {
-			out.State = "BROKEN"
-		}
-		return out, err
-	})
+	}, h.verifyAuditEntries)
+}
+
+func (h handlers) listAuditEntries(ctx context.Context, in *listIn) (httpapi.Items[entryOut], error) {
+	f, err := in.filter()
+	if err != nil {
+		return httpapi.Items[entryOut]{}, err
+	}
+	binding := page.Binding("audit", auth.From(ctx).TenantID, in.Action, in.ActorID, in.Target, in.From, in.To)
+	request, err := h.api.Page(in.PageIn, binding)
+	if err != nil {
+		return httpapi.Items[entryOut]{}, err
+	}
+	rows, err := h.service.List(ctx, h.actors, f, request)
+	return httpapi.ItemsOf(h.api, binding, page.Map(rows, outOf)), err
+}
+
+func (h handlers) exportAuditEntries(ctx context.Context, in *FilterIn) (httpapi.File, error) {
+	f, err := in.filter()
+	if err != nil {
+		return httpapi.File{}, err
+	}
+	if err := h.service.StartExport(ctx, f); err != nil {
+		return httpapi.File{}, err
+	}
+	return httpapi.File{
+		Name:  "audit-" + h.service.Clock.Now().UTC().Format(time.DateOnly) + ".csv",
+		Write: func(ctx context.Context, w io.Writer) error { return h.service.Export(ctx, h.actors, f, w) },
+	}, nil
+}
+
+func (h handlers) verifyAuditEntries(ctx context.Context, _ *struct{}) (verdictOut, error) {
+	v, err := h.service.VerifyOwn(ctx)
+	out := verdictOut{
+		State: "INTACT", Entries: v.Rows, Removed: v.Removed, Broken: v.Broken, Reason: v.Reason, VerifiedAt: v.At,
+	}
+	if !v.IsIntact() {
+		out.State = "BROKEN"
+	}
+	return out, err
 }
 
 // mountLookups adds what the filters are chosen from.
-func mountLookups(api *httpapi.API, actors Actors) {
+func mountLookups(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/audit/actions", ID: "list-audit-actions", Tag: tag,
 		Summary: "Every kind of act that is recorded", Access: httpapi.AdminOnly,
-	}, func(context.Context, *struct{}) (httpapi.Items[actionOut], error) {
-		items := []actionOut{}
-		for _, a := range Actions() {
-			items = append(items, actionOut{a.Name, a.Label})
-		}
-		return httpapi.Items[actionOut]{Items: items}, nil
-	})
+	}, h.listAuditActions)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/audit/actors", ID: "list-audit-actors", Tag: tag,
 		Summary: "Developers and API keys that may have acted, also removed ones, by name", Access: httpapi.AdminOnly,
-	}, func(ctx context.Context, _ *struct{}) (httpapi.Items[actorOut], error) {
-		all, err := actors.Everybody(ctx, auth.From(ctx).TenantID)
-		items := []actorOut{}
-		for _, a := range all {
-			items = append(items, actorOut{a.Kind, a.ID, a.Name, a.IsRemoved})
-		}
-		return httpapi.Items[actorOut]{Items: items}, err
-	})
+	}, h.listAuditActors)
+}
+
+func (handlers) listAuditActions(context.Context, *struct{}) (httpapi.Items[actionOut], error) {
+	items := []actionOut{}
+	for _, a := range Actions() {
+		items = append(items, actionOut{a.Name, a.Label})
+	}
+	return httpapi.Items[actionOut]{Items: items}, nil
+}
+
+func (h handlers) listAuditActors(ctx context.Context, _ *struct{}) (httpapi.Items[actorOut], error) {
+	all, err := h.actors.Everybody(ctx, auth.From(ctx).TenantID)
+	items := []actorOut{}
+	for _, a := range all {
+		items = append(items, actorOut{a.Kind, a.ID, a.Name, a.IsRemoved})
+	}
+	return httpapi.Items[actorOut]{Items: items}, err
 }

@@ -57,53 +57,70 @@ type changePasswordIn struct {
 	}
 }
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	api     *httpapi.API
+	service *Service
+}
+
 // MountManagement adds the operations of the management API.
 func MountManagement(api *httpapi.API, s *Service) {
+	h := handlers{api: api, service: s}
 	MountTeam(api, s)
 	MountInvitations(api, s)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/developers/me", ID: "get-current-developer", Tag: "Developers",
 		Summary: "Who is calling", Access: httpapi.Caller,
-	}, func(ctx context.Context, _ *struct{}) (Profile, error) { return s.profile(ctx) })
+	}, h.getCurrentDeveloper)
 
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/developers/{id}", ID: "get-developer", Tag: "Developers",
 		Summary: "A developer of the caller's organization", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *memberIn) (Member, error) {
-		d, err := s.Get(ctx, auth.From(ctx).TenantID, in.ID)
-		return memberOf(d), err
-	})
+	}, h.getDeveloper)
 
-	mountOwn(api, s)
+	mountOwn(api, h)
+}
+
+func (h handlers) getCurrentDeveloper(ctx context.Context, _ *struct{}) (Profile, error) {
+	return h.service.profile(ctx)
+}
+
+func (h handlers) getDeveloper(ctx context.Context, in *memberIn) (Member, error) {
+	d, err := h.service.Get(ctx, auth.From(ctx).TenantID, in.ID)
+	return memberOf(d), err
 }
 
 // mountOwn adds what developers do to themselves alone.
-func mountOwn(api *httpapi.API, s *Service) {
+func mountOwn(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/developers/{id}", ID: "update-developer", Tag: "Developers",
 		Summary: "Change the caller's own names, title, number and picture", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *updatePersonalIn) (Profile, error) {
-		b := in.Body
-		err := s.UpdatePersonal(ctx, in.ID, PersonalInput{
-			DisplayName: b.DisplayName, FirstName: b.FirstName, LastName: b.LastName, Title: b.Title,
-			MobileNumber: b.MobileNumber, HeadImageURL: b.HeadImageURL, EmailAddress: b.EmailAddress, Role: b.Role,
-		})
-		if err != nil {
-			return Profile{}, err
-		}
-		return s.profile(ctx)
-	})
+	}, h.updateDeveloper)
 
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/developers/{id}/password", ID: "change-password", Tag: "Developers",
 		Summary: "Change the caller's password and end every sign-in", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *changePasswordIn) (httpapi.None, error) {
-		if !isOwn(ctx, in.ID) {
-			return httpapi.None{}, fault.Missing("Developer")
-		}
-		return httpapi.None{}, s.ChangePassword(ctx, ChangePasswordInput{
-			Origin: in.Body.OriginPassword, New: in.Body.NewPassword, Confirm: in.Body.ConfirmPassword,
-		})
+	}, h.changePassword)
+}
+
+func (h handlers) updateDeveloper(ctx context.Context, in *updatePersonalIn) (Profile, error) {
+	b := in.Body
+	err := h.service.UpdatePersonal(ctx, in.ID, PersonalInput{
+		DisplayName: b.DisplayName, FirstName: b.FirstName, LastName: b.LastName, Title: b.Title,
+		MobileNumber: b.MobileNumber, HeadImageURL: b.HeadImageURL, EmailAddress: b.EmailAddress, Role: b.Role,
+	})
+	if err != nil {
+		return Profile{}, err
+	}
+	return h.service.profile(ctx)
+}
+
+func (h handlers) changePassword(ctx context.Context, in *changePasswordIn) (httpapi.None, error) {
+	if !isOwn(ctx, in.ID) {
+		return httpapi.None{}, fault.Missing("Developer")
+	}
+	return httpapi.None{}, h.service.ChangePassword(ctx, ChangePasswordInput{
+		Origin: in.Body.OriginPassword, New: in.Body.NewPassword, Confirm: in.Body.ConfirmPassword,
 	})
 }
 

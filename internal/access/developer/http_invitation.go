@@ -78,69 +78,82 @@ const (
 
 // MountInvitations adds the operations on staff invitations.
 func MountInvitations(api *httpapi.API, s *Service) {
-	mountPending(api, s)
+	h := handlers{api: api, service: s}
+	mountPending(api, h)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/staffInvitations", ID: "invite-developer", Tag: invitations,
 		Summary: "Invite somebody to the team", Access: httpapi.Caller, Status: http.StatusCreated,
 		Description: "Voids an older invitation of the team to the address. " +
 			"The answer does not tell whether others know the address.",
 		RoleNote: "A Developer invites Developers. " + adminsAlone,
-	}, func(ctx context.Context, in *inviteIn) (StaffInvitation, error) {
-		i, err := s.Invite(ctx, InviteInput{EmailAddress: in.Body.EmailAddress, Role: in.Body.Role})
-		httpapi.SetMessage(ctx, whatHappened(i.Invitation))
-		return staffInvitationOf(i), err
-	})
+	}, h.inviteDeveloper)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/staffInvitations/confirm", ID: "accept-invitation", Tag: invitations,
 		Summary: "Accept an invitation by the token of its link", Access: httpapi.Public, Limit: ratelimit.TokenPost,
-	}, func(ctx context.Context, in *joinIn) (joinOut, error) {
-		b := in.Body
-		name, err := s.Join(ctx, JoinInput{
-			Token: b.Token, FirstName: b.FirstName, LastName: b.LastName, Title: b.Title, NewPassword: b.NewPassword,
-			TermsAccepted: b.TermsAccepted,
-		})
-		return joinOut{name}, err
-	})
+	}, h.acceptInvitation)
 }
 
-func mountPending(api *httpapi.API, s *Service) {
+func (h handlers) inviteDeveloper(ctx context.Context, in *inviteIn) (StaffInvitation, error) {
+	i, err := h.service.Invite(ctx, InviteInput{EmailAddress: in.Body.EmailAddress, Role: in.Body.Role})
+	httpapi.SetMessage(ctx, whatHappened(i.Invitation))
+	return staffInvitationOf(i), err
+}
+
+func (h handlers) acceptInvitation(ctx context.Context, in *joinIn) (joinOut, error) {
+	b := in.Body
+	name, err := h.service.Join(ctx, JoinInput{
+		Token: b.Token, FirstName: b.FirstName, LastName: b.LastName, Title: b.Title, NewPassword: b.NewPassword,
+		TermsAccepted: b.TermsAccepted,
+	})
+	return joinOut{name}, err
+}
+
+func mountPending(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/staffInvitations", ID: "list-invitations", Tag: invitations,
 		Summary: "Invitations that were not accepted yet, newest first", IsPoll: true, Access: httpapi.Caller,
-	}, func(ctx context.Context, in *pendingIn) (httpapi.Items[StaffInvitation], error) {
-		binding := page.Binding("staffInvitations", auth.From(ctx).TenantID)
-		request, err := api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, binding)
-		if err != nil {
-			return httpapi.Items[StaffInvitation]{}, err
-		}
-		list, err := s.Invitations(ctx, request)
-		return httpapi.ItemsOf(api, binding, page.Map(list, staffInvitationOf)), err
-	})
+	}, h.listInvitations)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/staffInvitations/{id}/resend", ID: "resend-invitation", Tag: invitations,
 		Summary: "Send an invitation again with a new link", Access: httpapi.Caller, RoleNote: notAbove,
-	}, func(ctx context.Context, in *invitationIn) (StaffInvitation, error) {
-		i, err := s.ResendInvitation(ctx, in.ID)
-		httpapi.SetMessage(ctx, whatHappened(i.Invitation))
-		return staffInvitationOf(i), err
-	})
+	}, h.resendInvitation)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/staffInvitations/{id}/link", ID: "copy-invitation-link", Tag: invitations,
 		Secret:  true,
 		Summary: "Make a new link to pass on, when the mail failed; recorded in the audit", Access: httpapi.Caller,
 		RoleNote: notAbove,
-	}, func(ctx context.Context, in *invitationIn) (linkOut, error) {
-		link, until, err := s.InvitationLink(ctx, in.ID)
-		return linkOut{link, db.At(until)}, err
-	})
+	}, h.copyInvitationLink)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/staffInvitations/{id}", ID: "revoke-invitation", Tag: invitations,
 		Summary: "Take an invitation back", Access: httpapi.Caller, RoleNote: notAbove,
-	}, func(ctx context.Context, in *invitationIn) (httpapi.None, error) {
-		i, err := s.RevokeInvitation(ctx, in.ID)
-		httpapi.SetMessage(ctx, "The invitation to "+i.EmailAddress+" was revoked.")
-		return httpapi.None{}, err
-	})
+	}, h.revokeInvitation)
+}
+
+func (h handlers) listInvitations(ctx context.Context, in *pendingIn) (httpapi.Items[StaffInvitation], error) {
+	binding := page.Binding("staffInvitations", auth.From(ctx).TenantID)
+	request, err := h.api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, binding)
+	if err != nil {
+		return httpapi.Items[StaffInvitation]{}, err
+	}
+	list, err := h.service.Invitations(ctx, request)
+	return httpapi.ItemsOf(h.api, binding, page.Map(list, staffInvitationOf)), err
+}
+
+func (h handlers) resendInvitation(ctx context.Context, in *invitationIn) (StaffInvitation, error) {
+	i, err := h.service.ResendInvitation(ctx, in.ID)
+	httpapi.SetMessage(ctx, whatHappened(i.Invitation))
+	return staffInvitationOf(i), err
+}
+
+func (h handlers) copyInvitationLink(ctx context.Context, in *invitationIn) (linkOut, error) {
+	link, until, err := h.service.InvitationLink(ctx, in.ID)
+	return linkOut{link, db.At(until)}, err
+}
+
+func (h handlers) revokeInvitation(ctx context.Context, in *invitationIn) (httpapi.None, error) {
+	i, err := h.service.RevokeInvitation(ctx, in.ID)
+	httpapi.SetMessage(ctx, "The invitation to "+i.EmailAddress+" was revoked.")
+	return httpapi.None{}, err
 }
 
 // whatHappened is written for a toast.

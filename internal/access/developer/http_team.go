@@ -53,34 +53,41 @@ type roleIn struct {
 
 // MountTeam adds the operations on the members of a team.
 func MountTeam(api *httpapi.API, s *Service) {
+	h := handlers{api: api, service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/developers", ID: "list-developers", Tag: "Developers",
 		Summary: "Members of the team, newest first", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *teamIn) (httpapi.Items[Member], error) {
-		binding := page.Binding("developers", auth.From(ctx).TenantID, string(in.Role))
-		request, err := api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, binding)
-		if err != nil {
-			return httpapi.Items[Member]{}, err
-		}
-		team, err := s.Team(ctx, in.Role, request)
-		return httpapi.ItemsOf(api, binding, page.Map(team, memberOf)), err
-	})
+	}, h.listDevelopers)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPatch, Path: "/developers/{id}", ID: "update-developer-role", Tag: "Developers",
 		Summary: "Change the role of another member", Access: httpapi.AdminOnly,
-	}, func(ctx context.Context, in *roleIn) (Member, error) {
-		d, err := s.SetRole(ctx, in.ID, in.Body.Role)
-		httpapi.SetMessage(ctx, d.DisplayName+" is now "+withArticle(d.Role)+".")
-		return memberOf(d), err
-	})
+	}, h.updateDeveloperRole)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/developers/{id}", ID: "delete-developer", Tag: "Developers",
 		Summary: "Remove another member from the team and end all their sign-ins", Access: httpapi.AdminOnly,
-	}, func(ctx context.Context, in *memberIn) (httpapi.None, error) {
-		d, err := s.Remove(ctx, in.ID)
-		httpapi.SetMessage(ctx, d.DisplayName+" was removed from the team.")
-		return httpapi.None{}, err
-	})
+	}, h.deleteDeveloper)
+}
+
+func (h handlers) listDevelopers(ctx context.Context, in *teamIn) (httpapi.Items[Member], error) {
+	binding := page.Binding("developers", auth.From(ctx).TenantID, string(in.Role))
+	request, err := h.api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, binding)
+	if err != nil {
+		return httpapi.Items[Member]{}, err
+	}
+	team, err := h.service.Team(ctx, in.Role, request)
+	return httpapi.ItemsOf(h.api, binding, page.Map(team, memberOf)), err
+}
+
+func (h handlers) updateDeveloperRole(ctx context.Context, in *roleIn) (Member, error) {
+	d, err := h.service.SetRole(ctx, in.ID, in.Body.Role)
+	httpapi.SetMessage(ctx, d.DisplayName+" is now "+withArticle(d.Role)+".")
+	return memberOf(d), err
+}
+
+func (h handlers) deleteDeveloper(ctx context.Context, in *memberIn) (httpapi.None, error) {
+	d, err := h.service.Remove(ctx, in.ID)
+	httpapi.SetMessage(ctx, d.DisplayName+" was removed from the team.")
+	return httpapi.None{}, err
 }
 
 func withArticle(role auth.Role) string {

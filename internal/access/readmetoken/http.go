@@ -16,8 +16,14 @@ type createIn struct {
 	}
 }
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	service *Service
+}
+
 // MountManagement adds the operations of the management API.
 func MountManagement(api *httpapi.API, s *Service) {
+	h := handlers{service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/readmeTokens", ID: "create-readme-token", Tag: "Documentation",
 		Secret: true,
@@ -25,7 +31,9 @@ func MountManagement(api *httpapi.API, s *Service) {
 		Access: httpapi.Caller,
 		Description: "The token works once, within 60 seconds, as the parameter auth_token of /docs and /status. " +
 			"The pages then know the caller's first name and the public part of the named API key.",
-	}, func(ctx context.Context, in *createIn) (Token, error) {
-		return s.Create(ctx, CreateInput{KeyID: in.Body.KeyID, Mode: cmp.Or(in.Body.Mode, auth.Sandbox)})
-	})
+	}, h.createReadmeToken)
+}
+
+func (h handlers) createReadmeToken(ctx context.Context, in *createIn) (Token, error) {
+	return h.service.Create(ctx, CreateInput{KeyID: in.Body.KeyID, Mode: cmp.Or(in.Body.Mode, auth.Sandbox)})
 }

@@ -66,86 +66,116 @@ type passkeyIn struct {
 
 const tag = "Second factor"
 
-// MountManagement adds the operations of the management API.
-func MountManagement(api *httpapi.API, s *Service) {
-	mountTOTP(api, s)
-	mountPasskeys(api, s)
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	service *Service
 }
 
-func mountTOTP(api *httpapi.API, s *Service) {
+// MountManagement adds the operations of the management API.
+func MountManagement(api *httpapi.API, s *Service) {
+	h := handlers{service: s}
+	mountTOTP(api, h)
+	mountPasskeys(api, h)
+}
+
+func mountTOTP(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/totp", ID: "get-totp", Tag: tag,
 		Summary: "Whether the caller's log-ins ask for a second step", Access: httpapi.Caller,
-	}, func(ctx context.Context, _ *struct{}) (Status, error) { return s.Status(ctx) })
+	}, h.getTOTP)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/totp", ID: "enrol-totp", Tag: tag, Status: http.StatusCreated,
 		Secret:  true,
 		Summary: "Begin to set up an authenticator app", Access: httpapi.Caller,
 		Description: "Nothing changes for log-ins until a code of the app was confirmed. " +
 			"Beginning again replaces the secret.",
-	}, func(ctx context.Context, in *passwordIn) (Enrolment, error) { return s.Enrol(ctx, in.Body.Password) })
+	}, h.enrolTOTP)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/totp/confirm", ID: "confirm-totp", Tag: tag,
 		Secret:  true,
 		Summary: "Turn the second step on by a first code, and get the recovery codes", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *codeIn) (codesOut, error) {
-		codes, err := s.Confirm(ctx, in.Body.Code)
-		return codesOut{codes}, err
-	})
+	}, h.confirmTOTP)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/totp", ID: "remove-totp", Tag: tag,
 		Summary: "Turn the second step off", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *proofIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Remove(ctx, in.proof())
-	})
+	}, h.removeTOTP)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/recoveryCodes", ID: "renew-recovery-codes", Tag: tag,
 		Secret: true,
 		Status: http.StatusCreated, Summary: "Replace all recovery codes by new ones", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *proofIn) (codesOut, error) {
-		codes, err := s.RenewRecoveryCodes(ctx, in.proof())
-		return codesOut{codes}, err
-	})
+	}, h.renewRecoveryCodes)
 }
 
-func mountPasskeys(api *httpapi.API, s *Service) {
+func (h handlers) getTOTP(ctx context.Context, _ *struct{}) (Status, error) {
+	return h.service.Status(ctx)
+}
+
+func (h handlers) enrolTOTP(ctx context.Context, in *passwordIn) (Enrolment, error) {
+	return h.service.Enrol(ctx, in.Body.Password)
+}
+
+func (h handlers) confirmTOTP(ctx context.Context, in *codeIn) (codesOut, error) {
+	codes, err := h.service.Confirm(ctx, in.Body.Code)
+	return codesOut{codes}, err
+}
+
+func (h handlers) removeTOTP(ctx context.Context, in *proofIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.Remove(ctx, in.proof())
+}
+
+func (h handlers) renewRecoveryCodes(ctx context.Context, in *proofIn) (codesOut, error) {
+	codes, err := h.service.RenewRecoveryCodes(ctx, in.proof())
+	return codesOut{codes}, err
+}
+
+func mountPasskeys(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/passkeys", ID: "list-passkeys", Tag: tag,
 		Summary: "The caller's passkeys, newest first", Access: httpapi.Caller,
 		Description: "All are on one page: nobody has more than 20.",
-	}, func(ctx context.Context, _ *struct{}) (httpapi.Items[passkeyOut], error) {
-		list, err := s.Passkeys(ctx)
-		items := make([]passkeyOut, 0, len(list))
-		for _, k := range list {
-			items = append(items, outOf(k))
-		}
-		return httpapi.Items[passkeyOut]{Items: items}, err
-	})
+	}, h.listPasskeys)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/passkeys", ID: "begin-passkey", Tag: tag, Status: http.StatusCreated,
 		Summary: "Ask the browser for a new passkey", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *passwordIn) (Question, error) {
-		return s.BeginPasskey(ctx, in.Body.Password)
-	})
+	}, h.beginPasskey)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/passkeys/finish", ID: "add-passkey", Tag: tag, Status: http.StatusCreated,
 		Summary: "Store the passkey that the browser made", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *addPasskeyIn) (passkeyOut, error) {
-		answer := Answer{ChallengeID: in.Body.ChallengeID, Credential: in.Body.Credential}
-		k, err := s.AddPasskey(ctx, in.Body.Name, answer)
-		return outOf(k), err
-	})
+	}, h.addPasskey)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPatch, Path: "/passkeys/{id}", ID: "rename-passkey", Tag: tag,
 		Summary: "Rename a passkey", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *renamePasskeyIn) (passkeyOut, error) {
-		k, err := s.RenamePasskey(ctx, in.ID, in.Body.Name)
-		return outOf(k), err
-	})
+	}, h.renamePasskey)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/passkeys/{id}", ID: "delete-passkey", Tag: tag,
 		Summary: "Delete a passkey", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *passkeyIn) (httpapi.None, error) {
-		return httpapi.None{}, s.DeletePasskey(ctx, in.ID)
-	})
+	}, h.deletePasskey)
+}
+
+func (h handlers) listPasskeys(ctx context.Context, _ *struct{}) (httpapi.Items[passkeyOut], error) {
+	list, err := h.service.Passkeys(ctx)
+	items := make([]passkeyOut, 0, len(list))
+	for _, k := range list {
+		items = append(items, outOf(k))
+	}
+	return httpapi.Items[passkeyOut]{Items: items}, err
+}
+
+func (h handlers) beginPasskey(ctx context.Context, in *passwordIn) (Question, error) {
+	return h.service.BeginPasskey(ctx, in.Body.Password)
+}
+
+func (h handlers) addPasskey(ctx context.Context, in *addPasskeyIn) (passkeyOut, error) {
+	answer := Answer{ChallengeID: in.Body.ChallengeID, Credential: in.Body.Credential}
+	k, err := h.service.AddPasskey(ctx, in.Body.Name, answer)
+	return outOf(k), err
+}
+
+func (h handlers) renamePasskey(ctx context.Context, in *renamePasskeyIn) (passkeyOut, error) {
+	k, err := h.service.RenamePasskey(ctx, in.ID, in.Body.Name)
+	return outOf(k), err
+}
+
+func (h handlers) deletePasskey(ctx context.Context, in *passkeyIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.DeletePasskey(ctx, in.ID)
 }

@@ -48,61 +48,81 @@ type confirmResetIn struct {
 
 const mailIsOnItsWay = "An email with a link is on its way to you. The link expires in 10 minutes."
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	service *Service
+}
+
 // MountManagement adds the operations of the management API.
 func MountManagement(api *httpapi.API, s *Service) {
-	mountRegistration(api, s)
-	mountReset(api, s)
-	mountSecondStep(api, s)
-	mountSignIns(api, s)
+	h := handlers{service: s}
+	mountRegistration(api, h)
+	mountReset(api, h)
+	mountSecondStep(api, h)
+	mountSignIns(api, h)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/signins", ID: "log-in", Tag: "Sign-in", Status: http.StatusCreated,
 		Summary: "Log in", Access: httpapi.Public, Limit: ratelimit.Unauthenticated,
 		Description: "Developers with a second factor get `secondFactor` in place of the tokens: " +
 			"the log-in goes on at /signins/secondFactor.",
-	}, func(ctx context.Context, in *logInIn) (LogInAnswer, error) {
-		return s.LogIn(ctx, LogInInput{Email: in.Body.Email, Password: in.Body.Password})
-	})
+	}, h.logIn)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/signins/current", ID: "log-out", Tag: "Sign-in",
 		Summary: "Log out: revoke all tokens of this sign-in", Access: httpapi.Caller,
-	}, func(ctx context.Context, _ *struct{}) (httpapi.None, error) { return httpapi.None{}, s.LogOut(ctx) })
+	}, h.logOut)
 }
 
-func mountRegistration(api *httpapi.API, s *Service) {
+func (h handlers) logIn(ctx context.Context, in *logInIn) (LogInAnswer, error) {
+	return h.service.LogIn(ctx, LogInInput{Email: in.Body.Email, Password: in.Body.Password})
+}
+
+func (h handlers) logOut(ctx context.Context, _ *struct{}) (httpapi.None, error) {
+	return httpapi.None{}, h.service.LogOut(ctx)
+}
+
+func mountRegistration(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/registrations", ID: "register", Tag: "Sign-in", Status: http.StatusCreated,
 		Summary: "Sign a business up", Access: httpapi.Public, Limit: ratelimit.Register,
 		Description: "Sends a link to the address. The answer does not tell whether the address is known.",
-	}, func(ctx context.Context, in *registerIn) (httpapi.None, error) {
-		httpapi.SetMessage(ctx, mailIsOnItsWay)
-		b := in.Body
-		return httpapi.None{}, s.Register(ctx, RegisterInput{
-			FirstName: b.FirstName, LastName: b.LastName, TenantName: b.TenantName, EmailAddress: b.EmailAddress,
-			Title: b.Title, Password: b.Password, TermsAccepted: b.TermsAccepted,
-		})
-	})
+	}, h.register)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/registrations/confirm", ID: "confirm-registration", Tag: "Sign-in",
 		Summary: "Confirm the address of a registration", Access: httpapi.Public, Limit: ratelimit.TokenPost,
-	}, func(ctx context.Context, in *tokenIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Confirm(ctx, in.Body.Token)
+	}, h.confirmRegistration)
+}
+
+func (h handlers) register(ctx context.Context, in *registerIn) (httpapi.None, error) {
+	httpapi.SetMessage(ctx, mailIsOnItsWay)
+	b := in.Body
+	return httpapi.None{}, h.service.Register(ctx, RegisterInput{
+		FirstName: b.FirstName, LastName: b.LastName, TenantName: b.TenantName, EmailAddress: b.EmailAddress,
+		Title: b.Title, Password: b.Password, TermsAccepted: b.TermsAccepted,
 	})
 }
 
-func mountReset(api *httpapi.API, s *Service) {
+func (h handlers) confirmRegistration(ctx context.Context, in *tokenIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.Confirm(ctx, in.Body.Token)
+}
+
+func mountReset(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/passwordResets", ID: "ask-password-reset", Tag: "Sign-in",
 		Summary: "Ask for a link that sets a new password", Access: httpapi.Public, Limit: ratelimit.Reset,
 		Status:      http.StatusCreated,
 		Description: "The answer does not tell whether the address is known.",
-	}, func(ctx context.Context, in *askResetIn) (httpapi.None, error) {
-		httpapi.SetMessage(ctx, mailIsOnItsWay)
-		return httpapi.None{}, s.AskReset(ctx, in.Body.EmailAddress)
-	})
+	}, h.askPasswordReset)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/passwordResets/confirm", ID: "confirm-password-reset", Tag: "Sign-in",
 		Summary: "Set a new password by the token of a mail", Access: httpapi.Public, Limit: ratelimit.TokenPost,
-	}, func(ctx context.Context, in *confirmResetIn) (httpapi.None, error) {
-		return httpapi.None{}, s.ConfirmReset(ctx, in.Body.Token, in.Body.NewPassword)
-	})
+	}, h.confirmPasswordReset)
+}
+
+func (h handlers) askPasswordReset(ctx context.Context, in *askResetIn) (httpapi.None, error) {
+	httpapi.SetMessage(ctx, mailIsOnItsWay)
+	return httpapi.None{}, h.service.AskReset(ctx, in.Body.EmailAddress)
+}
+
+func (h handlers) confirmPasswordReset(ctx context.Context, in *confirmResetIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.ConfirmReset(ctx, in.Body.Token, in.Body.NewPassword)
 }

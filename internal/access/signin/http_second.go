@@ -34,37 +34,47 @@ type passkeySignInIn struct {
 	}
 }
 
-func mountSecondStep(api *httpapi.API, s *Service) {
+func mountSecondStep(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/signins/secondFactor", ID: "take-second-step", Tag: "Sign-in",
 		Status: http.StatusCreated, Summary: "Finish a log-in by its second step", Access: httpapi.Public,
 		Limit: ratelimit.SecondStep,
-	}, func(ctx context.Context, in *secondStepIn) (Tokens, error) {
-		b := in.Body
-		return s.TakeSecondStep(ctx, b.Token, secondfactor.Attempt{
-			Method: b.Method, Code: b.Code,
-			Answer: secondfactor.Answer{ChallengeID: b.ChallengeID, Credential: b.Credential},
-		})
-	})
+	}, h.takeSecondStep)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/signins/secondFactor/passkey", ID: "ask-second-step-passkey", Tag: "Sign-in",
 		Status: http.StatusCreated, Summary: "Ask the browser for a passkey as second step", Access: httpapi.Public,
 		Limit: ratelimit.SecondStep,
-	}, func(ctx context.Context, in *askPasskeyIn) (secondfactor.Question, error) {
-		return s.AskPasskey(ctx, in.Body.Token)
-	})
+	}, h.askSecondStepPasskey)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/signins/passkey", ID: "ask-passkey", Tag: "Sign-in",
 		Status: http.StatusCreated, Summary: "Ask the browser for a passkey, to sign in without a password",
 		Access: httpapi.Public, Limit: ratelimit.SecondStep,
-	}, func(ctx context.Context, _ *struct{}) (secondfactor.Question, error) { return s.AskAnyPasskey(ctx) })
+	}, h.askPasskey)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/signins/passkey/finish", ID: "log-in-by-passkey", Tag: "Sign-in",
 		Status: http.StatusCreated, Summary: "Log in by passkey", Access: httpapi.Public, Limit: ratelimit.SecondStep,
-	}, func(ctx context.Context, in *passkeySignInIn) (Tokens, error) {
-		return s.LogInByPasskey(ctx, secondfactor.Answer{
-			ChallengeID: in.Body.ChallengeID, Credential: in.Body.Credential,
-		})
+	}, h.logInByPasskey)
+}
+
+func (h handlers) takeSecondStep(ctx context.Context, in *secondStepIn) (Tokens, error) {
+	b := in.Body
+	return h.service.TakeSecondStep(ctx, b.Token, secondfactor.Attempt{
+		Method: b.Method, Code: b.Code,
+		Answer: secondfactor.Answer{ChallengeID: b.ChallengeID, Credential: b.Credential},
+	})
+}
+
+func (h handlers) askSecondStepPasskey(ctx context.Context, in *askPasskeyIn) (secondfactor.Question, error) {
+	return h.service.AskPasskey(ctx, in.Body.Token)
+}
+
+func (h handlers) askPasskey(ctx context.Context, _ *struct{}) (secondfactor.Question, error) {
+	return h.service.AskAnyPasskey(ctx)
+}
+
+func (h handlers) logInByPasskey(ctx context.Context, in *passkeySignInIn) (Tokens, error) {
+	return h.service.LogInByPasskey(ctx, secondfactor.Answer{
+		ChallengeID: in.Body.ChallengeID, Credential: in.Body.Credential,
 	})
 }
 
@@ -88,34 +98,40 @@ type endedOut struct {
 	Ended int64 `json:"ended" doc:"How many sign-ins ended."`
 }
 
-func mountSignIns(api *httpapi.API, s *Service) {
+func mountSignIns(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/signins", ID: "list-signins", Tag: "Sign-in",
 		Summary: "The caller's sign-ins that stand, the current one first", Access: httpapi.Caller,
 		Description: "All are on one page.",
-	}, func(ctx context.Context, _ *struct{}) (httpapi.Items[signInOut], error) {
-		list, err := s.SignIns(ctx)
-		items := make([]signInOut, 0, len(list))
-		for _, in := range list {
-			items = append(items, signInOut{
-				ID: in.ID, Current: in.ID == auth.From(ctx).SignInID, Address: in.Address,
-				Device: DeviceOf(in.UserAgent), UserAgent: in.UserAgent,
-				CreatedAt: in.CreatedAt, LastSeenAt: in.LastSeenAt, ExpiresAt: in.ExpiresAt,
-			})
-		}
-		return httpapi.Items[signInOut]{Items: items}, err
-	})
+	}, h.listSignins)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/signins/{id}", ID: "revoke-signin", Tag: "Sign-in",
 		Summary: "End one of the caller's sign-ins", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *signInIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Revoke(ctx, in.ID)
-	})
+	}, h.revokeSignin)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/signins/revokeOthers", ID: "revoke-other-signins", Tag: "Sign-in",
 		Summary: "End all of the caller's sign-ins but the current one", Access: httpapi.Caller,
-	}, func(ctx context.Context, _ *struct{}) (endedOut, error) {
-		ended, err := s.RevokeOthers(ctx)
-		return endedOut{ended}, err
-	})
+	}, h.revokeOtherSignins)
+}
+
+func (h handlers) listSignins(ctx context.Context, _ *struct{}) (httpapi.Items[signInOut], error) {
+	list, err := h.service.SignIns(ctx)
+	items := make([]signInOut, 0, len(list))
+	for _, in := range list {
+		items = append(items, signInOut{
+			ID: in.ID, Current: in.ID == auth.From(ctx).SignInID, Address: in.Address,
+			Device: DeviceOf(in.UserAgent), UserAgent: in.UserAgent,
+			CreatedAt: in.CreatedAt, LastSeenAt: in.LastSeenAt, ExpiresAt: in.ExpiresAt,
+		})
+	}
+	return httpapi.Items[signInOut]{Items: items}, err
+}
+
+func (h handlers) revokeSignin(ctx context.Context, in *signInIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.Revoke(ctx, in.ID)
+}
+
+func (h handlers) revokeOtherSignins(ctx context.Context, _ *struct{}) (endedOut, error) {
+	ended, err := h.service.RevokeOthers(ctx)
+	return endedOut{ended}, err
 }

@@ -58,28 +58,40 @@ type updateIn struct {
 	}
 }
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	service *Service
+}
+
 // MountManagement adds the operations of the management API.
 func MountManagement(api *httpapi.API, s *Service) {
+	h := handlers{service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/tenant", ID: "get-tenant", Tag: "Organization",
 		Summary: "The caller's organization", Access: httpapi.Caller,
-	}, func(ctx context.Context, _ *struct{}) (Organization, error) {
-		t, err := s.Get(ctx, auth.From(ctx).TenantID)
-		return organizationOf(t), err
-	})
+	}, h.getTenant)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/tenant", ID: "update-tenant", Tag: "Organization",
 		Summary: "Change the caller's organization", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *updateIn) (Organization, error) {
-		t, err := s.Update(ctx, Profile(in.Body))
-		httpapi.SetMessage(ctx, "Update Success !")
-		return organizationOf(t), err
-	})
+	}, h.updateTenant)
 
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/industries", ID: "list-industries", Tag: "Organization",
 		Summary: "All industries that an organization can be in", Access: httpapi.Caller,
-	}, func(context.Context, *struct{}) (httpapi.Items[Industry], error) {
-		return httpapi.Items[Industry]{Items: Industries()}, nil
-	})
+	}, h.listIndustries)
+}
+
+func (h handlers) getTenant(ctx context.Context, _ *struct{}) (Organization, error) {
+	t, err := h.service.Get(ctx, auth.From(ctx).TenantID)
+	return organizationOf(t), err
+}
+
+func (h handlers) updateTenant(ctx context.Context, in *updateIn) (Organization, error) {
+	t, err := h.service.Update(ctx, Profile(in.Body))
+	httpapi.SetMessage(ctx, "Update Success !")
+	return organizationOf(t), err
+}
+
+func (handlers) listIndustries(context.Context, *struct{}) (httpapi.Items[Industry], error) {
+	return httpapi.Items[Industry]{Items: Industries()}, nil
 }

@@ -40,35 +40,45 @@ type daysIn struct {
 	Size     int    `query:"size" default:"100" minimum:"1" maximum:"150"`
 }
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	service *Service
+}
+
 // MountManagement adds the operations of the management API.
 func MountManagement(api *httpapi.API, s *Service) {
+	h := handlers{service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/usage/summary", ID: "get-usage-summary", Tag: "Usage",
 		Summary: "Volumes of every action and what is left of them", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *httpapi.ModeIn) (summary, error) {
-		volumes, err := s.Summary(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode))
-		if err != nil {
-			return summary{}, err
-		}
-		out := summary{Items: []actionSummary{}}
-		for _, v := range volumes {
-			out.Items = append(out.Items, actionSummary{v.Action, v.Enabled, usageDetail{v.Remaining(), v.Total}})
-		}
-		return out, nil
-	})
+	}, h.getUsageSummary)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/usage", ID: "list-usage", Tag: "Usage",
 		Summary: "What happened on each day", Access: httpapi.Caller,
 		Description: "Days without events are left out. A range has 2 to 61 days, so there is no further page.",
-	}, func(ctx context.Context, in *daysIn) (httpapi.Items[usageDay], error) {
-		days, err := s.Days(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode), Span{in.From, in.To, in.TimeZone})
-		if err != nil {
-			return httpapi.Items[usageDay]{}, err
-		}
-		out := httpapi.Items[usageDay]{Items: []usageDay{}}
-		for _, d := range days[:min(len(days), in.Size)] {
-			out.Items = append(out.Items, usageDay{d.Date, d.Accounts, d.Connected, d.Users})
-		}
-		return out, nil
-	})
+	}, h.listUsage)
+}
+
+func (h handlers) getUsageSummary(ctx context.Context, in *httpapi.ModeIn) (summary, error) {
+	volumes, err := h.service.Summary(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode))
+	if err != nil {
+		return summary{}, err
+	}
+	out := summary{Items: []actionSummary{}}
+	for _, v := range volumes {
+		out.Items = append(out.Items, actionSummary{v.Action, v.Enabled, usageDetail{v.Remaining(), v.Total}})
+	}
+	return out, nil
+}
+
+func (h handlers) listUsage(ctx context.Context, in *daysIn) (httpapi.Items[usageDay], error) {
+	days, err := h.service.Days(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode), Span{in.From, in.To, in.TimeZone})
+	if err != nil {
+		return httpapi.Items[usageDay]{}, err
+	}
+	out := httpapi.Items[usageDay]{Items: []usageDay{}}
+	for _, d := range days[:min(len(days), in.Size)] {
+		out.Items = append(out.Items, usageDay{d.Date, d.Accounts, d.Connected, d.Users})
+	}
+	return out, nil
 }

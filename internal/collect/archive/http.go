@@ -53,29 +53,33 @@ func (s *Service) listed(ctx context.Context, a Archive) listedArchive {
 }
 
 // mountScreens adds what the portal's screens read and do in a mode.
-func mountScreens(api *httpapi.API, s *Service, users *enduser.Service) {
+func mountScreens(api *httpapi.API, h handlers) {
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/archives", ID: "list-archives-of-user",
 		Summary: "Documents that a user uploaded, newest first", Access: httpapi.Caller, Views: "uploaded documents",
-	}, func(ctx context.Context, in *enduser.PageByIDIn) (httpapi.Items[listedArchive], error) {
-		user, err := in.Find(ctx, users)
-		if err != nil {
-			return httpapi.Items[listedArchive]{}, err
-		}
-		binding := in.Binding("archives-of-user", user)
-		request, err := api.Page(in.PageIn, binding)
-		if err != nil {
-			return httpapi.Items[listedArchive]{}, err
-		}
-		var archives page.List[Archive]
-		if len(user.Uploads.V) > 0 { // the user's row names all there are, also those that were taken back
-			archives, err = s.OfUser(ctx, user.Ref(), request)
-			httpapi.Seen(ctx, user.Mode, user.ID)
-		} else {
-			httpapi.Seen(ctx, user.Mode)
-		}
-		return httpapi.ItemsOf(api, binding, page.Map(archives, func(a Archive) listedArchive {
-			return s.listed(ctx, a)
-		})), err
-	})
+	}, h.listArchivesOfUser)
+}
+
+func (h handlers) listArchivesOfUser(
+	ctx context.Context, in *enduser.PageByIDIn,
+) (httpapi.Items[listedArchive], error) {
+	user, err := in.Find(ctx, h.users)
+	if err != nil {
+		return httpapi.Items[listedArchive]{}, err
+	}
+	binding := in.Binding("archives-of-user", user)
+	request, err := h.api.Page(in.PageIn, binding)
+	if err != nil {
+		return httpapi.Items[listedArchive]{}, err
+	}
+	var archives page.List[Archive]
+	if len(user.Uploads.V) > 0 { // the user's row names all there are, also those that were taken back
+		archives, err = h.service.OfUser(ctx, user.Ref(), request)
+		httpapi.Seen(ctx, user.Mode, user.ID)
+	} else {
+		httpapi.Seen(ctx, user.Mode)
+	}
+	return httpapi.ItemsOf(h.api, binding, page.Map(archives, func(a Archive) listedArchive {
+		return h.service.listed(ctx, a)
+	})), err
 }

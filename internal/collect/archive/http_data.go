@@ -121,65 +121,87 @@ func refOf(ctx context.Context, id string) scope.Owned {
 	return scope.Of(p.TenantID, p.Mode).Ref(id).Any()
 }
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	api     *httpapi.API
+	users   *enduser.Service
+	service *Service
+}
+
 // MountData adds the operations of the data API.
 func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
-	mountScreens(api, s, users)
+	h := handlers{api: api, users: users, service: s}
+	mountScreens(api, h)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/archives", ID: "list-archives", Tag: "Archives",
 		Summary: "Uploaded documents, newest first", Access: httpapi.Caller, Views: "uploaded documents",
-	}, func(ctx context.Context, in *listIn) (httpapi.Items[archiveOut], error) {
-		return s.page(ctx, api, "archives", *in)
-	})
+	}, h.listArchives)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/archives", ID: "create-archive", Tag: "Archives", MaxBody: maxBase64Body,
 		Summary: "Upload a document for a user", Access: httpapi.Caller, BodyTime: UploadTime,
 		TooLarge: messageOf(FileTooLarge),
 		Description: "The tenant answers for the user's consent. A file that is not taken in is refused with 413, " +
 			"415 or 422 and the finer code in errors.",
-	}, func(ctx context.Context, in *createIn) (archiveOut, error) {
-		a, err := s.create(ctx, in)
-		if err != nil {
-			return archiveOut{}, err
-		}
-		return s.shown(ctx, a), nil
-	})
+	}, h.createArchive)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/archives/{id}", ID: "get-archive", Tag: "Archives",
 		Summary: "One uploaded document", Access: httpapi.Caller, Views: "uploaded documents",
-	}, func(ctx context.Context, in *idIn) (archiveOut, error) { return s.viewed(ctx, in.ID) })
+	}, h.getArchive)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/archives/{id}", ID: "delete-archive", Tag: "Archives",
 		Summary: "Take a document back: its data is gone at once", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Revoke(ctx, refOf(ctx, in.ID), source.TenantRevoked)
-	})
-	mountUploads(api, s)
+	}, h.deleteArchive)
+	mountUploads(api, h)
+}
+
+func (h handlers) listArchives(ctx context.Context, in *listIn) (httpapi.Items[archiveOut], error) {
+	return h.page(ctx, "archives", *in)
+}
+
+func (h handlers) createArchive(ctx context.Context, in *createIn) (archiveOut, error) {
+	a, err := h.create(ctx, in)
+	if err != nil {
+		return archiveOut{}, err
+	}
+	return h.service.shown(ctx, a), nil
+}
+
+func (h handlers) getArchive(ctx context.Context, in *idIn) (archiveOut, error) {
+	return h.viewed(ctx, in.ID)
+}
+
+func (h handlers) deleteArchive(ctx context.Context, in *idIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.Revoke(ctx, refOf(ctx, in.ID), source.TenantRevoked)
 }
 
 // mountUploads adds the same reads under their older name.
-func mountUploads(api *httpapi.API, s *Service) {
+func mountUploads(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/uploads", ID: "list-uploads", Tag: "Uploads",
 		Summary: "Uploaded documents; use /archives", Access: httpapi.Caller, Views: "uploaded documents",
-	}, func(ctx context.Context, in *uploadListIn) (httpapi.Items[archiveOut], error) {
-		return s.page(ctx, api, "uploads", listIn{in.DayPageIn, in.UserID, ""})
-	})
+	}, h.listUploads)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/uploads/{id}", ID: "get-upload", Tag: "Uploads",
 		Summary: "One uploaded document; use /archives", Access: httpapi.Caller, Views: "uploaded documents",
-	}, func(ctx context.Context, in *idIn) (archiveOut, error) { return s.viewed(ctx, in.ID) })
+	}, h.getUpload)
 }
 
-func (s *Service) page(
-	ctx context.Context, api *httpapi.API, name string, in listIn,
-) (httpapi.Items[archiveOut], error) {
+func (h handlers) listUploads(ctx context.Context, in *uploadListIn) (httpapi.Items[archiveOut], error) {
+	return h.page(ctx, "uploads", listIn{in.DayPageIn, in.UserID, ""})
+}
+
+func (h handlers) getUpload(ctx context.Context, in *idIn) (archiveOut, error) {
+	return h.viewed(ctx, in.ID)
+}
+
+func (h handlers) page(ctx context.Context, name string, in listIn) (httpapi.Items[archiveOut], error) {
 	p := auth.From(ctx)
-	asked, err := api.DayPage(ctx, name, in.DayPageIn, in.UserID, in.FileType)
+	asked, err := h.api.DayPage(ctx, name, in.DayPageIn, in.UserID, in.FileType)
 	if err != nil {
 		return httpapi.Items[archiveOut]{}, err
 	}
 	filter := ListFilter{User: in.UserID, FileType: in.FileType, Created: asked.Days}
-	archives, err := s.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
+	archives, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
 	if err != nil {
 		return httpapi.Items[archiveOut]{}, err
 	}
@@ -187,23 +209,23 @@ func (s *Service) page(
 	for _, a := range archives.Items {
 		users = append(users, a.UserID)
 	}
-	out := page.Map(archives, func(a Archive) archiveOut { return s.shown(ctx, a) })
+	out := page.Map(archives, func(a Archive) archiveOut { return h.service.shown(ctx, a) })
 	httpapi.Seen(ctx, p.Mode, users...)
-	return httpapi.ItemsOf(api, asked.Binding, out), nil
+	return httpapi.ItemsOf(h.api, asked.Binding, out), nil
 }
 
-func (s *Service) viewed(ctx context.Context, archiveID string) (archiveOut, error) {
+func (h handlers) viewed(ctx context.Context, archiveID string) (archiveOut, error) {
 	at := refOf(ctx, archiveID)
-	a, err := s.Get(ctx, at)
+	a, err := h.service.Get(ctx, at)
 	if err != nil {
 		return archiveOut{}, err
 	}
 	httpapi.Seen(ctx, at.Mode, a.UserID)
-	return s.shown(ctx, a), nil
+	return h.service.shown(ctx, a), nil
 }
 
 // create submits a document that the tenant has of a user.
-func (s *Service) create(ctx context.Context, in *createIn) (Archive, error) {
+func (h handlers) create(ctx context.Context, in *createIn) (Archive, error) {
 	p := auth.From(ctx)
 	submit := SubmitInput{
 		User:     scope.Of(p.TenantID, p.Mode).Ref(in.Body.UserID),
@@ -220,5 +242,5 @@ func (s *Service) create(ctx context.Context, in *createIn) (Archive, error) {
 		}
 		submit.Files = append(submit.Files, File{Name: f.Name, Declared: declared, Part: f.Part, Body: body})
 	}
-	return s.Submit(ctx, submit)
+	return h.service.Submit(ctx, submit)
 }

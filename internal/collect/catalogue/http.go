@@ -157,60 +157,77 @@ func (c *Catalogue) SearchPage(api *httpapi.API, in httpapi.PageIn, f Filter,
 	return out, binding, nil
 }
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	api       *httpapi.API
+	catalogue *Catalogue
+	logoBase  string // base URL of the door with the logos
+}
+
 // MountData adds the operations of the data API; logoBase is the base URL of the door with the logos.
 func MountData(api *httpapi.API, c *Catalogue, logoBase string) {
-	shown := func(s DataSource) provider {
-		return provider{
-			ID: s.ID, Name: s.Name, LongName: s.LongName, LogoURL: logoBase + LogoPath(s.ID), Type: s.Type,
-			TypeLabel: s.TypeLabel,
-			SubType:   s.SubType, SubTypeLabel: s.SubTypeLabel, Active: s.Active, Enabled: s.Enabled, MFA: s.MFA,
-			AccountConnection: s.AccountConnection, Supported: s.Supported, MonitorSupported: s.MonitorSupported,
-		}
-	}
+	h := handlers{api: api, catalogue: c, logoBase: logoBase}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/providers", ID: "list-providers", Tag: "Providers",
 		Summary: "Providers that people can log in to", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *providerListIn) (httpapi.Items[provider], error) {
-		p := auth.From(ctx)
-		list, binding, err := c.SearchPage(api, in.PageIn, in.filter(), page.Binding("providers", p.TenantID,
-			string(p.Mode)))
-		return httpapi.ItemsOf(api, binding, page.Map(list, shown)), err
-	})
+	}, h.listProviders)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/providers/{id}", ID: "get-provider", Tag: "Providers",
 		Summary: "One provider", Access: httpapi.Caller,
-	}, func(_ context.Context, in *idIn) (provider, error) {
-		source, ok := c.Get(in.ID)
-		if !ok || source.Kind != KindProvider {
-			return provider{}, fault.Missing("Provider")
-		}
-		return shown(source), nil
-	})
-	c.mountFileTypes(api, logoBase)
+	}, h.getProvider)
+	mountFileTypes(api, h)
+}
+
+func (h handlers) listProviders(ctx context.Context, in *providerListIn) (httpapi.Items[provider], error) {
+	p := auth.From(ctx)
+	binding := page.Binding("providers", p.TenantID, string(p.Mode))
+	list, binding, err := h.catalogue.SearchPage(h.api, in.PageIn, in.filter(), binding)
+	return httpapi.ItemsOf(h.api, binding, page.Map(list, h.provider)), err
+}
+
+func (h handlers) getProvider(_ context.Context, in *idIn) (provider, error) {
+	source, ok := h.catalogue.Get(in.ID)
+	if !ok || source.Kind != KindProvider {
+		return provider{}, fault.Missing("Provider")
+	}
+	return h.provider(source), nil
+}
+
+func (h handlers) provider(s DataSource) provider {
+	return provider{
+		ID: s.ID, Name: s.Name, LongName: s.LongName, LogoURL: h.logoBase + LogoPath(s.ID), Type: s.Type,
+		TypeLabel: s.TypeLabel,
+		SubType:   s.SubType, SubTypeLabel: s.SubTypeLabel, Active: s.Active, Enabled: s.Enabled, MFA: s.MFA,
+		AccountConnection: s.AccountConnection, Supported: s.Supported, MonitorSupported: s.MonitorSupported,
+	}
 }
 
 // MountManagement adds the operations of the management API.
 func MountManagement(api *httpapi.API, c *Catalogue, logoBase string) {
-	shown := func(s DataSource) dataSource {
-		return dataSource{
-			ID: s.ID, Name: s.Name, LongName: s.LongName, Description: s.Description,
-			LogoURL: logoBase + LogoPath(s.ID),
-			Kind:    s.Kind, Type: s.Type, TypeLabel: s.TypeLabel, SubType: s.SubType,
-			SubTypeLabel: s.SubTypeLabel, Ord: s.Ord,
-			Enabled: s.Enabled, Active: s.Active, MFA: s.MFA, MonitorSupported: s.MonitorSupported,
-			AccountConnection: s.AccountConnection, ConnectionType: s.ConnectionType,
-			EnableOCR: s.EnableOCR, Supported: s.Supported, SupportedList: s.Supported,
-			TotalSupported: s.TotalSupported, Total: s.Total,
-		}
-	}
+	h := handlers{api: api, catalogue: c, logoBase: logoBase}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/datasources", ID: "list-datasources", Tag: "Data sources",
 		Summary: "Providers and file types", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *dataSourceListIn) (httpapi.Items[dataSource], error) {
-		binding := page.Binding("datasources", auth.From(ctx).TenantID, string(in.Mode))
-		list, binding, err := c.SearchPage(api, in.PageIn, in.filter(), binding)
-		return httpapi.ItemsOf(api, binding, page.Map(list, shown)), err
-	})
-	c.mountFileTypes(api, logoBase)
-	c.mountDatapoints(api)
+	}, h.listDatasources)
+	mountFileTypes(api, h)
+	mountDatapoints(api, h)
+}
+
+func (h handlers) listDatasources(ctx context.Context, in *dataSourceListIn) (httpapi.Items[dataSource], error) {
+	binding := page.Binding("datasources", auth.From(ctx).TenantID, string(in.Mode))
+	list, binding, err := h.catalogue.SearchPage(h.api, in.PageIn, in.filter(), binding)
+	return httpapi.ItemsOf(h.api, binding, page.Map(list, h.dataSource)), err
+}
+
+func (h handlers) dataSource(s DataSource) dataSource {
+	return dataSource{
+		ID: s.ID, Name: s.Name, LongName: s.LongName, Description: s.Description,
+		LogoURL: h.logoBase + LogoPath(s.ID),
+		Kind:    s.Kind, Type: s.Type, TypeLabel: s.TypeLabel, SubType: s.SubType,
+		SubTypeLabel: s.SubTypeLabel, Ord: s.Ord,
+		Enabled: s.Enabled, Active: s.Active, MFA: s.MFA, MonitorSupported: s.MonitorSupported,
+		AccountConnection: s.AccountConnection, ConnectionType: s.ConnectionType,
+		EnableOCR: s.EnableOCR, Supported: s.Supported, SupportedList: s.Supported,
+		TotalSupported: s.TotalSupported, Total: s.Total,
+	}
 }

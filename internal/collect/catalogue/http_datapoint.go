@@ -42,22 +42,25 @@ func (in fileTypeListIn) filter() Filter {
 }
 
 // mountFileTypes adds the list of file types, the same on the data and the management API.
-func (c *Catalogue) mountFileTypes(api *httpapi.API, logoBase string) {
-	shown := func(s DataSource) fileType {
-		return fileType{
-			Type: s.ID, TypeLabel: s.Name, LogoURL: logoBase + LogoPath(s.ID), Active: s.Active, Enabled: s.Enabled,
-			OCR: s.EnableOCR, Supported: s.Supported,
-		}
-	}
+func mountFileTypes(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/fileTypes", ID: "list-file-types", Tag: "File Types",
 		Summary: "Kinds of documents that people can upload", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *fileTypeListIn) (httpapi.Items[fileType], error) {
-		p := auth.From(ctx)
-		binding := page.Binding("file types", p.TenantID, string(p.Mode))
-		list, binding, err := c.SearchPage(api, in.PageIn, in.filter(), binding)
-		return httpapi.ItemsOf(api, binding, page.Map(list, shown)), err
-	})
+	}, h.listFileTypes)
+}
+
+func (h handlers) listFileTypes(ctx context.Context, in *fileTypeListIn) (httpapi.Items[fileType], error) {
+	p := auth.From(ctx)
+	binding := page.Binding("file types", p.TenantID, string(p.Mode))
+	list, binding, err := h.catalogue.SearchPage(h.api, in.PageIn, in.filter(), binding)
+	return httpapi.ItemsOf(h.api, binding, page.Map(list, h.fileType)), err
+}
+
+func (h handlers) fileType(s DataSource) fileType {
+	return fileType{
+		Type: s.ID, TypeLabel: s.Name, LogoURL: h.logoBase + LogoPath(s.ID), Active: s.Active, Enabled: s.Enabled,
+		OCR: s.EnableOCR, Supported: s.Supported,
+	}
 }
 
 type datapointListIn struct {
@@ -69,24 +72,26 @@ type datapointListIn struct {
 
 // mountDatapoints adds what can be expected of data sources. Its path stands in the specification: "-" means
 // all data sources, which the body may narrow.
-func (c *Catalogue) mountDatapoints(api *httpapi.API) {
+func mountDatapoints(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/datasources/-/datapoints/list", ID: "list-datapoints", Tag: "Data sources",
 		Summary: "Data points of all data sources, or of one", Access: httpapi.Caller,
 		Description: "One group for each data point of each data source, those without a supported item included. " +
 			"Codes: MISSING_RESOURCE.",
-	}, func(_ context.Context, in *datapointListIn) (httpapi.Items[DatapointGroup], error) {
-		f := Filter{Kind: in.Body.Kind}
-		if in.Body.ID != "" {
-			if _, ok := c.Get(in.Body.ID); !ok {
-				return httpapi.Items[DatapointGroup]{}, fault.Missing("Data source")
-			}
-			f.IDs = []string{in.Body.ID}
+	}, h.listDatapoints)
+}
+
+func (h handlers) listDatapoints(_ context.Context, in *datapointListIn) (httpapi.Items[DatapointGroup], error) {
+	f := Filter{Kind: in.Body.Kind}
+	if in.Body.ID != "" {
+		if _, ok := h.catalogue.Get(in.Body.ID); !ok {
+			return httpapi.Items[DatapointGroup]{}, fault.Missing("Data source")
 		}
-		out := httpapi.Items[DatapointGroup]{Items: []DatapointGroup{}}
-		for _, source := range c.Search(f).Items {
-			out.Items = append(out.Items, source.Datapoints...)
-		}
-		return out, nil
-	})
+		f.IDs = []string{in.Body.ID}
+	}
+	out := httpapi.Items[DatapointGroup]{Items: []DatapointGroup{}}
+	for _, source := range h.catalogue.Search(f).Items {
+		out.Items = append(out.Items, source.Datapoints...)
+	}
+	return out, nil
 }

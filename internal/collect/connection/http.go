@@ -62,49 +62,53 @@ type accountsOut struct {
 }
 
 // mountScreens adds what the portal's screens read and do in a mode.
-func mountScreens(api *httpapi.API, s *Service) {
+func mountScreens(api *httpapi.API, h handlers) {
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/accounts", ID: "list-accounts-of-user",
 		Summary: "All accounts of a user, also those that were taken back, newest first", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *accountsIn) (accountsOut, error) {
-		if err := sameMode(ctx, "mode", in.Mode); err != nil {
-			return accountsOut{}, err
-		}
-		user, err := in.Find(ctx, s.Users)
-		if err != nil {
-			return accountsOut{}, err
-		}
-		accounts, err := s.OfUser(ctx, user.Ref())
-		if err != nil {
-			return accountsOut{}, err
-		}
-		out := accountsOut{Accounts: []listedAccount{}, Uploads: s.Users.Logos(user).Uploads.V}
-		for _, account := range accounts {
-			out.Accounts = append(out.Accounts, s.listed(account))
-		}
-		out.Items.Items = out.Accounts
-		return out, nil
-	})
+	}, h.listAccountsOfUser)
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/insightSummary", ID: "get-insight-summary",
 		Summary: "The figures of an account's insight in the form of a report", Access: httpapi.Caller,
 		Views: "insights",
-	}, func(ctx context.Context, in *summaryIn) (summaryOut, error) {
-		if err := sameMode(ctx, "environment", in.Environment); err != nil {
-			return summaryOut{}, err
-		}
-		at := refOf(ctx, in.AccountID)
-		account, err := s.Get(ctx, at)
-		if err != nil {
-			return summaryOut{}, err
-		}
-		summaries, err := s.Records.Summary(ctx, s.DB.Read(), scope.Of(at.Tenant, at.Mode), account.ID)
-		if err != nil {
-			return summaryOut{}, err
-		}
-		httpapi.Seen(ctx, at.Mode, account.UserID)
-		return summaryOut{summaries}, nil
-	})
+	}, h.getInsightSummary)
+}
+
+func (h handlers) listAccountsOfUser(ctx context.Context, in *accountsIn) (accountsOut, error) {
+	if err := sameMode(ctx, "mode", in.Mode); err != nil {
+		return accountsOut{}, err
+	}
+	user, err := in.Find(ctx, h.service.Users)
+	if err != nil {
+		return accountsOut{}, err
+	}
+	accounts, err := h.service.OfUser(ctx, user.Ref())
+	if err != nil {
+		return accountsOut{}, err
+	}
+	out := accountsOut{Accounts: []listedAccount{}, Uploads: h.service.Users.Logos(user).Uploads.V}
+	for _, account := range accounts {
+		out.Accounts = append(out.Accounts, h.service.listed(account))
+	}
+	out.Items.Items = out.Accounts
+	return out, nil
+}
+
+func (h handlers) getInsightSummary(ctx context.Context, in *summaryIn) (summaryOut, error) {
+	if err := sameMode(ctx, "environment", in.Environment); err != nil {
+		return summaryOut{}, err
+	}
+	at := refOf(ctx, in.AccountID)
+	account, err := h.service.Get(ctx, at)
+	if err != nil {
+		return summaryOut{}, err
+	}
+	summaries, err := h.service.Records.Summary(ctx, h.service.DB.Read(), scope.Of(at.Tenant, at.Mode), account.ID)
+	if err != nil {
+		return summaryOut{}, err
+	}
+	httpapi.Seen(ctx, at.Mode, account.UserID)
+	return summaryOut{summaries}, nil
 }
 
 type accountsIn struct {

@@ -83,59 +83,76 @@ func refOf(ctx context.Context, id string) scope.Owned {
 	return scope.Of(p.TenantID, p.Mode).Ref(id).Any()
 }
 
-// MountData adds the operations of the data API.
-func MountData(api *httpapi.API, s *Service) {
-	mountScreens(api, s)
-	mountAccounts(api, s)
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	api     *httpapi.API
+	service *Service
 }
 
-func mountAccounts(api *httpapi.API, s *Service) {
+// MountData adds the operations of the data API.
+func MountData(api *httpapi.API, s *Service) {
+	h := handlers{api: api, service: s}
+	mountScreens(api, h)
+	mountAccounts(api, h)
+}
+
+func mountAccounts(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/accounts", ID: "list-accounts", Tag: "Accounts",
 		Summary: "Accounts, newest first", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *listIn) (httpapi.Items[accountOut], error) {
-		p := auth.From(ctx)
-		asked, err := api.DayPage(ctx, "accounts", in.DayPageIn, in.UserID)
-		if err != nil {
-			return httpapi.Items[accountOut]{}, err
-		}
-		filter := ListFilter{User: in.UserID, Created: asked.Days}
-		accounts, err := s.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
-		return httpapi.ItemsOf(api, asked.Binding, page.Map(accounts, toWire)), err
-	})
+	}, h.listAccounts)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/accounts/{id}", ID: "get-account", Tag: "Accounts",
 		Summary: "One account", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *idIn) (accountOut, error) {
-		account, err := s.Get(ctx, refOf(ctx, in.ID))
-		if err != nil {
-			return accountOut{}, err
-		}
-		return toWire(account), nil
-	})
+	}, h.getAccount)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/accounts/{id}", ID: "delete-account", Tag: "Accounts",
 		Summary: "Take an account back: its data is gone at once", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Revoke(ctx, refOf(ctx, in.ID), source.TenantRevoked)
-	})
+	}, h.deleteAccount)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/accounts/{id}/payload", ID: "get-account-payload", Tag: "Accounts",
 		Summary: "Everything that an account holds", Access: httpapi.Caller, Views: "all records",
-	}, func(ctx context.Context, in *idIn) (record.SourcePayload, error) {
-		at := refOf(ctx, in.ID)
-		payload, err := s.Payload(ctx, at)
-		if err != nil {
-			return record.SourcePayload{}, err
-		}
-		httpapi.Seen(ctx, at.Mode, payload.Metadata.UserID)
-		return payload, nil
-	})
+	}, h.getAccountPayload)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/accounts/{accountId}/disableMonitor",
 		ID: "disable-account-monitor", Tag: "Accounts",
 		Summary: "Stop reading an account again on a schedule", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *accountIDIn) (httpapi.None, error) {
-		return httpapi.None{}, s.DisableMonitor(ctx, refOf(ctx, in.AccountID))
-	})
+	}, h.disableAccountMonitor)
+}
+
+func (h handlers) listAccounts(ctx context.Context, in *listIn) (httpapi.Items[accountOut], error) {
+	p := auth.From(ctx)
+	asked, err := h.api.DayPage(ctx, "accounts", in.DayPageIn, in.UserID)
+	if err != nil {
+		return httpapi.Items[accountOut]{}, err
+	}
+	filter := ListFilter{User: in.UserID, Created: asked.Days}
+	accounts, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
+	return httpapi.ItemsOf(h.api, asked.Binding, page.Map(accounts, toWire)), err
+}
+
+func (h handlers) getAccount(ctx context.Context, in *idIn) (accountOut, error) {
+	account, err := h.service.Get(ctx, refOf(ctx, in.ID))
+	if err != nil {
+		return accountOut{}, err
+	}
+	return toWire(account), nil
+}
+
+func (h handlers) deleteAccount(ctx context.Context, in *idIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.Revoke(ctx, refOf(ctx, in.ID), source.TenantRevoked)
+}
+
+func (h handlers) getAccountPayload(ctx context.Context, in *idIn) (record.SourcePayload, error) {
+	at := refOf(ctx, in.ID)
+	payload, err := h.service.Payload(ctx, at)
+	if err != nil {
+		return record.SourcePayload{}, err
+	}
+	httpapi.Seen(ctx, at.Mode, payload.Metadata.UserID)
+	return payload, nil
+}
+
+func (h handlers) disableAccountMonitor(ctx context.Context, in *accountIDIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.DisableMonitor(ctx, refOf(ctx, in.AccountID))
 }

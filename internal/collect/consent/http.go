@@ -80,49 +80,67 @@ type idIn struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	api     *httpapi.API
+	service *Service
+	rules   TemplateRules // what the API takes
+}
+
 // MountManagement adds the operations of the management API.
 func MountManagement(api *httpapi.API, s *Service) {
-	s.mount(api, PortalRules())
+	h := handlers{api: api, service: s, rules: PortalRules()}
+	mountBoth(api, h)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/consentTemplates/{id}", ID: "get-consent-template", Tag: tag,
 		Summary: "Get a consent template", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *idIn) (consentTemplate, error) {
-		t, err := s.Template(ctx, in.ID)
-		return present(t), err
-	})
+	}, h.getConsentTemplate)
+}
+
+func (h handlers) getConsentTemplate(ctx context.Context, in *idIn) (consentTemplate, error) {
+	t, err := h.service.Template(ctx, in.ID)
+	return present(t), err
 }
 
 // MountData adds the operations of the data API, which is the same for both modes.
-func MountData(api *httpapi.API, s *Service) { s.mount(api, DataRules()) }
+func MountData(api *httpapi.API, s *Service) {
+	mountBoth(api, handlers{api: api, service: s, rules: DataRules()})
+}
 
-// mount adds what both have. They differ in what they take.
-func (s *Service) mount(api *httpapi.API, rules TemplateRules) {
+// mountBoth adds what both APIs have. They differ in their rules.
+func mountBoth(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/consentTemplates", ID: "list-consent-templates", Tag: tag,
 		Summary: "List consent templates, newest first", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *listIn) (httpapi.Items[consentTemplate], error) {
-		p := auth.From(ctx)
-		binding := page.Binding("consentTemplates", p.TenantID, string(p.Mode))
-		request, err := api.Page(in.PageIn, binding)
-		if err != nil {
-			return httpapi.Items[consentTemplate]{}, err
-		}
-		rows, err := s.Templates(ctx, request)
-		return httpapi.ItemsOf(api, binding, page.Map(rows, present)), err
-	})
+	}, h.listConsentTemplates)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/consentTemplates", ID: "create-consent-template", Tag: tag,
 		Summary: "Create a consent template", Access: httpapi.Caller, Status: http.StatusCreated,
 		MaxBody: maxTemplateBody, Description: "It belongs to the organization in both modes and cannot be changed.",
-	}, func(ctx context.Context, in *createIn) (consentTemplate, error) {
-		t, err := s.CreateTemplate(ctx, in.input(), in.rules(rules))
-		return present(t), err
-	})
+	}, h.createConsentTemplate)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/consentTemplates/{id}", ID: "delete-consent-template", Tag: tag,
 		Summary: "Delete a consent template", Access: httpapi.Caller,
 		Description: "What was looked up under it still refers to it.",
-	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
-		return httpapi.None{}, s.DeleteTemplate(ctx, in.ID)
-	})
+	}, h.deleteConsentTemplate)
+}
+
+func (h handlers) listConsentTemplates(ctx context.Context, in *listIn) (httpapi.Items[consentTemplate], error) {
+	p := auth.From(ctx)
+	binding := page.Binding("consentTemplates", p.TenantID, string(p.Mode))
+	request, err := h.api.Page(in.PageIn, binding)
+	if err != nil {
+		return httpapi.Items[consentTemplate]{}, err
+	}
+	rows, err := h.service.Templates(ctx, request)
+	return httpapi.ItemsOf(h.api, binding, page.Map(rows, present)), err
+}
+
+func (h handlers) createConsentTemplate(ctx context.Context, in *createIn) (consentTemplate, error) {
+	t, err := h.service.CreateTemplate(ctx, in.input(), in.rules(h.rules))
+	return present(t), err
+}
+
+func (h handlers) deleteConsentTemplate(ctx context.Context, in *idIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.DeleteTemplate(ctx, in.ID)
 }

@@ -95,67 +95,84 @@ func refOf(ctx context.Context, userID string) scope.Ref {
 	return scope.Of(p.TenantID, p.Mode).Ref(userID)
 }
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	api     *httpapi.API
+	service *Service
+}
+
 // MountData adds the operations of the data API.
 func MountData(api *httpapi.API, s *Service) {
-	mountScreens(api, s)
+	h := handlers{api: api, service: s}
+	mountScreens(api, h)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users", ID: "list-users", Tag: "Users",
 		Summary: "Users, newest first", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *listIn) (httpapi.Written[httpapi.Items[userOut]], error) {
-		p := auth.From(ctx)
-		asked, err := api.DayPage(ctx, "users", in.DayPageIn, in.ExternalMetadata...)
-		if err != nil {
-			return httpapi.Written[httpapi.Items[userOut]]{}, err
-		}
-		metadata, err := in.metadata()
-		if err != nil {
-			return httpapi.Written[httpapi.Items[userOut]]{}, err
-		}
-		filter := ListFilter{Created: asked.Days, Metadata: metadata}
-		list, err := s.write(ctx, dataList, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
-		return httpapi.WrittenItems[userOut](api, asked.Binding, list.items, list.next), err
-	})
+	}, h.listUsers)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users", ID: "create-user", Tag: "Users", Status: http.StatusCreated,
 		Secret: true, Made: "user.id",
 		Summary: "Create a user and a token for the widget", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *createUserIn) (createdUser, error) {
-		p := auth.From(ctx)
-		create := CreateInput{Tenant: p.TenantID, Mode: p.Mode, Source: SourceAPI}
-		if in.Body != nil {
-			create.ExternalMetadata = in.Body.ExternalMetadata
-			create.AllowedOrigins = in.Body.AllowedOrigins
-		}
-		user, made, err := s.Create(ctx, create)
-		if err != nil {
-			return createdUser{}, err
-		}
-		return createdUser{shown(user), made}, nil
-	})
+	}, h.createUser)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}", ID: "get-user", Tag: "Users",
 		Summary: "One user", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *idIn) (userOut, error) {
-		user, err := s.Get(ctx, s.DB.Read(), refOf(ctx, in.ID))
-		if err != nil {
-			return userOut{}, err
-		}
-		return shown(user), nil
-	})
+	}, h.getUser)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users/{id}/resetSession", ID: "reset-user-session", Tag: "Users",
 		Summary: "Let the user's session begin anew; connections stay", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
-		return httpapi.None{}, s.ResetSession(ctx, refOf(ctx, in.ID))
-	})
+	}, h.resetUserSession)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/tokens", ID: "create-token", Tag: "Tokens", Status: http.StatusCreated,
 		Secret:  true,
 		Summary: "Make a further widget token for a user", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *tokenIn) (Token, error) {
-		if in.Body == nil {
-			return s.IssueToken(ctx, refOf(ctx, in.UserID))
-		}
-		return s.IssueToken(ctx, refOf(ctx, in.UserID), in.Body.AllowedOrigins...)
-	})
+	}, h.createToken)
+}
+
+func (h handlers) listUsers(ctx context.Context, in *listIn) (httpapi.Written[httpapi.Items[userOut]], error) {
+	p := auth.From(ctx)
+	asked, err := h.api.DayPage(ctx, "users", in.DayPageIn, in.ExternalMetadata...)
+	if err != nil {
+		return httpapi.Written[httpapi.Items[userOut]]{}, err
+	}
+	metadata, err := in.metadata()
+	if err != nil {
+		return httpapi.Written[httpapi.Items[userOut]]{}, err
+	}
+	filter := ListFilter{Created: asked.Days, Metadata: metadata}
+	list, err := h.service.write(ctx, dataList, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
+	return httpapi.WrittenItems[userOut](h.api, asked.Binding, list.items, list.next), err
+}
+
+func (h handlers) createUser(ctx context.Context, in *createUserIn) (createdUser, error) {
+	p := auth.From(ctx)
+	create := CreateInput{Tenant: p.TenantID, Mode: p.Mode, Source: SourceAPI}
+	if in.Body != nil {
+		create.ExternalMetadata = in.Body.ExternalMetadata
+		create.AllowedOrigins = in.Body.AllowedOrigins
+	}
+	user, made, err := h.service.Create(ctx, create)
+	if err != nil {
+		return createdUser{}, err
+	}
+	return createdUser{shown(user), made}, nil
+}
+
+func (h handlers) getUser(ctx context.Context, in *idIn) (userOut, error) {
+	user, err := h.service.Get(ctx, h.service.DB.Read(), refOf(ctx, in.ID))
+	if err != nil {
+		return userOut{}, err
+	}
+	return shown(user), nil
+}
+
+func (h handlers) resetUserSession(ctx context.Context, in *idIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.ResetSession(ctx, refOf(ctx, in.ID))
+}
+
+func (h handlers) createToken(ctx context.Context, in *tokenIn) (Token, error) {
+	if in.Body == nil {
+		return h.service.IssueToken(ctx, refOf(ctx, in.UserID))
+	}
+	return h.service.IssueToken(ctx, refOf(ctx, in.UserID), in.Body.AllowedOrigins...)
 }

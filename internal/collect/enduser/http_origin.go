@@ -18,18 +18,23 @@ type setOriginsIn struct {
 
 // MountManagement adds the operations on the sites that may show the widget.
 func MountManagement(api *httpapi.API, s *Service) {
+	h := handlers{api: api, service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/allowedOrigins", ID: "get-allowed-origins", Tag: "Organization",
 		Summary: "Sites that may show the widget with tokens that name none", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *httpapi.ModeIn) (AllowedOrigins, error) {
-		return s.DefaultOrigins(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode))
-	})
+	}, h.getAllowedOrigins)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/allowedOrigins", ID: "set-allowed-origins", Tag: "Organization",
 		Summary: "Name the sites that may show the widget with tokens that name none", Access: httpapi.Caller,
 		Description: "Holds at once, also for tokens that are there. An empty list allows any site in Sandbox, " +
 			"none in Production. The portal may always show the widget.",
-	}, func(ctx context.Context, in *setOriginsIn) (AllowedOrigins, error) {
-		return s.SetDefaultOrigins(ctx, in.Mode, in.Body.Origins)
-	})
+	}, h.setAllowedOrigins)
+}
+
+func (h handlers) getAllowedOrigins(ctx context.Context, in *httpapi.ModeIn) (AllowedOrigins, error) {
+	return h.service.DefaultOrigins(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode))
+}
+
+func (h handlers) setAllowedOrigins(ctx context.Context, in *setOriginsIn) (AllowedOrigins, error) {
+	return h.service.SetDefaultOrigins(ctx, in.Mode, in.Body.Origins)
 }

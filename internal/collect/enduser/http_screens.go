@@ -81,66 +81,74 @@ func (in PageByIDIn) Binding(list string, user User) string {
 }
 
 // mountScreens adds what the portal's screens read of a mode's users.
-func mountScreens(api *httpapi.API, s *Service) {
+func mountScreens(api *httpapi.API, h handlers) {
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users", ID: "search-users",
 		Summary: "Users with their accounts and uploads, newest first", Access: httpapi.Caller,
 		Description: "With userName a page may hold less than size, or nothing, while nextCursor leads on: a search " +
 			"answers with what it found in some milliseconds.",
-	}, func(ctx context.Context, in *searchIn) (httpapi.Written[httpapi.Items[listedUser]], error) {
-		p := auth.From(ctx)
-		binding := in.binding(p)
-		request, err := api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, binding)
-		if err != nil {
-			return httpapi.Written[httpapi.Items[listedUser]]{}, err
-		}
-		filter, err := in.filter()
-		if err != nil {
-			return httpapi.Written[httpapi.Items[listedUser]]{}, err
-		}
-		at := scope.Of(p.TenantID, p.Mode)
-		if filter.Name == "" {
-			list, err := s.write(ctx, s.screenList(), at, filter, request)
-			return httpapi.WrittenItems[listedUser](api, binding, list.items, list.next), err
-		}
-		users, err := s.List(ctx, at, filter, request)
-		if err != nil {
-			return httpapi.Written[httpapi.Items[listedUser]]{}, err
-		}
-		shown := func(u User) listedUser { return listed(s.Logos(u)) }
-		return httpapi.WriteItems(api, binding, page.Map(users, shown))
-	})
+	}, h.searchUsers)
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users", ID: "get-widget-user", Access: httpapi.Caller,
 		Status: http.StatusCreated, Secret: true, Made: "user.id",
 		Summary: "Get the user you try the widget as, with a token",
 		Description: "There is one for each developer and mode, created on first use. With fresh, a new one " +
 			"replaces it. Usage counts these users once they have connected something.",
-	}, func(ctx context.Context, in *widgetUserIn) (createdUser, error) {
-		user, made, err := s.WidgetUser(ctx, in.Body.Fresh)
-		if err != nil {
-			return createdUser{}, err
-		}
-		return createdUser{shown(user), made}, nil
-	})
+	}, h.getWidgetUser)
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}", ID: "get-listed-user",
 		Summary: "One user as in the list", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *ByIDIn) (listedUser, error) {
-		user, err := in.Find(ctx, s)
-		if err != nil {
-			return listedUser{}, err
-		}
-		return listed(s.Logos(user)), nil
-	})
+	}, h.getListedUser)
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/winkLink", ID: "get-wink-link",
 		Summary: "The address under which the user manages connections", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *ByIDIn) (WinkLink, error) {
-		user, err := in.Find(ctx, s)
-		if err != nil {
-			return WinkLink{}, err
-		}
-		return s.WinkLink(ctx, user.Ref())
-	})
+	}, h.getWinkLink)
+}
+
+func (h handlers) searchUsers(ctx context.Context, in *searchIn) (httpapi.Written[httpapi.Items[listedUser]], error) {
+	p := auth.From(ctx)
+	binding := in.binding(p)
+	request, err := h.api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, binding)
+	if err != nil {
+		return httpapi.Written[httpapi.Items[listedUser]]{}, err
+	}
+	filter, err := in.filter()
+	if err != nil {
+		return httpapi.Written[httpapi.Items[listedUser]]{}, err
+	}
+	at := scope.Of(p.TenantID, p.Mode)
+	if filter.Name == "" {
+		list, err := h.service.write(ctx, h.service.screenList(), at, filter, request)
+		return httpapi.WrittenItems[listedUser](h.api, binding, list.items, list.next), err
+	}
+	users, err := h.service.List(ctx, at, filter, request)
+	if err != nil {
+		return httpapi.Written[httpapi.Items[listedUser]]{}, err
+	}
+	shown := func(u User) listedUser { return listed(h.service.Logos(u)) }
+	return httpapi.WriteItems(h.api, binding, page.Map(users, shown))
+}
+
+func (h handlers) getWidgetUser(ctx context.Context, in *widgetUserIn) (createdUser, error) {
+	user, made, err := h.service.WidgetUser(ctx, in.Body.Fresh)
+	if err != nil {
+		return createdUser{}, err
+	}
+	return createdUser{shown(user), made}, nil
+}
+
+func (h handlers) getListedUser(ctx context.Context, in *ByIDIn) (listedUser, error) {
+	user, err := in.Find(ctx, h.service)
+	if err != nil {
+		return listedUser{}, err
+	}
+	return listed(h.service.Logos(user)), nil
+}
+
+func (h handlers) getWinkLink(ctx context.Context, in *ByIDIn) (WinkLink, error) {
+	user, err := in.Find(ctx, h.service)
+	if err != nil {
+		return WinkLink{}, err
+	}
+	return h.service.WinkLink(ctx, user.Ref())
 }

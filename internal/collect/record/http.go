@@ -83,40 +83,54 @@ func mountKind[T any](api *httpapi.API, s *Service, k kind) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: k.path + "/{id}", ID: k.getID, Tag: k.tag, Access: httpapi.Caller,
 		Summary: "Get one of the " + k.plural, Views: k.plural,
-	}, func(ctx context.Context, in *getIn) (Record[T], error) {
-		r, err := s.get(ctx, k, in.ID)
-		if err != nil {
-			return Record[T]{}, err
-		}
-		httpapi.Seen(ctx, r.Mode, r.UserID)
-		return recordOf[T](r)
-	})
+	}, handlers[T]{api: api, service: s, kind: k}.getRecord)
 }
 
 func mountList[T, I any, P listRequest[I]](api *httpapi.API, s *Service, k kind) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: k.path, ID: k.listID, Tag: k.tag, Access: httpapi.Caller,
 		Summary: "List " + k.plural + ", newest first", Views: k.plural,
-	}, func(ctx context.Context, in *I) (httpapi.Items[Record[T]], error) {
-		query := P(in).filter()
-		caller := auth.From(ctx)
-		query.TenantID, query.Mode, query.Section = caller.TenantID, caller.Mode, k.section
-		binding := query.binding()
-		var err error
-		if query.Page, err = api.Page(P(in).paging(), binding); err != nil {
-			return httpapi.Items[Record[T]]{}, err
-		}
-		list, err := list[T](ctx, s, query)
-		if err != nil {
-			return httpapi.Items[Record[T]]{}, err
-		}
-		users := make([]string, len(list.Items))
-		for i, item := range list.Items {
-			users[i] = item.Metadata.UserID
-		}
-		httpapi.Seen(ctx, query.Mode, users...)
-		return httpapi.ItemsOf(api, binding, list), nil
-	})
+	}, listHandlers[T, I, P]{api: api, service: s, kind: k}.listRecords)
+}
+
+// handlers has the operations of a kind whose records hold a T.
+type handlers[T any] struct {
+	api     *httpapi.API
+	service *Service
+	kind    kind
+}
+
+func (h handlers[T]) getRecord(ctx context.Context, in *getIn) (Record[T], error) {
+	r, err := h.service.get(ctx, h.kind, in.ID)
+	if err != nil {
+		return Record[T]{}, err
+	}
+	httpapi.Seen(ctx, r.Mode, r.UserID)
+	return recordOf[T](r)
+}
+
+// listHandlers has the list of a kind that is filtered as I says.
+type listHandlers[T, I any, P listRequest[I]] handlers[T]
+
+func (h listHandlers[T, I, P]) listRecords(ctx context.Context, in *I) (httpapi.Items[Record[T]], error) {
+	query := P(in).filter()
+	caller := auth.From(ctx)
+	query.TenantID, query.Mode, query.Section = caller.TenantID, caller.Mode, h.kind.section
+	binding := query.binding()
+	var err error
+	if query.Page, err = h.api.Page(P(in).paging(), binding); err != nil {
+		return httpapi.Items[Record[T]]{}, err
+	}
+	list, err := list[T](ctx, h.service, query)
+	if err != nil {
+		return httpapi.Items[Record[T]]{}, err
+	}
+	users := make([]string, len(list.Items))
+	for i, item := range list.Items {
+		users[i] = item.Metadata.UserID
+	}
+	httpapi.Seen(ctx, query.Mode, users...)
+	return httpapi.ItemsOf(h.api, binding, list), nil
 }
 
 // scope binds a cursor to the list and everything it is filtered by.

@@ -224,13 +224,21 @@ func (s *Service) forget(ctx context.Context) error {
 	return err
 }
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	service *Service
+}
+
 // MountManagement adds the operation of the management API.
 func MountManagement(api *httpapi.API, s *Service) {
+	h := handlers{service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/datasources/health", ID: "list-datasource-health", Tag: "Data sources",
 		Summary: "How your connections at each source did in the last 30 days", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *httpapi.ModeIn) (httpapi.Items[Health], error) {
-		all, err := s.List(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode))
-		return httpapi.Items[Health]{Items: all}, err
-	})
+	}, h.listDatasourceHealth)
+}
+
+func (h handlers) listDatasourceHealth(ctx context.Context, in *httpapi.ModeIn) (httpapi.Items[Health], error) {
+	all, err := h.service.List(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode))
+	return httpapi.Items[Health]{Items: all}, err
 }

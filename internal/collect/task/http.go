@@ -56,30 +56,41 @@ type idIn struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	api     *httpapi.API
+	service *Service
+}
+
 // MountData adds the operations of the data API.
 func MountData(api *httpapi.API, s *Service) {
+	h := handlers{api: api, service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/tasks", ID: "list-tasks", Tag: "Tasks",
 		Summary: "Tasks, newest first", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *listIn) (httpapi.Items[taskOut], error) {
-		p := auth.From(ctx)
-		asked, err := api.DayPage(ctx, "tasks", in.DayPageIn, in.UserID, in.SourceID)
-		if err != nil {
-			return httpapi.Items[taskOut]{}, err
-		}
-		filter := ListFilter{User: in.UserID, Source: in.SourceID, Started: asked.Days}
-		tasks, err := s.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
-		return httpapi.ItemsOf(api, asked.Binding, page.Map(tasks, shown)), err
-	})
+	}, h.listTasks)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/tasks/{id}", ID: "get-task", Tag: "Tasks",
 		Summary: "One task", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *idIn) (taskOut, error) {
-		p := auth.From(ctx)
-		t, err := s.Get(ctx, s.db.Read(), scope.Of(p.TenantID, p.Mode).Ref(in.ID).Any())
-		if err != nil {
-			return taskOut{}, err
-		}
-		return shown(t), nil
-	})
+	}, h.getTask)
+}
+
+func (h handlers) listTasks(ctx context.Context, in *listIn) (httpapi.Items[taskOut], error) {
+	p := auth.From(ctx)
+	asked, err := h.api.DayPage(ctx, "tasks", in.DayPageIn, in.UserID, in.SourceID)
+	if err != nil {
+		return httpapi.Items[taskOut]{}, err
+	}
+	filter := ListFilter{User: in.UserID, Source: in.SourceID, Started: asked.Days}
+	tasks, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
+	return httpapi.ItemsOf(h.api, asked.Binding, page.Map(tasks, shown)), err
+}
+
+func (h handlers) getTask(ctx context.Context, in *idIn) (taskOut, error) {
+	p := auth.From(ctx)
+	t, err := h.service.Get(ctx, h.service.db.Read(), scope.Of(p.TenantID, p.Mode).Ref(in.ID).Any())
+	if err != nil {
+		return taskOut{}, err
+	}
+	return shown(t), nil
 }

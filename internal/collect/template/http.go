@@ -34,61 +34,80 @@ type updateIn struct {
 	Body TemplateDraft
 }
 
-// MountManagement adds the operations of the management API.
-func MountManagement(api *httpapi.API, s *Service) {
-	mountReading(api, s)
-	mountWriting(api, s)
-	mountImages(api, s)
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	api     *httpapi.API
+	service *Service
 }
 
-func mountReading(api *httpapi.API, s *Service) {
+// MountManagement adds the operations of the management API.
+func MountManagement(api *httpapi.API, s *Service) {
+	h := handlers{api: api, service: s}
+	mountReading(api, h)
+	mountWriting(api, h)
+	mountImages(api, h)
+}
+
+func mountReading(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/templates", ID: "list-templates", Tag: tag,
 		Summary: "Widget templates, newest first; the virtual default template is not listed", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *listIn) (httpapi.Items[Template], error) {
-		tenant := auth.From(ctx).TenantID
-		binding := page.Binding("templates", tenant, string(in.Mode))
-		request, err := api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, binding)
-		if err != nil {
-			return httpapi.Items[Template]{}, err
-		}
-		list, err := s.List(ctx, scope.Of(tenant, in.Mode), request)
-		return httpapi.ItemsOf(api, binding, list), err
-	})
+	}, h.listTemplates)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/templates/{id}", ID: "get-template", Tag: tag,
 		Summary: "One widget template; default_customization is the virtual default", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *oneIn) (Template, error) {
-		return s.Get(ctx, api.DB.Read(), scope.Of(auth.From(ctx).TenantID, in.Mode).Ref(in.ID))
-	})
+	}, h.getTemplate)
 }
 
-func mountWriting(api *httpapi.API, s *Service) {
+func (h handlers) listTemplates(ctx context.Context, in *listIn) (httpapi.Items[Template], error) {
+	tenant := auth.From(ctx).TenantID
+	binding := page.Binding("templates", tenant, string(in.Mode))
+	request, err := h.api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, binding)
+	if err != nil {
+		return httpapi.Items[Template]{}, err
+	}
+	list, err := h.service.List(ctx, scope.Of(tenant, in.Mode), request)
+	return httpapi.ItemsOf(h.api, binding, list), err
+}
+
+func (h handlers) getTemplate(ctx context.Context, in *oneIn) (Template, error) {
+	return h.service.Get(ctx, h.api.DB.Read(), scope.Of(auth.From(ctx).TenantID, in.Mode).Ref(in.ID))
+}
+
+func mountWriting(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/templates", ID: "create-template", Tag: tag, Status: http.StatusCreated,
 		Summary: "Create a widget template", Access: httpapi.Caller,
 		Description: "What is left out is as in default_customization.",
-	}, func(ctx context.Context, in *createIn) (Template, error) {
-		return s.Create(ctx, in.Mode, in.Body)
-	})
+	}, h.createTemplate)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/templates/{id}/copy", ID: "copy-template", Tag: tag,
 		Status: http.StatusCreated, Summary: "Create a widget template like another one", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *oneIn) (Template, error) {
-		return s.Copy(ctx, in.Mode, in.ID)
-	})
+	}, h.copyTemplate)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/templates/{id}", ID: "update-template", Tag: tag,
 		Summary: "Save a widget template; widgets that use it change at once", Access: httpapi.Caller,
 		Description: "The last save wins. What is left out is as in default_customization.",
-	}, func(ctx context.Context, in *updateIn) (Template, error) {
-		return s.Update(ctx, in.Mode, in.ID, in.Body)
-	})
+	}, h.updateTemplate)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/templates/{id}", ID: "delete-template", Tag: tag,
 		Summary: "Delete a widget template", Access: httpapi.Caller,
 		Description: "Also one in use: widgets that name it then say that it is not found.",
-	}, func(ctx context.Context, in *oneIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Delete(ctx, in.Mode, in.ID)
-	})
+	}, h.deleteTemplate)
+}
+
+func (h handlers) createTemplate(ctx context.Context, in *createIn) (Template, error) {
+	return h.service.Create(ctx, in.Mode, in.Body)
+}
+
+func (h handlers) copyTemplate(ctx context.Context, in *oneIn) (Template, error) {
+	return h.service.Copy(ctx, in.Mode, in.ID)
+}
+
+func (h handlers) updateTemplate(ctx context.Context, in *updateIn) (Template, error) {
+	return h.service.Update(ctx, in.Mode, in.ID, in.Body)
+}
+
+func (h handlers) deleteTemplate(ctx context.Context, in *oneIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.Delete(ctx, in.Mode, in.ID)
 }

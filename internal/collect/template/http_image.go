@@ -24,28 +24,30 @@ type uploadOut struct {
 	ImageURL string `json:"imageUrl"`
 }
 
-func mountImages(api *httpapi.API, s *Service) {
+func mountImages(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/images", ID: "upload-image", Tag: tag, Status: http.StatusCreated,
 		Summary: "Upload a logo", Access: httpapi.Caller, MaxBody: maxUpload, TooLarge: tooLarge,
 		IsForm: true, FormFields: []string{fieldPurpose}, FormNeeds: 1,
 		Description: "multipart/form-data with `purpose` (`logo`) and `file`, a JPEG or PNG of at most 200000 bytes. " +
 			"It is drawn anew as a PNG of 200x200. What no template shows is removed after a day.",
-	}, func(ctx context.Context, in *httpapi.FormIn) (uploadOut, error) {
-		form, err := in.Read()
-		if err != nil {
-			return uploadOut{}, err
-		}
-		switch {
-		case form.Texts[fieldPurpose] != "logo":
-			return uploadOut{}, fault.InvalidField("body.purpose", "purpose must be logo.")
-		case form.File == nil:
-			return uploadOut{}, fault.InvalidField(fieldFile, "file is required.")
-		}
-		// The name of the file is ignored: nothing is stored or sent under it.
-		address, err := s.Upload(ctx, form.File.Body, strings.ToLower(strings.TrimSpace(form.File.ContentType)))
-		return uploadOut{address}, err
-	})
+	}, h.uploadImage)
+}
+
+func (h handlers) uploadImage(ctx context.Context, in *httpapi.FormIn) (uploadOut, error) {
+	form, err := in.Read()
+	if err != nil {
+		return uploadOut{}, err
+	}
+	switch {
+	case form.Texts[fieldPurpose] != "logo":
+		return uploadOut{}, fault.InvalidField("body.purpose", "purpose must be logo.")
+	case form.File == nil:
+		return uploadOut{}, fault.InvalidField(fieldFile, "file is required.")
+	}
+	// The name of the file is ignored: nothing is stored or sent under it.
+	address, err := h.service.Upload(ctx, form.File.Body, strings.ToLower(strings.TrimSpace(form.File.ContentType)))
+	return uploadOut{address}, err
 }
 
 // Images serves logos to whoever knows their address. They never change.

@@ -82,65 +82,82 @@ type requestIn struct {
 
 const maxLoginBody = 32 << 10
 
-// Mount adds the operations of the widget API.
-func Mount(api *httpapi.API, s *Service) {
-	mountStart(api, s)
-	mountLogin(api, s)
-	mountUpload(api, s)
-	mountLinked(api, s)
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	api     *httpapi.API
+	service *Service
 }
 
-func mountStart(api *httpapi.API, s *Service) {
+// Mount adds the operations of the widget API.
+func Mount(api *httpapi.API, s *Service) {
+	h := handlers{api: api, service: s}
+	mountStart(api, h)
+	mountLogin(api, h)
+	mountUpload(api, h)
+	mountLinked(api, h)
+}
+
+func mountStart(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/config", ID: "get-config", Tag: "Widget",
 		Summary: "Everything that the widget needs to begin", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *configIn) (Config, error) {
-		if err := s.requireFrame(ctx, in.OriginSet, in.Embedder); err != nil {
-			return Config{}, err
-		}
-		return s.Config(ctx, in.TemplateID, in.Locale)
-	})
+	}, h.getConfig)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/consents", ID: "give-consent", Tag: "Widget", Status: http.StatusCreated,
 		Summary: "Agree to the text of the template", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *consentIn) (createdOut, error) {
-		receipt, err := s.GiveConsent(ctx, in.Body.TemplateID, in.Body.Locale)
-		return createdOut{receipt.ID}, err
-	})
+	}, h.giveConsent)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/datasources", ID: "list-datasources", Tag: "Widget",
 		Summary: "Providers and documents to choose, highlighted ones first", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *searchIn) (httpapi.Items[Source], error) { return s.search(ctx, api, in) })
+	}, h.listDatasources)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/datasources/{id}", ID: "get-datasource", Tag: "Widget",
 		Summary: "One provider with the fields of its login page, or one document type", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *sourceIn) (SourceDetail, error) { return s.Source(ctx, in.ID, in.Locale) })
+	}, h.getDatasource)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/sourceRequests", ID: "request-source", Tag: "Widget",
 		Status:  http.StatusCreated,
 		Summary: "Tell the name of a provider that is missing", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *requestIn) (httpapi.None, error) {
-		return httpapi.None{}, s.RequestSource(ctx, in.Body.Name)
-	})
+	}, h.requestSource)
 }
 
-func (s *Service) search(ctx context.Context, api *httpapi.API, in *searchIn) (httpapi.Items[Source], error) {
-	filter, chosen, found, err := s.filter(ctx, Search{TemplateID: in.TemplateID, Type: in.Type, Name: in.Name})
+func (h handlers) getConfig(ctx context.Context, in *configIn) (Config, error) {
+	if err := h.service.requireFrame(ctx, in.OriginSet, in.Embedder); err != nil {
+		return Config{}, err
+	}
+	return h.service.Config(ctx, in.TemplateID, in.Locale)
+}
+
+func (h handlers) giveConsent(ctx context.Context, in *consentIn) (createdOut, error) {
+	receipt, err := h.service.GiveConsent(ctx, in.Body.TemplateID, in.Body.Locale)
+	return createdOut{receipt.ID}, err
+}
+
+func (h handlers) listDatasources(ctx context.Context, in *searchIn) (httpapi.Items[Source], error) {
+	filter, chosen, found, err := h.service.filter(ctx, Search{TemplateID: in.TemplateID, Type: in.Type, Name: in.Name})
 	if err != nil || !found {
 		return httpapi.Items[Source]{Items: []Source{}}, err
 	}
 	p := auth.From(ctx)
-	list, binding, err := s.Sources.SearchPage(api, httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, filter,
+	list, binding, err := h.service.Sources.SearchPage(h.api, httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, filter,
 		page.Binding("wink-datasources", p.TenantID, string(p.Mode), in.Locale))
 	if err != nil {
 		return httpapi.Items[Source]{}, err
 	}
-	return httpapi.ItemsOf(api, binding, page.Map(list, func(source catalogue.DataSource) Source {
-		return s.shown(chosen, source, wordsOf(in.Locale))
+	return httpapi.ItemsOf(h.api, binding, page.Map(list, func(source catalogue.DataSource) Source {
+		return h.service.shown(chosen, source, wordsOf(in.Locale))
 	})), nil
 }
 
-func mountLogin(api *httpapi.API, s *Service) {
+func (h handlers) getDatasource(ctx context.Context, in *sourceIn) (SourceDetail, error) {
+	return h.service.Source(ctx, in.ID, in.Locale)
+}
+
+func (h handlers) requestSource(ctx context.Context, in *requestIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.RequestSource(ctx, in.Body.Name)
+}
+
+func mountLogin(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/accounts", ID: "start-login", Tag: "Widget", Status: http.StatusCreated,
 		Summary: "Log in to a provider", Access: httpapi.Caller, MaxBody: maxLoginBody,
@@ -148,55 +165,69 @@ func mountLogin(api *httpapi.API, s *Service) {
 			"422 PROVIDER_DISABLED, 429 TOO_MANY_ATTEMPTS: a login that fails can be tried 5 times in 15 minutes, " +
 			"a widget token 10 times in 15 minutes and a user 20 times in an hour. " +
 			"Nothing is sent to the provider beyond that.",
-	}, func(ctx context.Context, in *loginIn) (loginOut, error) {
-		started, err := s.StartLogin(ctx, Login{in.Body.ProviderID, in.Body.TemplateID, in.Body.Fields})
-		return loginOut(started), err
-	})
+	}, h.startLogin)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/tasks/{id}", ID: "get-task", Tag: "Widget",
 		Summary: "Where a login stands", IsPoll: true, Access: httpapi.Caller,
-	}, func(ctx context.Context, in *idIn) (Task, error) {
-		progress, err := s.Connections.Progress(ctx, own(ctx, in.ID))
-		if err != nil {
-			return Task{}, err
-		}
-		return taskOf(progress), nil
-	})
+	}, h.getTask)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/tasks/{id}/mfa", ID: "answer-mfa", Tag: "Widget", Status: http.StatusAccepted,
 		Summary: "Answer what the provider asks; a wrong answer shows on the task", Access: httpapi.Caller,
 		Description: "A widget token can send 5 codes in 10 minutes; 429 beyond that.",
-	}, func(ctx context.Context, in *answerIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Connections.Answer(ctx, own(ctx, in.ID), in.Body.Kind, in.Body.Answer)
-	})
+	}, h.answerMFA)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/tasks/{id}/mfa/resend", ID: "resend-mfa", Tag: "Widget",
 		Status:  http.StatusAccepted,
 		Summary: "Ask for a new code", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Connections.Resend(ctx, own(ctx, in.ID))
-	})
+	}, h.resendMFA)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/tasks/{id}/cancel", ID: "cancel-task", Tag: "Widget",
 		Status:  http.StatusAccepted,
 		Summary: "Give up a login that runs", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Connections.Cancel(ctx, own(ctx, in.ID))
-	})
+	}, h.cancelTask)
 }
 
-func mountLinked(api *httpapi.API, s *Service) {
+func (h handlers) startLogin(ctx context.Context, in *loginIn) (loginOut, error) {
+	started, err := h.service.StartLogin(ctx, Login{in.Body.ProviderID, in.Body.TemplateID, in.Body.Fields})
+	return loginOut(started), err
+}
+
+func (h handlers) getTask(ctx context.Context, in *idIn) (Task, error) {
+	progress, err := h.service.Connections.Progress(ctx, own(ctx, in.ID))
+	if err != nil {
+		return Task{}, err
+	}
+	return taskOf(progress), nil
+}
+
+func (h handlers) answerMFA(ctx context.Context, in *answerIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.Connections.Answer(ctx, own(ctx, in.ID), in.Body.Kind, in.Body.Answer)
+}
+
+func (h handlers) resendMFA(ctx context.Context, in *idIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.Connections.Resend(ctx, own(ctx, in.ID))
+}
+
+func (h handlers) cancelTask(ctx context.Context, in *idIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.Connections.Cancel(ctx, own(ctx, in.ID))
+}
+
+func mountLinked(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/linked", ID: "list-linked", Tag: "Widget",
 		Summary: "The user's accounts that are or were connected, and documents", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *linkedIn) (httpapi.Items[Linked], error) {
-		linked, err := s.Linked(ctx, wordsOf(in.Locale))
-		return httpapi.Items[Linked]{Items: linked}, err
-	})
+	}, h.listLinked)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/accounts/{id}", ID: "revoke-account", Tag: "Widget",
 		Summary: "Take an account back: its data is gone at once", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Connections.Revoke(ctx, own(ctx, in.ID), source.UserRevoked)
-	})
+	}, h.revokeAccount)
+}
+
+func (h handlers) listLinked(ctx context.Context, in *linkedIn) (httpapi.Items[Linked], error) {
+	linked, err := h.service.Linked(ctx, wordsOf(in.Locale))
+	return httpapi.Items[Linked]{Items: linked}, err
+}
+
+func (h handlers) revokeAccount(ctx context.Context, in *idIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.Connections.Revoke(ctx, own(ctx, in.ID), source.UserRevoked)
 }

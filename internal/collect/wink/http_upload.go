@@ -27,7 +27,7 @@ func formFields() []string { return []string{formFileType, formTemplate, formKey
 // maxUploadKey is the length of the name of a submission.
 const maxUploadKey = 128
 
-func mountUpload(api *httpapi.API, s *Service) {
+func mountUpload(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/archives", ID: "submit-archive", Tag: "Widget", Status: http.StatusCreated,
 		Summary: "Upload a document", Access: httpapi.Caller, MaxBody: maxUpload, BodyTime: archive.UploadTime,
@@ -36,40 +36,48 @@ func mountUpload(api *httpapi.API, s *Service) {
 		Description: "A PDF, JPEG or PNG of at most 15 MiB. A submission that is sent again with the same `key` " +
 			"answers with the first one. Refusals: 409 CONSENT_REQUIRED, 403 QUOTA_EXCEEDED, 422 PROVIDER_DISABLED " +
 			"for a type that is not offered; 413, 415 and 422 with the finer code of the file in errors.",
-	}, func(ctx context.Context, in *httpapi.FormIn) (Upload, error) {
-		form, err := in.Read()
-		if err != nil {
-			return Upload{}, err
-		}
-		a, err := s.Upload(ctx, form)
-		if err != nil {
-			return Upload{}, err
-		}
-		return uploadOf(a), nil
-	})
+	}, h.submitArchive)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/archives/{id}", ID: "get-archive", Tag: "Widget",
 		Summary: "Where the reading of a document stands", IsPoll: true, Access: httpapi.Caller,
-	}, func(ctx context.Context, in *idIn) (Upload, error) {
-		a, err := s.Archives.Get(ctx, own(ctx, in.ID))
-		if err != nil {
-			return Upload{}, err
-		}
-		return uploadOf(a), nil
-	})
+	}, h.getArchive)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/archives/{id}/cancel", ID: "cancel-archive", Tag: "Widget",
 		Status:  http.StatusAccepted,
 		Summary: "Give up a document that is being read; its file is deleted", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Archives.Cancel(ctx, own(ctx, in.ID))
-	})
+	}, h.cancelArchive)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/archives/{id}", ID: "revoke-archive", Tag: "Widget",
 		Summary: "Take a document back: its data is gone at once", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Archives.Revoke(ctx, own(ctx, in.ID), source.UserRevoked)
-	})
+	}, h.revokeArchive)
+}
+
+func (h handlers) submitArchive(ctx context.Context, in *httpapi.FormIn) (Upload, error) {
+	form, err := in.Read()
+	if err != nil {
+		return Upload{}, err
+	}
+	a, err := h.service.Upload(ctx, form)
+	if err != nil {
+		return Upload{}, err
+	}
+	return uploadOf(a), nil
+}
+
+func (h handlers) getArchive(ctx context.Context, in *idIn) (Upload, error) {
+	a, err := h.service.Archives.Get(ctx, own(ctx, in.ID))
+	if err != nil {
+		return Upload{}, err
+	}
+	return uploadOf(a), nil
+}
+
+func (h handlers) cancelArchive(ctx context.Context, in *idIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.Archives.Cancel(ctx, own(ctx, in.ID))
+}
+
+func (h handlers) revokeArchive(ctx context.Context, in *idIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.Archives.Revoke(ctx, own(ctx, in.ID), source.UserRevoked)
 }
 
 // submission is what a form submits.

@@ -21,23 +21,33 @@ type getIn struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	service *Service
+}
+
 // MountData adds what the portal's screens read and do in a mode.
 func MountData(api *httpapi.API, s *Service) {
+	h := handlers{service: s}
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users/{id}/erasures", ID: "erase-user",
 		Status: http.StatusAccepted, Summary: "Delete everything that is kept about a user", Access: httpapi.AdminOnly,
-	}, func(ctx context.Context, in *startIn) (Proof, error) {
-		user, err := in.Find(ctx, s.Users)
-		if err != nil {
-			return Proof{}, err
-		}
-		return s.Start(ctx, user.Ref(), in.Body.Confirmation)
-	})
+	}, h.eraseUser)
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/erasures/{id}", ID: "get-erasure",
 		Summary: "How far an erasure got, and its proof", IsPoll: true, Access: httpapi.Caller,
-	}, func(ctx context.Context, in *getIn) (Proof, error) {
-		p := auth.From(ctx)
-		return s.Get(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
-	})
+	}, h.getErasure)
+}
+
+func (h handlers) eraseUser(ctx context.Context, in *startIn) (Proof, error) {
+	user, err := in.Find(ctx, h.service.Users)
+	if err != nil {
+		return Proof{}, err
+	}
+	return h.service.Start(ctx, user.Ref(), in.Body.Confirmation)
+}
+
+func (h handlers) getErasure(ctx context.Context, in *getIn) (Proof, error) {
+	p := auth.From(ctx)
+	return h.service.Get(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
 }

@@ -19,8 +19,14 @@ type streamIn struct {
 	LastID  string       `header:"Last-Event-ID" maxLength:"20" hidden:"true"`
 }
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	service *Service
+}
+
 // MountData puts the stream on the data API of one mode.
 func MountData(api *httpapi.API, s *Service) {
+	h := handlers{service: s}
 	httpapi.RegisterStream(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/events/stream", ID: "stream-events", Summary: "Stream events of the sandbox",
 		Tag: "Webhooks", Access: httpapi.Caller,
@@ -28,25 +34,27 @@ func MountData(api *httpapi.API, s *Service) {
 			"machine. The id of each is its sequence, its data the body that webhooks get. Last-Event-ID goes " +
 			"before since. The first one, ready, says from where the stream goes on. Sandbox only, " +
 			strconv.Itoa(MaxOfKey) + " at a time with one key.",
-	}, func(ctx context.Context, in *streamIn) (httpapi.RunStream, error) {
-		p := auth.From(ctx)
-		if p.Mode != auth.Sandbox {
-			return nil, fault.New(fault.Forbidden, fault.CodeUnauthorized,
-				"Events are streamed in Sandbox only. Use a key of Sandbox; in Production events go to webhooks.")
-		}
-		since, err := in.since()
-		if err != nil {
-			return nil, err
-		}
-		run, err := s.Open(Request{
-			Tenant: p.TenantID, Key: p.SubjectID, Since: since, Types: in.Types, WithPayload: in.Payload,
-			Once: !in.Follow,
-		})
-		if err != nil {
-			return nil, err
-		}
-		return func(ctx context.Context, to *httpapi.Stream) error { return run(ctx, to) }, nil
+	}, h.streamEvents)
+}
+
+func (h handlers) streamEvents(ctx context.Context, in *streamIn) (httpapi.RunStream, error) {
+	p := auth.From(ctx)
+	if p.Mode != auth.Sandbox {
+		return nil, fault.New(fault.Forbidden, fault.CodeUnauthorized,
+			"Events are streamed in Sandbox only. Use a key of Sandbox; in Production events go to webhooks.")
+	}
+	since, err := in.since()
+	if err != nil {
+		return nil, err
+	}
+	run, err := h.service.Open(Request{
+		Tenant: p.TenantID, Key: p.SubjectID, Since: since, Types: in.Types, WithPayload: in.Payload,
+		Once: !in.Follow,
 	})
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, to *httpapi.Stream) error { return run(ctx, to) }, nil
 }
 
 func (in *streamIn) since() (*int64, error) {

@@ -58,13 +58,15 @@ func Mount(api *httpapi.API) {
 		Tag: "Webhooks", Access: httpapi.Caller,
 		Description: "All types that webhooks may name, each with its schema and an example. ALL_EVENTS stands for " +
 			"all of them.",
-	}, func(context.Context, *struct{}) (ListOut, error) {
-		out := ListOut{Items: []Out{}}
-		for _, e := range List() {
-			out.Items = append(out.Items, Out{
-				e.Type, e.Group, e.Summary, e.FiresWhen, e.Sandbox, e.Schema(), e.Sample(),
-			})
-		}
-		return out, nil
-	})
+	}, listEventTypes)
+}
+
+func listEventTypes(context.Context, *struct{}) (ListOut, error) {
+	out := ListOut{Items: []Out{}}
+	for _, e := range List() {
+		out.Items = append(out.Items, Out{
+			e.Type, e.Group, e.Summary, e.FiresWhen, e.Sandbox, e.Schema(), e.Sample(),
+		})
+	}
+	return out, nil
 }

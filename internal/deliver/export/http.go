@@ -26,20 +26,28 @@ type accountOut struct {
 	CreatedAt   db.Time `json:"createdAt"`
 }
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	service *Service
+}
+
 // MountData adds the operations of the data API.
 func MountData(api *httpapi.API, s *Service) {
-	mountScreens(api, s)
+	h := handlers{service: s}
+	mountScreens(api, h)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/accounts/{id}/exports/generate", ID: "generate-account-export",
 		Tag: "Accounts", Summary: "Export an account as CSV, ZIP, or PDF report", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *accountIn) (accountOut, error) {
-		e, err := s.Account(ctx, in.ID, in.Body.Format)
-		if err != nil {
-			return accountOut{}, err
-		}
-		address, _ := s.Link(ctx, e.Export)
-		return accountOut{e.ID, e.AccountID, e.Format, address, e.MD5, e.CreatedAt}, nil
-	})
+	}, h.generateAccountExport)
+}
+
+func (h handlers) generateAccountExport(ctx context.Context, in *accountIn) (accountOut, error) {
+	e, err := h.service.Account(ctx, in.ID, in.Body.Format)
+	if err != nil {
+		return accountOut{}, err
+	}
+	address, _ := h.service.Link(ctx, e.Export)
+	return accountOut{e.ID, e.AccountID, e.Format, address, e.MD5, e.CreatedAt}, nil
 }
 
 type startUsersIn struct {
@@ -77,26 +85,30 @@ type getIn struct {
 }
 
 // mountScreens adds what the portal's screens read and do in a mode.
-func mountScreens(api *httpapi.API, s *Service) {
+func mountScreens(api *httpapi.API, h handlers) {
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users/exports", ID: "export-users",
 		Status: http.StatusAccepted, Summary: "Begin to write the list of users as CSV", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *startUsersIn) (exportOut, error) {
-		e, err := s.StartUsers(ctx, auth.From(ctx).Mode, in.Body)
-		if err != nil {
-			return exportOut{}, err
-		}
-		return s.shown(ctx, e), nil
-	})
+	}, h.exportUsers)
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/exports/{id}", ID: "get-export",
 		Summary: "How far an export is, and where it can be downloaded", IsPoll: true, Access: httpapi.Caller,
-	}, func(ctx context.Context, in *getIn) (exportOut, error) {
-		p := auth.From(ctx)
-		e, err := s.Get(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
-		if err != nil {
-			return exportOut{}, err
-		}
-		return s.shown(ctx, e), nil
-	})
+	}, h.getExport)
+}
+
+func (h handlers) exportUsers(ctx context.Context, in *startUsersIn) (exportOut, error) {
+	e, err := h.service.StartUsers(ctx, auth.From(ctx).Mode, in.Body)
+	if err != nil {
+		return exportOut{}, err
+	}
+	return h.service.shown(ctx, e), nil
+}
+
+func (h handlers) getExport(ctx context.Context, in *getIn) (exportOut, error) {
+	p := auth.From(ctx)
+	e, err := h.service.Get(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
+	if err != nil {
+		return exportOut{}, err
+	}
+	return h.service.shown(ctx, e), nil
 }

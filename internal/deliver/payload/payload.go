@@ -29,20 +29,28 @@ type userIn struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	sources Sources
+}
+
 // MountData adds the operations of the data API.
 func MountData(api *httpapi.API, s Sources) {
+	h := handlers{sources: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/payload", ID: "get-user-session-payload", Tag: "Users",
 		Summary: "Everything that a user's connections hold", Access: httpapi.Caller, Views: "all records",
-	}, func(ctx context.Context, in *userIn) (userPayload, error) {
-		p := auth.From(ctx)
-		payload, err := s.of(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
-		if err != nil {
-			return userPayload{}, err
-		}
-		httpapi.Seen(ctx, p.Mode, in.ID)
-		return payload, nil
-	})
+	}, h.getUserSessionPayload)
+}
+
+func (h handlers) getUserSessionPayload(ctx context.Context, in *userIn) (userPayload, error) {
+	p := auth.From(ctx)
+	payload, err := h.sources.of(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
+	if err != nil {
+		return userPayload{}, err
+	}
+	httpapi.Seen(ctx, p.Mode, in.ID)
+	return payload, nil
 }
 
 type userPayload struct {

@@ -65,50 +65,63 @@ type idIn struct {
 
 type listIn struct{ httpapi.PageIn }
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	api     *httpapi.API
+	service *Service
+}
+
 // MountData puts the operations on the data API of one mode.
 func MountData(api *httpapi.API, s *Service) {
+	h := handlers{api: api, service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks", ID: "list-webhooks", Summary: "List webhooks", Tag: tag,
 		Access: httpapi.Caller,
-	}, func(ctx context.Context, in *listIn) (httpapi.Items[webhookOut], error) {
-		p := auth.From(ctx)
-		binding := page.Binding("webhooks", p.TenantID, string(p.Mode))
-		request, err := api.Page(in.PageIn, binding)
-		if err != nil {
-			return httpapi.Items[webhookOut]{}, err
-		}
-		rows, err := s.List(ctx, scope.Of(p.TenantID, p.Mode), request)
-		return httpapi.ItemsOf(api, binding, page.Map(rows, present)), err
-	})
+	}, h.listWebhooks)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/webhooks", ID: "create-webhook", Summary: "Create a webhook", Tag: tag,
 		Access: httpapi.Caller,
 		Description: "Deliveries are signed with the secret: the header Smile-Signature is the lower-case hex " +
 			"HMAC-SHA512 of the raw body, and webhook-signature that of Standard Webhooks. Its key is what the " +
 			"secret encodes if it is whsec_ and the standard base64 of 24 to 64 bytes, else the text of the secret.",
-	}, func(ctx context.Context, in *createIn) (webhookOut, error) {
-		b := in.Body
-		w, err := s.Create(ctx, auth.From(ctx), CreateInput{
-			Name: b.Name, URL: b.URL, Secret: b.Secret, EventTypes: b.EventTypes, Active: b.Active == nil || *b.Active,
-			IncludePayload: b.IncludePayload,
-		})
-		return present(w), err
-	})
+	}, h.createWebhook)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/{id}", ID: "get-webhook", Summary: "Get a webhook", Tag: tag,
 		Access: httpapi.Caller,
-	}, func(ctx context.Context, in *idIn) (webhookOut, error) {
-		p := auth.From(ctx)
-		w, err := s.Get(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
-		return present(w), err
-	})
+	}, h.getWebhook)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/webhooks/{id}", ID: "delete-webhook", Summary: "Delete a webhook", Tag: tag,
 		Access: httpapi.Caller, Description: "What still waits to be sent to it is dropped. " +
 			"What was sent can be read for 30 days.",
-	}, func(ctx context.Context, in *idIn) (httpapi.None, error) {
-		return httpapi.None{}, s.Delete(ctx, auth.From(ctx), in.ID)
+	}, h.deleteWebhook)
+	mountDeliveries(api, h)
+}
+
+func (h handlers) listWebhooks(ctx context.Context, in *listIn) (httpapi.Items[webhookOut], error) {
+	p := auth.From(ctx)
+	binding := page.Binding("webhooks", p.TenantID, string(p.Mode))
+	request, err := h.api.Page(in.PageIn, binding)
+	if err != nil {
+		return httpapi.Items[webhookOut]{}, err
+	}
+	rows, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), request)
+	return httpapi.ItemsOf(h.api, binding, page.Map(rows, present)), err
+}
+
+func (h handlers) createWebhook(ctx context.Context, in *createIn) (webhookOut, error) {
+	b := in.Body
+	w, err := h.service.Create(ctx, auth.From(ctx), CreateInput{
+		Name: b.Name, URL: b.URL, Secret: b.Secret, EventTypes: b.EventTypes, Active: b.Active == nil || *b.Active,
+		IncludePayload: b.IncludePayload,
 	})
-	mountDataDeliveries(api, s)
-	mountDelivery(api, s)
+	return present(w), err
+}
+
+func (h handlers) getWebhook(ctx context.Context, in *idIn) (webhookOut, error) {
+	w, err := h.ofCaller(ctx, auth.From(ctx).Mode, in.ID)
+	return present(w), err
+}
+
+func (h handlers) deleteWebhook(ctx context.Context, in *idIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.Delete(ctx, auth.From(ctx), in.ID)
 }

@@ -12,7 +12,6 @@ import (
 	"nod/internal/platform/event"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
-	"nod/internal/platform/scope"
 )
 
 // DeliveryOut is a row of the delivery log. It is exported because the description of the API leaves out
@@ -61,24 +60,6 @@ func (in FilterIn) filter() (Filter, error) {
 	return Filter{Status: in.Status, EventType: in.EventType, Created: moments}, err
 }
 
-// listOut answers a page of the log of a webhook that the caller may see.
-func (s *Service) listOut(
-	ctx context.Context, api *httpapi.API, w Webhook, p httpapi.PageIn, in FilterIn,
-) (out httpapi.Items[DeliveryOut], err error) {
-	f, err := in.filter()
-	if err != nil {
-		return out, err
-	}
-	binding := page.Binding("deliveries", w.TenantID, string(w.Mode), w.ID, string(in.Status), string(in.EventType),
-		in.From, in.To)
-	request, err := api.Page(p, binding)
-	if err != nil {
-		return out, err
-	}
-	rows, err := s.Deliveries(ctx, w.Ref(), f, request)
-	return httpapi.ItemsOf(api, binding, page.Map(rows, presentDelivery)), err
-}
-
 type madeOut struct {
 	ID string `json:"id" doc:"Of the delivery."`
 }
@@ -97,34 +78,52 @@ type deliveryIn struct {
 const redeliverNote = "The same event is sent again with the same bytes, as a new delivery. Receivers drop what they " +
 	"know by its id."
 
-// mountDataDeliveries puts the log on the data API, without bodies.
-func mountDataDeliveries(api *httpapi.API, s *Service) {
+// mountDeliveries puts the log on the data API. Bodies and attempts are for the portal's screens.
+func mountDeliveries(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/{id}/deliveries", ID: "list-webhook-deliveries",
 		Summary: "List what was sent to a webhook", Tag: tag, IsPoll: true, Access: httpapi.Caller,
 		Description: "Deliveries of a deleted webhook are kept for 30 days.",
-	}, func(ctx context.Context, in *deliveriesIn) (httpapi.Items[DeliveryOut], error) {
-		p := auth.From(ctx)
-		w, err := s.GetEver(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
-		if err != nil {
-			return httpapi.Items[DeliveryOut]{}, err
-		}
-		return s.listOut(ctx, api, w, in.PageIn, in.FilterIn)
-	})
+	}, h.listWebhookDeliveries)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/webhooks/{id}/deliveries/{deliveryId}/redeliver",
 		ID:      "redeliver-webhook-delivery",
 		Summary: "Send a delivery again", Tag: tag, Access: httpapi.Caller, Status: http.StatusAccepted,
 		Description: redeliverNote,
-	}, func(ctx context.Context, in *deliveryIn) (madeOut, error) {
-		p := auth.From(ctx)
-		w, err := s.GetEver(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
-		if err != nil {
-			return madeOut{}, err
-		}
-		made, err := s.Redeliver(ctx, w, in.DeliveryID)
-		return madeOut{made}, err
-	})
+	}, h.redeliverWebhookDelivery)
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/webhooks/{id}/deliveries/{deliveryId}", ID: "get-webhook-delivery",
+		Summary: "Get a delivery with its attempts", IsPoll: true, Access: httpapi.Caller,
+		Views: "the body of an event",
+	}, h.getWebhookDelivery)
+}
+
+func (h handlers) listWebhookDeliveries(ctx context.Context, in *deliveriesIn) (httpapi.Items[DeliveryOut], error) {
+	w, err := h.everOfCaller(ctx, auth.From(ctx).Mode, in.ID)
+	if err != nil {
+		return httpapi.Items[DeliveryOut]{}, err
+	}
+	f, err := in.filter()
+	if err != nil {
+		return httpapi.Items[DeliveryOut]{}, err
+	}
+	binding := page.Binding("deliveries", w.TenantID, string(w.Mode), w.ID, string(in.Status), string(in.EventType),
+		in.From, in.To)
+	request, err := h.api.Page(in.PageIn, binding)
+	if err != nil {
+		return httpapi.Items[DeliveryOut]{}, err
+	}
+	rows, err := h.service.Deliveries(ctx, w.Ref(), f, request)
+	return httpapi.ItemsOf(h.api, binding, page.Map(rows, presentDelivery)), err
+}
+
+func (h handlers) redeliverWebhookDelivery(ctx context.Context, in *deliveryIn) (madeOut, error) {
+	w, err := h.everOfCaller(ctx, auth.From(ctx).Mode, in.ID)
+	if err != nil {
+		return madeOut{}, err
+	}
+	made, err := h.service.Redeliver(ctx, w, in.DeliveryID)
+	return madeOut{made}, err
 }
 
 type attemptOut struct {
@@ -164,20 +163,12 @@ func orEmpty(headers map[string]string) map[string]string {
 	return headers
 }
 
-// mountDelivery adds one delivery with its body and attempts, for the portal's log.
-func mountDelivery(api *httpapi.API, s *Service) {
-	httpapi.RegisterScreen(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/webhooks/{id}/deliveries/{deliveryId}", ID: "get-webhook-delivery",
-		Summary: "Get a delivery with its attempts", IsPoll: true, Access: httpapi.Caller,
-		Views: "the body of an event",
-	}, func(ctx context.Context, in *deliveryIn) (sentOut, error) {
-		p := auth.From(ctx)
-		w, err := s.GetEver(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
-		if err != nil {
-			return sentOut{}, err
-		}
-		d, err := s.Delivery(ctx, w.Ref(), in.DeliveryID)
-		httpapi.Seen(ctx, w.Mode, d.about()...)
-		return presentSent(w, d), err
-	})
+func (h handlers) getWebhookDelivery(ctx context.Context, in *deliveryIn) (sentOut, error) {
+	w, err := h.everOfCaller(ctx, auth.From(ctx).Mode, in.ID)
+	if err != nil {
+		return sentOut{}, err
+	}
+	d, err := h.service.Delivery(ctx, w.Ref(), in.DeliveryID)
+	httpapi.Seen(ctx, w.Mode, d.about()...)
+	return presentSent(w, d), err
 }

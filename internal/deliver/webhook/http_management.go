@@ -19,31 +19,43 @@ type oneIn struct {
 
 // MountManagement puts what may be done with a webhook on the management API.
 func MountManagement(api *httpapi.API, s *Service) {
-	mountHistory(api, s)
-	mountSending(api, s)
-	mountChanges(api, s)
-	mountDeleted(api, s)
+	h := handlers{api: api, service: s}
+	mountHistory(api, h)
+	mountSending(api, h)
+	mountChanges(api, h)
 }
 
-func mountHistory(api *httpapi.API, s *Service) {
+func mountHistory(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/{id}/health", ID: "get-webhook-health",
 		Summary: "Get how a webhook did in the last 24 hours", Tag: tag, IsPoll: true, Access: httpapi.Caller,
-	}, func(ctx context.Context, in *oneIn) (healthOut, error) {
-		w, err := s.everOfCaller(ctx, in.Mode, in.ID)
-		if err != nil {
-			return healthOut{}, err
-		}
-		h, err := s.Health(ctx, w.Ref())
-		return presentHealth(h), err
-	})
+	}, h.getWebhookHealth)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/-/health", ID: "get-health-of-webhooks",
 		Summary: "Get how all webhooks of a mode did in the last 24 hours", Tag: tag, Access: httpapi.Caller,
-	}, func(ctx context.Context, in *httpapi.ModeIn) (overviewOut, error) {
-		o, err := s.Overview(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode))
-		return presentOverview(o), err
-	})
+	}, h.getHealthOfWebhooks)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/deletedWebhooks", ID: "list-deleted-webhooks",
+		Summary: "List deleted webhooks whose history is kept", Tag: tag, Access: httpapi.Caller,
+	}, h.listDeletedWebhooks)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/deletedWebhooks/{id}", ID: "get-deleted-webhook",
+		Summary: "Get a deleted webhook whose history is kept", Tag: tag, Access: httpapi.Caller,
+	}, h.getDeletedWebhook)
+}
+
+func (h handlers) getWebhookHealth(ctx context.Context, in *oneIn) (healthOut, error) {
+	w, err := h.everOfCaller(ctx, in.Mode, in.ID)
+	if err != nil {
+		return healthOut{}, err
+	}
+	health, err := h.service.Health(ctx, w.Ref())
+	return presentHealth(health), err
+}
+
+func (h handlers) getHealthOfWebhooks(ctx context.Context, in *httpapi.ModeIn) (overviewOut, error) {
+	o, err := h.service.Overview(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode))
+	return presentOverview(o), err
 }
 
 type healthSums struct {
@@ -108,45 +120,38 @@ type deletedIn struct {
 	httpapi.ModeIn
 }
 
-func mountDeleted(api *httpapi.API, s *Service) {
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/deletedWebhooks", ID: "list-deleted-webhooks",
-		Summary: "List deleted webhooks whose history is kept", Tag: tag, Access: httpapi.Caller,
-	}, func(ctx context.Context, in *deletedIn) (httpapi.Items[deletedOut], error) {
-		p := auth.From(ctx)
-		binding := page.Binding("deletedWebhooks", p.TenantID, string(in.Mode))
-		request, err := api.Page(in.PageIn, binding)
-		if err != nil {
-			return httpapi.Items[deletedOut]{}, err
-		}
-		rows, err := s.Deleted(ctx, scope.Of(p.TenantID, in.Mode), request)
-		return httpapi.ItemsOf(api, binding, page.Map(rows, presentDeleted)), err
-	})
-	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/deletedWebhooks/{id}", ID: "get-deleted-webhook",
-		Summary: "Get a deleted webhook whose history is kept", Tag: tag, Access: httpapi.Caller,
-	}, func(ctx context.Context, in *oneIn) (deletedOut, error) {
-		w, err := s.everOfCaller(ctx, in.Mode, in.ID)
-		if err == nil && w.DeletedAt == nil {
-			err = fault.Missing("Webhook")
-		}
-		if err != nil {
-			return deletedOut{}, err
-		}
-		return presentDeleted(w), nil
-	})
+func (h handlers) listDeletedWebhooks(ctx context.Context, in *deletedIn) (httpapi.Items[deletedOut], error) {
+	p := auth.From(ctx)
+	binding := page.Binding("deletedWebhooks", p.TenantID, string(in.Mode))
+	request, err := h.api.Page(in.PageIn, binding)
+	if err != nil {
+		return httpapi.Items[deletedOut]{}, err
+	}
+	rows, err := h.service.Deleted(ctx, scope.Of(p.TenantID, in.Mode), request)
+	return httpapi.ItemsOf(h.api, binding, page.Map(rows, presentDeleted)), err
+}
+
+func (h handlers) getDeletedWebhook(ctx context.Context, in *oneIn) (deletedOut, error) {
+	w, err := h.everOfCaller(ctx, in.Mode, in.ID)
+	if err == nil && w.DeletedAt == nil {
+		err = fault.Missing("Webhook")
+	}
+	if err != nil {
+		return deletedOut{}, err
+	}
+	return presentDeleted(w), nil
 }
 
 func presentDeleted(w Webhook) deletedOut {
 	return deletedOut{w.ID, w.Name, w.URL, w.CreatedAt, w.DeletedAt, db.At(w.DeletedAt.Add(keepHistory))}
 }
 
-// everOfCaller loads a webhook of the developer's tenant in a mode, also a deleted one.
-func (s *Service) everOfCaller(ctx context.Context, mode auth.Mode, webhookID string) (Webhook, error) {
-	return s.GetEver(ctx, scope.Of(auth.From(ctx).TenantID, mode).Ref(webhookID))
+// everOfCaller loads a webhook of the caller's tenant in a mode, also a deleted one.
+func (h handlers) everOfCaller(ctx context.Context, mode auth.Mode, webhookID string) (Webhook, error) {
+	return h.service.GetEver(ctx, scope.Of(auth.From(ctx).TenantID, mode).Ref(webhookID))
 }
 
-// ofCaller loads a webhook of the developer's tenant in a mode.
-func (s *Service) ofCaller(ctx context.Context, mode auth.Mode, webhookID string) (Webhook, error) {
-	return s.Get(ctx, scope.Of(auth.From(ctx).TenantID, mode).Ref(webhookID))
+// ofCaller loads a webhook of the caller's tenant in a mode.
+func (h handlers) ofCaller(ctx context.Context, mode auth.Mode, webhookID string) (Webhook, error) {
+	return h.service.Get(ctx, scope.Of(auth.From(ctx).TenantID, mode).Ref(webhookID))
 }

@@ -60,56 +60,64 @@ func presentReplay(r Replay) replayOut {
 	return replayOut{r.ID, r.Status, r.Total, r.Done, r.CreatedAt, r.FinishedAt}
 }
 
-func mountSending(api *httpapi.API, s *Service) {
+func mountSending(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/webhooks/{id}/testEvents", ID: "send-test-event",
 		Summary: "Send an example of an event", Tag: tag, Access: httpapi.Caller, Status: http.StatusAccepted,
 		Description: "It is signed as others are and tells of nothing that happened: it carries the header Nod-Test, " +
 			"test: true in its body, and sequence 0.",
-	}, func(ctx context.Context, in *testIn) (madeOut, error) {
-		w, err := s.ofCaller(ctx, in.Mode, in.ID)
-		if err != nil {
-			return madeOut{}, err
-		}
-		made, err := s.SendTest(ctx, w, in.Body.EventType)
-		return madeOut{made}, err
-	})
+	}, h.sendTestEvent)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/webhooks/{id}/replays", ID: "start-webhook-replay",
 		Summary: "Send again what happened in a range of time", Tag: tag, Access: httpapi.Caller,
 		Status:      http.StatusAccepted,
 		Description: "The oldest first, with the ids and bodies of the first time. New events go before.",
-	}, func(ctx context.Context, in *replayIn) (replayOut, error) {
-		w, err := s.ofCaller(ctx, in.Mode, in.ID)
-		if err != nil {
-			return replayOut{}, err
-		}
-		r, err := s.StartReplay(ctx, w, in.input())
-		return presentReplay(r), err
-	})
+	}, h.startWebhookReplay)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/webhooks/{id}/replays/preview", ID: "preview-webhook-replay",
 		Summary: "Count what a replay would send", Tag: tag, Access: httpapi.Caller, Status: http.StatusOK,
 		Description: "Takes the body of a replay and begins nothing.",
-	}, func(ctx context.Context, in *replayIn) (previewOut, error) {
-		w, err := s.ofCaller(ctx, in.Mode, in.ID)
-		if err != nil {
-			return previewOut{}, err
-		}
-		total, err := s.PreviewReplay(ctx, w, in.input())
-		return previewOut{total}, err
-	})
+	}, h.previewWebhookReplay)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/{id}/replays/{replayId}", ID: "get-webhook-replay",
 		Summary: "Get how far a replay is", Tag: tag, IsPoll: true, Access: httpapi.Caller,
-	}, func(ctx context.Context, in *getReplayIn) (replayOut, error) {
-		w, err := s.everOfCaller(ctx, in.Mode, in.ID)
-		if err != nil {
-			return replayOut{}, err
-		}
-		r, err := s.GetReplay(ctx, w.Ref(), in.ReplayID)
-		return presentReplay(r), err
-	})
+	}, h.getWebhookReplay)
+}
+
+func (h handlers) sendTestEvent(ctx context.Context, in *testIn) (madeOut, error) {
+	w, err := h.ofCaller(ctx, in.Mode, in.ID)
+	if err != nil {
+		return madeOut{}, err
+	}
+	made, err := h.service.SendTest(ctx, w, in.Body.EventType)
+	return madeOut{made}, err
+}
+
+func (h handlers) startWebhookReplay(ctx context.Context, in *replayIn) (replayOut, error) {
+	w, err := h.ofCaller(ctx, in.Mode, in.ID)
+	if err != nil {
+		return replayOut{}, err
+	}
+	r, err := h.service.StartReplay(ctx, w, in.input())
+	return presentReplay(r), err
+}
+
+func (h handlers) previewWebhookReplay(ctx context.Context, in *replayIn) (previewOut, error) {
+	w, err := h.ofCaller(ctx, in.Mode, in.ID)
+	if err != nil {
+		return previewOut{}, err
+	}
+	total, err := h.service.PreviewReplay(ctx, w, in.input())
+	return previewOut{total}, err
+}
+
+func (h handlers) getWebhookReplay(ctx context.Context, in *getReplayIn) (replayOut, error) {
+	w, err := h.everOfCaller(ctx, in.Mode, in.ID)
+	if err != nil {
+		return replayOut{}, err
+	}
+	r, err := h.service.GetReplay(ctx, w.Ref(), in.ReplayID)
+	return presentReplay(r), err
 }
 
 type rotateIn struct {
@@ -133,37 +141,41 @@ type changeIn struct {
 	}
 }
 
-func mountChanges(api *httpapi.API, s *Service) {
+func mountChanges(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/webhooks/{id}/rotateSecret", ID: "rotate-webhook-secret",
 		Summary: "Change the secret of a webhook", Tag: tag, Access: httpapi.Caller,
 		Description: "For 24 hours webhook-signature carries a signature of each secret. " +
 			"Smile-Signature has room for one, that of the new secret.",
-	}, func(ctx context.Context, in *rotateIn) (rotateOut, error) {
-		w, err := s.ofCaller(ctx, in.Mode, in.ID)
-		if err != nil {
-			return rotateOut{}, err
-		}
-		until, err := s.Rotate(ctx, auth.From(ctx), w.Ref(), in.Body.Secret)
-		return rotateOut{until}, err
-	})
+	}, h.rotateWebhookSecret)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPatch, Path: "/webhooks/{id}", ID: "update-webhook",
 		Summary: "Activate, pause or resume a webhook", Tag: tag, Access: httpapi.Caller,
-	}, func(ctx context.Context, in *changeIn) (webhookOut, error) {
-		w, err := s.ofCaller(ctx, in.Mode, in.ID)
-		if err != nil {
-			return webhookOut{}, err
-		}
-		if err := s.update(ctx, w.Ref(), in); err != nil {
-			return webhookOut{}, err
-		}
-		w, err = s.ofCaller(ctx, in.Mode, in.ID)
-		return present(w), err
-	})
+	}, h.updateWebhook)
 }
 
-func (s *Service) update(ctx context.Context, of scope.Ref, in *changeIn) error {
+func (h handlers) rotateWebhookSecret(ctx context.Context, in *rotateIn) (rotateOut, error) {
+	w, err := h.ofCaller(ctx, in.Mode, in.ID)
+	if err != nil {
+		return rotateOut{}, err
+	}
+	until, err := h.service.Rotate(ctx, auth.From(ctx), w.Ref(), in.Body.Secret)
+	return rotateOut{until}, err
+}
+
+func (h handlers) updateWebhook(ctx context.Context, in *changeIn) (webhookOut, error) {
+	w, err := h.ofCaller(ctx, in.Mode, in.ID)
+	if err != nil {
+		return webhookOut{}, err
+	}
+	if err := h.update(ctx, w.Ref(), in); err != nil {
+		return webhookOut{}, err
+	}
+	w, err = h.ofCaller(ctx, in.Mode, in.ID)
+	return present(w), err
+}
+
+func (h handlers) update(ctx context.Context, of scope.Ref, in *changeIn) error {
 	p, active, paused := auth.From(ctx), in.Body.Active, in.Body.Paused
 	switch {
 	case (active == nil) == (paused == nil):
@@ -171,9 +183,9 @@ func (s *Service) update(ctx context.Context, of scope.Ref, in *changeIn) error 
 	case active != nil && !*active:
 		return fault.InvalidField("active", "active can only be set to true. Pause the webhook instead.")
 	case active != nil:
-		return s.Activate(ctx, p, of)
+		return h.service.Activate(ctx, p, of)
 	case *paused:
-		return s.Pause(ctx, p, of)
+		return h.service.Pause(ctx, p, of)
 	}
-	return s.Resume(ctx, p, of)
+	return h.service.Resume(ctx, p, of)
 }

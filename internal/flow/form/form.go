@@ -57,24 +57,34 @@ type listedForm struct {
 	CreatedAt db.Time           `json:"createdAt"`
 }
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	api     *httpapi.API
+	users   *enduser.Service
+	service *Service
+}
+
 // MountData adds what the portal's screens read and do in a mode.
 func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
+	h := handlers{api: api, users: users, service: s}
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/forms", ID: "list-forms-of-user",
 		Summary: "What a user answered in forms, newest first", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *enduser.PageByIDIn) (httpapi.Items[listedForm], error) {
-		user, err := in.Find(ctx, users)
-		if err != nil {
-			return httpapi.Items[listedForm]{}, err
-		}
-		binding := in.Binding("forms-of-user", user)
-		request, err := api.Page(in.PageIn, binding)
-		if err != nil {
-			return httpapi.Items[listedForm]{}, err
-		}
-		forms, err := s.OfUser(ctx, user.Ref(), request)
-		return httpapi.ItemsOf(api, binding, page.Map(forms, func(f Form) listedForm {
-			return listedForm{f.ID, f.Name, f.Data.V, f.CreatedAt}
-		})), err
-	})
+	}, h.listFormsOfUser)
+}
+
+func (h handlers) listFormsOfUser(ctx context.Context, in *enduser.PageByIDIn) (httpapi.Items[listedForm], error) {
+	user, err := in.Find(ctx, h.users)
+	if err != nil {
+		return httpapi.Items[listedForm]{}, err
+	}
+	binding := in.Binding("forms-of-user", user)
+	request, err := h.api.Page(in.PageIn, binding)
+	if err != nil {
+		return httpapi.Items[listedForm]{}, err
+	}
+	forms, err := h.service.OfUser(ctx, user.Ref(), request)
+	return httpapi.ItemsOf(h.api, binding, page.Map(forms, func(f Form) listedForm {
+		return listedForm{f.ID, f.Name, f.Data.V, f.CreatedAt}
+	})), err
 }

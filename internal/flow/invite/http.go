@@ -23,21 +23,30 @@ type listedInvite struct {
 
 type listIn struct{ httpapi.PageIn }
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	api     *httpapi.API
+	service *Service
+}
+
 // MountData adds what the portal's screens read and do in a mode.
 func MountData(api *httpapi.API, s *Service) {
+	h := handlers{api: api, service: s}
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/invites", ID: "list-invites",
 		Summary: "Invited people, newest first", Access: httpapi.Caller,
-	}, func(ctx context.Context, in *listIn) (httpapi.Items[listedInvite], error) {
-		p := auth.From(ctx)
-		binding := page.Binding("portal-invites", p.TenantID, string(p.Mode))
-		request, err := api.Page(in.PageIn, binding)
-		if err != nil {
-			return httpapi.Items[listedInvite]{}, err
-		}
-		invites, err := s.List(ctx, scope.Of(p.TenantID, p.Mode), request)
-		return httpapi.ItemsOf(api, binding, page.Map(invites, func(i Invite) listedInvite {
-			return listedInvite(i)
-		})), err
-	})
+	}, h.listInvites)
+}
+
+func (h handlers) listInvites(ctx context.Context, in *listIn) (httpapi.Items[listedInvite], error) {
+	p := auth.From(ctx)
+	binding := page.Binding("portal-invites", p.TenantID, string(p.Mode))
+	request, err := h.api.Page(in.PageIn, binding)
+	if err != nil {
+		return httpapi.Items[listedInvite]{}, err
+	}
+	invites, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), request)
+	return httpapi.ItemsOf(h.api, binding, page.Map(invites, func(i Invite) listedInvite {
+		return listedInvite(i)
+	})), err
 }

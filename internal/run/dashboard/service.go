@@ -74,22 +74,35 @@ func (s *Service) Current(ctx context.Context) (Announcement, error) {
 	return current, err
 }
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	service *Service
+}
+
 // Mount puts the feature on the management API.
 func (s *Service) Mount(api *httpapi.API) {
+	h := handlers{service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/announcement", ID: "get-announcement", Tag: "Dashboard",
 		Summary: "The operator's announcement; empty text when there is none.", Access: httpapi.Caller,
-	}, func(ctx context.Context, _ *struct{}) (Announcement, error) { return s.Current(ctx) })
+	}, h.getAnnouncement)
 }
 
 // MountData adds what the dashboard reads of a mode.
 func (s *Service) MountData(api *httpapi.API) {
+	h := handlers{service: s}
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/activity", ID: "list-activity", Access: httpapi.Caller,
 		Summary: "What people did lately, newest first, ten at most",
-	}, func(ctx context.Context, _ *struct{}) (httpapi.Items[Activity], error) {
-		p := auth.From(ctx)
-		acts, err := s.Activities(ctx, scope.Of(p.TenantID, p.Mode))
-		return httpapi.Items[Activity]{Items: acts}, err
-	})
+	}, h.listActivity)
+}
+
+func (h handlers) getAnnouncement(ctx context.Context, _ *struct{}) (Announcement, error) {
+	return h.service.Current(ctx)
+}
+
+func (h handlers) listActivity(ctx context.Context, _ *struct{}) (httpapi.Items[Activity], error) {
+	p := auth.From(ctx)
+	acts, err := h.service.Activities(ctx, scope.Of(p.TenantID, p.Mode))
+	return httpapi.Items[Activity]{Items: acts}, err
 }
