@@ -244,7 +244,7 @@ func SetMessage(ctx context.Context, text string) {
 func (a *API) authenticate(op Op) func(ctx huma.Context, next func(huma.Context)) {
 	return func(hctx huma.Context, next func(huma.Context)) {
 		ctx := hctx.Context()
-		telemetry.Describe(ctx, a.options.Prefix+op.Path, "")
+		telemetry.Describe(ctx, telemetry.Call{Route: a.options.Prefix + op.Path, Operation: op.ID})
 		if op.IsPoll {
 			telemetry.Quiet(ctx)
 		}
@@ -260,7 +260,7 @@ func (a *API) authenticate(op Op) func(ctx huma.Context, next func(huma.Context)
 			a.refuse(hctx, err)
 			return
 		}
-		telemetry.Describe(ctx, "", p.TenantID)
+		telemetry.Describe(ctx, telemetry.Call{TenantID: p.TenantID})
 		if class, key := a.options.CallerLimit(p, op); !a.allow(hctx, class, key) {
 			return
 		}

@@ -1,6 +1,7 @@
 package telemetry
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
 	semconv "go.opentelemetry.io/otel/semconv/v1.43.0"
 	oteltrace "go.opentelemetry.io/otel/trace"
@@ -19,27 +21,30 @@ import (
 // otherRoute stands for requests that no route answered.
 const otherRoute = "other"
 
-// note is what inner handlers tell about a request they see more of.
+// Call is what inner handlers know about a request. Empty fields say nothing.
+type Call struct {
+	Route     string // pattern; without one it is what http.ServeMux left on the request
+	Operation string // ID in the description of the API, which its handler is named after
+	TenantID  string
+}
+
+// note is what inner handlers have told.
 type note struct {
-	route, tenantID string
-	isQuiet         bool
+	Call
+	isQuiet bool
 }
 
 type noteKey struct{}
 
-// Describe names the route pattern and the tenant of the request that ctx
-// belongs to; empty arguments change nothing. Without it the route is the
-// pattern that http.ServeMux left on the request.
-func Describe(ctx context.Context, route, tenantID string) {
+// Describe adds what is known about the request that ctx belongs to. Empty fields change nothing.
+func Describe(ctx context.Context, c Call) {
 	n, ok := ctx.Value(noteKey{}).(*note)
 	if !ok {
 		return
 	}
-	if route != "" {
-		n.route = route
-	}
-	if tenantID != "" {
-		n.tenantID = tenantID
+	n.Call = Call{
+		Route: cmp.Or(c.Route, n.Route), Operation: cmp.Or(c.Operation, n.Operation),
+		TenantID: cmp.Or(c.TenantID, n.TenantID),
 	}
 }
 
@@ -101,6 +106,9 @@ func (m *Metrics) record(r *http.Request, seen *observed, n *note, took time.Dur
 	span := oteltrace.SpanFromContext(r.Context())
 	span.SetName(method + " " + route)
 	span.SetAttributes(semconv.HTTPRoute(route), semconv.HTTPResponseStatusCode(status))
+	if n.Operation != "" {
+		span.SetAttributes(attribute.String("nod.operation", n.Operation))
+	}
 	if status >= http.StatusInternalServerError {
 		span.SetStatus(codes.Error, "")
 	}
@@ -111,18 +119,15 @@ func (m *Metrics) record(r *http.Request, seen *observed, n *note, took time.Dur
 	}
 	client := auth.ClientFrom(r.Context())
 	LogRequest(r.Context(), m.Log, Request{
-		ID: client.RequestID, Method: method, Route: route, Status: status, Bytes: seen.bytes,
-		Duration: took, Client: client.Address, TenantID: n.tenantID,
+		ID: client.RequestID, Method: method, Route: route, Operation: n.Operation, Status: status,
+		Bytes: seen.bytes, Duration: took, Client: client.Address, TenantID: n.TenantID,
 		IsQuiet: n.isQuiet || m.IsQuiet != nil && m.IsQuiet(),
 	})
 }
 
 // routeOf returns the pattern without method and host.
 func routeOf(r *http.Request, n *note) string {
-	route := n.route
-	if route == "" {
-		route = r.Pattern
-	}
+	route := cmp.Or(n.Route, r.Pattern)
 	if at := strings.IndexByte(route, '/'); at >= 0 {
 		return route[at:]
 	}

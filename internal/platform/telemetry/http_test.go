@@ -43,7 +43,8 @@ func routes() http.Handler {
 	})
 	mux.HandleFunc("GET /panic", func(http.ResponseWriter, *http.Request) { panic("oh no") })
 	mux.HandleFunc("GET /described", func(w http.ResponseWriter, r *http.Request) {
-		telemetry.Describe(r.Context(), "GET example.test/inner/{id}", "tenant-1")
+		telemetry.Describe(r.Context(), telemetry.Call{Route: "GET example.test/inner/{id}", Operation: "get-inner"})
+		telemetry.Describe(r.Context(), telemetry.Call{TenantID: "tenant-1"})
 		w.WriteHeader(http.StatusNotFound)
 	})
 	return mux
@@ -81,7 +82,7 @@ func TestHTTP(t *testing.T) {
 		},
 		{
 			"believes what inner handlers tell", "GET", "/described", "/inner/{id}", "4xx",
-			map[string]any{"level": "INFO", "status": 404.0, "bytes": 0.0, "tenantId": "tenant-1"},
+			map[string]any{"level": "INFO", "status": 404.0, "bytes": 0.0, "operation": "get-inner", "tenantId": "tenant-1"},
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -158,12 +159,14 @@ func TestTraces(t *testing.T) {
 		m, out := newMetrics(t)
 		m.Traces = provider
 		call(m, "GET", "/i/s3cr3t?x=s3cr3t")
+		call(m, "GET", "/described")
 		require.NoError(t, provider.Shutdown(t.Context()))
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		require.Len(t, c.got, 1)
 		require.True(t, strings.HasPrefix(c.got[0], "/v1/traces "))
 		require.Contains(t, c.got[0], "GET /i/{token}")
+		require.Contains(t, c.got[0], "get-inner")
 		require.NotContains(t, c.got[0], "s3cr3t")
 		require.Equal(t, []string{"Basic dXNlcjpwYXNz"}, c.auth)
 		require.Contains(t, out.String(), `"trace":"`)

@@ -83,14 +83,15 @@ func (p patient) WithGroup(name string) slog.Handler { return patient{p.Handler.
 // Request is the line about one finished request. It has no place for the path
 // and the query, because those carry capabilities; the route does not.
 type Request struct {
-	ID       string
-	Method   string
-	Route    string
-	Status   int
-	Bytes    int64
-	Duration time.Duration
-	Client   string
-	TenantID string
+	ID        string
+	Method    string
+	Route     string
+	Operation string
+	Status    int
+	Bytes     int64
+	Duration  time.Duration
+	Client    string
+	TenantID  string
 	// IsQuiet marks what nobody asked for by hand: assets, health checks, polls.
 	IsQuiet bool
 }
@@ -119,6 +120,9 @@ func LogRequest(ctx context.Context, log *slog.Logger, r Request) {
 		slog.String("requestId", r.ID), slog.String("method", r.Method), slog.String("route", r.Route),
 		slog.Int("status", r.Status), slog.Int64("bytes", r.Bytes),
 		slog.Float64("ms", float64(r.Duration.Microseconds())/1000), slog.String(clientKey, r.Client),
+	}
+	if r.Operation != "" {
+		attrs = append(attrs, slog.String("operation", r.Operation))
 	}
 	if r.TenantID != "" {
 		attrs = append(attrs, slog.String("tenantId", r.TenantID))
