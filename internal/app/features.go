@@ -166,6 +166,7 @@ func (a *App) buildWebhooks() error {
 		HostRate: a.Config.AttemptsPerHost(), Jobs: a.Jobs, Mail: a.Mail, Admins: a.features.developers.Admins,
 		Example: eventtype.Example, ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal,
 	})
+	a.Events.Expect(a.features.webhooks.Expect)
 	a.Events.Subscribe(a.features.webhooks.Follow)
 	a.features.streams = eventstream.New(eventstream.Deps{
 		DB: a.DB, Seal: a.Seal, Log: a.Log, Viewed: a.features.audit.Viewed,

@@ -31,9 +31,7 @@ func insertHead(ctx context.Context, tx *db.Tx, h head) error {
 }
 
 func updateHead(ctx context.Context, tx *db.Tx, h head, proof string) error {
-	_, err := tx.ExecContext(ctx, "UPDATE audit_head SET hash = $1, proof = $2 WHERE tenant_id = $3",
-		h.Hash, proof, h.TenantID)
-	return err
+	return tx.Later(ctx, "UPDATE audit_head SET hash = $1, proof = $2 WHERE tenant_id = $3", h.Hash, proof, h.TenantID)
 }
 
 func setProof(ctx context.Context, tx *db.Tx, h head, proof string) error {
@@ -72,8 +70,7 @@ func insert(ctx context.Context, tx *db.Tx, rows []Row) error {
 			r.Address, r.Detail, r.PrevHash, r.Hash, r.CreatedAt)
 	}
 	query, args := b.Build()
-	_, err := tx.ExecContext(ctx, query, args...)
-	return err
+	return tx.Later(ctx, query, args...)
 }
 
 func listAfter(ctx context.Context, q db.Querier, tenant string, after, limit int64) ([]Row, error) {

@@ -75,13 +75,12 @@ func setVolume(ctx context.Context, tx *db.Tx, in SetInput, now time.Time) error
 }
 
 func addQuarter(ctx context.Context, tx *db.Tx, at scope.Scope, c Quarter) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO usage_quarter (tenant_id, mode, starts_at, users, accounts, connected)
+	return tx.Later(ctx, `INSERT INTO usage_quarter (tenant_id, mode, starts_at, users, accounts, connected)
 		VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (tenant_id, mode, starts_at) DO UPDATE SET users = usage_quarter.users + excluded.users,
 			accounts = usage_quarter.accounts + excluded.accounts,
 			connected = usage_quarter.connected + excluded.connected`,
 		at.Tenant, at.Mode, c.StartsAt, c.Users, c.Accounts, c.Connected)
-	return err
 }
 
 func listQuarters(ctx context.Context, q db.Querier, p scope.Scope, from, to time.Time) ([]Quarter, error) {

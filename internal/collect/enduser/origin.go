@@ -55,7 +55,7 @@ func (s *Service) SetDefaultOrigins(ctx context.Context, mode auth.Mode, named [
 	caller, now := auth.From(ctx), s.Clock.Now()
 	next := AllowedOrigins{mode, origins, mode == auth.Sandbox && len(origins) == 0}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
-		setID, err := ensureOriginSet(ctx, tx, scope.Of(caller.TenantID, mode), newOriginSet(mode), now)
+		setID, err := ensureOriginSet(ctx, tx, scope.Of(caller.TenantID, mode), newOriginSet(mode), now)()
 		if err != nil {
 			return fmt.Errorf("ensure default origins: %w", err)
 		}

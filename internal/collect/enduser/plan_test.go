@@ -67,3 +67,30 @@ func TestListsReadAnIndex(t *testing.T) {
 		}
 	})
 }
+
+// Each round trip to PostgreSQL costs as much as a statement there, so a user is created in two and the commit.
+func TestCreateTravelsLittle(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		f := setup(t, store)
+		metadata := map[string]string{"a": "1"}
+		for range 2 { // the first one makes origins and keys, which the second reads
+			f.create(t, enduser.CreateInput{ExternalMetadata: metadata})
+		}
+		trips, statements := 0, 0
+		ctx := db.WithWatch(t.Context(), func(s db.Statement) {
+			statements++
+			if !s.Follows {
+				trips++
+			}
+		})
+		_, _, err := f.Create(ctx, enduser.CreateInput{
+			Tenant: f.tenant, Mode: auth.Sandbox, Source: enduser.SourceAPI, ExternalMetadata: metadata,
+		})
+		require.NoError(t, err)
+		require.Equal(t, 6, statements)
+		if store.IsPostgres() {
+			require.Equal(t, 2, trips)
+		}
+	})
+}

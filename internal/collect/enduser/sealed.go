@@ -171,8 +171,7 @@ func insertPairs(ctx context.Context, tx *db.Tx, sealer *seal.Sealer, u User) er
 		b.Values(u.TenantID, u.Mode, u.ID, hasher.Sum(name, value), u.CreatedAt)
 	}
 	query, args := b.Build()
-	_, err = tx.ExecContext(ctx, query, args...)
-	return err
+	return tx.Later(ctx, query, args...)
 }
 
 // movePairs is insertPairs for a user whose external metadata an earlier release stored.

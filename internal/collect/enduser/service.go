@@ -79,8 +79,7 @@ func (s *Service) Create(ctx context.Context, in CreateInput) (User, Token, erro
 		if user, err = s.Insert(ctx, tx, in); err != nil {
 			return err
 		}
-		made, err = s.issue(ctx, tx, user.Ref(), in.AllowedOrigins)
-		return err
+		return s.issue(ctx, tx, user.Ref(), in.AllowedOrigins, &made)
 	})
 	return user, made, err
 }

@@ -20,7 +20,7 @@ func (s *Service) insertUser(ctx context.Context, tx *db.Tx, u User) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO end_user (tenant_id, mode, id, source, external_metadata, full_name,
+	err = tx.Later(ctx, `INSERT INTO end_user (tenant_id, mode, id, source, external_metadata, full_name,
 			full_name_folded, name_source_id, head_image_url, outcome, session_status, accounts, accounts_live,
 			accounts_ended, uploads, uploads_live, uploads_ended, created_at, updated_at, uncounted, name_sealed, doc)
 		VALUES ($1, $2, $3, $4, '{}', '', '', $5, '', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
@@ -169,11 +169,10 @@ func insertWinkLink(ctx context.Context, tx *db.Tx, at scope.Ref, row winkLinkRo
 const tokenColumns = "id, user_id, origin_set_id, signin_id, key_id, created_at, expires_at, revoked_at"
 
 func insertToken(ctx context.Context, tx *db.Tx, at scope.Ref, row tokenRow) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO widget_token (tenant_id, mode, `+tokenColumns+`)
+	return tx.Later(ctx, `INSERT INTO widget_token (tenant_id, mode, `+tokenColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 		at.Tenant, at.Mode, row.ID, row.UserID, row.OriginSetID, row.SignInID, row.KeyID, row.CreatedAt,
 		row.ExpiresAt, row.RevokedAt)
-	return err
 }
 
 func getToken(ctx context.Context, q db.Querier, at scope.Ref, tokenID string) (tokenRow, error) {
@@ -193,14 +192,9 @@ func deleteTokens(ctx context.Context, q db.Querier, before time.Time) error {
 	return err
 }
 
-// ensureOriginSet returns the id of the tenant's set of that name and makes it when missing. It looks
-// first, because every token asks for it and only the first one has to write.
-func ensureOriginSet(ctx context.Context, tx *db.Tx, at scope.Scope, set originSet, now time.Time) (string, error) {
-	found, err := findOriginSet(ctx, tx, at, set.Name)
-	if !errors.Is(err, db.ErrNotFound) {
-		return found.ID, err
-	}
-	_, err = tx.ExecContext(
+// makeOriginSet returns the id of the tenant's set of that name, which was missing a moment ago.
+func makeOriginSet(ctx context.Context, tx *db.Tx, at scope.Scope, set originSet, now time.Time) (string, error) {
+	_, err := tx.ExecContext(
 		ctx,
 		`INSERT INTO origin_set (id, tenant_id, mode, name, any_origin, origins, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (tenant_id, mode, name) DO NOTHING`,
@@ -215,13 +209,30 @@ func ensureOriginSet(ctx context.Context, tx *db.Tx, at scope.Scope, set originS
 	if err != nil {
 		return "", err
 	}
-	found, err = findOriginSet(ctx, tx, at, set.Name)
+	found, err := findOriginSet(ctx, tx, at, set.Name)
 	return found.ID, err
 }
 
+// ensureOriginSet returns the id of the tenant's set of that name once it is asked for, and makes the set when missing.
+// It looks first, because every token asks for it and only the first one has to write.
+func ensureOriginSet(
+	ctx context.Context, tx *db.Tx, at scope.Scope, set originSet, now time.Time,
+) func() (string, error) {
+	look := db.GetLater[originSet](ctx, tx, originSetByName, at.Tenant, at.Mode, set.Name)
+	return func() (string, error) {
+		found, err := look()
+		if errors.Is(err, db.ErrNotFound) {
+			return makeOriginSet(ctx, tx, at, set, now)
+		}
+		return found.ID, err
+	}
+}
+
+const originSetByName = `SELECT id, name, any_origin, origins FROM origin_set
+	WHERE tenant_id = $1 AND mode = $2 AND name = $3`
+
 func findOriginSet(ctx context.Context, q db.Querier, at scope.Scope, name string) (originSet, error) {
-	return db.Get[originSet](ctx, q, `SELECT id, name, any_origin, origins FROM origin_set
-		WHERE tenant_id = $1 AND mode = $2 AND name = $3`, at.Tenant, at.Mode, name)
+	return db.Get[originSet](ctx, q, originSetByName, at.Tenant, at.Mode, name)
 }
 
 func updateOriginSet(ctx context.Context, tx *db.Tx, setID string, to AllowedOrigins) error {

@@ -56,24 +56,21 @@ func (s *Service) IssueToken(ctx context.Context, at scope.Ref, allowedOrigins .
 		if _, err = s.Get(ctx, tx, at); err != nil {
 			return err
 		}
-		made, err = s.issue(ctx, tx, at, allowedOrigins)
-		return err
+		return s.issue(ctx, tx, at, allowedOrigins, &made)
 	})
 	return made, err
 }
 
-func (s *Service) issue(ctx context.Context, tx *db.Tx, at scope.Ref, allowedOrigins []string) (Token, error) {
+// issue has the transaction make a token as its last step, so that the question for its origins travels with others.
+func (s *Service) issue(ctx context.Context, tx *db.Tx, at scope.Ref, allowedOrigins []string, made *Token) error {
 	now, by := s.Clock.Now(), auth.From(ctx)
 	set, err := originSetFor(at.Mode, allowedOrigins)
 	if err != nil {
-		return Token{}, err
+		return err
 	}
-	origins, err := ensureOriginSet(ctx, tx, at.Scope, set, now)
-	if err != nil {
-		return Token{}, fmt.Errorf("ensure origins: %w", err)
-	}
+	origins := ensureOriginSet(ctx, tx, at.Scope, set, now)
 	row := tokenRow{
-		ID: id.New("tk"), UserID: at.ID, OriginSetID: origins, CreatedAt: db.At(now),
+		ID: id.New("tk"), UserID: at.ID, CreatedAt: db.At(now),
 		ExpiresAt: db.At(now.Add(s.WidgetTokenTTL)),
 	}
 	if by.Kind == auth.KindOpenToken {
@@ -84,20 +81,31 @@ func (s *Service) issue(ctx context.Context, tx *db.Tx, at scope.Ref, allowedOri
 	}
 	// A JWT counts in seconds: what is announced must not be later than what is signed.
 	row.ExpiresAt = db.At(row.ExpiresAt.Truncate(time.Second))
-	if err := insertToken(ctx, tx, at, row); err != nil {
-		return Token{}, fmt.Errorf("insert widget token: %w", err)
-	}
 	if by.Kind == auth.KindOpenToken { // programs make one for each visit of a user
 		entry := audit.Entry{Action: "widgetToken.created", Target: at.ID, Detail: map[string]string{
 			"mode": string(at.Mode), "tokenId": row.ID,
 		}}.By(by)
 		if err := s.Audit.Record(ctx, tx, entry); err != nil {
-			return Token{}, err
+			return err
 		}
+	}
+	tx.BeforeCommit(row.ID, func(ctx context.Context, tx *db.Tx) (err error) {
+		if row.OriginSetID, err = origins(); err != nil {
+			return fmt.Errorf("ensure origins: %w", err)
+		}
+		*made, err = s.make(ctx, tx, at, row)
+		return err
+	})
+	return nil
+}
+
+func (s *Service) make(ctx context.Context, tx *db.Tx, at scope.Ref, row tokenRow) (Token, error) {
+	if err := insertToken(ctx, tx, at, row); err != nil {
+		return Token{}, fmt.Errorf("insert widget token: %w", err)
 	}
 	access, err := s.Tokens.Issue(token.Claims{
 		Audience: token.AudienceWidget, ID: row.ID, TenantID: at.Tenant, Mode: at.Mode, UserID: at.ID,
-		SignInID: row.SignInID, Origins: origins, ExpiresAt: row.ExpiresAt.Time,
+		SignInID: row.SignInID, Origins: row.OriginSetID, ExpiresAt: row.ExpiresAt.Time,
 	})
 	if err != nil {
 		return Token{}, fmt.Errorf("sign widget token: %w", err)

@@ -34,8 +34,7 @@ func (s *Service) WidgetUser(ctx context.Context, fresh bool) (User, Token, erro
 				return fmt.Errorf("keep widget user: %w", err)
 			}
 		}
-		made, err = s.issue(ctx, tx, user.Ref(), nil)
-		return err
+		return s.issue(ctx, tx, user.Ref(), nil, &made)
 	})
 	return user, made, err
 }

@@ -3,6 +3,7 @@ package webhook
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"nod/internal/deliver/webhook/dispatch"
@@ -13,13 +14,29 @@ import (
 	"nod/internal/platform/scope"
 )
 
+// askedFor is under what a transaction keeps the question for the webhooks that its events go to.
+type askedFor struct {
+	by *Service
+	at scope.Scope
+}
+
+// Expect asks for the webhooks before there are events. It is an [event.Expecting].
+func (s *Service) Expect(ctx context.Context, tx *db.Tx, at scope.Scope) {
+	tx.SetValue(askedFor{s, at}, listActive(ctx, tx, at))
+}
+
 // Follow writes the deliveries of events in the transaction that records them.
 // It is an [event.Subscriber].
 func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) error {
 	if len(events) == 0 {
 		return nil
 	}
-	hooks, err := listActive(ctx, tx, scope.Of(events[0].TenantID, events[0].Mode))
+	at := scope.Of(events[0].TenantID, events[0].Mode)
+	asked, ok := tx.Value(askedFor{s, at}).(func() ([]Webhook, error))
+	if !ok {
+		return errors.New("find webhooks: nobody asked for them before")
+	}
+	hooks, err := asked()
 	if err != nil {
 		return fmt.Errorf("find webhooks: %w", err)
 	}

@@ -62,6 +62,7 @@ func process(t testing.TB, store *db.DB, sealer *seal.Sealer, change ...func(d *
 		c(&deps)
 	}
 	b := bench{Service: webhook.New(deps), t: t, store: store, clock: clk, events: event.NewRecorder(clk, sealer), seal: sealer}
+	b.events.Expect(b.Expect)
 	b.events.Subscribe(b.Follow)
 	t.Cleanup(b.Dispatcher.Stop)
 	return b

@@ -48,8 +48,8 @@ func list(
 	return page.Cut(rows, r, func(w Webhook) page.Position { return page.At(w.CreatedAt.Time, w.ID) }), err
 }
 
-func listActive(ctx context.Context, tx *db.Tx, at scope.Scope) ([]Webhook, error) {
-	return db.Select[Webhook](
+func listActive(ctx context.Context, tx *db.Tx, at scope.Scope) func() ([]Webhook, error) {
+	return db.SelectLater[Webhook](
 		ctx,
 		tx,
 		"SELECT "+columns+" FROM webhook WHERE tenant_id = $1 AND mode = $2 AND active",

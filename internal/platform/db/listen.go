@@ -16,8 +16,7 @@ const noticeDivider = "|"
 // Announce tells the listeners of a channel in all processes when the transaction commits. Self is what this process
 // calls itself. The database must be PostgreSQL.
 func Announce(ctx context.Context, tx *Tx, channel, self, text string) error {
-	_, err := tx.ExecContext(ctx, "SELECT pg_notify($1, $2)", channel, self+noticeDivider+text)
-	return err
+	return tx.Later(ctx, "SELECT pg_notify($1, $2)", channel, self+noticeDivider+text)
 }
 
 // Listener hears what processes tell with [Announce].

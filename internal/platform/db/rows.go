@@ -18,9 +18,9 @@ import (
 
 // scan leaves out columns that a struct has no field for: those of the next
 // release, whose schema may be in place while this one still serves.
-var scan = newScan()
+var scan, rowsScan = newScan()
 
-func newScan() *sqlscan.API {
+func newScan() (*sqlscan.API, *dbscan.API) {
 	rows, err := sqlscan.NewDBScanAPI(dbscan.WithAllowUnknownColumns(true))
 	if err != nil {
 		panic(err) // the options are good
@@ -29,7 +29,7 @@ func newScan() *sqlscan.API {
 	if err != nil {
 		panic(err)
 	}
-	return api
+	return api, rows
 }
 
 // Get reads one row into T by column names (`db` tags); ErrNotFound without one.

@@ -1,9 +1,12 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
+
+	"github.com/jackc/pgx/v5"
 )
 
 // Tx is a transaction that knows what must happen just before and just after
@@ -14,6 +17,7 @@ type Tx struct {
 	before []hook
 	after  []func()
 	values map[any]any
+	batch  *batch // nil on SQLite
 }
 
 type hook struct {
@@ -37,30 +41,59 @@ func (d *DB) Tx(ctx context.Context, fn func(tx *Tx) error) error {
 }
 
 func (d *DB) tryTx(ctx context.Context, fn func(tx *Tx) error) error {
-	raw, err := d.write.BeginTx(ctx, nil)
+	tx, release, err := d.begin(ctx)
 	if err != nil {
 		return fmt.Errorf("begin transaction: %w", err)
 	}
-	tx := &Tx{Tx: raw}
-	defer func() { _ = raw.Rollback() }() // no effect after commit; also covers a panic in fn
+	defer release()
 	if run, ok := ctx.Value(beforeCommitKey{}).(func(context.Context, *Tx) error); ok {
 		tx.BeforeCommit(beforeCommitKey{}, run)
 	}
-	if err := fn(tx); err != nil {
-		return err
+	if err := tx.run(ctx, fn); err != nil {
+		return cmp.Or(tx.cause(), err)
 	}
-	for i := 0; i < len(tx.before); i++ { // a hook may add further hooks
-		if err := tx.before[i].run(ctx, tx); err != nil {
-			return err
-		}
-	}
-	if err := raw.Commit(); err != nil {
+	if err := tx.Commit(); err != nil {
 		return fmt.Errorf("commit: %w", err)
 	}
 	for _, run := range tx.after {
 		run()
 	}
 	return nil
+}
+
+// begin begins a transaction; release rolls it back unless it was committed.
+func (d *DB) begin(ctx context.Context) (tx *Tx, release func(), err error) {
+	if !d.IsPostgres() {
+		raw, err := d.write.BeginTx(ctx, nil)
+		if err != nil {
+			return nil, nil, err
+		}
+		return &Tx{Tx: raw}, func() { _ = raw.Rollback() }, nil
+	}
+	conn, err := d.write.Conn(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	raw, err := conn.BeginTx(ctx, nil)
+	if err != nil {
+		_ = conn.Close()
+		return nil, nil, err
+	}
+	tx = &Tx{Tx: raw, batch: &batch{ctx: ctx, conn: conn, waiting: &pgx.Batch{}}}
+	return tx, func() { _, _ = raw.Rollback(), conn.Close() }, nil
+}
+
+// run does everything but the commit.
+func (t *Tx) run(ctx context.Context, fn func(tx *Tx) error) error {
+	if err := fn(t); err != nil {
+		return err
+	}
+	for i := 0; i < len(t.before); i++ { // a hook may add further hooks
+		if err := t.before[i].run(ctx, t); err != nil {
+			return err
+		}
+	}
+	return t.send(ctx)
 }
 
 // BeforeCommit adds a hook that runs inside the transaction after its body.

@@ -13,6 +13,8 @@ import (
 type Statement struct {
 	Query string
 	Args  []any
+	// Follows is set when it travels with the statement before it.
+	Follows bool
 }
 
 type watchKey struct{}
@@ -38,7 +40,7 @@ func showNamed(ctx context.Context, query string, named []driver.NamedValue) {
 	for i, v := range named {
 		args[i] = v.Value
 	}
-	watch(Statement{query, args})
+	watch(Statement{Query: query, Args: args})
 }
 
 // postgresWatch shows statements of the PostgreSQL driver.
@@ -47,7 +49,7 @@ type postgresWatch struct{}
 // TraceQueryStart implements pgx.QueryTracer.
 func (postgresWatch) TraceQueryStart(ctx context.Context, _ *pgx.Conn, s pgx.TraceQueryStartData) context.Context {
 	if watch, ok := watching(ctx); ok && !isBracket(s.SQL) {
-		watch(Statement{s.SQL, s.Args})
+		watch(Statement{Query: s.SQL, Args: s.Args})
 	}
 	return ctx
 }
@@ -61,3 +63,19 @@ func isBracket(query string) bool {
 
 // TraceQueryEnd implements pgx.QueryTracer.
 func (postgresWatch) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
+
+// TraceBatchStart implements pgx.BatchTracer.
+func (postgresWatch) TraceBatchStart(ctx context.Context, _ *pgx.Conn, s pgx.TraceBatchStartData) context.Context {
+	if watch, ok := watching(ctx); ok {
+		for i, waiting := range s.Batch.QueuedQueries {
+			watch(Statement{waiting.SQL, waiting.Arguments, i > 0})
+		}
+	}
+	return ctx
+}
+
+// TraceBatchQuery implements pgx.BatchTracer.
+func (postgresWatch) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryData) {}
+
+// TraceBatchEnd implements pgx.BatchTracer.
+func (postgresWatch) TraceBatchEnd(context.Context, *pgx.Conn, pgx.TraceBatchEndData) {}

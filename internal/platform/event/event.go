@@ -16,6 +16,7 @@ import (
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/id"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 )
 
@@ -62,11 +63,16 @@ func (e Event) HasPayload() bool { return e.BodyPayload != "" || e.PayloadSealed
 // belong to one tenant and mode and are in sequence order.
 type Subscriber func(ctx context.Context, tx *db.Tx, events []Event) error
 
+// Expecting is told that a transaction will have events of a tenant and mode, as soon as this is sure to be the next
+// thing it does. What it asks the database here travels with the question for their numbers.
+type Expecting func(ctx context.Context, tx *db.Tx, at scope.Scope)
+
 // Recorder records events.
 type Recorder struct {
 	clock       *clock.Clock
 	seal        *seal.Sealer
 	subscribers []Subscriber
+	expecting   []Expecting
 }
 
 // NewRecorder makes a recorder; subscribers are added before it is used.
@@ -76,6 +82,9 @@ func NewRecorder(clk *clock.Clock, sealer *seal.Sealer) *Recorder {
 
 // Subscribe adds a subscriber.
 func (r *Recorder) Subscribe(s Subscriber) { r.subscribers = append(r.subscribers, s) }
+
+// Expect adds one who is told before there are events.
+func (r *Recorder) Expect(e Expecting) { r.expecting = append(r.expecting, e) }
 
 type pendingKey struct {
 	tenant string
@@ -119,10 +128,13 @@ func (r *Recorder) flush(ctx context.Context, tx *db.Tx, b *batch) error {
 }
 
 func (r *Recorder) store(ctx context.Context, tx *db.Tx, key pendingKey, news []New) ([]Event, error) {
-	var last int64
-	err := tx.QueryRowContext(ctx, `INSERT INTO event_counter (tenant_id, mode, sequence) VALUES ($1, $2, $3)
+	number := db.GetLater[int64](ctx, tx, `INSERT INTO event_counter (tenant_id, mode, sequence) VALUES ($1, $2, $3)
 		ON CONFLICT (tenant_id, mode) DO UPDATE SET sequence = event_counter.sequence + excluded.sequence
-		RETURNING sequence`, key.tenant, key.mode, len(news)).Scan(&last)
+		RETURNING sequence`, key.tenant, key.mode, len(news))
+	for _, expect := range r.expecting { // after the counter was locked: whoever committed before it is seen
+		expect(ctx, tx, scope.Of(key.tenant, key.mode))
+	}
+	last, err := number()
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +156,7 @@ func (r *Recorder) store(ctx context.Context, tx *db.Tx, key pendingKey, news []
 		if err != nil {
 			return nil, err
 		}
-		_, err = tx.ExecContext(ctx, `INSERT INTO event (tenant_id, mode, id, sequence, type, user_id, source_id,
+		err = tx.Later(ctx, `INSERT INTO event (tenant_id, mode, id, sequence, type, user_id, source_id,
 			body, body_payload, body_sealed, payload_sealed, created_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, '', '', $8, $9, $10)`,
 			e.TenantID, e.Mode, e.ID, e.Sequence, e.Type, e.UserID, sourceOf(n.Data), body, payload, e.CreatedAt)

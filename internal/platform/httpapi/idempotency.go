@@ -92,9 +92,7 @@ func (t idempotentAttempt) run(hctx huma.Context, body []byte, next func(huma.Co
 		return
 	}
 	work := db.WithBeforeCommit(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.ExecContext(ctx, "UPDATE idempotency SET effect = TRUE WHERE tenant_id = $1 AND id = $2", t.tenant,
-			t.id)
-		return err
+		return tx.Later(ctx, "UPDATE idempotency SET effect = TRUE WHERE tenant_id = $1 AND id = $2", t.tenant, t.id)
 	})
 	recording := &recordingContext{requestContext: huma.WithContext(hctx, work), body: bytes.NewReader(body)}
 	next(recording)

@@ -120,7 +120,10 @@ func Handle[A Args](e *Engine, o Options, run func(ctx context.Context, args A) 
 
 // Insert adds a job that becomes workable when the transaction commits.
 func (e *Engine) Insert(ctx context.Context, tx *db.Tx, args Args) error {
-	_, err := e.inserter.InsertTx(ctx, tx.Tx, args, &river.InsertOpts{MaxAttempts: e.attempts[args.Kind()]})
+	sent, err := tx.Sent(ctx)
+	if err == nil {
+		_, err = e.inserter.InsertTx(ctx, sent, args, &river.InsertOpts{MaxAttempts: e.attempts[args.Kind()]})
+	}
 	if err != nil {
 		return fmt.Errorf("insert job %s: %w", args.Kind(), err)
 	}

@@ -73,7 +73,7 @@ const (
 func (o Origin) isRepeat() bool { return o == FromResend || o == FromReplay }
 
 func (d dialect) insert(ctx context.Context, tx *db.Tx, rows []NewDelivery) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO webhook_delivery
+	return tx.Later(ctx, `INSERT INTO webhook_delivery
 			(tenant_id, mode, id, webhook_id, lane, event_id, event_type, sequence, origin, with_payload,
 			user_id, account_id, status, attempts, due_at, is_claimed, last_status_code, last_error, created_at)
 		SELECT v.tenant_id, v.mode, v.id, v.webhook_id, v.lane, v.event_id, v.event_type, v.sequence,
@@ -81,7 +81,6 @@ func (d dialect) insert(ctx context.Context, tx *db.Tx, rows []NewDelivery) erro
 		FROM `+d.rows("$1", "tenant_id text", "mode text", "id text", "webhook_id text", "lane text", "event_id text",
 		"event_type text", "sequence bigint", "with_payload boolean", "origin text", "user_id text",
 		"account_id text", "due_at bigint", "created_at bigint"), asJSON(rows))
-	return err
 }
 
 // Add writes deliveries in a transaction and tells the dispatchers of all processes when it has committed.
