@@ -21,6 +21,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/id"
 	"nod/internal/platform/page"
 	"nod/internal/platform/seal"
 	"nod/internal/test/testkit"
@@ -260,6 +261,36 @@ func TestIdempotency(t *testing.T) {
 		require.Equal(t, 400, post("a", `{"name":"12345678901"}`, "k2").status)
 		require.Equal(t, 201, post("a", `{"name":"ok"}`, "k2").status, "a refused request does not use up its key")
 		require.Equal(t, 400, post("a", `{"name":"ok"}`, strings.Repeat("k", 256)).status)
+	})
+}
+
+// TestIdempotencyKeysAreNotGuessed: keys of clients can name somebody. A request that the release before answered is
+// replayed all the same.
+func TestIdempotencyKeysAreNotGuessed(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		s := newServer(t, store)
+		post := func(body string) reply {
+			return s.send("POST", "/v1/things", "a", body, "Idempotency-Key", "rosa@example.com")
+		}
+		post(`{"name":"one"}`)
+		stored, err := db.Get[string](t.Context(), store.Read(), "SELECT id FROM idempotency")
+		require.NoError(t, err)
+		guess := id.Hash(strings.Join([]string{"", string(auth.KindDeveloper), "a", "/v1/things", "rosa@example.com"}, "\x00"))
+		require.NotEqual(t, guess, stored)
+
+		sealer, err := seal.New(t.Context(), store, make([]byte, 32))
+		require.NoError(t, err)
+		require.NoError(t, store.Tx(t.Context(), func(tx *db.Tx) error {
+			at := seal.Place{Table: "idempotency", Column: "answer_sealed", Tenant: "a", ID: guess}
+			answer, err := sealer.Seal(t.Context(), tx, at, []byte(`{"of":"the release before"}`))
+			require.NoError(t, err)
+			_, err = tx.ExecContext(t.Context(), "UPDATE idempotency SET id = $1, answer_sealed = $2", guess, answer)
+			return err
+		}))
+		require.JSONEq(t, `{"of":"the release before"}`, post(`{"name":"one"}`).body)
+		require.Equal(t, 409, post(`{"name":"two"}`).status)
+		require.EqualValues(t, 1, s.created.Load())
 	})
 }
 

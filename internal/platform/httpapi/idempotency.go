@@ -26,6 +26,7 @@ const (
 )
 
 type idempotencyRow struct {
+	ID         string  `db:"id"`
 	BodyHash   string  `db:"body_hash"`
 	Status     int     `db:"status"`
 	Answer     string  `db:"answer_sealed"`
@@ -63,11 +64,11 @@ func (a *API) idempotent(op Op) func(huma.Context, func(huma.Context)) {
 			return
 		}
 		u := hctx.URL()
+		name := strings.Join([]string{string(p.Mode), string(p.Kind), p.SubjectID, u.RequestURI(), key}, "\x00")
 		attempt := idempotentAttempt{
 			api: a, op: op, tenant: p.TenantID,
-			id: id.Hash(strings.Join([]string{
-				string(p.Mode), string(p.Kind), p.SubjectID, u.RequestURI(), key,
-			}, "\x00")),
+			// Keys of clients and addresses can name somebody, so a thief of the database must not be able to guess them.
+			id: a.Seal.Hash("idempotency key", p.TenantID+"\x00"+name), before: id.Hash(name),
 			bodyHash: a.Seal.Hash("idempotency", string(body)),
 		}
 		attempt.run(hctx, body, next)
@@ -78,6 +79,7 @@ type idempotentAttempt struct {
 	api                  *API
 	op                   Op
 	tenant, id, bodyHash string
+	before               string // the id that the release before would have given
 }
 
 func (t idempotentAttempt) run(hctx huma.Context, body []byte, next func(huma.Context)) {
@@ -108,8 +110,9 @@ func (t idempotentAttempt) begin(ctx context.Context) (*idempotencyRow, error) {
 		stored = nil
 		now := t.api.Clock.Now()
 		row, err := db.Get[idempotencyRow](ctx, tx,
-			`SELECT body_hash, status, answer_sealed, effect, lease_until, created_at
-			FROM idempotency WHERE tenant_id = $1 AND id = $2`, t.tenant, t.id)
+			`SELECT id, body_hash, status, answer_sealed, effect, lease_until, created_at
+			FROM idempotency WHERE tenant_id = $1 AND id IN ($2, $3) ORDER BY created_at DESC LIMIT 1`,
+			t.tenant, t.id, t.before)
 		isNew := errors.Is(err, db.ErrNotFound)
 		if err != nil && !isNew {
 			return err
@@ -161,7 +164,7 @@ func (t idempotentAttempt) finish(ctx context.Context, r *recordingContext) erro
 		if t.op.Secret {
 			answer = t.op.withoutSecret(answer)
 		}
-		sealed, err := t.api.Seal.Seal(ctx, tx, t.place(), answer)
+		sealed, err := t.api.Seal.Seal(ctx, tx, answerPlace(t.tenant, t.id), answer)
 		if err != nil {
 			return err
 		}
@@ -173,7 +176,7 @@ func (t idempotentAttempt) finish(ctx context.Context, r *recordingContext) erro
 }
 
 func (t idempotentAttempt) replay(hctx huma.Context, row *idempotencyRow) {
-	answer, err := t.api.Seal.Open(hctx.Context(), t.api.DB.Read(), t.place(), row.Answer)
+	answer, err := t.api.Seal.Open(hctx.Context(), t.api.DB.Read(), answerPlace(t.tenant, row.ID), row.Answer)
 	if err != nil {
 		t.api.write(hctx, err)
 		return
@@ -185,8 +188,6 @@ func (t idempotentAttempt) replay(hctx huma.Context, row *idempotencyRow) {
 	hctx.SetHeader("Idempotent-Replayed", "true")
 	writeBody(hctx, row.Status, answer)
 }
-
-func (t idempotentAttempt) place() seal.Place { return answerPlace(t.tenant, t.id) }
 
 func answerPlace(tenant, attemptID string) seal.Place {
 	return seal.Place{Table: "idempotency", Column: "answer_sealed", Tenant: tenant, ID: attemptID}
