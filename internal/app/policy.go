@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"nod/internal/platform/auth"
-	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/ratelimit"
 )
@@ -103,11 +102,10 @@ func origins(addresses ...string) string {
 
 // serveReport takes the browsers' reports of broken policy into the log. Anybody can send one, so nobody may send many.
 func (a *App) serveReport(w http.ResponseWriter, r *http.Request) {
-	ok, retryAfter, _, _ := a.Limits.Allow(ratelimit.Report, auth.ClientFrom(r.Context()).Address, a.Clock.Now())
-	if !ok {
-		f := fault.New(fault.RateLimited, fault.CodeRequestLimit, "Too many reports. Try again later.")
-		f.RetryAfterSeconds = retryAfter
-		httpapi.WriteFault(w, r, f)
+	address := auth.ClientFrom(r.Context()).Address
+	err := a.Limits.Take(ratelimit.Report, address, a.Clock.Now(), "Too many reports. Try again later.")
+	if err != nil {
+		httpapi.WriteError(w, r, err)
 		return
 	}
 	body, err := io.ReadAll(io.LimitReader(r.Body, maxReport))

@@ -116,15 +116,14 @@ func (s *Service) List(ctx context.Context, mode auth.Mode, r page.Request) (pag
 // Reveal returns the secret of a key. It is audited, and limited per developer.
 func (s *Service) Reveal(ctx context.Context, mode auth.Mode, keyID string) (string, error) {
 	caller := auth.From(ctx)
-	if ok, retryAfter, _, _ := s.Limits.Allow(ratelimit.Reveal, caller.SubjectID, s.Clock.Now()); !ok {
-		f := fault.New(fault.RateLimited, fault.CodeRequestLimit,
-			"You have revealed many secrets. Please try again later.")
-		f.RetryAfterSeconds = retryAfter
-		return "", f
+	err := s.Limits.Take(ratelimit.Reveal, caller.SubjectID, s.Clock.Now(),
+		"You have revealed many secrets. Please try again later.")
+	if err != nil {
+		return "", err
 	}
 	at := scope.Of(caller.TenantID, mode).Ref(keyID)
 	var secret []byte
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		k, err := find(ctx, tx, at)
 		if err != nil {
 			return err

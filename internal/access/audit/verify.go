@@ -7,7 +7,6 @@ import (
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
-	"nod/internal/platform/fault"
 	"nod/internal/platform/ratelimit"
 )
 
@@ -53,14 +52,8 @@ func (s *Service) VerifyOwn(ctx context.Context) (Verdict, error) {
 
 // allow counts one act that reads the whole log of the caller's tenant.
 func (s *Service) allow(ctx context.Context) error {
-	ok, retryAfter, _, _ := s.Limits.Allow(ratelimit.AuditWalk, auth.From(ctx).TenantID, s.Clock.Now())
-	if ok {
-		return nil
-	}
-	f := fault.New(fault.RateLimited, fault.CodeRequestLimit,
+	return s.Limits.Take(ratelimit.AuditWalk, auth.From(ctx).TenantID, s.Clock.Now(),
 		"The audit log was verified and exported many times. Please try again later.")
-	f.RetryAfterSeconds = retryAfter
-	return f
 }
 
 // Chains returns the tenants that have a chain, and those that should have one because they exist;

@@ -94,9 +94,7 @@ func (g *Guesses) Refuse(ctx context.Context, q db.Querier, s Subject, sentence 
 	if err != nil || blocked == 0 {
 		return err
 	}
-	f := fault.New(fault.RateLimited, fault.CodeRequestLimit, sentence)
-	f.RetryAfterSeconds = int(blocked.Seconds()) + 1
-	return f
+	return fault.TooMany(sentence, blocked)
 }
 
 type guessRow struct {

@@ -229,14 +229,8 @@ func (s *Service) revokeAbove(ctx context.Context, tx *db.Tx, d Developer, left 
 }
 
 func (s *Service) allowInvitation(caller auth.Principal) error {
-	ok, retryAfter, _, _ := s.Limits.Allow(ratelimit.StaffInvitation, caller.TenantID, s.Clock.Now())
-	if ok {
-		return nil
-	}
-	f := fault.New(fault.RateLimited, fault.CodeRequestLimit,
+	return s.Limits.Take(ratelimit.StaffInvitation, caller.TenantID, s.Clock.Now(),
 		"Your team has sent many invitations. Please try again later.")
-	f.RetryAfterSeconds = retryAfter
-	return f
 }
 
 func (s *Service) recordInvitation(ctx context.Context, tx *db.Tx, action string, i Invitation) error {

@@ -8,7 +8,6 @@ import (
 	"nod/internal/access/audit"
 	"nod/internal/access/developer"
 	"nod/internal/platform/db"
-	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
 	"nod/internal/platform/mail"
 )
@@ -23,10 +22,8 @@ func (s *Service) AskReset(ctx context.Context, emailAddress string) error {
 		return errNoMail("a password reset link (nod operator developer reset-link)")
 	}
 	now, email := s.Clock.Now(), developer.NormalEmail(emailAddress)
-	if ok, retryAfter, _, _ := s.Limits.Allow(resetLimit, email, now); !ok {
-		f := fault.New(fault.RateLimited, fault.CodeRequestLimit, "Too many requests. Please try again later.")
-		f.RetryAfterSeconds = retryAfter
-		return f
+	if err := s.Limits.Take(resetLimit, email, now, "Too many requests. Please try again later."); err != nil {
+		return err
 	}
 	r := reset{Email: email, ID: id.New("reset"), CreatedAt: db.At(now), ExpiresAt: db.At(now.Add(linkLife))}
 	r.TokenHash = r.ID // as in Register

@@ -148,9 +148,7 @@ func (s *Service) open(tenant, key string) (*reader, error) {
 	}
 	if why != "" {
 		s.refused.Add()
-		f := fault.New(fault.RateLimited, fault.CodeRequestLimit, why)
-		f.RetryAfterSeconds = int(beatEvery / time.Second)
-		return nil, f
+		return nil, fault.TooMany(why, beatEvery)
 	}
 	if s.readers[tenant] == nil {
 		s.readers[tenant] = map[*reader]struct{}{}

@@ -5,7 +5,11 @@
 // sees a fixed text and a request id, the log sees the cause.
 package fault
 
-import "errors"
+import (
+	"errors"
+	"math"
+	"time"
+)
 
 // Kind says what sort of failure happened. The set is closed.
 type Kind int
@@ -105,6 +109,13 @@ func InvalidField(field, message string) *Error {
 // or belongs to somebody else.
 func Missing(noun string) *Error {
 	return New(NotFound, CodeMissingResource, noun+" not found.")
+}
+
+// TooMany makes the 429 of a limit. The caller may try again after wait; 0 leaves out when.
+func TooMany(message string, wait time.Duration) *Error {
+	f := New(RateLimited, CodeRequestLimit, message)
+	f.RetryAfterSeconds = int(math.Ceil(max(0, wait).Seconds()))
+	return f
 }
 
 // As returns the fault in err's chain, or nil.

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"strconv"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -19,8 +20,7 @@ func (a *API) allow(hctx huma.Context, class, key string) bool {
 	if ok {
 		return true
 	}
-	f := fault.New(fault.RateLimited, fault.CodeRequestLimit, "Too many requests. Please try again later.")
-	f.RetryAfterSeconds = max(retryAfter, 1)
-	a.write(hctx, f)
+	wait := time.Duration(max(retryAfter, 1)) * time.Second
+	a.write(hctx, fault.TooMany("Too many requests. Please try again later.", wait))
 	return false
 }

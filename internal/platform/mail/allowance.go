@@ -74,8 +74,8 @@ func (o *Outbox) CheckShare(ctx context.Context, q db.Querier, m Message) error 
 		}
 		if n >= a.count*o.AllowanceFactor {
 			o.results.Add(resultLimited)
-			return fault.New(fault.RateLimited, fault.CodeRequestLimit,
-				"Too many messages were sent to this address. Try again tomorrow.").WithCause(ErrRecipientLimit)
+			return fault.TooMany("Too many messages were sent to this address. Try again tomorrow.", 0).
+				WithCause(ErrRecipientLimit)
 		}
 	}
 	return nil

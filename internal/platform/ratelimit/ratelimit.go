@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"nod/internal/platform/fault"
 	"nod/internal/platform/telemetry"
 )
 
@@ -153,6 +154,15 @@ func (l *Limiter) Allow(name, key string, now time.Time) (ok bool, retryAfterSec
 		retryAfterSeconds = max(1, int(math.Ceil((1-left)/float64(c.rate))))
 	}
 	return ok, retryAfterSeconds, max(0, int(left)), c.burst
+}
+
+// Take is [Limiter.Allow] for a use case: a call over the limit is refused with a sentence for people.
+func (l *Limiter) Take(name, key string, now time.Time, refusal string) error {
+	ok, retryAfter, _, _ := l.Allow(name, key, now)
+	if ok {
+		return nil
+	}
+	return fault.TooMany(refusal, time.Duration(retryAfter)*time.Second)
 }
 
 // Size returns how many buckets are kept.

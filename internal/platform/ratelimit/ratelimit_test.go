@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"nod/internal/platform/fault"
 	"nod/internal/platform/ratelimit"
 )
 
@@ -203,4 +204,20 @@ func TestAddresses(t *testing.T) {
 			require.Equal(t, c.isOne, !ok)
 		})
 	}
+}
+
+func TestTake(t *testing.T) {
+	t.Parallel()
+	l := newLimiter(t, ratelimit.Strict)
+	const refusal = "Too many resets. Try again later."
+	for range 3 {
+		require.NoError(t, l.Take(ratelimit.ResetAccount, "ana", noon, refusal))
+	}
+	err := l.Take(ratelimit.ResetAccount, "ana", noon, refusal)
+	want := &fault.Error{
+		Kind: fault.RateLimited, Code: fault.CodeRequestLimit, Message: refusal, RetryAfterSeconds: 20 * 60,
+	}
+	require.Equal(t, want, err)
+	require.NoError(t, l.Take(ratelimit.ResetAccount, "ben", noon, refusal), "keys are counted apart")
+	require.NoError(t, l.Take(ratelimit.ResetAccount, "ana", noon.Add(20*time.Minute), refusal))
 }

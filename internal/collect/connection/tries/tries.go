@@ -7,7 +7,6 @@ package tries
 import (
 	"context"
 	"fmt"
-	"math"
 	"time"
 
 	"nod/internal/platform/auth"
@@ -121,8 +120,8 @@ func (c *Counter) count(ctx context.Context, tx *db.Tx, user scope.Ref, s subjec
 }
 
 func errTooMany(code, message string, wait time.Duration) error {
-	f := fault.New(fault.RateLimited, code, message)
-	f.RetryAfterSeconds = max(1, int(math.Ceil(wait.Seconds())))
+	f := fault.TooMany(message, wait)
+	f.Code = code
 	return f
 }
 
