@@ -145,7 +145,7 @@ test.describe("password reset", () => {
       await setPassword(newPassword);
       const dialog = page.getByRole("dialog", { name: "INVALID_LINK" });
       await expect(dialog).toContainText(
-        "This link is not valid any more. Links in our emails work for 10 minutes, and only the newest one works. " +
+        "This link has expired. Links last 10 minutes, and only the latest one works. " +
           "Please go back to the reset password page and re-send the email.",
       );
       await dialog.getByRole("link", { name: "OK" }).click();

@@ -167,6 +167,7 @@ var bodies = map[string]map[string]any{
 		"title": "Engineer", "password": "Next-pass-2026!", "termsAccepted": true,
 	},
 	"management confirm-registration": {"token": "unknown"},
+	"management resend-registration":  {"browserSecret": strings.Repeat("x", 43)},
 
 	"data erase-user":                 {"confirmation": "not the id"}, // refused, because nothing may change
 	"management enrol-totp":           {"password": "Wrong-pass-2026!"},

@@ -95,7 +95,7 @@ func (w *walk) signUp() {
 	credentials := map[string]any{"email": "ada@bayani.example", "password": apptest.Password}
 	public.Post("/registrations", form).Is(http.StatusCreated)
 	early := public.Post("/signins", credentials).Is(http.StatusForbidden)
-	require.Contains(w, early.Message, "Please confirm your email address first")
+	require.Contains(w, early.Message, "Confirm your email address first")
 
 	token := w.kit.MailToken("ada@bayani.example")
 	w.canaries["token of the mail"] = token

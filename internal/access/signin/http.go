@@ -8,7 +8,14 @@ import (
 	"nod/internal/platform/ratelimit"
 )
 
+// BrowserIn is how a browser is known again: by a header, because the form holds what
+// people typed, and by no cookie, because the portal has none.
+type BrowserIn struct {
+	BrowserSecret string `header:"Browser-Secret" required:"false" minLength:"43" maxLength:"43" doc:"32 random bytes in base64url that this browser keeps: with it, its first confirmation logs in."`
+}
+
 type registerIn struct {
+	BrowserIn
 	Body struct {
 		FirstName     string `json:"firstName" required:"false"`
 		LastName      string `json:"lastName" required:"false"`
@@ -20,9 +27,16 @@ type registerIn struct {
 	}
 }
 
-type tokenIn struct {
+type confirmIn struct {
+	BrowserIn
 	Body struct {
 		Token string `json:"token" maxLength:"200" doc:"The token of the link in the mail."`
+	}
+}
+
+type resendIn struct {
+	Body struct {
+		BrowserSecret string `json:"browserSecret" minLength:"43" maxLength:"43" doc:"The Browser-Secret of the registration."`
 	}
 }
 
@@ -89,7 +103,15 @@ func mountRegistration(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/registrations/confirm", ID: "confirm-registration", Tag: "Sign-in",
 		Summary: "Confirm the address of a registration", Access: httpapi.Public, Limit: ratelimit.TokenPost,
+		Description: "The first confirmation from the browser that registered also logs in. " +
+			"From anywhere else, or repeated, it logs nobody in.",
 	}, h.confirmRegistration)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/registrations/resend", ID: "resend-registration", Tag: "Sign-in",
+		Summary: "Send the link of a registration again", Access: httpapi.Public, Limit: ratelimit.Reset,
+		Status:      http.StatusCreated,
+		Description: "Links sent before stop working. The response doesn't tell whether the address is known.",
+	}, h.resendRegistration)
 }
 
 func (h handlers) register(ctx context.Context, in *registerIn) (httpapi.None, error) {
@@ -97,12 +119,17 @@ func (h handlers) register(ctx context.Context, in *registerIn) (httpapi.None, e
 	b := in.Body
 	return httpapi.None{}, h.service.Register(ctx, RegisterInput{
 		FirstName: b.FirstName, LastName: b.LastName, TenantName: b.TenantName, EmailAddress: b.EmailAddress,
-		Title: b.Title, Password: b.Password, TermsAccepted: b.TermsAccepted,
+		Title: b.Title, Password: b.Password, TermsAccepted: b.TermsAccepted, BrowserSecret: in.BrowserSecret,
 	})
 }
 
-func (h handlers) confirmRegistration(ctx context.Context, in *tokenIn) (httpapi.None, error) {
-	return httpapi.None{}, h.service.Confirm(ctx, in.Body.Token)
+func (h handlers) confirmRegistration(ctx context.Context, in *confirmIn) (Confirmation, error) {
+	return h.service.Confirm(ctx, in.Body.Token, in.BrowserSecret)
+}
+
+func (h handlers) resendRegistration(ctx context.Context, in *resendIn) (httpapi.None, error) {
+	httpapi.SetMessage(ctx, mailIsOnItsWay)
+	return httpapi.None{}, h.service.Resend(ctx, in.Body.BrowserSecret)
 }
 
 func mountReset(api *httpapi.API, h handlers) {

@@ -122,7 +122,7 @@ func TestLogInAnswersAlike(t *testing.T) {
 	}
 
 	unconfirmed := public.Post("/signins", map[string]any{"email": "bea@example.com", "password": apptest.Password}).Is(http.StatusForbidden)
-	require.Contains(t, unconfirmed.Message, "Please confirm your email address first")
+	require.Contains(t, unconfirmed.Message, "Confirm your email address first")
 	require.Equal(t, "Email is required", public.Post("/signins", map[string]any{"password": "x"}).Is(http.StatusBadRequest).Message)
 	require.Equal(t, "Password is required", public.Post("/signins", map[string]any{"email": "x"}).Is(http.StatusBadRequest).Message)
 }

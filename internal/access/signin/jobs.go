@@ -9,6 +9,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/id"
 	"nod/internal/platform/job"
+	"nod/internal/platform/mail"
 	"nod/internal/platform/ratelimit"
 )
 
@@ -26,6 +27,14 @@ type registrationLetter struct {
 // Kind implements job.Args.
 func (registrationLetter) Kind() string { return "signin.registrationLetter" }
 
+// registrationLetterAgain asks for the mail of a registration once more, by the browser that made it.
+type registrationLetterAgain struct {
+	BrowserHash string `json:"browserHash"`
+}
+
+// Kind implements job.Args.
+func (registrationLetterAgain) Kind() string { return "signin.registrationLetterAgain" }
+
 // resetLetter asks for the mail of a password reset.
 type resetLetter struct {
 	ID string `json:"id"`
@@ -36,6 +45,7 @@ func (resetLetter) Kind() string { return "signin.resetLetter" }
 
 func (s *Service) addJobs() {
 	job.Handle(s.Jobs, job.Options{}, s.writeRegistrationLetter)
+	job.Handle(s.Jobs, job.Options{}, s.writeRegistrationLetterAgain)
 	job.Handle(s.Jobs, job.Options{}, s.writeResetLetter)
 	s.Jobs.Every("forget sign-ins", forgetEvery, s.Forget)
 	s.Jobs.Every("rotate signing keys", rotateEvery, s.Tokens.Rotate)
@@ -82,6 +92,34 @@ func (s *Service) writeRegistrationLetter(ctx context.Context, args registration
 			return err
 		}
 		return s.send(ctx, tx, r.EmailAddress, s.confirmLetter(secret))
+	})
+}
+
+// writeRegistrationLetterAgain sends a new link, unless the address had its
+// share of mails: then the link of the last one stays good.
+func (s *Service) writeRegistrationLetterAgain(ctx context.Context, args registrationLetterAgain) error {
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		r, err := registrationOfBrowser(ctx, tx, args.BrowserHash)
+		if errors.Is(err, db.ErrNotFound) {
+			return nil // confirmed, replaced from elsewhere, or the address has an account
+		}
+		if err != nil {
+			return fmt.Errorf("load registration: %w", err)
+		}
+		secret := id.Secret()
+		l := s.confirmLetter(secret)
+		err = s.Mail.CheckShare(ctx, tx, mail.Message{Kind: l.kind, To: r.EmailAddress})
+		if errors.Is(err, mail.ErrRecipientLimit) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		isArmed, err := rearmRegistration(ctx, tx, r.ID, id.Hash(secret), db.At(s.Clock.Now().Add(linkLife)))
+		if err != nil || !isArmed {
+			return err
+		}
+		return s.send(ctx, tx, r.EmailAddress, l)
 	})
 }
 

@@ -28,13 +28,13 @@ func TestRegisterAndConfirm(t *testing.T) {
 		require.Equal(t, id.Hash(secret), kept, "only the hash is stored")
 
 		_, err = w.logIn("ada@example.com", password)
-		require.Contains(t, fault.As(err).Message, "confirm your email address")
+		require.Contains(t, fault.As(err).Message, "Confirm your email address")
 		_, err = w.logIn("ada@example.com", "Wrong-pass-1!")
 		require.True(t, fault.HasCode(err, fault.CodeInvalidCredentials))
 		require.Zero(t, w.count("tenant"))
 
-		require.NoError(t, w.signins.Confirm(t.Context(), secret))
-		require.NoError(t, w.signins.Confirm(t.Context(), secret), "a link may be opened twice")
+		require.NoError(t, w.confirm(secret))
+		require.NoError(t, w.confirm(secret), "a link may be opened twice")
 		require.Equal(t, 1, w.count("tenant"))
 		require.Equal(t, 1, w.count("developer"))
 		require.Equal(t, 1, w.count("developer_directory"))
@@ -53,7 +53,7 @@ func TestRegisterAndConfirm(t *testing.T) {
 
 		w.mustLogIn("ADA@example.com ", password)
 		w.pass(10*time.Minute + time.Second)
-		require.True(t, fault.HasCode(w.signins.Confirm(t.Context(), secret), "INVALID_LINK"))
+		require.True(t, fault.HasCode(w.confirm(secret), "INVALID_LINK"))
 	})
 }
 
@@ -62,9 +62,9 @@ func TestConfirmAfterTenMinutes(t *testing.T) {
 	w := newWorld(t, testkit.Database(t))
 	secret := w.register(input("ada@example.com"))
 	w.pass(10*time.Minute + time.Second)
-	require.True(t, fault.HasCode(w.signins.Confirm(t.Context(), secret), "INVALID_LINK"))
+	require.True(t, fault.HasCode(w.confirm(secret), "INVALID_LINK"))
 	require.Zero(t, w.count("tenant"))
-	require.NoError(t, w.signins.Confirm(t.Context(), w.register(input("ada@example.com"))))
+	require.NoError(t, w.confirm(w.register(input("ada@example.com"))))
 	w.pass(25 * time.Hour)
 	require.NoError(t, w.signins.Forget(t.Context()))
 	require.Zero(t, w.count("registration"))
@@ -79,8 +79,8 @@ func TestRegisterAgainReplaces(t *testing.T) {
 		attacker.Password, attacker.TenantName = "Attacker-1!", "Not Hers"
 		old := w.register(attacker)
 		secret := w.register(input("ada@example.com"))
-		require.True(t, fault.HasCode(w.signins.Confirm(t.Context(), old), "INVALID_LINK"))
-		require.NoError(t, w.signins.Confirm(t.Context(), secret))
+		require.True(t, fault.HasCode(w.confirm(old), "INVALID_LINK"))
+		require.NoError(t, w.confirm(secret))
 		_, err := w.logIn("ada@example.com", "Attacker-1!")
 		require.True(t, fault.HasCode(err, fault.CodeInvalidCredentials))
 		caller, ok := w.caller(w.mustLogIn("ada@example.com", password).Developer)
@@ -120,7 +120,7 @@ func TestConfirmInParallelMakesOneTenant(t *testing.T) {
 		secret := w.register(input("ada@example.com"))
 		var running sync.WaitGroup
 		for range 50 {
-			running.Go(func() { _ = w.signins.Confirm(t.Context(), secret) })
+			running.Go(func() { _ = w.confirm(secret) })
 		}
 		running.Wait()
 		require.Equal(t, 1, w.count("tenant"))
@@ -135,16 +135,16 @@ func TestTokensAreDistinct(t *testing.T) {
 	reset := w.askReset("ada@example.com")
 	confirm := w.register(input("bea@example.com"))
 	require.NotEqual(t, reset, confirm)
-	require.True(t, fault.HasCode(w.signins.Confirm(t.Context(), reset), "INVALID_LINK"))
+	require.True(t, fault.HasCode(w.confirm(reset), "INVALID_LINK"))
 	require.True(t, fault.HasCode(w.signins.ConfirmReset(t.Context(), confirm, "Another-1!"), "INVALID_LINK"))
 	for _, guess := range []string{"", "x", id.Secret()} {
-		require.True(t, fault.HasCode(w.signins.Confirm(t.Context(), guess), "INVALID_LINK"))
+		require.True(t, fault.HasCode(w.confirm(guess), "INVALID_LINK"))
 	}
 	// What stands in the column before the letter is written opens nothing either.
 	rows, err := db.Select[string](t.Context(), w.store.Read(), "SELECT id FROM registration")
 	require.NoError(t, err)
 	for _, row := range rows {
-		require.True(t, fault.HasCode(w.signins.Confirm(t.Context(), row), "INVALID_LINK"))
+		require.True(t, fault.HasCode(w.confirm(row), "INVALID_LINK"))
 	}
 }
 

@@ -102,7 +102,7 @@ func TestResetConfirmsAPendingSignUp(t *testing.T) {
 		_, err := w.logIn("ada@example.com", password)
 		require.True(t, fault.HasCode(err, fault.CodeInvalidCredentials))
 		w.mustLogIn("ada@example.com", "Another-1!")
-		require.True(t, fault.HasCode(w.signins.Confirm(t.Context(), confirm), "INVALID_LINK"))
+		require.True(t, fault.HasCode(w.confirm(confirm), "INVALID_LINK"))
 		require.Equal(t, 1, w.count("tenant"))
 	})
 }

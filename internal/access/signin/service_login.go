@@ -153,18 +153,11 @@ func (s *Service) countFailure(ctx context.Context, found candidate, subjects ..
 func (s *Service) open(ctx context.Context, d developer.Developer, form string) (Tokens, error) {
 	in := s.newSignIn(ctx, d)
 	hasProduction := false
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		if err := s.hold(ctx, tx, d, form); err != nil {
+	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+		if err = s.hold(ctx, tx, d, form); err != nil {
 			return err
 		}
-		methods, err := s.Factors.Methods(ctx, tx, d.TenantID, d.ID)
-		if err != nil {
-			return err
-		}
-		if len(methods) > 0 {
-			return errTooLate() // the second step was turned on a moment ago
-		}
-		hasProduction, err = s.letIn(ctx, tx, d, in)
+		hasProduction, err = s.letInWithoutSecondStep(ctx, tx, d, in)
 		return err
 	})
 	if err != nil {
@@ -199,6 +192,20 @@ func (s *Service) hold(ctx context.Context, tx *db.Tx, d developer.Developer, fo
 
 // errOvertaken is the refusal of a login that was to renew an outdated hash, which another one may just have renewed.
 var errOvertaken = errRefused()
+
+// letInWithoutSecondStep is letIn for developers who have none to take.
+func (s *Service) letInWithoutSecondStep(
+	ctx context.Context, tx *db.Tx, d developer.Developer, in signIn,
+) (hasProduction bool, err error) {
+	methods, err := s.Factors.Methods(ctx, tx, d.TenantID, d.ID)
+	if err != nil {
+		return false, err
+	}
+	if len(methods) > 0 {
+		return false, errTooLate() // it was turned on a moment ago
+	}
+	return s.letIn(ctx, tx, d, in)
+}
 
 // letIn stores the sign-in of a developer who proved themselves in this transaction.
 func (s *Service) letIn(

@@ -41,6 +41,9 @@ func (s *Service) Register(ctx context.Context, in RegisterInput) error {
 		TenantName: in.TenantName, Title: in.Title, PasswordHash: hash,
 		TermsURL: s.TermsURL, TermsAcceptedAt: db.At(now), CreatedAt: db.At(now), ExpiresAt: db.At(now.Add(linkLife)),
 	}
+	if in.BrowserSecret != "" {
+		r.BrowserHash = id.Hash(in.BrowserSecret)
+	}
 	// Until its mail is written there is no token, and no hash equals an id.
 	r.TokenHash = r.ID
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -51,63 +54,95 @@ func (s *Service) Register(ctx context.Context, in RegisterInput) error {
 	})
 }
 
-// Confirm proves the address of a sign-up and creates its tenant with its first
-// ADMIN. Within the life of the link, repeating it succeeds and does nothing.
-func (s *Service) Confirm(ctx context.Context, secret string) error {
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error { return s.confirm(ctx, tx, secret) })
-	if db.IsUnique(err) {
-		// Somebody else was given the address at the same moment.
-		return errDeadLink()
+// Resend sends the link of a sign-up again, to the browser that signed up; the
+// links of before are dead. It does the same work and answers the same when
+// there is nothing to confirm, because the address has an account already.
+func (s *Service) Resend(ctx context.Context, browserSecret string) error {
+	if !s.Mail.HasTransport() {
+		return errNoMail("an organization and an invitation link (nod operator tenant create)")
 	}
-	return err
+	hash := id.Hash(browserSecret)
+	err := s.Limits.Take(resetLimit, "registration "+hash, s.Clock.Now(),
+		"We've sent this email several times. Check your spam folder, or try again in an hour.")
+	if err != nil {
+		return err
+	}
+	return s.DB.Tx(ctx, func(tx *db.Tx) error { return s.Jobs.Insert(ctx, tx, registrationLetterAgain{hash}) })
 }
 
-func (s *Service) confirm(ctx context.Context, tx *db.Tx, secret string) error {
+// Confirm proves the address of a sign-up and creates its tenant with its first
+// ADMIN, who is logged in when this is the browser that signed up. Within the
+// life of the link, repeating it succeeds and does nothing: a link that was
+// used, was stolen or is opened elsewhere logs nobody in.
+func (s *Service) Confirm(ctx context.Context, secret, browserSecret string) (Confirmation, error) {
+	var in *signIn
+	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+		in, err = s.confirm(ctx, tx, secret, browserSecret)
+		return err
+	})
+	switch {
+	case db.IsUnique(err):
+		// Somebody else was given the address at the same moment.
+		return Confirmation{}, errDeadLink()
+	case err != nil || in == nil:
+		return Confirmation{}, err
+	}
+	tokens, err := s.issue(*in, false) // a tenant that was just created has no production
+	return Confirmation{Tokens: &tokens}, err
+}
+
+func (s *Service) confirm(ctx context.Context, tx *db.Tx, secret, browserSecret string) (*signIn, error) {
 	now := s.Clock.Now()
 	r, err := registrationByToken(ctx, tx, id.Hash(secret))
 	if errors.Is(err, db.ErrNotFound) || (err == nil && !r.ExpiresAt.After(now)) {
-		return errDeadLink()
+		return nil, errDeadLink()
 	}
 	if err != nil {
-		return fmt.Errorf("load registration: %w", err)
+		return nil, fmt.Errorf("load registration: %w", err)
 	}
 	if err := s.SignUp().check(r.EmailAddress); err != nil {
-		return err // it was closed meanwhile
+		return nil, err // it was closed meanwhile
 	}
 	isFirst, err := markConfirmed(ctx, tx, r.ID, db.At(now))
 	if err != nil {
-		return fmt.Errorf("confirm registration: %w", err)
+		return nil, fmt.Errorf("confirm registration: %w", err)
 	}
 	if !isFirst {
-		return nil
+		return nil, nil
 	}
 	known, err := s.Developers.FindByEmail(ctx, tx, r.Email)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if known != nil {
-		return errDeadLink()
+		return nil, errDeadLink()
 	}
-	return s.admit(ctx, tx, r)
+	d, err := s.admit(ctx, tx, r)
+	if err != nil || !r.isOf(browserSecret) {
+		return nil, err
+	}
+	in := s.newSignIn(ctx, d)
+	_, err = s.letInWithoutSecondStep(ctx, tx, d, in)
+	return &in, err
 }
 
 // admit creates everything a new business needs.
-func (s *Service) admit(ctx context.Context, tx *db.Tx, r registration) error {
+func (s *Service) admit(ctx context.Context, tx *db.Tx, r registration) (d developer.Developer, err error) {
 	t, err := s.Tenants.Create(ctx, tx, r.TenantName, r.EmailAddress)
 	if err != nil {
-		return err
+		return d, err
 	}
-	d, err := s.Developers.Create(ctx, tx, developer.CreateInput{
+	d, err = s.Developers.Create(ctx, tx, developer.CreateInput{
 		TenantID: t.ID, Role: auth.Admin, EmailAddress: r.EmailAddress, FirstName: r.FirstName, LastName: r.LastName,
 		Title: r.Title, PasswordHash: r.PasswordHash, TermsURL: r.TermsURL, TermsAcceptedAt: r.TermsAcceptedAt,
 	})
 	if err != nil {
-		return err
+		return d, err
 	}
 	if err := s.Seal.Prepare(ctx, tx, t.ID); err != nil {
-		return fmt.Errorf("make data key: %w", err)
+		return d, fmt.Errorf("make data key: %w", err)
 	}
-	return s.Audit.Record(ctx, tx, d.Signed(audit.Entry{
+	return d, s.Audit.Record(ctx, tx, d.Signed(audit.Entry{
 		ActorKind: string(auth.KindDeveloper), Action: "tenant.registered", Target: t.ID,
 		Detail: map[string]string{"terms": r.TermsURL, "termsAcceptedAt": r.TermsAcceptedAt.Format(time.RFC3339)},
 	}))

@@ -137,5 +137,6 @@ func (s *Service) admitByReset(ctx context.Context, tx *db.Tx, email, hash strin
 		return fmt.Errorf("delete registration: %w", err)
 	}
 	r.PasswordHash = hash
-	return s.admit(ctx, tx, r)
+	_, err = s.admit(ctx, tx, r)
+	return err
 }

@@ -11,6 +11,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/id"
 )
 
 const (
@@ -37,6 +38,8 @@ type RegisterInput struct {
 	// TermsAccepted is nil when the form does not send it, because it is sent
 	// only after the box was ticked.
 	TermsAccepted *bool
+	// BrowserSecret is what the browser keeps that signs up; empty when it keeps nothing.
+	BrowserSecret string
 }
 
 // Validate reports every wrong input.
@@ -68,6 +71,17 @@ type registration struct {
 	CreatedAt       db.Time  `db:"created_at"`
 	ExpiresAt       db.Time  `db:"expires_at"`
 	ConfirmedAt     *db.Time `db:"confirmed_at"`
+	BrowserHash     string   `db:"browser_hash"`
+}
+
+// isOf reports whether a secret is that of the browser that signed up.
+func (r registration) isOf(browserSecret string) bool {
+	return browserSecret != "" && r.BrowserHash == id.Hash(browserSecret)
+}
+
+// Confirmation is what the link of a sign-up's mail gives.
+type Confirmation struct {
+	Tokens *Tokens `json:"tokens" doc:"Of a login: only for the first confirmation, in the browser that signed up; else null."`
 }
 
 // reset is a wish to set a new password.
@@ -187,7 +201,7 @@ func errRefused() error {
 
 // errTooLate is not a 401: there is no session yet that could have ended.
 func errTooLate() error {
-	return fault.New(fault.Invalid, "LOGIN_EXPIRED", "This log-in took too long. Please log in again.")
+	return fault.New(fault.Invalid, "LOGIN_EXPIRED", "This login took too long. Log in again.")
 }
 
 func errWrongStep(m secondfactor.Method) error {
@@ -205,22 +219,22 @@ func errWrongStep(m secondfactor.Method) error {
 
 func errUnconfirmed() error {
 	return fault.New(fault.Forbidden, fault.CodeUnauthorized,
-		"Please confirm your email address first: open the link in our email. "+
-			"If it has expired, please register again.")
+		"Confirm your email address first: open the link in our email. "+
+			"If it has expired, register again.")
 }
 
 func errSuspended() error {
-	return fault.New(fault.Forbidden, fault.CodeUnauthorized, "Your organization is suspended. Please contact us.")
+	return fault.New(fault.Forbidden, fault.CodeUnauthorized, "Your organization is suspended. Contact us.")
 }
 
 func errNotSignedIn() error {
 	return fault.New(fault.Unauthenticated, fault.CodeInvalidToken,
-		"Your session is not valid any more. Please log in again.")
+		"Your session has ended. Log in again.")
 }
 
 func errDeadLink() error {
 	return fault.New(fault.Invalid, "INVALID_LINK",
-		"This link is not valid any more. Links in our emails work for 10 minutes, and only the newest one works.")
+		"This link has expired. Links last 10 minutes, and only the latest one works.")
 }
 
 // errNoMail says what to ask the operator for: both have a command for it.

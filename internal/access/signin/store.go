@@ -123,15 +123,16 @@ func deleteAllPending(ctx context.Context, tx *db.Tx, o owner) error {
 func putRegistration(ctx context.Context, tx *db.Tx, r registration) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO registration
 		(email, id, token_hash, email_address, first_name, last_name, tenant_name, title, password_hash, terms_url,
-		terms_accepted_at, created_at, expires_at, confirmed_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, NULL)
+		terms_accepted_at, created_at, expires_at, confirmed_at, browser_hash)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, NULL, $14)
 		ON CONFLICT (email) DO UPDATE SET id = excluded.id, token_hash = excluded.token_hash,
 			email_address = excluded.email_address, first_name = excluded.first_name, last_name = excluded.last_name,
 			tenant_name = excluded.tenant_name, title = excluded.title, password_hash = excluded.password_hash,
 			terms_url = excluded.terms_url, terms_accepted_at = excluded.terms_accepted_at,
-			created_at = excluded.created_at, expires_at = excluded.expires_at, confirmed_at = NULL`,
+			created_at = excluded.created_at, expires_at = excluded.expires_at, confirmed_at = NULL,
+			browser_hash = excluded.browser_hash`,
 		r.Email, r.ID, r.TokenHash, r.EmailAddress, r.FirstName, r.LastName, r.TenantName, r.Title, r.PasswordHash,
-		r.TermsURL, r.TermsAcceptedAt, r.CreatedAt, r.ExpiresAt)
+		r.TermsURL, r.TermsAcceptedAt, r.CreatedAt, r.ExpiresAt, r.BrowserHash)
 	return err
 }
 
@@ -147,10 +148,23 @@ func pendingRegistration(ctx context.Context, q db.Querier, email string) (regis
 	return db.Get[registration](ctx, q, "SELECT * FROM registration WHERE email = $1 AND confirmed_at IS NULL", email)
 }
 
+// registrationOfBrowser is the newest sign-up of a browser that waits for its confirmation.
+func registrationOfBrowser(ctx context.Context, q db.Querier, browserHash string) (registration, error) {
+	return db.Get[registration](ctx, q, `SELECT * FROM registration
+		WHERE browser_hash = $1 AND confirmed_at IS NULL ORDER BY created_at DESC LIMIT 1`, browserHash)
+}
+
 // armRegistration gives a registration the token of its mail, once.
 func armRegistration(ctx context.Context, tx *db.Tx, id, tokenHash string, expiresAt db.Time) (bool, error) {
 	n, err := db.Exec(ctx, tx, `UPDATE registration SET token_hash = $1, expires_at = $2
 		WHERE id = $3 AND token_hash = $3`, tokenHash, expiresAt, id)
+	return n == 1, err
+}
+
+// rearmRegistration replaces the token of a registration that still waits.
+func rearmRegistration(ctx context.Context, tx *db.Tx, id, tokenHash string, expiresAt db.Time) (bool, error) {
+	n, err := db.Exec(ctx, tx, `UPDATE registration SET token_hash = $1, expires_at = $2
+		WHERE id = $3 AND confirmed_at IS NULL`, tokenHash, expiresAt, id)
 	return n == 1, err
 }
 

@@ -628,7 +628,9 @@ CREATE TABLE registration (
 	created_at        BIGINT NOT NULL,
 	expires_at        BIGINT NOT NULL,
 	confirmed_at      BIGINT
-);
+, browser_hash TEXT NOT NULL DEFAULT '');
+
+CREATE INDEX registration_by_browser ON registration (browser_hash);
 
 CREATE INDEX registration_by_time ON registration (created_at);
 

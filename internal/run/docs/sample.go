@@ -41,6 +41,7 @@ func bodies() map[string]string {
 			`"emailAddress":"maria.santos@example.com",` +
 			`"title":"Engineer","password":"$NEW_PASSWORD","termsAccepted":true}`,
 		"confirm-registration":    `{"token":"$TOKEN"}`,
+		"resend-registration":     `{"browserSecret":"Y2x1bmctYnktdGhlLWJyb3dzZXItdGhhdC1hc2tzLXI"}`,
 		"log-in":                  `{"email":"$EMAIL","password":"$PASSWORD"}`,
 		"take-second-step":        `{"token":"$TOKEN","method":"TOTP","code":"$CODE"}`,
 		"ask-second-step-passkey": `{"token":"$TOKEN"}`,

@@ -659,8 +659,31 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm the address of a registration */
+        /**
+         * Confirm the address of a registration
+         * @description The first confirmation from the browser that registered also logs in. From anywhere else, or repeated, it logs nobody in.
+         */
         post: operations["confirm-registration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/registrations/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the link of a registration again
+         * @description Links sent before stop working. The response doesn't tell whether the address is known.
+         */
+        post: operations["resend-registration"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1300,6 +1323,10 @@ export interface components {
             /** @description Six digits of the app. */
             code: string;
         };
+        Confirmation: {
+            /** @description Of a login: only for the first confirmation, in the browser that signed up; else null. */
+            tokens: components["schemas"]["Tokens"];
+        };
         ConsentDraft: {
             enabled?: boolean | null;
             getStartedButtonText?: string;
@@ -1508,6 +1535,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["CodesOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeConfirmation: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["Confirmation"];
             message: string;
             requestId: string;
         };
@@ -2392,6 +2426,10 @@ export interface components {
              * @description null until it is counted.
              */
             total: number | null;
+        };
+        ResendRegistrationRequest: {
+            /** @description The Browser-Secret of the registration. */
+            browserSecret: string;
         };
         RotateOut: {
             /**
@@ -4191,7 +4229,10 @@ export interface operations {
     register: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 32 random bytes in base64url that this browser keeps: with it, its first confirmation logs in. */
+                "Browser-Secret"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4224,7 +4265,10 @@ export interface operations {
     "confirm-registration": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 32 random bytes in base64url that this browser keeps: with it, its first confirmation logs in. */
+                "Browser-Secret"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4236,6 +4280,39 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeConfirmation"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "resend-registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendRegistrationRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };

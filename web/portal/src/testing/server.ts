@@ -13,6 +13,7 @@ export interface SeenRequest {
   path: string;
   query: Record<string, string>;
   authorization: string | null;
+  browserSecret: string | null;
   body: unknown;
 }
 
@@ -30,6 +31,7 @@ export function fakeServer(answers: Record<string, Answer | (() => Answer)>) {
       path,
       query: Object.fromEntries(searchParams),
       authorization: request.headers.get("Authorization"),
+      browserSecret: request.headers.get("Browser-Secret"),
       body: text ? JSON.parse(text) : null,
     });
     const prepared = answers[`${request.method} ${path}`];

@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import classes from "./form.module.css";
 import { PublicPage } from "./PublicPage";
 import { confirmQuery } from "./queries";
+import { ResendEmail } from "./ResendEmail";
 import { useLinkToken } from "./useLinkToken";
 
 /** /confirm?token= : opening the link changes nothing, this page posts the token. */
@@ -29,6 +30,7 @@ export function ConfirmPage() {
         <ButtonLink to="/register" size="lg" className={classes.action}>
           Please register again
         </ButtonLink>
+        <ResendEmail />
       </PublicPage>
     );
   }
@@ -37,7 +39,11 @@ export function ConfirmPage() {
       <p className={classes.text}>
         {`Your email address has been confirmed. You can now login to the ${productName()} Developer Portal.`}
       </p>
-      <ButtonLink to="/login" size="lg" className={classes.action}>
+      <ButtonLink
+        to={confirm.data.isLoggedIn ? "/dashboard" : "/login"}
+        size="lg"
+        className={classes.action}
+      >
         Login
       </ButtonLink>
     </PublicPage>

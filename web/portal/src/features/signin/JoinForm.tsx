@@ -1,16 +1,14 @@
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { focusFirstError } from "@portal/lib/validation/focusFirstError";
 import { Form } from "@portal/ui/Form";
 import { LeaveGuard } from "@portal/ui/LeaveGuard";
-import { message } from "@portal/ui/message";
 import { NewPasswordField } from "@portal/ui/NewPasswordField";
 import { PasswordField } from "@portal/ui/PasswordField";
-import { useState } from "react";
 import classes from "./form.module.css";
 import type { Acceptance } from "./queries";
 import { joinSchema } from "./schema";
-import { TermsLabel, termsWarning } from "./TermsLabel";
+import { useTerms } from "./useTerms";
 
 export interface JoinFormProps {
   organization: string;
@@ -20,7 +18,7 @@ export interface JoinFormProps {
 
 /** What an invited person fills in. It keeps what was typed, whatever the server says. */
 export function JoinForm({ organization, joining, onSubmit }: JoinFormProps) {
-  const [agreed, setAgreed] = useState(false);
+  const terms = useTerms();
   const form = useForm({
     initialValues: { firstName: "", lastName: "", title: "", newPassword: "", confirmPassword: "" },
     validate: schemaResolver(joinSchema, { sync: true }),
@@ -29,12 +27,11 @@ export function JoinForm({ organization, joining, onSubmit }: JoinFormProps) {
 
   /** The box and the fields are judged apart: each says what it has to say. */
   function submit({ confirmPassword: _, ...values }: typeof form.values) {
-    if (agreed) onSubmit(values);
-    else message.warning(termsWarning);
+    if (terms.check()) onSubmit(values);
   }
 
   function refuse(errors: typeof form.errors) {
-    if (!agreed) message.warning(termsWarning);
+    terms.check();
     focusFirstError(form)(errors);
   }
 
@@ -69,11 +66,7 @@ export function JoinForm({ organization, joining, onSubmit }: JoinFormProps) {
           required
           {...form.getInputProps("confirmPassword")}
         />
-        <Checkbox
-          checked={agreed}
-          onChange={(event) => setAgreed(event.currentTarget.checked)}
-          label={<TermsLabel />}
-        />
+        {terms.box}
         <Button type="submit" size="lg" fullWidth loading={joining}>
           Try For Free
         </Button>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { errorMessage } from "@packages/api/error";
 import { productName } from "@portal/lib/api/portal";
@@ -11,18 +11,17 @@ import { NewPasswordField } from "@portal/ui/NewPasswordField";
 import { PasswordField } from "@portal/ui/PasswordField";
 import { TextLink } from "@portal/ui/TextLink";
 import { WarningDialog } from "@portal/ui/WarningDialog";
-import { useState } from "react";
 import { addressHint } from "./addressHint";
 import classes from "./form.module.css";
 import { PublicPage } from "./PublicPage";
 import { isAnswer, register } from "./queries";
 import { registerSchema } from "./schema";
-import { TermsLabel, termsWarning } from "./TermsLabel";
+import { useTerms } from "./useTerms";
 import { VerifyEmail } from "./VerifyEmail";
 
 /** /register */
 export function RegisterPage() {
-  const [agreed, setAgreed] = useState(false);
+  const terms = useTerms();
   const form = useForm({
     initialValues: {
       firstName: "",
@@ -45,12 +44,11 @@ export function RegisterPage() {
 
   /** The box and the fields are judged apart: each says what it has to say. */
   function submit(values: typeof form.values) {
-    if (agreed) signUp.submit(values);
-    else message.warning(termsWarning);
+    if (terms.check()) signUp.submit(values);
   }
 
   function refuse(errors: typeof form.errors) {
-    if (!agreed) message.warning(termsWarning);
+    terms.check();
     focusFirstError(form)(errors);
   }
 
@@ -106,11 +104,7 @@ export function RegisterPage() {
           required
           {...form.getInputProps("confirmPassword")}
         />
-        <Checkbox
-          checked={agreed}
-          onChange={(event) => setAgreed(event.currentTarget.checked)}
-          label={<TermsLabel />}
-        />
+        {terms.box}
         <Button type="submit" size="lg" fullWidth loading={signUp.busy}>
           Try For Free
         </Button>

@@ -2,8 +2,10 @@ import { unwrap } from "@packages/api/envelope";
 import { ApiError } from "@packages/api/error";
 import { management } from "@portal/lib/api/portal";
 import type { Registration, SecondFactor } from "@portal/lib/api/wire";
-import type { SignInTokens } from "@portal/lib/session/session";
+import { type SignInTokens, storeLogin } from "@portal/lib/session/session";
+import { isLoggedIn } from "@portal/lib/session/storage";
 import { queryOptions } from "@tanstack/react-query";
+import { browserSecret, forgetBrowserSecret, newBrowserSecret } from "./browserSecret";
 import { registrationKeys } from "./keys";
 
 /** What a right password gives: the tokens, or the question for the second step. */
@@ -24,7 +26,12 @@ export async function signIn(body: { email: string; password: string }): Promise
 }
 
 export function register(body: Registration) {
-  return unwrap(management.POST("/registrations", { body }));
+  const header = { "Browser-Secret": newBrowserSecret() };
+  return unwrap(management.POST("/registrations", { body, params: { header } }));
+}
+
+export function resendRegistration(browserSecret: string) {
+  return unwrap(management.POST("/registrations/resend", { body: { browserSecret } }));
 }
 
 export function sendReset(body: { emailAddress: string }) {
@@ -47,11 +54,32 @@ export function acceptInvitation(body: Acceptance) {
   return unwrap(management.POST("/staffInvitations/confirm", { body }));
 }
 
+/**
+ * Confirms an address, and logs in when this is the browser that signed up. Somebody who is logged in here stays so: a
+ * link in a mail changes no login.
+ */
+async function confirm(token: string): Promise<{ isLoggedIn: boolean }> {
+  const secret = isLoggedIn() ? null : browserSecret();
+  const { tokens } = await unwrap(
+    management.POST("/registrations/confirm", {
+      body: { token },
+      params: { header: secret ? { "Browser-Secret": secret } : {} },
+    }),
+  );
+  forgetBrowserSecret();
+  if (!tokens) return { isLoggedIn: false };
+  storeLogin({
+    ...tokens,
+    openApiProductionToken: tokens.openApiProductionToken ?? null,
+  });
+  return { isLoggedIn: true };
+}
+
 /** One call per opened page, whatever renders twice: the query cache holds the answer. */
 export function confirmQuery(token: string) {
   return queryOptions({
     queryKey: registrationKeys.confirm(token),
-    queryFn: () => unwrap(management.POST("/registrations/confirm", { body: { token } })),
+    queryFn: () => confirm(token),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,

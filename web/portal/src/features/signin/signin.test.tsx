@@ -1,5 +1,5 @@
 import { loadConfig } from "@portal/lib/api/portal";
-import { type Answer, config, fakeServer } from "@portal/testing/server";
+import { type Answer, config, fakeServer, tokenFor } from "@portal/testing/server";
 import { UiProvider } from "@portal/ui/UiProvider";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -9,7 +9,7 @@ import { App } from "../../app/App";
 const strength = /^Password must have at least 8 characters and contain a mix/;
 const terms = "You need to read and agree to our terms and conditions before you can join us.";
 
-async function open(path: string, answers: Record<string, Answer> = {}) {
+async function open(path: string, answers: Record<string, Answer | (() => Answer)> = {}) {
   window.history.pushState({}, "", path);
   const seen = fakeServer({ "GET /api/v1/config": { data: config }, ...answers });
   await loadConfig();
@@ -121,12 +121,58 @@ describe("/register", () => {
       password: "Secret-pass1!",
     });
   });
+
+  it("shows which rules the password meets while it is typed", async () => {
+    const { user } = await open("/register");
+    const field = await screen.findByLabelText(/^Password/);
+    const missing = () =>
+      screen.queryAllByText(", missing").map((it) => it.parentElement?.textContent);
+    expect(missing()).toEqual([]);
+    await user.type(field, "ab1");
+    const described = field.getAttribute("aria-describedby")?.split(" ") ?? [];
+    expect(described.map((id) => document.getElementById(id)?.textContent).join()).toContain(
+      "Number",
+    );
+    expect(missing()).toEqual(
+      ["8 characters", "Uppercase", "One of !@#$%^&*"].map((rule) => `${rule}, missing`),
+    );
+    await user.type(field, "Kettle!");
+    expect(missing()).toEqual([]);
+  });
+
+  it("sends the mail again to the browser that signed up", async () => {
+    let answer: Answer = { status: 201 };
+    const { seen, user } = await open("/register", {
+      "POST /api/v1/registrations": { status: 201 },
+      "POST /api/v1/registrations/resend": () => answer,
+    });
+    for (const [label, text] of fields) {
+      await user.click(await screen.findByLabelText(label));
+      await user.paste(text);
+    }
+    await user.click(screen.getByRole("checkbox"));
+    await user.click(await button("Try For Free"));
+    const secret = seen.find((request) => request.method === "POST")?.browserSecret;
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    await user.click(await button("Resend email"));
+    expect(await screen.findByText(/We sent another email/)).toBeTruthy();
+    expect(seen.at(-1)?.body).toEqual({ browserSecret: secret });
+    answer = { status: 429, code: "REQUEST_LIMIT_EXCEEDED", message: "Check your spam folder." };
+    const idle = () =>
+      expect(screen.getByRole("button", { name: "Resend email" })).not.toHaveProperty(
+        "disabled",
+        true,
+      );
+    await waitFor(idle); // a double click is one click
+    await user.click(await button("Resend email"));
+    expect((await screen.findByRole("alert")).textContent).toContain("Check your spam folder.");
+  });
 });
 
 describe("/confirm", () => {
   it("posts the token once and says that it worked", async () => {
     const { seen } = await open("/confirm?token=012345678901234567890", {
-      "POST /api/v1/registrations/confirm": {},
+      "POST /api/v1/registrations/confirm": { data: { tokens: null } },
     });
     expect(await screen.findByText("Congratulations!")).toBeTruthy();
     expect(document.body.textContent).toContain(
@@ -134,6 +180,51 @@ describe("/confirm", () => {
     );
     const posts = seen.filter((request) => request.method === "POST");
     expect(posts.map((request) => request.body)).toEqual([{ token: "012345678901234567890" }]);
+  });
+
+  it("logs in the browser that signed up, and its Login button opens the dashboard", async () => {
+    localStorage.setItem("registrationSecret", "s".repeat(43));
+    const token = { token: tokenFor(3600), expiresAt: "2026-11-22T12:00:00Z" };
+    const { seen } = await open("/confirm?token=fresh", {
+      "POST /api/v1/registrations/confirm": {
+        data: {
+          tokens: {
+            developerToken: token,
+            openApiSandboxToken: token,
+            openApiProductionToken: null,
+          },
+        },
+      },
+    });
+    const login = await screen.findByRole("link", { name: "Login" });
+    expect(login.getAttribute("href")).toBe("/dashboard");
+    expect(seen.find(({ method }) => method === "POST")?.browserSecret).toBe("s".repeat(43));
+    expect(localStorage.getItem("developerToken")).toBe(token.token);
+    expect(localStorage.getItem("openApiSandboxToken")).toBe(token.token);
+    expect(localStorage.getItem("openApiProductionToken")).toBeNull();
+    expect(localStorage.getItem("registrationSecret")).toBeNull();
+  });
+
+  it("logs nobody in when the server gives no tokens", async () => {
+    localStorage.setItem("registrationSecret", "s".repeat(43));
+    await open("/confirm?token=used", {
+      "POST /api/v1/registrations/confirm": { data: { tokens: null } },
+    });
+    const login = await screen.findByRole("link", { name: "Login" });
+    expect(login.getAttribute("href")).toBe("/login");
+    expect(localStorage.getItem("developerToken")).toBeNull();
+  });
+
+  it("leaves whoever is logged in logged in", async () => {
+    localStorage.setItem("registrationSecret", "s".repeat(43));
+    const mine = tokenFor(3600);
+    localStorage.setItem("developerToken", mine);
+    const { seen } = await open("/confirm?token=fresh", {
+      "POST /api/v1/registrations/confirm": { data: { tokens: null } },
+    });
+    expect(await screen.findByText("Congratulations!")).toBeTruthy();
+    expect(seen.find(({ method }) => method === "POST")?.browserSecret).toBeNull();
+    expect(localStorage.getItem("developerToken")).toBe(mine);
   });
 
   it("shows code and message and leads back when it did not", async () => {

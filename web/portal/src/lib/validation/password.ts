@@ -4,14 +4,17 @@ const strength =
   "Password must have at least 8 characters and contain a mix of uppercase and lowercase " +
   "alphanumeric and special characters (i.e. a-z, A-Z, 0-9, !@#$%^&*()-+ etc.)";
 
+/** What a password has to have, in the few words that fit below its field. */
+export const passwordRules = [
+  { words: "8 characters", pattern: /^[\s\S]{8}/ },
+  { words: "Uppercase", pattern: /[A-Z]/ },
+  { words: "Lowercase", pattern: /[a-z]/ },
+  { words: "Number", pattern: /[0-9]/ },
+  { words: "One of !@#$%^&*", pattern: /[!@#$%^&*]/ },
+] as const;
+
 /** Every rule of the password says the same sentence. */
-const strengthChecks = [
-  z.minLength(8, strength),
-  z.regex(/[!@#$%^&*]/, strength),
-  z.regex(/[A-Z]/, strength),
-  z.regex(/[a-z]/, strength),
-  z.regex(/[0-9]/, strength),
-];
+const strengthChecks = passwordRules.map(({ pattern }) => z.regex(pattern, strength));
 
 /** A required password of the strength the product asks for. */
 export function strongPassword(requiredMessage: string = strength) {
