@@ -40,7 +40,7 @@ func (c *backupCreateCommand) Run(ctx context.Context, b *backupCommand) error {
 	}
 	key := "the recipients' identities"
 	if len(to) == 0 && b.DatabaseURL == "" {
-		own, err := recipientOf(b.Storage)
+		own, err := backup.RecipientOf(b.Storage)
 		if err != nil {
 			return err
 		}
@@ -58,24 +58,11 @@ func (c *backupCreateCommand) Run(ctx context.Context, b *backupCommand) error {
 	return nil
 }
 
-// recipientOf is that of the newest master key.
-func recipientOf(storage config.Storage) (*age.X25519Recipient, error) {
-	masters, err := seal.LoadMasters(storage.KeyFile, storage.Data)
-	if err != nil {
-		return nil, err
-	}
-	identity, err := backup.IdentityOf(masters[0])
-	if err != nil {
-		return nil, err
-	}
-	return identity.Recipient(), nil
-}
-
 type backupRecipientCommand struct{}
 
 // Run prints the recipient, which is no secret.
 func (c *backupRecipientCommand) Run(b *backupCommand) error {
-	to, err := recipientOf(b.Storage)
+	to, err := backup.RecipientOf(b.Storage)
 	if err != nil {
 		return err
 	}

@@ -88,7 +88,7 @@ func printCopies(storage config.Storage) error {
 		fmt.Println("PostgreSQL keeps deleted rows in its files until VACUUM FULL rewrites them.")
 		return nil
 	}
-	copies, err := fs.Glob(os.DirFS(storage.Data), "before-migration-*.db")
+	copies, err := fs.Glob(os.DirFS(storage.Data), "before-migration-*")
 	if err != nil {
 		return err
 	}

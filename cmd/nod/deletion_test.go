@@ -31,14 +31,14 @@ func TestTenantDelete(t *testing.T) {
 		require.Equal(t, http.StatusOK, s.management(http.MethodGet, "/developers/me", admin, nil).status)
 
 		if i.database == "" {
-			require.NoError(t, os.WriteFile(i.file("before-migration-0101.db"), []byte("a copy"), 0o600))
+			require.NoError(t, os.WriteFile(i.file("before-migration-0101.db.age"), []byte("a copy"), 0o600))
 		}
 		said := i.answer(company+"\n", "operator", "tenant", "delete", id).ok()
 		require.Contains(t, said, "This deletes "+company+", its users and all their data.")
 		require.Regexp(t, "Deleted "+id+`: \d+ rows and 0 files\.`, said)
 		require.Contains(t, said, "Backups from before still contain it")
 		if i.database == "" {
-			require.Contains(t, said, "before-migration-0101.db still contains it")
+			require.Contains(t, said, "before-migration-0101.db.age still contains it")
 		} else {
 			require.Contains(t, said, "VACUUM FULL")
 		}

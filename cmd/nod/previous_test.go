@@ -64,7 +64,7 @@ func beforeThis(t *testing.T, i *installation) (*installation, release) {
 }
 
 // TestUpgradeAndBack takes data of the release before to this one, and back by
-// the copy that the start makes.
+// the encrypted copy that the start makes.
 func TestUpgradeAndBack(t *testing.T) {
 	t.Parallel()
 	i := install(t)
@@ -91,12 +91,11 @@ func TestUpgradeAndBack(t *testing.T) {
 		require.Zero(t, s.stop())
 		return
 	}
-	saved := i.file(fmt.Sprintf("before-migration-%04d.db", r.schema))
-	require.FileExists(t, saved)
+	saved := []byte(i.run("backup", "decrypt", i.file(fmt.Sprintf("before-migration-%04d.db.age", r.schema))).ok())
 	for _, suffix := range []string{"", "-wal", "-shm"} {
 		require.NoError(t, os.RemoveAll(i.file("nod.db"+suffix)))
 	}
-	require.NoError(t, os.Rename(saved, i.file("nod.db")))
+	require.NoError(t, os.WriteFile(i.file("nod.db"), saved, 0o600))
 	s = old.serve("--demo")
 	require.Equal(t, http.StatusCreated, s.logIn(member, password).status)
 	key = basic(old.fixtures("key")[0])

@@ -56,15 +56,20 @@ func TestCopyBeforeMigration(t *testing.T) {
 			t.Parallel()
 			i := install(t)
 			version := makeOlder(t, i)
-			file := i.file(fmt.Sprintf("before-migration-%04d.db", version))
+			file := i.file(fmt.Sprintf("before-migration-%04d.db.age", version))
 			require.NoError(t, os.WriteFile(file, []byte("of a try that failed"), 0o600))
+			earlier := i.file("before-migration-0001.db")
+			require.NoError(t, os.WriteFile(earlier, []byte("of an earlier release"), 0o600))
 			migrate(i)
-			require.Equal(t, []string{file}, copies(t, i))
+			require.Equal(t, []string{earlier + ".age", file}, copies(t, i), "nothing is left plain")
+			require.Equal(t, "of an earlier release", i.run("backup", "decrypt", earlier+".age").ok())
 			info, err := os.Stat(file)
 			require.NoError(t, err)
 			require.EqualValues(t, 0o600, info.Mode().Perm())
 
-			for path, want := range map[string]bool{file: true, i.file("nod.db"): false} {
+			opened := filepath.Join(t.TempDir(), "opened.db")
+			require.NoError(t, os.WriteFile(opened, []byte(i.run("backup", "decrypt", file).ok()), 0o600))
+			for path, want := range map[string]bool{opened: true, i.file("nod.db"): false} {
 				pool, provider := migrations(t, path)
 				at, err := provider.GetDBVersion(t.Context())
 				require.NoError(t, err)

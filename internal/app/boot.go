@@ -15,6 +15,7 @@ import (
 	"nod/internal/platform/config"
 	"nod/internal/platform/db"
 	"nod/internal/platform/seal"
+	"nod/internal/run/backup"
 	"nod/internal/run/demo"
 )
 
@@ -22,7 +23,7 @@ import (
 const databaseName = "nod.db"
 
 // Migrate brings the database of a storage to the newest schema. On SQLite a
-// copy of the database is written beside it first.
+// copy of the database is written beside it first, encrypted.
 func Migrate(ctx context.Context, storage config.Storage, log *slog.Logger) error {
 	if err := storage.Prepare(); err != nil {
 		return err
@@ -58,8 +59,8 @@ func migrateAlone(ctx context.Context, store *db.DB, storage config.Storage, log
 		return err
 	}
 	if pending && version > 0 && !store.IsPostgres() {
-		file := filepath.Join(storage.Data, fmt.Sprintf("before-migration-%04d.db", version))
-		if err := copyOver(ctx, store, file); err != nil {
+		file, err := copyBefore(ctx, store, storage, version)
+		if err != nil {
 			return fmt.Errorf("copy the database before migrating it: %w", err)
 		}
 		log.Info("copied the database before migrating it", "file", file)
@@ -70,17 +71,25 @@ func migrateAlone(ctx context.Context, store *db.DB, storage config.Storage, log
 	return store.Migrate(ctx)
 }
 
-// copyOver copies the database to a file that may be there already, from an
-// earlier try to migrate that failed.
-func copyOver(ctx context.Context, store *db.DB, file string) error {
-	unfinished := file + ".part"
-	if err := os.RemoveAll(unfinished); err != nil {
-		return err
+// copyBefore copies the database beside it, for a way back. The copy may hold what is sealed only after the migration,
+// so nobody opens it without the master key; those of earlier releases, which were plain, are encrypted with it.
+func copyBefore(ctx context.Context, store *db.DB, storage config.Storage, version int64) (file string, err error) {
+	isUnused, err := seal.IsUnused(ctx, store.Read())
+	if err == nil && isUnused && storage.KeyFile == "" { // it was never served
+		err = seal.CreateMaster(storage.Data)
 	}
-	if err := store.CopyTo(ctx, unfinished); err != nil {
-		return err
+	if err != nil {
+		return "", err
 	}
-	return errors.Join(os.Chmod(unfinished, 0o600), os.Rename(unfinished, file))
+	to, err := backup.RecipientOf(storage)
+	if err != nil {
+		return "", err
+	}
+	if err := backup.SealCopies(filepath.Join(storage.Data, "before-migration-*.db"), to); err != nil {
+		return "", err
+	}
+	file = filepath.Join(storage.Data, fmt.Sprintf("before-migration-%04d.db", version)) + backup.Extension
+	return file, backup.Snapshot(ctx, store, file, to)
 }
 
 // openDatabase opens, unlocks and migrates the database of a server. Everything
