@@ -43,7 +43,7 @@ const pageTail = `
 - The master key together with the database: whoever has both reads everything. Keep them apart, also in
   backups.
 - A running server: it has the keys in memory. Code that runs on the server's machine as its user, or as root,
-  can read them.
+  can read them. When an organization is deleted, the other replicas forget its keys within 10 seconds.
 - Rows that are deleted or set back to an older state by somebody who can write to the database. Audit logs
   notice it for themselves.
 `

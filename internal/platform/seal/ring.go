@@ -60,7 +60,7 @@ func (s *Sealer) notice(ctx context.Context, q db.Querier) error {
 		return fmt.Errorf("ask for rotations of keys: %w", err)
 	}
 	if number != s.rotated.number.Load() {
-		if err := s.follow(ctx, q); err != nil {
+		if err := errors.Join(s.follow(ctx, q), s.forgetShredded(ctx, q)); err != nil {
 			s.rotated.noticedAt.CompareAndSwap(now, last)
 			return err
 		}

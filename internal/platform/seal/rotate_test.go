@@ -180,18 +180,21 @@ func TestRotationUnderLoad(t *testing.T) {
 		var done atomic.Bool
 		var working sync.WaitGroup
 		var rounds atomic.Int64
+		var last sync.Map // text by form; each form is written by one process
 		failures := make(chan error, 8)
 		for p, sealer := range processes {
 			working.Go(func() {
-				for n := p; !done.Load(); n++ {
+				for n := p; !done.Load(); n += len(processes) {
 					id := fmt.Sprintf("form-%d", n%rows)
+					text := fmt.Sprintf("%s %d", id, n)
 					transactions.RLock()
-					err := rewrite(ctx, store, sealer, id, fmt.Sprintf("%s %d", id, n))
+					err := rewrite(ctx, store, sealer, id, text)
 					transactions.RUnlock()
 					if err != nil {
 						failures <- err
 						return
 					}
+					last.Store(id, text)
 					rounds.Add(1)
 				}
 			})
@@ -215,7 +218,11 @@ func TestRotationUnderLoad(t *testing.T) {
 			id := fmt.Sprintf("form-%d", i)
 			plain, err := fresh.OpenText(sealedForm(t, store, "tenant-a", id), "SANDBOX", id)
 			require.NoError(t, err)
-			require.Contains(t, plain, id)
+			want, isWritten := last.Load(id)
+			if !isWritten {
+				want = id + " 0"
+			}
+			require.Equal(t, want, plain, "the job took nothing back")
 		}
 	})
 }
@@ -373,5 +380,37 @@ func TestSealsAreCounted(t *testing.T) {
 		require.NoError(t, err)
 		require.Zero(t, seals(), "that of the next key")
 		require.Equal(t, []int64{1, 2}, keyNumbers(t, job, "tenant-a"))
+	})
+}
+
+// TestShredIsNoticed: whoever has the keys of a tenant in memory forgets them as well.
+func TestShredIsNoticed(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		ctx := t.Context()
+		one, two := newSealer(t, store), newSealer(t, store) // two processes
+		require.NoError(t, store.Tx(ctx, func(tx *db.Tx) error { return one.Prepare(ctx, tx, "tenant-a") }))
+		sealed, err := vaultOf(t, store, one, &answers, "tenant-a").SealText("bakery", "SANDBOX", "form-1")
+		require.NoError(t, err)
+		open := func(sealer *seal.Sealer) error {
+			vault, err := sealer.Vault(ctx, store.Read(), &answers, "tenant-a")
+			require.NoError(t, err)
+			_, err = vault.OpenText(sealed, "SANDBOX", "form-1")
+			return err
+		}
+		hash := func(sealer *seal.Sealer) []byte {
+			h, err := sealer.Hasher(ctx, store.Read(), seal.HashColumn{Table: "a", Name: "b"}, "tenant-a")
+			require.NoError(t, err)
+			return h.Sum("x")
+		}
+		require.NoError(t, open(two))
+		before := hash(two)
+
+		require.NoError(t, store.Tx(ctx, func(tx *db.Tx) error { return one.Shred(ctx, tx, "tenant-a") }))
+		require.True(t, seal.IsUnreadable(open(one)), "at once in the process that was asked")
+		require.NoError(t, open(two), "the other one did not notice")
+		two.NoticeNow()
+		require.True(t, seal.IsUnreadable(open(two)))
+		require.NotEqual(t, before, hash(two), "there is nothing to be found by")
 	})
 }
