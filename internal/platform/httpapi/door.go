@@ -140,7 +140,7 @@ func (o DoorOptions) recoverPanics(next http.Handler) http.Handler {
 			}
 			if p != nil {
 				o.Log.Error("request panicked", "requestId", auth.ClientFrom(r.Context()).RequestID,
-					"panic", p, "stack", string(debug.Stack()))
+					"panic", fault.PanicText(p), "stack", string(debug.Stack()))
 				WriteFault(w, r,
 					fault.New(fault.Internal, fault.CodeServerError, "Something went wrong. Please try again later."))
 			}

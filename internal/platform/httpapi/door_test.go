@@ -1,7 +1,9 @@
 package httpapi_test
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"log/slog"
 	"net"
 	"net/http"
@@ -82,5 +84,29 @@ func TestLocalDoor(t *testing.T) {
 			handler.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), http.LocalAddrContextKey, came)))
 			require.Equal(t, want, w.Code, "%s at %s", host, at)
 		}
+	}
+}
+
+// TestPanicsTellNothing: what a panic was called with may be of a person; where it was is in the stack.
+func TestPanicsTellNothing(t *testing.T) {
+	t.Parallel()
+	for name, handler := range map[string]http.HandlerFunc{
+		"text":  func(http.ResponseWriter, *http.Request) { panic("Kanarya Ibarra") },
+		"error": func(http.ResponseWriter, *http.Request) { panic(errors.New("Kanarya Ibarra")) },
+		"struct": func(http.ResponseWriter, *http.Request) {
+			panic(struct{ Name string }{"Kanarya Ibarra"})
+		},
+		"runtime": func(_ http.ResponseWriter, r *http.Request) { _ = any(r.Header.Get("X-Name")).(int) },
+	} {
+		var log bytes.Buffer
+		door := httpapi.Listen([]httpapi.Door{{Name: "portal", Hosts: []string{"a.test"}, Handler: handler}},
+			httpapi.DoorOptions{Log: slog.New(slog.NewJSONHandler(&log, nil))})
+		w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "http://a.test/", nil)
+		r.Header.Set("X-Name", "Kanarya Ibarra")
+		door.ServeHTTP(w, r)
+		require.Equal(t, http.StatusInternalServerError, w.Code, name)
+		require.NotContains(t, w.Body.String()+log.String(), "Kanarya", name)
+		require.Contains(t, log.String(), "request panicked", name)
+		require.Contains(t, log.String(), "door_test.go", name)
 	}
 }

@@ -26,6 +26,7 @@ import (
 	"github.com/riverqueue/river/rivertype"
 
 	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
 	"nod/internal/platform/telemetry"
 )
@@ -98,7 +99,12 @@ func (w *worker[A]) Timeout(*river.Job[A]) time.Duration { return w.timeout }
 // Work implements river.Worker.
 func (w *worker[A]) Work(ctx context.Context, j *river.Job[A]) error {
 	result := resultPanicked
-	defer func() { w.engine.runs.Add(j.Kind, result) }() // also when the handler panics; the panic goes on
+	defer func() {
+		w.engine.runs.Add(j.Kind, result)
+		if p := recover(); p != nil {
+			panic(fault.PanicText(p)) // it goes on; the engine stores and logs what it is told
+		}
+	}()
 	err := w.run(ctx, j.Args)
 	switch {
 	case err == nil:
@@ -234,7 +240,7 @@ func (e *Engine) runTick(ctx context.Context, t *tick) {
 	defer func() {
 		if p := recover(); p != nil {
 			e.failedTicks.Add(t.name)
-			e.log.Error("tick panicked", "tick", t.name, "panic", p, "stack", string(debug.Stack()))
+			e.log.Error("tick panicked", "tick", t.name, "panic", fault.PanicText(p), "stack", string(debug.Stack()))
 		}
 	}()
 	err := t.run(ctx)

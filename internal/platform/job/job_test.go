@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -21,19 +23,40 @@ type greet struct {
 // Kind implements job.Args.
 func (greet) Kind() string { return "greet" }
 
+// lines is a log that several goroutines write.
+type lines struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+// Write implements io.Writer.
+func (l *lines) Write(line []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(line)
+}
+
+// String returns what was logged so far.
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
 const patience = 30 * time.Second // when a broken test gives up
 
 func TestJobs(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
 		ctx := t.Context()
-		engine := job.New(store, slog.New(slog.DiscardHandler))
+		var log lines
+		engine := job.New(store, slog.New(slog.NewJSONHandler(&log, nil)))
 		worked := make(chan string, 10)
 		panicked := false
 		job.Handle(engine, job.Options{}, func(_ context.Context, args greet) error {
 			if args.Name == "panic" && !panicked {
 				panicked = true
-				panic("once")
+				panic("Kanarya Ibarra")
 			}
 			worked <- args.Name
 			return nil
@@ -67,6 +90,10 @@ func TestJobs(t *testing.T) {
 			}
 		}
 		require.Equal(t, map[string]bool{"ada": true, "panic": true}, got)
+		require.Contains(t, log.String(), "job panicked")
+		stored := string(testkit.Stored(t, store))
+		require.Contains(t, stored, "job_test.go", "where it panicked is kept with the job")
+		require.NotContains(t, log.String()+stored, "Kanarya", "what it panicked with is told nowhere")
 		for range 3 {
 			select {
 			case <-ticked:

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nod/internal/deliver/webhook/attempt"
+	"nod/internal/platform/fault"
 )
 
 // round is what a dispatcher knows between Start and Stop. It belongs to the
@@ -167,7 +168,8 @@ func (r *round) attempt(d *claimed) {
 	a := attempt.Answer{Class: attempt.ErrorConnection}
 	defer func() {
 		if p := recover(); p != nil {
-			r.Log.Error("attempt panicked", "delivery", d.id, "panic", p, "stack", string(debug.Stack()))
+			r.Log.Error("attempt panicked", "delivery", d.id, "panic", fault.PanicText(p),
+				"stack", string(debug.Stack()))
 		}
 		r.conclude(d, a)
 		r.finished <- finished{d, a}
