@@ -48,7 +48,7 @@ var house = []wing{
 		{"task", "one try to log in or to collect, as the widget and the API see it"},
 		{"source", "the life that every source of data leads: changed under its user's lock, kept, finished, announced, revoked"},
 		{"sourcehealth", "how often each provider answers"},
-		{"connection", "accounts, their state machine, tasks, sync, revocation; `connection/tries` counts logins, `connection/schedule` decides when to sync, `connection/loginform` checks what was typed"},
+		{"connection", "accounts, their state machine, tasks, sync, revocation; `connection/tries` counts logins, `connection/schedule` decides when to sync, `connection/loginform` checks what was typed, `connection/challenge` is what a provider asks, `connection/farewell` ends accesses at providers"},
 		{"archive", "uploaded documents, their reading, files, retention; `archive/inspect` decides what may be kept, `archive/sandbox` reads the test payslips"},
 		{"wink", "the widget API: one run of the widget"},
 	}},

@@ -1,11 +1,15 @@
 package connection
 
 import (
+	"context"
 	"time"
 
+	"nod/internal/collect/connection/challenge"
+	"nod/internal/collect/connection/farewell"
 	"nod/internal/collect/connector"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 )
 
@@ -42,13 +46,13 @@ type attempt struct {
 	// continuation, then the session.
 	StepSealed string `db:"step_sealed"`
 	// Challenge is stored sealed.
-	Challenge       db.JSON[*Challenge] `db:"challenge"`
-	ChallengeSealed []byte              `db:"challenge_sealed"`
-	IsReserved      bool                `db:"is_reserved"`
-	TokenID         string              `db:"token_id"`
-	ShowAt          db.Time             `db:"show_at"`
-	DeadlineAt      db.Time             `db:"deadline_at"`
-	CreatedAt       db.Time             `db:"created_at"`
+	Challenge       db.JSON[*challenge.Shown] `db:"challenge"`
+	ChallengeSealed []byte                    `db:"challenge_sealed"`
+	IsReserved      bool                      `db:"is_reserved"`
+	TokenID         string                    `db:"token_id"`
+	ShowAt          db.Time                   `db:"show_at"`
+	DeadlineAt      db.Time                   `db:"deadline_at"`
+	CreatedAt       db.Time                   `db:"created_at"`
 }
 
 // input is what a round sends: the fields of the login page, or an answer.
@@ -59,41 +63,14 @@ type input struct {
 	Resend bool                    `json:"resend,omitempty"`
 }
 
-// Challenge is what the user has to do next, with the times at which it ends.
-type Challenge struct {
-	Kind        connector.ChallengeKind `json:"kind"`
-	Hint        string                  `json:"hint"`
-	Length      int                     `json:"length"`
-	Options     []connector.Option      `json:"options"`
-	Attempts    int                     `json:"attempts"`
-	AnswerWrong bool                    `json:"answerWrong"`
-	ExpiresAt   db.Time                 `json:"expiresAt"`
-	// ResendAt is nil when no new code can be asked for any more.
-	ResendAt *db.Time `json:"resendAt"`
-}
+func (a attempt) ref() scope.Ref { return scope.Of(a.TenantID, a.Mode).Ref(a.TaskID) }
 
-func (c Challenge) hasOption(id string) bool {
-	for _, option := range c.Options {
-		if option.ID == id {
-			return true
-		}
+// openChallenge opens what the login asks. A plain one is of an earlier release.
+func (a *attempt) openChallenge(ctx context.Context, q db.Querier, sealer *seal.Sealer) (err error) {
+	if a.ChallengeSealed != nil {
+		a.Challenge.V, err = challenge.Open(ctx, q, sealer, a.ref(), a.ChallengeSealed)
 	}
-	return false
-}
-
-// shownAt turns a connector's challenge into ours at the moment at which it is shown.
-func shownAt(c connector.Challenge, now time.Time) *Challenge {
-	shown := &Challenge{
-		Kind: c.Kind, Hint: c.Hint, Length: c.Length, Options: c.Options, Attempts: c.Attempts,
-		AnswerWrong: c.AnswerWrong, ExpiresAt: db.At(now.Add(c.TTL)),
-	}
-	if shown.Options == nil {
-		shown.Options = []connector.Option{}
-	}
-	if c.ResendsLeft > 0 {
-		shown.ResendAt = db.AtPtr(now.Add(c.ResendAfter))
-	}
-	return shown
+	return err
 }
 
 func (a attempt) inputPlace() seal.Place {
@@ -106,10 +83,6 @@ func (a attempt) stepPlace() seal.Place {
 
 func (a Account) sessionPlace() seal.Place {
 	return seal.Place{Table: "account", Column: "session_sealed", Tenant: a.TenantID, ID: a.ID}
-}
-
-func farewellPlace(tenant, accountID string) seal.Place {
-	return seal.Place{Table: "account_farewell", Column: "session_sealed", Tenant: tenant, ID: accountID}
 }
 
 // SealedTexts are the columns of sealed texts.
@@ -127,7 +100,6 @@ func SealedTexts() []*seal.Column {
 			Text: func(tenant string, key []string) seal.Place {
 				return Account{TenantID: tenant, ID: key[1]}.sessionPlace()
 			}},
-		{Table: "account_farewell", Name: "session_sealed", Key: []string{"mode", "account_id"},
-			Text: func(tenant string, key []string) seal.Place { return farewellPlace(tenant, key[1]) }},
+		farewell.SealedText(),
 	}
 }

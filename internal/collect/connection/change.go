@@ -112,7 +112,7 @@ func (c *change) loadAttempt(ctx context.Context) error {
 		return fmt.Errorf("load login: %w", err)
 	default:
 		c.attempt = &running
-		return c.openChallenge(ctx, c.Tx, c.attempt)
+		return c.attempt.openChallenge(ctx, c.Tx, c.Seal)
 	}
 	return nil
 }
@@ -124,7 +124,8 @@ func (c *change) saveTask(ctx context.Context) error {
 	if c.attempt == nil {
 		return nil
 	}
-	err := c.sealChallenge(ctx, c.Tx, c.attempt)
+	var err error
+	c.attempt.ChallengeSealed, err = c.attempt.Challenge.V.Seal(ctx, c.Tx, c.Seal, c.attempt.ref())
 	if err == nil {
 		err = updateAttempt(ctx, c.Tx, *c.attempt)
 	}

@@ -1,6 +1,7 @@
 package connection
 
 import (
+	"nod/internal/collect/connection/challenge"
 	"nod/internal/collect/connection/state"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/enduser"
@@ -163,7 +164,7 @@ type Progress struct {
 	Account Account
 	Step    string
 	// Challenge is what the user has to do now, nil if nothing.
-	Challenge *Challenge
+	Challenge *challenge.Shown
 }
 
 func stepOf(t task.Task, a Account) string {

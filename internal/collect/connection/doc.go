@@ -7,8 +7,8 @@
 //   - task: one piece of work on an account: LINK_ACCOUNT (login and first collection) or UPDATE_ACCOUNT (sync)
 //   - attempt: the login that a LINK_ACCOUNT task is about; its row is deleted when the login ends
 //   - round: one message to the provider within an attempt: the credentials (0), then each answer
-//   - challenge: what the provider wants to have answered, such as a code
-//   - farewell: an access that is still to be ended at its provider
+//   - challenge: what the provider wants to have answered, such as a code (package challenge)
+//   - farewell: an access that is still to be ended at its provider (package farewell)
 //
 // Account (package state holds the table)
 //

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+
+	"nod/internal/collect/connection/farewell"
 )
 
 // RunJob does what the job engine does with a row: it lets tests run jobs one by one, twice, or never.
@@ -13,8 +15,8 @@ func (s *Service) RunJob(ctx context.Context, kind string, args []byte) error {
 		return run(ctx, args, s.send)
 	case collectArgs{}.Kind():
 		return run(ctx, args, s.collect)
-	case farewellArgs{}.Kind():
-		return run(ctx, args, s.sayFarewell)
+	case farewell.Args{}.Kind():
+		return run(ctx, args, s.farewells.Say)
 	default:
 		return fmt.Errorf("unknown job %s", kind)
 	}

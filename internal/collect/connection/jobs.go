@@ -1,7 +1,6 @@
 package connection
 
 import (
-	"cmp"
 	"time"
 
 	"nod/internal/collect/task"
@@ -18,8 +17,7 @@ const (
 	// the engine takes a running job for lost.
 	callTimeout = 60 * time.Second
 	// maxCollects is how often a collection is tried within collectTime.
-	maxCollects  = 5
-	maxFarewells = 5
+	maxCollects = 5
 )
 
 // ofTask names the task of a job.
@@ -48,21 +46,9 @@ type sendArgs struct {
 // Kind implements job.Args.
 func (sendArgs) Kind() string { return "connection.send" }
 
-// farewellArgs is the end of an access at its provider.
-type farewellArgs struct {
-	Tenant    string    `json:"tenant"`
-	Mode      auth.Mode `json:"mode"`
-	AccountID string    `json:"accountId"`
-}
-
-// Kind implements job.Args.
-func (farewellArgs) Kind() string { return "connection.farewell" }
-
 func (s *Service) addJobs() {
-	timeout := cmp.Or(s.CallTimeout, callTimeout)
-	job.Handle(s.Jobs, job.Options{Timeout: timeout}, s.send)
-	job.Handle(s.Jobs, job.Options{Timeout: timeout, MaxAttempts: maxCollects}, s.collect)
-	job.Handle(s.Jobs, job.Options{Timeout: timeout, MaxAttempts: maxFarewells}, s.sayFarewell)
+	job.Handle(s.Jobs, job.Options{Timeout: s.CallTimeout}, s.send)
+	job.Handle(s.Jobs, job.Options{Timeout: s.CallTimeout, MaxAttempts: maxCollects}, s.collect)
 	s.Jobs.Every("connections due", tickEvery, s.RunDue)
 	s.Jobs.Every("forget tries of logins", forgetTriesEvery, s.tries().Forget)
 }

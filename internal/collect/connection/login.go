@@ -9,6 +9,7 @@ import (
 
 	"nod/internal/access/usage"
 	"nod/internal/collect/catalogue"
+	"nod/internal/collect/connection/challenge"
 	"nod/internal/collect/connection/loginform"
 	"nod/internal/collect/connection/state"
 	"nod/internal/collect/connection/tries"
@@ -202,16 +203,16 @@ func (c *change) sealInput(ctx context.Context, in input) error {
 // CONFLICT when nothing waits for an answer.
 func (s *Service) Answer(ctx context.Context, at scope.Owned, kind connector.ChallengeKind, answer string) error {
 	return s.onTask(ctx, at, func(ctx context.Context, c *change) error {
-		challenge, err := c.challenge()
+		asked, err := c.challenge()
 		if err != nil {
 			return err
 		}
 		switch {
-		case kind != challenge.Kind:
+		case kind != asked.Kind:
 			return fault.InvalidField("body.kind", "The provider asks for something else.")
 		case kind == connector.ChallengeCode && (answer == "" || utf8.RuneCountInString(answer) > maxAnswer):
 			return fault.InvalidField("body.answer", "Please enter the code.")
-		case kind == connector.ChallengeChoice && !challenge.hasOption(answer):
+		case kind == connector.ChallengeChoice && !asked.HasOption(answer):
 			return fault.InvalidField("body.answer", "Please choose one of the options.")
 		}
 		switch kind {
@@ -230,22 +231,22 @@ func (s *Service) Answer(ctx context.Context, at scope.Owned, kind connector.Cha
 // Resend asks the provider for a new code; CONFLICT when none can be had now.
 func (s *Service) Resend(ctx context.Context, at scope.Owned) error {
 	return s.onTask(ctx, at, func(ctx context.Context, c *change) error {
-		challenge, err := c.challenge()
+		asked, err := c.challenge()
 		if err != nil {
 			return err
 		}
-		if challenge.ResendAt == nil {
+		if asked.ResendAt == nil {
 			return fault.New(fault.Conflict, fault.CodeConflict, "No more codes can be sent.")
 		}
-		if c.Now.Before(challenge.ResendAt.Time) {
+		if c.Now.Before(asked.ResendAt.Time) {
 			return fault.New(fault.Conflict, fault.CodeConflict, "Please wait a moment before you ask for a new code.")
 		}
-		return c.reply(ctx, input{Kind: challenge.Kind, Resend: true})
+		return c.reply(ctx, input{Kind: asked.Kind, Resend: true})
 	})
 }
 
 // challenge returns what the task waits for.
-func (c *change) challenge() (*Challenge, error) {
+func (c *change) challenge() (*challenge.Shown, error) {
 	if c.attempt == nil || c.attempt.State != waiting || !c.Now.Before(c.attempt.Challenge.V.ExpiresAt.Time) {
 		return nil, fault.New(fault.Conflict, fault.CodeConflict, "No code is asked for at the moment.")
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"nod/internal/collect/connection/farewell"
 	"nod/internal/platform/db"
 	"nod/internal/platform/person"
 	"nod/internal/platform/scope"
@@ -16,9 +17,7 @@ const IDsOfUser = "SELECT id FROM account WHERE tenant_id = $1 AND mode = $2 AND
 func Parts() []person.Part {
 	return []person.Part{{
 		Kind: "accounts", Tables: []string{"account"},
-		Delete: person.Batch("DELETE FROM account", "account", `NOT EXISTS (
-			SELECT 1 FROM account_farewell f
-			WHERE f.tenant_id = account.tenant_id AND f.mode = account.mode AND f.account_id = account.id)`),
+		Delete: person.Batch("DELETE FROM account", "account", farewell.Said),
 	}}
 }
 

@@ -56,7 +56,7 @@ func (c *change) takeBack(ctx context.Context, reason source.Reason) error {
 		return err
 	}
 	if c.account.wasConnected() {
-		if err := c.farewell(ctx, session); err != nil {
+		if err := c.farewells.Begin(ctx, c.Tx, c.account.Ref().Ref, session, c.Now.Add(collectTime)); err != nil {
 			return err
 		}
 	}
@@ -89,51 +89,6 @@ func (c *change) session(ctx context.Context) ([]byte, error) {
 		}
 	}
 	return nil, nil
-}
-
-// farewell hands the session to the job that ends the access at the provider.
-func (c *change) farewell(ctx context.Context, session []byte) error {
-	sealed, err := c.Seal.Seal(ctx, c.Tx, farewellPlace(c.account.TenantID, c.account.ID), session)
-	if err != nil {
-		return err
-	}
-	if err := insertFarewell(ctx, c.Tx, c.account, sealed, c.Now.Add(collectTime)); err != nil {
-		return fmt.Errorf("insert farewell: %w", err)
-	}
-	return c.Jobs.Insert(ctx, c.Tx, farewellArgs{c.account.TenantID, c.account.Mode, c.account.ID})
-}
-
-// sayFarewell is the job that ends the access at the provider.
-func (s *Service) sayFarewell(ctx context.Context, args farewellArgs) error {
-	at := scope.Of(args.Tenant, args.Mode).Ref(args.AccountID)
-	sealed, err := getFarewell(ctx, s.DB.Read(), at)
-	if errors.Is(err, db.ErrNotFound) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("load farewell: %w", err)
-	}
-	account, err := getAccount(ctx, s.DB.Read(), at.Any())
-	if err != nil {
-		return fmt.Errorf("load account: %w", err)
-	}
-	session, err := s.Seal.Open(ctx, s.DB.Read(), farewellPlace(args.Tenant, args.AccountID), sealed)
-	if err != nil {
-		return err
-	}
-	if provider, ok := s.Connectors.For(args.Mode, account.ProviderID); ok {
-		_, err := connector.Await(ctx, func() (struct{}, error) {
-			defer clear(session)
-			return struct{}{}, provider.Revoke(ctx, connector.RevokeRequest{
-				ProviderID: account.ProviderID, UserID: account.UserID, AccountID: account.ID, Session: session,
-				Now: s.Clock.Now(),
-			})
-		})
-		if err != nil {
-			return fmt.Errorf("revoke at provider: %w", err)
-		}
-	}
-	return deleteFarewell(ctx, s.DB.Write(), at)
 }
 
 // DisableMonitor stops the syncs of an account for good and forgets its session. An account that is

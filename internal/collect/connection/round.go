@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nod/internal/access/usage"
+	"nod/internal/collect/connection/challenge"
 	"nod/internal/collect/connection/state"
 	"nod/internal/collect/connection/tries"
 	"nod/internal/collect/connector"
@@ -232,7 +233,7 @@ func (c *change) wait(ctx context.Context, step connector.Step) (err error) {
 	if c.attempt.StepSealed, err = c.Seal.Seal(ctx, c.Tx, c.attempt.stepPlace(), step.Continuation); err != nil {
 		return err
 	}
-	c.attempt.State, c.attempt.Challenge.V = waiting, shownAt(*step.Challenge, c.Now)
+	c.attempt.State, c.attempt.Challenge.V = waiting, challenge.ShownAt(*step.Challenge, c.Now)
 	c.Task.DueAt = &c.attempt.Challenge.V.ExpiresAt
 	return nil
 }

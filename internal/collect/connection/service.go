@@ -1,12 +1,14 @@
 package connection
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"time"
 
+	"nod/internal/collect/connection/farewell"
 	"nod/internal/collect/connection/tries"
 	"nod/internal/collect/record"
 	"nod/internal/collect/source"
@@ -33,11 +35,17 @@ type Deps struct {
 }
 
 // Service connects accounts and keeps them.
-type Service struct{ Deps }
+type Service struct {
+	Deps
+	farewells *farewell.Service
+}
 
 // New makes the service and adds its jobs and its tick to the engine.
 func New(d Deps) *Service {
-	s := &Service{d}
+	d.CallTimeout = cmp.Or(d.CallTimeout, callTimeout)
+	s := &Service{Deps: d, farewells: farewell.New(farewell.Deps{
+		DB: d.DB, Seal: d.Seal, Clock: d.Clock, Jobs: d.Jobs, Connector: d.Connectors.For, CallTimeout: d.CallTimeout,
+	})}
 	s.addJobs()
 	return s
 }
@@ -125,7 +133,7 @@ func (s *Service) Progress(ctx context.Context, at scope.Owned) (Progress, error
 	}
 	running, err := getAttempt(ctx, s.DB.Read(), at.Ref)
 	if err == nil {
-		err = s.openChallenge(ctx, s.DB.Read(), &running)
+		err = running.openChallenge(ctx, s.DB.Read(), s.Seal)
 	}
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
 		return Progress{}, fmt.Errorf("load login: %w", err)

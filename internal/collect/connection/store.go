@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"nod/internal/collect/connection/challenge"
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
@@ -76,7 +77,7 @@ const attemptColumns = "tenant_id, mode, task_id, state, round, input_sealed, st
 func insertAttempt(ctx context.Context, tx *db.Tx, a attempt) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO login_attempt (`+attemptColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-		a.TenantID, a.Mode, a.TaskID, a.State, a.Round, a.InputSealed, a.StepSealed, noChallenge,
+		a.TenantID, a.Mode, a.TaskID, a.State, a.Round, a.InputSealed, a.StepSealed, challenge.None,
 		a.IsReserved, a.ShowAt, a.DeadlineAt, a.CreatedAt, a.TokenID, a.ChallengeSealed)
 	return err
 }
@@ -85,7 +86,7 @@ func updateAttempt(ctx context.Context, tx *db.Tx, a attempt) error {
 	_, err := tx.ExecContext(ctx, `UPDATE login_attempt SET state = $1, round = $2, input_sealed = $3, step_sealed = $4,
 			challenge = $5, is_reserved = $6, show_at = $7, deadline_at = $8, challenge_sealed = $9
 		WHERE tenant_id = $10 AND mode = $11 AND task_id = $12`,
-		a.State, a.Round, a.InputSealed, a.StepSealed, noChallenge, a.IsReserved, a.ShowAt, a.DeadlineAt,
+		a.State, a.Round, a.InputSealed, a.StepSealed, challenge.None, a.IsReserved, a.ShowAt, a.DeadlineAt,
 		a.ChallengeSealed,
 		a.TenantID, a.Mode, a.TaskID)
 	return err
@@ -99,35 +100,5 @@ func getAttempt(ctx context.Context, q db.Querier, at scope.Ref) (attempt, error
 func deleteAttempt(ctx context.Context, tx *db.Tx, at scope.Ref) error {
 	_, err := tx.ExecContext(ctx, "DELETE FROM login_attempt WHERE tenant_id = $1 AND mode = $2 AND task_id = $3",
 		at.Tenant, at.Mode, at.ID)
-	return err
-}
-
-func insertFarewell(ctx context.Context, tx *db.Tx, a Account, sealed string, expiresAt time.Time) error {
-	_, err := tx.ExecContext(ctx,
-		`INSERT INTO account_farewell (tenant_id, mode, account_id, session_sealed, expires_at)
-		VALUES ($1, $2, $3, $4, $5)`, a.TenantID, a.Mode, a.ID, sealed, db.At(expiresAt))
-	return err
-}
-
-func getFarewell(ctx context.Context, q db.Querier, at scope.Ref) (string, error) {
-	return db.Get[string](ctx, q, `SELECT session_sealed FROM account_farewell
-		WHERE tenant_id = $1 AND mode = $2 AND account_id = $3`, at.Tenant, at.Mode, at.ID)
-}
-
-func deleteFarewell(ctx context.Context, q db.Querier, at scope.Ref) error {
-	_, err := q.ExecContext(ctx, "DELETE FROM account_farewell WHERE tenant_id = $1 AND mode = $2 AND account_id = $3",
-		at.Tenant, at.Mode, at.ID)
-	return err
-}
-
-// deleteFarewells gives up what could not be ended in time. The look comes first because most often
-// there is nothing, and a write would take the writer.
-func deleteFarewells(ctx context.Context, store *db.DB, now time.Time) error {
-	due, err := db.Get[bool](ctx, store.Read(),
-		"SELECT EXISTS (SELECT 1 FROM account_farewell WHERE expires_at <= $1)", db.At(now))
-	if err != nil || !due {
-		return err
-	}
-	_, err = store.Write().ExecContext(ctx, "DELETE FROM account_farewell WHERE expires_at <= $1", db.At(now))
 	return err
 }
