@@ -24,7 +24,7 @@ type keyOut struct {
 	ExpiresAt  *db.Time  `json:"expiresAt" doc:"From then on the key is refused, whatever its status; null when it lasts."`
 }
 
-func outOf(k Key) keyOut {
+func (k Key) toWire() keyOut {
 	return keyOut{
 		ID: k.ID, TenantID: k.TenantID, Mode: k.Mode, Status: k.Status, APIKey: k.APIKey,
 		APISecret: mask(k.Mode, k.SecretTail), CreatedAt: k.CreatedAt, Name: k.Name, LastUsedAt: k.LastUsedAt,
@@ -105,7 +105,7 @@ func (h handlers) listAPIKeys(ctx context.Context, in *listIn) (httpapi.Items[ke
 		return httpapi.Items[keyOut]{}, err
 	}
 	keys, err := h.service.List(ctx, in.Mode, request)
-	return httpapi.ItemsOf(h.api, binding, page.Map(keys, outOf)), err
+	return httpapi.ItemsOf(h.api, binding, page.Map(keys, Key.toWire)), err
 }
 
 func (h handlers) createAPIKey(ctx context.Context, in *createIn) (keyOut, error) {
@@ -114,7 +114,7 @@ func (h handlers) createAPIKey(ctx context.Context, in *createIn) (keyOut, error
 		return keyOut{}, err
 	}
 	k, secret, err := h.service.Create(ctx, CreateInput{Mode: in.Body.Mode, Name: in.Body.Name, ExpiresAt: expiresAt})
-	out := outOf(k)
+	out := k.toWire()
 	out.APISecret = secret
 	return out, err
 }
@@ -126,7 +126,7 @@ func (h handlers) revealAPISecret(ctx context.Context, in *oneIn) (secretOut, er
 
 func (h handlers) updateAPIKey(ctx context.Context, in *statusIn) (keyOut, error) {
 	k, err := h.service.SetStatus(ctx, in.Mode, in.ID, in.Body.Status)
-	return outOf(k), err
+	return k.toWire(), err
 }
 
 func (h handlers) deleteAPIKey(ctx context.Context, in *oneIn) (httpapi.None, error) {

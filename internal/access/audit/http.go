@@ -49,7 +49,7 @@ type entryOut struct {
 	Detail     map[string]string `json:"detail"`
 }
 
-func outOf(r Row) entryOut {
+func (r Row) toWire() entryOut {
 	detail := r.Detail.V
 	if detail == nil {
 		detail = map[string]string{}
@@ -120,7 +120,7 @@ func (h handlers) listAuditEntries(ctx context.Context, in *listIn) (httpapi.Ite
 		return httpapi.Items[entryOut]{}, err
 	}
 	rows, err := h.service.List(ctx, h.actors, f, request)
-	return httpapi.ItemsOf(h.api, binding, page.Map(rows, outOf)), err
+	return httpapi.ItemsOf(h.api, binding, page.Map(rows, Row.toWire)), err
 }
 
 func (h handlers) exportAuditEntries(ctx context.Context, in *FilterIn) (httpapi.File, error) {

@@ -87,7 +87,7 @@ func (h handlers) getCurrentDeveloper(ctx context.Context, _ *struct{}) (Profile
 
 func (h handlers) getDeveloper(ctx context.Context, in *memberIn) (Member, error) {
 	d, err := h.service.Get(ctx, auth.From(ctx).TenantID, in.ID)
-	return memberOf(d), err
+	return d.toWire(), err
 }
 
 // mountOwn adds what developers do to themselves alone.

@@ -25,7 +25,7 @@ type StaffInvitation struct {
 	ExpiresAt    db.Time    `json:"expiresAt"`
 }
 
-func staffInvitationOf(i PendingInvitation) StaffInvitation {
+func (i PendingInvitation) toWire() StaffInvitation {
 	return StaffInvitation{
 		ID: i.ID, EmailAddress: i.EmailAddress, Role: i.Role, InviterID: i.InviterID, InviterName: i.InviterName,
 		MailState: i.MailState, MailError: i.MailError, CreatedAt: i.CreatedAt, ExpiresAt: i.ExpiresAt,
@@ -96,7 +96,7 @@ func MountInvitations(api *httpapi.API, s *Service) {
 func (h handlers) inviteDeveloper(ctx context.Context, in *inviteIn) (StaffInvitation, error) {
 	i, err := h.service.Invite(ctx, InviteInput{EmailAddress: in.Body.EmailAddress, Role: in.Body.Role})
 	httpapi.SetMessage(ctx, whatHappened(i.Invitation))
-	return staffInvitationOf(i), err
+	return i.toWire(), err
 }
 
 func (h handlers) acceptInvitation(ctx context.Context, in *joinIn) (joinOut, error) {
@@ -136,13 +136,13 @@ func (h handlers) listInvitations(ctx context.Context, in *pendingIn) (httpapi.I
 		return httpapi.Items[StaffInvitation]{}, err
 	}
 	list, err := h.service.Invitations(ctx, request)
-	return httpapi.ItemsOf(h.api, binding, page.Map(list, staffInvitationOf)), err
+	return httpapi.ItemsOf(h.api, binding, page.Map(list, PendingInvitation.toWire)), err
 }
 
 func (h handlers) resendInvitation(ctx context.Context, in *invitationIn) (StaffInvitation, error) {
 	i, err := h.service.ResendInvitation(ctx, in.ID)
 	httpapi.SetMessage(ctx, whatHappened(i.Invitation))
-	return staffInvitationOf(i), err
+	return i.toWire(), err
 }
 
 func (h handlers) copyInvitationLink(ctx context.Context, in *invitationIn) (linkOut, error) {

@@ -26,7 +26,7 @@ type Member struct {
 	UpdatedAt    db.Time   `json:"updatedAt"`
 }
 
-func memberOf(d Developer) Member {
+func (d Developer) toWire() Member {
 	return Member{
 		ID: d.ID, TenantID: d.TenantID, FirstName: d.FirstName, LastName: d.LastName, DisplayName: d.DisplayName,
 		Role: d.Role, EmailAddress: d.EmailAddress, Title: d.Title, MobileNumber: d.MobileNumber,
@@ -75,13 +75,13 @@ func (h handlers) listDevelopers(ctx context.Context, in *teamIn) (httpapi.Items
 		return httpapi.Items[Member]{}, err
 	}
 	team, err := h.service.Team(ctx, in.Role, request)
-	return httpapi.ItemsOf(h.api, binding, page.Map(team, memberOf)), err
+	return httpapi.ItemsOf(h.api, binding, page.Map(team, Developer.toWire)), err
 }
 
 func (h handlers) updateDeveloperRole(ctx context.Context, in *roleIn) (Member, error) {
 	d, err := h.service.SetRole(ctx, in.ID, in.Body.Role)
 	httpapi.SetMessage(ctx, d.DisplayName+" is now "+withArticle(d.Role)+".")
-	return memberOf(d), err
+	return d.toWire(), err
 }
 
 func (h handlers) deleteDeveloper(ctx context.Context, in *memberIn) (httpapi.None, error) {

@@ -41,7 +41,7 @@ type passkeyOut struct {
 	LastUsedAt *db.Time `json:"lastUsedAt" doc:"Null when never used."`
 }
 
-func outOf(k StoredPasskey) passkeyOut {
+func (k StoredPasskey) toWire() passkeyOut {
 	return passkeyOut{ID: k.ID, Name: k.Name, CreatedAt: k.CreatedAt, LastUsedAt: k.LastUsedAt}
 }
 
@@ -156,7 +156,7 @@ func (h handlers) listPasskeys(ctx context.Context, _ *struct{}) (httpapi.Items[
 	list, err := h.service.Passkeys(ctx)
 	items := make([]passkeyOut, 0, len(list))
 	for _, k := range list {
-		items = append(items, outOf(k))
+		items = append(items, k.toWire())
 	}
 	return httpapi.Items[passkeyOut]{Items: items}, err
 }
@@ -168,12 +168,12 @@ func (h handlers) beginPasskey(ctx context.Context, in *passwordIn) (Question, e
 func (h handlers) addPasskey(ctx context.Context, in *addPasskeyIn) (passkeyOut, error) {
 	answer := Answer{ChallengeID: in.Body.ChallengeID, Credential: in.Body.Credential}
 	k, err := h.service.AddPasskey(ctx, in.Body.Name, answer)
-	return outOf(k), err
+	return k.toWire(), err
 }
 
 func (h handlers) renamePasskey(ctx context.Context, in *renamePasskeyIn) (passkeyOut, error) {
 	k, err := h.service.RenamePasskey(ctx, in.ID, in.Body.Name)
-	return outOf(k), err
+	return k.toWire(), err
 }
 
 func (h handlers) deletePasskey(ctx context.Context, in *passkeyIn) (httpapi.None, error) {

@@ -30,7 +30,7 @@ type Organization struct {
 	UpdatedAt         db.Time `json:"updatedAt"`
 }
 
-func organizationOf(t Tenant) Organization {
+func (t Tenant) toWire() Organization {
 	return Organization{
 		ID: t.ID, Name: t.Name, Industry: t.Industry, EmailAddress: t.EmailAddress, PhoneNumber: t.PhoneNumber,
 		CompanySize: t.CompanySize, WebsiteURL: t.WebsiteURL, StreetAddress1: t.StreetAddress1,
@@ -83,13 +83,13 @@ func MountManagement(api *httpapi.API, s *Service) {
 
 func (h handlers) getTenant(ctx context.Context, _ *struct{}) (Organization, error) {
 	t, err := h.service.Get(ctx, auth.From(ctx).TenantID)
-	return organizationOf(t), err
+	return t.toWire(), err
 }
 
 func (h handlers) updateTenant(ctx context.Context, in *updateIn) (Organization, error) {
 	t, err := h.service.Update(ctx, Profile(in.Body))
 	httpapi.SetMessage(ctx, "Update Success !")
-	return organizationOf(t), err
+	return t.toWire(), err
 }
 
 func (handlers) listIndustries(context.Context, *struct{}) (httpapi.Items[Industry], error) {

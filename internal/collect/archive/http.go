@@ -37,17 +37,17 @@ type rawFile struct {
 	URL       string  `json:"url"  doc:"Opens the file for an hour or two; empty once the file is gone."`
 }
 
-func (s *Service) listed(ctx context.Context, a Archive) listedArchive {
+func (h handlers) toScreen(ctx context.Context, a Archive) listedArchive {
 	out := listedArchive{
 		ID: a.ID, UserID: a.UserID, AccountID: a.ID, ProviderID: a.FileType, FileType: a.FileType,
-		ProviderLogoURL: s.LogoURL(a.FileType), Status: a.Status, CreatedAt: a.CreatedAt,
+		ProviderLogoURL: h.service.LogoURL(a.FileType), Status: a.Status, CreatedAt: a.CreatedAt,
 		UpdatedAt: a.UpdatedAt, ErrorCode: a.ErrorCode, RawFiles: []rawFile{},
 	}
 	if a.ErrorCode != "" {
 		out.ErrorMessage = messageOf(a.ErrorCode)
 	}
 	for _, f := range a.RawFiles.V {
-		out.RawFiles = append(out.RawFiles, rawFile{f.ID, f.CreatedAt, f.Name, f.SubType, f.Size, s.fileURL(ctx, a, f)})
+		out.RawFiles = append(out.RawFiles, rawFile{f.ID, f.CreatedAt, f.Name, f.SubType, f.Size, h.service.fileURL(ctx, a, f)})
 	}
 	return out
 }
@@ -80,6 +80,6 @@ func (h handlers) listArchivesOfUser(
 		httpapi.Seen(ctx, user.Mode)
 	}
 	return httpapi.ItemsOf(h.api, binding, page.Map(archives, func(a Archive) listedArchive {
-		return h.service.listed(ctx, a)
+		return h.toScreen(ctx, a)
 	})), err
 }

@@ -57,7 +57,7 @@ type extraction struct {
 	Analysis Analysis `json:"analysis"`
 }
 
-func (s *Service) shown(ctx context.Context, a Archive) archiveOut {
+func (h handlers) toWire(ctx context.Context, a Archive) archiveOut {
 	out := archiveOut{
 		ID: a.ID, CreatedAt: a.CreatedAt, ProviderID: a.ProviderID, UserID: a.UserID, Type: a.FileType,
 		State: stateOut{Status: a.Status, UpdatedAt: a.UpdatedAt}, RawFiles: []rawFileOut{},
@@ -69,7 +69,7 @@ func (s *Service) shown(ctx context.Context, a Archive) archiveOut {
 	for _, f := range a.RawFiles.V {
 		file := rawFileOut{
 			ID: f.ID, CreatedAt: f.CreatedAt, Name: f.Name, Size: (f.Size + 1023) / 1024, Format: f.SubType,
-			URL: s.fileURL(ctx, a, f),
+			URL: h.service.fileURL(ctx, a, f),
 		}
 		if f.Part != "" {
 			file.SubType = &f.Part
@@ -163,7 +163,7 @@ func (h handlers) createArchive(ctx context.Context, in *createIn) (archiveOut, 
 	if err != nil {
 		return archiveOut{}, err
 	}
-	return h.service.shown(ctx, a), nil
+	return h.toWire(ctx, a), nil
 }
 
 func (h handlers) getArchive(ctx context.Context, in *idIn) (archiveOut, error) {
@@ -209,7 +209,7 @@ func (h handlers) page(ctx context.Context, name string, in listIn) (httpapi.Ite
 	for _, a := range archives.Items {
 		users = append(users, a.UserID)
 	}
-	out := page.Map(archives, func(a Archive) archiveOut { return h.service.shown(ctx, a) })
+	out := page.Map(archives, func(a Archive) archiveOut { return h.toWire(ctx, a) })
 	httpapi.Seen(ctx, p.Mode, users...)
 	return httpapi.ItemsOf(h.api, asked.Binding, out), nil
 }
@@ -221,7 +221,7 @@ func (h handlers) viewed(ctx context.Context, archiveID string) (archiveOut, err
 		return archiveOut{}, err
 	}
 	httpapi.Seen(ctx, at.Mode, a.UserID)
-	return h.service.shown(ctx, a), nil
+	return h.toWire(ctx, a), nil
 }
 
 // create submits a document that the tenant has of a user.

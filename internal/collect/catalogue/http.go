@@ -182,7 +182,7 @@ func (h handlers) listProviders(ctx context.Context, in *providerListIn) (httpap
 	p := auth.From(ctx)
 	binding := page.Binding("providers", p.TenantID, string(p.Mode))
 	list, binding, err := h.catalogue.SearchPage(h.api, in.PageIn, in.filter(), binding)
-	return httpapi.ItemsOf(h.api, binding, page.Map(list, h.provider)), err
+	return httpapi.ItemsOf(h.api, binding, page.Map(list, h.providerToWire)), err
 }
 
 func (h handlers) getProvider(_ context.Context, in *idIn) (provider, error) {
@@ -190,10 +190,10 @@ func (h handlers) getProvider(_ context.Context, in *idIn) (provider, error) {
 	if !ok || source.Kind != KindProvider {
 		return provider{}, fault.Missing("Provider")
 	}
-	return h.provider(source), nil
+	return h.providerToWire(source), nil
 }
 
-func (h handlers) provider(s DataSource) provider {
+func (h handlers) providerToWire(s DataSource) provider {
 	return provider{
 		ID: s.ID, Name: s.Name, LongName: s.LongName, LogoURL: h.logoBase + LogoPath(s.ID), Type: s.Type,
 		TypeLabel: s.TypeLabel,
@@ -216,10 +216,10 @@ func MountManagement(api *httpapi.API, c *Catalogue, logoBase string) {
 func (h handlers) listDatasources(ctx context.Context, in *dataSourceListIn) (httpapi.Items[dataSource], error) {
 	binding := page.Binding("datasources", auth.From(ctx).TenantID, string(in.Mode))
 	list, binding, err := h.catalogue.SearchPage(h.api, in.PageIn, in.filter(), binding)
-	return httpapi.ItemsOf(h.api, binding, page.Map(list, h.dataSource)), err
+	return httpapi.ItemsOf(h.api, binding, page.Map(list, h.dataSourceToWire)), err
 }
 
-func (h handlers) dataSource(s DataSource) dataSource {
+func (h handlers) dataSourceToWire(s DataSource) dataSource {
 	return dataSource{
 		ID: s.ID, Name: s.Name, LongName: s.LongName, Description: s.Description,
 		LogoURL: h.logoBase + LogoPath(s.ID),

@@ -53,10 +53,10 @@ func (h handlers) listFileTypes(ctx context.Context, in *fileTypeListIn) (httpap
 	p := auth.From(ctx)
 	binding := page.Binding("file types", p.TenantID, string(p.Mode))
 	list, binding, err := h.catalogue.SearchPage(h.api, in.PageIn, in.filter(), binding)
-	return httpapi.ItemsOf(h.api, binding, page.Map(list, h.fileType)), err
+	return httpapi.ItemsOf(h.api, binding, page.Map(list, h.fileTypeToWire)), err
 }
 
-func (h handlers) fileType(s DataSource) fileType {
+func (h handlers) fileTypeToWire(s DataSource) fileType {
 	return fileType{
 		Type: s.ID, TypeLabel: s.Name, LogoURL: h.logoBase + LogoPath(s.ID), Active: s.Active, Enabled: s.Enabled,
 		OCR: s.EnableOCR, Supported: s.Supported,

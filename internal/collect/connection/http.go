@@ -35,16 +35,16 @@ type listedAccount struct {
 	HasData          bool                `json:"hasData" doc:"Whether there is anything to export."`
 }
 
-func (s *Service) listed(a Account) listedAccount {
+func (h handlers) toScreen(a Account) listedAccount {
 	out := listedAccount{
 		AccountID: a.ID, ID: a.ID, ProviderID: a.ProviderID, ProviderName: a.ProviderID,
-		ProviderLogoURL: s.LogoURL(a.ProviderID),
+		ProviderLogoURL: h.service.LogoURL(a.ProviderID),
 		UserID:          a.UserID, ConnectionStatus: a.Status, MonitorStatus: a.MonitorStatus, CreatedAt: a.CreatedAt,
 		UpdatedAt: a.UpdatedAt, ConnectedAt: a.ConnectedAt, RevokedAt: a.RevokedAt, ErrorCode: a.ErrorCode,
 		LastSyncedAt: a.LastSyncedAt, FailedSections: a.FailedSections.V,
 		HasData: a.HasData(),
 	}
-	if provider, ok := s.Sources.Get(a.ProviderID); ok {
+	if provider, ok := h.service.Sources.Get(a.ProviderID); ok {
 		out.ProviderName = provider.Name
 	}
 	if a.ErrorCode != "" {
@@ -88,7 +88,7 @@ func (h handlers) listAccountsOfUser(ctx context.Context, in *accountsIn) (accou
 	}
 	out := accountsOut{Accounts: []listedAccount{}, Uploads: h.service.Users.Logos(user).Uploads.V}
 	for _, account := range accounts {
-		out.Accounts = append(out.Accounts, h.service.listed(account))
+		out.Accounts = append(out.Accounts, h.toScreen(account))
 	}
 	out.Items.Items = out.Accounts
 	return out, nil

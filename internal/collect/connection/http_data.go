@@ -41,7 +41,7 @@ type monitorOut struct {
 	UpdatedAt db.Time       `json:"updatedAt"`
 }
 
-func toWire(a Account) accountOut {
+func (a Account) toWire() accountOut {
 	out := accountOut{
 		ID: a.ID, CreatedAt: a.CreatedAt, ProviderID: a.ProviderID, UserID: a.UserID, ConnectionStatus: a.Status,
 		Connection:    connectionOut{Status: a.Status, UpdatedAt: a.StatusAt},
@@ -128,7 +128,7 @@ func (h handlers) listAccounts(ctx context.Context, in *listIn) (httpapi.Items[a
 	}
 	filter := ListFilter{User: in.UserID, Created: asked.Days}
 	accounts, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
-	return httpapi.ItemsOf(h.api, asked.Binding, page.Map(accounts, toWire)), err
+	return httpapi.ItemsOf(h.api, asked.Binding, page.Map(accounts, Account.toWire)), err
 }
 
 func (h handlers) getAccount(ctx context.Context, in *idIn) (accountOut, error) {
@@ -136,7 +136,7 @@ func (h handlers) getAccount(ctx context.Context, in *idIn) (accountOut, error) 
 	if err != nil {
 		return accountOut{}, err
 	}
-	return toWire(account), nil
+	return account.toWire(), nil
 }
 
 func (h handlers) deleteAccount(ctx context.Context, in *idIn) (httpapi.None, error) {

@@ -28,7 +28,7 @@ type consentTemplate struct {
 	CreatedAt     db.Time `json:"createdAt"`
 }
 
-func present(t Template) consentTemplate {
+func (t Template) toWire() consentTemplate {
 	out := consentTemplate{
 		ID: t.ID, ConsentType: t.Type, Version: t.Version, ConsentMethod: t.Method, ConsentText: t.Text,
 		CreatedAt: t.CreatedAt,
@@ -99,7 +99,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 
 func (h handlers) getConsentTemplate(ctx context.Context, in *idIn) (consentTemplate, error) {
 	t, err := h.service.Template(ctx, in.ID)
-	return present(t), err
+	return t.toWire(), err
 }
 
 // MountData adds the operations of the data API, which is the same for both modes.
@@ -133,12 +133,12 @@ func (h handlers) listConsentTemplates(ctx context.Context, in *listIn) (httpapi
 		return httpapi.Items[consentTemplate]{}, err
 	}
 	rows, err := h.service.Templates(ctx, request)
-	return httpapi.ItemsOf(h.api, binding, page.Map(rows, present)), err
+	return httpapi.ItemsOf(h.api, binding, page.Map(rows, Template.toWire)), err
 }
 
 func (h handlers) createConsentTemplate(ctx context.Context, in *createIn) (consentTemplate, error) {
 	t, err := h.service.CreateTemplate(ctx, in.input(), in.rules(h.rules))
-	return present(t), err
+	return t.toWire(), err
 }
 
 func (h handlers) deleteConsentTemplate(ctx context.Context, in *idIn) (httpapi.None, error) {

@@ -29,7 +29,7 @@ type Session struct {
 	Status    SessionStatus `json:"status"    enum:"IN_PROGRESS,COMPLETED,REVOKED"`
 }
 
-func shown(u User) userOut {
+func (u User) toWire() userOut {
 	providers := []string{}
 	seen := map[string]bool{}
 	for _, account := range u.Accounts.V {
@@ -155,7 +155,7 @@ func (h handlers) createUser(ctx context.Context, in *createUserIn) (createdUser
 	if err != nil {
 		return createdUser{}, err
 	}
-	return createdUser{shown(user), made}, nil
+	return createdUser{user.toWire(), made}, nil
 }
 
 func (h handlers) getUser(ctx context.Context, in *idIn) (userOut, error) {
@@ -163,7 +163,7 @@ func (h handlers) getUser(ctx context.Context, in *idIn) (userOut, error) {
 	if err != nil {
 		return userOut{}, err
 	}
-	return shown(user), nil
+	return user.toWire(), nil
 }
 
 func (h handlers) resetUserSession(ctx context.Context, in *idIn) (httpapi.None, error) {

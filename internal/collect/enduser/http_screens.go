@@ -23,7 +23,7 @@ type listedUser struct {
 	Uploads      []UploadRef  `json:"uploads"`
 }
 
-func listed(u User) listedUser {
+func (u User) toScreen() listedUser {
 	return listedUser{u.ID, u.HeadImageURL, u.FullName, u.CreatedAt, u.UpdatedAt, u.Accounts.V, u.Uploads.V}
 }
 
@@ -125,7 +125,7 @@ func (h handlers) searchUsers(ctx context.Context, in *searchIn) (httpapi.Writte
 	if err != nil {
 		return httpapi.Written[httpapi.Items[listedUser]]{}, err
 	}
-	shown := func(u User) listedUser { return listed(h.service.Logos(u)) }
+	shown := func(u User) listedUser { return h.service.Logos(u).toScreen() }
 	return httpapi.WriteItems(h.api, binding, page.Map(users, shown))
 }
 
@@ -134,7 +134,7 @@ func (h handlers) getWidgetUser(ctx context.Context, in *widgetUserIn) (createdU
 	if err != nil {
 		return createdUser{}, err
 	}
-	return createdUser{shown(user), made}, nil
+	return createdUser{user.toWire(), made}, nil
 }
 
 func (h handlers) getListedUser(ctx context.Context, in *ByIDIn) (listedUser, error) {
@@ -142,7 +142,7 @@ func (h handlers) getListedUser(ctx context.Context, in *ByIDIn) (listedUser, er
 	if err != nil {
 		return listedUser{}, err
 	}
-	return listed(h.service.Logos(user)), nil
+	return h.service.Logos(user).toScreen(), nil
 }
 
 func (h handlers) getWinkLink(ctx context.Context, in *ByIDIn) (WinkLink, error) {

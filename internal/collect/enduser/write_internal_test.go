@@ -95,12 +95,12 @@ func TestWrittenLists(t *testing.T) {
 		require.NoError(t, err)
 		portal, err := screen.append(nil, row)
 		require.NoError(t, err)
-		require.Equal(t, wire(t, listed(s.Logos(u))), string(portal))
+		require.Equal(t, wire(t, s.Logos(u).toScreen()), string(portal))
 		var decoded userOut
 		require.NoError(t, json.Unmarshal(data, &decoded))
-		require.Equal(t, wire(t, shown(u)), wire(t, decoded))
+		require.Equal(t, wire(t, u.toWire()), wire(t, decoded))
 		if !isPlain {
-			require.Equal(t, wire(t, shown(u)), string(data))
+			require.Equal(t, wire(t, u.toWire()), string(data))
 		}
 	})
 }

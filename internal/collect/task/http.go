@@ -27,7 +27,7 @@ type taskOut struct {
 	Metadata       record.Origin       `json:"metadata"`
 }
 
-func shown(t Task) taskOut {
+func (t Task) toWire() taskOut {
 	status := "Started"
 	if !t.IsRunning() {
 		status = "Finished"
@@ -83,7 +83,7 @@ func (h handlers) listTasks(ctx context.Context, in *listIn) (httpapi.Items[task
 	}
 	filter := ListFilter{User: in.UserID, Source: in.SourceID, Started: asked.Days}
 	tasks, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
-	return httpapi.ItemsOf(h.api, asked.Binding, page.Map(tasks, shown)), err
+	return httpapi.ItemsOf(h.api, asked.Binding, page.Map(tasks, Task.toWire)), err
 }
 
 func (h handlers) getTask(ctx context.Context, in *idIn) (taskOut, error) {
@@ -92,5 +92,5 @@ func (h handlers) getTask(ctx context.Context, in *idIn) (taskOut, error) {
 	if err != nil {
 		return taskOut{}, err
 	}
-	return shown(t), nil
+	return t.toWire(), nil
 }

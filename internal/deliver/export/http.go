@@ -68,13 +68,13 @@ type exportOut struct {
 	LinkEndsAt  *db.Time `json:"linkEndsAt"`
 }
 
-func (s *Service) shown(ctx context.Context, e Export) exportOut {
+func (h handlers) toWire(ctx context.Context, e Export) exportOut {
 	out := exportOut{
 		ID: e.ID, Kind: e.Kind, Status: e.Status, Done: e.Done, Total: e.Total, Size: e.Size, FileName: e.FileName,
 		CreatedAt: e.CreatedAt, ExpiresAt: e.ExpiresAt,
 	}
 	if e.Status == Ready {
-		address, ends := s.Link(ctx, e)
+		address, ends := h.service.Link(ctx, e)
 		out.DownloadURL, out.LinkEndsAt = &address, db.AtPtr(ends)
 	}
 	return out
@@ -101,7 +101,7 @@ func (h handlers) exportUsers(ctx context.Context, in *startUsersIn) (exportOut,
 	if err != nil {
 		return exportOut{}, err
 	}
-	return h.service.shown(ctx, e), nil
+	return h.toWire(ctx, e), nil
 }
 
 func (h handlers) getExport(ctx context.Context, in *getIn) (exportOut, error) {
@@ -110,5 +110,5 @@ func (h handlers) getExport(ctx context.Context, in *getIn) (exportOut, error) {
 	if err != nil {
 		return exportOut{}, err
 	}
-	return h.service.shown(ctx, e), nil
+	return h.toWire(ctx, e), nil
 }

@@ -29,7 +29,7 @@ func (s *Service) withDelays(ctx context.Context, webhooks []Webhook) error {
 	return nil
 }
 
-func presentDelay(d *queue.Delay) *delayOut {
+func delayToWire(d *queue.Delay) *delayOut {
 	if d == nil {
 		return nil
 	}

@@ -39,10 +39,10 @@ type delayOut struct {
 	Message string           `json:"message" doc:"A sentence for people."`
 }
 
-func present(w Webhook) webhookOut {
+func (w Webhook) toWire() webhookOut {
 	return webhookOut{
 		w.ID, w.Name, w.URL, w.Active, w.IncludePayload, w.named(), w.CreatedAt, w.UpdatedAt, w.PausedAt != nil,
-		w.DeactivatedReason, w.FailingSince, w.SecretBeforeUntil, presentDelay(w.Delay),
+		w.DeactivatedReason, w.FailingSince, w.SecretBeforeUntil, delayToWire(w.Delay),
 	}
 }
 
@@ -105,7 +105,7 @@ func (h handlers) listWebhooks(ctx context.Context, in *listIn) (httpapi.Items[w
 		return httpapi.Items[webhookOut]{}, err
 	}
 	rows, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), request)
-	return httpapi.ItemsOf(h.api, binding, page.Map(rows, present)), err
+	return httpapi.ItemsOf(h.api, binding, page.Map(rows, Webhook.toWire)), err
 }
 
 func (h handlers) createWebhook(ctx context.Context, in *createIn) (webhookOut, error) {
@@ -114,12 +114,12 @@ func (h handlers) createWebhook(ctx context.Context, in *createIn) (webhookOut, 
 		Name: b.Name, URL: b.URL, Secret: b.Secret, EventTypes: b.EventTypes, Active: b.Active == nil || *b.Active,
 		IncludePayload: b.IncludePayload,
 	})
-	return present(w), err
+	return w.toWire(), err
 }
 
 func (h handlers) getWebhook(ctx context.Context, in *idIn) (webhookOut, error) {
 	w, err := h.ofCaller(ctx, auth.From(ctx).Mode, in.ID)
-	return present(w), err
+	return w.toWire(), err
 }
 
 func (h handlers) deleteWebhook(ctx context.Context, in *idIn) (httpapi.None, error) {

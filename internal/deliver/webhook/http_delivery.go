@@ -33,7 +33,7 @@ type DeliveryOut struct {
 	AccountID      string             `json:"accountId"                                           doc:"Which account the event is about, if one."`
 }
 
-func presentDelivery(d Delivery) DeliveryOut {
+func (d Delivery) toWire() DeliveryOut {
 	return DeliveryOut{
 		d.ID, d.EventID, d.EventType, d.Sequence, d.Origin, d.Status, d.Attempts, orNull(d.LastStatusCode), d.LastError,
 		d.NextAttemptAt(), d.CreatedAt, d.FinishedAt, d.UserID, d.AccountID,
@@ -114,7 +114,7 @@ func (h handlers) listWebhookDeliveries(ctx context.Context, in *deliveriesIn) (
 		return httpapi.Items[DeliveryOut]{}, err
 	}
 	rows, err := h.service.Deliveries(ctx, w.Ref(), f, request)
-	return httpapi.ItemsOf(h.api, binding, page.Map(rows, presentDelivery)), err
+	return httpapi.ItemsOf(h.api, binding, page.Map(rows, Delivery.toWire)), err
 }
 
 func (h handlers) redeliverWebhookDelivery(ctx context.Context, in *deliveryIn) (madeOut, error) {
@@ -145,8 +145,8 @@ type sentOut struct {
 	Attempts []attemptOut `json:"attempts" doc:"The oldest first."`
 }
 
-func presentSent(w Webhook, d Sent) sentOut {
-	out := sentOut{presentDelivery(d.Delivery), w.URL, d.Body, make([]attemptOut, len(d.Attempts))}
+func (d Sent) toWire(w Webhook) sentOut {
+	out := sentOut{d.Delivery.toWire(), w.URL, d.Body, make([]attemptOut, len(d.Attempts))}
 	for i, a := range d.Attempts {
 		out.Attempts[i] = attemptOut{
 			a.Number, a.CreatedAt, orNull(a.StatusCode), a.Error, a.DurationMS, orEmpty(a.Sent.V), orEmpty(a.Headers.V),
@@ -170,5 +170,5 @@ func (h handlers) getWebhookDelivery(ctx context.Context, in *deliveryIn) (sentO
 	}
 	d, err := h.service.Delivery(ctx, w.Ref(), in.DeliveryID)
 	httpapi.Seen(ctx, w.Mode, d.about()...)
-	return presentSent(w, d), err
+	return d.toWire(w), err
 }

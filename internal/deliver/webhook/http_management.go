@@ -50,12 +50,12 @@ func (h handlers) getWebhookHealth(ctx context.Context, in *oneIn) (healthOut, e
 		return healthOut{}, err
 	}
 	health, err := h.service.Health(ctx, w.Ref())
-	return presentHealth(health), err
+	return health.toWire(), err
 }
 
 func (h handlers) getHealthOfWebhooks(ctx context.Context, in *httpapi.ModeIn) (overviewOut, error) {
 	o, err := h.service.Overview(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode))
-	return presentOverview(o), err
+	return o.toWire(), err
 }
 
 type healthSums struct {
@@ -77,7 +77,7 @@ type healthOut struct {
 	Buckets []healthBucket `json:"buckets" doc:"24 hours, the oldest first; the last one runs."`
 }
 
-func presentHealth(h Health) healthOut {
+func (h Health) toWire() healthOut {
 	out := healthOut{
 		healthSums{h.Delivered, h.Failed, h.Pending, h.P50, h.P95},
 		make([]healthBucket, len(h.Hours)),
@@ -100,9 +100,9 @@ type overviewOut struct {
 	Buckets     []healthBucket `json:"buckets"     doc:"24 hours, the oldest first; the last one runs."`
 }
 
-func presentOverview(o Overview) overviewOut {
+func (o Overview) toWire() overviewOut {
 	return overviewOut{
-		overviewSums{o.Delivered, o.Failed}, o.Failing, o.Deactivated, presentHealth(o.Health).Buckets,
+		overviewSums{o.Delivered, o.Failed}, o.Failing, o.Deactivated, o.Health.toWire().Buckets,
 	}
 }
 
@@ -128,7 +128,7 @@ func (h handlers) listDeletedWebhooks(ctx context.Context, in *deletedIn) (httpa
 		return httpapi.Items[deletedOut]{}, err
 	}
 	rows, err := h.service.Deleted(ctx, scope.Of(p.TenantID, in.Mode), request)
-	return httpapi.ItemsOf(h.api, binding, page.Map(rows, presentDeleted)), err
+	return httpapi.ItemsOf(h.api, binding, page.Map(rows, Webhook.deletedToWire)), err
 }
 
 func (h handlers) getDeletedWebhook(ctx context.Context, in *oneIn) (deletedOut, error) {
@@ -139,10 +139,10 @@ func (h handlers) getDeletedWebhook(ctx context.Context, in *oneIn) (deletedOut,
 	if err != nil {
 		return deletedOut{}, err
 	}
-	return presentDeleted(w), nil
+	return w.deletedToWire(), nil
 }
 
-func presentDeleted(w Webhook) deletedOut {
+func (w Webhook) deletedToWire() deletedOut {
 	return deletedOut{w.ID, w.Name, w.URL, w.CreatedAt, w.DeletedAt, db.At(w.DeletedAt.Add(keepHistory))}
 }
 

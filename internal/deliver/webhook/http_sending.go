@@ -56,7 +56,7 @@ type replayOut struct {
 	FinishedAt *db.Time     `json:"finishedAt"`
 }
 
-func presentReplay(r Replay) replayOut {
+func (r Replay) toWire() replayOut {
 	return replayOut{r.ID, r.Status, r.Total, r.Done, r.CreatedAt, r.FinishedAt}
 }
 
@@ -99,7 +99,7 @@ func (h handlers) startWebhookReplay(ctx context.Context, in *replayIn) (replayO
 		return replayOut{}, err
 	}
 	r, err := h.service.StartReplay(ctx, w, in.input())
-	return presentReplay(r), err
+	return r.toWire(), err
 }
 
 func (h handlers) previewWebhookReplay(ctx context.Context, in *replayIn) (previewOut, error) {
@@ -117,7 +117,7 @@ func (h handlers) getWebhookReplay(ctx context.Context, in *getReplayIn) (replay
 		return replayOut{}, err
 	}
 	r, err := h.service.GetReplay(ctx, w.Ref(), in.ReplayID)
-	return presentReplay(r), err
+	return r.toWire(), err
 }
 
 type rotateIn struct {
@@ -172,7 +172,7 @@ func (h handlers) updateWebhook(ctx context.Context, in *changeIn) (webhookOut, 
 		return webhookOut{}, err
 	}
 	w, err = h.ofCaller(ctx, in.Mode, in.ID)
-	return present(w), err
+	return w.toWire(), err
 }
 
 func (h handlers) update(ctx context.Context, of scope.Ref, in *changeIn) error {
