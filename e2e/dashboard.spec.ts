@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, forgive, test } from "./test";
-import { expectAccessibleInBoth, ok, signIn } from "./visit";
+import { expectAccessibleInBoth, ok, signIn, signUp } from "./visit";
 
 test.describe.configure({ mode: "serial" });
 
@@ -20,11 +20,11 @@ test.describe("the dashboard", () => {
       /^Users\d+/,
       /^Connected accounts\d+/,
       /^Connection rate\d+\.\d%/,
-      /^Webhook deliveries24 hours[\d,]+(\d+\.\d% accepted|Nothing sent)$/,
+      /^Webhook deliveries[\d,]+(\d+\.\d% accepted in 24 hours|None in 24 hours)$/,
     ]);
-    for (const name of ["First steps", "Credits left", "Recent activity"]) {
-      await expect(page.getByRole("heading", { name })).toBeVisible();
-    }
+    await expect(page.getByRole("heading", { name: "Recent activity" })).toBeVisible();
+    // Nothing was used up, so there is nothing to look at.
+    await expect(page.getByRole("heading", { name: "Credits left" })).toHaveCount(0);
     await expect(page.getByText(/^Account connected at \w/).first()).toBeVisible();
     await expectAccessibleInBoth(page);
   });
@@ -45,7 +45,7 @@ test.describe("the dashboard", () => {
     );
     await page.reload();
     const tile = page.getByRole("listitem").filter({ hasText: "Webhook deliveries" });
-    await expect(tile).toHaveText("Webhook deliveries24 hours6,21899.6% accepted");
+    await expect(tile).toHaveText("Webhook deliveries6,21899.6% accepted in 24 hours");
     const attention = page.getByRole("listitem");
     await expect(attention.filter({ hasText: "1 webhook is failing" })).toBeVisible();
     await expect(attention.filter({ hasText: "2 webhooks were deactivated" })).toBeVisible();
@@ -75,5 +75,57 @@ test.describe("the dashboard", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByText(/^Account connected at \w/).first()).toBeVisible();
     forgive(visitor, /Failed to load resource/);
+  });
+});
+
+test.describe("the dashboard of a new tenant", () => {
+  const email = `first.steps.${Date.now()}@example.com`;
+  const password = "Tidal&Lantern47";
+
+  test("three steps lead from nothing to data, in place", async ({ visitor, server }) => {
+    const { page } = visitor;
+    await page.goto(`${server.portal}/login`);
+    await page.evaluate(() => localStorage.clear());
+    await signUp(page, server, email, password);
+    await signIn(page, server, email, password);
+    const steps = page.getByRole("list").filter({ has: page.getByText("Connect a test user") });
+    await expect(page.getByText("0 of 4 done")).toBeVisible();
+    await expect(page.getByRole("list", { name: "Figures" })).toHaveCount(0);
+    await expect(page.getByText("No activity yet.")).toBeVisible();
+    await expect(steps.getByText("It usually takes two business days.")).toBeVisible();
+    await expect(steps.getByText("nod listen --server")).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: "Connect Maria" }).click();
+    const widget = page.frameLocator("iframe");
+    await widget.getByRole("checkbox").check();
+    await widget.getByRole("button", { name: "Get Started" }).click();
+    await widget.getByRole("button", { name: /^Bayani Retail/ }).click();
+    await widget.getByRole("button", { name: "Fill in Maria's test login" }).click();
+    await widget.getByRole("button", { name: "Continue" }).click();
+    const data = page.getByRole("link", { name: "See Maria's data" });
+    await expect(data).toBeVisible({ timeout: 15_000 });
+    const person = await data.getAttribute("href");
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
+    await expect(page.getByText("1 of 4 done")).toBeVisible();
+    await expect(page.getByText(/^Account connected at/)).toBeVisible();
+
+    await page.getByRole("button", { name: "Create API key" }).click();
+    const request = page.getByRole("region", { name: "Request" });
+    await expect(request).toContainText("/sandbox/v1/incomes?size=2");
+    await expect(request, "the secret is not on the screen").toContainText(/nk_sbx_\w+:•+'/);
+    const call = page.waitForRequest(/\/sandbox\/v1\/incomes\?size=2$/);
+    await page.getByRole("button", { name: "Run" }).click();
+    expect((await call).headers().authorization).toMatch(/^Basic /);
+    await expect(page.getByRole("region", { name: "Response" })).toContainText('"netAmount"');
+    await page.getByRole("button", { name: "Copy Request" }).click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^curl '.*\/incomes\?size=2' \\\n {2}-u 'nk_sbx_\w+:ns_sbx_\w+'$/);
+
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
+    await expect(page.getByText("Connect a test user"), "what is done is gone").toHaveCount(0);
+    await page.goto(`${server.portal}${person}`);
+    await expect(page.getByText("Maria Clara Villanueva").first()).toBeVisible();
   });
 });

@@ -35,6 +35,7 @@ func NewSimulator(sources *catalogue.Catalogue) *Simulator {
 // waitingLogin is the continuation of a login that waits for its code.
 type waitingLogin struct {
 	Persona      string    `json:"persona"`
+	As           standIn   `json:"as,omitempty"`
 	IsSlow       bool      `json:"isSlow"`
 	AskedAt      time.Time `json:"askedAt"`
 	WrongAnswers int       `json:"wrongAnswers"`
@@ -43,7 +44,8 @@ type waitingLogin struct {
 
 // openSession is the session of a connected account.
 type openSession struct {
-	Persona string `json:"persona"`
+	Persona string  `json:"persona"`
+	As      standIn `json:"as,omitempty"`
 }
 
 // Describe asks for a user name and a password at every provider.
@@ -88,7 +90,8 @@ func (s *Simulator) Login(ctx context.Context, req LoginRequest) (Step, error) {
 	if !source.Enabled {
 		return failed(ProviderDisabled, 0), nil
 	}
-	person, ok := personaByLogin(req.Fields[UsernameField])
+	login, as := splitStandIn(req.Fields[UsernameField])
+	person, ok := personaByLogin(login)
 	if !ok {
 		return failed(InvalidCredentials, refusalTime), nil
 	}
@@ -107,11 +110,11 @@ func (s *Simulator) Login(ctx context.Context, req LoginRequest) (Step, error) {
 		return failed(InvalidCredentials, refusalTime), nil
 	case person.alwaysMFA || source.MFA || wanted.asksMFA:
 		asked := req.Now.Add(refusalTime)
-		step, err := challenged(person, waitingLogin{Persona: person.ID, IsSlow: wanted.isSlow, AskedAt: asked}, asked)
+		step, err := challenged(person, waitingLogin{Persona: person.ID, As: as, IsSlow: wanted.isSlow, AskedAt: asked}, asked)
 		step.Delay = refusalTime
 		return step, err
 	default:
-		return connected(person, wanted.isSlow)
+		return connected(person, as, wanted.isSlow)
 	}
 }
 
@@ -143,7 +146,7 @@ func (s *Simulator) Answer(ctx context.Context, req AnswerRequest) (Step, error)
 	case answer == expiredCode:
 		return failed(MFATimeout, 0), nil
 	case req.Kind == ChallengeCode && answer == person.VerificationCode:
-		return connected(person, login.IsSlow)
+		return connected(person, login.As, login.IsSlow)
 	}
 	login.WrongAnswers++
 	if login.WrongAnswers >= mfaAttempts {
@@ -179,6 +182,7 @@ func (s *Simulator) Fetch(ctx context.Context, req FetchRequest) (Snapshot, erro
 	if person.afterSync != nil && (req.Sync > 0 || req.Reconnects > 0) {
 		snapshot = person.afterSync(calendar, snapshot)
 	}
+	snapshot = session.As.play(snapshot)
 	for _, section := range Sections() {
 		isSupported := source.Supports(catalogue.Datapoint(section))
 		if slices.Contains(person.unreadable, section) && isSupported {
@@ -222,8 +226,8 @@ func failed(code ErrorCode, delay time.Duration) Step {
 	return Step{Outcome: Failed, ErrorCode: code, Delay: delay}
 }
 
-func connected(person persona, isSlow bool) (Step, error) {
-	session, err := json.Marshal(openSession{Persona: person.ID})
+func connected(person persona, as standIn, isSlow bool) (Step, error) {
+	session, err := json.Marshal(openSession{Persona: person.ID, As: as})
 	if err != nil {
 		return Step{}, fmt.Errorf("write session: %w", err)
 	}

@@ -85,6 +85,9 @@ func TestMainJob(t *testing.T) {
 		source := widget.Get("/datasources/" + id).Is(http.StatusOK)
 		require.Equal(t, id, source.Text("id"))
 		require.Len(t, source.Field("fields"), 2)
+		require.Equal(t, "Maria", source.Text("testLogin.name"))
+		require.Equal(t, map[string]any{"username": "maria.villanueva", "password": "Sandbox#Maria1"},
+			source.Field("testLogin.fields"))
 
 		refused := widget.Post("/accounts", login(id, "maria.villanueva", "Sandbox#Maria1")).Is(http.StatusConflict)
 		require.Equal(t, "CONSENT_REQUIRED", refused.Code)
@@ -274,6 +277,8 @@ func TestProduction(t *testing.T) {
 	widget := kit.Bearer(kit.Widget(), made.Text("token.accessToken"))
 	config := widget.Get("/config").Is(http.StatusOK)
 	require.Equal(t, "PRODUCTION", config.Text("mode"))
+	id := plain(t)
+	require.NotContains(t, string(widget.Get("/datasources/"+id).Body), "testLogin")
 	require.Positive(t, config.Field("sources.total"), "a demo speaks to the reference connector")
 	widget.Post("/accounts", login(plain(t), "maria.villanueva", "Sandbox#Maria1")).Is(http.StatusConflict)
 	_, taskID := connect(t, kit, widget, map[string]any{"providerId": plain(t), "fields": map[string]string{

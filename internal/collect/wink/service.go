@@ -261,6 +261,9 @@ func (s *Service) Source(ctx context.Context, sourceID, locale string) (SourceDe
 		field.Label = w.say(field.Label)
 		detail.Fields = append(detail.Fields, LoginField(field))
 	}
+	if auth.From(ctx).Mode == auth.Sandbox {
+		detail.TestLogin = testLogin()
+	}
 	return detail, nil
 }
 

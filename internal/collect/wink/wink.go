@@ -122,6 +122,22 @@ type SourceDetail struct {
 	Source
 	Fields []LoginField `json:"fields"`
 	MFA    bool         `json:"mfa"`
+	// TestLogin is there in Sandbox only, where nobody has credentials of their own to type.
+	TestLogin *TestLogin `json:"testLogin,omitempty" doc:"Sandbox only: a test person whose login can be filled in."`
+}
+
+// TestLogin is the login of a test person.
+type TestLogin struct {
+	Name   string            `json:"name" doc:"First name of the test person."`
+	Fields map[string]string `json:"fields" doc:"Values for the fields of the login page."`
+}
+
+// testLogin is that of the first test person, who has an account at every provider.
+func testLogin() *TestLogin {
+	person := connector.Personas()[0]
+	return &TestLogin{Name: person.Tab, Fields: map[string]string{
+		connector.UsernameField: person.Username, connector.PasswordField: person.Password,
+	}}
 }
 
 // LoginField is one input of a login page.

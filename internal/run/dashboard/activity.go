@@ -54,11 +54,13 @@ func (s *Service) Activities(ctx context.Context, at scope.Scope) ([]Activity, e
 	if err != nil {
 		return nil, fmt.Errorf("open events: %w", err)
 	}
-	out := []Activity{}
+	out, acted := []Activity{}, map[string]bool{}
 	for _, e := range events {
-		if !slices.Contains(shownTypes, e.Type) {
+		isFolded := e.Type == event.UserCreated && acted[e.UserID] // what the user did next tells of it
+		if !slices.Contains(shownTypes, e.Type) || isFolded {
 			continue
 		}
+		acted[e.UserID] = true
 		if err := bodies.Open(&e); err != nil {
 			return nil, err
 		}

@@ -18,14 +18,18 @@ func TestActivity(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
 		us, them := kit.Tenant("Us"), kit.Tenant("Them")
-		record := func(kind event.Type, mode auth.Mode, data map[string]any) {
+		recordOf := func(user string, kind event.Type, mode auth.Mode, data map[string]any) {
 			require.NoError(t, kit.App.DB.Tx(t.Context(), func(tx *db.Tx) error {
 				kit.App.Events.Record(tx, event.New{
-					Tenant: us.TenantID, Mode: mode, Type: kind, UserID: "usr-one", Data: data,
+					Tenant: us.TenantID, Mode: mode, Type: kind, UserID: user, Data: data,
 				})
 				return nil
 			}))
 		}
+		record := func(kind event.Type, mode auth.Mode, data map[string]any) {
+			recordOf("usr-one", kind, mode, data)
+		}
+		recordOf("usr-two", event.UserCreated, auth.Sandbox, map[string]any{"userId": "usr-two"})
 		record(event.UserCreated, auth.Sandbox, map[string]any{"userId": "usr-one"})
 		record(event.AccountConnected, auth.Sandbox, map[string]any{"providerId": "sandbox_employer_ph"})
 		record(event.IncomesAdded, auth.Sandbox, map[string]any{"count": 3})
@@ -43,8 +47,8 @@ func TestActivity(t *testing.T) {
 		}
 		require.ElementsMatch(t, []string{
 			"ACCOUNT_FAILED|usr-one|Habagat Delivery|INVALID_MFA", "ACCOUNT_CONNECTED|usr-one|Bayani Retail|",
-			"USER_CREATED|usr-one||",
-		}, told(us))
+			"USER_CREATED|usr-two||",
+		}, told(us), "a user who did something is not told of twice")
 		require.Empty(t, told(them), "another tenant did nothing")
 		us.Production.Get("/portal/activity").Is(http.StatusUnauthorized)
 
@@ -53,6 +57,6 @@ func TestActivity(t *testing.T) {
 			record(event.AccountConnected, auth.Sandbox, map[string]any{"providerId": "sandbox_employer_ph"})
 		}
 		require.Len(t, told(us), 10, "ten at most")
-		require.NotContains(t, told(us), "USER_CREATED|usr-one||", "the newest")
+		require.NotContains(t, told(us), "USER_CREATED|usr-two||", "the newest")
 	})
 }

@@ -493,6 +493,8 @@ export interface components {
             logoUrl: string;
             mfa: boolean;
             name: string;
+            /** @description Sandbox only: a test person whose login can be filled in. */
+            testLogin?: components["schemas"]["TestLogin"];
             type: string;
             typeLabel: string;
         };
@@ -523,6 +525,14 @@ export interface components {
             status: "STARTED" | "FINISHED";
             /** @enum {string} */
             step: "LOGIN" | "MFA" | "COLLECTING" | "DONE";
+        };
+        TestLogin: {
+            /** @description Values for the fields of the login page. */
+            fields: {
+                [key: string]: string;
+            };
+            /** @description First name of the test person. */
+            name: string;
         };
         Upload: {
             archiveId: string;

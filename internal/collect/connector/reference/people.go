@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
+	"unicode"
 )
 
 // person is one of the invented people. Nobody is asked anything without a kind of challenge.
@@ -40,13 +42,29 @@ func people() []person {
 	}
 }
 
+// find also knows who has another name after a plus: amihan.dizon+ana.cruz is Ana Cruz with everything else of Amihan.
 func find(login string) (person, bool) {
+	base, name, isOther := strings.Cut(login, "+")
 	for _, p := range people() {
-		if p.login == login {
-			return p, true
+		if p.login != base {
+			continue
 		}
+		if isOther {
+			p.login, p.name = login, written(name)
+		}
+		return p, true
 	}
 	return person{}, false
+}
+
+// written is a name of a login as people write it: ana.cruz is Ana Cruz.
+func written(name string) string {
+	words := strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) })
+	for i, word := range words {
+		first := []rune(word)
+		words[i] = strings.ToUpper(string(first[:1])) + string(first[1:])
+	}
+	return strings.Join(words, " ")
 }
 
 // sectionNames are the names of the parts of a snapshot.

@@ -80,7 +80,7 @@ const routeTree = root.addChildren([
     forward("/snap", "/snap/verification"),
     screen(
       "/dashboard",
-      lazyRouteComponent(() => import("../features/dashboard/DashboardPage"), "DashboardPage"),
+      lazyRouteComponent(() => import("./DashboardScreen"), "DashboardScreen"),
     ),
     screen(
       "/api-keys",

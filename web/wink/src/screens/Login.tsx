@@ -63,6 +63,11 @@ export function Login({ login }: { login: LoginState }) {
             onChange={(value) => setValues((old) => ({ ...old, [field.name]: value }))}
           />
         ))}
+        {detail?.testLogin && (
+          <Button look="link" onClick={() => setValues(detail.testLogin?.fields ?? {})}>
+            {text.fillIn(detail.testLogin.name)}
+          </Button>
+        )}
         {detail && (
           <p className={styles.private}>
             <Icon paths={LOCK} size={18} />

@@ -27,6 +27,7 @@ export const enLater = {
 
   loginTitle: (provider: string) => `Log in to ${provider}`,
   loginText: (provider: string) => `Use the login that you have with ${provider}.`,
+  fillIn: (name: string) => `Fill in ${name}'s test login`,
   loginPrivate: (company: string) => `${company} never sees these details.`,
   showPassword: "Show password",
   continue: "Continue",

@@ -71,6 +71,7 @@ export const fil: Text = {
 
   loginTitle: (provider) => `Mag-log in sa ${provider}`,
   loginText: (provider) => `Gamitin ang login mo sa ${provider}.`,
+  fillIn: (name) => `Gamitin ang test login ni ${name}`,
   loginPrivate: (company) => `Hindi kailanman makikita ng ${company} ang mga detalyeng ito.`,
   showPassword: "Ipakita ang password",
   continue: "Magpatuloy",

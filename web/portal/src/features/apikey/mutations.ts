@@ -1,12 +1,12 @@
 import { unwrap } from "@packages/api/envelope";
-import { dashboardKeys } from "@portal/lib/api/keys";
+import { apiKeyKeys, dashboardKeys } from "@portal/lib/api/keys";
 import { management } from "@portal/lib/api/portal";
 import type { AllowedOrigins, ApiKey } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
 import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 import { type Ends, useSubmit } from "@portal/lib/submit/useSubmit";
 import { useQueryClient } from "@tanstack/react-query";
-import { apiKeyKeys, originKeys } from "./keys";
+import { originKeys } from "./keys";
 
 /** After a change the lists are read again, also the numbers of the dashboard. */
 function useRefreshKeys() {

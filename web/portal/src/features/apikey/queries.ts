@@ -1,10 +1,10 @@
 import { unwrap } from "@packages/api/envelope";
 import { infinitePage } from "@portal/lib/api/infinitePage";
+import { apiKeyKeys } from "@portal/lib/api/keys";
 import { management } from "@portal/lib/api/portal";
 import type { ApiKey } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { apiKeyKeys } from "./keys";
 
 export type { ApiKey };
 

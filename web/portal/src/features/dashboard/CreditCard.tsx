@@ -1,11 +1,10 @@
-import { Progress, Skeleton } from "@mantine/core";
+import { Progress } from "@mantine/core";
 import { usageSummaryQuery } from "@portal/lib/api/usage";
 import type { ActionUsage } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
 import { Card } from "@portal/ui/Card";
 import { formatNumber } from "@portal/ui/format";
 import { LoadError } from "@portal/ui/LoadError";
-import { useAfter } from "@portal/ui/useAfter";
 import { useQuery } from "@tanstack/react-query";
 import classes from "./Dashboard.module.css";
 
@@ -19,11 +18,15 @@ const names = new Map([
   ["RequestRecord", "Signals lookups"],
 ]);
 
-/** How much of each action this mode has left. */
+/** More than half of a volume is nothing to look at. */
+function isLow({ usageDetail: { remainVolume, totalVolume } }: ActionUsage): boolean {
+  return remainVolume < totalVolume / 2;
+}
+
+/** How much is left of the actions that are used up by half; absent while there are none. */
 export function CreditCard({ mode }: { mode: Mode }) {
-  const late = useAfter(300);
   const usage = useQuery(usageSummaryQuery(mode));
-  if (usage.isPending) return late ? <Skeleton height={320} radius="md" /> : null;
+  if (usage.isPending) return null;
   if (usage.isError) {
     return (
       <Card>
@@ -31,7 +34,10 @@ export function CreditCard({ mode }: { mode: Mode }) {
       </Card>
     );
   }
-  const byAction = new Map(usage.data.actionUsageSummaries.map((item) => [item.action, item]));
+  const low = new Map(
+    usage.data.actionUsageSummaries.filter(isLow).map((item) => [item.action, item]),
+  );
+  if (low.size === 0) return null;
   return (
     <Card>
       <div className={classes.head}>
@@ -40,7 +46,7 @@ export function CreditCard({ mode }: { mode: Mode }) {
       </div>
       <ul className={classes.list}>
         {[...names].map(([action, name]) => {
-          const item = byAction.get(action);
+          const item = low.get(action);
           return item && <Credit key={action} name={name} item={item} />;
         })}
       </ul>

@@ -8,12 +8,12 @@ import { AnnouncementCard } from "./AnnouncementCard";
 import { CreditCard } from "./CreditCard";
 import classes from "./Dashboard.module.css";
 import { FigureTiles } from "./FigureTiles";
-import { FirstSteps } from "./FirstSteps";
+import { FirstSteps, type FirstStepsProps } from "./FirstSteps";
 import { NeedsAttention } from "./NeedsAttention";
 import { RecentActivity } from "./RecentActivity";
 
-/** /dashboard: the operator's announcement, and the tenant's own first steps and numbers. */
-export function DashboardPage() {
+/** /dashboard: what needs somebody, what comes next, and the tenant's own numbers. */
+export function DashboardPage({ connect }: Pick<FirstStepsProps, "connect">) {
   const mode = currentMode();
   const { data: developer } = useQuery(developerQuery);
   const create = developer?.role === "ADMIN" && (
@@ -35,12 +35,12 @@ export function DashboardPage() {
       <section aria-label="Announcement">
         <AnnouncementCard />
       </section>
-      <section aria-label="Dashboard">
+      <section aria-label="Dashboard" className={classes.dashboard}>
         <FigureTiles mode={mode} />
         <div className={classes.columns}>
           <div className={classes.column}>
-            <FirstSteps mode={mode} />
             <NeedsAttention mode={mode} />
+            <FirstSteps mode={mode} connect={connect} />
             <CreditCard mode={mode} />
           </div>
           <RecentActivity mode={mode} />

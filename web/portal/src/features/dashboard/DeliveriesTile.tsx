@@ -2,7 +2,6 @@ import { Skeleton } from "@mantine/core";
 import type { Mode } from "@portal/lib/session/storage";
 import { formatNumber } from "@portal/ui/format";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import classes from "./Dashboard.module.css";
 import { acceptedOf } from "./figures";
 import { deliveriesQuery } from "./queries";
@@ -11,29 +10,22 @@ import { Tile } from "./Tile";
 /** How many events were taken in the last 24 hours, and what share of the attempts that was. It leads to the webhooks. */
 export function DeliveriesTile({ mode }: { mode: Mode }) {
   const { data, isError } = useQuery(deliveriesQuery(mode));
-  const label = (
-    <>
-      <Link to="/webhooks" className={classes.tileLink}>
-        Webhook deliveries
-      </Link>
-      <span className={classes.span}>24 hours</span>
-    </>
-  );
-  if (!data) {
-    return (
-      <Tile label={label}>
-        {isError ? (
-          <span className={classes.change}>The figure did not load</span>
-        ) : (
-          <Skeleton height={44} width={96} mt={8} />
-        )}
-      </Tile>
-    );
-  }
   return (
-    <Tile label={label} line={data.buckets.map((bucket) => bucket.delivered)}>
-      <strong className={classes.figure}>{formatNumber(data.last24h.delivered)}</strong>
-      <span className={classes.change}>{acceptedOf(data.last24h)}</span>
+    <Tile
+      label="Webhook deliveries"
+      to="/webhooks"
+      line={data?.buckets.map((bucket) => bucket.delivered)}
+    >
+      {data ? (
+        <>
+          <strong className={classes.figure}>{formatNumber(data.last24h.delivered)}</strong>
+          <span className={classes.change}>{acceptedOf(data.last24h)}</span>
+        </>
+      ) : isError ? (
+        <span className={classes.change}>The figure did not load</span>
+      ) : (
+        <Skeleton height={44} width={96} mt={8} />
+      )}
     </Tile>
   );
 }

@@ -1,21 +1,18 @@
-import { Skeleton } from "@mantine/core";
 import type { Mode } from "@portal/lib/session/storage";
 import { Card } from "@portal/ui/Card";
-import { formatNumber } from "@portal/ui/format";
 import { LoadError } from "@portal/ui/LoadError";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import classes from "./Dashboard.module.css";
 import { DeliveriesTile } from "./DeliveriesTile";
-import { changeOf, type Figure, figuresOf } from "./figures";
-import { figureQuery } from "./queries";
+import { changeOf, type Figure, figuresOf, hasCounted, hasSent, totalOf } from "./figures";
+import { deliveriesQuery, figureQuery } from "./queries";
 import { Tile } from "./Tile";
 
-const places = ["Users", "Connected accounts", "Connection rate"];
-
-/** What the last seven days came to, beside the seven days before, and what was sent to webhooks lately. */
+/** What the last seven days came to, beside the seven days before, and what was sent to webhooks lately; once there is any of it. */
 export function FigureTiles({ mode }: { mode: Mode }) {
   const { data, error, refetch } = useQuery(figureQuery(mode));
+  const { data: sent } = useQuery(deliveriesQuery(mode));
   if (error) {
     return (
       <Card className={classes.announcement}>
@@ -23,31 +20,28 @@ export function FigureTiles({ mode }: { mode: Mode }) {
       </Card>
     );
   }
+  const figures = data && figuresOf(data);
+  if (!figures?.some(hasCounted) && !(sent && hasSent(sent))) return null;
   return (
     <ul className={classes.tiles} aria-label="Figures">
-      {data
-        ? figuresOf(data).map((figure) => <FigureTile key={figure.label} figure={figure} />)
-        : places.map((label) => (
-            <Tile key={label} label={label}>
-              <Skeleton height={44} width={96} mt={8} />
-            </Tile>
-          ))}
+      {figures?.map((figure) => (
+        <FigureTile key={figure.label} figure={figure} />
+      ))}
       <DeliveriesTile mode={mode} />
     </ul>
   );
 }
 
 function FigureTile({ figure }: { figure: Figure }) {
-  const { label, total, before, isShare } = figure;
-  const Arrow = total > before ? IconArrowUp : IconArrowDown;
+  const { label, to, total, before } = figure;
+  const change = changeOf(figure);
+  const Arrow = (total ?? 0) > (before ?? 0) ? IconArrowUp : IconArrowDown;
   return (
-    <Tile label={label} line={figure.days}>
-      <strong className={classes.figure}>
-        {isShare ? `${(total * 100).toFixed(1)}%` : formatNumber(total)}
-      </strong>
-      <span className={classes.change} data-down={total < before || undefined}>
-        {total !== before && <Arrow size={14} stroke={2} aria-hidden="true" />}
-        {changeOf(figure)}
+    <Tile label={label} to={to} line={figure.days}>
+      <strong className={classes.figure}>{totalOf(figure)}</strong>
+      <span className={classes.change} data-down={(total ?? 0) < (before ?? 0) || undefined}>
+        {/\d/.test(change) && <Arrow size={14} stroke={2} aria-hidden="true" />}
+        {change}
       </span>
     </Tile>
   );

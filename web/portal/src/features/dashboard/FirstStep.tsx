@@ -6,30 +6,30 @@ import classes from "./Dashboard.module.css";
 export interface FirstStepProps {
   done?: boolean;
   name: string;
-  /** Why one would do it; only shown while it is open. */
-  why?: string;
-  /** The button that leads there. */
+  why: ReactNode;
+  /** What one presses. */
+  action?: ReactNode;
+  /** What happens then, beside the words. */
   children?: ReactNode;
 }
 
-export function FirstStep({ done, name, why, children }: FirstStepProps) {
-  if (done) {
-    return (
-      <li className={classes.item}>
-        <IconCircleCheckFilled className={classes.doneIcon} size={20} aria-hidden="true" />
-        <span className={classes.done}>{name}</span>
-        <VisuallyHidden>, done</VisuallyHidden>
-      </li>
-    );
-  }
+export function FirstStep({ done, name, why, action, children }: FirstStepProps) {
   return (
-    <li className={classes.item}>
-      <IconCircle className={classes.openIcon} size={20} stroke={1.7} aria-hidden="true" />
-      <div className={classes.words}>
-        <div className={classes.name}>{name}</div>
-        {why && <div className={classes.why}>{why}</div>}
+    <>
+      {done ? (
+        <IconCircleCheckFilled className={classes.doneIcon} size={20} aria-hidden="true" />
+      ) : (
+        <IconCircle className={classes.openIcon} size={20} stroke={1.7} aria-hidden="true" />
+      )}
+      <div className={classes.stepWords}>
+        <h3 className={classes.name}>
+          {name}
+          {done && <VisuallyHidden>, done</VisuallyHidden>}
+        </h3>
+        <p className={classes.why}>{why}</p>
       </div>
-      {children}
-    </li>
+      {action && <div className={classes.stepAction}>{action}</div>}
+      {children && <div className={classes.live}>{children}</div>}
+    </>
   );
 }

@@ -1,17 +1,30 @@
-import { Button, Progress, Skeleton } from "@mantine/core";
-import { portalConfig } from "@portal/lib/api/portal";
+import { Skeleton } from "@mantine/core";
 import { hasProduction, type Mode } from "@portal/lib/session/storage";
-import { ButtonLink } from "@portal/ui/ButtonLink";
 import { Card } from "@portal/ui/Card";
 import { LoadError } from "@portal/ui/LoadError";
 import { useAfter } from "@portal/ui/useAfter";
 import { useQueries } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { CallStep } from "./CallStep";
+import { ConnectStep } from "./ConnectStep";
 import classes from "./Dashboard.module.css";
-import { FirstStep } from "./FirstStep";
+import { EventStep } from "./EventStep";
+import { ProductionStep } from "./ProductionStep";
 import { hasAccountQuery, hasWebhookQuery, keysQuery } from "./queries";
 
-/** What a tenant does first, ticked from what is really there in this mode. */
-export function FirstSteps({ mode }: { mode: Mode }) {
+export interface ConnectEnds {
+  onClose: () => void;
+  onConnected: () => void;
+}
+
+export interface FirstStepsProps {
+  mode: Mode;
+  /** The widget in a dialog, to connect a test person with. */
+  connect: (ends: ConnectEnds) => ReactNode;
+}
+
+/** What a tenant does first, in place. What is done is gone the next time, and with all of it the card. */
+export function FirstSteps({ mode, connect }: FirstStepsProps) {
   const late = useAfter(300);
   const [keys, account, webhook] = useQueries({
     queries: [keysQuery(mode), hasAccountQuery(mode), hasWebhookQuery(mode)],
@@ -28,65 +41,48 @@ export function FirstSteps({ mode }: { mode: Mode }) {
   if (!keys.data || account.data === undefined || webhook.data === undefined) {
     return late ? <Skeleton height={280} radius="md" /> : null;
   }
-  const done = [true, keys.data.items.length > 0, account.data, webhook.data, hasProduction()];
-  const count = done.filter(Boolean).length;
+  const calling = keys.data.items.find((key) => key.status === "ACTIVE");
+  const done = {
+    connect: account.data,
+    call: keys.data.items.some((key) => key.lastUsedAt !== null),
+    events: webhook.data,
+    production: hasProduction(),
+  };
+  return (
+    <Steps
+      done={done}
+      connect={<ConnectStep mode={mode} done={done.connect} dialog={connect} />}
+      call={<CallStep mode={mode} done={done.call} existing={calling} />}
+      events={<EventStep mode={mode} done={done.events} />}
+      production={<ProductionStep />}
+    />
+  );
+}
+
+type Name = "connect" | "call" | "events" | "production";
+
+const order: readonly Name[] = ["connect", "call", "events", "production"];
+
+/** A step that gets done stays, with its result, for as long as the page does. */
+function Steps({ done, ...steps }: { done: Record<Name, boolean> } & Record<Name, ReactNode>) {
+  const [open] = useState(() => order.filter((name) => !done[name]));
+  if (open.length === 0) return null;
+  const count = order.filter((name) => done[name]).length;
   return (
     <Card>
       <div className={classes.head}>
         <h2>First steps</h2>
         <span className={classes.aside}>
-          {count} of {done.length} done
+          {count} of {order.length} done
         </span>
       </div>
-      <div className={classes.progress}>
-        <Progress value={(count / done.length) * 100} size={6} aria-label="First steps done" />
-      </div>
       <ol className={classes.list}>
-        <FirstStep done name="Verify your email address" />
-        <FirstStep done={done[1]} name="Create an API key" why="Your server signs in with it.">
-          <ButtonLink to="/api-keys" variant="default" size="xs">
-            Create API key
-          </ButtonLink>
-        </FirstStep>
-        <FirstStep
-          done={account.data}
-          name={mode === "SANDBOX" ? "Connect a test user in the emulator" : "Connect a user"}
-          why="See what your users will see."
-        >
-          <ButtonLink to="/link/emulator" variant="default" size="xs">
-            Open emulator
-          </ButtonLink>
-        </FirstStep>
-        <FirstStep done={webhook.data} name="Add a webhook" why="Get an event when data is ready.">
-          <ButtonLink to="/webhooks" variant="default" size="xs">
-            Add webhook
-          </ButtonLink>
-        </FirstStep>
-        <FirstStep
-          done={hasProduction()}
-          name={hasProduction() ? "Production Mode is enabled" : "Ask for Production Mode"}
-          why="We check your organization first."
-        >
-          <GetInTouch />
-        </FirstStep>
+        {open.map((name) => (
+          <li key={name} className={classes.step}>
+            {steps[name]}
+          </li>
+        ))}
       </ol>
     </Card>
-  );
-}
-
-function GetInTouch() {
-  const { contactUrl } = portalConfig();
-  if (!contactUrl) return null;
-  return (
-    <Button
-      component="a"
-      href={contactUrl}
-      target="_blank"
-      rel="noopener noreferrer"
-      variant="default"
-      size="xs"
-    >
-      Get In Touch
-    </Button>
   );
 }

@@ -24,7 +24,7 @@ export function RecentActivity({ mode }: { mode: Mode }) {
         <LoadError error={error} onRetry={refetch} title="The activity did not load" />
       ) : data?.length === 0 ? (
         <p className={classes.nothing}>
-          Nothing happened yet. Users, connections and documents will show here.
+          No activity yet. New users, connections and documents appear here.
         </p>
       ) : (
         <ul className={classes.list}>

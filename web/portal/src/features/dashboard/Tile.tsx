@@ -1,21 +1,28 @@
 import { Card } from "@portal/ui/Card";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import classes from "./Dashboard.module.css";
 import { lineOf } from "./figures";
 
 export interface TileProps {
-  label: ReactNode;
+  label: string;
+  /** The screen that has more about it; the whole tile leads there. */
+  to: string;
   /** Values to draw beside the figure, the oldest first. */
   line?: readonly number[];
   children: ReactNode;
 }
 
 /** One figure with what it means. */
-export function Tile({ label, line, children }: TileProps) {
+export function Tile({ label, to, line, children }: TileProps) {
   return (
     <li>
       <Card className={classes.tile}>
-        <span className={classes.aside}>{label}</span>
+        <span className={classes.aside}>
+          <Link to={to} className={classes.tileLink}>
+            {label}
+          </Link>
+        </span>
         {children}
         {line && <Line values={line} />}
       </Card>

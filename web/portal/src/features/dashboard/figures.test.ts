@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { acceptedOf, changeOf, figuresOf, lineOf } from "./figures";
+import { acceptedOf, changeOf, figuresOf, hasCounted, lineOf, totalOf } from "./figures";
 
 const day = (accountCount: number, connectedAccountCount: number, userCount: number) => ({
   date: "2026-11-01",
@@ -24,24 +24,37 @@ describe("the figures of two weeks", () => {
   });
 
   it("says the difference in words", () => {
-    expect(figures.map(changeOf)).toEqual(["14 more", "5 more", "35.7 points more"]);
-    expect(changeOf({ label: "", days: [], total: 1, before: 1201 })).toBe("1,200 less");
-    expect(changeOf({ label: "", days: [], total: 0.5, before: 0.5, isShare: true })).toBe(
-      "no change",
+    expect(figures.map(changeOf)).toEqual([
+      "+14 vs. previous 7 days",
+      "+5 vs. previous 7 days",
+      "+35.7 pts vs. previous 7 days",
+    ]);
+    const figure = { label: "", to: "/users", days: [] };
+    expect(changeOf({ ...figure, total: 1, before: 1201 })).toBe("−1,200 vs. previous 7 days");
+    expect(changeOf({ ...figure, total: 0.5, before: 0.5, isShare: true })).toBe("No change");
+    expect(changeOf({ ...figure, total: 0.5, before: null, isShare: true })).toBe("");
+    expect(changeOf({ ...figure, total: null, before: 0.5, isShare: true })).toBe(
+      "No attempts yet",
     );
   });
 
-  it("has zeros where nothing happened", () => {
+  it("lead to what is behind them", () => {
+    expect(figures.map(({ to }) => to)).toEqual(["/users", "/users", "/usage"]);
+  });
+
+  it("has zeros and no share where nothing happened", () => {
     const nothing = figuresOf(Array.from({ length: 14 }, () => day(0, 0, 0)));
-    expect(nothing.map((figure) => figure.total)).toEqual([0, 0, 0]);
+    expect(nothing.map(totalOf)).toEqual(["0", "0", "–"]);
+    expect(nothing.some(hasCounted)).toBe(false);
+    expect(figures.every(hasCounted)).toBe(true);
   });
 });
 
 it.each([
-  [0, 0, "Nothing sent"],
-  [7, 0, "100.0% accepted"],
-  [0, 3, "0.0% accepted"],
-  [99_999, 1, "99.9% accepted"],
+  [0, 0, "None in 24 hours"],
+  [7, 0, "100.0% accepted in 24 hours"],
+  [0, 3, "0.0% accepted in 24 hours"],
+  [99_999, 1, "99.9% accepted in 24 hours"],
 ])("of %d taken and %d failed it says %s", (delivered, failed, words) => {
   expect(acceptedOf({ delivered, failed })).toBe(words);
 });

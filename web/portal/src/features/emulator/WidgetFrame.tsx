@@ -12,6 +12,8 @@ export interface WidgetFrameProps {
   /** A connection was taken from the quota; reconnecting an account takes none. */
   onQuotaTaken: () => void;
   onFailed: (error: WinkError) => void;
+  /** Its close button was pressed; without it the page begins anew. */
+  onClosed?: () => void;
 }
 
 /**
@@ -23,6 +25,7 @@ export function WidgetFrame({ token, templateId, ...props }: WidgetFrameProps) {
   const note = useEffectEvent(props.onEvent);
   const taken = useEffectEvent(props.onQuotaTaken);
   const failed = useEffectEvent(props.onFailed);
+  const closed = useEffectEvent(props.onClosed ?? (() => location.reload()));
 
   // The widget is the outside system: it lives in a frame of another origin.
   useEffect(() => {
@@ -49,9 +52,9 @@ export function WidgetFrame({ token, templateId, ...props }: WidgetFrameProps) {
         note("onTokenExpired");
         logout();
       },
-      onClose: (closed) => {
-        note("onClose", closed);
-        location.reload();
+      onClose: (reason) => {
+        note("onClose", reason);
+        closed();
       },
       onError: (error) => {
         note("onError", error);

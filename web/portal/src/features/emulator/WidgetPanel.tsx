@@ -9,7 +9,8 @@ import classes from "./Emulator.module.css";
 import { widgetTokenQuery } from "./queries";
 import { WidgetFrame, type WidgetFrameProps } from "./WidgetFrame";
 
-export interface WidgetPanelProps extends Pick<WidgetFrameProps, "onEvent" | "onQuotaTaken"> {
+export interface WidgetPanelProps
+  extends Pick<WidgetFrameProps, "onEvent" | "onQuotaTaken" | "onClosed"> {
   mode: Mode;
   /** Null while it is not known yet. */
   templateId: string | null;

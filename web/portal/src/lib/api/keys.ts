@@ -13,7 +13,13 @@ export const usageKeys = {
   summary: (mode: Mode) => ["usage", "summary", mode] as const,
 };
 
+export const apiKeyKeys = {
+  all: ["apiKeys"],
+  list: (mode: Mode) => ["apiKeys", mode] as const,
+} as const;
+
 export const dashboardKeys = {
+  all: ["dashboard"],
   allApiKeys: ["dashboard", "keys"],
   apiKeys: (mode: Mode) => ["dashboard", "keys", mode] as const,
   hasWebhook: (mode: Mode) => ["dashboard", "hasWebhook", mode] as const,

@@ -70,7 +70,7 @@ export function productName(): string {
 }
 
 /** In `vite dev` the data API is reached through the dev server, which is the page's own origin. */
-function dataBase(mode: Mode): string {
+export function dataBase(mode: Mode): string {
   const config = portalConfig();
   const url = mode === "PRODUCTION" ? config.openUrl : config.sandboxUrl;
   return import.meta.env.DEV ? location.origin + new URL(url).pathname : url;

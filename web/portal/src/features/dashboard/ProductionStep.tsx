@@ -1,0 +1,34 @@
+import { Button } from "@mantine/core";
+import { portalConfig } from "@portal/lib/api/portal";
+import { TextLink } from "@portal/ui/TextLink";
+import { FirstStep } from "./FirstStep";
+
+/** What is asked for, what is checked, and how long it takes. */
+export function ProductionStep() {
+  const { contactUrl } = portalConfig();
+  return (
+    <FirstStep
+      name="Request Production"
+      why={
+        <>
+          We review your <TextLink to="/account/organization">organization details</TextLink>, how
+          you'll use the data and your privacy notice. It usually takes two business days.
+        </>
+      }
+      action={
+        contactUrl && (
+          <Button
+            component="a"
+            href={contactUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="default"
+            size="xs"
+          >
+            Get In Touch
+          </Button>
+        )
+      }
+    />
+  );
+}

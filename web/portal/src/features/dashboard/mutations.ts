@@ -1,0 +1,55 @@
+import { unwrap } from "@packages/api/envelope";
+import { callAsKey, type KeyPair } from "@portal/lib/api/asKey";
+import { apiKeyKeys, dashboardKeys } from "@portal/lib/api/keys";
+import { management } from "@portal/lib/api/portal";
+import type { ApiKey } from "@portal/lib/api/wire";
+import type { Mode } from "@portal/lib/session/storage";
+import { once, type RequestKey } from "@portal/lib/submit/requestKey";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { useQueryClient } from "@tanstack/react-query";
+
+function createKey(mode: Mode, key: RequestKey) {
+  return unwrap(management.POST("/apiKeys", { body: { mode }, headers: once(key) }));
+}
+
+/** The first key of a mode, made where it is used. */
+export function useFirstKey(onError: (error: Error) => void) {
+  const client = useQueryClient();
+  return useSubmit({
+    call: createKey,
+    onError,
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: apiKeyKeys.all }),
+        client.invalidateQueries({ queryKey: dashboardKeys.allApiKeys }),
+      ]),
+  });
+}
+
+export interface Run {
+  key: ApiKey;
+  /** Of a key that was just created; that of another one is revealed, which is recorded. */
+  secret: string | undefined;
+  path: string;
+}
+
+async function run({ key, secret, path }: Run): Promise<{ pair: KeyPair; response: unknown }> {
+  const pair = { apiKey: key.apiKey, apiSecret: secret ?? (await reveal(key)) };
+  return { pair, response: await callAsKey(key.mode, path, pair) };
+}
+
+async function reveal({ id, mode }: ApiKey): Promise<string> {
+  const params = { path: { id }, query: { mode } };
+  return (await unwrap(management.POST("/apiKeys/{id}/reveal", { params }))).apiSecret;
+}
+
+/** A request as the developer's server would send it. */
+export function useRun() {
+  return useSubmit({ call: run });
+}
+
+/** After a connection everything here is read again. */
+export function useRefreshDashboard() {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: dashboardKeys.all });
+}
