@@ -112,15 +112,16 @@ test.describe("the dashboard of a new tenant", () => {
 
     await page.getByRole("button", { name: "Create API key" }).click();
     const request = page.getByRole("region", { name: "Request" });
-    await expect(request).toContainText("/sandbox/v1/incomes?size=2");
+    await expect(request).toContainText("/sandbox/v1/incomes?size=1");
     await expect(request, "the secret is not on the screen").toContainText(/nk_sbx_\w+:•+'/);
-    const call = page.waitForRequest(/\/sandbox\/v1\/incomes\?size=2$/);
+    const call = page.waitForRequest(/\/sandbox\/v1\/incomes\?size=1$/);
     await page.getByRole("button", { name: "Run" }).click();
     expect((await call).headers().authorization).toMatch(/^Basic /);
     await expect(page.getByRole("region", { name: "Response" })).toContainText('"netAmount"');
+    await expect(page.getByText("2 of 4 done")).toBeVisible();
     await page.getByRole("button", { name: "Copy Request" }).click();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toMatch(/^curl '.*\/incomes\?size=2' \\\n {2}-u 'nk_sbx_\w+:ns_sbx_\w+'$/);
+    expect(copied).toMatch(/^curl '.*\/incomes\?size=1' \\\n {2}-u 'nk_sbx_\w+:ns_sbx_\w+'$/);
 
     await page.reload();
     await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();

@@ -22,7 +22,9 @@ export default class Screens implements Reporter {
     const looks = result.annotations.filter(({ type }) => type === analyzed);
     this.looks.set(test.id, looks.length);
     for (const { description } of looks) this.seen.add(`${specOf(test)} ${description}`);
-    const isCrash = result.errors.some(({ message }) => /(Page|Target) crashed/.test(message ?? ""));
+    const isCrash = result.errors.some(({ message }) =>
+      /(Page|Target) crashed/.test(message ?? ""),
+    );
     if (isCrash) say(`the browser crashed: ${test.title}`);
     else if (result.errors.length > 0) this.unsteady.push(test.title);
   }

@@ -264,7 +264,7 @@ func (a *App) Start(ctx context.Context) error {
 func (a *App) serveStarting() {
 	a.public = publicDoors{&boot.Door{Gate: &a.gate}, &boot.Door{Gate: &a.gate}}
 	if a.Config.Demo {
-		a.public.link.Early = map[string]http.HandlerFunc{demo.ReceiverPath: demo.Receive} // of the data made meanwhile
+		a.public.link.Early = demo.Receivers() // of the data made meanwhile
 	}
 	a.serve(a.listeners.portal, a.public.portal)
 	a.serve(a.listeners.link, a.public.link)

@@ -34,7 +34,10 @@ func (a *App) seed(ctx context.Context, doors doorHandlers) error {
 		Portal: doors.portal, Link: doors.link, PortalURL: a.URLs.Portal, LinkURL: a.URLs.Link,
 		ReceiverURL: a.URLs.Link + demo.ReceiverPath,
 		Mail:        a.Mail, Clock: a.Clock, Users: a.Config.DemoUsers, Log: a.Log,
-		Grant: a.grantSample,
+		HasProviders: !a.Config.NoOutgoing, Grant: a.grantSample,
+		Announce: func(ctx context.Context, text string) error {
+			return a.features.dashboard.Announce(ctx, text, operator.Name())
+		},
 	})
 	return err
 }

@@ -3,6 +3,7 @@ package demo
 import (
 	"bytes"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -30,6 +31,11 @@ func (c client) at(path string) client {
 
 func (c client) bearer(token string) client {
 	c.authorization = "Bearer " + token
+	return c
+}
+
+func (c client) basic(key, secret string) client {
+	c.authorization = "Basic " + base64.StdEncoding.EncodeToString([]byte(key+":"+secret))
 	return c
 }
 

@@ -53,7 +53,7 @@ func TestDemo(t *testing.T) {
 // TestManyUsers: the sample tenant has credits for all of its users, and those of every tenant beside them.
 func TestManyUsers(t *testing.T) {
 	t.Parallel()
-	const many = 128 // some logins fail, which gives their credits back
+	const many = 104 // more than a tenant has credits for
 	kit := apptest.New(t, func(c *config.Serve) { c.DemoUsers = many })
 	s := sampleOf(t, kit)
 	require.Len(t, s.users, many)
@@ -73,6 +73,53 @@ func TestManyUsers(t *testing.T) {
 	require.Equal(t, "ConnectAccount", volumes.Of[0].Action)
 	require.Equal(t, many+100, volumes.Of[0].Detail.TotalVolume)
 	require.GreaterOrEqual(t, volumes.Of[0].Detail.RemainVolume, 100)
+	tellsStory(t, kit)
+}
+
+// tellsStory requires what somebody who looks around is to find: different people, a team, a past, trouble, documents
+// and Production.
+func tellsStory(t *testing.T, kit *apptest.Kit) {
+	t.Helper()
+	management, sandbox := logInAs(t, kit, demoAdmin)
+	names := map[any]int{}
+	connected := sandbox.Get("/portal/users?size=150").Is(http.StatusOK).Items()
+	for _, user := range connected {
+		names[user["fullName"]]++
+	}
+	delete(names, "")
+	for name, n := range names {
+		require.Equal(t, 1, n, "%v", name)
+	}
+	require.Greater(t, len(names), 60)
+	require.Equal(t, "SAFE", management.Get("/developers/me").Is(http.StatusOK).Text("passwordState"))
+	keys := management.Get("/apiKeys?mode=SANDBOX").Is(http.StatusOK).Items()
+	require.Len(t, keys, 2)
+	made, err := time.Parse(time.RFC3339, keys[1]["createdAt"].(string))
+	require.NoError(t, err)
+	require.Greater(t, time.Since(made), 180*24*time.Hour)
+	require.NotEmpty(t, management.Get("/announcement").Is(http.StatusOK).Text("text"))
+
+	member := kit.Anonymous(kit.Management()).
+		Post("/signins", map[string]any{"email": demo.MemberEmail, "password": demo.Password}).Is(http.StatusCreated)
+	role := kit.Bearer(kit.Management(), member.Text("developerToken.token")).
+		Get("/developers/me").Is(http.StatusOK).Text("role")
+	require.Equal(t, "DEVELOPER", role)
+	production := kit.Bearer(kit.App.URLs.Open, member.Text("openApiProductionToken.token"))
+	require.Len(t, production.Get("/portal/users?size=50").Is(http.StatusOK).Items(), 10)
+	require.NotEmpty(t, production.Get("/incomes").Is(http.StatusOK).Items())
+
+	kit.Eventually("the webhook that nobody answers at", func() bool {
+		return management.Get("/webhooks/-/health?mode=SANDBOX").Is(http.StatusOK).Field("failing") == float64(1)
+	})
+	kit.Eventually("the documents to be read", func() bool {
+		read := 0
+		for _, archive := range sandbox.Get("/archives?size=10").Is(http.StatusOK).Items() {
+			if state := archive["state"].(map[string]any); state["status"] == "ANALYZED" {
+				read++
+			}
+		}
+		return read == 3
+	})
 }
 
 // TestWithoutOutgoing makes sample data where nothing leaves: the mailbox is inside, webhooks wait.

@@ -23,6 +23,9 @@ const (
 	// ReceiverPath is where the webhooks of the sample tenant arrive.
 	ReceiverPath = "/dev/receiver"
 
+	// failing is what an address of the receiver ends with that takes nothing.
+	failing = "/down"
+
 	mailboxSize = 50
 	maxReceived = 1 << 20
 )
@@ -87,7 +90,9 @@ func (d Doors) MountPortal(mux *http.ServeMux, assets httpapi.PageAssets) {
 // MountLink serves message bodies on the other origin, where they can run
 // nothing and reach nothing of the portal, and takes the webhooks of the sample tenant.
 func (d Doors) MountLink(mux *http.ServeMux) {
-	mux.HandleFunc("POST "+ReceiverPath, Receive)
+	for path, receive := range Receivers() {
+		mux.HandleFunc("POST "+path, receive)
+	}
 	mux.HandleFunc("GET /dev/mailbox/body/{id}", func(w http.ResponseWriter, r *http.Request) {
 		message, err := d.Mail.Message(r.Context(), r.PathValue("id"))
 		if err != nil {
@@ -129,6 +134,16 @@ func (d Doors) MountOps(mux *http.ServeMux) {
 		w.Header().Set("Content-Type", "application/json")
 		_ = json.NewEncoder(w).Encode(map[string]string{"now": d.Clock.Now().Format(time.RFC3339Nano)})
 	})
+}
+
+// Receivers are where the webhooks of the sample tenant arrive, by path: one takes everything, one is down.
+func Receivers() map[string]http.HandlerFunc {
+	return map[string]http.HandlerFunc{ReceiverPath: Receive, ReceiverPath + failing: refuse}
+}
+
+func refuse(w http.ResponseWriter, r *http.Request) {
+	telemetry.Quiet(r.Context())
+	w.WriteHeader(http.StatusServiceUnavailable)
 }
 
 // Receive takes a webhook of the sample tenant. Those of the sample data come by the hundred: they are no news.

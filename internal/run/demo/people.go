@@ -3,6 +3,7 @@ package demo
 import (
 	"context"
 	"net/http"
+	"strings"
 	"time"
 
 	"nod/internal/collect/connector"
@@ -12,7 +13,41 @@ import (
 type visit struct {
 	username, password, code string
 	provider                 string
+	isMan, isReal            bool
 	then                     ending
+}
+
+// called is the visit of somebody with another name, who is otherwise alike and works in the same line.
+func (v visit) called(number int) visit {
+	v.username += "+" + nameOf(number, v.isMan)
+	if alike := providersLike()[v.provider]; len(alike) > 0 {
+		v.provider = alike[number%len(alike)]
+	}
+	return v
+}
+
+// providersLike are providers of the same line as the one that a test person begins with.
+func providersLike() map[string][]string {
+	return map[string][]string{
+		"sandbox_employer_ph": {"sandbox_employer_ph", "bituin_mart_ph", "hain_hotels_ph", "hilom_hospitals_ph"},
+		"sandbox_gig_ph":      {"sandbox_gig_ph", "alon_couriers_ph", "kapitbahay_tasks_ph"},
+	}
+}
+
+// nameOf is the name of the n-th person. Names repeat after 16 × 31 people.
+func nameOf(n int, isMan bool) string {
+	women := strings.Fields("amara bianca carmela dalisay estrella florencia grace hiraya imelda jasmin katrina ligaya " +
+		"mayumi nenita olivia paz")
+	men := strings.Fields("andres bayani crispin dakila emilio felipe gregorio hernan isagani jericho karlo lorenzo " +
+		"marcelo nestor oscar paolo")
+	families := strings.Fields("abad bautista castillo delacruz enriquez flores garcia hidalgo ilagan jacinto katigbak " +
+		"lacson mendoza navarro ocampo pascual quizon ramirez santos tolentino umali valdez yap zamora aquino belmonte " +
+		"cabrera domingo espiritu fajardo gatdula")
+	first := women
+	if isMan {
+		first = men
+	}
+	return first[n%len(first)] + "." + families[n%len(families)]
 }
 
 // ending is what happens after the log-in.
@@ -22,6 +57,9 @@ const (
 	stays     ending = iota
 	isRevoked        // the person takes the account back
 )
+
+// themselves is how many of the first visitors are the test people and nobody else.
+const themselves = 3
 
 // batch is how many people come on one day; days between batches are skipped,
 // because every day that passes syncs every monitored account.
@@ -36,7 +74,8 @@ func visits() []visit {
 	}
 	of := func(id, provider string) visit {
 		p := secrets[id]
-		return visit{username: p.Username, password: p.Password, code: p.VerificationCode, provider: provider}
+		isMan := id == "jose" || id == "ramon"
+		return visit{username: p.Username, password: p.Password, code: p.VerificationCode, provider: provider, isMan: isMan}
 	}
 	wrong := func(v visit, password string) visit {
 		v.password = password
@@ -61,11 +100,18 @@ func (s *seeder) connectPeople(ctx context.Context) error {
 	batches := (s.Users + batch - 1) / batch
 	for i := range s.Users {
 		if i%batch == 0 { // the sign-in of the batch before has ended
-			if err := s.signIn(ctx, AdminEmail); err != nil {
+			if err := s.signIn(ctx, AdminEmail, Password); err != nil {
+				return err
+			}
+			if err := s.goLive(ctx, batches-i/batch); err != nil {
 				return err
 			}
 		}
-		if err := s.visit(ctx, plan[i%len(plan)]); err != nil {
+		next := plan[i%len(plan)]
+		if i >= themselves {
+			next = next.called(i)
+		}
+		if err := s.visit(ctx, s.sandbox, next); err != nil {
 			return err
 		}
 		pause := time.Duration(31+i%7*13) * time.Minute
@@ -88,14 +134,24 @@ func (s *seeder) until(number, batches int) time.Duration {
 	return max(-span+time.Duration(number)*apart-s.Clock.Offset(), 0)
 }
 
-func (s *seeder) visit(ctx context.Context, v visit) error {
+// visit makes a user of a mode, who uses the widget.
+func (s *seeder) visit(ctx context.Context, mode client, v visit) error {
 	var made struct {
+		User  struct{ ID string }
 		Token struct{ AccessToken string }
 	}
-	if err := s.sandbox.call(ctx, http.MethodPost, "/users", map[string]any{}, &made); err != nil {
+	if err := mode.call(ctx, http.MethodPost, "/users", map[string]any{}, &made); err != nil {
 		return err
 	}
+	if !v.isReal {
+		s.users = append(s.users, made.User.ID)
+	}
 	widget := s.widget.bearer(made.Token.AccessToken)
+	return s.walkThrough(ctx, widget, v)
+}
+
+// walkThrough agrees and logs in, as the person of a visit.
+func (s *seeder) walkThrough(ctx context.Context, widget client, v visit) error {
 	err := widget.call(ctx, http.MethodPost, "/consents", map[string]string{"templateId": "default_customization"}, nil)
 	if err != nil {
 		return err
@@ -105,6 +161,15 @@ func (s *seeder) visit(ctx context.Context, v visit) error {
 		return err
 	}
 	return widget.call(ctx, http.MethodDelete, "/accounts/"+account, nil, nil)
+}
+
+// fields are those of the login page: providers of Production call theirs differently.
+func (v visit) fields() map[string]string {
+	name := connector.UsernameField
+	if v.isReal {
+		name = "login"
+	}
+	return map[string]string{name: v.username, connector.PasswordField: v.password}
 }
 
 type taskView struct {
@@ -119,7 +184,7 @@ func (s *seeder) logIn(ctx context.Context, widget client, v visit) (accountID s
 	var started struct{ AccountID, TaskID string }
 	err = widget.call(ctx, http.MethodPost, "/accounts", map[string]any{
 		"providerId": v.provider, "templateId": "default_customization",
-		"fields": map[string]string{connector.UsernameField: v.username, connector.PasswordField: v.password},
+		"fields": v.fields(),
 	}, &started)
 	if err != nil {
 		return "", err

@@ -15,11 +15,23 @@ import (
 // Password is that of all sample developers. It is public.
 const Password = "Demo-pass-2026!"
 
-// AdminEmail is the first admin of the sample tenant.
-const AdminEmail = "ada@bayani.test"
+// AdminEmail is the first admin of the sample tenant, MemberEmail a developer of it.
+const (
+	AdminEmail  = "ada@bayani.test"
+	MemberEmail = "dev@bayani.test"
+)
 
-// span is how far back the sample data begins.
-const span = 55 * 24 * time.Hour
+const day = 24 * time.Hour
+
+const (
+	// span is how far back the people of the sample data begin to come.
+	span = 55 * day
+	// pilot is how far back the sample tenant signed up, in the story.
+	pilot = 200 * day
+	// storyFrom is from how many users on the demo tells one, with a past, a team and trouble. Fewer are for checks, which
+	// make what else they need.
+	storyFrom = 20
+)
 
 // Deps is what the walk needs of the application.
 type Deps struct {
@@ -29,9 +41,13 @@ type Deps struct {
 	Mail               *mail.Outbox
 	Clock              *clock.Clock
 	Users              int
-	Log                *slog.Logger
+	// HasProviders says that real providers can be reached: there is somebody in Production.
+	HasProviders bool
+	Log          *slog.Logger
 	// Grant gives a tenant production and the volume of its users, as the operator does.
 	Grant func(ctx context.Context, member string) error
+	// Announce tells all tenants something, as the operator does.
+	Announce func(ctx context.Context, text string) error
 }
 
 // Result is what the start line tells.
@@ -43,8 +59,13 @@ type seeder struct {
 	Deps
 	management client
 	sandbox    client
+	production client
 	widget     client
+	users      []string // of the sandbox, in the order in which they came
+	servers    []client // that read with the keys of the sample tenant
 }
+
+func (s *seeder) tellsStory() bool { return s.Users >= storyFrom }
 
 // Seed makes the two sample tenants and their data.
 func Seed(ctx context.Context, d Deps) (Result, error) {
@@ -60,9 +81,14 @@ func Seed(ctx context.Context, d Deps) (Result, error) {
 		Deps:       d,
 		management: portal.at("/api/v1"),
 		sandbox:    portal.at("/sandbox/v1"),
+		production: portal.at("/open/v1"),
 		widget:     link.at("/link/v1"),
 	}
-	if err := s.Clock.Advance(ctx, -span); err != nil {
+	begin := span
+	if s.tellsStory() {
+		begin = pilot
+	}
+	if err := s.Clock.Advance(ctx, -begin); err != nil {
 		return Result{}, err
 	}
 	result, err := s.seed(ctx)
@@ -77,15 +103,27 @@ func Seed(ctx context.Context, d Deps) (Result, error) {
 
 func (s *seeder) seed(ctx context.Context) (Result, error) {
 	s.Log.Info("making sample data", "users", s.Users)
-	ada := person{"Ada", "Salonga", "Bayani Lending", AdminEmail, "Head of Engineering"}
+	password := Password
+	if s.tellsStory() {
+		password = firstPassword
+	}
+	ada := person{
+		first: "Ada", last: "Salonga", tenant: "Bayani Lending", email: AdminEmail, title: "Head of Engineering",
+		password: password,
+	}
 	if err := s.register(ctx, ada); err != nil {
 		return Result{}, err
 	}
 	if err := s.Grant(ctx, AdminEmail); err != nil {
 		return Result{}, err
 	}
-	if err := s.signIn(ctx, AdminEmail); err != nil {
+	if err := s.signIn(ctx, AdminEmail, password); err != nil {
 		return Result{}, err
+	}
+	if s.tellsStory() {
+		if err := s.tellPast(ctx); err != nil {
+			return Result{}, err
+		}
 	}
 	result, err := s.setUp(ctx)
 	if err != nil {
@@ -94,16 +132,24 @@ func (s *seeder) seed(ctx context.Context) (Result, error) {
 	if err := s.connectPeople(ctx); err != nil {
 		return Result{}, err
 	}
-	return result, s.register(ctx, person{"Nilo", "Abad", "Fresh Start", "new@fresh.test", "Developer"})
+	if s.tellsStory() {
+		if err := s.tellPresent(ctx); err != nil {
+			return Result{}, err
+		}
+	}
+	return result, s.register(ctx, person{
+		first: "Nilo", last: "Abad", tenant: "Fresh Start", email: "new@fresh.test", title: "Developer",
+		password: Password,
+	})
 }
 
-type person struct{ first, last, tenant, email, title string }
+type person struct{ first, last, tenant, email, title, password string }
 
 // register signs a business up and confirms the address by the link in the mail.
 func (s *seeder) register(ctx context.Context, p person) error {
 	err := s.management.call(ctx, http.MethodPost, "/registrations", map[string]any{
 		"firstName": p.first, "lastName": p.last, "tenantName": p.tenant, "emailAddress": p.email, "title": p.title,
-		"password": Password, "termsAccepted": true,
+		"password": p.password, "termsAccepted": true,
 	}, nil)
 	if err != nil {
 		return err
@@ -132,29 +178,33 @@ func (s *seeder) mailToken(ctx context.Context, to string) (token string, err er
 	return token, err
 }
 
-func (s *seeder) signIn(ctx context.Context, email string) error {
+func (s *seeder) signIn(ctx context.Context, email, password string) error {
 	var tokens struct {
-		DeveloperToken, OpenAPISandboxToken struct{ Token string }
+		DeveloperToken, OpenAPISandboxToken, OpenAPIProductionToken struct{ Token string }
 	}
-	err := s.management.call(ctx, http.MethodPost, "/signins", map[string]string{"email": email, "password": Password},
+	err := s.management.call(ctx, http.MethodPost, "/signins", map[string]string{"email": email, "password": password},
 		&tokens)
 	s.management = s.management.bearer(tokens.DeveloperToken.Token)
 	s.sandbox = s.sandbox.bearer(tokens.OpenAPISandboxToken.Token)
+	s.production = s.production.bearer(tokens.OpenAPIProductionToken.Token)
 	return err
 }
 
 // setUp makes what a developer makes first: keys and a webhook.
 func (s *seeder) setUp(ctx context.Context) (Result, error) {
-	var key struct{ APIKey, APISecret string }
+	var key, live struct{ APIKey, APISecret string }
 	err := s.management.call(ctx, http.MethodPost, "/apiKeys",
 		map[string]string{"mode": "SANDBOX", "name": "Loan engine"}, &key)
 	if err != nil {
 		return Result{}, err
 	}
 	err = s.management.call(ctx, http.MethodPost, "/apiKeys",
-		map[string]string{"mode": "PRODUCTION", "name": "Loan engine"}, nil)
+		map[string]string{"mode": "PRODUCTION", "name": "Loan engine"}, &live)
 	if err != nil {
 		return Result{}, err
+	}
+	s.servers = []client{
+		s.sandbox.basic(key.APIKey, key.APISecret), s.production.basic(live.APIKey, live.APISecret),
 	}
 	err = s.sandbox.call(ctx, http.MethodPost, "/webhooks", map[string]any{
 		"name": "Loan engine", "url": s.ReceiverURL, "secret": "whsec_demo-receiver",

@@ -11,26 +11,27 @@ import { useQuery } from "@tanstack/react-query";
 import { FirstStep } from "./FirstStep";
 import { useFirstKey, useRun } from "./mutations";
 
-const path = "/incomes?size=2";
-const masked = "•".repeat(16);
+const path = "/incomes?size=1";
+const masked = "•".repeat(6);
 
 export interface CallStepProps {
   mode: Mode;
   done: boolean;
   /** A key that is there already. */
   existing: ApiKey | undefined;
+  onRun: () => void;
 }
 
 /** The first request with one's own key: to copy, and to run from here. */
-export function CallStep({ mode, done, existing }: CallStepProps) {
+export function CallStep({ mode, done, existing, onRun }: CallStepProps) {
   const { data: developer } = useQuery(developerQuery);
   const create = useFirstKey((error) => message.error(errorMessage(error)));
-  const run = useRun();
+  const run = useRun(onRun);
   const key = create.data ?? existing;
   const secret = run.data?.pair.apiSecret ?? create.data?.apiSecret;
   return (
     <FirstStep
-      done={done || run.isSuccess}
+      done={done}
       name="Make your first request"
       why={
         key

@@ -35,13 +35,15 @@ export function FigureTiles({ mode }: { mode: Mode }) {
 function FigureTile({ figure }: { figure: Figure }) {
   const { label, to, total, before } = figure;
   const change = changeOf(figure);
+  const isChange = /\d/.test(change);
   const Arrow = (total ?? 0) > (before ?? 0) ? IconArrowUp : IconArrowDown;
   return (
     <Tile label={label} to={to} line={figure.days}>
       <strong className={classes.figure}>{totalOf(figure)}</strong>
       <span className={classes.change} data-down={(total ?? 0) < (before ?? 0) || undefined}>
-        {/\d/.test(change) && <Arrow size={14} stroke={2} aria-hidden="true" />}
+        {isChange && <Arrow size={14} stroke={2} aria-hidden="true" />}
         {change}
+        {isChange && <span className={classes.versus}>vs. previous 7 days</span>}
       </span>
     </Tile>
   );

@@ -26,6 +26,7 @@ export interface FirstStepsProps {
 /** What a tenant does first, in place. What is done is gone the next time, and with all of it the card. */
 export function FirstSteps({ mode, connect }: FirstStepsProps) {
   const late = useAfter(300);
+  const [hasRun, setHasRun] = useState(false); // the key tells of its use a little later
   const [keys, account, webhook] = useQueries({
     queries: [keysQuery(mode), hasAccountQuery(mode), hasWebhookQuery(mode)],
   });
@@ -44,7 +45,7 @@ export function FirstSteps({ mode, connect }: FirstStepsProps) {
   const calling = keys.data.items.find((key) => key.status === "ACTIVE");
   const done = {
     connect: account.data,
-    call: keys.data.items.some((key) => key.lastUsedAt !== null),
+    call: hasRun || keys.data.items.some((key) => key.lastUsedAt !== null),
     events: webhook.data,
     production: hasProduction(),
   };
@@ -52,7 +53,9 @@ export function FirstSteps({ mode, connect }: FirstStepsProps) {
     <Steps
       done={done}
       connect={<ConnectStep mode={mode} done={done.connect} dialog={connect} />}
-      call={<CallStep mode={mode} done={done.call} existing={calling} />}
+      call={
+        <CallStep mode={mode} done={done.call} existing={calling} onRun={() => setHasRun(true)} />
+      }
       events={<EventStep mode={mode} done={done.events} />}
       production={<ProductionStep />}
     />

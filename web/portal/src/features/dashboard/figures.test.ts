@@ -24,13 +24,9 @@ describe("the figures of two weeks", () => {
   });
 
   it("says the difference in words", () => {
-    expect(figures.map(changeOf)).toEqual([
-      "+14 vs. previous 7 days",
-      "+5 vs. previous 7 days",
-      "+35.7 pts vs. previous 7 days",
-    ]);
+    expect(figures.map(changeOf)).toEqual(["+14", "+5", "+35.7 pts"]);
     const figure = { label: "", to: "/users", days: [] };
-    expect(changeOf({ ...figure, total: 1, before: 1201 })).toBe("−1,200 vs. previous 7 days");
+    expect(changeOf({ ...figure, total: 1, before: 1201 })).toBe("−1,200");
     expect(changeOf({ ...figure, total: 0.5, before: 0.5, isShare: true })).toBe("No change");
     expect(changeOf({ ...figure, total: 0.5, before: null, isShare: true })).toBe("");
     expect(changeOf({ ...figure, total: null, before: 0.5, isShare: true })).toBe(

@@ -66,14 +66,14 @@ export function totalOf({ total, isShare }: Figure): string {
   return isShare ? `${(total * 100).toFixed(1)}%` : formatNumber(total);
 }
 
-/** The difference to the week before in words; nothing where there is none to compare with. */
+/** The difference to the week before; nothing where there is none to compare with. */
 export function changeOf({ total, before, isShare }: Figure): string {
   if (total === null) return "No attempts yet";
   if (before === null) return "";
   const change = isShare ? Math.round((total - before) * 1000) / 10 : total - before;
   if (change === 0) return "No change";
   const size = Math.abs(change).toLocaleString("en") + (isShare ? " pts" : "");
-  return `${change > 0 ? "+" : "−"}${size} vs. previous 7 days`;
+  return `${change > 0 ? "+" : "−"}${size}`;
 }
 
 /** The share of what receivers took in words; without anything sent there is none. */

@@ -44,8 +44,8 @@ async function reveal({ id, mode }: ApiKey): Promise<string> {
 }
 
 /** A request as the developer's server would send it. */
-export function useRun() {
-  return useSubmit({ call: run });
+export function useRun(onSuccess: () => void) {
+  return useSubmit({ call: run, onSuccess });
 }
 
 /** After a connection everything here is read again. */
