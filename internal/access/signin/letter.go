@@ -48,7 +48,7 @@ func (s *Service) confirmLetter(secret string) letter {
 			"Thank you for signing up. Confirm your email address to open your account.",
 		},
 		ButtonText: "Confirm email address", ButtonURL: s.link("confirm", secret), ButtonNote: linkNote,
-		Footer: "If you did not sign up, ignore this message: nothing happens without the link.",
+		Footer: "If you didn't sign up, you can safely ignore this email.",
 	}}
 }
 
@@ -56,19 +56,18 @@ func (s *Service) knownLetter() letter {
 	return letter{mail.KnownAddress, "You already have an account with " + s.ProductName, mail.Letter{
 		Heading: "You already have an account",
 		Paragraphs: []string{
-			"Somebody, probably you, tried to sign up with this email address. " +
-				"It belongs to an account already, so nothing was changed.",
-			"You can log in with your password, or set a new one on the log-in page.",
+			"Someone tried to sign up with this email address, which already has an account. Nothing has changed.",
+			"Log in with your password, or reset it on the login page.",
 		},
 		ButtonText: "Log in", ButtonURL: s.PortalURL + "/login",
-		Footer: "If it was not you, ignore this message.",
+		Footer: "If it wasn't you, you can safely ignore this email.",
 	}}
 }
 
 // resetLetter greets only whom we know by name: a sign-up that is not confirmed
 // may be somebody else's.
 func (s *Service) resetLetter(firstName, secret string) letter {
-	paragraphs := []string{"Set a new password with the button below. You will be signed out everywhere."}
+	paragraphs := []string{"Choose a new password. You'll be logged out everywhere."}
 	if firstName != "" {
 		paragraphs = append([]string{"Hello " + firstName + ","}, paragraphs...)
 	}
@@ -76,6 +75,6 @@ func (s *Service) resetLetter(firstName, secret string) letter {
 		Heading: "Reset your password", Paragraphs: paragraphs,
 		ButtonText: "Set a new password", ButtonURL: s.link("resetPassword", secret),
 		ButtonNote: linkNote + " It works once.",
-		Footer:     "If you did not ask for it, ignore this message: your password stays as it is.",
+		Footer:     "If you didn't request this, you can safely ignore this email. Your password won't change.",
 	}}
 }

@@ -4,9 +4,19 @@ import { ButtonLink } from "@portal/ui/ButtonLink";
 import { CodeBlock } from "@portal/ui/CodeBlock";
 import { FirstStep } from "./FirstStep";
 
+export interface EventStepProps {
+  mode: Mode;
+  done: boolean;
+  apiKey: string | undefined;
+}
+
 /** Events on one's own machine at once (Sandbox), or to a server. */
-export function EventStep({ mode, done }: { mode: Mode; done: boolean }) {
-  const listen = `nod listen --server ${portalConfig().portalUrl} \\\n  --forward http://localhost:3000/hooks`;
+export function EventStep({ mode, done, apiKey }: EventStepProps) {
+  const listen = [
+    `NOD_LISTEN_KEY='${apiKey ?? "YOUR_KEY"}:YOUR_SECRET' \\`,
+    `  nod listen --server ${portalConfig().portalUrl} \\`,
+    "  --forward http://localhost:3000/hooks",
+  ].join("\n");
   return (
     <FirstStep
       done={done}

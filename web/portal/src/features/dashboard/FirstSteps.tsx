@@ -56,7 +56,7 @@ export function FirstSteps({ mode, connect }: FirstStepsProps) {
       call={
         <CallStep mode={mode} done={done.call} existing={calling} onRun={() => setHasRun(true)} />
       }
-      events={<EventStep mode={mode} done={done.events} />}
+      events={<EventStep mode={mode} done={done.events} apiKey={calling?.apiKey} />}
       production={<ProductionStep />}
     />
   );
