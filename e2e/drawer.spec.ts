@@ -257,7 +257,7 @@ test.describe("user drawer", () => {
     await expect(tab(/^Accounts/)).toHaveCount(0);
     const uploads = list("Archives").getByRole("tab");
     await expect(uploads).toHaveCount(4);
-    await expect(uploads.first()).toContainText("PAYSLIP");
+    await expect(uploads.first()).toContainText("Payslip");
     for (const name of ["Archives", "Identities", "Employments", "Documents", "Incomes"])
       await expect(section(name)).toBeVisible();
     const reads = /(identities|incomes)\?.*userId=.*accountId=arc-1.*size=50/;
@@ -287,7 +287,7 @@ test.describe("user drawer", () => {
     const late = await hold(page, `**/users/${ids.nobody}/accounts?*`);
     await open(ids.nobody);
     await expect(drawer().getByText("No name yet").last()).toBeVisible();
-    await expect(drawer()).not.toContainText("PAYSLIP");
+    await expect(drawer()).not.toContainText("Payslip");
     await expect(drawer()).not.toContainText("Maria");
     await late.release();
     await expect(drawer()).toContainText("This user does not connect to any provider!");

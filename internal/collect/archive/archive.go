@@ -117,7 +117,9 @@ type eventPayload struct {
 	record.SourcePayload
 }
 
-func (a Archive) listed() enduser.UploadRef { return enduser.UploadRef{ID: a.ID, FileType: a.FileType} }
+func (a Archive) listed() enduser.UploadRef {
+	return enduser.UploadRef{ID: a.ID, FileType: a.FileType, ErrorCode: string(a.ErrorCode)}
+}
 
 // hasFiles reports whether the files can still be read.
 func (a Archive) hasFiles(now time.Time) bool {

@@ -111,7 +111,7 @@ func (a Account) Origin() record.Source {
 func (a Account) Payload(records record.SourcePayload) any { return records }
 
 func (a Account) listed() enduser.AccountRef {
-	return enduser.AccountRef{AccountID: a.ID, ProviderID: a.ProviderID}
+	return enduser.AccountRef{AccountID: a.ID, ProviderID: a.ProviderID, ErrorCode: string(a.ErrorCode)}
 }
 
 // ListFilter narrows lists of accounts; empty parts do not.

@@ -116,6 +116,9 @@ func TestFailures(t *testing.T) {
 			require.Contains(t, f.body(event.AccountFailed), `"errorCode":"`+try.code+`"`)
 			require.Contains(t, f.body(event.AccountFailed), connector.ErrorCode(try.code).Message())
 			require.Contains(t, f.body(event.TaskFinished), `"status":"FAILED"`)
+			listed, err := f.users.Get(t.Context(), store.Read(), f.user)
+			require.NoError(t, err)
+			require.Equal(t, try.code, listed.Accounts.V[0].ErrorCode, "lists say why")
 		}
 		user, err := f.users.Get(t.Context(), store.Read(), f.user)
 		require.NoError(t, err)

@@ -79,6 +79,7 @@ type AccountRef struct {
 	AccountID       string `json:"accountId"`
 	ProviderID      string `json:"providerId"`
 	ProviderLogoURL string `json:"providerLogoUrl"` // set when it is read, see [Service.Logos]
+	ErrorCode       string `json:"errorCode" doc:"Why the last attempt failed; empty after one that worked."`
 }
 
 // UploadRef is what lists show of an uploaded document.
@@ -86,6 +87,7 @@ type UploadRef struct {
 	ID              string `json:"id"`
 	FileType        string `json:"fileType"`
 	ProviderLogoURL string `json:"providerLogoUrl"` // set when it is read, see [Service.Logos]
+	ErrorCode       string `json:"errorCode" doc:"Why the document could not be read; empty if nothing failed."`
 }
 
 // Summary is all that a user row knows of the user's sources of one kind.

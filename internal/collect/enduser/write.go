@@ -181,7 +181,7 @@ func appendListed(dst []byte, r *listRow, logos []byte) (_ []byte, err error) {
 			dst = append(append(dst, list.form[0]...), item.id...)
 			dst = append(append(dst, list.form[1]...), item.source...)
 			dst = append(append(append(dst, list.form[2]...), logos...), catalogue.LogoPath(string(item.source))...)
-			dst = append(dst, `"}`...)
+			dst = append(append(append(dst, list.form[3]...), item.failure...), `"}`...)
 		}
 		dst = append(dst, ']')
 	}
@@ -196,14 +196,14 @@ func appendTime(dst []byte, millis int64) []byte {
 func inner(text []byte) []byte { return text[1 : len(text)-1] }
 
 // ref is an account or an upload of a list; its texts are as in JSON, without the quotes.
-type ref struct{ id, source []byte }
+type ref struct{ id, source, failure []byte }
 
 // refForm is how the list of either is stored: what is before each text of an item.
-type refForm [3]string
+type refForm [4]string
 
 var (
-	accountForm = refForm{`{"accountId":"`, `","providerId":"`, `","providerLogoUrl":"`}
-	uploadForm  = refForm{`{"id":"`, `","fileType":"`, `","providerLogoUrl":"`}
+	accountForm = refForm{`{"accountId":"`, `","providerId":"`, `","providerLogoUrl":"`, `","errorCode":"`}
+	uploadForm  = refForm{`{"id":"`, `","fileType":"`, `","providerLogoUrl":"`, `","errorCode":"`}
 )
 
 // readRefs appends the items of a stored list. One that is not in the form, or has texts that answers escape otherwise,
@@ -229,7 +229,7 @@ func (f refForm) cut(rest []byte, n int) (item ref, _ []byte, ok bool) {
 	}
 	rest = rest[1:]
 	var ignored []byte
-	for i, text := range []*[]byte{&item.id, &item.source, &ignored} {
+	for i, text := range []*[]byte{&item.id, &item.source, &ignored, &item.failure} {
 		if !bytes.HasPrefix(rest, []byte(f[i])) {
 			return item, nil, false
 		}
@@ -245,7 +245,7 @@ func (f refForm) cut(rest []byte, n int) (item ref, _ []byte, ok bool) {
 }
 
 func decodeRefs(dst []ref, stored []byte) ([]ref, error) {
-	var items []struct{ AccountID, ProviderID, ID, FileType string }
+	var items []struct{ AccountID, ProviderID, ID, FileType, ErrorCode string }
 	if json.Unmarshal(stored, &items) != nil {
 		return nil, errors.New("a user's list of accounts or uploads is not JSON")
 	}
@@ -253,6 +253,7 @@ func decodeRefs(dst []ref, stored []byte) ([]ref, error) {
 		dst = append(dst, ref{
 			inner(httpapi.AppendText(nil, item.AccountID+item.ID)),
 			inner(httpapi.AppendText(nil, item.ProviderID+item.FileType)),
+			inner(httpapi.AppendText(nil, item.ErrorCode)),
 		})
 	}
 	return dst, nil

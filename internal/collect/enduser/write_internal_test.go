@@ -44,10 +44,15 @@ func anyUser(t *rapid.T) User {
 	u.ExternalMetadata.V = rapid.OneOf(
 		rapid.MapOfN(oddText(), oddText(), 0, 5), rapid.Just(map[string]string(nil))).Draw(t, "metadata")
 	u.Accounts.V = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) AccountRef {
-		return AccountRef{AccountID: oddText().Draw(t, "account"), ProviderID: oddText().Draw(t, "provider")}
+		return AccountRef{
+			AccountID: oddText().Draw(t, "account"), ProviderID: oddText().Draw(t, "provider"),
+			ErrorCode: oddText().Draw(t, "failure"),
+		}
 	}), 0, 4).Draw(t, "accounts")
 	if rapid.Bool().Draw(t, "has uploads") {
-		u.Uploads.V = []UploadRef{{ID: oddText().Draw(t, "upload"), FileType: oddText().Draw(t, "type")}}
+		u.Uploads.V = []UploadRef{{
+			ID: oddText().Draw(t, "upload"), FileType: oddText().Draw(t, "type"), ErrorCode: oddText().Draw(t, "why"),
+		}}
 	}
 	return u
 }

@@ -26,6 +26,7 @@ type DeliveryOut struct {
 	Attempts       int                `json:"attempts"`
 	LastStatusCode *int               `json:"lastStatusCode"                                      doc:"null when no answer came."`
 	LastError      attempt.ErrorClass `json:"lastError"`
+	DurationMS     *int64             `json:"durationMs"                                          doc:"How long the last attempt took, in milliseconds; null before the first."`
 	NextAttemptAt  *db.Time           `json:"nextAttemptAt"                                       doc:"null when there is none or it is being made."`
 	CreatedAt      db.Time            `json:"createdAt"`
 	FinishedAt     *db.Time           `json:"finishedAt"                                          doc:"null while attempts follow."`
@@ -36,7 +37,7 @@ type DeliveryOut struct {
 func (d Delivery) toWire() DeliveryOut {
 	return DeliveryOut{
 		d.ID, d.EventID, d.EventType, d.Sequence, d.Origin, d.Status, d.Attempts, orNull(d.LastStatusCode), d.LastError,
-		d.NextAttemptAt(), d.CreatedAt, d.FinishedAt, d.UserID, d.AccountID,
+		d.DurationMS, d.NextAttemptAt(), d.CreatedAt, d.FinishedAt, d.UserID, d.AccountID,
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"nod/internal/deliver/webhook/attempt"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
@@ -42,6 +43,10 @@ func mountHistory(api *httpapi.API, h handlers) {
 		Method: http.MethodGet, Path: "/deletedWebhooks/{id}", ID: "get-deleted-webhook",
 		Summary: "Get a deleted webhook whose history is kept", Tag: tag, Access: httpapi.Caller,
 	}, h.getDeletedWebhook)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/webhooks/-/lastDeliveries", ID: "list-last-deliveries",
+		Summary: "List the newest delivery of each webhook of a mode", Tag: tag, IsPoll: true, Access: httpapi.Caller,
+	}, h.listLastDeliveries)
 }
 
 func (h handlers) getWebhookHealth(ctx context.Context, in *oneIn) (healthOut, error) {
@@ -56,6 +61,25 @@ func (h handlers) getWebhookHealth(ctx context.Context, in *oneIn) (healthOut, e
 func (h handlers) getHealthOfWebhooks(ctx context.Context, in *httpapi.ModeIn) (overviewOut, error) {
 	o, err := h.service.Overview(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode))
 	return o.toWire(), err
+}
+
+type lastDeliveryOut struct {
+	WebhookID  string             `json:"webhookId"`
+	Status     Status             `json:"status"     enum:"PENDING,DELIVERED,FAILED,DEAD"`
+	StatusCode *int               `json:"lastStatusCode" doc:"null when no response came."`
+	Error      attempt.ErrorClass `json:"lastError"`
+	CreatedAt  db.Time            `json:"createdAt"`
+}
+
+func (h handlers) listLastDeliveries(
+	ctx context.Context, in *httpapi.ModeIn,
+) (httpapi.Items[lastDeliveryOut], error) {
+	rows, err := h.service.LastDeliveries(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode))
+	out := httpapi.Items[lastDeliveryOut]{Items: make([]lastDeliveryOut, len(rows))}
+	for i, d := range rows {
+		out.Items[i] = lastDeliveryOut{d.WebhookID, d.Status, orNull(d.StatusCode), d.Error, d.CreatedAt}
+	}
+	return out, err
 }
 
 type healthSums struct {

@@ -133,6 +133,14 @@ func TestHistory(t *testing.T) {
 		require.EqualValues(t, 1, overview().Field("last24h.failed"))
 		require.EqualValues(t, 0, overview().Field("deactivated"))
 		other := kit.Tenant("other").Admin
+		last := s.Admin.Get("/webhooks/-/lastDeliveries?mode=SANDBOX").Is(http.StatusOK).Items()
+		require.Len(t, last, 1)
+		require.Equal(t, []any{s.id, "DELIVERED", 200.0},
+			[]any{last[0]["webhookId"], last[0]["status"], last[0]["lastStatusCode"]})
+		require.Empty(t, s.Admin.Get("/webhooks/-/lastDeliveries?mode=PRODUCTION").Is(http.StatusOK).Items())
+		require.Empty(t, other.Get("/webhooks/-/lastDeliveries?mode=SANDBOX").Is(http.StatusOK).Items())
+		log := s.Sandbox.Get(s.path + "/deliveries?status=DELIVERED").Is(http.StatusOK).Items()
+		require.IsType(t, 0.0, log[0]["durationMs"], "how long the attempt took")
 		require.EqualValues(t, 0, other.Get("/webhooks/-/health?mode=SANDBOX").Is(http.StatusOK).Field("last24h.delivered"))
 		deleted := func() *apptest.Answer { return s.Admin.Get("/deletedWebhooks/" + s.id + "?mode=SANDBOX") }
 		deleted().Is(http.StatusNotFound)

@@ -88,6 +88,10 @@ func TestPlans(t *testing.T) {
 			},
 			"one":    func(ctx context.Context) error { _, err := b.Delivery(ctx, w.Ref(), "dl-7"); return err },
 			"health": func(ctx context.Context) error { _, err := b.Health(ctx, w.Ref()); return err },
+			"last of each": func(ctx context.Context) error {
+				_, err := b.LastDeliveries(ctx, scope.Of(acme, auth.Sandbox))
+				return err
+			},
 		} {
 			plans := testkit.Plans(t, b.store, func(ctx context.Context) { require.NoError(t, work(ctx), name) })
 			require.NotEmpty(t, plans, name)

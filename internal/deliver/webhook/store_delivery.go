@@ -15,7 +15,10 @@ import (
 )
 
 const deliveryColumns = `id, event_id, event_type, sequence, origin, with_payload, user_id, account_id,
-	status, attempts, due_at, is_claimed, last_status_code, last_error, created_at, finished_at`
+	status, attempts, due_at, is_claimed, last_status_code, last_error, created_at, finished_at,
+	(SELECT a.duration_ms FROM webhook_attempt a WHERE a.tenant_id = webhook_delivery.tenant_id
+		AND a.mode = webhook_delivery.mode AND a.delivery_id = webhook_delivery.id
+		AND a.number = webhook_delivery.attempts) AS duration_ms`
 
 // Filter narrows a log; the zero value takes everything.
 type Filter struct {

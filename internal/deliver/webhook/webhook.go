@@ -167,7 +167,9 @@ type Delivery struct {
 	IsClaimed      bool               `db:"is_claimed"`
 	LastStatusCode int                `db:"last_status_code"`
 	LastError      attempt.ErrorClass `db:"last_error"`
-	CreatedAt      db.Time            `db:"created_at"`
+	// DurationMS is how long the last attempt took; nil before the first.
+	DurationMS *int64  `db:"duration_ms"`
+	CreatedAt  db.Time `db:"created_at"`
 }
 
 // NextAttemptAt is when the next attempt may start; nil when there is none or

@@ -1218,6 +1218,8 @@ export interface components {
         };
         AccountRef: {
             accountId: string;
+            /** @description Why the last attempt failed; empty after one that worked. */
+            errorCode: string;
             providerId: string;
             providerLogoUrl: string;
         };
@@ -1419,6 +1421,11 @@ export interface components {
             attempts: number;
             /** Format: date-time */
             createdAt: string;
+            /**
+             * Format: int64
+             * @description How long the last attempt took, in milliseconds; null before the first.
+             */
+            durationMs: number | null;
             eventId: string;
             eventType: string;
             /**
@@ -3192,6 +3199,11 @@ export interface components {
             body: string | null;
             /** Format: date-time */
             createdAt: string;
+            /**
+             * Format: int64
+             * @description How long the last attempt took, in milliseconds; null before the first.
+             */
+            durationMs: number | null;
             eventId: string;
             eventType: string;
             /**
@@ -3585,6 +3597,8 @@ export interface components {
             mode: "SANDBOX" | "PRODUCTION";
         };
         UploadRef: {
+            /** @description Why the document could not be read; empty if nothing failed. */
+            errorCode: string;
             fileType: string;
             id: string;
             providerLogoUrl: string;

@@ -5,6 +5,7 @@ import { Outlet } from "@tanstack/react-router";
 import { OfflineRibbon } from "./OfflineRibbon";
 import { Ribbon } from "./Ribbon";
 import classes from "./Shell.module.css";
+import { Shortcuts } from "./Shortcuts";
 import { Sidebar } from "./Sidebar";
 
 /** The frame of every protected screen. */
@@ -12,6 +13,7 @@ export function Shell() {
   return (
     <div className={classes.shell}>
       <SkipLink />
+      <Shortcuts />
       <Sidebar />
       <div className={classes.column}>
         <section aria-label="Notices" className={classes.notices}>

@@ -10,7 +10,7 @@ export interface FilterBarProps {
   onReset: () => void;
   /** What stands in the fields cannot be searched. */
   searchDisabled?: boolean;
-  /** What stands behind the two buttons. */
+  /** What is done with the rows, at the right end above them. */
   action?: ReactNode;
 }
 
@@ -32,8 +32,8 @@ export function FilterBar(props: FilterBarProps) {
         <Button variant="subtle" onClick={onReset}>
           Reset
         </Button>
-        {action}
       </span>
+      {action && <span className={classes.action}>{action}</span>}
     </Form>
   );
 }

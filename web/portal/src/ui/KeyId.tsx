@@ -21,9 +21,22 @@ export function KeyId({ value, label, last = 8, whole, render, toast }: KeyIdPro
   return (
     <span className={classes.id} data-whole={whole || undefined}>
       <span className={classes.value} title={value}>
-        {render ? render(text) : text}
+        {render ? render(text) : <Text whole={whole}>{text}</Text>}
       </span>
       <CopyButton value={value} label={`Copy ${label}`} toast={toast} />
+    </span>
+  );
+}
+
+const tail = 4;
+
+/** Where there is too little room the middle goes: an id is known by its beginning and its end. */
+function Text({ whole, children }: { whole?: boolean; children: string }) {
+  if (whole || children.length <= 3 * tail) return children;
+  return (
+    <span className={classes.cut}>
+      <span>{children.slice(0, -tail)}</span>
+      {children.slice(-tail)}
     </span>
   );
 }

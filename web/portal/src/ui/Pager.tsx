@@ -18,11 +18,14 @@ export interface PagerProps {
   onSize: (size: number) => void;
 }
 
-/** The foot of a table whose rows are all here: how many at once, which of them, back and on. */
+/** The foot of a table whose rows are all here: how many at once, which of them, back and on. One page needs no pager. */
 export function Pager(props: PagerProps) {
   const { label, caption, first, size, sizes, total, onMove, onSize } = props;
   const sizeId = useId();
   const last = Math.min(first + size, total);
+  if (total <= Math.min(...sizes)) {
+    return caption ? <footer className={classes.pager}>{caption}</footer> : null;
+  }
   return (
     <footer className={classes.pager}>
       <span className={classes.caption}>{caption}</span>

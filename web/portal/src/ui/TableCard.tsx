@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "./Card";
 import { LoadError } from "./LoadError";
+import { openRow } from "./rows";
 import classes from "./TableCard.module.css";
 import { type Column, TableHead } from "./TableHead";
 import { TableSkeleton } from "./TableSkeleton";
@@ -41,7 +42,8 @@ export function TableCard(props: TableCardProps) {
       <div className={classes.scroller} role="group" tabIndex={0} aria-label={label}>
         <table className={classes.table} aria-label={label} aria-busy={status === "pending"}>
           <TableHead columns={columns} />
-          <tbody>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the control that opens a row takes the keys */}
+          <tbody onClick={openRow}>
             {status === "pending" ? <TableSkeleton columns={columns} /> : props.children}
           </tbody>
         </table>

@@ -1,10 +1,11 @@
 import { createLink } from "@tanstack/react-router";
 import type { ComponentPropsWithRef } from "react";
+import { opensRow } from "./rows";
 import classes from "./TextLink.module.css";
 
 function Anchor(props: ComponentPropsWithRef<"a">) {
-  return <a {...props} className={classes.table} />;
+  return <a {...opensRow} {...props} className={classes.table} />;
 }
 
-/** The link of a table row: text-coloured with a thin underline, green on hover. */
+/** The link that opens a table row: text-coloured with a thin underline, green on hover. */
 export const TableLink = createLink(Anchor);

@@ -19,6 +19,10 @@ export interface KeyRowProps {
 export function KeyRow({ item, onAction }: KeyRowProps) {
   return (
     <tr>
+      <Cell kind="key" title={item.name}>
+        <div className={classes.name}>{item.name}</div>
+        <LastUsed at={item.lastUsedAt} />
+      </Cell>
       <Cell>
         <KeyId value={item.apiKey} label="API key" last={0} />
       </Cell>
@@ -31,10 +35,6 @@ export function KeyRow({ item, onAction }: KeyRowProps) {
       </Cell>
       <Cell>
         <DateTime value={item.createdAt} format="date" />
-      </Cell>
-      <Cell kind="key" title={item.name}>
-        <div className={classes.name}>{item.name}</div>
-        <LastUsed at={item.lastUsedAt} />
       </Cell>
       <Cell kind="number">
         <Age item={item} />

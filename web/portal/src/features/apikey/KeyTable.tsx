@@ -12,13 +12,13 @@ import { pageSize } from "./queries";
 import type { KeyList } from "./useKeys";
 
 const columns: readonly Column[] = [
-  { id: "key", head: "API Key", width: "clamp(112px, 40vw - 366px, 290px)" },
-  { id: "secret", head: "API Secret", width: "clamp(192px, 33vw - 199px, 300px)" },
-  { id: "mode", head: "Mode", width: "104px" },
-  { id: "status", head: "Status", width: "clamp(116px, 9vw, 140px)" },
-  { id: "created", head: "Created At", width: "clamp(96px, 8vw, 140px)" },
   { id: "name", head: "Name" },
-  { id: "age", head: "Age (days)", width: "84px", align: "right" },
+  { id: "key", head: "API Key", width: "clamp(152px, 40vw - 328px, 290px)" },
+  { id: "secret", head: "API Secret", width: "clamp(136px, 33vw - 260px, 300px)" },
+  { id: "mode", head: "Mode", width: "100px" },
+  { id: "status", head: "Status", width: "clamp(104px, 8.4vw, 140px)" },
+  { id: "created", head: "Created At", width: "clamp(92px, 8vw, 140px)" },
+  { id: "age", head: "Age (days)", width: "80px", align: "right" },
 ];
 const actionColumn: Column = { id: "action", head: "Action", width: "64px", skeleton: "none" };
 

@@ -4,6 +4,7 @@ import { formatDateTime, formatNumber } from "@portal/ui/format";
 import { IconAction } from "@portal/ui/IconAction";
 import { KeyId } from "@portal/ui/KeyId";
 import { PersonAvatar } from "@portal/ui/PersonAvatar";
+import { opensRow } from "@portal/ui/rows";
 import { IconChevronDown, IconChevronUp, IconKey } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import classes from "./Audit.module.css";
@@ -35,6 +36,7 @@ export function AuditRow({ entry, columns }: { entry: AuditEntry; columns: numbe
         </Cell>
         <Cell kind="actions">
           <IconAction
+            {...opensRow}
             label={open ? "Hide details" : "Show details"}
             size={24}
             aria-expanded={open}
@@ -46,7 +48,7 @@ export function AuditRow({ entry, columns }: { entry: AuditEntry; columns: numbe
         </Cell>
       </tr>
       {open && (
-        <tr id={detailId}>
+        <tr id={detailId} data-detail>
           <td colSpan={columns} className={classes.more}>
             <div className={classes.inside}>
               <Details entry={entry} />

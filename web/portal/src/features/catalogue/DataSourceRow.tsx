@@ -1,13 +1,11 @@
-import { useMediaQuery } from "@mantine/hooks";
 import { Cell, type CellProps } from "@portal/ui/Cell";
-import { Chips } from "@portal/ui/Chips";
 import { IconAction } from "@portal/ui/IconAction";
 import { ProviderLogo } from "@portal/ui/ProviderLogo";
+import { opensRow } from "@portal/ui/rows";
 import { IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import classes from "./Catalogue.module.css";
 import { DatapointPanel } from "./DatapointPanel";
-import { datapointLabel } from "./labels";
 import type { DataSourceKind } from "./queries";
 
 export interface DataSourceRowProps {
@@ -16,7 +14,7 @@ export interface DataSourceRowProps {
   name: string;
   logoUrl: string;
   supported: readonly string[];
-  /** What stands between the name and the data points. */
+  /** What stands behind the name. */
   cells: readonly { text: ReactNode; kind?: CellProps["kind"] }[];
   /** What the open row shows below the data points. */
   detail?: ReactNode;
@@ -27,21 +25,17 @@ export function DataSourceRow(props: DataSourceRowProps) {
   const { kind, id, name, logoUrl, supported, cells } = props;
   const [open, setOpen] = useState(false);
   const panel = useId();
-  const hasRoom = useMediaQuery("(min-width: 1680px)") || kind === "ARCHIVE_FILE_TYPE";
-  const toggle = () => setOpen(!open);
   return (
     <>
-      <tr className={classes.row} data-selected={open || undefined} onClick={toggle}>
+      <tr data-selected={open || undefined}>
         <Cell kind="actions">
           <IconAction
+            {...opensRow}
             label={`${open ? "Hide" : "Show"} data points of ${name}`}
             aria-expanded={open}
             aria-controls={panel}
             size={24}
-            onClick={(event) => {
-              event.stopPropagation();
-              toggle();
-            }}
+            onClick={() => setOpen(!open)}
           >
             <IconChevronRight
               className={classes.chevron}
@@ -67,17 +61,10 @@ export function DataSourceRow(props: DataSourceRowProps) {
             {cell.text}
           </Cell>
         ))}
-        <Cell>
-          <Chips
-            values={supported.map(datapointLabel)}
-            noun="data point"
-            max={hasRoom ? undefined : 1}
-          />
-        </Cell>
       </tr>
       {open && (
-        <tr className={classes.detail} id={panel}>
-          <td className={classes.detailCell} colSpan={cells.length + 3}>
+        <tr className={classes.detail} id={panel} data-detail>
+          <td className={classes.detailCell} colSpan={cells.length + 2}>
             <DatapointPanel kind={kind} id={id} name={name} supported={supported} />
             {props.detail}
           </td>

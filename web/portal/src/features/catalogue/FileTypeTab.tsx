@@ -1,3 +1,4 @@
+import { Chips } from "@portal/ui/Chips";
 import { formatNumber } from "@portal/ui/format";
 import { NotFound } from "@portal/ui/NotFound";
 import { TableCard } from "@portal/ui/TableCard";
@@ -8,6 +9,7 @@ import { DataSourceRow } from "./DataSourceRow";
 import { FileTypeFilterBar } from "./FileTypeFilterBar";
 import { Flag } from "./Flag";
 import { type FileTypeFilter, noFileTypeFilter } from "./filter";
+import { datapointLabel } from "./labels";
 import { fileTypesQuery } from "./queries";
 
 const columns: readonly Column[] = [
@@ -71,6 +73,7 @@ export function FileTypeTab({ filter, onSearch }: FileTypeTabProps) {
               { text: file.type, kind: "mono" },
               { text: <Flag yes={file.enabled} /> },
               { text: <Flag yes={file.ocr} /> },
+              { text: <Chips values={file.supported.map(datapointLabel)} noun="data point" /> },
             ]}
           />
         ))}

@@ -7,7 +7,7 @@ export function Flag({ yes }: { yes: boolean }) {
   return (
     <span className={classes.flag} data-yes={yes || undefined}>
       <Icon size={14} stroke={1.9} aria-hidden="true" />
-      {yes ? "Yes" : "No"}
+      <span>{yes ? "Yes" : "No"}</span>
     </span>
   );
 }

@@ -9,13 +9,13 @@ interface HealthProps {
   health: SourceHealth | undefined;
 }
 
-const rateText = (rate: number | null) => (rate === null ? "No data" : `${rate}%`);
+const rateText = (rate: number | null) => (rate === null ? "–" : `${rate}%`);
 
 /** How often our connections to the source work. */
 export function HealthMark({ health }: HealthProps) {
   const rate = health?.successRate ?? null;
   return (
-    <span className={classes.mark}>
+    <span className={classes.mark} title={rate === null ? "No attempts yet" : undefined}>
       <span className={classes.dot} data-tone={toneOf(rate)} aria-hidden="true" />
       {rateText(rate)}
     </span>
@@ -65,7 +65,11 @@ export function HealthPanel({ health }: HealthProps) {
       <div
         className={classes.days}
         role="img"
-        aria-label={`Days: ${rateText(health.successRate)} worked`}
+        aria-label={
+          health.successRate === null
+            ? "Days: no attempts yet"
+            : `Days: ${rateText(health.successRate)} worked`
+        }
       >
         {strip(health.days, today).map(({ day, tone }) => (
           <span key={day} data-tone={tone} title={day} />

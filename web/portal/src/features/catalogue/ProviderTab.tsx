@@ -12,19 +12,20 @@ import { noProviderFilter, type ProviderFilter } from "./filter";
 import { HealthMark, HealthPanel } from "./Health";
 import { ProviderFilterBar } from "./ProviderFilterBar";
 import { healthQuery, providersQuery } from "./queries";
+import { SupportedCount } from "./SupportedCount";
 
 const columns: readonly Column[] = [
-  { id: "open", head: "Data points", hiddenHead: true, width: "44px", skeleton: "none" },
-  { id: "name", head: "Name", width: "clamp(152px, 11vw, 260px)", skeleton: "logo" },
-  { id: "id", head: "ID", width: "clamp(156px, 10vw, 220px)" },
-  { id: "longName", head: "Long Name", width: "clamp(112px, 8.5vw, 280px)" },
-  { id: "type", head: "Type", width: "100px" },
-  { id: "subtype", head: "Subtype", width: "clamp(92px, 7vw, 240px)" },
-  { id: "enabled", head: "Enabled", width: "72px" },
-  { id: "mfa", head: "MFA", width: "54px" },
-  { id: "cds", head: "CDS", width: "54px" },
-  { id: "health", head: "Health", width: "84px" },
-  { id: "datapoints", head: "Supported Data Points" },
+  { id: "open", head: "Data points", hiddenHead: true, width: "36px", skeleton: "none" },
+  { id: "name", head: "Name", width: "clamp(148px, 16vw - 44px, 300px)", skeleton: "logo" },
+  { id: "id", head: "ID", width: "clamp(116px, 16vw - 76px, 220px)" },
+  { id: "longName", head: "Long Name" },
+  { id: "type", head: "Type", width: "clamp(88px, 7vw, 140px)" },
+  { id: "subtype", head: "Subtype", width: "clamp(88px, 14vw - 80px, 200px)" },
+  { id: "enabled", head: "Enabled", width: "clamp(60px, 10vw - 72px, 88px)" },
+  { id: "mfa", head: "MFA", width: "clamp(40px, 13vw - 120px, 80px)" },
+  { id: "cds", head: "CDS", width: "clamp(40px, 13vw - 120px, 80px)" },
+  { id: "health", head: "Health", width: "clamp(64px, 5.2vw, 96px)" },
+  { id: "datapoints", head: "Supported Data Points", width: "90px", align: "right" },
 ];
 
 export interface ProviderTabProps {
@@ -87,6 +88,16 @@ export function ProviderTab({ mode, filter, onSearch }: ProviderTabProps) {
                 { text: <Flag yes={provider.mfa} /> },
                 { text: <Flag yes={provider.monitorSupported} /> },
                 { text: <HealthMark health={health.data?.get(provider.id)} /> },
+                {
+                  kind: "number",
+                  text: (
+                    <SupportedCount
+                      supported={provider.supported}
+                      count={provider.totalSupported}
+                      total={provider.total}
+                    />
+                  ),
+                },
               ]}
               detail={<HealthPanel health={health.data?.get(provider.id)} />}
             />

@@ -2,6 +2,7 @@ import { Menu } from "@mantine/core";
 import { Cell } from "@portal/ui/Cell";
 import { DateTime } from "@portal/ui/DateTime";
 import { IconAction } from "@portal/ui/IconAction";
+import { opensRow } from "@portal/ui/rows";
 import { useCopy } from "@portal/ui/useCopy";
 import { IconCopy, IconDots, IconTrash } from "@tabler/icons-react";
 import classes from "./Consent.module.css";
@@ -17,7 +18,12 @@ export function ConsentRow({ template, onOpen, onDelete }: ConsentRowProps) {
   return (
     <tr>
       <Cell kind="key" title={template.consentType}>
-        <button type="button" className={classes.open} onClick={() => onOpen(template)}>
+        <button
+          type="button"
+          {...opensRow}
+          className={classes.open}
+          onClick={() => onOpen(template)}
+        >
           {template.consentType}
         </button>
       </Cell>

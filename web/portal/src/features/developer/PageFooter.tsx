@@ -12,8 +12,9 @@ export interface PageFooterProps {
   onNext?: () => void;
 }
 
-/** The foot of a list that is shown page by page. */
+/** The foot of a list that is shown page by page; a list of one page needs no pager. */
 export function PageFooter({ text, size, onPrevious, onNext }: PageFooterProps) {
+  if (!onPrevious && !onNext) return <TableFooter text={text} />;
   return (
     <TableFooter text={text}>
       <div className={classes.paging}>

@@ -1,3 +1,4 @@
+import { counted } from "@portal/ui/counted";
 import { NotFound } from "@portal/ui/NotFound";
 import { TableCard } from "@portal/ui/TableCard";
 import type { Column } from "@portal/ui/TableHead";
@@ -37,7 +38,11 @@ export function TeamTable({ team, ownId, actions }: TeamTableProps) {
       notFound={team.members.length === 0 && <NotFound onReset={() => team.setRole(null)} />}
       footer={
         <PageFooter
-          text={`Members ${first} to ${first + team.members.length - 1}`}
+          text={
+            team.previous || team.next
+              ? `Members ${first} to ${first + team.members.length - 1}`
+              : counted(team.members.length, "member")
+          }
           size={teamPageSize}
           onPrevious={team.previous}
           onNext={team.next}

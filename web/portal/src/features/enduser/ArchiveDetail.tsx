@@ -18,8 +18,15 @@ import { archivePanels } from "./records/panels";
 import { Sections } from "./records/RecordPanels";
 import classes from "./UserDetail.module.css";
 
+export interface ArchiveDetailProps {
+  mode: Mode;
+  archive: UserArchive;
+  /** Of its file type, as people call it. */
+  name: string;
+}
+
 /** One upload: how far its reading got, its files, and what was read from them. */
-export function ArchiveDetail({ mode, archive }: { mode: Mode; archive: UserArchive }) {
+export function ArchiveDetail({ mode, archive, name }: ArchiveDetailProps) {
   const [view, setView] = useState<RecordsView>("records");
   const state = archiveState(archive);
   return (
@@ -27,7 +34,7 @@ export function ArchiveDetail({ mode, archive }: { mode: Mode; archive: UserArch
       <div className={classes.detailHead}>
         <ProviderLogo url={archive.providerLogoUrl} size={36} />
         <div className={classes.detailWords}>
-          <h3 title={archive.fileType}>{archive.fileType}</h3>
+          <h3 title={archive.fileType}>{name}</h3>
           <KeyId value={archive.id} label="archive ID" last={0} />
         </div>
         <JsonSwitch value={view} onChange={setView} />

@@ -1,9 +1,10 @@
+import { sentence } from "@portal/lib/failure";
 import type { Mode } from "@portal/lib/session/storage";
 import { LoadError } from "@portal/ui/LoadError";
-import type { UseQueryResult } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ArchiveDetail } from "./ArchiveDetail";
 import { archiveTone } from "./archive";
-import type { UserArchive } from "./queries";
+import { logosQuery, type UserArchive } from "./queries";
 import { SourceList } from "./SourceList";
 
 export interface ArchiveTabProps {
@@ -16,6 +17,7 @@ export interface ArchiveTabProps {
 
 /** The documents that a user uploaded: a list by file type beside the chosen one. */
 export function ArchiveTab({ mode, archives, chosenId, onChoose }: ArchiveTabProps) {
+  const sources = useQuery(logosQuery(mode));
   if (archives.isError) {
     return (
       <LoadError
@@ -25,6 +27,7 @@ export function ArchiveTab({ mode, archives, chosenId, onChoose }: ArchiveTabPro
       />
     );
   }
+  const nameOf = (type: string) => sources.data?.get(type)?.name ?? sentence(type);
   const all = archives.data ?? [];
   const chosen = all.find((archive) => archive.id === chosenId) ?? all[0];
   if (!chosen) return null;
@@ -33,7 +36,7 @@ export function ArchiveTab({ mode, archives, chosenId, onChoose }: ArchiveTabPro
       label="Archives"
       items={all.map((archive) => ({
         id: archive.id,
-        name: archive.fileType,
+        name: nameOf(archive.fileType),
         logoUrl: archive.providerLogoUrl,
         status: archive.status,
         tone: archiveTone(archive),
@@ -41,7 +44,7 @@ export function ArchiveTab({ mode, archives, chosenId, onChoose }: ArchiveTabPro
       chosenId={chosen.id}
       onChoose={onChoose}
     >
-      <ArchiveDetail key={chosen.id} mode={mode} archive={chosen} />
+      <ArchiveDetail key={chosen.id} mode={mode} archive={chosen} name={nameOf(chosen.fileType)} />
     </SourceList>
   );
 }

@@ -31,6 +31,7 @@ export function UserTab({ mode, status, filter, onSearch }: UserTabProps) {
         action={<UsersExport mode={mode} filter={toQuery(status, filter)} />}
       />
       <UserTable
+        mode={mode}
         list={list}
         rows={sorted(list.data ?? [], sort)}
         status={status}

@@ -1,4 +1,6 @@
 import { today } from "@portal/lib/dateRange";
+import { sentence } from "@portal/lib/failure";
+import type { Mode } from "@portal/lib/session/storage";
 import { counted } from "@portal/ui/counted";
 import { formatDate } from "@portal/ui/format";
 import { NotFound } from "@portal/ui/NotFound";
@@ -6,21 +8,23 @@ import { TableCard } from "@portal/ui/TableCard";
 import { TableFooter } from "@portal/ui/TableFooter";
 import type { Column } from "@portal/ui/TableHead";
 import { TextLink } from "@portal/ui/TextLink";
-import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { type UseInfiniteQueryResult, useQuery } from "@tanstack/react-query";
 import { isFiltered, toSearch, type UserFilter, type UserStatus } from "./filter";
-import type { ListedUser } from "./queries";
+import { type ListedUser, logosQuery } from "./queries";
 import type { SortColumn, UserSort } from "./sort";
 import { UserRow } from "./UserRow";
 
+const nameColumn: Column = { id: "name", head: "Name", skeleton: "person" };
 const heads: readonly (Column & { id: SortColumn })[] = [
-  { id: "userId", head: "User ID", skeleton: "person" },
-  { id: "createdAt", head: "Created At", width: "clamp(128px, 11vw, 180px)" },
-  { id: "updatedAt", head: "Updated At", width: "clamp(128px, 11vw, 180px)" },
-  { id: "accounts", head: "Accounts", width: "clamp(160px, 12vw, 220px)", skeleton: "logo" },
-  { id: "archives", head: "Archives", width: "clamp(120px, 9vw, 180px)", skeleton: "logo" },
+  { id: "userId", head: "User ID", width: "120px" },
+  { id: "createdAt", head: "Created At", width: "clamp(112px, 9vw, 160px)" },
+  { id: "updatedAt", head: "Updated At", width: "clamp(112px, 9vw, 160px)" },
+  { id: "accounts", head: "Accounts", width: "clamp(200px, 22vw - 64px, 340px)", skeleton: "logo" },
+  { id: "archives", head: "Archives", width: "clamp(124px, 16vw - 68px, 220px)", skeleton: "logo" },
 ];
 
 export interface UserTableProps {
+  mode: Mode;
   list: UseInfiniteQueryResult<ListedUser[]>;
   /** The loaded rows in the order to show. */
   rows: readonly ListedUser[];
@@ -34,7 +38,9 @@ export interface UserTableProps {
 export function UserTable(props: UserTableProps) {
   const { list, rows, sort, filter } = props;
   const now = today();
-  const columns = heads.map((column) => ({
+  const sources = useQuery(logosQuery(props.mode));
+  const nameOf = (id: string) => sources.data?.get(id)?.name ?? sentence(id);
+  const sortable = heads.map((column) => ({
     ...column,
     sort: {
       direction: column.id === sort.column ? sort.direction : ("none" as const),
@@ -45,7 +51,7 @@ export function UserTable(props: UserTableProps) {
   return (
     <TableCard
       label="Users"
-      columns={columns}
+      columns={[nameColumn, ...sortable]}
       status={list.status}
       error={list.error}
       onRetry={list.refetch}
@@ -71,7 +77,12 @@ export function UserTable(props: UserTableProps) {
       }
     >
       {rows.map((user) => (
-        <UserRow key={user.userId} user={user} search={{ ...search, user: user.userId }} />
+        <UserRow
+          key={user.userId}
+          user={user}
+          nameOf={nameOf}
+          search={{ ...search, user: user.userId }}
+        />
       ))}
     </TableCard>
   );

@@ -12,11 +12,13 @@ function user(userId: string, day: number, accounts: number, archives: number): 
     accounts: Array.from({ length: accounts }, (_, n) => ({
       accountId: `a-${n}`,
       providerId: "p",
+      errorCode: "",
       providerLogoUrl: "",
     })),
     uploads: Array.from({ length: archives }, (_, n) => ({
       id: `u-${n}`,
       fileType: "PAYSLIP",
+      errorCode: "",
       providerLogoUrl: "",
     })),
   };

@@ -7,6 +7,7 @@ import { EmptyState } from "@portal/ui/EmptyState";
 import { IconAction } from "@portal/ui/IconAction";
 import { LateLoader } from "@portal/ui/LateLoader";
 import { message } from "@portal/ui/message";
+import { opensRow } from "@portal/ui/rows";
 import { TableCard } from "@portal/ui/TableCard";
 import type { Column } from "@portal/ui/TableHead";
 import { useCopy } from "@portal/ui/useCopy";
@@ -97,7 +98,7 @@ function TemplateRow({ template, onOpen, onCopy, onDelete }: TemplateRowProps) {
   return (
     <tr>
       <Cell kind="mono" title={id}>
-        <UnstyledButton className={classes.id} onClick={onOpen}>
+        <UnstyledButton {...opensRow} className={classes.id} onClick={onOpen}>
           {id}
         </UnstyledButton>
       </Cell>

@@ -1,3 +1,4 @@
+import type { LastDelivery as Newest } from "@portal/lib/api/wire";
 import { Cell } from "@portal/ui/Cell";
 import { Chips } from "@portal/ui/Chips";
 import { DateTime } from "@portal/ui/DateTime";
@@ -18,10 +19,12 @@ import classes from "./Webhook.module.css";
 
 export interface WebhookRowProps {
   webhook: Webhook;
+  /** null when there was none, undefined until it is known. */
+  last: Newest | null | undefined;
   onDelete: (webhook: Webhook) => void;
 }
 
-export function WebhookRow({ webhook, onDelete }: WebhookRowProps) {
+export function WebhookRow({ webhook, last, onDelete }: WebhookRowProps) {
   const types = shownTypes(webhook.eventTypes);
   return (
     <tr>
@@ -29,6 +32,7 @@ export function WebhookRow({ webhook, onDelete }: WebhookRowProps) {
         <TableLink to="/webhooks" search={{ webhook: webhook.id }}>
           {webhook.name}
         </TableLink>
+        <LastDelivery webhook={webhook} last={last} />
       </Cell>
       <Cell>
         <KeyId value={webhook.id} label="webhook ID" last={6} />
@@ -84,6 +88,26 @@ export function WebhookRow({ webhook, onDelete }: WebhookRowProps) {
         </IconAction>
       </Cell>
     </tr>
+  );
+}
+
+const outcomes = {
+  DELIVERED: { tone: "ok", text: "Delivered" },
+  PENDING: { tone: "info", text: "Sending" },
+  FAILED: { tone: "danger", text: "Failed" },
+  DEAD: { tone: "danger", text: "Failed" },
+} as const;
+
+/** How the webhook is doing, in a dot and a line: its newest delivery. */
+function LastDelivery({ webhook, last }: Pick<WebhookRowProps, "webhook" | "last">) {
+  if (last === undefined) return <span className={classes.last} />;
+  if (last === null) return <span className={classes.last}>No deliveries yet</span>;
+  const { tone, text } = outcomes[last.status];
+  return (
+    <span className={classes.last}>
+      <span className={classes.dot} data-tone={webhook.failingSince ? "danger" : tone} />
+      {text} <DateTime value={last.createdAt} format="relative" />
+    </span>
   );
 }
 

@@ -5,25 +5,25 @@ import { LateLoader } from "@portal/ui/LateLoader";
 import { TableCard } from "@portal/ui/TableCard";
 import { TableFooter } from "@portal/ui/TableFooter";
 import type { Column } from "@portal/ui/TableHead";
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { type Webhook, webhooksQuery } from "./queries";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { lastDeliveriesQuery, type Webhook, webhooksQuery } from "./queries";
 import classes from "./Webhook.module.css";
 import { WebhookRow } from "./WebhookRow";
 
 /** Which webhook it is, in every table of webhooks. */
 export const whichColumns: readonly Column[] = [
-  { id: "name", head: "Name", width: "clamp(112px, 20vw - 128px, 280px)" },
-  { id: "id", head: "ID", width: "100px" },
+  { id: "name", head: "Name", width: "clamp(172px, 20vw - 68px, 320px)" },
+  { id: "id", head: "ID", width: "96px" },
   { id: "url", head: "URL" },
 ];
 
 const columns: readonly Column[] = [
   ...whichColumns,
-  { id: "active", head: "Active", width: "64px" },
-  { id: "payload", head: "Include Payload", width: "112px" },
-  { id: "created", head: "Created At", width: "108px" },
-  { id: "events", head: "Events", width: "clamp(176px, 58vw - 545px, 460px)" },
-  { id: "action", head: "Action", width: "68px", skeleton: "none" },
+  { id: "active", head: "Active", width: "60px" },
+  { id: "payload", head: "Include Payload", width: "78px" },
+  { id: "created", head: "Created At", width: "100px" },
+  { id: "events", head: "Events", width: "clamp(148px, 58vw - 560px, 460px)" },
+  { id: "action", head: "Action", width: "64px", skeleton: "none" },
 ];
 
 export interface WebhookTableProps {
@@ -33,6 +33,7 @@ export interface WebhookTableProps {
 
 export function WebhookTable({ mode, onDelete }: WebhookTableProps) {
   const list = useInfiniteQuery(webhooksQuery(mode));
+  const last = useQuery(lastDeliveriesQuery(mode));
   const rows = list.data ?? [];
   return (
     <div className={classes.list}>
@@ -67,7 +68,12 @@ export function WebhookTable({ mode, onDelete }: WebhookTableProps) {
         }
       >
         {rows.map((webhook) => (
-          <WebhookRow key={webhook.id} webhook={webhook} onDelete={onDelete} />
+          <WebhookRow
+            key={webhook.id}
+            webhook={webhook}
+            last={last.data && (last.data.get(webhook.id) ?? null)}
+            onDelete={onDelete}
+          />
         ))}
       </TableCard>
     </div>

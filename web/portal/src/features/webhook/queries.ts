@@ -24,6 +24,19 @@ export function webhooksQuery(mode: Mode) {
   });
 }
 
+const lastMs = 30_000;
+
+/** The newest delivery of each webhook, by the id of the webhook. */
+export function lastDeliveriesQuery(mode: Mode) {
+  return queryOptions({
+    queryKey: webhookKeys.last(mode),
+    queryFn: () =>
+      unwrap(management.GET("/webhooks/-/lastDeliveries", { params: { query: { mode } } })),
+    select: (list) => new Map(list.items.map((delivery) => [delivery.webhookId, delivery])),
+    refetchInterval: lastMs,
+  });
+}
+
 /** One webhook, for an address that was opened before its row was loaded. */
 export function webhookQuery(mode: Mode, id: string) {
   return queryOptions({

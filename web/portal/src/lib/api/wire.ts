@@ -37,6 +37,8 @@ export type DeliveryAttempt = Data["AttemptOut"];
 /** A delivery with its body and all attempts. */
 export type SentDelivery = Data["SentOut"];
 export type WebhookHealth = Management["HealthOut"];
+/** The newest delivery of a webhook, as the list of webhooks shows it. */
+export type LastDelivery = Management["LastDeliveryOut"];
 export type WebhookReplay = Management["ReplayOut"];
 /** A webhook that is gone and whose deliveries can still be read. */
 export type DeletedWebhook = Management["DeletedOut"];

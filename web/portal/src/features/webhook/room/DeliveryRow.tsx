@@ -1,6 +1,7 @@
 import type { Delivery } from "@portal/lib/api/wire";
 import { Cell } from "@portal/ui/Cell";
 import { DateTime } from "@portal/ui/DateTime";
+import { opensRow } from "@portal/ui/rows";
 import { StatusBadge } from "@portal/ui/StatusBadge";
 import { deliveryTone, fullAnswerText, originText } from "./delivery";
 import { NextTry } from "./NextTry";
@@ -19,7 +20,13 @@ export function DeliveryRow({ row, chosen, isPaused, onChoose }: DeliveryRowProp
   return (
     <tr data-selected={chosen || undefined}>
       <Cell title={row.eventType}>
-        <button type="button" className={classes.event} aria-pressed={chosen} onClick={onChoose}>
+        <button
+          type="button"
+          {...opensRow}
+          className={classes.event}
+          aria-pressed={chosen}
+          onClick={onChoose}
+        >
           {row.eventType}
         </button>
         <span className={classes.when}>
