@@ -1,11 +1,12 @@
-import { IconCheck, IconClock, IconExclamationMark } from "@tabler/icons-react";
+import { IconCheck, IconClock, IconExclamationMark, IconMinus } from "@tabler/icons-react";
 import classes from "./AccountStepper.module.css";
 import { formatZonedDateTime } from "./format";
 import { Note } from "./Note";
 
 export interface AccountStepperProps {
   createdAt: string;
-  updatedAt: string;
+  /** null when nothing was ever read. */
+  updatedAt: string | null;
   /** ok: two green steps; waiting: two amber; failed: a third, red step "Attempted update". */
   state: "ok" | "waiting" | "failed";
   /** When the failed update was tried; the last update's time unless given. */
@@ -13,9 +14,15 @@ export interface AccountStepperProps {
   error?: { code: string | null; message: string | null };
 }
 
-const icons = { ok: IconCheck, waiting: IconClock, failed: IconExclamationMark };
+const icons = { ok: IconCheck, waiting: IconClock, failed: IconExclamationMark, never: IconMinus };
 
-function Step({ title, at, state }: { title: string; at: string; state: keyof typeof icons }) {
+interface StepProps {
+  title: string;
+  at: string | null;
+  state: keyof typeof icons;
+}
+
+function Step({ title, at, state }: StepProps) {
   const Icon = icons[state];
   return (
     <li className={classes.step} data-state={state}>
@@ -23,7 +30,7 @@ function Step({ title, at, state }: { title: string; at: string; state: keyof ty
         <Icon size={13} stroke={2.4} aria-hidden="true" />
       </span>
       <span className={classes.title}>{title}</span>
-      <span className={classes.time}>{formatZonedDateTime(at)}</span>
+      <span className={classes.time}>{at ? formatZonedDateTime(at) : "Never"}</span>
     </li>
   );
 }
@@ -36,9 +43,17 @@ export function AccountStepper(props: AccountStepperProps) {
     <div className={classes.stepper}>
       <ol className={classes.steps}>
         <Step title="Created" at={props.createdAt} state={passed} />
-        <Step title="Last updated" at={props.updatedAt} state={passed} />
+        <Step
+          title="Last updated"
+          at={props.updatedAt}
+          state={props.updatedAt === null ? "never" : passed}
+        />
         {failed && (
-          <Step title="Attempted update" at={props.attemptedAt ?? props.updatedAt} state="failed" />
+          <Step
+            title="Attempted update"
+            at={props.attemptedAt ?? props.updatedAt ?? props.createdAt}
+            state="failed"
+          />
         )}
       </ol>
       {failed && props.error && (

@@ -9,6 +9,7 @@ import { Note } from "@portal/ui/Note";
 import { ProviderLogo } from "@portal/ui/ProviderLogo";
 import { useAfter } from "@portal/ui/useAfter";
 import { useQuery } from "@tanstack/react-query";
+import { CatchBoundary } from "@tanstack/react-router";
 import { useState } from "react";
 import { AccountMenu } from "./AccountMenu";
 import { AccountStatus } from "./AccountStatus";
@@ -16,10 +17,16 @@ import { accountState } from "./account";
 import { AccountExport } from "./export/AccountExport";
 import { payloadQuery, type UserAccount } from "./queries";
 import { RecordPanels } from "./records/RecordPanels";
+import { Summary } from "./records/Summary";
 import classes from "./UserDetail.module.css";
 
+interface AccountDetailProps {
+  mode: Mode;
+  account: UserAccount;
+}
+
 /** One account: how it got to its state, and what it shared. */
-export function AccountDetail({ mode, account }: { mode: Mode; account: UserAccount }) {
+export function AccountDetail({ mode, account }: AccountDetailProps) {
   const [view, setView] = useState<RecordsView>("records");
   const revoked = accountState(account) === "revoked";
   return (
@@ -38,18 +45,30 @@ export function AccountDetail({ mode, account }: { mode: Mode; account: UserAcco
           </>
         )}
       </div>
+      {!revoked && view === "records" && <PersonSummary mode={mode} account={account} />}
       <AccountStatus account={account} />
       {revoked ? (
         <Note tone="neutral">
           {account.revokedAt
-            ? `This user took the account back on ${formatZonedDateTime(account.revokedAt)}.`
-            : "This user took the account back."}{" "}
-          Its data is not available any more.
+            ? `The user revoked access on ${formatZonedDateTime(account.revokedAt)}.`
+            : "The user revoked access."}{" "}
+          This account's data has been deleted.
         </Note>
       ) : (
         <Records mode={mode} account={account} view={view} />
       )}
     </div>
+  );
+}
+
+/** Nothing until the records are here, which tell of failures themselves. */
+function PersonSummary({ mode, account }: AccountDetailProps) {
+  const payload = useQuery(payloadQuery(mode, account.accountId));
+  if (!payload.data) return null;
+  return (
+    <CatchBoundary getResetKey={() => account.accountId} errorComponent={() => null}>
+      <Summary payload={payload.data} lastSyncedAt={account.lastSyncedAt} />
+    </CatchBoundary>
   );
 }
 

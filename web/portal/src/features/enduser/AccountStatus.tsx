@@ -13,7 +13,9 @@ export function AccountStatus({ account }: { account: UserAccount }) {
       <AccountStepper
         state={state === "revoked" ? "ok" : state}
         createdAt={account.createdAt}
-        updatedAt={account.lastSyncedAt ?? account.updatedAt}
+        updatedAt={
+          state === "failed" ? account.lastSyncedAt : (account.lastSyncedAt ?? account.updatedAt)
+        }
         attemptedAt={account.updatedAt}
         error={
           account.errorCode || account.errorMessage
