@@ -186,6 +186,17 @@ type ListFilter struct {
 	Metadata map[string]string
 }
 
+// Called narrows the list to one user, or to those whom the tenant knows by an id of its own: a key of the external
+// metadata and its value, written key:value. Ids of users have no colon.
+func (f ListFilter) Called(id string) ListFilter {
+	if key, value, isOwn := strings.Cut(id, ":"); isOwn {
+		f.Metadata = map[string]string{strings.TrimSpace(key): strings.TrimSpace(value)}
+		return f
+	}
+	f.UserID = id
+	return f
+}
+
 // Token is what the widget acts with.
 type Token struct {
 	ID          string    `json:"id"`

@@ -34,7 +34,7 @@ type searchIn struct {
 	StartDate  string  `query:"queryStartDate" doc:"First day on which the user was created."`
 	EndDate    string  `query:"queryEndDate" doc:"Last day."`
 	TimeZone   string  `query:"timeZone" maxLength:"64" doc:"IANA zone of the days; UTC without it."`
-	UserID     string  `query:"queryUserId" maxLength:"200"`
+	UserID     string  `query:"queryUserId" maxLength:"600" doc:"A user's ID, or your own as key:value of externalMetadata."`
 	ProviderID string  `query:"queryProviderId" maxLength:"200" doc:"Provider or file type."`
 	UserName   string  `query:"userName" maxLength:"200" doc:"Part of the full name, whatever case and accents."`
 }
@@ -43,8 +43,8 @@ func (in searchIn) filter() (ListFilter, error) {
 	created, err := day.Parse(day.Query{Start: "queryStartDate", End: "queryEndDate", Zone: "timeZone"},
 		in.StartDate, in.EndDate, in.TimeZone)
 	return ListFilter{
-		Outcome: in.Status, Created: created, UserID: in.UserID, ProviderID: in.ProviderID, Name: in.UserName,
-	}, err
+		Outcome: in.Status, Created: created, ProviderID: in.ProviderID, Name: in.UserName,
+	}.Called(in.UserID), err
 }
 
 func (in searchIn) binding(p auth.Principal) string {

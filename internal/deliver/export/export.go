@@ -92,7 +92,7 @@ type UserFilter struct {
 	StartDate  string          `json:"queryStartDate,omitempty"                      doc:"First day on which a user was created."`
 	EndDate    string          `json:"queryEndDate,omitempty"                        doc:"Last day."`
 	TimeZone   string          `json:"timeZone,omitempty"                            doc:"IANA zone of the days and times; UTC without it." maxLength:"64"`
-	UserID     string          `json:"queryUserId,omitempty"                                                                                maxLength:"200"`
+	UserID     string          `json:"queryUserId,omitempty" doc:"A user's ID, or your own as key:value of externalMetadata." maxLength:"600"`
 	ProviderID string          `json:"queryProviderId,omitempty"                                                                            maxLength:"200"`
 	UserName   string          `json:"userName,omitempty"                                                                                   maxLength:"200"`
 }
@@ -101,8 +101,8 @@ func (f UserFilter) list() (enduser.ListFilter, error) {
 	created, err := day.Parse(day.Query{Start: "body.queryStartDate", End: "body.queryEndDate", Zone: "body.timeZone"},
 		f.StartDate, f.EndDate, f.TimeZone)
 	return enduser.ListFilter{
-		Outcome: f.Status, Created: created, UserID: f.UserID, ProviderID: f.ProviderID, Name: f.UserName,
-	}, err
+		Outcome: f.Status, Created: created, ProviderID: f.ProviderID, Name: f.UserName,
+	}.Called(f.UserID), err
 }
 
 // zone is the one in which times are written; the filter was checked when the export began.
