@@ -15,6 +15,7 @@ import (
 // notRun are the operations whose example cannot succeed as it stands, with the reason. An operation that has its
 // like in another API is named with its own.
 var notRun = map[string]string{
+	"stream-changes":          "the stream stays open",
 	"stream-events":           "the stream stays open",
 	"add-passkey":             "only a security key can make the credential",
 	"log-in-by-passkey":       "only a security key can make the credential",

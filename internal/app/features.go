@@ -33,6 +33,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/ratelimit"
+	"nod/internal/platform/scope"
 	"nod/internal/run/dashboard"
 	"nod/internal/run/deletion"
 	"nod/internal/run/operator"
@@ -160,17 +161,18 @@ func (a *App) buildWebhooks() error {
 	if err != nil {
 		return err
 	}
+	a.features.streams = eventstream.New(eventstream.Deps{
+		DB: a.DB, Seal: a.Seal, Log: a.Log, Viewed: a.features.audit.Viewed,
+	})
 	a.features.webhooks = webhook.New(webhook.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Usage: a.features.usage, Audit: a.features.audit, Log: a.Log,
 		AllowNetworks: networks, AllowLoopback: a.Config.Demo, ClosedPort: a.opsPort(), RetryScale: a.Config.RetryScale,
 		HostRate: a.Config.AttemptsPerHost(), Jobs: a.Jobs, Mail: a.Mail, Admins: a.features.developers.Admins,
 		Example: eventtype.Example, ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal,
+		Changed: func(at scope.Scope) { a.features.streams.Changed(at, eventstream.TopicDeliveries) },
 	})
 	a.Events.Expect(a.features.webhooks.Expect)
 	a.Events.Subscribe(a.features.webhooks.Follow)
-	a.features.streams = eventstream.New(eventstream.Deps{
-		DB: a.DB, Seal: a.Seal, Log: a.Log, Viewed: a.features.audit.Viewed,
-	})
 	a.Events.Subscribe(a.features.streams.Follow)
 	return nil
 }

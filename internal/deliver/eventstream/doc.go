@@ -10,5 +10,8 @@
 //	reader ──GET, Last-Event-ID──▶ ready, event, event, …, heartbeat, event, …
 //	                                 ends: reader gone, credential ended, server stops
 //
+// The portal follows a stream of another kind, in both modes: it says that something changed, not what, so that it
+// costs the same however much happens and carries nothing of anybody. The screens read again what they show.
+//
 // The package owns neither the events (event) nor the keys (apikey).
 package eventstream

@@ -35,8 +35,14 @@ type stream struct {
 // open reads the stream of an actor's tenant at a server.
 func open(t *testing.T, kit *apptest.Kit, as apptest.Actor, query, lastEventID string) *stream {
 	t.Helper()
+	return openAt(t, as, kit.App.URLs.Sandbox+"/events/stream?"+query, lastEventID)
+}
+
+// openAt reads a stream at an address.
+func openAt(t *testing.T, as apptest.Actor, address, lastEventID string) *stream {
+	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, kit.App.URLs.Sandbox+"/events/stream?"+query, nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	require.NoError(t, err)
 	request.Header.Set("Authorization", as.Authorization())
 	if lastEventID != "" {
@@ -100,6 +106,18 @@ func (s *stream) is(id, kind string) message {
 	require.True(s, ok, "the stream has ended")
 	require.Equal(s, message{id, kind, m.data}, m)
 	return m
+}
+
+// awaits passes over what else comes, and returns the data.
+func (s *stream) awaits(kind string) string {
+	s.Helper()
+	for {
+		m, ok := s.next()
+		require.True(s, ok, "the stream has ended")
+		if m.kind == kind {
+			return m.data
+		}
+	}
 }
 
 func (s *stream) ends() {

@@ -9,6 +9,7 @@ import (
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/scope"
 )
 
 type streamIn struct {
@@ -35,6 +36,12 @@ func MountData(api *httpapi.API, s *Service) {
 			"before since. The first one, ready, says from where the stream goes on. Sandbox only, " +
 			strconv.Itoa(MaxOfKey) + " at a time with one key.",
 	}, h.streamEvents)
+	httpapi.RegisterScreenStream(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/changes", ID: "stream-changes", Summary: "Follow what changes in a mode",
+		Access: httpapi.Caller,
+		Description: "Server-sent events that say that something changed, not what: each changed names the topics, " +
+			"events or deliveries or both. They come at most twice a second.",
+	}, h.streamChanges)
 }
 
 func (h handlers) streamEvents(ctx context.Context, in *streamIn) (httpapi.RunStream, error) {
@@ -51,6 +58,19 @@ func (h handlers) streamEvents(ctx context.Context, in *streamIn) (httpapi.RunSt
 		Tenant: p.TenantID, Key: p.SubjectID, Since: since, Types: in.Types, WithPayload: in.Payload,
 		Once: !in.Follow,
 	})
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context, to *httpapi.Stream) error { return run(ctx, to) }, nil
+}
+
+type changesIn struct {
+	Follow bool `query:"follow" default:"true" doc:"false ends the response at once."`
+}
+
+func (h handlers) streamChanges(ctx context.Context, in *changesIn) (httpapi.RunStream, error) {
+	p := auth.From(ctx)
+	run, err := h.service.OpenChanges(scope.Of(p.TenantID, p.Mode), p.SubjectID, in.Follow)
 	if err != nil {
 		return nil, err
 	}

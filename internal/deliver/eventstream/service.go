@@ -49,28 +49,23 @@ type Service struct {
 	stopped context.Context
 	stop    context.CancelFunc
 
-	mu      sync.Mutex
-	readers map[string]map[*reader]struct{} // by tenant
-	reading int
-	opened  int64 // streams since the start
+	mu sync.Mutex
+	// events are streams for developers' machines, changes those for the portal.
+	events, changes *places
+	// changed is gathered until it is told.
+	changed map[change]struct{}
 	// unlisten ends the connection for notices; nil while nobody reads here.
 	unlisten context.CancelFunc
 	refused  *telemetry.Counter
 }
 
-// reader is one open stream. Its channel holds one wake-up.
-type reader struct {
-	key   string
-	woken chan struct{}
-	// gone is closed when the place was given to somebody else.
-	gone chan struct{}
-	// number is higher the later it was opened.
-	number int64
-}
-
 // New makes the service.
 func New(d Deps) *Service {
-	s := &Service{Deps: d, process: id.New("process"), readers: map[string]map[*reader]struct{}{}}
+	s := &Service{
+		Deps: d, process: id.New("process"), changed: map[change]struct{}{},
+		events:  newPlaces(MaxStreams, MaxOfTenant, MaxOfKey),
+		changes: newPlaces(MaxChanges, MaxChangesOfTenant, MaxChangesOfDeveloper),
+	}
 	s.stopped, s.stop = context.WithCancel(context.Background())
 	return s
 }
@@ -81,10 +76,14 @@ func (s *Service) Measure(m *telemetry.Metrics) {
 	s.refused.Show()
 	m.Measure("streams", []telemetry.Gauge{
 		{Name: "event_streams", Help: "Streams of events that are open in this process; it has 200 places."},
+		{Name: "change_streams", Help: "Portals that follow changes in this process; it has 1,000 places."},
 	}, func(context.Context) ([]telemetry.Reading, error) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		return []telemetry.Reading{telemetry.Read("event_streams", float64(s.reading))}, nil
+		return []telemetry.Reading{
+			telemetry.Read("event_streams", float64(s.events.taken)),
+			telemetry.Read("change_streams", float64(s.changes.taken)),
+		}, nil
 	})
 }
 
@@ -98,88 +97,47 @@ type Sink interface {
 	Recheck(ctx context.Context) error
 }
 
-// full says why no further stream may be opened; nothing when one may.
-func (s *Service) full(tenant, key string) string {
-	ofKey := 0
-	for r := range s.readers[tenant] {
-		if r.key == key {
-			ofKey++
-		}
-	}
-	switch {
-	case ofKey >= MaxOfKey:
-		return fmt.Sprintf("%d streams are open with this key already. Close one of them.", MaxOfKey)
-	case len(s.readers[tenant]) >= MaxOfTenant:
-		return fmt.Sprintf("%d streams of your organization are open already. Close one of them.", MaxOfTenant)
-	}
-	return ""
-}
-
-// makeRoom ends the newest stream of the tenant that has the most, if that is more than the asking tenant has with the
-// one it asks for.
-func (s *Service) makeRoom(tenant string) bool {
-	var most string
-	for of, readers := range s.readers {
-		if len(readers) > len(s.readers[most]) || len(readers) == len(s.readers[most]) && of < most {
-			most = of
-		}
-	}
-	if len(s.readers[most]) <= len(s.readers[tenant])+1 {
-		return false
-	}
-	var newest *reader
-	for r := range s.readers[most] {
-		if newest == nil || r.number > newest.number {
-			newest = r
-		}
-	}
-	close(newest.gone)
-	s.remove(most, newest)
-	return true
-}
-
 // open takes a place for a stream.
-func (s *Service) open(tenant, key string) (*reader, error) {
+func (s *Service) open(kind *places, at scope.Scope, key string) (*reader, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	why := s.full(tenant, key)
-	if why == "" && s.reading >= MaxStreams && !s.makeRoom(tenant) {
-		why = fmt.Sprintf("This server has its %d streams of events open. Try again later.", MaxStreams)
-	}
-	if why != "" {
+	r, err := kind.take(at, key)
+	if err != nil {
 		s.refused.Add()
-		return nil, fault.TooMany(why, beatEvery)
+		return nil, err
 	}
-	if s.readers[tenant] == nil {
-		s.readers[tenant] = map[*reader]struct{}{}
-	}
-	s.opened++
-	r := &reader{key: key, woken: make(chan struct{}, 1), gone: make(chan struct{}), number: s.opened}
-	s.readers[tenant][r] = struct{}{}
-	if s.reading++; s.reading == 1 && s.DB.IsPostgres() {
+	if s.unlisten == nil && s.DB.IsPostgres() {
 		ctx, cancel := context.WithCancel(s.stopped)
 		s.unlisten = cancel
 		go s.listen(ctx)
+		go s.listenToChanges(ctx)
 	}
 	return r, nil
 }
 
-func (s *Service) close(tenant string, r *reader) {
+func (s *Service) close(kind *places, tenant string, r *reader) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if _, ok := s.readers[tenant][r]; ok { // its place may have been given away
-		s.remove(tenant, r)
+	kind.leave(tenant, r)
+	if s.events.taken+s.changes.taken == 0 && s.unlisten != nil {
+		s.unlisten()
+		s.unlisten = nil
 	}
 }
 
-func (s *Service) remove(tenant string, r *reader) {
-	delete(s.readers[tenant], r)
-	if len(s.readers[tenant]) == 0 {
-		delete(s.readers, tenant)
-	}
-	if s.reading--; s.reading == 0 && s.unlisten != nil {
-		s.unlisten()
-		s.unlisten = nil
+// until has a stream run until its reader leaves, its credential ends, or the server stops.
+func (s *Service) until(
+	kind *places, tenant string, place *reader, run func(ctx context.Context, to Sink) error,
+) func(ctx context.Context, to Sink) error {
+	return func(ctx context.Context, to Sink) error {
+		defer s.close(kind, tenant, place)
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		defer context.AfterFunc(s.stopped, cancel)()
+		if err := run(ctx, to); fault.As(err) == nil {
+			return err
+		}
+		return nil // the credential has ended
 	}
 }
 
@@ -188,20 +146,13 @@ func (s *Service) Open(r Request) (run func(ctx context.Context, to Sink) error,
 	if err := r.validate(); err != nil {
 		return nil, err
 	}
-	place, err := s.open(r.Tenant, r.Key)
+	place, err := s.open(s.events, scope.Of(r.Tenant, auth.Sandbox), r.Key)
 	if err != nil {
 		return nil, err
 	}
-	return func(ctx context.Context, to Sink) error {
-		defer s.close(r.Tenant, place)
-		ctx, cancel := context.WithCancel(ctx)
-		defer cancel()
-		defer context.AfterFunc(s.stopped, cancel)()
-		if err := s.run(ctx, r, place, to); fault.As(err) == nil {
-			return err
-		}
-		return nil // the credential has ended
-	}, nil
+	return s.until(s.events, r.Tenant, place, func(ctx context.Context, to Sink) error {
+		return s.run(ctx, r, place, to)
+	}), nil
 }
 
 func (s *Service) run(ctx context.Context, r Request, place *reader, to Sink) error {

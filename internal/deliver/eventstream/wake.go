@@ -6,17 +6,25 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
+	"nod/internal/platform/scope"
 )
 
-const channel = "nod_event"
+const (
+	channel       = "nod_event"
+	changeChannel = "nod_change"
+)
 
 // Follow wakes the streams of the tenant when the transaction that records events has committed. It is an
 // [event.Subscriber].
 func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) error {
-	if len(events) == 0 || events[0].Mode != auth.Sandbox {
+	if len(events) == 0 {
 		return nil
 	}
-	tenant := events[0].TenantID
+	tenant, mode := events[0].TenantID, events[0].Mode
+	tx.AfterCommit(func() { s.Changed(scope.Of(tenant, mode), TopicEvents) })
+	if mode != auth.Sandbox {
+		return nil
+	}
 	tx.AfterCommit(func() { s.wake(tenant) })
 	if !s.DB.IsPostgres() {
 		return nil
@@ -28,16 +36,8 @@ func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) e
 func (s *Service) wake(tenant string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for of, readers := range s.readers {
-		if tenant != "" && of != tenant {
-			continue
-		}
-		for r := range readers {
-			select {
-			case r.woken <- struct{}{}:
-			default: // it will look anyway
-			}
-		}
+	for _, r := range s.events.of(tenant) {
+		r.wake()
 	}
 }
 
@@ -46,5 +46,12 @@ func (s *Service) wake(tenant string) {
 func (s *Service) listen(ctx context.Context) {
 	s.DB.Listen(ctx, db.Listener{
 		Channel: channel, Self: s.process, Log: s.Log, Live: func() { s.wake("") }, Heard: s.wake,
+	})
+}
+
+// listenToChanges is listen for the streams of changes.
+func (s *Service) listenToChanges(ctx context.Context) {
+	s.DB.Listen(ctx, db.Listener{
+		Channel: changeChannel, Self: s.process, Log: s.Log, Live: s.wakeAllChanged, Heard: s.heardChange,
 	})
 }

@@ -41,6 +41,8 @@ type Deps struct {
 	// ClosedPort is a port of this machine that nothing is sent to.
 	ClosedPort    uint16
 	AllowLoopback bool
+	// Changed is told whose deliveries were attempted; nil for nobody.
+	Changed func(at scope.Scope)
 	// HostRate is how many attempts start to one host in a second; 0 means the default.
 	HostRate int
 	// Jobs work replays and retention, Mail and Admins reach the people who must hear of a failing webhook.
@@ -79,7 +81,7 @@ func New(d Deps) *Service {
 	s := &Service{Deps: d, guard: g}
 	s.Dispatcher = dispatch.New(dispatch.Deps{
 		DB: d.DB, Clock: d.Clock, Seal: d.Seal, Log: d.Log, Guard: g, RetryScale: d.RetryScale, Tick: d.Tick,
-		HostRate: d.HostRate, Notify: s.notify,
+		HostRate: d.HostRate, Notify: s.notify, Changed: d.Changed,
 	})
 	s.schedule()
 	return s

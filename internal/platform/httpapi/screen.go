@@ -17,11 +17,20 @@ const (
 // RegisterScreen adds an operation of the data API that serves the portal's own screens: below a path of its own,
 // for the portal's token of the mode only. The path, tag, and note are set here.
 func RegisterScreen[I, D any](a *API, op Op, handler func(ctx context.Context, in *I) (D, error)) {
-	op.isScreen = true
-	op.Path = screenPath + op.Path
-	op.Tag = screenTag
-	op.Description = strings.TrimSpace(op.Description + "\n\n" + screenNote)
-	Register(a, op, handler)
+	Register(a, op.onScreen(), handler)
+}
+
+// RegisterScreenStream is RegisterScreen for a stream.
+func RegisterScreenStream[I any](a *API, op Op, start StreamOp[I]) {
+	RegisterStream(a, op.onScreen(), start)
+}
+
+func (o Op) onScreen() Op {
+	o.isScreen = true
+	o.Path = screenPath + o.Path
+	o.Tag = screenTag
+	o.Description = strings.TrimSpace(o.Description + "\n\n" + screenNote)
+	return o
 }
 
 // IsScreen reports whether the operation was added with [RegisterScreen].

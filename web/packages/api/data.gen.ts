@@ -553,6 +553,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what changes in a mode
+         * @description Server-sent events that say that something changed, not what: each changed names the topics, events or deliveries or both. They come at most twice a second.
+         *
+         *     Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["stream-changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/erasures/{id}": {
         parameters: {
             query?: never;
@@ -3609,6 +3631,7 @@ export interface components {
             queryProviderId?: string;
             /** @description First day on which a user was created. */
             queryStartDate?: string;
+            /** @description A user's ID, or your own as key:value of externalMetadata. */
             queryUserId?: string;
             /**
              * @description Which of the two lists.
@@ -4909,6 +4932,38 @@ export interface operations {
             };
         };
     };
+    "stream-changes": {
+        parameters: {
+            query?: {
+                /** @description false ends the response at once. */
+                follow?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-erasure": {
         parameters: {
             query?: never;
@@ -5053,6 +5108,7 @@ export interface operations {
                 queryEndDate?: string;
                 /** @description IANA zone of the days; UTC without it. */
                 timeZone?: string;
+                /** @description A user's ID, or your own as key:value of externalMetadata. */
                 queryUserId?: string;
                 /** @description Provider or file type. */
                 queryProviderId?: string;

@@ -12,6 +12,7 @@ import (
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/id"
+	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 )
 
@@ -25,6 +26,8 @@ type Deps struct {
 	Guard *attempt.Guard
 	// Notify is called when an admin must hear of an endpoint, in the transaction that found it out.
 	Notify func(ctx context.Context, tx *db.Tx, n Notice) error
+	// Changed is told, after outcomes were recorded, of which scopes they are; nil for nobody.
+	Changed func(at scope.Scope)
 	// HostRate is how many attempts start to one host in a second; 0 means DefaultHostRate.
 	HostRate int
 	// RetryScale is a factor on the waits between attempts.

@@ -11,6 +11,7 @@ import (
 	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
 )
 
 const (
@@ -227,9 +228,26 @@ func (r *recorder) commit(ctx context.Context, batch []outcome) error {
 		if err := r.endRetries(ctx, tx, batch); err != nil {
 			return err
 		}
-		tx.AfterCommit(func() { r.counted.count(batch) })
+		tx.AfterCommit(func() {
+			r.counted.count(batch)
+			r.announce(batch)
+		})
 		return r.noteHealth(ctx, tx, batch)
 	})
+}
+
+// announce tells whose deliveries changed.
+func (r *recorder) announce(batch []outcome) {
+	if r.Changed == nil {
+		return
+	}
+	told := map[scope.Scope]bool{}
+	for _, o := range batch {
+		if at := scope.Of(o.TenantID, o.Mode); !told[at] {
+			told[at] = true
+			r.Changed(at)
+		}
+	}
 }
 
 // endRetries ends what waits to be tried again although its event was taken when somebody sent it again. One whose

@@ -2,6 +2,7 @@ import {
   formatDate,
   formatDateTime,
   formatRelative,
+  formatSeconds,
   formatShortDateTime,
   formatZonedDateTime,
   none,
@@ -10,6 +11,7 @@ import {
 const formats = {
   full: formatDateTime,
   short: formatShortDateTime,
+  seconds: formatSeconds,
   date: formatDate,
   relative: formatRelative,
 };

@@ -54,6 +54,12 @@ export function formatShortDateTime(iso: string | null | undefined): string {
   return `${p.day} ${p.month}${year}, ${p.hour}:${p.minute}`;
 }
 
+/** 21 Nov, 12:03:31: the short form where seconds tell rows apart. */
+export function formatSeconds(iso: string | null | undefined): string {
+  const p = iso ? parts(iso) : null;
+  return p ? `${formatShortDateTime(iso)}:${p.second}` : none;
+}
+
 /** 21 Nov 2026. A bare day (YYYY-MM-DD) stays that day in every time zone. */
 export function formatDate(iso: string | null | undefined): string {
   const dayOnly = iso && /^\d{4}-\d{2}-\d{2}$/.test(iso);

@@ -1,3 +1,4 @@
+import { useLive } from "@portal/lib/live/useLive";
 import type { Mode } from "@portal/lib/session/storage";
 import { counted } from "@portal/ui/counted";
 import { EmptyState } from "@portal/ui/EmptyState";
@@ -34,6 +35,7 @@ export interface WebhookTableProps {
 export function WebhookTable({ mode, onDelete }: WebhookTableProps) {
   const list = useInfiniteQuery(webhooksQuery(mode));
   const last = useQuery(lastDeliveriesQuery(mode));
+  useLive(mode, ["deliveries"], () => void last.refetch());
   const rows = list.data ?? [];
   return (
     <div className={classes.list}>

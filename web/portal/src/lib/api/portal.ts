@@ -97,3 +97,12 @@ export function data(mode: Mode = currentMode()) {
     token: () => ownToken(() => tokenOf(mode)),
   });
 }
+
+/** Opens a stream of server-sent events of a mode; null when there is none to be had now. */
+export async function openStream(mode: Mode, path: "/portal/changes", signal: AbortSignal) {
+  const token = ownToken(() => tokenOf(mode));
+  if (!token) return null;
+  const headers = { Authorization: `Bearer ${token}`, Accept: "text/event-stream" };
+  const response = await fetch(new Request(dataBase(mode) + path, { headers, signal }));
+  return response.ok ? response.body : null;
+}

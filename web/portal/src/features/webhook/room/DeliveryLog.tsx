@@ -1,5 +1,10 @@
+import { Button } from "@mantine/core";
+import { useLive } from "@portal/lib/live/useLive";
 import type { Mode } from "@portal/lib/session/storage";
+import { formatNumber } from "@portal/ui/format";
+import { useHeldBack } from "@portal/ui/useHeldBack";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { DeliveryDetail } from "./DeliveryDetail";
 import { DeliveryFilters } from "./DeliveryFilters";
 import { DeliveryTable } from "./DeliveryTable";
@@ -21,24 +26,47 @@ export function DeliveryLog({ mode, webhookId, state }: DeliveryLogProps) {
   const refresh = useRefreshRoom({ mode, id: webhookId });
   const { filter, deliveryId, setFilter, choose } = useRoom();
   const list = useInfiniteQuery(deliveriesQuery(mode, webhookId, filter));
-  const chosenId = deliveryId ?? list.data?.[0]?.id;
+  const { shown, fresh, hold, show } = useHeldBack(list.data ?? []);
+  const table = useRef<HTMLDivElement>(null);
+  useLive(mode, ["deliveries", "events"], () => {
+    // Rows do not move under the pointer, nor away from the keyboard.
+    if (table.current?.matches(":hover, :focus-within")) hold();
+    void refresh();
+  });
+  const chosenId = deliveryId ?? shown[0]?.id;
   return (
     <div className={classes.split}>
       <div className={classes.list}>
         <DeliveryFilters
           filter={filter}
-          onChange={setFilter}
+          onChange={(next) => {
+            show();
+            setFilter(next);
+          }}
           refreshing={list.isRefetching}
-          onRefresh={() => void refresh()}
+          onRefresh={() => {
+            show();
+            void refresh();
+          }}
         />
-        <DeliveryTable
-          list={list}
-          filter={filter}
-          chosenId={chosenId}
-          onChoose={choose}
-          onReset={() => setFilter(noFilter)}
-          state={state}
-        />
+        <div role="status">
+          {fresh > 0 && (
+            <Button variant="default" size="xs" className={classes.fresh} onClick={show}>
+              {formatNumber(fresh)} new
+            </Button>
+          )}
+        </div>
+        <div ref={table}>
+          <DeliveryTable
+            list={list}
+            rows={shown}
+            filter={filter}
+            chosenId={chosenId}
+            onChoose={choose}
+            onReset={() => setFilter(noFilter)}
+            state={state}
+          />
+        </div>
       </div>
       <section className={classes.detail} aria-label="Delivery">
         {chosenId && (

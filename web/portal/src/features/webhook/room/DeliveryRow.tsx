@@ -1,6 +1,7 @@
 import type { Delivery } from "@portal/lib/api/wire";
 import { Cell } from "@portal/ui/Cell";
 import { DateTime } from "@portal/ui/DateTime";
+import { formatNumber } from "@portal/ui/format";
 import { opensRow } from "@portal/ui/rows";
 import { StatusBadge } from "@portal/ui/StatusBadge";
 import { deliveryTone, fullAnswerText, originText } from "./delivery";
@@ -31,7 +32,7 @@ export function DeliveryRow({ row, chosen, isPaused, onChoose }: DeliveryRowProp
         </button>
         <span className={classes.when}>
           {origin && `${origin}, `}
-          <DateTime value={row.createdAt} />
+          <DateTime value={row.createdAt} format="seconds" />
         </span>
       </Cell>
       <Cell>
@@ -41,11 +42,12 @@ export function DeliveryRow({ row, chosen, isPaused, onChoose }: DeliveryRowProp
         {answer}
         {row.nextAttemptAt && (
           <span className={classes.next}>
-            {row.attempts > 0 && "Next try "}
+            {row.attempts > 0 && "Next attempt "}
             <NextTry at={row.nextAttemptAt} isPaused={isPaused} />
           </span>
         )}
       </Cell>
+      <Cell kind="number">{row.durationMs !== null && `${formatNumber(row.durationMs)} ms`}</Cell>
       <Cell kind="number">{row.attempts}</Cell>
     </tr>
   );

@@ -12,13 +12,16 @@ import { type DeliveryFilter, isFiltered } from "./filter";
 
 const columns: readonly Column[] = [
   { id: "event", head: "Event" },
-  { id: "status", head: "Status", width: "126px" },
-  { id: "response", head: "Response", width: "clamp(132px, 15vw - 44px, 240px)" },
-  { id: "tries", head: "Tries", width: "52px", align: "right" },
+  { id: "status", head: "Status", width: "112px" },
+  { id: "response", head: "Response", width: "clamp(120px, 15vw - 60px, 240px)" },
+  { id: "duration", head: "Duration", width: "72px", align: "right" },
+  { id: "attempts", head: "Attempts", width: "72px", align: "right" },
 ];
 
 export interface DeliveryTableProps {
   list: UseInfiniteQueryResult<Delivery[]>;
+  /** Those of the list that are shown. */
+  rows: readonly Delivery[];
   filter: DeliveryFilter;
   chosenId: string | undefined;
   onChoose: (id: string) => void;
@@ -27,9 +30,8 @@ export interface DeliveryTableProps {
 }
 
 export function DeliveryTable(props: DeliveryTableProps) {
-  const { list, filter, chosenId, onChoose, onReset, state } = props;
+  const { list, rows, filter, chosenId, onChoose, onReset, state } = props;
   const isGone = state === "gone";
-  const rows = list.data ?? [];
   const none = rows.length === 0;
   const filtered = isFiltered(filter);
   const count = counted(rows.length, "delivery", "deliveries");

@@ -28,7 +28,7 @@ export function HealthStrip({ mode, webhookId }: { mode: Mode; webhookId: string
         <Figure name="Failed" value={health.data?.last24h.failed} alarming />
         <Figure name="Waiting" value={health.data?.last24h.pending} />
         <Figure name="Median" value={health.data && measured(health.data, "p50Ms")} unit="ms" />
-        <Figure name="95 %" value={health.data && measured(health.data, "p95Ms")} unit="ms" />
+        <Figure name="p95" value={health.data && measured(health.data, "p95Ms")} unit="ms" />
       </dl>
     </section>
   );
