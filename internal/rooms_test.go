@@ -43,6 +43,7 @@ var house = []wing{
 		{"template", "looks and rules of the widget"},
 		{"enduser", "users, widget tokens, user lists"},
 		{"connector", "the contract to providers; the simulator; connectors over HTTP; the conformance suite; the reference connector"},
+		{"conversion", "how far visits of the widget get, and why logins and documents fail; counts only"},
 		{"payslip", "the test payslips, and what they say"},
 		{"record", "identities, employments, incomes … and insights; `record/figure` is the one definition of figures about people"},
 		{"task", "one try to log in or to collect, as the widget and the API see it"},

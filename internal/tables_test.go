@@ -39,6 +39,7 @@ var owners = map[string]string{
 	"totp": "access/secondfactor", "usage_quarter": "access/usage",
 	"webhook": "deliver/webhook", "webhook_attempt": "deliver/webhook", "webhook_delivery": "deliver/webhook",
 	"webhook_hour": "deliver/webhook", "webhook_replay": "deliver/webhook", "webhook_test_event": "deliver/webhook",
+	"widget_step": "collect/conversion", "widget_visit": "collect/conversion",
 	"widget_token": "collect/enduser", "widget_user": "collect/enduser", "wink_image": "collect/template",
 	"wink_link": "collect/enduser", "wink_template": "collect/template",
 }

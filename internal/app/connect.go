@@ -11,6 +11,7 @@ import (
 	"nod/internal/collect/connection"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/consent"
+	"nod/internal/collect/conversion"
 	"nod/internal/collect/enduser"
 	"nod/internal/collect/record"
 	"nod/internal/collect/source"
@@ -56,9 +57,13 @@ func (a *App) buildConnect() {
 	})
 	f.tasks = task.NewService(a.DB)
 	f.health = sourcehealth.New(a.DB, a.Clock, a.Jobs)
+	f.conversion = conversion.New(conversion.Deps{
+		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Log: a.Log, Zone: f.tenants.Zone, Sources: f.sources,
+	})
 	life := source.Life{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Events: a.Events, Jobs: a.Jobs, Log: a.Log, Audit: f.audit,
 		Sources: f.sources, Usage: f.usage, Users: f.users, Records: f.records, Tasks: f.tasks, LogoBase: a.logoBase(),
+		Visits: f.conversion,
 	}
 	f.connections = connection.New(connection.Deps{
 		Life: life, Connectors: f.connectors, Health: f.health, FirstSync: a.Config.SandboxSync,
@@ -79,8 +84,8 @@ func (a *App) buildConnect() {
 	f.wink = wink.New(wink.Deps{
 		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Tenants: f.tenants, Consents: f.consents, Sources: f.sources,
 		Templates: f.templates,
-		Users:     f.users, Connections: f.connections, Archives: f.archives, ProductName: a.Config.ProductName,
-		LogoBase: a.logoBase(), OwnOrigins: strings.Fields(origins(a.URLs.Portal, a.URLs.Link)), Log: a.Log,
+		Users:     f.users, Connections: f.connections, Archives: f.archives, Visits: f.conversion,
+		ProductName: a.Config.ProductName, LogoBase: a.logoBase(), OwnOrigins: strings.Fields(origins(a.URLs.Portal, a.URLs.Link)), Log: a.Log,
 		Links: wink.Links{Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL, Help: a.Config.HelpURL},
 	})
 	f.invites, f.forms = invite.New(a.DB, a.Seal), form.New(form.Deps{DB: a.DB, Seal: a.Seal})
@@ -106,6 +111,7 @@ func (a *App) mountConnect() {
 	template.MountManagement(management, f.templates)
 	enduser.MountManagement(management, f.users)
 	sourcehealth.MountManagement(management, f.health)
+	conversion.MountManagement(management, f.conversion)
 	for _, data := range a.apis.data() {
 		catalogue.MountData(data, f.sources, a.logoBase())
 		consent.MountData(data, f.consents)

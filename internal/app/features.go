@@ -16,6 +16,7 @@ import (
 	"nod/internal/collect/catalogue"
 	"nod/internal/collect/connection"
 	"nod/internal/collect/consent"
+	"nod/internal/collect/conversion"
 	"nod/internal/collect/enduser"
 	"nod/internal/collect/record"
 	"nod/internal/collect/sourcehealth"
@@ -64,6 +65,7 @@ type features struct {
 	users       *enduser.Service
 	tasks       *task.Service
 	health      *sourcehealth.Service
+	conversion  *conversion.Service
 	connectors  *connectors
 	connections *connection.Service
 	exports     *export.Service
@@ -219,5 +221,8 @@ func (f *features) stop() {
 	}
 	if f.status != nil {
 		_ = f.status.Store(ctx)
+	}
+	if f.conversion != nil {
+		_ = f.conversion.Store(ctx)
 	}
 }

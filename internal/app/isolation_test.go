@@ -59,10 +59,13 @@ func TestIsolation(t *testing.T) {
 	}, func(c *config.Serve) { c.SandboxSync = time.Hour }) // so that nothing changes by itself
 }
 
-// sameReading requires that nothing changed in between.
+// sameReading requires that nothing changed in between, but how often the readers' own widgets were opened.
 func (n *isolation) sameReading(before, after reading) {
 	first, second := before.texts(), after.texts()
 	for i, text := range first[:min(len(first), len(second))] {
+		if strings.Contains(text, "GET /conversion/funnel") {
+			continue
+		}
 		require.Equal(n, text, second[i], "something that was refused had an effect")
 	}
 	require.Len(n, second, len(first))

@@ -18,6 +18,7 @@ func (a *App) measure() {
 	a.Mail.Measure(m)
 	a.Limits.Measure(m)
 	f.usage.Measure(m)
+	f.conversion.Measure(m)
 	f.tasks.Measure(m, a.Clock.Now)
 	f.streams.Measure(m)
 	f.webhooks.Dispatcher.Measure(m)

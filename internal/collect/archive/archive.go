@@ -10,6 +10,7 @@ import (
 
 	"nod/internal/collect/archive/inspect"
 	"nod/internal/collect/connector"
+	"nod/internal/collect/conversion"
 	"nod/internal/collect/enduser"
 	"nod/internal/collect/record"
 	"nod/internal/platform/auth"
@@ -150,6 +151,8 @@ type SubmitInput struct {
 	Files    []File
 	// Key names the submission: one that comes again under the same key is not done again. Empty for none.
 	Key string
+	// Visit is the one of the widget that it came from; empty for a document that a program sent.
+	Visit conversion.Visit
 }
 
 // fileName makes a name that is safe to show and to send: the last part of a path, without control and

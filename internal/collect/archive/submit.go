@@ -8,6 +8,7 @@ import (
 
 	"nod/internal/access/usage"
 	"nod/internal/collect/archive/inspect"
+	"nod/internal/collect/conversion"
 	"nod/internal/collect/task"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
@@ -43,7 +44,7 @@ func (s *Service) Submit(ctx context.Context, in SubmitInput) (Archive, error) {
 	}
 	kept := a
 	err = s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
-		kept, err = s.submit(ctx, tx, a, key)
+		kept, err = s.submit(ctx, tx, submission{a, key, in.Visit})
 		return err
 	})
 	if err != nil || kept.ID != a.ID {
@@ -64,8 +65,16 @@ func (s *Service) submitted(ctx context.Context, q db.Querier, user scope.Ref, k
 	return a, nil
 }
 
+// submission is an archive whose files are stored.
+type submission struct {
+	archive Archive
+	key     []byte
+	visit   conversion.Visit
+}
+
 // submit writes the archive whose files are stored.
-func (s *Service) submit(ctx context.Context, tx *db.Tx, a Archive, key []byte) (Archive, error) {
+func (s *Service) submit(ctx context.Context, tx *db.Tx, in submission) (Archive, error) {
+	a := in.archive
 	begun, err := s.Begin(ctx, tx, a.Ref().Owner())
 	if err != nil {
 		return Archive{}, err
@@ -81,17 +90,17 @@ func (s *Service) submit(ctx context.Context, tx *db.Tx, a Archive, key []byte) 
 	if err := s.checkRoom(ctx, tx, a); err != nil {
 		return Archive{}, err
 	}
-	if a.KeySealed, err = s.Seal.Seal(ctx, tx, a.keyPlace(), key); err != nil {
+	if a.KeySealed, err = s.Seal.Seal(ctx, tx, a.keyPlace(), in.key); err != nil {
 		return Archive{}, err
 	}
 	begun.Now = a.CreatedAt.Time
-	return (&change{Service: s, Change: begun, archive: a}).start(ctx)
+	return (&change{Service: s, Change: begun, archive: a}).start(ctx, in.visit)
 }
 
 // start adds archive and task, and has it read after the pause of its mode.
-func (c *change) start(ctx context.Context) (Archive, error) {
+func (c *change) start(ctx context.Context, visit conversion.Visit) (Archive, error) {
 	reading := task.New(task.AnalyzeArchive, c.archive.Origin(), c.Now)
-	reading.ProviderID = c.archive.FileType
+	reading.ProviderID, reading.VisitID, reading.TemplateID = c.archive.FileType, visit.ID, visit.TemplateID
 	c.archive.TaskID, c.Task = reading.ID, reading
 	pause := c.Pause(c.archive.Mode)
 	c.Task.DueAt = db.AtPtr(c.Now.Add(pause))

@@ -4,6 +4,7 @@ import (
 	"nod/internal/collect/connection/challenge"
 	"nod/internal/collect/connection/state"
 	"nod/internal/collect/connector"
+	"nod/internal/collect/conversion"
 	"nod/internal/collect/enduser"
 	"nod/internal/collect/record"
 	"nod/internal/collect/task"
@@ -133,6 +134,8 @@ type StartInput struct {
 	Fields map[string]string
 	// TokenID is the widget token that it came with, empty for none.
 	TokenID string
+	// Visit is the one of the widget that it came from.
+	Visit conversion.Visit
 }
 
 // StartedLogin says what a submitted login became.

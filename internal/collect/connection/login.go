@@ -171,6 +171,7 @@ func (c *change) startTask(ctx context.Context, in StartInput, isReserved bool) 
 	deadline := c.Now.Add(providerTime)
 	c.Task = task.New(task.LinkAccount, c.account.Origin(), c.Now)
 	c.Task.LoginHash, c.Task.DueAt = c.account.LoginHash, db.AtPtr(deadline)
+	c.Task.VisitID, c.Task.TemplateID = in.Visit.ID, in.Visit.TemplateID
 	c.attempt = &attempt{
 		TenantID: c.Task.TenantID, Mode: c.Task.Mode, TaskID: c.Task.ID, State: ready, IsReserved: isReserved,
 		TokenID: in.TokenID,

@@ -6,6 +6,7 @@ import (
 
 	"nod/internal/access/audit"
 	"nod/internal/collect/connector"
+	"nod/internal/collect/conversion"
 	"nod/internal/collect/enduser"
 	"nod/internal/collect/record"
 	"nod/internal/collect/task"
@@ -49,6 +50,22 @@ func (c *Change) Keep(ctx context.Context, s Source, found connector.Snapshot) e
 func (c *Change) Finish(result task.Result, code connector.ErrorCode) {
 	c.Task.Status, c.Task.Result, c.Task.ErrorCode = task.Finished, result, code
 	c.Task.FinishedAt, c.Task.DueAt = db.AtPtr(c.Now), nil
+	if c.Task.VisitID != "" {
+		ended := c.Task
+		c.Tx.AfterCommit(func() { c.life.countVisit(ended) })
+	}
+}
+
+// countVisit counts the end of a task for the visit of the widget that it came from. An account is connected once the
+// provider took the login, whatever becomes of its data.
+func (l *Life) countVisit(t task.Task) {
+	at, visit := scope.Of(t.TenantID, t.Mode), conversion.Visit{ID: t.VisitID, TemplateID: t.TemplateID}
+	if t.Result != task.Failed || t.Type == task.LinkAccount && t.AcceptedAt != nil {
+		l.Visits.Reached(at, visit, conversion.Connected, t.ProviderID)
+	}
+	if t.Result == task.Failed {
+		l.Visits.Failed(at, visit, t.ProviderID, t.ErrorCode)
+	}
 }
 
 // Announce records the end of the task, with the data of the source if the task brought any. The caller's data is

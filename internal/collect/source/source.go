@@ -9,6 +9,7 @@ import (
 	"nod/internal/access/audit"
 	"nod/internal/access/usage"
 	"nod/internal/collect/catalogue"
+	"nod/internal/collect/conversion"
 	"nod/internal/collect/enduser"
 	"nod/internal/collect/record"
 	"nod/internal/collect/task"
@@ -66,6 +67,8 @@ type Life struct {
 	Users   *enduser.Service
 	Records *record.Service
 	Tasks   *task.Service
+	// Visits counts how logins and documents of the widget end.
+	Visits *conversion.Service
 	// LogoBase is the base URL of the door that serves logos.
 	LogoBase string
 }

@@ -11,13 +11,14 @@ import (
 )
 
 const columns = "tenant_id, mode, id, type, user_id, source_id, source_type, provider_id, login_hash, status, " +
-	"result, error_code, failed_sections, counts, started_at, accepted_at, finished_at, due_at"
+	"result, error_code, failed_sections, counts, started_at, accepted_at, finished_at, due_at, visit_id, template_id"
 
 func insert(ctx context.Context, tx *db.Tx, t Task) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO task (`+columns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
 		t.TenantID, t.Mode, t.ID, t.Type, t.UserID, t.SourceID, t.SourceType, t.ProviderID, t.LoginHash, t.Status,
-		t.Result, t.ErrorCode, t.FailedSections, t.Counts, t.StartedAt, t.AcceptedAt, t.FinishedAt, t.DueAt)
+		t.Result, t.ErrorCode, t.FailedSections, t.Counts, t.StartedAt, t.AcceptedAt, t.FinishedAt, t.DueAt,
+		t.VisitID, t.TemplateID)
 	return err
 }
 

@@ -51,6 +51,9 @@ type Task struct {
 	SourceID   string            `db:"source_id"`
 	SourceType record.SourceType `db:"source_type"`
 	ProviderID string            `db:"provider_id"`
+	// VisitID and TemplateID say which visit of the widget the task came from; empty for other tasks.
+	VisitID    string `db:"visit_id"`
+	TemplateID string `db:"template_id"`
 	// LoginHash tells logins with the same login name apart from others; empty for other tasks.
 	LoginHash      string                             `db:"login_hash"`
 	Status         Status                             `db:"status"`

@@ -29,8 +29,9 @@ type searchIn struct {
 }
 
 type sourceIn struct {
-	ID     string `path:"id" maxLength:"64"`
-	Locale string `query:"locale" maxLength:"35" doc:"BCP 47: language of labels."`
+	ID         string `path:"id" maxLength:"64"`
+	TemplateID string `query:"templateId" maxLength:"64"`
+	Locale     string `query:"locale" maxLength:"35" doc:"BCP 47: language of labels."`
 }
 
 type linkedIn struct {
@@ -150,7 +151,11 @@ func (h handlers) listDatasources(ctx context.Context, in *searchIn) (httpapi.It
 }
 
 func (h handlers) getDatasource(ctx context.Context, in *sourceIn) (SourceDetail, error) {
-	return h.service.Source(ctx, in.ID, in.Locale)
+	detail, err := h.service.Source(ctx, in.ID, in.Locale)
+	if err == nil {
+		err = h.service.chose(ctx, in.ID, in.TemplateID)
+	}
+	return detail, err
 }
 
 func (h handlers) requestSource(ctx context.Context, in *requestIn) (httpapi.None, error) {

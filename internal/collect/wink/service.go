@@ -16,6 +16,7 @@ import (
 	"nod/internal/collect/connection"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/consent"
+	"nod/internal/collect/conversion"
 	"nod/internal/collect/enduser"
 	"nod/internal/collect/template"
 	"nod/internal/platform/auth"
@@ -39,6 +40,8 @@ type Deps struct {
 	Users       *enduser.Service
 	Connections *connection.Service
 	Archives    *archive.Service
+	// Visits counts how far people get.
+	Visits      *conversion.Service
 	ProductName string
 	Links       Links
 	// LogoBase is the base URL of the door that serves logos.
@@ -144,6 +147,9 @@ func (s *Service) Config(ctx context.Context, templateID, locale string) (Config
 			sources.Types = append(sources.Types, source.Type)
 		}
 	}
+	if s.reached(v, conversion.Opened, ""); given {
+		s.reached(v, conversion.Consented, "")
+	}
 	t, usual := v.template, template.Default()
 	return Config{
 		TemplateID: t.ID, Mode: v.caller.Mode, UserID: v.caller.SubjectID, TenantName: v.tenant.Name,
@@ -186,7 +192,11 @@ func (s *Service) GiveConsent(ctx context.Context, templateID, locale string) (c
 	if err != nil {
 		return consent.Receipt{}, err
 	}
-	return s.Consents.Give(ctx, v.subject(), s.document(v, wordsOf(locale)))
+	receipt, err := s.Consents.Give(ctx, v.subject(), s.document(v, wordsOf(locale)))
+	if err == nil {
+		s.reached(v, conversion.Consented, "")
+	}
+	return receipt, err
 }
 
 // Search narrows what the template offers.
@@ -289,7 +299,9 @@ func (s *Service) StartLogin(ctx context.Context, in Login) (connection.StartedL
 	}
 	started, err := s.Connections.Start(ctx, connection.StartInput{
 		User: userOf(v.caller), ProviderID: in.ProviderID, Fields: in.Fields, TokenID: v.caller.TokenID,
+		Visit: s.visitOf(v),
 	})
+	s.submitted(v, in.ProviderID, err)
 	return started, forEndUser(err)
 }
 

@@ -23,7 +23,8 @@ func (s *Service) Upload(ctx context.Context, form httpapi.Form) (archive.Archiv
 	if !v.template.OffersFileType(in.FileType) || !s.Archives.Offers(in.FileType) {
 		return archive.Archive{}, errDisabled()
 	}
-	in.User = userOf(v.caller)
+	in.User, in.Visit = userOf(v.caller), s.visitOf(v)
 	a, err := s.Archives.Submit(ctx, in)
+	s.submitted(v, in.FileType, err)
 	return a, forEndUser(err)
 }

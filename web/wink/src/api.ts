@@ -122,8 +122,8 @@ export function createApi() {
       call<Config>("GET", "/config", { query: { ...query }, timeoutMs: FIRST_TIMEOUT_MS }),
     sources: ({ cursor, ...query }: SourceQuery, signal: AbortSignal) =>
       get<Page<Source>>("/datasources", { ...query, cursor: cursor ?? "", size: "30" }, signal),
-    source: (id: string, locale: string) =>
-      get<SourceDetail>(`/datasources/${encodeURIComponent(id)}`, { locale }),
+    source: (id: string, templateId: string, locale: string) =>
+      get<SourceDetail>(`/datasources/${encodeURIComponent(id)}`, { templateId, locale }),
     giveConsent: (templateId: string, locale: string) => post("/consents", { templateId, locale }),
     submitLogin: (login: LoginBody, key: string) => post<Started>("/accounts", login, { key }),
     task: (id: string) => get<Task>(task(id)),

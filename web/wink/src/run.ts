@@ -35,7 +35,7 @@ export function createRunner({ api, host, settings, dispatch }: RunnerOptions) {
       case "loadSource":
         return dispatch({
           type: "DETAIL",
-          detail: await api.source(effect.id, settings().locale),
+          detail: await api.source(effect.id, templateId, settings().locale),
         });
       case "submitLogin":
         return submitLogin(effect);
