@@ -121,6 +121,7 @@ const screens = [
   "/users?tab=unsuccessful",
   "/providers",
   "/usage",
+  "/conversion",
   "/webhooks",
   "/api-keys",
   "/link/template",

@@ -12,6 +12,7 @@ export const screens: Readonly<Record<string, string>> = {
   "/404": "shell",
   "/dashboard": "dashboard",
   "/usage": "usage",
+  "/conversion": "conversion",
   "/users": "users",
   "/users/user-details": "drawer",
   "/providers": "providers",

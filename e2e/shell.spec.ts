@@ -7,6 +7,7 @@ test.describe.configure({ mode: "serial" });
 const guarded = [
   "/dashboard",
   "/usage",
+  "/conversion",
   "/link/emulator",
   "/link/template",
   "/link/winkSite",
@@ -198,6 +199,7 @@ test.describe("logged in", () => {
     await expect(entries).toHaveText([
       "Dashboard",
       "Account Usage",
+      "Conversion",
       "Wink Widget",
       "Snap Lookup",
       "User Data",
@@ -210,6 +212,7 @@ test.describe("logged in", () => {
     ]);
     for (const [name, path] of Object.entries({
       "Account Usage": "/usage",
+      Conversion: "/conversion",
       Dashboard: "/dashboard",
       "User Data": "/users",
       "Data Sources": "/providers",

@@ -85,7 +85,8 @@ func (a *App) buildConnect() {
 		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Tenants: f.tenants, Consents: f.consents, Sources: f.sources,
 		Templates: f.templates,
 		Users:     f.users, Connections: f.connections, Archives: f.archives, Visits: f.conversion,
-		ProductName: a.Config.ProductName, LogoBase: a.logoBase(), OwnOrigins: strings.Fields(origins(a.URLs.Portal, a.URLs.Link)), Log: a.Log,
+		ProductName: a.Config.ProductName, LogoBase: a.logoBase(), Log: a.Log,
+		OwnOrigins: strings.Fields(origins(a.URLs.Portal, a.URLs.Link)),
 		Links: wink.Links{Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL, Help: a.Config.HelpURL},
 	})
 	f.invites, f.forms = invite.New(a.DB, a.Seal), form.New(form.Deps{DB: a.DB, Seal: a.Seal})

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"nod/internal/collect/catalogue"
 	"nod/internal/collect/connector"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/scope"
@@ -123,6 +124,7 @@ type Failure struct {
 	ErrorMessage string              `json:"errorMessage" doc:"What the end user was told."`
 	SourceID     string              `json:"sourceId"     doc:"Provider or document type."`
 	SourceName   string              `json:"sourceName"   doc:"Name of the provider or document type."`
+	Kind         catalogue.Kind      `json:"kind"         doc:"What the source is." enum:"PROVIDER,ARCHIVE_FILE_TYPE"`
 	Count        int                 `json:"count"        doc:"Failed logins or documents."`
 	LastDate     string              `json:"lastDate"     doc:"Last day on which it happened." format:"date"`
 }

@@ -64,7 +64,8 @@ func New(d Deps) *Service {
 
 // Measure adds the metric of steps that were dropped.
 func (s *Service) Measure(m *telemetry.Metrics) {
-	s.dropped = m.Counter("widget_steps_dropped_total", "Steps of the widget that were not counted, because too many waited.")
+	s.dropped = m.Counter("widget_steps_dropped_total",
+		"Steps of the widget that were not counted, because too many waited.")
 	s.dropped.Show()
 }
 
@@ -218,10 +219,10 @@ func (s *Service) Failures(ctx context.Context, at scope.Scope, span Span) ([]Fa
 	for _, r := range rows {
 		f := Failure{
 			ErrorCode: r.ErrorCode, ErrorMessage: r.ErrorCode.Message(), SourceID: r.SourceID, SourceName: r.SourceID,
-			Count: r.Count, LastDate: r.LastDay,
+			Kind: catalogue.KindProvider, Count: r.Count, LastDate: r.LastDay,
 		}
 		if source, ok := s.Sources.Get(r.SourceID); ok {
-			f.SourceName = source.Name
+			f.SourceName, f.Kind = source.Name, source.Kind
 		}
 		failures = append(failures, f)
 	}

@@ -1,6 +1,7 @@
 import {
   IconActivity,
   IconBook2,
+  IconChartFunnel,
   IconChartLine,
   IconDatabase,
   IconKey,
@@ -53,6 +54,7 @@ export const menu: readonly MenuGroup[] = [
     items: [
       { kind: "link", label: "Dashboard", icon: IconLayoutDashboard, to: "/dashboard" },
       { kind: "link", label: "Account Usage", icon: IconChartLine, to: "/usage" },
+      { kind: "link", label: "Conversion", icon: IconChartFunnel, to: "/conversion" },
     ],
   },
   {

@@ -108,6 +108,10 @@ const routeTree = root.addChildren([
       lazyRouteComponent(() => import("../features/usage/UsagePage"), "UsagePage"),
     ),
     screen(
+      "/conversion",
+      lazyRouteComponent(() => import("../features/conversion/ConversionPage"), "ConversionPage"),
+    ),
+    screen(
       "/link/template",
       lazyRouteComponent(() => import("../features/template/TemplatePage"), "TemplatePage"),
     ),

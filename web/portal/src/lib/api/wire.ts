@@ -15,6 +15,10 @@ export type Industry = Management["Industry"];
 export type ApiKey = Management["KeyOut"];
 export type Activity = Data["Activity"];
 export type UsageDay = Management["UsageDay"];
+/** How far the visits of a template came on a day. */
+export type ConversionDay = Management["ConversionDay"];
+/** How often logins or documents ended with one error at one source. */
+export type ConversionFailure = Management["Failure"];
 export type ActionUsage = Management["ActionSummary"];
 export type Persona = Management["Persona"];
 
