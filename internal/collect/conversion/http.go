@@ -18,29 +18,35 @@ type spanIn struct {
 
 func (in *spanIn) span() Span { return Span{in.From, in.To, in.TemplateID} }
 
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	service *Service
+}
+
 // MountManagement adds the operations of the management API.
 func MountManagement(api *httpapi.API, s *Service) {
+	h := handlers{service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/conversion/funnel", ID: "list-conversion-funnel", Tag: "Conversion",
 		Summary: "List how far visits of the widget got", Access: httpapi.Caller,
 		Description: "One row per day and template. A visit is what a person does with one widget token; it counts " +
 			"once at each step, on the day it got there. Days without visits are left out. " +
 			"Counts are kept for 60 days and appear within a few seconds.",
-	}, s.listFunnel)
+	}, h.listConversionFunnel)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/conversion/failures", ID: "list-conversion-failures", Tag: "Conversion",
 		Summary: "List why logins and documents failed", Access: httpapi.Caller,
 		Description: "One row per error code and provider or document type, the most frequent first. " +
 			"Every failed attempt counts. Counts are kept for 60 days and appear within a few seconds.",
-	}, s.listFailures)
+	}, h.listConversionFailures)
 }
 
-func (s *Service) listFunnel(ctx context.Context, in *spanIn) (httpapi.Items[Day], error) {
-	days, err := s.Funnel(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode), in.span())
+func (h handlers) listConversionFunnel(ctx context.Context, in *spanIn) (httpapi.Items[Day], error) {
+	days, err := h.service.Funnel(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode), in.span())
 	return httpapi.Items[Day]{Items: days}, err
 }
 
-func (s *Service) listFailures(ctx context.Context, in *spanIn) (httpapi.Items[Failure], error) {
-	failures, err := s.Failures(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode), in.span())
+func (h handlers) listConversionFailures(ctx context.Context, in *spanIn) (httpapi.Items[Failure], error) {
+	failures, err := h.service.Failures(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode), in.span())
 	return httpapi.Items[Failure]{Items: failures}, err
 }

@@ -767,7 +767,7 @@ CREATE TABLE task (
 	started_at      BIGINT NOT NULL,
 	accepted_at     BIGINT,
 	finished_at     BIGINT,
-	due_at          BIGINT,
+	due_at          BIGINT, visit_id TEXT NOT NULL DEFAULT '', template_id TEXT NOT NULL DEFAULT '',
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -966,6 +966,20 @@ CREATE TABLE webhook_test_event (
 
 CREATE INDEX webhook_test_event_by_time ON webhook_test_event (tenant_id, mode, webhook_id, created_at);
 
+CREATE TABLE widget_step (
+	tenant_id   TEXT NOT NULL,
+	mode        TEXT NOT NULL,
+	day         TEXT NOT NULL,
+	template_id TEXT NOT NULL,
+	step        TEXT NOT NULL,
+	source_id   TEXT NOT NULL,
+	error_code  TEXT NOT NULL,
+	count       BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, day, template_id, step, source_id, error_code)
+);
+
+CREATE INDEX widget_step_by_day ON widget_step (day);
+
 CREATE TABLE widget_token (
 	tenant_id     TEXT NOT NULL,
 	mode          TEXT NOT NULL,
@@ -995,6 +1009,17 @@ CREATE TABLE widget_user (
 );
 
 CREATE INDEX widget_user_by_user ON widget_user (tenant_id, mode, user_id);
+
+CREATE TABLE widget_visit (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	step       TEXT NOT NULL,
+	expires_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id, step)
+);
+
+CREATE INDEX widget_visit_by_expiry ON widget_visit (expires_at);
 
 CREATE TABLE wink_image (
 	tenant_id  TEXT NOT NULL,

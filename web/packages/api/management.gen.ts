@@ -245,6 +245,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/conversion/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List why logins and documents failed
+         * @description One row per error code and provider or document type, the most frequent first. Every failed attempt counts. Counts are kept for 60 days and appear within a few seconds.
+         */
+        get: operations["list-conversion-failures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversion/funnel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List how far visits of the widget got
+         * @description One row per day and template. A visit is what a person does with one widget token; it counts once at each step, on the day it got there. Days without visits are left out. Counts are kept for 60 days and appear within a few seconds.
+         */
+        get: operations["list-conversion-funnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/datasources": {
         parameters: {
             query?: never;
@@ -1104,6 +1144,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/-/lastDeliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the newest delivery of each webhook of a mode */
+        get: operations["list-last-deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/{id}": {
         parameters: {
             query?: never;
@@ -1345,6 +1402,40 @@ export interface components {
             /** @description null when the data API was given none. */
             title: string | null;
             version: string;
+        };
+        ConversionDay: {
+            /**
+             * Format: int64
+             * @description Visits that chose a provider or a document type.
+             */
+            chosen: number;
+            /**
+             * Format: int64
+             * @description Visits that connected an account or a document.
+             */
+            connected: number;
+            /**
+             * Format: int64
+             * @description Visits with consent, including consent given earlier.
+             */
+            consented: number;
+            /**
+             * Format: date
+             * @description Day in your organization's time zone.
+             */
+            date: string;
+            /**
+             * Format: int64
+             * @description Visits that opened the widget.
+             */
+            opened: number;
+            /**
+             * Format: int64
+             * @description Visits that submitted a login or a document.
+             */
+            submitted: number;
+            /** @description Template that the widget was opened with. */
+            templateId: string;
         };
         CreateApiKeyRequest: {
             /** @description RFC 3339; without it the key lasts. */
@@ -1615,6 +1706,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeItemsDay: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsDay"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsDeletedOut: {
             /** @example OK */
             code: string;
@@ -1626,6 +1724,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["ItemsEntryOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsFailure: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsFailure"];
             message: string;
             requestId: string;
         };
@@ -1654,6 +1759,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["ItemsKeyOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsLastDeliveryOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsLastDeliveryOut"];
             message: string;
             requestId: string;
         };
@@ -1895,6 +2007,31 @@ export interface components {
             message: string;
             requestId: string;
         };
+        Failure: {
+            /**
+             * Format: int64
+             * @description Failed logins or documents.
+             */
+            count: number;
+            /** @description Why it failed. */
+            errorCode: string;
+            /** @description What the end user was told. */
+            errorMessage: string;
+            /**
+             * @description What the source is.
+             * @enum {string}
+             */
+            kind: "PROVIDER" | "ARCHIVE_FILE_TYPE";
+            /**
+             * Format: date
+             * @description Last day on which it happened.
+             */
+            lastDate: string;
+            /** @description Provider or document type. */
+            sourceId: string;
+            /** @description Name of the provider or document type. */
+            sourceName: string;
+        };
         Field: {
             code: string;
             /** @description Dotted path of the input, for example body.name */
@@ -2024,6 +2161,11 @@ export interface components {
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
+        ItemsDay: {
+            items: components["schemas"]["ConversionDay"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
         ItemsDeletedOut: {
             items: components["schemas"]["DeletedOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
@@ -2031,6 +2173,11 @@ export interface components {
         };
         ItemsEntryOut: {
             items: components["schemas"]["EntryOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsFailure: {
+            items: components["schemas"]["Failure"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -2051,6 +2198,11 @@ export interface components {
         };
         ItemsKeyOut: {
             items: components["schemas"]["KeyOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsLastDeliveryOut: {
+            items: components["schemas"]["LastDeliveryOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -2115,6 +2267,19 @@ export interface components {
             /** @enum {string} */
             status: "ACTIVE" | "INACTIVE";
             tenantId: string;
+        };
+        LastDeliveryOut: {
+            /** Format: date-time */
+            createdAt: string;
+            lastError: string;
+            /**
+             * Format: int64
+             * @description null when no response came.
+             */
+            lastStatusCode: number | null;
+            /** @enum {string} */
+            status: "PENDING" | "DELIVERED" | "FAILED" | "DEAD";
+            webhookId: string;
         };
         LinkOut: {
             /** Format: date-time */
@@ -3344,6 +3509,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-conversion-failures": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+                /** @description First day, such as 2026-01-31, in your organization's time zone. Defaults to 29 days before to. */
+                from?: string;
+                /** @description Last day, at most 60 days after from. Defaults to today. */
+                to?: string;
+                /** @description Only visits with this template. */
+                templateId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsFailure"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-conversion-funnel": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+                /** @description First day, such as 2026-01-31, in your organization's time zone. Defaults to 29 days before to. */
+                from?: string;
+                /** @description Last day, at most 60 days after from. Defaults to today. */
+                to?: string;
+                /** @description Only visits with this template. */
+                templateId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsDay"];
                 };
             };
             /** @description Error */
@@ -5286,6 +5525,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeOverviewOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-last-deliveries": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsLastDeliveryOut"];
                 };
             };
             /** @description Error */

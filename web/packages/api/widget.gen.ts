@@ -860,6 +860,7 @@ export interface operations {
     "get-datasource": {
         parameters: {
             query?: {
+                templateId?: string;
                 /** @description BCP 47: language of labels. */
                 locale?: string;
             };
