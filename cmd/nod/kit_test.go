@@ -106,7 +106,7 @@ func install(t *testing.T, settings ...string) *installation {
 	return i
 }
 
-// onPostgres is an installation on a database of its own.
+// onPostgres is an installation on its own database.
 func onPostgres(t *testing.T, settings ...string) *installation {
 	t.Helper()
 	return install(t, append(settings, "NOD_DATABASE_URL="+testkit.PostgresURL(t))...)

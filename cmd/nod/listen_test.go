@@ -155,7 +155,7 @@ func TestListen(t *testing.T) {
 	})
 }
 
-// TestListenersSideBySide runs two with one key on one machine: each gets everything and keeps a place of its own.
+// TestListenersSideBySide runs two with one key on one machine: each gets everything and keeps its own place.
 func TestListenersSideBySide(t *testing.T) {
 	t.Parallel()
 	s := openSandbox(t, install(t))

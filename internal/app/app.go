@@ -293,7 +293,7 @@ func (a *App) stopStreams() {
 	}
 }
 
-// Failed receives the error of a listener that ended by itself.
+// Failed receives the error of a listener that ended on its own.
 func (a *App) Failed() <-chan error { return a.serving }
 
 // Stop has balancers send their requests elsewhere, for the time of DrainDelay

@@ -10,7 +10,7 @@ import (
 	"nod/internal/platform/auth"
 )
 
-// buildArchives makes the feature that keeps uploaded documents. The Sandbox has a reader of its own; in production
+// buildArchives makes the feature that keeps uploaded documents. The Sandbox has its own reader; in production
 // documents are kept and not read, until a reader is put here.
 func (a *App) buildArchives(life source.Life, links *filelink.Signer) {
 	f := &a.features

@@ -233,7 +233,7 @@ func (b *broken) refuse() {
 	b.until("NodQuotaRefused", "NodEventStreamsFull")
 }
 
-// breakFiles: the bucket refuses us; whoever uploads is told so.
+// breakFiles: the bucket refuses us; anyone who uploads is told so.
 func (b *broken) breakFiles() {
 	var scan bytes.Buffer
 	require.NoError(b, png.Encode(&scan, image.NewGray(image.Rect(0, 0, 40, 40))))

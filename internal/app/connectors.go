@@ -92,7 +92,7 @@ func (a *App) serveReference() {
 	}))
 }
 
-// serveConnectorSchema shows the messages to whoever writes a connector.
+// serveConnectorSchema shows the messages to anyone who writes a connector.
 func serveConnectorSchema(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "application/schema+json")
 	w.Header().Set("Cache-Control", "public, max-age=3600")

@@ -100,7 +100,7 @@ func remembered(t *testing.T, a *app.App, tenantID string, head []string) {
 }
 
 // deleteUnderServer deletes a business that is at work. The server goes on with what was asked when the process that
-// asked is gone, and later deletes what was written by whoever was still working for the business.
+// asked is gone, and later deletes what was written by anyone who was still working for the business.
 func deleteUnderServer(t *testing.T, kit *apptest.Kit) {
 	t.Helper()
 	p := apptest.NewPerson(t, kit, kit.Tenant("Kandado Lending"))

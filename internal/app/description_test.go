@@ -27,7 +27,7 @@ type operation struct {
 }
 
 // notBuilt are operations of the public data API that this version does not have, each with the
-// feature they wait for. Whoever builds one takes it off the list.
+// feature they wait for. Anyone who builds one takes it off the list.
 var notBuilt = map[string]string{
 	"POST /invites":                 "invitations",
 	"GET /invites":                  "invitations",

@@ -306,7 +306,7 @@ func (d *doors) frame() {
 	d.refusals(sandbox, production)
 }
 
-// refusals: a frame that the browser would not show is sent to a page that says why. Whoever names no page around it
+// refusals: a frame that the browser would not show is sent to a page that says why. Anyone who names no page around it
 // gets the widget, and the browser decides by the policy.
 func (d *doors) refusals(sandbox, production string) {
 	named := originSet(d.T, d.kit.Tenant("Named").Sandbox.Post("/users", map[string]any{

@@ -23,7 +23,7 @@ func usersOf(tenant *apptest.Tenant) (n float64) {
 	return n
 }
 
-// TestWidgetUser: whoever opens the emulator again, in another tab or after another login, is the same user, and one
+// TestWidgetUser: anyone who opens the emulator again, in another tab or after another login, is the same user, and one
 // that usage counts once something is connected.
 func TestWidgetUser(t *testing.T) {
 	t.Parallel()

@@ -144,7 +144,7 @@ func (x *examples) person() values {
 	return own
 }
 
-// invite has somebody invited into an organization of its own.
+// invite has somebody invited into its own organization.
 func (x *examples) invite() (own values, email string) {
 	t := x.kit.Tenant("Examples")
 	email = "second." + t.Email

@@ -465,7 +465,7 @@ func resetToken(t *testing.T, kit *apptest.Kit, email string) string {
 	return found
 }
 
-// TestBodiesOfRefusals: whoever is refused learns nothing about why.
+// TestBodiesOfRefusals: a caller who is refused learns nothing about why.
 func TestBodiesOfRefusals(t *testing.T) {
 	t.Parallel()
 	kit := apptest.New(t)

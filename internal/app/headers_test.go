@@ -82,7 +82,7 @@ func directives(policy string) map[string]string {
 	return all
 }
 
-// TestOneStatus: a refusal on a page with a status of its own is sent once.
+// TestOneStatus: a refusal on a page with its own status is sent once.
 func TestOneStatus(t *testing.T) {
 	t.Parallel()
 	kit, log := apptest.Logged(t, config.Storage{Data: testkit.SQLiteDir(t)}, apptest.Everything)

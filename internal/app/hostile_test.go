@@ -91,7 +91,7 @@ func (h *hostileProvider) snapshot() map[string]any {
 	}
 }
 
-// TestHostileData lets a provider tell texts that attack whoever shows them, in every field, and takes the data
+// TestHostileData lets a provider tell texts that attack anyone who shows them, in every field, and takes the data
 // out of every door: as JSON, in webhooks, as spreadsheet and as report. All of it stays data.
 func TestHostileData(t *testing.T) {
 	t.Parallel()

@@ -20,7 +20,7 @@ import (
 )
 
 // isolation is two businesses on one server, each of which has data in both modes. Its checks are made
-// from the descriptions that the server gives of itself: whoever adds an operation has its ids, filters,
+// from the descriptions that the server gives of itself: anyone who adds an operation has its ids, filters,
 // lists and bodies tried as well, or is told which case is missing.
 type isolation struct {
 	*testing.T

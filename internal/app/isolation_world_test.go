@@ -531,7 +531,7 @@ func headersOf(a *apptest.Answer) string {
 // seen is one answer of a crawl.
 type seen struct{ mode, at, text string }
 
-// crawl reads everything that a business can read: every GET, every own id, every filter by itself and
+// crawl reads everything that a business can read: every GET, every own id, every filter on its own and
 // with what is not its own, every page.
 func (b *business) crawl(foreign []string) []seen {
 	var all []seen

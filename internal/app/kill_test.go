@@ -24,7 +24,7 @@ import (
 // servedConfig tells the test binary to be a server of its own.
 const servedConfig = "NOD_TEST_SERVE"
 
-// TestServeUntilKilled is the server of the tests that kill one; by itself it does nothing.
+// TestServeUntilKilled is the server of the tests that kill one; on its own it does nothing.
 func TestServeUntilKilled(t *testing.T) {
 	text := os.Getenv(servedConfig)
 	if text == "" {
@@ -39,7 +39,7 @@ func TestServeUntilKilled(t *testing.T) {
 	select {} // until it is killed
 }
 
-// served is a server in a process of its own.
+// served is a server in its own process.
 type served struct {
 	command *exec.Cmd
 	urls    app.URLs

@@ -107,7 +107,7 @@ func TestTrustedProxy(t *testing.T) {
 	require.Equal(t, http.StatusBadRequest, register("203.0.113.7, 203.0.113.8").status, "the address before it is a claim")
 }
 
-// TestSlowRequests sends requests that never end; the server gives up by itself.
+// TestSlowRequests sends requests that never end; the server gives up on its own.
 func TestSlowRequests(t *testing.T) {
 	t.Parallel()
 	kit := apptest.New(t)

@@ -12,7 +12,7 @@ import (
 	"nod/internal/test/apptest"
 )
 
-// revokedWithin is the promise: what was taken back works nowhere any more after this time.
+// revokedWithin is the promise: what was revoked works nowhere any more after this time.
 const revokedWithin = 5 * time.Second
 
 // TestRevocation takes every kind of credential back in every way there is, at one server, and asks all

@@ -16,7 +16,7 @@ import (
 	"nod/internal/test/apptest"
 )
 
-// TestLoginsToProvidersAreBounded: whoever guesses passwords of a provider through the widget is stopped before the
+// TestLoginsToProvidersAreBounded: anyone who guesses passwords of a provider through the widget is stopped before the
 // provider hears of it, whichever replica, user or token they use.
 func TestLoginsToProvidersAreBounded(t *testing.T) {
 	t.Parallel()
@@ -137,7 +137,7 @@ func TestCodesToProvidersAreBounded(t *testing.T) {
 			made := tenant.Sandbox.Post("/tokens?userId="+userID, map[string]any{}).Is(http.StatusCreated)
 			return kits[0].Bearer(kits[0].Widget(), made.Text("accessToken"))
 		}
-		// Whoever waits asks more often than the limit of calls allows, and takes nothing from those who act.
+		// Anyone who waits asks more often than the limit of calls allows, and takes nothing from those who act.
 		second, watch := another(), another()
 		shows := func(what, task string, condition func(a *apptest.Answer) bool) {
 			t.Helper()

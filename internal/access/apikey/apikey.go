@@ -37,7 +37,7 @@ type Key struct {
 	ExpiresAt  *db.Time  `db:"expires_at"`
 }
 
-// isExpired reports whether the key has ended by itself. That is no status: it stays what it was.
+// isExpired reports whether the key has ended on its own. That is no status: it stays what it was.
 func (k Key) isExpired(now time.Time) bool { return hasPassed(k.ExpiresAt, now) }
 
 // storedKey is a key with the two forms of its secret.

@@ -1,6 +1,6 @@
 // Package audit records who did what: log-ins, reveals of secrets, changes of
 // keys, acts of the operator. Rows are appended in the transaction of the act
-// and never changed. Each tenant has a chain of its own (the tenant "" is that
+// and never changed. Each tenant has its own chain (the tenant "" is that
 // of the installation): the keyed hash of a row covers the row and the hash
 // before it, so a changed, missing or inserted row is found by Verify, and
 // nobody without the master key can mend the chain.

@@ -89,7 +89,7 @@ var tamperings = map[string]string{
 		proof = (SELECT h.proof FROM audit_head h WHERE h.tenant_id = 'tenant-b') WHERE tenant_id = 'tenant-a'`,
 }
 
-// TestTamperingsAreFound: whoever has the database but not the master key changes no log without being found, and no
+// TestTamperingsAreFound: nobody who has the database but not the master key changes a log unnoticed, and no
 // later entry of the server covers it up.
 func TestTamperingsAreFound(t *testing.T) {
 	t.Parallel()

@@ -64,7 +64,7 @@ func (g *Guesses) OfLogIn(email string) Subject {
 }
 
 // OfChange is the subject of password changes by somebody who is signed in. It
-// is not that of log-ins: whoever stole a token must not lock the owner out.
+// is not that of log-ins: anyone who stole a token must not lock the owner out.
 func (g *Guesses) OfChange(developer string) Subject {
 	return Subject{kind: "change", value: developer}
 }

@@ -200,7 +200,7 @@ func (s *Slot) Verify(stored, password string) (isRight, isOutdated bool) {
 	return isRight, isRight && (p.memory != s.hasher.memory || p.time != hashTime || p.threads != hashThreads)
 }
 
-// Hash hashes with a slot of its own.
+// Hash hashes with its own slot.
 func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	slot, err := h.Acquire(ctx)
 	if err != nil {

@@ -122,7 +122,7 @@ func TestAcquire(t *testing.T) {
 	again.Release()
 }
 
-// TestALongLineTurnsAwayAtOnce: whoever would wait too long does not wait at all.
+// TestALongLineTurnsAwayAtOnce: a caller who would wait too long does not wait at all.
 func TestALongLineTurnsAwayAtOnce(t *testing.T) {
 	t.Parallel()
 	h := developer.NewHasher(developer.HasherOptions{Slots: 1, Wait: time.Minute})

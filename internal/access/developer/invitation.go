@@ -72,7 +72,7 @@ func (in JoinInput) Validate() error {
 
 const mustAcceptTerms = "You need to read and agree to our terms and conditions before you can join us."
 
-// CheckTerms refuses whoever says that they do not agree; not to say it is to
+// CheckTerms refuses anyone who says that they do not agree; not to say it is to
 // agree, because forms are sent only after the box was ticked.
 func CheckTerms(field string, accepted *bool) *fault.Field {
 	if accepted == nil || *accepted {
@@ -95,8 +95,8 @@ func (s *Service) mayInvite(caller auth.Role) bool { return caller == auth.Admin
 
 // mayGive reports whether somebody with this role could send an invitation to
 // another. It is asked when an invitation is sent, managed and accepted: without
-// it a DEVELOPER could take the link that makes an ADMIN, and whoever is no ADMIN
-// any more could come back by a link from before.
+// it a DEVELOPER could take the link that makes an ADMIN, and a former ADMIN
+// could come back by an older link.
 func (s *Service) mayGive(inviter, role auth.Role) bool {
 	return s.mayInvite(inviter) && grantable(inviter, role) == role
 }

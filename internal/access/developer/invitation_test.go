@@ -229,7 +229,7 @@ func TestInvitingTellsNothingAboutStrangers(t *testing.T) {
 		require.Equal(t, other.TenantID, other.Admin.Get("/developers/me").Text("tenantId"))
 		require.Len(t, tenant.Admin.Get("/developers").Items(), 1)
 
-		// Whoever got an account elsewhere meanwhile is refused as with any dead link.
+		// Anyone who got an account elsewhere meanwhile is refused as with any dead link.
 		token := kit.MailToken(stranger)
 		invite(other.Admin, stranger, "ADMIN").Is(http.StatusCreated)
 		kit.Anonymous(kit.Management()).Post(accept, joining(nextToken(kit, stranger, token))).Is(http.StatusOK)

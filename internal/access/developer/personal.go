@@ -57,7 +57,7 @@ func (in PersonalInput) validate() error {
 	)
 }
 
-// checkPersonName knows no shortest name: whoever is called by one letter may
+// checkPersonName knows no shortest name: anyone who is called by one letter may
 // say so here, although the sign-up asks for two.
 func checkPersonName(field, name, required string) *fault.Field {
 	if name == "" {

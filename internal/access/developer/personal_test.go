@@ -68,7 +68,7 @@ func TestPersonalUpdate(t *testing.T) {
 			admin.Do(http.MethodPut, "/developers/"+id+"/password", map[string]any{}).Is(http.StatusNotFound)
 		}
 
-		// What others may: nothing, and whoever is of another organization does not exist.
+		// What others may: nothing, and anyone who is of another organization does not exist.
 		other := theirs.Admin.Get("/developers/me").Is(http.StatusOK).Text("id")
 		for _, id := range []string{other, "dev-0", "me%2F"} {
 			admin.Get("/developers/" + id).Is(http.StatusNotFound)

@@ -8,12 +8,12 @@
 //
 // The app turns the second step of log-ins on; recovery codes and passkeys then
 // stand in for it. A passkey alone does not ask for a second step after a
-// password: it is a way in of its own, two factors by itself, and somebody who
+// password: it is a way in of its own, two factors on its own, and somebody who
 // lost their only one must not be locked out.
 //
 // A code of the app is accepted once, whoever sends it how often at the same
 // time, because the step it belongs to is moved forward in one statement. A
-// challenge is deleted by whoever answers it. The secret of an app is sealed,
+// challenge is deleted by anyone who answers it. The secret of an app is sealed,
 // recovery codes are keyed hashes; of passkeys there is nothing to steal.
 //
 // A new password by mail changes nothing here; only the developer, who proves

@@ -16,7 +16,7 @@ func (p *person) elsewhere(token string) apptest.Actor {
 	return p.kit.Bearer(p.kit.Management(), token)
 }
 
-// changesEndOthers: whoever stole a session loses it when its owner changes how they log in; the owner keeps theirs.
+// changesEndOthers: anyone who stole a session loses it when its owner changes how they log in; the owner keeps theirs.
 func changesEndOthers(t *testing.T, kit *apptest.Kit) {
 	p := newPerson(t, kit, "Others")
 	device := p.addPasskey()

@@ -261,7 +261,7 @@ func (s *Service) replaceRecoveryCodes(ctx context.Context, tx *db.Tx, o owner) 
 }
 
 // recoveryHash is keyed by what is not in the database: 50 bits alone could be
-// tried through by whoever has a copy of it.
+// tried through by anyone who has a copy of it.
 func (s *Service) recoveryHash(o owner, code string) string {
 	return s.Seal.Hash("recovery code", o.tenant+"\x00"+o.developer+"\x00"+normalRecoveryCode(code))
 }

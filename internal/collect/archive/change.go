@@ -122,8 +122,8 @@ func (s *Service) Cancel(ctx context.Context, at scope.Owned) error {
 	}))
 }
 
-// Revoke takes a document back for good: what was read from it is gone at once, its files follow at the next
-// tick. MISSING_RESOURCE when the archive is unknown or was taken back before.
+// Revoke gives up a document for good: what was read from it is gone at once, its files follow at the next
+// tick. MISSING_RESOURCE when the archive is unknown or was revoked before.
 func (s *Service) Revoke(ctx context.Context, at scope.Owned, reason source.Reason) error {
 	return s.onArchive(ctx, at, func(ctx context.Context, c *change) error {
 		if c.archive.RevokedAt != nil {

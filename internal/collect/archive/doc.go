@@ -22,7 +22,7 @@
 // day later. A submission that comes again under the same key answers with the archive of the first one.
 //
 // Whatever must happen at a certain time is due_at of the task (the reading begins, it takes too long) or
-// files_due_at of the archive (60 days after the upload, at once when it is taken back or given up); a tick looks
+// files_due_at of the archive (60 days after the upload, at once when it is revoked or given up); a tick looks
 // for both. When the files go, their key goes with them.
 //
 // Everything that changes an archive locks its user first, as everything does that changes an account.
@@ -30,7 +30,7 @@
 // A submission costs a credit SubmitArchive and room in the tenant's storage.
 //
 // Events, in order: ARCHIVE_STARTED, TASK_STARTED, those of record, ARCHIVE_ANALYZED, TASK_FINISHED; one that
-// cannot be read: ARCHIVE_FAILED, TASK_FINISHED; one that is taken back: ARCHIVE_REVOKED.
+// cannot be read: ARCHIVE_FAILED, TASK_FINISHED; one that is revoked: ARCHIVE_REVOKED.
 //
 // The package owns neither user data (record), nor credits (usage), nor consent, which its callers check.
 package archive

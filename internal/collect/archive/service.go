@@ -46,7 +46,7 @@ func New(d Deps) *Service {
 	return s
 }
 
-// Get returns an archive, also one that was taken back.
+// Get returns an archive, also one that was revoked.
 func (s *Service) Get(ctx context.Context, at scope.Owned) (Archive, error) {
 	a, err := s.get(ctx, s.DB.Read(), at)
 	return a, db.OrMissing(err, "Archive")
@@ -63,12 +63,12 @@ func (s *Service) List(
 	return page.Cut(archives, r, func(a Archive) page.Position { return page.At(a.CreatedAt.Time, a.ID) }), nil
 }
 
-// OfUser returns a page of the archives of a user, those that were taken back included, newest first.
+// OfUser returns a page of the archives of a user, those that were revoked included, newest first.
 func (s *Service) OfUser(ctx context.Context, user scope.Ref, r page.Request) (page.List[Archive], error) {
 	return s.List(ctx, user.Scope, ListFilter{User: user.ID}, r)
 }
 
-// Linked returns the documents of a user that were accepted and not taken back, newest first.
+// Linked returns the documents of a user that were accepted and not revoked, newest first.
 func (s *Service) Linked(ctx context.Context, user scope.Ref) ([]Archive, error) {
 	archives, err := s.ofUser(ctx, s.DB.Read(), user)
 	if err != nil {

@@ -142,7 +142,7 @@ func (s *Service) getByKey(ctx context.Context, q db.Querier, user scope.Ref, ke
 		user.Tenant, user.Mode, user.ID, key)
 }
 
-// ofUser returns all archives of a user, those that were taken back included, newest first.
+// ofUser returns all archives of a user, those that were revoked included, newest first.
 func (s *Service) ofUser(ctx context.Context, q db.Querier, user scope.Ref) ([]Archive, error) {
 	archives, err := db.Select[Archive](ctx, q, `SELECT `+columns+` FROM archive
 		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 ORDER BY created_at DESC, id DESC`,

@@ -59,7 +59,7 @@ func (s *Service) inTask(ctx context.Context, tx *db.Tx, at scope.Owned, fn step
 	return errors.Join(c.saveTask(ctx), c.saveAccount(ctx))
 }
 
-// onAccount runs fn on an account that was not taken back, and saves what fn changed of it.
+// onAccount runs fn on an account that has not been revoked, and saves what fn changed of it.
 func (s *Service) onAccount(ctx context.Context, at scope.Owned, fn step) error {
 	return s.DB.Tx(ctx, func(tx *db.Tx) error { return s.inAccount(ctx, tx, at, fn) })
 }

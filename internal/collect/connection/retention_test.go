@@ -15,7 +15,7 @@ import (
 const aDay = 24 * time.Hour
 
 // TestDataIsKeptSixtyDays lets the clock run over the end of the data of one account, of one that is read
-// again, and of one that was taken back.
+// again, and of one that was revoked.
 func TestDataIsKeptSixtyDays(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {

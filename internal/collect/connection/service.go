@@ -54,7 +54,7 @@ func (s *Service) tries() *tries.Counter {
 	return &tries.Counter{DB: s.DB, Clock: s.Clock, Seal: s.Seal, Factor: s.TriesFactor}
 }
 
-// Get returns an account that was not taken back; MISSING_RESOURCE otherwise.
+// Get returns an account that has not been revoked; MISSING_RESOURCE otherwise.
 func (s *Service) Get(ctx context.Context, at scope.Owned) (Account, error) {
 	account, err := s.standing(ctx, s.DB.Read(), at)
 	if err != nil {
@@ -65,7 +65,7 @@ func (s *Service) Get(ctx context.Context, at scope.Owned) (Account, error) {
 	return shown[0], err
 }
 
-// Lock returns an account that was not taken back, and will not be before the transaction ends.
+// Lock returns the account and holds it until the transaction ends. A revoked account is missing.
 func (s *Service) Lock(ctx context.Context, tx *db.Tx, at scope.Owned) (Account, error) {
 	found, err := s.standing(ctx, tx, at)
 	if err != nil {
@@ -77,7 +77,7 @@ func (s *Service) Lock(ctx context.Context, tx *db.Tx, at scope.Owned) (Account,
 	return s.standing(ctx, tx, at)
 }
 
-// standing returns an account that was not taken back.
+// standing returns an account that has not been revoked.
 func (s *Service) standing(ctx context.Context, q db.Querier, at scope.Owned) (Account, error) {
 	account, err := getAccount(ctx, q, at)
 	if err == nil && account.RevokedAt != nil {
@@ -86,7 +86,7 @@ func (s *Service) standing(ctx context.Context, q db.Querier, at scope.Owned) (A
 	return account, db.OrMissing(err, "Account")
 }
 
-// List returns a page of the accounts that were not taken back, newest first.
+// List returns a page of the accounts that have not been revoked, newest first.
 func (s *Service) List(
 	ctx context.Context, at scope.Scope, filter ListFilter, r page.Request,
 ) (page.List[Account], error) {
@@ -97,7 +97,7 @@ func (s *Service) List(
 	return page.Cut(accounts, r, func(a Account) page.Position { return page.At(a.CreatedAt.Time, a.ID) }), nil
 }
 
-// OfUser returns all accounts of a user, also those that were taken back, newest first.
+// OfUser returns all accounts of a user, also those that were revoked, newest first.
 func (s *Service) OfUser(ctx context.Context, user scope.Ref) ([]Account, error) {
 	accounts, err := accountsOf(ctx, s.DB.Read(), user)
 	if err != nil {
@@ -106,7 +106,7 @@ func (s *Service) OfUser(ctx context.Context, user scope.Ref) ([]Account, error)
 	return accounts, s.withMasks(ctx, accounts)
 }
 
-// Linked returns the accounts of a user that are or were connected and were not taken back.
+// Linked returns the accounts of a user that are or were connected and were not revoked.
 func (s *Service) Linked(ctx context.Context, user scope.Ref) ([]Account, error) {
 	accounts, err := s.OfUser(ctx, user)
 	if err != nil {
@@ -142,7 +142,7 @@ func (s *Service) Progress(ctx context.Context, at scope.Owned) (Progress, error
 	return progress, nil
 }
 
-// Payload returns all data of an account that was not taken back.
+// Payload returns all data of an account that has not been revoked.
 func (s *Service) Payload(ctx context.Context, at scope.Owned) (record.SourcePayload, error) {
 	account, err := s.Get(ctx, at)
 	if err != nil {

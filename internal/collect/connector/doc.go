@@ -1,4 +1,4 @@
-// Package connector is the contract between the product and whoever can log in to a provider, and
+// Package connector is the contract between the product and the programs that log in to providers, and
 // the simulator that fulfils it for the Sandbox.
 //
 // Nouns

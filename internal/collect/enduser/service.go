@@ -107,7 +107,7 @@ func (s *Service) Get(ctx context.Context, q db.Querier, at scope.Ref) (User, er
 }
 
 // Lock returns the user and keeps everything else that changes this user waiting until the
-// transaction ends. Whoever also locks rows of the user's accounts does this first.
+// transaction ends. Anyone who also locks rows of the user's accounts does this first.
 func (s *Service) Lock(ctx context.Context, tx *db.Tx, at scope.Ref) (User, error) {
 	user, err := s.lockUser(ctx, tx, at)
 	return user, db.OrMissing(err, "User")
@@ -192,7 +192,7 @@ func (s *Service) SetName(ctx context.Context, tx *db.Tx, at scope.Ref, name, so
 	return s.updateName(ctx, tx, at, nameChange{name: name, source: sourceID})
 }
 
-// ForgetName takes back a name that came from an account or archive which was taken back.
+// ForgetName takes back a name that came from an account or archive which was revoked.
 func (s *Service) ForgetName(ctx context.Context, tx *db.Tx, at scope.Ref, sourceID string) error {
 	return s.updateName(ctx, tx, at, nameChange{onlyFrom: sourceID})
 }

@@ -14,7 +14,7 @@ import (
 // figures are the records of a source that an insight is computed from.
 type figures struct {
 	// read is the reading that the figures are of. incomesRead is the last one that brought the incomes, which can
-	// fail by themselves.
+	// fail on their own.
 	read, incomesRead figure.Reading
 
 	identity    *connector.Identity

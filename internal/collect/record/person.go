@@ -9,7 +9,7 @@ import (
 // Sources are statements that find the ids of a user's ($3) accounts and archives; the tenant is $1, the mode $2.
 type Sources struct{ Accounts, Archives string }
 
-// Parts are what an erasure deletes. The records of accounts are gone when they are taken back.
+// Parts are what an erasure deletes. The records of accounts are gone when they are revoked.
 func Parts(of Sources) []person.Part {
 	return []person.Part{{
 		Kind: "records", Tables: []string{"record"},

@@ -50,7 +50,7 @@ func (h handlers) uploadImage(ctx context.Context, in *httpapi.FormIn) (uploadOu
 	return uploadOut{address}, err
 }
 
-// Images serves logos to whoever knows their address. They never change.
+// Images serves logos to anyone who knows their address. They never change.
 func (s *Service) Images() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		telemetry.Quiet(r.Context())

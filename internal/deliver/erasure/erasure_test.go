@@ -150,7 +150,7 @@ func (p person) verify(proof erasure.Proof) {
 }
 
 // nothingLeft looks for the person on the disk. The log of the database holds old pages until it is
-// written back, which happens by itself some time later.
+// written back, which happens on its own some time later.
 func (p person) nothingLeft() {
 	p.Helper()
 	if !p.Kit.App.DB.IsPostgres() {

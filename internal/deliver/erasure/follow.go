@@ -18,7 +18,7 @@ type takenBack struct {
 	}
 }
 
-// Follow forgets what receivers answered to the events of an account or archive that is taken back, in the same
+// Follow forgets what receivers answered to the events of an account or archive that is revoked, in the same
 // transaction: some send back what they were sent. What belongs to the account itself its owner deletes.
 func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) error {
 	for _, e := range events {

@@ -19,7 +19,7 @@ import (
 )
 
 // shown is what the page of a proof shows, and what it compares the paper with. The digests are keyed, so
-// that whoever reads them learns nothing.
+// that they tell a reader nothing.
 type shown struct {
 	MaskedName string  `json:"maskedName"`
 	Words      string  `json:"words"`

@@ -133,7 +133,7 @@ func each[T any](items []record.Item[T]) []any {
 }
 
 // splitFeatures gives each figure a row, with what it is taken over: 84 more columns would bury the others. The
-// incomes by month get rows of their own.
+// incomes by month get their own rows.
 func splitFeatures(rows []csvRow, insight record.Insight) []csvRow {
 	var out []csvRow
 	for _, row := range rows {

@@ -277,7 +277,7 @@ func TestAccountZIP(t *testing.T) {
 	}
 }
 
-// TestNoCopyOutlivesItsAccount makes an export of an account that is just being taken back.
+// TestNoCopyOutlivesItsAccount makes an export of an account that is just being revoked.
 func TestNoCopyOutlivesItsAccount(t *testing.T) {
 	t.Parallel()
 	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {

@@ -105,7 +105,7 @@ func (s *Service) Account(ctx context.Context, accountID string, format Format) 
 		return Made{}, err
 	}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
-		// A copy that is kept after the account was taken back would outlive those that went with it.
+		// A copy that is kept after the account was revoked would outlive those that went with it.
 		if _, err := s.Connections.Lock(ctx, tx, at); err != nil {
 			return err
 		}
@@ -297,7 +297,7 @@ func (s *Service) forget(ctx context.Context) error {
 	return removeProofs(ctx, s.DB.Write(), now.Add(-proofLife))
 }
 
-// Follow deletes the exports of accounts that are taken back, in the same transaction.
+// Follow deletes the exports of accounts that are revoked, in the same transaction.
 func (s *Service) Follow(ctx context.Context, tx *db.Tx, events []event.Event) error {
 	for _, e := range events {
 		if e.Type != event.AccountDisconnected {

@@ -32,7 +32,7 @@ import (
 	"nod/internal/test/testkit"
 )
 
-// everywhere serves on all addresses of this machine, so that endpoints can have hosts of their own.
+// everywhere serves on all addresses of this machine, so that endpoints can have their own hosts.
 func everywhere(b *testing.B, h http.HandlerFunc) (port int) {
 	b.Helper()
 	listener, err := net.Listen("tcp", "0.0.0.0:0")
@@ -225,7 +225,7 @@ func (b bench) queue(hooks []webhook.Webhook, rows int) {
 	}
 }
 
-// hooksOf makes webhooks of one tenant, each with a host of its own, that want none of what is recorded.
+// hooksOf makes webhooks of one tenant, each with its own host, that want none of what is recorded.
 func (b bench) hooksOf(tenant string, n, port int) (hooks []webhook.Webhook) {
 	b.t.Helper()
 	for i := range n {

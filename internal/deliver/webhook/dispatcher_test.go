@@ -76,7 +76,7 @@ func bodies(received []testkit.Received) string {
 }
 
 // TestRetrySchedule walks all attempts of a mode with a moved clock.
-// TestForgottenPayload takes an account back between its event and the delivery.
+// TestForgottenPayload revokes an account between its event and the delivery.
 func TestForgottenPayload(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, b bench) {

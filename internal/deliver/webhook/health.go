@@ -72,7 +72,7 @@ func (s *Service) Health(ctx context.Context, of scope.Ref) (Health, error) {
 // Overview is how all webhooks of a mode did together.
 type Overview struct {
 	Health
-	// Failing are taken by nobody at the moment, Deactivated became inactive by themselves.
+	// Failing are taken by nobody at the moment, Deactivated were deactivated automatically.
 	Failing     int `db:"failing"`
 	Deactivated int `db:"deactivated"`
 }

@@ -116,7 +116,7 @@ func TestHostileReceivers(t *testing.T) {
 		go func() { _ = server.Serve(listener) }()
 		t.Cleanup(func() { _ = server.Close() })
 		t.Cleanup(release)
-		// Each has an address of its own on this machine, as they would in the world.
+		// Each has its own address on this machine, as they would in the world.
 		at := func(i int, name string) string {
 			return fmt.Sprintf("http://127.0.3.%d:%d/%s", i+1, listener.Addr().(*net.TCPAddr).Port, name)
 		}

@@ -48,7 +48,7 @@ type Webhook struct {
 	UpdatedAt      db.Time               `db:"updated_at"`
 	PausedAt       *db.Time              `db:"paused_at"`
 	FailingSince   *db.Time              `db:"failing_since"`
-	// DeactivatedReason says why it became inactive by itself.
+	// DeactivatedReason says why it was deactivated automatically.
 	DeactivatedReason string `db:"deactivated_reason"`
 	// SecretBeforeUntil is how long the secret before the last change still signs.
 	SecretBeforeUntil *db.Time `db:"secret_before_until"`

@@ -3,7 +3,7 @@
 //
 // Nouns
 //
-//   - invite: one letter to one person, with a link of its own
+//   - invite: one letter to one person, with its own link
 //   - status: how far the person got
 //
 // Status, as it will change once invitations are sent
@@ -11,5 +11,5 @@
 //	INVITED --link opened--> OPENED --first connection--> LINKED
 //	FAILED: the letter was refused
 //
-// Each invite is to have a user of its own, who is named as the invite says until an account tells a name.
+// Each invite is to have its own user, who is named as the invite says until an account tells a name.
 package invite

@@ -233,7 +233,7 @@ func IsUnavailable(err error) bool {
 }
 
 // isCut reports whether a connection could not be made or broke. A server that
-// is killed says nothing: whoever used a connection to it reads its end.
+// is killed says nothing: anyone who used a connection to it reads its end.
 func isCut(err error) bool {
 	var connect *pgconn.ConnectError
 	var network *net.OpError

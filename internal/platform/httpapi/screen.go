@@ -14,7 +14,7 @@ const (
 	screenNote = "Serves the portal's own screens. Send the portal's token for this mode; API keys are refused."
 )
 
-// RegisterScreen adds an operation of the data API that serves the portal's own screens: below a path of its own,
+// RegisterScreen adds an operation of the data API that serves the portal's own screens: below its own path,
 // for the portal's token of the mode only. The path, tag, and note are set here.
 func RegisterScreen[I, D any](a *API, op Op, handler func(ctx context.Context, in *I) (D, error)) {
 	Register(a, op.onScreen(), handler)

@@ -77,7 +77,7 @@ func readEncoded(files fs.FS, name, accepted string) (body []byte, encoding stri
 }
 
 // ForBrowsers keeps a page that answers for every address from programs: a
-// mistyped endpoint is no success. Addresses that mails link to are for whoever
+// mistyped endpoint is no success. Addresses that mails link to are for anyone who
 // takes anything as well, because mail scanners open them before people do.
 func ForBrowsers(page http.Handler, linked ...string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

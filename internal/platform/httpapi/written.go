@@ -61,7 +61,7 @@ func declared[D any]() reflect.Type {
 func (Written[D]) declared() reflect.Type { return reflect.TypeFor[Envelope[D]]() }
 func (w Written[D]) text() []byte         { return w.json }
 
-// MarshalJSON implements json.Marshaler, for whoever encodes more than an answer.
+// MarshalJSON implements json.Marshaler, for anyone who encodes more than an answer.
 func (w Written[D]) MarshalJSON() ([]byte, error) { return w.json, nil }
 
 var _ json.Marshaler = Written[None]{}

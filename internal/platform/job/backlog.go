@@ -12,7 +12,7 @@ import (
 	"nod/internal/platform/telemetry"
 )
 
-// backlogMost is where counting ends: how many more there are changes nothing for whoever reads it.
+// backlogMost is where counting ends: how many more there are changes nothing for anyone who reads it.
 const backlogMost = 10_000
 
 // How a run of a job ended. A failed one is tried again, a dead one is not.

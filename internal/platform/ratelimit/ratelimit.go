@@ -79,7 +79,7 @@ const (
 const testFactor = 1000
 
 // maxKeys bounds the buckets kept per class. Beyond it the one used longest
-// ago is forgotten, even if it is not full again: whoever commands that many
+// ago is forgotten, even if it is not full again: anyone who commands that many
 // keys is not held back by limits per key anyway.
 const maxKeys = 20_000
 

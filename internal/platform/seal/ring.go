@@ -44,7 +44,7 @@ type rotations struct {
 	started   time.Time
 }
 
-// notice asks the database now and then whether keys were rotated. Whoever is
+// notice asks the database now and then whether keys were rotated. Anyone who is
 // not the one who asks goes on meanwhile.
 func (s *Sealer) notice(ctx context.Context, q db.Querier) error {
 	if s.rotated.started.IsZero() {

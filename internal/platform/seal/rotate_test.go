@@ -383,7 +383,7 @@ func TestSealsAreCounted(t *testing.T) {
 	})
 }
 
-// TestShredIsNoticed: whoever has the keys of a tenant in memory forgets them as well.
+// TestShredIsNoticed: anyone who has the keys of a tenant in memory forgets them as well.
 func TestShredIsNoticed(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {

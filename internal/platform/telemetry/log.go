@@ -97,7 +97,7 @@ type Request struct {
 }
 
 // level makes errors of what we are at fault for. A wrong method (501 on the
-// data API) is the caller's; what made a 503 has a line of its own.
+// data API) is the caller's; what made a 503 has its own line.
 func (r Request) level() slog.Level {
 	switch {
 	case r.Status == http.StatusServiceUnavailable:

@@ -11,7 +11,7 @@
 //
 // Asking deletes the organization's row, members, data keys and webhooks in one
 // transaction: from then on no credential works, nothing is sent, and what was
-// sealed is unreadable. The rest goes in batches. Whoever asked goes on until it
+// sealed is unreadable. The rest goes in batches. Anyone who asked goes on until it
 // is done; a deletion that was cut off is taken up by the next server or command.
 //
 // Which tables have rows of an organization is read from the schema: each one

@@ -13,7 +13,7 @@ import (
 	"nod/internal/platform/db"
 )
 
-// Link is an address that works once, until a moment, for whoever has it.
+// Link is an address that works once, until a moment, for anyone who has it.
 type Link struct {
 	URL       string    `json:"link"`
 	ExpiresAt time.Time `json:"expiresAt"`

@@ -152,7 +152,7 @@ func walkSessions(b *testing.B, server widgetServer, client *http.Client) (perCo
 	return float64(len(millis)) / (server.cpu(b) - cpu).Seconds(), millis
 }
 
-// BenchmarkWidgetOpen looks at memory with two thousand widgets open, each with a connection of its own.
+// BenchmarkWidgetOpen looks at memory with two thousand widgets open, each with its own connection.
 func BenchmarkWidgetOpen(b *testing.B) {
 	w := newWorld(b, false, size().fewRows)
 	server := w.serveWidget(b, build(b))

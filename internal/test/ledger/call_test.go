@@ -61,7 +61,7 @@ func management(d doors) string { return d.portal + "/api/v1" }
 func widget(d doors) string     { return d.link + "/link/v1" }
 func ops(d doors) string        { return d.ops }
 
-// client never repeats a call by itself, because connections are not kept.
+// client never repeats a call on its own, because connections are not kept.
 func client() *http.Client {
 	return &http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
 }

@@ -21,7 +21,7 @@ import (
 
 // TestFullDisk takes away the room that files have to grow while people come,
 // and gives it back: writes are refused, reads go on, nothing is lost, and the
-// program goes on by itself.
+// program continues on its own.
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
 	r := sqliteRun(t)

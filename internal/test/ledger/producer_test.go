@@ -63,7 +63,7 @@ func (p *producer) problem(format string, args ...any) {
 	}
 }
 
-// run lets people come until the context ends; whoever has begun goes on.
+// run lets people come until the context ends; anyone who has begun goes on.
 func (p *producer) run(ctx context.Context, workers int) {
 	var all sync.WaitGroup
 	for w := range workers {

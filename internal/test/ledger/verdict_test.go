@@ -204,7 +204,7 @@ func (r *run) judgeArrivals(b *table, arrivals []arrival, wanted map[string]stri
 func (a arrival) claim() claim { return claim{a.Event, a.Endpoint, strconv.Itoa(a.Attempt)} }
 
 // judgeDuplicate allows what was in hand when something died. The payload of an
-// account that was taken back meanwhile is not sent again.
+// account that was revoked meanwhile is not sent again.
 func (r *run) judgeDuplicate(b *table, first, again arrival) {
 	if !r.inFlight[first.claim()] {
 		b.problem("a duplicate that no death explains: %+v and %+v", first, again)

@@ -47,7 +47,7 @@ type wideTenant struct {
 	endpoints   []string
 }
 
-// wideReceiver is all endpoints. Each has an address of its own on this machine, as they would in the world.
+// wideReceiver is all endpoints. Each has its own address on this machine, as they would in the world.
 type wideReceiver struct {
 	run  *wideRun
 	port int

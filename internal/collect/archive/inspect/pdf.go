@@ -73,7 +73,7 @@ func checkPDF(body []byte) error {
 var activeNames = []string{"JavaScript", "Launch", "SubmitForm", "ImportData", "RichMedia"}
 
 // structureNames are the names by which the structure is read. A name may be written with escapes, which programs that
-// make documents do not do with letters: whoever does hides something.
+// make documents do not do with letters: anyone who does hides something.
 var structureNames = append([]string{
 	"Type", "Page", "Pages", "Kids", "ObjStm", "Filter", "FlateDecode", "DecodeParms", "First", "Encrypt", "S",
 }, activeNames...)

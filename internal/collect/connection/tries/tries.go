@@ -92,7 +92,7 @@ func (c *Counter) Take(ctx context.Context, tx *db.Tx, l Login) error {
 }
 
 // TakeCode counts a one-time code that is about to be sent, in the transaction
-// that sends it, or refuses it. It slows down whoever guesses codes over
+// that sends it, or refuses it. It slows down anyone who guesses codes over
 // several logins; one login has few tries anyway.
 func (c *Counter) TakeCode(ctx context.Context, tx *db.Tx, l Login) error {
 	key := c.key("code", l.TokenID)

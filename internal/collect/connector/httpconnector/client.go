@@ -254,7 +254,7 @@ func (c *Client) request(ctx context.Context, step string, body []byte) (*http.R
 	if err != nil {
 		return nil, errors.New("the address of the connector is not a URL")
 	}
-	// Without it the transport cannot send the body a second time by itself.
+	// Without it the transport cannot send the body a second time on its own.
 	request.GetBody = nil
 	timestamp, signature := Sign(c.options.Key, c.path+"/"+step, body, c.options.Now())
 	request.Header.Set("Content-Type", "application/json")

@@ -1,5 +1,5 @@
 // Package httpconnector speaks the contract of package connector to another process, as JSON over HTTP,
-// so that whoever can log in to a provider may be written in any language and run anywhere.
+// so that a connector may be written in any language and run anywhere.
 //
 // Every call is one POST to an address below the base URL of the connector:
 //
@@ -11,7 +11,7 @@
 //
 // Each request carries the time and a signature over method, path, time and body, made with a key that
 // only the two sides know. A login and an answer carry an idempotency key in the body, where it is signed.
-// They go over a connection of their own, because a server may close one that is kept just when it is
+// They go over their own connection, because a server may close one that is kept just when it is
 // used again, and nobody could tell whether it had read the credentials.
 //
 // What the other program says is checked to the last field before anybody uses it. [connector.ErrBroken]

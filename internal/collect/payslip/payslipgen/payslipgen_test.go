@@ -31,7 +31,7 @@ func sum(t *testing.T, lines [][2]string) *big.Rat {
 	return total
 }
 
-// Whoever checks what was read from a payslip adds it up.
+// Anyone who checks what was read from a payslip adds it up.
 func TestSlipsAddUp(t *testing.T) {
 	t.Parallel()
 	for _, s := range slips() {

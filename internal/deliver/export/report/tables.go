@@ -47,7 +47,7 @@ func periodOf(from connector.Date, to *connector.Date) string {
 }
 
 // incomes lists the pay periods. Where a period counts with something else than its gross pay, what it counts
-// with, in the chart and in all figures, has a column of its own.
+// with, in the chart and in all figures, has its own column.
 func (r Report) incomes() grid {
 	hasBase, hasCounted := false, false
 	for _, item := range r.Payload.Incomes {

@@ -244,7 +244,7 @@ type bodyKey struct {
 }
 
 // bodies reads the texts of the events, each once even if several webhooks
-// are sent it. A payload is gone when its account was taken back meanwhile; then
+// are sent it. A payload is gone when its account was revoked meanwhile; then
 // the event is sent without.
 func (c *claimer) bodies(ctx context.Context, tx *db.Tx, rows []claimedRow) (map[bodyKey][]byte, error) {
 	wanted := make([]claimedRow, 0, len(rows))

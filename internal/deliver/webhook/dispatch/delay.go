@@ -37,7 +37,7 @@ func (l *lane) learn(e *endpoint) {
 }
 
 // noteStart remembers how long a delivery waited for its first attempt. Test events and what is sent again on
-// somebody's behalf have times of their own.
+// somebody's behalf have their own times.
 func (l *lane) noteStart(d *claimed, now time.Time) {
 	if d.number == 1 {
 		l.waited = max(0, now.Sub(d.madeAt))

@@ -251,7 +251,7 @@ func (r *recorder) announce(batch []outcome) {
 }
 
 // endRetries ends what waits to be tried again although its event was taken when somebody sent it again. One whose
-// attempt is under way ends by itself.
+// attempt is under way ends on its own.
 func (r *recorder) endRetries(ctx context.Context, tx *db.Tx, batch []outcome) error {
 	if !slices.ContainsFunc(batch, func(o outcome) bool { return o.EndsRetries }) {
 		return nil

@@ -17,7 +17,7 @@ const (
 	// backlogLook is how far into each queue is looked for its oldest delivery and for what is on the wire. It is more
 	// than is claimed of one at a time, and what is claimed stands in front.
 	backlogLook = 100
-	// MostCounted is about where counting ends: how many more there are changes nothing for whoever reads it.
+	// MostCounted is about where counting ends: how many more there are changes nothing for anyone who reads it.
 	MostCounted = 10_000
 	// backlogLanes is how many queues are asked for with one statement.
 	backlogLanes = 50
