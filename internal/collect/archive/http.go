@@ -47,7 +47,8 @@ func (h handlers) toScreen(ctx context.Context, a Archive) listedArchive {
 		out.ErrorMessage = messageOf(a.ErrorCode)
 	}
 	for _, f := range a.RawFiles.V {
-		out.RawFiles = append(out.RawFiles, rawFile{f.ID, f.CreatedAt, f.Name, f.SubType, f.Size, h.service.fileURL(ctx, a, f)})
+		url := h.service.fileURL(ctx, a, f)
+		out.RawFiles = append(out.RawFiles, rawFile{f.ID, f.CreatedAt, f.Name, f.SubType, f.Size, url})
 	}
 	return out
 }

@@ -2,7 +2,6 @@ package webhook
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"nod/internal/deliver/webhook/queue"
@@ -33,29 +32,5 @@ func delayToWire(d *queue.Delay) *delayOut {
 	if d == nil {
 		return nil
 	}
-	return &delayOut{int64(d.Waited / time.Second), d.Cause, delaySentence(*d)}
-}
-
-// delaySentence says how late deliveries are, why, and which setting decides.
-func delaySentence(d queue.Delay) string {
-	late := "Deliveries are delayed by " + roundly(d.Waited) + ": "
-	switch d.Cause {
-	case queue.DelayHostRate:
-		return late + fmt.Sprintf("limit of %d/s per host (%s).", d.HostRate, queue.HostRateSetting)
-	case queue.DelayReceiver:
-		return late + "your receiver takes them more slowly than they arrive."
-	default:
-		return late + "this server is at its limit of attempts at once."
-	}
-}
-
-// roundly writes a duration as people say it.
-func roundly(d time.Duration) string {
-	switch {
-	case d < time.Minute:
-		return fmt.Sprintf("%d s", int(d.Seconds()))
-	case d < time.Hour:
-		return fmt.Sprintf("%d min", int(d.Minutes()))
-	}
-	return fmt.Sprintf("%d h %d min", int(d.Hours()), int(d.Minutes())%60)
+	return &delayOut{int64(d.Waited / time.Second), d.Cause, d.Sentence()}
 }

@@ -88,7 +88,7 @@ func TestDelayByHostRate(t *testing.T) {
 		require.Equal(t, 3, late.Delay.HostRate)
 		require.Equal(t, 2*time.Minute, late.Delay.Waited.Truncate(time.Minute))
 		require.Equal(t, "Deliveries are delayed by 2 min: limit of 3/s per host (NOD_WEBHOOK_HOST_RATE).",
-			webhook.DelaySentence(*late.Delay))
+			late.Delay.Sentence())
 		backlog, err := b.Backlog(t.Context())
 		require.NoError(t, err)
 		require.Equal(t, 1, backlog.Delayed[queue.DelayHostRate].Webhooks)

@@ -3,8 +3,6 @@ package webhook
 import (
 	"context"
 
-	"nod/internal/deliver/webhook/queue"
-
 	"nod/internal/platform/db"
 )
 
@@ -19,6 +17,3 @@ func (s *Service) BeginReplay(ctx context.Context, w Webhook, in ReplayInput) (s
 		return s.stepReplay(ctx, replayArgs{r.TenantID, r.Mode, r.ID, r.Position})
 	}, err
 }
-
-// DelaySentence is what people read about a delay.
-func DelaySentence(d queue.Delay) string { return delaySentence(d) }

@@ -67,3 +67,27 @@ func (q *Queues) Delays(ctx context.Context, causes map[string]DelayCause) (map[
 	}
 	return out, nil
 }
+
+// Sentence says how late deliveries are, why, and which setting decides.
+func (d Delay) Sentence() string {
+	late := "Deliveries are delayed by " + roundly(d.Waited) + ": "
+	switch d.Cause {
+	case DelayHostRate:
+		return late + fmt.Sprintf("limit of %d/s per host (%s).", d.HostRate, HostRateSetting)
+	case DelayReceiver:
+		return late + "your receiver takes them more slowly than they arrive."
+	default:
+		return late + "this server is at its limit of attempts at once."
+	}
+}
+
+// roundly writes a duration as people say it.
+func roundly(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return fmt.Sprintf("%d s", int(d.Seconds()))
+	case d < time.Hour:
+		return fmt.Sprintf("%d min", int(d.Minutes()))
+	}
+	return fmt.Sprintf("%d h %d min", int(d.Hours()), int(d.Minutes())%60)
+}
