@@ -8,6 +8,7 @@ import (
 	"image/png"
 	"net/http"
 	"os"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -20,33 +21,26 @@ import (
 	"nod/internal/test/apptest"
 )
 
-// personalFields are the fields of the data API and the widget API that hold what is known about an end user, with the
-// canary that goes through the server in each.
-var personalFields = map[string]string{
-	"data Address.city":                       "address from the provider",
-	"data Address.fullAddress":                "address from the provider",
-	"data Address.zip":                        "address from the provider",
-	"data Analysis.employeeName":              "name on the payslip",
-	"data Analysis.employerName":              "employer on the payslip",
-	"data CreateUserRequest.externalMetadata": "number of the customer",
-	"data Email.address":                      "email address at the provider 0",
-	"data FileIn.fileName":                    "file name sent by a program",
-	"data ListedForm.data":                    "answer of a form",
-	"data ListedInvite.email":                 "address of an invited person",
-	"data ListedInvite.fullName":              "name of an invited person",
-	"data ListedUser.fullName":                "name of the end user 0",
-	"data Phone.number":                       "phone number 0",
-	"data RawFile.name":                       "file name",
-	"data RawFileOut.name":                    "file name",
-	"data SourcePayload.metadata":             "number of the customer",
-	"data UserFilter.userName":                "name of the end user 0",
-	"data UserOut.externalMetadata":           "number of the customer",
-	"data UserPayload.metadata":               "number of the customer",
-	"data Entry.text":                         "name of a missing source",
-	"data SentOut.body":                       "number of the customer",
-	"data AttemptOut.responseBody":            "name of the end user 0",
-	"widget Linked.loginName":                 "masked login",
-	"widget RequestSourceRequest.name":        "name of a missing source",
+// personalFields are the fields of the data API and the widget API that are declared to hold what is known about an end
+// user, with the canary that goes through the server in each: what their tag says.
+//
+//	FullName string `json:"fullName" personal:"name of an invited person"`
+func personalFields(kit *apptest.Kit) map[string]string {
+	fields := map[string]string{}
+	for api, types := range kit.App.Types() {
+		for schema, of := range types {
+			if of.Kind() != reflect.Struct {
+				continue
+			}
+			for _, field := range reflect.VisibleFields(of) {
+				name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+				if what := field.Tag.Get("personal"); what != "" {
+					fields[api+" "+schema+"."+name] = what
+				}
+			}
+		}
+	}
+	return fields
 }
 
 // impersonal fields look personal, and are about data sources, businesses or what these make.
@@ -62,10 +56,12 @@ var impersonal = []string{
 var looksPersonal = regexp.MustCompile(`(?i)name|mail|phone|mobile|address|birth|^tin|^sss|gender|civil|marital|` +
 	`nationality|^metadata|externalMetadata|agent$|street|^zip|^city|salary`)
 
-// TestPersonalFieldsAreKnown: a field of the descriptions that looks personal is in one of the lists, and both name
-// fields that are there. The management API is about staff and businesses.
+// TestPersonalFieldsAreKnown: a field of the descriptions that looks personal is declared so, or in the list of those
+// that are not, which names fields that are there. The management API is about staff and businesses.
 func TestPersonalFieldsAreKnown(t *testing.T) {
 	t.Parallel()
+	personal := personalFields(apptest.New(t))
+	require.Greater(t, len(personal), 20)
 	there := map[string]bool{}
 	for _, api := range []string{"data", "widget"} {
 		text, err := os.ReadFile("../../api/" + api + ".json")
@@ -88,12 +84,12 @@ func TestPersonalFieldsAreKnown(t *testing.T) {
 				if !looksPersonal.MatchString(property) || p.Type == "boolean" {
 					continue
 				}
-				isKnown := personalFields[field] != "" || slices.Contains(impersonal, field)
-				require.True(t, isKnown, "%s looks personal: give it a canary, or say that it is not", field)
+				isKnown := (personal[field] != "") != slices.Contains(impersonal, field)
+				require.True(t, isKnown, "%s looks personal: mark it and give it a canary, or say that it is not", field)
 			}
 		}
 	}
-	for field := range personalFields {
+	for field := range personal {
 		require.True(t, there[field], "there is no field %s", field)
 	}
 	for _, field := range impersonal {
@@ -161,7 +157,7 @@ func (p *passage) releaseBefore(user string) {
 // lookForPeople searches what is stored for what is known about end users.
 func (p *passage) lookForPeople(when string) {
 	p.Helper()
-	for field, what := range personalFields {
+	for field, what := range personalFields(p.kit) {
 		require.NotEmpty(p, p.people[what], "%s has no canary %q", field, what)
 	}
 	require.NoError(p, p.kit.App.Resealing.Run(p.Context())) // it empties the log of a SQLite database

@@ -31,7 +31,7 @@ type listedArchive struct {
 type rawFile struct {
 	ID        string  `json:"id"`
 	CreatedAt db.Time `json:"createdAt"`
-	Name      string  `json:"name"`
+	Name      string  `json:"name" personal:"file name"`
 	SubType   string  `json:"subType"`
 	Size      int64   `json:"size" doc:"Bytes."`
 	URL       string  `json:"url"  doc:"Opens the file for an hour or two; empty once the file is gone."`

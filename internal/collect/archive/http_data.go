@@ -41,7 +41,7 @@ type stateOut struct {
 type rawFileOut struct {
 	ID        string  `json:"id"`
 	CreatedAt db.Time `json:"createdAt"`
-	Name      string  `json:"name"`
+	Name      string  `json:"name" personal:"file name"`
 	SubType   *string `json:"subType"   doc:"Which part of the document it is."`
 	Size      int64   `json:"size"      doc:"Kilobytes, rounded up."`
 	Format    string  `json:"format"                                                                   enum:"PDF,PNG,JPG,JPEG"`
@@ -100,7 +100,7 @@ type idIn struct {
 
 type fileIn struct {
 	Part    string `json:"fileSubtype"       required:"false" enum:"PAYSLIP,PERSONAL_INFORMATION,EMPLOYMENT_INFORMATION,TAX_PAYMENT,COMPANY_ID_FRONT,COMPANY_ID_BACK,CARD_FRONT,CARD_BACK"`
-	Name    string `json:"fileName"          required:"false"                                                                                                                              maxLength:"1000"`
+	Name    string `json:"fileName"          required:"false"                                                                                                                              maxLength:"1000" personal:"file name sent by a program"`
 	Format  string `json:"fileExtensionType"                  enum:"PDF,PNG,JPG,JPEG"`
 	Content string `json:"fileContent"                                                                                                                                                                      doc:"Base64."`
 }

@@ -43,8 +43,8 @@ type Reading struct {
 
 // Analysis is what a document says, under the names of the data API. What it does not say is left out.
 type Analysis struct {
-	EmployeeName string             `json:"employeeName,omitempty"`
-	EmployerName string             `json:"employerName,omitempty"`
+	EmployeeName string             `json:"employeeName,omitempty" personal:"name on the payslip"`
+	EmployerName string             `json:"employerName,omitempty" personal:"employer on the payslip"`
 	StartDate    connector.Date     `json:"startDate,omitempty" format:"date"`
 	EndDate      connector.Date     `json:"endDate,omitempty"   format:"date"`
 	PayDate      connector.Date     `json:"payDate,omitempty"   format:"date"`

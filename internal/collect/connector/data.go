@@ -57,13 +57,13 @@ type Identity struct {
 
 // Email is an email address of an identity.
 type Email struct {
-	Address *string `json:"address"`
+	Address *string `json:"address" personal:"email address at the provider 0"`
 	Type    *string `json:"type"`
 }
 
 // Phone is a telephone number of an identity, in the form +639005550101.
 type Phone struct {
-	Number *string `json:"number"`
+	Number *string `json:"number" personal:"phone number 0"`
 	Type   *string `json:"type"`
 }
 
@@ -75,12 +75,12 @@ type SocialProfile struct {
 
 // Address is a postal address of an identity.
 type Address struct {
-	FullAddress *string  `json:"fullAddress"`
+	FullAddress *string  `json:"fullAddress" personal:"address from the provider"`
 	Line1       *string  `json:"line1"`
 	Line2       *string  `json:"line2"`
-	City        *string  `json:"city"`
+	City        *string  `json:"city" personal:"address from the provider"`
 	Region      *string  `json:"region"`
-	Zip         *string  `json:"zip"`
+	Zip         *string  `json:"zip" personal:"address from the provider"`
 	Country     *string  `json:"country"`
 	Latitude    *string  `json:"latitude"`
 	Longitude   *string  `json:"longitude"`

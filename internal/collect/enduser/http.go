@@ -15,7 +15,7 @@ import (
 // userOut is a user as the data API shows it.
 type userOut struct {
 	ID               string            `json:"id"`
-	ExternalMetadata map[string]string `json:"externalMetadata"`
+	ExternalMetadata map[string]string `json:"externalMetadata" personal:"number of the customer"`
 	CreatedAt        db.Time           `json:"createdAt"`
 	Providers        []string          `json:"providers"        deprecated:"true" doc:"Providers of the user's accounts."`
 	Session          Session           `json:"session"`
@@ -69,7 +69,7 @@ func (in *listIn) metadata() (map[string]string, error) {
 
 type createUserIn struct {
 	Body *struct {
-		ExternalMetadata map[string]string `json:"externalMetadata,omitempty" doc:"At most 5 keys of your own."`
+		ExternalMetadata map[string]string `json:"externalMetadata,omitempty" doc:"At most 5 keys of your own." personal:"number of the customer"`
 		AllowedOrigins   []string          `json:"allowedOrigins,omitempty" doc:"Origins of the pages that may show the widget with this token, at most 20. Without them those of the organization, see API Keys; where it names none, any page in Sandbox and none in Production."`
 	} `required:"false"`
 }

@@ -16,7 +16,7 @@ import (
 type listedUser struct {
 	UserID       string       `json:"userId"`
 	HeadImageURL string       `json:"headImageUrl"`
-	FullName     string       `json:"fullName"`
+	FullName     string       `json:"fullName" personal:"name of the end user 0"`
 	CreatedAt    db.Time      `json:"createdAt"`
 	UpdatedAt    db.Time      `json:"updatedAt"`
 	Accounts     []AccountRef `json:"accounts"`

@@ -49,7 +49,7 @@ type SourceMetadata struct {
 
 // SourcePayload is the payload of one account as the data API answers it.
 type SourcePayload struct {
-	Metadata SourceMetadata `json:"metadata"`
+	Metadata SourceMetadata `json:"metadata" personal:"number of the customer"`
 	Payload
 }
 

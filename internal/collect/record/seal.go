@@ -135,7 +135,7 @@ func shapeOf(t reflect.Type) string {
 	case reflect.Struct:
 		text := t.Name() + "{"
 		for field := range t.Fields() {
-			text += field.Name + " " + string(field.Tag) + " " + shapeOf(field.Type) + ";"
+			text += field.Name + " " + field.Tag.Get("json") + " " + shapeOf(field.Type) + ";"
 		}
 		return text + "}"
 	default:

@@ -77,7 +77,7 @@ type answerIn struct {
 
 type requestIn struct {
 	Body struct {
-		Name string `json:"name" required:"false" doc:"1 to 200 characters. Required."`
+		Name string `json:"name" required:"false" doc:"1 to 200 characters. Required." personal:"name of a missing source"`
 	}
 }
 

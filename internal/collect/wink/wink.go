@@ -77,7 +77,7 @@ type Linked struct {
 	Name             string            `json:"name"`
 	LogoURL          string            `json:"logoUrl"`
 	ConnectionStatus connection.Status `json:"connectionStatus" enum:"CONNECTED,DISCONNECTED"`
-	LoginName        string            `json:"loginName" doc:"Masked; of a document the name of its file."`
+	LoginName        string            `json:"loginName" doc:"Masked; of a document the name of its file." personal:"masked login"`
 	ConnectedAt      *db.Time          `json:"connectedAt"`
 }
 

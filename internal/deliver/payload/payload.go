@@ -54,7 +54,7 @@ func (h handlers) getUserSessionPayload(ctx context.Context, in *userIn) (userPa
 }
 
 type userPayload struct {
-	Metadata enduser.Session  `json:"metadata"`
+	Metadata enduser.Session  `json:"metadata" personal:"number of the customer"`
 	Forms    []struct{}       `json:"forms"`
 	Accounts []accountPayload `json:"accounts"`
 	Archives []archivePayload `json:"archives"`

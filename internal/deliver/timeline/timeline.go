@@ -37,7 +37,7 @@ type Entry struct {
 	ErrorCode  string     `json:"errorCode"`
 	AccountID  string     `json:"accountId"                                                        doc:"Account or archive that it is about."`
 	ProviderID string     `json:"providerId"`
-	Text       string     `json:"text"                                                             doc:"Version of a consent, name of a missing source."`
+	Text       string     `json:"text"                                                             doc:"Version of a consent, name of a missing source." personal:"name of a missing source"`
 	EndedAt    *db.Time   `json:"endedAt"                                                          doc:"When a token ends or a task ended."`
 	Deliveries []Delivery `json:"deliveries"                                                       doc:"Webhooks to which an event was or will be sent."`
 

@@ -135,14 +135,14 @@ type attemptOut struct {
 	DurationMS      int64              `json:"durationMs"`
 	RequestHeaders  map[string]string  `json:"requestHeaders"`
 	ResponseHeaders map[string]string  `json:"responseHeaders" doc:"Of a public address."`
-	ResponseBody    string             `json:"responseBody"    doc:"Beginning of the answer of a public address."`
+	ResponseBody    string             `json:"responseBody"    doc:"Beginning of the answer of a public address." personal:"name of the end user 0"`
 }
 
 // sentOut repeats the fields of DeliveryOut but attempts, which is the list here.
 type sentOut struct {
 	DeliveryOut
 	URL      string       `json:"url"`
-	Body     *string      `json:"body"     doc:"The exact text sent; null when it was erased with the data of its user."`
+	Body     *string      `json:"body"     doc:"The exact text sent; null when it was erased with the data of its user." personal:"number of the customer"`
 	Attempts []attemptOut `json:"attempts" doc:"The oldest first."`
 }
 

@@ -53,7 +53,7 @@ func (s *Service) OfUser(ctx context.Context, user scope.Ref, r page.Request) (p
 type listedForm struct {
 	ID        string            `json:"id"`
 	Name      string            `json:"name"`
-	Data      map[string]string `json:"data"`
+	Data      map[string]string `json:"data" personal:"answer of a form"`
 	CreatedAt db.Time           `json:"createdAt"`
 }
 

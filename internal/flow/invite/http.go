@@ -15,8 +15,8 @@ import (
 type listedInvite struct {
 	ID        string  `json:"id"`
 	UserID    string  `json:"userId"`
-	FullName  string  `json:"fullName"`
-	Email     string  `json:"email"`
+	FullName  string  `json:"fullName" personal:"name of an invited person"`
+	Email     string  `json:"email" personal:"address of an invited person"`
 	Status    Status  `json:"status" enum:"INVITED,OPENED,LINKED,FAILED"`
 	CreatedAt db.Time `json:"createdAt"`
 }

@@ -116,6 +116,16 @@ func New(deps Deps, o Options) *API {
 // Description returns the OpenAPI 3.1 document.
 func (a *API) Description() ([]byte, error) { return a.huma.OpenAPI().MarshalJSON() }
 
+// Types returns the types that the schemas of the document are made from, by their names there.
+func (a *API) Types() map[string]reflect.Type {
+	schemas := a.huma.OpenAPI().Components.Schemas
+	types := map[string]reflect.Type{}
+	for name := range schemas.Map() {
+		types[name] = schemas.TypeFromRef("#/components/schemas/" + name)
+	}
+	return types
+}
+
 // Operations returns what was registered, for tests that walk the table.
 func (a *API) Operations() []Op { return a.ops }
 
