@@ -67,7 +67,7 @@ func (a *API) idempotent(op Op) func(huma.Context, func(huma.Context)) {
 		name := strings.Join([]string{string(p.Mode), string(p.Kind), p.SubjectID, u.RequestURI(), key}, "\x00")
 		attempt := idempotentAttempt{
 			api: a, op: op, tenant: p.TenantID,
-			// Keys of clients and addresses can name somebody, so a thief of the database must not be able to guess them.
+			// Keys of clients and addresses can name somebody: a thief of the database must not guess them.
 			id: a.Seal.Hash("idempotency key", p.TenantID+"\x00"+name), before: id.Hash(name),
 			bodyHash: a.Seal.Hash("idempotency", string(body)),
 		}
