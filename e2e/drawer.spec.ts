@@ -29,6 +29,8 @@ test.describe("user drawer", () => {
   const table = (name: string) => drawer().getByRole("table", { name, exact: true });
   const tab = (name: RegExp) => drawer().getByRole("tab", { name });
   const list = (label: string) => drawer().getByRole("tablist", { name: label, exact: true });
+  /** Sections without data are one line until it is opened. */
+  const bare = () => drawer().getByRole("button", { name: /^No data/ });
   const steps = () => drawer().locator("ol li [class*=title]");
 
   const close = async () => {
@@ -47,10 +49,12 @@ test.describe("user drawer", () => {
       server.operator("fixture", "account", "--tenant", "ada@bayani.test", "--mode", "SANDBOX");
     await signIn(page, server);
     await invent(page);
+    const logos = page.waitForRequest(/datasources\?.*size=100/); // for list and drawer together
     await page.goto(`${server.portal}/users`);
+    await logos;
   });
 
-  test("opening asks for accounts, archives, forms and logos", async () => {
+  test("opening asks for accounts, archives and forms", async () => {
     const asked: string[] = [];
     const note = (request: { url: () => string }) => asked.push(request.url());
     page.on("request", note);
@@ -64,7 +68,6 @@ test.describe("user drawer", () => {
         )
         .toBe(true);
     expect(asked.find((url) => url.includes("/archives?"))).toContain("size=10");
-    await expect.poll(() => asked.some((url) => /datasources\?.*size=100/.test(url))).toBe(true);
     const summary = /insightSummary\?accountId=a-1&environment=PRODUCTION/;
     await expect.poll(() => asked.some((url) => summary.test(url))).toBe(true);
     page.off("request", note);
@@ -189,6 +192,9 @@ test.describe("user drawer", () => {
 
   test("a section without data is grey, closed, and gives reasons", async () => {
     await expect(drawer().getByText("CONNECTED", { exact: true }).last()).toBeVisible();
+    await expect(bare().first()).toContainText("Identities");
+    await expect(section("Identities")).toHaveCount(0);
+    await bare().first().click();
     await expect(section("Identities")).toBeDisabled();
     await expect(section("Identities")).toHaveAttribute("aria-expanded", "false");
     await expect(section("Incomes")).toContainText("Not available. Possible reasons:");
@@ -210,6 +216,8 @@ test.describe("user drawer", () => {
     await list("Accounts").getByRole("tab").nth(7).click();
     await expect(steps()).toHaveText(["Created", "Last updated", "Attempted update"]);
     await expect(drawer()).toContainText("CONNECTED ( FIRST SYNC FAILED )");
+    await expect(drawer().locator("ol li").nth(1)).toContainText("Never");
+    await bare().first().click();
     await expect(section("Incomes")).toContainText(
       "The provider accepted the login, but the data could not be read (SYSTEM_ERROR).",
     );
@@ -258,6 +266,7 @@ test.describe("user drawer", () => {
     const uploads = list("Archives").getByRole("tab");
     await expect(uploads).toHaveCount(4);
     await expect(uploads.first()).toContainText("Payslip");
+    await bare().first().click();
     for (const name of ["Archives", "Identities", "Employments", "Documents", "Incomes"])
       await expect(section(name)).toBeVisible();
     const reads = /(identities|incomes)\?.*userId=.*accountId=arc-1.*size=50/;

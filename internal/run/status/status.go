@@ -119,7 +119,19 @@ func days(rows []hourly, part string, now time.Time) (bars []Day, uptime string,
 		date := time.Unix(day*24*3600, 0).UTC().Format("2 January 2006")
 		bars = append(bars, Day{X: int(i) * barWidth, State: sum.state(), Title: date + ": " + sum.sentence()})
 	}
-	return bars, all.share(), all.total() > 0
+	return bars, all.share() + over(len(perDay)), all.total() > 0
+}
+
+// over says of how many days one knows, unless it is all of them.
+func over(measured int) string {
+	switch {
+	case measured >= historyDays:
+		return ""
+	case measured == 1:
+		return " on 1 day measured"
+	default:
+		return fmt.Sprintf(" on %d days measured", measured)
+	}
 }
 
 func hourOf(t time.Time) int64 { return t.Unix() / 3600 }
@@ -148,9 +160,9 @@ func (h hourly) state() State {
 
 func (h hourly) sentence() string {
 	if h.total() == 0 {
-		return "no data"
+		return "not measured"
 	}
-	return h.share() + " of the checks found it working"
+	return h.share() + " of checks passed"
 }
 
 // share is rounded down, so that 100 % means all of them.

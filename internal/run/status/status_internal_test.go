@@ -35,8 +35,8 @@ func TestDays(t *testing.T) {
 	require.Equal(t, []State{"", Slow, Failed, Slow}, []State{
 		bars[86].State, bars[87].State, bars[88].State, bars[89].State,
 	})
-	require.Equal(t, "20 November 2026: 50.00 % of the checks found it working", bars[88].Title)
-	require.Equal(t, "95.00 %", uptime)
+	require.Equal(t, "20 November 2026: 50.00 % of checks passed", bars[88].Title)
+	require.Equal(t, "95.00 % on 3 days measured", uptime, "nothing is said of the other 87")
 	_, _, ok = days(rows, "database", now)
 	require.False(t, ok, "no bars without data")
 }
@@ -93,7 +93,7 @@ func TestSamplesOutliveTheDatabase(t *testing.T) {
 		}
 		_, uptime, ok := days(s.history(t.Context()), "database", s.Clock.Now())
 		require.True(t, ok, "the history is shown while the database is away")
-		require.Equal(t, "25.00 %", uptime)
+		require.Equal(t, "25.00 % on 1 day measured", uptime)
 
 		rename("away", "status_sample")
 		state = Works

@@ -96,6 +96,9 @@ describe("the shell", () => {
       "Service Status, opens in a new window",
       "Settings",
     ]);
+    const described = (name: string) =>
+      within(nav).getByRole("link", { name }).getAttribute("aria-description");
+    expect([described("Sites"), described("Templates")]).toEqual(["Coming soon", null]);
     expect(path()).toBe("/dashboard");
   });
 

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import type { Developer } from "@portal/lib/api/wire";
 import { PersonAvatar } from "@portal/ui/PersonAvatar";
-import { IconHistory, IconShieldLock } from "@tabler/icons-react";
+import { IconHistory, IconSelector, IconShieldLock } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import classes from "./UserMenu.module.css";
 
@@ -32,6 +32,7 @@ export function UserMenu({ developer }: { developer?: Developer }) {
             </span>
           </span>
           <VisuallyHidden>, account menu</VisuallyHidden>
+          <IconSelector className={classes.chevron} size={14} stroke={1.7} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

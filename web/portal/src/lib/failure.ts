@@ -1,10 +1,10 @@
 /** Why a login or a document failed, in the few words that a list has room for. */
 const words: Record<string, string> = {
-  INVALID_CREDENTIALS: "Wrong username or password",
+  INVALID_CREDENTIALS: "Wrong login details",
   INVALID_AUTH: "Login rejected",
   INVALID_MFA: "Wrong one-time code",
   MFA_TIMEOUT: "One-time code timed out",
-  UNSUPPORTED_MFA_METHOD: "Unsupported one-time code",
+  UNSUPPORTED_MFA_METHOD: "Unsupported code type",
   UNSUPPORTED_AUTH_TYPE: "Unsupported login method",
   ACCOUNT_LOCKED: "Account locked",
   ACCOUNT_DISABLED: "Account disabled",
@@ -12,7 +12,7 @@ const words: Record<string, string> = {
   ACCOUNT_INCOMPLETE: "Account setup incomplete",
   INVALID_ACCOUNT_TYPE: "Wrong type of account",
   EXPIRED_CREDENTIALS: "Password expired",
-  TOS_REQUIRED: "Provider terms not accepted",
+  TOS_REQUIRED: "Terms not accepted",
   AUTH_REQUIRED: "New login required",
   SERVICE_UNAVAILABLE: "Provider unavailable",
   SYSTEM_ERROR: "System error",

@@ -19,7 +19,7 @@ const heads: readonly (Column & { id: SortColumn })[] = [
   { id: "userId", head: "User ID", width: "120px" },
   { id: "createdAt", head: "Created At", width: "clamp(112px, 9vw, 160px)" },
   { id: "updatedAt", head: "Updated At", width: "clamp(112px, 9vw, 160px)" },
-  { id: "accounts", head: "Accounts", width: "clamp(200px, 22vw - 64px, 340px)", skeleton: "logo" },
+  { id: "accounts", head: "Accounts", width: "clamp(184px, 22vw - 80px, 340px)", skeleton: "logo" },
   { id: "archives", head: "Archives", width: "clamp(124px, 16vw - 68px, 220px)", skeleton: "logo" },
 ];
 

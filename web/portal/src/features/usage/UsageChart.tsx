@@ -2,7 +2,7 @@ import { ChartTooltip, LineChart } from "@mantine/charts";
 import "@mantine/charts/styles.layer.css";
 import { formatDate } from "@portal/ui/format";
 import dayjs from "dayjs";
-import type { UsageDay } from "./days";
+import { tickDays, type UsageDay } from "./days";
 import { allSeries } from "./series";
 import classes from "./Usage.module.css";
 
@@ -12,6 +12,8 @@ const series = allSeries.map(({ name, label, color, dash }) => ({
   color,
   strokeDasharray: dash,
 }));
+
+const widths = new Map<string, number>(allSeries.map(({ name, width }) => [name, width]));
 
 /** Three lines. Who does not see them reads the totals above or the table. */
 export function UsageChart({ days, height = 380 }: { days: UsageDay[]; height?: number }) {
@@ -30,11 +32,10 @@ export function UsageChart({ days, height = 380 }: { days: UsageDay[]; height?: 
         gridAxis="x"
         gridColor="var(--n-line)"
         strokeDasharray="0"
-        strokeWidth={2}
         xAxisProps={{
           tickFormatter: (date: string) => dayjs(date).format("D MMM"),
-          minTickGap: 32,
-          interval: "equidistantPreserveStart",
+          ticks: tickDays(days),
+          interval: 0,
           padding: { left: 24, right: 24 }, // or the words of the last day would not fit, and be left out
           tickMargin: 12,
         }}
@@ -49,7 +50,7 @@ export function UsageChart({ days, height = 380 }: { days: UsageDay[]; height?: 
             />
           ),
         }}
-        lineProps={{ isAnimationActive: false }}
+        lineProps={({ name }) => ({ isAnimationActive: false, strokeWidth: widths.get(name) })}
       />
     </figure>
   );

@@ -47,7 +47,7 @@ function Sample({ series }: { series: SeriesStyle }) {
         y1="4"
         y2="4"
         stroke={series.color}
-        strokeWidth="2"
+        strokeWidth={series.width}
         strokeDasharray={series.dash}
       />
     </svg>

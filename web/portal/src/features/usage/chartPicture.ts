@@ -55,8 +55,8 @@ function drawHeading(pen: CanvasRenderingContext2D, days: readonly UsageDay[], t
   pen.fillText(title, x, 44);
   pen.font = `500 14px ${color("--n-font")}`;
   pen.fillStyle = color("--n-text-2");
-  pen.lineWidth = 2;
   for (const series of allSeries) {
+    pen.lineWidth = series.width;
     pen.strokeStyle = color(series.color);
     pen.setLineDash((series.dash ?? "").split(" ").filter(Boolean).map(Number));
     pen.beginPath();
