@@ -60,12 +60,12 @@ test.describe("API keys", () => {
   test("the columns are those of the specification, the size is 50 and nothing else", async () => {
     const heads = page.getByRole("columnheader");
     await expect(heads).toHaveText([
+      "Name",
       "API Key",
       "API Secret",
       "Mode",
       "Status",
       "Created At",
-      "Name",
       "Age (days)",
       "Action",
     ]);

@@ -244,4 +244,38 @@ test.describe("user data", () => {
     await page.getByRole("button", { name: "Back to User Data" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
+
+  test("a click anywhere in a row opens it; j and k walk the rows, and ? tells so", async () => {
+    const drawer = page.getByRole("dialog");
+    const link = (row: number) => rows().nth(row).getByRole("link");
+    await rows().first().locator("td").first().click();
+    await expect(drawer).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(drawer).toHaveCount(0);
+    await expect(link(0)).toBeFocused();
+    await page.keyboard.press("j");
+    await expect(link(1)).toBeFocused();
+    await page.keyboard.press("k");
+    await page.keyboard.press("Enter");
+    await expect(drawer).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(drawer).toHaveCount(0);
+    await page.keyboard.press("?");
+    const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect(keys.getByText("Next row of a list")).toBeVisible();
+    await expectAccessible(page, { within: "[role=dialog]" });
+    await page.keyboard.press("Escape");
+    await expect(keys).toHaveCount(0);
+  });
+
+  test("who did not connect is listed with provider and reason", async () => {
+    const failed = { ...account(0), providerId: "sandbox_gig_ph", errorCode: "ACCOUNT_LOCKED" };
+    await page.route(lists, (route) =>
+      route.fulfill(okList([user(1, { accounts: [failed], uploads: [] })])),
+    );
+    await page.getByRole("tab", { name: "UNSUCCESSFUL CONNECTIONS" }).click();
+    await expect(rows().first()).toContainText("Habagat Delivery");
+    await expect(rows().first()).toContainText("Account locked");
+    await page.unroute(lists);
+  });
 });

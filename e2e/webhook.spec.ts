@@ -278,6 +278,35 @@ test.describe("Webhooks", () => {
     for (const item of items) expect(item).not.toHaveProperty("secret");
   });
 
+  test("what is delivered shows without a reload; under the pointer it waits to be asked for", async ({
+    server,
+  }) => {
+    const url = `${receiverUrl}?live`;
+    const { id } = await make({ name: "Live", url, eventTypes: ["USER_CREATED"] });
+    await page.goto(`${server.portal}/webhooks`);
+    await expect(row("Live")).toContainText("No deliveries yet");
+    await newUser();
+    await expect(row("Live")).toContainText("Delivered just now");
+    await row("Live").getByRole("img", { name: "Yes" }).click(); // anywhere in the row
+    const live = page.getByRole("dialog", { name: "Live" });
+    const sent = live.getByRole("table", { name: "Deliveries" }).locator("tbody tr");
+    await expect(sent).toHaveCount(1);
+    await expect(sent).toContainText(/\d\d:\d\d:\d\d.* ms/);
+    await newUser();
+    await expect(sent).toHaveCount(2);
+    await expect(sent.filter({ hasText: "DELIVERED" })).toHaveCount(2);
+    await sent.first().hover();
+    await newUser();
+    const fresh = live.getByRole("button", { name: "1 new" });
+    await expect(fresh).toBeVisible();
+    await expect(sent).toHaveCount(2);
+    await fresh.click();
+    await expect(sent).toHaveCount(3);
+    await page.keyboard.press("Escape");
+    await expect(live).toHaveCount(0);
+    expect((await api.delete(`webhooks/${id}`)).ok()).toBe(true);
+  });
+
   test("a test event is looked at, sent, and followed to its end in the room of its address", async ({
     server,
   }) => {

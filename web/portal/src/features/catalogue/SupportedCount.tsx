@@ -27,7 +27,7 @@ export function SupportedCount({ supported, count, total }: SupportedCountProps)
       <button
         type="button"
         className={classes.supported}
-        aria-label={`${count} of ${total} data points: ${names.join(", ") || "none"}`}
+        aria-label={`${count} / ${total} data points: ${names.join(", ") || "none"}`}
       >
         {count} / {total}
       </button>
