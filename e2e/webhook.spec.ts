@@ -292,6 +292,7 @@ test.describe("Webhooks", () => {
     const sent = live.getByRole("table", { name: "Deliveries" }).locator("tbody tr");
     await expect(sent).toHaveCount(1);
     await expect(sent).toContainText(/\d\d:\d\d:\d\d.* ms/);
+    await page.mouse.move(5, 5);
     await newUser();
     await expect(sent).toHaveCount(2);
     await expect(sent.filter({ hasText: "DELIVERED" })).toHaveCount(2);

@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"nod/internal/deliver/webhook/attempt"
+	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
@@ -64,17 +64,17 @@ func (h handlers) getHealthOfWebhooks(ctx context.Context, in *httpapi.ModeIn) (
 }
 
 type lastDeliveryOut struct {
-	WebhookID  string             `json:"webhookId"`
-	Status     Status             `json:"status"     enum:"PENDING,DELIVERED,FAILED,DEAD"`
-	StatusCode *int               `json:"lastStatusCode" doc:"null when no response came."`
-	Error      attempt.ErrorClass `json:"lastError"`
-	CreatedAt  db.Time            `json:"createdAt"`
+	WebhookID  string  `json:"webhookId"`
+	Status     string  `json:"status"         enum:"PENDING,DELIVERED,FAILED,DEAD"`
+	StatusCode *int    `json:"lastStatusCode" doc:"null when no response came."`
+	Error      string  `json:"lastError"`
+	CreatedAt  db.Time `json:"createdAt"`
 }
 
 func (h handlers) listLastDeliveries(
 	ctx context.Context, in *httpapi.ModeIn,
 ) (httpapi.Items[lastDeliveryOut], error) {
-	rows, err := h.service.LastDeliveries(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode))
+	rows, err := queue.LastDeliveries(ctx, h.service.DB.Read(), scope.Of(auth.From(ctx).TenantID, in.Mode))
 	out := httpapi.Items[lastDeliveryOut]{Items: make([]lastDeliveryOut, len(rows))}
 	for i, d := range rows {
 		out.Items[i] = lastDeliveryOut{d.WebhookID, d.Status, orNull(d.StatusCode), d.Error, d.CreatedAt}

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/deliver/webhook"
+	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/day"
 	"nod/internal/platform/db"
@@ -89,7 +90,7 @@ func TestPlans(t *testing.T) {
 			"one":    func(ctx context.Context) error { _, err := b.Delivery(ctx, w.Ref(), "dl-7"); return err },
 			"health": func(ctx context.Context) error { _, err := b.Health(ctx, w.Ref()); return err },
 			"last of each": func(ctx context.Context) error {
-				_, err := b.LastDeliveries(ctx, scope.Of(acme, auth.Sandbox))
+				_, err := queue.LastDeliveries(ctx, b.store.Read(), scope.Of(acme, auth.Sandbox))
 				return err
 			},
 		} {

@@ -41,8 +41,7 @@ type Deps struct {
 	// ClosedPort is a port of this machine that nothing is sent to.
 	ClosedPort    uint16
 	AllowLoopback bool
-	// Changed is told whose deliveries were attempted; nil for nobody.
-	Changed func(at scope.Scope)
+	Changed       func(at scope.Scope) // hears whose deliveries were attempted; nil for nobody
 	// HostRate is how many attempts start to one host in a second; 0 means the default.
 	HostRate int
 	// Jobs work replays and retention, Mail and Admins reach the people who must hear of a failing webhook.

@@ -25,9 +25,8 @@ type Deps struct {
 	// Guard decides which addresses may be dialled.
 	Guard *attempt.Guard
 	// Notify is called when an admin must hear of an endpoint, in the transaction that found it out.
-	Notify func(ctx context.Context, tx *db.Tx, n Notice) error
-	// Changed is told, after outcomes were recorded, of which scopes they are; nil for nobody.
-	Changed func(at scope.Scope)
+	Notify  func(ctx context.Context, tx *db.Tx, n Notice) error
+	Changed func(at scope.Scope) // hears whose outcomes were recorded; nil for nobody
 	// HostRate is how many attempts start to one host in a second; 0 means DefaultHostRate.
 	HostRate int
 	// RetryScale is a factor on the waits between attempts.
@@ -45,8 +44,7 @@ const (
 	pauseMark    = "="
 )
 
-// Dispatcher sends due deliveries while it runs. Start and Stop may be called
-// in any order and more than once.
+// Dispatcher sends due deliveries while it runs. Start and Stop may be called in any order and more than once.
 type Dispatcher struct {
 	claimer
 	*queue.Queues

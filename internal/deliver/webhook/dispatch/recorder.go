@@ -15,8 +15,7 @@ import (
 )
 
 const (
-	// commitEvery is how long outcomes are gathered for one transaction, because
-	// a transaction costs a flush of the disk however much is in it.
+	// commitEvery is how long outcomes are gathered for one transaction: each costs a flush of the disk.
 	commitEvery    = 5 * time.Millisecond
 	maxPerCommit   = 256
 	outcomeBuffer  = 1024
@@ -177,8 +176,7 @@ func (r *recorder) gather(first outcome) []outcome {
 	return batch
 }
 
-// write tries for a while: what is not recorded is sent again when the leases
-// have ended.
+// write tries for a while: what is not recorded is sent again when the leases have ended.
 func (r *recorder) write(ctx context.Context, batch []outcome) {
 	for range recordAttempts {
 		err := r.commit(ctx, batch)
@@ -230,24 +228,12 @@ func (r *recorder) commit(ctx context.Context, batch []outcome) error {
 		}
 		tx.AfterCommit(func() {
 			r.counted.count(batch)
-			r.announce(batch)
+			for i := 0; r.Changed != nil && i < len(batch); i++ {
+				r.Changed(scope.Of(batch[i].TenantID, batch[i].Mode))
+			}
 		})
 		return r.noteHealth(ctx, tx, batch)
 	})
-}
-
-// announce tells whose deliveries changed.
-func (r *recorder) announce(batch []outcome) {
-	if r.Changed == nil {
-		return
-	}
-	told := map[scope.Scope]bool{}
-	for _, o := range batch {
-		if at := scope.Of(o.TenantID, o.Mode); !told[at] {
-			told[at] = true
-			r.Changed(at)
-		}
-	}
 }
 
 // endRetries ends what waits to be tried again although its event was taken when somebody sent it again. One whose
