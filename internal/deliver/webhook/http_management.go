@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"nod/internal/deliver/webhook/health"
 	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
@@ -54,13 +55,13 @@ func (h handlers) getWebhookHealth(ctx context.Context, in *oneIn) (healthOut, e
 	if err != nil {
 		return healthOut{}, err
 	}
-	health, err := h.service.Health(ctx, w.Ref())
-	return health.toWire(), err
+	found, err := h.service.Health(ctx, w.Ref())
+	return healthToWire(found), err
 }
 
 func (h handlers) getHealthOfWebhooks(ctx context.Context, in *httpapi.ModeIn) (overviewOut, error) {
 	o, err := h.service.Overview(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode))
-	return o.toWire(), err
+	return overviewToWire(o), err
 }
 
 type lastDeliveryOut struct {
@@ -101,7 +102,7 @@ type healthOut struct {
 	Buckets []healthBucket `json:"buckets" doc:"24 hours, the oldest first; the last one runs."`
 }
 
-func (h Health) toWire() healthOut {
+func healthToWire(h health.Health) healthOut {
 	out := healthOut{
 		healthSums{h.Delivered, h.Failed, h.Pending, h.P50, h.P95},
 		make([]healthBucket, len(h.Hours)),
@@ -124,9 +125,9 @@ type overviewOut struct {
 	Buckets     []healthBucket `json:"buckets"     doc:"24 hours, the oldest first; the last one runs."`
 }
 
-func (o Overview) toWire() overviewOut {
+func overviewToWire(o health.Overview) overviewOut {
 	return overviewOut{
-		overviewSums{o.Delivered, o.Failed}, o.Failing, o.Deactivated, o.Health.toWire().Buckets,
+		overviewSums{o.Delivered, o.Failed}, o.Failing, o.Deactivated, healthToWire(o.Health).Buckets,
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"nod/internal/access/usage"
 	"nod/internal/deliver/webhook/attempt"
 	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/deliver/webhook/health"
 	"nod/internal/deliver/webhook/queue"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
@@ -183,4 +184,14 @@ func (s *Service) Delete(ctx context.Context, p auth.Principal, webhookID string
 			Action: "webhook.deleted", Target: webhookID, Detail: map[string]string{"mode": string(p.Mode)},
 		}.By(p))
 	})
+}
+
+// Health tells how a webhook did in the last 24 hours.
+func (s *Service) Health(ctx context.Context, of scope.Ref) (health.Health, error) {
+	return health.Of(ctx, s.DB.Read(), of, s.Clock.Now())
+}
+
+// Overview tells how all webhooks of a mode did that were not deleted.
+func (s *Service) Overview(ctx context.Context, at scope.Scope) (health.Overview, error) {
+	return health.OfAll(ctx, s.DB.Read(), at, s.Clock.Now())
 }

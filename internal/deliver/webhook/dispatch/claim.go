@@ -131,8 +131,7 @@ func (c *claimer) own(ctx context.Context, tx *db.Tx, wants []want) (map[string]
 		p := placeOf(w.lane.key)
 		refs[i] = laneRef{p.Tenant, p.Mode, p.ID}
 	}
-	// Always in one order, so that processes that want the same lanes do not
-	// wait for each other.
+	// Always in one order, so that processes that want the same lanes do not wait for each other.
 	slices.SortFunc(refs, func(a, b laneRef) int { return cmp.Compare(a.ID, b.ID) })
 	now, args := c.leases.Now("$4")
 	rows, err := db.Select[endpointRow](ctx, tx, `UPDATE webhook SET owner = $1, owner_until = `+now+` + $2

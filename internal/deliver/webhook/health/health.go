@@ -1,4 +1,5 @@
-package webhook
+// Package health reads how webhooks did, from counters that were kept while they were sent to.
+package health
 
 import (
 	"cmp"
@@ -42,15 +43,15 @@ type hourRow struct {
 }
 
 // firstHour is where the last 24 hours begin, the one that runs included.
-func (s *Service) firstHour() int64 {
+func firstHour(now time.Time) int64 {
 	hour := time.Hour.Milliseconds()
-	return s.Clock.Now().UnixMilli()/hour*hour - (healthHours-1)*hour
+	return now.UnixMilli()/hour*hour - (healthHours-1)*hour
 }
 
-// Health reads the counters of the last 24 hours, the one that runs included.
-func (s *Service) Health(ctx context.Context, of scope.Ref) (Health, error) {
-	first := s.firstHour()
-	rows, err := db.Select[hourRow](ctx, s.DB.Read(), `SELECT hour, delivered, bucket, n FROM webhook_hour
+// Of reads the counters of a webhook for the last 24 hours, the one that runs included.
+func Of(ctx context.Context, q db.Querier, of scope.Ref, now time.Time) (Health, error) {
+	first := firstHour(now)
+	rows, err := db.Select[hourRow](ctx, q, `SELECT hour, delivered, bucket, n FROM webhook_hour
 		WHERE tenant_id = $1 AND mode = $2 AND webhook_id = $3 AND hour >= $4`,
 		of.Tenant, of.Mode, of.ID, first)
 	if err != nil {
@@ -60,7 +61,7 @@ func (s *Service) Health(ctx context.Context, of scope.Ref) (Health, error) {
 	rows = slices.DeleteFunc(rows, func(r hourRow) bool { return !r.Delivered })
 	slices.SortFunc(rows, func(a, b hourRow) int { return cmp.Compare(a.Bucket, b.Bucket) })
 	out.P50, out.P95 = percentile(rows, 0.5), percentile(rows, 0.95)
-	out.Pending, err = db.Get[int64](ctx, s.DB.Read(), `SELECT count(*) FROM (SELECT 1 AS one FROM webhook_delivery
+	out.Pending, err = db.Get[int64](ctx, q, `SELECT count(*) FROM (SELECT 1 AS one FROM webhook_delivery
 		WHERE lane = $1 AND due_at IS NOT NULL LIMIT $2) AS open`, queue.Lane(of), maxPending)
 	if err != nil {
 		return Health{}, fmt.Errorf("count open deliveries: %w", err)
@@ -76,18 +77,18 @@ type Overview struct {
 	Deactivated int `db:"deactivated"`
 }
 
-// Overview reads the counters of all webhooks of a mode that were not deleted. What waits and how long answers took
+// OfAll reads the counters of all webhooks of a mode that were not deleted. What waits and how long answers took
 // is told of each webhook alone.
-func (s *Service) Overview(ctx context.Context, at scope.Scope) (Overview, error) {
-	first := s.firstHour()
-	out, err := db.Get[Overview](ctx, s.DB.Read(), `SELECT
+func OfAll(ctx context.Context, q db.Querier, at scope.Scope, now time.Time) (Overview, error) {
+	first := firstHour(now)
+	out, err := db.Get[Overview](ctx, q, `SELECT
 			COALESCE(SUM(CASE WHEN active AND failing_since IS NOT NULL THEN 1 ELSE 0 END), 0) AS failing,
 			COALESCE(SUM(CASE WHEN NOT active AND deactivated_reason <> '' THEN 1 ELSE 0 END), 0) AS deactivated
 		FROM webhook WHERE tenant_id = $1 AND mode = $2 AND deleted_at IS NULL`, at.Tenant, at.Mode)
 	if err != nil {
 		return Overview{}, fmt.Errorf("count failing webhooks: %w", err)
 	}
-	rows, err := db.Select[hourRow](ctx, s.DB.Read(), `SELECT h.hour, h.delivered, CAST(SUM(h.n) AS BIGINT) AS n
+	rows, err := db.Select[hourRow](ctx, q, `SELECT h.hour, h.delivered, CAST(SUM(h.n) AS BIGINT) AS n
 		FROM webhook w
 		JOIN webhook_hour h ON h.tenant_id = w.tenant_id AND h.mode = w.mode AND h.webhook_id = w.id AND h.hour >= $3
 		WHERE w.tenant_id = $1 AND w.mode = $2 AND w.deleted_at IS NULL GROUP BY h.hour, h.delivered`,
