@@ -21,8 +21,9 @@ export function Shortcuts() {
       event.preventDefault();
       setShown(true);
     }
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    // Before a dialog that the key closes: it would be gone, and the key taken for one of the list.
+    window.addEventListener("keydown", press, true);
+    return () => window.removeEventListener("keydown", press, true);
   }, []);
   if (!shown) return null;
   return (

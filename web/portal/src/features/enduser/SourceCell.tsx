@@ -26,7 +26,7 @@ export function SourceCell({ items, noun, ended }: SourceCellProps) {
   const reason = failed ? failureText(failed.errorCode) : ended;
   return (
     <span className={classes.sources} title={items.map(told).join("\n")}>
-      <ProviderAvatars noun={noun} items={items} />
+      <ProviderAvatars noun={noun} items={items.map(({ id, logoUrl }) => ({ id, logoUrl }))} />
       <span className={classes.sourceWords}>
         <span>
           {first.name}
