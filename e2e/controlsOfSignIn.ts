@@ -50,6 +50,15 @@ export const publicControls: Record<string, Control> = {
     await field(page, "Email address").fill("mila@tala.test");
     return button(page, "Try For Free");
   },
+  "POST /registrations/resend": async ({ page, go, answer }) => {
+    await answer("/api/v1/registrations", ok({}));
+    await go("/register");
+    await joining(page);
+    await field(page, "Organization name").fill("Tala Credit");
+    await field(page, "Email address").fill("mila@tala.test");
+    await press(page, "Try For Free");
+    return button(page, "Resend email");
+  },
   "POST /passwordResets": async ({ page, go }) => {
     await go("/reset");
     await field(page, "Email address").fill("a@b.test");

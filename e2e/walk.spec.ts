@@ -48,6 +48,10 @@ test.describe("the main job", () => {
     await expect(page.getByText("Congratulations!")).toBeVisible();
     await expect(page).not.toHaveURL(/token=/);
 
+    await page.getByRole("link", { name: "Login" }).click();
+    await expect(page, "this browser signed up").toHaveURL(/\/dashboard$/);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page).toHaveURL(/\/login$/);
     await page.goto(`${server.portal}/api-keys`);
     await logIn(page, email, password);
     await expect(page, "back to where one came from").toHaveURL(/\/api-keys$/);

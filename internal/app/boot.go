@@ -268,6 +268,7 @@ func (a *App) Announce(log *slog.Logger, terminal io.Writer) {
 		key = fmt.Sprintf("  Sandbox key of Bayani Lending: %s:%s\n", a.sample.APIKey, a.sample.APISecret)
 	}
 	fmt.Fprintf(terminal, "\n  Portal   %s\n  Widget   %s\n  Mailbox  %s/dev/mailbox\n\n"+
-		"  Log in as ada@bayani.test (admin of Bayani Lending), dev@bayani.test (developer) or new@fresh.test (Fresh Start, empty)\n"+
+		"  Log in as ada@bayani.test (admin of Bayani Lending), dev@bayani.test (developer there)\n"+
+		"  or new@fresh.test (Fresh Start, empty)\n"+
 		"  Password %s\n%s\n", a.URLs.Portal, a.URLs.Link, a.URLs.Portal, demo.Password, key)
 }

@@ -80,6 +80,6 @@ func TestSignUpClosedMeanwhile(t *testing.T) {
 			closed.Post("/registrations/confirm", map[string]any{"token": confirm}).Is(http.StatusForbidden).Code)
 		require.Equal(t, "SIGN_UP_CLOSED", setByLink(closed, reset, otherPassword).Is(http.StatusForbidden).Code)
 		require.True(t, strings.HasPrefix(logIn(closed, email, apptest.Password).Is(http.StatusForbidden).Message,
-			"Please confirm"))
+			"Confirm your email"))
 	})
 }

@@ -110,7 +110,8 @@ func (s *Simulator) Login(ctx context.Context, req LoginRequest) (Step, error) {
 		return failed(InvalidCredentials, refusalTime), nil
 	case person.alwaysMFA || source.MFA || wanted.asksMFA:
 		asked := req.Now.Add(refusalTime)
-		step, err := challenged(person, waitingLogin{Persona: person.ID, As: as, IsSlow: wanted.isSlow, AskedAt: asked}, asked)
+		waiting := waitingLogin{Persona: person.ID, As: as, IsSlow: wanted.isSlow, AskedAt: asked}
+		step, err := challenged(person, waiting, asked)
 		step.Delay = refusalTime
 		return step, err
 	default:

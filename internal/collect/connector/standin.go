@@ -7,8 +7,9 @@ import (
 	"unicode"
 )
 
-// standInMark follows the username of a test person in front of another name: maria.villanueva+ana.cruz is Ana Cruz, who
-// behaves and works like Maria, at a pay of her own. So a Sandbox can hold as many different people as one likes.
+// standInMark follows the username of a test person in front of another name: maria.villanueva+ana.cruz is
+// Ana Cruz, who behaves and works like Maria, at a pay of her own. So a Sandbox can hold as many different
+// people as one likes.
 const standInMark = "+"
 
 // standIn is the name of somebody else with the data of a person of the Sandbox; empty for that person.

@@ -36,12 +36,12 @@ func providersLike() map[string][]string {
 
 // nameOf is the name of the n-th person. Names repeat after 16 × 31 people.
 func nameOf(n int, isMan bool) string {
-	women := strings.Fields("amara bianca carmela dalisay estrella florencia grace hiraya imelda jasmin katrina ligaya " +
-		"mayumi nenita olivia paz")
+	women := strings.Fields("amara bianca carmela dalisay estrella florencia grace hiraya imelda jasmin " +
+		"katrina ligaya mayumi nenita olivia paz")
 	men := strings.Fields("andres bayani crispin dakila emilio felipe gregorio hernan isagani jericho karlo lorenzo " +
 		"marcelo nestor oscar paolo")
-	families := strings.Fields("abad bautista castillo delacruz enriquez flores garcia hidalgo ilagan jacinto katigbak " +
-		"lacson mendoza navarro ocampo pascual quizon ramirez santos tolentino umali valdez yap zamora aquino belmonte " +
+	families := strings.Fields("abad bautista castillo delacruz enriquez flores garcia hidalgo ilagan " +
+		"jacinto katigbak lacson mendoza navarro ocampo pascual quizon ramirez santos tolentino umali valdez yap zamora aquino belmonte " +
 		"cabrera domingo espiritu fajardo gatdula")
 	first := women
 	if isMan {
@@ -74,8 +74,10 @@ func visits() []visit {
 	}
 	of := func(id, provider string) visit {
 		p := secrets[id]
-		isMan := id == "jose" || id == "ramon"
-		return visit{username: p.Username, password: p.Password, code: p.VerificationCode, provider: provider, isMan: isMan}
+		return visit{
+			username: p.Username, password: p.Password, code: p.VerificationCode, provider: provider,
+			isMan: id == "jose" || id == "ramon",
+		}
 	}
 	wrong := func(v visit, password string) visit {
 		v.password = password

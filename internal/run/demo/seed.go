@@ -28,8 +28,8 @@ const (
 	span = 55 * day
 	// pilot is how far back the sample tenant signed up, in the story.
 	pilot = 200 * day
-	// storyFrom is from how many users on the demo tells one, with a past, a team and trouble. Fewer are for checks, which
-	// make what else they need.
+	// storyFrom is from how many users on the demo tells one, with a past, a team and trouble. Fewer are for
+	// checks, which make what else they need.
 	storyFrom = 20
 )
 

@@ -52,7 +52,8 @@ func (s *seeder) addMember(ctx context.Context) error {
 		return err
 	}
 	err = s.management.call(ctx, http.MethodPost, "/staffInvitations/confirm", map[string]any{
-		"token": token, "firstName": "Dev", "lastName": "Magtanggol", "title": "Backend engineer", "newPassword": Password,
+		"token": token, "firstName": "Dev", "lastName": "Magtanggol", "title": "Backend engineer",
+		"newPassword": Password,
 	}, nil)
 	if err != nil {
 		return err
@@ -106,8 +107,8 @@ func (s *seeder) addWebhook(ctx context.Context, at client, name, url, eventType
 	}, nil)
 }
 
-// tellPresent is what goes on today: servers that read, a webhook that nobody answers at, documents that are about to be
-// read, and some news.
+// tellPresent is what goes on today: servers that read, a webhook that nobody answers at, documents that are
+// about to be read, and some news.
 func (s *seeder) tellPresent(ctx context.Context) error {
 	if err := s.Clock.Advance(ctx, -s.Clock.Offset()); err != nil {
 		return err
@@ -124,7 +125,9 @@ func (s *seeder) tellPresent(ctx context.Context) error {
 		return err
 	}
 	for i, file := range [][2]string{
-		{"maria", "payslip-maria-villanueva.pdf"}, {"jose", "payslip-jose-ramos.pdf"}, {"ramon", "payslip-ramon-cruz.pdf"},
+		{"maria", "payslip-maria-villanueva.pdf"},
+		{"jose", "payslip-jose-ramos.pdf"},
+		{"ramon", "payslip-ramon-cruz.pdf"},
 	} {
 		if err := s.upload(ctx, s.users[i], file[0], file[1]); err != nil {
 			return err
