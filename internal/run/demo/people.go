@@ -41,8 +41,8 @@ func nameOf(n int, isMan bool) string {
 	men := strings.Fields("andres bayani crispin dakila emilio felipe gregorio hernan isagani jericho karlo lorenzo " +
 		"marcelo nestor oscar paolo")
 	families := strings.Fields("abad bautista castillo delacruz enriquez flores garcia hidalgo ilagan " +
-		"jacinto katigbak lacson mendoza navarro ocampo pascual quizon ramirez santos tolentino umali valdez yap zamora aquino belmonte " +
-		"cabrera domingo espiritu fajardo gatdula")
+		"jacinto katigbak lacson mendoza navarro ocampo pascual quizon ramirez santos tolentino umali valdez " +
+		"yap zamora aquino belmonte cabrera domingo espiritu fajardo gatdula")
 	first := women
 	if isMan {
 		first = men
