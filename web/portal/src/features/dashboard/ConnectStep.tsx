@@ -3,8 +3,12 @@ import type { Mode } from "@portal/lib/session/storage";
 import { ButtonLink } from "@portal/ui/ButtonLink";
 import { type ReactNode, useState } from "react";
 import { FirstStep } from "./FirstStep";
-import type { ConnectEnds } from "./FirstSteps";
 import { useRefreshDashboard } from "./mutations";
+
+export interface ConnectEnds {
+  onClose: () => void;
+  onConnected: () => void;
+}
 
 export interface ConnectStepProps {
   mode: Mode;

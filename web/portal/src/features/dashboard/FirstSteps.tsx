@@ -6,16 +6,11 @@ import { useAfter } from "@portal/ui/useAfter";
 import { useQueries } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { CallStep } from "./CallStep";
-import { ConnectStep } from "./ConnectStep";
+import { type ConnectEnds, ConnectStep } from "./ConnectStep";
 import classes from "./Dashboard.module.css";
 import { EventStep } from "./EventStep";
 import { ProductionStep } from "./ProductionStep";
 import { hasAccountQuery, hasWebhookQuery, keysQuery } from "./queries";
-
-export interface ConnectEnds {
-  onClose: () => void;
-  onConnected: () => void;
-}
 
 export interface FirstStepsProps {
   mode: Mode;
