@@ -39,10 +39,10 @@ const languages = {
     document: "Document",
     send: "Upload",
     again: "Try again",
-    unsupported: "Please choose a PDF, JPG, JPEG or PNG file of at most 15 MB.",
-    unreadable: "We could not read this document. Please upload a clearer copy.",
-    incomplete: "Some details are missing in this document. Please upload a complete copy.",
-    mismatch: "This does not look like the document you chose.",
+    unsupported: "Choose a PDF, JPG, JPEG or PNG file of at most 15 MB.",
+    unreadable: "We couldn't read this document. Upload a clearer copy.",
+    incomplete: "Some details are missing in this document. Upload a complete copy.",
+    mismatch: "This doesn't look like the document you chose.",
     tax: "Tax Document",
   },
   fil: {
@@ -76,9 +76,7 @@ test.describe("documents", () => {
     const { page, told } = await opened(visitor.page, server, (await api.user()).accessToken);
     await choose(page, "Payslip");
     const send = page.getByRole("button", { name: "Upload", exact: true });
-    await expect(
-      page.getByRole("heading", { name: /^Upload your document: Payslip/ }),
-    ).toBeFocused();
+    await expect(page.getByRole("heading", { name: /^Upload your payslip/ })).toBeFocused();
     await expect(send).toBeDisabled();
     await expect(page.getByText("Choose a file")).toBeVisible();
     await expectUsableInBoth(page);
@@ -262,7 +260,7 @@ test.describe("documents", () => {
     await pick(page, maria);
     await send.click();
     await expect(
-      page.getByText("This company cannot accept more connections at the moment."),
+      page.getByText("This company can't accept more connections right now."),
     ).toBeVisible();
     server.operator("quota", "set", ...quota, "--total", "1000");
     expect(data(told, "error")).toMatchObject([{ errorCode: "QUOTA_EXCEEDED" }]);

@@ -142,6 +142,25 @@ func (s *Service) Progress(ctx context.Context, at scope.Owned) (Progress, error
 	return progress, nil
 }
 
+// Running returns the newest login of a user that has not been accepted or refused.
+func (s *Service) Running(ctx context.Context, user scope.Ref) (Progress, bool, error) {
+	accounts, err := accountsOf(ctx, s.DB.Read(), user)
+	if err != nil {
+		return Progress{}, false, fmt.Errorf("list accounts of user: %w", err)
+	}
+	for _, a := range accounts {
+		if a.RevokedAt != nil || a.Status != Pending && a.Status != AwaitingMFA {
+			continue
+		}
+		running, err := s.Tasks.Running(ctx, s.DB.Read(), a.Origin())
+		if err != nil || len(running) == 0 {
+			return Progress{}, false, err
+		}
+		return Progress{Task: running[0], Account: a, Step: stepOf(running[0], a)}, true, nil
+	}
+	return Progress{}, false, nil
+}
+
 // Payload returns all data of an account that has not been revoked.
 func (s *Service) Payload(ctx context.Context, at scope.Owned) (record.SourcePayload, error) {
 	account, err := s.Get(ctx, at)

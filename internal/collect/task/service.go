@@ -59,8 +59,8 @@ func (s *Service) List(
 }
 
 // Running returns the tasks of a source that have not finished; most often there is none or one.
-func (s *Service) Running(ctx context.Context, tx *db.Tx, src record.Source) ([]Task, error) {
-	tasks, err := running(ctx, tx, src)
+func (s *Service) Running(ctx context.Context, q db.Querier, src record.Source) ([]Task, error) {
+	tasks, err := running(ctx, q, src)
 	if err != nil {
 		return nil, fmt.Errorf("list running tasks: %w", err)
 	}

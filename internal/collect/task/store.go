@@ -54,8 +54,8 @@ func list(ctx context.Context, q db.Querier, at scope.Scope, f ListFilter, r pag
 	return db.Select[Task](ctx, q, query, args...)
 }
 
-func running(ctx context.Context, tx *db.Tx, src record.Source) ([]Task, error) {
-	return db.Select[Task](ctx, tx, `SELECT `+columns+` FROM task
+func running(ctx context.Context, q db.Querier, src record.Source) ([]Task, error) {
+	return db.Select[Task](ctx, q, `SELECT `+columns+` FROM task
 		WHERE tenant_id = $1 AND mode = $2 AND source_id = $3 AND status = $4 ORDER BY started_at DESC, id DESC`,
 		src.TenantID, src.Mode, src.SourceID, Started)
 }

@@ -150,6 +150,10 @@ func (s *Service) Config(ctx context.Context, templateID, locale string) (Config
 	if s.reached(v, conversion.Opened, ""); given {
 		s.reached(v, conversion.Consented, "")
 	}
+	running, err := s.running(ctx, v, w)
+	if err != nil {
+		return Config{}, err
+	}
 	t, usual := v.template, template.Default()
 	return Config{
 		TemplateID: t.ID, Mode: v.caller.Mode, UserID: v.caller.SubjectID, TenantName: v.tenant.Name,
@@ -161,6 +165,7 @@ func (s *Service) Config(ctx context.Context, templateID, locale string) (Config
 				t.ConsentPageConfig.GetStartedButtonText, usual.ConsentPageConfig.GetStartedButtonText, locale),
 		},
 		Sources: sources, Success: successOf(t, locale), Links: s.Links, Linked: linked,
+		Running:    running,
 		ShowLinked: !t.ProviderConfig.ExcludeConnectedProviders, ExpiresAt: db.At(time.Unix(v.caller.ExpiresAt, 0)),
 	}, nil
 }

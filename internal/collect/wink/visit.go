@@ -15,6 +15,19 @@ func (s *Service) visitOf(v visit) conversion.Visit {
 
 func (v visit) scope() scope.Scope { return scope.Of(v.caller.TenantID, v.caller.Mode) }
 
+// running finds a login that the person began and that still waits for the provider or for a code.
+func (s *Service) running(ctx context.Context, v visit, w words) (*Running, error) {
+	progress, found, err := s.Connections.Running(ctx, userOf(v.caller))
+	if err != nil || !found {
+		return nil, err
+	}
+	source, known := s.Sources.Get(progress.Account.ProviderID)
+	if !known || !v.template.OffersProvider(source.ID) {
+		return nil, nil
+	}
+	return &Running{progress.Task.ID, progress.Account.ID, s.shown(v.template, source, w)}, nil
+}
+
 // reached counts how far the person got.
 func (s *Service) reached(v visit, step conversion.Step, sourceID string) {
 	s.Visits.Reached(v.scope(), s.visitOf(v), step, sourceID)

@@ -37,6 +37,14 @@ type Config struct {
 	Links               Links       `json:"links"`
 	ExpiresAt           db.Time     `json:"expiresAt" doc:"When the widget token ends."`
 	Linked              []Linked    `json:"linked"`
+	Running             *Running    `json:"running" doc:"A login that was begun before the page was reloaded; null when none runs."`
+}
+
+// Running is a login to go on with.
+type Running struct {
+	TaskID    string `json:"taskId"`
+	AccountID string `json:"accountId"`
+	Source    Source `json:"source"`
 }
 
 // ConsentStep says how consent is asked for.

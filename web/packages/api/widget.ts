@@ -3,7 +3,11 @@ import type { components } from "./widget.gen";
 
 type Widget = components["schemas"];
 
-export type Config = Omit<Widget["Config"], "linked"> & { linked: LinkedAccount[] };
+export type Config = Omit<Widget["Config"], "linked" | "running"> & {
+  linked: LinkedAccount[];
+  /** The description does not say that there is none most of the time. */
+  running?: Widget["Running"] | null;
+};
 export type Source = Widget["Source"];
 export type SourceDetail = Widget["SourceDetail"];
 export type LoginField = Widget["LoginField"];

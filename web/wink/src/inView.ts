@@ -1,4 +1,4 @@
-import type { SourceDetail, SourceRef } from "@packages/api/widget";
+import type { Config, SourceDetail, SourceRef } from "@packages/api/widget";
 import { inLater } from "./later";
 import type { Effect, Event, Result, State, View, ViewOf } from "./state";
 import { go, isDocument, refused, stay, tell } from "./transition";
@@ -47,13 +47,31 @@ function inBoot(state: State, event: Event): Result {
 /** The list, or the place the page asked for, once. */
 function enterSources(state: State, ...effects: Effect[]): Result {
   const { providerId, accountId, login, upload } = state.target;
-  const next = { ...state, target: {} };
+  const { config } = state;
+  const running = config?.running;
+  const next = { ...state, target: {}, config: config && { ...config, running: null } };
   const account = state.linked.find((item) => item.accountId === accountId);
+  if (running) return resume(next, running, ...effects);
   if (account) return go(next, { name: "LINKED", account }, ...effects);
   if (upload) return openUpload(next, upload.source, upload.file, ...effects);
   if (login) return go(next, { name: "LOGIN", login }, ...effects);
   if (!providerId) return go(next, { name: "SOURCES" }, ...effects);
   return openLogin(next, { id: providerId, name: "", logoUrl: "" }, ...effects);
+}
+
+/** The page was reloaded during a login: it goes on where it stands. */
+function resume(
+  state: State,
+  { source, ...ids }: NonNullable<Config["running"]>,
+  ...effects: Effect[]
+) {
+  const attempt = { ...ids, login: { source, detail: null, typed: {} }, hadMfa: false };
+  return go(state, { name: "CONNECTING", attempt, step: "LOGIN", isSlow: false }, ...effects, {
+    do: "poll",
+    taskId: ids.taskId,
+    delayMs: 0,
+    failures: 0,
+  });
 }
 
 export function openLogin(state: State, source: SourceRef, ...effects: Effect[]) {
@@ -95,6 +113,8 @@ function inSources(state: State, event: Event): Result {
       return go(state, { name: "LINKED", account: event.account });
     case "HELP":
       return go(state, { name: "HELP", isSent: false });
+    case "BACK":
+      return go(state, { name: "CONSENT" });
     default:
       return stay(state);
   }

@@ -2,7 +2,7 @@ import { connected, onTask, refused } from "./attempt";
 import { openLogin } from "./inView";
 import { addLater } from "./later";
 import { asksConsentAtLogin } from "./rules";
-import type { Answer, Effect, Event, Result, State, View, ViewOf } from "./state";
+import type { Answer, Effect, Event, Login, Result, State, View, ViewOf } from "./state";
 import { close, go, isDocument, stay, tell } from "./transition";
 import { inAnalyzing, inUpload, inUploadFailed } from "./upload";
 
@@ -61,6 +61,8 @@ function inLogin(state: State, view: ViewOf<"LOGIN">, event: Event): Result {
   switch (event.type) {
     case "BACK":
       return state.isBusy ? stay(state) : go(state, { name: "SOURCES" });
+    case "TYPED":
+      return stay(state, { view: { ...view, isTyped: event.isTyped } });
     case "SUBMIT": {
       if (state.isBusy || !login.detail || !state.config) return stay(state);
       const secret = new Set(
@@ -73,7 +75,7 @@ function inLogin(state: State, view: ViewOf<"LOGIN">, event: Event): Result {
       const { fields, key } = event;
       return stay(
         state,
-        { view: { name: "LOGIN", login: { ...login, typed } }, isBusy: true, problem: null },
+        { view: { ...view, login: { ...login, typed } }, isBusy: true, problem: null },
         { do: "submitLogin", id: login.source.id, fields, key, withConsent },
       );
     }
@@ -156,6 +158,8 @@ function inMfa(state: State, view: ViewOf<"MFA">, event: Event): Result {
       const answer: Effect = { do: "answer", taskId, kind: view.mfa.kind, answer: event.answer };
       return stay(state, { view: sent, isBusy: true, problem: null }, answer);
     }
+    case "BACK":
+      return backToForm(state, view.attempt.login, { do: "cancel", taskId });
     case "RESEND":
       return stay(state, { isBusy: true, problem: null }, { do: "resend", taskId });
     case "RESENT":
@@ -165,8 +169,14 @@ function inMfa(state: State, view: ViewOf<"MFA">, event: Event): Result {
   }
 }
 
+/** The form as it was left; after a login that was begun before a reload there is none yet. */
+const backToForm = (state: State, login: Login, ...effects: Effect[]): Result =>
+  login.detail
+    ? go(state, { name: "LOGIN", login }, ...effects)
+    : openLogin(state, login.source, ...effects);
+
 function inLoginFailed(state: State, view: ViewOf<"LOGIN_FAILED">, event: Event): Result {
-  if (event.type === "TRY_AGAIN") return go(state, { name: "LOGIN", login: view.login });
+  if (event.type === "TRY_AGAIN") return backToForm(state, view.login);
   if (event.type === "ANOTHER") return go(state, { name: "SOURCES" });
   return stay(state);
 }

@@ -57,6 +57,8 @@ function onCloseButton(state: State): Result {
       return close(state, "error");
     case "UPLOAD":
       return close(state, "close", { do: "stopUpload" });
+    case "LOGIN":
+      return state.view.isTyped ? stay(state, { isLeaving: true }) : close(state, "close");
     default:
       return close(state, "close");
   }
@@ -70,7 +72,7 @@ function leave(state: State): Result {
     const data = { userId, archiveId, errorCode: "USER_CANCELLED" };
     return close(state, "close", { do: "cancelUpload", archiveId }, tell({ event: "error", data }));
   }
-  if (view.name !== "CONNECTING" && view.name !== "MFA") return stay(state, { isLeaving: false });
+  if (view.name !== "CONNECTING" && view.name !== "MFA") return close(state, "close");
   const { accountId, taskId, login } = view.attempt;
   const ids = { accountId, userId, providerId: login.source.id };
   const cancelled = tell({ event: "error", data: { ...ids, errorCode: "USER_CANCELLED" } });

@@ -40,9 +40,3 @@ export function canConnectMore(config: Config, linked: readonly LinkedAccount[])
 /** Where consent was not given and has no screen of its own, the login screen asks for it. */
 export const asksConsentAtLogin = (config: Config, isConsentGiven: boolean) =>
   !isConsentGiven && !config.consent.showScreen;
-
-/** Longer consent texts scroll with the content, or they would push it off a small screen. */
-const PINNED_CONSENT_LENGTH = 160;
-
-export const isConsentPinned = ({ consent }: Config) =>
-  consent.text.length <= PINNED_CONSENT_LENGTH;

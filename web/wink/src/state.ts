@@ -33,7 +33,8 @@ export type View =
   | { name: "CONSENT" }
   | { name: "SOURCES" }
   | { name: "HELP"; isSent: boolean }
-  | { name: "LOGIN"; login: Login }
+  /** isTyped: closing asks first, because a password stands in the form. */
+  | { name: "LOGIN"; login: Login; isTyped?: boolean }
   | { name: "CONNECTING"; attempt: Attempt; step: Task["step"]; isSlow: boolean }
   | {
       name: "MFA";
@@ -117,6 +118,7 @@ export type Action =
   | { type: "CHOOSE_LINKED"; account: LinkedAccount }
   | { type: "HELP" }
   | { type: "REQUEST_SOURCE"; name: string }
+  | { type: "TYPED"; isTyped: boolean }
   | { type: "SUBMIT"; fields: Record<string, string>; key: string }
   | { type: "PICK"; file: File | null; errorCode?: string }
   | { type: "SEND"; key: string }

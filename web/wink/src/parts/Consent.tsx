@@ -14,12 +14,11 @@ interface ConsentProps {
 export function Consent({ isGiven, onChange }: ConsentProps) {
   const { text } = useWink();
   const { consent, links } = useConfig();
-  const agreed = consent.text || text.agree;
   const targets = [
     { phrase: text.terms, url: links.terms },
     { phrase: text.privacy, url: links.privacy },
   ].filter(({ url }) => url);
-  const unnamed = targets.filter(({ phrase }) => !agreed.includes(phrase));
+  const unnamed = targets.filter(({ phrase }) => !consent.text.includes(phrase));
   return (
     <div>
       <label className={styles.check}>
@@ -28,7 +27,7 @@ export function Consent({ isGiven, onChange }: ConsentProps) {
           checked={isGiven}
           onChange={(event) => onChange(event.target.checked)}
         />
-        <span>{targets.reduce<ReactNode[]>(linkPhrase, [agreed])}</span>
+        <span>{targets.reduce<ReactNode[]>(linkPhrase, [consent.text])}</span>
       </label>
       {unnamed.length > 0 && (
         <p className={styles.links}>

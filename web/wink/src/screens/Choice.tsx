@@ -26,6 +26,7 @@ export function Choice({ view, step, children }: ChoiceProps) {
     >
       <Screen
         step={step}
+        onBack={() => dispatch({ type: "BACK" })}
         actions={
           <Button type="submit" look="primary" disabled={!chosen} isBusy={state.isBusy}>
             {text.continue}

@@ -12,7 +12,7 @@ import styles from "./code.module.css";
 
 /** The provider's second question: a code, a choice, or a tap in its own app. */
 export function Code({ view }: { view: ViewOf<"MFA"> }) {
-  const { text } = useLater();
+  const { text, dispatch } = useLater();
   const { source } = view.attempt.login;
   const { kind, hint, length } = view.mfa;
   const words = {
@@ -47,7 +47,7 @@ export function Code({ view }: { view: ViewOf<"MFA"> }) {
     );
   }
   return (
-    <Screen step={step}>
+    <Screen step={step} onBack={() => dispatch({ type: "BACK" })}>
       {explanation}
       <p className={styles.waiting} role="status">
         <Icon paths={SPINNER} className={controls.spin} />

@@ -43,6 +43,7 @@ export function CodeInput({ view, step, resend, children }: CodeInputProps) {
     >
       <Screen
         step={step}
+        onBack={() => dispatch({ type: "BACK" })}
         actions={
           <Button type="submit" look="primary" disabled={!isComplete} isBusy={state.isBusy}>
             {text.continue}

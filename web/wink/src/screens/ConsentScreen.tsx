@@ -5,37 +5,20 @@ import { Consent, NewWindowLink } from "../parts/Consent";
 import { HAND, Icon, LIST, LOCK } from "../parts/Icon";
 import { Logo, LogoPair } from "../parts/Logo";
 import { Screen } from "../parts/Screen";
-import { isConsentPinned } from "../rules";
 import styles from "./consent.module.css";
 
 export function ConsentScreen() {
   const { text, state, dispatch } = useWink();
   const config = useConfig();
-  // Given already only in the preview, which is to show the button in its colour: else nothing is ticked.
-  const [isAgreed, setIsAgreed] = useState(config.consent.given);
+  const [isAgreed, setIsAgreed] = useState(false);
   const { companyName, companyLogoUrl, productName, usageText, links } = config;
   const promises = [
     { icon: LOCK, title: text.privateTitle, line: text.privateText(companyName) },
     { icon: LIST, title: text.neededTitle, line: text.neededText(usageText) },
     { icon: HAND, title: text.controlTitle, line: text.controlText },
   ];
-  const isPinned = isConsentPinned(config);
-  const consent = <Consent isGiven={isAgreed} onChange={setIsAgreed} />;
-  const actions = (
-    <>
-      {isPinned && consent}
-      <Button
-        look="primary"
-        disabled={!isAgreed}
-        isBusy={state.isBusy}
-        onClick={() => dispatch({ type: "AGREE" })}
-      >
-        {config.consent.getStartedButtonText || text.getStarted}
-      </Button>
-    </>
-  );
   return (
-    <Screen actions={actions}>
+    <Screen>
       <LogoPair left={<Logo name={companyName} url={companyLogoUrl} isLarge />} />
       <h1 tabIndex={-1}>{text.partner(companyName, productName, usageText)}</h1>
       <p>{text.twoMinutes}</p>
@@ -53,7 +36,17 @@ export function ConsentScreen() {
           <NewWindowLink href={links.help}>{text.learnMore}</NewWindowLink>
         </p>
       )}
-      {!isPinned && <div className={styles.more}>{consent}</div>}
+      <div className={styles.end} data-end>
+        <Consent isGiven={isAgreed} onChange={setIsAgreed} />
+        <Button
+          look="primary"
+          disabled={!isAgreed}
+          isBusy={state.isBusy}
+          onClick={() => dispatch({ type: "AGREE" })}
+        >
+          {config.consent.getStartedButtonText || text.getStarted}
+        </Button>
+      </div>
     </Screen>
   );
 }

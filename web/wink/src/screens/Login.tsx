@@ -8,7 +8,7 @@ import { Icon, LOCK } from "../parts/Icon";
 import { Logo } from "../parts/Logo";
 import { Screen } from "../parts/Screen";
 import { Skeleton } from "../parts/Skeleton";
-import { asksConsentAtLogin, isConsentPinned } from "../rules";
+import { asksConsentAtLogin } from "../rules";
 import type { Login as LoginState } from "../state";
 import { useLater } from "../useLater";
 import styles from "./login.module.css";
@@ -30,19 +30,15 @@ export function Login({ login }: { login: LoginState }) {
     dispatch({ type: "SUBMIT", fields: Object.fromEntries(typed), key: newKey() });
   };
   const consent = asksConsent && <Consent isGiven={isAgreed} onChange={setIsAgreed} />;
-  const isPinned = isConsentPinned(config);
   const actions = detail && (
-    <>
-      {isPinned && consent}
-      <Button
-        type="submit"
-        look="primary"
-        disabled={!isComplete || (asksConsent && !isAgreed)}
-        isBusy={state.isBusy}
-      >
-        {text.continue}
-      </Button>
-    </>
+    <Button
+      type="submit"
+      look="primary"
+      disabled={!isComplete || (asksConsent && !isAgreed)}
+      isBusy={state.isBusy}
+    >
+      {text.continue}
+    </Button>
   );
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -60,7 +56,10 @@ export function Login({ login }: { login: LoginState }) {
             key={field.name}
             field={field}
             value={values[field.name] ?? ""}
-            onChange={(value) => setValues((old) => ({ ...old, [field.name]: value }))}
+            onChange={(value) => {
+              setValues((old) => ({ ...old, [field.name]: value }));
+              if (field.type === "password") dispatch({ type: "TYPED", isTyped: value !== "" });
+            }}
           />
         ))}
         {detail?.testLogin && (
@@ -74,7 +73,7 @@ export function Login({ login }: { login: LoginState }) {
             {text.loginPrivate(config.companyName)}
           </p>
         )}
-        {detail && !isPinned && consent}
+        {detail && consent && <div className={styles.consent}>{consent}</div>}
       </Screen>
     </form>
   );

@@ -4,7 +4,7 @@ import { Icon, SEARCH } from "../parts/Icon";
 import { visibleTabs } from "../rules";
 import styles from "./sources.module.css";
 
-/** Heading, search and type tabs; they stay while the list scrolls. */
+/** Heading, search and type tabs, where there is something to choose; they stay while the list scrolls. */
 export function SourceFilter() {
   const { text, state, dispatch } = useWink();
   const { sources } = useConfig();
@@ -21,31 +21,35 @@ export function SourceFilter() {
   return (
     <div className={styles.top}>
       <h1 tabIndex={-1}>{text.selectTitle}</h1>
-      <search className={`${styles.search} ${controls.box} ${controls.withIcon}`}>
-        <Icon paths={SEARCH} />
-        <input
-          type="search"
-          aria-label={text.searchLabel}
-          placeholder={text.searchLabel}
-          value={filter.name}
-          maxLength={100}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => change({ name: event.target.value })}
-        />
-      </search>
-      <fieldset className={styles.tabs} aria-label={text.typesLabel}>
-        {tabs.map(({ type, label }) => (
-          <button
-            key={type}
-            type="button"
-            aria-pressed={filter.type === type}
-            onClick={() => change({ type })}
-          >
-            {label}
-          </button>
-        ))}
-      </fieldset>
+      {sources.total > 1 && (
+        <search className={`${styles.search} ${controls.box} ${controls.withIcon}`}>
+          <Icon paths={SEARCH} />
+          <input
+            type="search"
+            aria-label={text.searchLabel}
+            placeholder={text.searchLabel}
+            value={filter.name}
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        </search>
+      )}
+      {sources.types.length > 1 && (
+        <fieldset className={styles.tabs} aria-label={text.typesLabel}>
+          {tabs.map(({ type, label }) => (
+            <button
+              key={type}
+              type="button"
+              aria-pressed={filter.type === type}
+              onClick={() => change({ type })}
+            >
+              {label}
+            </button>
+          ))}
+        </fieldset>
+      )}
     </div>
   );
 }

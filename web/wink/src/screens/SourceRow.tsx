@@ -7,17 +7,13 @@ import { isDocument } from "../transition";
 import styles from "./sources.module.css";
 
 /** One source; what cannot be chosen is grey and says so in words. */
-export function SourceRow({ source, isConnected }: { source: Source; isConnected: boolean }) {
+export function SourceRow({ source }: { source: Source }) {
   const { text, dispatch } = useWink();
   const { id, name, logoUrl, typeLabel, kind } = source;
   if (!source.enabled) {
     return (
       <div className={`${styles.row} ${styles.off}`}>
-        <Logo name={name} url={logoUrl} isGrey />
-        <span className={styles.words}>
-          <b>{name}</b>
-          <small>{text.notAvailableNow(typeLabel)}</small>
-        </span>
+        <Words of={source} line={text.notAvailableNow(typeLabel)} isGrey />
       </div>
     );
   }
@@ -27,15 +23,28 @@ export function SourceRow({ source, isConnected }: { source: Source; isConnected
       className={styles.row}
       onClick={() => dispatch({ type: "CHOOSE", source: { id, name, logoUrl, kind } })}
     >
-      <Logo name={name} url={logoUrl} />
+      <Words of={source} line={typeLabel} />
+      {source.highlighted && <em className={styles.chip}>{text.suggested}</em>}
+      <Icon paths={CHEVRON} />
+    </button>
+  );
+}
+
+interface WordsProps {
+  of: Source | LinkedAccount;
+  line: string;
+  isGrey?: boolean;
+}
+
+function Words({ of: { name, logoUrl }, line, isGrey }: WordsProps) {
+  return (
+    <>
+      <Logo name={name} url={logoUrl} isGrey={isGrey} />
       <span className={styles.words}>
         <b>{name}</b>
-        <small>{typeLabel}</small>
+        <small>{line}</small>
       </span>
-      {isConnected && <Connected isDocument={isDocument(source)} />}
-      {!isConnected && source.highlighted && <em className={styles.chip}>{text.suggested}</em>}
-      {!isConnected && <Icon paths={CHEVRON} />}
-    </button>
+    </>
   );
 }
 
@@ -47,13 +56,12 @@ export function LinkedRow({ account }: { account: LinkedAccount }) {
       className={styles.row}
       onClick={() => dispatch({ type: "CHOOSE_LINKED", account })}
     >
-      <Logo name={account.name} url={account.logoUrl} />
-      <span className={styles.words}>
-        <b>{account.name}</b>
-        <small>{account.loginName}</small>
-      </span>
+      <Words of={account} line={account.loginName} />
       {isLive(account) ? (
-        <Connected isDocument={isDocument(account)} />
+        <span className={styles.connected}>
+          <Icon paths={CHECK} size={16} />
+          {isDocument(account) ? text.isUploaded : text.isConnected}
+        </span>
       ) : (
         <span className={styles.again}>
           <Icon paths={ALERT} size={16} />
@@ -61,15 +69,5 @@ export function LinkedRow({ account }: { account: LinkedAccount }) {
         </span>
       )}
     </button>
-  );
-}
-
-function Connected({ isDocument }: { isDocument: boolean }) {
-  const { text } = useWink();
-  return (
-    <span className={styles.connected}>
-      <Icon paths={CHECK} size={16} />
-      {isDocument ? text.isUploaded : text.isConnected}
-    </span>
   );
 }

@@ -1,10 +1,11 @@
-import type { LinkedAccount } from "@packages/api/widget";
+import type { Source } from "@packages/api/widget";
 import { useEffect, useRef } from "react";
 import { useConfig, useWink } from "../context";
 import { Button } from "../parts/Button";
 import { Problem } from "../parts/Problem";
 import { Screen } from "../parts/Screen";
 import { Skeleton } from "../parts/Skeleton";
+import { isDocument } from "../transition";
 import { useSources } from "../useSources";
 import { SourceFilter } from "./SourceFilter";
 import { LinkedRow, SourceRow } from "./SourceRow";
@@ -12,7 +13,15 @@ import styles from "./sources.module.css";
 
 export function Sources() {
   const { text, state, dispatch } = useWink();
+  const { showLinked, consent } = useConfig();
   const { items, failure, nextCursor, loadMore, reload } = useSources();
+  const { name, type } = state.filter;
+  const isBlockShown = showLinked && !name.trim() && !type && state.linked.length > 0;
+  /** Of one document there may be many, of an account at a provider there is one: it is opened, not connected again. */
+  const accountOf = (source: Source) =>
+    isDocument(source)
+      ? undefined
+      : state.linked.find(({ providerId }) => providerId === source.id);
   const end = useEndInSight(loadMore);
   const actions = (
     <div className={styles.help}>
@@ -22,17 +31,25 @@ export function Sources() {
     </div>
   );
   return (
-    <Screen top={<SourceFilter />} actions={actions}>
+    <Screen
+      top={<SourceFilter />}
+      actions={actions}
+      onBack={consent.showScreen && !consent.given ? () => dispatch({ type: "BACK" }) : undefined}
+    >
       <div className={styles.list}>
-        <LinkedBlock />
+        {isBlockShown && <LinkedBlock />}
         {items === null && !failure && <Skeleton rows={6} isList />}
         {items?.length === 0 && <p className={styles.none}>{text.noSources}</p>}
         <ul>
-          {items?.map((source) => (
-            <li key={source.id}>
-              <SourceRow source={source} isConnected={isConnected(state.linked, source.id)} />
-            </li>
-          ))}
+          {items?.map((source) => {
+            const account = accountOf(source);
+            if (account && isBlockShown) return null;
+            return (
+              <li key={source.id}>
+                {account ? <LinkedRow account={account} /> : <SourceRow source={source} />}
+              </li>
+            );
+          })}
         </ul>
         {failure && (
           <div className={styles.failure}>
@@ -52,15 +69,9 @@ export function Sources() {
   );
 }
 
-const isConnected = (linked: LinkedAccount[], providerId: string) =>
-  linked.some((item) => item.providerId === providerId && item.connectionStatus === "CONNECTED");
-
 /** What is connected already, on top, while nothing is searched for. */
 function LinkedBlock() {
   const { text, state } = useWink();
-  const { showLinked } = useConfig();
-  const isFiltered = state.filter.name.trim() !== "" || state.filter.type !== "";
-  if (!showLinked || isFiltered || state.linked.length === 0) return null;
   return (
     <>
       <h2 className={styles.block}>{text.linkedTitle}</h2>

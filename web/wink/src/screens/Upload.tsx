@@ -6,7 +6,7 @@ import { Consent } from "../parts/Consent";
 import { Icon, LOCK } from "../parts/Icon";
 import { Logo } from "../parts/Logo";
 import { Screen } from "../parts/Screen";
-import { asksConsentAtLogin, isConsentPinned } from "../rules";
+import { asksConsentAtLogin } from "../rules";
 import type { ViewOf } from "../state";
 import { errorText, useLater } from "../useLater";
 import { ChosenFile } from "./ChosenFile";
@@ -29,25 +29,19 @@ export function Upload({ view }: { view: ViewOf<"UPLOAD"> }) {
     dispatch({ type: "PICK", file: next, errorCode: code });
   };
   const consent = asksConsent && <Consent isGiven={isAgreed} onChange={setIsAgreed} />;
-  const isPinned = isConsentPinned(config);
-  const actions = (
+  const actions = isSending ? (
     <>
-      {isPinned && consent}
-      {isSending ? (
-        <>
-          <Progress percent={percent} />
-          <Button onClick={() => dispatch({ type: "STOP" })}>{text.cancel}</Button>
-        </>
-      ) : (
-        <Button
-          look="primary"
-          disabled={!file || (asksConsent && !isAgreed)}
-          onClick={() => dispatch({ type: "SEND", key })}
-        >
-          {text.uploadSend}
-        </Button>
-      )}
+      <Progress percent={percent} />
+      <Button onClick={() => dispatch({ type: "STOP" })}>{text.cancel}</Button>
     </>
+  ) : (
+    <Button
+      look="primary"
+      disabled={!file || (asksConsent && !isAgreed)}
+      onClick={() => dispatch({ type: "SEND", key })}
+    >
+      {text.uploadSend}
+    </Button>
   );
   return (
     <Screen onBack={isSending ? undefined : () => dispatch({ type: "BACK" })} actions={actions}>
@@ -68,7 +62,7 @@ export function Upload({ view }: { view: ViewOf<"UPLOAD"> }) {
         <Icon paths={LOCK} size={18} />
         {text.uploadPrivate(config.companyName)}
       </p>
-      {!isPinned && consent}
+      {consent && <div className={login.consent}>{consent}</div>}
     </Screen>
   );
 }

@@ -20,7 +20,6 @@ export const en = {
   controlTitle: "You stay in control",
   controlText: "Remove the connection at any time.",
   learnMore: "Learn more",
-  agree: "I agree to the Terms and Conditions and the Privacy Policy",
   terms: "Terms and Conditions",
   privacy: "Privacy Policy",
   getStarted: "Get Started",

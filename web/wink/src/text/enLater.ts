@@ -1,3 +1,6 @@
+/** Names of documents inside a sentence; those in capitals, such as ID, stay. */
+const lower = (name: string) => name.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+
 /** English words of the screens that come in the later bundle. */
 export const enLater = {
   cancel: "Cancel",
@@ -17,7 +20,7 @@ export const enLater = {
   },
 
   helpTitle: "Can't find your account?",
-  helpText: "Tell us which employer or service you are looking for.",
+  helpText: "Tell us which employer or service you're looking for.",
   helpUpload: "Upload a document instead",
   helpLabel: "Name of the employer or service",
   helpSend: "Send request",
@@ -26,13 +29,13 @@ export const enLater = {
   backToList: "Back to the list",
 
   loginTitle: (provider: string) => `Log in to ${provider}`,
-  loginText: (provider: string) => `Use the login that you have with ${provider}.`,
+  loginText: (provider: string) => `Use your ${provider} login.`,
   fillIn: (name: string) => `Fill in ${name}'s test login`,
   loginPrivate: (company: string) => `${company} never sees these details.`,
   showPassword: "Show password",
   continue: "Continue",
 
-  uploadTitle: (name: string) => `Upload your document: ${name}`,
+  uploadTitle: (name: string) => `Upload your ${lower(name)}`,
   uploadLimits: "PDF, JPG, JPEG or PNG, at most 15 MB.",
   uploadDrop: "Drop the file here or",
   uploadChoose: "Choose a file",
@@ -44,21 +47,21 @@ export const enLater = {
     `Only ${company} can open it. It is deleted after 60 days, or when you revoke access.`,
   uploadSend: "Upload",
   uploadSending: (percent: number) => `Uploading, ${percent} percent`,
-  uploadSent: "Sent, waiting for the answer",
-  analyzingTitle: (name: string) => `Reading your document: ${name}`,
-  analyzingText: "This takes up to a minute. Please keep this window open.",
+  uploadSent: "Sent, waiting for a response",
+  analyzingTitle: (name: string) => `Reading your ${lower(name)}`,
+  analyzingText: "This takes up to a minute. Keep this window open.",
   stepUploaded: "Uploaded",
   stepAnalyzing: "Reading the document",
-  failedUploadTitle: "We could not use your document",
+  failedUploadTitle: "We couldn't use your document",
   uploadedText: (company: string) => `${company} received your document.`,
   receivedNow: "Uploaded just now",
   uploadedOn: (date: string) => `Uploaded on ${date}`,
   documentText: (company: string) => `${company} can read this document.`,
   revokeDocumentText: (company: string) =>
-    `${company} can no longer read this document, and the data that was read is deleted.`,
+    `${company} will lose access to this document, and the data it collected will be deleted.`,
 
   connectingTitle: (provider: string) => `Connecting ${provider}`,
-  connectingText: "This takes up to a minute. Please keep this window open.",
+  connectingText: "This takes up to a minute. Keep this window open.",
   stepLoggingIn: "Logging in",
   stepLoggedIn: "Logged in",
   stepCode: "Checking the code",
@@ -67,13 +70,13 @@ export const enLater = {
   stepDone: "done",
   stepActive: "in progress",
   stepWaiting: "not started",
-  slowTitle: "This takes longer than usual.",
+  slowTitle: "This is taking longer than usual.",
   slowText: (company: string) =>
-    `You can close this window. ${company} will be told when your account is connected.`,
+    `You can close this window. We'll tell ${company} when your account is connected.`,
   keepWaiting: "Keep waiting",
   tellLater: "Tell me later",
 
-  exitTitle: "Your account is not connected yet. Do you want to leave?",
+  exitTitle: "Your account isn't connected yet. Leave anyway?",
   stay: "Stay",
   leave: "Leave",
 
@@ -90,14 +93,16 @@ export const enLater = {
   codeResendIn: (time: string) => `You can ask for a new code in ${time}.`,
   codeResend: "Resend code",
   choiceTitle: "How do you want to confirm?",
-  choiceText: (provider: string) => `${provider} wants to make sure that it is you.`,
-  choiceWrong: "This way did not work. Please choose another.",
+  choiceText: (provider: string) => `${provider} wants to make sure it's you.`,
+  choiceWrong: "That didn't work. Choose another way.",
   pushTitle: "Approve the login",
   pushText: (provider: string) => `Open the ${provider} app on your phone and approve the login.`,
   pushWaiting: "Waiting for your approval",
 
-  failedLoginTitle: "We could not log you in",
-  failedTitle: "We could not connect your account",
+  failedLoginTitle: "We couldn't log you in",
+  failedLoginText: (provider: string, identifier: string) =>
+    `${provider} didn't accept the ${identifier || "username"} or the password. Check both, then try again.`,
+  failedTitle: "We couldn't connect your account",
   tryAgain: "Try again",
   chooseAnother: "Choose another account",
 
@@ -110,13 +115,13 @@ export const enLater = {
 
   connectedOn: (date: string) => `Connected on ${date}`,
   disconnectedText: (provider: string) =>
-    `${provider} asks you to log in again. Until then no new data is read.`,
+    `${provider} needs you to log in again. Until then, your data isn't updated.`,
   linkedText: (company: string) => `${company} can read the data of this account.`,
   reconnect: "Reconnect",
   revoke: "Revoke access",
   revokeTitle: (provider: string) => `Revoke access to ${provider}?`,
   revokeText: (company: string) =>
-    `${company} can no longer read this account, and the data that was read is deleted.`,
+    `${company} will lose access to this account, and the data it collected will be deleted.`,
   revoking: "Revoking access",
 
   expiredTitle: "Your session has expired.",
@@ -124,33 +129,31 @@ export const enLater = {
   closedTitle: "You can close this window now.",
 
   errors: {
-    INVALID_CREDENTIALS: "The username or password is not correct.",
-    INVALID_AUTH: "We could not log in. Please check your details.",
-    INVALID_MFA: "Too many wrong codes. Please start again.",
-    MFA_TIMEOUT: "The code was not entered in time. Please start again.",
-    UNSUPPORTED_MFA_METHOD: "This kind of login is not supported yet.",
-    UNSUPPORTED_AUTH_TYPE: "This kind of login is not supported yet.",
-    ACCOUNT_LOCKED: "Your account is locked. Please unlock it with your provider first.",
-    ACCOUNT_DISABLED: "Your account is not active any more.",
-    ACCOUNT_INACCESSIBLE: "Your account cannot be opened at the moment.",
+    INVALID_CREDENTIALS: "The username or password isn't correct.",
+    INVALID_AUTH: "We couldn't log in. Check your details, then try again.",
+    INVALID_MFA: "Too many wrong codes. Start again.",
+    MFA_TIMEOUT: "The code wasn't entered in time. Start again.",
+    UNSUPPORTED_MFA_METHOD: "This kind of login isn't supported yet. Choose another account.",
+    UNSUPPORTED_AUTH_TYPE: "This kind of login isn't supported yet. Choose another account.",
+    ACCOUNT_LOCKED: "Your account is locked. Unlock it with your provider first.",
+    ACCOUNT_DISABLED: "Your account is no longer active.",
+    ACCOUNT_INACCESSIBLE: "We can't open your account right now. Try again later.",
     ACCOUNT_INCOMPLETE: "There is no data in this account yet.",
-    INVALID_ACCOUNT_TYPE: "Please use your personal account.",
-    EXPIRED_CREDENTIALS: "Please change your password with your provider first.",
-    TOS_REQUIRED: "Please log in on your provider's site and accept its terms.",
-    AUTH_REQUIRED: "Please log in again.",
-    SERVICE_UNAVAILABLE: "The service is not available at the moment. Please try again later.",
-    PROVIDER_DISABLED: "This account cannot be connected at the moment.",
-    QUOTA_EXCEEDED: "This company cannot accept more connections at the moment.",
+    INVALID_ACCOUNT_TYPE: "This isn't a personal account. Use your own.",
+    EXPIRED_CREDENTIALS: "Your password has expired. Change it with your provider first.",
+    TOS_REQUIRED: "Log in on your provider's site and accept its terms first.",
+    AUTH_REQUIRED: "Your provider needs you to log in again.",
+    SERVICE_UNAVAILABLE: "The service isn't available right now. Try again later.",
+    PROVIDER_DISABLED: "This account can't be connected right now.",
+    QUOTA_EXCEEDED: "This company can't accept more connections right now.",
     TOO_MANY_ATTEMPTS: "Too many login attempts. Wait a while, then try again.",
-    FILE_TYPE_NOT_SUPPORTED: "Please choose a PDF, JPG, JPEG or PNG file of at most 15 MB.",
-    FILE_TOO_LARGE: "Please choose a PDF, JPG, JPEG or PNG file of at most 15 MB.",
-    FILE_UNABLE_TO_RECOGNIZE: "We could not read this document. Please upload a clearer copy.",
-    FILE_TYPE_MISMATCH: "This does not look like the document you chose.",
-    MISSING_MANDATORY_FIELD:
-      "Some details are missing in this document. Please upload a complete copy.",
-    INVALID_FIELD_FORMAT:
-      "Some details are missing in this document. Please upload a complete copy.",
-    SYSTEM_ERROR: "Something went wrong. Please try again.",
+    FILE_TYPE_NOT_SUPPORTED: "Choose a PDF, JPG, JPEG or PNG file of at most 15 MB.",
+    FILE_TOO_LARGE: "Choose a PDF, JPG, JPEG or PNG file of at most 15 MB.",
+    FILE_UNABLE_TO_RECOGNIZE: "We couldn't read this document. Upload a clearer copy.",
+    FILE_TYPE_MISMATCH: "This doesn't look like the document you chose.",
+    MISSING_MANDATORY_FIELD: "Some details are missing in this document. Upload a complete copy.",
+    INVALID_FIELD_FORMAT: "Some details are missing in this document. Upload a complete copy.",
+    SYSTEM_ERROR: "Something went wrong. Try again.",
   },
 };
 

@@ -35,7 +35,6 @@ export const fil: Text = {
   controlTitle: "Ikaw ang may kontrol",
   controlText: "Puwede mong alisin ang koneksyon anumang oras.",
   learnMore: "Alamin pa",
-  agree: "Sumasang-ayon ako sa Mga Tuntunin at Kondisyon at sa Patakaran sa Privacy",
   terms: "Mga Tuntunin at Kondisyon",
   privacy: "Patakaran sa Privacy",
   getStarted: "Magsimula",
@@ -142,6 +141,8 @@ export const fil: Text = {
   pushWaiting: "Hinihintay ang iyong pag-apruba",
 
   failedLoginTitle: "Hindi ka namin ma-log in",
+  failedLoginText: (provider, identifier) =>
+    `Hindi tinanggap ng ${provider} ang ${identifier || "username"} o ang password. Suriin ang dalawa, saka subukan muli.`,
   failedTitle: "Hindi namin makonekta ang iyong account",
   tryAgain: "Subukan muli",
   chooseAnother: "Pumili ng ibang account",

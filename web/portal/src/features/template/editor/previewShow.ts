@@ -21,9 +21,14 @@ function screenOf(tab: TabName, draft: Draft): PreviewScreen {
   return tab === "consent" && !draft.showConsent ? "LOGIN" : "CONSENT";
 }
 
-/** The draft as the widget would be told of it. The consent text is left to the widget's own words. */
+/** The sentence that people agree to, in the words of the server. */
+export const consentText = (company: string, usage: string, product: string) =>
+  `I allow ${company} to access my ${usage} through ${product}, and I agree to the Terms and Conditions and the Privacy Policy.`;
+
+/** The draft as the widget would be told of it. */
 export function previewShow(draft: Draft, facts: PreviewFacts): Show {
   const screen = screenOf(facts.tab, draft);
+  const company = draft.companyName.trim() || facts.tenantName;
   const themeColor = isColor(draft.themeColor) ? draft.themeColor : defaultColor;
   return {
     screen,
@@ -35,15 +40,15 @@ export function previewShow(draft: Draft, facts: PreviewFacts): Show {
       userId: "",
       tenantName: facts.tenantName,
       productName: facts.productName,
-      companyName: draft.companyName.trim() || facts.tenantName,
+      companyName: company,
       companyLogoUrl: draft.companyLogoUrl,
       themeColor,
       usageText: draft.usageText,
       enableLearnMoreLink: draft.enableLearnMoreLink,
       consent: {
         showScreen: screen !== "LOGIN",
-        given: screen === "CONSENT",
-        text: "",
+        given: false,
+        text: consentText(company, draft.usageText, facts.productName),
         getStartedButtonText: draft.startText,
       },
       sources: { total: offersMore(draft) ? 2 : 1, types: sourceTypes },
