@@ -9,7 +9,7 @@ import type { Counts } from "./funnel";
 const series = [
   { name: "opened", label: "Opened", color: "var(--n-chart-3)", strokeDasharray: "6 3" },
   { name: "submitted", label: "Submitted", color: "var(--n-chart-2)", strokeDasharray: "2 3" },
-  { name: "connected", label: "Connected", color: "var(--n-chart-1)" },
+  { name: "connected", label: "Connected", color: "var(--n-chart-1)", strokeDasharray: undefined },
 ];
 
 export function DayChart({ days }: { days: (Counts & { date: string })[] }) {
@@ -18,13 +18,28 @@ export function DayChart({ days }: { days: (Counts & { date: string })[] }) {
       className={classes.chart}
       aria-label={`Chart of visits from ${formatDate(days[0]?.date)} to ${formatDate(days.at(-1)?.date)}`}
     >
+      <ul className={classes.legend}>
+        {series.map(({ name, label, color, strokeDasharray }) => (
+          <li key={name}>
+            <svg width="20" height="8" viewBox="0 0 20 8" aria-hidden="true">
+              <line
+                x2="20"
+                y1="4"
+                y2="4"
+                stroke={color}
+                strokeWidth="2"
+                strokeDasharray={strokeDasharray}
+              />
+            </svg>
+            {label}
+          </li>
+        ))}
+      </ul>
       <LineChart
         h={300}
         data={days}
         dataKey="date"
         series={series}
-        withLegend
-        legendProps={{ verticalAlign: "top", align: "left" }}
         curveType="linear"
         withDots={days.length <= 7}
         gridAxis="x"
