@@ -293,6 +293,8 @@ export interface components {
             /** @enum {string} */
             mode: "SANDBOX" | "PRODUCTION";
             productName: string;
+            /** @description A login that was begun before the page was reloaded; null when none runs. */
+            running: components["schemas"]["Running"];
             showLinked: boolean;
             sources: components["schemas"]["SourceCount"];
             success: components["schemas"]["SuccessStep"];
@@ -468,6 +470,11 @@ export interface components {
         RequestSourceRequest: {
             /** @description 1 to 200 characters. Required. */
             name?: string;
+        };
+        Running: {
+            accountId: string;
+            source: components["schemas"]["Source"];
+            taskId: string;
         };
         Source: {
             enabled: boolean;
