@@ -15,7 +15,8 @@ test("staff see where people give up, why, and what to do", async ({ server, vis
   const { page } = visitor;
   await signIn(page, server);
   await page.getByRole("switch", { name: "Sandbox" }).click();
-  await page.getByRole("link", { name: "Conversion", exact: true }).click();
+  await page.getByRole("link", { name: "Account Usage", exact: true }).click();
+  await page.getByRole("link", { name: "See where people give up" }).click();
   await expect(page).toHaveURL(/\/conversion$/);
   const steps = page.getByRole("list").filter({ hasText: "Opened the widget" });
   await expect(steps.getByRole("listitem")).toHaveCount(5);

@@ -199,7 +199,6 @@ test.describe("logged in", () => {
     await expect(entries).toHaveText([
       "Dashboard",
       "Account Usage",
-      "Conversion",
       "Wink Widget",
       "Snap Lookup",
       "User Data",
@@ -212,7 +211,6 @@ test.describe("logged in", () => {
     ]);
     for (const [name, path] of Object.entries({
       "Account Usage": "/usage",
-      Conversion: "/conversion",
       Dashboard: "/dashboard",
       "User Data": "/users",
       "Data Sources": "/providers",

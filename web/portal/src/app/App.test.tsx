@@ -115,7 +115,7 @@ describe("the shell", () => {
   it("asks the data API of the mode with that mode's token", async () => {
     signedIn();
     const seen = await open("/dashboard");
-    expect(await screen.findByText("2 of 5 done")).toBeTruthy();
+    expect(await screen.findByText("1 of 4 done")).toBeTruthy();
     const webhooks = seen.find((request) => request.path === "/sandbox/v1/webhooks");
     expect(webhooks?.authorization).toBe(`Bearer ${localStorage.getItem("openApiSandboxToken")}`);
   });

@@ -1,7 +1,6 @@
 import {
   IconActivity,
   IconBook2,
-  IconChartFunnel,
   IconChartLine,
   IconDatabase,
   IconKey,
@@ -54,7 +53,6 @@ export const menu: readonly MenuGroup[] = [
     items: [
       { kind: "link", label: "Dashboard", icon: IconLayoutDashboard, to: "/dashboard" },
       { kind: "link", label: "Account Usage", icon: IconChartLine, to: "/usage" },
-      { kind: "link", label: "Conversion", icon: IconChartFunnel, to: "/conversion" },
     ],
   },
   {

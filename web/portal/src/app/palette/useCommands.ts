@@ -3,7 +3,14 @@ import { portalConfig } from "@portal/lib/api/portal";
 import { developerQuery } from "@portal/lib/api/queries";
 import { currentMode, hasProduction } from "@portal/lib/session/storage";
 import { useSubmit } from "@portal/lib/submit/useSubmit";
-import { IconFlask, IconLogout, IconMoon, IconSettings, IconSun } from "@tabler/icons-react";
+import {
+  IconChartFunnel,
+  IconFlask,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type MenuItem, menu } from "../menu";
@@ -88,7 +95,16 @@ export function useCommands(): CommandGroup[] {
   return [
     {
       title: "Go to",
-      commands: menu.flatMap((g) => g.items).flatMap((item) => ofMenuItem(item, go, visit.submit)),
+      commands: [
+        ...menu.flatMap((g) => g.items).flatMap((item) => ofMenuItem(item, go, visit.submit)),
+        {
+          id: "/conversion",
+          label: "Conversion",
+          hint: "Account Usage",
+          icon: IconChartFunnel,
+          run: () => go({ to: "/conversion" }),
+        },
+      ],
     },
     { title: "Settings and account", commands: [...settings, ...account] },
     { title: "Actions", commands: useActions() },

@@ -44,6 +44,7 @@ export function ConversionPage() {
       <PageHeader
         title="Conversion"
         description="How far people get in the widget, and what stops them."
+        action={<TextLink to="/usage">Account Usage</TextLink>}
       />
       <ConversionFilterBar
         filter={filter}

@@ -8,6 +8,7 @@ import { ErrorDialog } from "@portal/ui/ErrorDialog";
 import { formatDate } from "@portal/ui/format";
 import { LoadError } from "@portal/ui/LoadError";
 import { PageHeader } from "@portal/ui/PageHeader";
+import { TextLink } from "@portal/ui/TextLink";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
@@ -40,6 +41,7 @@ export function UsagePage() {
       <PageHeader
         title="Account Usage"
         description={`${mode === "SANDBOX" ? "Sandbox" : "Production"}, ${formatDate(range.from)} to ${formatDate(range.to)}`}
+        action={<TextLink to="/conversion">See where people give up</TextLink>}
       />
       <RangeForm
         range={range}
