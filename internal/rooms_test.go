@@ -55,6 +55,8 @@ var house = []wing{
 	}},
 	{"flow", "pages that a tenant makes", []room{
 		{"form", "what an end user filled in"},
+		{"site", "pages that tenants publish: settings, versions, whether they are open"},
+		{"hosted", "public pages and the runs of people through them"},
 		{"invite", "invitations of end users"},
 	}},
 	{"deliver", "how data goes out", []room{

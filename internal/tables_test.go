@@ -32,6 +32,7 @@ var owners = map[string]string{
 	"password_reset": "access/signin", "quota": "access/usage", "readme_token": "access/readmetoken",
 	"record": "collect/record", "recovery_code": "access/secondfactor", "registration": "access/signin",
 	"signin": "access/signin", "signin_pending": "access/signin", "signing_key": "platform/token",
+	"site": "flow/site", "site_address": "flow/site", "site_version": "flow/site",
 	"source_day": "collect/sourcehealth", "source_request": "collect/wink", "staff_invitation": "access/developer",
 	"seal_pass": "platform/seal", "seal_state": "platform/seal", "status_sample": "run/status",
 	"task": "collect/task", "tenant": "access/tenant", "tenant_deletion": "run/deletion",
@@ -41,7 +42,7 @@ var owners = map[string]string{
 	"webhook_hour": "deliver/webhook", "webhook_replay": "deliver/webhook", "webhook_test_event": "deliver/webhook",
 	"widget_step": "collect/conversion", "widget_visit": "collect/conversion",
 	"widget_token": "collect/enduser", "widget_user": "collect/enduser", "wink_image": "collect/template",
-	"wink_link": "collect/enduser", "wink_template": "collect/template",
+	"wink_link": "collect/enduser", "wink_session": "flow/hosted", "wink_template": "collect/template",
 }
 
 // guests name a table of somebody else, with the reason. The list may only shrink.

@@ -12,7 +12,7 @@ fi
 mkdir -p "$into/api" "$into/web/packages/api" "$into/docs" "$into/internal/platform/db"
 go run ./cmd/nod describe --into "$into"
 root=$(cd "$into" && pwd)
-for api in management data widget; do
+for api in management data widget hosted; do
 	(cd web && npx openapi-typescript "$root/api/$api.json" -o "$root/web/packages/api/$api.gen.ts" >/dev/null)
 done
 node web/eventTypes.mjs "$root/api/management.json" "$root/web/packages/api/eventTypes.gen.ts"

@@ -7,3 +7,8 @@ import "embed"
 //
 //go:embed all:dist
 var Dist embed.FS
+
+// HostedWords are what public pages say in each language. Their script and the server read the same file.
+//
+//go:embed packages/site/words.json
+var HostedWords []byte

@@ -19,11 +19,12 @@ var acts = map[string]string{
 	"add-passkey": "passkey.added", "change-password": "password.changed", "confirm-totp": "totp.enabled",
 	"copy-invitation-link": "staffInvitation.linkCopied", "copy-template": "template.created",
 	"create-api-key": "apikey.created", "create-consent-template": "consentTemplate.created",
+	"create-site":     "site.created",
 	"create-template": "template.created", "create-token": "widgetToken.created", "create-user": "widgetToken.created",
 	"create-webhook": "webhook.created", "delete-account": "account.revoked", "delete-api-key": "apikey.deleted",
 	"delete-archive": "archive.revoked", "delete-consent-template": "consentTemplate.deleted",
 	"delete-developer": "developer.removed", "delete-passkey": "passkey.removed", "delete-template": "template.deleted",
-	"delete-webhook": "webhook.deleted", "disable-account-monitor": "account.syncDisabled",
+	"delete-site": "site.deleted", "delete-webhook": "webhook.deleted", "disable-account-monitor": "account.syncDisabled",
 	"erase-user": "user.erasureStarted", "export-users": "users.exported", "generate-account-export": "account.exported",
 	"get-widget-user":  "widgetToken.created",
 	"invite-developer": "staffInvitation.created", "log-out": "signin.ended",
@@ -36,14 +37,14 @@ var acts = map[string]string{
 	"set-allowed-origins": "allowedOrigins.changed", "start-webhook-replay": "webhook.replayed",
 	"update-api-key": "apikey.activated", "update-developer": "developer.updated",
 	"update-developer-role": "developer.roleChanged", "update-template": "template.updated",
-	"update-tenant": "tenant.updated", "update-webhook": "webhook.activated", "upload-image": "image.uploaded",
+	"update-site": "site.updated", "update-site-status": "site.published", "update-tenant": "tenant.updated", "update-webhook": "webhook.activated", "upload-image": "image.uploaded",
 }
 
 // noActs are operations that are no GET and leave no entry, each with why.
 var noActs = map[string]string{
 	"begin-passkey": "nothing is added before it ends", "create-archive": "the document itself says when and how it came",
 	"create-readme-token": "opens the documentation for a minute", "enrol-totp": "nothing is on before it is confirmed",
-	"list-datapoints": "reads", "preview-webhook-replay": "counts",
+	"list-datapoints": "reads", "preview-markdown": "reads", "preview-webhook-replay": "counts",
 }
 
 // TestEveryActHasAName: an operation that changes something says what the audit log calls it, or why it needs no entry.

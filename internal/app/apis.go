@@ -19,6 +19,7 @@ type apis struct {
 	sandbox    *httpapi.API
 	open       *httpapi.API
 	widget     *httpapi.API
+	hosted     *httpapi.API
 }
 
 // data returns both mounts of the data API.
@@ -30,6 +31,7 @@ type authenticators struct {
 	basic      func(mode auth.Mode) httpapi.Authenticate // API key and secret
 	bearer     func(mode auth.Mode) httpapi.Authenticate // portal token of the mode
 	widget     httpapi.Authenticate
+	hosted     httpapi.Authenticate
 }
 
 func (a *App) buildAPIs(who authenticators) {
@@ -68,6 +70,14 @@ func (a *App) buildAPIs(who authenticators) {
 		Authenticate: who.widget,
 		Schemes:      map[string]*huma.SecurityScheme{"widgetToken": bearer},
 		CallerLimit:  func(p auth.Principal, _ httpapi.Op) (string, string) { return ratelimit.Widget, p.TokenID },
+	})
+	a.apis.hosted = httpapi.New(deps, httpapi.Options{
+		Title: a.Config.ProductName + " API of public pages", Prefix: "/public/v1",
+		WrongMethod:  http.StatusMethodNotAllowed,
+		Description:  "What the pages that tenants publish call. Not for programs: it changes with the pages.",
+		Authenticate: who.hosted,
+		Schemes:      map[string]*huma.SecurityScheme{"sessionToken": {Type: "http", Scheme: "bearer"}},
+		CallerLimit:  func(p auth.Principal, _ httpapi.Op) (string, string) { return ratelimit.Session, p.TokenID },
 	})
 }
 

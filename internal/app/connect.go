@@ -24,7 +24,9 @@ import (
 	"nod/internal/deliver/payload"
 	"nod/internal/deliver/timeline"
 	"nod/internal/flow/form"
+	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
+	"nod/internal/flow/site"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/pdf"
 	"nod/internal/run/deletion"
@@ -42,7 +44,7 @@ func (a *App) buildConnect() {
 	f.consents = consent.New(consent.Deps{DB: a.DB, Seal: a.Seal, Clock: a.Clock, Audit: f.audit})
 	f.templates = template.New(template.Deps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Blobs: a.Blobs, Log: a.Log, Audit: f.audit, Sources: f.sources,
-		Tenants: f.tenants, FilesURL: a.URLs.Files,
+		Tenants: f.tenants, FilesURL: a.URLs.Files, LogoUses: site.LogoUses(),
 	})
 	f.users = enduser.New(enduser.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Tokens: a.Tokens, Events: a.Events, Tenants: f.tenants,
@@ -90,6 +92,7 @@ func (a *App) buildConnect() {
 		Links:      wink.Links{Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL, Help: a.Config.HelpURL},
 	})
 	f.invites, f.forms = invite.New(a.DB, a.Seal), form.New(form.Deps{DB: a.DB, Seal: a.Seal})
+	a.buildSites()
 	f.timelines = timeline.New(a.DB, a.Seal, f.webhooks, BranchesOfPerson())
 	f.erasures = erasure.New(erasure.Deps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Audit: f.audit, Users: f.users, Connections: f.connections,
@@ -111,6 +114,8 @@ func (a *App) mountConnect() {
 	consent.MountManagement(management, f.consents)
 	template.MountManagement(management, f.templates)
 	enduser.MountManagement(management, f.users)
+	site.MountManagement(management, f.sites)
+	hosted.Mount(a.apis.hosted, f.hosted)
 	sourcehealth.MountManagement(management, f.health)
 	conversion.MountManagement(management, f.conversion)
 	for _, data := range a.apis.data() {
@@ -126,6 +131,7 @@ func (a *App) mountConnect() {
 		archive.MountData(data, f.archives, f.users)
 		export.MountData(data, f.exports)
 		form.MountData(data, f.forms, f.users)
+		hosted.MountData(data, f.hosted)
 		timeline.MountData(data, f.timelines, f.users)
 		erasure.MountData(data, f.erasures)
 		invite.MountData(data, f.invites)

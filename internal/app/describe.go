@@ -18,7 +18,7 @@ import (
 	"nod/internal/platform/seal"
 )
 
-// Describe writes everything that is generated from the program: the three
+// Describe writes everything that is generated from the program: the
 // API descriptions, the schema of the database, the pages of settings, roles and sealed columns.
 func Describe(ctx context.Context, into string) error {
 	data, err := os.MkdirTemp("", "nod-describe")
@@ -36,7 +36,7 @@ func Describe(ctx context.Context, into string) error {
 	defer func() { _ = a.Close(ctx) }()
 	for name, describe := range map[string]func() ([]byte, error){
 		"api/management.json": a.apis.management.Description, "api/data.json": a.apis.open.Description,
-		"api/widget.json": a.apis.widget.Description,
+		"api/widget.json": a.apis.widget.Description, "api/hosted.json": a.apis.hosted.Description,
 	} {
 		doc, err := describe()
 		if err != nil {

@@ -135,6 +135,7 @@ func (a *App) linkDoor(dist fs.FS) http.Handler {
 	mux.Handle("GET "+wink.RefusedPage, httpapi.Page(dist, "wink/index.html", a.refusedPolicy))
 	mux.Handle("GET /wink/v1/preview", httpapi.Page(dist, "wink/preview.html", a.previewPolicy))
 	mux.Handle("/wink/assets/", httpapi.Assets(dist, false))
+	mux.Handle("/public/v1/", httpapi.SecureAPI(a.apis.hosted, ""))
 	mux.Handle("/hosted/assets/", httpapi.Assets(dist, false))
 	mux.Handle("POST /csp", http.HandlerFunc(a.serveReport))
 	mux.Handle("GET /files/logo/{name}", http.HandlerFunc(a.serveLogo))
@@ -146,7 +147,9 @@ func (a *App) linkDoor(dist fs.FS) http.Handler {
 	if a.Config.Demo {
 		a.demoDoors().MountLink(mux)
 	}
-	mux.Handle("/", a.unavailablePage(dist))
+	missing := a.unavailablePage(dist)
+	a.mountHosted(mux, dist, missing)
+	mux.Handle("/", missing)
 	return mux
 }
 

@@ -30,7 +30,9 @@ import (
 	"nod/internal/deliver/timeline"
 	"nod/internal/deliver/webhook"
 	"nod/internal/flow/form"
+	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
+	"nod/internal/flow/site"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/ratelimit"
@@ -73,6 +75,8 @@ type features struct {
 
 	archives  *archive.Service
 	forms     *form.Service
+	sites     *site.Service
+	hosted    *hosted.Service
 	invites   *invite.Service
 	timelines *timeline.Service
 	erasures  *erasure.Service
@@ -108,6 +112,7 @@ func (a *App) build(ctx context.Context) error {
 		basic:      func(mode auth.Mode) httpapi.Authenticate { return a.features.keys.AuthenticateBasic(mode) },
 		bearer:     func(mode auth.Mode) httpapi.Authenticate { return a.features.signins.AuthenticateOpen(mode) },
 		widget:     a.authenticateWidget,
+		hosted:     a.authenticateSession,
 	})
 	if err := a.buildConnectors(); err != nil {
 		return err

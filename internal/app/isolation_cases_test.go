@@ -29,6 +29,8 @@ var givens = map[string]given{
 	"replayId":         {value: "rp-00000000000000000000000000000000"}, // of one webhook, which is asked for first
 	"keyId":            {kind: "apiKeys"},
 	"templateId":       {kind: "templates"},
+	"winkTemplateId":   {kind: "templates"},
+	"winkSiteId":       {kind: "sites"},
 	"externalMetadata": {value: "customer:42"},
 	"target":           {kind: "apiKeys"},
 
@@ -99,7 +101,7 @@ var personalKinds = []string{"signins", "passkeys"}
 // notMadeYet are kinds that no operation makes so far, with the one that will. Once it exists, the
 // businesses of these tests must have some, or the tests fail.
 var notMadeYet = map[string]string{
-	"invites": "POST /invites", "forms": "POST /forms",
+	"invites": "POST /invites",
 }
 
 // notJSON are operations that take files, with nothing in them that names somebody else's: what they
@@ -120,7 +122,9 @@ func kindOf(path, name string) (kind string, ok bool) {
 }
 
 // listOf is a path without its base; the portal's screens have the kinds that everybody has.
-func listOf(path string) string { return strings.TrimPrefix(strings.TrimPrefix(path, "/portal"), "/") }
+func listOf(path string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(path, "/portal"), "/alpha"), "/")
+}
 
 // looksLikeID finds fields of bodies that are ids by their name.
 var looksLikeID = regexp.MustCompile(`(^i|I)[dD]s?$`)
@@ -137,6 +141,16 @@ var templateBody = map[string]any{
 		"providers": []any{}, "topProviders": []any{}, "excludeConnectedProviders": false,
 	},
 	"fileTypeConfig": map[string]any{"fileTypes": []any{}},
+}
+
+var siteBody = map[string]any{
+	"name": "Another", "enabled": true, "type": "STANDARD", "winkTemplateId": "default_customization",
+	"winkSiteTemplate": map[string]any{
+		"winkTemplateName": "", "companyLogoUrl": "", "redirectBackUrl": "https://isolation.example/done",
+		"redirectBackUrlOnFailure": "", "allowedOrigins": []any{}, "providerPageConfig": map[string]any{},
+		"landingPageConfig": map[string]any{"enabled": true, "headerText": "Hello", "bodyText": "Text"},
+		"resultPageConfig":  map[string]any{"enabled": true, "enableQrCode": true},
+	},
 }
 
 // bodies hold a good body with every field for each operation that has one. They are sent in place of
@@ -199,6 +213,10 @@ var bodies = map[string]map[string]any{
 		"consentText": "I agree.",
 	},
 	"management set-allowed-origins": {"origins": []any{"isolation.example"}}, // refused, because nothing may change
+	"management create-site":         siteBody,
+	"management update-site":         siteBody,
+	"management update-site-status":  {"enabled": true},
+	"management preview-markdown":    {"text": "**Hello**"},
 	"management create-template":     templateBody,
 	"management update-template":     templateBody,
 	"management log-in":              {"email": "nobody@isolation.example", "password": "Wrong-pass-2026!"},

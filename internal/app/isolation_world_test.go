@@ -272,6 +272,17 @@ func (b *business) furnish(t *testing.T, kit *apptest.Kit, mode, token string) {
 			"name": mark(name), "companyName": mark(name + "-company"), "usageText": mark(name + "-usage"),
 		}).Is(http.StatusCreated)
 	}
+	for _, name := range []string{"site-one", "site-two"} {
+		site := b.admin.Post("/sites?mode="+mode, map[string]any{
+			"name": mark(name), "enabled": true, "winkTemplateId": "default_customization",
+			"winkSiteTemplate": map[string]any{"landingPageConfig": map[string]any{"headerText": mark(name + "-header")}},
+		}).Is(http.StatusCreated).Text("id")
+		public := kit.App.URLs.Link + "/public/v1"
+		run := kit.Anonymous(public).Post("/sites/"+site+"/sessions", map[string]any{
+			"params": map[string]any{"customer": mark(name + "-customer")},
+		}).Is(http.StatusCreated)
+		kit.Bearer(public, run.Text("session.token")).Post("/sessions/"+run.Text("session.id")+"/start", nil).Is(http.StatusOK)
+	}
 	for _, name := range []string{"hook-one", "hook-two"} {
 		portal.Post("/webhooks", map[string]any{
 			"name": mark(name), "url": s.receiver.URL() + "/" + mark(name+"-path"), "secret": mark(name + "-secret"),

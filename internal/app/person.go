@@ -13,6 +13,7 @@ import (
 	"nod/internal/deliver/export"
 	"nod/internal/deliver/webhook"
 	"nod/internal/flow/form"
+	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
 	"nod/internal/platform/event"
 	"nod/internal/platform/mail"
@@ -26,7 +27,7 @@ func PartsOfPerson() []person.Part {
 		record.Parts(record.Sources{Accounts: connection.IDsOfUser, Archives: archive.IDsOfUser}),
 		// What is under way to receivers is filled from the payloads: it drops its answers once they are gone.
 		event.Parts(), export.Parts(), consent.Parts(), webhook.Parts(),
-		form.Parts(), archive.Parts(),
+		form.Parts(), hosted.Parts(), archive.Parts(),
 		// Mails name people by their address alone, so they go before the invitation that knows it.
 		mail.Parts(invite.Recipients), invite.Parts(),
 		wink.Parts(), enduser.TokenParts(), task.Parts(), connection.Parts(), enduser.Parts(),

@@ -15,6 +15,7 @@ import (
 	"nod/internal/deliver/webhook"
 	"nod/internal/deliver/webhook/dispatch"
 	"nod/internal/flow/form"
+	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
 	"nod/internal/platform/event"
 	"nod/internal/platform/httpapi"
@@ -29,7 +30,7 @@ func SealedColumns() []*seal.Column {
 	return slices.Concat(
 		event.Sealed(), mail.Sealed(),
 		enduser.Sealed(), consent.Sealed(), record.Sealed(), connection.Sealed(), archive.Sealed(), wink.Sealed(),
-		form.Sealed(), invite.Sealed(), webhook.Sealed(), export.Sealed(),
+		form.Sealed(), hosted.Sealed(), invite.Sealed(), webhook.Sealed(), export.Sealed(),
 		// Secrets, and what is kept for hours or days, in the older form.
 		token.SealedTexts(), mail.SealedTexts(), httpapi.SealedTexts(),
 		apikey.SealedTexts(), secondfactor.SealedTexts(),

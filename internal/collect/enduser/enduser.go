@@ -66,13 +66,18 @@ type User struct {
 	UploadsLive   int                   `db:"uploads_live"`
 	UploadsEnded  int                   `db:"uploads_ended"`
 	// Uncounted is true for users of the emulator until something is connected.
-	Uncounted bool    `db:"uncounted"`
+	Uncounted bool `db:"uncounted"`
+	// ChannelID is the site through which the user came, nil for those who came otherwise.
+	ChannelID *string `db:"channel_id"`
 	CreatedAt db.Time `db:"created_at"`
 	UpdatedAt db.Time `db:"updated_at"`
 }
 
 // Ref returns what points to the user.
 func (u User) Ref() scope.Ref { return scope.Of(u.TenantID, u.Mode).Ref(u.ID) }
+
+// Live is how many sources of the user bring data.
+func (u User) Live() int { return u.AccountsLive + u.UploadsLive }
 
 // AccountRef is what lists show of an account.
 type AccountRef struct {
@@ -218,6 +223,8 @@ type CreateInput struct {
 	Source           Source
 	ExternalMetadata map[string]string
 	FullName         string
+	// ChannelID is the site through which the user comes, empty for those who come otherwise.
+	ChannelID string
 	// AllowedOrigins are the sites that may frame the widget with the first token.
 	AllowedOrigins []string
 }
@@ -231,6 +238,9 @@ func (in CreateInput) user(userID string, now time.Time) User {
 		TenantID: in.Tenant, Mode: in.Mode, ID: userID, Source: in.Source, FullName: presentable(in.FullName),
 		Outcome: None, SessionStatus: InProgress, CreatedAt: db.At(now), UpdatedAt: db.At(now),
 		Uncounted: in.Source == SourceEmulator,
+	}
+	if in.ChannelID != "" {
+		u.ChannelID = &in.ChannelID
 	}
 	u.ExternalMetadata.V, u.Accounts.V, u.Uploads.V = metadata, []AccountRef{}, []UploadRef{}
 	return u

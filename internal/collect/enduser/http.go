@@ -25,7 +25,7 @@ type userOut struct {
 type Session struct {
 	UserID    string        `json:"userId"`
 	Channel   string        `json:"channel"   enum:"WinkSite,Default"`
-	ChannelID string        `json:"channelId"`
+	ChannelID string        `json:"channelId" doc:"ID of the site, with WinkSite."`
 	Status    SessionStatus `json:"status"    enum:"IN_PROGRESS,COMPLETED,REVOKED"`
 }
 
@@ -46,7 +46,11 @@ func (u User) toWire() userOut {
 
 // SessionOf returns the session of a user.
 func SessionOf(u User) Session {
-	return Session{UserID: u.ID, Channel: "Default", Status: u.SessionStatus}
+	session := Session{UserID: u.ID, Channel: "Default", Status: u.SessionStatus}
+	if u.ChannelID != nil {
+		session.Channel, session.ChannelID = "WinkSite", *u.ChannelID
+	}
+	return session
 }
 
 type listIn struct {

@@ -48,7 +48,7 @@ func (s *Service) DefaultOrigins(ctx context.Context, at scope.Scope) (AllowedOr
 // SetDefaultOrigins changes what holds for tokens of the caller's tenant that name no sites. All of them
 // name one set of origins, so that the change holds for those that were made before as well.
 func (s *Service) SetDefaultOrigins(ctx context.Context, mode auth.Mode, named []string) (AllowedOrigins, error) {
-	origins, err := cleanOrigins(named, "body.origins")
+	origins, err := CleanOrigins(named, "body.origins")
 	if err != nil {
 		return AllowedOrigins{}, err
 	}
@@ -84,7 +84,7 @@ func originSetFor(mode auth.Mode, allowed []string) (originSet, error) {
 	if len(allowed) == 0 {
 		return set, nil
 	}
-	origins, err := cleanOrigins(allowed, "allowedOrigins")
+	origins, err := CleanOrigins(allowed, "allowedOrigins")
 	if err != nil {
 		return originSet{}, err
 	}
@@ -95,9 +95,9 @@ func originSetFor(mode auth.Mode, allowed []string) (originSet, error) {
 	return set, nil
 }
 
-// cleanOrigins are the named ones as browsers write them, sorted and each once. field is what a refusal
+// CleanOrigins are the named ones as browsers write them, sorted and each once. field is what a refusal
 // is about.
-func cleanOrigins(named []string, field string) ([]string, error) {
+func CleanOrigins(named []string, field string) ([]string, error) {
 	if len(named) > maxOrigins {
 		return nil, badOrigin(field, fmt.Sprintf("At most %d origins are possible.", maxOrigins))
 	}

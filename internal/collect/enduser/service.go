@@ -269,6 +269,15 @@ func (s *Service) WinkLink(ctx context.Context, at scope.Ref) (WinkLink, error) 
 	return WinkLink{ID: linkID, URL: s.LinkURL + "/m/" + linkID}, nil
 }
 
+// OfWinkLink returns the user who manages connections under an address; missing when there is none.
+func (s *Service) OfWinkLink(ctx context.Context, linkID string) (User, error) {
+	owner, err := ownerOfLink(ctx, s.DB.Read(), id.Hash(linkID))
+	if err != nil {
+		return User{}, db.OrMissing(err, "Page")
+	}
+	return s.Get(ctx, s.DB.Read(), scope.Of(owner.TenantID, owner.Mode).Ref(owner.UserID))
+}
+
 // Logos adds the addresses of logos to what lists show of a user. They are not kept with the user: the operator may
 // move the door that serves them.
 func (s *Service) Logos(u User) User {

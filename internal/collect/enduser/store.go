@@ -7,13 +7,14 @@ import (
 
 	"github.com/huandu/go-sqlbuilder"
 
+	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/scope"
 )
 
 const userColumns = "tenant_id, mode, id, source, external_metadata, full_name, name_source_id, head_image_url, " +
 	"outcome, session_status, accounts, accounts_live, accounts_ended, uploads, uploads_live, uploads_ended, " +
-	"created_at, updated_at, uncounted, doc"
+	"created_at, updated_at, uncounted, channel_id, doc"
 
 func (s *Service) insertUser(ctx context.Context, tx *db.Tx, u User) error {
 	sealed, err := s.cells(ctx, tx, u)
@@ -22,11 +23,12 @@ func (s *Service) insertUser(ctx context.Context, tx *db.Tx, u User) error {
 	}
 	err = tx.Later(ctx, `INSERT INTO end_user (tenant_id, mode, id, source, external_metadata, full_name,
 			full_name_folded, name_source_id, head_image_url, outcome, session_status, accounts, accounts_live,
-			accounts_ended, uploads, uploads_live, uploads_ended, created_at, updated_at, uncounted, name_sealed, doc)
-		VALUES ($1, $2, $3, $4, '{}', '', '', $5, '', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+			accounts_ended, uploads, uploads_live, uploads_ended, created_at, updated_at, uncounted, name_sealed, doc,
+			channel_id)
+		VALUES ($1, $2, $3, $4, '{}', '', '', $5, '', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
 		u.TenantID, u.Mode, u.ID, u.Source, u.NameSourceID, u.Outcome, u.SessionStatus, u.Accounts, u.AccountsLive,
 		u.AccountsEnded, u.Uploads, u.UploadsLive, u.UploadsEnded, u.CreatedAt, u.UpdatedAt, u.Uncounted,
-		sealed.name, sealed.doc)
+		sealed.name, sealed.doc, u.ChannelID)
 	if err != nil {
 		return err
 	}
@@ -158,6 +160,17 @@ func getWinkLink(ctx context.Context, tx *db.Tx, at scope.Ref) (string, error) {
 	return db.Get[string](ctx, tx,
 		"SELECT id_sealed FROM wink_link WHERE tenant_id = $1 AND mode = $2 AND user_id = $3",
 		at.Tenant, at.Mode, at.ID)
+}
+
+// ownerOfLink finds whose link has a hash.
+func ownerOfLink(ctx context.Context, q db.Querier, hash string) (linkOwner, error) {
+	return db.Get[linkOwner](ctx, q, "SELECT tenant_id, mode, user_id FROM wink_link WHERE id_hash = $1", hash)
+}
+
+type linkOwner struct {
+	TenantID string    `db:"tenant_id"`
+	Mode     auth.Mode `db:"mode"`
+	UserID   string    `db:"user_id"`
 }
 
 func insertWinkLink(ctx context.Context, tx *db.Tx, at scope.Ref, row winkLinkRow) error {

@@ -24,7 +24,7 @@ import (
 type listRow struct {
 	id                                            string
 	createdAt, updatedAt                          int64
-	status, accounts, uploads, doc                sql.RawBytes
+	status, accounts, uploads, doc, channel       sql.RawBytes
 	plainName, plainImage, plainMetadata          sql.RawBytes // of users without a doc
 	frame, name, image, metadata, escName, escImg []byte       // JSON
 	refs                                          []ref
@@ -39,9 +39,9 @@ type listForm struct {
 
 // dataList is the list of the data API, of [userOut].
 var dataList = listForm{
-	columns: "u.id, u.created_at, u.session_status, u.accounts, u.doc, u.external_metadata",
+	columns: "u.id, u.created_at, u.session_status, u.accounts, u.doc, u.external_metadata, u.channel_id",
 	into: func(r *listRow) []any {
-		return []any{&r.id, &r.createdAt, &r.status, &r.accounts, &r.doc, &r.plainMetadata}
+		return []any{&r.id, &r.createdAt, &r.status, &r.accounts, &r.doc, &r.plainMetadata, &r.channel}
 	},
 	append: appendUser,
 }
@@ -148,7 +148,12 @@ func appendUser(dst []byte, r *listRow) (_ []byte, err error) {
 		dst = append(append(append(dst, '"'), account.source...), '"')
 	}
 	dst = httpapi.AppendText(append(dst, `],"session":{"userId":`...), r.id)
-	dst = append(dst, `,"channel":"Default","channelId":"","status":`...)
+	kind := `,"channel":"Default","channelId":`
+	if r.channel != nil {
+		kind = `,"channel":"WinkSite","channelId":`
+	}
+	dst = httpapi.AppendText(append(dst, kind...), []byte(r.channel))
+	dst = append(dst, `,"status":`...)
 	dst = httpapi.AppendText(dst, []byte(r.status))
 	return append(dst, "}}"...), nil
 }

@@ -84,6 +84,24 @@ func (s *Service) List(
 	return page.Map(cut, s.present), nil
 }
 
+// Names returns what templates of a tenant and mode are called. Those that are gone are left out.
+func (s *Service) Names(
+	ctx context.Context, q db.Querier, at scope.Scope, ids []string,
+) (map[string]string, error) {
+	names := map[string]string{DefaultID: Default().Name}
+	if len(ids) == 0 {
+		return names, nil
+	}
+	rows, err := namesOf(ctx, q, at, ids)
+	if err != nil {
+		return nil, fmt.Errorf("look up names of templates: %w", err)
+	}
+	for _, t := range rows {
+		names[t.ID] = t.Name
+	}
+	return names, nil
+}
+
 // Create saves a new template of the caller's tenant.
 func (s *Service) Create(ctx context.Context, mode auth.Mode, d TemplateDraft) (Template, error) {
 	name, chosen, err := d.settle(s.Sources)

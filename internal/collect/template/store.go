@@ -3,6 +3,8 @@ package template
 import (
 	"context"
 
+	"github.com/huandu/go-sqlbuilder"
+
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
@@ -31,6 +33,14 @@ func list(ctx context.Context, q db.Querier, at scope.Scope, r page.Request) ([]
 	query := db.Query(templates.Columns).From("wink_template")
 	query.Where(query.Equal("tenant_id", at.Tenant), query.Equal("mode", at.Mode))
 	text, args := db.Newest{Page: r}.Build(query)
+	return db.Select[storedTemplate](ctx, q, text, args...)
+}
+
+// namesOf returns the names of templates by their ids.
+func namesOf(ctx context.Context, q db.Querier, at scope.Scope, ids []string) ([]storedTemplate, error) {
+	query := db.Query("id", "name").From("wink_template")
+	query.Where(query.Equal("tenant_id", at.Tenant), query.Equal("mode", at.Mode), query.In("id", sqlbuilder.List(ids)))
+	text, args := query.Build()
 	return db.Select[storedTemplate](ctx, q, text, args...)
 }
 

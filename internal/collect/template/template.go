@@ -10,6 +10,9 @@ import (
 // DefaultID is the id of the virtual template.
 const DefaultID = "default_customization"
 
+// ManagePrefix before the id of a template asks for one that shows what is connected, whatever it says.
+const ManagePrefix = "manage:"
+
 // Unlimited as connectedAccountLimit never hides the button for more accounts.
 const Unlimited = -1
 

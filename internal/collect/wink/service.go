@@ -70,7 +70,11 @@ func (s *Service) visit(ctx context.Context, templateID string) (visit, error) {
 	if err != nil {
 		return visit{}, err
 	}
+	templateID, isManaging := strings.CutPrefix(templateID, template.ManagePrefix)
 	chosen, err := s.Templates.Get(ctx, s.DB.Read(), scope.Of(p.TenantID, p.Mode).Ref(templateID))
+	if isManaging { // people can always revoke
+		chosen.ProviderConfig.ExcludeConnectedProviders = false
+	}
 	return visit{p, owner, chosen}, err
 }
 

@@ -1,9 +1,9 @@
-// Package form shows what people answered in the forms of a tenant's sites. It only reads: nothing
-// stores one yet.
+// Package form keeps what people answered on the sites of a tenant, and what came with the address of a site.
 //
 // Nouns
 //
 //   - form: one filled-in form of one user, as pairs of questions and answers
+//   - reference: the screen that asked; URL for what came with the address
 package form
 
 import (
@@ -12,6 +12,7 @@ import (
 	"net/http"
 
 	"nod/internal/collect/enduser"
+	"nod/internal/platform/day"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
@@ -26,6 +27,18 @@ type Form struct {
 	Data       db.JSON[map[string]string] `db:"data"`
 	DataSealed []byte                     `db:"data_sealed"`
 	CreatedAt  db.Time                    `db:"created_at"`
+	UserID     string                     `db:"user_id"`
+	// These are nil for forms of earlier releases.
+	SiteID    *string `db:"site_id"`
+	SessionID *string `db:"session_id"`
+	Reference *string `db:"reference"`
+}
+
+// Filled is a form as it comes in.
+type Filled struct {
+	Name, Reference, SiteID, SessionID string
+	Data                               map[string]string
+	At                                 db.Time
 }
 
 // Deps is what the feature stands on.
@@ -40,13 +53,38 @@ type Service struct{ Deps }
 // New makes the service.
 func New(d Deps) *Service { return &Service{d} }
 
-// OfUser returns a page of the forms of a user, newest first.
-func (s *Service) OfUser(ctx context.Context, user scope.Ref, r page.Request) (page.List[Form], error) {
-	forms, err := s.list(ctx, s.DB.Read(), user, r)
+// Add keeps a form of a user.
+func (s *Service) Add(ctx context.Context, tx *db.Tx, user scope.Ref, f Filled) error {
+	if err := s.insert(ctx, tx, user, f); err != nil {
+		return fmt.Errorf("insert form: %w", err)
+	}
+	return nil
+}
+
+// Filter narrows a list of forms; empty parts do not.
+type Filter struct {
+	UserID, SiteID string
+	Created        day.Range
+}
+
+// List returns a page of the forms of a tenant and mode, newest first.
+func (s *Service) List(ctx context.Context, at scope.Scope, f Filter, r page.Request) (page.List[Form], error) {
+	forms, err := s.list(ctx, s.DB.Read(), at, f, r)
 	if err != nil {
-		return page.List[Form]{}, fmt.Errorf("list forms of user: %w", err)
+		return page.List[Form]{}, fmt.Errorf("list forms: %w", err)
 	}
 	return page.Cut(forms, r, func(f Form) page.Position { return page.At(f.CreatedAt.Time, f.ID) }), nil
+}
+
+// Get returns a form.
+func (s *Service) Get(ctx context.Context, at scope.Ref) (Form, error) {
+	found, err := s.get(ctx, s.DB.Read(), at)
+	return found, db.OrMissing(err, "Form")
+}
+
+// OfUser returns a page of the forms of a user, newest first.
+func (s *Service) OfUser(ctx context.Context, user scope.Ref, r page.Request) (page.List[Form], error) {
+	return s.List(ctx, user.Scope, Filter{UserID: user.ID}, r)
 }
 
 // listedForm is a form as the portal shows it.
@@ -64,9 +102,10 @@ type handlers struct {
 	service *Service
 }
 
-// MountData adds what the portal's screens read and do in a mode.
+// MountData adds the operations of the data API, and what the portal's screens read and do in a mode.
 func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
 	h := handlers{api: api, users: users, service: s}
+	h.mountForms(api)
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/forms", ID: "list-forms-of-user",
 		Summary: "What a user answered in forms, newest first", Access: httpapi.Caller,

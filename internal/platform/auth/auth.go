@@ -34,6 +34,7 @@ const (
 	KindOpenToken Kind = "openToken" // data call with a portal token of one mode
 	KindKey       Kind = "key"       // data call with an API key of one mode
 	KindUser      Kind = "user"      // widget call of an end user
+	KindVisitor   Kind = "visitor"   // call of a public page for one session
 )
 
 // Principal is who is calling. Mode is empty for management calls, which name

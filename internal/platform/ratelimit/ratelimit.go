@@ -35,6 +35,9 @@ const (
 	StaffInvitation = "staffInvitation" // staff invitations sent or sent again, tenant
 	Report          = "report"          // reports of browsers, address
 	AuditWalk       = "auditWalk"       // audit logs exported or verified, tenant
+	PublicPage      = "publicPage"      // sessions of public pages begun, address
+	PublicSite      = "publicSite"      // sessions of public pages begun, site
+	Session         = "session"         // calls of public pages, session
 )
 
 // bucketSize says how many calls a class allows at once, and the time after
@@ -63,6 +66,9 @@ func sizes() map[string]bucketSize {
 		StaffInvitation: {burst: 50, refill: time.Hour},
 		Report:          {burst: 20, refill: time.Minute, byAddress: true},
 		AuditWalk:       {burst: 20, refill: 10 * time.Minute},
+		PublicPage:      {burst: 30, refill: time.Minute, byAddress: true},
+		PublicSite:      {burst: 600, refill: time.Minute},
+		Session:         {burst: 30, refill: 3 * time.Second},
 	}
 }
 

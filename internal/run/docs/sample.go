@@ -48,8 +48,13 @@ func bodies() map[string]string {
 		"invite-developer":        `{"emailAddress":"jose.cruz@example.com","role":"DEVELOPER"}`,
 		"accept-invitation": `{"token":"$TOKEN",` + person + `,"title":"Engineer","newPassword":"$NEW_PASSWORD",` +
 			`"termsAccepted":true}`,
-		"create-template": `{"name":"Loan application","companyName":"Bayani Lending"}`,
-		"update-template": `{"name":"Loan application","companyName":"Bayani Lending"}`,
+		"create-site": `{"name":"Salary loan","enabled":true,"winkTemplateId":"default_customization"}`,
+		"update-site": `{"name":"Salary loan","enabled":true,"winkTemplateId":"default_customization",` +
+			`"winkSiteTemplate":{"redirectBackUrl":"https://example.com/thanks"}}`,
+		"update-site-status": `{"enabled":false}`,
+		"preview-markdown":   `{"text":"Your data is **safe**."}`,
+		"create-template":    `{"name":"Loan application","companyName":"Bayani Lending"}`,
+		"update-template":    `{"name":"Loan application","companyName":"Bayani Lending"}`,
 		"update-tenant": `{"name":"Bayani Lending",` +
 			`"industry":"consumer lending",` +
 			`"emailAddress":"hello@bayani.example.com","phoneNumber":"+639170000000",` +

@@ -1,0 +1,66 @@
+package app
+
+import (
+	"context"
+	"io/fs"
+	"net/http"
+	"strings"
+
+	"nod/internal/flow/hosted"
+	"nod/internal/flow/site"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/ratelimit"
+	"nod/web"
+)
+
+// buildSites makes the features of the pages that tenants publish.
+func (a *App) buildSites() {
+	f := &a.features
+	f.sites = site.New(site.Deps{
+		DB: a.DB, Clock: a.Clock, Audit: f.audit, Tenants: f.tenants, Templates: f.templates, LinkURL: a.URLs.Link,
+	})
+	f.hosted = hosted.New(hosted.Deps{
+		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Sites: f.sites, Users: f.users,
+		Forms: f.forms, ProductName: a.Config.ProductName, Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL,
+		Allow: func(siteID string) bool {
+			ok, _, _, _ := a.Limits.Allow(ratelimit.PublicSite, siteID, a.Clock.Now())
+			return ok
+		},
+	})
+	a.Events.Subscribe(f.hosted.Follow)
+}
+
+// authenticateSession is that of public pages: their sessions are kept by a feature that is made later.
+func (a *App) authenticateSession(ctx context.Context, authorization string) (auth.Principal, error) {
+	return a.features.hosted.Authenticate(ctx, authorization)
+}
+
+// mountHosted puts the public pages on the link door. missing is what every other address shows.
+func (a *App) mountHosted(mux *http.ServeMux, dist fs.FS, missing http.Handler) {
+	words, err := hosted.ReadWords(web.HostedWords)
+	if err != nil {
+		panic(err) // they are part of the program
+	}
+	sites, links := a.features.hosted.Pages(hosted.Front{
+		Dist: dist, Words: words, Policy: a.sitePolicy, Missing: missing,
+	})
+	mux.Handle("GET /s/{id}", sites)
+	mux.Handle("GET /m/{id}", links)
+}
+
+// sitePolicy is that of public pages: the sites that their tenant names may frame them, and nobody else.
+func (a *App) sitePolicy(nonce string, ancestors []string) http.Header {
+	framing := "'none'"
+	if len(ancestors) > 0 {
+		framing = strings.Join(ancestors, " ")
+	}
+	h := pageHeaders(append(a.publicPolicy(nonce), "frame-src "+a.URLs.Link, "frame-ancestors "+framing))
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Permissions-Policy", "camera=(self), microphone=(), geolocation=(), payment=(), usb=()")
+	h.Set("X-Robots-Tag", "noindex")
+	return h
+}
+
+// SettleSessions ends the runs of public pages that their people left; a job does so from time to time.
+func (a *App) SettleSessions(ctx context.Context) error { return a.features.hosted.Settle(ctx) }

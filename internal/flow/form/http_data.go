@@ -1,0 +1,76 @@
+package form
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
+)
+
+const tag = "Forms (Alpha)"
+
+type listIn struct {
+	httpapi.DayPageIn
+	UserID     string `query:"userId"     maxLength:"200"`
+	WinkSiteID string `query:"winkSiteId" maxLength:"200"`
+}
+
+type oneIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+// answered is a form as the data API shows it.
+type answered struct {
+	ID                string            `json:"id"`
+	CreatedAt         db.Time           `json:"createdAt"`
+	Name              string            `json:"name"`
+	UserID            string            `json:"userId"`
+	WinkSiteID        string            `json:"winkSiteId"`
+	WinkSiteSessionID string            `json:"winkSiteSessionId"`
+	Reference         string            `json:"reference" doc:"The screen that asked; URL for parameters of the address."`
+	Data              map[string]string `json:"data"`
+}
+
+func shown(f Form) answered {
+	text := func(s *string) string {
+		if s == nil {
+			return ""
+		}
+		return *s
+	}
+	return answered{
+		f.ID, f.CreatedAt, f.Name, f.UserID, text(f.SiteID), text(f.SessionID), text(f.Reference), f.Data.V,
+	}
+}
+
+func (h handlers) mountForms(api *httpapi.API) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/alpha/forms", ID: "list-alpha-forms", Tag: tag,
+		Summary: "List forms, newest first", Access: httpapi.Caller,
+	}, h.listAlphaForms)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/alpha/forms/{id}", ID: "get-alpha-form", Tag: tag,
+		Summary: "Retrieve a form", Access: httpapi.Caller,
+	}, h.getAlphaForm)
+}
+
+func (h handlers) listAlphaForms(ctx context.Context, in *listIn) (httpapi.Items[answered], error) {
+	p := auth.From(ctx)
+	asked, err := h.api.DayPage(ctx, "forms", in.DayPageIn, in.UserID, in.WinkSiteID)
+	if err != nil {
+		return httpapi.Items[answered]{}, err
+	}
+	filter := Filter{UserID: in.UserID, SiteID: in.WinkSiteID, Created: asked.Days}
+	forms, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
+	return httpapi.ItemsOf(h.api, asked.Binding, page.Map(forms, shown)), err
+}
+
+func (h handlers) getAlphaForm(ctx context.Context, in *oneIn) (answered, error) {
+	p := auth.From(ctx)
+	found, err := h.service.Get(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
+	return shown(found), err
+}

@@ -1,0 +1,167 @@
+package hosted
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+	"nod/internal/platform/ratelimit"
+	"nod/internal/platform/scope"
+)
+
+const tag = "Public pages"
+
+type openIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Params map[string]string `json:"params" required:"false" doc:"Query of the page's address."`
+	}
+}
+
+type opened struct {
+	Session Credential `json:"session"`
+	View    View       `json:"view"`
+}
+
+type sessionIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type closeIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Reason string `json:"reason" required:"false" maxLength:"50"`
+	}
+}
+
+type sessionOut struct {
+	Status Status `json:"status" enum:"PENDING,IN_PROGRESS,SUCCESS,FAILURE,REVOKED"`
+	View   View   `json:"view"`
+}
+
+type linkIn struct {
+	ID string `path:"id" maxLength:"100"`
+}
+
+type handlers struct {
+	*Service
+	api *httpapi.API
+}
+
+// Mount adds what public pages call.
+func Mount(api *httpapi.API, s *Service) {
+	h := handlers{s, api}
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/sites/{id}/sessions", ID: "open-session", Tag: tag, Status: http.StatusCreated,
+		Summary: "Open a page", Access: httpapi.Public, Limit: ratelimit.PublicPage, MaxBody: 16 << 10,
+	}, h.openSession)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/sessions/{id}", ID: "resume-session", Tag: tag,
+		Summary: "Retrieve what a page shows after it was reloaded", Access: httpapi.Caller,
+	}, h.resumeSession)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/sessions/{id}/start", ID: "start-session", Tag: tag,
+		Summary: "Start a session, or try again", Access: httpapi.Caller,
+	}, h.startSession)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/sessions/{id}/widget-token", ID: "create-session-token", Tag: tag,
+		Summary: "Create a widget token", Access: httpapi.Caller,
+	}, h.createToken)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/sessions/{id}/widget-closed", ID: "close-session-widget", Tag: tag,
+		Summary: "Say that the widget was closed", Access: httpapi.Caller,
+	}, h.closeWidget)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/links/{id}/widget-token", ID: "create-link-token", Tag: tag,
+		Summary: "Create a widget token for the manage page", Access: httpapi.Public, Limit: ratelimit.PublicPage,
+	}, h.createLinkToken)
+}
+
+func (h handlers) openSession(ctx context.Context, in *openIn) (opened, error) {
+	made, view, err := h.Open(ctx, in.ID, in.Body.Params)
+	return opened{made, view}, err
+}
+
+func (h handlers) resumeSession(ctx context.Context, in *sessionIn) (sessionOut, error) {
+	at, err := own(ctx, in.ID)
+	if err != nil {
+		return sessionOut{}, err
+	}
+	run, view, err := h.Resume(ctx, at)
+	return sessionOut{run.Status, view}, err
+}
+
+func (h handlers) startSession(ctx context.Context, in *sessionIn) (View, error) {
+	at, err := own(ctx, in.ID)
+	if err != nil {
+		return View{}, err
+	}
+	return h.Start(ctx, at)
+}
+
+func (h handlers) createToken(ctx context.Context, in *sessionIn) (Pass, error) {
+	at, err := own(ctx, in.ID)
+	if err != nil {
+		return Pass{}, err
+	}
+	return h.WidgetToken(ctx, at)
+}
+
+func (h handlers) closeWidget(ctx context.Context, in *closeIn) (View, error) {
+	at, err := own(ctx, in.ID)
+	if err != nil {
+		return View{}, err
+	}
+	return h.Close(ctx, at)
+}
+
+func (h handlers) createLinkToken(ctx context.Context, in *linkIn) (Pass, error) {
+	return h.LinkToken(ctx, in.ID)
+}
+
+type listIn struct {
+	Size       int    `query:"size"       default:"20" minimum:"1" maximum:"150" doc:"Rows per page."`
+	Cursor     string `query:"cursor"     maxLength:"512" doc:"nextCursor of the page before."`
+	UserID     string `query:"userId"     maxLength:"200"`
+	WinkSiteID string `query:"winkSiteId" maxLength:"200"`
+	Status     Status `query:"status"     enum:"PENDING,IN_PROGRESS,SUCCESS,FAILURE,REVOKED"`
+	StartDate  string `query:"startDate"  doc:"First day of creation, UTC."`
+	EndDate    string `query:"endDate"    doc:"Last day of creation, UTC."`
+}
+
+// listedSession is a session as the portal shows it.
+type listedSession struct {
+	ID           string  `json:"id"`
+	WinkSiteName string  `json:"winkSiteName" doc:"As the site was called when the session began."`
+	WinkSiteID   string  `json:"winkSiteId"`
+	UserID       string  `json:"userId"       doc:"Empty until the session starts."`
+	Status       Status  `json:"status"       enum:"PENDING,IN_PROGRESS,SUCCESS,FAILURE,REVOKED"`
+	CreatedAt    db.Time `json:"createdAt"`
+	UpdatedAt    db.Time `json:"updatedAt"`
+}
+
+// MountData adds what the portal's screens read in a mode.
+func MountData(api *httpapi.API, s *Service) {
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/winkSessions", ID: "list-wink-sessions",
+		Summary: "List widget sessions, newest first", Access: httpapi.Caller,
+	}, handlers{s, api}.listSessions)
+}
+
+func (h handlers) listSessions(ctx context.Context, in *listIn) (httpapi.Items[listedSession], error) {
+	p := auth.From(ctx)
+	asked, err := h.api.DayPage(ctx, "portal-wink-sessions", httpapi.DayPageIn{
+		PageIn: httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, StartDate: in.StartDate, EndDate: in.EndDate,
+	}, in.UserID, in.WinkSiteID, string(in.Status))
+	if err != nil {
+		return httpapi.Items[listedSession]{}, err
+	}
+	filter := Filter{SiteID: in.WinkSiteID, UserID: in.UserID, Status: in.Status, Created: asked.Days}
+	found, err := h.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
+	return httpapi.ItemsOf(h.api, asked.Binding, page.Map(found, func(run Session) listedSession {
+		return listedSession{run.ID, run.SiteName, run.SiteID, run.UserID, run.Status, run.CreatedAt, run.UpdatedAt}
+	})), err
+}

@@ -1,0 +1,160 @@
+package hosted
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"regexp"
+	"strings"
+
+	"nod/internal/platform/fault"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/markdown"
+)
+
+// Words are what pages say in one language, beside the texts of tenants.
+type Words map[string]string
+
+// Front is what pages are made of.
+type Front struct {
+	// Dist has the built page hosted/site.html, which is a template.
+	Dist fs.FS
+	// Words are those of all languages by their code.
+	Words map[string]Words
+	// Policy returns the headers of a page that these origins may frame.
+	Policy func(nonce string, ancestors []string) http.Header
+	// Missing is the page of every address that shows none.
+	Missing http.Handler
+}
+
+type pages struct {
+	*Service
+	Front
+	document *template.Template
+}
+
+const notBuilt = "The front end was not built into this program: run make build."
+
+// Pages serves /s/{id} and /m/{id}.
+func (s *Service) Pages(f Front) (sites, links http.Handler) {
+	p := pages{Service: s, Front: f}
+	if text, err := fs.ReadFile(f.Dist, "hosted/site.html"); err == nil {
+		p.document, err = template.New("site").Parse(string(text))
+		if err != nil {
+			panic(fmt.Errorf("parse hosted/site.html: %w", err)) // it is part of the program
+		}
+	}
+	return httpapi.ForBrowsers(http.HandlerFunc(p.site)), httpapi.ForBrowsers(http.HandlerFunc(p.link))
+}
+
+// sheet is what the template of a page shows.
+type sheet struct {
+	Lang, Title, Nonce string
+	Style              template.CSS
+	View               View
+	Body               template.HTML
+	Words              Words
+	Invitation         string
+	Start              start
+}
+
+// start is what the script of a page begins with.
+type start struct {
+	SiteID string `json:"siteId,omitempty"`
+	LinkID string `json:"linkId,omitempty"`
+	Lang   string `json:"lang"`
+	View   View   `json:"view"`
+}
+
+func (p pages) site(w http.ResponseWriter, r *http.Request) {
+	found, err := p.Sites.Published(r.Context(), p.DB.Read(), r.PathValue("id"))
+	if err != nil {
+		p.refuse(w, r, err)
+		return
+	}
+	out := sheet{View: p.PageOf(found), Start: start{SiteID: found.Site.ID}}
+	p.write(w, r, out, found.Version.Settings.V.AllowedOrigins)
+}
+
+func (p pages) link(w http.ResponseWriter, r *http.Request) {
+	look, err := p.lookOfLink(r.Context(), r.PathValue("id"))
+	if err != nil {
+		p.refuse(w, r, err)
+		return
+	}
+	out := sheet{View: View{State: Widget, Look: look}, Start: start{LinkID: r.PathValue("id")}}
+	p.write(w, r, out, nil)
+}
+
+func (p pages) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	if !fault.HasCode(err, fault.CodeMissingResource) {
+		p.Log.ErrorContext(r.Context(), "serve a public page", "error", err)
+	}
+	p.Missing.ServeHTTP(w, r)
+}
+
+var colorForm = regexp.MustCompile(`^#[0-9a-f]{6}$`)
+
+func (p pages) write(w http.ResponseWriter, r *http.Request, out sheet, ancestors []string) {
+	if p.document == nil {
+		http.Error(w, notBuilt, http.StatusInternalServerError)
+		return
+	}
+	out.Lang = languageOf(r.Header.Get("Accept-Language"), p.Words)
+	out.Words, out.Nonce = p.Words[out.Lang], httpapi.Nonce()
+	out.Title = out.View.title()
+	out.Invitation = strings.NewReplacer(
+		"{company}", out.View.Look.CompanyName, "{product}", out.View.Look.ProductName).Replace(out.Words["invitation"])
+	if colorForm.MatchString(out.View.Look.ThemeColor) {
+		out.Style = template.CSS(":root{--site-color:" + out.View.Look.ThemeColor + "}") //nolint:gosec // a color
+	}
+	if out.View.Texts != nil {
+		out.Body = markdown.HTML(out.View.Texts.Body)
+	}
+	out.Start.Lang, out.Start.View = out.Lang, out.View
+	var body bytes.Buffer
+	if err := p.document.Execute(&body, out); err != nil {
+		p.Log.ErrorContext(r.Context(), "write a public page", "error", err)
+		http.Error(w, "Something went wrong on our side.", http.StatusInternalServerError)
+		return
+	}
+	h := w.Header()
+	for key, values := range p.Policy(out.Nonce, ancestors) {
+		h[key] = values
+	}
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	h.Add("Vary", "Accept-Language")
+	_, _ = w.Write(body.Bytes())
+}
+
+// languageOf is the first language of a browser that pages speak, else English. Filipino has two codes.
+func languageOf(accepted string, known map[string]Words) string {
+	for part := range strings.SplitSeq(accepted, ",") {
+		code, _, _ := strings.Cut(strings.TrimSpace(part), ";")
+		code, _, _ = strings.Cut(strings.ToLower(code), "-")
+		if code == "tl" {
+			code = "fil"
+		}
+		if known[code] != nil {
+			return code
+		}
+	}
+	return "en"
+}
+
+// ReadWords reads the words of all languages.
+func ReadWords(text []byte) (map[string]Words, error) {
+	var words map[string]Words
+	if err := json.Unmarshal(text, &words); err != nil {
+		return nil, fmt.Errorf("read words of public pages: %w", err)
+	}
+	if words["en"] == nil {
+		return nil, errors.New("public pages have no English words")
+	}
+	return words, nil
+}

@@ -1,0 +1,254 @@
+package hosted
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"nod/internal/collect/enduser"
+	"nod/internal/flow/form"
+	"nod/internal/flow/site"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/id"
+	"nod/internal/platform/job"
+	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
+	"nod/internal/platform/seal"
+)
+
+// Deps is what the feature stands on.
+type Deps struct {
+	DB    *db.DB
+	Clock *clock.Clock
+	Seal  *seal.Sealer
+	Jobs  *job.Engine
+	Log   *slog.Logger
+	Sites *site.Service
+	Users *enduser.Service
+	Forms *form.Service
+	// Allow decides whether another session of a site may begin now.
+	Allow func(siteID string) bool
+	// ProductName is who brings invitations; Terms and Privacy are their addresses, empty for none.
+	ProductName, Terms, Privacy string
+}
+
+// Service keeps sessions.
+type Service struct{ Deps }
+
+// New makes the service and adds its tick to the engine.
+func New(d Deps) *Service {
+	s := &Service{d}
+	d.Jobs.Every("wink sessions", settleEvery, s.Settle)
+	return s
+}
+
+// Credential is what the browser acts for a session with.
+type Credential struct {
+	ID     string `json:"id"`
+	Token  string `json:"token"`
+	Status Status `json:"status" enum:"PENDING,IN_PROGRESS,SUCCESS,FAILURE,REVOKED"`
+}
+
+// Open begins a run through a published site.
+func (s *Service) Open(ctx context.Context, siteID string, given map[string]string) (Credential, View, error) {
+	found, err := s.Sites.Published(ctx, s.DB.Read(), siteID)
+	if err != nil {
+		return Credential{}, View{}, err
+	}
+	if !s.Allow(siteID) {
+		return Credential{}, View{}, fault.New(
+			fault.RateLimited, fault.CodeRequestLimit, "Too many people are opening this page. Try again in a minute.")
+	}
+	now, secret := s.Clock.Now(), id.Secret()
+	run := Session{
+		TenantID: found.Site.Tenant, Mode: found.Site.Mode, ID: id.New("wses"), SiteID: siteID, SiteName: found.Name,
+		VersionID: found.Version.ID, Status: Pending, TokenHash: id.Hash(secret),
+		ActiveAt: db.At(now), CreatedAt: db.At(now), UpdatedAt: db.At(now), given: cleanParams(given),
+	}
+	run.DueAt = db.AtPtr(now.Add(forgetAfter))
+	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := s.insert(ctx, tx, run); err != nil {
+			return fmt.Errorf("insert session: %w", err)
+		}
+		if found.Version.Settings.V.LandingPageConfig.Enabled {
+			return nil
+		}
+		run, err = s.start(ctx, tx, run.ref())
+		return err
+	})
+	if err != nil {
+		return Credential{}, View{}, err
+	}
+	view, err := s.view(ctx, run, false)
+	return Credential{run.ID, secret, run.Status}, view, err
+}
+
+// Authenticate is the httpapi.Authenticate of public pages.
+func (s *Service) Authenticate(ctx context.Context, authorization string) (auth.Principal, error) {
+	refused := fault.New(fault.Unauthenticated, fault.CodeInvalidToken, "This page has expired. Reload it to start again.")
+	scheme, secret, _ := strings.Cut(authorization, " ")
+	if !strings.EqualFold(scheme, "Bearer") || secret == "" {
+		return auth.Principal{}, refused
+	}
+	run, err := getByToken(ctx, s.DB.Read(), id.Hash(strings.TrimSpace(secret)))
+	if errors.Is(err, db.ErrNotFound) || err == nil && s.Clock.Now().Sub(run.ActiveAt.Time) > idleAfter {
+		return auth.Principal{}, refused
+	}
+	if err != nil {
+		return auth.Principal{}, fmt.Errorf("load session: %w", err)
+	}
+	return auth.Principal{
+		Kind: auth.KindVisitor, TenantID: run.TenantID, Mode: run.Mode, SubjectID: run.ID, TokenID: run.ID,
+	}, nil
+}
+
+// own points to the session that the caller acts for.
+func own(ctx context.Context, sessionID string) (scope.Ref, error) {
+	p := auth.From(ctx)
+	if sessionID != p.SubjectID {
+		return scope.Ref{}, fault.Missing("Session")
+	}
+	return scope.Of(p.TenantID, p.Mode).Ref(sessionID), nil
+}
+
+// Resume returns what a page shows that was loaded again.
+func (s *Service) Resume(ctx context.Context, at scope.Ref) (Session, View, error) {
+	run, err := get(ctx, s.DB.Read(), at)
+	if err != nil {
+		return run, View{}, db.OrMissing(err, "Session")
+	}
+	view, err := s.view(ctx, run, true)
+	return run, view, err
+}
+
+// Start begins a session, or lets somebody whose attempt failed try again.
+func (s *Service) Start(ctx context.Context, at scope.Ref) (View, error) {
+	var run Session
+	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+		run, err = s.start(ctx, tx, at)
+		return err
+	})
+	if err != nil {
+		return View{}, err
+	}
+	view, err := s.view(ctx, run, false)
+	if err == nil && view.State != Unavailable {
+		view.State = Widget
+	}
+	return view, err
+}
+
+// start makes the session's user on first need. What came with the address becomes a form of theirs.
+func (s *Service) start(ctx context.Context, tx *db.Tx, at scope.Ref) (Session, error) {
+	run, err := lock(ctx, tx, at)
+	if err != nil {
+		return run, db.OrMissing(err, "Session")
+	}
+	run.take(Started, 0, s.Clock.Now())
+	if run.UserID == "" {
+		user, err := s.Users.Insert(ctx, tx, enduser.CreateInput{
+			Tenant: run.TenantID, Mode: run.Mode, Source: enduser.SourceSite, ChannelID: run.SiteID,
+		})
+		if err != nil {
+			return run, err
+		}
+		run.UserID = user.ID
+		if err := s.keepParams(ctx, tx, &run); err != nil {
+			return run, err
+		}
+	}
+	if err := update(ctx, tx, run); err != nil {
+		return run, fmt.Errorf("start session: %w", err)
+	}
+	return run, nil
+}
+
+// paramsForm is what the form is called that holds what came with an address.
+const paramsForm = "URL Parameters"
+
+func (s *Service) keepParams(ctx context.Context, tx *db.Tx, run *Session) error {
+	given, err := s.open(ctx, tx, *run)
+	if err != nil || len(given) == 0 {
+		return err
+	}
+	run.Params = nil
+	return s.Forms.Add(ctx, tx, run.user(), form.Filled{
+		Name: paramsForm, Reference: "URL", SiteID: run.SiteID, SessionID: run.ID, Data: given, At: run.CreatedAt,
+	})
+}
+
+// WidgetToken lets the session's user into the widget.
+func (s *Service) WidgetToken(ctx context.Context, at scope.Ref) (Pass, error) {
+	run, err := get(ctx, s.DB.Read(), at)
+	if err != nil {
+		return Pass{}, db.OrMissing(err, "Session")
+	}
+	if run.UserID == "" {
+		if _, err := s.Start(ctx, at); err != nil {
+			return Pass{}, err
+		}
+		if run, err = get(ctx, s.DB.Read(), at); err != nil {
+			return Pass{}, err
+		}
+	}
+	v, err := s.Sites.VersionOf(ctx, s.DB.Read(), run.scope().Ref(run.VersionID))
+	if err != nil {
+		return Pass{}, err
+	}
+	return s.pass(ctx, run.user(), v.TemplateID, v.Settings.V.AllowedOrigins)
+}
+
+// Pass is what a page opens the widget with.
+type Pass struct {
+	AccessToken string    `json:"accessToken"`
+	ExpiresAt   db.Time   `json:"expiresAt"`
+	TemplateID  string    `json:"templateId"`
+	Mode        auth.Mode `json:"mode"        enum:"SANDBOX,PRODUCTION"`
+}
+
+func (s *Service) pass(ctx context.Context, user scope.Ref, templateID string, origins []string) (Pass, error) {
+	made, err := s.Users.IssueToken(ctx, user, origins...)
+	return Pass{made.AccessToken, made.ExpiresAt, templateID, made.Mode}, err
+}
+
+// Close is what comes after the widget.
+func (s *Service) Close(ctx context.Context, at scope.Ref) (View, error) {
+	var run Session
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		found, err := get(ctx, tx, at)
+		if err != nil {
+			return db.OrMissing(err, "Session")
+		}
+		live := 0
+		if found.UserID != "" { // the user first, as everybody does who changes both
+			user, err := s.Users.Lock(ctx, tx, found.user())
+			if err != nil {
+				return err
+			}
+			live = user.Live()
+		}
+		if run, err = lock(ctx, tx, at); err != nil {
+			return db.OrMissing(err, "Session")
+		}
+		run.take(Closed, live, s.Clock.Now())
+		return update(ctx, tx, run)
+	})
+	if err != nil {
+		return View{}, err
+	}
+	return s.view(ctx, run, false)
+}
+
+// List returns a page of sessions, newest first.
+func (s *Service) List(ctx context.Context, at scope.Scope, f Filter, r page.Request) (page.List[Session], error) {
+	runs, err := list(ctx, s.DB.Read(), at, f, r)
+	if err != nil {
+		return page.List[Session]{}, fmt.Errorf("list sessions: %w", err)
+	}
+	return page.Cut(runs, r, func(run Session) page.Position { return page.At(run.CreatedAt.Time, run.ID) }), nil
+}

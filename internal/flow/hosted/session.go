@@ -1,0 +1,162 @@
+package hosted
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/scope"
+)
+
+// Status is how far a session got.
+type Status string
+
+// The statuses.
+const (
+	Pending    Status = "PENDING"
+	InProgress Status = "IN_PROGRESS"
+	Success    Status = "SUCCESS"
+	Failure    Status = "FAILURE"
+	Revoked    Status = "REVOKED"
+)
+
+// Step is what happens to a session.
+type Step string
+
+// The steps.
+const (
+	Started   Step = "STARTED"
+	Connected Step = "CONNECTED"
+	Closed    Step = "CLOSED"
+	Lost      Step = "LOST" // the user revoked a connection
+	TimedOut  Step = "TIMED_OUT"
+)
+
+// After returns the status after a step, with so many live connections.
+func (s Status) After(step Step, live int) Status {
+	switch {
+	case step == Started && (s == Pending || s == Failure):
+		return InProgress
+	case step == Connected && live > 0 && s != Pending:
+		return Success
+	case step == Lost && live == 0 && s == Success:
+		return Revoked
+	case (step == Closed || step == TimedOut) && s == InProgress && live > 0:
+		return Success
+	case (step == Closed || step == TimedOut) && s == InProgress:
+		return Failure
+	default:
+		return s
+	}
+}
+
+const (
+	// idleAfter is how long a run waits for its person, and its token lasts.
+	idleAfter = 24 * time.Hour
+	// forgetAfter is how long a run is kept that never began.
+	forgetAfter = 30 * 24 * time.Hour
+	// touchAfter bounds how often a call writes that the person is there.
+	touchAfter = 5 * time.Minute
+)
+
+// Session is one run of one person through a site.
+type Session struct {
+	TenantID   string    `db:"tenant_id"`
+	Mode       auth.Mode `db:"mode"`
+	ID         string    `db:"id"`
+	SiteID     string    `db:"site_id"`
+	SiteName   string    `db:"site_name"`
+	VersionID  string    `db:"version_id"`
+	UserID     string    `db:"user_id"`
+	Status     Status    `db:"status"`
+	TokenHash  string    `db:"token_hash"`
+	Params     []byte    `db:"params_sealed"`
+	ActiveAt   db.Time   `db:"active_at"`
+	DueAt      *db.Time  `db:"due_at"`
+	FinishedAt *db.Time  `db:"finished_at"`
+	CreatedAt  db.Time   `db:"created_at"`
+	UpdatedAt  db.Time   `db:"updated_at"`
+	// given is what came with the address, before it is sealed.
+	given map[string]string
+}
+
+func (s Session) scope() scope.Scope { return scope.Of(s.TenantID, s.Mode) }
+func (s Session) ref() scope.Ref     { return s.scope().Ref(s.ID) }
+func (s Session) user() scope.Ref    { return s.scope().Ref(s.UserID) }
+
+// take moves a session on.
+func (s *Session) take(step Step, live int, now time.Time) {
+	next := s.Status.After(step, live)
+	if next != s.Status || step == Started || step == Closed {
+		s.UpdatedAt = db.At(now)
+	}
+	if step != TimedOut && step != Lost {
+		s.ActiveAt = db.At(now)
+	}
+	s.Status, s.DueAt, s.FinishedAt = next, nil, s.finishedAt(next, now)
+	switch next {
+	case Pending:
+		s.DueAt = db.AtPtr(s.ActiveAt.Add(forgetAfter))
+	case InProgress:
+		s.DueAt = db.AtPtr(s.ActiveAt.Add(idleAfter))
+	}
+}
+
+func (s *Session) finishedAt(next Status, now time.Time) *db.Time {
+	if next == Pending || next == InProgress {
+		return nil
+	}
+	if next == s.Status && s.FinishedAt != nil {
+		return s.FinishedAt
+	}
+	return db.AtPtr(now)
+}
+
+// The bounds of what a session keeps of an address. Anybody can open a page, so it is little.
+const (
+	maxParams     = 20
+	maxParamName  = 50
+	maxParamValue = 200
+	maxParamBytes = 512
+)
+
+var paramForm = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+// cleanParams keeps what can be kept of the parameters of an address: names as programs write them, values without
+// characters that cannot be seen.
+func cleanParams(given map[string]string) map[string]string {
+	kept, room := map[string]string{}, maxParamBytes
+	names := make([]string, 0, len(given))
+	for name := range given {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		value := printable(given[name])
+		if len(name) > maxParamName || !paramForm.MatchString(name) || value == "" || len(kept) == maxParams {
+			continue
+		}
+		if room -= len(name) + len(value); room < 0 {
+			break
+		}
+		kept[name] = value
+	}
+	return kept
+}
+
+func printable(text string) string {
+	text = strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == unicode.ReplacementChar {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(text, "")))
+	if runes := []rune(text); len(runes) > maxParamValue {
+		return string(runes[:maxParamValue])
+	}
+	return text
+}

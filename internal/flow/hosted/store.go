@@ -1,0 +1,106 @@
+package hosted
+
+import (
+	"context"
+	"time"
+
+	"nod/internal/platform/day"
+	"nod/internal/platform/db"
+	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
+	"nod/internal/platform/seal"
+)
+
+// Sealed are the columns of which a thief of the database reads nothing.
+func Sealed() []*seal.Column { return []*seal.Column{&params} }
+
+var params = seal.Column{Table: "wink_session", Name: "params_sealed", Key: []string{"mode", "id"}}
+
+var sessions = db.TableOf[Session]("wink_session")
+
+func (s *Service) insert(ctx context.Context, tx *db.Tx, run Session) error {
+	if len(run.given) > 0 {
+		vault, err := s.Seal.Vault(ctx, tx, &params, run.TenantID)
+		if err != nil {
+			return err
+		}
+		if run.Params, err = vault.SealJSON(run.given, string(run.Mode), run.ID); err != nil {
+			return err
+		}
+	}
+	return sessions.Insert(ctx, tx, run)
+}
+
+// open reads what came with the address.
+func (s *Service) open(ctx context.Context, q db.Querier, run Session) (map[string]string, error) {
+	vault, err := s.Seal.Vault(ctx, q, &params, run.TenantID)
+	if err != nil {
+		return nil, err
+	}
+	opened := map[string]string{}
+	return opened, vault.OpenJSON(run.Params, &opened, string(run.Mode), run.ID)
+}
+
+func update(ctx context.Context, tx *db.Tx, run Session) error {
+	_, err := tx.ExecContext(ctx, `UPDATE wink_session SET user_id = $1, status = $2, params_sealed = $3, active_at = $4,
+		due_at = $5, finished_at = $6, updated_at = $7 WHERE tenant_id = $8 AND mode = $9 AND id = $10`,
+		run.UserID, run.Status, run.Params, run.ActiveAt, run.DueAt, run.FinishedAt, run.UpdatedAt,
+		run.TenantID, run.Mode, run.ID)
+	return err
+}
+
+func get(ctx context.Context, q db.Querier, at scope.Ref) (Session, error) {
+	return db.Get[Session](ctx, q, "SELECT "+sessions.Columns+` FROM wink_session
+		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, at.Tenant, at.Mode, at.ID)
+}
+
+func getByToken(ctx context.Context, q db.Querier, tokenHash string) (Session, error) {
+	return db.Get[Session](ctx, q, "SELECT "+sessions.Columns+" FROM wink_session WHERE token_hash = $1", tokenHash)
+}
+
+func getOfUser(ctx context.Context, q db.Querier, user scope.Ref) (Session, error) {
+	return db.Get[Session](ctx, q, "SELECT "+sessions.Columns+` FROM wink_session
+		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3`, user.Tenant, user.Mode, user.ID)
+}
+
+// lock makes others who change the session wait until the transaction ends.
+func lock(ctx context.Context, tx *db.Tx, at scope.Ref) (Session, error) {
+	return db.Get[Session](ctx, tx, `UPDATE wink_session SET updated_at = updated_at
+		WHERE tenant_id = $1 AND mode = $2 AND id = $3 RETURNING `+sessions.Columns, at.Tenant, at.Mode, at.ID)
+}
+
+// lockOfUser is lock for the session that a user belongs to.
+func lockOfUser(ctx context.Context, tx *db.Tx, user scope.Ref) (Session, error) {
+	return db.Get[Session](ctx, tx, `UPDATE wink_session SET updated_at = updated_at
+		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 RETURNING `+sessions.Columns, user.Tenant, user.Mode, user.ID)
+}
+
+func due(ctx context.Context, q db.Querier, now time.Time, limit int) ([]Session, error) {
+	return db.Select[Session](ctx, q, "SELECT "+sessions.Columns+` FROM wink_session
+		WHERE due_at IS NOT NULL AND due_at <= $1 ORDER BY due_at LIMIT $2`, db.At(now), limit)
+}
+
+func remove(ctx context.Context, tx *db.Tx, at scope.Ref) error {
+	_, err := tx.ExecContext(ctx, "DELETE FROM wink_session WHERE tenant_id = $1 AND mode = $2 AND id = $3",
+		at.Tenant, at.Mode, at.ID)
+	return err
+}
+
+// Filter narrows a list of sessions; empty parts do not.
+type Filter struct {
+	SiteID, UserID string
+	Status         Status
+	Created        day.Range
+}
+
+func list(ctx context.Context, q db.Querier, at scope.Scope, f Filter, r page.Request) ([]Session, error) {
+	b := db.Query(sessions.Columns).From("wink_session")
+	b.Where(b.Equal("tenant_id", at.Tenant), b.Equal("mode", at.Mode))
+	for column, value := range map[string]string{"site_id": f.SiteID, "user_id": f.UserID, "status": string(f.Status)} {
+		if value != "" {
+			b.Where(b.Equal(column, value))
+		}
+	}
+	text, args := db.Newest{Within: f.Created, Page: r}.Build(b)
+	return db.Select[Session](ctx, q, text, args...)
+}

@@ -1,0 +1,181 @@
+package hosted
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"net/url"
+
+	"github.com/boombuler/barcode/qr"
+
+	"nod/internal/flow/site"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/markdown"
+)
+
+// State is what a page shows.
+type State string
+
+// The states.
+const (
+	LandingPage State = "LANDING"
+	Widget      State = "WIDGET"
+	SuccessPage State = "SUCCESS_PAGE"
+	FailurePage State = "FAILURE_PAGE"
+	Leaving     State = "LEAVING"
+	EndPage     State = "CLOSED"
+	Unavailable State = "UNAVAILABLE"
+)
+
+// View is what a page shows next, as the server decides.
+type View struct {
+	State State `json:"state" enum:"LANDING,WIDGET,SUCCESS_PAGE,FAILURE_PAGE,LEAVING,CLOSED,UNAVAILABLE"`
+	// Look and texts are those of the version that the session began with.
+	Look    Look    `json:"look"`
+	Texts   *Screen `json:"texts"   doc:"Of a landing or result page, else null."`
+	Exit    string  `json:"exit"    doc:"Where the button leads, or with LEAVING the page; empty for nowhere."`
+	Retries bool    `json:"retries" doc:"Whether the button opens the widget again."`
+	QRCode  *QRCode `json:"qrCode"  doc:"Leads to where the person manages connections; null for none."`
+}
+
+// Look is what all screens of a page have in common.
+type Look struct {
+	CompanyName string `json:"companyName"`
+	LogoURL     string `json:"logoUrl"     doc:"Empty for none."`
+	ProductName string `json:"productName"`
+	ThemeColor  string `json:"themeColor"  doc:"#rrggbb"`
+	TermsURL    string `json:"termsUrl"    doc:"Empty for none."`
+	PrivacyURL  string `json:"privacyUrl"  doc:"Empty for none."`
+	IsSandbox   bool   `json:"isSandbox"`
+}
+
+// Screen is what one screen says.
+type Screen struct {
+	Header string          `json:"header"`
+	Body   []markdown.Node `json:"body"`
+	Button string          `json:"button"`
+}
+
+// QRCode is an address as a picture: the dark squares of its rows, from left to right.
+type QRCode struct {
+	URL  string   `json:"url"`
+	Rows []string `json:"rows" doc:"One text a row; # is dark."`
+}
+
+func screenOf(t site.Texts) *Screen {
+	return &Screen{t.HeaderText, markdown.Parse(t.BodyText), t.ContinueButtonName}
+}
+
+func (s *Service) look(v site.Open) Look {
+	l := Look{
+		CompanyName: v.Tenant.Name, ProductName: s.ProductName, ThemeColor: v.Theme, TermsURL: s.Terms,
+		PrivacyURL: s.Privacy, IsSandbox: v.Mode == auth.Sandbox,
+	}
+	if v.LogoImage != "" {
+		l.LogoURL = s.Sites.Templates.LogoURL(v.LogoImage)
+	}
+	return l
+}
+
+// view decides what the page of a session shows. A page that was loaded again never leaves by itself.
+func (s *Service) view(ctx context.Context, run Session, isReload bool) (View, error) {
+	v, err := s.Sites.VersionOf(ctx, s.DB.Read(), run.scope().Ref(run.VersionID))
+	if fault.HasCode(err, fault.CodeMissingResource) {
+		return View{State: Unavailable}, nil
+	}
+	if err != nil {
+		return View{}, err
+	}
+	settings, out := v.Settings.V, View{Look: s.look(v)}
+	switch run.Status {
+	case Pending:
+		out.State, out.Texts = LandingPage, screenOf(settings.LandingPageConfig.Texts)
+		return out, nil
+	case InProgress:
+		out.State = Widget
+		return out, nil
+	}
+	hasSucceeded := run.Status == Success
+	exit := settings.RedirectBackURLOnFailure
+	if hasSucceeded {
+		exit = settings.RedirectBackURL
+	}
+	out.Exit = exitOf(exit, run.ID, hasSucceeded)
+	switch result := settings.ResultPageConfig; {
+	case !result.Enabled && out.Exit != "" && !isReload:
+		out.State = Leaving
+	case !result.Enabled:
+		out.State, out.Exit = EndPage, ""
+	case hasSucceeded:
+		out.State, out.Texts = SuccessPage, screenOf(result.SuccessPage)
+		if result.EnableQRCode {
+			out.QRCode, err = s.qrCode(ctx, run)
+		}
+	default:
+		out.State, out.Texts, out.Retries = FailurePage, screenOf(result.FailurePage), exit == ""
+	}
+	return out, err
+}
+
+// exitOf adds to an exit link how the run ended. What the link has already stays.
+func exitOf(link, sessionID string, hasSucceeded bool) string {
+	u, err := url.Parse(link)
+	if link == "" || err != nil || !markdown.IsSafe(link) {
+		return ""
+	}
+	status := map[bool]Status{true: Success, false: Failure}[hasSucceeded]
+	more := "winkSessionId=" + url.QueryEscape(sessionID) + "&status=" + string(status)
+	if u.RawQuery != "" {
+		more = u.RawQuery + "&" + more
+	}
+	u.RawQuery = more
+	return u.String()
+}
+
+func (s *Service) qrCode(ctx context.Context, run Session) (*QRCode, error) {
+	link, err := s.Users.WinkLink(ctx, run.user())
+	if err != nil {
+		return nil, err
+	}
+	return drawCode(link.URL)
+}
+
+func drawCode(address string) (*QRCode, error) {
+	code, err := qr.Encode(address, qr.M, qr.Auto)
+	if err != nil {
+		return nil, fmt.Errorf("draw qr code: %w", err)
+	}
+	side := code.Bounds().Dx()
+	out := &QRCode{URL: address, Rows: make([]string, side)}
+	for y := range side {
+		row := bytes.Repeat([]byte{' '}, side)
+		for x := range side {
+			if red, _, _, _ := code.At(x, y).RGBA(); red == 0 {
+				row[x] = '#'
+			}
+		}
+		out.Rows[y] = string(row)
+	}
+	return out, nil
+}
+
+// PageOf is what the page of a site shows before anything has happened. Where it begins with the widget, it says that
+// in the title alone.
+func (s *Service) PageOf(p site.Published) View {
+	settings := p.Version.Settings.V
+	out := View{State: Widget, Look: s.look(site.Open{Version: p.Version, Tenant: p.Tenant, Theme: p.Theme})}
+	if settings.LandingPageConfig.Enabled {
+		out.State, out.Texts = LandingPage, screenOf(settings.LandingPageConfig.Texts)
+	}
+	return out
+}
+
+// title is what the browser calls a page.
+func (v View) title() string {
+	if v.Texts != nil {
+		return cmp.Or(v.Texts.Header, v.Look.CompanyName)
+	}
+	return v.Look.CompanyName
+}

@@ -1,0 +1,309 @@
+package site
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+
+	"nod/internal/access/audit"
+	"nod/internal/access/tenant"
+	"nod/internal/collect/template"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/id"
+	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
+)
+
+// Deps is what the feature stands on.
+type Deps struct {
+	DB        *db.DB
+	Clock     *clock.Clock
+	Audit     *audit.Service
+	Tenants   *tenant.Service
+	Templates *template.Service
+	// LinkURL is the base of the door with the pages.
+	LinkURL string
+}
+
+// Service keeps sites.
+type Service struct{ Deps }
+
+// New makes the service.
+func New(d Deps) *Service { return &Service{d} }
+
+// LogoUses are the columns that name logos.
+func LogoUses() []template.LogoUse {
+	return []template.LogoUse{{Table: "site_version", Column: "logo_image"}}
+}
+
+// Save is what somebody wants a site to be. Without a look the stored one stays.
+type Save struct {
+	Name           string `json:"name"             maxLength:"1000"`
+	Enabled        bool   `json:"enabled"          doc:"Whether the address shows the page."`
+	Type           Type   `json:"type"             required:"false" enum:"STANDARD,LOWCODE" doc:"STANDARD when left out. LOWCODE is not available yet."`
+	WinkTemplateID string `json:"winkTemplateId"   required:"false" maxLength:"64" doc:"A template of the mode, or default_customization."`
+	Look           *Draft `json:"winkSiteTemplate" required:"false" doc:"Left out of an update, the stored one stays."`
+}
+
+// List returns a page of the sites of a tenant and mode, newest first.
+func (s *Service) List(ctx context.Context, at scope.Scope, r page.Request) (page.List[Site], error) {
+	rows, err := list(ctx, s.DB.Read(), at, r)
+	if err != nil {
+		return page.List[Site]{}, fmt.Errorf("list sites: %w", err)
+	}
+	cut := page.Cut(rows, r, func(row shown) page.Position { return page.At(row.CreatedAt.Time, row.ID) })
+	used := make([]string, len(cut.Items))
+	for i, row := range cut.Items {
+		used[i] = row.TemplateID
+	}
+	names, err := s.Templates.Names(ctx, s.DB.Read(), at, used)
+	return page.Map(cut, func(row shown) Site { return s.present(row, names) }), err
+}
+
+// Get returns a site of a tenant and mode.
+func (s *Service) Get(ctx context.Context, at scope.Ref) (Site, error) {
+	return s.read(ctx, s.DB.Read(), at)
+}
+
+func (s *Service) read(ctx context.Context, q db.Querier, at scope.Ref) (Site, error) {
+	row, err := get(ctx, q, at)
+	if err != nil {
+		return Site{}, db.OrMissing(err, "Site")
+	}
+	names, err := s.Templates.Names(ctx, q, at.Scope, []string{row.TemplateID})
+	return s.present(row, names), err
+}
+
+// Create adds a site of the caller's tenant.
+func (s *Service) Create(ctx context.Context, mode auth.Mode, in Save) (Site, error) {
+	if in.Type == Lowcode {
+		return Site{}, fault.InvalidField("body.type", "Wink Site (v3) isn't available yet. Choose Wink Site (v2).")
+	}
+	name, err := cleanName(in.Name)
+	if err != nil {
+		return Site{}, err
+	}
+	if in.Look == nil {
+		in.Look = &Draft{}
+	}
+	caller, now := auth.From(ctx), db.At(s.Clock.Now())
+	row := storedSite{
+		TenantID: caller.TenantID, Mode: mode, ID: newID(), Name: name, Type: Standard, Enabled: in.Enabled,
+		CreatedBy: caller.SubjectID, UpdatedBy: caller.SubjectID, CreatedAt: now, UpdatedAt: now,
+	}
+	var made Site
+	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		v, err := s.version(ctx, tx, row, in)
+		if err != nil {
+			return err
+		}
+		row.VersionID = v.ID
+		if err := insertVersion(ctx, tx, v); err != nil {
+			return fmt.Errorf("insert version of site: %w", err)
+		}
+		if err := insertSite(ctx, tx, row); err != nil {
+			return fmt.Errorf("insert site: %w", err)
+		}
+		if made, err = s.read(ctx, tx, row.ref()); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, "site.created", row)
+	})
+	return made, err
+}
+
+// Update saves a site over what it was; the last save wins.
+func (s *Service) Update(ctx context.Context, mode auth.Mode, siteID string, in Save) (Site, error) {
+	name, err := cleanName(in.Name)
+	if err != nil {
+		return Site{}, err
+	}
+	return s.change(ctx, mode, siteID, "site.updated", func(tx *db.Tx, row *shown) error {
+		row.Name, row.Enabled = name, in.Enabled
+		if in.Look == nil {
+			return nil
+		}
+		v, err := s.version(ctx, tx, row.storedSite, in)
+		if err != nil {
+			return err
+		}
+		isSame := v.TemplateID == row.TemplateID && v.LogoImage == row.LogoImage
+		if isSame && reflect.DeepEqual(v.Settings, row.Settings) {
+			return nil
+		}
+		row.VersionID = v.ID
+		if err := insertVersion(ctx, tx, v); err != nil {
+			return fmt.Errorf("insert version of site: %w", err)
+		}
+		return nil
+	})
+}
+
+// Publish opens a site to the public, or closes it.
+func (s *Service) Publish(ctx context.Context, mode auth.Mode, siteID string, enabled bool) (Site, error) {
+	action := map[bool]string{true: "site.published", false: "site.unpublished"}[enabled]
+	return s.change(ctx, mode, siteID, action, func(_ *db.Tx, row *shown) error {
+		row.Enabled = enabled
+		return nil
+	})
+}
+
+func (s *Service) change(
+	ctx context.Context, mode auth.Mode, siteID, action string, fn func(tx *db.Tx, row *shown) error,
+) (Site, error) {
+	caller := auth.From(ctx)
+	at := scope.Of(caller.TenantID, mode).Ref(siteID)
+	var saved Site
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := lock(ctx, tx, at); err != nil {
+			return db.OrMissing(err, "Site")
+		}
+		row, err := get(ctx, tx, at)
+		if err != nil {
+			return fmt.Errorf("load site: %w", err)
+		}
+		if err := fn(tx, &row); err != nil {
+			return err
+		}
+		row.UpdatedBy, row.UpdatedAt = caller.SubjectID, db.At(s.Clock.Now())
+		if err := updateSite(ctx, tx, row.storedSite); err != nil {
+			return fmt.Errorf("update site: %w", err)
+		}
+		if saved, err = s.read(ctx, tx, at); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, action, row.storedSite)
+	})
+	return saved, err
+}
+
+// Delete removes a site. Its address is never given to another.
+func (s *Service) Delete(ctx context.Context, mode auth.Mode, siteID string) error {
+	at := scope.Of(auth.From(ctx).TenantID, mode).Ref(siteID)
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if err := lock(ctx, tx, at); err != nil {
+			return db.OrMissing(err, "Site")
+		}
+		row, err := get(ctx, tx, at)
+		if err != nil {
+			return fmt.Errorf("load site: %w", err)
+		}
+		if err := deleteSite(ctx, tx, at); err != nil {
+			return fmt.Errorf("delete site: %w", err)
+		}
+		return s.record(ctx, tx, "site.deleted", row.storedSite)
+	})
+}
+
+// version is what a site is to show after a save.
+func (s *Service) version(ctx context.Context, tx *db.Tx, row storedSite, in Save) (Version, error) {
+	settings, err := in.Look.settle()
+	if err != nil {
+		return Version{}, err
+	}
+	v := Version{
+		TenantID: row.TenantID, Mode: row.Mode, ID: id.New("wsv"), SiteID: row.ID, TemplateID: in.Look.WinkTemplateID,
+		Settings: db.JSON[Settings]{V: settings}, CreatedBy: auth.From(ctx).SubjectID, CreatedAt: db.At(s.Clock.Now()),
+	}
+	if v.TemplateID == "" {
+		v.TemplateID = in.WinkTemplateID
+	}
+	if v.TemplateID == "" {
+		return Version{}, errNoTemplate()
+	}
+	if _, err := s.Templates.Get(ctx, tx, scope.Of(row.TenantID, row.Mode).Ref(v.TemplateID)); err != nil {
+		if fault.HasCode(err, fault.CodeMissingResource) {
+			return Version{}, errNoTemplate()
+		}
+		return Version{}, err
+	}
+	v.LogoImage, err = s.Templates.TakeLogo(ctx, tx, row.TenantID, in.Look.CompanyLogoURL)
+	return v, err
+}
+
+func (s *Service) present(row shown, templates map[string]string) Site {
+	name := NoTemplate
+	if known, ok := templates[row.TemplateID]; ok {
+		name = known
+	}
+	out := Site{
+		ID: row.ID, Name: row.Name, Type: row.Type, Enabled: row.Enabled, URL: s.LinkURL + "/s/" + row.ID,
+		WinkTemplateID: row.TemplateID, WinkTemplateName: name, CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+		WinkSiteTemplate: Look{WinkTemplateID: row.TemplateID, WinkTemplateName: name, Settings: row.Settings.V},
+	}
+	if row.LogoImage != "" {
+		out.WinkSiteTemplate.CompanyLogoURL = s.Templates.LogoURL(row.LogoImage)
+	}
+	return out
+}
+
+func (s *Service) record(ctx context.Context, tx *db.Tx, action string, row storedSite) error {
+	detail := map[string]string{"mode": string(row.Mode), "name": row.Name}
+	return s.Audit.Record(ctx, tx, audit.Entry{Action: action, Target: row.ID, Detail: detail}.By(auth.From(ctx)))
+}
+
+// Published is a site that is open to the public, as it is now.
+type Published struct {
+	Site    scope.Ref
+	Name    string
+	Type    Type
+	Tenant  tenant.Tenant
+	Version Version
+	// Theme is the color of the template.
+	Theme string
+}
+
+// Published finds the page of a public address. An address that does not exist, a site that is not published, one whose
+// template is gone and one of an organization that may not work are all the same: missing.
+func (s *Service) Published(ctx context.Context, q db.Querier, siteID string) (Published, error) {
+	missing := fault.Missing("Page")
+	owner, err := getAddress(ctx, q, siteID)
+	if errors.Is(err, db.ErrNotFound) {
+		return Published{}, missing
+	}
+	if err != nil {
+		return Published{}, fmt.Errorf("look up address of site: %w", err)
+	}
+	at := scope.Of(owner.TenantID, auth.Mode(owner.Mode)).Ref(siteID)
+	row, err := get(ctx, q, at)
+	if errors.Is(err, db.ErrNotFound) || err == nil && !row.Enabled {
+		return Published{}, missing
+	}
+	if err != nil {
+		return Published{}, fmt.Errorf("load published site: %w", err)
+	}
+	v, err := s.VersionOf(ctx, q, at.Scope.Ref(row.VersionID))
+	return Published{Site: at, Name: row.Name, Type: row.Type, Tenant: v.Tenant, Version: v.Version, Theme: v.Theme}, err
+}
+
+// Open is a version whose tenant may work, and whose template is there.
+type Open struct {
+	Version
+	Tenant tenant.Tenant
+	// Theme is the color of the template.
+	Theme string
+}
+
+// VersionOf returns what a site showed; missing where nothing can be connected with it any more.
+func (s *Service) VersionOf(ctx context.Context, q db.Querier, at scope.Ref) (Open, error) {
+	v, err := getVersion(ctx, q, at)
+	if err != nil {
+		return Open{}, db.OrMissing(err, "Page")
+	}
+	owner, err := s.Tenants.Get(ctx, at.Tenant)
+	if err != nil {
+		return Open{}, err
+	}
+	if owner.IsSuspended() || at.Mode == auth.Production && !owner.HasProduction() {
+		return Open{}, fault.Missing("Page")
+	}
+	look, err := s.Templates.Get(ctx, q, at.Scope.Ref(v.TemplateID))
+	if fault.HasCode(err, fault.CodeMissingResource) {
+		err = fault.Missing("Page")
+	}
+	return Open{Version: v, Tenant: owner, Theme: look.ThemeColor}, err
+}

@@ -1,0 +1,207 @@
+package site
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"nod/internal/collect/enduser"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/label"
+	"nod/internal/platform/markdown"
+)
+
+// The limits of what a site shows.
+const (
+	maxName   = 200
+	maxHeader = 200
+	maxText   = 1000
+	maxButton = 50
+)
+
+// What sites show until their tenant writes something else.
+const (
+	defaultHeader       = "Please connect your work account to verify your previous employment"
+	defaultIntroduction = "- Your data is safe and encrypted.\n- We do not see your login details.\n" +
+		"- You can revoke access at any time.\n- It takes only a few seconds."
+	defaultLaunch        = "GET STARTED"
+	defaultSuccessHeader = "You're all set!"
+	defaultSuccessText   = "Your account has been connected. Thank you for sharing your information."
+	defaultSuccessButton = "CONTINUE"
+	defaultFailureHeader = "Connection unsuccessful"
+	defaultFailureText   = "We could not connect your account. You can try again at any time."
+	defaultFailureButton = "CONNECT"
+)
+
+// Settings are what a version keeps as one value, because nothing looks inside it.
+type Settings struct {
+	RedirectBackURL          string     `json:"redirectBackUrl"          doc:"Where people go after a success; empty for nowhere."`
+	RedirectBackURLOnFailure string     `json:"redirectBackUrlOnFailure" doc:"Where people go after a failure; empty to let them try again."`
+	AllowedOrigins           []string   `json:"allowedOrigins"           doc:"Websites that can embed the page. Empty for none."`
+	LandingPageConfig        Landing    `json:"landingPageConfig"`
+	ProviderPageConfig       struct{}   `json:"providerPageConfig"       doc:"Always empty."`
+	ResultPageConfig         ResultPage `json:"resultPageConfig"`
+}
+
+// Texts are what one screen of a page says. The body is Markdown.
+type Texts struct {
+	HeaderText         string `json:"headerText"`
+	BodyText           string `json:"bodyText"           doc:"Markdown."`
+	ContinueButtonName string `json:"continueButtonName"`
+}
+
+// Landing is the screen before the widget.
+type Landing struct {
+	Enabled bool `json:"enabled"`
+	Texts
+}
+
+// ResultPage are the screens after the widget.
+type ResultPage struct {
+	Enabled      bool  `json:"enabled"`
+	EnableQRCode bool  `json:"enableQrCode"`
+	SuccessPage  Texts `json:"successPage"`
+	FailurePage  Texts `json:"failurePage"`
+}
+
+// Draft is what somebody wants to save. What is left out is as in a new site.
+type Draft struct {
+	WinkTemplateID           string        `json:"winkTemplateId"           required:"false" doc:"As beside winkSiteTemplate, which wins."`
+	WinkTemplateName         string        `json:"winkTemplateName"         required:"false" doc:"Ignored."`
+	CompanyLogoURL           string        `json:"companyLogoUrl"           required:"false" doc:"The imageUrl of an upload, or empty."`
+	RedirectBackURL          string        `json:"redirectBackUrl"          required:"false" doc:"https:// is added where it is missing."`
+	RedirectBackURLOnFailure string        `json:"redirectBackUrlOnFailure" required:"false"`
+	AllowedOrigins           []string      `json:"allowedOrigins"           required:"false" maxItems:"20"`
+	LandingPageConfig        *landingDraft `json:"landingPageConfig"        required:"false"`
+	ProviderPageConfig       *struct{}     `json:"providerPageConfig"       required:"false"`
+	ResultPageConfig         *resultDraft  `json:"resultPageConfig"         required:"false"`
+}
+
+// TextsDraft is what one screen is to say.
+type TextsDraft struct {
+	HeaderText         string  `json:"headerText"         required:"false"`
+	BodyText           *string `json:"bodyText"           required:"false"`
+	ContinueButtonName string  `json:"continueButtonName" required:"false"`
+}
+
+type landingDraft struct {
+	Enabled *bool `json:"enabled" required:"false"`
+	TextsDraft
+}
+
+type resultDraft struct {
+	Enabled      *bool       `json:"enabled"      required:"false"`
+	EnableQRCode *bool       `json:"enableQrCode" required:"false"`
+	SuccessPage  *TextsDraft `json:"successPage"  required:"false"`
+	FailurePage  *TextsDraft `json:"failurePage"  required:"false"`
+}
+
+func defaults() Settings {
+	return Settings{
+		AllowedOrigins:    []string{},
+		LandingPageConfig: Landing{true, Texts{defaultHeader, defaultIntroduction, defaultLaunch}},
+		ResultPageConfig: ResultPage{
+			Enabled: true, EnableQRCode: true,
+			SuccessPage: Texts{defaultSuccessHeader, defaultSuccessText, defaultSuccessButton},
+			FailurePage: Texts{defaultFailureHeader, defaultFailureText, defaultFailureButton},
+		},
+	}
+}
+
+// settle fills what was left out and checks the rest.
+func (d Draft) settle() (Settings, error) {
+	s := defaults()
+	if l := d.LandingPageConfig; l != nil {
+		s.LandingPageConfig.Enabled = l.Enabled == nil || *l.Enabled
+		l.fill(&s.LandingPageConfig.Texts)
+	}
+	if r := d.ResultPageConfig; r != nil {
+		s.ResultPageConfig.Enabled = r.Enabled == nil || *r.Enabled
+		s.ResultPageConfig.EnableQRCode = r.EnableQRCode == nil || *r.EnableQRCode
+		r.SuccessPage.fill(&s.ResultPageConfig.SuccessPage)
+		r.FailurePage.fill(&s.ResultPageConfig.FailurePage)
+	}
+	s.RedirectBackURL, s.RedirectBackURLOnFailure = exit(d.RedirectBackURL), exit(d.RedirectBackURLOnFailure)
+	origins, err := enduser.CleanOrigins(d.AllowedOrigins, "body.winkSiteTemplate.allowedOrigins")
+	if err != nil {
+		return Settings{}, err
+	}
+	s.AllowedOrigins = origins
+	if fields := s.problems(); len(fields) > 0 {
+		return Settings{}, fault.Fields(fields...)
+	}
+	return s, nil
+}
+
+// fill puts what was sent in the place of what stands there.
+func (d *TextsDraft) fill(into *Texts) {
+	if d == nil {
+		return
+	}
+	into.HeaderText = cmp.Or(strings.TrimSpace(d.HeaderText), into.HeaderText)
+	into.ContinueButtonName = cmp.Or(strings.TrimSpace(d.ContinueButtonName), into.ContinueButtonName)
+	if d.BodyText != nil {
+		into.BodyText = strings.TrimRight(*d.BodyText, " \n\t")
+	}
+}
+
+// exit is the address of a link whose https:// the form shows beside the field.
+func exit(text string) string {
+	text = strings.TrimSpace(text)
+	for _, prefix := range []string{"https://", "http://"} {
+		if len(text) >= len(prefix) && strings.EqualFold(text[:len(prefix)], prefix) {
+			text = text[len(prefix):]
+		}
+	}
+	if text == "" {
+		return ""
+	}
+	return "https://" + text
+}
+
+func (s Settings) problems() []fault.Field {
+	const at = "body.winkSiteTemplate."
+	fields := slices.Concat(
+		s.LandingPageConfig.problems(at+"landingPageConfig", "Landing page"),
+		s.ResultPageConfig.SuccessPage.problems(at+"resultPageConfig.successPage", "Success page"),
+		s.ResultPageConfig.FailurePage.problems(at+"resultPageConfig.failurePage", "Failure page"),
+	)
+	for field, address := range map[string]string{
+		"redirectBackUrl": s.RedirectBackURL, "redirectBackUrlOnFailure": s.RedirectBackURLOnFailure,
+	} {
+		if address != "" && !markdown.IsSafe(address) {
+			fields = append(fields, wrong(at+field, "Please enter a valid URL starting with https://"))
+		}
+	}
+	return fields
+}
+
+func (t Texts) problems(field, screen string) []fault.Field {
+	var fields []fault.Field
+	for _, text := range []struct {
+		field, label, value string
+		max                 int
+	}{
+		{"headerText", "header", t.HeaderText, maxHeader},
+		{"bodyText", "text", t.BodyText, maxText},
+		{"continueButtonName", "button text", t.ContinueButtonName, maxButton},
+	} {
+		name := screen + " " + text.label
+		if utf8.RuneCountInString(text.value) > text.max {
+			problem := fmt.Sprintf("%s is too long (maximum %d).", name, text.max)
+			fields = append(fields, wrong(field+"."+text.field, problem))
+		} else if label.LineProblem(oneLine.Replace(text.value)) != "" {
+			fields = append(fields, wrong(field+"."+text.field, name+" can't contain invisible characters."))
+		}
+	}
+	return fields
+}
+
+// oneLine lets through what a text of several lines may have.
+var oneLine = strings.NewReplacer("\n", " ", "\t", " ")
+
+func wrong(field, message string) fault.Field {
+	return fault.Field{Field: field, Code: fault.CodeInvalidParameters, Message: message}
+}

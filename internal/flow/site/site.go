@@ -1,0 +1,105 @@
+package site
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/label"
+	"nod/internal/platform/scope"
+)
+
+// Type is how a site is made.
+type Type string
+
+// The types.
+const (
+	Standard Type = "STANDARD"
+	Lowcode  Type = "LOWCODE"
+)
+
+// NoTemplate is the name of a template that was deleted.
+const NoTemplate = "Invalid WinkTemplate"
+
+// Site is a page of a tenant.
+type Site struct {
+	ID               string  `json:"id"`
+	Name             string  `json:"name"`
+	Type             Type    `json:"type"             enum:"STANDARD,LOWCODE"`
+	Enabled          bool    `json:"enabled"          doc:"Whether the address shows the page."`
+	URL              string  `json:"url"              doc:"Public address."`
+	WinkTemplateID   string  `json:"winkTemplateId"`
+	WinkTemplateName string  `json:"winkTemplateName" doc:"Invalid WinkTemplate when the template was deleted."`
+	WinkSiteTemplate Look    `json:"winkSiteTemplate"`
+	CreatedAt        db.Time `json:"createdAt"`
+	UpdatedAt        db.Time `json:"updatedAt"`
+}
+
+// Look is what a site shows.
+type Look struct {
+	WinkTemplateID   string `json:"winkTemplateId"`
+	WinkTemplateName string `json:"winkTemplateName"`
+	CompanyLogoURL   string `json:"companyLogoUrl"   doc:"Address of an uploaded logo, or empty."`
+	Settings
+}
+
+// Version is what a site showed at a time.
+type Version struct {
+	TenantID   string            `db:"tenant_id"`
+	Mode       auth.Mode         `db:"mode"`
+	ID         string            `db:"id"`
+	SiteID     string            `db:"site_id"`
+	TemplateID string            `db:"template_id"`
+	LogoImage  string            `db:"logo_image"`
+	Settings   db.JSON[Settings] `db:"settings"`
+	CreatedBy  string            `db:"created_by"`
+	CreatedAt  db.Time           `db:"created_at"`
+}
+
+// storedSite is a site as it lies in the database.
+type storedSite struct {
+	TenantID  string    `db:"tenant_id"`
+	Mode      auth.Mode `db:"mode"`
+	ID        string    `db:"id"`
+	Name      string    `db:"name"`
+	Type      Type      `db:"type"`
+	Enabled   bool      `db:"enabled"`
+	VersionID string    `db:"version_id"`
+	CreatedBy string    `db:"created_by"`
+	UpdatedBy string    `db:"updated_by"`
+	CreatedAt db.Time   `db:"created_at"`
+	UpdatedAt db.Time   `db:"updated_at"`
+}
+
+func (s storedSite) ref() scope.Ref { return scope.Of(s.TenantID, s.Mode).Ref(s.ID) }
+
+// newID makes an id that is an address as well, so it cannot be guessed.
+func newID() string {
+	random := make([]byte, 16)
+	_, _ = rand.Read(random) // never fails
+	return "wsit-" + hex.EncodeToString(random)
+}
+
+// cleanName trims a name, and refuses one that is too long or shows otherwise than it is.
+func cleanName(name string) (string, error) {
+	name = strings.TrimSpace(name)
+	switch {
+	case name == "":
+		return "", fault.InvalidField("body.name", "Site name is required.")
+	case utf8.RuneCountInString(name) > maxName:
+		return "", fault.InvalidField("body.name", fmt.Sprintf("Site name is too long (maximum %d).", maxName))
+	}
+	if problem := label.NameProblem(name); problem != "" {
+		return "", fault.InvalidField("body.name", problem)
+	}
+	return name, nil
+}
+
+func errNoTemplate() error {
+	return fault.InvalidField("body.winkTemplateId", "Please select the Wink Widget template.")
+}

@@ -1,0 +1,91 @@
+package site
+
+import (
+	"context"
+
+	"nod/internal/platform/db"
+	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
+)
+
+var (
+	sites    = db.TableOf[storedSite]("site")
+	versions = db.TableOf[Version]("site_version")
+)
+
+// shown is a site with what it shows.
+type shown struct {
+	storedSite
+	TemplateID string            `db:"template_id"`
+	LogoImage  string            `db:"logo_image"`
+	Settings   db.JSON[Settings] `db:"settings"`
+}
+
+const shownColumns = "s.tenant_id, s.mode, s.id, s.name, s.type, s.enabled, s.version_id, s.created_by, " +
+	"s.updated_by, s.created_at, s.updated_at, v.template_id, v.logo_image, v.settings"
+
+const withVersion = "v.tenant_id = s.tenant_id AND v.mode = s.mode AND v.id = s.version_id"
+
+func insertSite(ctx context.Context, tx *db.Tx, s storedSite) error {
+	if err := sites.Insert(ctx, tx, s); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, "INSERT INTO site_address (site_id, tenant_id, mode) VALUES ($1, $2, $3)",
+		s.ID, s.TenantID, s.Mode)
+	return err
+}
+
+func insertVersion(ctx context.Context, tx *db.Tx, v Version) error {
+	return versions.Insert(ctx, tx, v)
+}
+
+func updateSite(ctx context.Context, tx *db.Tx, s storedSite) error {
+	_, err := tx.ExecContext(ctx, `UPDATE site SET name = $1, enabled = $2, version_id = $3, updated_by = $4,
+		updated_at = $5 WHERE tenant_id = $6 AND mode = $7 AND id = $8`,
+		s.Name, s.Enabled, s.VersionID, s.UpdatedBy, s.UpdatedAt, s.TenantID, s.Mode, s.ID)
+	return err
+}
+
+// deleteSite leaves the versions: people may be on the page.
+func deleteSite(ctx context.Context, tx *db.Tx, at scope.Ref) error {
+	if _, err := tx.ExecContext(ctx, "DELETE FROM site_address WHERE site_id = $1", at.ID); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, "DELETE FROM site WHERE tenant_id = $1 AND mode = $2 AND id = $3",
+		at.Tenant, at.Mode, at.ID)
+	return err
+}
+
+// lock makes others who change the site wait until the transaction ends.
+func lock(ctx context.Context, tx *db.Tx, at scope.Ref) error {
+	_, err := db.Get[string](ctx, tx, `UPDATE site SET updated_at = updated_at
+		WHERE tenant_id = $1 AND mode = $2 AND id = $3 RETURNING id`, at.Tenant, at.Mode, at.ID)
+	return err
+}
+
+func get(ctx context.Context, q db.Querier, at scope.Ref) (shown, error) {
+	return db.Get[shown](ctx, q, "SELECT "+shownColumns+" FROM site s JOIN site_version v ON "+withVersion+
+		" WHERE s.tenant_id = $1 AND s.mode = $2 AND s.id = $3", at.Tenant, at.Mode, at.ID)
+}
+
+func list(ctx context.Context, q db.Querier, at scope.Scope, r page.Request) ([]shown, error) {
+	b := db.Query(shownColumns).From("site s").Join("site_version v", withVersion)
+	b.Where(b.Equal("s.tenant_id", at.Tenant), b.Equal("s.mode", at.Mode))
+	text, args := db.Newest{Time: "s.created_at", ID: "s.id", Page: r}.Build(b)
+	return db.Select[shown](ctx, q, text, args...)
+}
+
+func getVersion(ctx context.Context, q db.Querier, at scope.Ref) (Version, error) {
+	return db.Get[Version](ctx, q, "SELECT "+versions.Columns+` FROM site_version
+		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, at.Tenant, at.Mode, at.ID)
+}
+
+// address is whose a public address is.
+type address struct {
+	TenantID string `db:"tenant_id"`
+	Mode     string `db:"mode"`
+}
+
+func getAddress(ctx context.Context, q db.Querier, siteID string) (address, error) {
+	return db.Get[address](ctx, q, "SELECT tenant_id, mode FROM site_address WHERE site_id = $1", siteID)
+}

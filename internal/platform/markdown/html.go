@@ -1,0 +1,37 @@
+package markdown
+
+import (
+	"html"
+	"html/template"
+	"strconv"
+	"strings"
+)
+
+// HTML writes a tree for a page of the server's own.
+func HTML(nodes []Node) template.HTML {
+	var b strings.Builder
+	write(&b, nodes)
+	return template.HTML(b.String()) //nolint:gosec // tags are ours, everything else is escaped
+}
+
+func write(b *strings.Builder, nodes []Node) {
+	for _, n := range nodes {
+		if n.Tag == "" {
+			b.WriteString(html.EscapeString(n.Text))
+			continue
+		}
+		b.WriteString("<" + n.Tag)
+		if n.Href != "" {
+			b.WriteString(` href="` + html.EscapeString(n.Href) + `" target="_blank" rel="noopener noreferrer"`)
+		}
+		if n.Start != 0 {
+			b.WriteString(` start="` + strconv.Itoa(n.Start) + `"`)
+		}
+		b.WriteString(">")
+		if n.Tag == "br" || n.Tag == "hr" {
+			continue
+		}
+		write(b, n.Children)
+		b.WriteString("</" + n.Tag + ">")
+	}
+}
