@@ -149,7 +149,13 @@ export default defineConfig(({ command }) => ({
               rolldownOptions: { input: "wink/preview.html" },
             },
           },
-          hosted: { consumer: "client" as const, build: appBuild("hosted") },
+          hosted: {
+            consumer: "client" as const,
+            build: {
+              ...appBuild("hosted"),
+              rolldownOptions: { input: ["hosted/index.html", "hosted/site.html"] },
+            },
+          },
           // Style and script of the server's own pages; the server reads their names from the manifest.
           pages: {
             consumer: "client" as const,

@@ -39,8 +39,6 @@ var notBuilt = map[string]string{
 	"GET /inviteTemplates/{id}":     "invitations",
 	"PUT /inviteTemplates/{id}":     "invitations",
 	"POST /archives/classify":       "telling what a document is",
-	"GET /alpha/forms":              "sites with forms",
-	"GET /alpha/forms/{id}":         "sites with forms",
 	"POST /alpha/verifications":     "verifications",
 	"GET /alpha/verifications":      "verifications",
 	"GET /alpha/verifications/{id}": "verifications",

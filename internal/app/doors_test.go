@@ -358,7 +358,7 @@ func (d *doors) hosted() {
 	var first reply
 	for i, path := range []string{
 		"/", "/s/unknown", "/s/", "/m/wlnk-unknown", "/i/unknown", "/s/../s/x", "/files/unknown", "/wink/v1/frame/x",
-		"/public/v1/sites/x",
+		"/public/unknown",
 	} {
 		r := d.get(d.link + path)
 		if r.status == http.StatusTemporaryRedirect || r.status == http.StatusMovedPermanently {

@@ -109,6 +109,7 @@ func (x *examples) enter() {
 	user := x.sandbox.Post("/users", map[string]any{}).Is(http.StatusCreated)
 	x.widget = x.kit.Bearer(x.kit.Widget(), user.Text("token.accessToken"))
 	x.widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
+	x.openSite()
 	x.management.Post("/consentTemplates", map[string]any{
 		"title": "Kept", "version": "1", "consentType": "ACCEPTANCE", "consentMethod": "CHECKBOX", "consentText": "I agree.",
 	}).Is(http.StatusCreated)
@@ -222,6 +223,18 @@ func (x *examples) named(name string) string {
 }
 
 // newest is the ID of the first item of a list.
+// openSite has somebody open a page, whose address brings a form.
+func (x *examples) openSite() {
+	site := x.management.Post("/sites?mode=SANDBOX", map[string]any{
+		"name": "Kept", "enabled": true, "winkTemplateId": "default_customization",
+	}).Is(http.StatusCreated).Text("id")
+	public := x.kit.App.URLs.Link + "/public/v1"
+	run := x.kit.Anonymous(public).Post("/sites/"+site+"/sessions", map[string]any{
+		"params": map[string]any{"customer": "42"},
+	}).Is(http.StatusCreated)
+	x.kit.Bearer(public, run.Text("session.token")).Post("/sessions/"+run.Text("session.id")+"/start", nil).Is(http.StatusOK)
+}
+
 func (x *examples) newest(actor apptest.Actor, list string) string {
 	answer := actor.Get(list)
 	if answer.Status == http.StatusBadRequest {

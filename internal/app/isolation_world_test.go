@@ -310,6 +310,12 @@ func (b *business) furnish(t *testing.T, kit *apptest.Kit, mode, token string) {
 	if mode == "SANDBOX" {
 		s.connect(t, kit, mark("login"))
 	}
+	for n := range 2 { // a page brings one form at most, and lists of them have pages
+		kit.Exec(`INSERT INTO form (tenant_id, mode, id, user_id, name, data, created_at)
+			SELECT tenant_id, mode, 'form-' || $1 || substr(id, 7), id, 'Loan', '{}', created_at FROM end_user
+			WHERE mode = $2 AND tenant_id = (SELECT tenant_id FROM wink_template WHERE name = $3)`,
+			n, mode, b.name+"-"+mode+"-template-one")
+	}
 	made := b.leaveTraces(kit, s, mark)
 	b.collect(t, kit, s)
 	maps.Copy(s.all, made)

@@ -25,7 +25,8 @@ func secretsIn(schema *openapi3.SchemaRef, seen []*openapi3.Schema) (names []str
 	}
 	seen = append(seen, schema.Value)
 	for name, property := range schema.Value.Properties {
-		if isObject := len(property.Value.Properties) > 0; secretName.MatchString(name) && !isObject {
+		isObject, isSwitch := len(property.Value.Properties) > 0, property.Value.Type.Is("boolean")
+		if secretName.MatchString(name) && !isObject && !isSwitch {
 			names = append(names, name)
 		}
 		names = append(names, secretsIn(property, seen)...)

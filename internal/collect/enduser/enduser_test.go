@@ -391,7 +391,7 @@ func (f fixture) repeat(t *testing.T, userID, name string, times int) {
 	for _, statement := range []string{
 		`INSERT INTO end_user SELECT tenant_id, mode, id || '-' || n, source, '{}', $3, $4, name_source_id,
 			head_image_url, outcome, session_status, accounts, accounts_live, accounts_ended, uploads, uploads_live,
-			uploads_ended, created_at + n, updated_at, uncounted, NULL, NULL FROM end_user, number WHERE id = $2`,
+			uploads_ended, created_at + n, updated_at, uncounted, NULL, NULL, NULL FROM end_user, number WHERE id = $2`,
 		`INSERT INTO end_user_provider SELECT tenant_id, mode, user_id || '-' || n, provider_id, outcome, created_at + n
 			FROM end_user_provider, number WHERE user_id = $2 AND $3 <> $4`,
 	} {

@@ -35,7 +35,7 @@ type answered struct {
 	Data              map[string]string `json:"data"`
 }
 
-func shown(f Form) answered {
+func toWire(f Form) answered {
 	text := func(s *string) string {
 		if s == nil {
 			return ""
@@ -50,11 +50,11 @@ func shown(f Form) answered {
 func (h handlers) mountForms(api *httpapi.API) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/alpha/forms", ID: "list-alpha-forms", Tag: tag,
-		Summary: "List forms, newest first", Access: httpapi.Caller,
+		Summary: "List forms, newest first", Access: httpapi.Caller, Views: "forms",
 	}, h.listAlphaForms)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/alpha/forms/{id}", ID: "get-alpha-form", Tag: tag,
-		Summary: "Retrieve a form", Access: httpapi.Caller,
+		Summary: "Retrieve a form", Access: httpapi.Caller, Views: "forms",
 	}, h.getAlphaForm)
 }
 
@@ -66,11 +66,21 @@ func (h handlers) listAlphaForms(ctx context.Context, in *listIn) (httpapi.Items
 	}
 	filter := Filter{UserID: in.UserID, SiteID: in.WinkSiteID, Created: asked.Days}
 	forms, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
-	return httpapi.ItemsOf(h.api, asked.Binding, page.Map(forms, shown)), err
+	if err == nil {
+		users := make([]string, len(forms.Items))
+		for i, f := range forms.Items {
+			users[i] = f.UserID
+		}
+		httpapi.Seen(ctx, p.Mode, users...)
+	}
+	return httpapi.ItemsOf(h.api, asked.Binding, page.Map(forms, toWire)), err
 }
 
 func (h handlers) getAlphaForm(ctx context.Context, in *oneIn) (answered, error) {
 	p := auth.From(ctx)
 	found, err := h.service.Get(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
-	return shown(found), err
+	if err == nil {
+		httpapi.Seen(ctx, p.Mode, found.UserID)
+	}
+	return toWire(found), err
 }

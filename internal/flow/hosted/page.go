@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
+	"math"
 	"net/http"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"nod/internal/platform/fault"
@@ -43,7 +45,12 @@ const notBuilt = "The front end was not built into this program: run make build.
 func (s *Service) Pages(f Front) (sites, links http.Handler) {
 	p := pages{Service: s, Front: f}
 	if text, err := fs.ReadFile(f.Dist, "hosted/site.html"); err == nil {
-		p.document, err = template.New("site").Parse(string(text))
+		// The build takes neither for what it is.
+		source := strings.NewReplacer(
+			`<html lang="en">`, `<html lang="{{.Lang}}">`,
+			`<!-- style -->`, `<style nonce="{{.Nonce}}">{{.Style}}</style>`,
+		).Replace(string(text))
+		p.document, err = template.New("site").Parse(source)
 		if err != nil {
 			panic(fmt.Errorf("parse hosted/site.html: %w", err)) // it is part of the program
 		}
@@ -110,7 +117,8 @@ func (p pages) write(w http.ResponseWriter, r *http.Request, out sheet, ancestor
 	out.Invitation = strings.NewReplacer(
 		"{company}", out.View.Look.CompanyName, "{product}", out.View.Look.ProductName).Replace(out.Words["invitation"])
 	if colorForm.MatchString(out.View.Look.ThemeColor) {
-		out.Style = template.CSS(":root{--site-color:" + out.View.Look.ThemeColor + "}") //nolint:gosec // a color
+		color := out.View.Look.ThemeColor
+		out.Style = template.CSS(":root{--site-color:" + color + ";--site-on-color:" + textOn(color) + "}") //nolint:gosec // colors
 	}
 	if out.View.Texts != nil {
 		out.Body = markdown.HTML(out.View.Texts.Body)
@@ -130,6 +138,23 @@ func (p pages) write(w http.ResponseWriter, r *http.Request, out sheet, ancestor
 	h.Set("Cache-Control", "no-store")
 	h.Add("Vary", "Accept-Language")
 	_, _ = w.Write(body.Bytes())
+}
+
+// textOn is the color of a text that can be read on another: white where that has contrast enough, else ink.
+func textOn(color string) string {
+	value, _ := strconv.ParseUint(color[1:], 16, 32) // the form was checked
+	linear := func(part uint64) float64 {
+		share := float64(part&0xff) / 255
+		if share <= 0.04045 {
+			return share / 12.92
+		}
+		return math.Pow((share+0.055)/1.055, 2.4)
+	}
+	luminance := 0.2126*linear(value>>16) + 0.7152*linear(value>>8) + 0.0722*linear(value)
+	if 1.05/(luminance+0.05) >= 4.5 {
+		return "#ffffff"
+	}
+	return "#171b17"
 }
 
 // languageOf is the first language of a browser that pages speak, else English. Filipino has two codes.

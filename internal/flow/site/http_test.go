@@ -114,10 +114,6 @@ func TestRefusedSites(t *testing.T) {
 		message string
 	}{
 		"no template": {map[string]any{"name": "A", "enabled": true}, "Please select the Wink Widget template."},
-		"unknown template": {
-			map[string]any{"name": "A", "enabled": true, "winkTemplateId": "wtpl-unknown"},
-			"Please select the Wink Widget template.",
-		},
 		"no name":     {body("  "), "Site name is required."},
 		"long name":   {body(strings.Repeat("é", 201)), "Site name is too long (maximum 200)."},
 		"hidden name": {body("Pay\u202eroll"), "Invisible and control characters aren't allowed."},
@@ -151,6 +147,8 @@ func TestRefusedSites(t *testing.T) {
 	} {
 		require.Equal(t, c.message, admin.Post("/sites"+sandbox, c.body).Is(http.StatusBadRequest).Message, name)
 	}
+	gone := map[string]any{"name": "A", "enabled": true, "winkTemplateId": "wtpl-unknown"}
+	require.Equal(t, "Template not found.", admin.Post("/sites"+sandbox, gone).Is(http.StatusNotFound).Message)
 	admin.Post("/sites"+sandbox, with(map[string]any{"allowedOrigins": []string{"https://a.example/path"}})).Is(http.StatusBadRequest)
 	require.Empty(t, admin.Get("/sites"+sandbox).Is(http.StatusOK).Items())
 }

@@ -216,9 +216,6 @@ func (s *Service) version(ctx context.Context, tx *db.Tx, row storedSite, in Sav
 		return Version{}, errNoTemplate()
 	}
 	if _, err := s.Templates.Get(ctx, tx, scope.Of(row.TenantID, row.Mode).Ref(v.TemplateID)); err != nil {
-		if fault.HasCode(err, fault.CodeMissingResource) {
-			return Version{}, errNoTemplate()
-		}
 		return Version{}, err
 	}
 	v.LogoImage, err = s.Templates.TakeLogo(ctx, tx, row.TenantID, in.Look.CompanyLogoURL)

@@ -53,6 +53,7 @@ func samples() map[string]string {
 		"continueButtonName": "GET STARTED", "winkTemplateName": "Loan application", "allowedOrigin": "https://example.com",
 		"redirectBackUrl": "https://example.com/thanks", "redirectBackUrlOnFailure": "https://example.com/sorry",
 		"node.text": "Your data is ", "node.tag": "p", "site.name": "Salary loan", "site.type": "STANDARD",
+		"winkSiteName": "Salary loan", "reference": "URL",
 		"help": "https://example.com/help", "privacy": "https://example.com/privacy",
 		"tenant.name": company, "provider.name": shop, "datasource.name": shop, "source.name": shop,
 		"employment.name": shop, "employment.description": "", "document.name": "Company ID",

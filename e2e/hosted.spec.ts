@@ -1,0 +1,132 @@
+import type { APIRequestContext, FrameLocator, Page } from "@playwright/test";
+import type { Server } from "./server";
+import { expect, expectAccessible, test } from "./test";
+
+// Public pages on a phone: what stands there before any script, and every state that the server decides.
+
+test.describe.configure({ mode: "serial" });
+
+interface Look {
+  [key: string]: unknown;
+}
+
+/** Makes a site as the demo's admin. */
+async function publish(request: APIRequestContext, server: Server, look: Look = {}) {
+  const signin = await request.post(`${server.portal}/api/v1/signins`, {
+    data: { email: "ada@bayani.test", password: "Demo-pass-2026!" },
+  });
+  const { developerToken } = (await signin.json()).data;
+  const made = await request.post(`${server.portal}/api/v1/sites?mode=SANDBOX`, {
+    headers: { Authorization: `Bearer ${developerToken.token}` },
+    data: {
+      name: "Salary loan",
+      enabled: true,
+      winkTemplateId: "default_customization",
+      winkSiteTemplate: look,
+    },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  return (await made.json()).data as { id: string; url: string };
+}
+
+const header = "Please connect your work account to verify your previous employment";
+
+test.describe("a public page", () => {
+  let page: Page;
+  let widget: FrameLocator;
+  let url: string;
+
+  test.beforeAll(async ({ visitor, server }) => {
+    page = visitor.page;
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
+    widget = page.frameLocator("iframe");
+    ({ url } = await publish(page.request, server));
+  });
+
+  test("can be read before any script, and looks the same after", async ({ browser }) => {
+    const bare = await browser.newPage({ javaScriptEnabled: false, locale: "en-PH" });
+    await bare.goto(url);
+    const look = (of: Page) =>
+      of.locator(".site").evaluate((site) => ({
+        classes: [...site.querySelectorAll("[class]")].map((part) => part.getAttribute("class")),
+        tags: [...site.querySelectorAll(".site-body *")].map((part) => part.tagName),
+        words: (site as HTMLElement).innerText,
+      }));
+    await expect(bare.getByRole("heading", { name: header })).toBeVisible();
+    const before = await look(bare);
+    await bare.close();
+    const opened = page.waitForResponse(/\/public\/v1\/sites\/.*\/sessions$/);
+    await page.goto(url);
+    expect((await opened).status()).toBe(201);
+    expect(await look(page)).toEqual(before);
+    expect(before.classes).toContain("site-ribbon");
+    await expectAccessible(page);
+  });
+
+  test("opens the widget, and says that nothing was connected", async () => {
+    await page.getByRole("button", { name: "GET STARTED" }).click();
+    await expect(widget.getByRole("button", { name: "Get Started" })).toBeVisible();
+    await page.reload();
+    await expect(widget.getByRole("button", { name: "Get Started" })).toBeVisible();
+    await widget.getByRole("button", { name: "Close" }).first().click();
+    await expect(page.getByRole("heading", { name: "Connection unsuccessful" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Connection unsuccessful" })).toBeVisible();
+    await page.getByRole("button", { name: "CONNECT" }).click();
+  });
+
+  test("shows the result of a connection with a code to manage it", async () => {
+    await widget.getByRole("checkbox").check();
+    await widget.getByRole("button", { name: "Get Started" }).click();
+    await widget.getByRole("button", { name: /^Bayani Retail/ }).click();
+    await widget.getByRole("textbox").first().fill("maria.villanueva");
+    await widget.getByLabel("Password", { exact: true }).fill("Sandbox#Maria1");
+    await widget.getByRole("button", { name: "Continue" }).click();
+    await widget.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByRole("heading", { name: "You're all set!" })).toBeVisible();
+    const code = page.getByRole("img", { name: "QR code of your connected accounts" });
+    expect(await code.boundingBox()).toMatchObject({ width: 200, height: 200 });
+    await expectAccessible(page);
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save QR Code" }).click();
+    expect((await saving).suggestedFilename()).toBe("wink-qr-code.png");
+    await page.getByRole("button", { name: "CONTINUE" }).click();
+    await expect(page.getByText("Thank you. You can close this window.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "You're all set!" })).toBeVisible();
+  });
+
+  test("begins anew in another tab", async () => {
+    const other = await page.context().newPage();
+    await other.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
+    await other.goto(url);
+    await expect(other.getByRole("button", { name: "GET STARTED" })).toBeVisible();
+    await other.close();
+  });
+
+  test("leaves for where its tenant sends people", async ({ server }) => {
+    const { url: leaving } = await publish(page.request, server, {
+      redirectBackUrlOnFailure: "example.com/no?from=us",
+      landingPageConfig: { enabled: false },
+      resultPageConfig: { enabled: false },
+    });
+    await page.route("https://example.com/**", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<title>Away</title>" }),
+    );
+    await page.goto(leaving);
+    await widget.getByRole("button", { name: "Close" }).first().click();
+    await expect(page).toHaveURL(
+      /^https:\/\/example\.com\/no\?from=us&winkSessionId=wses-[0-9a-f]{32}&status=FAILURE$/,
+    );
+  });
+
+  test("speaks Filipino", async ({ browser }) => {
+    const filipino = await browser.newPage({ locale: "fil-PH" });
+    await filipino.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
+    await filipino.goto(url);
+    await expect(filipino.locator("html")).toHaveAttribute("lang", "fil");
+    await expect(filipino.getByText("ang imbitasyong ito.")).toBeVisible();
+    await filipino.close();
+  });
+});

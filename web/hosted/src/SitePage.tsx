@@ -1,0 +1,107 @@
+import { QrCode } from "@packages/site/QrCode";
+import { SiteCard } from "@packages/site/SiteCard";
+import { wordsOf } from "@packages/site/words";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import type { Run, View } from "./calls";
+import { closed, enter, passOf, start } from "./session";
+import { Widget } from "./Widget";
+
+export interface SitePageProps {
+  siteId: string;
+  lang: string;
+  /** What the server wrote into the page. */
+  first: View;
+}
+
+/** /s/{siteId}: shows what the server says comes next. */
+export function SitePage({ siteId, lang, first }: SitePageProps) {
+  const words = wordsOf(lang);
+  const [view, setView] = useState(first);
+  const [entered, setEntered] = useState<Promise<Run> | null>(null);
+  /** How the page ends, once its last button was pressed. */
+  const [left, setLeft] = useState<"LEAVING" | "CLOSED" | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<(() => void) | null>(null);
+
+  /** Takes a step, and shows what comes of it; where nobody answers, it can be taken again. */
+  async function take(step: () => Promise<View>) {
+    setBusy(true);
+    setFailed(null);
+    try {
+      const next = await step();
+      if (next.state === "LEAVING") location.replace(next.exit);
+      setView(next);
+    } catch {
+      setFailed(() => () => void take(step));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const begin = useEffectEvent(() => {
+    const entering = enter(siteId);
+    setEntered(entering.then(({ run }) => run));
+    entering.then(
+      ({ view: next }) => next.state !== "LANDING" && setView(next),
+      () => setFailed(() => begin),
+    );
+  });
+  useEffect(() => begin(), []);
+
+  const withRun = async <T,>(fn: (run: Run) => Promise<T>) => {
+    if (!entered) throw new Error("the page has not begun");
+    return fn(await entered);
+  };
+  const launch = () => void take(() => withRun(start));
+
+  if (failed) {
+    return (
+      <Plain>
+        <p role="alert">{words.failed}</p>
+        <button type="button" className="site-button" onClick={() => failed()}>
+          {words.retry}
+        </button>
+      </Plain>
+    );
+  }
+  if (view.state === "WIDGET" && entered) {
+    return (
+      <Widget
+        lang={lang}
+        pass={() => withRun(passOf)}
+        onClose={(reason) => void take(() => withRun((run) => closed(run, reason)))}
+        onFail={() => setFailed(() => () => setFailed(null))}
+      />
+    );
+  }
+  if (left || !view.texts)
+    return <Plain>{<p role="status">{words[sayings[left ?? view.state] ?? "loading"]}</p>}</Plain>;
+  const onButton = () => {
+    if (view.state === "LANDING" || view.retries) return launch();
+    if (view.exit) location.replace(view.exit);
+    setLeft(view.exit ? "LEAVING" : "CLOSED");
+  };
+  return (
+    <SiteCard
+      look={view.look}
+      words={words}
+      texts={{ ...view.texts, body: view.texts.body ?? [] }}
+      busy={busy}
+      onButton={onButton}
+    >
+      {view.qrCode && (
+        <QrCode code={{ ...view.qrCode, rows: view.qrCode.rows ?? [] }} words={words} />
+      )}
+    </SiteCard>
+  );
+}
+
+const sayings: Partial<Record<View["state"], "thanks" | "leaving" | "unavailable">> = {
+  CLOSED: "thanks",
+  LEAVING: "leaving",
+  UNAVAILABLE: "unavailable",
+};
+
+export function Plain({ children }: { children: ReactNode }) {
+  return <main className="site site-plain">{children}</main>;
+}

@@ -1,0 +1,38 @@
+import type { Envelope } from "@packages/api/envelope";
+import { ApiError } from "@packages/api/error";
+import type { components } from "@packages/api/hosted.gen";
+
+type Schemas = components["schemas"];
+
+export type View = Schemas["View"];
+export type Pass = Schemas["Pass"];
+export type Opened = Schemas["Opened"];
+export type Resumed = Schemas["SessionOut"];
+
+/** What this tab acts for its run with. */
+export interface Run {
+  id: string;
+  token: string;
+}
+
+const base = "/public/v1";
+const timeout = 60_000;
+
+/** Calls the server; what it refuses is thrown with its own words. */
+export async function call<T>(method: "GET" | "POST", path: string, run?: Run, body?: unknown) {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (run) headers.Authorization = `Bearer ${run.token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const response = await fetch(base + path, {
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: AbortSignal.timeout(timeout),
+  });
+  const envelope = (await response.json().catch(() => null)) as Envelope<T> | null;
+  if (!response.ok || !envelope) {
+    const { code = "SERVER_ERROR", message = "" } = envelope ?? {};
+    throw new ApiError({ status: response.status, code, message });
+  }
+  return envelope.data;
+}

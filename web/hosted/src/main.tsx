@@ -1,0 +1,19 @@
+import { createRoot } from "react-dom/client";
+import type { View } from "./calls";
+import { LinkPage } from "./LinkPage";
+import { SitePage } from "./SitePage";
+
+interface Start {
+  siteId?: string;
+  linkId?: string;
+  lang: string;
+  view: View;
+}
+
+const start: Start = JSON.parse(document.getElementById("start")?.textContent ?? "{}");
+const root = document.getElementById("root");
+if (root && start.siteId) {
+  createRoot(root).render(<SitePage siteId={start.siteId} lang={start.lang} first={start.view} />);
+} else if (root && start.linkId) {
+  createRoot(root).render(<LinkPage linkId={start.linkId} lang={start.lang} />);
+}

@@ -1,0 +1,55 @@
+import { ApiError } from "@packages/api/error";
+import { call, type Opened, type Pass, type Resumed, type Run, type View } from "./calls";
+
+/** Kept for this tab alone: a reload goes on, another tab starts anew, and so does another person on this device. */
+const key = (siteId: string) => `wink.s.${siteId}`;
+
+function stored(siteId: string): Run | null {
+  try {
+    const { id, token } = JSON.parse(sessionStorage.getItem(key(siteId)) ?? "null") ?? {};
+    return typeof id === "string" && typeof token === "string" ? { id, token } : null;
+  } catch {
+    return null;
+  }
+}
+
+function keep(siteId: string, run: Run) {
+  try {
+    sessionStorage.setItem(key(siteId), JSON.stringify(run));
+  } catch {
+    // A browser that keeps nothing starts anew after a reload.
+  }
+}
+
+const isOver = (error: unknown) =>
+  error instanceof ApiError && (error.status === 401 || error.status === 404);
+
+/** Goes on with the run of this tab, or begins one. */
+export async function enter(siteId: string): Promise<{ run: Run; view: View }> {
+  const before = stored(siteId);
+  if (before) {
+    try {
+      const { view } = await call<Resumed>("GET", `/sessions/${before.id}`, before);
+      return { run: before, view };
+    } catch (error) {
+      if (!isOver(error)) throw error;
+    }
+  }
+  const params = Object.fromEntries(new URLSearchParams(location.search));
+  const { session, view } = await call<Opened>("POST", `/sites/${siteId}/sessions`, undefined, {
+    params,
+  });
+  const run = { id: session.id, token: session.token };
+  keep(siteId, run);
+  return { run, view };
+}
+
+export const start = (run: Run) => call<View>("POST", `/sessions/${run.id}/start`, run);
+
+export const closed = (run: Run, reason: string) =>
+  call<View>("POST", `/sessions/${run.id}/widget-closed`, run, { reason });
+
+export const passOf = (run: Run) => call<Pass>("POST", `/sessions/${run.id}/widget-token`, run);
+
+export const passOfLink = (linkId: string) =>
+  call<Pass>("POST", `/links/${encodeURIComponent(linkId)}/widget-token`);
