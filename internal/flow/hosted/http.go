@@ -46,14 +46,15 @@ type linkIn struct {
 	ID string `path:"id" maxLength:"100"`
 }
 
+// handlers has a method for each operation, named after its ID.
 type handlers struct {
-	*Service
-	api *httpapi.API
+	api     *httpapi.API
+	service *Service
 }
 
 // Mount adds what public pages call.
 func Mount(api *httpapi.API, s *Service) {
-	h := handlers{s, api}
+	h := handlers{api: api, service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/sites/{id}/sessions", ID: "open-session", Tag: tag, Status: http.StatusCreated,
 		Summary: "Open a page", Access: httpapi.Public, Limit: ratelimit.PublicPage, MaxBody: 16 << 10,
@@ -69,11 +70,11 @@ func Mount(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/sessions/{id}/widget-token", ID: "create-session-token", Tag: tag,
 		Summary: "Create a widget token", Access: httpapi.Caller,
-	}, h.createToken)
+	}, h.createSessionToken)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/sessions/{id}/widget-closed", ID: "close-session-widget", Tag: tag,
 		Summary: "Say that the widget was closed", Access: httpapi.Caller,
-	}, h.closeWidget)
+	}, h.closeSessionWidget)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/links/{id}/widget-token", ID: "create-link-token", Tag: tag,
 		Summary: "Create a widget token for the manage page", Access: httpapi.Public, Limit: ratelimit.PublicPage,
@@ -81,7 +82,7 @@ func Mount(api *httpapi.API, s *Service) {
 }
 
 func (h handlers) openSession(ctx context.Context, in *openIn) (opened, error) {
-	made, view, err := h.Open(ctx, in.ID, in.Body.Params)
+	made, view, err := h.service.Open(ctx, in.ID, in.Body.Params)
 	return opened{made, view}, err
 }
 
@@ -90,7 +91,7 @@ func (h handlers) resumeSession(ctx context.Context, in *sessionIn) (sessionOut,
 	if err != nil {
 		return sessionOut{}, err
 	}
-	run, view, err := h.Resume(ctx, at)
+	run, view, err := h.service.Resume(ctx, at)
 	return sessionOut{run.Status, view}, err
 }
 
@@ -99,27 +100,27 @@ func (h handlers) startSession(ctx context.Context, in *sessionIn) (View, error)
 	if err != nil {
 		return View{}, err
 	}
-	return h.Start(ctx, at)
+	return h.service.Start(ctx, at)
 }
 
-func (h handlers) createToken(ctx context.Context, in *sessionIn) (Pass, error) {
+func (h handlers) createSessionToken(ctx context.Context, in *sessionIn) (Pass, error) {
 	at, err := own(ctx, in.ID)
 	if err != nil {
 		return Pass{}, err
 	}
-	return h.WidgetToken(ctx, at)
+	return h.service.WidgetToken(ctx, at)
 }
 
-func (h handlers) closeWidget(ctx context.Context, in *closeIn) (View, error) {
+func (h handlers) closeSessionWidget(ctx context.Context, in *closeIn) (View, error) {
 	at, err := own(ctx, in.ID)
 	if err != nil {
 		return View{}, err
 	}
-	return h.Close(ctx, at)
+	return h.service.Close(ctx, at)
 }
 
 func (h handlers) createLinkToken(ctx context.Context, in *linkIn) (Pass, error) {
-	return h.LinkToken(ctx, in.ID)
+	return h.service.LinkToken(ctx, in.ID)
 }
 
 type listIn struct {
@@ -148,10 +149,10 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/winkSessions", ID: "list-wink-sessions",
 		Summary: "List widget sessions, newest first", Access: httpapi.Caller,
-	}, handlers{s, api}.listSessions)
+	}, handlers{api: api, service: s}.listWinkSessions)
 }
 
-func (h handlers) listSessions(ctx context.Context, in *listIn) (httpapi.Items[listedSession], error) {
+func (h handlers) listWinkSessions(ctx context.Context, in *listIn) (httpapi.Items[listedSession], error) {
 	p := auth.From(ctx)
 	asked, err := h.api.DayPage(ctx, "portal-wink-sessions", httpapi.DayPageIn{
 		PageIn: httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, StartDate: in.StartDate, EndDate: in.EndDate,
@@ -160,7 +161,7 @@ func (h handlers) listSessions(ctx context.Context, in *listIn) (httpapi.Items[l
 		return httpapi.Items[listedSession]{}, err
 	}
 	filter := Filter{SiteID: in.WinkSiteID, UserID: in.UserID, Status: in.Status, Created: asked.Days}
-	found, err := h.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
+	found, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
 	return httpapi.ItemsOf(h.api, asked.Binding, page.Map(found, func(run Session) listedSession {
 		return listedSession{run.ID, run.SiteName, run.SiteID, run.UserID, run.Status, run.CreatedAt, run.UpdatedAt}
 	})), err

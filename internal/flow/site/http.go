@@ -52,14 +52,15 @@ type markdownOut struct {
 	Nodes []markdown.Node `json:"nodes"`
 }
 
+// handlers has a method for each operation, named after its ID.
 type handlers struct {
-	*Service
-	api *httpapi.API
+	api     *httpapi.API
+	service *Service
 }
 
 // MountManagement adds the operations of the management API.
 func MountManagement(api *httpapi.API, s *Service) {
-	h := handlers{s, api}
+	h := handlers{api: api, service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/sites", ID: "list-sites", Tag: tag,
 		Summary: "List sites, newest first", Access: httpapi.Caller,
@@ -100,28 +101,28 @@ func (h handlers) listSites(ctx context.Context, in *listIn) (httpapi.Items[Site
 	if err != nil {
 		return httpapi.Items[Site]{}, err
 	}
-	found, err := h.List(ctx, scope.Of(tenant, in.Mode), request)
+	found, err := h.service.List(ctx, scope.Of(tenant, in.Mode), request)
 	return httpapi.ItemsOf(h.api, binding, found), err
 }
 
 func (h handlers) getSite(ctx context.Context, in *oneIn) (Site, error) {
-	return h.Get(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode).Ref(in.ID))
+	return h.service.Get(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode).Ref(in.ID))
 }
 
 func (h handlers) createSite(ctx context.Context, in *createIn) (Site, error) {
-	return h.Create(ctx, in.Mode, in.Body)
+	return h.service.Create(ctx, in.Mode, in.Body)
 }
 
 func (h handlers) updateSite(ctx context.Context, in *updateIn) (Site, error) {
-	return h.Update(ctx, in.Mode, in.ID, in.Body)
+	return h.service.Update(ctx, in.Mode, in.ID, in.Body)
 }
 
 func (h handlers) updateSiteStatus(ctx context.Context, in *statusIn) (Site, error) {
-	return h.Publish(ctx, in.Mode, in.ID, in.Body.Enabled)
+	return h.service.Publish(ctx, in.Mode, in.ID, in.Body.Enabled)
 }
 
 func (h handlers) deleteSite(ctx context.Context, in *oneIn) (httpapi.None, error) {
-	return httpapi.None{}, h.Delete(ctx, in.Mode, in.ID)
+	return httpapi.None{}, h.service.Delete(ctx, in.Mode, in.ID)
 }
 
 func (h handlers) previewMarkdown(_ context.Context, in *markdownIn) (markdownOut, error) {

@@ -90,6 +90,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/alpha/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List forms, newest first */
+        get: operations["list-alpha-forms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alpha/forms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a form */
+        get: operations["get-alpha-form"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/archives": {
         parameters: {
             query?: never;
@@ -865,6 +899,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/winkSessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List widget sessions, newest first
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["list-wink-sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/providers": {
         parameters: {
             query?: never;
@@ -1295,6 +1349,20 @@ export interface components {
             /** Format: date */
             startDate?: string;
         };
+        Answered: {
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                [key: string]: string;
+            };
+            id: string;
+            name: string;
+            /** @description The screen that asked; URL for parameters of the address. */
+            reference: string;
+            userId: string;
+            winkSiteId: string;
+            winkSiteSessionId: string;
+        };
         ArchiveOut: {
             /** @deprecated */
             analysis?: components["schemas"]["Analysis"];
@@ -1535,6 +1603,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeAnswered: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["Answered"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeArchiveOut: {
             /** @example OK */
             code: string;
@@ -1574,6 +1649,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["ItemsActivity"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsAnswered: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsAnswered"];
             message: string;
             requestId: string;
         };
@@ -1630,6 +1712,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["ItemsListedInvite"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsListedSession: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsListedSession"];
             message: string;
             requestId: string;
         };
@@ -2330,6 +2419,11 @@ export interface components {
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
+        ItemsAnswered: {
+            items: components["schemas"]["Answered"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
         ItemsArchiveOut: {
             items: components["schemas"]["ArchiveOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
@@ -2367,6 +2461,11 @@ export interface components {
         };
         ItemsListedInvite: {
             items: components["schemas"]["ListedInvite"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsListedSession: {
+            items: components["schemas"]["ListedSession"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -3064,6 +3163,20 @@ export interface components {
             status: "INVITED" | "OPENED" | "LINKED" | "FAILED";
             userId: string;
         };
+        ListedSession: {
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /** @enum {string} */
+            status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "REVOKED";
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Empty until the session starts. */
+            userId: string;
+            winkSiteId: string;
+            /** @description As the site was called when the session began. */
+            winkSiteName: string;
+        };
         ListedUser: {
             accounts: components["schemas"]["AccountRef"][];
             /** Format: date-time */
@@ -3261,6 +3374,7 @@ export interface components {
         Session: {
             /** @enum {string} */
             channel: "WinkSite" | "Default";
+            /** @description ID of the site, with WinkSite. */
             channelId: string;
             /** @enum {string} */
             status: "IN_PROGRESS" | "COMPLETED" | "REVOKED";
@@ -3891,6 +4005,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeSourcePayload"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-alpha-forms": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                /** @description First day of creation, UTC. */
+                startDate?: string;
+                /** @description Last day of creation, UTC. */
+                endDate?: string;
+                userId?: string;
+                winkSiteId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsAnswered"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-alpha-form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAnswered"];
                 };
             };
             /** @description Error */
@@ -5465,6 +5650,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeSentOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-wink-sessions": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                userId?: string;
+                winkSiteId?: string;
+                status?: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "REVOKED";
+                /** @description First day of creation, UTC. */
+                startDate?: string;
+                /** @description Last day of creation, UTC. */
+                endDate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsListedSession"];
                 };
             };
             /** @description Error */
