@@ -25,7 +25,8 @@ func (s *Service) insertUser(ctx context.Context, tx *db.Tx, u User) error {
 			full_name_folded, name_source_id, head_image_url, outcome, session_status, accounts, accounts_live,
 			accounts_ended, uploads, uploads_live, uploads_ended, created_at, updated_at, uncounted, name_sealed, doc,
 			channel_id)
-		VALUES ($1, $2, $3, $4, '{}', '', '', $5, '', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
+		VALUES ($1, $2, $3, $4, '{}', '', '', $5, '', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+			$19)`,
 		u.TenantID, u.Mode, u.ID, u.Source, u.NameSourceID, u.Outcome, u.SessionStatus, u.Accounts, u.AccountsLive,
 		u.AccountsEnded, u.Uploads, u.UploadsLive, u.UploadsEnded, u.CreatedAt, u.UpdatedAt, u.Uncounted,
 		sealed.name, sealed.doc, u.ChannelID)

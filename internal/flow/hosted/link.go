@@ -38,7 +38,8 @@ func (s *Service) lookOfLink(ctx context.Context, linkID string) (Look, error) {
 	return s.look(v), err
 }
 
-// versionOfUser is what the site of a user showed. The page of users who came otherwise looks like the default template.
+// versionOfUser is what the site of a user showed. The page of users who came otherwise looks like the default
+// template.
 func (s *Service) versionOfUser(ctx context.Context, user enduser.User) (site.Open, error) {
 	at := scope.Of(user.TenantID, user.Mode)
 	run, err := getOfUser(ctx, s.DB.Read(), user.Ref())

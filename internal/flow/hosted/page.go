@@ -118,7 +118,8 @@ func (p pages) write(w http.ResponseWriter, r *http.Request, out sheet, ancestor
 		"{company}", out.View.Look.CompanyName, "{product}", out.View.Look.ProductName).Replace(out.Words["invitation"])
 	if colorForm.MatchString(out.View.Look.ThemeColor) {
 		color := out.View.Look.ThemeColor
-		out.Style = template.CSS(":root{--site-color:" + color + ";--site-on-color:" + textOn(color) + "}") //nolint:gosec // colors
+		colors := ":root{--site-color:" + color + ";--site-on-color:" + textOn(color) + "}"
+		out.Style = template.CSS(colors) //nolint:gosec // colors
 	}
 	if out.View.Texts != nil {
 		out.Body = markdown.HTML(out.View.Texts.Body)

@@ -90,7 +90,8 @@ func (s *Service) Open(ctx context.Context, siteID string, given map[string]stri
 
 // Authenticate is the httpapi.Authenticate of public pages.
 func (s *Service) Authenticate(ctx context.Context, authorization string) (auth.Principal, error) {
-	refused := fault.New(fault.Unauthenticated, fault.CodeInvalidToken, "This page has expired. Reload it to start again.")
+	refused := fault.New(
+		fault.Unauthenticated, fault.CodeInvalidToken, "This page has expired. Reload it to start again.")
 	scheme, secret, _ := strings.Cut(authorization, " ")
 	if !strings.EqualFold(scheme, "Bearer") || secret == "" {
 		return auth.Principal{}, refused

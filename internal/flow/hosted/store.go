@@ -42,8 +42,8 @@ func (s *Service) open(ctx context.Context, q db.Querier, run Session) (map[stri
 }
 
 func update(ctx context.Context, tx *db.Tx, run Session) error {
-	_, err := tx.ExecContext(ctx, `UPDATE wink_session SET user_id = $1, status = $2, params_sealed = $3, active_at = $4,
-		due_at = $5, finished_at = $6, updated_at = $7 WHERE tenant_id = $8 AND mode = $9 AND id = $10`,
+	_, err := tx.ExecContext(ctx, `UPDATE wink_session SET user_id = $1, status = $2, params_sealed = $3,
+		active_at = $4, due_at = $5, finished_at = $6, updated_at = $7 WHERE tenant_id = $8 AND mode = $9 AND id = $10`,
 		run.UserID, run.Status, run.Params, run.ActiveAt, run.DueAt, run.FinishedAt, run.UpdatedAt,
 		run.TenantID, run.Mode, run.ID)
 	return err
@@ -72,7 +72,8 @@ func lock(ctx context.Context, tx *db.Tx, at scope.Ref) (Session, error) {
 // lockOfUser is lock for the session that a user belongs to.
 func lockOfUser(ctx context.Context, tx *db.Tx, user scope.Ref) (Session, error) {
 	return db.Get[Session](ctx, tx, `UPDATE wink_session SET updated_at = updated_at
-		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 RETURNING `+sessions.Columns, user.Tenant, user.Mode, user.ID)
+		WHERE tenant_id = $1 AND mode = $2 AND user_id = $3 RETURNING `+sessions.Columns,
+		user.Tenant, user.Mode, user.ID)
 }
 
 func due(ctx context.Context, q db.Querier, now time.Time, limit int) ([]Session, error) {

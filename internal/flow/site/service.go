@@ -254,8 +254,8 @@ type Published struct {
 	Theme string
 }
 
-// Published finds the page of a public address. An address that does not exist, a site that is not published, one whose
-// template is gone and one of an organization that may not work are all the same: missing.
+// Published finds the page of a public address. An address that does not exist, a site that is not published, one
+// whose template is gone and one of an organization that may not work are all the same: missing.
 func (s *Service) Published(ctx context.Context, q db.Querier, siteID string) (Published, error) {
 	missing := fault.Missing("Page")
 	owner, err := getAddress(ctx, q, siteID)
@@ -274,7 +274,9 @@ func (s *Service) Published(ctx context.Context, q db.Querier, siteID string) (P
 		return Published{}, fmt.Errorf("load published site: %w", err)
 	}
 	v, err := s.VersionOf(ctx, q, at.Scope.Ref(row.VersionID))
-	return Published{Site: at, Name: row.Name, Type: row.Type, Tenant: v.Tenant, Version: v.Version, Theme: v.Theme}, err
+	return Published{
+		Site: at, Name: row.Name, Type: row.Type, Tenant: v.Tenant, Version: v.Version, Theme: v.Theme,
+	}, err
 }
 
 // Open is a version whose tenant may work, and whose template is there.
