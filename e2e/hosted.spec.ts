@@ -51,6 +51,7 @@ test.describe("a public page", () => {
       of.locator(".site").evaluate((site) => ({
         classes: [...site.querySelectorAll("[class]")].map((part) => part.getAttribute("class")),
         tags: [...site.querySelectorAll(".site-body *")].map((part) => part.tagName),
+        // biome-ignore lint/performance/useDomNodeTextContent: what people see of it
         words: (site as HTMLElement).innerText,
       }));
     await expect(bare.getByRole("heading", { name: header })).toBeVisible();

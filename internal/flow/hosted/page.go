@@ -45,9 +45,10 @@ const notBuilt = "The front end was not built into this program: run make build.
 func (s *Service) Pages(f Front) (sites, links http.Handler) {
 	p := pages{Service: s, Front: f}
 	if text, err := fs.ReadFile(f.Dist, "hosted/site.html"); err == nil {
-		// The build takes neither for what it is.
+		// The build takes none of these for what it is.
 		source := strings.NewReplacer(
 			`<html lang="en">`, `<html lang="{{.Lang}}">`,
+			`id="start">null</script>`, `id="start">{{.Start}}</script>`,
 			`<!-- style -->`, `<style nonce="{{.Nonce}}">{{.Style}}</style>`,
 		).Replace(string(text))
 		p.document, err = template.New("site").Parse(source)
