@@ -76,6 +76,7 @@ var givens = map[string]given{
 	"types":             {value: "USER_CREATED"},
 	"payload":           {value: "true"},
 	"follow":            {value: "false"},
+	"Browser-Secret":    {value: strings.Repeat("b", 43)},
 }
 
 // sharedKinds belong to the installation: everybody sees the same.

@@ -45,7 +45,8 @@ func personalFields(kit *apptest.Kit) map[string]string {
 
 // impersonal fields look personal, and are about data sources, businesses or what these make.
 var impersonal = []string{
-	"data Activity.providerName", "data Answered.name", "data ListedSession.winkSiteName", "data CreateWebhookRequest.name", "data Delivery.webhookName",
+	"data Activity.providerName", "data Answered.name", "data CreateWebhookRequest.name", "data Delivery.webhookName",
+	"data ListedSession.winkSiteName", "widget TestLogin.name",
 	"data ExportOut.fileName", "data ListedAccount.providerName", "data ListedForm.name", "data Provider.longName",
 	"data Provider.name", "data Summary.name", "data TaskOut.metadata", "data WebhookOut.name",
 	"widget Config.companyName", "widget Config.productName", "widget Config.tenantName", "widget Linked.name",

@@ -102,9 +102,7 @@ func (a Account) Origin() record.Source {
 	return record.Source{
 		TenantID: a.TenantID, Mode: a.Mode, UserID: a.UserID, SourceID: a.ID, SourceType: record.SourceAccount,
 		ProviderID: a.ProviderID,
-		Facts: map[string]any{
-			"accountId": a.ID, "providerId": a.ProviderID, "providers": []string{a.ProviderID},
-		},
+		Facts:      map[string]any{"accountId": a.ID, "providerId": a.ProviderID, "providers": []string{a.ProviderID}},
 	}
 }
 

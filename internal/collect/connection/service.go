@@ -149,14 +149,13 @@ func (s *Service) Running(ctx context.Context, user scope.Ref) (Progress, bool, 
 		return Progress{}, false, fmt.Errorf("list accounts of user: %w", err)
 	}
 	for _, a := range accounts {
-		if a.RevokedAt != nil || a.Status != Pending && a.Status != AwaitingMFA {
-			continue
+		if a.RevokedAt == nil && (a.Status == Pending || a.Status == AwaitingMFA) {
+			running, err := s.Tasks.Running(ctx, s.DB.Read(), a.Origin())
+			if err != nil || len(running) == 0 {
+				return Progress{}, false, err
+			}
+			return Progress{Task: running[0], Account: a, Step: stepOf(running[0], a)}, true, nil
 		}
-		running, err := s.Tasks.Running(ctx, s.DB.Read(), a.Origin())
-		if err != nil || len(running) == 0 {
-			return Progress{}, false, err
-		}
-		return Progress{Task: running[0], Account: a, Step: stepOf(running[0], a)}, true, nil
 	}
 	return Progress{}, false, nil
 }

@@ -32,7 +32,7 @@ type answered struct {
 	WinkSiteID        string            `json:"winkSiteId"`
 	WinkSiteSessionID string            `json:"winkSiteSessionId"`
 	Reference         string            `json:"reference" doc:"The screen that asked; URL for parameters of the address."`
-	Data              map[string]string `json:"data"`
+	Data              map[string]string `json:"data" personal:"answer of a form"`
 }
 
 func toWire(f Form) answered {

@@ -244,7 +244,7 @@ CREATE TABLE end_user (
 	uploads_live      BIGINT NOT NULL,
 	uploads_ended     BIGINT NOT NULL,
 	created_at        BIGINT NOT NULL,
-	updated_at        BIGINT NOT NULL, uncounted BOOLEAN NOT NULL DEFAULT FALSE, name_sealed BYTEA, doc BYTEA,
+	updated_at        BIGINT NOT NULL, uncounted BOOLEAN NOT NULL DEFAULT FALSE, name_sealed BYTEA, doc BYTEA, channel_id TEXT,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -390,9 +390,13 @@ CREATE TABLE form (
 	user_id    TEXT NOT NULL,
 	name       TEXT NOT NULL,
 	data       TEXT NOT NULL,
-	created_at BIGINT NOT NULL, data_sealed BYTEA,
+	created_at BIGINT NOT NULL, data_sealed BYTEA, site_id TEXT, session_id TEXT, reference TEXT,
 	PRIMARY KEY (tenant_id, mode, id)
 );
+
+CREATE INDEX form_by_site ON form (tenant_id, mode, site_id, created_at DESC, id DESC);
+
+CREATE INDEX form_by_time ON form (tenant_id, mode, created_at DESC, id DESC);
 
 CREATE INDEX form_by_user ON form (tenant_id, mode, user_id, created_at DESC, id DESC);
 
@@ -687,6 +691,46 @@ CREATE TABLE signing_key (
 	private_sealed TEXT NOT NULL,
 	created_at     BIGINT NOT NULL
 );
+
+CREATE TABLE site (
+	tenant_id   TEXT NOT NULL,
+	mode        TEXT NOT NULL,
+	id          TEXT NOT NULL,
+	name        TEXT NOT NULL,
+	type        TEXT NOT NULL,
+	enabled     BOOLEAN NOT NULL,
+	version_id  TEXT NOT NULL,
+	created_by  TEXT NOT NULL,
+	updated_by  TEXT NOT NULL,
+	created_at  BIGINT NOT NULL,
+	updated_at  BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX site_by_time ON site (tenant_id, mode, created_at DESC, id DESC);
+
+CREATE TABLE site_address (
+	site_id   TEXT PRIMARY KEY,
+	tenant_id TEXT NOT NULL,
+	mode      TEXT NOT NULL
+);
+
+CREATE TABLE site_version (
+	tenant_id   TEXT NOT NULL,
+	mode        TEXT NOT NULL,
+	id          TEXT NOT NULL,
+	site_id     TEXT NOT NULL,
+	template_id TEXT NOT NULL,
+	logo_image  TEXT NOT NULL,
+	settings    TEXT NOT NULL,
+	created_by  TEXT NOT NULL,
+	created_at  BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX site_version_by_logo ON site_version (tenant_id, logo_image);
+
+CREATE INDEX site_version_by_site ON site_version (tenant_id, mode, site_id, created_at DESC, id DESC);
 
 CREATE TABLE source_day (
 	tenant_id   TEXT NOT NULL,
@@ -1041,6 +1085,40 @@ CREATE TABLE wink_link (
 	created_at BIGINT NOT NULL,
 	PRIMARY KEY (tenant_id, mode, user_id)
 );
+
+CREATE TABLE wink_session (
+	tenant_id     TEXT NOT NULL,
+	mode          TEXT NOT NULL,
+	id            TEXT NOT NULL,
+	site_id       TEXT NOT NULL,
+	site_name     TEXT NOT NULL,
+	version_id    TEXT NOT NULL,
+	-- Empty until the run has begun.
+	user_id       TEXT NOT NULL,
+	status        TEXT NOT NULL,
+	token_hash    TEXT NOT NULL,
+	-- What came with the address; null when nothing did.
+	params_sealed BYTEA,
+	active_at     BIGINT NOT NULL,
+	-- When something happens to the run by itself.
+	due_at        BIGINT,
+	finished_at   BIGINT,
+	created_at    BIGINT NOT NULL,
+	updated_at    BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX wink_session_by_due ON wink_session (due_at) WHERE due_at IS NOT NULL;
+
+CREATE INDEX wink_session_by_site ON wink_session (tenant_id, mode, site_id, created_at DESC, id DESC);
+
+CREATE INDEX wink_session_by_status ON wink_session (tenant_id, mode, status, created_at DESC, id DESC);
+
+CREATE INDEX wink_session_by_time ON wink_session (tenant_id, mode, created_at DESC, id DESC);
+
+CREATE UNIQUE INDEX wink_session_by_token ON wink_session (token_hash);
+
+CREATE INDEX wink_session_by_user ON wink_session (tenant_id, mode, user_id, created_at DESC, id DESC);
 
 CREATE TABLE wink_template (
 	tenant_id  TEXT NOT NULL,

@@ -87,8 +87,8 @@ func prefixes() map[string]string {
 	return map[string]string{
 		"account": "a", "source": "a", "file": "f", "identity": "i", "rating": "r", "transaction": "t",
 		"employment": "e", "document": "d", "income": "inc", "eincome": "einc", "contribution": "con",
-		"liability": "lia", "site": "wsit", "webhook": "wh", "deletedWebhook": "wh", "delivery": "dl", "redeliver": "dl",
-		"testEvent": "dl", "replay": "rp", "event": "et", "token": "tk", "template": "wtpl", "consent": "cr",
+		"liability": "lia", "site": "wsit", "webhook": "wh", "deletedWebhook": "wh", "delivery": "dl",
+		"redeliver": "dl", "testEvent": "dl", "replay": "rp", "event": "et", "token": "tk", "template": "wtpl", "consent": "cr",
 		"consentTemplate": "ct", "apiKey": "key", "developer": "dev", "actor": "dev", "inviter": "dev",
 		"staffInvitation": "staffinv", "signin": "si", "passkey": "pk", "challenge": "pc", "sourceRequest": "sr",
 		"audit": "au", "announcement": "an", "invite": "inv", "upload": "archive", "rawFile": "f",

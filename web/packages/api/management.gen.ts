@@ -518,6 +518,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/markdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Parse Markdown the way sites show it */
+        post: operations["preview-markdown"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/passkeys": {
         parameters: {
             query?: never;
@@ -868,6 +885,69 @@ export interface paths {
         post?: never;
         /** End one of the caller's sign-ins */
         delete: operations["revoke-signin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List sites, newest first */
+        get: operations["list-sites"];
+        put?: never;
+        /**
+         * Create a site
+         * @description Settings you leave out get their defaults.
+         */
+        post: operations["create-site"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a site */
+        get: operations["get-site"];
+        /**
+         * Save a site
+         * @description The last save wins. People already on the page finish with the settings they started with.
+         */
+        put: operations["update-site"];
+        post?: never;
+        /**
+         * Delete a site
+         * @description Its address stops working at once and is never used again.
+         */
+        delete: operations["delete-site"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Publish or unpublish a site */
+        put: operations["update-site-status"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1548,6 +1628,22 @@ export interface components {
             name: string;
             url: string;
         };
+        Draft: {
+            allowedOrigins?: string[];
+            /** @description The imageUrl of an upload, or empty. */
+            companyLogoUrl?: string;
+            landingPageConfig?: components["schemas"]["LandingDraft"];
+            providerPageConfig?: components["schemas"]["DraftProviderPageConfigStruct"];
+            /** @description https:// is added where it is missing. */
+            redirectBackUrl?: string;
+            redirectBackUrlOnFailure?: string;
+            resultPageConfig?: components["schemas"]["ResultDraft"];
+            /** @description As beside winkSiteTemplate, which wins. */
+            winkTemplateId?: string;
+            /** @description Ignored. */
+            winkTemplateName?: string;
+        };
+        DraftProviderPageConfigStruct: Record<string, never>;
         EndedOut: {
             /**
              * Format: int64
@@ -1797,6 +1893,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeItemsSite: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsSite"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsStaffInvitation: {
             /** @example OK */
             code: string;
@@ -1857,6 +1960,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["MadeOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeMarkdownOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["MarkdownOut"];
             message: string;
             requestId: string;
         };
@@ -1941,6 +2051,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["SecretOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeSite: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["Site"];
             message: string;
             requestId: string;
         };
@@ -2226,6 +2343,11 @@ export interface components {
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
+        ItemsSite: {
+            items: components["schemas"]["Site"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
         ItemsStaffInvitation: {
             items: components["schemas"]["StaffInvitation"][];
             /** @description Pass as cursor to get the next page; null at the end. */
@@ -2267,6 +2389,19 @@ export interface components {
             /** @enum {string} */
             status: "ACTIVE" | "INACTIVE";
             tenantId: string;
+        };
+        Landing: {
+            /** @description Markdown. */
+            bodyText: string;
+            continueButtonName: string;
+            enabled: boolean;
+            headerText: string;
+        };
+        LandingDraft: {
+            bodyText?: string | null;
+            continueButtonName?: string;
+            enabled?: boolean | null;
+            headerText?: string;
         };
         LastDeliveryOut: {
             /** Format: date-time */
@@ -2317,9 +2452,29 @@ export interface components {
             email?: string;
             password?: string;
         };
+        Look: {
+            /** @description Websites that can embed the page. Empty for none. */
+            allowedOrigins: string[];
+            /** @description Address of an uploaded logo, or empty. */
+            companyLogoUrl: string;
+            landingPageConfig: components["schemas"]["Landing"];
+            /** @description Always empty. */
+            providerPageConfig: components["schemas"]["LookProviderPageConfigStruct"];
+            /** @description Where people go after a success; empty for nowhere. */
+            redirectBackUrl: string;
+            /** @description Where people go after a failure; empty to let them try again. */
+            redirectBackUrlOnFailure: string;
+            resultPageConfig: components["schemas"]["ResultPage"];
+            winkTemplateId: string;
+            winkTemplateName: string;
+        };
+        LookProviderPageConfigStruct: Record<string, never>;
         MadeOut: {
             /** @description Of the delivery. */
             id: string;
+        };
+        MarkdownOut: {
+            nodes: components["schemas"]["Node"][];
         };
         Member: {
             /** Format: date-time */
@@ -2338,6 +2493,22 @@ export interface components {
             title: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        Node: {
+            children?: components["schemas"]["Node"][];
+            /** @description Of a; always https. */
+            href?: string;
+            /**
+             * Format: int64
+             * @description First number of ol, where it is not 1.
+             */
+            start?: number;
+            /**
+             * @description Left out for a text.
+             * @enum {string}
+             */
+            tag?: "p" | "h2" | "h3" | "ul" | "ol" | "li" | "strong" | "em" | "code" | "pre" | "blockquote" | "a" | "br" | "hr";
+            text?: string;
         };
         None: Record<string, never>;
         Organization: {
@@ -2460,6 +2631,9 @@ export interface components {
             statusUrl: string;
             termsUrl: string;
             trackingUrl: string;
+        };
+        PreviewMarkdownRequest: {
+            text: string;
         };
         PreviewOut: {
             /**
@@ -2596,6 +2770,18 @@ export interface components {
             /** @description The Browser-Secret of the registration. */
             browserSecret: string;
         };
+        ResultDraft: {
+            enableQrCode?: boolean | null;
+            enabled?: boolean | null;
+            failurePage?: components["schemas"]["TextsDraft"];
+            successPage?: components["schemas"]["TextsDraft"];
+        };
+        ResultPage: {
+            enableQrCode: boolean;
+            enabled: boolean;
+            failurePage: components["schemas"]["Texts"];
+            successPage: components["schemas"]["Texts"];
+        };
         RotateOut: {
             /**
              * Format: date-time
@@ -2606,6 +2792,20 @@ export interface components {
         RotateWebhookSecretRequest: {
             /** @description 1 to 256 characters. Never shown again. Required. */
             secret?: string;
+        };
+        Save: {
+            /** @description Whether the address shows the page. */
+            enabled: boolean;
+            name: string;
+            /**
+             * @description STANDARD when left out. LOWCODE is not available yet.
+             * @enum {string}
+             */
+            type?: "STANDARD" | "LOWCODE";
+            /** @description Left out of an update, the stored one stays. */
+            winkSiteTemplate?: components["schemas"]["Draft"];
+            /** @description A template of the mode, or default_customization. */
+            winkTemplateId?: string;
         };
         SecondFactor: {
             /** Format: date-time */
@@ -2649,6 +2849,24 @@ export interface components {
             domains: string[];
             /** @enum {string} */
             policy: "OPEN" | "INVITED" | "DOMAINS";
+        };
+        Site: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Whether the address shows the page. */
+            enabled: boolean;
+            id: string;
+            name: string;
+            /** @enum {string} */
+            type: "STANDARD" | "LOWCODE";
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Public address. */
+            url: string;
+            winkSiteTemplate: components["schemas"]["Look"];
+            winkTemplateId: string;
+            /** @description Invalid WinkTemplate when the template was deleted. */
+            winkTemplateName: string;
         };
         SourceDraft: {
             excludeConnectedProviders?: boolean;
@@ -2776,6 +2994,17 @@ export interface components {
             themeColor?: string;
             usageText?: string;
         };
+        Texts: {
+            /** @description Markdown. */
+            bodyText: string;
+            continueButtonName: string;
+            headerText: string;
+        };
+        TextsDraft: {
+            bodyText?: string | null;
+            continueButtonName?: string;
+            headerText?: string;
+        };
         Token: {
             /** Format: date-time */
             expiresAt: string;
@@ -2811,6 +3040,9 @@ export interface components {
         UpdateDeveloperRoleRequest: {
             /** @enum {string} */
             role: "ADMIN" | "DEVELOPER";
+        };
+        UpdateSiteStatusRequest: {
+            enabled: boolean;
         };
         UpdateTenantRequest: {
             city?: string;
@@ -4143,6 +4375,39 @@ export interface operations {
             };
         };
     };
+    "preview-markdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewMarkdownRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMarkdownOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-passkeys": {
         parameters: {
             query?: never;
@@ -4836,6 +5101,216 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-sites": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsSite"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-site": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Save"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSite"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-site": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSite"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "update-site": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Save"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSite"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-site": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "update-site-status": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSiteStatusRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSite"];
                 };
             };
             /** @description Error */
