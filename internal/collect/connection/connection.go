@@ -144,8 +144,7 @@ type StartedLogin struct {
 	Created bool
 }
 
-// CodeAlreadyConnected is the code of the fault for a login name that is connected already; its data
-// names the account.
+// CodeAlreadyConnected is the code of the fault for a login name that is connected already; its data has the account.
 const CodeAlreadyConnected = "ALREADY_CONNECTED"
 
 // CodeProviderDisabled is the code of the fault for a provider that cannot be chosen.

@@ -49,11 +49,10 @@ func (s *Service) Describe(ctx context.Context, mode auth.Mode, providerID strin
 	return description, nil
 }
 
-// Start begins the login that a user submitted: the login itself is a job. Its caller has checked that
-// the user gave consent and that the provider may be chosen. An account of the same provider that
-// failed, or one of the same login name that is disconnected, is tried again under its id; a login of
-// the same account that still runs is cancelled. Refusals: ALREADY_CONNECTED, PROVIDER_DISABLED,
-// QUOTA_EXCEEDED, TOO_MANY_ATTEMPTS, INVALID_PARAMETERS.
+// Start begins the login that a user submitted: the login itself is a job. Its caller has checked that the user gave
+// consent and that the provider may be chosen. An account of the same provider that failed, or one of the same login
+// name that is disconnected, is tried again under its id; a login of the same account that still runs is cancelled.
+// Refusals: ALREADY_CONNECTED, PROVIDER_DISABLED, QUOTA_EXCEEDED, TOO_MANY_ATTEMPTS, INVALID_PARAMETERS.
 func (s *Service) Start(ctx context.Context, in StartInput) (StartedLogin, error) {
 	login, err := s.checkStart(ctx, in)
 	if err != nil {
@@ -123,9 +122,8 @@ func (s *Service) start(ctx context.Context, tx *db.Tx, in StartInput, login str
 	return StartedLogin{AccountID: c.account.ID, TaskID: c.Task.ID, Created: created}, nil
 }
 
-// choose finds the account that the login is for, or makes a new one. A disconnected account is only
-// for its own login name, because another one may be of another person; one that failed never had any
-// data, so it takes any name.
+// choose finds the account that the login is for, or makes a new one. A disconnected account is only for its own login
+// name, because another one may be of another person; one that failed never had any data, so it takes any name.
 func (c *change) choose(ctx context.Context, providerID, loginHash string) (created bool, err error) {
 	accounts, err := accountsOf(ctx, c.Tx, c.User.Ref())
 	if err != nil {

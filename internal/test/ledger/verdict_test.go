@@ -203,15 +203,19 @@ func (r *run) judgeArrivals(b *table, arrivals []arrival, wanted map[string]stri
 
 func (a arrival) claim() claim { return claim{a.Event, a.Endpoint, strconv.Itoa(a.Attempt)} }
 
-// judgeDuplicate allows what was in hand when something died. The payload of an
-// account that was revoked meanwhile is not sent again.
+// judgeDuplicate allows what was in hand when something died. The payload of an account that was revoked meanwhile is not
+// sent again; a restored backup may know nothing of a revocation after it, and sends the payload that was withheld then.
 func (r *run) judgeDuplicate(b *table, first, again arrival) {
 	if !r.inFlight[first.claim()] {
 		b.problem("a duplicate that no death explains: %+v and %+v", first, again)
 	}
+	isSameEvent := first.Type == again.Type && first.Sequence == again.Sequence
+	isUndone := r.restored != nil && first.At.After(r.restored.begun) && again.At.After(r.restored.at)
 	switch {
 	case first.Hash == again.Hash:
-	case first.Payload && !again.Payload && first.Type == again.Type && first.Sequence == again.Sequence:
+	case isSameEvent && first.Payload && !again.Payload:
+		b.withdrawn++
+	case isSameEvent && !first.Payload && again.Payload && isUndone:
 		b.withdrawn++
 	default:
 		b.problem("duplicates that differ: %+v and %+v", first, again)
