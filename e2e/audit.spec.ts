@@ -25,7 +25,7 @@ test.describe("audit log", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audit log");
     await expect(page.getByText(/^Chain intact, \d+ entries$/)).toBeVisible();
     const rows = page.getByRole("row");
-    await expect(rows.nth(1)).toContainText("Volume changed by the operator");
+    await expect(rows.nth(1)).toContainText("Quota changed by the operator");
     await expect(rows.nth(1)).toContainText("quota.set");
     await expect(rows.nth(1)).toContainText("Operator");
     await expect(rows.nth(2)).toContainText("API key created");
@@ -56,7 +56,7 @@ test.describe("audit log", () => {
   });
 
   test("filters narrow it, stand in the address and are reset", async () => {
-    await choose(page, "Action", "Signed in");
+    await choose(page, "Action", "Logged in");
     await choose(page, "Who", "Mila Ocampo");
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page).toHaveURL(/action=signin\.created&actorId=dev-/);
@@ -76,7 +76,7 @@ test.describe("audit log", () => {
   });
 
   test("the export is a file of its own, and an entry", async () => {
-    await choose(page, "Action", "Signed in");
+    await choose(page, "Action", "Logged in");
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page.getByText("All 1 entry loaded")).toBeVisible();
     const saved = page.waitForEvent("download");
@@ -87,7 +87,7 @@ test.describe("audit log", () => {
     expect(text.startsWith('\uFEFF"Number","Time (UTC)",')).toBe(true);
     expect(text.trimEnd().split("\n")).toHaveLength(2);
     expect(text).toContain('"Mila Ocampo"');
-    expect(text).toContain('"signin.created","Signed in"');
+    expect(text).toContain('"signin.created","Logged in"');
     await page.getByRole("button", { name: "Reset" }).click();
     await expect(page.getByRole("row").nth(1)).toContainText("Audit log exported");
   });

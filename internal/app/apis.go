@@ -43,7 +43,7 @@ func (a *App) buildAPIs(who authenticators) {
 	basic := &huma.SecurityScheme{Type: "http", Scheme: "basic", Description: "API key and secret"}
 	a.apis.management = httpapi.New(deps, httpapi.Options{
 		Title: a.Config.ProductName + " management API", Prefix: "/api/v1", WrongMethod: http.StatusMethodNotAllowed,
-		Description:  "What the developer portal calls: sign-in, team, keys, templates, usage.",
+		Description:  "What the developer portal calls: sessions, team, keys, templates, usage.",
 		Authenticate: who.management,
 		Schemes:      map[string]*huma.SecurityScheme{"developerToken": bearer},
 		CallerLimit:  func(p auth.Principal, _ httpapi.Op) (string, string) { return ratelimit.Management, p.SignInID },

@@ -48,7 +48,7 @@ func (a *App) signUpPolicy() signin.SignUpPolicy {
 func (a *App) mountPortal(api *httpapi.API) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/config", ID: "get-portal-config", Tag: "Portal",
-		Summary: "Addresses and names the portal needs to start.", Access: httpapi.Public,
+		Summary: "Retrieve the portal's configuration", Access: httpapi.Public,
 	}, a.getPortalConfig)
 }
 

@@ -17,11 +17,11 @@ type keyOut struct {
 	Mode       auth.Mode `json:"mode" enum:"SANDBOX,PRODUCTION"`
 	Status     Status    `json:"status" enum:"ACTIVE,INACTIVE"`
 	APIKey     string    `json:"apiKey"`
-	APISecret  string    `json:"apiSecret" doc:"Masked, except in the answer to its creation."`
+	APISecret  string    `json:"apiSecret" doc:"Masked, except in the response that creates the key."`
 	CreatedAt  db.Time   `json:"createdAt"`
 	Name       string    `json:"name"`
 	LastUsedAt *db.Time  `json:"lastUsedAt" doc:"To the minute; null when never used."`
-	ExpiresAt  *db.Time  `json:"expiresAt" doc:"From then on the key is refused, whatever its status; null when it lasts."`
+	ExpiresAt  *db.Time  `json:"expiresAt" doc:"When the key stops working, regardless of its status; null if it doesn't expire."`
 }
 
 func (k Key) toWire() keyOut {
@@ -76,7 +76,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 	h := handlers{api: api, service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/apiKeys", ID: "list-api-keys", Tag: tag,
-		Summary: "API keys of a mode, newest first", Access: httpapi.Caller,
+		Summary: "List API keys of a mode", Access: httpapi.Caller,
 	}, h.listAPIKeys)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/apiKeys", ID: "create-api-key", Tag: tag, Status: http.StatusCreated,
@@ -86,7 +86,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/apiKeys/{id}/reveal", ID: "reveal-api-secret", Tag: tag,
 		Secret:  true,
-		Summary: "Show the secret of an API key; recorded in the audit", Access: httpapi.Caller,
+		Summary: "Reveal an API key's secret; recorded in the audit log", Access: httpapi.Caller,
 	}, h.revealAPISecret)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPatch, Path: "/apiKeys/{id}", ID: "update-api-key", Tag: tag,

@@ -96,16 +96,16 @@ func MountManagement(api *httpapi.API, s *Service, actors Actors) {
 	h := handlers{api: api, service: s, actors: actors}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/audit", ID: "list-audit-entries", Tag: tag,
-		Summary: "Who did what, newest first", Access: httpapi.AdminOnly,
+		Summary: "List audit log entries", Access: httpapi.AdminOnly,
 	}, h.listAuditEntries)
 	httpapi.RegisterFile(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/audit/export", ID: "export-audit-entries", Tag: tag,
-		Summary: "The same as CSV, newest first; recorded in the log itself", Access: httpapi.AdminOnly,
+		Summary: "Export the audit log as CSV; recorded in the log itself", Access: httpapi.AdminOnly,
 	}, "text/csv; charset=utf-8", h.exportAuditEntries)
 	mountLookups(api, h)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/audit/verification", ID: "verify-audit-entries", Tag: tag,
-		Summary: "Walks the whole log and says whether it is as it was written", Access: httpapi.AdminOnly,
+		Summary: "Verify that the audit log has not been altered", Access: httpapi.AdminOnly,
 	}, h.verifyAuditEntries)
 }
 
@@ -152,11 +152,11 @@ func (h handlers) verifyAuditEntries(ctx context.Context, _ *struct{}) (verdictO
 func mountLookups(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/audit/actions", ID: "list-audit-actions", Tag: tag,
-		Summary: "Every kind of act that is recorded", Access: httpapi.AdminOnly,
+		Summary: "List recorded actions", Access: httpapi.AdminOnly,
 	}, h.listAuditActions)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/audit/actors", ID: "list-audit-actors", Tag: tag,
-		Summary: "Developers and API keys that may have acted, also removed ones, by name", Access: httpapi.AdminOnly,
+		Summary: "List possible actors by name, including removed ones", Access: httpapi.AdminOnly,
 	}, h.listAuditActors)
 }
 

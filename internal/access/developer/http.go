@@ -70,12 +70,12 @@ func MountManagement(api *httpapi.API, s *Service) {
 	MountInvitations(api, s)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/developers/me", ID: "get-current-developer", Tag: "Developers",
-		Summary: "Who is calling", Access: httpapi.Caller,
+		Summary: "Retrieve the caller", Access: httpapi.Caller,
 	}, h.getCurrentDeveloper)
 
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/developers/{id}", ID: "get-developer", Tag: "Developers",
-		Summary: "A developer of the caller's organization", Access: httpapi.Caller,
+		Summary: "Retrieve a developer of the caller's organization", Access: httpapi.Caller,
 	}, h.getDeveloper)
 
 	mountOwn(api, h)
@@ -94,12 +94,12 @@ func (h handlers) getDeveloper(ctx context.Context, in *memberIn) (Member, error
 func mountOwn(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/developers/{id}", ID: "update-developer", Tag: "Developers",
-		Summary: "Change the caller's own names, title, number and picture", Access: httpapi.Caller,
+		Summary: "Update the caller's personal information", Access: httpapi.Caller,
 	}, h.updateDeveloper)
 
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/developers/{id}/password", ID: "change-password", Tag: "Developers",
-		Summary: "Change the caller's password and end every sign-in", Access: httpapi.Caller,
+		Summary: "Change the caller's password and end all sessions", Access: httpapi.Caller,
 	}, h.changePassword)
 }
 

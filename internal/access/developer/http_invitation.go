@@ -82,14 +82,14 @@ func MountInvitations(api *httpapi.API, s *Service) {
 	mountPending(api, h)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/staffInvitations", ID: "invite-developer", Tag: invitations,
-		Summary: "Invite somebody to the team", Access: httpapi.Caller, Status: http.StatusCreated,
-		Description: "Voids an older invitation of the team to the address. " +
-			"The answer does not tell whether others know the address.",
+		Summary: "Invite a team member", Access: httpapi.Caller, Status: http.StatusCreated,
+		Description: "Revokes the team's earlier invitation to the same address. " +
+			"The response doesn't tell whether the address is known to others.",
 		RoleNote: "A Developer invites Developers. " + adminsAlone,
 	}, h.inviteDeveloper)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/staffInvitations/confirm", ID: "accept-invitation", Tag: invitations,
-		Summary: "Accept an invitation by the token of its link", Access: httpapi.Public, Limit: ratelimit.TokenPost,
+		Summary: "Accept an invitation with the token from its link", Access: httpapi.Public, Limit: ratelimit.TokenPost,
 	}, h.acceptInvitation)
 }
 
@@ -111,21 +111,21 @@ func (h handlers) acceptInvitation(ctx context.Context, in *joinIn) (joinOut, er
 func mountPending(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/staffInvitations", ID: "list-invitations", Tag: invitations,
-		Summary: "Invitations that were not accepted yet, newest first", IsPoll: true, Access: httpapi.Caller,
+		Summary: "List pending invitations", IsPoll: true, Access: httpapi.Caller,
 	}, h.listInvitations)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/staffInvitations/{id}/resend", ID: "resend-invitation", Tag: invitations,
-		Summary: "Send an invitation again with a new link", Access: httpapi.Caller, RoleNote: notAbove,
+		Summary: "Resend an invitation with a new link", Access: httpapi.Caller, RoleNote: notAbove,
 	}, h.resendInvitation)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/staffInvitations/{id}/link", ID: "copy-invitation-link", Tag: invitations,
 		Secret:  true,
-		Summary: "Make a new link to pass on, when the mail failed; recorded in the audit", Access: httpapi.Caller,
+		Summary: "Create a link to share when the email failed; recorded in the audit log", Access: httpapi.Caller,
 		RoleNote: notAbove,
 	}, h.copyInvitationLink)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/staffInvitations/{id}", ID: "revoke-invitation", Tag: invitations,
-		Summary: "Take an invitation back", Access: httpapi.Caller, RoleNote: notAbove,
+		Summary: "Revoke an invitation", Access: httpapi.Caller, RoleNote: notAbove,
 	}, h.revokeInvitation)
 }
 

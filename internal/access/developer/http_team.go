@@ -56,15 +56,15 @@ func MountTeam(api *httpapi.API, s *Service) {
 	h := handlers{api: api, service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/developers", ID: "list-developers", Tag: "Developers",
-		Summary: "Members of the team, newest first", Access: httpapi.Caller,
+		Summary: "List team members", Access: httpapi.Caller,
 	}, h.listDevelopers)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPatch, Path: "/developers/{id}", ID: "update-developer-role", Tag: "Developers",
-		Summary: "Change the role of another member", Access: httpapi.AdminOnly,
+		Summary: "Change a member's role", Access: httpapi.AdminOnly,
 	}, h.updateDeveloperRole)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/developers/{id}", ID: "delete-developer", Tag: "Developers",
-		Summary: "Remove another member from the team and end all their sign-ins", Access: httpapi.AdminOnly,
+		Summary: "Remove a member and end all their sessions", Access: httpapi.AdminOnly,
 	}, h.deleteDeveloper)
 }
 

@@ -31,7 +31,7 @@ func (in proofIn) proof() Proof { return Proof{Password: in.Body.Password, Code:
 
 // codesOut holds recovery codes. They are shown once.
 type codesOut struct {
-	RecoveryCodes []string `json:"recoveryCodes" doc:"Each opens one log-in without the app. They are not shown again."`
+	RecoveryCodes []string `json:"recoveryCodes" doc:"Each works once in place of the app. They aren't shown again."`
 }
 
 type passkeyOut struct {
@@ -47,7 +47,7 @@ func (k StoredPasskey) toWire() passkeyOut {
 
 type addPasskeyIn struct {
 	Body struct {
-		ChallengeID string         `json:"challengeId" maxLength:"100" doc:"Of the question that the browser answers."`
+		ChallengeID string         `json:"challengeId" maxLength:"100" doc:"From the passkey challenge."`
 		Name        string         `json:"name" doc:"What the caller calls it, such as the device it is on."`
 		Credential  map[string]any `json:"credential" doc:"The browser's new credential, in the JSON form of the WebAuthn standard."`
 	}
@@ -81,28 +81,28 @@ func MountManagement(api *httpapi.API, s *Service) {
 func mountTOTP(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/totp", ID: "get-totp", Tag: tag,
-		Summary: "Whether the caller's log-ins ask for a second step", Access: httpapi.Caller,
+		Summary: "Retrieve the caller's two-step login settings", Access: httpapi.Caller,
 	}, h.getTOTP)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/totp", ID: "enrol-totp", Tag: tag, Status: http.StatusCreated,
 		Secret:  true,
-		Summary: "Begin to set up an authenticator app", Access: httpapi.Caller,
-		Description: "Nothing changes for log-ins until a code of the app was confirmed. " +
-			"Beginning again replaces the secret.",
+		Summary: "Start setting up an authenticator app", Access: httpapi.Caller,
+		Description: "Logins don't change until a code from the app is confirmed. " +
+			"Starting again replaces the secret.",
 	}, h.enrolTOTP)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/totp/confirm", ID: "confirm-totp", Tag: tag,
 		Secret:  true,
-		Summary: "Turn the second step on by a first code, and get the recovery codes", Access: httpapi.Caller,
+		Summary: "Turn on two-step login with a first code and get recovery codes", Access: httpapi.Caller,
 	}, h.confirmTOTP)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/totp", ID: "remove-totp", Tag: tag,
-		Summary: "Turn the second step off", Access: httpapi.Caller,
+		Summary: "Turn off two-step login", Access: httpapi.Caller,
 	}, h.removeTOTP)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/recoveryCodes", ID: "renew-recovery-codes", Tag: tag,
 		Secret: true,
-		Status: http.StatusCreated, Summary: "Replace all recovery codes by new ones", Access: httpapi.Caller,
+		Status: http.StatusCreated, Summary: "Replace all recovery codes", Access: httpapi.Caller,
 	}, h.renewRecoveryCodes)
 }
 
@@ -131,16 +131,16 @@ func (h handlers) renewRecoveryCodes(ctx context.Context, in *proofIn) (codesOut
 func mountPasskeys(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/passkeys", ID: "list-passkeys", Tag: tag,
-		Summary: "The caller's passkeys, newest first", Access: httpapi.Caller,
-		Description: "All are on one page: nobody has more than 20.",
+		Summary: "List the caller's passkeys", Access: httpapi.Caller,
+		Description: "Returns all on one page; the maximum is 20.",
 	}, h.listPasskeys)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/passkeys", ID: "begin-passkey", Tag: tag, Status: http.StatusCreated,
-		Summary: "Ask the browser for a new passkey", Access: httpapi.Caller,
+		Summary: "Start adding a passkey", Access: httpapi.Caller,
 	}, h.beginPasskey)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/passkeys/finish", ID: "add-passkey", Tag: tag, Status: http.StatusCreated,
-		Summary: "Store the passkey that the browser made", Access: httpapi.Caller,
+		Summary: "Add a passkey", Access: httpapi.Caller,
 	}, h.addPasskey)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPatch, Path: "/passkeys/{id}", ID: "rename-passkey", Tag: tag,

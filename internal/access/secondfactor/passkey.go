@@ -26,7 +26,7 @@ const (
 
 // Question is what a browser is asked to do with a passkey.
 type Question struct {
-	ChallengeID string         `json:"challengeId" doc:"Goes into the answer; works once, for 5 minutes."`
+	ChallengeID string         `json:"challengeId" doc:"Send it with the response; works once, for 5 minutes."`
 	Options     map[string]any `json:"options" doc:"For the browser, in the JSON form of the WebAuthn standard."`
 }
 

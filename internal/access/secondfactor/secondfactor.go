@@ -43,7 +43,7 @@ const (
 
 // Status says what a developer has set up.
 type Status struct {
-	Enabled           bool     `json:"enabled" doc:"Whether log-ins ask for a second step."`
+	Enabled           bool     `json:"enabled" doc:"Whether login requires a second step."`
 	EnabledAt         *db.Time `json:"enabledAt"`
 	RecoveryCodesLeft int      `json:"recoveryCodesLeft"`
 }

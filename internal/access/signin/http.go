@@ -78,11 +78,11 @@ func MountManagement(api *httpapi.API, s *Service) {
 		Method: http.MethodPost, Path: "/signins", ID: "log-in", Tag: "Sign-in", Status: http.StatusCreated,
 		Summary: "Log in", Access: httpapi.Public, Limit: ratelimit.Unauthenticated,
 		Description: "Developers with a second factor get `secondFactor` in place of the tokens: " +
-			"the log-in goes on at /signins/secondFactor.",
+			"the login continues at /signins/secondFactor.",
 	}, h.logIn)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/signins/current", ID: "log-out", Tag: "Sign-in",
-		Summary: "Log out: revoke all tokens of this sign-in", Access: httpapi.Caller,
+		Summary: "Log out: revoke all tokens of this session", Access: httpapi.Caller,
 	}, h.logOut)
 }
 
@@ -97,20 +97,20 @@ func (h handlers) logOut(ctx context.Context, _ *struct{}) (httpapi.None, error)
 func mountRegistration(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/registrations", ID: "register", Tag: "Sign-in", Status: http.StatusCreated,
-		Summary: "Sign a business up", Access: httpapi.Public, Limit: ratelimit.Register,
-		Description: "Sends a link to the address. The answer does not tell whether the address is known.",
+		Summary: "Register a business", Access: httpapi.Public, Limit: ratelimit.Register,
+		Description: "Sends a link to the address. The response doesn't tell whether the address is known.",
 	}, h.register)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/registrations/confirm", ID: "confirm-registration", Tag: "Sign-in",
-		Summary: "Confirm the address of a registration", Access: httpapi.Public, Limit: ratelimit.TokenPost,
+		Summary: "Confirm a registration's email address", Access: httpapi.Public, Limit: ratelimit.TokenPost,
 		Description: "The first confirmation from the browser that registered also logs in. " +
 			"From anywhere else, or repeated, it logs nobody in.",
 	}, h.confirmRegistration)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/registrations/resend", ID: "resend-registration", Tag: "Sign-in",
-		Summary: "Send the link of a registration again", Access: httpapi.Public, Limit: ratelimit.Reset,
+		Summary: "Resend a registration link", Access: httpapi.Public, Limit: ratelimit.Reset,
 		Status:      http.StatusCreated,
-		Description: "Links sent before stop working. The response doesn't tell whether the address is known.",
+		Description: "Earlier links stop working. The response doesn't tell whether the address is known.",
 	}, h.resendRegistration)
 }
 
@@ -135,13 +135,13 @@ func (h handlers) resendRegistration(ctx context.Context, in *resendIn) (httpapi
 func mountReset(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/passwordResets", ID: "ask-password-reset", Tag: "Sign-in",
-		Summary: "Ask for a link that sets a new password", Access: httpapi.Public, Limit: ratelimit.Reset,
+		Summary: "Request a password reset link", Access: httpapi.Public, Limit: ratelimit.Reset,
 		Status:      http.StatusCreated,
-		Description: "The answer does not tell whether the address is known.",
+		Description: "The response doesn't tell whether the address is known.",
 	}, h.askPasswordReset)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/passwordResets/confirm", ID: "confirm-password-reset", Tag: "Sign-in",
-		Summary: "Set a new password by the token of a mail", Access: httpapi.Public, Limit: ratelimit.TokenPost,
+		Summary: "Set a new password with the token from an email", Access: httpapi.Public, Limit: ratelimit.TokenPost,
 	}, h.confirmPasswordReset)
 }
 

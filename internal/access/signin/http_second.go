@@ -13,41 +13,41 @@ import (
 
 type secondStepIn struct {
 	Body struct {
-		Token       string              `json:"token" maxLength:"4000" doc:"Of the answer to the log-in."`
+		Token       string              `json:"token" maxLength:"4000" doc:"From the login response."`
 		Method      secondfactor.Method `json:"method" enum:"TOTP,RECOVERY_CODE,PASSKEY"`
 		Code        string              `json:"code" required:"false" maxLength:"100" doc:"For TOTP and RECOVERY_CODE."`
 		ChallengeID string              `json:"challengeId" required:"false" maxLength:"100" doc:"For PASSKEY."`
-		Credential  map[string]any      `json:"credential" required:"false" doc:"For PASSKEY: what the browser answered."`
+		Credential  map[string]any      `json:"credential" required:"false" doc:"For PASSKEY: what the browser returned."`
 	}
 }
 
 type askPasskeyIn struct {
 	Body struct {
-		Token string `json:"token" maxLength:"4000" doc:"Of the answer to the log-in."`
+		Token string `json:"token" maxLength:"4000" doc:"From the login response."`
 	}
 }
 
 type passkeySignInIn struct {
 	Body struct {
-		ChallengeID string         `json:"challengeId" maxLength:"100" doc:"Of the question that the browser answers."`
-		Credential  map[string]any `json:"credential" doc:"What the browser answered, in the JSON form of the WebAuthn standard."`
+		ChallengeID string         `json:"challengeId" maxLength:"100" doc:"From the passkey challenge."`
+		Credential  map[string]any `json:"credential" doc:"What the browser returned, as WebAuthn JSON."`
 	}
 }
 
 func mountSecondStep(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/signins/secondFactor", ID: "take-second-step", Tag: "Sign-in",
-		Status: http.StatusCreated, Summary: "Finish a log-in by its second step", Access: httpapi.Public,
+		Status: http.StatusCreated, Summary: "Complete a login with its second step", Access: httpapi.Public,
 		Limit: ratelimit.SecondStep,
 	}, h.takeSecondStep)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/signins/secondFactor/passkey", ID: "ask-second-step-passkey", Tag: "Sign-in",
-		Status: http.StatusCreated, Summary: "Ask the browser for a passkey as second step", Access: httpapi.Public,
+		Status: http.StatusCreated, Summary: "Start a passkey check as the second step", Access: httpapi.Public,
 		Limit: ratelimit.SecondStep,
 	}, h.askSecondStepPasskey)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/signins/passkey", ID: "ask-passkey", Tag: "Sign-in",
-		Status: http.StatusCreated, Summary: "Ask the browser for a passkey, to sign in without a password",
+		Status: http.StatusCreated, Summary: "Start a login by passkey",
 		Access: httpapi.Public, Limit: ratelimit.SecondStep,
 	}, h.askPasskey)
 	httpapi.Register(api, httpapi.Op{
@@ -95,22 +95,22 @@ type signInIn struct {
 }
 
 type endedOut struct {
-	Ended int64 `json:"ended" doc:"How many sign-ins ended."`
+	Ended int64 `json:"ended" doc:"How many sessions ended."`
 }
 
 func mountSignIns(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/signins", ID: "list-signins", Tag: "Sign-in",
-		Summary: "The caller's sign-ins that stand, the current one first", Access: httpapi.Caller,
-		Description: "All are on one page.",
+		Summary: "List the caller's active sessions, the current one first", Access: httpapi.Caller,
+		Description: "Returns all on one page.",
 	}, h.listSignins)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/signins/{id}", ID: "revoke-signin", Tag: "Sign-in",
-		Summary: "End one of the caller's sign-ins", Access: httpapi.Caller,
+		Summary: "End one of the caller's sessions", Access: httpapi.Caller,
 	}, h.revokeSignin)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/signins/revokeOthers", ID: "revoke-other-signins", Tag: "Sign-in",
-		Summary: "End all of the caller's sign-ins but the current one", Access: httpapi.Caller,
+		Summary: "End all of the caller's other sessions", Access: httpapi.Caller,
 	}, h.revokeOtherSignins)
 }
 

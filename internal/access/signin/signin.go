@@ -167,7 +167,7 @@ type Tokens struct {
 type SecondFactor struct {
 	Token     string                `json:"token" doc:"Stands for the password that was right."`
 	ExpiresAt db.Time               `json:"expiresAt"`
-	Methods   []secondfactor.Method `json:"methods" enum:"TOTP,RECOVERY_CODE,PASSKEY" doc:"What this developer can answer with."`
+	Methods   []secondfactor.Method `json:"methods" enum:"TOTP,RECOVERY_CODE,PASSKEY" doc:"Second steps this developer can use."`
 }
 
 // LogInAnswer is what a right password gives: the tokens, or the question for
@@ -176,7 +176,7 @@ type LogInAnswer struct {
 	Developer      *Token        `json:"developerToken,omitempty" doc:"For the management API."`
 	OpenSandbox    *Token        `json:"openApiSandboxToken,omitempty" doc:"For the data API in sandbox mode."`
 	OpenProduction *Token        `json:"openApiProductionToken" required:"false" doc:"For production; null without the grant."`
-	SecondFactor   *SecondFactor `json:"secondFactor,omitempty" doc:"Only when the log-in waits for a second step."`
+	SecondFactor   *SecondFactor `json:"secondFactor,omitempty" doc:"Only when the login requires a second step."`
 }
 
 // MarshalJSON leaves the tokens out of the question for the second step.

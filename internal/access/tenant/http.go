@@ -68,16 +68,16 @@ func MountManagement(api *httpapi.API, s *Service) {
 	h := handlers{service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/tenant", ID: "get-tenant", Tag: "Organization",
-		Summary: "The caller's organization", Access: httpapi.Caller,
+		Summary: "Retrieve the caller's organization", Access: httpapi.Caller,
 	}, h.getTenant)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/tenant", ID: "update-tenant", Tag: "Organization",
-		Summary: "Change the caller's organization", Access: httpapi.Caller,
+		Summary: "Update the caller's organization", Access: httpapi.Caller,
 	}, h.updateTenant)
 
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/industries", ID: "list-industries", Tag: "Organization",
-		Summary: "All industries that an organization can be in", Access: httpapi.Caller,
+		Summary: "List industries", Access: httpapi.Caller,
 	}, h.listIndustries)
 }
 

@@ -50,12 +50,12 @@ func MountManagement(api *httpapi.API, s *Service) {
 	h := handlers{service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/usage/summary", ID: "get-usage-summary", Tag: "Usage",
-		Summary: "Volumes of every action and what is left of them", Access: httpapi.Caller,
+		Summary: "List the quota and remaining credits of each action", Access: httpapi.Caller,
 	}, h.getUsageSummary)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/usage", ID: "list-usage", Tag: "Usage",
-		Summary: "What happened on each day", Access: httpapi.Caller,
-		Description: "Days without events are left out. A range has 2 to 61 days, so there is no further page.",
+		Summary: "List usage by day", Access: httpapi.Caller,
+		Description: "Days without events are omitted. A range spans 2 to 61 days, so everything fits on one page.",
 	}, h.listUsage)
 }
 

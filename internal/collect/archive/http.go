@@ -57,7 +57,7 @@ func (h handlers) toScreen(ctx context.Context, a Archive) listedArchive {
 func mountScreens(api *httpapi.API, h handlers) {
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/archives", ID: "list-archives-of-user",
-		Summary: "Documents that a user uploaded, newest first", Access: httpapi.Caller, Views: "uploaded documents",
+		Summary: "List a user's uploaded documents", Access: httpapi.Caller, Views: "uploaded documents",
 	}, h.listArchivesOfUser)
 }
 

@@ -134,22 +134,22 @@ func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
 	mountScreens(api, h)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/archives", ID: "list-archives", Tag: "Archives",
-		Summary: "Uploaded documents, newest first", Access: httpapi.Caller, Views: "uploaded documents",
+		Summary: "List uploaded documents", Access: httpapi.Caller, Views: "uploaded documents",
 	}, h.listArchives)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/archives", ID: "create-archive", Tag: "Archives", MaxBody: maxBase64Body,
 		Summary: "Upload a document for a user", Access: httpapi.Caller, BodyTime: UploadTime,
 		TooLarge: messageOf(FileTooLarge),
-		Description: "The tenant answers for the user's consent. A file that is not taken in is refused with 413, " +
+		Description: "Your organization is responsible for the user's consent. A file that can't be accepted is rejected with 413, " +
 			"415 or 422 and the finer code in errors.",
 	}, h.createArchive)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/archives/{id}", ID: "get-archive", Tag: "Archives",
-		Summary: "One uploaded document", Access: httpapi.Caller, Views: "uploaded documents",
+		Summary: "Retrieve an uploaded document", Access: httpapi.Caller, Views: "uploaded documents",
 	}, h.getArchive)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/archives/{id}", ID: "delete-archive", Tag: "Archives",
-		Summary: "Take a document back: its data is gone at once", Access: httpapi.Caller,
+		Summary: "Revoke a document and delete its data", Access: httpapi.Caller,
 	}, h.deleteArchive)
 	mountUploads(api, h)
 }
@@ -178,11 +178,11 @@ func (h handlers) deleteArchive(ctx context.Context, in *idIn) (httpapi.None, er
 func mountUploads(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/uploads", ID: "list-uploads", Tag: "Uploads",
-		Summary: "Uploaded documents; use /archives", Access: httpapi.Caller, Views: "uploaded documents",
+		Summary: "List uploaded documents; use /archives", Access: httpapi.Caller, Views: "uploaded documents",
 	}, h.listUploads)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/uploads/{id}", ID: "get-upload", Tag: "Uploads",
-		Summary: "One uploaded document; use /archives", Access: httpapi.Caller, Views: "uploaded documents",
+		Summary: "Retrieve an uploaded document; use /archives", Access: httpapi.Caller, Views: "uploaded documents",
 	}, h.getUpload)
 }
 

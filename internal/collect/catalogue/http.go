@@ -169,11 +169,11 @@ func MountData(api *httpapi.API, c *Catalogue, logoBase string) {
 	h := handlers{api: api, catalogue: c, logoBase: logoBase}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/providers", ID: "list-providers", Tag: "Providers",
-		Summary: "Providers that people can log in to", Access: httpapi.Caller,
+		Summary: "List providers", Access: httpapi.Caller,
 	}, h.listProviders)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/providers/{id}", ID: "get-provider", Tag: "Providers",
-		Summary: "One provider", Access: httpapi.Caller,
+		Summary: "Retrieve a provider", Access: httpapi.Caller,
 	}, h.getProvider)
 	mountFileTypes(api, h)
 }
@@ -207,7 +207,7 @@ func MountManagement(api *httpapi.API, c *Catalogue, logoBase string) {
 	h := handlers{api: api, catalogue: c, logoBase: logoBase}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/datasources", ID: "list-datasources", Tag: "Data sources",
-		Summary: "Providers and file types", Access: httpapi.Caller,
+		Summary: "List providers and file types", Access: httpapi.Caller,
 	}, h.listDatasources)
 	mountFileTypes(api, h)
 	mountDatapoints(api, h)

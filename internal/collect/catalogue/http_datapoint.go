@@ -45,7 +45,7 @@ func (in fileTypeListIn) filter() Filter {
 func mountFileTypes(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/fileTypes", ID: "list-file-types", Tag: "File Types",
-		Summary: "Kinds of documents that people can upload", Access: httpapi.Caller,
+		Summary: "List document types", Access: httpapi.Caller,
 	}, h.listFileTypes)
 }
 
@@ -75,7 +75,7 @@ type datapointListIn struct {
 func mountDatapoints(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/datasources/-/datapoints/list", ID: "list-datapoints", Tag: "Data sources",
-		Summary: "Data points of all data sources, or of one", Access: httpapi.Caller,
+		Summary: "List data points of all data sources, or of one", Access: httpapi.Caller,
 		Description: "One group for each data point of each data source, those without a supported item included. " +
 			"Codes: MISSING_RESOURCE.",
 	}, h.listDatapoints)

@@ -65,11 +65,11 @@ type accountsOut struct {
 func mountScreens(api *httpapi.API, h handlers) {
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/accounts", ID: "list-accounts-of-user",
-		Summary: "All accounts of a user, also those that were taken back, newest first", Access: httpapi.Caller,
+		Summary: "List a user's accounts, including revoked ones", Access: httpapi.Caller,
 	}, h.listAccountsOfUser)
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/insightSummary", ID: "get-insight-summary",
-		Summary: "The figures of an account's insight in the form of a report", Access: httpapi.Caller,
+		Summary: "Retrieve an account's insight as a report", Access: httpapi.Caller,
 		Views: "insights",
 	}, h.getInsightSummary)
 }

@@ -99,24 +99,24 @@ func MountData(api *httpapi.API, s *Service) {
 func mountAccounts(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/accounts", ID: "list-accounts", Tag: "Accounts",
-		Summary: "Accounts, newest first", Access: httpapi.Caller,
+		Summary: "List accounts", Access: httpapi.Caller,
 	}, h.listAccounts)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/accounts/{id}", ID: "get-account", Tag: "Accounts",
-		Summary: "One account", Access: httpapi.Caller,
+		Summary: "Retrieve an account", Access: httpapi.Caller,
 	}, h.getAccount)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/accounts/{id}", ID: "delete-account", Tag: "Accounts",
-		Summary: "Take an account back: its data is gone at once", Access: httpapi.Caller,
+		Summary: "Revoke an account and delete its data", Access: httpapi.Caller,
 	}, h.deleteAccount)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/accounts/{id}/payload", ID: "get-account-payload", Tag: "Accounts",
-		Summary: "Everything that an account holds", Access: httpapi.Caller, Views: "all records",
+		Summary: "Retrieve all data of an account", Access: httpapi.Caller, Views: "all records",
 	}, h.getAccountPayload)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/accounts/{accountId}/disableMonitor",
 		ID: "disable-account-monitor", Tag: "Accounts",
-		Summary: "Stop reading an account again on a schedule", Access: httpapi.Caller,
+		Summary: "Disable scheduled sync", Access: httpapi.Caller,
 	}, h.disableAccountMonitor)
 }
 

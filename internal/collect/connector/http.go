@@ -17,7 +17,7 @@ func MountManagement(api *httpapi.API, filesURL string) {
 	h := handlers{filesURL: filesURL}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/personas", ID: "list-personas", Tag: "Data sources",
-		Summary: "The people of the Sandbox, to log in as", Access: httpapi.Caller,
+		Summary: "List Sandbox personas to log in as", Access: httpapi.Caller,
 	}, h.listPersonas)
 }
 

@@ -93,7 +93,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 	mountBoth(api, h)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/consentTemplates/{id}", ID: "get-consent-template", Tag: tag,
-		Summary: "Get a consent template", Access: httpapi.Caller,
+		Summary: "Retrieve a consent template", Access: httpapi.Caller,
 	}, h.getConsentTemplate)
 }
 
@@ -111,17 +111,17 @@ func MountData(api *httpapi.API, s *Service) {
 func mountBoth(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/consentTemplates", ID: "list-consent-templates", Tag: tag,
-		Summary: "List consent templates, newest first", Access: httpapi.Caller,
+		Summary: "List consent templates", Access: httpapi.Caller,
 	}, h.listConsentTemplates)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/consentTemplates", ID: "create-consent-template", Tag: tag,
 		Summary: "Create a consent template", Access: httpapi.Caller, Status: http.StatusCreated,
-		MaxBody: maxTemplateBody, Description: "It belongs to the organization in both modes and cannot be changed.",
+		MaxBody: maxTemplateBody, Description: "Applies in both modes and can't be edited.",
 	}, h.createConsentTemplate)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/consentTemplates/{id}", ID: "delete-consent-template", Tag: tag,
 		Summary: "Delete a consent template", Access: httpapi.Caller,
-		Description: "What was looked up under it still refers to it.",
+		Description: "Past lookups keep their reference to it.",
 	}, h.deleteConsentTemplate)
 }
 

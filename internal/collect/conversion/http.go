@@ -28,7 +28,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 	h := handlers{service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/conversion/funnel", ID: "list-conversion-funnel", Tag: "Conversion",
-		Summary: "List how far visits of the widget got", Access: httpapi.Caller,
+		Summary: "List widget visits by the steps they reached", Access: httpapi.Caller,
 		Description: "One row per day and template. A visit is what a person does with one widget token; it counts " +
 			"once at each step, on the day it got there. Days without visits are left out. " +
 			"Counts are kept for 60 days and appear within a few seconds.",

@@ -55,7 +55,7 @@ func SessionOf(u User) Session {
 
 type listIn struct {
 	httpapi.DayPageIn
-	ExternalMetadata []string `query:"externalMetadata,explode" maxItems:"5" doc:"Only users whose external metadata has this, written key:value. May be repeated; all must hold."`
+	ExternalMetadata []string `query:"externalMetadata,explode" maxItems:"5" doc:"Only users whose external metadata matches key:value. Repeatable; all must match."`
 }
 
 // metadata reads the pairs that a list is limited to. Keys come before the first colon.
@@ -64,7 +64,7 @@ func (in *listIn) metadata() (map[string]string, error) {
 	for _, text := range in.ExternalMetadata {
 		key, value, ok := strings.Cut(text, ":")
 		if !ok || key == "" || len(key) > maxMetadataKey || len(value) > maxMetadataValue || !isASCII(text) {
-			return nil, fault.InvalidField("query.externalMetadata", "externalMetadata must be written as key:value.")
+			return nil, fault.InvalidField("query.externalMetadata", "Use the format key:value for externalMetadata.")
 		}
 		pairs[key] = value
 	}
@@ -111,25 +111,25 @@ func MountData(api *httpapi.API, s *Service) {
 	mountScreens(api, h)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users", ID: "list-users", Tag: "Users",
-		Summary: "Users, newest first", Access: httpapi.Caller,
+		Summary: "List users", Access: httpapi.Caller,
 	}, h.listUsers)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users", ID: "create-user", Tag: "Users", Status: http.StatusCreated,
 		Secret: true, Made: "user.id",
-		Summary: "Create a user and a token for the widget", Access: httpapi.Caller,
+		Summary: "Create a user and a widget token", Access: httpapi.Caller,
 	}, h.createUser)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}", ID: "get-user", Tag: "Users",
-		Summary: "One user", Access: httpapi.Caller,
+		Summary: "Retrieve a user", Access: httpapi.Caller,
 	}, h.getUser)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users/{id}/resetSession", ID: "reset-user-session", Tag: "Users",
-		Summary: "Let the user's session begin anew; connections stay", Access: httpapi.Caller,
+		Summary: "Reset a user's session; connections stay", Access: httpapi.Caller,
 	}, h.resetUserSession)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/tokens", ID: "create-token", Tag: "Tokens", Status: http.StatusCreated,
 		Secret:  true,
-		Summary: "Make a further widget token for a user", Access: httpapi.Caller,
+		Summary: "Create a widget token", Access: httpapi.Caller,
 	}, h.createToken)
 }
 

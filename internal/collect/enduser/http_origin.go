@@ -21,12 +21,12 @@ func MountManagement(api *httpapi.API, s *Service) {
 	h := handlers{api: api, service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/allowedOrigins", ID: "get-allowed-origins", Tag: "Organization",
-		Summary: "Sites that may show the widget with tokens that name none", Access: httpapi.Caller,
+		Summary: "List default allowed origins", Access: httpapi.Caller,
 	}, h.getAllowedOrigins)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/allowedOrigins", ID: "set-allowed-origins", Tag: "Organization",
-		Summary: "Name the sites that may show the widget with tokens that name none", Access: httpapi.Caller,
-		Description: "Holds at once, also for tokens that are there. An empty list allows any site in Sandbox, " +
+		Summary: "Set default allowed origins", Access: httpapi.Caller,
+		Description: "Applies immediately, also to existing tokens. An empty list allows any site in Sandbox, " +
 			"none in Production. The portal may always show the widget.",
 	}, h.setAllowedOrigins)
 }

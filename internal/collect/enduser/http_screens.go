@@ -84,24 +84,24 @@ func (in PageByIDIn) Binding(list string, user User) string {
 func mountScreens(api *httpapi.API, h handlers) {
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users", ID: "search-users",
-		Summary: "Users with their accounts and uploads, newest first", Access: httpapi.Caller,
+		Summary: "List users with their accounts and uploads", Access: httpapi.Caller,
 		Description: "With userName a page may hold less than size, or nothing, while nextCursor leads on: a search " +
 			"answers with what it found in some milliseconds.",
 	}, h.searchUsers)
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users", ID: "get-widget-user", Access: httpapi.Caller,
 		Status: http.StatusCreated, Secret: true, Made: "user.id",
-		Summary: "Get the user you try the widget as, with a token",
+		Summary: "Retrieve your emulator user, with a token",
 		Description: "There is one for each developer and mode, created on first use. With fresh, a new one " +
 			"replaces it. Usage counts these users once they have connected something.",
 	}, h.getWidgetUser)
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}", ID: "get-listed-user",
-		Summary: "One user as in the list", Access: httpapi.Caller,
+		Summary: "Retrieve a user with their accounts and uploads", Access: httpapi.Caller,
 	}, h.getListedUser)
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/winkLink", ID: "get-wink-link",
-		Summary: "The address under which the user manages connections", Access: httpapi.Caller,
+		Summary: "Retrieve the URL where the user manages connections", Access: httpapi.Caller,
 	}, h.getWinkLink)
 }
 

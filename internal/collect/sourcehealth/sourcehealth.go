@@ -122,7 +122,7 @@ type Health struct {
 	PersonError int    `json:"personErrors"     doc:"Because of the person, such as a wrong password; not in the rate."`
 	// SuccessRate is a percentage of what did not fail because of the person.
 	SuccessRate   *float64             `json:"successRate"      doc:"Percent, without failures that the person caused."`
-	MedianSeconds *int                 `json:"medianSeconds"    doc:"Upper bound of the median time from log-in to data."`
+	MedianSeconds *int                 `json:"medianSeconds"    doc:"Upper bound of the median time from login to data."`
 	LastErrorCode *connector.ErrorCode `json:"lastErrorCode"`
 	LastErrorText *string              `json:"lastErrorMessage"`
 	LastFailedAt  *db.Time             `json:"lastFailedAt"`
@@ -234,7 +234,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 	h := handlers{service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/datasources/health", ID: "list-datasource-health", Tag: "Data sources",
-		Summary: "How your connections at each source did in the last 30 days", Access: httpapi.Caller,
+		Summary: "List connection health by source over the last 30 days", Access: httpapi.Caller,
 	}, h.listDatasourceHealth)
 }
 

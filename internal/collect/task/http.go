@@ -67,11 +67,11 @@ func MountData(api *httpapi.API, s *Service) {
 	h := handlers{api: api, service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/tasks", ID: "list-tasks", Tag: "Tasks",
-		Summary: "Tasks, newest first", Access: httpapi.Caller,
+		Summary: "List tasks", Access: httpapi.Caller,
 	}, h.listTasks)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/tasks/{id}", ID: "get-task", Tag: "Tasks",
-		Summary: "One task", Access: httpapi.Caller,
+		Summary: "Retrieve a task", Access: httpapi.Caller,
 	}, h.getTask)
 }
 

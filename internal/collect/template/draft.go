@@ -44,7 +44,7 @@ type TemplateDraft struct {
 	SuccessPageConfig   *successDraft `json:"successPageConfig"   required:"false"`
 	ProviderConfig      *sourceDraft  `json:"providerConfig"      required:"false"`
 	FileTypeConfig      *fileDraft    `json:"fileTypeConfig"      required:"false"`
-	EnableUpload        bool          `json:"enableUpload"        required:"false" doc:"Derived from fileTypes, whatever is sent."`
+	EnableUpload        bool          `json:"enableUpload"        required:"false" doc:"Derived from fileTypes; the value sent is ignored."`
 }
 
 type consentDraft struct {

@@ -51,11 +51,11 @@ func MountManagement(api *httpapi.API, s *Service) {
 func mountReading(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/templates", ID: "list-templates", Tag: tag,
-		Summary: "Widget templates, newest first; the virtual default template is not listed", Access: httpapi.Caller,
+		Summary: "List widget templates; the virtual default template is not included", Access: httpapi.Caller,
 	}, h.listTemplates)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/templates/{id}", ID: "get-template", Tag: tag,
-		Summary: "One widget template; default_customization is the virtual default", Access: httpapi.Caller,
+		Summary: "Retrieve a widget template; default_customization is the virtual default", Access: httpapi.Caller,
 	}, h.getTemplate)
 }
 
@@ -78,21 +78,21 @@ func mountWriting(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/templates", ID: "create-template", Tag: tag, Status: http.StatusCreated,
 		Summary: "Create a widget template", Access: httpapi.Caller,
-		Description: "What is left out is as in default_customization.",
+		Description: "Omitted fields default to default_customization.",
 	}, h.createTemplate)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/templates/{id}/copy", ID: "copy-template", Tag: tag,
-		Status: http.StatusCreated, Summary: "Create a widget template like another one", Access: httpapi.Caller,
+		Status: http.StatusCreated, Summary: "Duplicate a widget template", Access: httpapi.Caller,
 	}, h.copyTemplate)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/templates/{id}", ID: "update-template", Tag: tag,
-		Summary: "Save a widget template; widgets that use it change at once", Access: httpapi.Caller,
-		Description: "The last save wins. What is left out is as in default_customization.",
+		Summary: "Update a widget template; changes go live immediately", Access: httpapi.Caller,
+		Description: "The last save wins. Omitted fields default to default_customization.",
 	}, h.updateTemplate)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/templates/{id}", ID: "delete-template", Tag: tag,
 		Summary: "Delete a widget template", Access: httpapi.Caller,
-		Description: "Also one in use: widgets that name it then say that it is not found.",
+		Description: "Works for templates in use, too: widgets that reference a deleted template report it as not found.",
 	}, h.deleteTemplate)
 }
 

@@ -30,7 +30,7 @@ func mountImages(api *httpapi.API, h handlers) {
 		Summary: "Upload a logo", Access: httpapi.Caller, MaxBody: maxUpload, TooLarge: tooLarge,
 		IsForm: true, FormFields: []string{fieldPurpose}, FormNeeds: 1,
 		Description: "multipart/form-data with `purpose` (`logo`) and `file`, a JPEG or PNG of at most 200000 bytes. " +
-			"It is drawn anew as a PNG of 200x200. What no template shows is removed after a day.",
+			"It is redrawn as a PNG of 200x200. Logos that no template uses are deleted after a day.",
 	}, h.uploadImage)
 }
 

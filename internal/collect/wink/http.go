@@ -101,24 +101,24 @@ func Mount(api *httpapi.API, s *Service) {
 func mountStart(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/config", ID: "get-config", Tag: "Widget",
-		Summary: "Everything that the widget needs to begin", Access: httpapi.Caller,
+		Summary: "Retrieve what the widget needs to start", Access: httpapi.Caller,
 	}, h.getConfig)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/consents", ID: "give-consent", Tag: "Widget", Status: http.StatusCreated,
-		Summary: "Agree to the text of the template", Access: httpapi.Caller,
+		Summary: "Accept the template's consent text", Access: httpapi.Caller,
 	}, h.giveConsent)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/datasources", ID: "list-datasources", Tag: "Widget",
-		Summary: "Providers and documents to choose, highlighted ones first", Access: httpapi.Caller,
+		Summary: "List providers and documents, highlighted ones first", Access: httpapi.Caller,
 	}, h.listDatasources)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/datasources/{id}", ID: "get-datasource", Tag: "Widget",
-		Summary: "One provider with the fields of its login page, or one document type", Access: httpapi.Caller,
+		Summary: "Retrieve a provider with its login fields, or a document type", Access: httpapi.Caller,
 	}, h.getDatasource)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/sourceRequests", ID: "request-source", Tag: "Widget",
 		Status:  http.StatusCreated,
-		Summary: "Tell the name of a provider that is missing", Access: httpapi.Caller,
+		Summary: "Report a missing provider", Access: httpapi.Caller,
 	}, h.requestSource)
 }
 
@@ -166,29 +166,29 @@ func mountLogin(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/accounts", ID: "start-login", Tag: "Widget", Status: http.StatusCreated,
 		Summary: "Log in to a provider", Access: httpapi.Caller, MaxBody: maxLoginBody,
-		Description: "Refusals: 409 CONSENT_REQUIRED, 409 ALREADY_CONNECTED with the accountId, 403 QUOTA_EXCEEDED, " +
+		Description: "Errors: 409 CONSENT_REQUIRED, 409 ALREADY_CONNECTED with the accountId, 403 QUOTA_EXCEEDED, " +
 			"422 PROVIDER_DISABLED, 429 TOO_MANY_ATTEMPTS: a login that fails can be tried 5 times in 15 minutes, " +
 			"a widget token 10 times in 15 minutes and a user 20 times in an hour. " +
 			"Nothing is sent to the provider beyond that.",
 	}, h.startLogin)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/tasks/{id}", ID: "get-task", Tag: "Widget",
-		Summary: "Where a login stands", IsPoll: true, Access: httpapi.Caller,
+		Summary: "Retrieve the state of a login", IsPoll: true, Access: httpapi.Caller,
 	}, h.getTask)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/tasks/{id}/mfa", ID: "answer-mfa", Tag: "Widget", Status: http.StatusAccepted,
-		Summary: "Answer what the provider asks; a wrong answer shows on the task", Access: httpapi.Caller,
+		Summary: "Submit a one-time code or other answer; a wrong one shows on the task", Access: httpapi.Caller,
 		Description: "A widget token can send 5 codes in 10 minutes; 429 beyond that.",
 	}, h.answerMFA)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/tasks/{id}/mfa/resend", ID: "resend-mfa", Tag: "Widget",
 		Status:  http.StatusAccepted,
-		Summary: "Ask for a new code", Access: httpapi.Caller,
+		Summary: "Request a new code", Access: httpapi.Caller,
 	}, h.resendMFA)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/tasks/{id}/cancel", ID: "cancel-task", Tag: "Widget",
 		Status:  http.StatusAccepted,
-		Summary: "Give up a login that runs", Access: httpapi.Caller,
+		Summary: "Cancel a login in progress", Access: httpapi.Caller,
 	}, h.cancelTask)
 }
 
@@ -220,11 +220,11 @@ func (h handlers) cancelTask(ctx context.Context, in *idIn) (httpapi.None, error
 func mountLinked(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/linked", ID: "list-linked", Tag: "Widget",
-		Summary: "The user's accounts that are or were connected, and documents", Access: httpapi.Caller,
+		Summary: "List the user's accounts, past and present, and documents", Access: httpapi.Caller,
 	}, h.listLinked)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/accounts/{id}", ID: "revoke-account", Tag: "Widget",
-		Summary: "Take an account back: its data is gone at once", Access: httpapi.Caller,
+		Summary: "Revoke an account and delete its data", Access: httpapi.Caller,
 	}, h.revokeAccount)
 }
 

@@ -34,21 +34,21 @@ func mountUpload(api *httpapi.API, h handlers) {
 		TooLarge: archive.FileTooLargeMessage(), IsForm: true,
 		FormFields: formFields(), FormNeeds: 1,
 		Description: "A PDF, JPEG or PNG of at most 15 MiB. A submission that is sent again with the same `key` " +
-			"answers with the first one. Refusals: 409 CONSENT_REQUIRED, 403 QUOTA_EXCEEDED, 422 PROVIDER_DISABLED " +
+			"returns the first one. Errors: 409 CONSENT_REQUIRED, 403 QUOTA_EXCEEDED, 422 PROVIDER_DISABLED " +
 			"for a type that is not offered; 413, 415 and 422 with the finer code of the file in errors.",
 	}, h.submitArchive)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/archives/{id}", ID: "get-archive", Tag: "Widget",
-		Summary: "Where the reading of a document stands", IsPoll: true, Access: httpapi.Caller,
+		Summary: "Retrieve the state of a document", IsPoll: true, Access: httpapi.Caller,
 	}, h.getArchive)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/archives/{id}/cancel", ID: "cancel-archive", Tag: "Widget",
 		Status:  http.StatusAccepted,
-		Summary: "Give up a document that is being read; its file is deleted", Access: httpapi.Caller,
+		Summary: "Cancel a document in progress and delete its file", Access: httpapi.Caller,
 	}, h.cancelArchive)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/archives/{id}", ID: "revoke-archive", Tag: "Widget",
-		Summary: "Take a document back: its data is gone at once", Access: httpapi.Caller,
+		Summary: "Revoke a document and delete its data", Access: httpapi.Caller,
 	}, h.revokeArchive)
 }
 

@@ -31,11 +31,11 @@ func MountData(api *httpapi.API, s *Service) {
 	h := handlers{service: s}
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users/{id}/erasures", ID: "erase-user",
-		Status: http.StatusAccepted, Summary: "Delete everything that is kept about a user", Access: httpapi.AdminOnly,
+		Status: http.StatusAccepted, Summary: "Erase a user and all their data", Access: httpapi.AdminOnly,
 	}, h.eraseUser)
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/erasures/{id}", ID: "get-erasure",
-		Summary: "How far an erasure got, and its proof", IsPoll: true, Access: httpapi.Caller,
+		Summary: "Retrieve the progress and proof of an erasure", IsPoll: true, Access: httpapi.Caller,
 	}, h.getErasure)
 }
 

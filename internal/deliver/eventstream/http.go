@@ -16,7 +16,7 @@ type streamIn struct {
 	Since   int64        `query:"since" default:"-1" minimum:"-1" doc:"Begin after this sequence; -1 for news only."`
 	Types   []event.Type `query:"types" maxItems:"100" doc:"The types wanted, separated by commas; none for all."`
 	Payload bool         `query:"payload" doc:"Send the data of finished tasks."`
-	Follow  bool         `query:"follow" default:"true" doc:"false ends the answer when all there is was sent."`
+	Follow  bool         `query:"follow" default:"true" doc:"false ends the response once all existing events are sent."`
 	LastID  string       `header:"Last-Event-ID" maxLength:"20" hidden:"true"`
 }
 
@@ -37,7 +37,7 @@ func MountData(api *httpapi.API, s *Service) {
 			strconv.Itoa(MaxOfKey) + " at a time with one key.",
 	}, h.streamEvents)
 	httpapi.RegisterScreenStream(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/changes", ID: "stream-changes", Summary: "Follow what changes in a mode",
+		Method: http.MethodGet, Path: "/changes", ID: "stream-changes", Summary: "Stream changes in a mode",
 		Access: httpapi.Caller,
 		Description: "Server-sent events that say that something changed, not what: each changed names the topics, " +
 			"events or deliveries or both. They come at most twice a second.",

@@ -21,7 +21,7 @@ type accountOut struct {
 	ID          string  `json:"id"`
 	AccountID   string  `json:"accountId"`
 	Format      Format  `json:"exportExtensionType" enum:"PDF,CSV,ZIP"`
-	DownloadURL string  `json:"downloadUrl"                        doc:"Signed; works for five minutes and ends with your sign-in or key."`
+	DownloadURL string  `json:"downloadUrl"                        doc:"Signed; works for five minutes and ends with your session or key."`
 	MD5         string  `json:"md5"                                doc:"Of the file."`
 	CreatedAt   db.Time `json:"createdAt"`
 }
@@ -58,13 +58,13 @@ type exportOut struct {
 	ID          string   `json:"id"`
 	Kind        Kind     `json:"kind"        enum:"ACCOUNT,USERS"`
 	Status      Status   `json:"status"      enum:"RUNNING,READY"`
-	Done        int      `json:"done"                             doc:"Users written so far."`
-	Total       int      `json:"total"                            doc:"Users that will be written."`
-	Size        int64    `json:"size"                             doc:"Bytes written so far."`
+	Done        int      `json:"done"                             doc:"Users exported so far."`
+	Total       int      `json:"total"                            doc:"Users to export."`
+	Size        int64    `json:"size"                             doc:"Bytes exported so far."`
 	FileName    string   `json:"fileName"`
 	CreatedAt   db.Time  `json:"createdAt"`
 	ExpiresAt   db.Time  `json:"expiresAt"                        doc:"When the copy is deleted."`
-	DownloadURL *string  `json:"downloadUrl"                      doc:"Signed anew with each answer, once the copy is ready."`
+	DownloadURL *string  `json:"downloadUrl"                      doc:"Newly signed in each response, once the export is ready."`
 	LinkEndsAt  *db.Time `json:"linkEndsAt"`
 }
 
@@ -88,11 +88,11 @@ type getIn struct {
 func mountScreens(api *httpapi.API, h handlers) {
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/users/exports", ID: "export-users",
-		Status: http.StatusAccepted, Summary: "Begin to write the list of users as CSV", Access: httpapi.Caller,
+		Status: http.StatusAccepted, Summary: "Start a CSV export of users", Access: httpapi.Caller,
 	}, h.exportUsers)
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/exports/{id}", ID: "get-export",
-		Summary: "How far an export is, and where it can be downloaded", IsPoll: true, Access: httpapi.Caller,
+		Summary: "Retrieve an export's progress and download URL", IsPoll: true, Access: httpapi.Caller,
 	}, h.getExport)
 }
 

@@ -39,7 +39,7 @@ func MountData(api *httpapi.API, s Sources) {
 	h := handlers{sources: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/payload", ID: "get-user-session-payload", Tag: "Users",
-		Summary: "Everything that a user's connections hold", Access: httpapi.Caller, Views: "all records",
+		Summary: "Retrieve all data of a user's connections", Access: httpapi.Caller, Views: "all records",
 	}, h.getUserSessionPayload)
 }
 

@@ -20,7 +20,7 @@ func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
 	h := handlers{api: api, users: users, service: s}
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/timeline", ID: "list-timeline-of-user",
-		Summary: "What happened with a user, newest first", Access: httpapi.Caller,
+		Summary: "List a user's timeline", Access: httpapi.Caller,
 	}, h.listTimelineOfUser)
 }
 

@@ -26,7 +26,7 @@ type webhookOut struct {
 	UpdatedAt      db.Time      `json:"updatedAt"`
 	Paused         bool         `json:"paused"            doc:"Deliveries wait until it is resumed."`
 	// The reason is empty while nothing but a caller made the webhook inactive.
-	DeactivatedReason string   `json:"deactivatedReason" doc:"Why it became inactive by itself."               enum:",GONE,FAILING"`
+	DeactivatedReason string   `json:"deactivatedReason" doc:"Why it was deactivated automatically."               enum:",GONE,FAILING"`
 	FailingSince      *db.Time `json:"failingSince"      doc:"The first of nothing but failures."`
 	SecretBeforeUntil *db.Time `json:"secretBeforeUntil" doc:"How long the secret before still signs as well."`
 	// Delay is null while deliveries are in time.
@@ -86,12 +86,12 @@ func MountData(api *httpapi.API, s *Service) {
 			"secret encodes if it is whsec_ and the standard base64 of 24 to 64 bytes, else the text of the secret.",
 	}, h.createWebhook)
 	httpapi.Register(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/webhooks/{id}", ID: "get-webhook", Summary: "Get a webhook", Tag: tag,
+		Method: http.MethodGet, Path: "/webhooks/{id}", ID: "get-webhook", Summary: "Retrieve a webhook", Tag: tag,
 		Access: httpapi.Caller,
 	}, h.getWebhook)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/webhooks/{id}", ID: "delete-webhook", Summary: "Delete a webhook", Tag: tag,
-		Access: httpapi.Caller, Description: "What still waits to be sent to it is dropped. " +
+		Access: httpapi.Caller, Description: "Pending deliveries are dropped. " +
 			"What was sent can be read for 30 days.",
 	}, h.deleteWebhook)
 	mountDeliveries(api, h)

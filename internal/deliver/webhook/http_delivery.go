@@ -24,7 +24,7 @@ type DeliveryOut struct {
 	Origin         dispatch.Origin    `json:"origin"         enum:"EVENT,RESEND,REPLAY,TEST"      doc:"What made it."`
 	Status         Status             `json:"status"         enum:"PENDING,DELIVERED,FAILED,DEAD"`
 	Attempts       int                `json:"attempts"`
-	LastStatusCode *int               `json:"lastStatusCode"                                      doc:"null when no answer came."`
+	LastStatusCode *int               `json:"lastStatusCode"                                      doc:"null when there was no response."`
 	LastError      attempt.ErrorClass `json:"lastError"`
 	DurationMS     *int64             `json:"durationMs"                                          doc:"How long the last attempt took, in milliseconds; null before the first."`
 	NextAttemptAt  *db.Time           `json:"nextAttemptAt"                                       doc:"null when there is none or it is being made."`
@@ -83,18 +83,18 @@ const redeliverNote = "The same event is sent again with the same bytes, as a ne
 func mountDeliveries(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/{id}/deliveries", ID: "list-webhook-deliveries",
-		Summary: "List what was sent to a webhook", Tag: tag, IsPoll: true, Access: httpapi.Caller,
+		Summary: "List a webhook's deliveries", Tag: tag, IsPoll: true, Access: httpapi.Caller,
 		Description: "Deliveries of a deleted webhook are kept for 30 days.",
 	}, h.listWebhookDeliveries)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/webhooks/{id}/deliveries/{deliveryId}/redeliver",
 		ID:      "redeliver-webhook-delivery",
-		Summary: "Send a delivery again", Tag: tag, Access: httpapi.Caller, Status: http.StatusAccepted,
+		Summary: "Resend a delivery", Tag: tag, Access: httpapi.Caller, Status: http.StatusAccepted,
 		Description: redeliverNote,
 	}, h.redeliverWebhookDelivery)
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/{id}/deliveries/{deliveryId}", ID: "get-webhook-delivery",
-		Summary: "Get a delivery with its attempts", IsPoll: true, Access: httpapi.Caller,
+		Summary: "Retrieve a delivery with its attempts", IsPoll: true, Access: httpapi.Caller,
 		Views: "the body of an event",
 	}, h.getWebhookDelivery)
 }
@@ -135,7 +135,7 @@ type attemptOut struct {
 	DurationMS      int64              `json:"durationMs"`
 	RequestHeaders  map[string]string  `json:"requestHeaders"`
 	ResponseHeaders map[string]string  `json:"responseHeaders" doc:"Of a public address."`
-	ResponseBody    string             `json:"responseBody"    doc:"Beginning of the answer of a public address." personal:"name of the end user 0"`
+	ResponseBody    string             `json:"responseBody"    doc:"Beginning of the response from a public address." personal:"name of the end user 0"`
 }
 
 // sentOut repeats the fields of DeliveryOut but attempts, which is the list here.

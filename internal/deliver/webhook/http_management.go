@@ -30,23 +30,23 @@ func MountManagement(api *httpapi.API, s *Service) {
 func mountHistory(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/{id}/health", ID: "get-webhook-health",
-		Summary: "Get how a webhook did in the last 24 hours", Tag: tag, IsPoll: true, Access: httpapi.Caller,
+		Summary: "Retrieve a webhook's health over the last 24 hours", Tag: tag, IsPoll: true, Access: httpapi.Caller,
 	}, h.getWebhookHealth)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/-/health", ID: "get-health-of-webhooks",
-		Summary: "Get how all webhooks of a mode did in the last 24 hours", Tag: tag, Access: httpapi.Caller,
+		Summary: "Retrieve the health of all webhooks of a mode over the last 24 hours", Tag: tag, Access: httpapi.Caller,
 	}, h.getHealthOfWebhooks)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/deletedWebhooks", ID: "list-deleted-webhooks",
-		Summary: "List deleted webhooks whose history is kept", Tag: tag, Access: httpapi.Caller,
+		Summary: "List deleted webhooks with history", Tag: tag, Access: httpapi.Caller,
 	}, h.listDeletedWebhooks)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/deletedWebhooks/{id}", ID: "get-deleted-webhook",
-		Summary: "Get a deleted webhook whose history is kept", Tag: tag, Access: httpapi.Caller,
+		Summary: "Retrieve a deleted webhook with history", Tag: tag, Access: httpapi.Caller,
 	}, h.getDeletedWebhook)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/-/lastDeliveries", ID: "list-last-deliveries",
-		Summary: "List the newest delivery of each webhook of a mode", Tag: tag, IsPoll: true, Access: httpapi.Caller,
+		Summary: "List the latest delivery of each webhook of a mode", Tag: tag, IsPoll: true, Access: httpapi.Caller,
 	}, h.listLastDeliveries)
 }
 
@@ -121,7 +121,7 @@ type overviewSums struct {
 type overviewOut struct {
 	Last24h     overviewSums   `json:"last24h"`
 	Failing     int            `json:"failing"     doc:"Webhooks that take nothing at the moment."`
-	Deactivated int            `json:"deactivated" doc:"Webhooks that became inactive by themselves."`
+	Deactivated int            `json:"deactivated" doc:"Webhooks that were deactivated automatically."`
 	Buckets     []healthBucket `json:"buckets"     doc:"24 hours, the oldest first; the last one runs."`
 }
 

@@ -63,24 +63,24 @@ func (r Replay) toWire() replayOut {
 func mountSending(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/webhooks/{id}/testEvents", ID: "send-test-event",
-		Summary: "Send an example of an event", Tag: tag, Access: httpapi.Caller, Status: http.StatusAccepted,
-		Description: "It is signed as others are and tells of nothing that happened: it carries the header Nod-Test, " +
+		Summary: "Send a test event", Tag: tag, Access: httpapi.Caller, Status: http.StatusAccepted,
+		Description: "Signed like any other event, with example data: it carries the header Nod-Test, " +
 			"test: true in its body, and sequence 0.",
 	}, h.sendTestEvent)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/webhooks/{id}/replays", ID: "start-webhook-replay",
-		Summary: "Send again what happened in a range of time", Tag: tag, Access: httpapi.Caller,
+		Summary: "Replay the events of a time range", Tag: tag, Access: httpapi.Caller,
 		Status:      http.StatusAccepted,
-		Description: "The oldest first, with the ids and bodies of the first time. New events go before.",
+		Description: "Sends the oldest first, with their original ids and bodies. New events take precedence.",
 	}, h.startWebhookReplay)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/webhooks/{id}/replays/preview", ID: "preview-webhook-replay",
 		Summary: "Count what a replay would send", Tag: tag, Access: httpapi.Caller, Status: http.StatusOK,
-		Description: "Takes the body of a replay and begins nothing.",
+		Description: "Takes the body of a replay request; sends nothing.",
 	}, h.previewWebhookReplay)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/{id}/replays/{replayId}", ID: "get-webhook-replay",
-		Summary: "Get how far a replay is", Tag: tag, IsPoll: true, Access: httpapi.Caller,
+		Summary: "Retrieve the progress of a replay", Tag: tag, IsPoll: true, Access: httpapi.Caller,
 	}, h.getWebhookReplay)
 }
 
@@ -144,7 +144,7 @@ type changeIn struct {
 func mountChanges(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/webhooks/{id}/rotateSecret", ID: "rotate-webhook-secret",
-		Summary: "Change the secret of a webhook", Tag: tag, Access: httpapi.Caller,
+		Summary: "Rotate a webhook's secret", Tag: tag, Access: httpapi.Caller,
 		Description: "For 24 hours webhook-signature carries a signature of each secret. " +
 			"Smile-Signature has room for one, that of the new secret.",
 	}, h.rotateWebhookSecret)

@@ -108,7 +108,7 @@ func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
 	h.mountForms(api)
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/users/{id}/forms", ID: "list-forms-of-user",
-		Summary: "What a user answered in forms, newest first", Access: httpapi.Caller,
+		Summary: "List a user's form responses", Access: httpapi.Caller,
 	}, h.listFormsOfUser)
 }
 

@@ -34,7 +34,7 @@ func MountData(api *httpapi.API, s *Service) {
 	h := handlers{api: api, service: s}
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/invites", ID: "list-invites",
-		Summary: "Invited people, newest first", Access: httpapi.Caller,
+		Summary: "List invited people", Access: httpapi.Caller,
 	}, h.listInvites)
 }
 

@@ -84,7 +84,7 @@ func (s *Service) Mount(api *httpapi.API) {
 	h := handlers{service: s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/announcement", ID: "get-announcement", Tag: "Dashboard",
-		Summary: "The operator's announcement; empty text when there is none.", Access: httpapi.Caller,
+		Summary: "Retrieve the operator's announcement; the text is empty when there is none", Access: httpapi.Caller,
 	}, h.getAnnouncement)
 }
 
@@ -93,7 +93,7 @@ func (s *Service) MountData(api *httpapi.API) {
 	h := handlers{service: s}
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/activity", ID: "list-activity", Access: httpapi.Caller,
-		Summary: "What people did lately, newest first, ten at most",
+		Summary: "List recent user activity, ten at most",
 	}, h.listActivity)
 }
 
