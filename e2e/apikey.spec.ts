@@ -168,7 +168,7 @@ test.describe("API keys", () => {
   }) => {
     await page.getByRole("button", { name: "Create new API key" }).click();
     await page.getByLabel(/^Name/).fill("Campaign");
-    await page.getByLabel("Last day").fill(dayIn(15));
+    await page.getByLabel("Expires on").fill(dayIn(15));
     const made = page.waitForResponse(
       (response) => response.request().method() === "POST" && response.url().endsWith("/apiKeys"),
     );

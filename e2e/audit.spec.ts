@@ -23,7 +23,7 @@ test.describe("audit log", () => {
   test("says who did what, newest first, and that nobody changed it", async ({ server }) => {
     await page.goto(`${server.portal}/account/audit`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audit log");
-    await expect(page.getByText(/^Chain intact, \d+ entries$/)).toBeVisible();
+    await expect(page.getByText(/^Log verified, \d+ entries$/)).toBeVisible();
     const rows = page.getByRole("row");
     await expect(rows.nth(1)).toContainText("Quota changed by the operator");
     await expect(rows.nth(1)).toContainText("quota.set");
@@ -57,7 +57,7 @@ test.describe("audit log", () => {
 
   test("filters narrow it, stand in the address and are reset", async () => {
     await choose(page, "Action", "Logged in");
-    await choose(page, "Who", "Mila Ocampo");
+    await choose(page, "Actor", "Mila Ocampo");
     await page.getByRole("button", { name: "Search" }).click();
     await expect(page).toHaveURL(/action=signin\.created&actorId=dev-/);
     await expect(page.getByText("All 1 entry loaded")).toBeVisible();
@@ -93,7 +93,7 @@ test.describe("audit log", () => {
   });
 
   test("it is verified again when asked for", async () => {
-    const badge = page.getByText(/^Chain intact, \d+ entries$/);
+    const badge = page.getByText(/^Log verified, \d+ entries$/);
     const before = await badge.textContent();
     await page.getByRole("button", { name: "Verify now" }).click();
     await expect(badge).not.toHaveText(before ?? "");
@@ -116,7 +116,7 @@ test.describe("audit log", () => {
       }),
     );
     await page.goto(`${server.portal}/account/audit`);
-    await expect(page.getByText("Chain broken after 1,204 entries")).toBeVisible();
+    await expect(page.getByText("Log altered after 1,204 entries")).toBeVisible();
     await expect(page.getByText(/au-1: it was changed/)).toBeVisible();
     await expect(page.getByText("no luck today")).toBeVisible();
     await expectAccessible(page);

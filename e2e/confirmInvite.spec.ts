@@ -121,7 +121,7 @@ test("a dead link opens a warning for ten seconds, and the reason stays", async 
   await expect(dialog).toContainText(message);
   await open(page, server, "organization=Acme&firstName=Ana");
   await expect(
-    page.getByRole("heading", { name: "This invitation link is not complete" }),
+    page.getByRole("heading", { name: "This invitation link is incomplete" }),
   ).toBeVisible();
   forgive(visitor, /400/);
 });

@@ -154,7 +154,7 @@ export const accountControls: Record<string, Control> = {
     await answer("/api/v1/totp", ok({ secret: "A".repeat(32), qrCode: "" }));
     await field(page, "Password").fill(strong);
     await inDialog(page, "Continue").click();
-    await field(page, "Code of the app").fill("123456");
+    await field(page, "Authentication code").fill("123456");
     return inDialog(page, "Confirm");
   },
   "DELETE /totp": async (stage) => {
@@ -163,7 +163,7 @@ export const accountControls: Record<string, Control> = {
   },
   "POST /recoveryCodes": async (stage) => {
     await atApp(stage, "New recovery codes");
-    return inDialog(stage.page, "Make new codes");
+    return inDialog(stage.page, "Create new codes");
   },
   "DELETE /signins/{id}": async ({ page, go, answer }) => {
     await answer("/api/v1/signins", ok({ items: [session("s-1", true), session("s-2", false)] }));
@@ -174,7 +174,7 @@ export const accountControls: Record<string, Control> = {
   "POST /signins/revokeOthers": async ({ page, go, answer }) => {
     await answer("/api/v1/signins", ok({ items: [session("s-1", true), session("s-2", false)] }));
     await go("/account/security");
-    await press(page, "Sign out everywhere else");
+    await press(page, "Sign out of all other sessions");
     return inDialog(page, "Sign out");
   },
   "POST /readmeTokens": async ({ page, go }) => {

@@ -178,18 +178,18 @@ test.describe("documentation and service status", () => {
   test("the status page says how all parts are and keeps itself new", async ({ server }) => {
     await page.clock.install();
     await page.goto(`${server.portal}/status`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("All parts work");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("All systems operational");
     for (const part of ["Database", "Background work", "Webhook deliveries", "Mail"])
       await expect(page.getByRole("heading", { name: part })).toBeVisible();
     await page.route("**/status.json", async (route) => {
       const answer = await route.fetch();
       const report = await answer.json();
       report.state = "SLOW";
-      report.words = "Some parts are slow";
+      report.words = "Degraded performance";
       await route.fulfill({ json: report });
     });
     await page.clock.runFor(31_000);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Some parts are slow");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Degraded performance");
     await page.unroute("**/status.json");
     await page.clock.resume();
   });

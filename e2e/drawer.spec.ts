@@ -324,10 +324,10 @@ test.describe("user drawer", () => {
     await tab(/^Timeline/).click();
     await expect(page).toHaveURL(/panel=timeline/);
     // How much happened depends on whether the account was read again meanwhile.
-    const more = drawer().getByRole("button", { name: "Load more of the timeline" });
+    const more = drawer().getByRole("button", { name: "Load earlier events" });
     await expect(async () => {
       if (await more.isVisible()) await more.click();
-      await expect(drawer()).toContainText("Whole timeline loaded", { timeout: 500 });
+      await expect(drawer()).toContainText("All events loaded", { timeout: 500 });
     }).toPass();
     const timeline = drawer().getByRole("list", { name: "Timeline" });
     await expect(timeline.getByRole("heading", { level: 3 }).first()).toBeVisible();

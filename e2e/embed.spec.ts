@@ -246,8 +246,10 @@ test.describe("the widget on a foreign page", () => {
     await signIn(page, server);
     await page.goto(`${server.portal}/api-keys`);
     const card = page.getByRole("region", { name: "Allowed origins" });
-    await expect(card.getByText("Any site, as long as none is named")).toBeVisible();
-    await expect(card.getByText("No site: each token must name its own")).toBeVisible();
+    await expect(card.getByText("Any origin (none restricted)")).toBeVisible();
+    await expect(
+      card.getByText("No default origins. Set allowedOrigins on each token."),
+    ).toBeVisible();
     await card.getByRole("button", { name: "Change allowed origins of Sandbox" }).click();
     const dialog = page.getByRole("dialog", { name: "Allowed origins in Sandbox" });
     await dialog.getByLabel("Sites").fill("tala.example");
@@ -269,9 +271,9 @@ test.describe("the widget on a foreign page", () => {
     await page.goto(`${server.portal}/api-keys`);
     await card.getByRole("button", { name: "Change allowed origins of Sandbox" }).click();
     await dialog.getByLabel("Sites").fill("");
-    await expect(dialog).toContainText("Without sites any page may show the widget.");
+    await expect(dialog).toContainText("Leave empty to allow any site.");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(card.getByText("Any site, as long as none is named")).toBeVisible();
+    await expect(card.getByText("Any origin (none restricted)")).toBeVisible();
     await page.goto(host.origin);
   });
 

@@ -211,7 +211,7 @@ test.describe("the emulator", () => {
     await expect(events(page).filter({ hasText: "onClose" })).toContainText("onCloseclose");
     await expect(widget.getByRole("heading", { name: "Select your account" })).toBeVisible();
     await page.getByRole("button", { name: "Clear" }).click();
-    await expect(page.getByText("What it tells your page appears here.")).toBeVisible();
+    await expect(page.getByText("The events it sends to your page appear here.")).toBeVisible();
   });
 
   test("Reset Link Data begins with a new user; when it fails, a dialog says why", async ({

@@ -77,7 +77,7 @@ test.describe("exports", () => {
     await page.getByRole("button", { name: "Export", exact: true }).click();
     expect((await asked).postDataJSON()).toMatchObject({ status: "success" });
     const dialog = page.getByRole("dialog", { name: "Export users" });
-    await expect(dialog.getByText(/written\. The file is kept for 24 hours\./)).toBeVisible();
+    await expect(dialog.getByText(/Export ready: .*Download within 24 hours\./)).toBeVisible();
     await expectAccessible(page);
     const download = nextDownload();
     await dialog.getByRole("button", { name: "Download CSV" }).click();

@@ -55,7 +55,7 @@ test.describe("the command palette and the blog", () => {
       ...["Security", "Audit log"],
     ]);
     const actions = page.getByRole("group", { name: "Actions" }).getByRole("option");
-    await expect(actions).toContainText(["Switch to dark colours", "Sign out"]);
+    await expect(actions).toContainText(["Switch to dark mode", "Sign out"]);
   });
 
   test("keys move through it and run the line they point at", async () => {
@@ -146,7 +146,7 @@ test.describe("the command palette and the blog", () => {
 
     for (const colours of ["dark", "light"]) {
       await page.keyboard.press("Control+k");
-      await search.fill(`${colours} colours`);
+      await search.fill(`${colours} mode`);
       await page.keyboard.press("Enter");
       await expect(page.locator(`html[data-mantine-color-scheme=${colours}]`)).toHaveCount(1);
     }

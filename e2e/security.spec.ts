@@ -69,8 +69,8 @@ test("the room opens from the menu of the account and has three cards", async ({
   await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
   await expect(card(page, "Passkeys")).toContainText("No passkeys yet.");
   await expect(card(page, "Authenticator app")).toContainText("Not set up.");
-  await expect(card(page, "Sign-ins")).toContainText("Chromium on Linux");
-  await expect(card(page, "Sign-ins")).toContainText("This sign-in");
+  await expect(card(page, "Active sessions")).toContainText("Chromium on Linux");
+  await expect(card(page, "Active sessions")).toContainText("Current session");
   await expectAccessibleInBoth(page);
 });
 
@@ -91,10 +91,10 @@ test("an app is set up in three steps: password, picture or key, recovery codes"
   expect(key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
   secret = key.replaceAll(" ", "");
   await expectAccessible(page);
-  await dialog.getByLabel("Code of the app").fill("000000");
+  await dialog.getByLabel("Authentication code").fill("000000");
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog.getByRole("alert")).toContainText("This code is not correct.");
-  await dialog.getByLabel("Code of the app").fill(await freshCode(page, server));
+  await dialog.getByLabel("Authentication code").fill(await freshCode(page, server));
   await dialog.getByRole("button", { name: "Confirm" }).click();
   const saved = page.getByRole("dialog", { name: "Save your recovery codes" });
   await expect(saved.getByRole("listitem")).toHaveCount(10);
@@ -111,7 +111,7 @@ test("an app is set up in three steps: password, picture or key, recovery codes"
   await expect(card(page, "Authenticator app")).toContainText("10 of 10 recovery codes left");
   await expect
     .poll(async () => (await mailTo(page, server, email)).subject)
-    .toBe("Two-step log-in was turned on");
+    .toBe("Two-step login is on");
   forgive(visitor, refusals);
 });
 
@@ -212,18 +212,22 @@ test("signing out everywhere else ends other browsers, not this one", async ({
     await other.getByRole("button", { name: "Continue" }).click();
     await expect(other).toHaveURL(`${server.portal}/dashboard`);
     await page.reload();
-    await expect(card(page, "Sign-ins").getByRole("listitem").first()).toContainText(
-      "This sign-in",
+    await expect(card(page, "Active sessions").getByRole("listitem").first()).toContainText(
+      "Current session",
     );
-    await expect(card(page, "Sign-ins").getByRole("listitem").nth(1)).toContainText("last seen");
-    await card(page, "Sign-ins").getByRole("button", { name: "Sign out everywhere else" }).click();
+    await expect(card(page, "Active sessions").getByRole("listitem").nth(1)).toContainText(
+      "last seen",
+    );
+    await card(page, "Active sessions")
+      .getByRole("button", { name: "Sign out of all other sessions" })
+      .click();
     await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
-    await expect(card(page, "Sign-ins").getByRole("listitem")).toHaveCount(1);
+    await expect(card(page, "Active sessions").getByRole("listitem")).toHaveCount(1);
     await other.reload({ waitUntil: "commit" });
     await expect(other).toHaveURL(`${server.portal}/login`);
   });
   await page.reload();
-  await expect(card(page, "Sign-ins")).toContainText("This sign-in");
+  await expect(card(page, "Active sessions")).toContainText("Current session");
 });
 
 test("the app is removed with password and code, and by the operator", async ({
@@ -237,7 +241,7 @@ test("the app is removed with password and code, and by the operator", async ({
   await dialog.getByLabel(/^Password/).fill(password);
   await dialog.getByLabel(/^Code/).fill(codes[1] ?? "");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Make new codes" }).click();
+  await dialog.getByRole("button", { name: "Create new codes" }).click();
   await page.getByLabel("I have saved them").check();
   await page.getByRole("button", { name: "Done" }).click();
   await expect(app).toContainText("10 of 10");

@@ -84,7 +84,7 @@ test.describe("Templates", () => {
     const asked = page.waitForRequest(/\/templates\/default_customization\?/);
     await button("Add New Template").click();
     await asked;
-    await expect(field(page, "Primary colour")).toHaveValue("#167e1c");
+    await expect(field(page, "Primary color")).toHaveValue("#167e1c");
     await expect(drawer().getByText(/^wtpl-/)).toHaveCount(0);
     await expect(drawer().getByRole("tab")).toHaveText([
       "Global Settings",
@@ -95,7 +95,7 @@ test.describe("Templates", () => {
     await field(page, "Template name").fill("Salary loan");
     await field(page, "Company name").fill("Acacia Credit");
     await field(page, "Information type").fill("payslips");
-    await field(page, "Primary colour").fill("#aa0000");
+    await field(page, "Primary color").fill("#aa0000");
     await page.getByRole("switch", { name: "Show 'Learn more' link" }).click();
     await expect(widget().getByRole("heading", { level: 1 })).toContainText(
       "Acacia Credit uses Nod to access your payslips",
@@ -105,7 +105,7 @@ test.describe("Templates", () => {
       "background-color",
       "rgb(170, 0, 0)",
     );
-    await expect(drawer().getByText("White text is easy to read on this colour.")).toBeVisible();
+    await expect(drawer().getByText("White text is easy to read on this color.")).toBeVisible();
     await expect(page.getByText("Unsaved changes")).toBeVisible();
     await expectAccessible(page);
     const { searchParams } = new URL((await saved("POST")).url());
@@ -348,7 +348,7 @@ test.describe("Templates", () => {
     await expect(field(page, "Template name")).toHaveValue("Salary loan");
     await expect(field(page, "Company name")).toHaveValue("Acacia Credit");
     await expect(field(page, "Information type")).toHaveValue("payslips");
-    await expect(field(page, "Primary colour")).toHaveValue("#aa0000");
+    await expect(field(page, "Primary color")).toHaveValue("#aa0000");
     await expect(page.getByRole("switch", { name: "Show 'Learn more' link" })).toBeChecked();
     await expect(page.getByRole("img", { name: "Your logo" })).toBeVisible();
     await tab("Consent Settings");
@@ -498,7 +498,7 @@ test.describe("Templates", () => {
       `calls ${server.link}/link/v1`,
     );
     await button("Customize the widget").click();
-    await expect(field(page, "Primary colour")).toHaveValue("#167e1c");
+    await expect(field(page, "Primary color")).toHaveValue("#167e1c");
     await field(page, "Template name").fill("The real one");
     await saved("POST");
     await ok();

@@ -263,7 +263,7 @@ test.describe("user data", () => {
     await expect(drawer).toHaveCount(0);
     await page.keyboard.press("?");
     const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-    await expect(keys.getByText("Next row of a list")).toBeVisible();
+    await expect(keys.getByText("Next row")).toBeVisible();
     await expectAccessible(page, { within: "[role=dialog]" });
     await page.keyboard.press("Escape");
     await expect(keys).toHaveCount(0);

@@ -366,11 +366,11 @@ test.describe("Webhooks", () => {
     const dead = deliveries().filter({ hasText: "DEAD" });
     await expect(dead).toHaveCount(1);
     await dead.getByRole("button").click();
-    await expect(delivery().getByText(/^410 Gone\. Your server answered 410/)).toBeVisible();
+    await expect(delivery().getByText(/^410 Gone\. Your server responded with 410/)).toBeVisible();
     await expect(delivery().getByText("1 of 4")).toBeVisible();
     await expectAccessibleInBoth(page);
     await refresh.click();
-    await expect(room().getByText(/the address answered 410 Gone/)).toBeVisible();
+    await expect(room().getByText(/the endpoint responded with 410 Gone/)).toBeVisible();
     await expect(room().getByText(/1 event of the last 30 days did not arrive/)).toBeVisible();
     await room().getByRole("button", { name: "Re-activate" }).click();
     await confirm("Re-activate");
@@ -387,7 +387,7 @@ test.describe("Webhooks", () => {
     await page.getByRole("dialog", { name: "Pause this webhook?" }).waitFor();
     await confirm("Pause");
     await expect(
-      room().getByText("Events wait, for at most 30 days", { exact: false }),
+      room().getByText("Events are kept for up to 30 days", { exact: false }),
     ).toBeVisible();
     await room().getByRole("button", { name: "Resume" }).click();
     await confirm("Resume");
@@ -453,9 +453,7 @@ test.describe("Webhooks", () => {
     await expect(gone.getByRole("row")).toHaveCount(1 + 5);
     await expectAccessible(page);
     await gone.getByRole("link", { name: "Room" }).click();
-    await expect(
-      room().getByText("Nothing is sent to it any more", { exact: false }),
-    ).toBeVisible();
+    await expect(room().getByText("It no longer receives events", { exact: false })).toBeVisible();
     await expect(delivery().getByRole("button", { name: "Copy as curl" })).toBeVisible();
     await expect(room().getByRole("button", { name: /^(Resend|Send|Actions)/ })).toHaveCount(0);
     await room().getByRole("button", { name: "Back to Webhooks" }).click();

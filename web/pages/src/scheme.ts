@@ -25,7 +25,7 @@ export function addSchemeSwitch() {
   const button = document.querySelector<HTMLButtonElement>("[data-scheme]");
   if (!button) return;
   const show = () => {
-    button.textContent = current() === "dark" ? "Light colours" : "Dark colours";
+    button.textContent = current() === "dark" ? "Light mode" : "Dark mode";
   };
   button.hidden = false;
   button.addEventListener("click", () => {

@@ -21,7 +21,7 @@ export function NotFoundPage() {
           <path className={classes.four} d="M225 7l-34 49h52M229 34v46" />
         </svg>
         <h1 className={classes.title}>Sorry, page not found!</h1>
-        <p className={classes.text}>The address may be old, or the page may have moved.</p>
+        <p className={classes.text}>The link may be outdated, or the page may have moved.</p>
         <ButtonLink to="/" size="md" className={classes.action}>
           Go to Home
         </ButtonLink>

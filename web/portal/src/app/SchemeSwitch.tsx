@@ -9,7 +9,7 @@ export function SchemeSwitch() {
   const other = scheme === "dark" ? "light" : "dark";
   const Icon = other === "dark" ? IconMoon : IconSun;
   return (
-    <IconAction label={`Switch to ${other} colours`} onClick={() => setColorScheme(other)}>
+    <IconAction label={`Switch to ${other} mode`} onClick={() => setColorScheme(other)}>
       <Icon size={17} stroke={1.7} aria-hidden="true" />
     </IconAction>
   );

@@ -2,10 +2,10 @@ import { Dialog } from "@portal/ui/Dialog";
 import classes from "./Shortcuts.module.css";
 
 const shortcuts = [
-  { keys: ["j"], does: "Next row of a list" },
+  { keys: ["j"], does: "Next row" },
   { keys: ["k"], does: "Previous row" },
   { keys: ["Enter"], does: "Open the row" },
-  { keys: ["Esc"], does: "Close what is open, or leave the list" },
+  { keys: ["Esc"], does: "Close or leave the list" },
   { keys: ["Ctrl K", "⌘ K"], does: "Go to a screen, user, API key or webhook" },
   { keys: ["?"], does: "Show these shortcuts" },
 ] as const;

@@ -10,36 +10,36 @@ export const notBuilt = {
   "/link/winkSite": {
     title: "Sites",
     about:
-      "Sites will be hosted pages that open the widget without any code of yours. Until then, design the widget " +
-      "in Templates and open it on a page of your own.",
+      "Sites will be hosted pages that open the widget without any code. Until then, design the widget " +
+      "in Templates and open it on your own page.",
     next: { to: "/link/template", label: "Go to Templates" },
   },
   "/link/winkSiteDetail/$id/$name": {
     title: "Site builder",
     about:
       "Here you will build a hosted page screen by screen. Until then, design the widget in Templates and open it " +
-      "on a page of your own.",
+      "on your own page.",
     next: { to: "/link/template", label: "Go to Templates" },
   },
   "/snap/verification": {
     title: "Verification Lookup",
     about:
-      "Here you will check what somebody says about themselves against a registry. Until then, a person can " +
-      "connect a work account, and you read what it says.",
+      "Here you'll verify a person's details against a registry. Until then, a person can " +
+      "connect a work account, and you retrieve its data.",
     next: { to: "/users", label: "Go to User Data" },
   },
   "/snap/scanned": {
     title: "Scanned Documents",
     about:
-      "Here you will have documents read that you scanned yourself. Until then, a person can connect a work " +
-      "account, and you read what it says.",
+      "Here you'll extract data from documents you scanned yourself. Until then, a person can connect a work " +
+      "account, and you retrieve its data.",
     next: { to: "/users", label: "Go to User Data" },
   },
   "/snap/signals": {
     title: "Signals",
     about:
       "Here you will look up risk signals of a phone number. Until then, a person can connect a work account, " +
-      "and you read what it says.",
+      "and you retrieve its data.",
     next: { to: "/users", label: "Go to User Data" },
   },
   "/users/invite": {

@@ -20,7 +20,7 @@ export function useCopy(toast?: { text?: string; ms?: number }) {
       message.copySnackbar(toast?.text, toast?.ms);
     } catch (error) {
       const reason = error instanceof Error && error.name !== "NotAllowedError";
-      message.error(reason ? error.message : "The browser did not allow copying.");
+      message.error(reason ? error.message : "The browser blocked copying.");
     } finally {
       running.current = false;
     }

@@ -54,7 +54,7 @@ function useActions(): Command[] {
   const actions: Command[] = [
     {
       id: "scheme",
-      label: `Switch to ${other} colours`,
+      label: `Switch to ${other} mode`,
       words: "theme color scheme mode",
       icon: other === "dark" ? IconMoon : IconSun,
       run: () => setColorScheme(other),

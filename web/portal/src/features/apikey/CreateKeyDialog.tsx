@@ -33,7 +33,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       <Form className={classes.form} onSubmit={submit}>
         <TextInput
           label="Name"
-          description="Optional. Without it the key gets a name by itself."
+          description="Optional. We'll generate a name if you leave this empty."
           maxLength={maxName}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -41,8 +41,8 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         />
         <TextInput
           type="date"
-          label="Last day"
-          description="Optional. The key ends by itself after this day; admins get a mail before."
+          label="Expires on"
+          description="Optional. The key stops working after this date. We email admins beforehand."
           min={firstEnd()}
           value={lastDay}
           onChange={(event) => setLastDay(event.currentTarget.value)}

@@ -16,13 +16,13 @@ const statusFailed = "Failed to update API key status";
 const wordings: Record<KeyAction["kind"], Wording> = {
   activate: {
     title: "Activate this API key?",
-    text: "works again at once.",
+    text: "works again immediately.",
     confirm: "Activate",
     failed: statusFailed,
   },
   deactivate: {
     title: "Deactivate this API key?",
-    text: "stops working at once, and so do the tokens made with it. You can activate it again.",
+    text: "and its tokens stop working immediately. You can activate it again.",
     confirm: "Deactivate",
     failed: statusFailed,
   },

@@ -43,7 +43,7 @@ export function KeyTable({ keys, onAction, create }: KeyTableProps) {
       empty={
         keys.rows.length === 0 && (
           <EmptyState title="No API keys yet" action={create}>
-            Your server signs in with a key and its secret.
+            Authenticate requests from your server.
           </EmptyState>
         )
       }

@@ -15,7 +15,7 @@ export function ModeChoice(props: { value: Mode; onChange: (mode: Mode) => void 
         <Radio
           value="SANDBOX"
           label="Sandbox"
-          description="Test users and free credits"
+          description="Test users. Free credits."
           className={classes.mode}
           classNames={{ body: classes.modeBody, labelWrapper: classes.modeWords }}
         />
@@ -24,7 +24,7 @@ export function ModeChoice(props: { value: Mode; onChange: (mode: Mode) => void 
           label="Production"
           description={
             production
-              ? "Real users, counts toward your plan"
+              ? "Real users. Usage counts toward your plan."
               : "Production Mode is not enabled for your organization"
           }
           disabled={!production}

@@ -36,7 +36,9 @@ export function NewKey({ created, onClose }: NewKeyProps) {
           )}
         </dl>
         <CodeBlock title="API Secret" code={created.apiSecret} wrap />
-        <Note>Keep the secret on your server. Whoever has it can read your users' data.</Note>
+        <Note>
+          Keep the secret on your server. Anyone with this secret can read your users' data.
+        </Note>
         <DialogButtons>
           <Button size="md" onClick={onClose} data-autofocus>
             Done

@@ -20,8 +20,8 @@ export function OriginsCard() {
     <section aria-labelledby={id} className={classes.section}>
       <h2 id={id}>Allowed origins</h2>
       <p className={classes.lead}>
-        The sites that may show the widget with a token that was made without{" "}
-        <code>allowedOrigins</code>. A change holds at once.
+        Sites that can embed the widget when a token doesn't set <code>allowedOrigins</code>.
+        Changes apply immediately.
       </p>
       <Card className={classes.card}>
         {modes.map((mode) => (
@@ -81,14 +81,14 @@ function Origins({ allowed: { origins, anyOrigin } }: { allowed: AllowedOrigins 
   if (anyOrigin) {
     return (
       <StatusBadge status="" tone="neutral">
-        Any site, as long as none is named
+        Any origin (none restricted)
       </StatusBadge>
     );
   }
   if (origins.length === 0) {
     return (
       <StatusBadge status="" tone="warning">
-        No site: each token must name its own
+        No default origins. Set allowedOrigins on each token.
       </StatusBadge>
     );
   }

@@ -38,7 +38,7 @@ export function OriginsDialog({ mode, name, allowed, onClose }: OriginsDialogPro
       <Form className={classes.form} onSubmit={submit}>
         <Textarea
           label="Sites"
-          description="One a line, at most 20: https:// and a host, or http://localhost."
+          description="One origin per line, up to 20. Use https://, or http://localhost for testing."
           placeholder="https://app.example.com"
           autosize
           minRows={4}
@@ -57,8 +57,8 @@ export function OriginsDialog({ mode, name, allowed, onClose }: OriginsDialogPro
         {none && (
           <Note tone={mode === "SANDBOX" ? "info" : "warning"}>
             {mode === "SANDBOX"
-              ? "Without sites any page may show the widget."
-              : "Without sites no page may show the widget, unless its token names some."}
+              ? "Leave empty to allow any site."
+              : "If empty, the widget only opens with tokens that set allowedOrigins."}
           </Note>
         )}
         <DialogButtons>

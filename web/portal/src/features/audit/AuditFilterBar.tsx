@@ -33,7 +33,7 @@ export function AuditFilterBar({ filter, onSearch, onReset }: AuditFilterBarProp
         data={actions.map(({ action, label }) => ({ value: action, label }))}
       />
       <Choice
-        label="Who"
+        label="Actor"
         value={draft.actorId}
         onChange={(actorId) => set({ actorId })}
         data={[

@@ -41,7 +41,7 @@ function AuditLog() {
     <>
       <PageHeader
         title="Audit log"
-        description="Who did what in your organization. Entries cannot be changed and are kept for 400 days."
+        description="Activity in your organization. Entries can't be changed and are kept for 400 days."
         action={<ExportButton filter={filter} />}
       />
       <ChainState />

@@ -13,10 +13,10 @@ import type { AuditEntry } from "./queries";
 
 const columns: readonly Column[] = [
   { id: "time", head: "Time", width: "clamp(112px, 10vw, 160px)" },
-  { id: "who", head: "Who", width: "clamp(150px, 15vw, 240px)", skeleton: "person" },
+  { id: "who", head: "Actor", width: "clamp(150px, 15vw, 240px)", skeleton: "person" },
   { id: "action", head: "Action" },
   { id: "target", head: "Target", width: "clamp(116px, 10vw, 160px)" },
-  { id: "address", head: "Address", width: "clamp(104px, 10vw, 160px)" },
+  { id: "address", head: "IP address", width: "clamp(104px, 10vw, 160px)" },
   { id: "more", head: "Details", hiddenHead: true, width: "56px", skeleton: "none" },
 ];
 
@@ -42,8 +42,8 @@ export function AuditTable({ list, filter, onReset }: AuditTableProps) {
       empty={
         none &&
         !filtered && (
-          <EmptyState title="Nothing in the last month">
-            Sign-ins, changes of keys and members, and exports appear here.
+          <EmptyState title="No activity in the last month">
+            Logins, key and team changes, and exports appear here.
           </EmptyState>
         )
       }

@@ -55,11 +55,11 @@ function Badge({ verdict, failed }: { verdict: AuditVerdict | undefined; failed:
   const entries = counted(verdict.entries, "entry", "entries");
   return verdict.state === "INTACT" ? (
     <StatusBadge status="INTACT" tone="ok">
-      Chain intact, {entries}
+      Log verified, {entries}
     </StatusBadge>
   ) : (
     <StatusBadge status="BROKEN" tone="danger">
-      Chain broken after {entries}
+      Log altered after {entries}
     </StatusBadge>
   );
 }
@@ -67,10 +67,10 @@ function Badge({ verdict, failed }: { verdict: AuditVerdict | undefined; failed:
 /** The chain goes on from the last of them, so nothing else can be missing. */
 function removedText(removed: number): string {
   return removed === 1
-    ? "the first entry was removed after 400 days"
-    : `the first ${formatNumber(removed)} were removed after 400 days`;
+    ? "the first entry was deleted after 400 days"
+    : `the first ${formatNumber(removed)} were deleted after 400 days`;
 }
 
 function brokenText({ broken, reason }: AuditVerdict): string {
-  return `Somebody changed the log in the database: ${broken}: ${reason}. Tell who runs this server.`;
+  return `The log was changed in the database: ${broken}: ${reason}. Contact the operator of this server.`;
 }

@@ -23,7 +23,7 @@ export const posts: readonly Post[] = [
     summary: "People read the first sentence and the button. We spent a month on those two.",
     paragraphs: [
       "A person who applies for a loan on a bus has about a minute. In that minute a consent screen has to " +
-        "say who asks, for what, and how to take it back. Everything else is for the page behind the link.",
+        "say who asks, for what, and how to revoke it. Everything else is for the page behind the link.",
       "Our first draft had six sentences. Testers could repeat two of them. The draft we kept has one " +
         "sentence with the name of the company in it, and a button that says what happens next.",
       "The best change was the smallest: the sentence names the data in the words of a payslip, not in " +
@@ -63,13 +63,13 @@ export const posts: readonly Post[] = [
   {
     slug: "taking-it-back",
     art: "loop",
-    title: "Taking it back takes one tap",
+    title: "Revoking takes one tap",
     date: "2026-06-19",
     author: "Noor Castillo",
     minutes: 3,
-    summary: "If giving is easy and taking back is hard, it was not consent to begin with.",
+    summary: "If giving is easy and revoking is hard, it was not consent to begin with.",
     paragraphs: [
-      "Every person has a link of their own. It shows each connected account and a button to remove it. " +
+      "Every person has their own link. It shows each connected account and a button to remove it. " +
         "There is no form and nobody to write to.",
       "What was collected goes with it, and the company is told at once.",
     ],

@@ -27,7 +27,7 @@ export function DataSourcePage() {
     <>
       <PageHeader
         title="Data Sources"
-        description="What people can connect or upload, and the data that comes of it."
+        description="Providers and documents your users can connect, and the data you get from each."
         action={<ExportButton mode={mode} />}
       />
       <Tabs value={tab} onChange={(next) => go(next === "files" ? next : "providers")}>

@@ -42,7 +42,7 @@ export function FileTypeTab({ filter, onSearch }: FileTypeTabProps) {
         notFound={
           rows.length === 0 && (
             <NotFound onReset={() => onSearch(noFileTypeFilter)}>
-              No file type fits these filters.
+              No file types match these filters.
             </NotFound>
           )
         }

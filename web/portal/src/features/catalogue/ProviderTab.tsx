@@ -52,7 +52,7 @@ export function ProviderTab({ mode, filter, onSearch }: ProviderTabProps) {
           notFound={
             rows.length === 0 && (
               <NotFound onReset={() => onSearch(noProviderFilter)}>
-                No provider fits these filters.
+                No providers match these filters.
               </NotFound>
             )
           }

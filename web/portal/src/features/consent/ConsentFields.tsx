@@ -13,7 +13,7 @@ function limited(form: UseFormReturnType<ConsentForm>, field: ConsentField, max:
       const kept = cutTo(typed, max);
       form.setFieldValue(field, kept);
       if (kept !== typed) {
-        form.setFieldError(field, `At most ${max} characters: what was longer has been cut off`);
+        form.setFieldError(field, `At most ${max} characters. Longer text was cut off.`);
       }
     },
   };

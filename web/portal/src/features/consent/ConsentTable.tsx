@@ -42,7 +42,7 @@ export function ConsentTable({ list, onOpen, onDelete }: ConsentTableProps) {
       notFound={
         rows.length === 0 && (
           <EmptyState title="Not found">
-            No consent templates yet. You need one to look up somebody's data.
+            No consent templates yet. You need one to look up a person's data.
           </EmptyState>
         )
       }

@@ -25,8 +25,8 @@ export function ConsentTemplateTab() {
     <>
       <div className={classes.head}>
         <p className={classes.intro}>
-          The texts that people agreed to before you look up their data. They hold in both modes and
-          cannot be changed: another wording is another template.
+          The texts people agree to before you look up their data. Templates apply in both modes and
+          can't be edited. To change the text, create a new template.
         </p>
         <Button
           className={classes.add}

@@ -39,7 +39,7 @@ export function DeleteConsentTemplate({ template, onClose }: DeleteConsentTempla
         onConfirm={() => template && remove(template.id)}
       >
         You are deleting <strong>"{shown?.title || shown?.consentType}"</strong>, version{" "}
-        {shown?.version}. Past lookups keep it, new ones cannot be made with it. This operation is
+        {shown?.version}. Past lookups keep it, but you can't use it for new ones. This operation is
         irreversible.
       </ConfirmDialog>
       <Dialog opened={deleted} onClose={() => setDeleted(false)} title="Consent template deleted">

@@ -64,7 +64,7 @@ export function ConversionPage() {
         <Card>
           <EmptyState title="No visits yet">
             <p>
-              Visits of the widget appear here within seconds.{" "}
+              Widget visits appear here within seconds.{" "}
               <TextLink to="/link/emulator">Try it in the Emulator</TextLink>
             </p>
           </EmptyState>

@@ -54,7 +54,7 @@ export function InviteDialog({ role, onClose }: InviteDialogProps) {
         <p className={classes.hint}>
           {role === "ADMIN"
             ? "The invited person becomes an Admin of your organization."
-            : "The invited person becomes a Developer of your organization, as you are."}
+            : "The invited person becomes a Developer of your organization, like you."}
         </p>
         <DialogButtons>
           <Button size="md" variant="default" onClick={onClose}>

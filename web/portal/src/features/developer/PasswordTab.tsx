@@ -16,7 +16,7 @@ export function PasswordTab() {
       <Form noValidate onSubmit={submit}>
         <FormSection
           title="Password"
-          description="Changing it signs you out everywhere. You then log in with the new one."
+          description="Changing your password signs you out everywhere."
         >
           <div className={classes.fields}>
             <PasswordFields form={form} />

@@ -39,7 +39,7 @@ export function PendingInvitations({ ownRole }: { ownRole: Role | undefined }) {
         empty={
           rows.length === 0 && (
             <EmptyState title="No pending invitations">
-              Whoever is invited stands here until the invitation is accepted.
+              Pending invitations appear here until they're accepted.
             </EmptyState>
           )
         }

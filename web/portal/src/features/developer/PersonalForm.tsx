@@ -71,7 +71,7 @@ export function PersonalForm({ developer }: { developer: Developer }) {
           />
           <TextInput
             label="Email address"
-            description="You log in with it, so it cannot be changed here."
+            description="Used to log in. Contact an admin to change it."
             readOnly
             classNames={{ input: classes.readOnly }}
             value={developer.emailAddress}

@@ -25,8 +25,8 @@ export function RevokeInvitationDialog(props: {
         props.onClose();
       }}
     >
-      The link sent to <strong>"{shown.emailAddress}"</strong> stops working at once. You can invite
-      the person again.
+      The link sent to <strong>"{shown.emailAddress}"</strong> stops working immediately. You can
+      invite the person again.
     </ConfirmDialog>
   );
 }

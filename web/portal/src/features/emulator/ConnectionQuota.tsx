@@ -29,7 +29,7 @@ export function ConnectionQuota({ mode }: { mode: Mode }) {
         contactUrl={portalConfig().contactUrl || undefined}
       >
         Connect up to {totalVolume} accounts.
-        {remainVolume <= 0 && " All of them are used up, so the widget connects no new account."}
+        {remainVolume <= 0 && " All of them are used up, so the widget can't connect new accounts."}
       </QuotaCard>
     </div>
   );

@@ -34,7 +34,9 @@ export function EventList({ events, onClear }: EventListProps) {
         )}
       </div>
       {shown.length === 0 ? (
-        <p className={classes.none}>Use the widget. What it tells your page appears here.</p>
+        <p className={classes.none}>
+          Use the widget. The events it sends to your page appear here.
+        </p>
       ) : (
         <ol className={classes.events} aria-label="Widget events">
           {shown.map((event) => (

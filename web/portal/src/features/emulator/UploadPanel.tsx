@@ -8,7 +8,7 @@ export function UploadPanel() {
     <Card className={classes.upload}>
       <div>
         <h2>Upload files in archive</h2>
-        <p className={classes.quiet}>See what is read from a payslip or another document.</p>
+        <p className={classes.quiet}>See the data extracted from a payslip or another document.</p>
       </div>
       <ButtonLink to="/snap/scanned" variant="default">
         Try It Now

@@ -85,8 +85,8 @@ function ErasureDialog({ mode, id, onClose }: ErasureDialogProps) {
       )}
       {proof && !done && (
         <Note role="status">
-          The user is gone from all lists. What is left is being deleted. It goes on when you close
-          this dialog; the audit log shows the proof.
+          The user no longer appears in any list. Remaining data is being deleted, even if you close
+          this dialog. The audit log shows the proof.
         </Note>
       )}
       {proof && done && <Pairs pairs={shownProof(proof)} />}

@@ -12,9 +12,9 @@ import { useAddPasskey } from "./mutations";
 import classes from "./Security.module.css";
 
 function problemOf(error: Error): string {
-  if (error instanceof PasskeyCancelled) return "No passkey was made. You can try again.";
+  if (error instanceof PasskeyCancelled) return "No passkey was created. Try again.";
   if (error instanceof DOMException && error.name === "InvalidStateError")
-    return "This device has a passkey for your account already.";
+    return "This device already has a passkey for your account.";
   return errorMessage(error);
 }
 
@@ -34,7 +34,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title="Add a passkey">
       <Form className={classes.form} onSubmit={submit}>
-        <p>Your browser asks you next where to keep the passkey and how to unlock it.</p>
+        <p>Next, your browser asks where to save the passkey and how to unlock it.</p>
         <TextInput
           label="Name"
           placeholder="My laptop"

@@ -48,7 +48,7 @@ export function AppCard() {
           <IconDeviceMobile size={20} stroke={1.7} aria-hidden="true" />
           <div className={classes.what}>
             <div className={classes.name}>
-              <span>Codes are asked for at every log-in with your password</span>
+              <span>Required each time you log in with your password</span>
               <StatusBadge status="ACTIVE" inTable>
                 On
               </StatusBadge>
@@ -62,7 +62,9 @@ export function AppCard() {
           </Button>
         </div>
       ) : (
-        <p className={classes.none}>Not set up. Your password alone is enough to log in.</p>
+        <p className={classes.none}>
+          Not set up. Add one to protect your account if your password leaks.
+        </p>
       )}
       {on && left <= fewCodes && (
         <div className={classes.warning}>
@@ -70,20 +72,20 @@ export function AppCard() {
             {left === 0
               ? "No recovery codes are left."
               : `Only ${counted(left, "recovery code is", "recovery codes are")} left.`}{" "}
-            Without one you cannot log in when you lose your phone.
+            Without one, you can't log in if you lose your phone.
           </Note>
         </div>
       )}
       {open === "enrol" && <EnrolDialog onClose={finish} />}
       {open === "renew" && (
         <ProofDialog
-          title="Make new recovery codes?"
-          confirmLabel="Make new codes"
+          title="Create new recovery codes?"
+          confirmLabel="Create new codes"
           onProve={async (proof) => setCodes((await renewRecoveryCodes(proof)).recoveryCodes)}
           onClose={() => setOpen(null)}
           onDone={() => setOpen(null)}
         >
-          The old recovery codes stop working at once.
+          The old recovery codes stop working immediately.
         </ProofDialog>
       )}
       {open === "remove" && (
@@ -98,8 +100,8 @@ export function AppCard() {
             message.success("Authenticator app removed");
           }}
         >
-          Your password alone is enough to log in after that. The recovery codes stop working, and
-          your other sessions end.
+          You'll log in with only your password. Your recovery codes stop working, and your other
+          sessions end.
         </ProofDialog>
       )}
       {codes && <RecoveryCodesDialog codes={codes} onClose={finish} />}

@@ -50,7 +50,7 @@ function PasswordStep({ onEnrolment, onClose }: PasswordStepProps) {
 
   return (
     <Form className={classes.form} onSubmit={submit}>
-      <p>You need an authenticator app on your phone. First confirm that it is you.</p>
+      <p>You need an authenticator app on your phone. First, confirm it's you.</p>
       <PasswordField
         label="Password"
         autoComplete="current-password"
@@ -92,14 +92,14 @@ function ConnectStep({ enrolment, onCodes, onClose }: ConnectStepProps) {
 
   return (
     <Form className={classes.form} onSubmit={submit}>
-      <p>Scan this picture with the app, or type the key into it.</p>
+      <p>Scan this QR code with your authenticator app, or enter the key manually.</p>
       <img className={classes.picture} src={enrolment.qrCode} alt="QR code for your app" />
       <div className={classes.key}>
         <code>{enrolment.secret.replaceAll(/.{4}(?=.)/g, "$& ")}</code>
         <CopyButton value={enrolment.secret} label="Copy key" />
       </div>
       <TextInput
-        label="Code of the app"
+        label="Authentication code"
         inputMode="numeric"
         autoComplete="one-time-code"
         required

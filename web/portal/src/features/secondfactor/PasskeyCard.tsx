@@ -33,7 +33,7 @@ export function PasskeyCard() {
   return (
     <SecurityCard
       title="Passkeys"
-      lead="Log in with your fingerprint, face or security key in place of the password."
+      lead="Log in with your fingerprint, face or security key instead of your password."
       query={query}
       action={
         possible && (
@@ -47,7 +47,7 @@ export function PasskeyCard() {
         <p className={classes.none}>
           {possible
             ? "No passkeys yet."
-            : "This browser, or the address of this page, cannot make passkeys."}
+            : "Passkeys aren't supported in this browser or at this address."}
         </p>
       )}
       <ul className={classes.list}>
@@ -66,8 +66,8 @@ export function PasskeyCard() {
           onConfirm={() => remove(open.item)}
           onClose={close}
         >
-          <strong>"{open.item.name}"</strong> cannot log in any more, and your other sessions end.
-          Remove it from your device too.
+          <strong>"{open.item.name}"</strong> can no longer log in, and your other sessions end.
+          Remove it from your device, too.
         </ConfirmDialog>
       )}
     </SecurityCard>

@@ -44,7 +44,7 @@ export function ProofDialog(props: ProofDialogProps) {
         />
         <TextInput
           label="Code"
-          description="Of the app, or a recovery code."
+          description="From your authenticator app, or a recovery code."
           autoComplete="one-time-code"
           required
           maxLength={20}

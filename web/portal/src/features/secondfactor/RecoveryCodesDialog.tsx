@@ -33,7 +33,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       closeOnEscape={false}
     >
       <div className={classes.form}>
-        <p>Each opens one log-in without your app. They are not shown again.</p>
+        <p>Each code works once if you can't use your app. They aren't shown again.</p>
         <div className={classes.printed}>
           <ul className={classes.codes} aria-label="Recovery codes">
             {codes.map((code) => (

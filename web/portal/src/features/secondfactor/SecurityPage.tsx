@@ -8,10 +8,7 @@ import { SignInCard } from "./SignInCard";
 export function SecurityPage() {
   return (
     <>
-      <PageHeader
-        title="Security"
-        description="How you log in, and where you are logged in at the moment."
-      />
+      <PageHeader title="Security" description="How you log in, and where you're logged in." />
       <div className={classes.cards}>
         <PasskeyCard />
         <AppCard />

@@ -21,19 +21,19 @@ export function SignInCard() {
 
   async function end(what: SignIn | "others") {
     await endSignIn(what);
-    message.success(what === "others" ? "Signed out everywhere else" : "Signed out there");
+    message.success(what === "others" ? "Signed out of all other sessions" : "Session ended");
     close();
   }
 
   return (
     <SecurityCard
-      title="Sign-ins"
-      lead="The browsers and programs that are signed in to your account."
+      title="Active sessions"
+      lead="Browsers and apps that are logged in to your account."
       query={query}
       action={
         others.length > 0 && (
           <Button variant="default" onClick={() => setAsked("others")}>
-            Sign out everywhere else
+            Sign out of all other sessions
           </Button>
         )
       }
@@ -46,17 +46,17 @@ export function SignInCard() {
       {asked && (
         <ConfirmDialog
           opened
-          title={asked === "others" ? "Sign out everywhere else?" : "Sign out there?"}
+          title={asked === "others" ? "Sign out of all other sessions?" : "End this session?"}
           confirmLabel="Sign out"
           destructive
           onConfirm={() => end(asked)}
           onClose={close}
         >
           {asked === "others" ? (
-            "All other sign-ins of yours end at once. This one stays."
+            "All your other sessions end immediately. This one stays active."
           ) : (
             <>
-              <strong>"{asked.device}"</strong> at {asked.address} is signed out at once.
+              <strong>"{asked.device}"</strong> at {asked.address} is signed out immediately.
             </>
           )}
         </ConfirmDialog>
@@ -75,7 +75,7 @@ function SignInRow({ item, onEnd }: { item: SignIn; onEnd: () => void }) {
           <span title={item.userAgent}>{item.device}</span>
           {item.current && (
             <StatusBadge status="ACTIVE" inTable>
-              This sign-in
+              Current session
             </StatusBadge>
           )}
         </div>

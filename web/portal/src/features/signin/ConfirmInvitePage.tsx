@@ -75,10 +75,10 @@ function Joined({ organization }: { organization: string }) {
 
 function NoToken() {
   return (
-    <PublicPage title="This invitation link is not complete" result>
+    <PublicPage title="This invitation link is incomplete" result>
       <p className={classes.text}>
-        Open the link in the invitation email again, or copy its whole address. If that does not
-        help, ask for a new invitation.
+        Open the link in the invitation email again, or copy the whole link. If that doesn't help,
+        ask for a new invitation.
       </p>
       <ButtonLink to="/login" size="lg" className={classes.action}>
         Login

@@ -29,7 +29,7 @@ export function EmbedCard({ mode, current, onEdit }: EmbedCardProps) {
                 The code below shows <b>"{current.name}"</b>, your newest template.
               </>
             ) : (
-              "The code below shows the default template: yours will stand here."
+              "This example uses the default template. Create a template to see its ID here."
             )}
           </p>
         </div>
@@ -41,8 +41,8 @@ export function EmbedCard({ mode, current, onEdit }: EmbedCardProps) {
         <div>
           <h3>1. On your server</h3>
           <p>
-            Create a user with your API key: the answer's <code>data.token.accessToken</code> is the
-            user token. Who may show the widget is named here or under{" "}
+            Create a user with your API key. In the response, <code>data.token.accessToken</code> is
+            the user token. Set the sites that can embed the widget here or under{" "}
             <TextLink to="/api-keys">Allowed origins</TextLink>.
           </p>
           <CodeBlock title="Create a user" code={userCode(mode, config)} />
@@ -50,8 +50,8 @@ export function EmbedCard({ mode, current, onEdit }: EmbedCardProps) {
         <div>
           <h3>2. In your page</h3>
           <p>
-            Open the widget with the user token and the template's ID. A saved template changes it
-            at once.
+            Open the widget with the user token and the template's ID. Changes go live as soon as
+            you save.
           </p>
           <CodeBlock
             title="Sample embed code"

@@ -11,7 +11,7 @@ const suggestions = 50;
 export function AddressSection({ form }: { form: UseFormReturnType<OrganizationForm> }) {
   const allCountries = useMemo(countries, []);
   return (
-    <FormSection title="Organization Address" description="Where your company is to be found.">
+    <FormSection title="Organization Address" description="Your registered business address.">
       <WideField>
         <TextInput
           label="Street Address"

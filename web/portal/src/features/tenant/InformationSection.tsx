@@ -23,10 +23,7 @@ export interface InformationSectionProps {
 
 export function InformationSection({ form, industries }: InformationSectionProps) {
   return (
-    <FormSection
-      title="Organization Information"
-      description="How your company appears to users and to us."
-    >
+    <FormSection title="Organization Information" description="How users see your company.">
       <TextInput
         label="Name"
         autoComplete="organization"

@@ -30,7 +30,7 @@ export function DeletedWebhooks({ mode, shown }: { mode: Mode; shown: boolean })
         <TableLink to="/webhooks" search={shown ? {} : showDeleted} resetScroll={false}>
           {shown ? "Hide deleted webhooks" : "Show deleted webhooks"}
         </TableLink>
-        {shown && " Their deliveries can be read for 30 days."}
+        {shown && " Their deliveries are available for 30 days."}
       </p>
       {shown && <DeletedTable mode={mode} />}
     </section>

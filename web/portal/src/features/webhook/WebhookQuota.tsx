@@ -21,7 +21,7 @@ export function WebhookQuota({ quota }: { quota: UseQueryResult<ActionUsage | nu
             </Button>
           }
         >
-          No webhook can be added, because the quota did not load. {errorMessage(quota.error)}
+          Webhooks can't be added because the quota didn't load. {errorMessage(quota.error)}
         </Note>
       </div>
     );

@@ -55,7 +55,7 @@ async function fetchText(request: Request): Promise<{ response: Response; text: 
     return { response, text: await response.text() };
   } catch (error) {
     if (stop.signal.aborted) {
-      const message = "The server did not answer in 60 seconds (TIMEOUT).";
+      const message = "The server didn't respond within 60 seconds (TIMEOUT).";
       throw new ApiError({ status: 0, code: "TIMEOUT", message });
     }
     if (request.signal.aborted) throw error;

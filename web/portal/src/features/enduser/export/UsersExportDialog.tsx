@@ -39,7 +39,7 @@ export function UsersExportDialog({ mode, id, onClose }: UsersExportDialogProps)
     onError: (failure) => message.error(errorMessage(failure)),
   });
   const state = isReady
-    ? `${people(done)} written. The file is kept for 24 hours.`
+    ? `Export ready: ${people(done)}. Download within 24 hours.`
     : `Writing ${formatNumber(done)} of ${people(total)}…`;
   return (
     <Dialog opened onClose={onClose} title="Export users">

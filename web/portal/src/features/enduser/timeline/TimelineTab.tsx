@@ -57,10 +57,10 @@ export function TimelineTab({ mode, userId, accounts, onAccount }: TimelineTabPr
             loading={list.isFetchingNextPage}
             onClick={() => list.fetchNextPage()}
           >
-            Load more of the timeline
+            Load earlier events
           </Button>
         ) : (
-          "Whole timeline loaded"
+          "All events loaded"
         )}
       </footer>
     </div>

@@ -27,14 +27,14 @@ export type Sent = TimelineEntry["deliveries"][number] & { eventType: string };
 
 const kindWords: Record<string, string> = {
   INVITE: "Invited by email",
-  TOKEN: "Widget token made",
+  TOKEN: "Widget token created",
   CONSENT: "Consent given",
   SOURCE_REQUEST: "Asked for a missing data source",
 };
 
 const taskWords: Record<string, string> = {
   LINK_ACCOUNT: "Login at a data source",
-  UPDATE_ACCOUNT: "Account read again",
+  UPDATE_ACCOUNT: "Account synced",
   ANALYZE_ARCHIVE: "Document read",
   CLASSIFY_ARCHIVE: "Document classified",
 };

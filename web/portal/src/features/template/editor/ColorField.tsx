@@ -15,7 +15,7 @@ export function ColorField({ value, onChange }: ColorFieldProps) {
     <input
       type="color"
       className={classes.swatch}
-      aria-label="Pick the primary colour"
+      aria-label="Pick the primary color"
       value={isColor(value) ? value : defaultColor}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -24,7 +24,7 @@ export function ColorField({ value, onChange }: ColorFieldProps) {
     <div>
       <TextInput
         className={classes.color}
-        label="Primary colour"
+        label="Primary color"
         error={isColor(value) ? null : `Six digits, as in ${defaultColor}`}
         maxLength={7}
         leftSection={picker}

@@ -17,7 +17,7 @@ export function GlobalTab({ draft, onChange, onCover }: TabProps) {
       />
       <TextInput
         label="Company name"
-        description="Shown to your users on every screen. Empty: the name of your organization."
+        description="Shown on every screen. Defaults to your organization name."
         maxLength={maxName}
         value={draft.companyName}
         onChange={(event) => onChange({ companyName: event.currentTarget.value })}

@@ -76,7 +76,7 @@ export function Preview({ mode, draft, tab }: PreviewProps) {
       <div className={classes.previewHead}>
         <h3>Live preview</h3>
         <SegmentedControl
-          aria-label="Colours of the preview"
+          aria-label="Preview color scheme"
           size="xs"
           value={scheme}
           onChange={(next) => setScheme(next as Show["scheme"])}

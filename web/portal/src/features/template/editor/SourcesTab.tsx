@@ -52,7 +52,7 @@ export function SourcesTab({ mode, draft, onChange }: TabProps) {
       <div className={classes.box}>
         <Switch
           label="Show Linked Providers"
-          description="Your users see what they connected and can remove it."
+          description="Your users see what they've connected and can remove it."
           checked={showLinked}
           onChange={(event) => onChange({ showLinked: event.currentTarget.checked })}
         />

@@ -24,8 +24,8 @@ export function judge(color: string): Verdict {
 
 function wordsOf(ratio: number, isWhite: boolean): string {
   if (ratio < readable)
-    return "Text is hard to read on this colour: choose a darker or lighter one.";
+    return "Text is hard to read on this color: choose a darker or lighter one.";
   return isWhite
-    ? "White text is easy to read on this colour."
-    : "White would be hard to read on this colour, so its text is dark.";
+    ? "White text is easy to read on this color."
+    : "White would be hard to read on this color, so its text is dark.";
 }

@@ -18,7 +18,7 @@ export function Attempts({ delivery, isPaused, chosen, onChoose }: AttemptsProps
   if (attempts.length === 0 && !nextAttemptAt) {
     return (
       <p className={classes.quiet}>
-        {delivery.finishedAt ? "It was never tried." : "Not attempted yet."}
+        {delivery.finishedAt ? "Never attempted." : "Not attempted yet."}
       </p>
     );
   }

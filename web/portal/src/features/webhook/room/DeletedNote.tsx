@@ -8,8 +8,8 @@ export function DeletedNote({ webhook }: { webhook: DeletedWebhook }) {
   return (
     <div className={classes.notes}>
       <Note tone="neutral">
-        Deleted on {formatDateTime(webhook.deletedAt)}. Nothing is sent to it any more; its
-        deliveries can be read until {formatDate(webhook.keptUntil)}.
+        Deleted on {formatDateTime(webhook.deletedAt)}. It no longer receives events; its deliveries
+        are available until {formatDate(webhook.keptUntil)}.
       </Note>
     </div>
   );

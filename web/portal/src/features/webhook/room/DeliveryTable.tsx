@@ -48,13 +48,14 @@ export function DeliveryTable(props: DeliveryTableProps) {
         !filtered && (
           <EmptyState title={isGone ? "No deliveries" : "No deliveries yet"}>
             {isGone
-              ? "Nothing was sent to it in the last 30 days."
-              : "Events appear here from the moment the webhook was added. A test event shows at once how one arrives."}
+              ? "No events were sent to it in the last 30 days."
+              : "Events appear here as they happen. Send a test event to see one now."}
           </EmptyState>
         )
       }
       notFound={
-        none && filtered && <NotFound onReset={onReset}>No delivery matches the filters.</NotFound>
+        none &&
+        filtered && <NotFound onReset={onReset}>No deliveries match these filters.</NotFound>
       }
       footer={
         list.hasNextPage ? (

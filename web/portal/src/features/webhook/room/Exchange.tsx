@@ -109,7 +109,7 @@ function Headers({ headers, of }: HeadersProps) {
 }
 
 function ResponseView({ attempt }: { attempt: Attempt | undefined }) {
-  if (!attempt) return <p className={classes.quiet}>Nothing came back yet.</p>;
+  if (!attempt) return <p className={classes.quiet}>No response yet.</p>;
   if (!attempt.statusCode) {
     return <p className={classes.quiet}>No response: {answerText(null, attempt.error)}.</p>;
   }

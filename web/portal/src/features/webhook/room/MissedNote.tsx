@@ -46,8 +46,8 @@ export function MissedNote({ mode, webhook }: { mode: Mode; webhook: Webhook }) 
         }
       >
         {countWords(total)} of the last 30 days did not arrive and {plural(total, "is", "are")} not
-        tried any more.
-        {!webhook.active && " Once the webhook is active again, they can be sent with one press."}
+        being retried.
+        {!webhook.active && " Once the webhook is active again, you can resend them all."}
       </Note>
     </div>
   );

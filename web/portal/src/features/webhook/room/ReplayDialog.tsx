@@ -63,8 +63,8 @@ export function ReplayDialog({ mode, webhook, onClose }: ReplayDialogProps) {
           <Note tone="warning">The webhook is not active. Activate it first, then replay.</Note>
         )}
         <p className={classes.text}>
-          Sends events to <strong>"{webhook.name}"</strong> once more, the oldest first. They keep
-          their ids, so that your server can drop those it knows.
+          Resends events to <strong>"{webhook.name}"</strong>, oldest first. Events keep their IDs,
+          so your server can skip duplicates.
         </p>
         <Radio.Group
           label="Which"
@@ -72,7 +72,7 @@ export function ReplayDialog({ mode, webhook, onClose }: ReplayDialogProps) {
           onChange={(next) => setForm({ ...form, only: next === "ALL" ? "ALL" : "FAILED" })}
         >
           <div className={classes.radios}>
-            <Radio size="xs" value="FAILED" label="Only those that failed" />
+            <Radio size="xs" value="FAILED" label="Failed events only" />
             <Radio size="xs" value="ALL" label="All of them" />
           </div>
         </Radio.Group>
@@ -89,7 +89,7 @@ export function ReplayDialog({ mode, webhook, onClose }: ReplayDialogProps) {
         )}
         <MultiSelect
           label="Event types"
-          placeholder={form.types.length > 0 ? undefined : "All that it is subscribed to"}
+          placeholder={form.types.length > 0 ? undefined : "All subscribed events"}
           data={typesOf(webhook)}
           searchable
           clearable

@@ -54,9 +54,9 @@ function percentOf({ done, total }: Replay): number {
 
 function replayText({ status, done, total }: Replay): string {
   const events = (count: number) => counted(count, "event");
-  if (status === "CANCELLED") return `The replay was ended after ${events(done)}.`;
+  if (status === "CANCELLED") return `The replay ended after ${events(done)}.`;
   if (status === "DONE") return done === 0 ? "Nothing to replay." : `${events(done)} replayed.`;
   return total === null
-    ? "The replay begins…"
+    ? "Starting the replay…"
     : `Replaying ${formatNumber(done)} of ${events(total)}`;
 }

@@ -61,8 +61,8 @@ const changes: Partial<Record<RoomDialog, Change>> = {
     done: "The webhook is paused",
     text: (name) => (
       <>
-        Nothing is sent to {name} until it is resumed. Events wait, for at most 30 days, and then go
-        out in their order.
+        Nothing is sent to {name} until you resume it. Events are kept for up to 30 days and then
+        sent in order.
       </>
     ),
   },
@@ -71,7 +71,7 @@ const changes: Partial<Record<RoomDialog, Change>> = {
     confirm: "Resume",
     body: { paused: false },
     done: "The webhook is resumed",
-    text: (name) => <>What waits for {name} is sent now, in its order.</>,
+    text: (name) => <>What waits for {name} is sent now, in order.</>,
   },
   reactivate: {
     title: "Re-activate this webhook?",
@@ -80,8 +80,8 @@ const changes: Partial<Record<RoomDialog, Change>> = {
     done: "The webhook is active again",
     text: (name) => (
       <>
-        Events from now on are sent to {name} again, and its failures are counted anew. What
-        happened in between can be replayed.
+        Events from now on are sent to {name} again, and its failure count restarts. You can replay
+        events from the time in between.
       </>
     ),
   },

@@ -48,14 +48,14 @@ export function StateNotes({ webhook, onAction }: StateNotesProps) {
   } else if (webhook.paused) {
     notes.push(
       <Note key="paused" tone="warning" action={act("resume", "Resume")}>
-        Paused. Events wait, for at most 30 days, and go out in their order after it is resumed.
+        Paused. Events are kept for up to 30 days and sent in order once you resume.
       </Note>,
     );
   } else if (webhook.failingSince) {
     notes.push(
       <Note key="failing" tone="warning">
-        Nothing has been delivered since {formatDateTime(webhook.failingSince)}. After five days of
-        nothing but failures the webhook is deactivated.
+        Nothing has been delivered since {formatDateTime(webhook.failingSince)}. After five days
+        without success, the webhook is deactivated.
       </Note>,
     );
   }
@@ -81,12 +81,12 @@ export function StateNotes({ webhook, onAction }: StateNotesProps) {
 function whyInactive({ deactivatedReason, failingSince }: Webhook): string {
   switch (deactivatedReason) {
     case "GONE":
-      return "Deactivated: the address answered 410 Gone. Nothing is sent to it any more.";
+      return "Deactivated: the endpoint responded with 410 Gone. It no longer receives events.";
     case "FAILING":
       return failingSince
-        ? `Deactivated: nothing but failures since ${formatDateTime(failingSince)}, for five days.`
-        : "Deactivated: nothing but failures for five days.";
+        ? `Deactivated: every delivery has failed since ${formatDateTime(failingSince)}, for five days.`
+        : "Deactivated: every delivery failed for five days.";
     default:
-      return "Inactive: nothing is sent to this webhook.";
+      return "Inactive: this webhook receives no events.";
   }
 }

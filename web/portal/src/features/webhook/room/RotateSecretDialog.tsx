@@ -51,9 +51,9 @@ export function RotateSecretDialog({ mode, webhook, onClose }: RotateSecretDialo
         )}
         <p className={classes.text}>
           Events to <strong>"{webhook.name}"</strong> are signed with the new secret from now on.
-          For 24 hours the header <code>webhook-signature</code> carries two signatures, with the
-          new and with the old secret, so that your server can change over without a gap.{" "}
-          <code>Smile-Signature</code> can hold one: it uses the new secret at once.
+          For 24 hours the header <code>webhook-signature</code> carries two signatures, one for
+          each secret, so your server can switch over without a gap. <code>Smile-Signature</code>{" "}
+          has room for one: it uses the new secret immediately.
         </p>
         <SecretField
           value={form.values.secret}
@@ -61,7 +61,7 @@ export function RotateSecretDialog({ mode, webhook, onClose }: RotateSecretDialo
           error={form.errors.secret}
           path="secret"
         />
-        <Note>Copy the secret before you rotate: it is never shown again.</Note>
+        <Note>Copy the secret before you rotate. It's never shown again.</Note>
         <DialogButtons>
           <Button size="md" variant="default" onClick={onClose}>
             Cancel

@@ -138,7 +138,7 @@ describe("the room of a webhook", () => {
       attempts: [{ ...attempt, statusCode: 503, error: "HTTP_STATUS" }],
     };
     const { room } = await open({ [`GET ${one}/d1`]: full("d1", failed) });
-    expect(await within(room).findByText(/The proxy answered/)).toBeTruthy();
+    expect(await within(room).findByText(/The proxy responded/)).toBeTruthy();
     expect(within(room).getByText("1 of 4")).toBeTruthy();
     const planned = within(room).getByText("Planned").closest("li");
     expect(planned?.textContent).toContain("in 4 min");
@@ -229,7 +229,7 @@ describe("the room of a webhook", () => {
       "GET /api/v1/deletedWebhooks": { data: { items: [gone], nextCursor: null } },
       "GET /api/v1/deletedWebhooks/wh-1": { data: gone },
     });
-    expect(await within(room).findByText(/Nothing is sent to it any more/)).toBeTruthy();
+    expect(await within(room).findByText(/It no longer receives events/)).toBeTruthy();
     expect(await within(room).findByText("43 ms")).toBeTruthy();
     expect(within(room).getByRole("button", { name: "Copy as curl" })).toBeTruthy();
     for (const name of ["Resend", "Send test event", /^Actions of/]) {
@@ -261,7 +261,7 @@ describe("the room of a webhook", () => {
     async (role) => {
       const gone = { active: false, deactivatedReason: "GONE" };
       const { user, room } = await open({}, role, gone);
-      expect(await within(room).findByText(/answered 410 Gone/)).toBeTruthy();
+      expect(await within(room).findByText(/responded with 410 Gone/)).toBeTruthy();
       expect(within(room).getByRole("button", { name: "Re-activate" })).toBeTruthy();
       await user.click(within(room).getByRole("button", { name: /^Actions of/ }));
       for (const item of await screen.findAllByRole("menuitem"))

@@ -27,9 +27,9 @@ export function WhyFailed({ mode, delivery }: { mode: Mode; delivery: SentDelive
 }
 
 function whatFollows(mode: Mode, { attempts, finishedAt, body }: SentDelivery): string {
-  if (!finishedAt) return "It is tried again by itself.";
+  if (!finishedAt) return "We'll retry automatically.";
   if (body === null || attempts.length === 0) return "";
   return attempts.length >= mostAttempts[mode]
-    ? "It was the last attempt: when that is done, press Resend."
-    : "It is not tried again: when that is done, press Resend.";
+    ? "That was the last attempt. Once fixed, select Resend."
+    : "We won't retry. Once fixed, select Resend.";
 }

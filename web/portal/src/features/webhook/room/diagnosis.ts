@@ -22,30 +22,30 @@ const chapters = {
 
 const withoutAnswer: Record<string, Diagnosis> = {
   CONNECTION_FAILED: {
-    what: "No connection: the name was not found, nothing listens there, or the address is not a public one.",
-    todo: "Check that the server runs and that its name and port can be reached from the internet.",
+    what: "No connection: the host name wasn't found, nothing listens there, or the address isn't public.",
+    todo: "Check that the server is running and that its host name and port are reachable from the internet.",
     chapter: chapters.local,
   },
   TLS_FAILED: {
-    what: "The certificate of the server was not accepted.",
-    todo: "It may have expired, be for another name, or lack the certificate of its issuer.",
+    what: "The server's certificate was rejected.",
+    todo: "It may have expired, be for another name, or lack its issuer's certificate.",
   },
   TIMEOUT: {
-    what: "No complete response came within 15 seconds.",
-    todo: "Store the event, answer 200 at once, and do the work afterwards.",
+    what: "No complete response within 15 seconds.",
+    todo: "Store the event, return 200 immediately, and process it afterwards.",
     chapter: chapters.answer,
   },
   INVALID_ANSWER: {
-    what: "What came back was not HTTP.",
-    todo: "Check that a web server listens at this port, and no other service.",
+    what: "The response was not HTTP.",
+    todo: "Check that a web server, and no other service, listens at this port.",
   },
   EVENT_DELETED: {
     what: "The event was erased with the data of its user before it could be sent.",
-    todo: "There is nothing to do.",
+    todo: "No action needed.",
   },
   RESENT: {
     what: "Your server accepted this event when it was sent again, so we stopped retrying.",
-    todo: "There is nothing to do.",
+    todo: "No action needed.",
   },
   WEBHOOK_INACTIVE: {
     what: "The webhook was switched off before it could be sent.",
@@ -61,55 +61,55 @@ const withoutAnswer: Record<string, Diagnosis> = {
 
 const byStatus: Record<number, Diagnosis> = {
   400: {
-    what: "Your server could not make sense of the event.",
-    todo: "Hold the body below against what it expects. It should take members that it does not know.",
+    what: "Your server couldn't process the event.",
+    todo: "Compare the body below with what it expects. It should ignore unknown fields.",
   },
   404: {
-    what: "There is nothing at this path.",
-    todo: "Check the path. The address of a webhook stays, so add another webhook with the right one.",
+    what: "No endpoint at this path.",
+    todo: "Check the path. A webhook's URL can't be changed, so add another webhook with the right one.",
   },
   405: {
-    what: "The address does not take POST.",
-    todo: "Take POST at this path, or add a webhook with the address that does.",
+    what: "The endpoint doesn't accept POST.",
+    todo: "Accept POST at this path, or add a webhook with a URL that does.",
   },
   410: {
-    what: "Your server answered 410 Gone, which switches the webhook off.",
-    todo: "Activate it again once the address takes events.",
+    what: "Your server responded with 410 Gone, which deactivates the webhook.",
+    todo: "Activate it again once the endpoint accepts events.",
   },
   413: {
     what: "The event was too large for your server.",
     todo: "Allow bodies of 256 KiB, or use a webhook without Include Payload.",
   },
   415: {
-    what: "Your server does not take this type of content.",
-    todo: "Take application/json in UTF-8.",
+    what: "Your server doesn't accept this content type.",
+    todo: "Accept application/json in UTF-8.",
   },
   429: {
     what: "Your server asked for fewer requests.",
-    todo: "The next attempt waits for as long as its Retry-After says. Exempt this path if it limits by address.",
+    todo: "The next attempt follows its Retry-After. Exempt this path from rate limits by IP address.",
     chapter: chapters.answer,
   },
   500: {
-    what: "Your server failed while it worked on the event.",
-    todo: "Look for the event ID in its log. What it does after storing the event can be done later.",
+    what: "Your server failed while processing the event.",
+    todo: "Look for the event ID in its log. Store the event first and process it later.",
     chapter: chapters.answer,
   },
 };
 
 const refused: Diagnosis = {
   what: "Your server refused the request.",
-  todo: "Let this path through without a login and check the signature instead. If that check fails, the secret there is not that of this webhook.",
+  todo: "Allow this path without a login and verify the signature instead. If that fails, your server uses a different secret.",
   chapter: chapters.verify,
 };
 
 const behind: Diagnosis = {
-  what: "The proxy answered, the application behind it did not.",
-  todo: "Check that the application runs and is not too slow or too busy.",
+  what: "The proxy responded, but the application behind it didn't.",
+  todo: "Check that the application is running and not overloaded.",
 };
 
 const redirected: Diagnosis = {
-  what: "Your server sends us on to another address. Redirects are not followed.",
-  todo: "Add a webhook with the address at the end.",
+  what: "Your server redirects to another URL. We don't follow redirects.",
+  todo: "Add a webhook with the final URL.",
 };
 
 /** In words for people; null when all is well. */
@@ -126,7 +126,7 @@ function family(status: number): Diagnosis {
   if (status >= 502 && status <= 504) return behind;
   if (status >= 500) return byStatus[500] as Diagnosis;
   return {
-    what: "Your server did not want the event.",
-    todo: "Its response may say why; the event ID is what to look for in its log.",
+    what: "Your server rejected the event.",
+    todo: "Its response may say why. Look for the event ID in its log.",
   };
 }

@@ -107,7 +107,7 @@ export function previewQuery(mode: Mode, id: string, request: ReplayRequest | nu
   });
 }
 
-/** Whether there is a delivery that is not tried any more. */
+/** Whether there is a delivery that is not being retried. */
 export function hasGivenUpQuery(mode: Mode, id: string) {
   return queryOptions({
     queryKey: deliveryKeys.givenUp(mode, id),

@@ -137,12 +137,12 @@ describe("a replay", () => {
 
 describe("why it did not arrive", () => {
   it.each([
-    [503, "HTTP_STATUS", "503 Service Unavailable. The proxy answered"],
+    [503, "HTTP_STATUS", "503 Service Unavailable. The proxy responded"],
     [403, "HTTP_STATUS", "403 Forbidden. Your server refused"],
-    [302, "HTTP_STATUS", "302 Found. Your server sends us on"],
+    [302, "HTTP_STATUS", "302 Found. Your server redirects"],
     [599, "HTTP_STATUS", "599. Your server failed"],
-    [499, "HTTP_STATUS", "499. Your server did not want"],
-    [null, "TIMEOUT", "No complete response came within 15 seconds."],
+    [499, "HTTP_STATUS", "499. Your server rejected"],
+    [null, "TIMEOUT", "No complete response within 15 seconds."],
     [503, "RESENT", "Your server accepted this event when it was sent again"],
     [null, "WEBHOOK_DELETED", "The webhook was deleted"],
   ])("%j %s", (statusCode, error, begins) => {
