@@ -13,7 +13,7 @@ import (
 type auditCommand struct {
 	config.Storage `embed:""`
 
-	Verify auditVerifyCommand `cmd:"" help:"Check that the audit logs are as they were written; exit 1 when one is not."`
+	Verify auditVerifyCommand `cmd:"" help:"Verify that the audit logs have not been altered; exits with 1 if one has."`
 }
 
 type auditVerifyCommand struct {

@@ -17,8 +17,8 @@ import (
 type backupCommand struct {
 	config.Storage `embed:""`
 
-	Create    backupCreateCommand    `cmd:"" default:"withargs" help:"Write database and files to one encrypted archive. The server may run meanwhile."`
-	Verify    backupVerifyCommand    `cmd:"" help:"Check an archive as a restore does, and restore nothing."`
+	Create    backupCreateCommand    `cmd:"" default:"withargs" help:"Write database and files to one encrypted archive. The server can keep running."`
+	Verify    backupVerifyCommand    `cmd:"" help:"Check an archive without restoring it."`
 	Recipient backupRecipientCommand `cmd:"" help:"Print the recipient that archives are encrypted to, for the age program."`
 	Decrypt   backupDecryptCommand   `cmd:"" help:"Write the content of an age file to standard output, such as a dump of PostgreSQL."`
 }
@@ -155,6 +155,6 @@ func printNotes(r backup.Report) {
 	if r.KeysChecked {
 		fmt.Println("The master key fits the database.")
 	} else {
-		fmt.Println("There was no master key to try. Put the one of that database in place before you start.")
+		fmt.Println("No master key found to check. Install that database's key before you start.")
 	}
 }

@@ -16,8 +16,8 @@ import (
 )
 
 type connectorCommand struct {
-	Check  connectorCheckCommand  `cmd:"" help:"Try a connector: every promise of the contract, a line each; exit code 1 when one is broken."`
-	Schema connectorSchemaCommand `cmd:"" help:"Write the JSON Schema of the messages of connectors."`
+	Check  connectorCheckCommand  `cmd:"" help:"Test a connector against the contract, one line per check; exits with 1 if one fails."`
+	Schema connectorSchemaCommand `cmd:"" help:"Write the JSON Schema of connector messages."`
 }
 
 type connectorCheckCommand struct {
@@ -50,7 +50,7 @@ func (c *connectorCheckCommand) Run(ctx context.Context) error {
 		Wire: &conformance.Wire{URL: base, Key: []byte(c.Key), Client: &http.Client{Timeout: time.Minute}},
 	}, report.Add)
 	if !report.End() {
-		return errors.New("the connector does not keep the contract")
+		return errors.New("the connector doesn't meet the contract")
 	}
 	return nil
 }

@@ -38,7 +38,7 @@ func TestConnectorCheck(t *testing.T) {
 	require.Contains(t, bad.stdout, "FAIL")
 	require.Contains(t, bad.stdout, "does not accept our signature")
 	require.NotContains(t, bad.stdout+bad.stderr, key[1:])
-	require.Contains(t, bad.stderr, "does not keep the contract")
+	require.Contains(t, bad.stderr, "doesn't meet the contract")
 
 	require.NoError(t, os.WriteFile(people, []byte(`{"providers":"acme"}`), 0o600))
 	require.Equal(t, 1, i.run("connector", "check", server.URL, "--key", key, "--people", people).code)

@@ -42,8 +42,8 @@ func (c *tenantDeleteCommand) Run(ctx context.Context, o *operatorCommand) error
 			if err := a.Deletions().Start(ctx, tenantID, operator.Name()); err != nil {
 				return err
 			}
-			fmt.Printf("%s can do nothing any more (%s). Deleting what is kept. If this is interrupted, run it again with the ID; "+
-				"a running server goes on, too.\n", printable(t.Name), tenantID)
+			fmt.Printf("%s can no longer do anything (%s). Deleting its data. If this is interrupted, run it again with the ID; "+
+				"a running server also continues the deletion.\n", printable(t.Name), tenantID)
 		}
 		if err := a.Deletions().Run(ctx, tenantID); err != nil {
 			return err
@@ -79,7 +79,7 @@ func (c *tenantDeleteCommand) confirm(name string, in io.Reader) error {
 func printDeleted(d deletion.Deletion) {
 	rows, files := d.Total()
 	fmt.Printf("Deleted %s: %d rows and %d files.\n", d.TenantID, rows, files)
-	fmt.Println("Backups from before still contain it and open with the master key: delete them, or let them expire.")
+	fmt.Println("Earlier backups still contain it and open with the master key. Delete them, or let them expire.")
 }
 
 // printCopies names what else still has the organization in it.

@@ -36,7 +36,7 @@ func TestTenantDelete(t *testing.T) {
 		said := i.answer(company+"\n", "operator", "tenant", "delete", id).ok()
 		require.Contains(t, said, "This deletes "+company+", its users and all their data.")
 		require.Regexp(t, "Deleted "+id+`: \d+ rows and 0 files\.`, said)
-		require.Contains(t, said, "Backups from before still contain it")
+		require.Contains(t, said, "Earlier backups still contain it")
 		if i.database == "" {
 			require.Contains(t, said, "before-migration-0101.db.age still contains it")
 		} else {

@@ -10,9 +10,9 @@ import (
 )
 
 type developerCommand struct {
-	Invite            developerInviteCommand   `cmd:"" help:"Invite somebody to an organization and print the link."`
-	ResetLink         resetLinkCommand         `cmd:"" help:"Print a link with which one sets a new password."`
-	ResetSecondFactor resetSecondFactorCommand `cmd:"" help:"Remove authenticator app, recovery codes and passkeys of one."`
+	Invite            developerInviteCommand   `cmd:"" help:"Invite a developer to an organization and print the link."`
+	ResetLink         resetLinkCommand         `cmd:"" help:"Print a password reset link."`
+	ResetSecondFactor resetSecondFactorCommand `cmd:"" help:"Remove a developer's authenticator app, recovery codes and passkeys."`
 }
 
 type developerInviteCommand struct {
@@ -41,7 +41,7 @@ func (c *developerInviteCommand) Run(ctx context.Context, o *operatorCommand) er
 }
 
 type resetLinkCommand struct {
-	Email string `required:"" help:"Email address of the developer. Make sure first that it is them who ask."`
+	Email string `required:"" help:"Email address of the developer. Confirm their identity first."`
 	JSON  bool   `            help:"Print JSON."                                                              name:"json"`
 }
 

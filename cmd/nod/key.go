@@ -12,8 +12,8 @@ import (
 )
 
 type keyCommand struct {
-	Show   keyShowCommand   `cmd:"" help:"Show how far rows are sealed under the newest keys, and the keys of an organization."`
-	Add    keyAddCommand    `cmd:"" help:"Put a new master key on top of the key file, to copy it to all servers before rotate."`
+	Show   keyShowCommand   `cmd:"" help:"Show how many rows are sealed under the newest keys, and an organization's keys."`
+	Add    keyAddCommand    `cmd:"" help:"Add a new master key to the top of the key file, to copy to all servers before rotating."`
 	Rotate keyRotateCommand `cmd:"" help:"Rotate the master key, or the data key of an organization, while the server runs."`
 }
 

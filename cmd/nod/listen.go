@@ -10,13 +10,13 @@ import (
 )
 
 type listenCommand struct {
-	Key     string   `required:"" env:"NOD_LISTEN_KEY" placeholder:"KEY:SECRET" help:"API key of Sandbox and its secret. Others on this machine see arguments: the environment hides it from them."`
+	Key     string   `required:"" env:"NOD_LISTEN_KEY" placeholder:"KEY:SECRET" help:"Sandbox API key and its secret. Use the environment: others on this machine can see arguments."`
 	Forward string   `placeholder:"URL" help:"Where to send events, such as http://localhost:3000/hooks."`
-	Name    string   `placeholder:"NAME" help:"Run several with one key: each name goes on where it stopped itself."`
+	Name    string   `placeholder:"NAME" help:"Name of this listener, to run several with one key. Each resumes where it stopped."`
 	Types   []string `placeholder:"A,B" help:"Only these types."`
 	Print   bool     `help:"Print the events themselves."`
-	Payload bool     `help:"With the data of finished tasks, as webhooks that include it."`
-	Since   int64    `default:"-1" placeholder:"SEQ" help:"Begin after this sequence; without it where the last listener of the key and name stopped."`
+	Payload bool     `help:"Include the data of finished tasks, as in webhooks with Include Payload."`
+	Since   int64    `default:"-1" placeholder:"SEQ" help:"Start after this sequence. Defaults to where the last listener with this key and name stopped."`
 	Server  string   `env:"NOD_SERVER" default:"http://localhost:8080" help:"Address of the server."`
 }
 

@@ -18,13 +18,13 @@ import (
 
 type cli struct {
 	Serve     serveCommand     `cmd:"" help:"Serve portal, APIs and widget."`
-	Migrate   migrateCommand   `cmd:"" help:"Bring the database to the newest schema."`
+	Migrate   migrateCommand   `cmd:"" help:"Migrate the database to the latest schema."`
 	Backup    backupCommand    `cmd:"" help:"Encrypted backups of database and files (SQLite)."`
 	Restore   restoreCommand   `cmd:"" help:"Check an archive and restore it into an empty data folder (SQLite)."`
-	Operator  operatorCommand  `cmd:"" help:"What the person who runs the installation may do."`
+	Operator  operatorCommand  `cmd:"" help:"Tasks for the operator of this installation."`
 	Listen    listenCommand    `cmd:"" help:"Forward events of a sandbox to an address on this machine."`
-	Connector connectorCommand `cmd:"" help:"For those who write connectors."`
-	Audit     auditCommand     `cmd:"" help:"Logs of who did what."`
+	Connector connectorCommand `cmd:"" help:"Tools for connector developers."`
+	Audit     auditCommand     `cmd:"" help:"Audit logs."`
 	Describe  describeCommand  `cmd:"" help:"Write API descriptions and the settings page."          hidden:""`
 	Licenses  licensesCommand  `cmd:"" help:"Print the licenses of the software inside this program."`
 	Version   versionCommand   `cmd:"" help:"Print version, commit and Go release of this program."`

@@ -15,10 +15,10 @@ type operatorCommand struct {
 
 	Tenant    tenantCommand    `cmd:"" help:"Organizations."`
 	Developer developerCommand `cmd:"" help:"People of organizations."`
-	Quota     quotaCommand     `cmd:"" help:"Volumes of organizations."`
-	Key       keyCommand       `cmd:"" help:"Keys that the database is sealed with."`
-	Queue     queueCommand     `cmd:"" help:"What waits to be done, and what failed."`
-	Announce  announceCommand  `cmd:"" help:"Say something to all organizations on their dashboard."`
+	Quota     quotaCommand     `cmd:"" help:"Quotas of organizations."`
+	Key       keyCommand       `cmd:"" help:"Encryption keys of the database."`
+	Queue     queueCommand     `cmd:"" help:"Pending and failed work."`
+	Announce  announceCommand  `cmd:"" help:"Publish an announcement on every organization's dashboard."`
 	Fixture   fixtureCommand   `cmd:"" help:"Make single things for checks, in demo mode only; prints JSON lines with secrets."`
 }
 
@@ -36,7 +36,7 @@ func (c *operatorCommand) open(ctx context.Context, run func(a *app.App) error) 
 }
 
 type announceCommand struct {
-	Text string `arg:"" optional:"" help:"What to say; nothing takes the announcement away."`
+	Text string `arg:"" optional:"" help:"Announcement text; leave empty to remove the announcement."`
 }
 
 // Run stores the announcement.

@@ -13,9 +13,9 @@ import (
 )
 
 type queueCommand struct {
-	List  queueListCommand  `cmd:"" help:"Show how much waits, and what failed."`
-	Retry queueRetryCommand `cmd:"" help:"Try again at once what failed."`
-	Drop  queueDropCommand  `cmd:"" help:"Give up what would be tried again; jobs are deleted."`
+	List  queueListCommand  `cmd:"" help:"Show pending and failed work."`
+	Retry queueRetryCommand `cmd:"" help:"Retry failed work now."`
+	Drop  queueDropCommand  `cmd:"" help:"Stop retrying failed work; jobs are deleted."`
 }
 
 // queueFilter narrows what failed.
@@ -96,7 +96,7 @@ func printItems(items []operator.Item) error {
 type queueTargets struct {
 	queueFilter
 	ID  []string `arg:"" optional:"" help:"Ids from the list."`
-	All bool     `help:"All that failed, as far as --queue and --tenant allow."`
+	All bool     `help:"All failed items that match --queue and --tenant."`
 }
 
 // each acts on every target. With --all what cannot be acted on is passed over.
@@ -104,7 +104,7 @@ func (c queueTargets) each(ctx context.Context, o *operatorCommand, done string,
 	act func(s *operator.Service, ctx context.Context, id string) error,
 ) error {
 	if (len(c.ID) > 0) == c.All {
-		return errors.New("give the ids of what is meant, or --all")
+		return errors.New("give ids, or --all")
 	}
 	return o.open(ctx, func(a *app.App) error {
 		ids := c.ID

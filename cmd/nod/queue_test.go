@@ -71,7 +71,7 @@ func TestQueueOfDeliveries(t *testing.T) {
 		require.Eventually(t, func() bool { return len(i.failed("deliveries")) == 0 }, patience, 20*time.Millisecond)
 		require.GreaterOrEqual(t, calls.Load(), int64(2))
 		i.run("operator", "queue", "retry", item.ID).refusesOne("nothing that failed has this id")
-		i.run("operator", "queue", "retry").refuses("give the ids of what is meant, or --all")
+		i.run("operator", "queue", "retry").refuses("give ids, or --all")
 		require.Contains(t, string(s.management(http.MethodGet, "/audit?size=50", s.admin(member), nil).raw),
 			"webhook.deliveryDropped")
 		require.Zero(t, s.stop())

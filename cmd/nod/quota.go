@@ -15,7 +15,7 @@ import (
 )
 
 type quotaCommand struct {
-	Show quotaShowCommand `cmd:"" help:"Show the volumes of an organization."`
+	Show quotaShowCommand `cmd:"" help:"Show an organization's quota."`
 	Set  quotaSetCommand  `cmd:"" help:"Set the total volume of an action, or switch it on or off."`
 }
 
@@ -102,7 +102,7 @@ type quotaSetCommand struct {
 	Tenant  string `required:"" help:"Id, name, or email address of a member."`
 	Mode    string `required:"" help:"SANDBOX or PRODUCTION."                                                                            enum:"SANDBOX,PRODUCTION"`
 	Action  string `required:"" help:"ConnectAccount, CreateInvite, CreateWebhook, SubmitArchive, RequestVerification or RequestRecord."`
-	Total   *int64 `            help:"New total; what is used stays used."`
+	Total   *int64 `            help:"New total; used credits stay used."`
 	Enabled *bool  `            help:"Switches the action on or off."`
 }
 

@@ -59,7 +59,7 @@ func (c *serveCommand) untilStopped(a *app.App, log *slog.Logger, signals <-chan
 			hurry()
 		}
 	case err := <-a.Failed():
-		log.Error("a door closed by itself", "error", err)
+		log.Error("a listener closed unexpectedly", "error", err)
 		hurry()
 	}
 	go func() {

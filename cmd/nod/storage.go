@@ -18,7 +18,7 @@ func (c *migrateCommand) Run(ctx context.Context) error {
 	if err := app.Migrate(ctx, c.Storage, slog.Default()); err != nil {
 		return err
 	}
-	fmt.Println("The database is at the newest schema.")
+	fmt.Println("The database is at the latest schema.")
 	return nil
 }
 

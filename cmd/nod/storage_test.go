@@ -17,7 +17,7 @@ import (
 	"nod/internal/platform/db"
 )
 
-const readySentence = "The database is at the newest schema.\n"
+const readySentence = "The database is at the latest schema.\n"
 
 func TestMigrate(t *testing.T) {
 	t.Parallel()

@@ -16,11 +16,11 @@ type tenantCommand struct {
 	List              tenantListCommand        `cmd:"" help:"List organizations, newest first."`
 	Show              tenantShowCommand        `cmd:"" help:"Show one."`
 	Create            tenantCreateCommand      `cmd:"" help:"Create one and print a link that lets its first admin join."`
-	EnableProduction  enableProductionCommand  `cmd:"" help:"Grant production; the next log-in carries it."`
-	DisableProduction disableProductionCommand `cmd:"" help:"Take production back at once."`
-	Suspend           suspendCommand           `cmd:"" help:"Shut an organization out at once."`
-	Resume            resumeCommand            `cmd:"" help:"Let a suspended organization in again."`
-	Delete            tenantDeleteCommand      `cmd:"" help:"Delete an organization and everything that is kept of it. This cannot be undone."`
+	EnableProduction  enableProductionCommand  `cmd:"" help:"Grant production, effective at the next login."`
+	DisableProduction disableProductionCommand `cmd:"" help:"Revoke production immediately."`
+	Suspend           suspendCommand           `cmd:"" help:"Suspend an organization immediately."`
+	Resume            resumeCommand            `cmd:"" help:"Resume a suspended organization."`
+	Delete            tenantDeleteCommand      `cmd:"" help:"Delete an organization and all its data. This can't be undone."`
 }
 
 // tenantView is an organization for people and scripts.
@@ -188,7 +188,7 @@ type disableProductionCommand struct{ tenantRef }
 
 // Run takes production back.
 func (c *disableProductionCommand) Run(ctx context.Context, o *operatorCommand) error {
-	return c.change(ctx, o, "production taken back", (*tenant.Service).DisableProduction)
+	return c.change(ctx, o, "production revoked", (*tenant.Service).DisableProduction)
 }
 
 type suspendCommand struct{ tenantRef }

@@ -408,7 +408,7 @@ func TestRealityBeatsClaims(t *testing.T) {
 		is("back again", all...)
 
 		require.NoError(t, operator.DisableProduction(t.Context(), s.TenantID, "operator"))
-		is("production taken back", "management", "sandbox", "widget", "sandbox key")
+		is("production revoked", "management", "sandbox", "widget", "sandbox key")
 		for _, kit := range kits {
 			at := s.Admin.At(kit)
 			at.Post("/apiKeys", map[string]any{"mode": "PRODUCTION"}).Is(http.StatusForbidden)

@@ -50,10 +50,10 @@ func timed(what string, ask func(ctx context.Context) error) func(context.Contex
 	return func(ctx context.Context) (status.State, string) {
 		began := time.Now()
 		if err := ask(ctx); err != nil {
-			return status.Failed, what + " does not answer."
+			return status.Failed, what + " isn't responding."
 		}
 		if time.Since(began) >= slowAnswer {
-			return status.Slow, what + " answers slowly."
+			return status.Slow, what + " is responding slowly."
 		}
 		return status.Works, what + " answers."
 	}
@@ -73,7 +73,7 @@ func (a *App) askDoor(l net.Listener, serves string) func(context.Context) (stat
 		}
 		defer func() { _ = answer.Body.Close() }()
 		if answer.StatusCode != http.StatusOK {
-			return fmt.Errorf("the door answers %d", answer.StatusCode)
+			return fmt.Errorf("the listener responded with %d", answer.StatusCode)
 		}
 		return nil
 	})
@@ -101,7 +101,7 @@ func loopback(l net.Listener) string {
 func (a *App) askJobs(ctx context.Context) (status.State, string) {
 	b, err := a.Jobs.Backlog(ctx)
 	if err != nil {
-		return status.Failed, "The queue does not answer."
+		return status.Failed, "The queue isn't responding."
 	}
 	return status.Judge(b.Oldest, slowJobs, stuckJobs), waiting(b.Waiting, "job", b.Oldest)
 }
@@ -109,10 +109,10 @@ func (a *App) askJobs(ctx context.Context) (status.State, string) {
 func (a *App) askDeliveries(ctx context.Context) (status.State, string) {
 	b, err := a.features.webhooks.Backlog(ctx)
 	if err != nil {
-		return status.Failed, "The queue does not answer."
+		return status.Failed, "The queue isn't responding."
 	}
 	if a.Config.NoOutgoing {
-		return status.Failed, "Sending is off (NOD_NO_OUTGOING). " + waitingDeliveries(b)
+		return status.Failed, "Sending is disabled (NOD_NO_OUTGOING). " + waitingDeliveries(b)
 	}
 	state := status.Judge(b.Stuck, slowEvents, stuckEvents)
 	if state == status.Works && b.OwnDelay() >= slowEvents {
@@ -136,14 +136,14 @@ func waitingDeliveries(b queue.Backlog) string {
 
 func (a *App) askMail(ctx context.Context) (status.State, string) {
 	if a.Mail.Hold {
-		return status.Failed, "Sending is off (NOD_NO_OUTGOING)."
+		return status.Failed, "Sending is disabled (NOD_NO_OUTGOING)."
 	}
 	if !a.Mail.HasTransport() {
 		return status.Failed, "No mail server is configured: registration, reset and invitations cannot send mail."
 	}
 	n, oldest, err := a.Mail.Backlog(ctx)
 	if err != nil {
-		return status.Failed, "The queue does not answer."
+		return status.Failed, "The queue isn't responding."
 	}
 	return status.Judge(oldest, slowMail, stuckMail), waiting(n, "mail", oldest)
 }
@@ -152,7 +152,7 @@ func (a *App) askMail(ctx context.Context) (status.State, string) {
 func waiting(n int, noun string, oldest time.Duration) string {
 	switch {
 	case n == 0:
-		return "Nothing waits."
+		return "No backlog."
 	case n == 1:
 		return "One " + noun + " waits" + age(oldest)
 	}

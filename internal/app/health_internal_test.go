@@ -12,7 +12,7 @@ import (
 func TestWaitingDeliveries(t *testing.T) {
 	t.Parallel()
 	for want, b := range map[string]queue.Backlog{
-		"Nothing waits.":     {},
+		"No backlog.":        {},
 		"2 deliveries wait.": {Waiting: 2},
 		"One delivery waits, the oldest for 12s. Attempts that failed and are repeated: 3.": {Waiting: 1, Retrying: 3, Stuck: 12 * time.Second},
 		"At least 9990 deliveries wait. Attempts that failed and are repeated: at least 10.": {

@@ -51,7 +51,7 @@ func TestRevocation(t *testing.T) {
 		},
 		"a key of Sandbox switched off":    {[]string{"sandbox key", "widget of the sandbox key"}, func(s *session, by apptest.Actor) { deactivate(s, by, "sandbox") }},
 		"a key of Production switched off": {[]string{"production key", "widget of the production key"}, func(s *session, by apptest.Actor) { deactivate(s, by, "production") }},
-		"production taken back": {
+		"production revoked": {
 			[]string{"production", "production widget", "production key", "widget of the production key"},
 			func(s *session, _ apptest.Actor) {
 				require.NoError(s.t, s.kit.App.Operator().Tenants.DisableProduction(s.t.Context(), s.TenantID, "operator"))

@@ -76,7 +76,7 @@ type actorOut struct {
 type verdictOut struct {
 	State      string  `json:"state"      enum:"INTACT,BROKEN"`
 	Entries    int64   `json:"entries"    doc:"How many entries fit, from the first that is kept."`
-	Removed    int64   `json:"removed"    doc:"How many came before that and were removed after 400 days."`
+	Removed    int64   `json:"removed"    doc:"How many came before that and were deleted after 400 days."`
 	Broken     string  `json:"broken"     doc:"The first entry that does not fit; empty when all do."`
 	Reason     string  `json:"reason"`
 	VerifiedAt db.Time `json:"verifiedAt"`

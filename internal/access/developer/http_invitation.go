@@ -89,7 +89,7 @@ func MountInvitations(api *httpapi.API, s *Service) {
 	}, h.inviteDeveloper)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/staffInvitations/confirm", ID: "accept-invitation", Tag: invitations,
-		Summary: "Accept an invitation with the token from its link", Access: httpapi.Public, Limit: ratelimit.TokenPost,
+		Summary: "Accept an invitation", Access: httpapi.Public, Limit: ratelimit.TokenPost,
 	}, h.acceptInvitation)
 }
 

@@ -126,6 +126,6 @@ func errMailed() error {
 // about addresses.
 func errDeadInvitation() error {
 	return fault.New(fault.Invalid, "INVALID_LINK",
-		"This invitation is not valid any more. It works once and for 7 days, and only the newest one to an address "+
+		"This invitation is no longer valid. Invitations work once, for 7 days, and only the latest one to an address "+
 			"works. If you have an account already, log in; otherwise ask for a new invitation.")
 }

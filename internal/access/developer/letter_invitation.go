@@ -71,10 +71,10 @@ func (s *Service) inviteLetter(o occasion, secret string) mail.Letter {
 		Paragraphs: []string{
 			"Hello,",
 			o.sentence() + " as " + withArticle(o.invitation.Role) + ". " +
-				"Tell us your name and choose a password, and you are in.",
+				"Enter your name and choose a password to get started.",
 		},
 		ButtonText: "Accept invitation", ButtonURL: s.link(o, secret), ButtonNote: "The link works once, for 7 days.",
-		Footer: "If you do not know " + o.tenantName + ", ignore this message: nothing happens without the link.",
+		Footer: "If you do not know " + o.tenantName + ", you can safely ignore this email.",
 	}
 }
 
@@ -83,16 +83,16 @@ func (s *Service) inviteLetter(o occasion, secret string) mail.Letter {
 func (s *Service) takenLetter(o occasion) mail.Letter {
 	return mail.Letter{
 		ProductName: s.ProductName, TenantName: o.tenantName,
-		Preheader: "Nothing was changed.",
+		Preheader: "Nothing has changed.",
 		Heading:   "You already have an account",
 		Paragraphs: []string{
 			"Hello,",
 			o.sentence() + ". " +
-				"Your email address belongs to an account already, and an address can be in one organization only, " +
-				"so nothing was changed.",
-			"To join, ask for an invitation to another address.",
+				"Your email address already belongs to an account, and an address can be in only one organization,  " +
+				"so nothing has changed.",
+			"To join, ask to be invited at another address.",
 		},
 		ButtonText: "Log in to your account", ButtonURL: s.PortalURL + "/login",
-		Footer: "If you do not know " + o.tenantName + ", ignore this message.",
+		Footer: "If you do not know " + o.tenantName + ", you can safely ignore this email.",
 	}
 }

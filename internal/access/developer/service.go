@@ -177,10 +177,10 @@ func (s *Service) sendPasswordNotice(ctx context.Context, tx *db.Tx, d Developer
 		Paragraphs: []string{
 			"Hello " + d.FirstName + ",",
 			"The password of your account was changed. You have been signed out everywhere.",
-			"If this was not you, reset your password now and tell an admin of your organization.",
+			"If this was not you, reset your password now and contact an admin of your organization.",
 		},
 		ButtonText: "Reset password", ButtonURL: s.PortalURL + "/reset",
-		Footer: "We send this message whenever a password is changed.",
+		Footer: "We send this email whenever a password is changed.",
 	}.Render()
 	_, err := s.Mail.Send(ctx, tx, mail.Message{
 		Kind: mail.Notice, TenantID: d.TenantID, To: d.EmailAddress, SenderName: s.ProductName, Subject: subject,

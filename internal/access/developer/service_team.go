@@ -107,7 +107,7 @@ func (s *Service) holdMember(ctx context.Context, tx *db.Tx, developer string) (
 	me, err := get(ctx, tx, caller.TenantID, caller.SubjectID)
 	if errors.Is(err, db.ErrNotFound) || (err == nil && me.Role != auth.Admin) {
 		return Developer{}, fault.New(fault.Forbidden, fault.CodeUnauthorized,
-			"You are not an Admin any more. Please reload the page.")
+			"You are no longer an Admin. Reload the page.")
 	}
 	if err != nil {
 		return Developer{}, fmt.Errorf("load caller: %w", err)

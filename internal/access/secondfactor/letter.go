@@ -15,29 +15,29 @@ type notice struct{ heading, text string }
 const endedOthers = "All your other sessions have ended."
 
 func enabledNotice() notice {
-	return notice{"Two-step log-in was turned on", "From now on your log-ins ask for a code of your " +
-		"authenticator app. Keep your recovery codes where you find them without your phone. " + endedOthers}
+	return notice{"Two-step login is on", "From now on, logging in requires a code from your " +
+		"authenticator app. Keep your recovery codes where you can find them without your phone. " + endedOthers}
 }
 
 func disabledNotice() notice {
-	return notice{"Two-step log-in was turned off", "Your authenticator app and your recovery codes were removed. " +
-		"Your password alone is enough to log in now. " + endedOthers}
+	return notice{"Two-step login is off", "Your authenticator app and your recovery codes were removed. " +
+		"You can now log in with only your password. " + endedOthers}
 }
 
 func addedNotice(name string) notice {
-	return notice{"A passkey was added", "The passkey \"" + name + "\" can log in to your account from now on."}
+	return notice{"A passkey was added", "The passkey \"" + name + "\" can now log in to your account."}
 }
 
 func removedNotice(name string) notice {
 	return notice{
-		"A passkey was deleted", "The passkey \"" + name + "\" cannot log in to your account any more. " + endedOthers,
+		"A passkey was deleted", "The passkey \"" + name + "\" can no longer log in to your account. " + endedOthers,
 	}
 }
 
 func resetNotice() notice {
-	return notice{"Your two-step log-in was reset", "The operator of this server removed your authenticator app, " +
+	return notice{"Your two-step login was reset", "The operator of this server removed your authenticator app, " +
 		"your recovery codes and your passkeys, and ended your sessions. " +
-		"Your password alone is enough to log in now."}
+		"You can now log in with only your password."}
 }
 
 // notify sends a notice. A missing mail server is no reason to refuse the change.
@@ -49,7 +49,7 @@ func (s *Service) notify(ctx context.Context, tx *db.Tx, d developer.Developer, 
 		ProductName: s.ProductName, Preheader: n.heading, Heading: n.heading,
 		Paragraphs: []string{
 			"Hello " + d.FirstName + ",", n.text,
-			"If this was not you, change your password now and tell an admin of your organization.",
+			"If this was not you, change your password now and contact an admin of your organization.",
 		},
 		ButtonText: "Open security settings", ButtonURL: s.PortalURL + "/account/security",
 	}.Render()

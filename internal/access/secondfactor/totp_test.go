@@ -150,7 +150,7 @@ func twoSteps(t *testing.T, kit *apptest.Kit) {
 		}
 		return len(subjects) >= 3
 	})
-	require.Subset(t, subjects, []string{"Two-step log-in was turned on", "Two-step log-in was turned off"})
+	require.Subset(t, subjects, []string{"Two-step login is on", "Two-step login is off"})
 }
 
 // codeOnce posts the same code twenty times at once.

@@ -140,7 +140,7 @@ func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
 		Method: http.MethodPost, Path: "/archives", ID: "create-archive", Tag: "Archives", MaxBody: maxBase64Body,
 		Summary: "Upload a document for a user", Access: httpapi.Caller, BodyTime: UploadTime,
 		TooLarge: messageOf(FileTooLarge),
-		Description: "Your organization is responsible for the user's consent. A file that can't be accepted is rejected with 413, " +
+		Description: "You are responsible for the user's consent. A file that isn't accepted is refused with 413, " +
 			"415 or 422 and the finer code in errors.",
 	}, h.createArchive)
 	httpapi.Register(api, httpapi.Op{

@@ -36,7 +36,7 @@ func (s *Service) fileURL(ctx context.Context, a Archive, file RawFile) string {
 // errGone is the same for everything that cannot be loaded, so that addresses cannot be probed.
 func errGone() *fault.Error {
 	return fault.New(fault.NotFound, fault.CodeMissingResource,
-		"This link is not valid any more. Please load the page that has it again.")
+		"This link has expired. Reload the page it came from.")
 }
 
 // loaded is a file that was asked for by its address.

@@ -139,7 +139,7 @@ func (c *change) keep(ctx context.Context, snapshot connector.Snapshot) error {
 	return c.finish(ctx, result, "")
 }
 
-// refuse notes that the provider does not let us in any more: the person has to log in again.
+// refuse notes that the provider no longer lets us in: the person has to log in again.
 func (s *Service) refuse(ctx context.Context, at scope.Owned, code connector.ErrorCode) error {
 	return s.onRunning(ctx, at, func(ctx context.Context, c *change) error { return c.refuse(ctx, code) })
 }

@@ -73,8 +73,8 @@ func (in *listIn) metadata() (map[string]string, error) {
 
 type createUserIn struct {
 	Body *struct {
-		ExternalMetadata map[string]string `json:"externalMetadata,omitempty" doc:"At most 5 keys of your own." personal:"number of the customer"`
-		AllowedOrigins   []string          `json:"allowedOrigins,omitempty" doc:"Origins of the pages that may show the widget with this token, at most 20. Without them those of the organization, see API Keys; where it names none, any page in Sandbox and none in Production."`
+		ExternalMetadata map[string]string `json:"externalMetadata,omitempty" doc:"Your own keys, at most 5." personal:"number of the customer"`
+		AllowedOrigins   []string          `json:"allowedOrigins,omitempty" doc:"Origins of the pages that may show the widget with this token, at most 20. Without them those of the organization, see API Keys; without those either, any page in Sandbox and none in Production."`
 	} `required:"false"`
 }
 

@@ -30,7 +30,7 @@ var hostOnly = regexp.MustCompile(
 type AllowedOrigins struct {
 	Mode      auth.Mode `json:"mode"      enum:"SANDBOX,PRODUCTION"`
 	Origins   []string  `json:"origins"`
-	AnyOrigin bool      `json:"anyOrigin" doc:"Whether any site may: in Sandbox, as long as none is named."`
+	AnyOrigin bool      `json:"anyOrigin" doc:"Whether any site may: in Sandbox, when the list is empty."`
 }
 
 // DefaultOrigins returns what holds for tokens of a tenant and mode that name no sites.

@@ -143,7 +143,7 @@ func checkTexts(name string, s Settings) []fault.Field {
 		}
 	}
 	if !colorForm.MatchString(s.ThemeColor) {
-		fields = append(fields, wrong("body.themeColor", "Primary colour is not valid."))
+		fields = append(fields, wrong("body.themeColor", "Primary color is not valid."))
 	}
 	limit := s.SuccessPageConfig.ConnectedAccountLimit
 	if limit != Unlimited && (limit < 1 || limit > maxAccountLimit) {

@@ -92,7 +92,7 @@ func mountWriting(api *httpapi.API, h handlers) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodDelete, Path: "/templates/{id}", ID: "delete-template", Tag: tag,
 		Summary: "Delete a widget template", Access: httpapi.Caller,
-		Description: "Works for templates in use, too: widgets that reference a deleted template report it as not found.",
+		Description: "Also deletes a template in use: widgets that reference it report it as not found.",
 	}, h.deleteTemplate)
 }
 

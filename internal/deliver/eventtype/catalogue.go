@@ -44,7 +44,7 @@ func tasks() []EventType {
 	return []EventType{
 		{
 			event.TaskStarted, Tasks, "A task began.",
-			"A LINK_ACCOUNT or ANALYZE_ARCHIVE task starts. Reading an account again raises no such event.",
+			"A LINK_ACCOUNT or ANALYZE_ARCHIVE task starts. Syncing an account again doesn't raise it.",
 			connectMaria, dataOf{taskFields(), accountOrArchive},
 		},
 		{
@@ -64,7 +64,7 @@ func tasks() []EventType {
 
 func accounts() []EventType {
 	statuses := func(values ...string) field {
-		return oneOf("connectionStatus", "What the account is now.", values[0], values...)
+		return oneOf("connectionStatus", "Current status of the account.", values[0], values...)
 	}
 	return []EventType{
 		{
@@ -82,18 +82,18 @@ func accounts() []EventType {
 			dataOf{from: account},
 		},
 		{
-			event.AccountConnected, UsersAndAccounts, "The provider took the login.",
+			event.AccountConnected, UsersAndAccounts, "The provider accepted the login.",
 			"The account becomes CONNECTED. Its data follows.", connectMaria,
 			dataOf{[]field{flag("reconnected", "Whether the account was connected before.", false)}, account},
 		},
 		{
 			event.AccountDisconnected, UsersAndAccounts, "The access to an account ended.",
 			"A connected account becomes DISCONNECTED because the provider asks for a new login, or any account " +
-				"is taken back.",
-			"Connect Liza and wait 60 seconds, or take an account back in the widget.",
+				"is revoked.",
+			"Connect Liza and wait 60 seconds, or revoke an account in the widget.",
 			dataOf{[]field{
 				text("reason", "An error code such as AUTH_REQUIRED, or USER_REVOKED or TENANT_REVOKED when the "+
-					"account was taken back.", "USER_REVOKED"),
+					"account was revoked.", "USER_REVOKED"),
 				statuses("DISCONNECTED"),
 			}, account},
 		},
@@ -119,9 +119,9 @@ func archives() []EventType {
 			uploadPayslip),
 		of(event.ArchiveAnalyzed, "A document was read.",
 			"A document is ANALYZED, or UNSUPPORTED when there is nothing to read in its type.", uploadPayslip,
-			oneOf("status", "What the archive is now.", "ANALYZED", "ANALYZED", "UNSUPPORTED")),
-		of(event.ArchiveRevoked, "A document was taken back.", "The archive becomes REVOKED and its data is deleted.",
-			"Take an uploaded document back."),
+			oneOf("status", "Current status of the archive.", "ANALYZED", "ANALYZED", "UNSUPPORTED")),
+		of(event.ArchiveRevoked, "A document was revoked.", "The archive becomes REVOKED and its data is deleted.",
+			"Revoke an uploaded document."),
 		of(event.ArchiveFailed, "A document could not be read.", "The archive ends in ERROR.",
 			"Upload a file that is no sample payslip.",
 			text("errorCode", "Why, for programs.", "FILE_UNABLE_TO_RECOGNIZE"),
@@ -147,7 +147,7 @@ func invites() []EventType {
 		},
 		{
 			event.InviteLinked, Invitations, "An invited user connected.",
-			"The first connection of an invited user stands.", "Follow an invitation to its end.",
+			"The first connection of an invited user succeeds.", "Follow an invitation to its end.",
 			dataOf{fields: linked},
 		},
 	}

@@ -56,7 +56,7 @@ func Mount(api *httpapi.API) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/eventTypes", ID: "list-event-types", Summary: "List event types",
 		Tag: "Webhooks", Access: httpapi.Caller,
-		Description: "All types that webhooks can subscribe to, each with its schema and an example. ALL_EVENTS means " +
+		Description: "Types that webhooks can subscribe to, each with its schema and an example. ALL_EVENTS means " +
 			"all of them.",
 	}, listEventTypes)
 }

@@ -34,7 +34,7 @@ func payloadField() field {
 	}
 	return field{name: "payload", optional: true, schema: object{
 		"type": "object", "properties": properties,
-		"description": "The data of the account at the end of the task, as Retrieve all data of an account returns it, " +
+		"description": "The account's data at the end of the task, as Retrieve all data of an account returns it, " +
 			"at most 300 items in a list. Only for webhooks with includePayload, and not when status is FAILED.",
 	}}
 }

@@ -21,7 +21,7 @@ func (e EventType) Schema() map[string]any {
 		moment("createdAt", "When it happened, in UTC with milliseconds."),
 		{name: "data", schema: e.dataSchema()},
 		{name: "test", optional: true, schema: object{
-			"const": true, "description": "Only in test events, which tell of nothing that happened.",
+			"const": true, "description": "Only in test events, which carry example data.",
 		}},
 	}
 	out := objectOf(envelope)

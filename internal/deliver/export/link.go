@@ -33,7 +33,7 @@ func (s *Service) Link(ctx context.Context, e Export) (address string, expiresAt
 // errGone is the same for everything that cannot be downloaded, so that addresses cannot be probed.
 func errGone() error {
 	return fault.New(fault.NotFound, fault.CodeMissingResource,
-		"This download link is not valid any more. Please export again.")
+		"This download link has expired. Export again.")
 }
 
 // redeem returns the export of a signed address, if it may still be downloaded.

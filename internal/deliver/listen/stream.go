@@ -74,11 +74,11 @@ func (l *Listener) refusal(answer *http.Response) error {
 	case answer.StatusCode == http.StatusUnauthorized:
 		return refused{"the server does not know this key, or its secret is wrong, or the key was switched off"}
 	case isOurs && answer.StatusCode == http.StatusTooManyRequests, answer.StatusCode >= http.StatusInternalServerError:
-		return fmt.Errorf("the server answers %d %s", answer.StatusCode, said.Message)
+		return fmt.Errorf("the server responded with %d %s", answer.StatusCode, said.Message)
 	case isOurs && answer.StatusCode != http.StatusNotFound: // another door has no such address
 		return refused{sentence(errors.New(said.Message))}
 	default:
-		return refused{fmt.Sprintf("at %s answers something else (status %d): is this the address of the server?",
+		return refused{fmt.Sprintf("at %s returned something else (status %d): is this the server's address?",
 			l.Server, answer.StatusCode)}
 	}
 }
@@ -99,7 +99,7 @@ func (l *Listener) follow(ctx context.Context, body io.Reader, watch *time.Timer
 		watch.Reset(silence)
 	}
 	if ctx.Err() != nil {
-		return errors.New("the server says nothing any more")
+		return errors.New("the server stopped responding")
 	}
 	return nil
 }

@@ -89,7 +89,7 @@ func (s *Service) Redeliver(ctx context.Context, w Webhook, deliveryID string) (
 		}
 		if body == "" {
 			return fault.New(fault.Conflict, fault.CodeConflict,
-				"What this delivery carried was erased with the data of its user.")
+				"This delivery's data was erased with its user's data.")
 		}
 		origin := dispatch.FromResend
 		if d.Origin == dispatch.FromTest {

@@ -34,7 +34,7 @@ func mountHistory(api *httpapi.API, h handlers) {
 	}, h.getWebhookHealth)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/webhooks/-/health", ID: "get-health-of-webhooks",
-		Summary: "Retrieve the health of all webhooks of a mode over the last 24 hours", Tag: tag, Access: httpapi.Caller,
+		Summary: "Retrieve webhook health over the last 24 hours", Tag: tag, Access: httpapi.Caller,
 	}, h.getHealthOfWebhooks)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/deletedWebhooks", ID: "list-deleted-webhooks",

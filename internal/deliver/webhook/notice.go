@@ -63,17 +63,17 @@ func (s *Service) letter(w Webhook, n dispatch.Notice, to developer.Developer) m
 }
 
 func wording(kind dispatch.NoticeKind) (subject, what, next string) {
-	const replay = "After it answers again, activate it and replay what it missed: events are kept for 30 days."
+	const replay = "Once it responds again, activate it and replay the events it missed. Events are kept for 30 days."
 	switch kind {
 	case dispatch.NoticeGone:
-		return "A webhook was deactivated", "answered 410 Gone, so nothing more is sent to it", replay
+		return "A webhook was deactivated", "responded with 410 Gone, so we stopped sending events to it", replay
 	case dispatch.NoticeDeactivated:
-		return "A webhook was deactivated", "was deactivated: it has taken nothing", replay
+		return "A webhook was deactivated", "was deactivated: every delivery has failed", replay
 	case dispatch.NoticeStillFailing:
-		return "A webhook will be deactivated tomorrow", "has taken nothing",
-			"If this goes on for another day, nothing more will be sent to it."
+		return "A webhook will be deactivated tomorrow", "has failed every delivery",
+			"If it keeps failing for another day, we'll deactivate it."
 	case dispatch.NoticeFailing:
 	}
-	return "A webhook is failing", "has taken nothing",
-		"We try again. After five days without success nothing more will be sent to it."
+	return "A webhook is failing", "has failed every delivery",
+		"We'll keep retrying. After five days without success, we'll deactivate it."
 }

@@ -34,12 +34,12 @@ type Serve struct {
 
 	PortalURL  string `help:"Public base URL of the portal door; default http://localhost:<port>." env:"NOD_PORTAL_URL"`
 	LinkURL    string `help:"Public base URL of the link door; default http://localhost:<port>." env:"NOD_LINK_URL"`
-	OpenURL    string `help:"Public base URL of the production data API when it has a host of its own." env:"NOD_OPEN_URL"`
-	SandboxURL string `help:"Public base URL of the sandbox data API when it has a host of its own." env:"NOD_SANDBOX_URL"`
-	FilesURL   string `help:"Public base URL of files when they have a host of their own." env:"NOD_FILES_URL"`
+	OpenURL    string `help:"Public base URL of the production data API when it has its own host." env:"NOD_OPEN_URL"`
+	SandboxURL string `help:"Public base URL of the sandbox data API when it has its own host." env:"NOD_SANDBOX_URL"`
+	FilesURL   string `help:"Public base URL of files when they have their own host." env:"NOD_FILES_URL"`
 
 	ProductName string `help:"Name of the product on screens and in mails." default:"Nod" env:"NOD_PRODUCT_NAME"`
-	ContactURL  string `help:"Page or mailto: address behind Get In Touch; demo mode has a page of its own." env:"NOD_CONTACT_URL"`
+	ContactURL  string `help:"Page or mailto: address behind Get In Touch; demo mode has its own page." env:"NOD_CONTACT_URL"`
 	TermsURL    string `help:"Terms and conditions." env:"NOD_TERMS_URL"`
 	PrivacyURL  string `help:"Privacy policy." env:"NOD_PRIVACY_URL"`
 	HelpURL     string `help:"Help page for end users, behind Learn more in the widget." env:"NOD_HELP_URL"`
@@ -52,7 +52,7 @@ type Serve struct {
 	SMTPURL  string `help:"smtp://user:password@host:port for mail. Empty: no mail outside demo mode." env:"NOD_SMTP_URL" name:"smtp-url"`
 	MailFrom string `help:"Sender address of mails." default:"no-reply@localhost" env:"NOD_MAIL_FROM"`
 
-	SignInTTL       time.Duration `help:"Life of a sign-in and its five tokens." default:"12h" env:"NOD_SIGNIN_TTL"`
+	SignInTTL       time.Duration `help:"Lifetime of a session and its five tokens." default:"12h" env:"NOD_SIGNIN_TTL"`
 	WidgetTokenTTL  time.Duration `help:"Life of widget tokens made with an API key." default:"5h" env:"NOD_WIDGET_TOKEN_TTL"`
 	PasswordMaxAge  time.Duration `help:"Age at which a password must be changed; 0 for never." default:"2160h" env:"NOD_PASSWORD_MAX_AGE"`
 	SignUp          []string      `help:"Who may sign up a new organization: open (everybody), invited (nobody; people join by invitation), or the mail domains whose addresses may, such as example.com,example.org." default:"open" env:"NOD_SIGN_UP"`
@@ -68,7 +68,7 @@ type Serve struct {
 	NoOutgoing      bool          `help:"No webhook, mail or connector call leaves: for rehearsing a restore. Deliveries and mails wait (those of demo mode are in its mailbox), no provider is offered in Production." env:"NOD_NO_OUTGOING" name:"no-outgoing"`
 	RetryScale      float64       `help:"Factor on the waiting times between webhook attempts." default:"1" env:"NOD_WEBHOOK_RETRY_SCALE"`
 	SandboxSync     time.Duration `help:"Time from connecting to the first sync in Sandbox." default:"60s" env:"NOD_SANDBOX_SYNC_DELAY"`
-	SimulatorDelays float64       `help:"Factor on the simulator's thinking times; 0 to answer at once." default:"1" env:"NOD_SIMULATOR_DELAYS"`
+	SimulatorDelays float64       `help:"Multiplier for the simulator's delays; 0 to respond immediately." default:"1" env:"NOD_SIMULATOR_DELAYS"`
 	DocumentStorage int64         `help:"MB that the uploaded documents of a tenant may take in a mode." default:"2048" env:"NOD_DOCUMENT_STORAGE_MB" name:"document-storage-mb"`
 	DemoUsers       int           `help:"How many end users demo mode makes." default:"60" env:"NOD_DEMO_USERS"`
 	FontFolders     []string      `help:"Folders with fonts for PDF reports, beyond the bundled Latin, Greek, Cyrillic and Vietnamese letters. Read when a report first needs them." default:"/usr/share/fonts,/usr/local/share/fonts" env:"NOD_FONT_FOLDERS"`

@@ -89,7 +89,7 @@ func isFromOutside(r *http.Request) bool {
 }
 
 func refuseHost(w http.ResponseWriter, r *http.Request) {
-	f := fault.New(fault.Invalid, fault.CodeInvalidParameters, "This server does not answer to that host name.")
+	f := fault.New(fault.Invalid, fault.CodeInvalidParameters, "This server doesn't serve that host name.")
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(http.StatusMisdirectedRequest)
 	_, _ = w.Write(mustEncode(problemOf(r.Context(), f)))

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/validation"
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
@@ -120,7 +121,7 @@ func WriteFault(w http.ResponseWriter, r *http.Request, f *fault.Error) {
 
 // WriteNothing answers for an address that leads to nothing.
 func WriteNothing(w http.ResponseWriter, r *http.Request) {
-	WriteFault(w, r, fault.New(fault.NotFound, fault.CodeMissingResource, "There is nothing at this address."))
+	WriteFault(w, r, fault.New(fault.NotFound, fault.CodeMissingResource, "No such endpoint: "+r.Method+" "+r.URL.Path))
 }
 
 func mustEncode(v any) []byte {
@@ -228,6 +229,9 @@ func frameworkProblem(ctx context.Context, status int, message string, errs []er
 // person knows the input by.
 func sentence(d *huma.ErrorDetail) string {
 	name := d.Location[strings.LastIndex(d.Location, ".")+1:]
+	if d.Message == validation.MsgUnexpectedProperty {
+		return "Unknown parameter: " + name
+	}
 	if name == "" || name == "body" {
 		return sentenceOf(d.Message)
 	}

@@ -127,7 +127,7 @@ func (t idempotentAttempt) begin(ctx context.Context) (*idempotencyRow, error) {
 				return nil
 			case row.Effect:
 				return fault.New(fault.Conflict, fault.CodeConflict,
-					"The first request with this Idempotency-Key was carried out, but its answer was lost. "+
+					"The first request with this Idempotency-Key succeeded, but its response was lost. "+
 						"Read the list to find the result.")
 			case row.LeaseUntil.After(now):
 				return errInProgress()

@@ -168,7 +168,7 @@ func (j *Job) giveBack(ctx context.Context, t claimed) error {
 func (j *Job) forget(ctx context.Context) error {
 	n, err := j.Seal.forget(ctx, j.goal, j.Now().Add(-settle))
 	if n > 0 {
-		j.Log.Info("deleted data keys that nothing is sealed under any more", "keys", n)
+		j.Log.Info("deleted data keys that no row is sealed under", "keys", n)
 	}
 	return err
 }

@@ -38,12 +38,12 @@ func NewMetrics() *Metrics {
 		}, []string{"route", "method", "status"}),
 		duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Namespace: Namespace, Subsystem: "http", Name: "request_duration_seconds",
-			Help:    "Time from a request's arrival to the end of its answer.",
+			Help:    "Time from a request's arrival to the end of its response.",
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60},
 		}, []string{"route", "method"}),
 		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{
 			Namespace: Namespace, Subsystem: "http", Name: "requests_in_flight",
-			Help: "Requests that are being answered.",
+			Help: "Requests in progress.",
 		}),
 	}
 	m.Registry.MustRegister(m.requests, m.duration, m.inFlight,

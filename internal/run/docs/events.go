@@ -105,7 +105,7 @@ func sequences() []sequence {
 			sometimes(event.IdentityAdded, event.EmploymentsAdded, event.IncomesAdded),
 			always(event.ArchiveAnalyzed), sometimes(event.InviteLinked), always(event.TaskFinished),
 		)},
-		{"An account is taken back", always(event.AccountDisconnected)},
+		{"An account is revoked", always(event.AccountDisconnected)},
 	}
 }
 

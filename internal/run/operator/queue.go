@@ -148,7 +148,7 @@ var (
 	ErrNoItem     = errors.New("nothing that failed has this id")
 	ErrInProgress = errors.New("an attempt is under way")
 	ErrMailGone   = errors.New("a failed mail cannot be sent again, its text was deleted: repeat what sent it")
-	ErrMailWaits  = errors.New("the mail is tried again by itself")
+	ErrMailWaits  = errors.New("the mail is retried automatically")
 	ErrGivenUp    = errors.New("it was given up already")
 )
 

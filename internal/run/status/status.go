@@ -18,13 +18,13 @@ const (
 
 // words are the states for people.
 func (s State) words() string {
-	return map[State]string{Works: "Works", Slow: "Slow", Failed: "Does not work"}[s]
+	return map[State]string{Works: "Operational", Slow: "Slow", Failed: "Outage"}[s]
 }
 
 // overall are the words for all parts together.
 func (s State) overall() string {
 	return map[State]string{
-		Works: "All parts work", Slow: "Some parts are slow", Failed: "Some parts do not work",
+		Works: "All systems operational", Slow: "Degraded performance", Failed: "Partial outage",
 	}[s]
 }
 

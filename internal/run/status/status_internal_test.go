@@ -52,8 +52,8 @@ func TestReport(t *testing.T) {
 		})
 		report := s.Ask(t.Context())
 		require.False(t, report.OK)
-		require.Equal(t, "Some parts are slow", report.Words)
-		require.Equal(t, Part{"a", "A", Works, "Works", "fine"}, report.Parts[0])
+		require.Equal(t, "Degraded performance", report.Words)
+		require.Equal(t, Part{"a", "A", Works, "Operational", "fine"}, report.Parts[0])
 
 		old := hourly{Part: "a", Hour: hourOf(s.Clock.Now()) - 92*24, Failed: 1}
 		require.NoError(t, addSample(t.Context(), store.Write(), old))

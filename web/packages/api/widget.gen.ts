@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Log in to a provider
-         * @description Refusals: 409 CONSENT_REQUIRED, 409 ALREADY_CONNECTED with the accountId, 403 QUOTA_EXCEEDED, 422 PROVIDER_DISABLED, 429 TOO_MANY_ATTEMPTS: a login that fails can be tried 5 times in 15 minutes, a widget token 10 times in 15 minutes and a user 20 times in an hour. Nothing is sent to the provider beyond that.
+         * @description Errors: 409 CONSENT_REQUIRED, 409 ALREADY_CONNECTED with the accountId, 403 QUOTA_EXCEEDED, 422 PROVIDER_DISABLED, 429 TOO_MANY_ATTEMPTS: a login that fails can be tried 5 times in 15 minutes, a widget token 10 times in 15 minutes and a user 20 times in an hour. Nothing is sent to the provider beyond that.
          */
         post: operations["start-login"];
         delete?: never;
@@ -34,7 +34,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an account back: its data is gone at once */
+        /** Revoke an account and delete its data */
         delete: operations["revoke-account"];
         options?: never;
         head?: never;
@@ -52,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a document
-         * @description A PDF, JPEG or PNG of at most 15 MiB. A submission that is sent again with the same `key` answers with the first one. Refusals: 409 CONSENT_REQUIRED, 403 QUOTA_EXCEEDED, 422 PROVIDER_DISABLED for a type that is not offered; 413, 415 and 422 with the finer code of the file in errors.
+         * @description A PDF, JPEG or PNG of at most 15 MiB. A submission that is sent again with the same `key` returns the first one. Errors: 409 CONSENT_REQUIRED, 403 QUOTA_EXCEEDED, 422 PROVIDER_DISABLED for a type that is not offered; 413, 415 and 422 with the finer code of the file in errors.
          */
         post: operations["submit-archive"];
         delete?: never;
@@ -68,11 +68,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the reading of a document stands */
+        /** Retrieve the state of a document */
         get: operations["get-archive"];
         put?: never;
         post?: never;
-        /** Take a document back: its data is gone at once */
+        /** Revoke a document and delete its data */
         delete: operations["revoke-archive"];
         options?: never;
         head?: never;
@@ -88,7 +88,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give up a document that is being read; its file is deleted */
+        /** Cancel a document in progress and delete its file */
         post: operations["cancel-archive"];
         delete?: never;
         options?: never;
@@ -103,7 +103,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that the widget needs to begin */
+        /** Retrieve what the widget needs to start */
         get: operations["get-config"];
         put?: never;
         post?: never;
@@ -122,7 +122,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Agree to the text of the template */
+        /** Accept the template's consent text */
         post: operations["give-consent"];
         delete?: never;
         options?: never;
@@ -137,7 +137,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Providers and documents to choose, highlighted ones first */
+        /** List providers and documents, highlighted ones first */
         get: operations["list-datasources"];
         put?: never;
         post?: never;
@@ -154,7 +154,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One provider with the fields of its login page, or one document type */
+        /** Retrieve a provider with its login fields, or a document type */
         get: operations["get-datasource"];
         put?: never;
         post?: never;
@@ -171,7 +171,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user's accounts that are or were connected, and documents */
+        /** List the user's accounts, past and present, and documents */
         get: operations["list-linked"];
         put?: never;
         post?: never;
@@ -190,7 +190,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tell the name of a provider that is missing */
+        /** Report a missing provider */
         post: operations["request-source"];
         delete?: never;
         options?: never;
@@ -205,7 +205,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a login stands */
+        /** Retrieve the state of a login */
         get: operations["get-task"];
         put?: never;
         post?: never;
@@ -224,7 +224,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give up a login that runs */
+        /** Cancel a login in progress */
         post: operations["cancel-task"];
         delete?: never;
         options?: never;
@@ -242,7 +242,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer what the provider asks; a wrong answer shows on the task
+         * Submit a one-time code or other answer; a wrong one shows on the task
          * @description A widget token can send 5 codes in 10 minutes; 429 beyond that.
          */
         post: operations["answer-mfa"];
@@ -261,7 +261,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a new code */
+        /** Request a new code */
         post: operations["resend-mfa"];
         delete?: never;
         options?: never;

@@ -29,7 +29,7 @@ const (
 	CodeAccepted  Trigger = "code accepted"
 	LoginAccepted Trigger = "login accepted"
 	LoginFailed   Trigger = "login failed, timed out or was cancelled"
-	AccessRefused Trigger = "provider does not let us in any more"
+	AccessRefused Trigger = "provider no longer lets us in"
 	TakenBack     Trigger = "revoked by the user or the tenant"
 )
 

@@ -118,7 +118,7 @@ func checkFields(fields []connector.Field) error {
 	for _, field := range fields {
 		switch {
 		case field.Name == "" || field.Label == "" || names[field.Name]:
-			return broken("each field needs a name of its own and a label")
+			return broken("each field needs its own name and a label")
 		case !isShort(field.Name, field.Label, field.Placeholder, field.Autocomplete):
 			return broken("a text of a field is longer than %d", maxText)
 		case !slices.Contains(types, field.Type):
@@ -202,7 +202,7 @@ func readChallenge(said *challenge) (*connector.Challenge, error) {
 	ids := map[string]bool{}
 	for _, option := range said.Options {
 		if option.ID == "" || option.Label == "" || ids[option.ID] || !isShort(option.ID, option.Label) {
-			return nil, broken("each option needs a short id of its own and a label")
+			return nil, broken("each option needs its own short id and a label")
 		}
 		ids[option.ID] = true
 	}

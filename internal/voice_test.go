@@ -1,0 +1,156 @@
+package internal_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// phrases are turns that no text for readers uses, by what it says instead.
+var phrases = map[string]string{
+	"revoke":                  `(take|takes|taking|took|taken)( (it|them|an?( \w+)?|the \w+))? back`,
+	"automatically":           `by (itself|themselves)`,
+	"its own":                 `of (its|their|your) own`,
+	"appears here":            `(stands?|stood|will show|will stand) here`,
+	"anyone who":              `whoever`,
+	"no change":               `as many"`,
+	"receives":                `(hears?|heard) of`,
+	"no longer":               `any more(?:[.,;:"]| after| and| to)`,
+	"login, log in":           `(?:\s)log-ins?`,
+	"color":                   `colours?`,
+	"on our side":             `at fault`,
+	"return 200":              `answer(s|ed)?( with)? \d{3}`,
+	"applies immediately":     `holds at once`,
+	"per line":                `one a line`,
+	"you get from it":         `comes? of (it|them)`,
+	"authenticate":            `signs in with`,
+	"doesn't use":             `takes? nothing of`,
+	"doesn't set":             `(none is named|names? (none|its own))`,
+	"no such endpoint":        `nothing at this (address|path)`,
+	"that didn't work":        `this way did not`,
+	"all systems operational": `all parts work|keeps itself`,
+	"no backlog":              `nothing waits`,
+	"scan this QR code":       `scan this picture`,
+	"no activity yet":         `nothing happened yet`,
+	"account synced":          `account read again`,
+	"address":                 `is to be found`,
+	"contact the operator":    `tell who runs`,
+	"export ready":            `the file is kept for 24`,
+	"revoked by":              `taken away by`,
+}
+
+// dictated are texts whose wording is not ours: the specification has them word for word.
+var dictated = []string{
+	"Your account is not active any more.",
+	"Your session is not valid any more. Please log in again.",
+}
+
+// TestVoice looks for such turns in what people read: texts in Go, screens and documents. Decisions (docs/adr) stay
+// as they were taken.
+func TestVoice(t *testing.T) {
+	t.Parallel()
+	ruled := map[string]*regexp.Regexp{}
+	for instead, phrase := range phrases {
+		ruled[instead] = regexp.MustCompile(`(?i)\b(` + phrase + `)(\W|$)`)
+	}
+	var found []string
+	files := 0
+	for path, texts := range readersTexts(t) {
+		files++
+		for _, text := range texts {
+			text = strings.Join(strings.Fields(text), " ")
+			for _, d := range dictated {
+				text = strings.ReplaceAll(text, d, "")
+			}
+			for instead, phrase := range ruled {
+				for _, at := range phrase.FindAllStringIndex(text, -1) {
+					from, to := max(0, at[0]-60), min(len(text), at[1]+30)
+					found = append(found, path+": say \""+instead+"\" in …"+text[from:to])
+				}
+			}
+		}
+	}
+	require.Greater(t, files, 1000)
+	require.Empty(t, found)
+}
+
+// readersTexts returns the texts of every file that people read anything of.
+func readersTexts(t *testing.T) map[string][]string {
+	t.Helper()
+	texts := map[string][]string{}
+	for _, folder := range []string{"cmd", "internal", "web", "docs", "README.md"} {
+		err := filepath.WalkDir(filepath.Join("..", folder), func(path string, entry fs.DirEntry, err error) error {
+			name := filepath.Base(path)
+			switch {
+			case err != nil:
+				return err
+			case entry.IsDir() && skipped[name], entry.IsDir() && filepath.Base(filepath.Dir(path))+"/"+name == "internal/test":
+				return filepath.SkipDir
+			case entry.IsDir(), strings.HasSuffix(name, "_test.go"), strings.Contains(name, ".test."),
+				strings.Contains(name, ".gen."):
+				return nil
+			case filepath.Ext(name) == ".go":
+				texts[path] = goTexts(t, path)
+			case filepath.Ext(name) == ".ts", filepath.Ext(name) == ".tsx":
+				texts[path] = []string{tsComment.ReplaceAllString(read(t, path), "$1")}
+			case filepath.Ext(name) == ".md":
+				texts[path] = []string{read(t, path)}
+			}
+			return nil
+		})
+		require.NoError(t, err)
+	}
+	return texts
+}
+
+var (
+	skipped   = map[string]bool{"node_modules": true, "dist": true, "adr": true, "testing": true}
+	tsComment = regexp.MustCompile(`(?m)(^|\s)//.*$|(?s:/\*.*?\*/)`)
+)
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	return string(text)
+}
+
+// goTexts returns the texts of a Go file, those in several literals as one.
+func goTexts(t *testing.T, path string) []string {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+	require.NoError(t, err)
+	var texts []string
+	ast.Inspect(file, func(n ast.Node) bool {
+		e, ok := n.(ast.Expr)
+		if !ok {
+			return true
+		}
+		text := literal(e)
+		texts = append(texts, text)
+		return text == ""
+	})
+	return texts
+}
+
+func literal(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		if e.Kind == token.STRING {
+			text, _ := strconv.Unquote(e.Value)
+			return text
+		}
+	case *ast.BinaryExpr:
+		return literal(e.X) + literal(e.Y)
+	}
+	return ""
+}
