@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Accounts, newest first */
+        /** List accounts */
         get: operations["list-accounts"];
         put?: never;
         post?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop reading an account again on a schedule */
+        /** Disable scheduled sync */
         post: operations["disable-account-monitor"];
         delete?: never;
         options?: never;
@@ -45,11 +45,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One account */
+        /** Retrieve an account */
         get: operations["get-account"];
         put?: never;
         post?: never;
-        /** Take an account back: its data is gone at once */
+        /** Revoke an account and delete its data */
         delete: operations["delete-account"];
         options?: never;
         head?: never;
@@ -80,7 +80,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that an account holds */
+        /** Retrieve all data of an account */
         get: operations["get-account-payload"];
         put?: never;
         post?: never;
@@ -131,12 +131,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Uploaded documents, newest first */
+        /** List uploaded documents */
         get: operations["list-archives"];
         put?: never;
         /**
          * Upload a document for a user
-         * @description The tenant answers for the user's consent. A file that is not taken in is refused with 413, 415 or 422 and the finer code in errors.
+         * @description You are responsible for the user's consent. A file that isn't accepted is refused with 413, 415 or 422 and the finer code in errors.
          */
         post: operations["create-archive"];
         delete?: never;
@@ -152,11 +152,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One uploaded document */
+        /** Retrieve an uploaded document */
         get: operations["get-archive"];
         put?: never;
         post?: never;
-        /** Take a document back: its data is gone at once */
+        /** Revoke a document and delete its data */
         delete: operations["delete-archive"];
         options?: never;
         head?: never;
@@ -170,12 +170,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List consent templates, newest first */
+        /** List consent templates */
         get: operations["list-consent-templates"];
         put?: never;
         /**
          * Create a consent template
-         * @description It belongs to the organization in both modes and cannot be changed.
+         * @description Applies in both modes and can't be edited.
          */
         post: operations["create-consent-template"];
         delete?: never;
@@ -196,7 +196,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a consent template
-         * @description What was looked up under it still refers to it.
+         * @description Past lookups keep their reference to it.
          */
         delete: operations["delete-consent-template"];
         options?: never;
@@ -349,7 +349,7 @@ export interface paths {
         };
         /**
          * List event types
-         * @description All types that webhooks may name, each with its schema and an example. ALL_EVENTS stands for all of them.
+         * @description Types that webhooks can subscribe to, each with its schema and an example. ALL_EVENTS means all of them.
          */
         get: operations["list-event-types"];
         put?: never;
@@ -387,7 +387,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Kinds of documents that people can upload */
+        /** List document types */
         get: operations["list-file-types"];
         put?: never;
         post?: never;
@@ -575,7 +575,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What people did lately, newest first, ten at most
+         * List recent user activity, ten at most
          * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
          */
         get: operations["list-activity"];
@@ -595,7 +595,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow what changes in a mode
+         * Stream changes in a mode
          * @description Server-sent events that say that something changed, not what: each changed names the topics, events or deliveries or both. They come at most twice a second.
          *
          *     Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
@@ -617,7 +617,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far an erasure got, and its proof
+         * Retrieve the progress and proof of an erasure
          * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
          */
         get: operations["get-erasure"];
@@ -637,7 +637,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far an export is, and where it can be downloaded
+         * Retrieve an export's progress and download URL
          * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
          */
         get: operations["get-export"];
@@ -657,7 +657,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The figures of an account's insight in the form of a report
+         * Retrieve an account's insight as a report
          * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
          */
         get: operations["get-insight-summary"];
@@ -677,7 +677,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Invited people, newest first
+         * List invited people
          * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
          */
         get: operations["list-invites"];
@@ -697,7 +697,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Users with their accounts and uploads, newest first
+         * List users with their accounts and uploads
          * @description With userName a page may hold less than size, or nothing, while nextCursor leads on: a search answers with what it found in some milliseconds.
          *
          *     Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
@@ -705,7 +705,7 @@ export interface paths {
         get: operations["search-users"];
         put?: never;
         /**
-         * Get the user you try the widget as, with a token
+         * Retrieve your emulator user, with a token
          * @description There is one for each developer and mode, created on first use. With fresh, a new one replaces it. Usage counts these users once they have connected something.
          *
          *     Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
@@ -729,7 +729,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to write the list of users as CSV
+         * Start a CSV export of users
          * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
          */
         post: operations["export-users"];
@@ -747,7 +747,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One user as in the list
+         * Retrieve a user with their accounts and uploads
          * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
          */
         get: operations["get-listed-user"];
@@ -767,7 +767,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All accounts of a user, also those that were taken back, newest first
+         * List a user's accounts, including revoked ones
          * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
          */
         get: operations["list-accounts-of-user"];
@@ -787,7 +787,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Documents that a user uploaded, newest first
+         * List a user's uploaded documents
          * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
          */
         get: operations["list-archives-of-user"];
@@ -809,7 +809,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Delete everything that is kept about a user
+         * Erase a user and all their data
          * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
          */
         post: operations["erase-user"];
@@ -827,7 +827,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a user answered in forms, newest first
+         * List a user's form responses
          * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
          */
         get: operations["list-forms-of-user"];
@@ -847,7 +847,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened with a user, newest first
+         * List a user's timeline
          * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
          */
         get: operations["list-timeline-of-user"];
@@ -867,7 +867,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The address under which the user manages connections
+         * Retrieve the URL where the user manages connections
          * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
          */
         get: operations["get-wink-link"];
@@ -887,7 +887,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a delivery with its attempts
+         * Retrieve a delivery with its attempts
          * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
          */
         get: operations["get-webhook-delivery"];
@@ -926,7 +926,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Providers that people can log in to */
+        /** List providers */
         get: operations["list-providers"];
         put?: never;
         post?: never;
@@ -943,7 +943,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One provider */
+        /** Retrieve a provider */
         get: operations["get-provider"];
         put?: never;
         post?: never;
@@ -994,7 +994,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tasks, newest first */
+        /** List tasks */
         get: operations["list-tasks"];
         put?: never;
         post?: never;
@@ -1011,7 +1011,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One task */
+        /** Retrieve a task */
         get: operations["get-task"];
         put?: never;
         post?: never;
@@ -1031,7 +1031,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a further widget token for a user
+         * Create a widget token
          * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["create-token"];
@@ -1082,7 +1082,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Uploaded documents; use /archives */
+        /** List uploaded documents; use /archives */
         get: operations["list-uploads"];
         put?: never;
         post?: never;
@@ -1099,7 +1099,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One uploaded document; use /archives */
+        /** Retrieve an uploaded document; use /archives */
         get: operations["get-upload"];
         put?: never;
         post?: never;
@@ -1116,11 +1116,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Users, newest first */
+        /** List users */
         get: operations["list-users"];
         put?: never;
         /**
-         * Create a user and a token for the widget
+         * Create a user and a widget token
          * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["create-user"];
@@ -1137,7 +1137,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One user */
+        /** Retrieve a user */
         get: operations["get-user"];
         put?: never;
         post?: never;
@@ -1154,7 +1154,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that a user's connections hold */
+        /** Retrieve all data of a user's connections */
         get: operations["get-user-session-payload"];
         put?: never;
         post?: never;
@@ -1173,7 +1173,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let the user's session begin anew; connections stay */
+        /** Reset a user's session; connections stay */
         post: operations["reset-user-session"];
         delete?: never;
         options?: never;
@@ -1209,13 +1209,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a webhook */
+        /** Retrieve a webhook */
         get: operations["get-webhook"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook
-         * @description What still waits to be sent to it is dropped. What was sent can be read for 30 days.
+         * @description Pending deliveries are dropped. What was sent can be read for 30 days.
          */
         delete: operations["delete-webhook"];
         options?: never;
@@ -1231,7 +1231,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was sent to a webhook
+         * List a webhook's deliveries
          * @description Deliveries of a deleted webhook are kept for 30 days.
          */
         get: operations["list-webhook-deliveries"];
@@ -1253,7 +1253,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a delivery again
+         * Resend a delivery
          * @description The same event is sent again with the same bytes, as a new delivery. Receivers drop what they know by its id.
          */
         post: operations["redeliver-webhook-delivery"];
@@ -1398,7 +1398,7 @@ export interface components {
             requestHeaders: {
                 [key: string]: string;
             };
-            /** @description Beginning of the answer of a public address. */
+            /** @description Beginning of the response from a public address. */
             responseBody: string;
             /** @description Of a public address. */
             responseHeaders: {
@@ -1457,9 +1457,9 @@ export interface components {
             allowedOrigins?: string[];
         };
         CreateUserRequest: {
-            /** @description Origins of the pages that may show the widget with this token, at most 20. Without them those of the organization, see API Keys; where it names none, any page in Sandbox and none in Production. */
+            /** @description Origins of the pages that may show the widget with this token, at most 20. Without them those of the organization, see API Keys; without those either, any page in Sandbox and none in Production. */
             allowedOrigins?: string[];
-            /** @description At most 5 keys of your own. */
+            /** @description Your own keys, at most 5. */
             externalMetadata?: {
                 [key: string]: string;
             };
@@ -1527,7 +1527,7 @@ export interface components {
             lastError: string;
             /**
              * Format: int64
-             * @description null when no answer came.
+             * @description null when there was no response.
              */
             lastStatusCode: number | null;
             /**
@@ -2277,7 +2277,7 @@ export interface components {
             accountId: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description Signed; works for five minutes and ends with your sign-in or key. */
+            /** @description Signed; works for five minutes and ends with your session or key. */
             downloadUrl: string;
             /** @enum {string} */
             exportExtensionType: "PDF" | "CSV" | "ZIP";
@@ -2290,10 +2290,10 @@ export interface components {
             createdAt: string;
             /**
              * Format: int64
-             * @description Users written so far.
+             * @description Users exported so far.
              */
             done: number;
-            /** @description Signed anew with each answer, once the copy is ready. */
+            /** @description Newly signed in each response, once the export is ready. */
             downloadUrl: string | null;
             /**
              * Format: date-time
@@ -2308,14 +2308,14 @@ export interface components {
             linkEndsAt: string | null;
             /**
              * Format: int64
-             * @description Bytes written so far.
+             * @description Bytes exported so far.
              */
             size: number;
             /** @enum {string} */
             status: "RUNNING" | "READY";
             /**
              * Format: int64
-             * @description Users that will be written.
+             * @description Users to export.
              */
             total: number;
         };
@@ -3350,7 +3350,7 @@ export interface components {
             lastError: string;
             /**
              * Format: int64
-             * @description null when no answer came.
+             * @description null when there was no response.
              */
             lastStatusCode: number | null;
             /**
@@ -3781,7 +3781,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             /**
-             * @description Why it became inactive by itself.
+             * @description Why it was deactivated automatically.
              * @enum {string}
              */
             deactivatedReason: "" | "GONE" | "FAILING";
@@ -4656,7 +4656,7 @@ export interface operations {
                 types?: string[];
                 /** @description Send the data of finished tasks. */
                 payload?: boolean;
-                /** @description false ends the answer when all there is was sent. */
+                /** @description false ends the response once all existing events are sent. */
                 follow?: boolean;
             };
             header?: never;
@@ -6114,7 +6114,7 @@ export interface operations {
                 startDate?: string;
                 /** @description Last day of creation, UTC. */
                 endDate?: string;
-                /** @description Only users whose external metadata has this, written key:value. May be repeated; all must hold. */
+                /** @description Only users whose external metadata matches key:value. Repeatable; all must match. */
                 externalMetadata?: string[];
             };
             header?: never;
