@@ -101,6 +101,7 @@ test.describe("Templates", () => {
       "Acacia Credit uses Nod to access your payslips",
     );
     expect(await brandOf(page)).toBe("#aa0000");
+    await widget().getByRole("checkbox").check(); // as in the widget, the button waits for consent
     await expect(widget().getByRole("button", { name: "Get Started" })).toHaveCSS(
       "background-color",
       "rgb(170, 0, 0)",

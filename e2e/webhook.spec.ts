@@ -400,7 +400,7 @@ test.describe("Webhooks", () => {
     await expect(replay.getByText("Nothing to send in this range.")).toBeVisible();
     await expect(replay.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
     await replay.getByRole("radio", { name: "All of them" }).check();
-    await expect(replay.getByText("3 events will be sent.")).toBeVisible();
+    await expect(replay.getByText("6 events will be sent.")).toBeVisible();
     await replay.getByRole("combobox", { name: "Time" }).click();
     await page.getByRole("option", { name: "From … to …" }).click();
     await replay.getByLabel("From", { exact: true }).fill("2020-01-01T00:00");
@@ -416,9 +416,9 @@ test.describe("Webhooks", () => {
     const before = receiver.deliveries.length;
     const roomId = new URL(page.url()).searchParams.get("webhook");
     const isOfRoom = ({ headers }: Delivery) => headers["nod-webhook-id"] === roomId;
-    await replay.getByRole("button", { name: "Send 3 events" }).click();
-    await expect(room().getByText("3 events replayed.")).toBeVisible();
-    await expect.poll(() => receiver.deliveries.length).toBe(before + 3);
+    await replay.getByRole("button", { name: "Send 6 events" }).click();
+    await expect(room().getByText("6 events replayed.")).toBeVisible();
+    await expect.poll(() => receiver.deliveries.length).toBe(before + 6);
 
     await act("Rotate secret");
     const rotate = page.getByRole("dialog", { name: "Rotate secret" });
@@ -430,7 +430,7 @@ test.describe("Webhooks", () => {
     await expect(room().getByText("The secret was rotated.", { exact: false })).toBeVisible();
 
     await newUser();
-    const rotated = () => receiver.deliveries.slice(before + 3).find(isOfRoom);
+    const rotated = () => receiver.deliveries.slice(before + 6).find(isOfRoom);
     await expect.poll(() => rotated()?.event.type).toBe("USER_CREATED");
     // The library of Standard Webhooks, as it comes, takes what the portal generates.
     const { body = "", headers } = rotated() ?? {};

@@ -133,7 +133,7 @@ test.describe("the widget on a phone", () => {
 
     await page.getByRole("button", { name: "Close" }).click();
     const question = page.getByRole("dialog", {
-      name: "Your account isn't connected yet. Leave anyway?",
+      name: "Your account is not connected yet. Do you want to leave?",
     });
     await expect(question.getByRole("button", { name: "Stay" })).toBeFocused();
     await expectAccessible(page);

@@ -76,7 +76,7 @@ export const enLater = {
   keepWaiting: "Keep waiting",
   tellLater: "Tell me later",
 
-  exitTitle: "Your account isn't connected yet. Leave anyway?",
+  exitTitle: "Your account is not connected yet. Do you want to leave?",
   stay: "Stay",
   leave: "Leave",
 
