@@ -89,6 +89,7 @@ func (a *App) buildConnect() {
 		Users:     f.users, Connections: f.connections, Archives: f.archives, Visits: f.conversion,
 		ProductName: a.Config.ProductName, LogoBase: a.logoBase(), Log: a.Log,
 		OwnOrigins: strings.Fields(origins(a.URLs.Portal, a.URLs.Link)),
+		LinkURL:    a.URLs.Link,
 		Links:      wink.Links{Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL, Help: a.Config.HelpURL},
 	})
 	f.invites, f.forms = invite.New(a.DB, a.Seal), form.New(form.Deps{DB: a.DB, Seal: a.Seal})

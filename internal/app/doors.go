@@ -143,7 +143,7 @@ func (a *App) linkDoor(dist fs.FS) http.Handler {
 	mux.Handle(payslip.Route, payslip.Handler())
 	mux.Handle(archive.Route, a.features.archives.Files())
 	mux.Handle("GET /files/export/{ticket}", a.features.exports.Download())
-	a.mountVerify(mux, dist)
+	a.mountPublic(mux, dist)
 	if a.Config.Demo {
 		a.demoDoors().MountLink(mux)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nod/internal/collect/catalogue"
+	"nod/internal/collect/wink"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
@@ -47,13 +48,16 @@ func (a *App) mountPages(mux *http.ServeMux, assets httpapi.PageAssets) {
 	mux.Handle("GET /status.json", health)
 }
 
-// mountVerify puts the page that compares reports on the link door, with the few files it loads: no other
-// file of the portal is served there.
-func (a *App) mountVerify(mux *http.ServeMux, dist fs.FS) {
+// mountPublic puts the page that compares reports and the built-in terms and privacy policy on the link door, with
+// the few files they load: no other file of the portal is served there.
+func (a *App) mountPublic(mux *http.ServeMux, dist fs.FS) {
 	assets := httpapi.ReadPageAssets(dist)
 	verify := a.features.exports.Verify(assets)
 	mux.Handle("GET /verify/{id}", verify)
 	mux.Handle("POST /verify/{id}", verify)
+	legal := a.features.wink.Legal(assets)
+	mux.Handle("GET "+wink.TermsPage, legal)
+	mux.Handle("GET "+wink.PrivacyPage, legal)
 	files := httpapi.Assets(dist, false)
 	for _, file := range []string{assets.Style, assets.Script, assets.Scheme, assets.Icon} {
 		if strings.HasPrefix(file, "/portal/assets/") {

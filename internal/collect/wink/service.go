@@ -43,7 +43,9 @@ type Deps struct {
 	// Visits counts how far people get.
 	Visits      *conversion.Service
 	ProductName string
-	Links       Links
+	// Links are those that the operator configured.
+	Links   Links
+	LinkURL string
 	// LogoBase is the base URL of the door that serves logos.
 	LogoBase string
 	// OwnOrigins are the doors whose pages may always show the widget.
@@ -168,7 +170,7 @@ func (s *Service) Config(ctx context.Context, templateID, locale string) (Config
 			GetStartedButtonText: ownWord(
 				t.ConsentPageConfig.GetStartedButtonText, usual.ConsentPageConfig.GetStartedButtonText, locale),
 		},
-		Sources: sources, Success: successOf(t, locale), Links: s.Links, Linked: linked,
+		Sources: sources, Success: successOf(t, locale), Links: s.links(w), Linked: linked,
 		Running:    running,
 		ShowLinked: !t.ProviderConfig.ExcludeConnectedProviders, ExpiresAt: db.At(time.Unix(v.caller.ExpiresAt, 0)),
 	}, nil

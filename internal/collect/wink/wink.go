@@ -69,7 +69,7 @@ type SuccessStep struct {
 	ConnectedAccountLimit         int    `json:"connectedAccountLimit"`
 }
 
-// Links are the pages that the widget links to; empty for none.
+// Links are the pages that the widget links to; without a help page, Help is empty.
 type Links struct {
 	Terms   string `json:"terms"`
 	Privacy string `json:"privacy"`

@@ -40,8 +40,8 @@ type Serve struct {
 
 	ProductName string `help:"Name of the product on screens and in mails." default:"Nod" env:"NOD_PRODUCT_NAME"`
 	ContactURL  string `help:"Page or mailto: address behind Get In Touch; demo mode has its own page." env:"NOD_CONTACT_URL"`
-	TermsURL    string `help:"Terms and conditions." env:"NOD_TERMS_URL"`
-	PrivacyURL  string `help:"Privacy policy." env:"NOD_PRIVACY_URL"`
+	TermsURL    string `help:"Terms and conditions; empty for the widget's own page." env:"NOD_TERMS_URL"`
+	PrivacyURL  string `help:"Privacy policy; empty for the widget's own page." env:"NOD_PRIVACY_URL"`
 	HelpURL     string `help:"Help page for end users, behind Learn more in the widget." env:"NOD_HELP_URL"`
 	TrackingURL string `help:"Address that page views and clicks of the portal are posted to; empty for none." env:"NOD_TRACKING_URL"`
 
