@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, forgive, test } from "./test";
 import { expectAccessibleInBoth, ok, signIn, signUp } from "./visit";
+import { dataAPI, logIn as logInAtProvider, opened } from "./widgetPage";
 
 test.describe.configure({ mode: "serial" });
 
@@ -54,6 +55,21 @@ test.describe("the dashboard", () => {
     await tile.getByRole("link", { name: "Webhook deliveries" }).click();
     await expect(page).toHaveURL(/\/webhooks$/);
     await page.goBack();
+  });
+
+  test("what happens elsewhere shows without a reload", async ({ server }) => {
+    const users = page.getByRole("list", { name: "Figures" }).getByRole("listitem").first();
+    const count = async () => Number((await users.textContent())?.match(/^Users(\d+)/)?.[1]);
+    await expect(users).toHaveText(/^Users\d+/);
+    const before = await count();
+    const api = await dataAPI(page, server);
+    const { userId, accessToken } = await api.user();
+    await expect.poll(count).toBe(before + 1);
+    const { page: phone } = await opened(page, server, accessToken);
+    await logInAtProvider(phone, "maria.villanueva", "Sandbox#Maria1", "Bayani Retail");
+    await expect(phone.getByRole("heading", { name: "Success!" })).toBeVisible();
+    await phone.close();
+    await expect(page.getByRole("link", { name: `User ${userId.slice(-8)}` })).toBeVisible();
   });
 
   test("an act leads to its user", async () => {

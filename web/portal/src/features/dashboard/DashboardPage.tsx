@@ -9,12 +9,14 @@ import { CreditCard } from "./CreditCard";
 import classes from "./Dashboard.module.css";
 import { FigureTiles } from "./FigureTiles";
 import { FirstSteps, type FirstStepsProps } from "./FirstSteps";
+import { useLiveDashboard } from "./mutations";
 import { NeedsAttention } from "./NeedsAttention";
 import { RecentActivity } from "./RecentActivity";
 
 /** /dashboard: what needs somebody, what comes next, and the tenant's own numbers. */
 export function DashboardPage({ connect }: Pick<FirstStepsProps, "connect">) {
   const mode = currentMode();
+  useLiveDashboard(mode);
   const { data: developer } = useQuery(developerQuery);
   const create = developer?.role === "ADMIN" && (
     <ButtonLink to="/api-keys" leftSection={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}>

@@ -1,8 +1,9 @@
 import { unwrap } from "@packages/api/envelope";
 import { callAsKey, type KeyPair } from "@portal/lib/api/asKey";
-import { apiKeyKeys, dashboardKeys } from "@portal/lib/api/keys";
+import { apiKeyKeys, dashboardKeys, usageKeys } from "@portal/lib/api/keys";
 import { management } from "@portal/lib/api/portal";
 import type { ApiKey } from "@portal/lib/api/wire";
+import { useLive } from "@portal/lib/live/useLive";
 import type { Mode } from "@portal/lib/session/storage";
 import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 import { useSubmit } from "@portal/lib/submit/useSubmit";
@@ -52,4 +53,13 @@ export function useRun(onSuccess: () => void) {
 export function useRefreshDashboard() {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: dashboardKeys.all });
+}
+
+/** What changed at the server, shows without a reload, whoever changed it. */
+export function useLiveDashboard(mode: Mode) {
+  const client = useQueryClient();
+  useLive(mode, ["events", "deliveries"], () => {
+    void client.invalidateQueries({ queryKey: dashboardKeys.all });
+    void client.invalidateQueries({ queryKey: usageKeys.of(mode) });
+  });
 }

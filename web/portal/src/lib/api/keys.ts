@@ -9,6 +9,7 @@ export const developerKeys = {
 } as const;
 
 export const usageKeys = {
+  of: (mode: Mode) => ["usage", mode] as const,
   days: (mode: Mode, range: DayRange) => ["usage", mode, range] as const,
   summary: (mode: Mode) => ["usage", "summary", mode] as const,
 };
