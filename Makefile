@@ -1,6 +1,6 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test test/go test/web test/e2e build dev lint fmt gen verify check bench fuzz soak setup clean
+.PHONY: help run test test/go test/web test/e2e build dev lint fmt gen pictures verify check bench fuzz soak setup clean
 
 # One set of flags for all but the race detector: what one step compiled, the next one finds.
 export CGO_ENABLED := 0
@@ -58,6 +58,9 @@ verify: ## Fail when generated files are not fresh
 
 check: ## What need not run with every commit: race detector everywhere, fuzzing, every benchmark once, replicas, long walks
 	@scripts/check.sh
+
+pictures: build ## Screenshots of every screen, with sheets, in bin/pictures; renews those of the README
+	@scripts/pictures.sh
 
 bench: build ## Benchmarks with ratios against their floors, on both databases; writes docs/performance.md (15 min)
 	@scripts/bench.sh

@@ -1,0 +1,265 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { fil } from "../web/wink/src/text/fil";
+import { type Picture, type Row, writeSheet } from "./pictureSheet";
+import { screens } from "./screens";
+import { type Server, startServer } from "./server";
+import { linkTo, register, signIn, signUp } from "./visit";
+import { dataAPI, open } from "./widgetPage";
+
+// Screenshots of every screen and of the main states of the widget, a sheet of them, and what the README shows.
+
+const folder = join(import.meta.dirname, "../bin/pictures");
+const readme = join(import.meta.dirname, "../docs/pictures");
+const schemes = ["light", "dark"] as const;
+const portalSizes = [
+  { width: 1200, height: 800 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+];
+const phoneSizes = [
+  { width: 320, height: 568 },
+  { width: 360, height: 740 },
+  { width: 414, height: 896 },
+];
+const password = "Tidal&Lantern47";
+
+test.describe.configure({ mode: "serial" });
+
+let server: Server;
+let page: Page;
+const portalRows: Row[] = [];
+const widgetRows: Row[] = [];
+
+test.beforeAll(async ({ browser }) => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  server = await startServer({ NOD_DEMO_USERS: "60" });
+  page = await newPage(browser);
+});
+
+test.afterAll(async () => {
+  await page?.context().close();
+  await server?.stop();
+});
+
+test("screens for strangers", async () => {
+  const confirm = await register(page, server, "one@example.com", password);
+  await signUp(page, server, "two@example.com", password);
+  await page.request.post(`${server.portal}/api/v1/passwordResets`, {
+    data: { emailAddress: "two@example.com" },
+  });
+  await page.goto(`${server.portal}/reset`);
+  await page.getByRole("textbox", { name: "Email address" }).fill("two@example.com");
+  await page.getByRole("button").first().click();
+  const reset = await linkTo(page, server, "two@example.com", "/resetPassword?token=");
+  for (const at of ["/login", "/register", "/reset", "/404", "/docs", "/status"]) {
+    await portalRow(at, server.portal + at);
+  }
+  await portalRow("/resetPassword", reset);
+  await portalRow("/confirm", confirm);
+});
+
+test("screens of the portal", async () => {
+  const made = await dataAPI(page, server);
+  const [account] = await made.list("/accounts?size=1");
+  await signIn(page, server);
+  await page.getByRole("switch", { name: "Sandbox" }).click();
+  await expect(page.getByText("Sandbox, last 7 days compared with")).toBeVisible();
+  const strangers = /^\/(login|register|confirm|reset|404)/;
+  for (const at of Object.keys(screens).filter((route) => !strangers.test(route))) {
+    const query = at === "/users/user-details" ? `?userId=${account?.userId}` : "";
+    await portalRow(at, server.portal + at + query);
+  }
+  await portalRow("/users, a user", `${server.portal}/users?user=${account?.userId}`);
+  const [hook] = await made.list("/webhooks");
+  await portalRow("/webhooks, deliveries", `${server.portal}/webhooks?webhook=${hook?.id}`);
+});
+
+test("the widget", async () => {
+  const data = await dataAPI(page, server);
+  for (const language of ["en", "fil"]) {
+    const { accessToken } = await data.user();
+    const { page: phone } = await open(page, server, accessToken, { locale: language });
+    await walk(phone, language);
+    await phone.close();
+  }
+});
+
+/** The main states on one way through the widget, whose words are those of the language. */
+async function walk(phone: Page, language: string) {
+  const words = language === "fil" ? fil : null;
+  const press = (english: string, translated = english) =>
+    phone.getByRole("button", { name: words ? translated : english, exact: true }).click();
+  const state = (name: string) => widgetRow(phone, `${name}, ${language}`);
+  await expect(phone.getByRole("checkbox")).toBeVisible();
+  await state("consent");
+  await phone.getByRole("checkbox").check();
+  await press("Get Started", fil.getStarted);
+  await expect(phone.getByRole("searchbox")).toBeVisible();
+  await expect(phone.getByRole("button", { name: /^Bayani Retail/ })).toBeVisible();
+  await state("list");
+  await phone.getByRole("button", { name: /^Bayani Retail/ }).click();
+  await expect(phone.getByRole("textbox").first()).toBeVisible();
+  await state("login");
+  await enter(phone, "jose.ramos", "wrong");
+  await expect(phone.getByText("INVALID_CREDENTIALS")).toBeVisible();
+  await state("refused");
+  await press("Try again", fil.tryAgain);
+  await enter(phone, "jose.ramos", "Sandbox#Jose2");
+  await expect(phone.locator("input[autocomplete=one-time-code]")).toBeVisible();
+  await state("code");
+  await phone.locator("input[autocomplete=one-time-code]").pressSequentially("202020");
+  await expect(phone.getByRole("textbox")).toHaveCount(0);
+  await expect(phone.getByRole("heading", { name: /Success|Tagumpay/ })).toBeVisible();
+  await state("success");
+}
+
+async function enter(phone: Page, username: string, secret: string) {
+  await phone.getByRole("textbox").first().fill(username);
+  await phone.locator("input[type=password]").fill(secret);
+  await phone.locator("input[type=password]").press("Enter");
+}
+
+test("the main job, moving", async ({ browser }) => {
+  test.skip(!hasTool("img2webp"), "apt-get install webp, for the animation of the README");
+  const visitor = await newPage(browser);
+  await visitor.setViewportSize({ width: 1200, height: 750 });
+  const film = await filming(visitor);
+  await signUp(visitor, server, "mila@example.com", password);
+  await signIn(visitor, server, "mila@example.com", password);
+  await settle(visitor);
+  await film.take(2500);
+  await visitor.getByRole("button", { name: "Connect Maria" }).click();
+  const widget = visitor.frameLocator("iframe");
+  const start = widget.getByRole("button", { name: "Get Started" });
+  await expect(start).toBeVisible();
+  await film.take(2200);
+  await widget.getByRole("checkbox").check();
+  await film.take(900);
+  await start.click();
+  const provider = widget.getByRole("button", { name: /^Bayani Retail/ });
+  await expect(provider).toBeVisible();
+  await film.take(2000);
+  await provider.click();
+  const filled = widget.getByRole("button", { name: "Fill in Maria's test login" });
+  await expect(filled).toBeVisible();
+  await film.take(1500);
+  await filled.click();
+  await film.take(1300);
+  await widget.getByRole("button", { name: "Continue" }).click();
+  await expect(widget.getByRole("heading", { name: /^Connecting/ })).toBeVisible();
+  await film.take(1500);
+  const link = visitor.getByRole("link", { name: "See Maria's data" });
+  await expect(link).toBeVisible();
+  await film.take(2300);
+  await link.click();
+  await expect(visitor.getByText("Maria Clara Villanueva").first()).toBeVisible();
+  await settle(visitor);
+  await film.take(3200);
+  await visitor.mouse.move(700, 500);
+  await visitor.mouse.wheel(0, 420);
+  await settle(visitor);
+  await film.take(2800);
+  film.write(join(readme, "connect.webp"));
+  await visitor.context().close();
+});
+
+test("a sheet of all, and the pictures of the README", async () => {
+  await writeSheet(page, folder, "portal", portalRows);
+  await writeSheet(page, folder, "widget", widgetRows);
+  const shown = {
+    dashboard: "/dashboard",
+    user: "/users/user-details",
+    webhooks: "/webhooks, deliveries",
+    conversion: "/conversion",
+    emulator: "/link/emulator",
+  };
+  for (const [name, screen] of Object.entries(shown)) {
+    const row = portalRows.find(({ title }) => title === screen);
+    const picture = row?.pictures.find(({ label }) => label === "1440 light");
+    if (!picture) throw new Error(`there is no picture of ${screen}`);
+    copyFileSync(join(folder, picture.file), join(readme, `${name}.png`));
+  }
+});
+
+/** Opens a screen and takes it in all sizes and both schemes. */
+async function portalRow(title: string, url: string) {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.goto(url);
+  await settle(page);
+  portalRows.push(await take(page, title, portalSizes));
+}
+
+async function widgetRow(phone: Page, title: string) {
+  widgetRows.push(await take(phone, title, phoneSizes));
+}
+
+async function take(
+  from: Page,
+  title: string,
+  sizes: readonly { width: number; height: number }[],
+) {
+  const pictures: Picture[] = [];
+  for (const size of sizes) {
+    await from.setViewportSize(size);
+    for (const colorScheme of schemes) {
+      await from.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const label = `${size.width} ${colorScheme}`;
+      const name = `${title} ${label}`.replace(/[^a-z0-9]+/gi, "-").replace(/^-/, "");
+      const file = `${name}.png`;
+      await settle(from);
+      await from.screenshot({ path: join(folder, file), animations: "disabled", caret: "hide" });
+      pictures.push({ label, file, width: size.width });
+    }
+  }
+  await from.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  return { title, pictures };
+}
+
+/** Waits until nothing is being loaded and two frames were drawn: a page that follows changes is never idle on the network. */
+async function settle(from: Page) {
+  await expect(from.locator("[class*=Skeleton-root], [aria-label^=Loading]")).toHaveCount(0);
+  await from.evaluate(async () => {
+    await document.fonts.ready;
+    // One that is loaded when it is scrolled to never decodes before.
+    const images = [...document.images].filter(({ loading }) => loading !== "lazy");
+    await Promise.all(images.map((image) => image.decode().catch(() => {})));
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  });
+}
+
+async function newPage(browser: Browser) {
+  const context = await browser.newContext({ viewport: portalSizes[1], reducedMotion: "reduce" });
+  context.setDefaultTimeout(30_000);
+  return context.newPage();
+}
+
+/** Frames with the time that each stays, put together by img2webp. */
+async function filming(from: Page) {
+  const frames = mkdtempSync(join(tmpdir(), "nod-pictures-"));
+  const options: string[] = [];
+  return {
+    take: async (ms: number) => {
+      const file = join(frames, `${options.length}.png`);
+      await from.screenshot({ path: file, animations: "disabled", caret: "hide" });
+      options.push("-d", String(ms), "-lossy", "-q", "72", "-m", "4", file);
+    },
+    write: (to: string) => {
+      execFileSync("img2webp", ["-loop", "0", ...options, "-o", to], { stdio: "ignore" });
+      rmSync(frames, { recursive: true, force: true });
+    },
+  };
+}
+
+function hasTool(name: string) {
+  try {
+    execFileSync("which", [name], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
