@@ -11,11 +11,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sites that may show the widget with tokens that name none */
+        /** List default allowed origins */
         get: operations["get-allowed-origins"];
         /**
-         * Name the sites that may show the widget with tokens that name none
-         * @description Holds at once, also for tokens that are there. An empty list allows any site in Sandbox, none in Production. The portal may always show the widget.
+         * Set default allowed origins
+         * @description Applies immediately, also to existing tokens. An empty list allows any site in Sandbox, none in Production. The portal may always show the widget.
          */
         put: operations["set-allowed-origins"];
         post?: never;
@@ -32,7 +32,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The operator's announcement; empty text when there is none. */
+        /** Retrieve the operator's announcement; the text is empty when there is none */
         get: operations["get-announcement"];
         put?: never;
         post?: never;
@@ -49,7 +49,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** API keys of a mode, newest first */
+        /** List API keys of a mode */
         get: operations["list-api-keys"];
         put?: never;
         /**
@@ -91,7 +91,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show the secret of an API key; recorded in the audit
+         * Reveal an API key's secret; recorded in the audit log
          * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["reveal-api-secret"];
@@ -108,7 +108,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who did what, newest first */
+        /** List audit log entries */
         get: operations["list-audit-entries"];
         put?: never;
         post?: never;
@@ -125,7 +125,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every kind of act that is recorded */
+        /** List recorded actions */
         get: operations["list-audit-actions"];
         put?: never;
         post?: never;
@@ -142,7 +142,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Developers and API keys that may have acted, also removed ones, by name */
+        /** List possible actors by name, including removed ones */
         get: operations["list-audit-actors"];
         put?: never;
         post?: never;
@@ -159,7 +159,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as CSV, newest first; recorded in the log itself */
+        /** Export the audit log as CSV; recorded in the log itself */
         get: operations["export-audit-entries"];
         put?: never;
         post?: never;
@@ -176,7 +176,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Walks the whole log and says whether it is as it was written */
+        /** Verify that the audit log has not been altered */
         get: operations["verify-audit-entries"];
         put?: never;
         post?: never;
@@ -193,7 +193,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Addresses and names the portal needs to start. */
+        /** Retrieve the portal's configuration */
         get: operations["get-portal-config"];
         put?: never;
         post?: never;
@@ -210,12 +210,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List consent templates, newest first */
+        /** List consent templates */
         get: operations["list-consent-templates"];
         put?: never;
         /**
          * Create a consent template
-         * @description It belongs to the organization in both modes and cannot be changed.
+         * @description Applies in both modes and can't be edited.
          */
         post: operations["create-consent-template"];
         delete?: never;
@@ -231,13 +231,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a consent template */
+        /** Retrieve a consent template */
         get: operations["get-consent-template"];
         put?: never;
         post?: never;
         /**
          * Delete a consent template
-         * @description What was looked up under it still refers to it.
+         * @description Past lookups keep their reference to it.
          */
         delete: operations["delete-consent-template"];
         options?: never;
@@ -273,7 +273,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List how far visits of the widget got
+         * List widget visits by the steps they reached
          * @description One row per day and template. A visit is what a person does with one widget token; it counts once at each step, on the day it got there. Days without visits are left out. Counts are kept for 60 days and appear within a few seconds.
          */
         get: operations["list-conversion-funnel"];
@@ -292,7 +292,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Providers and file types */
+        /** List providers and file types */
         get: operations["list-datasources"];
         put?: never;
         post?: never;
@@ -312,7 +312,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Data points of all data sources, or of one
+         * List data points of all data sources, or of one
          * @description One group for each data point of each data source, those without a supported item included. Codes: MISSING_RESOURCE.
          */
         post: operations["list-datapoints"];
@@ -329,7 +329,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How your connections at each source did in the last 30 days */
+        /** List connection health by source over the last 30 days */
         get: operations["list-datasource-health"];
         put?: never;
         post?: never;
@@ -346,7 +346,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List deleted webhooks whose history is kept */
+        /** List deleted webhooks with history */
         get: operations["list-deleted-webhooks"];
         put?: never;
         post?: never;
@@ -363,7 +363,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a deleted webhook whose history is kept */
+        /** Retrieve a deleted webhook with history */
         get: operations["get-deleted-webhook"];
         put?: never;
         post?: never;
@@ -380,7 +380,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Members of the team, newest first */
+        /** List team members */
         get: operations["list-developers"];
         put?: never;
         post?: never;
@@ -397,7 +397,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is calling */
+        /** Retrieve the caller */
         get: operations["get-current-developer"];
         put?: never;
         post?: never;
@@ -414,16 +414,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A developer of the caller's organization */
+        /** Retrieve a developer of the caller's organization */
         get: operations["get-developer"];
-        /** Change the caller's own names, title, number and picture */
+        /** Update the caller's personal information */
         put: operations["update-developer"];
         post?: never;
-        /** Remove another member from the team and end all their sign-ins */
+        /** Remove a member and end all their sessions */
         delete: operations["delete-developer"];
         options?: never;
         head?: never;
-        /** Change the role of another member */
+        /** Change a member's role */
         patch: operations["update-developer-role"];
         trace?: never;
     };
@@ -435,7 +435,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the caller's password and end every sign-in */
+        /** Change the caller's password and end all sessions */
         put: operations["change-password"];
         post?: never;
         delete?: never;
@@ -453,7 +453,7 @@ export interface paths {
         };
         /**
          * List event types
-         * @description All types that webhooks may name, each with its schema and an example. ALL_EVENTS stands for all of them.
+         * @description Types that webhooks can subscribe to, each with its schema and an example. ALL_EVENTS means all of them.
          */
         get: operations["list-event-types"];
         put?: never;
@@ -471,7 +471,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Kinds of documents that people can upload */
+        /** List document types */
         get: operations["list-file-types"];
         put?: never;
         post?: never;
@@ -492,7 +492,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a logo
-         * @description multipart/form-data with `purpose` (`logo`) and `file`, a JPEG or PNG of at most 200000 bytes. It is drawn anew as a PNG of 200x200. What no template shows is removed after a day.
+         * @description multipart/form-data with `purpose` (`logo`) and `file`, a JPEG or PNG of at most 200000 bytes. It is redrawn as a PNG of 200x200. Logos that no template uses are deleted after a day.
          */
         post: operations["upload-image"];
         delete?: never;
@@ -508,7 +508,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All industries that an organization can be in */
+        /** List industries */
         get: operations["list-industries"];
         put?: never;
         post?: never;
@@ -543,12 +543,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's passkeys, newest first
-         * @description All are on one page: nobody has more than 20.
+         * List the caller's passkeys
+         * @description Returns all on one page; the maximum is 20.
          */
         get: operations["list-passkeys"];
         put?: never;
-        /** Ask the browser for a new passkey */
+        /** Start adding a passkey */
         post: operations["begin-passkey"];
         delete?: never;
         options?: never;
@@ -565,7 +565,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Store the passkey that the browser made */
+        /** Add a passkey */
         post: operations["add-passkey"];
         delete?: never;
         options?: never;
@@ -601,8 +601,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a link that sets a new password
-         * @description The answer does not tell whether the address is known.
+         * Request a password reset link
+         * @description The response doesn't tell whether the address is known.
          */
         post: operations["ask-password-reset"];
         delete?: never;
@@ -620,7 +620,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a new password by the token of a mail */
+        /** Set a new password with the token from an email */
         post: operations["confirm-password-reset"];
         delete?: never;
         options?: never;
@@ -635,7 +635,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The people of the Sandbox, to log in as */
+        /** List Sandbox personas to log in as */
         get: operations["list-personas"];
         put?: never;
         post?: never;
@@ -677,7 +677,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace all recovery codes by new ones
+         * Replace all recovery codes
          * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["renew-recovery-codes"];
@@ -697,8 +697,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign a business up
-         * @description Sends a link to the address. The answer does not tell whether the address is known.
+         * Register a business
+         * @description Sends a link to the address. The response doesn't tell whether the address is known.
          */
         post: operations["register"];
         delete?: never;
@@ -717,7 +717,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm the address of a registration
+         * Confirm a registration's email address
          * @description The first confirmation from the browser that registered also logs in. From anywhere else, or repeated, it logs nobody in.
          */
         post: operations["confirm-registration"];
@@ -737,8 +737,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send the link of a registration again
-         * @description Links sent before stop working. The response doesn't tell whether the address is known.
+         * Resend a registration link
+         * @description Earlier links stop working. The response doesn't tell whether the address is known.
          */
         post: operations["resend-registration"];
         delete?: never;
@@ -755,14 +755,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's sign-ins that stand, the current one first
-         * @description All are on one page.
+         * List the caller's active sessions, the current one first
+         * @description Returns all on one page.
          */
         get: operations["list-signins"];
         put?: never;
         /**
          * Log in
-         * @description Developers with a second factor get `secondFactor` in place of the tokens: the log-in goes on at /signins/secondFactor.
+         * @description Developers with a second factor get `secondFactor` in place of the tokens: the login continues at /signins/secondFactor.
          */
         post: operations["log-in"];
         delete?: never;
@@ -781,7 +781,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Log out: revoke all tokens of this sign-in */
+        /** Log out: revoke all tokens of this session */
         delete: operations["log-out"];
         options?: never;
         head?: never;
@@ -797,7 +797,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the browser for a passkey, to sign in without a password */
+        /** Start a login by passkey */
         post: operations["ask-passkey"];
         delete?: never;
         options?: never;
@@ -831,7 +831,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End all of the caller's sign-ins but the current one */
+        /** End all of the caller's other sessions */
         post: operations["revoke-other-signins"];
         delete?: never;
         options?: never;
@@ -848,7 +848,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Finish a log-in by its second step */
+        /** Complete a login with its second step */
         post: operations["take-second-step"];
         delete?: never;
         options?: never;
@@ -865,7 +865,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the browser for a passkey as second step */
+        /** Start a passkey check as the second step */
         post: operations["ask-second-step-passkey"];
         delete?: never;
         options?: never;
@@ -883,7 +883,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one of the caller's sign-ins */
+        /** End one of the caller's sessions */
         delete: operations["revoke-signin"];
         options?: never;
         head?: never;
@@ -960,12 +960,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Invitations that were not accepted yet, newest first */
+        /** List pending invitations */
         get: operations["list-invitations"];
         put?: never;
         /**
-         * Invite somebody to the team
-         * @description Voids an older invitation of the team to the address. The answer does not tell whether others know the address.
+         * Invite a team member
+         * @description Revokes the team's earlier invitation to the same address. The response doesn't tell whether the address is known to others.
          */
         post: operations["invite-developer"];
         delete?: never;
@@ -983,7 +983,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept an invitation by the token of its link */
+        /** Accept an invitation */
         post: operations["accept-invitation"];
         delete?: never;
         options?: never;
@@ -1001,7 +1001,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an invitation back */
+        /** Revoke an invitation */
         delete: operations["revoke-invitation"];
         options?: never;
         head?: never;
@@ -1018,7 +1018,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new link to pass on, when the mail failed; recorded in the audit
+         * Create a link to share when the email failed; recorded in the audit log
          * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["copy-invitation-link"];
@@ -1037,7 +1037,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send an invitation again with a new link */
+        /** Resend an invitation with a new link */
         post: operations["resend-invitation"];
         delete?: never;
         options?: never;
@@ -1052,12 +1052,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Widget templates, newest first; the virtual default template is not listed */
+        /** List widget templates; the virtual default template is not included */
         get: operations["list-templates"];
         put?: never;
         /**
          * Create a widget template
-         * @description What is left out is as in default_customization.
+         * @description Omitted fields default to default_customization.
          */
         post: operations["create-template"];
         delete?: never;
@@ -1073,17 +1073,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One widget template; default_customization is the virtual default */
+        /** Retrieve a widget template; default_customization is the virtual default */
         get: operations["get-template"];
         /**
-         * Save a widget template; widgets that use it change at once
-         * @description The last save wins. What is left out is as in default_customization.
+         * Update a widget template; changes go live immediately
+         * @description The last save wins. Omitted fields default to default_customization.
          */
         put: operations["update-template"];
         post?: never;
         /**
          * Delete a widget template
-         * @description Also one in use: widgets that name it then say that it is not found.
+         * @description Also deletes a template in use: widgets that reference it report it as not found.
          */
         delete: operations["delete-template"];
         options?: never;
@@ -1100,7 +1100,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a widget template like another one */
+        /** Duplicate a widget template */
         post: operations["copy-template"];
         delete?: never;
         options?: never;
@@ -1115,9 +1115,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's organization */
+        /** Retrieve the caller's organization */
         get: operations["get-tenant"];
-        /** Change the caller's organization */
+        /** Update the caller's organization */
         put: operations["update-tenant"];
         post?: never;
         delete?: never;
@@ -1133,17 +1133,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the caller's log-ins ask for a second step */
+        /** Retrieve the caller's two-step login settings */
         get: operations["get-totp"];
         put?: never;
         /**
-         * Begin to set up an authenticator app
-         * @description Nothing changes for log-ins until a code of the app was confirmed. Beginning again replaces the secret.
+         * Start setting up an authenticator app
+         * @description Logins don't change until a code from the app is confirmed. Starting again replaces the secret.
          *
          *     The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["enrol-totp"];
-        /** Turn the second step off */
+        /** Turn off two-step login */
         delete: operations["remove-totp"];
         options?: never;
         head?: never;
@@ -1160,7 +1160,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn the second step on by a first code, and get the recovery codes
+         * Turn on two-step login with a first code and get recovery codes
          * @description The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
          */
         post: operations["confirm-totp"];
@@ -1178,8 +1178,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened on each day
-         * @description Days without events are left out. A range has 2 to 61 days, so there is no further page.
+         * List usage by day
+         * @description Days without events are omitted. A range spans 2 to 61 days, so everything fits on one page.
          */
         get: operations["list-usage"];
         put?: never;
@@ -1197,7 +1197,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Volumes of every action and what is left of them */
+        /** List the quota and remaining credits of each action */
         get: operations["get-usage-summary"];
         put?: never;
         post?: never;
@@ -1214,7 +1214,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how all webhooks of a mode did in the last 24 hours */
+        /** Retrieve webhook health over the last 24 hours */
         get: operations["get-health-of-webhooks"];
         put?: never;
         post?: never;
@@ -1231,7 +1231,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the newest delivery of each webhook of a mode */
+        /** List the latest delivery of each webhook of a mode */
         get: operations["list-last-deliveries"];
         put?: never;
         post?: never;
@@ -1265,7 +1265,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how a webhook did in the last 24 hours */
+        /** Retrieve a webhook's health over the last 24 hours */
         get: operations["get-webhook-health"];
         put?: never;
         post?: never;
@@ -1285,8 +1285,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send again what happened in a range of time
-         * @description The oldest first, with the ids and bodies of the first time. New events go before.
+         * Replay the events of a time range
+         * @description Sends the oldest first, with their original ids and bodies. New events take precedence.
          */
         post: operations["start-webhook-replay"];
         delete?: never;
@@ -1306,7 +1306,7 @@ export interface paths {
         put?: never;
         /**
          * Count what a replay would send
-         * @description Takes the body of a replay and begins nothing.
+         * @description Takes the body of a replay request; sends nothing.
          */
         post: operations["preview-webhook-replay"];
         delete?: never;
@@ -1322,7 +1322,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how far a replay is */
+        /** Retrieve the progress of a replay */
         get: operations["get-webhook-replay"];
         put?: never;
         post?: never;
@@ -1342,7 +1342,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the secret of a webhook
+         * Rotate a webhook's secret
          * @description For 24 hours webhook-signature carries a signature of each secret. Smile-Signature has room for one, that of the new secret.
          */
         post: operations["rotate-webhook-secret"];
@@ -1362,8 +1362,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an example of an event
-         * @description It is signed as others are and tells of nothing that happened: it carries the header Nod-Test, test: true in its body, and sequence 0.
+         * Send a test event
+         * @description Signed like any other event, with example data: it carries the header Nod-Test, test: true in its body, and sequence 0.
          */
         post: operations["send-test-event"];
         delete?: never;
@@ -1406,7 +1406,7 @@ export interface components {
             removed: boolean;
         };
         AddPasskeyRequest: {
-            /** @description Of the question that the browser answers. */
+            /** @description From the passkey challenge. */
             challengeId: string;
             /** @description The browser's new credential, in the JSON form of the WebAuthn standard. */
             credential: {
@@ -1416,7 +1416,7 @@ export interface components {
             name: string;
         };
         AllowedOrigins: {
-            /** @description Whether any site may: in Sandbox, as long as none is named. */
+            /** @description Whether any site may: in Sandbox, when the list is empty. */
             anyOrigin: boolean;
             /** @enum {string} */
             mode: "SANDBOX" | "PRODUCTION";
@@ -1431,7 +1431,7 @@ export interface components {
             emailAddress?: string;
         };
         AskSecondStepPasskeyRequest: {
-            /** @description Of the answer to the log-in. */
+            /** @description From the login response. */
             token: string;
         };
         BeginPasskeyRequest: {
@@ -1444,7 +1444,7 @@ export interface components {
             originPassword?: string;
         };
         CodesOut: {
-            /** @description Each opens one log-in without the app. They are not shown again. */
+            /** @description Each works once in place of the app. They aren't shown again. */
             recoveryCodes: string[];
         };
         ConfirmPasswordResetRequest: {
@@ -1647,7 +1647,7 @@ export interface components {
         EndedOut: {
             /**
              * Format: int64
-             * @description How many sign-ins ended.
+             * @description How many sessions ended.
              */
             ended: number;
         };
@@ -2187,7 +2187,7 @@ export interface components {
             lastFailedAt: string | null;
             /**
              * Format: int64
-             * @description Upper bound of the median time from log-in to data.
+             * @description Upper bound of the median time from login to data.
              */
             medianSeconds: number | null;
             /**
@@ -2368,13 +2368,13 @@ export interface components {
         };
         KeyOut: {
             apiKey: string;
-            /** @description Masked, except in the answer to its creation. */
+            /** @description Masked, except in the response that creates the key. */
             apiSecret: string;
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: date-time
-             * @description From then on the key is refused, whatever its status; null when it lasts.
+             * @description When the key stops working, regardless of its status; null if it doesn't expire.
              */
             expiresAt: string | null;
             id: string;
@@ -2437,13 +2437,13 @@ export interface components {
             openApiProductionToken?: components["schemas"]["Token"];
             /** @description For the data API in sandbox mode. */
             openApiSandboxToken?: components["schemas"]["Token"];
-            /** @description Only when the log-in waits for a second step. */
+            /** @description Only when the login requires a second step. */
             secondFactor?: components["schemas"]["SecondFactor"];
         };
         LogInByPasskeyRequest: {
-            /** @description Of the question that the browser answers. */
+            /** @description From the passkey challenge. */
             challengeId: string;
-            /** @description What the browser answered, in the JSON form of the WebAuthn standard. */
+            /** @description What the browser returned, as WebAuthn JSON. */
             credential: {
                 [key: string]: unknown;
             };
@@ -2565,7 +2565,7 @@ export interface components {
             buckets: components["schemas"]["HealthBucket"][];
             /**
              * Format: int64
-             * @description Webhooks that became inactive by themselves.
+             * @description Webhooks that were deactivated automatically.
              */
             deactivated: number;
             /**
@@ -2704,7 +2704,7 @@ export interface components {
             topProviders: string[];
         };
         Question: {
-            /** @description Goes into the answer; works once, for 5 minutes. */
+            /** @description Send it with the response; works once, for 5 minutes. */
             challengeId: string;
             /** @description For the browser, in the JSON form of the WebAuthn standard. */
             options: {
@@ -2810,7 +2810,7 @@ export interface components {
         SecondFactor: {
             /** Format: date-time */
             expiresAt: string;
-            /** @description What this developer can answer with. */
+            /** @description Second steps this developer can use. */
             methods: ("TOTP" | "RECOVERY_CODE" | "PASSKEY")[];
             /** @description Stands for the password that was right. */
             token: string;
@@ -2909,7 +2909,7 @@ export interface components {
             to: string;
         };
         Status: {
-            /** @description Whether log-ins ask for a second step. */
+            /** @description Whether login requires a second step. */
             enabled: boolean;
             /** Format: date-time */
             enabledAt: string | null;
@@ -2944,13 +2944,13 @@ export interface components {
             challengeId?: string;
             /** @description For TOTP and RECOVERY_CODE. */
             code?: string;
-            /** @description For PASSKEY: what the browser answered. */
+            /** @description For PASSKEY: what the browser returned. */
             credential?: {
                 [key: string]: unknown;
             };
             /** @enum {string} */
             method: "TOTP" | "RECOVERY_CODE" | "PASSKEY";
-            /** @description Of the answer to the log-in. */
+            /** @description From the login response. */
             token: string;
         };
         Template: {
@@ -2983,7 +2983,7 @@ export interface components {
             companyName?: string;
             consentPageConfig?: components["schemas"]["ConsentDraft"];
             enableLearnMoreLink?: boolean;
-            /** @description Derived from fileTypes, whatever is sent. */
+            /** @description Derived from fileTypes; the value sent is ignored. */
             enableUpload?: boolean;
             fileTypeConfig?: components["schemas"]["FileDraft"];
             /** @description Saved as default when empty. */
@@ -3111,7 +3111,7 @@ export interface components {
             reason: string;
             /**
              * Format: int64
-             * @description How many came before that and were removed after 400 days.
+             * @description How many came before that and were deleted after 400 days.
              */
             removed: number;
             /** @enum {string} */
@@ -3124,7 +3124,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             /**
-             * @description Why it became inactive by itself.
+             * @description Why it was deactivated automatically.
              * @enum {string}
              */
             deactivatedReason: "" | "GONE" | "FAILING";
