@@ -27,7 +27,7 @@ test.describe("what the template no longer offers", () => {
     await call(staff, server, "PUT", path, offers(other.id));
 
     await fill(page, "maria.villanueva", "Sandbox#Maria1");
-    await expect(page.getByText("This account cannot be connected at the moment.")).toBeVisible();
+    await expect(page.getByText("This account can't be connected right now.")).toBeVisible();
     await expect(page.getByText("PROVIDER_DISABLED", { exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
     await expectFits(page);

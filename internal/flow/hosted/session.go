@@ -59,8 +59,6 @@ const (
 	idleAfter = 24 * time.Hour
 	// forgetAfter is how long a run is kept that never began.
 	forgetAfter = 30 * 24 * time.Hour
-	// touchAfter bounds how often a call writes that the person is there.
-	touchAfter = 5 * time.Minute
 )
 
 // Session is one run of one person through a site.
