@@ -450,7 +450,7 @@ test.describe("Webhooks", () => {
     await expect(page.getByRole("link", { name: "Room", exact: true })).toHaveCount(0);
     await page.getByRole("link", { name: "Show deleted webhooks" }).click();
     const gone = page.getByRole("table", { name: "Deleted webhooks" });
-    await expect(gone.getByRole("row")).toHaveCount(1 + 5);
+    await expect(gone.getByRole("row")).toHaveCount(1 + 6);
     await expectAccessible(page);
     await gone.getByRole("link", { name: "Room" }).click();
     await expect(room().getByText("It no longer receives events", { exact: false })).toBeVisible();

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -119,9 +120,17 @@ func WriteFault(w http.ResponseWriter, r *http.Request, f *fault.Error) {
 	_, _ = w.Write(mustEncode(p))
 }
 
+// plainPath is a path of words: what somebody misspelled. Anything else may be a secret or a name that got into the
+// address, and is not repeated.
+var plainPath = regexp.MustCompile(`^(/[A-Za-z][A-Za-z-]*|/v[0-9])+/?$`)
+
 // WriteNothing answers for an address that leads to nothing.
 func WriteNothing(w http.ResponseWriter, r *http.Request) {
-	WriteFault(w, r, fault.New(fault.NotFound, fault.CodeMissingResource, "No such endpoint: "+r.Method+" "+r.URL.Path))
+	message := "No such endpoint."
+	if plainPath.MatchString(r.URL.Path) {
+		message = "No such endpoint: " + r.Method + " " + r.URL.Path
+	}
+	WriteFault(w, r, fault.New(fault.NotFound, fault.CodeMissingResource, message))
 }
 
 func mustEncode(v any) []byte {

@@ -45,9 +45,9 @@ function save({ rows }: Code) {
   canvas.width = canvas.height = Math.round(side * scale + 2 * edge);
   const pen = canvas.getContext("2d");
   if (!pen) return;
-  pen.fillStyle = "#ffffff";
+  pen.fillStyle = "white";
   pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.fillStyle = "#000000";
+  pen.fillStyle = "black";
   rows.forEach((row, y) => {
     [...row].forEach((square, x) => {
       const [left, top] = [Math.round(edge + x * unit), Math.round(edge + y * unit)];
