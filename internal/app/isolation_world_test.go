@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -314,7 +315,7 @@ func (b *business) furnish(t *testing.T, kit *apptest.Kit, mode, token string) {
 		kit.Exec(`INSERT INTO form (tenant_id, mode, id, user_id, name, data, created_at)
 			SELECT tenant_id, mode, 'form-' || $1 || substr(id, 7), id, 'Loan', '{}', created_at FROM end_user
 			WHERE mode = $2 AND tenant_id = (SELECT tenant_id FROM wink_template WHERE name = $3)`,
-			n, mode, b.name+"-"+mode+"-template-one")
+			strconv.Itoa(n), mode, b.name+"-"+mode+"-template-one")
 	}
 	made := b.leaveTraces(kit, s, mark)
 	b.collect(t, kit, s)
