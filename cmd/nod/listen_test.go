@@ -224,7 +224,7 @@ func TestListenRefuses(t *testing.T) {
 		"this is a key of Production: events are streamed in Sandbox only":   {"--key", "nk_live_abc:ns_live_abc"},
 		"the server does not know this key, or its secret is wrong":          {"--key", "nk_sbx_abc:ns_sbx_abc"},
 		"the server address \"localhost:8080\" is not valid":                 {"--key", "a:b", "--server", "localhost:8080"},
-		"at " + s.link + " returned something else (status 404)":              {"--key", "a:b", "--server", s.link},
+		"at " + s.link + " returned something else (status 404)":             {"--key", "a:b", "--server", s.link},
 		"the forward address \"ftp://x\" is not valid":                       {"--key", "a:b", "--forward", "ftp://x"},
 		"say where to send events (--forward http://localhost:3000/hooks), ": {"--key", "a:b", "--forward", ""},
 	} {
