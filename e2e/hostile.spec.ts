@@ -98,21 +98,28 @@ function poison(value: unknown, key = ""): unknown {
 }
 
 async function poisonAnswers(page: Page) {
-  // (the configuration is the operator's own, the personas are a part of the program)
-  await page.route(/\/(api|sandbox|open)\/v1\/(?!config$|personas)/, async (route) => {
-    pending += 1;
-    try {
-      const answer = await route.fetch();
-      if (!answer.headers()["content-type"]?.includes("json"))
-        return await route.fulfill({ response: answer });
-      const body = await answer.json();
-      await route.fulfill({ response: answer, json: { ...body, data: poison(body.data) } });
-    } catch {
-      await route.abort().catch(() => undefined); // the page was left meanwhile
-    } finally {
-      pending -= 1;
-    }
-  });
+  // (the configuration is the operator's own, the personas are a part of the program, the stream of changes names topics
+  // and never ends)
+  await page.route(
+    /\/(api|sandbox|open)\/v1\/(?!config$|personas|portal\/changes)/,
+    async (route) => {
+      pending += 1;
+      try {
+        const answer = await route.fetch();
+        if (!answer.headers()["content-type"]?.includes("json"))
+          return await route.fulfill({ response: answer });
+        const body = await answer.json();
+        await route.fulfill({
+          response: answer,
+          json: { ...body, data: poison(body.data) },
+        });
+      } catch {
+        await route.abort().catch(() => undefined); // the page was left meanwhile
+      } finally {
+        pending -= 1;
+      }
+    },
+  );
 }
 
 const screens = [
