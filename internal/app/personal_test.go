@@ -46,7 +46,7 @@ func personalFields(kit *apptest.Kit) map[string]string {
 // impersonal fields look personal, and are about data sources, businesses or what these make.
 var impersonal = []string{
 	"data Activity.providerName", "data Answered.name", "data CreateWebhookRequest.name", "data Delivery.webhookName",
-	"data ListedSession.winkSiteName", "widget TestLogin.name",
+	"data ListedSession.winkSiteName", "data SessionDetail.winkSiteName", "widget TestLogin.name",
 	"data ExportOut.fileName", "data ListedAccount.providerName", "data ListedForm.name", "data Provider.longName",
 	"data Provider.name", "data Summary.name", "data TaskOut.metadata", "data WebhookOut.name",
 	"widget Config.companyName", "widget Config.productName", "widget Config.tenantName", "widget Linked.name",
@@ -137,6 +137,12 @@ func (p *passage) tell() {
 	p.key.Post("/archives", map[string]any{"userId": user, "fileType": "OTHERS", "rawFiles": []map[string]any{{
 		"fileName": p.of("file name sent by a program", "Kanarya Padala.png"), "fileExtensionType": "PNG", "fileContent": scan.Bytes(),
 	}}}).Is(http.StatusOK)
+	site := p.admin.Post("/sites?mode=SANDBOX", map[string]any{
+		"name": "Loan", "enabled": true, "winkTemplateId": "default_customization",
+	}).Is(http.StatusCreated).Text("id")
+	p.kit.Anonymous(p.kit.App.URLs.Link+"/public/v1").Post("/sites/"+site+"/sessions", map[string]any{
+		"params": map[string]any{"customer": p.of("parameter of an address", "Kanarya suki")},
+	}).Is(http.StatusCreated)
 	p.releaseBefore(user)
 }
 

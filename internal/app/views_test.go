@@ -36,6 +36,7 @@ var showNoRecords = map[string]string{
 	"list-tasks":              "how syncs went",
 	"list-timeline-of-user":   "that something happened",
 	"list-users":              "what the organization stored itself",
+	"get-wink-session":        "how a run through a site went, and what its address said before there was a user",
 	"list-wink-sessions":      "how runs through sites went",
 	"list-webhook-deliveries": "that events were sent, without their bodies",
 	"reset-user-session":      "nothing",

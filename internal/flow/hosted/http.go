@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"nod/internal/platform/auth"
+	"nod/internal/platform/day"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/page"
@@ -129,12 +130,13 @@ type listIn struct {
 	UserID     string `query:"userId"     maxLength:"200"`
 	WinkSiteID string `query:"winkSiteId" maxLength:"200"`
 	Status     Status `query:"status"     enum:"PENDING,IN_PROGRESS,SUCCESS,FAILURE,REVOKED"`
-	StartDate  string `query:"startDate"  doc:"First day of creation, UTC."`
-	EndDate    string `query:"endDate"    doc:"Last day of creation, UTC."`
+	StartDate  string `query:"startDate"  doc:"First day of creation."`
+	EndDate    string `query:"endDate"    doc:"Last day of creation."`
+	TimeZone   string `query:"timeZone"   maxLength:"64" doc:"IANA zone of the days; UTC without it."`
 }
 
-// listedSession is a session as the portal shows it.
-type listedSession struct {
+// ListedSession is a session as the portal shows it.
+type ListedSession struct {
 	ID           string  `json:"id"`
 	WinkSiteName string  `json:"winkSiteName" doc:"As the site was called when the session began."`
 	WinkSiteID   string  `json:"winkSiteId"`
@@ -144,25 +146,52 @@ type listedSession struct {
 	UpdatedAt    db.Time `json:"updatedAt"`
 }
 
+// sessionDetail is a session as its drawer shows it.
+type sessionDetail struct {
+	ListedSession
+	URLParameters map[string]string `json:"urlParameters" doc:"Parameters of the page's address. Empty once the session has started: they're a form of its user then." personal:"parameter of an address"`
+}
+
+func toWire(run Session) ListedSession {
+	return ListedSession{
+		ID: run.ID, WinkSiteName: run.SiteName, WinkSiteID: run.SiteID, UserID: run.UserID, Status: run.Status,
+		CreatedAt: run.CreatedAt, UpdatedAt: run.UpdatedAt,
+	}
+}
+
 // MountData adds what the portal's screens read in a mode.
 func MountData(api *httpapi.API, s *Service) {
+	h := handlers{api: api, service: s}
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/winkSessions", ID: "list-wink-sessions",
 		Summary: "List widget sessions, newest first", Access: httpapi.Caller,
-	}, handlers{api: api, service: s}.listWinkSessions)
+	}, h.listWinkSessions)
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/winkSessions/{id}", ID: "get-wink-session",
+		Summary: "Retrieve a widget session", Access: httpapi.Caller,
+	}, h.getWinkSession)
 }
 
-func (h handlers) listWinkSessions(ctx context.Context, in *listIn) (httpapi.Items[listedSession], error) {
+func (h handlers) listWinkSessions(ctx context.Context, in *listIn) (httpapi.Items[ListedSession], error) {
 	p := auth.From(ctx)
-	asked, err := h.api.DayPage(ctx, "portal-wink-sessions", httpapi.DayPageIn{
-		PageIn: httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, StartDate: in.StartDate, EndDate: in.EndDate,
-	}, in.UserID, in.WinkSiteID, string(in.Status))
+	binding := page.Binding("portal-wink-sessions", p.TenantID, string(p.Mode), in.StartDate, in.EndDate, in.TimeZone,
+		in.UserID, in.WinkSiteID, string(in.Status))
+	request, err := h.api.Page(httpapi.PageIn{Size: in.Size, Cursor: in.Cursor}, binding)
 	if err != nil {
-		return httpapi.Items[listedSession]{}, err
+		return httpapi.Items[ListedSession]{}, err
 	}
-	filter := Filter{SiteID: in.WinkSiteID, UserID: in.UserID, Status: in.Status, Created: asked.Days}
-	found, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
-	return httpapi.ItemsOf(h.api, asked.Binding, page.Map(found, func(run Session) listedSession {
-		return listedSession{run.ID, run.SiteName, run.SiteID, run.UserID, run.Status, run.CreatedAt, run.UpdatedAt}
-	})), err
+	created, err := day.Parse(day.Query{Start: "startDate", End: "endDate", Zone: "timeZone"},
+		in.StartDate, in.EndDate, in.TimeZone)
+	if err != nil {
+		return httpapi.Items[ListedSession]{}, err
+	}
+	filter := Filter{SiteID: in.WinkSiteID, UserID: in.UserID, Status: in.Status, Created: created}
+	found, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), filter, request)
+	return httpapi.ItemsOf(h.api, binding, page.Map(found, toWire)), err
+}
+
+func (h handlers) getWinkSession(ctx context.Context, in *sessionIn) (sessionDetail, error) {
+	p := auth.From(ctx)
+	run, given, err := h.service.Get(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
+	return sessionDetail{toWire(run), given}, err
 }

@@ -76,6 +76,12 @@ func (v *visit) listed() map[string]any {
 	return items[0]
 }
 
+// detail is the session as its drawer shows it.
+func (v *visit) detail() *apptest.Answer {
+	v.t.Helper()
+	return v.tenant.Sandbox.Get("/portal/winkSessions/" + v.id).Is(http.StatusOK)
+}
+
 // TestRun walks through a site: landing page, widget, connection, result, revocation on the manage page.
 func TestRun(t *testing.T) {
 	t.Parallel()
@@ -89,6 +95,7 @@ func TestRun(t *testing.T) {
 		require.Equal(t, "PENDING", v.listed()["status"])
 		require.Empty(t, v.listed()["userId"], "nobody is made before somebody begins")
 		require.Equal(t, "LANDING", v.reload().Text("view.state"))
+		require.Equal(t, map[string]any{"customer": "C-42"}, v.detail().Field("urlParameters"))
 
 		require.Equal(t, "WIDGET", v.start().Text("state"))
 		userID := v.listed()["userId"].(string)
@@ -122,6 +129,7 @@ func TestRun(t *testing.T) {
 		require.Equal(t, "URL Parameters", forms[0]["name"])
 		require.Equal(t, map[string]any{"customer": "C-42"}, forms[0]["data"])
 		require.Equal(t, userID, forms[0]["userId"])
+		require.Empty(t, v.detail().Field("urlParameters"), "once is enough")
 		require.Equal(t, v.id, forms[0]["winkSiteSessionId"])
 		one := tenant.Sandbox.Get("/alpha/forms/" + forms[0]["id"].(string)).Is(http.StatusOK)
 		require.Equal(t, forms[0]["data"], one.Field("data"))
@@ -280,4 +288,50 @@ func TestErased(t *testing.T) {
 			len(tenant.Sandbox.Get("/alpha/forms").Is(http.StatusOK).Items()) == 0
 	})
 	v.actor.Get("/sessions/" + v.id).Is(http.StatusUnauthorized)
+}
+
+// TestSessionList filters by each of its parameters and pages through the rest. Days are those of the caller's zone.
+func TestSessionList(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("Bayani Lending")
+		one, other := publish(tenant, map[string]any{}), publish(tenant, map[string]any{})
+		started := open(t, kit, tenant, one, nil)
+		started.start()
+		for range 2 {
+			open(t, kit, tenant, other, nil)
+		}
+		ids := func(query string) []string {
+			t.Helper()
+			var found []string
+			for _, row := range tenant.Sandbox.Get("/portal/winkSessions?" + query).Is(http.StatusOK).Items() {
+				found = append(found, row["id"].(string))
+			}
+			return found
+		}
+		require.Len(t, ids(""), 3)
+		require.Equal(t, []string{started.id}, ids("winkSiteId="+one))
+		require.Equal(t, []string{started.id}, ids("status=IN_PROGRESS"))
+		require.Equal(t, []string{started.id}, ids("userId="+started.listed()["userId"].(string)))
+		require.Empty(t, ids("status=IN_PROGRESS&winkSiteId="+other))
+
+		first := tenant.Sandbox.Get("/portal/winkSessions?size=2").Is(http.StatusOK)
+		require.Len(t, first.Items(), 2)
+		require.Equal(t, []string{started.id}, ids("size=2&cursor="+first.Text("nextCursor")))
+		tenant.Sandbox.Get("/portal/winkSessions?size=2&status=PENDING&cursor=" + first.Text("nextCursor")).
+			Is(http.StatusBadRequest)
+
+		for _, zone := range []string{"Pacific/Kiritimati", "Pacific/Pago_Pago"} {
+			location, err := time.LoadLocation(zone)
+			require.NoError(t, err)
+			now := kit.App.Clock.Now().In(location)
+			day := func(n int) string { return now.AddDate(0, 0, n).Format(time.DateOnly) }
+			require.Len(t, ids("timeZone="+zone+"&startDate="+day(0)+"&endDate="+day(0)), 3, zone)
+			require.Empty(t, ids("timeZone="+zone+"&startDate="+day(1)), zone)
+			require.Empty(t, ids("timeZone="+zone+"&endDate="+day(-1)), zone)
+		}
+		tenant.Sandbox.Get("/portal/winkSessions?startDate=2026-02-02&endDate=2026-02-01").Is(http.StatusBadRequest)
+		tenant.Sandbox.Get("/portal/winkSessions?timeZone=Local").Is(http.StatusBadRequest)
+		tenant.Sandbox.Get("/portal/winkSessions/wses-unknown").Is(http.StatusNotFound)
+	})
 }

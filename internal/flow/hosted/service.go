@@ -183,19 +183,16 @@ func (s *Service) keepParams(ctx context.Context, tx *db.Tx, run *Session) error
 	})
 }
 
-// WidgetToken lets the session's user into the widget.
+// WidgetToken lets the session's user into the widget. It begins a session that has not begun, and one that failed
+// anew: whoever opens the widget is on the page.
 func (s *Service) WidgetToken(ctx context.Context, at scope.Ref) (Pass, error) {
-	run, err := get(ctx, s.DB.Read(), at)
+	var run Session
+	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+		run, err = s.start(ctx, tx, at)
+		return err
+	})
 	if err != nil {
-		return Pass{}, db.OrMissing(err, "Session")
-	}
-	if run.UserID == "" {
-		if _, err := s.Start(ctx, at); err != nil {
-			return Pass{}, err
-		}
-		if run, err = get(ctx, s.DB.Read(), at); err != nil {
-			return Pass{}, err
-		}
+		return Pass{}, err
 	}
 	v, err := s.Sites.VersionOf(ctx, s.DB.Read(), run.scope().Ref(run.VersionID))
 	if err != nil {
@@ -252,4 +249,14 @@ func (s *Service) List(ctx context.Context, at scope.Scope, f Filter, r page.Req
 		return page.List[Session]{}, fmt.Errorf("list sessions: %w", err)
 	}
 	return page.Cut(runs, r, func(run Session) page.Position { return page.At(run.CreatedAt.Time, run.ID) }), nil
+}
+
+// Get returns a session, and what came with its address as long as no user has it.
+func (s *Service) Get(ctx context.Context, at scope.Ref) (Session, map[string]string, error) {
+	run, err := get(ctx, s.DB.Read(), at)
+	if err != nil {
+		return run, nil, db.OrMissing(err, "Session")
+	}
+	given, err := s.open(ctx, s.DB.Read(), run)
+	return run, given, err
 }

@@ -919,6 +919,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/winkSessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a widget session
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["get-wink-session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/providers": {
         parameters: {
             query?: never;
@@ -2213,6 +2233,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeSessionDetail: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["SessionDetail"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeSourcePayload: {
             /** @example OK */
             code: string;
@@ -3379,6 +3406,24 @@ export interface components {
             /** @enum {string} */
             status: "IN_PROGRESS" | "COMPLETED" | "REVOKED";
             userId: string;
+        };
+        SessionDetail: {
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /** @enum {string} */
+            status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "REVOKED";
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Parameters of the page's address. Empty once the session has started: they're a form of its user then. */
+            urlParameters: {
+                [key: string]: string;
+            };
+            /** @description Empty until the session starts. */
+            userId: string;
+            winkSiteId: string;
+            /** @description As the site was called when the session began. */
+            winkSiteName: string;
         };
         SocialProfile: {
             socialUrl: string | null;
@@ -5673,10 +5718,12 @@ export interface operations {
                 userId?: string;
                 winkSiteId?: string;
                 status?: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "REVOKED";
-                /** @description First day of creation, UTC. */
+                /** @description First day of creation. */
                 startDate?: string;
-                /** @description Last day of creation, UTC. */
+                /** @description Last day of creation. */
                 endDate?: string;
+                /** @description IANA zone of the days; UTC without it. */
+                timeZone?: string;
             };
             header?: never;
             path?: never;
@@ -5691,6 +5738,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeItemsListedSession"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-wink-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSessionDetail"];
                 };
             };
             /** @description Error */

@@ -115,7 +115,10 @@ const routeTree = root.addChildren([
       "/link/template",
       lazyRouteComponent(() => import("../features/template/TemplatePage"), "TemplatePage"),
     ),
-    missing("/link/winkSite"),
+    screen(
+      "/link/winkSite",
+      lazyRouteComponent(() => import("./SitesScreen"), "SitesScreen"),
+    ),
     missing("/link/winkSiteDetail/$id/$name"),
     missing("/snap/verification"),
     missing("/snap/scanned"),

@@ -5,8 +5,8 @@ import classes from "./TableFooter.module.css";
 export interface TableFooterProps {
   /** "11 users" while there is more, or the "All ... Loaded" text at the end. */
   text: string;
-  /** Present while there is a next page. */
-  more?: { label: string; loading: boolean; onClick: () => void };
+  /** Present while there is a next page; a list whose button always shows disables it at the end. */
+  more?: { label: string; loading: boolean; disabled?: boolean; onClick: () => void };
   /** Stands before the button: a choice of how many rows, say. */
   children?: ReactNode;
 }
@@ -18,7 +18,12 @@ export function TableFooter({ text, more, children }: TableFooterProps) {
       <span aria-live="polite">{text}</span>
       {children}
       {more && (
-        <Button variant="default" loading={more.loading} onClick={more.onClick}>
+        <Button
+          variant="default"
+          loading={more.loading}
+          disabled={more.disabled}
+          onClick={more.onClick}
+        >
           {more.label}
         </Button>
       )}

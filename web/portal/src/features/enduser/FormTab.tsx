@@ -1,7 +1,10 @@
 import { Card } from "@portal/ui/Card";
+import { CodeBlock } from "@portal/ui/CodeBlock";
+import { CopyButton } from "@portal/ui/CopyButton";
 import { formatZonedDateTime } from "@portal/ui/format";
+import { JsonSwitch, type RecordsView } from "@portal/ui/JsonSwitch";
+import { useState } from "react";
 import type { UserForm } from "./queries";
-import { Pairs } from "./records/Pairs";
 import classes from "./UserDetail.module.css";
 
 /** What a user answered in forms. A failed load is no news to people: the list is then empty. */
@@ -12,14 +15,45 @@ export function FormTab({ forms }: { forms: readonly UserForm[] }) {
   return (
     <div className={classes.forms}>
       {forms.map((form) => (
-        <Card key={form.id} className={classes.form}>
-          <div className={classes.formHead}>
-            <h3>{form.name}</h3>
-            <time dateTime={form.createdAt}>{formatZonedDateTime(form.createdAt)}</time>
-          </div>
-          <Pairs pairs={Object.entries(form.data)} />
-        </Card>
+        <FormCard key={form.id} form={form} />
       ))}
     </div>
+  );
+}
+
+/** One form: fields and values, or the same as JSON. */
+function FormCard({ form }: { form: UserForm }) {
+  const [view, setView] = useState<RecordsView>("records");
+  return (
+    <Card className={classes.form}>
+      <div className={classes.formHead}>
+        <h3>{form.name}</h3>
+        <time dateTime={form.createdAt}>{formatZonedDateTime(form.createdAt)}</time>
+        {view === "records" && (
+          <CopyButton value={JSON.stringify(form.data, null, 2)} label={`Copy ${form.name}`} />
+        )}
+        <JsonSwitch value={view} onChange={setView} />
+      </div>
+      {view === "json" ? (
+        <CodeBlock title={form.name} json={form.data} />
+      ) : (
+        <table className={classes.answers} aria-label={form.name}>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Value</th>
+            </tr>
+          </thead>
+          <tbody>
+            {Object.entries(form.data).map(([field, value]) => (
+              <tr key={field}>
+                <th scope="row">{field}</th>
+                <td>{value || "-"}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
   );
 }

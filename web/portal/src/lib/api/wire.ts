@@ -27,6 +27,10 @@ export type ListedUser = Data["ListedUser"];
 export type UserAccount = Data["ListedAccount"];
 export type UserArchive = Data["ListedArchive"];
 export type UserForm = Data["ListedForm"];
+/** One run of one person through a site. */
+export type WinkSession = Data["ListedSession"];
+/** A session with what came with its address. */
+export type WinkSessionDetail = Data["SessionDetail"];
 export type UserInvite = Data["ListedInvite"];
 export type TimelineEntry = Data["Entry"];
 /** The figures of one topic of an account's insight. */

@@ -1,0 +1,231 @@
+import type { Page } from "@playwright/test";
+import { ids, invent } from "./people";
+import { expect, forgive, test } from "./test";
+import {
+  call,
+  daysInManila,
+  expectAccessibleInBoth,
+  field,
+  hold,
+  ok,
+  okList,
+  signIn,
+} from "./visit";
+
+// The tab Sites Data: how runs through sites went, and what their people shared.
+
+test.describe.configure({ mode: "serial" });
+
+const lists = /\/v1\/portal\/winkSessions\?/;
+const ones = /\/v1\/portal\/winkSessions\/[^?]+$/;
+
+const session = (n: number, part: object = {}) => ({
+  id: `wses-${n}`,
+  winkSiteName: `Salary loan ${n}`,
+  winkSiteId: `wsit-0000000000000000000000000000${String(n).padStart(4, "0")}`,
+  userId: `user-0000000000000000000000000000${String(n).padStart(4, "0")}`,
+  status: "SUCCESS",
+  createdAt: "2026-11-20T04:00:00.000Z",
+  updatedAt: "2026-11-20T04:05:00.000Z",
+  ...part,
+});
+
+test.describe("sites data", () => {
+  let page: Page;
+  let day: (daysAgo: number) => string;
+  let made: { id: string; name: string };
+  const rows = () => page.getByRole("table", { name: "Sessions" }).locator("tbody tr");
+  const search = () => page.getByRole("button", { name: "Search", exact: true });
+  const reset = () => page.getByRole("button", { name: "Reset", exact: true });
+  const more = () => page.getByRole("button", { name: "Load more" });
+  const back = () => page.getByRole("button", { name: "Back to WinkSite Sessions" });
+  const drawer = () => page.getByRole("dialog").filter({ has: back() });
+  const tab = (name: RegExp) => drawer().getByRole("tab", { name });
+  /** The query of the call that an action makes. */
+  const asking = async (action: () => Promise<unknown>) => {
+    const asked = page.waitForRequest(lists);
+    await action();
+    return Object.fromEntries(new URL((await asked).url()).searchParams);
+  };
+  const close = async () => {
+    await back().click();
+    await expect(drawer()).toHaveCount(0);
+  };
+  const load = () => page.getByRole("tab", { name: "Sites Data" }).click();
+
+  test.beforeAll(async ({ visitor, server }) => {
+    page = visitor.page;
+    day = await daysInManila(page, server);
+    await signIn(page, server);
+    await page.getByRole("switch", { name: "Sandbox" }).click();
+    await expect(page.getByText("You are using sandbox mode.")).toBeVisible();
+    made = await call(page, server, "POST", "/sites?mode=SANDBOX", {
+      name: "Payday loan",
+      enabled: true,
+      winkTemplateId: "default_customization",
+    });
+    const opened = await page.request.post(`${server.link}/public/v1/sites/${made.id}/sessions`, {
+      data: { params: { customer: "C-42" } },
+    });
+    expect(opened.status(), await opened.text()).toBe(201);
+  });
+
+  test("the menu leads to two tabs; the second lists the last seven days", async () => {
+    await page.getByRole("button", { name: "Wink Widget" }).click();
+    await page.getByRole("link", { name: "Sites", exact: true }).click();
+    await expect(page).toHaveURL(/\/link\/winkSite$/);
+    await expect(page.getByRole("tab", { name: "Sites List" })).toBeVisible();
+    expect(await asking(load)).toEqual({
+      size: "20",
+      startDate: day(6),
+      endDate: day(0),
+      timeZone: "Asia/Manila",
+    });
+    await expect(page.getByRole("columnheader")).toHaveText([
+      "Name",
+      "Site ID",
+      "User ID",
+      "Status",
+      "Created At",
+      "Updated At",
+    ]);
+    await expect(rows().filter({ hasText: "Payday loan" })).toContainText("PENDING");
+    await expect(more()).toBeDisabled();
+    await expect(field(page, "Start Date")).toHaveValue(day(6));
+    await expect(field(page, "End Date")).toHaveValue(day(0));
+    await expectAccessibleInBoth(page);
+  });
+
+  test("what came with the address of a run that has not started shows in its drawer", async () => {
+    await rows().first().getByRole("link", { name: "Payday loan" }).click();
+    await expect(drawer()).toContainText("URL Parameters");
+    await expect(tab(/^Accounts|^Archives/)).toHaveCount(0);
+    await expect(tab(/^Forms/)).toHaveAttribute("aria-selected", "true");
+    const form = drawer().getByRole("table", { name: "URL Parameters" });
+    await expect(form.getByRole("columnheader")).toHaveText(["Field", "Value"]);
+    await expect(form.getByRole("row").last()).toHaveText("customerC-42");
+    await drawer().getByRole("button", { name: "Copy URL Parameters" }).click();
+    expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toEqual({
+      customer: "C-42",
+    });
+    await drawer().getByText("JSON", { exact: true }).click();
+    await expect(form).toHaveCount(0);
+    await expect(drawer()).toContainText('"C-42"');
+    await drawer().getByText("Records", { exact: true }).click();
+    await expect(form).toBeVisible();
+    await close();
+  });
+
+  test("filters wait for Search, each goes with the call, and Reset clears them", async () => {
+    await page.getByRole("combobox", { name: "Status" }).click();
+    await expect(page.getByRole("option")).toHaveText([
+      "Any",
+      "SUCCESS",
+      "FAILURE",
+      "IN_PROGRESS",
+      "PENDING",
+    ]);
+    await page.getByRole("option", { name: "FAILURE" }).click();
+    await field(page, "Site ID").fill(made.id);
+    await field(page, "User ID").fill("user-1");
+    await field(page, "Start Date").fill(day(3));
+    await field(page, "End Date").fill(day(1));
+    await expect(rows().first(), "nothing changes before Search").toContainText("Payday loan");
+    expect(await asking(() => search().click())).toMatchObject({
+      winkSiteId: made.id,
+      userId: "user-1",
+      status: "FAILURE",
+      startDate: day(3),
+      endDate: day(1),
+    });
+    await expect(page.getByText("Not found")).toBeVisible();
+    await page.reload();
+    await expect(field(page, "User ID")).toHaveValue("user-1");
+    await expect(field(page, "Start Date")).toHaveValue(day(3));
+    await reset().click();
+    for (const name of ["Site ID", "User ID"]) await expect(field(page, name)).toHaveValue("");
+    await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("Any");
+    await expect(field(page, "Start Date")).toHaveValue(day(6));
+    await expect(rows().first()).toContainText("Payday loan");
+    await field(page, "Start Date").fill(day(1));
+    await field(page, "End Date").fill(day(2));
+    await expect(search(), "the end is before the start").toBeDisabled();
+    await expect(page.getByText("The end date can't be before the start date.")).toBeVisible();
+    await reset().click();
+    await expect(field(page, "End Date")).toHaveValue(day(0));
+  });
+
+  test("pages are added, statuses have their colors, ids copy whole", async () => {
+    const statuses = ["SUCCESS", "FAILURE", "IN_PROGRESS", "PENDING", "REVOKED", "XYZ"];
+    const all = Array.from({ length: 25 }, (_, n) =>
+      session(n, { status: statuses[n % 6], ...(n === 1 && { userId: "" }) }),
+    );
+    await page.route(lists, (route) => {
+      const after = new URL(route.request().url()).searchParams.get("cursor");
+      return route.fulfill(okList(after ? all.slice(20) : all.slice(0, 20), after ? null : "c"));
+    });
+    await search().click();
+    await expect(rows()).toHaveCount(20);
+    const first = await rows().first().textContent();
+    await more().click();
+    await expect(rows()).toHaveCount(25);
+    await expect(rows().first()).toHaveText(first ?? "");
+    await expect(more()).toBeDisabled();
+    await expect(page.getByText("All Sessions Loaded")).toBeVisible();
+    for (const [n, tone] of ["ok", "danger", "info", "warning", "warning", "neutral"].entries()) {
+      const badge = rows().nth(n).locator("[data-tone]").first();
+      await expect(badge).toHaveText(statuses[n] ?? "");
+      await expect(badge).toHaveAttribute("data-tone", tone);
+    }
+    await expect(rows().nth(1).locator("td").nth(2)).toHaveText("-");
+    await expect(rows().first()).toContainText(/20 Nov.*12:00/);
+    for (const [name, id] of [
+      ["Copy Site ID", all[0]?.winkSiteId],
+      ["Copy User ID", all[0]?.userId],
+    ]) {
+      await rows().first().getByRole("button", { name }).click();
+      await expect(page.getByText("Copy Success!").last()).toBeVisible();
+      await expect
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()), { message: name })
+        .toBe(id);
+    }
+  });
+
+  test("the drawer shows what its user connected, uploaded and filled in", async ({ visitor }) => {
+    await invent(page);
+    const of = (userId: string) =>
+      page.route(ones, (route) =>
+        route.fulfill(ok({ ...session(0, { userId }), urlParameters: {} })),
+      );
+    await of(ids.everything);
+    const late = await hold(page, `**/users/${ids.everything}/accounts?*`);
+    await rows().first().getByRole("link").click();
+    await expect(drawer().getByText("Loading data...")).toBeVisible();
+    await late.release();
+    await expect(tab(/^Accounts/)).toHaveAttribute("aria-selected", "true");
+    await expect(tab(/^Timeline/)).toHaveCount(0);
+    const accounts = drawer().getByRole("tablist", { name: "Accounts", exact: true });
+    await expect(accounts.getByRole("tab").nth(1)).toBeVisible();
+    await close();
+
+    await of(ids.papers);
+    await rows().nth(1).getByRole("link").click();
+    await expect(tab(/^Archives/)).toHaveAttribute("aria-selected", "true");
+    await expect(tab(/^Accounts/)).toHaveCount(0);
+    const archives = drawer().getByRole("tablist", { name: "Archives", exact: true });
+    await expect(archives.getByRole("tab")).toHaveCount(4);
+    await close();
+
+    await page.route(`**/users/${ids.nobody}/forms?*`, (route) =>
+      route.fulfill({ status: 400, json: {} }),
+    );
+    await of(ids.nobody);
+    await rows().nth(2).getByRole("link").click();
+    await expect(drawer()).toContainText("No form data available for this user");
+    await expect(tab(/^Forms/)).toHaveAttribute("aria-selected", "true");
+    await expect(page.getByRole("dialog", { name: "Error" })).toHaveCount(0);
+    forgive(visitor, /400/);
+    await page.keyboard.press("Escape");
+    await expect(drawer()).toHaveCount(0);
+  });
+});

@@ -1,0 +1,47 @@
+import { Tabs } from "@mantine/core";
+import { currentMode } from "@portal/lib/session/storage";
+import { PageHeader } from "@portal/ui/PageHeader";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { SessionsTab } from "../features/site/sessions/SessionsTab";
+
+const UserSources = lazy(async () => ({
+  default: (await import("../features/enduser/UserSources")).UserSources,
+}));
+
+/** /link/winkSite, which shows the users of sessions as User Data does. */
+export function SitesScreen() {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const tab = search.tab === "data" ? "data" : "list";
+  return (
+    <>
+      <PageHeader
+        title="Manage Wink Sites"
+        description="Pages you can send to your users without writing code."
+      />
+      <Tabs
+        value={tab}
+        onChange={(next) =>
+          void navigate({ to: "/link/winkSite", search: next === "data" ? { tab: next } : {} })
+        }
+        keepMounted={false}
+      >
+        <Tabs.List>
+          <Tabs.Tab value="list">Sites List</Tabs.Tab>
+          <Tabs.Tab value="data">Sites Data</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="data">
+          <SessionsTab
+            mode={currentMode()}
+            sources={(of) => (
+              <Suspense>
+                <UserSources key={of.userId} {...of} />
+              </Suspense>
+            )}
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

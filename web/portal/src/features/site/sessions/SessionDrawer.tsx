@@ -1,0 +1,73 @@
+import type { Mode } from "@portal/lib/session/storage";
+import { KeyId } from "@portal/ui/KeyId";
+import { LoadError } from "@portal/ui/LoadError";
+import { WideDrawer } from "@portal/ui/WideDrawer";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { sessionQuery, type WinkSessionDetail } from "./queries";
+import { SessionStatus } from "./SessionStatus";
+import classes from "./Sessions.module.css";
+
+export interface SourcesOf {
+  mode: Mode;
+  /** Empty until the session has started. */
+  userId: string;
+  /** What was filled in before there was a user. */
+  forms: { id: string; name: string; data: Record<string, string>; createdAt: string }[];
+  /** Told when a dialog lies over the drawer. */
+  onCover: (covered: boolean) => void;
+}
+
+export interface SessionDrawerProps {
+  mode: Mode;
+  /** null keeps the drawer closed. */
+  sessionId: string | null;
+  /** Shows what a session's user shared, as the screens about users do. */
+  sources: (of: SourcesOf) => ReactNode;
+  onClose: () => void;
+}
+
+/** One session: what its person connected, uploaded and filled in. */
+export function SessionDrawer({ mode, sessionId, sources, onClose }: SessionDrawerProps) {
+  // The content stays while the drawer slides out.
+  const [shown, setShown] = useState(sessionId);
+  if (sessionId && sessionId !== shown) setShown(sessionId);
+  const [covered, setCovered] = useState(false);
+  const session = useQuery({ ...sessionQuery(mode, shown ?? ""), enabled: shown !== null });
+  const { data } = session;
+  return (
+    <WideDrawer
+      opened={sessionId !== null}
+      onClose={onClose}
+      covered={covered}
+      backLabel="Back to WinkSite Sessions"
+      title={data?.winkSiteName ?? "Session"}
+      meta={
+        data && (
+          <>
+            <SessionStatus status={data.status} />
+            <KeyId value={data.id} label="Session ID" last={0} toast={{ text: "Copy Success!" }} />
+          </>
+        )
+      }
+    >
+      {session.isError && (
+        <LoadError
+          error={session.error}
+          title="The session did not load"
+          onRetry={session.refetch}
+        />
+      )}
+      {session.isPending && <p className={classes.loading}>Loading data...</p>}
+      {data &&
+        sources({ mode, userId: data.userId, forms: parametersOf(data), onCover: setCovered })}
+    </WideDrawer>
+  );
+}
+
+/** What came with the address, as a form. Once the session has started, the user has one. */
+function parametersOf(session: WinkSessionDetail) {
+  if (Object.keys(session.urlParameters).length === 0) return [];
+  const { id, createdAt, urlParameters } = session;
+  return [{ id, createdAt, name: "URL Parameters", data: urlParameters }];
+}

@@ -1,0 +1,65 @@
+import { Select, TextInput } from "@mantine/core";
+import { today } from "@portal/lib/dateRange";
+import { FilterBar } from "@portal/ui/FilterBar";
+import { useDraft } from "@portal/ui/useDraft";
+import { rangeProblem, type SessionFilter, statuses } from "./filter";
+
+export interface SessionFilterBarProps {
+  filter: SessionFilter;
+  onSearch: (filter: SessionFilter) => void;
+  onReset: () => SessionFilter;
+}
+
+/** What one types is a draft until Search. */
+export function SessionFilterBar({ filter, onSearch, onReset }: SessionFilterBarProps) {
+  const { draft, set, setDraft } = useDraft(filter);
+  const problem = rangeProblem(draft);
+  return (
+    <FilterBar
+      searchDisabled={problem !== null}
+      onSearch={() => onSearch(draft)}
+      onReset={() => setDraft(onReset())}
+    >
+      <TextInput
+        size="sm"
+        label="Site ID"
+        placeholder="Any"
+        value={draft.siteId}
+        onChange={(event) => set({ siteId: event.currentTarget.value })}
+      />
+      <TextInput
+        size="sm"
+        label="User ID"
+        placeholder="Any"
+        value={draft.userId}
+        onChange={(event) => set({ userId: event.currentTarget.value })}
+      />
+      <Select
+        size="sm"
+        label="Status"
+        allowDeselect={false}
+        data={statuses.map((status) => ({ value: status, label: status || "Any" }))}
+        value={draft.status}
+        onChange={(chosen) => set({ status: statuses.find((one) => one === chosen) ?? "" })}
+      />
+      <TextInput
+        type="date"
+        size="sm"
+        label="Start Date"
+        value={draft.from}
+        max={draft.to || today()}
+        onChange={(event) => set({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        size="sm"
+        label="End Date"
+        value={draft.to}
+        min={draft.from}
+        max={today()}
+        error={problem}
+        onChange={(event) => set({ to: event.currentTarget.value })}
+      />
+    </FilterBar>
+  );
+}

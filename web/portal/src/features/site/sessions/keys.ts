@@ -1,0 +1,7 @@
+import type { Mode } from "@portal/lib/session/storage";
+import type { SessionFilter } from "./filter";
+
+export const sessionKeys = {
+  list: (mode: Mode, filter: SessionFilter) => ["winkSessions", mode, filter] as const,
+  one: (mode: Mode, id: string) => ["winkSession", mode, id] as const,
+} as const;
