@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Benchmarks against floors in one run, on both databases; docs/performance.md says what the figures mean.
 #   scripts/bench.sh            all of them; writes the tables of docs/performance.md
-#   scripts/bench.sh PATTERN    such as Users, Users/sqlite/newest, LogIn, Reading, Paint; writes the tables that it has whole
+#   scripts/bench.sh PATTERN    such as Users, Users/sqlite/search, LogIn, Reading, Paint; writes the tables that it has whole
 #   scripts/bench.sh --short    every benchmark once and small, so that none breaks unnoticed; writes nothing
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -16,6 +16,9 @@ if [ "$pattern" = --short ]; then
 	pattern=. short=(-short) rounds=1x length=100x figures="go run ./scripts/figures --check docs/performance.md"
 	export ROUNDS=1
 fi
+
+# A pattern for one part of a benchmark runs what prepares it, too.
+[[ $pattern =~ ^([^/]+/[^/]+)/(.+)$ ]] && pattern="${BASH_REMATCH[1]}/(${BASH_REMATCH[2]}|prepare)"
 
 measure() {
 	go test "${short[@]}" -run '^$' -bench "$pattern" -benchtime "$rounds" -timeout 2h ./internal/test/bench | grep -v /prepare

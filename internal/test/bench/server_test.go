@@ -20,8 +20,8 @@ const (
 	newestPages = usersPath + "?size=50"
 )
 
-// BenchmarkUsers lists the newest and deep pages of one million users, creates users, and looks at
-// memory meanwhile.
+// BenchmarkUsers lists the newest and deep pages of one million users, looks for a name that nobody has, creates users,
+// and looks at memory meanwhile.
 func BenchmarkUsers(b *testing.B) {
 	eachEngine(b, func(b *testing.B, isPostgres bool) {
 		binary := build(b)
@@ -61,6 +61,11 @@ func BenchmarkUsers(b *testing.B) {
 			b.ReportMetric(ratio(rounds["deep"], rounds["newest"], round.cpuMicros), "cpu-x-first-page")
 			b.ReportMetric(idle, "idle-MiB")
 			b.ReportMetric(nod.memory(b, "VmHWM"), "most-MiB")
+		})
+		b.Run("search", func(b *testing.B) {
+			r := readings{world: big, nod: nod}
+			r.bearer = "Bearer " + r.signIn(b)
+			r.search(b)
 		})
 		b.Run("create", func(b *testing.B) {
 			rounds := compare(b,
