@@ -51,11 +51,7 @@ func (s *Service) follow(ctx context.Context, tx *db.Tx, at scope.Ref, step Step
 	if err != nil {
 		return fmt.Errorf("lock session: %w", err)
 	}
-	run.take(step, user.Live(), s.Clock.Now())
-	if err := update(ctx, tx, run); err != nil {
-		return fmt.Errorf("update session: %w", err)
-	}
-	return nil
+	return s.move(ctx, tx, &run, step, user.Live())
 }
 
 // stepOf is what an event means for a session. A connection that a sync lost is not taken back.
@@ -121,7 +117,6 @@ func (s *Service) settle(ctx context.Context, run Session, now time.Time) error 
 		if found.Status == Pending {
 			return remove(ctx, tx, found.ref())
 		}
-		found.take(TimedOut, live, now)
-		return update(ctx, tx, found)
+		return s.move(ctx, tx, &found, TimedOut, live)
 	})
 }

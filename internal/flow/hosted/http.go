@@ -59,6 +59,7 @@ func Mount(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/sites/{id}/sessions", ID: "open-session", Tag: tag, Status: http.StatusCreated,
 		Summary: "Open a page", Access: httpapi.Public, Limit: ratelimit.PublicPage, MaxBody: 16 << 10,
+		Description: "Errors: 409 SITE_CLOSED.",
 	}, h.openSession)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/sessions/{id}", ID: "resume-session", Tag: tag,

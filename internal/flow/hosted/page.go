@@ -67,7 +67,9 @@ type sheet struct {
 	Body               template.HTML
 	Words              Words
 	Invitation         string
-	Start              start
+	// ClosedHeader and ClosedNote say why a page takes nobody in.
+	ClosedHeader, ClosedNote string
+	Start                    start
 }
 
 // start is what the script of a page begins with.
@@ -124,6 +126,11 @@ func (p pages) write(w http.ResponseWriter, r *http.Request, out sheet, ancestor
 	}
 	if out.View.Texts != nil {
 		out.Body = markdown.HTML(out.View.Texts.Body)
+	}
+	if closing := out.View.Closing; closing != nil {
+		out.ClosedHeader = out.Words["closed"+string(closing.Reason)]
+		out.ClosedNote = strings.ReplaceAll(out.Words["closedAt"+string(closing.Reason)], "{time}", closing.At)
+		out.Body, out.Title = markdown.HTML(closing.Body), out.ClosedHeader
 	}
 	out.Start.Lang, out.Start.View = out.Lang, out.View
 	var body bytes.Buffer

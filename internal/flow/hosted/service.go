@@ -47,6 +47,9 @@ func New(d Deps) *Service {
 	return s
 }
 
+// codeClosed refuses to begin on a page that takes nobody in.
+const codeClosed = "SITE_CLOSED"
+
 // Credential is what the browser acts for a session with.
 type Credential struct {
 	ID     string `json:"id"`
@@ -59,6 +62,9 @@ func (s *Service) Open(ctx context.Context, siteID string, given map[string]stri
 	found, err := s.Sites.Published(ctx, s.DB.Read(), siteID)
 	if err != nil {
 		return Credential{}, View{}, err
+	}
+	if found.Closed != "" {
+		return Credential{}, View{}, fault.New(fault.Conflict, codeClosed, "This page is closed.")
 	}
 	if !s.Allow(siteID) {
 		return Credential{}, View{}, fault.New(
@@ -233,13 +239,25 @@ func (s *Service) Close(ctx context.Context, at scope.Ref) (View, error) {
 		if run, err = lock(ctx, tx, at); err != nil {
 			return db.OrMissing(err, "Session")
 		}
-		run.take(Closed, live, s.Clock.Now())
-		return update(ctx, tx, run)
+		return s.move(ctx, tx, &run, Closed, live)
 	})
 	if err != nil {
 		return View{}, err
 	}
 	return s.view(ctx, run, false)
+}
+
+// move takes a step with a locked session, and counts its first success.
+func (s *Service) move(ctx context.Context, tx *db.Tx, run *Session, step Step, live int) error {
+	before := run.Status
+	run.take(step, live, s.Clock.Now())
+	if err := update(ctx, tx, *run); err != nil {
+		return fmt.Errorf("update session: %w", err)
+	}
+	if run.Status != Success || before == Success || before == Revoked {
+		return nil
+	}
+	return s.Sites.CountResponse(ctx, tx, run.scope().Ref(run.SiteID))
 }
 
 // List returns a page of sessions, newest first.

@@ -27,17 +27,26 @@ const (
 	Leaving     State = "LEAVING"
 	EndPage     State = "CLOSED"
 	Unavailable State = "UNAVAILABLE"
+	NotOpen     State = "NOT_OPEN"
 )
 
 // View is what a page shows next, as the server decides.
 type View struct {
-	State State `json:"state" enum:"LANDING,WIDGET,SUCCESS_PAGE,FAILURE_PAGE,LEAVING,CLOSED,UNAVAILABLE"`
+	State State `json:"state" enum:"LANDING,WIDGET,SUCCESS_PAGE,FAILURE_PAGE,LEAVING,CLOSED,UNAVAILABLE,NOT_OPEN"`
 	// Look and texts are those of the version that the session began with.
-	Look    Look    `json:"look"`
-	Texts   *Screen `json:"texts"   doc:"Of a landing or result page, else null."`
-	Exit    string  `json:"exit"    doc:"Where the button leads, or with LEAVING the page; empty for nowhere."`
-	Retries bool    `json:"retries" doc:"Whether the button opens the widget again."`
-	QRCode  *QRCode `json:"qrCode"  doc:"Leads to where the person manages connections; null for none."`
+	Look    Look     `json:"look"`
+	Texts   *Screen  `json:"texts"   doc:"Of a landing or result page, else null."`
+	Exit    string   `json:"exit"    doc:"Where the button leads, or with LEAVING the page; empty for nowhere."`
+	Retries bool     `json:"retries" doc:"Whether the button opens the widget again."`
+	QRCode  *QRCode  `json:"qrCode"  doc:"Leads to where the person manages connections; null for none."`
+	Closing *Closing `json:"closing" doc:"Of a page that takes nobody in, else null."`
+}
+
+// Closing is why a page takes nobody in.
+type Closing struct {
+	Reason site.Closure    `json:"reason" enum:"NOT_YET,OVER,FULL"`
+	At     string          `json:"at"     doc:"Until or since when, in the site's zone, as people read it; empty for FULL."`
+	Body   []markdown.Node `json:"body"   doc:"The site's own text."`
 }
 
 // Look is what all screens of a page have in common.
@@ -166,6 +175,13 @@ func drawCode(address string) (*QRCode, error) {
 func (s *Service) PageOf(p site.Published) View {
 	settings := p.Version.Settings.V
 	out := View{State: Widget, Look: s.look(site.Open{Version: p.Version, Tenant: p.Tenant, Theme: p.Theme})}
+	if p.Closed != "" {
+		out.State, out.Closing = NotOpen, &Closing{Reason: p.Closed, Body: markdown.Parse(settings.Availability.ClosedText)}
+		if !p.ClosedAt.IsZero() {
+			out.Closing.At = p.ClosedAt.Format("2 Jan 2006, 15:04") + " (" + settings.Availability.TimeZone + ")"
+		}
+		return out
+	}
 	if settings.LandingPageConfig.Enabled {
 		out.State, out.Texts = LandingPage, screenOf(settings.LandingPageConfig.Texts)
 	}

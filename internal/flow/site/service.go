@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"time"
 
 	"nod/internal/access/audit"
 	"nod/internal/access/tenant"
@@ -97,7 +98,7 @@ func (s *Service) Create(ctx context.Context, mode auth.Mode, in Save) (Site, er
 	}
 	var made Site
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
-		v, err := s.version(ctx, tx, row, in)
+		v, err := s.version(ctx, tx, shown{storedSite: row}, in)
 		if err != nil {
 			return err
 		}
@@ -127,7 +128,7 @@ func (s *Service) Update(ctx context.Context, mode auth.Mode, siteID string, in 
 		if in.Look == nil {
 			return nil
 		}
-		v, err := s.version(ctx, tx, row.storedSite, in)
+		v, err := s.version(ctx, tx, *row, in)
 		if err != nil {
 			return err
 		}
@@ -200,8 +201,8 @@ func (s *Service) Delete(ctx context.Context, mode auth.Mode, siteID string) err
 }
 
 // version is what a site is to show after a save.
-func (s *Service) version(ctx context.Context, tx *db.Tx, row storedSite, in Save) (Version, error) {
-	settings, err := in.Look.settle()
+func (s *Service) version(ctx context.Context, tx *db.Tx, row shown, in Save) (Version, error) {
+	settings, err := in.Look.settle(row.Settings.V)
 	if err != nil {
 		return Version{}, err
 	}
@@ -230,6 +231,7 @@ func (s *Service) present(row shown, templates map[string]string) Site {
 	out := Site{
 		ID: row.ID, Name: row.Name, Type: row.Type, Enabled: row.Enabled, URL: s.LinkURL + "/s/" + row.ID,
 		WinkTemplateID: row.TemplateID, WinkTemplateName: name, CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
+		Responses:        row.Responses,
 		WinkSiteTemplate: Look{WinkTemplateID: row.TemplateID, WinkTemplateName: name, Settings: row.Settings.V},
 	}
 	if row.LogoImage != "" {
@@ -252,6 +254,9 @@ type Published struct {
 	Version Version
 	// Theme is the color of the template.
 	Theme string
+	// Closed is why nobody is taken in now, since or until when; empty while the site is open.
+	Closed   Closure
+	ClosedAt time.Time
 }
 
 // Published finds the page of a public address. An address that does not exist, a site that is not published, one
@@ -274,9 +279,19 @@ func (s *Service) Published(ctx context.Context, q db.Querier, siteID string) (P
 		return Published{}, fmt.Errorf("load published site: %w", err)
 	}
 	v, err := s.VersionOf(ctx, q, at.Scope.Ref(row.VersionID))
-	return Published{
+	found := Published{
 		Site: at, Name: row.Name, Type: row.Type, Tenant: v.Tenant, Version: v.Version, Theme: v.Theme,
-	}, err
+	}
+	found.Closed, found.ClosedAt = v.Settings.V.Availability.Closed(s.Clock.Now(), row.Responses)
+	return found, err
+}
+
+// CountResponse notes that a session of a site succeeded for the first time. A site that is gone counts nothing.
+func (s *Service) CountResponse(ctx context.Context, tx *db.Tx, at scope.Ref) error {
+	if err := countResponse(ctx, tx, at); err != nil {
+		return fmt.Errorf("count response of site: %w", err)
+	}
+	return nil
 }
 
 // Open is a version whose tenant may work, and whose template is there.

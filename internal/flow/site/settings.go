@@ -37,12 +37,13 @@ const (
 
 // Settings are what a version keeps as one value, because nothing looks inside it.
 type Settings struct {
-	RedirectBackURL          string     `json:"redirectBackUrl"          doc:"Where people go after a success; empty for nowhere."`
-	RedirectBackURLOnFailure string     `json:"redirectBackUrlOnFailure" doc:"Where people go after a failure; empty to let them try again."`
-	AllowedOrigins           []string   `json:"allowedOrigins"           doc:"Websites that can embed the page. Empty for none."`
-	LandingPageConfig        Landing    `json:"landingPageConfig"`
-	ProviderPageConfig       struct{}   `json:"providerPageConfig"       doc:"Always empty."`
-	ResultPageConfig         ResultPage `json:"resultPageConfig"`
+	RedirectBackURL          string       `json:"redirectBackUrl"          doc:"Where people go after a success; empty for nowhere."`
+	RedirectBackURLOnFailure string       `json:"redirectBackUrlOnFailure" doc:"Where people go after a failure; empty to let them try again."`
+	AllowedOrigins           []string     `json:"allowedOrigins"           doc:"Websites that can embed the page. Empty for none."`
+	LandingPageConfig        Landing      `json:"landingPageConfig"`
+	ProviderPageConfig       struct{}     `json:"providerPageConfig"       doc:"Always empty."`
+	ResultPageConfig         ResultPage   `json:"resultPageConfig"`
+	Availability             Availability `json:"availability"`
 }
 
 // Texts are what one screen of a page says. The body is Markdown.
@@ -68,15 +69,16 @@ type ResultPage struct {
 
 // Draft is what somebody wants to save. What is left out is as in a new site.
 type Draft struct {
-	WinkTemplateID           string        `json:"winkTemplateId"           required:"false" doc:"As beside winkSiteTemplate, which wins."`
-	WinkTemplateName         string        `json:"winkTemplateName"         required:"false" doc:"Ignored."`
-	CompanyLogoURL           string        `json:"companyLogoUrl"           required:"false" doc:"The imageUrl of an upload, or empty."`
-	RedirectBackURL          string        `json:"redirectBackUrl"          required:"false" doc:"https:// is added where it is missing."`
-	RedirectBackURLOnFailure string        `json:"redirectBackUrlOnFailure" required:"false"`
-	AllowedOrigins           []string      `json:"allowedOrigins"           required:"false" maxItems:"20"`
-	LandingPageConfig        *landingDraft `json:"landingPageConfig"        required:"false"`
-	ProviderPageConfig       *struct{}     `json:"providerPageConfig"       required:"false"`
-	ResultPageConfig         *resultDraft  `json:"resultPageConfig"         required:"false"`
+	WinkTemplateID           string             `json:"winkTemplateId"           required:"false" doc:"As beside winkSiteTemplate, which wins."`
+	WinkTemplateName         string             `json:"winkTemplateName"         required:"false" doc:"Ignored."`
+	CompanyLogoURL           string             `json:"companyLogoUrl"           required:"false" doc:"The imageUrl of an upload, or empty."`
+	RedirectBackURL          string             `json:"redirectBackUrl"          required:"false" doc:"https:// is added where it is missing."`
+	RedirectBackURLOnFailure string             `json:"redirectBackUrlOnFailure" required:"false"`
+	AllowedOrigins           []string           `json:"allowedOrigins"           required:"false" maxItems:"20" doc:"Left out of an update, the stored ones stay."`
+	LandingPageConfig        *landingDraft      `json:"landingPageConfig"        required:"false"`
+	ProviderPageConfig       *struct{}          `json:"providerPageConfig"       required:"false"`
+	ResultPageConfig         *resultDraft       `json:"resultPageConfig"         required:"false"`
+	Availability             *availabilityDraft `json:"availability" required:"false" doc:"Left out of an update, the stored one stays."`
 }
 
 // TextsDraft is what one screen is to say.
@@ -101,6 +103,7 @@ type resultDraft struct {
 func defaults() Settings {
 	return Settings{
 		AllowedOrigins:    []string{},
+		Availability:      Availability{TimeZone: usualZone},
 		LandingPageConfig: Landing{true, Texts{defaultHeader, defaultIntroduction, defaultLaunch}},
 		ResultPageConfig: ResultPage{
 			Enabled: true, EnableQRCode: true,
@@ -110,9 +113,18 @@ func defaults() Settings {
 	}
 }
 
-// settle fills what was left out and checks the rest.
-func (d Draft) settle() (Settings, error) {
+// settle fills what was left out and checks the rest. What other screens than the editor change stays as before.
+func (d Draft) settle(before Settings) (Settings, error) {
 	s := defaults()
+	var fields []fault.Field
+	if d.Availability != nil {
+		s.Availability, fields = d.Availability.settle()
+	} else if before.Availability.TimeZone != "" {
+		s.Availability = before.Availability
+	}
+	if d.AllowedOrigins == nil {
+		d.AllowedOrigins = before.AllowedOrigins
+	}
 	if l := d.LandingPageConfig; l != nil {
 		s.LandingPageConfig.Enabled = l.Enabled == nil || *l.Enabled
 		l.fill(&s.LandingPageConfig.Texts)
@@ -129,7 +141,7 @@ func (d Draft) settle() (Settings, error) {
 		return Settings{}, err
 	}
 	s.AllowedOrigins = origins
-	if fields := s.problems(); len(fields) > 0 {
+	if fields = append(fields, s.problems()...); len(fields) > 0 {
 		return Settings{}, fault.Fields(fields...)
 	}
 	return s, nil

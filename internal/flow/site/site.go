@@ -36,6 +36,7 @@ type Site struct {
 	WinkTemplateID   string  `json:"winkTemplateId"`
 	WinkTemplateName string  `json:"winkTemplateName" doc:"Invalid WinkTemplate when the template was deleted."`
 	WinkSiteTemplate Look    `json:"winkSiteTemplate"`
+	Responses        int     `json:"responses"        doc:"Sessions that succeeded. They count toward availability.responseLimit."`
 	CreatedAt        db.Time `json:"createdAt"`
 	UpdatedAt        db.Time `json:"updatedAt"`
 }
@@ -70,6 +71,7 @@ type storedSite struct {
 	Type      Type      `db:"type"`
 	Enabled   bool      `db:"enabled"`
 	VersionID string    `db:"version_id"`
+	Responses int       `db:"responses"`
 	CreatedBy string    `db:"created_by"`
 	UpdatedBy string    `db:"updated_by"`
 	CreatedAt db.Time   `db:"created_at"`

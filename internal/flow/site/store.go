@@ -21,7 +21,7 @@ type shown struct {
 	Settings   db.JSON[Settings] `db:"settings"`
 }
 
-const shownColumns = "s.tenant_id, s.mode, s.id, s.name, s.type, s.enabled, s.version_id, s.created_by, " +
+const shownColumns = "s.tenant_id, s.mode, s.id, s.name, s.type, s.enabled, s.version_id, s.responses, s.created_by, " +
 	"s.updated_by, s.created_at, s.updated_at, v.template_id, v.logo_image, v.settings"
 
 const withVersion = "v.tenant_id = s.tenant_id AND v.mode = s.mode AND v.id = s.version_id"
@@ -43,6 +43,12 @@ func updateSite(ctx context.Context, tx *db.Tx, s storedSite) error {
 	_, err := tx.ExecContext(ctx, `UPDATE site SET name = $1, enabled = $2, version_id = $3, updated_by = $4,
 		updated_at = $5 WHERE tenant_id = $6 AND mode = $7 AND id = $8`,
 		s.Name, s.Enabled, s.VersionID, s.UpdatedBy, s.UpdatedAt, s.TenantID, s.Mode, s.ID)
+	return err
+}
+
+func countResponse(ctx context.Context, tx *db.Tx, at scope.Ref) error {
+	_, err := tx.ExecContext(ctx, `UPDATE site SET responses = responses + 1
+		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, at.Tenant, at.Mode, at.ID)
 	return err
 }
 

@@ -703,7 +703,7 @@ CREATE TABLE site (
 	created_by  TEXT NOT NULL,
 	updated_by  TEXT NOT NULL,
 	created_at  BIGINT NOT NULL,
-	updated_at  BIGINT NOT NULL,
+	updated_at  BIGINT NOT NULL, responses BIGINT NOT NULL DEFAULT 0,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 

@@ -3,7 +3,7 @@ import { SiteCard } from "@packages/site/SiteCard";
 import { wordsOf } from "@packages/site/words";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { Run, View } from "./calls";
-import { closed, enter, passOf, start } from "./session";
+import { closed, enter, isClosed, passOf, start } from "./session";
 import { Widget } from "./Widget";
 
 export interface SitePageProps {
@@ -43,7 +43,8 @@ export function SitePage({ siteId, lang, first }: SitePageProps) {
     setEntered(entering.then(({ run }) => run));
     entering.then(
       ({ view: next }) => next.state !== "LANDING" && setView(next),
-      () => setFailed(() => begin),
+      // The server tells what to show instead of a page that closed meanwhile.
+      (error) => (isClosed(error) ? location.reload() : setFailed(() => begin)),
     );
   });
   useEffect(() => begin(), []);

@@ -24,6 +24,9 @@ function keep(siteId: string, run: Run) {
 const isOver = (error: unknown) =>
   error instanceof ApiError && (error.status === 401 || error.status === 404);
 
+export const isClosed = (error: unknown) =>
+  error instanceof ApiError && error.code === "SITE_CLOSED";
+
 /** Goes on with the run of this tab, or begins one. */
 export async function enter(siteId: string): Promise<{ run: Run; view: View }> {
   const before = stored(siteId);

@@ -98,7 +98,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open a page */
+        /**
+         * Open a page
+         * @description Errors: 409 SITE_CLOSED.
+         */
         post: operations["open-session"];
         delete?: never;
         options?: never;
@@ -112,6 +115,14 @@ export interface components {
     schemas: {
         CloseSessionWidgetRequest: {
             reason?: string;
+        };
+        Closing: {
+            /** @description Until or since when, in the site's zone, as people read it; empty for FULL. */
+            at: string;
+            /** @description The site's own text. */
+            body: components["schemas"]["Node"][];
+            /** @enum {string} */
+            reason: "NOT_YET" | "OVER" | "FULL";
         };
         Credential: {
             id: string;
@@ -227,6 +238,8 @@ export interface components {
             view: components["schemas"]["View"];
         };
         View: {
+            /** @description Of a page that takes nobody in, else null. */
+            closing: components["schemas"]["Closing"];
             /** @description Where the button leads, or with LEAVING the page; empty for nowhere. */
             exit: string;
             look: components["schemas"]["Look"];
@@ -235,7 +248,7 @@ export interface components {
             /** @description Whether the button opens the widget again. */
             retries: boolean;
             /** @enum {string} */
-            state: "LANDING" | "WIDGET" | "SUCCESS_PAGE" | "FAILURE_PAGE" | "LEAVING" | "CLOSED" | "UNAVAILABLE";
+            state: "LANDING" | "WIDGET" | "SUCCESS_PAGE" | "FAILURE_PAGE" | "LEAVING" | "CLOSED" | "UNAVAILABLE" | "NOT_OPEN";
             /** @description Of a landing or result page, else null. */
             texts: components["schemas"]["Screen"];
         };

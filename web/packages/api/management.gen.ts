@@ -1434,6 +1434,33 @@ export interface components {
             /** @description From the login response. */
             token: string;
         };
+        Availability: {
+            /** @description Markdown that the page shows while it's closed. */
+            closedText: string;
+            /** @description Moment after the last; empty for no limit. */
+            closesAt: string;
+            /** @description First moment, such as 2026-12-01T00:00:00Z; empty for no limit. */
+            opensAt: string;
+            /**
+             * Format: int64
+             * @description Sessions that may succeed; 0 for no limit.
+             */
+            responseLimit: number;
+            /** @description IANA zone in which the page tells the times. */
+            timeZone: string;
+        };
+        AvailabilityDraft: {
+            /** @description Markdown. */
+            closedText?: string;
+            /** @description RFC 3339. */
+            closesAt?: string;
+            /** @description RFC 3339. */
+            opensAt?: string;
+            /** Format: int64 */
+            responseLimit?: number;
+            /** @description IANA zone; UTC when left out. */
+            timeZone?: string;
+        };
         BeginPasskeyRequest: {
             /** @description The caller's password. */
             password: string;
@@ -1629,7 +1656,10 @@ export interface components {
             url: string;
         };
         Draft: {
+            /** @description Left out of an update, the stored ones stay. */
             allowedOrigins?: string[];
+            /** @description Left out of an update, the stored one stays. */
+            availability?: components["schemas"]["AvailabilityDraft"];
             /** @description The imageUrl of an upload, or empty. */
             companyLogoUrl?: string;
             landingPageConfig?: components["schemas"]["LandingDraft"];
@@ -2455,6 +2485,7 @@ export interface components {
         Look: {
             /** @description Websites that can embed the page. Empty for none. */
             allowedOrigins: string[];
+            availability: components["schemas"]["Availability"];
             /** @description Address of an uploaded logo, or empty. */
             companyLogoUrl: string;
             landingPageConfig: components["schemas"]["Landing"];
@@ -2857,6 +2888,11 @@ export interface components {
             enabled: boolean;
             id: string;
             name: string;
+            /**
+             * Format: int64
+             * @description Sessions that succeeded. They count toward availability.responseLimit.
+             */
+            responses: number;
             /** @enum {string} */
             type: "STANDARD" | "LOWCODE";
             /** Format: date-time */
