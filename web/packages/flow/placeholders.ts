@@ -1,0 +1,100 @@
+import type { Sight } from "./conditions";
+import { type Component, type Flow, own, type Screen } from "./document";
+import { isRange, type Value } from "./values";
+
+/** `{{ Screen name.field }}`, `{{ Screen_x.field }}` or `{{ urlParams.key }}`. */
+const placeholder = /\{\{\s*([^{}.]+?)\s*\.\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g;
+
+export type Part =
+  | { readonly text: string }
+  | { readonly text: string; readonly screen: string; readonly field: string };
+
+/** A text cut into what is said and what is filled in. */
+export function partsOf(text: string): readonly Part[] {
+  const parts: Part[] = [];
+  let end = 0;
+  for (const match of text.matchAll(placeholder)) {
+    if (match.index > end) parts.push({ text: text.slice(end, match.index) });
+    parts.push({ text: match[0], screen: match[1] ?? "", field: match[2] ?? "" });
+    end = match.index + match[0].length;
+  }
+  return end < text.length ? [...parts, { text: text.slice(end) }] : parts;
+}
+
+type Known = Pick<Sight, "answers" | "urlParams">;
+
+/** Fills in the answers. What is unknown or not answered yet is empty. */
+export function fill(
+  text: string,
+  flow: Flow,
+  known: Known,
+  encode = (value: string) => value,
+): string {
+  return partsOf(text)
+    .map((part) =>
+      "field" in part ? encode(answerOf(part.screen, part.field, flow, known)) : part.text,
+    )
+    .join("");
+}
+
+/** The address of a redirect. Values can't leave the part of the address where they are filled in. */
+export const fillUrl = (url: string, flow: Flow, known: Known) =>
+  fill(url, flow, known, (value) => encodeURIComponent(value.replace(/\p{Surrogate}/gu, "\ufffd")));
+
+function answerOf(screen: string, field: string, flow: Flow, known: Known): string {
+  if (screen === "urlParams") return own(known.urlParams, field) ?? "";
+  const found =
+    flow.screens.find(({ id }) => id === screen) ??
+    flow.screens.find(({ screenName }) => screenName === screen);
+  return found === undefined ? "" : said(own(own(known.answers, found.id), field) ?? null);
+}
+
+const said = (value: Value) => (isRange(value) ? `${value.start} - ${value.end}` : (value ?? ""));
+
+/** Every text of a flow that may hold placeholders, changed. */
+export function mapTexts(flow: Flow, change: (text: string) => string): Flow {
+  return { ...flow, screens: flow.screens.map((screen) => mapScreen(screen, change)) };
+}
+
+function mapScreen(screen: Screen, change: (text: string) => string): Screen {
+  const { module } = screen;
+  const props = mapValues(
+    module.props,
+    ["headerText", "introductionText", "launchButtonText"],
+    change,
+  );
+  const components = module.components.map((component) => mapComponent(component, change));
+  const nextConfig = screen.nextConfig.map((next) =>
+    next.type === "REDIRECT_URL" ? { ...next, target: change(next.target) } : next,
+  );
+  return { ...screen, module: { ...module, props, components }, nextConfig };
+}
+
+function mapComponent(component: Component, change: (text: string) => string): Component {
+  const { defaultValue } = component;
+  return {
+    ...component,
+    props: mapValues(component.props, ["text"], change),
+    defaultValue: typeof defaultValue === "string" ? change(defaultValue) : defaultValue,
+  };
+}
+
+function mapValues<T extends object>(
+  object: T,
+  keys: readonly string[],
+  change: (text: string) => string,
+): T {
+  const changed = Object.entries(object).map(([key, value]) =>
+    keys.includes(key) && typeof value === "string" ? [key, change(value)] : [key, value],
+  );
+  return Object.fromEntries(changed);
+}
+
+/** A text whose placeholders of one screen follow its new name. */
+export function renamed(text: string, from: string, to: string): string {
+  return partsOf(text)
+    .map((part) =>
+      "screen" in part && part.screen === from ? `{{ ${to}.${part.field} }}` : part.text,
+    )
+    .join("");
+}
