@@ -55,6 +55,7 @@ var house = []wing{
 	}},
 	{"flow", "pages that a tenant makes", []room{
 		{"form", "what an end user filled in"},
+		{"lowcode", "flows of screens: their shape, their rules, and the way through them"},
 		{"site", "pages that tenants publish: settings, versions, whether they are open"},
 		{"hosted", "public pages and the runs of people through them"},
 		{"invite", "invitations of end users"},
