@@ -176,7 +176,8 @@ func (s *Service) PageOf(p site.Published) View {
 	settings := p.Version.Settings.V
 	out := View{State: Widget, Look: s.look(site.Open{Version: p.Version, Tenant: p.Tenant, Theme: p.Theme})}
 	if p.Closed != "" {
-		out.State, out.Closing = NotOpen, &Closing{Reason: p.Closed, Body: markdown.Parse(settings.Availability.ClosedText)}
+		out.State = NotOpen
+		out.Closing = &Closing{Reason: p.Closed, Body: markdown.Parse(settings.Availability.ClosedText)}
 		if !p.ClosedAt.IsZero() {
 			out.Closing.At = p.ClosedAt.Format("2 Jan 2006, 15:04") + " (" + settings.Availability.TimeZone + ")"
 		}
