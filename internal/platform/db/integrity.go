@@ -34,13 +34,15 @@ const (
 	forgetAgain = 50 * time.Millisecond
 )
 
-// ForgetDeleted empties SQLite's log, which still has the pages of before: rows
-// are overwritten in the database itself when they are deleted. Other processes
-// may use the database; it waits for those that read. On PostgreSQL it does
-// nothing: VACUUM FULL rewrites a table there, and locks it.
+// ForgetDeleted leaves nothing of deleted rows in SQLite's files: it writes the database anew, and empties the log, which
+// still has the pages of before. Other processes may use the database; it waits for those that read, and those that write
+// wait for it. On PostgreSQL it does nothing: VACUUM FULL rewrites a table there, and locks it.
 func (d *DB) ForgetDeleted(ctx context.Context) error {
 	if d.IsPostgres() {
 		return nil
+	}
+	if err := d.Rewrite(ctx); err != nil {
+		return err
 	}
 	for until := time.Now().Add(forgetFor); ; {
 		var busy, log, done int
@@ -60,4 +62,17 @@ func (d *DB) ForgetDeleted(ctx context.Context) error {
 			return ctx.Err()
 		}
 	}
+}
+
+// Rewrite writes a SQLite database anew; other writers wait meanwhile. With secure_delete SQLite overwrites a row that is
+// deleted, but not the copies that stay between rows when it moves them to other pages: so parts of rows can be read
+// from the file long after they are gone. On PostgreSQL it does nothing.
+func (d *DB) Rewrite(ctx context.Context) error {
+	if d.IsPostgres() {
+		return nil
+	}
+	if _, err := d.write.ExecContext(ctx, "VACUUM"); err != nil {
+		return fmt.Errorf("write the database anew: %w", err)
+	}
+	return nil
 }

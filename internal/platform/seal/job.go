@@ -46,8 +46,9 @@ type JobDeps struct {
 type Job struct {
 	JobDeps
 	goal string
-	// hasMoved is set while this process has moved plain values since the last checkpoint.
-	hasMoved bool
+	// hasMoved is set while this process has moved plain values since the last checkpoint, isRewritten once the database
+	// was written anew without them.
+	hasMoved, isRewritten bool
 }
 
 // NewJob makes the job.
@@ -173,11 +174,16 @@ func (j *Job) forget(ctx context.Context) error {
 	return err
 }
 
-// clean takes what was plain out of the log of a SQLite database, once nothing
-// is left to do; pages that become free are overwritten as they do (secure_delete).
+// clean takes what was plain out of the files of a SQLite database, once nothing is left to do.
 func (j *Job) clean(ctx context.Context) error {
 	if !j.hasMoved {
 		return nil
+	}
+	if !j.isRewritten {
+		if err := j.DB.Rewrite(ctx); err != nil {
+			return err
+		}
+		j.isRewritten = true
 	}
 	isEmpty, err := j.DB.Checkpoint(ctx)
 	if err != nil {

@@ -225,7 +225,7 @@ func (p *pass) move(ctx context.Context, tx *db.Tx, r row) (bool, error) {
 	if err != nil || !isMoved {
 		return false, err
 	}
-	p.hasMoved = true
+	p.hasMoved, p.isRewritten = true, false
 	if c.Also == nil {
 		return true, nil
 	}
