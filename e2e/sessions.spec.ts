@@ -229,3 +229,94 @@ test.describe("sites data", () => {
     await expect(drawer()).toHaveCount(0);
   });
 });
+
+test.describe("a site's drawer", () => {
+  let page: Page;
+  let made: { id: string; url: string };
+  const drawer = () => page.getByRole("dialog").filter({ hasText: "Back to Wink Sites" });
+  const panel = (name: string) => drawer().getByRole("tab", { name, exact: true }).click();
+  const save = () => drawer().getByRole("button", { name: "Save", exact: true }).click();
+
+  test.beforeAll(async ({ visitor, server }) => {
+    page = visitor.page;
+    await page.unrouteAll();
+    made = await call(page, server, "POST", "/sites?mode=SANDBOX", {
+      name: "Rental check",
+      enabled: true,
+      winkTemplateId: "default_customization",
+    });
+    await page.goto(`${server.portal}/link/winkSite?manage=${made.id}`);
+  });
+
+  test("closes the page at a time of the site's zone, and the page says so", async ({
+    browser,
+  }) => {
+    await drawer().getByRole("combobox", { name: "Time zone" }).fill("Asia/Tokyo");
+    await page.getByRole("option", { name: "Asia/Tokyo" }).click();
+    await drawer().getByLabel("Closes").fill("2026-01-31T18:00");
+    await drawer().getByLabel("Closed text").fill("Thank you, **all**.");
+    await save();
+    await expect(page.getByText("Availability saved.")).toBeVisible();
+    const visitor = await browser.newPage({ locale: "en-PH" });
+    await visitor.goto(made.url);
+    await expect(visitor.getByRole("heading", { name: "This page is closed" })).toBeVisible();
+    await expect(visitor.getByText("Closed 31 Jan 2026, 18:00 (Asia/Tokyo).")).toBeVisible();
+    await expect(visitor.locator("strong")).toHaveText("all");
+    await visitor.close();
+    await drawer().getByLabel("Closes").fill("");
+    await save();
+    await expect(page.getByText("Availability saved.").nth(1)).toBeVisible();
+    await expectAccessibleInBoth(page, "[role=dialog]");
+  });
+
+  test("names who may embed the page, and gives the code", async ({ visitor }) => {
+    await panel("Embed");
+    await expect(drawer()).toContainText("No website can embed this page yet.");
+    await drawer().getByLabel("Allowed origins").fill("https://shop.example.com/path");
+    await save();
+    await expect(drawer().getByLabel("Allowed origins")).toHaveAttribute("aria-invalid", "true");
+    forgive(visitor, /400/);
+    await drawer().getByLabel("Allowed origins").fill("https://shop.example.com");
+    await save();
+    await expect(drawer()).not.toContainText("No website can embed this page yet.");
+    await expect(drawer().getByRole("region", { name: "Embed code" })).toContainText(made.url);
+    await drawer().getByText("Full page", { exact: true }).click();
+    await expect(drawer().getByRole("region", { name: "Embed code" })).toContainText("inset: 0");
+  });
+
+  test("tells what each save changed, and goes back with one click", async () => {
+    await panel("Versions");
+    const rows = drawer().getByRole("listitem");
+    await expect(rows).toHaveCount(4);
+    await expect(rows.first().getByRole("row").last()).toHaveText(
+      "Allowed origins-https://shop.example.com",
+    );
+    await expect(rows.nth(2)).toContainText("Availability: closed text");
+    await rows
+      .nth(1)
+      .getByRole("button", { name: /^Restore/ })
+      .click();
+    await expect(rows).toHaveCount(5);
+    await expect(rows.first()).toContainText("Current");
+    await expect(rows.first().getByRole("row").last()).toHaveText(
+      "Allowed originshttps://shop.example.com-",
+    );
+  });
+
+  test("signs links", async () => {
+    await panel("Signed links");
+    await drawer().getByRole("button", { name: "Copy Site secret" }).click();
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toMatch(/^[\w-]{30,}$/);
+    const before = await copied();
+    await drawer().getByRole("button", { name: "Rotate secret" }).click();
+    await page.getByRole("button", { name: "Rotate", exact: true }).click();
+    await expect(page.getByText("Secret rotated.")).toBeVisible();
+    await drawer().getByRole("button", { name: "Copy Site secret" }).click();
+    await expect.poll(copied).not.toBe(before);
+    for (const language of ["Node.js", "Python", "Go", "PHP"]) {
+      await drawer().getByText(language, { exact: true }).click();
+      await expect(drawer().getByRole("region", { name: "Sign a link" })).toContainText(made.id);
+    }
+  });
+});

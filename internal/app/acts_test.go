@@ -37,6 +37,7 @@ var acts = map[string]string{
 	"set-allowed-origins": "allowedOrigins.changed", "start-webhook-replay": "webhook.replayed",
 	"update-api-key": "apikey.activated", "update-developer": "developer.updated",
 	"update-developer-role": "developer.roleChanged", "update-template": "template.updated",
+	"restore-site-version": "site.restored", "reveal-site-secret": "site.secretRevealed", "rotate-site-secret": "site.secretRotated",
 	"update-site": "site.updated", "update-site-status": "site.published", "update-tenant": "tenant.updated", "update-webhook": "webhook.activated", "upload-image": "image.uploaded",
 }
 

@@ -45,6 +45,7 @@ func preparations() map[string]func(x *examples) values {
 		"get-erasure":                (*examples).erased,
 		"erase-user":                 (*examples).erasable,
 		"get-template":               (*examples).designed,
+		"restore-site-version":       (*examples).savedTwice,
 		"update-developer":           (*examples).person,
 		"change-password":            (*examples).person,
 		"enrol-totp":                 (*examples).person,
@@ -70,6 +71,19 @@ func preparations() map[string]func(x *examples) values {
 		"widget/revoke-archive":      (*examples).uploaded,
 		"widget/revoke-account":      (*examples).connected,
 	}
+}
+
+// savedTwice is a site with a version before the current one.
+func (x *examples) savedTwice() values {
+	x.Helper()
+	body := map[string]any{"name": "Loan", "enabled": true, "winkTemplateId": "default_customization"}
+	site := x.management.Post("/sites?mode=SANDBOX", body).Is(http.StatusCreated).Text("id")
+	body["winkSiteTemplate"] = map[string]any{
+		"winkTemplateId": "default_customization", "redirectBackUrl": "https://example.com",
+	}
+	x.management.Do(http.MethodPut, "/sites/"+site+"?mode=SANDBOX", body).Is(http.StatusOK)
+	versions := x.management.Get("/sites/" + site + "/versions?mode=SANDBOX").Is(http.StatusOK).Items()
+	return values{"SITE_ID": site, "VERSION_ID": versions[1]["id"].(string)}
 }
 
 // delivered is the webhook of the sample data, which has deliveries.

@@ -29,6 +29,7 @@ var givens = map[string]given{
 	"replayId":         {value: "rp-00000000000000000000000000000000"}, // of one webhook, which is asked for first
 	"keyId":            {kind: "apiKeys"},
 	"templateId":       {kind: "templates"},
+	"versionId":        {kind: "siteVersions"},
 	"winkTemplateId":   {kind: "templates"},
 	"winkSiteId":       {kind: "sites"},
 	"externalMetadata": {value: "customer:42"},

@@ -278,6 +278,10 @@ func (b *business) furnish(t *testing.T, kit *apptest.Kit, mode, token string) {
 			"name": mark(name), "enabled": true, "winkTemplateId": "default_customization",
 			"winkSiteTemplate": map[string]any{"landingPageConfig": map[string]any{"headerText": mark(name + "-header")}},
 		}).Is(http.StatusCreated).Text("id")
+		b.admin.Do(http.MethodPut, "/sites/"+site+"?mode="+mode, map[string]any{
+			"name": mark(name), "enabled": true, "winkTemplateId": "default_customization",
+			"winkSiteTemplate": map[string]any{"landingPageConfig": map[string]any{"headerText": mark(name + "-second-header")}},
+		}).Is(http.StatusOK)
 		public := kit.App.URLs.Link + "/public/v1"
 		run := kit.Anonymous(public).Post("/sites/"+site+"/sessions", map[string]any{
 			"params": map[string]any{"customer": mark(name + "-customer")},
@@ -395,6 +399,9 @@ func (b *business) collect(t *testing.T, kit *apptest.Kit, s *side) {
 		if sharedKinds[kind] != "" || len(s.all[kind]) == 0 {
 			delete(s.all, kind)
 		}
+	}
+	if sites := s.all["sites"]; len(sites) > 0 { // the version before the current one of the site that calls are made with
+		s.all["siteVersions"] = idsOf(b.admin.Get("/sites/" + sites[0] + "/versions?size=150&mode=" + s.mode))[1:]
 	}
 	for _, hook := range s.all["webhooks"] {
 		var log *apptest.Answer

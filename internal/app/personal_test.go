@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/collect/payslip"
+	sitepage "nod/internal/flow/site"
 	"nod/internal/platform/db"
 	"nod/internal/test/apptest"
 )
@@ -140,9 +141,12 @@ func (p *passage) tell() {
 	site := p.admin.Post("/sites?mode=SANDBOX", map[string]any{
 		"name": "Loan", "enabled": true, "winkTemplateId": "default_customization",
 	}).Is(http.StatusCreated).Text("id")
-	p.kit.Anonymous(p.kit.App.URLs.Link+"/public/v1").Post("/sites/"+site+"/sessions", map[string]any{
-		"params": map[string]any{"customer": p.of("parameter of an address", "Kanarya suki")},
-	}).Is(http.StatusCreated)
+	secret := p.admin.Post("/sites/"+site+"/secret/reveal?mode=SANDBOX", nil).Is(http.StatusOK).Text("secret")
+	customer := p.of("customer of a signed link", "Kanarya 77")
+	p.kit.Anonymous(p.kit.App.URLs.Link+"/public/v1").Post("/sites/"+site+"/sessions", map[string]any{"params": map[string]any{
+		"customer":    p.of("parameter of an address", "Kanarya suki"),
+		"nodCustomer": customer, "nodSignature": sitepage.Sign(secret, site, customer),
+	}}).Is(http.StatusCreated)
 	p.releaseBefore(user)
 }
 

@@ -17,6 +17,7 @@ import (
 	"nod/internal/flow/form"
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
+	"nod/internal/flow/site"
 	"nod/internal/platform/event"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/mail"
@@ -30,7 +31,7 @@ func SealedColumns() []*seal.Column {
 	return slices.Concat(
 		event.Sealed(), mail.Sealed(),
 		enduser.Sealed(), consent.Sealed(), record.Sealed(), connection.Sealed(), archive.Sealed(), wink.Sealed(),
-		form.Sealed(), hosted.Sealed(), invite.Sealed(), webhook.Sealed(), export.Sealed(),
+		form.Sealed(), site.Sealed(), hosted.Sealed(), invite.Sealed(), webhook.Sealed(), export.Sealed(),
 		// Secrets, and what is kept for hours or days, in the older form.
 		token.SealedTexts(), mail.SealedTexts(), httpapi.SealedTexts(),
 		apikey.SealedTexts(), secondfactor.SealedTexts(),

@@ -17,7 +17,8 @@ import (
 func (a *App) buildSites() {
 	f := &a.features
 	f.sites = site.New(site.Deps{
-		DB: a.DB, Clock: a.Clock, Audit: f.audit, Tenants: f.tenants, Templates: f.templates, LinkURL: a.URLs.Link,
+		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Audit: f.audit, Tenants: f.tenants,
+		Templates: f.templates, LinkURL: a.URLs.Link,
 	})
 	f.hosted = hosted.New(hosted.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Sites: f.sites, Users: f.users,

@@ -95,9 +95,22 @@ func (s *Service) Insert(ctx context.Context, tx *db.Tx, in CreateInput) (User, 
 	}
 	s.Events.Record(tx, event.New{
 		Tenant: user.TenantID, Mode: user.Mode, Type: event.UserCreated, UserID: user.ID,
-		Data: map[string]any{"userId": user.ID, "source": user.Source},
+		Data: createdData(user),
 	})
 	return user, nil
+}
+
+// CustomerKey is the key of the external metadata with the id that came in a signed link.
+const CustomerKey = "customer"
+
+// createdData tells whom the organization knows the user as, where it says so itself: a link that it signed is the one
+// way to a user whose creation it does not ask for.
+func createdData(user User) map[string]any {
+	data := map[string]any{"userId": user.ID, "source": user.Source}
+	if customer := user.ExternalMetadata.V[CustomerKey]; user.Source == SourceSite && customer != "" {
+		data["customer"] = customer
+	}
+	return data
 }
 
 // Get returns a user; MISSING_RESOURCE when this tenant has none of that id in this mode.

@@ -74,6 +74,7 @@ func accounts() []EventType {
 			dataOf{fields: []field{
 				userID(),
 				oneOf("source", "Where the user comes from.", "API", "EMULATOR", "SITE", "INVITE", "API", "SNAP"),
+				maybe(text("customer", "Your ID of the user, from a link to a site that you signed.", nil)),
 			}},
 		},
 		{

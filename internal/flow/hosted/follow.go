@@ -17,6 +17,7 @@ import (
 const (
 	settleEvery = 10 * time.Minute
 	settleBatch = 100
+	forgetBatch = 5000
 )
 
 // Follow moves the sessions of users whose connections change, in the transaction that changes them.
@@ -77,6 +78,9 @@ func stepOf(e event.Event) (Step, error) {
 
 // Settle ends the runs that their people left a day ago, and forgets those that never began.
 func (s *Service) Settle(ctx context.Context) error {
+	if err := s.forget(ctx); err != nil {
+		return fmt.Errorf("forget sessions: %w", err)
+	}
 	for {
 		now := s.Clock.Now()
 		runs, err := due(ctx, s.DB.Read(), now, settleBatch)
@@ -90,6 +94,20 @@ func (s *Service) Settle(ctx context.Context) error {
 		}
 		if len(runs) < settleBatch {
 			return nil
+		}
+	}
+}
+
+// forget deletes many at once: whoever sends a program to a page makes as many as they like.
+func (s *Service) forget(ctx context.Context) error {
+	for {
+		var gone int64
+		err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+			gone, err = forget(ctx, tx, s.Clock.Now(), forgetBatch)
+			return err
+		})
+		if err != nil || gone < forgetBatch {
+			return err
 		}
 	}
 }
@@ -113,9 +131,6 @@ func (s *Service) settle(ctx context.Context, run Session, now time.Time) error 
 		}
 		if found.DueAt == nil || found.DueAt.After(now) {
 			return nil // somebody came back meanwhile
-		}
-		if found.Status == Pending {
-			return remove(ctx, tx, found.ref())
 		}
 		return s.move(ctx, tx, &found, TimedOut, live)
 	})

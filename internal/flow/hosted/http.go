@@ -1,6 +1,7 @@
 package hosted
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 
@@ -138,13 +139,15 @@ type listIn struct {
 
 // ListedSession is a session as the portal shows it.
 type ListedSession struct {
-	ID           string  `json:"id"`
-	WinkSiteName string  `json:"winkSiteName" doc:"As the site was called when the session began."`
-	WinkSiteID   string  `json:"winkSiteId"`
-	UserID       string  `json:"userId"       doc:"Empty until the session starts."`
-	Status       Status  `json:"status"       enum:"PENDING,IN_PROGRESS,SUCCESS,FAILURE,REVOKED"`
-	CreatedAt    db.Time `json:"createdAt"`
-	UpdatedAt    db.Time `json:"updatedAt"`
+	ID             string  `json:"id"`
+	WinkSiteName   string  `json:"winkSiteName" doc:"As the site was called when the session began."`
+	WinkSiteID     string  `json:"winkSiteId"`
+	UserID         string  `json:"userId"       doc:"Empty until the session starts."`
+	Status         Status  `json:"status"       enum:"PENDING,IN_PROGRESS,SUCCESS,FAILURE,REVOKED"`
+	CreatedAt      db.Time `json:"createdAt"`
+	UpdatedAt      db.Time `json:"updatedAt"`
+	Customer       string  `json:"customer" doc:"Your ID of the person, if you signed it. Empty otherwise." personal:"customer of a signed link"`
+	CustomerStatus string  `json:"customerStatus" enum:"NONE,VERIFIED,FORGED" doc:"FORGED when the link's nodSignature is wrong or for another site; nodCustomer is ignored then."`
 }
 
 // sessionDetail is a session as its drawer shows it.
@@ -156,7 +159,8 @@ type sessionDetail struct {
 func toWire(run Session) ListedSession {
 	return ListedSession{
 		ID: run.ID, WinkSiteName: run.SiteName, WinkSiteID: run.SiteID, UserID: run.UserID, Status: run.Status,
-		CreatedAt: run.CreatedAt, UpdatedAt: run.UpdatedAt,
+		CreatedAt: run.CreatedAt, UpdatedAt: run.UpdatedAt, Customer: run.customer,
+		CustomerStatus: cmp.Or(string(run.CustomerStatus), "NONE"),
 	}
 }
 

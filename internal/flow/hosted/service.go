@@ -77,6 +77,9 @@ func (s *Service) Open(ctx context.Context, siteID string, given map[string]stri
 		ActiveAt: db.At(now), CreatedAt: db.At(now), UpdatedAt: db.At(now), given: cleanParams(given),
 	}
 	run.DueAt = db.AtPtr(now.Add(forgetAfter))
+	if err := s.know(ctx, &run, given); err != nil {
+		return Credential{}, View{}, err
+	}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if err := s.insert(ctx, tx, run); err != nil {
 			return fmt.Errorf("insert session: %w", err)
@@ -92,6 +95,38 @@ func (s *Service) Open(ctx context.Context, siteID string, given map[string]stri
 	}
 	view, err := s.view(ctx, run, false)
 	return Credential{run.ID, secret, run.Status}, view, err
+}
+
+const maxCustomer = 200
+
+// know takes over whom the organization says the person is, if it signed that for this site; otherwise it says that
+// somebody tried.
+func (s *Service) know(ctx context.Context, run *Session, given map[string]string) error {
+	customer, signature := given[customerParam], given[signatureParam]
+	if customer == "" && signature == "" {
+		return nil
+	}
+	run.CustomerStatus = Forged
+	if customer == "" || len(customer) > maxCustomer || strings.ContainsFunc(customer, isOdd) {
+		return nil
+	}
+	ok, err := s.Sites.IsSigned(ctx, s.DB.Read(), run.scope().Ref(run.SiteID), customer, signature)
+	if ok {
+		run.CustomerStatus, run.customer = Verified, customer
+	}
+	return err
+}
+
+// isOdd finds what external metadata may not have.
+func isOdd(r rune) bool { return r < ' ' || r > '~' }
+
+// metadata is what the session's user is known by to the organization.
+func (s *Service) metadata(ctx context.Context, q db.Querier, run Session) (map[string]string, error) {
+	runs := []Session{run}
+	if err := s.openCustomers(ctx, q, run.TenantID, runs); err != nil || runs[0].customer == "" {
+		return nil, err
+	}
+	return map[string]string{enduser.CustomerKey: runs[0].customer}, nil
 }
 
 // Authenticate is the httpapi.Authenticate of public pages.
@@ -158,8 +193,13 @@ func (s *Service) start(ctx context.Context, tx *db.Tx, at scope.Ref) (Session, 
 	}
 	run.take(Started, 0, s.Clock.Now())
 	if run.UserID == "" {
+		known, err := s.metadata(ctx, tx, run)
+		if err != nil {
+			return run, fmt.Errorf("open customer of session: %w", err)
+		}
 		user, err := s.Users.Insert(ctx, tx, enduser.CreateInput{
 			Tenant: run.TenantID, Mode: run.Mode, Source: enduser.SourceSite, ChannelID: run.SiteID,
+			ExternalMetadata: known,
 		})
 		if err != nil {
 			return run, err
@@ -266,6 +306,9 @@ func (s *Service) List(ctx context.Context, at scope.Scope, f Filter, r page.Req
 	if err != nil {
 		return page.List[Session]{}, fmt.Errorf("list sessions: %w", err)
 	}
+	if err := s.openCustomers(ctx, s.DB.Read(), at.Tenant, runs); err != nil {
+		return page.List[Session]{}, fmt.Errorf("open customers of sessions: %w", err)
+	}
 	return page.Cut(runs, r, func(run Session) page.Position { return page.At(run.CreatedAt.Time, run.ID) }), nil
 }
 
@@ -275,6 +318,10 @@ func (s *Service) Get(ctx context.Context, at scope.Ref) (Session, map[string]st
 	if err != nil {
 		return run, nil, db.OrMissing(err, "Session")
 	}
+	runs := []Session{run}
+	if err := s.openCustomers(ctx, s.DB.Read(), at.Tenant, runs); err != nil {
+		return run, nil, fmt.Errorf("open customer of session: %w", err)
+	}
 	given, err := s.open(ctx, s.DB.Read(), run)
-	return run, given, err
+	return runs[0], given, err
 }

@@ -78,9 +78,28 @@ type Session struct {
 	FinishedAt *db.Time  `db:"finished_at"`
 	CreatedAt  db.Time   `db:"created_at"`
 	UpdatedAt  db.Time   `db:"updated_at"`
-	// given is what came with the address, before it is sealed.
-	given map[string]string
+	// CustomerStatus is whether the organization's own id of the person was signed; empty when none came.
+	CustomerStatus CustomerStatus `db:"customer_status"`
+	CustomerSealed []byte         `db:"customer_sealed"`
+	// given is what came with the address, and customer the signed id, before they are sealed or once they are open.
+	given    map[string]string
+	customer string
 }
+
+// CustomerStatus is what became of the id of a customer in a link.
+type CustomerStatus string
+
+// The statuses; the empty one is that of links without a customer.
+const (
+	Verified CustomerStatus = "VERIFIED"
+	Forged   CustomerStatus = "FORGED"
+)
+
+// The parameters that only the organization can use, because it signs them.
+const (
+	customerParam  = "nodCustomer"
+	signatureParam = "nodSignature"
+)
 
 func (s Session) scope() scope.Scope { return scope.Of(s.TenantID, s.Mode) }
 func (s Session) ref() scope.Ref     { return s.scope().Ref(s.ID) }
@@ -135,6 +154,9 @@ func cleanParams(given map[string]string) map[string]string {
 	slices.Sort(names)
 	for _, name := range names {
 		value := printable(given[name])
+		if name == customerParam || name == signatureParam {
+			continue
+		}
 		if len(name) > maxParamName || !paramForm.MatchString(name) || value == "" || len(kept) == maxParams {
 			continue
 		}

@@ -12,9 +12,11 @@ import (
 )
 
 // Sealed are the columns of which a thief of the database reads nothing.
-func Sealed() []*seal.Column { return []*seal.Column{&params} }
+func Sealed() []*seal.Column { return []*seal.Column{&params, &customerID} }
 
 var params = seal.Column{Table: "wink_session", Name: "params_sealed", Key: []string{"mode", "id"}}
+
+var customerID = seal.Column{Table: "wink_session", Name: "customer_sealed", Key: []string{"mode", "id"}}
 
 var sessions = db.TableOf[Session]("wink_session")
 
@@ -28,7 +30,34 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, run Session) error {
 			return err
 		}
 	}
+	if run.customer != "" {
+		vault, err := s.Seal.Vault(ctx, tx, &customerID, run.TenantID)
+		if err != nil {
+			return err
+		}
+		if run.CustomerSealed, err = vault.SealText(run.customer, string(run.Mode), run.ID); err != nil {
+			return err
+		}
+	}
 	return sessions.Insert(ctx, tx, run)
+}
+
+// openCustomers reads the ids of those that have one.
+func (s *Service) openCustomers(ctx context.Context, q db.Querier, tenant string, runs []Session) error {
+	vault, err := s.Seal.Vault(ctx, q, &customerID, tenant)
+	if err != nil {
+		return err
+	}
+	for i := range runs {
+		run := &runs[i]
+		if run.CustomerSealed == nil {
+			continue
+		}
+		if run.customer, err = vault.OpenText(run.CustomerSealed, string(run.Mode), run.ID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // open reads what came with the address.
@@ -78,13 +107,18 @@ func lockOfUser(ctx context.Context, tx *db.Tx, user scope.Ref) (Session, error)
 
 func due(ctx context.Context, q db.Querier, now time.Time, limit int) ([]Session, error) {
 	return db.Select[Session](ctx, q, "SELECT "+sessions.Columns+` FROM wink_session
-		WHERE due_at IS NOT NULL AND due_at <= $1 ORDER BY due_at LIMIT $2`, db.At(now), limit)
+		WHERE due_at IS NOT NULL AND due_at <= $1 AND status <> 'PENDING' ORDER BY due_at LIMIT $2`, db.At(now), limit)
 }
 
-func remove(ctx context.Context, tx *db.Tx, at scope.Ref) error {
-	_, err := tx.ExecContext(ctx, "DELETE FROM wink_session WHERE tenant_id = $1 AND mode = $2 AND id = $3",
-		at.Tenant, at.Mode, at.ID)
-	return err
+// forget deletes sessions that never began. Those that begin meanwhile stay: the condition is checked again by then.
+func forget(ctx context.Context, tx *db.Tx, now time.Time, limit int) (int64, error) {
+	const isDue = "due_at IS NOT NULL AND due_at <= $1 AND status = 'PENDING'"
+	done, err := tx.ExecContext(ctx, `DELETE FROM wink_session WHERE `+isDue+` AND (tenant_id, mode, id) IN (
+		SELECT tenant_id, mode, id FROM wink_session WHERE `+isDue+` ORDER BY due_at LIMIT $2)`, db.At(now), limit)
+	if err != nil {
+		return 0, err
+	}
+	return done.RowsAffected()
 }
 
 // Filter narrows a list of sessions; empty parts do not.

@@ -44,7 +44,7 @@ func TestWalksAtRandom(t *testing.T) {
 			t: rt, visit: open(t, kit, tenant, site, nil), status: "PENDING", live: map[string]string{},
 			active: kit.App.Clock.Now(),
 		}
-		for _, act := range rapid.SliceOfN(rapid.SampledFrom(acts), 1, 9).Draw(rt, "acts") {
+		for _, act := range rapid.SliceOfN(rapid.SampledFrom(acts), 1, 7).Draw(rt, "acts") {
 			if w.act(act); w.status == "" {
 				break
 			}

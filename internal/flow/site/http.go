@@ -23,6 +23,22 @@ type oneIn struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
+type versionsIn struct {
+	httpapi.ModeIn
+	httpapi.PageIn
+	ID string `path:"id" maxLength:"64"`
+}
+
+type restoreIn struct {
+	httpapi.ModeIn
+	ID        string `path:"id"        maxLength:"64"`
+	VersionID string `path:"versionId" maxLength:"64"`
+}
+
+type secretOut struct {
+	Secret string `json:"secret" doc:"Key of the HMAC. Keep it on your server."`
+}
+
 type createIn struct {
 	httpapi.ModeIn
 	Body Save
@@ -89,6 +105,28 @@ func MountManagement(api *httpapi.API, s *Service) {
 		Description: "Its address stops working at once and is never used again.",
 	}, h.deleteSite)
 	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/sites/{id}/versions", ID: "list-site-versions", Tag: tag,
+		Summary: "List a site's versions, newest first", Access: httpapi.Caller,
+		Description: "Each save that changes what the site shows makes a version. " +
+			"Sessions keep the one they started with.",
+	}, h.listSiteVersions)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/sites/{id}/versions/{versionId}/restore", ID: "restore-site-version", Tag: tag,
+		Summary: "Restore a version of a site", Access: httpapi.Caller,
+		Description: "Saves its settings as a new version. Errors: 409 VERSION_IS_CURRENT.",
+	}, h.restoreSiteVersion)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/sites/{id}/secret/reveal", ID: "reveal-site-secret", Tag: tag, Secret: true,
+		Summary: "Reveal the secret that signs links to a site; recorded in the audit log", Access: httpapi.Caller,
+		Description: "Append nodCustomer and nodSignature to the site's address to tell who a visitor is. " +
+			"nodSignature is the HMAC-SHA256, in hex, of the site's ID, a dot and nodCustomer.",
+	}, h.revealSiteSecret)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/sites/{id}/secret/rotate", ID: "rotate-site-secret", Tag: tag, Secret: true,
+		Summary: "Rotate the secret that signs links to a site", Access: httpapi.Caller,
+		Description: "Links signed with the old secret count as forged immediately.",
+	}, h.rotateSiteSecret)
+	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/markdown", ID: "preview-markdown", Tag: tag,
 		Summary: "Parse Markdown the way sites show it", Access: httpapi.Caller,
 	}, h.previewMarkdown)
@@ -123,6 +161,31 @@ func (h handlers) updateSiteStatus(ctx context.Context, in *statusIn) (Site, err
 
 func (h handlers) deleteSite(ctx context.Context, in *oneIn) (httpapi.None, error) {
 	return httpapi.None{}, h.service.Delete(ctx, in.Mode, in.ID)
+}
+
+func (h handlers) listSiteVersions(ctx context.Context, in *versionsIn) (httpapi.Items[Saved], error) {
+	tenant := auth.From(ctx).TenantID
+	binding := page.Binding("site-versions", tenant, string(in.Mode), in.ID)
+	request, err := h.api.Page(in.PageIn, binding)
+	if err != nil {
+		return httpapi.Items[Saved]{}, err
+	}
+	found, err := h.service.Versions(ctx, scope.Of(tenant, in.Mode).Ref(in.ID), request)
+	return httpapi.ItemsOf(h.api, binding, found), err
+}
+
+func (h handlers) restoreSiteVersion(ctx context.Context, in *restoreIn) (Site, error) {
+	return h.service.Restore(ctx, in.Mode, in.ID, in.VersionID)
+}
+
+func (h handlers) revealSiteSecret(ctx context.Context, in *oneIn) (secretOut, error) {
+	secret, err := h.service.Secret(ctx, in.Mode, in.ID)
+	return secretOut{secret}, err
+}
+
+func (h handlers) rotateSiteSecret(ctx context.Context, in *oneIn) (secretOut, error) {
+	secret, err := h.service.RotateSecret(ctx, in.Mode, in.ID)
+	return secretOut{secret}, err
 }
 
 func (h handlers) previewMarkdown(_ context.Context, in *markdownIn) (markdownOut, error) {

@@ -182,3 +182,43 @@ func TestMarkdownPreview(t *testing.T) {
 		map[string]any{"tag": "strong", "children": []any{map[string]any{"text": "a"}}}, map[string]any{"text": " <b>"},
 	}}}, answer.Field("nodes"))
 }
+
+// TestVersions: each save that changes what a site shows makes a version, any of which can be restored; a version of
+// another site cannot.
+func TestVersions(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		admin := kit.Tenant("Bayani Lending").Admin
+		site := admin.Post("/sites"+sandbox, with(map[string]any{"redirectBackUrl": "a.example"})).
+			Is(http.StatusCreated).Text("id")
+		save := func(look map[string]any) *apptest.Answer {
+			return admin.Do(http.MethodPut, "/sites/"+site+sandbox, with(look)).Is(http.StatusOK)
+		}
+		exits := func() (found []string) {
+			for i, v := range admin.Get("/sites/" + site + "/versions" + sandbox).Is(http.StatusOK).Items() {
+				require.Equal(t, i == 0, v["isCurrent"])
+				found = append(found, v["winkSiteTemplate"].(map[string]any)["redirectBackUrl"].(string))
+			}
+			return found
+		}
+		save(map[string]any{"redirectBackUrl": "b.example"})
+		save(map[string]any{"redirectBackUrl": "b.example"}) // changes nothing
+		require.Equal(t, []string{"https://b.example", "https://a.example"}, exits())
+		listed := admin.Get("/sites/" + site + "/versions" + sandbox).Items()
+		restore := func(site string, version any) *apptest.Answer {
+			return admin.Post(fmt.Sprintf("/sites/%s/versions/%v/restore%s", site, version, sandbox), nil)
+		}
+		require.Equal(t, "VERSION_IS_CURRENT", restore(site, listed[0]["id"]).Is(http.StatusConflict).Code)
+		restored := restore(site, listed[1]["id"]).Is(http.StatusOK)
+		require.Equal(t, "https://a.example", restored.Text("winkSiteTemplate.redirectBackUrl"))
+		require.Equal(t, []string{"https://a.example", "https://b.example", "https://a.example"}, exits())
+
+		other := admin.Post("/sites"+sandbox, body("Other")).Is(http.StatusCreated).Text("id")
+		restore(other, listed[1]["id"]).Is(http.StatusNotFound)
+		restore(site, "wsv-unknown").Is(http.StatusNotFound)
+		first := admin.Get("/sites/" + site + "/versions" + sandbox + "&size=1").Is(http.StatusOK)
+		require.Len(t, first.Items(), 1)
+		admin.Get("/sites/" + other + "/versions" + sandbox + "&size=1&cursor=" + first.Text("nextCursor")).
+			Is(http.StatusBadRequest)
+	})
+}

@@ -17,12 +17,14 @@ import (
 	"nod/internal/platform/id"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
+	"nod/internal/platform/seal"
 )
 
 // Deps is what the feature stands on.
 type Deps struct {
 	DB        *db.DB
 	Clock     *clock.Clock
+	Seal      *seal.Sealer
 	Audit     *audit.Service
 	Tenants   *tenant.Service
 	Templates *template.Service
@@ -224,20 +226,13 @@ func (s *Service) version(ctx context.Context, tx *db.Tx, row shown, in Save) (V
 }
 
 func (s *Service) present(row shown, templates map[string]string) Site {
-	name := NoTemplate
-	if known, ok := templates[row.TemplateID]; ok {
-		name = known
-	}
-	out := Site{
+	look := s.lookOf(
+		Version{TemplateID: row.TemplateID, LogoImage: row.LogoImage, Settings: row.Settings}, templates)
+	return Site{
 		ID: row.ID, Name: row.Name, Type: row.Type, Enabled: row.Enabled, URL: s.LinkURL + "/s/" + row.ID,
-		WinkTemplateID: row.TemplateID, WinkTemplateName: name, CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt,
-		Responses:        row.Responses,
-		WinkSiteTemplate: Look{WinkTemplateID: row.TemplateID, WinkTemplateName: name, Settings: row.Settings.V},
+		WinkTemplateID: look.WinkTemplateID, WinkTemplateName: look.WinkTemplateName,
+		CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt, Responses: row.Responses, WinkSiteTemplate: look,
 	}
-	if row.LogoImage != "" {
-		out.WinkSiteTemplate.CompanyLogoURL = s.Templates.LogoURL(row.LogoImage)
-	}
-	return out
 }
 
 func (s *Service) record(ctx context.Context, tx *db.Tx, action string, row storedSite) error {

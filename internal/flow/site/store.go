@@ -52,6 +52,17 @@ func countResponse(ctx context.Context, tx *db.Tx, at scope.Ref) error {
 	return err
 }
 
+func getSecret(ctx context.Context, q db.Querier, at scope.Ref) ([]byte, error) {
+	return db.Get[[]byte](ctx, q, `SELECT secret_sealed FROM site WHERE tenant_id = $1 AND mode = $2 AND id = $3`,
+		at.Tenant, at.Mode, at.ID)
+}
+
+func setSecret(ctx context.Context, tx *db.Tx, at scope.Ref, sealed []byte) error {
+	_, err := tx.ExecContext(ctx, `UPDATE site SET secret_sealed = $1 WHERE tenant_id = $2 AND mode = $3 AND id = $4`,
+		sealed, at.Tenant, at.Mode, at.ID)
+	return err
+}
+
 // deleteSite leaves the versions: people may be on the page.
 func deleteSite(ctx context.Context, tx *db.Tx, at scope.Ref) error {
 	if _, err := tx.ExecContext(ctx, "DELETE FROM site_address WHERE site_id = $1", at.ID); err != nil {
@@ -84,6 +95,13 @@ func list(ctx context.Context, q db.Querier, at scope.Scope, r page.Request) ([]
 func getVersion(ctx context.Context, q db.Querier, at scope.Ref) (Version, error) {
 	return db.Get[Version](ctx, q, "SELECT "+versions.Columns+` FROM site_version
 		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, at.Tenant, at.Mode, at.ID)
+}
+
+func listVersions(ctx context.Context, q db.Querier, at scope.Ref, r page.Request) ([]Version, error) {
+	b := db.Query(versions.Columns).From("site_version")
+	b.Where(b.Equal("tenant_id", at.Tenant), b.Equal("mode", at.Mode), b.Equal("site_id", at.ID))
+	text, args := db.Newest{Page: r}.Build(b)
+	return db.Select[Version](ctx, q, text, args...)
 }
 
 // address is whose a public address is.

@@ -703,7 +703,7 @@ CREATE TABLE site (
 	created_by  TEXT NOT NULL,
 	updated_by  TEXT NOT NULL,
 	created_at  BIGINT NOT NULL,
-	updated_at  BIGINT NOT NULL, responses BIGINT NOT NULL DEFAULT 0,
+	updated_at  BIGINT NOT NULL, responses BIGINT NOT NULL DEFAULT 0, secret_sealed BYTEA,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -1104,7 +1104,7 @@ CREATE TABLE wink_session (
 	due_at        BIGINT,
 	finished_at   BIGINT,
 	created_at    BIGINT NOT NULL,
-	updated_at    BIGINT NOT NULL,
+	updated_at    BIGINT NOT NULL, customer_status TEXT NOT NULL DEFAULT '', customer_sealed BYTEA,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 

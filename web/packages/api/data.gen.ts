@@ -3193,6 +3193,13 @@ export interface components {
         ListedSession: {
             /** Format: date-time */
             createdAt: string;
+            /** @description Your ID of the person, if you signed it. Empty otherwise. */
+            customer: string;
+            /**
+             * @description FORGED when the link's nodSignature is wrong or for another site; nodCustomer is ignored then.
+             * @enum {string}
+             */
+            customerStatus: "NONE" | "VERIFIED" | "FORGED";
             id: string;
             /** @enum {string} */
             status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "REVOKED";
@@ -3410,6 +3417,13 @@ export interface components {
         SessionDetail: {
             /** Format: date-time */
             createdAt: string;
+            /** @description Your ID of the person, if you signed it. Empty otherwise. */
+            customer: string;
+            /**
+             * @description FORGED when the link's nodSignature is wrong or for another site; nodCustomer is ignored then.
+             * @enum {string}
+             */
+            customerStatus: "NONE" | "VERIFIED" | "FORGED";
             id: string;
             /** @enum {string} */
             status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "REVOKED";

@@ -936,6 +936,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{id}/secret/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reveal the secret that signs links to a site; recorded in the audit log
+         * @description Append nodCustomer and nodSignature to the site's address to tell who a visitor is. nodSignature is the HMAC-SHA256, in hex, of the site's ID, a dot and nodCustomer.
+         *
+         *     The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         */
+        post: operations["reveal-site-secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{id}/secret/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret that signs links to a site
+         * @description Links signed with the old secret count as forged immediately.
+         *
+         *     The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         */
+        post: operations["rotate-site-secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sites/{id}/status": {
         parameters: {
             query?: never;
@@ -947,6 +991,46 @@ export interface paths {
         /** Publish or unpublish a site */
         put: operations["update-site-status"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a site's versions, newest first
+         * @description Each save that changes what the site shows makes a version. Sessions keep the one they started with.
+         */
+        get: operations["list-site-versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{id}/versions/{versionId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a version of a site
+         * @description Saves its settings as a new version. Errors: 409 VERSION_IS_CURRENT.
+         */
+        post: operations["restore-site-version"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1916,6 +2000,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeItemsSaved: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsSaved"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsSignInOut: {
             /** @example OK */
             code: string;
@@ -2270,6 +2361,13 @@ export interface components {
              */
             pending: number;
         };
+        HttpapiEnvelopeSecretOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["SiteSecretOut"];
+            message: string;
+            requestId: string;
+        };
         Industry: {
             label: string;
             /** @description What is stored and sent: the label in lower case. */
@@ -2365,6 +2463,11 @@ export interface components {
         };
         ItemsPersona: {
             items: components["schemas"]["Persona"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsSaved: {
+            items: components["schemas"]["Saved"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -2838,6 +2941,16 @@ export interface components {
             /** @description A template of the mode, or default_customization. */
             winkTemplateId?: string;
         };
+        Saved: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description ID of the member who saved it. */
+            createdBy: string;
+            id: string;
+            /** @description Whether new sessions start with it. */
+            isCurrent: boolean;
+            winkSiteTemplate: components["schemas"]["Look"];
+        };
         SecondFactor: {
             /** Format: date-time */
             expiresAt: string;
@@ -2903,6 +3016,10 @@ export interface components {
             winkTemplateId: string;
             /** @description Invalid WinkTemplate when the template was deleted. */
             winkTemplateName: string;
+        };
+        SiteSecretOut: {
+            /** @description Key of the HMAC. Keep it on your server. */
+            secret: string;
         };
         SourceDraft: {
             excludeConnectedProviders?: boolean;
@@ -5323,6 +5440,72 @@ export interface operations {
             };
         };
     };
+    "reveal-site-secret": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiEnvelopeSecretOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "rotate-site-secret": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiEnvelopeSecretOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "update-site-status": {
         parameters: {
             query: {
@@ -5339,6 +5522,77 @@ export interface operations {
                 "application/json": components["schemas"]["UpdateSiteStatusRequest"];
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSite"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-site-versions": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsSaved"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "restore-site-version": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+                versionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {

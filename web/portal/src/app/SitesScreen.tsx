@@ -3,6 +3,7 @@ import { currentMode } from "@portal/lib/session/storage";
 import { PageHeader } from "@portal/ui/PageHeader";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { SiteDrawer } from "../features/site/manage/SiteDrawer";
 import { SessionsTab } from "../features/site/sessions/SessionsTab";
 
 const UserSources = lazy(async () => ({
@@ -42,6 +43,13 @@ export function SitesScreen() {
           />
         </Tabs.Panel>
       </Tabs>
+      <SiteDrawer
+        mode={currentMode()}
+        siteId={typeof search.manage === "string" ? search.manage : null}
+        onClose={() =>
+          void navigate({ to: "/link/winkSite", search: tab === "data" ? { tab } : {} })
+        }
+      />
     </>
   );
 }

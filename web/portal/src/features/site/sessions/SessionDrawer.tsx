@@ -1,6 +1,8 @@
 import type { Mode } from "@portal/lib/session/storage";
+import { ButtonLink } from "@portal/ui/ButtonLink";
 import { KeyId } from "@portal/ui/KeyId";
 import { LoadError } from "@portal/ui/LoadError";
+import { Note } from "@portal/ui/Note";
 import { WideDrawer } from "@portal/ui/WideDrawer";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -42,6 +44,13 @@ export function SessionDrawer({ mode, sessionId, sources, onClose }: SessionDraw
       covered={covered}
       backLabel="Back to WinkSite Sessions"
       title={data?.winkSiteName ?? "Session"}
+      actions={
+        data && (
+          <ButtonLink to="/link/winkSite" search={{ tab: "data", manage: data.winkSiteId }}>
+            Manage site
+          </ButtonLink>
+        )
+      }
       meta={
         data && (
           <>
@@ -57,6 +66,19 @@ export function SessionDrawer({ mode, sessionId, sources, onClose }: SessionDraw
           title="The session did not load"
           onRetry={session.refetch}
         />
+      )}
+      {data?.customerStatus === "VERIFIED" && (
+        <p className={classes.customer}>
+          Customer <KeyId value={data.customer} label="Customer ID" last={0} /> from your signed
+          link.
+        </p>
+      )}
+      {data?.customerStatus === "FORGED" && (
+        <div className={classes.customer}>
+          <Note tone="warning">
+            The link's signature is wrong or for another site, so its customer ID was ignored.
+          </Note>
+        </div>
       )}
       {session.isPending && <p className={classes.loading}>Loading data...</p>}
       {data &&

@@ -12,6 +12,7 @@ import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { type SessionFilter, toSearch } from "./filter";
 import type { WinkSession } from "./queries";
 import { SessionStatus } from "./SessionStatus";
+import classes from "./Sessions.module.css";
 
 const columns = [
   { id: "name", head: "Name" },
@@ -87,6 +88,10 @@ function SessionRow({ session, search }: SessionRowProps) {
         <TableLink to="/link/winkSite" search={search} resetScroll={false}>
           {session.winkSiteName}
         </TableLink>
+        {session.customer && <span className={classes.known}>{session.customer}</span>}
+        {session.customerStatus === "FORGED" && (
+          <span className={classes.known}>Forged customer ID</span>
+        )}
       </Cell>
       <Cell>
         <KeyId value={session.winkSiteId} label="Site ID" toast={copied} />

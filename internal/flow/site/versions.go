@@ -1,0 +1,88 @@
+package site
+
+import (
+	"context"
+	"fmt"
+
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/id"
+	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
+)
+
+// Saved is a version as the API shows it.
+type Saved struct {
+	ID               string  `json:"id"`
+	IsCurrent        bool    `json:"isCurrent" doc:"Whether new sessions start with it."`
+	WinkSiteTemplate Look    `json:"winkSiteTemplate"`
+	CreatedBy        string  `json:"createdBy" doc:"ID of the member who saved it."`
+	CreatedAt        db.Time `json:"createdAt"`
+}
+
+// Versions returns a page of the versions of a site, newest first.
+func (s *Service) Versions(ctx context.Context, at scope.Ref, r page.Request) (page.List[Saved], error) {
+	row, err := get(ctx, s.DB.Read(), at)
+	if err != nil {
+		return page.List[Saved]{}, db.OrMissing(err, "Site")
+	}
+	found, err := listVersions(ctx, s.DB.Read(), at, r)
+	if err != nil {
+		return page.List[Saved]{}, fmt.Errorf("list versions of site: %w", err)
+	}
+	cut := page.Cut(found, r, func(v Version) page.Position { return page.At(v.CreatedAt.Time, v.ID) })
+	used := make([]string, len(cut.Items))
+	for i, v := range cut.Items {
+		used[i] = v.TemplateID
+	}
+	names, err := s.Templates.Names(ctx, s.DB.Read(), at.Scope, used)
+	return page.Map(cut, func(v Version) Saved {
+		return Saved{
+			ID: v.ID, IsCurrent: v.ID == row.VersionID, WinkSiteTemplate: s.lookOf(v, names),
+			CreatedBy: v.CreatedBy, CreatedAt: v.CreatedAt,
+		}
+	}), err
+}
+
+// Restore saves the settings of an earlier version again, as a version of its own: nothing is forgotten, and the way
+// back is the same.
+func (s *Service) Restore(ctx context.Context, mode auth.Mode, siteID, versionID string) (Site, error) {
+	return s.change(ctx, mode, siteID, "site.restored", func(tx *db.Tx, row *shown) error {
+		at := scope.Of(row.TenantID, row.Mode)
+		v, err := getVersion(ctx, tx, at.Ref(versionID))
+		if err == nil && v.SiteID != row.ID {
+			err = db.ErrNotFound
+		}
+		if err != nil {
+			return db.OrMissing(err, "Version")
+		}
+		if v.ID == row.VersionID {
+			return fault.New(fault.Conflict, codeIsCurrent, "This version is the current one.")
+		}
+		if _, err := s.Templates.Get(ctx, tx, at.Ref(v.TemplateID)); err != nil {
+			return err
+		}
+		v.ID, v.CreatedBy, v.CreatedAt = id.New("wsv"), auth.From(ctx).SubjectID, db.At(s.Clock.Now())
+		row.VersionID = v.ID
+		if err := insertVersion(ctx, tx, v); err != nil {
+			return fmt.Errorf("insert version of site: %w", err)
+		}
+		return nil
+	})
+}
+
+// codeIsCurrent refuses to restore what is there.
+const codeIsCurrent = "VERSION_IS_CURRENT"
+
+func (s *Service) lookOf(v Version, templates map[string]string) Look {
+	name := NoTemplate
+	if known, ok := templates[v.TemplateID]; ok {
+		name = known
+	}
+	look := Look{WinkTemplateID: v.TemplateID, WinkTemplateName: name, Settings: v.Settings.V}
+	if v.LogoImage != "" {
+		look.CompanyLogoURL = s.Templates.LogoURL(v.LogoImage)
+	}
+	return look
+}

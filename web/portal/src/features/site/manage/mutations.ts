@@ -1,0 +1,58 @@
+import { unwrap } from "@packages/api/envelope";
+import { management } from "@portal/lib/api/portal";
+import type { Mode } from "@portal/lib/session/storage";
+import { once, type RequestKey } from "@portal/lib/submit/requestKey";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { useQueryClient } from "@tanstack/react-query";
+import { managedSiteKeys } from "./keys";
+import type { WinkSite } from "./queries";
+
+type Look = WinkSite["winkSiteTemplate"];
+
+/** Saves a part of what a site shows; the rest stays as it is now. */
+export function useSaveLook(mode: Mode, siteId: string, onSaved: () => void) {
+  const client = useQueryClient();
+  return useSubmit({
+    call: async (part: Partial<Look>) => {
+      const params = { path: { id: siteId }, query: { mode } };
+      const site = await unwrap(management.GET("/sites/{id}", { params }));
+      const { name, enabled, winkSiteTemplate } = site;
+      const body = { name, enabled, winkSiteTemplate: { ...winkSiteTemplate, ...part } };
+      return unwrap(management.PUT("/sites/{id}", { params, body }));
+    },
+    onSuccess: async (saved) => {
+      client.setQueryData<WinkSite>(managedSiteKeys.one(mode, siteId), saved);
+      onSaved();
+      await client.invalidateQueries({ queryKey: managedSiteKeys.versions(mode, siteId) });
+    },
+  });
+}
+
+/** Saves the settings of an earlier version again. */
+export function useRestoreVersion(mode: Mode, siteId: string, onSaved: () => void) {
+  const client = useQueryClient();
+  return useSubmit({
+    call: (versionId: string, key) =>
+      unwrap(
+        management.POST("/sites/{id}/versions/{versionId}/restore", {
+          params: { path: { id: siteId, versionId }, query: { mode } },
+          headers: once(key),
+        }),
+      ),
+    onSuccess: async (saved) => {
+      client.setQueryData<WinkSite>(managedSiteKeys.one(mode, siteId), saved);
+      onSaved();
+      await client.invalidateQueries({ queryKey: managedSiteKeys.versions(mode, siteId) });
+    },
+  });
+}
+
+export async function revealSecret(mode: Mode, siteId: string): Promise<string> {
+  const params = { path: { id: siteId }, query: { mode } };
+  return (await unwrap(management.POST("/sites/{id}/secret/reveal", { params }))).secret;
+}
+
+export function rotateSecret(mode: Mode, siteId: string, key: RequestKey) {
+  const params = { path: { id: siteId }, query: { mode } };
+  return unwrap(management.POST("/sites/{id}/secret/rotate", { params, headers: once(key) }));
+}
