@@ -108,6 +108,22 @@ func tellsStory(t *testing.T, kit *apptest.Kit) {
 	require.Len(t, production.Get("/portal/users?size=50").Is(http.StatusOK).Items(), 10)
 	require.NotEmpty(t, production.Get("/incomes").Is(http.StatusOK).Items())
 
+	sites := management.Get("/sites?mode=SANDBOX").Is(http.StatusOK).Items()
+	require.Len(t, sites, 2)
+	open := map[bool]string{}
+	for _, site := range sites {
+		open[site["enabled"].(bool)] = site["id"].(string)
+	}
+	require.Len(t, open, 2, "one page is published, one is not")
+	ends := map[any]int{}
+	runs := sandbox.Get("/portal/winkSessions?size=150&winkSiteId=" + open[true]).Is(http.StatusOK).Items()
+	for _, run := range runs {
+		ends[run["status"]]++
+	}
+	for _, status := range []string{"PENDING", "SUCCESS", "FAILURE", "REVOKED"} {
+		require.Positive(t, ends[status], "%s in %v", status, ends)
+	}
+
 	kit.Eventually("the webhook that nobody answers at", func() bool {
 		return management.Get("/webhooks/-/health?mode=SANDBOX").Is(http.StatusOK).Field("failing") == float64(1)
 	})

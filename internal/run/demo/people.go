@@ -61,6 +61,9 @@ const (
 // themselves is how many of the first visitors are the test people and nobody else.
 const themselves = 3
 
+// defaultTemplate is the look that every tenant has.
+const defaultTemplate = "default_customization"
+
 // batch is how many people come on one day; days between batches are skipped,
 // because every day that passes syncs every monitored account.
 const batch = 5
@@ -113,7 +116,11 @@ func (s *seeder) connectPeople(ctx context.Context) error {
 		if i >= themselves {
 			next = next.called(i)
 		}
-		if err := s.visit(ctx, s.sandbox, next); err != nil {
+		if s.comesThroughSite(i) {
+			if err := s.visitSite(ctx, next); err != nil {
+				return err
+			}
+		} else if err := s.visit(ctx, s.sandbox, next); err != nil {
 			return err
 		}
 		pause := time.Duration(31+i%7*13) * time.Minute
@@ -154,7 +161,7 @@ func (s *seeder) visit(ctx context.Context, mode client, v visit) error {
 
 // walkThrough agrees and logs in, as the person of a visit.
 func (s *seeder) walkThrough(ctx context.Context, widget client, v visit) error {
-	err := widget.call(ctx, http.MethodPost, "/consents", map[string]string{"templateId": "default_customization"}, nil)
+	err := widget.call(ctx, http.MethodPost, "/consents", map[string]string{"templateId": defaultTemplate}, nil)
 	if err != nil {
 		return err
 	}
@@ -185,7 +192,7 @@ type taskView struct {
 func (s *seeder) logIn(ctx context.Context, widget client, v visit) (accountID string, err error) {
 	var started struct{ AccountID, TaskID string }
 	err = widget.call(ctx, http.MethodPost, "/accounts", map[string]any{
-		"providerId": v.provider, "templateId": "default_customization",
+		"providerId": v.provider, "templateId": defaultTemplate,
 		"fields": v.fields(),
 	}, &started)
 	if err != nil {

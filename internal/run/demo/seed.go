@@ -61,6 +61,8 @@ type seeder struct {
 	sandbox    client
 	production client
 	widget     client
+	public     client
+	siteID     string   // the sandbox's published page; empty without a story
 	users      []string // of the sandbox, in the order in which they came
 	servers    []client // that read with the keys of the sample tenant
 }
@@ -83,6 +85,7 @@ func Seed(ctx context.Context, d Deps) (Result, error) {
 		sandbox:    portal.at("/sandbox/v1"),
 		production: portal.at("/open/v1"),
 		widget:     link.at("/link/v1"),
+		public:     link.at("/public/v1"),
 	}
 	begin := span
 	if s.tellsStory() {

@@ -37,7 +37,10 @@ func (s *seeder) tellPast(ctx context.Context) error {
 	if err := s.signIn(ctx, AdminEmail, Password); err != nil {
 		return err
 	}
-	return s.addMember(ctx)
+	if err := s.addMember(ctx); err != nil {
+		return err
+	}
+	return s.publish(ctx)
 }
 
 // addMember invites a colleague, who joins and becomes a DEVELOPER.
@@ -108,7 +111,7 @@ func (s *seeder) addWebhook(ctx context.Context, at client, name, url, eventType
 }
 
 // tellPresent is what goes on today: servers that read, a webhook that nobody answers at, documents that are
-// about to be read, and some news.
+// about to be read, somebody at the published page, and some news.
 func (s *seeder) tellPresent(ctx context.Context) error {
 	if err := s.Clock.Advance(ctx, -s.Clock.Offset()); err != nil {
 		return err
@@ -132,6 +135,9 @@ func (s *seeder) tellPresent(ctx context.Context) error {
 		if err := s.upload(ctx, s.users[i], file[0], file[1]); err != nil {
 			return err
 		}
+	}
+	if _, err := s.openSite(ctx, "Davao"); err != nil { // and leaves again
+		return err
 	}
 	return s.Announce(ctx, announcement)
 }
