@@ -80,7 +80,7 @@ test.describe("user data", () => {
     }));
     await page.getByRole("tab", { name: "INVITED" }).click();
     await expect(page.getByText("Not found")).toBeVisible();
-    await page.route("**/portal/invites?*", (route) => {
+    await page.route("**/v1/invites?*", (route) => {
       const after = new URL(route.request().url()).searchParams.get("cursor");
       return route.fulfill(
         okList(after ? invites.slice(10) : invites.slice(0, 10), after ? null : "c"),
@@ -102,7 +102,7 @@ test.describe("user data", () => {
     await page.getByRole("button", { name: "Load more invited" }).click();
     await expect(table.locator("tbody tr")).toHaveCount(12);
     await expectAccessible(page);
-    await page.unroute("**/portal/invites?*");
+    await page.unroute("**/v1/invites?*");
   });
 
   test("Sandbox has neither invitations nor the button", async () => {

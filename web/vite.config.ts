@@ -153,7 +153,9 @@ export default defineConfig(({ command }) => ({
             consumer: "client" as const,
             build: {
               ...appBuild("hosted"),
-              rolldownOptions: { input: ["hosted/index.html", "hosted/site.html"] },
+              rolldownOptions: {
+                input: ["hosted/index.html", "hosted/site.html", "hosted/mail.html"],
+              },
             },
           },
           // Style and script of the server's own pages; the server reads their names from the manifest.

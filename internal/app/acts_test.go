@@ -19,7 +19,9 @@ var acts = map[string]string{
 	"add-passkey": "passkey.added", "change-password": "password.changed", "confirm-totp": "totp.enabled",
 	"copy-invitation-link": "staffInvitation.linkCopied", "copy-template": "template.created",
 	"create-api-key": "apikey.created", "create-consent-template": "consentTemplate.created",
-	"create-site":     "site.created",
+	"create-site":   "site.created",
+	"create-invite": "user.invited", "create-invite-template": "inviteTemplate.created",
+	"delete-invite-template": "inviteTemplate.deleted", "update-invite-template": "inviteTemplate.updated",
 	"create-template": "template.created", "create-token": "widgetToken.created", "create-user": "widgetToken.created",
 	"create-webhook": "webhook.created", "delete-account": "account.revoked", "delete-api-key": "apikey.deleted",
 	"delete-archive": "archive.revoked", "delete-consent-template": "consentTemplate.deleted",
@@ -45,7 +47,7 @@ var acts = map[string]string{
 var noActs = map[string]string{
 	"begin-passkey": "nothing is added before it ends", "create-archive": "the document itself says when and how it came",
 	"create-readme-token": "opens the documentation for a minute", "enrol-totp": "nothing is on before it is confirmed",
-	"list-datapoints": "reads", "preview-markdown": "reads", "preview-webhook-replay": "counts",
+	"list-datapoints": "reads", "preview-markdown": "reads", "preview-invite": "reads", "preview-webhook-replay": "counts",
 }
 
 // TestEveryActHasAName: an operation that changes something says what the audit log calls it, or why it needs no entry.

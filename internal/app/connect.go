@@ -92,7 +92,7 @@ func (a *App) buildConnect() {
 		LinkURL:    a.URLs.Link,
 		Links:      wink.Links{Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL, Help: a.Config.HelpURL},
 	})
-	f.invites, f.forms = invite.New(a.DB, a.Seal), form.New(form.Deps{DB: a.DB, Seal: a.Seal})
+	f.forms = form.New(form.Deps{DB: a.DB, Seal: a.Seal})
 	a.buildSites()
 	f.timelines = timeline.New(a.DB, a.Seal, f.webhooks, BranchesOfPerson())
 	f.erasures = erasure.New(erasure.Deps{
@@ -117,6 +117,7 @@ func (a *App) mountConnect() {
 	enduser.MountManagement(management, f.users)
 	site.MountManagement(management, f.sites)
 	hosted.Mount(a.apis.hosted, f.hosted)
+	invite.MountPages(a.apis.hosted, f.invites)
 	sourcehealth.MountManagement(management, f.health)
 	conversion.MountManagement(management, f.conversion)
 	for _, data := range a.apis.data() {

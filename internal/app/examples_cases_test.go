@@ -22,6 +22,7 @@ var notRun = map[string]string{
 	"ask-second-step-passkey": "only a developer with a security key has this step",
 	"rename-passkey":          "only a security key can make a passkey",
 	"delete-passkey":          "only a security key can make a passkey",
+	"create-invite":           "invitations are of Production alone",
 	"copy-invitation-link":    "a link can be copied only when its email failed",
 }
 

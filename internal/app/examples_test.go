@@ -110,6 +110,7 @@ func (x *examples) enter() {
 	x.widget = x.kit.Bearer(x.kit.Widget(), user.Text("token.accessToken"))
 	x.widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
 	x.openSite()
+	x.inviteSomebody()
 	x.management.Post("/consentTemplates", map[string]any{
 		"title": "Kept", "version": "1", "consentType": "ACCEPTANCE", "consentMethod": "CHECKBOX", "consentText": "I agree.",
 	}).Is(http.StatusCreated)
@@ -223,6 +224,21 @@ func (x *examples) named(name string) string {
 }
 
 // newest is the ID of the first item of a list.
+// inviteSomebody makes an invite template and an invite, which nobody can send in Sandbox.
+func (x *examples) inviteSomebody() {
+	page := map[string]any{"header": "Hello", "description": "Text", "button": "Connect"}
+	template := x.sandbox.Post("/inviteTemplates", map[string]any{
+		"name": "Kept", "company": map[string]any{"name": "", "logoUrl": ""}, "landingPage": page, "successPage": page,
+		"email": map[string]any{
+			"sendEmail": true, "senderName": "", "replyAddress": "a@example.com", "subject": "Hello", "body": "Text",
+		},
+	}).Is(http.StatusCreated).Text("id")
+	x.kit.Exec(`INSERT INTO invite (tenant_id, mode, id, user_id, template_id, wink_template_id, email, full_name,
+			token_hash, status, error, created_at)
+		SELECT tenant_id, mode, $1, '', id, '', 'a@example.com', '', id, 'INVITED', '', 1 FROM invite_template
+		WHERE id = $2`, strings.Replace(template, "itpl-", "inv-", 1), template)
+}
+
 // openSite has somebody open a page, whose address brings a form.
 func (x *examples) openSite() {
 	site := x.management.Post("/sites?mode=SANDBOX", map[string]any{

@@ -22,6 +22,7 @@ type given struct {
 // givens are all parameters of all operations, by name. The name "id" means the path it stands in.
 var givens = map[string]given{
 	"userId":           {kind: "users"},
+	"inviteId":         {kind: "invites"},
 	"queryUserId":      {kind: "users"},
 	"accountId":        {kind: "accounts"},
 	"sourceId":         {kind: "accounts"},
@@ -102,9 +103,7 @@ var personalKinds = []string{"signins", "passkeys"}
 
 // notMadeYet are kinds that no operation makes so far, with the one that will. Once it exists, the
 // businesses of these tests must have some, or the tests fail.
-var notMadeYet = map[string]string{
-	"invites": "POST /invites",
-}
+var notMadeYet = map[string]string{}
 
 // notJSON are operations that take files, with nothing in them that names somebody else's: what they
 // make is tried by their features, TestLogosOfOthers and TestDocumentsOfOthers.
@@ -153,6 +152,15 @@ var siteBody = map[string]any{
 		"landingPageConfig": map[string]any{"enabled": true, "headerText": "Hello", "bodyText": "Text"},
 		"resultPageConfig":  map[string]any{"enabled": true, "enableQrCode": true},
 	},
+}
+
+var inviteTemplateBody = map[string]any{
+	"name": "Another", "company": map[string]any{"name": "Acacia", "logoUrl": ""},
+	"email": map[string]any{
+		"sendEmail": true, "senderName": "Acacia", "replyAddress": "eva@isolation.example", "subject": "Hello", "body": "Text",
+	},
+	"landingPage": map[string]any{"header": "Hello", "description": "Text", "button": "Connect"},
+	"successPage": map[string]any{"header": "Thanks", "description": "Text", "button": "Done"},
 }
 
 // bodies hold a good body with every field for each operation that has one. They are sent in place of
@@ -227,6 +235,17 @@ var bodies = map[string]map[string]any{
 		"consentType": "LOAN", "title": "Loan application", "version": "1", "consentMethod": "Check box",
 		"consentText": "I agree.",
 	},
+	"data create-invite": { // refused, because nothing may change
+		"fullName": "Eva Reyes", "firstName": "Eva", "lastName": "Reyes", "email": "nobody", "templateId": "default",
+		"winkTemplateId": "default_customization",
+	},
+	"data preview-invite": {
+		"fullName": "Eva Reyes", "winkTemplateId": "default_customization", "company": inviteTemplateBody["company"],
+		"email": inviteTemplateBody["email"], "landingPage": inviteTemplateBody["landingPage"],
+		"successPage": inviteTemplateBody["successPage"],
+	},
+	"data create-invite-template": inviteTemplateBody,
+	"data update-invite-template": inviteTemplateBody,
 	"data create-user": {
 		"externalMetadata": map[string]any{"customer": "42"}, "allowedOrigins": []string{"https://isolation.example"},
 	},

@@ -371,8 +371,9 @@ func (n *isolation) foreignCursors() {
 				use(l, "a cursor of "+other.caller.name, other.cursor, with{})
 			}
 		}
-		if kind, _ := kindOf(l.path, "id"); strings.Contains(l.path, "{") {
-			use(l, "a cursor of another id", l.cursor, with{"id": l.owned[kind][1]})
+		if at := slices.IndexFunc(l.inputs, func(f field) bool { return f.inPath }); at >= 0 {
+			kind, _ := kindOf(l.path, l.inputs[at].name)
+			use(l, "a cursor of another id", l.cursor, with{l.inputs[at].name: l.owned[kind][1]})
 		}
 		raw, err := base64.RawURLEncoding.DecodeString(l.cursor)
 		require.NoError(n, err)

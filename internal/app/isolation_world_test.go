@@ -18,6 +18,7 @@ import (
 
 	"nod/internal/collect/connector"
 	"nod/internal/collect/payslip"
+	"nod/internal/platform/id"
 	"nod/internal/test/apptest"
 	"nod/internal/test/testkit"
 )
@@ -288,6 +289,7 @@ func (b *business) furnish(t *testing.T, kit *apptest.Kit, mode, token string) {
 		}).Is(http.StatusCreated)
 		kit.Bearer(public, run.Text("session.token")).Post("/sessions/"+run.Text("session.id")+"/start", nil).Is(http.StatusOK)
 	}
+	b.inviteUsers(kit, s, mark)
 	for _, name := range []string{"hook-one", "hook-two"} {
 		portal.Post("/webhooks", map[string]any{
 			"name": mark(name), "url": s.receiver.URL() + "/" + mark(name+"-path"), "secret": mark(name + "-secret"),
@@ -324,6 +326,43 @@ func (b *business) furnish(t *testing.T, kit *apptest.Kit, mode, token string) {
 	made := b.leaveTraces(kit, s, mark)
 	b.collect(t, kit, s)
 	maps.Copy(s.all, made)
+}
+
+// inviteUsers makes invite templates and invites. Those of the sandbox nobody can send.
+func (b *business) inviteUsers(kit *apptest.Kit, s *side, mark func(what string) string) {
+	for _, name := range []string{"invite-one", "invite-two"} {
+		page := map[string]any{"header": mark(name + "-header"), "description": "Text", "button": "Connect"}
+		template := s.portal.Post("/inviteTemplates", map[string]any{
+			"name": mark(name), "company": map[string]any{"name": "", "logoUrl": ""}, "landingPage": page, "successPage": page,
+			"email": map[string]any{
+				"sendEmail": true, "senderName": "", "replyAddress": "reply@isolation.example",
+				"subject": mark(name + "-subject"), "body": mark(name + "-body"),
+			},
+		}).Is(http.StatusCreated).Text("id")
+		email := strings.ToLower(b.name+"-"+s.mode+"-"+name) + "@isolation.example"
+		s.canaries = append(s.canaries, email)
+		if s.mode == "SANDBOX" {
+			kit.Exec(`INSERT INTO invite (tenant_id, mode, id, user_id, template_id, wink_template_id, email, full_name,
+					token_hash, status, error, created_at)
+				SELECT tenant_id, mode, $1, '', '', '', $2, $3, $1, 'INVITED', '', 1 FROM invite_template WHERE id = $4`,
+				strings.Replace(template, "itpl-", "inv-", 1), email, mark(name+"-person"), template)
+			for _, status := range []string{"INVITED", "LANDING_PAGE_OPENED", "LINKED"} { // its log has pages
+				kit.Exec(`INSERT INTO invite_log (tenant_id, mode, id, invite_id, user_id, status, created_at)
+					SELECT tenant_id, mode, $1, $2, '', $3, 1 FROM invite_template WHERE id = $4`, id.New("invl"),
+					strings.Replace(template, "itpl-", "inv-", 1), status, template)
+			}
+			continue
+		}
+		made := s.portal.Post("/invites", map[string]any{
+			"fullName": mark(name + "-person"), "email": email, "templateId": template,
+		}).Is(http.StatusCreated)
+		kit.Eventually("invited", func() bool {
+			return s.portal.Get("/invites/"+made.Text("id")).Is(http.StatusOK).Field("invitedAt") != nil
+		})
+		link := made.Text("inviteLandingPageUrl")
+		public := kit.Anonymous(kit.App.URLs.Link + "/public/v1")
+		public.Post("/invites/"+link[strings.LastIndex(link, "/")+1:]+"/unsubscribe", nil).Is(http.StatusOK)
+	}
 }
 
 // upload submits a document of a user that nobody reads.

@@ -18,8 +18,9 @@ import (
 // isNameField finds names of people, organizations and things among the fields of bodies.
 var isNameField = regexp.MustCompile(`(^n|N)ame$`)
 
-// notNames are found by it and name nothing: a filter looks for what is there.
-var notNames = []string{"export-users userName"}
+// notNames are found by it and name nothing: a filter looks for what is there, a
+// preview shows what is being typed.
+var notNames = []string{"export-users userName", "preview-invite fullName"}
 
 // TestEveryName sends every field of every body that is a name what no name may be. All have one rule.
 func TestEveryName(t *testing.T) {

@@ -47,6 +47,9 @@ func personalFields(kit *apptest.Kit) map[string]string {
 // impersonal fields look personal, and are about data sources, businesses or what these make.
 var impersonal = []string{
 	"data Activity.providerName", "data Answered.name", "data CreateWebhookRequest.name", "data Delivery.webhookName",
+	"data Company.name", "data Draft.email", "data Draft.name", "data PreviewInput.email", "data Template.email",
+	"data InviteEmail.replyAddress", "data InviteEmail.senderName", "data Look.companyName", "data Look.productName",
+	"data Template.name",
 	"data ListedSession.winkSiteName", "data SessionDetail.winkSiteName", "widget TestLogin.name",
 	"data ExportOut.fileName", "data ListedAccount.providerName", "data ListedForm.name", "data Provider.longName",
 	"data Provider.name", "data Summary.name", "data TaskOut.metadata", "data WebhookOut.name",
@@ -162,7 +165,7 @@ func (p *passage) releaseBefore(user string) {
 	p.kit.Exec(`INSERT INTO mail (tenant_id, id, recipient, body_sealed, state, error, created_at, expires_at)
 		VALUES ($1, 'mail-1', $2, '', 'FAILED', $3, 1, 9000000000000)`, tenant, email, "550 "+email+" is unknown")
 	p.kit.SealAll()
-	require.Contains(p, string(p.portal.Get("/portal/invites").Is(http.StatusOK).Body), email)
+	require.Contains(p, string(p.portal.Get("/invites").Is(http.StatusOK).Body), email)
 }
 
 // lookForPeople searches what is stored for what is known about end users.

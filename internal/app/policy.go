@@ -78,6 +78,18 @@ func (a *App) publicPolicy(nonce string) []string {
 	}
 }
 
+// mailPolicy is for mails in the portal's editor of invitations. Mails are styled inline, as mail programs want them;
+// nothing in one runs or loads.
+func (a *App) mailPolicy(*http.Request, string) http.Header {
+	h := pageHeaders([]string{
+		"default-src 'none'", "script-src 'self'", "style-src 'unsafe-inline'", "base-uri 'none'", "form-action 'none'",
+		"frame-ancestors " + origins(a.URLs.Portal), "report-uri /csp",
+	})
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("X-Robots-Tag", "noindex")
+	return h
+}
+
 func pageHeaders(csp []string) http.Header {
 	h := http.Header{}
 	h.Set("Content-Security-Policy", strings.Join(csp, "; "))

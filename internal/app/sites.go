@@ -7,9 +7,12 @@ import (
 	"strings"
 
 	"nod/internal/flow/hosted"
+	"nod/internal/flow/invite"
 	"nod/internal/flow/site"
 	"nod/internal/platform/auth"
+	"nod/internal/platform/httpapi"
 	"nod/internal/platform/ratelimit"
+	"nod/internal/platform/scope"
 	"nod/web"
 )
 
@@ -23,12 +26,20 @@ func (a *App) buildSites() {
 	f.hosted = hosted.New(hosted.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Sites: f.sites, Users: f.users,
 		Forms: f.forms, ProductName: a.Config.ProductName, Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL,
+		Invited: func(ctx context.Context, user scope.Ref) (string, error) {
+			return f.invites.TemplateOfUser(ctx, user)
+		},
 		Allow: func(siteID string) bool {
 			ok, _, _, _ := a.Limits.Allow(ratelimit.PublicSite, siteID, a.Clock.Now())
 			return ok
 		},
 	})
 	a.Events.Subscribe(f.hosted.Follow)
+	f.invites = invite.New(invite.Deps{
+		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Events: a.Events, Mail: a.Mail, Audit: f.audit, Usage: f.usage,
+		Tenants: f.tenants, Users: f.users, Looks: f.templates, Hosted: f.hosted,
+		ProductName: a.Config.ProductName, LinkURL: a.URLs.Link,
+	})
 }
 
 // authenticateSession is that of public pages: their sessions are kept by a feature that is made later.
@@ -42,11 +53,15 @@ func (a *App) mountHosted(mux *http.ServeMux, dist fs.FS, missing http.Handler) 
 	if err != nil {
 		panic(err) // they are part of the program
 	}
-	sites, links := a.features.hosted.Pages(hosted.Front{
-		Dist: dist, Words: words, Policy: a.sitePolicy, Missing: missing,
-	})
+	front := hosted.Front{Dist: dist, Words: words, Policy: a.sitePolicy, Missing: missing}
+	sites, links := a.features.hosted.Pages(front)
+	invites, leaving := a.features.invites.Pages(a.features.hosted.Writer(front))
 	mux.Handle("GET /s/{id}", sites)
 	mux.Handle("GET /m/{id}", links)
+	mux.Handle("GET /i/{token}", invites)
+	mux.Handle("GET /i/preview", httpapi.Page(dist, "hosted/mail.html", a.mailPolicy))
+	mux.Handle("GET /i/{token}/unsubscribe", leaving)
+	mux.Handle("POST /i/{token}/unsubscribe", a.features.invites.Leave())
 }
 
 // sitePolicy is that of public pages: the sites that their tenant names may frame them, and nobody else.

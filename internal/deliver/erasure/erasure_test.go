@@ -35,7 +35,7 @@ func TestErasure(t *testing.T) {
 		require.Len(t, portal.Get(path+"/archives").Is(http.StatusOK).Items(), 1)
 		require.Equal(t, 1, p.Files())
 		require.Len(t, portal.Get(path+"/forms").Is(http.StatusOK).Items(), 1)
-		invites := portal.Get("/portal/invites").Is(http.StatusOK).Items()
+		invites := portal.Get("/invites").Is(http.StatusOK).Items()
 		require.Equal(t, "Bantayog Reyes", invites[0]["fullName"])
 		kit.SealAll() // what the release before wrote of invitations and mails
 		p.exportLists()

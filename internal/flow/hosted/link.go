@@ -58,7 +58,10 @@ func (s *Service) versionOfUser(ctx context.Context, user enduser.User) (site.Op
 	if !mayWork(owner, user.Mode) {
 		return site.Open{}, fault.Missing("Page")
 	}
-	plain := template.Default()
+	plain, err := s.lookOfInvited(ctx, user.Ref())
+	if err != nil {
+		return site.Open{}, err
+	}
 	v := site.Open{Tenant: owner, Theme: plain.ThemeColor}
 	v.Mode, v.TemplateID = user.Mode, plain.ID
 	return v, nil

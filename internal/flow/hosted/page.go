@@ -43,6 +43,11 @@ const notBuilt = "The front end was not built into this program: run make build.
 
 // Pages serves /s/{id} and /m/{id}.
 func (s *Service) Pages(f Front) (sites, links http.Handler) {
+	p := s.newPages(f)
+	return httpapi.ForBrowsers(http.HandlerFunc(p.site)), httpapi.ForBrowsers(http.HandlerFunc(p.link))
+}
+
+func (s *Service) newPages(f Front) pages {
 	p := pages{Service: s, Front: f}
 	if text, err := fs.ReadFile(f.Dist, "hosted/site.html"); err == nil {
 		// The build takes none of these for what it is.
@@ -56,7 +61,7 @@ func (s *Service) Pages(f Front) (sites, links http.Handler) {
 			panic(fmt.Errorf("parse hosted/site.html: %w", err)) // it is part of the program
 		}
 	}
-	return httpapi.ForBrowsers(http.HandlerFunc(p.site)), httpapi.ForBrowsers(http.HandlerFunc(p.link))
+	return p
 }
 
 // sheet is what the template of a page shows.
@@ -76,8 +81,11 @@ type sheet struct {
 type start struct {
 	SiteID string `json:"siteId,omitempty"`
 	LinkID string `json:"linkId,omitempty"`
-	Lang   string `json:"lang"`
-	View   View   `json:"view"`
+	// InviteToken is the end of an invitation's link.
+	InviteToken  string `json:"inviteToken,omitempty"`
+	Unsubscribes bool   `json:"unsubscribes,omitempty"`
+	Lang         string `json:"lang"`
+	View         View   `json:"view"`
 }
 
 func (p pages) site(w http.ResponseWriter, r *http.Request) {

@@ -33,6 +33,8 @@ type Deps struct {
 	Forms *form.Service
 	// Allow decides whether another session of a site may begin now.
 	Allow func(siteID string) bool
+	// Invited returns the widget template of the invitation through which a user came, empty for nobody's.
+	Invited func(ctx context.Context, user scope.Ref) (string, error)
 	// ProductName is who brings invitations; Terms and Privacy are their addresses, empty for none.
 	ProductName, Terms, Privacy string
 }

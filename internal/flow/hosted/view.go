@@ -120,7 +120,7 @@ func (s *Service) view(ctx context.Context, run Session, isReload bool) (View, e
 	case hasSucceeded:
 		out.State, out.Texts = SuccessPage, screenOf(result.SuccessPage)
 		if result.EnableQRCode {
-			out.QRCode, err = s.qrCode(ctx, run)
+			out.QRCode, err = s.ManageCode(ctx, run.user())
 		}
 	default:
 		out.State, out.Texts, out.Retries = FailurePage, screenOf(result.FailurePage), exit == ""
@@ -141,14 +141,6 @@ func exitOf(link, sessionID string, hasSucceeded bool) string {
 	}
 	u.RawQuery = more
 	return u.String()
-}
-
-func (s *Service) qrCode(ctx context.Context, run Session) (*QRCode, error) {
-	link, err := s.Users.WinkLink(ctx, run.user())
-	if err != nil {
-		return nil, err
-	}
-	return drawCode(link.URL)
 }
 
 func drawCode(address string) (*QRCode, error) {

@@ -1,15 +1,27 @@
-// Package invite shows the invitations by which a tenant asks people to connect their accounts. It only reads
-// them: nothing makes or sends one yet.
+// Package invite asks people by email to connect their accounts.
 //
 // Nouns
 //
-//   - invite: one letter to one person, with its own link
-//   - status: how far the person got
+//   - invite: one invitation of one person, with its own user and its own link, which works for 14 days
+//   - invite template: what a tenant's invitations say. An invite keeps the text it was sent with, whatever becomes of
+//     the template
+//   - log: one row for each status that an invite reached
+//   - suppression: an address that unsubscribed and is not invited again
 //
-// Status, as it will change once invitations are sent
+// Status. It only moves forward, but for connections that are revoked and made again:
 //
-//	INVITED --link opened--> OPENED --first connection--> LINKED
-//	FAILED: the letter was refused
+//	           mail refused
+//	INVITED ─────────────────▶ FAILED (the credit is given back, the link is dead)
+//	   │ tracking picture, where it is switched on
+//	   ▼
+//	EMAIL_OPENED ──▶ LANDING_PAGE_OPENED ──▶ WINK_WIDGET_OPENED
+//	                                                 │ first connection, from any of them
+//	                        REVOKED ◀── last one ── LINKED
+//	                           └────── new one ───────▲
 //
-// Each invite is to have its own user, who is named as the invite says until an account tells a name.
+// Mail scanners open links and press buttons of forms. A page that was only loaded therefore changes nothing: its
+// script reports a person once somebody touches, scrolls or types.
+//
+// Events: INVITE_INVITED once the mail server took the mail, INVITE_LINKED with the first connection. An invitation
+// costs one credit of CreateInvite.
 package invite

@@ -11,17 +11,48 @@ import (
 	"nod/internal/platform/scope"
 )
 
-// listedInvite is an invite as the portal shows it.
-type listedInvite struct {
+const tag = "Invites"
+
+// inviteOut is an invite as the API shows it.
+type inviteOut struct {
+	ID             string   `json:"id"`
+	UserID         string   `json:"userId"               doc:"Created with the invite."`
+	FullName       string   `json:"fullName"             personal:"name of an invited person"`
+	FirstName      string   `json:"firstName"            personal:"name of an invited person"`
+	LastName       string   `json:"lastName"             personal:"name of an invited person"`
+	Email          string   `json:"email"                personal:"address of an invited person"`
+	TemplateID     string   `json:"templateId"`
+	WinkTemplateID string   `json:"winkTemplateId"`
+	Status         Status   `json:"status"               enum:"INVITED,EMAIL_OPENED,LANDING_PAGE_OPENED,WINK_WIDGET_OPENED,LINKED,REVOKED,FAILED" doc:"FAILED: the mail server refused the email, and the credit was returned."`
+	ErrorMessage   string   `json:"errorMessage"         doc:"What the mail server said, with FAILED."`
+	LandingPageURL string   `json:"inviteLandingPageUrl" doc:"The person's own link. It works for 14 days, and after that for people who connected."`
+	CreatedAt      db.Time  `json:"createdAt"`
+	UpdatedAt      db.Time  `json:"updatedAt"`
+	InvitedAt      *db.Time `json:"invitedAt"            doc:"When the mail server accepted the email; null before."`
+	LinkedAt       *db.Time `json:"linkedAt"             doc:"When the person first connected; null before."`
+}
+
+// shownLog is a log as the API shows it.
+type shownLog struct {
 	ID        string  `json:"id"`
+	InviteID  string  `json:"inviteId"`
 	UserID    string  `json:"userId"`
-	FullName  string  `json:"fullName" personal:"name of an invited person"`
-	Email     string  `json:"email" personal:"address of an invited person"`
-	Status    Status  `json:"status" enum:"INVITED,OPENED,LINKED,FAILED"`
+	Status    Status  `json:"inviteStatus" enum:"INVITED,EMAIL_OPENED,LANDING_PAGE_OPENED,WINK_WIDGET_OPENED,LINKED,REVOKED,FAILED"`
 	CreatedAt db.Time `json:"createdAt"`
 }
 
 type listIn struct{ httpapi.PageIn }
+
+type oneIn struct {
+	ID string `path:"id" maxLength:"200"`
+}
+
+type createIn struct{ Body CreateInput }
+
+type logsIn struct {
+	InviteID string `path:"inviteId" maxLength:"200"`
+	httpapi.PageIn
+}
 
 // handlers has a method for each operation, named after its ID.
 type handlers struct {
@@ -29,24 +60,74 @@ type handlers struct {
 	service *Service
 }
 
-// MountData adds what the portal's screens read and do in a mode.
+// MountData adds the operations of the data API.
 func MountData(api *httpapi.API, s *Service) {
 	h := handlers{api: api, service: s}
-	httpapi.RegisterScreen(api, httpapi.Op{
-		Method: http.MethodGet, Path: "/invites", ID: "list-invites",
-		Summary: "List invited people", Access: httpapi.Caller,
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/invites", ID: "list-invites", Tag: tag,
+		Summary: "List invites, newest first", Access: httpapi.Caller,
 	}, h.listInvites)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/invites", ID: "create-invite", Tag: tag, Status: http.StatusCreated,
+		Summary: "Invite a person", Access: httpapi.Caller,
+		Description: "Creates a user and emails them a link. Production only. Uses one CreateInvite credit, which is " +
+			"returned when the mail server refuses the email.",
+	}, h.createInvite)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/invites/{id}", ID: "get-invite", Tag: tag,
+		Summary: "Retrieve an invite", Access: httpapi.Caller,
+	}, h.getInvite)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/invites/{inviteId}/logs", ID: "list-invite-log", Tag: tag,
+		Summary: "List the statuses an invite reached, newest first", Access: httpapi.Caller,
+	}, h.listInviteLog)
+	h.mountTemplates(api)
 }
 
-func (h handlers) listInvites(ctx context.Context, in *listIn) (httpapi.Items[listedInvite], error) {
+func (h handlers) listInvites(ctx context.Context, in *listIn) (httpapi.Items[inviteOut], error) {
 	p := auth.From(ctx)
-	binding := page.Binding("portal-invites", p.TenantID, string(p.Mode))
+	binding := page.Binding("invites", p.TenantID, string(p.Mode))
 	request, err := h.api.Page(in.PageIn, binding)
 	if err != nil {
-		return httpapi.Items[listedInvite]{}, err
+		return httpapi.Items[inviteOut]{}, err
 	}
-	invites, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), request)
-	return httpapi.ItemsOf(h.api, binding, page.Map(invites, func(i Invite) listedInvite {
-		return listedInvite(i)
+	found, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), request)
+	return httpapi.ItemsOf(h.api, binding, page.Map(found, h.service.show)), err
+}
+
+func (h handlers) createInvite(ctx context.Context, in *createIn) (inviteOut, error) {
+	p := auth.From(ctx)
+	made, err := h.service.Create(ctx, scope.Of(p.TenantID, p.Mode), in.Body)
+	return h.service.show(made), err
+}
+
+func (h handlers) getInvite(ctx context.Context, in *oneIn) (inviteOut, error) {
+	found, err := h.service.Get(ctx, own(ctx, in.ID))
+	return h.service.show(found), err
+}
+
+func (h handlers) listInviteLog(ctx context.Context, in *logsIn) (httpapi.Items[shownLog], error) {
+	at := own(ctx, in.InviteID)
+	binding := page.Binding("invite-log", at.Tenant, string(at.Mode), in.InviteID)
+	request, err := h.api.Page(in.PageIn, binding)
+	if err != nil {
+		return httpapi.Items[shownLog]{}, err
+	}
+	found, err := h.service.Logs(ctx, at, request)
+	return httpapi.ItemsOf(h.api, binding, page.Map(found, func(l Log) shownLog {
+		return shownLog{l.ID, l.InviteID, l.UserID, l.Status, l.CreatedAt}
 	})), err
+}
+
+func (s *Service) show(i Invite) inviteOut {
+	out := inviteOut{
+		ID: i.ID, UserID: i.UserID, FullName: i.FullName, FirstName: i.FirstName, LastName: i.LastName, Email: i.Email,
+		TemplateID: i.TemplateID, WinkTemplateID: i.WinkTemplateID, Status: i.Status, ErrorMessage: i.Error,
+		LandingPageURL: s.url(i), CreatedAt: i.CreatedAt, UpdatedAt: i.CreatedAt, InvitedAt: i.SentAt,
+		LinkedAt: i.LinkedAt,
+	}
+	if i.UpdatedAt != nil {
+		out.UpdatedAt = *i.UpdatedAt
+	}
+	return out
 }

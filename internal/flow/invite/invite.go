@@ -1,52 +1,124 @@
 package invite
 
 import (
-	"context"
-	"fmt"
+	"strings"
+	"time"
 
+	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
-	"nod/internal/platform/page"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/label"
+	"nod/internal/platform/mail"
 	"nod/internal/platform/scope"
-	"nod/internal/platform/seal"
-)
-
-// Status is how far the invited person got.
-type Status string
-
-// The statuses.
-const (
-	Invited Status = "INVITED"
-	Opened  Status = "OPENED"
-	Linked  Status = "LINKED"
-	Failed  Status = "FAILED"
 )
 
 // Invite is an invitation of one person.
 type Invite struct {
-	ID        string  `db:"id"`
-	UserID    string  `db:"user_id"`
-	FullName  string  `db:"full_name"`
-	Email     string  `db:"email"`
-	Status    Status  `db:"status"`
-	CreatedAt db.Time `db:"created_at"`
+	Row
+	Person
 }
 
-// Service keeps invites.
-type Service struct {
-	db   *db.DB
-	seal *seal.Sealer
+// Row is what of an invite tells nothing of the person.
+type Row struct {
+	TenantID       string    `db:"tenant_id"`
+	Mode           auth.Mode `db:"mode"`
+	ID             string    `db:"id"`
+	UserID         string    `db:"user_id"`
+	TemplateID     string    `db:"template_id"`
+	TextID         string    `db:"text_id"`
+	WinkTemplateID string    `db:"wink_template_id"`
+	MailID         string    `db:"mail_id"`
+	TokenHash      string    `db:"token_hash"`
+	Status         Status    `db:"status"`
+	CreatedAt      db.Time   `db:"created_at"`
+	UpdatedAt      *db.Time  `db:"updated_at"`
+	SentAt         *db.Time  `db:"sent_at"`
+	OpenedAt       *db.Time  `db:"opened_at"`
+	LinkedAt       *db.Time  `db:"linked_at"`
+	RevokedAt      *db.Time  `db:"revoked_at"`
+	Sealed         []byte    `db:"person_sealed"`
+	Recipient      []byte    `db:"recipient_hash"`
 }
 
-// New makes the service.
-func New(store *db.DB, sealer *seal.Sealer) *Service { return &Service{store, sealer} }
+// Person is who was invited, and what belongs to them alone. It is sealed.
+type Person struct {
+	Email, FullName, FirstName, LastName string
+	// Error is what the mail server said.
+	Error string
+	// Secret is the end of the link.
+	Secret string
+}
 
-// List returns a page of the invites of a tenant in a mode, newest first.
-func (s *Service) List(
-	ctx context.Context, at scope.Scope, r page.Request,
-) (page.List[Invite], error) {
-	invites, err := s.list(ctx, s.db.Read(), at, r)
-	if err != nil {
-		return page.List[Invite]{}, fmt.Errorf("list invites: %w", err)
+func (i Invite) ref() scope.Ref  { return scope.Of(i.TenantID, i.Mode).Ref(i.ID) }
+func (i Invite) user() scope.Ref { return scope.Of(i.TenantID, i.Mode).Ref(i.UserID) }
+
+// linkLife is how long a link works for somebody who never connected.
+const linkLife = 14 * 24 * time.Hour
+
+// isOpen reports whether the link of an invite still works.
+func (i Invite) isOpen(now time.Time) bool {
+	return i.Status != Failed && (i.LinkedAt != nil || now.Sub(i.CreatedAt.Time) < linkLife)
+}
+
+// take moves an invite on, and reports whether its status changed.
+func (i *Invite) take(step Step, live int, now time.Time) bool {
+	next := i.Status.After(step, live)
+	if next == i.Status {
+		return false
 	}
-	return page.Cut(invites, r, func(i Invite) page.Position { return page.At(i.CreatedAt.Time, i.ID) }), nil
+	at := db.AtPtr(now)
+	i.Status, i.UpdatedAt = next, at
+	switch next {
+	case LandingOpened, WidgetOpened:
+		if i.OpenedAt == nil {
+			i.OpenedAt = at
+		}
+	case Linked:
+		if i.LinkedAt == nil {
+			i.LinkedAt = at
+		}
+		i.RevokedAt = nil
+	case Revoked:
+		i.RevokedAt = at
+	}
+	return true
+}
+
+// CreateInput is whom to invite with what.
+type CreateInput struct {
+	FullName       string `json:"fullName"       required:"false" maxLength:"200" doc:"Without a name, texts use the part of the address before the @." personal:"name of an invited person"`
+	FirstName      string `json:"firstName"      required:"false" maxLength:"200" personal:"name of an invited person"`
+	LastName       string `json:"lastName"       required:"false" maxLength:"200" personal:"name of an invited person"`
+	Email          string `json:"email"          maxLength:"254" personal:"address of an invited person"`
+	TemplateID     string `json:"templateId"     maxLength:"64" doc:"An invite template, or default."`
+	WinkTemplateID string `json:"winkTemplateId" required:"false" maxLength:"64" doc:"Widget template. Defaults to default_customization."`
+}
+
+func (in CreateInput) clean() (CreateInput, error) {
+	var problems []fault.Field
+	refuse := func(field, message string) {
+		problems = append(problems, fault.Field{
+			Field: "body." + field, Code: fault.CodeInvalidParameters, Message: message,
+		})
+	}
+	in.Email = strings.TrimSpace(in.Email)
+	if mail.CheckAddress(in.Email) != nil {
+		refuse("email", "Email must be a valid email address")
+	}
+	for _, part := range []struct {
+		field string
+		name  *string
+	}{{"fullName", &in.FullName}, {"firstName", &in.FirstName}, {"lastName", &in.LastName}} {
+		*part.name = strings.TrimSpace(*part.name)
+		if *part.name == "" {
+			continue
+		}
+		if problem := label.NameProblem(*part.name); problem != "" {
+			refuse(part.field, problem)
+		}
+	}
+	if len(problems) > 0 {
+		return in, fault.Fields(problems...)
+	}
+	return in, nil
 }

@@ -5,8 +5,10 @@ import "nod/internal/platform/person"
 // Recipients finds the hashes of the addresses to which a user ($3) was invited; the tenant is $1, the mode $2.
 const Recipients = "SELECT recipient_hash FROM invite WHERE tenant_id = $1 AND mode = $2 AND user_id = $3"
 
-// Parts are what an erasure deletes.
-func Parts() []person.Part { return []person.Part{person.Own("invitations", "invite")} }
+// Parts are what an erasure deletes. That somebody unsubscribed stays: it is known by a keyed hash alone.
+func Parts() []person.Part {
+	return []person.Part{person.Own("invitationLogs", "invite_log"), person.Own("invitations", "invite")}
+}
 
 // Branch is what the timeline shows.
 func Branch() person.Branch {
@@ -14,8 +16,8 @@ func Branch() person.Branch {
 		Kind: "INVITE", Table: "invite", At: "created_at", Key: "id",
 		Shown: person.Columns{Status: "status", Text: "email", Sealed: invited.Name}, Column: &invited,
 		Read: func(frame []byte) (string, error) {
-			email, _, err := readInvited(frame)
-			return email, err
+			person, err := readInvited(frame)
+			return person.Email, err
 		},
 	}
 }

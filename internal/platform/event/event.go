@@ -63,6 +63,10 @@ func (e Event) HasPayload() bool { return e.BodyPayload != "" || e.PayloadSealed
 // belong to one tenant and mode and are in sequence order.
 type Subscriber func(ctx context.Context, tx *db.Tx, events []Event) error
 
+// Supplement adds what follows from the events of a transaction, before they are numbered. It returns all of them, in
+// order.
+type Supplement func(ctx context.Context, tx *db.Tx, news []New) ([]New, error)
+
 // Expecting is told that a transaction will have events of a tenant and mode, as soon as this is sure to be the next
 // thing it does. What it asks the database here travels with the question for their numbers.
 type Expecting func(ctx context.Context, tx *db.Tx, at scope.Scope)
@@ -73,6 +77,7 @@ type Recorder struct {
 	seal        *seal.Sealer
 	subscribers []Subscriber
 	expecting   []Expecting
+	supplements []Supplement
 }
 
 // NewRecorder makes a recorder; subscribers are added before it is used.
@@ -85,6 +90,9 @@ func (r *Recorder) Subscribe(s Subscriber) { r.subscribers = append(r.subscriber
 
 // Expect adds one who is told before there are events.
 func (r *Recorder) Expect(e Expecting) { r.expecting = append(r.expecting, e) }
+
+// Supplement adds one who adds events.
+func (r *Recorder) Supplement(s Supplement) { r.supplements = append(r.supplements, s) }
 
 type pendingKey struct {
 	tenant string
@@ -114,7 +122,14 @@ func (r *Recorder) Record(tx *db.Tx, n New) {
 
 func (r *Recorder) flush(ctx context.Context, tx *db.Tx, b *batch) error {
 	for _, key := range b.keys {
-		events, err := r.store(ctx, tx, key, b.pending[key])
+		news := b.pending[key]
+		for _, supplement := range r.supplements {
+			var err error
+			if news, err = supplement(ctx, tx, news); err != nil {
+				return fmt.Errorf("supplement events: %w", err)
+			}
+		}
+		events, err := r.store(ctx, tx, key, news)
 		if err != nil {
 			return fmt.Errorf("record events: %w", err)
 		}

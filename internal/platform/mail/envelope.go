@@ -72,6 +72,9 @@ func (m Message) check() error {
 	if !isHeaderText(m.SenderName, maxSenderName) {
 		return fault.InvalidField("senderName", "The sender name must be one line of at most 150 characters.")
 	}
+	if m.UnsubscribeURL != "" && !isWebAddress(m.UnsubscribeURL) {
+		return fault.InvalidField("unsubscribeUrl", "The address to unsubscribe must be a web address.")
+	}
 	if strings.TrimSpace(m.Text) == "" || len(m.Text)+len(m.HTML) > maxBody || !isBodyText(m.Text+m.HTML) {
 		return fault.InvalidField("text", "The message must be text of at most 512 KiB.")
 	}
@@ -123,6 +126,10 @@ func (e Envelope) build() (*gomail.Msg, error) {
 	m.SetMessageIDWithValue(e.MessageID())
 	m.SetDateWithValue(e.Date)
 	m.SetGenHeader("Auto-Submitted", "auto-generated") // keeps absence notes from answering
+	if e.UnsubscribeURL != "" {
+		m.SetGenHeaderPreformatted("List-Unsubscribe", "<"+e.UnsubscribeURL+">")
+		m.SetGenHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
+	}
 	m.SetBodyString(gomail.TypeTextPlain, e.Text)
 	if e.HTML != "" {
 		m.AddAlternativeString(gomail.TypeTextHTML, e.HTML)

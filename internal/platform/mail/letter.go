@@ -34,6 +34,8 @@ type Letter struct {
 	ButtonNote  string // a sentence on the link, such as how long it works
 	GoodToKnow  []string
 	Footer      string
+	// FooterText is a link below the footer, http or https, otherwise there is none.
+	FooterText, FooterURL string
 }
 
 const goodToKnow = "Good to know"
@@ -45,6 +47,9 @@ var letterHTML string
 func (l Letter) Render() (html, text string) {
 	if !isWebAddress(l.ButtonURL) || l.ButtonText == "" {
 		l.ButtonURL, l.ButtonText, l.ButtonNote = "", "", ""
+	}
+	if !isWebAddress(l.FooterURL) || l.FooterText == "" {
+		l.FooterURL, l.FooterText = "", ""
 	}
 	return l.renderHTML(), l.renderText()
 }
@@ -111,6 +116,9 @@ func (l Letter) renderText() string {
 	}
 	if l.Footer != "" {
 		paragraph(append([]string{"-- "}, splitLines(l.Footer)...)...)
+	}
+	if l.FooterURL != "" {
+		paragraph(oneLine(l.FooterText)+":", l.FooterURL)
 	}
 	return strings.TrimRight(out.String(), "\n") + "\n"
 }

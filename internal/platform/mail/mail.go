@@ -39,6 +39,8 @@ type Message struct {
 	Text       string
 	HTML       string // optional
 	ExpiresAt  time.Time
+	// UnsubscribeURL is where one POST unsubscribes (RFC 8058); empty for none.
+	UnsubscribeURL string
 }
 
 // State is where a message stands.

@@ -1,12 +1,16 @@
 import { createRoot } from "react-dom/client";
 import type { View } from "./calls";
 import { tellEmbedder } from "./embedder";
+import { InvitePage } from "./InvitePage";
 import { LinkPage } from "./LinkPage";
 import { SitePage } from "./SitePage";
+import { UnsubscribePage } from "./UnsubscribePage";
 
 interface Start {
   siteId?: string;
   linkId?: string;
+  inviteToken?: string;
+  unsubscribes?: boolean;
   lang: string;
   view: View;
 }
@@ -18,6 +22,9 @@ if (start.siteId) tellEmbedder(isClosed);
 // What the server wrote about a closed page is all there is to show.
 if (root && start.siteId && !isClosed) {
   createRoot(root).render(<SitePage siteId={start.siteId} lang={start.lang} first={start.view} />);
+} else if (root && start.inviteToken) {
+  const Page = start.unsubscribes ? UnsubscribePage : InvitePage;
+  createRoot(root).render(<Page token={start.inviteToken} lang={start.lang} first={start.view} />);
 } else if (root && start.linkId) {
   createRoot(root).render(<LinkPage linkId={start.linkId} lang={start.lang} />);
 }

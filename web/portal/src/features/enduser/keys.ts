@@ -25,6 +25,5 @@ export const providerKeys = {
   logos: (mode: Mode) => ["providers", "logos", mode] as const,
 };
 
-export const inviteKeys = { list: (mode: Mode) => ["invites", mode] as const };
 export const erasureKeys = { one: (mode: Mode, id: string) => ["erasure", mode, id] as const };
 export const exportKeys = { one: (mode: Mode, id: string) => ["export", mode, id] as const };

@@ -1,6 +1,7 @@
 import { unwrap } from "@packages/api/envelope";
 import { fill } from "@portal/lib/api/fill";
 import { infinitePage } from "@portal/lib/api/infinitePage";
+import { inviteKeys } from "@portal/lib/api/keys";
 import { data, management } from "@portal/lib/api/portal";
 import type {
   ErasureProof,
@@ -14,7 +15,7 @@ import type {
 import type { Mode } from "@portal/lib/session/storage";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { toQuery, type UserFilter, type UserStatus } from "./filter";
-import { erasureKeys, inviteKeys, providerKeys, recordKeys, userKeys } from "./keys";
+import { erasureKeys, providerKeys, recordKeys, userKeys } from "./keys";
 
 export type {
   ErasureProof,
@@ -115,7 +116,7 @@ export function invitesQuery(mode: Mode) {
     queryKey: inviteKeys.list(mode),
     ...infinitePage((cursor) =>
       unwrap(
-        data(mode).GET("/portal/invites", {
+        data(mode).GET("/invites", {
           params: { query: { size: inviteSize, cursor } },
         }),
       ),

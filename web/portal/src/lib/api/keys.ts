@@ -34,3 +34,5 @@ export const emulatorKeys = {
   templates: (mode: Mode) => ["emulator", "templates", mode] as const,
   token: (mode: Mode) => ["emulator", "token", mode] as const,
 } as const;
+
+export const inviteKeys = { list: (mode: Mode) => ["invites", mode] as const };

@@ -35,7 +35,13 @@ export type SiteVersion = Management["Saved"];
 export type WinkSession = Data["ListedSession"];
 /** A session with what came with its address. */
 export type WinkSessionDetail = Data["SessionDetail"];
-export type UserInvite = Data["ListedInvite"];
+export type UserInvite = Data["InviteOut"];
+/** What an invitation says. */
+export type InviteContent = Pick<
+  Data["Template"],
+  "company" | "email" | "landingPage" | "successPage"
+>;
+export type InvitePreview = Data["Preview"];
 export type TimelineEntry = Data["Entry"];
 /** The figures of one topic of an account's insight. */
 export type InsightSummary = Data["Summary"];

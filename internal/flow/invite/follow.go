@@ -1,0 +1,129 @@
+package invite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"nod/internal/access/usage"
+	"nod/internal/collect/source"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/event"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/mail"
+	"nod/internal/platform/scope"
+)
+
+// followMail learns how the mail of an invite ended, in the transaction that records it.
+func (s *Service) followMail(ctx context.Context, tx *db.Tx, o mail.Outcome) error {
+	if o.TenantID == "" {
+		return nil
+	}
+	at := scope.Of(o.TenantID, auth.Production)
+	i, err := s.lockOfMail(ctx, tx, at.Ref(o.ID))
+	if errors.Is(err, db.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("load invite of mail: %w", err)
+	}
+	if o.State == mail.Sent {
+		return s.announce(ctx, tx, &i)
+	}
+	if !i.take(Refused, 0, s.Clock.Now()) {
+		return nil // the link was delivered in another way and is in use
+	}
+	i.Error = o.Error
+	if err := s.Usage.Return(ctx, tx, at, usage.CreateInvite); err != nil {
+		return err
+	}
+	if err := s.updatePerson(ctx, tx, i); err != nil {
+		return fmt.Errorf("update invite: %w", err)
+	}
+	return s.save(ctx, tx, i)
+}
+
+// followSources moves the invites of users whose connections change, in the transaction that changes them. The event
+// of the first connection comes right after those that tell of it.
+func (s *Service) followSources(ctx context.Context, tx *db.Tx, news []event.New) ([]event.New, error) {
+	for at := 0; at < len(news); at++ {
+		n := news[at]
+		step := stepOf(n)
+		if step == "" || n.UserID == "" {
+			continue
+		}
+		linked, err := s.followSource(ctx, tx, n, step)
+		if err != nil {
+			return nil, err
+		}
+		if linked == nil {
+			continue
+		}
+		after := at + 1
+		if after < len(news) && news[after].Type == event.LinkAdded {
+			after++
+		}
+		news = slices.Insert(news, after, *linked)
+	}
+	return news, nil
+}
+
+// followSource returns the event of a first connection, else nil.
+func (s *Service) followSource(ctx context.Context, tx *db.Tx, n event.New, step Step) (*event.New, error) {
+	i, err := s.lockOfUser(ctx, tx, scope.Of(n.Tenant, n.Mode).Ref(n.UserID))
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("load invite of user: %w", err)
+	}
+	user, err := s.Users.Get(ctx, tx, i.user())
+	if fault.HasCode(err, fault.CodeMissingResource) {
+		return nil, nil // erased in this transaction
+	}
+	if err != nil {
+		return nil, fmt.Errorf("load invited user: %w", err)
+	}
+	isFirst := i.LinkedAt == nil
+	if !i.take(step, user.Live(), s.Clock.Now()) {
+		return nil, nil
+	}
+	if err := s.save(ctx, tx, i); err != nil {
+		return nil, err
+	}
+	if i.Status != Linked || !isFirst {
+		return nil, nil
+	}
+	data := i.facts()
+	for _, key := range []string{"accountId", "archiveId"} {
+		if value, ok := n.Data[key]; ok {
+			data[key] = value
+		}
+	}
+	return &event.New{Tenant: n.Tenant, Mode: n.Mode, Type: event.InviteLinked, UserID: n.UserID, Data: data}, nil
+}
+
+// stepOf is what an event means for an invite. A connection that a sync lost is not revoked.
+func stepOf(n event.New) Step {
+	switch n.Type {
+	case event.AccountConnected, event.ArchiveAnalyzed:
+		return Connected
+	case event.ArchiveRevoked:
+		return Lost
+	case event.AccountDisconnected:
+		if why, _ := n.Data["reason"].(source.Reason); why == source.UserRevoked || why == source.TenantRevoked {
+			return Lost
+		}
+	}
+	return ""
+}
+
+// save stores a status that changed, and logs it.
+func (s *Service) save(ctx context.Context, tx *db.Tx, i Invite) error {
+	if err := update(ctx, tx, i); err != nil {
+		return fmt.Errorf("update invite: %w", err)
+	}
+	return s.log(ctx, tx, i, i.Status)
+}

@@ -1,0 +1,49 @@
+package invite
+
+import (
+	"cmp"
+	"context"
+	"net/mail"
+
+	"nod/internal/flow/hosted"
+	"nod/internal/platform/scope"
+)
+
+// sampleName stands for people in previews until somebody types a name.
+const sampleName = "Maria Santos"
+
+// PreviewInput is a draft as it is typed, gaps included.
+type PreviewInput struct {
+	FullName       string `json:"fullName"       maxLength:"200" personal:"name of an invited person"`
+	WinkTemplateID string `json:"winkTemplateId" maxLength:"64"`
+	Content
+}
+
+// Preview is what an invited person sees.
+type Preview struct {
+	From        string      `json:"from"        doc:"Sender of the email."`
+	HTML        string      `json:"html"        doc:"The email itself."`
+	LandingPage hosted.View `json:"landingPage"`
+	SuccessPage hosted.View `json:"successPage"`
+}
+
+// Preview shows the very mail and pages that an invitation would bring.
+func (s *Service) Preview(ctx context.Context, at scope.Scope, in PreviewInput) (Preview, error) {
+	owner, err := s.Tenants.Find(ctx, s.DB.Read(), at.Tenant)
+	if err != nil {
+		return Preview{}, err
+	}
+	look, err := s.Looks.Get(ctx, s.DB.Read(), at.Ref(in.WinkTemplateID))
+	if err != nil {
+		return Preview{}, err
+	}
+	i := Invite{Person: Person{FullName: cmp.Or(in.FullName, sampleName), Secret: "preview"}}
+	content := in.Content.by(owner)
+	letter := s.letter(i, content)
+	o := opened{i, content, s.Hosted.LookOf(owner, at.Mode, look)}
+	return Preview{
+		From: (&mail.Address{Name: letter.SenderName, Address: s.Mail.From}).String(), HTML: letter.HTML,
+		LandingPage: hosted.View{State: hosted.LandingPage, Look: o.look, Texts: o.screen(content.LandingPage)},
+		SuccessPage: hosted.View{State: hosted.SuccessPage, Look: o.look, Texts: o.screen(content.SuccessPage)},
+	}, nil
+}

@@ -1,0 +1,192 @@
+package invite
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"nod/internal/access/audit"
+	"nod/internal/access/tenant"
+	"nod/internal/access/usage"
+	"nod/internal/collect/enduser"
+	"nod/internal/collect/template"
+	"nod/internal/flow/hosted"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
+	"nod/internal/platform/event"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/id"
+	"nod/internal/platform/mail"
+	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
+	"nod/internal/platform/seal"
+)
+
+// Deps is what the feature stands on.
+type Deps struct {
+	DB      *db.DB
+	Clock   *clock.Clock
+	Seal    *seal.Sealer
+	Events  *event.Recorder
+	Mail    *mail.Outbox
+	Audit   *audit.Service
+	Usage   *usage.Service
+	Tenants *tenant.Service
+	Users   *enduser.Service
+	Looks   *template.Service
+	Hosted  *hosted.Service
+	// ProductName is who sends for tenants; LinkURL is the base of the door with the pages.
+	ProductName, LinkURL string
+}
+
+// Service keeps invites.
+type Service struct{ Deps }
+
+// New makes the service. It follows the mails and the connections of invited people.
+func New(d Deps) *Service {
+	s := &Service{d}
+	d.Mail.Follow(s.followMail)
+	d.Events.Supplement(s.followSources)
+	return s
+}
+
+// Create invites a person: their user, their link, and the mail that brings it.
+func (s *Service) Create(ctx context.Context, at scope.Scope, in CreateInput) (Invite, error) {
+	in, problem := in.clean()
+	in.WinkTemplateID = cmp.Or(in.WinkTemplateID, template.DefaultID)
+	i := Invite{
+		Row: Row{
+			TenantID: at.Tenant, Mode: at.Mode, ID: id.New("inv"), WinkTemplateID: in.WinkTemplateID, Status: Invited,
+			CreatedAt: db.At(s.Clock.Now()), UpdatedAt: db.AtPtr(s.Clock.Now()),
+		},
+		Person: Person{
+			Email: in.Email, FullName: in.FullName, FirstName: in.FirstName, LastName: in.LastName, Secret: id.Secret(),
+		},
+	}
+	i.TokenHash = id.Hash(i.Secret)
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		content, err := s.chosen(ctx, tx, at, in, &i)
+		if err != nil {
+			return err
+		}
+		if problem != nil {
+			return problem
+		}
+		if at.Mode != auth.Production {
+			return fault.New(fault.Forbidden, fault.CodeUnauthorized,
+				"Invitations are available in Production mode only.")
+		}
+		if err := s.checkSuppression(ctx, tx, at, in.Email); err != nil {
+			return err
+		}
+		if err := s.Usage.Take(ctx, tx, at, usage.CreateInvite); err != nil {
+			return err
+		}
+		user, err := s.Users.Insert(ctx, tx, enduser.CreateInput{
+			Tenant: at.Tenant, Mode: at.Mode, Source: enduser.SourceInvite, FullName: in.FullName,
+		})
+		if err != nil {
+			return err
+		}
+		i.UserID = user.ID
+		if content.Email.SendEmail {
+			if i.MailID, err = s.post(ctx, tx, i, content); err != nil {
+				return err
+			}
+		}
+		if err := s.insert(ctx, tx, i); err != nil {
+			return fmt.Errorf("insert invite: %w", err)
+		}
+		err = s.Audit.Record(ctx, tx, audit.Entry{
+			Action: "user.invited", Target: i.UserID, Detail: map[string]string{"mode": string(i.Mode), "invite": i.ID},
+		}.By(auth.From(ctx)))
+		if err != nil || content.Email.SendEmail {
+			return err
+		}
+		return s.announce(ctx, tx, &i) // the caller delivers the link
+	})
+	return i, err
+}
+
+// chosen notes what the invite is to say, and in which widget it ends.
+func (s *Service) chosen(
+	ctx context.Context, tx *db.Tx, at scope.Scope, in CreateInput, i *Invite,
+) (Content, error) {
+	if _, err := s.Looks.Get(ctx, tx, at.Ref(in.WinkTemplateID)); err != nil {
+		return Content{}, err
+	}
+	i.TemplateID = in.TemplateID
+	owner, err := s.Tenants.Find(ctx, tx, at.Tenant)
+	if err != nil || in.TemplateID == DefaultID {
+		return defaultContent(owner), err
+	}
+	t, err := getTemplate(ctx, tx, at.Ref(in.TemplateID))
+	i.TextID = t.TextID
+	return t.Content.V.by(owner), db.OrMissing(err, "Invite template")
+}
+
+// says is what an invite says, with who sends it called as they are now.
+func (s *Service) says(ctx context.Context, q db.Querier, i Invite) (Content, tenant.Tenant, error) {
+	owner, err := s.Tenants.Find(ctx, q, i.TenantID)
+	if err != nil || i.TextID == "" {
+		return defaultContent(owner), owner, err
+	}
+	content, err := getText(ctx, q, scope.Of(i.TenantID, i.Mode).Ref(i.TextID))
+	return content.by(owner), owner, err
+}
+
+// announce notes that the link is on its way.
+func (s *Service) announce(ctx context.Context, tx *db.Tx, i *Invite) error {
+	i.SentAt = db.AtPtr(s.Clock.Now())
+	if err := update(ctx, tx, *i); err != nil {
+		return fmt.Errorf("update invite: %w", err)
+	}
+	s.Events.Record(tx, event.New{
+		Tenant: i.TenantID, Mode: i.Mode, Type: event.InviteInvited, UserID: i.UserID, Data: i.facts(),
+	})
+	return s.log(ctx, tx, *i, Invited)
+}
+
+// facts are what events tell of an invite.
+func (i Invite) facts() map[string]any {
+	return map[string]any{
+		"inviteId": i.ID, "userId": i.UserID, "email": i.Email, "templateId": i.TemplateID,
+		"winkTemplateId": i.WinkTemplateID,
+	}
+}
+
+// List returns a page of the invites of a tenant in a mode, newest first.
+func (s *Service) List(ctx context.Context, at scope.Scope, r page.Request) (page.List[Invite], error) {
+	invites, err := s.list(ctx, s.DB.Read(), at, r)
+	if err != nil {
+		return page.List[Invite]{}, fmt.Errorf("list invites: %w", err)
+	}
+	return page.Cut(invites, r, func(i Invite) page.Position { return page.At(i.CreatedAt.Time, i.ID) }), nil
+}
+
+// Get returns an invite.
+func (s *Service) Get(ctx context.Context, at scope.Ref) (Invite, error) {
+	i, err := s.get(ctx, s.DB.Read(), at)
+	return i, db.OrMissing(err, "Invite")
+}
+
+// Logs returns a page of the statuses that an invite reached, newest first.
+func (s *Service) Logs(ctx context.Context, at scope.Ref, r page.Request) (page.List[Log], error) {
+	if _, err := s.Get(ctx, at); err != nil {
+		return page.List[Log]{}, err
+	}
+	rows, err := listLogs(ctx, s.DB.Read(), at, r)
+	if err != nil {
+		return page.List[Log]{}, fmt.Errorf("list logs of invite: %w", err)
+	}
+	return page.Cut(rows, r, func(l Log) page.Position { return page.At(l.CreatedAt.Time, l.ID) }), nil
+}
+
+// url is the address that an invite opens.
+func (s *Service) url(i Invite) string {
+	if i.Secret == "" {
+		return "" // of an earlier release
+	}
+	return s.LinkURL + "/i/" + i.Secret
+}

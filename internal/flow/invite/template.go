@@ -1,0 +1,160 @@
+package invite
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"nod/internal/access/tenant"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/label"
+	"nod/internal/platform/mail"
+	"nod/internal/platform/scope"
+)
+
+// DefaultID is the id of the template that everybody has.
+const DefaultID = "default"
+
+// Template is what invitations say.
+type Template struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	Content
+}
+
+// Content is all that a template says. ${fullName} and ${companyName} stand for the names of the invited person and of
+// the organization.
+type Content struct {
+	Company     Company `json:"company"`
+	Email       Email   `json:"email"`
+	LandingPage Texts   `json:"landingPage"`
+	SuccessPage Texts   `json:"successPage"`
+}
+
+// Company is who invites. Both are set by the server: nobody invites in another's name.
+type Company struct {
+	Name    string `json:"name"    maxLength:"200" doc:"Name of your organization. What you send is ignored."`
+	LogoURL string `json:"logoUrl" maxLength:"200" doc:"Pages show the logo of the widget template. What you send is ignored."`
+}
+
+// Email is the mail of an invitation.
+type Email struct {
+	SendEmail    bool   `json:"sendEmail"    doc:"false: no email is sent. Deliver inviteLandingPageUrl yourself, by SMS or chat."`
+	SenderName   string `json:"senderName"   maxLength:"200"  doc:"Name of your organization. What you send is ignored."`
+	ReplyAddress string `json:"replyAddress" maxLength:"200"  doc:"Where replies go."`
+	Subject      string `json:"subject"      maxLength:"200"`
+	Body         string `json:"body"         maxLength:"5000" doc:"Plain text. Line breaks are kept."`
+}
+
+// Texts are those of a page.
+type Texts struct {
+	Header      string `json:"header"      maxLength:"200"`
+	Description string `json:"description" maxLength:"5000" doc:"Markdown, as sites show it."`
+	Button      string `json:"button"      maxLength:"200"`
+}
+
+// Draft is what somebody wants a template to be.
+type Draft struct {
+	Name string `json:"name" maxLength:"64"`
+	Content
+}
+
+// storedTemplate is a template as it lies in the database.
+type storedTemplate struct {
+	TenantID  string    `db:"tenant_id"`
+	Mode      auth.Mode `db:"mode"`
+	ID        string    `db:"id"`
+	Name      string    `db:"name"`
+	TextID    string    `db:"text_id"`
+	CreatedAt db.Time   `db:"created_at"`
+	UpdatedAt db.Time   `db:"updated_at"`
+}
+
+func (t storedTemplate) ref() scope.Ref { return scope.Of(t.TenantID, t.Mode).Ref(t.ID) }
+
+// storedText is what a template said at a time.
+type storedText struct {
+	TenantID   string           `db:"tenant_id"`
+	Mode       auth.Mode        `db:"mode"`
+	ID         string           `db:"id"`
+	TemplateID string           `db:"template_id"`
+	Content    db.JSON[Content] `db:"content"`
+	CreatedAt  db.Time          `db:"created_at"`
+}
+
+// defaultContent is what everybody begins with.
+func defaultContent(owner tenant.Tenant) Content {
+	c := Content{
+		Email: Email{
+			SendEmail: true, ReplyAddress: owner.EmailAddress,
+			Subject: "${companyName} asks you to connect your work account",
+			Body: "Hello ${fullName},\n\n${companyName} needs to confirm your employment and income. " +
+				"Connect your work account with Wink and you're done. You don't need to send any papers.",
+		},
+		LandingPage: Texts{
+			Header: "Connect your work account",
+			Description: "Hello ${fullName}, ${companyName} needs to confirm your employment and income.\n\n" +
+				"**Your data is safe.** It is encrypted on its way and at rest.\n\n" +
+				"**You are in control.** You can revoke access at any time.",
+			Button: "Connect my account",
+		},
+		SuccessPage: Texts{
+			Header:      "You're all set",
+			Description: "Thank you, ${fullName}. ${companyName} has what it needs.",
+			Button:      "Done",
+		},
+	}
+	return c.by(owner)
+}
+
+// by sets what nobody chooses.
+func (c Content) by(owner tenant.Tenant) Content {
+	c.Company = Company{Name: owner.Name}
+	c.Email.SenderName = owner.Name
+	return c
+}
+
+// clean trims a draft, and refuses one with gaps or with what cannot be sent.
+func (d Draft) clean() (Draft, error) {
+	var problems []fault.Field
+	refuse := func(field, message string) {
+		problems = append(problems, fault.Field{Field: field, Code: fault.CodeInvalidParameters, Message: message})
+	}
+	for _, text := range []struct {
+		field, label string
+		value        *string
+		isText       bool
+	}{
+		{"body.name", "Name", &d.Name, false},
+		{"body.email.replyAddress", "Reply to", &d.Email.ReplyAddress, false},
+		{"body.email.subject", "Subject", &d.Email.Subject, false},
+		{"body.email.body", "Invitation text", &d.Email.Body, true},
+		{"body.landingPage.header", "Header", &d.LandingPage.Header, false},
+		{"body.landingPage.description", "Invitation text", &d.LandingPage.Description, true},
+		{"body.landingPage.button", "Button text", &d.LandingPage.Button, false},
+		{"body.successPage.header", "Header", &d.SuccessPage.Header, false},
+		{"body.successPage.description", "Invitation text", &d.SuccessPage.Description, true},
+		{"body.successPage.button", "Button text", &d.SuccessPage.Button, false},
+	} {
+		*text.value = strings.TrimSpace(*text.value)
+		switch {
+		case *text.value == "":
+			refuse(text.field, text.label+" is required.")
+		case !utf8.ValidString(*text.value) || strings.ContainsRune(*text.value, 0):
+			refuse(text.field, text.label+" must be text.")
+		case !text.isText && label.LineProblem(*text.value) != "":
+			refuse(text.field, label.LineProblem(*text.value))
+		}
+	}
+	if problem := label.NameProblem(d.Name); d.Name != "" && problem != "" && label.LineProblem(d.Name) == "" {
+		refuse("body.name", problem)
+	}
+	if d.Email.ReplyAddress != "" && mail.CheckAddress(d.Email.ReplyAddress) != nil {
+		refuse("body.email.replyAddress", "Reply to must be a valid email address.")
+	}
+	if len(problems) > 0 {
+		return d, fault.Fields(problems...)
+	}
+	return d, nil
+}

@@ -1,0 +1,77 @@
+import { QrCode } from "@packages/site/QrCode";
+import { SiteCard } from "@packages/site/SiteCard";
+import { wordsOf } from "@packages/site/words";
+import { useEffect, useState } from "react";
+import type { View } from "./calls";
+import { closed, onPerson, passOf, seen, start } from "./invite";
+import { Plain } from "./SitePage";
+import { Widget } from "./Widget";
+
+export interface InvitePageProps {
+  token: string;
+  lang: string;
+  /** What the server wrote into the page. */
+  first: View;
+}
+
+/** /i/{token}: an invitation, from its landing page to the result. */
+export function InvitePage({ token, lang, first }: InvitePageProps) {
+  const words = wordsOf(lang);
+  const [view, setView] = useState(first);
+  const [busy, setBusy] = useState(false);
+  const [isOver, setIsOver] = useState(false);
+  const [failed, setFailed] = useState<(() => void) | null>(null);
+  useEffect(() => onPerson(() => seen(token)), [token]);
+
+  /** Takes a step, and shows what comes of it; where nobody answers, it can be taken again. */
+  async function take(step: () => Promise<View>) {
+    setBusy(true);
+    setFailed(null);
+    try {
+      setView(await step());
+    } catch {
+      setFailed(() => () => void take(step));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (failed) {
+    return (
+      <Plain>
+        <p role="alert">{words.failed}</p>
+        <button type="button" className="site-button" onClick={() => failed()}>
+          {words.retry}
+        </button>
+      </Plain>
+    );
+  }
+  if (view.state === "WIDGET") {
+    return (
+      <Widget
+        lang={lang}
+        pass={() => passOf(token)}
+        onClose={(reason) => void take(() => closed(token, reason))}
+        onFail={() => setFailed(() => () => setFailed(null))}
+      />
+    );
+  }
+  if (isOver || !view.texts) return <Plain>{<p role="status">{words.thanks}</p>}</Plain>;
+  const onButton = () => {
+    if (view.state === "SUCCESS_PAGE") setIsOver(true);
+    else void take(() => start(token));
+  };
+  return (
+    <SiteCard
+      look={view.look}
+      words={words}
+      texts={{ ...view.texts, body: view.texts.body ?? [] }}
+      busy={busy}
+      onButton={onButton}
+    >
+      {view.qrCode && (
+        <QrCode code={{ ...view.qrCode, rows: view.qrCode.rows ?? [] }} words={words} />
+      )}
+    </SiteCard>
+  );
+}
