@@ -15,6 +15,7 @@ export const screens: Readonly<Record<string, string>> = {
   "/conversion": "conversion",
   "/users": "users",
   "/users/user-details": "drawer",
+  "/users/invite": "invite",
   "/providers": "providers",
   "/link/emulator": "emulator",
   "/link/template": "template",
@@ -43,5 +44,4 @@ export const alike: Readonly<Record<string, string>> = {
   "/link/winkSiteDetail/$id/$name": "/snap/verification",
   "/snap/scanned": "/snap/verification",
   "/snap/signals": "/snap/verification",
-  "/users/invite": "/snap/verification",
 };

@@ -2,7 +2,7 @@
 export interface Upcoming {
   title: string;
   about: string;
-  next: { to: "/link/emulator" | "/users" | "/link/template"; label: string };
+  next: { to: "/users" | "/link/template"; label: string };
 }
 
 /** Routes of the specification whose screens do not exist yet, with the titles they will have. */
@@ -41,13 +41,6 @@ export const notBuilt = {
       "Here you will look up risk signals of a phone number. Until then, a person can connect a work account, " +
       "and you retrieve its data.",
     next: { to: "/users", label: "Go to User Data" },
-  },
-  "/users/invite": {
-    title: "Invite new Users",
-    about:
-      "Here you will invite people by email or text message. Until then, open the widget for them on a page of " +
-      "your own, or see in the Emulator what they see.",
-    next: { to: "/link/emulator", label: "Open the Emulator" },
   },
 } as const satisfies Record<string, Upcoming>;
 

@@ -58,7 +58,7 @@ const settings = lazyRouteComponent(() => import("./SettingsPage"), "SettingsPag
 const invite = createRoute({
   getParentRoute: () => guarded,
   path: "/users/invite",
-  component: () => <NotBuilt screen={notBuilt["/users/invite"]} />,
+  component: lazyRouteComponent(() => import("../features/invite/InvitePage"), "InvitePage"),
   beforeLoad: () => {
     // Invitations go to real people, so the screen exists in Production only.
     if (currentMode() === "SANDBOX") throw redirect({ to: "/users", replace: true });

@@ -1,0 +1,266 @@
+import type { Page } from "@playwright/test";
+import type { Server } from "./server";
+import { expect, expectAccessible, forgive, mailTo, test } from "./test";
+import { expectAccessibleInBoth, signIn } from "./visit";
+
+// Invitations: the page in the portal, the mail, and the pages behind its link.
+
+/** What the server fills in. */
+const names = { company: "$".concat("{companyName}"), person: "$".concat("{fullName}") };
+
+const contacts = (count: number) =>
+  `FullName,Email\r\n${Array.from({ length: count }, (_, n) => `Ana ${n},ana${n}@people.example\r\n`).join("")}`;
+
+const csv = (text: string, name = "contacts.csv") => ({
+  name,
+  mimeType: "text/csv",
+  buffer: Buffer.from(text),
+});
+
+test.describe("the page", () => {
+  test.describe.configure({ mode: "serial" });
+  let page: Page;
+  let remain = 0;
+  const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
+  const tab = (name: string | RegExp) => page.getByRole("tab", { name });
+  const send = () => page.getByRole("button", { name: "Send invite" });
+  const left = () => page.getByText(/^You have \d+ free invites$/);
+  const file = () => page.getByLabel("CSV file with contacts");
+  const chooseWidget = async () => {
+    await tab(/Wink Widget/).click();
+    await page.getByRole("combobox", { name: "Select Wink Widget Template" }).click();
+    await page.getByRole("option", { name: "Default", exact: true }).click();
+  };
+
+  test.beforeAll(async ({ visitor, server }) => {
+    page = visitor.page;
+    await signIn(page, server);
+  });
+
+  test("opens from User Data, with texts to begin with", async () => {
+    await page.getByRole("link", { name: "User Data" }).click();
+    const initial = page.waitForRequest(/\/open\/v1\/inviteTemplates\/default$/);
+    const sent = page.waitForRequest(/\/open\/v1\/inviteTemplates\?size=10$/);
+    const widgets = page.waitForRequest(/\/templates\?.*size=50/);
+    await page.getByRole("link", { name: "Invite new Users" }).click();
+    await expect(page.getByRole("heading", { name: "Invite", exact: true })).toBeVisible();
+    for (const call of [await initial, await sent])
+      expect(call.headers().authorization).toContain("Bearer ");
+    await widgets;
+    for (const name of ["Email", "Landing page", "Wink Widget", "Success page"])
+      await expect(tab(new RegExp(`${name}$`))).toBeVisible();
+    await expect(page.getByLabel("From")).toHaveValue(/Bayani.* via Nod/);
+    await expect(page.getByLabel("From")).not.toBeEditable();
+    await expect(page.getByLabel("Sender")).not.toBeEditable();
+    await expect(page.getByText("What can you do with your free credits?")).toBeVisible();
+    await expect(page.getByText(/^Invite up to \d+ people to share/)).toBeVisible();
+    remain = Number(((await left().textContent()) ?? "").match(/\d+/)?.[0]);
+    await expectAccessibleInBoth(page);
+  });
+
+  test("shows the very mail and pages, with names filled in", async () => {
+    await page.getByLabel("Full Name").fill("Bantayog Reyes");
+    await page.getByLabel("Subject").fill(`${names.company} asks ${names.person}`);
+    const mail = page.frameLocator("iframe[title='Email preview']");
+    await expect(mail.getByRole("heading", { name: /Bayani.* asks Bantayog Reyes/ })).toBeVisible();
+    await tab(/Landing page/).click();
+    await page.getByLabel("Header").fill(`Welcome, ${names.person}`);
+    await expect(
+      page.getByLabel("Preview", { exact: true }).getByRole("heading", {
+        name: "Welcome, Bantayog Reyes",
+      }),
+    ).toBeVisible();
+    await tab(/Success page/).click();
+    await page.getByLabel("Button text").fill("Close this");
+    await expect(
+      page.getByLabel("Preview", { exact: true }).getByRole("button", { name: "Close this" }),
+    ).toBeVisible();
+  });
+
+  test("refuses what is incomplete", async () => {
+    await expect(send()).toBeDisabled();
+    await page.getByLabel("Email", { exact: true }).last().fill("abc");
+    await send().click();
+    await expect(page.getByText("Email must be a valid email address")).toBeVisible();
+    await page.getByLabel("Email", { exact: true }).last().fill("bantayog@people.example");
+    await send().click();
+    await expect(dialog("Waring")).toContainText(
+      "The Wink Widget template is not filled in, please fill in completely",
+    );
+    await dialog("Waring").getByRole("button", { name: "OK" }).click();
+    await tab(/Email$/).click();
+    const subject = await page.getByLabel("Subject").inputValue();
+    await page.getByLabel("Subject").fill("");
+    await expect(async () => {
+      await send().click();
+      await expect(dialog("Waring")).toContainText(
+        "The Email Subject is not filled in, please fill in completely",
+        { timeout: 500 },
+      );
+    }).toPass();
+    await dialog("Waring").getByRole("button", { name: "OK" }).click();
+    await page.getByLabel("Subject").fill(subject);
+  });
+
+  test("sends one invitation", async ({ server }) => {
+    await chooseWidget();
+    const template = page.waitForRequest(/\/open\/v1\/inviteTemplates$/);
+    const invite = page.waitForRequest(/\/open\/v1\/invites$/);
+    await expect(async () => {
+      await send().click();
+      await expect(dialog("Confirm invitation")).toBeVisible({ timeout: 3000 });
+    }).toPass();
+    expect((await template).postDataJSON()).toMatchObject({
+      company: { logoUrl: "" },
+      email: { sendEmail: true },
+    });
+    expect((await invite).postDataJSON()).toEqual({
+      email: "bantayog@people.example",
+      firstName: "Bantayog Reyes",
+      fullName: "Bantayog Reyes",
+      lastName: "Bantayog Reyes",
+      templateId: expect.stringMatching(/^itpl-/),
+      winkTemplateId: "default_customization",
+    });
+    await expect(dialog("Confirm invitation")).toContainText("Invitation sent successfully");
+    await dialog("Confirm invitation").getByRole("button", { name: "OK" }).click();
+    await expect(page.getByLabel("Full Name")).toHaveValue("");
+    await expect(page.getByRole("combobox", { name: "Select Wink Widget Template" })).toHaveValue(
+      "",
+    );
+    await expect(page.getByText(`You have ${remain - 1} free invites`)).toBeVisible();
+    const mail = await mailTo(page, server, "bantayog@people.example");
+    expect(mail.subject).toMatch(/asks Bantayog Reyes$/);
+  });
+
+  test("checks a file of contacts", async () => {
+    await chooseWidget();
+    await tab("Invite multiple users").click();
+    await expect(page.getByRole("combobox", { name: "Select Wink Widget Template" })).toHaveValue(
+      "",
+    );
+    await expect(
+      page.getByText("Browse or drag and drop CSV file with contacts here"),
+    ).toBeVisible();
+    await expect(page.getByText("Maximum number of records: 200")).toBeVisible();
+    await expect(send()).toBeDisabled();
+    await file().setInputFiles(csv(contacts(201)));
+    await expect(page.getByText("Maximum number of records exceeded.")).toBeVisible();
+    await file().setInputFiles(csv("FullName,Email\n,ana@people.example\n"));
+    await expect(page.getByText(/^The file you uploaded may have errors\./)).toBeVisible();
+    await file().setInputFiles(csv(contacts(3)));
+    await expect(page.getByText("contacts.csv")).toBeVisible();
+    await expect(page.locator("dl").filter({ hasText: "Total contacts:" })).toHaveText(
+      /Contacts with emails:\s*3\s*Total contacts:\s*3/,
+    );
+    await page.getByRole("button", { name: "Remove" }).click();
+    await expect(send()).toBeDisabled();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "CSV template" }).click();
+    expect((await download).suggestedFilename()).toBe("contacts.csv");
+  });
+
+  test("sends to everybody in a file, and counts", async ({ visitor, server }) => {
+    forgive(visitor, /400 \(Bad Request\).*\/open\/v1\/invites/);
+    await chooseWidget();
+    await file().setInputFiles(
+      csv(`${contacts(6)}Ana again,ANA0@people.example\r\nNobody,nobody\r\n`),
+    );
+    let templates = 0;
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/inviteTemplates")) templates++;
+    });
+    await send().click();
+    await expect(dialog("Batch Invites")).toContainText(/\d of 8 sent/);
+    await expect(dialog("Send complete")).toHaveText(
+      /Number of successful:\s*6\s*Number of failures:\s*2/,
+    );
+    expect(templates).toBe(1);
+    await dialog("Send complete").getByRole("button", { name: "OK" }).click();
+    await expect(
+      page.getByText("Browse or drag and drop CSV file with contacts here"),
+    ).toBeVisible();
+    for (let n = 0; n < 6; n++) await mailTo(page, server, `ana${n}@people.example`);
+  });
+
+  test("the invited stand in User Data", async () => {
+    await page.getByRole("link", { name: "User Data" }).first().click();
+    await page.getByRole("tab", { name: "INVITED", exact: true }).click();
+    const table = page.getByRole("table", { name: "Invited users" });
+    await expect(
+      table.getByRole("row").filter({ hasText: "bantayog@people.example" }),
+    ).toContainText("INVITED");
+  });
+});
+
+test.describe("the link", () => {
+  test.describe.configure({ mode: "serial" });
+  let page: Page;
+  let link = "";
+  let token = "";
+  let inviteId = "";
+  let api: (path: string) => Promise<Record<string, unknown>>;
+
+  async function invite(server: Server) {
+    const signin = await page.request.post(`${server.portal}/api/v1/signins`, {
+      data: { email: "ada@bayani.test", password: "Demo-pass-2026!" },
+    });
+    token = (await signin.json()).data.openApiProductionToken.token;
+    const headers = { Authorization: `Bearer ${token}` };
+    api = async (path) =>
+      (await (await page.request.get(`${server.portal}/open/v1${path}`, { headers })).json()).data;
+    const made = await page.request.post(`${server.portal}/open/v1/invites`, {
+      headers,
+      data: { fullName: "Matalino Cruz", email: "matalino@people.example", templateId: "default" },
+    });
+    expect(made.status(), await made.text()).toBe(201);
+    const { id, inviteLandingPageUrl } = (await made.json()).data;
+    inviteId = id;
+    link = inviteLandingPageUrl;
+  }
+
+  const status = async () => (await api(`/invites/${inviteId}`)).status;
+
+  test.beforeAll(async ({ visitor, server }) => {
+    page = visitor.page;
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
+    await invite(server);
+  });
+
+  test("a page that is only loaded is no person", async () => {
+    await page.goto(link);
+    await expect(page.getByRole("heading", { name: "Connect your work account" })).toBeVisible();
+    await expect(page.getByText("Hello Matalino Cruz", { exact: false })).toBeVisible();
+    expect(await status()).toBe("INVITED");
+    await page.evaluate(() => {
+      dispatchEvent(new PointerEvent("pointermove"));
+      dispatchEvent(new KeyboardEvent("keydown", { key: "Tab" }));
+    });
+    expect(await status()).toBe("INVITED");
+    await expectAccessible(page);
+  });
+
+  test("a person is noted, and the widget when it opens", async () => {
+    await page.mouse.move(100, 100);
+    await page.mouse.move(120, 140);
+    await expect.poll(status).toBe("LANDING_PAGE_OPENED");
+    await page.getByRole("button", { name: "Connect my account" }).click();
+    await expect.poll(status).toBe("WINK_WIDGET_OPENED");
+  });
+
+  test("somebody who closes the widget may try again", async () => {
+    const widget = page.frameLocator("iframe");
+    await widget.getByRole("button", { name: "Close", exact: true }).first().click();
+    const leave = widget.getByRole("button", { name: /Leave|Close anyway|Yes/ });
+    if (await leave.count()) await leave.first().click();
+    await expect(page.getByText("You have not connected an account yet.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Connect my account" })).toBeVisible();
+  });
+
+  test("unsubscribing asks first", async () => {
+    await page.goto(`${link}/unsubscribe`);
+    await page.getByRole("button", { name: "Unsubscribe" }).click();
+    await expect(page.getByText(/^You're unsubscribed\./)).toBeVisible();
+  });
+});

@@ -1,0 +1,133 @@
+import { Select, Tabs, Textarea, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { defaultTemplateId } from "@portal/lib/api/defaultTemplate";
+import type { InviteContent } from "@portal/lib/api/wire";
+import type { Mode } from "@portal/lib/session/storage";
+import { IconCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  type Draft,
+  emailFields,
+  type Field,
+  gapsOf,
+  pageFields,
+  type Section,
+  sections,
+} from "./content";
+import classes from "./Invite.module.css";
+import { Preview } from "./Preview";
+import { previewQuery, widgetTemplatesQuery } from "./queries";
+
+/** The preview follows once nobody types. */
+const waitMs = 250;
+
+export interface ContentEditorProps {
+  mode: Mode;
+  draft: Draft;
+  fullName: string;
+  onChange: (draft: Draft) => void;
+}
+
+/** The four numbered tabs: what is sent, each beside what comes of it. */
+export function ContentEditor({ mode, draft, fullName, onChange }: ContentEditorProps) {
+  const [section, setSection] = useState<Section>("email");
+  const widgets = useQuery(widgetTemplatesQuery(mode));
+  const [asked] = useDebouncedValue({ draft, fullName }, waitMs);
+  const preview = useQuery(previewQuery(mode, asked.draft, asked.fullName));
+  const gaps = gapsOf(draft);
+  const { content } = draft;
+  const set = (part: Partial<InviteContent>) =>
+    onChange({ ...draft, content: { ...content, ...part } });
+  return (
+    <Tabs
+      className={classes.editor}
+      value={section}
+      onChange={(next) => next && setSection(next as Section)}
+      keepMounted={false}
+    >
+      <Tabs.List className={classes.steps}>
+        {sections.map(({ id, label }, at) => (
+          <Tabs.Tab key={id} value={id}>
+            <span className={classes.step} data-done={gaps[id].length === 0 || undefined}>
+              {gaps[id].length === 0 && id !== section ? (
+                <IconCheck size={14} stroke={2.4} aria-label={`${at + 1}, complete`} />
+              ) : (
+                at + 1
+              )}
+            </span>{" "}
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="email" className={classes.panel}>
+        <div className={classes.fields}>
+          <TextInput label="From" value={preview.data?.from ?? ""} readOnly />
+          <Fields
+            fields={emailFields.slice(0, 2)}
+            values={content.email}
+            onChange={(part) => set({ email: { ...content.email, ...part } })}
+          />
+          <TextInput label="Sender" value={content.email.senderName} readOnly />
+          <Fields
+            fields={emailFields.slice(2)}
+            values={content.email}
+            onChange={(part) => set({ email: { ...content.email, ...part } })}
+          />
+        </div>
+        <Preview section="email" preview={preview} />
+      </Tabs.Panel>
+      {(["landingPage", "successPage"] as const).map((page) => (
+        <Tabs.Panel key={page} value={page} className={classes.panel}>
+          <div className={classes.fields}>
+            <Fields
+              fields={pageFields}
+              values={content[page]}
+              onChange={(part) => set({ [page]: { ...content[page], ...part } })}
+            />
+          </div>
+          <Preview section={page} preview={preview} />
+        </Tabs.Panel>
+      ))}
+      <Tabs.Panel value="widget" className={classes.panel}>
+        <div className={classes.fields}>
+          <Select
+            label="Select Wink Widget Template"
+            placeholder="Select one Wink Widget Template"
+            description="People connect their account in the widget of this template."
+            value={draft.winkTemplateId}
+            onChange={(winkTemplateId) => onChange({ ...draft, winkTemplateId })}
+            data={[
+              ...(widgets.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              { value: defaultTemplateId, label: "Default" },
+            ]}
+          />
+        </div>
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+interface FieldsProps<Name extends string> {
+  fields: readonly Field<Name>[];
+  values: Record<Name, string>;
+  onChange: (part: Partial<Record<Name, string>>) => void;
+}
+
+function Fields<Name extends string>({ fields, values, onChange }: FieldsProps<Name>) {
+  return fields.map(({ name, label, maxLength, isLong }) => {
+    const Input = isLong ? Textarea : TextInput;
+    return (
+      <Input
+        key={name}
+        label={label}
+        maxLength={maxLength}
+        value={values[name]}
+        rows={isLong ? 8 : undefined}
+        onChange={(event: { currentTarget: { value: string } }) =>
+          onChange({ [name]: event.currentTarget.value } as Partial<Record<Name, string>>)
+        }
+      />
+    );
+  });
+}

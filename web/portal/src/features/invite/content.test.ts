@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { type Draft, firstGap, gapsOf } from "./content";
+
+function draft(): Draft {
+  const page = { header: "Hello", description: "Text", button: "Connect" };
+  return {
+    content: {
+      company: { name: "Bayani Lending", logoUrl: "" },
+      email: {
+        sendEmail: true,
+        senderName: "Bayani Lending",
+        replyAddress: "loans@example.com",
+        subject: "Hello",
+        body: "Text",
+      },
+      landingPage: { ...page },
+      successPage: { ...page },
+    },
+    winkTemplateId: "default_customization",
+  };
+}
+
+describe("the first gap", () => {
+  it("is none where everything is filled in", () => {
+    expect(firstGap(draft())).toBeNull();
+  });
+
+  it("names section and field", () => {
+    const empty = draft();
+    empty.content.email.subject = " ";
+    expect(firstGap(empty)).toBe("The Email Subject is not filled in, please fill in completely");
+  });
+
+  it("is the first in the order of the tabs", () => {
+    const empty = draft();
+    empty.content.successPage.button = "";
+    empty.winkTemplateId = null;
+    expect(firstGap(empty)).toBe(
+      "The Wink Widget template is not filled in, please fill in completely",
+    );
+    expect(gapsOf(empty).successPage).toEqual(["Button text"]);
+  });
+});

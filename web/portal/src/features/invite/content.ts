@@ -1,0 +1,65 @@
+import type { InviteContent } from "@portal/lib/api/wire";
+
+export type Section = "email" | "landingPage" | "widget" | "successPage";
+
+/** The numbered tabs, in order. */
+export const sections: readonly { id: Section; label: string }[] = [
+  { id: "email", label: "Email" },
+  { id: "landingPage", label: "Landing page" },
+  { id: "widget", label: "Wink Widget" },
+  { id: "successPage", label: "Success page" },
+];
+
+export interface Field<Name extends string> {
+  name: Name;
+  label: string;
+  maxLength: number;
+  isLong?: boolean;
+}
+
+export const emailFields: readonly Field<"replyAddress" | "subject" | "body">[] = [
+  { name: "replyAddress", label: "Reply to", maxLength: 200 },
+  { name: "subject", label: "Subject", maxLength: 200 },
+  { name: "body", label: "Invitation text", maxLength: 5000, isLong: true },
+];
+
+export const pageFields: readonly Field<"header" | "description" | "button">[] = [
+  { name: "header", label: "Header", maxLength: 200 },
+  { name: "description", label: "Invitation text", maxLength: 5000, isLong: true },
+  { name: "button", label: "Button text", maxLength: 200 },
+];
+
+/** What an invitation is made of. */
+export interface Draft {
+  content: InviteContent;
+  winkTemplateId: string | null;
+}
+
+/** What a template says, without what it is called. */
+export function contentOf({ company, email, landingPage, successPage }: InviteContent) {
+  return { company, email, landingPage, successPage };
+}
+
+/** What is missing, by section. */
+export function gapsOf({ content, winkTemplateId }: Draft): Record<Section, string[]> {
+  const empty = <Name extends string>(
+    fields: readonly Field<Name>[],
+    values: Record<Name, string>,
+  ) => fields.filter(({ name }) => values[name].trim() === "").map(({ label }) => label);
+  return {
+    email: empty(emailFields, content.email),
+    landingPage: empty(pageFields, content.landingPage),
+    widget: winkTemplateId ? [] : ["template"],
+    successPage: empty(pageFields, content.successPage),
+  };
+}
+
+/** The first gap in the order of the tabs, as the specification says it; null for none. */
+export function firstGap(draft: Draft): string | null {
+  const gaps = gapsOf(draft);
+  for (const { id, label } of sections) {
+    const [field] = gaps[id];
+    if (field) return `The ${label} ${field} is not filled in, please fill in completely`;
+  }
+  return null;
+}

@@ -1,0 +1,9 @@
+import type { Mode } from "@portal/lib/session/storage";
+
+export const inviteTemplateKeys = {
+  all: ["inviteTemplates"],
+  initial: (mode: Mode) => ["inviteTemplates", "default", mode] as const,
+  list: (mode: Mode) => ["inviteTemplates", mode] as const,
+  widgets: (mode: Mode) => ["inviteTemplates", "widgets", mode] as const,
+  preview: (mode: Mode, draft: unknown) => ["inviteTemplates", "preview", mode, draft] as const,
+} as const;
