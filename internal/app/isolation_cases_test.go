@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -163,6 +164,12 @@ var inviteTemplateBody = map[string]any{
 	"successPage": map[string]any{"header": "Thanks", "description": "Text", "button": "Done"},
 }
 
+var siteEdit = func() map[string]any {
+	edit := maps.Clone(siteBody)
+	edit["version"] = "" // of no version: the last save wins
+	return edit
+}()
+
 // bodies hold a good body with every field for each operation that has one. They are sent in place of
 // the caller, who owns nothing that they name but what givens say is an id.
 var bodies = map[string]map[string]any{
@@ -224,7 +231,7 @@ var bodies = map[string]map[string]any{
 	},
 	"management set-allowed-origins": {"origins": []any{"isolation.example"}}, // refused, because nothing may change
 	"management create-site":         siteBody,
-	"management update-site":         siteBody,
+	"management update-site":         siteEdit,
 	"management update-site-status":  {"enabled": true},
 	"management preview-markdown":    {"text": "**Hello**"},
 	"management create-template":     templateBody,

@@ -95,3 +95,14 @@ func (f Flow) Screen(id string) (Screen, bool) {
 	}
 	return Screen{}, false
 }
+
+// Templates are the templates that the widget screens use, in their order; empty for the default one.
+func (f Flow) Templates() []string {
+	var used []string
+	for _, s := range f.Screens {
+		if s.Module.Type == Widget {
+			used = append(used, s.Module.Template)
+		}
+	}
+	return used
+}

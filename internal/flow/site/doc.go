@@ -14,6 +14,6 @@
 //	                        |
 //	                        +-- each save of other settings makes a version; who has begun on one stays with it
 //
-// The last save wins. Versions outlive their site, because people may still be on the page. The package raises no
-// events.
+// The last save wins, unless it says which version it began with. Versions outlive their site, because people may still
+// be on the page. The package raises no events.
 package site

@@ -13,6 +13,9 @@ import (
 
 const tag = "Sites"
 
+// maxSave is room for a flow of 30 screens with 50 components each.
+const maxSave = 2 << 20
+
 type listIn struct {
 	httpapi.ModeIn
 	httpapi.PageIn
@@ -47,7 +50,7 @@ type createIn struct {
 type updateIn struct {
 	httpapi.ModeIn
 	ID   string `path:"id" maxLength:"64"`
-	Body Save
+	Body Edit
 }
 
 type statusIn struct {
@@ -87,13 +90,15 @@ func MountManagement(api *httpapi.API, s *Service) {
 	}, h.getSite)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/sites", ID: "create-site", Tag: tag, Status: http.StatusCreated,
-		Summary: "Create a site", Access: httpapi.Caller,
-		Description: "Settings you leave out get their defaults.",
+		Summary: "Create a site", Access: httpapi.Caller, MaxBody: maxSave,
+		Description: "Settings you leave out get their defaults. INVALID_SITE lists everything that's wrong with the " +
+			"screens of a LOWCODE site, one finding per line.",
 	}, h.createSite)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/sites/{id}", ID: "update-site", Tag: tag,
-		Summary: "Save a site", Access: httpapi.Caller,
-		Description: "The last save wins. People already on the page finish with the settings they started with.",
+		Summary: "Save a site", Access: httpapi.Caller, MaxBody: maxSave,
+		Description: "The last save wins, unless you send the version you opened. " +
+			"People already on the page finish with the settings they started with.",
 	}, h.updateSite)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPut, Path: "/sites/{id}/status", ID: "update-site-status", Tag: tag,

@@ -117,10 +117,7 @@ func TestRefusedSites(t *testing.T) {
 		"no name":     {body("  "), "Site name is required."},
 		"long name":   {body(strings.Repeat("é", 201)), "Site name is too long (maximum 200)."},
 		"hidden name": {body("Pay\u202eroll"), "Invisible and control characters aren't allowed."},
-		"v3": {
-			map[string]any{"name": "A", "enabled": true, "type": "LOWCODE", "winkTemplateId": "default_customization"},
-			"Wink Site (v3) isn't available yet. Choose Wink Site (v2).",
-		},
+		"screens":     {with(map[string]any{"scenes": []any{}}), "Only LOWCODE sites have screens."},
 		"long header": {
 			landing(map[string]any{"headerText": strings.Repeat("x", 201)}), "Landing page header is too long (maximum 200).",
 		},

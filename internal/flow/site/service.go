@@ -1,10 +1,12 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 	"time"
 
 	"nod/internal/access/audit"
@@ -15,6 +17,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
+	"nod/internal/platform/label"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
@@ -47,9 +50,15 @@ func LogoUses() []template.LogoUse {
 type Save struct {
 	Name           string `json:"name"             maxLength:"1000"`
 	Enabled        bool   `json:"enabled"          doc:"Whether the address shows the page."`
-	Type           Type   `json:"type"             required:"false" enum:"STANDARD,LOWCODE" doc:"STANDARD when left out. LOWCODE is not available yet."`
+	Type           Type   `json:"type"             required:"false" enum:"STANDARD,LOWCODE" doc:"STANDARD when left out. A site keeps its type. LOWCODE sites can be kept, but their pages aren't open to the public yet."`
 	WinkTemplateID string `json:"winkTemplateId"   required:"false" maxLength:"64" doc:"A template of the mode, or default_customization."`
 	Look           *Draft `json:"winkSiteTemplate" required:"false" doc:"Left out of an update, the stored one stays."`
+}
+
+// Edit is what somebody wants a site to be that they opened before.
+type Edit struct {
+	Save
+	Version string `json:"version" required:"false" maxLength:"64" doc:"The version you opened. 409 when someone saved in between; left out, the last save wins."`
 }
 
 // List returns a page of the sites of a tenant and mode, newest first.
@@ -83,19 +92,17 @@ func (s *Service) read(ctx context.Context, q db.Querier, at scope.Ref) (Site, e
 
 // Create adds a site of the caller's tenant.
 func (s *Service) Create(ctx context.Context, mode auth.Mode, in Save) (Site, error) {
-	if in.Type == Lowcode {
-		return Site{}, fault.InvalidField("body.type", "Wink Site (v3) isn't available yet. Choose Wink Site (v2).")
-	}
-	name, err := cleanName(in.Name)
-	if err != nil {
-		return Site{}, err
-	}
 	if in.Look == nil {
 		in.Look = &Draft{}
 	}
+	kind := cmp.Or(in.Type, Standard)
+	name, err := in.name()
+	if err != nil {
+		return Site{}, err
+	}
 	caller, now := auth.From(ctx), db.At(s.Clock.Now())
 	row := storedSite{
-		TenantID: caller.TenantID, Mode: mode, ID: newID(), Name: name, Type: Standard, Enabled: in.Enabled,
+		TenantID: caller.TenantID, Mode: mode, ID: newID(), Name: name, Type: kind, Enabled: in.Enabled,
 		CreatedBy: caller.SubjectID, UpdatedBy: caller.SubjectID, CreatedAt: now, UpdatedAt: now,
 	}
 	var made Site
@@ -119,24 +126,26 @@ func (s *Service) Create(ctx context.Context, mode auth.Mode, in Save) (Site, er
 	return made, err
 }
 
-// Update saves a site over what it was; the last save wins.
-func (s *Service) Update(ctx context.Context, mode auth.Mode, siteID string, in Save) (Site, error) {
-	name, err := cleanName(in.Name)
+// Update saves a site over what it was. The last save wins, unless it says which version it began with.
+func (s *Service) Update(ctx context.Context, mode auth.Mode, siteID string, in Edit) (Site, error) {
+	name, err := in.name()
 	if err != nil {
 		return Site{}, err
 	}
 	return s.change(ctx, mode, siteID, "site.updated", func(tx *db.Tx, row *shown) error {
+		if in.Type != "" && in.Type != row.Type {
+			return fault.InvalidField("body.type", "A site can't change its type. Create another site.")
+		}
+		if in.Version != "" && in.Version != row.VersionID {
+			return errChanged()
+		}
+		isRenamed := name != row.Name
 		row.Name, row.Enabled = name, in.Enabled
-		if in.Look == nil {
-			return nil
-		}
-		v, err := s.version(ctx, tx, *row, in)
-		if err != nil {
+		v, err := s.next(ctx, tx, *row, in.Save)
+		// The name of a flow is edited with its screens, so a new one is a change that a save must not overwrite.
+		isNew := !v.shows(row) || isRenamed && row.Type == Lowcode
+		if err != nil || !isNew {
 			return err
-		}
-		isSame := v.TemplateID == row.TemplateID && v.LogoImage == row.LogoImage
-		if isSame && reflect.DeepEqual(v.Settings, row.Settings) {
-			return nil
 		}
 		row.VersionID = v.ID
 		if err := insertVersion(ctx, tx, v); err != nil {
@@ -144,6 +153,32 @@ func (s *Service) Update(ctx context.Context, mode auth.Mode, siteID string, in 
 		}
 		return nil
 	})
+}
+
+// name is what a site is to be called. A flow without a name, or with a long one, is told so with its other findings.
+func (in Save) name() (string, error) {
+	name := strings.TrimSpace(in.Name)
+	isFlow := in.Look != nil && in.Look.Scenes != nil
+	if isFlow && (name == "" || label.NameProblem(name) == "") {
+		return name, nil
+	}
+	return cleanName(name)
+}
+
+// next is what a site shows after a save; without a look, what it showed before.
+func (s *Service) next(ctx context.Context, tx *db.Tx, row shown, in Save) (Version, error) {
+	if in.Look != nil {
+		return s.version(ctx, tx, row, in)
+	}
+	v := s.newVersion(ctx, row.storedSite)
+	v.TemplateID, v.LogoImage, v.Settings, v.Flow = row.TemplateID, row.LogoImage, row.Settings, row.Flow
+	return v, nil
+}
+
+// shows tells whether a version shows what a site shows already.
+func (v Version) shows(row *shown) bool {
+	isSame := v.TemplateID == row.TemplateID && v.LogoImage == row.LogoImage && v.Flow == row.Flow
+	return isSame && reflect.DeepEqual(v.Settings, row.Settings)
 }
 
 // Publish opens a site to the public, or closes it.
@@ -204,17 +239,19 @@ func (s *Service) Delete(ctx context.Context, mode auth.Mode, siteID string) err
 
 // version is what a site is to show after a save.
 func (s *Service) version(ctx context.Context, tx *db.Tx, row shown, in Save) (Version, error) {
+	if row.Type == Lowcode {
+		return s.flowVersion(ctx, tx, row.storedSite, in)
+	}
+	if in.Look.Scenes != nil || in.Look.AdditionalConfig != nil {
+		return Version{}, fault.InvalidField("body.winkSiteTemplate.scenes", "Only LOWCODE sites have screens.")
+	}
 	settings, err := in.Look.settle(row.Settings.V)
 	if err != nil {
 		return Version{}, err
 	}
-	v := Version{
-		TenantID: row.TenantID, Mode: row.Mode, ID: id.New("wsv"), SiteID: row.ID, TemplateID: in.Look.WinkTemplateID,
-		Settings: db.JSON[Settings]{V: settings}, CreatedBy: auth.From(ctx).SubjectID, CreatedAt: db.At(s.Clock.Now()),
-	}
-	if v.TemplateID == "" {
-		v.TemplateID = in.WinkTemplateID
-	}
+	v := s.newVersion(ctx, row.storedSite)
+	v.Settings = db.JSON[Settings]{V: settings}
+	v.TemplateID = cmp.Or(in.Look.WinkTemplateID, in.WinkTemplateID)
 	if v.TemplateID == "" {
 		return Version{}, errNoTemplate()
 	}
@@ -225,14 +262,25 @@ func (s *Service) version(ctx context.Context, tx *db.Tx, row shown, in Save) (V
 	return v, err
 }
 
+func (s *Service) newVersion(ctx context.Context, row storedSite) Version {
+	return Version{
+		TenantID: row.TenantID, Mode: row.Mode, ID: id.New("wsv"), SiteID: row.ID,
+		CreatedBy: auth.From(ctx).SubjectID, CreatedAt: db.At(s.Clock.Now()),
+	}
+}
+
 func (s *Service) present(row shown, templates map[string]string) Site {
-	look := s.lookOf(
-		Version{TemplateID: row.TemplateID, LogoImage: row.LogoImage, Settings: row.Settings}, templates)
+	look := s.lookOf(row.current(), templates)
 	return Site{
 		ID: row.ID, Name: row.Name, Type: row.Type, Enabled: row.Enabled, URL: s.LinkURL + "/s/" + row.ID,
-		WinkTemplateID: look.WinkTemplateID, WinkTemplateName: look.WinkTemplateName,
-		CreatedAt: row.CreatedAt, UpdatedAt: row.UpdatedAt, Responses: row.Responses, WinkSiteTemplate: look,
+		WinkTemplateID: look.WinkTemplateID, WinkTemplateName: look.WinkTemplateName, CreatedAt: row.CreatedAt,
+		UpdatedAt: row.UpdatedAt, Responses: row.Responses, WinkSiteTemplate: look, Version: row.VersionID,
 	}
+}
+
+// current is what the site shows, as far as it depends on a version.
+func (row shown) current() Version {
+	return Version{TemplateID: row.TemplateID, LogoImage: row.LogoImage, Settings: row.Settings, Flow: row.Flow}
 }
 
 func (s *Service) record(ctx context.Context, tx *db.Tx, action string, row storedSite) error {
@@ -267,7 +315,7 @@ func (s *Service) Published(ctx context.Context, q db.Querier, siteID string) (P
 	}
 	at := scope.Of(owner.TenantID, auth.Mode(owner.Mode)).Ref(siteID)
 	row, err := get(ctx, q, at)
-	if errors.Is(err, db.ErrNotFound) || err == nil && !row.Enabled {
+	if errors.Is(err, db.ErrNotFound) || err == nil && (!row.Enabled || row.Type == Lowcode) {
 		return Published{}, missing
 	}
 	if err != nil {

@@ -79,6 +79,7 @@ type Draft struct {
 	ProviderPageConfig       *struct{}          `json:"providerPageConfig"       required:"false"`
 	ResultPageConfig         *resultDraft       `json:"resultPageConfig"         required:"false"`
 	Availability             *availabilityDraft `json:"availability" required:"false" doc:"Left out of an update, the stored one stays."`
+	Screens
 }
 
 // TextsDraft is what one screen is to say.

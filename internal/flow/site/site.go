@@ -37,16 +37,18 @@ type Site struct {
 	WinkTemplateName string  `json:"winkTemplateName" doc:"Invalid WinkTemplate when the template was deleted."`
 	WinkSiteTemplate Look    `json:"winkSiteTemplate"`
 	Responses        int     `json:"responses"        doc:"Sessions that succeeded. They count toward availability.responseLimit."`
+	Version          string  `json:"version"          doc:"Changes when the settings change. Send it when you save to avoid overwriting someone else's changes."`
 	CreatedAt        db.Time `json:"createdAt"`
 	UpdatedAt        db.Time `json:"updatedAt"`
 }
 
-// Look is what a site shows.
+// Look is what a site shows: settings, or the screens of a LOWCODE site.
 type Look struct {
 	WinkTemplateID   string `json:"winkTemplateId"`
 	WinkTemplateName string `json:"winkTemplateName"`
 	CompanyLogoURL   string `json:"companyLogoUrl"   doc:"Address of an uploaded logo, or empty."`
-	Settings
+	*Settings
+	Screens
 }
 
 // Version is what a site showed at a time.
@@ -58,6 +60,7 @@ type Version struct {
 	TemplateID string            `db:"template_id"`
 	LogoImage  string            `db:"logo_image"`
 	Settings   db.JSON[Settings] `db:"settings"`
+	Flow       string            `db:"flow"`
 	CreatedBy  string            `db:"created_by"`
 	CreatedAt  db.Time           `db:"created_at"`
 }

@@ -19,10 +19,11 @@ type shown struct {
 	TemplateID string            `db:"template_id"`
 	LogoImage  string            `db:"logo_image"`
 	Settings   db.JSON[Settings] `db:"settings"`
+	Flow       string            `db:"flow"`
 }
 
 const shownColumns = "s.tenant_id, s.mode, s.id, s.name, s.type, s.enabled, s.version_id, s.responses, s.created_by, " +
-	"s.updated_by, s.created_at, s.updated_at, v.template_id, v.logo_image, v.settings"
+	"s.updated_by, s.created_at, s.updated_at, v.template_id, v.logo_image, v.settings, v.flow"
 
 const withVersion = "v.tenant_id = s.tenant_id AND v.mode = s.mode AND v.id = s.version_id"
 

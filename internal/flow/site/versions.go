@@ -60,8 +60,10 @@ func (s *Service) Restore(ctx context.Context, mode auth.Mode, siteID, versionID
 		if v.ID == row.VersionID {
 			return fault.New(fault.Conflict, codeIsCurrent, "This version is the current one.")
 		}
-		if _, err := s.Templates.Get(ctx, tx, at.Ref(v.TemplateID)); err != nil {
-			return err
+		if v.TemplateID != "" {
+			if _, err := s.Templates.Get(ctx, tx, at.Ref(v.TemplateID)); err != nil {
+				return err
+			}
 		}
 		v.ID, v.CreatedBy, v.CreatedAt = id.New("wsv"), auth.From(ctx).SubjectID, db.At(s.Clock.Now())
 		row.VersionID = v.ID
@@ -76,11 +78,19 @@ func (s *Service) Restore(ctx context.Context, mode auth.Mode, siteID, versionID
 const codeIsCurrent = "VERSION_IS_CURRENT"
 
 func (s *Service) lookOf(v Version, templates map[string]string) Look {
-	name := NoTemplate
-	if known, ok := templates[v.TemplateID]; ok {
-		name = known
+	name, isKnown := templates[v.TemplateID]
+	switch {
+	case v.TemplateID == "":
+		name = noTemplates
+	case !isKnown:
+		name = NoTemplate
 	}
-	look := Look{WinkTemplateID: v.TemplateID, WinkTemplateName: name, Settings: v.Settings.V}
+	look := Look{WinkTemplateID: v.TemplateID, WinkTemplateName: name}
+	if v.Flow != "" {
+		look.Screens = screens(v.Flow)
+	} else {
+		look.Settings = &v.Settings.V
+	}
 	if v.LogoImage != "" {
 		look.CompanyLogoURL = s.Templates.LogoURL(v.LogoImage)
 	}

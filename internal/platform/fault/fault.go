@@ -46,6 +46,7 @@ const (
 	CodePayloadTooLarge    = "PAYLOAD_TOO_LARGE"
 	CodeUnsupportedType    = "UNSUPPORTED_TYPE"
 	CodeRequestLimit       = "REQUEST_LIMIT_EXCEEDED"
+	CodeInvalidSite        = "INVALID_SITE"
 	CodeServerError        = "SERVER_ERROR"
 	CodeServerUnavailable  = "SERVER_UNAVAILABLE"
 )

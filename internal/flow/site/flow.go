@@ -1,0 +1,70 @@
+package site
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"nod/internal/collect/template"
+	"nod/internal/flow/lowcode"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/scope"
+)
+
+// Screens are what a LOWCODE site shows, as they were sent: keys that this release doesn't know are a later one's.
+type Screens struct {
+	Scenes           json.RawMessage `json:"scenes,omitempty"           doc:"LOWCODE sites only: one scene with the screens."`
+	AdditionalConfig json.RawMessage `json:"additionalConfig,omitempty" doc:"LOWCODE sites only: theme color and URL parameters."`
+}
+
+// noTemplates is the name of the template of a flow without the widget.
+const noTemplates = "-"
+
+// flowVersion is what a LOWCODE site is to show after a save.
+func (s *Service) flowVersion(ctx context.Context, tx *db.Tx, row storedSite, in Save) (Version, error) {
+	raw, err := json.Marshal(in.Look.Screens)
+	if err != nil {
+		return Version{}, fmt.Errorf("write flow: %w", err)
+	}
+	flow, problems := lowcode.Parse(raw)
+	if len(problems) > 0 {
+		fields := make([]fault.Field, len(problems))
+		for i, p := range problems {
+			fields[i] = wrong("body.winkSiteTemplate."+p.Path, p.Message)
+		}
+		return Version{}, fault.Fields(fields...)
+	}
+	flow.Name = row.Name
+	used := flow.Templates()
+	names, err := s.Templates.Names(ctx, tx, scope.Of(row.TenantID, row.Mode), used)
+	if err != nil {
+		return Version{}, err
+	}
+	lines := flow.Check(func(id string) bool { _, ok := names[id]; return ok })
+	if len(lines) > 0 {
+		return Version{}, fault.New(fault.Invalid, fault.CodeInvalidSite, strings.Join(lines, "\n"))
+	}
+	v := s.newVersion(ctx, row)
+	v.Settings, v.Flow = db.JSON[Settings]{V: defaults()}, string(raw)
+	if len(used) > 0 {
+		v.TemplateID = cmp.Or(used[0], template.DefaultID)
+	}
+	v.LogoImage, err = s.Templates.TakeLogo(ctx, tx, row.TenantID, in.Look.CompanyLogoURL)
+	return v, err
+}
+
+// screens reads what flowVersion wrote.
+func screens(flow string) Screens {
+	var out Screens
+	_ = json.Unmarshal([]byte(flow), &out) // it was written by json.Marshal
+	return out
+}
+
+func errChanged() error {
+	return fault.New(fault.Conflict, fault.CodeConflict,
+		"Someone saved this site after you opened it. "+
+			"Reload it, or save again without version to replace their changes.")
+}

@@ -1,0 +1,144 @@
+package site_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/test/apptest"
+)
+
+// example is the flow that the front ends are tested with.
+func example(t *testing.T) map[string]any {
+	t.Helper()
+	raw, err := os.ReadFile("../../../web/packages/flow/cases/example.json")
+	require.NoError(t, err)
+	var site map[string]any
+	require.NoError(t, json.Unmarshal(raw, &site))
+	return site
+}
+
+// screensOf are the screens of a site's body.
+func screensOf(site map[string]any) []any {
+	scene := site["winkSiteTemplate"].(map[string]any)["scenes"].([]any)[0].(map[string]any)
+	return scene["screens"].([]any)
+}
+
+func screen(site map[string]any, index int) map[string]any {
+	return screensOf(site)[index].(map[string]any)
+}
+
+// TestFlows walks a LOWCODE site from its first save to its end.
+func TestFlows(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		admin := kit.Tenant("Bayani Lending").Admin
+		sent := example(t)
+		screen(sent, 1)["later"] = map[string]any{"n": 1.5, "list": []any{nil, "<b>"}}
+		made := admin.Post("/sites"+sandbox, sent).Is(http.StatusCreated)
+		path := "/sites/" + made.Text("id") + sandbox
+		require.Equal(t, "LOWCODE", made.Text("type"))
+		require.Equal(t, "Loan pre-check", made.Text("name"))
+		require.Equal(t, "default_customization", made.Text("winkTemplateId"))
+
+		read := admin.Get(path).Is(http.StatusOK)
+		template := sent["winkSiteTemplate"].(map[string]any)
+		require.Equal(t, template["scenes"], read.Field("winkSiteTemplate.scenes"), "value for value, unknown keys too")
+		require.Equal(t, template["additionalConfig"], read.Field("winkSiteTemplate.additionalConfig"))
+		require.NotContains(t, read.Field("winkSiteTemplate"), "landingPageConfig", "a flow has no settings of a v2 site")
+
+		same := admin.Do(http.MethodPut, path, sent).Is(http.StatusOK)
+		require.Equal(t, made.Text("version"), same.Text("version"), "nothing changed")
+		screen(sent, 1)["props"].(map[string]any)["screenName"] = "You"
+		saved := admin.Do(http.MethodPut, path, sent).Is(http.StatusOK)
+		require.NotEqual(t, made.Text("version"), saved.Text("version"))
+
+		opened := kit.Anonymous(kit.App.URLs.Link+"/public/v1").Post("/sites/"+made.Text("id")+"/sessions", map[string]any{})
+		require.Equal(t, "Page not found.", opened.Is(http.StatusNotFound).Message, "nothing runs a flow yet")
+
+		other := admin.Do(http.MethodPut, path, map[string]any{"name": "Loan", "enabled": true, "type": "STANDARD"})
+		require.Equal(t, "A site can't change its type. Create another site.", other.Is(http.StatusBadRequest).Message)
+		admin.Delete(path).Is(http.StatusOK)
+		admin.Get(path).Is(http.StatusNotFound)
+	})
+}
+
+// TestTwoEditors: nobody overwrites what they haven't seen, unless they choose to.
+func TestTwoEditors(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		admin := kit.Tenant("Bayani Lending").Admin
+		sent := example(t)
+		made := admin.Post("/sites"+sandbox, sent).Is(http.StatusCreated)
+		path := "/sites/" + made.Text("id") + sandbox
+
+		renamed := admin.Do(http.MethodPut, path, map[string]any{"name": "Renamed", "enabled": true}).Is(http.StatusOK)
+		require.NotEqual(t, made.Text("version"), renamed.Text("version"), "a name is part of a flow")
+		require.Equal(t, made.Field("winkSiteTemplate"), renamed.Field("winkSiteTemplate"))
+		admin.Do(http.MethodPut, "/sites/"+made.Text("id")+"/status"+sandbox, map[string]any{"enabled": false}).
+			Is(http.StatusOK)
+
+		sent["version"] = made.Text("version")
+		refused := admin.Do(http.MethodPut, path, sent).Is(http.StatusConflict)
+		require.Contains(t, refused.Message, "Someone saved this site after you opened it.")
+		require.Equal(t, "Renamed", admin.Get(path).Is(http.StatusOK).Text("name"))
+
+		sent["version"] = renamed.Text("version")
+		saved := admin.Do(http.MethodPut, path, sent).Is(http.StatusOK)
+		require.Equal(t, "Loan pre-check", saved.Text("name"), "to publish changes nothing that a save could overwrite")
+		delete(sent, "version")
+		sent["name"] = "Chosen"
+		admin.Do(http.MethodPut, path, sent).Is(http.StatusOK)
+	})
+}
+
+// TestRefusedFlows: the server finds what the builder finds, in the same words, and where a shape is wrong.
+func TestRefusedFlows(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	admin := kit.Tenant("Bayani Lending").Admin
+
+	sent := example(t)
+	sent["name"] = " "
+	screen(sent, 3)["routers"] = []any{}
+	widget := screen(sent, 3)["module"].(map[string]any)["props"].(map[string]any)
+	widget["winkTemplateId"] = kit.Tenant("Other").Admin.
+		Post("/templates"+sandbox, map[string]any{"name": "Theirs"}).Is(http.StatusCreated).Text("id")
+	refused := admin.Post("/sites"+sandbox, sent).Is(http.StatusBadRequest)
+	require.Equal(t, "INVALID_SITE", refused.Code)
+	require.Equal(t, strings.Join([]string{
+		"Site name cannot be empty",
+		"Connect: Wink template not found.",
+		"Availability: This screen is not linked from any other screen. " +
+			"Please configure Next Config navigation to this screen in others.",
+	}, "\n"), refused.Message)
+
+	sent = example(t)
+	screen(sent, 0)["reference"] = 7
+	refused = admin.Post("/sites"+sandbox, sent).Is(http.StatusBadRequest)
+	require.Equal(t, "INVALID_PARAMETERS", refused.Code)
+	require.Equal(t, "reference must be a text.", refused.Message)
+
+	sent = example(t)
+	sent["name"] = "Pay\u202eroll"
+	require.Equal(t, "Invisible and control characters aren't allowed.",
+		admin.Post("/sites"+sandbox, sent).Is(http.StatusBadRequest).Message)
+	admin.Post("/sites"+sandbox, map[string]any{"name": "A", "enabled": true, "type": "LOWCODE"}).
+		Is(http.StatusBadRequest)
+	require.Empty(t, admin.Get("/sites"+sandbox).Is(http.StatusOK).Items())
+}
+
+// TestLargeFlow: the largest flow that the limits allow fits into a request.
+func TestLargeFlow(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	sent := example(t)
+	screen(sent, 2)["module"].(map[string]any)["components"].([]any)[0].(map[string]any)["props"] = map[string]any{
+		"text": strings.Repeat("x", 1000), "later": strings.Repeat("x", 1<<20),
+	}
+	kit.Tenant("Bayani Lending").Admin.Post("/sites"+sandbox, sent).Is(http.StatusCreated)
+}
