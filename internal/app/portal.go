@@ -19,6 +19,7 @@ type portalConfig struct {
 	OpenURL     string `json:"openUrl"`
 	SandboxURL  string `json:"sandboxUrl"`
 	ContactURL  string `json:"contactUrl"`
+	ReviewDays  int    `json:"reviewDays"  doc:"Business days that the review of a Production request usually takes; 0 when nothing is said."`
 	TermsURL    string `json:"termsUrl"`
 	PrivacyURL  string `json:"privacyUrl"`
 	TrackingURL string `json:"trackingUrl"`
@@ -59,8 +60,8 @@ func (a *App) getPortalConfig(context.Context, *struct{}) (portalConfig, error) 
 func (a *App) portalConfig() portalConfig {
 	return portalConfig{
 		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, LinkURL: a.URLs.Link, OpenURL: a.URLs.Open,
-		SandboxURL: a.URLs.Sandbox, ContactURL: a.contactURL(), TermsURL: a.Config.TermsURL,
-		PrivacyURL: a.Config.PrivacyURL, TrackingURL: a.Config.TrackingURL, Demo: a.Config.Demo,
+		SandboxURL: a.URLs.Sandbox, ContactURL: a.contactURL(), ReviewDays: a.Config.ReviewDays,
+		TermsURL: a.Config.TermsURL, PrivacyURL: a.Config.PrivacyURL, TrackingURL: a.Config.TrackingURL, Demo: a.Config.Demo,
 		DocsURL:        or(a.Config.DocsURL, a.URLs.Portal+"/docs"),
 		StatusURL:      or(a.Config.StatusURL, a.URLs.Portal+"/status"),
 		ErrorReportURL: a.Config.ErrorReportURL,

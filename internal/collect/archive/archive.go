@@ -38,8 +38,8 @@ const (
 	// maxFiles is how many files, such as the sides of a card, one archive may have.
 	maxFiles = 5
 	maxName  = 255
-	// keepFiles is how long files are kept.
-	keepFiles = 60 * 24 * time.Hour
+	// KeepFiles is how long files are kept.
+	KeepFiles = 60 * 24 * time.Hour
 	// UploadTime is how long the body of an upload may take: on a slow phone minutes.
 	UploadTime = 5 * time.Minute
 	// readTime is how long the reading of a document may take, retries included.
@@ -182,7 +182,7 @@ func fileName(name string, format inspect.Format) string {
 func newArchive(in SubmitInput, files []inspect.Document, now time.Time) Archive {
 	a := Archive{
 		TenantID: in.User.Tenant, Mode: in.User.Mode, ID: id.New("archive"), UserID: in.User.ID, UploadKey: in.Key,
-		ProviderID: in.Provider, FileType: in.FileType, Status: Started, FilesDueAt: db.AtPtr(now.Add(keepFiles)),
+		ProviderID: in.Provider, FileType: in.FileType, Status: Started, FilesDueAt: db.AtPtr(now.Add(KeepFiles)),
 		CreatedAt: db.At(now), UpdatedAt: db.At(now),
 	}
 	a.RawFiles.V = []RawFile{}

@@ -128,7 +128,7 @@ func (c *change) keep(ctx context.Context, snapshot connector.Snapshot) error {
 	}
 	failed := append([]connector.Section{}, snapshot.FailedSections...)
 	c.account.FailedSections.V, c.Task.FailedSections.V = failed, failed
-	c.account.LastSyncedAt, c.account.DataUntil = db.AtPtr(c.Now), db.AtPtr(c.Now.Add(dataLife))
+	c.account.LastSyncedAt, c.account.DataUntil = db.AtPtr(c.Now), db.AtPtr(c.Now.Add(DataLife))
 	if c.Task.Type == task.UpdateAccount {
 		c.account.Syncs++
 	}

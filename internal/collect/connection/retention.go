@@ -12,8 +12,8 @@ import (
 	"nod/internal/platform/scope"
 )
 
-// dataLife is how long data is kept after it was read last: every reading confirms all of it.
-const dataLife = 60 * 24 * time.Hour
+// DataLife is how long data is kept after it was read last: every reading confirms all of it.
+const DataLife = 60 * 24 * time.Hour
 
 // forgetOldData deletes what was read too long ago.
 func (s *Service) forgetOldData(ctx context.Context, now time.Time) error {
@@ -48,6 +48,6 @@ func forgetIfOld(ctx context.Context, c *change) error {
 	return c.Audit.Record(ctx, c.Tx, audit.Entry{
 		TenantID: c.account.TenantID, ActorKind: audit.System, Action: "account.dataExpired", Target: c.account.ID,
 		Detail: map[string]string{"mode": string(c.account.Mode), "userId": c.account.UserID,
-			"records": strconv.Itoa(count), "readAt": until.Add(-dataLife).UTC().Format(time.RFC3339)},
+			"records": strconv.Itoa(count), "readAt": until.Add(-DataLife).UTC().Format(time.RFC3339)},
 	})
 }

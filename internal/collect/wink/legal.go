@@ -6,7 +6,10 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"time"
 
+	"nod/internal/collect/archive"
+	"nod/internal/collect/connection"
 	"nod/internal/collect/consent"
 	"nod/internal/platform/httpapi"
 )
@@ -15,6 +18,7 @@ import (
 const (
 	TermsPage   = "/wink/v1/terms"
 	PrivacyPage = "/wink/v1/privacy"
+	aDay        = 24 * time.Hour
 )
 
 // legalFiles are a layout, and a text for each page and language.
@@ -37,6 +41,12 @@ func (s *Service) links(w words) Links {
 	return links
 }
 
+// legalFacts are what the texts say of this installation and of how long data is kept.
+type legalFacts struct {
+	Product                   string
+	AccountDays, DocumentDays int
+}
+
 // legalView is what a page shows.
 type legalView struct {
 	ProductName, Language, Title string
@@ -47,14 +57,15 @@ type legalView struct {
 // Legal serves the built-in terms and privacy policy.
 func (s *Service) Legal(assets httpapi.PageAssets) http.Handler {
 	pages := template.Must(template.ParseFS(legalFiles, "legal/*.html"))
+	facts := legalFacts{s.ProductName, int(connection.DataLife / aDay), int(archive.KeepFiles / aDay)}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		view := legalView{ProductName: s.ProductName, Language: "en", Assets: assets}
 		if wordsOf(r.URL.Query().Get("locale")).language == consent.Filipino {
 			view.Language = consent.Filipino
 		}
 		name := path.Base(r.URL.Path) + "." + view.Language
-		view.Title = say(pages, name+".title", s.ProductName)
-		view.Text = template.HTML(say(pages, name, s.ProductName)) // written by the template, so escaped
+		view.Title = say(pages, name+".title", facts)
+		view.Text = template.HTML(say(pages, name, facts)) // written by the template, so escaped
 		httpapi.SetPublicPage(w.Header())
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Cache-Control", "public, max-age=300")
@@ -62,9 +73,9 @@ func (s *Service) Legal(assets httpapi.PageAssets) http.Handler {
 	})
 }
 
-// say returns what a text says with the name of the product in it.
-func say(pages *template.Template, name, product string) string {
+// say returns what a text says with the facts in it.
+func say(pages *template.Template, name string, facts legalFacts) string {
 	var text strings.Builder
-	_ = pages.ExecuteTemplate(&text, name, product) // the files are part of the program, and all are tested
+	_ = pages.ExecuteTemplate(&text, name, facts) // the files are part of the program, and all are tested
 	return text.String()
 }

@@ -40,6 +40,7 @@ type Serve struct {
 
 	ProductName string `help:"Name of the product on screens and in mails." default:"Nod" env:"NOD_PRODUCT_NAME"`
 	ContactURL  string `help:"Page or mailto: address behind Get In Touch; demo mode has its own page." env:"NOD_CONTACT_URL"`
+	ReviewDays  int    `help:"Business days that your review of a Production request usually takes, shown on the dashboard; 0 to show none." default:"0" env:"NOD_REVIEW_DAYS"`
 	TermsURL    string `help:"Terms and conditions; empty for the widget's own page." env:"NOD_TERMS_URL"`
 	PrivacyURL  string `help:"Privacy policy; empty for the widget's own page." env:"NOD_PRIVACY_URL"`
 	HelpURL     string `help:"Help page for end users, behind Learn more in the widget." env:"NOD_HELP_URL"`
@@ -145,6 +146,9 @@ func (s *Serve) Validate() error {
 	}
 	if s.WebhookHostRate < 0 {
 		return errors.New("NOD_WEBHOOK_HOST_RATE must not be negative")
+	}
+	if s.ReviewDays < 0 {
+		return errors.New("NOD_REVIEW_DAYS must not be negative")
 	}
 	if s.StartTimeout < 0 || s.DrainDelay < 0 {
 		return errors.New("NOD_START_TIMEOUT and NOD_DRAIN_DELAY must not be negative")

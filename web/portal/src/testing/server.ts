@@ -67,6 +67,7 @@ export const config = {
   openUrl: "http://portal.example.test/open/v1",
   sandboxUrl: "http://portal.example.test/sandbox/v1",
   contactUrl: "mailto:hello@example.test",
+  reviewDays: 0,
   termsUrl: "http://portal.example.test/terms",
   privacyUrl: "",
   trackingUrl: "",
