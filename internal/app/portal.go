@@ -61,7 +61,8 @@ func (a *App) portalConfig() portalConfig {
 	return portalConfig{
 		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, LinkURL: a.URLs.Link, OpenURL: a.URLs.Open,
 		SandboxURL: a.URLs.Sandbox, ContactURL: a.contactURL(), ReviewDays: a.Config.ReviewDays,
-		TermsURL: a.Config.TermsURL, PrivacyURL: a.Config.PrivacyURL, TrackingURL: a.Config.TrackingURL, Demo: a.Config.Demo,
+		TermsURL: a.Config.TermsURL, PrivacyURL: a.Config.PrivacyURL,
+		TrackingURL: a.Config.TrackingURL, Demo: a.Config.Demo,
 		DocsURL:        or(a.Config.DocsURL, a.URLs.Portal+"/docs"),
 		StatusURL:      or(a.Config.StatusURL, a.URLs.Portal+"/status"),
 		ErrorReportURL: a.Config.ErrorReportURL,
