@@ -1,15 +1,15 @@
 import { useSubmit } from "@portal/lib/submit/useSubmit";
-import { Dialog } from "@portal/ui/Dialog";
+import { Dialog } from "./Dialog";
 import "@mantine/core/styles/Slider.layer.css";
 import { Button, Slider } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
-import { DialogButtons } from "@portal/ui/DialogButtons";
-import { Note } from "@portal/ui/Note";
+import { uploadLogo } from "@portal/lib/api/uploadLogo";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { uploadLogo } from "../mutations";
 import { type Crop, drawCrop, logoSide, maxLogoBytes, noCrop, toPng } from "./crop";
-import classes from "./Editor.module.css";
+import { DialogButtons } from "./DialogButtons";
+import classes from "./Logo.module.css";
 import { LogoDrop } from "./LogoDrop";
+import { Note } from "./Note";
 
 const tooLarge =
   "The maximum image size is only allowed to be 200KB, please upload according to the regulations!";

@@ -1,6 +1,6 @@
 import { IconPhoto, IconPhotoUp } from "@tabler/icons-react";
 import { useState } from "react";
-import classes from "./Editor.module.css";
+import classes from "./Logo.module.css";
 
 export interface LogoDropProps {
   /** What was chosen. */

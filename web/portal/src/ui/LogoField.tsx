@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import classes from "./Editor.module.css";
+import classes from "./Logo.module.css";
 import { LogoDialog } from "./LogoDialog";
 
 export interface LogoFieldProps {

@@ -1,8 +1,8 @@
 import { Switch, TextInput } from "@mantine/core";
+import { LogoField } from "@portal/ui/LogoField";
 import { maxName } from "../draft";
 import { ColorField } from "./ColorField";
 import classes from "./Editor.module.css";
-import { LogoField } from "./LogoField";
 import type { TabProps } from "./tab";
 
 export function GlobalTab({ draft, onChange, onCover }: TabProps) {
