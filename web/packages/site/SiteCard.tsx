@@ -37,8 +37,10 @@ export interface SiteCardProps {
 /** One screen of a public page: the page itself, and its preview in the editor. */
 export function SiteCard(props: SiteCardProps) {
   const { look, words, texts, children, busy, heading: Heading = "h1", onButton } = props;
+  // Part of another page, it is not what that page is about.
+  const Root = Heading === "h1" ? "main" : "div";
   return (
-    <main className="site" style={siteColors(look.themeColor)}>
+    <Root className="site" style={siteColors(look.themeColor)}>
       {look.isSandbox && <p className="site-ribbon">{words.sandbox}</p>}
       <div className="site-logos">
         {look.logoUrl && (
@@ -84,7 +86,7 @@ export function SiteCard(props: SiteCardProps) {
           {look.privacyUrl && <OutLink href={look.privacyUrl}>{words.privacy}</OutLink>}
         </p>
       </div>
-    </main>
+    </Root>
   );
 }
 

@@ -1,8 +1,10 @@
-import { Tabs } from "@mantine/core";
+import { Button, Tabs } from "@mantine/core";
 import { currentMode } from "@portal/lib/session/storage";
 import { PageHeader } from "@portal/ui/PageHeader";
+import { IconPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
+import { SitesTab } from "../features/site/list/SitesTab";
 import { SiteDrawer } from "../features/site/manage/SiteDrawer";
 import { SessionsTab } from "../features/site/sessions/SessionsTab";
 
@@ -15,11 +17,23 @@ export function SitesScreen() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const tab = search.tab === "data" ? "data" : "list";
+  const [adding, setAdding] = useState(false);
+  const mode = currentMode();
   return (
     <>
       <PageHeader
         title="Manage Wink Sites"
         description="Pages you can send to your users without writing code."
+        action={
+          tab === "list" && (
+            <Button
+              leftSection={<IconPlus size={16} stroke={1.7} aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+            >
+              Add New Site
+            </Button>
+          )
+        }
       />
       <Tabs
         value={tab}
@@ -32,9 +46,12 @@ export function SitesScreen() {
           <Tabs.Tab value="list">Sites List</Tabs.Tab>
           <Tabs.Tab value="data">Sites Data</Tabs.Tab>
         </Tabs.List>
+        <Tabs.Panel value="list">
+          <SitesTab key={mode} mode={mode} adding={adding} onAdded={() => setAdding(false)} />
+        </Tabs.Panel>
         <Tabs.Panel value="data">
           <SessionsTab
-            mode={currentMode()}
+            mode={mode}
             sources={(of) => (
               <Suspense>
                 <UserSources key={of.userId} {...of} />

@@ -7,13 +7,6 @@ export interface Upcoming {
 
 /** Routes of the specification whose screens do not exist yet, with the titles they will have. */
 export const notBuilt = {
-  "/link/winkSite": {
-    title: "Sites",
-    about:
-      "Sites will be hosted pages that open the widget without any code. Until then, design the widget " +
-      "in Templates and open it on your own page.",
-    next: { to: "/link/template", label: "Go to Templates" },
-  },
   "/link/winkSiteDetail/$id/$name": {
     title: "Site builder",
     about:

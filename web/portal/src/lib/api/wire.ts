@@ -99,3 +99,8 @@ export type TemplateDraft = Management["TemplateDraft"];
 
 /** The sites that may show the widget with tokens that name none. */
 export type AllowedOrigins = Management["AllowedOrigins"];
+
+/** A hosted page of the tenant. */
+export type Site = Management["Site"];
+/** A site as it is saved. */
+export type SiteDraft = Management["Save"];

@@ -1,0 +1,133 @@
+import { templateColor } from "@packages/tokens/palette";
+import type { Site, SiteDraft } from "../queries";
+import { templateName } from "../site";
+
+export const defaultName = "Default Customization Wink Site";
+export const maxName = 200;
+export const maxHeader = 200;
+export const maxBody = 1000;
+export const maxButton = 50;
+export const defaultColor = templateColor;
+
+/** What one screen of the page says. */
+export interface Texts {
+  header: string;
+  body: string;
+  button: string;
+}
+
+/** What the editor holds. */
+export interface Draft {
+  enabled: boolean;
+  name: string;
+  /** Empty until one is chosen. */
+  templateId: string;
+  logoUrl: string;
+  /** Without its https://. */
+  successExit: string;
+  failureExit: string;
+  showLanding: boolean;
+  landing: Texts;
+  showResult: boolean;
+  showQrCode: boolean;
+  success: Texts;
+  failure: Texts;
+}
+
+/** A new site, as the server would fill it. */
+export function newDraft(name: string): Draft {
+  return {
+    enabled: true,
+    name,
+    templateId: "",
+    logoUrl: "",
+    successExit: "",
+    failureExit: "",
+    showLanding: true,
+    landing: {
+      header: "Please connect your work account to verify your previous employment",
+      body:
+        "- Your data is safe and encrypted.\n- We do not see your login details.\n" +
+        "- You can revoke access at any time.\n- It takes only a few seconds.",
+      button: "GET STARTED",
+    },
+    showResult: true,
+    showQrCode: true,
+    success: {
+      header: "You're all set!",
+      body: "Your account has been connected. Thank you for sharing your information.",
+      button: "CONTINUE",
+    },
+    failure: {
+      header: "Connection unsuccessful",
+      body: "We could not connect your account. You can try again at any time.",
+      button: "CONNECT",
+    },
+  };
+}
+
+export function draftOf(site: Site): Draft {
+  const look = site.winkSiteTemplate;
+  const { landingPageConfig: landing, resultPageConfig: result } = look;
+  return {
+    enabled: site.enabled,
+    name: site.name,
+    templateId: templateName(site) && site.winkTemplateId,
+    logoUrl: look.companyLogoUrl,
+    successExit: withoutScheme(look.redirectBackUrl),
+    failureExit: withoutScheme(look.redirectBackUrlOnFailure),
+    showLanding: landing.enabled,
+    landing: textsOf(landing),
+    showResult: result.enabled,
+    showQrCode: result.enableQrCode,
+    success: textsOf(result.successPage),
+    failure: textsOf(result.failurePage),
+  };
+}
+
+interface WireTexts {
+  headerText: string;
+  bodyText: string;
+  continueButtonName: string;
+}
+
+const textsOf = ({ headerText, bodyText, continueButtonName }: WireTexts): Texts => ({
+  header: headerText,
+  body: bodyText,
+  button: continueButtonName,
+});
+
+const wireOf = ({ header, body, button }: Texts): WireTexts => ({
+  headerText: header.trim(),
+  bodyText: body,
+  continueButtonName: button.trim(),
+});
+
+/** What is sent. Empty texts of buttons and headers get their defaults from the server. */
+export function bodyOf(draft: Draft): SiteDraft {
+  return {
+    enabled: draft.enabled,
+    name: draft.name.trim() || defaultName,
+    type: "STANDARD",
+    winkTemplateId: draft.templateId,
+    winkSiteTemplate: {
+      winkTemplateId: draft.templateId,
+      companyLogoUrl: draft.logoUrl,
+      redirectBackUrl: withScheme(draft.successExit),
+      redirectBackUrlOnFailure: withScheme(draft.failureExit),
+      landingPageConfig: { enabled: draft.showLanding, ...wireOf(draft.landing) },
+      providerPageConfig: {},
+      resultPageConfig: {
+        enabled: draft.showResult,
+        enableQrCode: draft.showQrCode,
+        successPage: wireOf(draft.success),
+        failurePage: wireOf(draft.failure),
+      },
+    },
+  };
+}
+
+/** An address whose https:// stands before the field. */
+export const withoutScheme = (address: string) => address.trim().replace(/^https?:\/\//i, "");
+
+const withScheme = (rest: string) => rest && `https://${rest}`;

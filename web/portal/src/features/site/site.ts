@@ -1,0 +1,15 @@
+import type { Site } from "./queries";
+
+export type SiteType = Site["type"];
+
+export const typeNames: Record<SiteType, string> = {
+  LOWCODE: "Wink Site (v3)",
+  STANDARD: "Wink Site (v2)",
+};
+
+/** How the server names a template that was deleted. */
+const noTemplate = "Invalid WinkTemplate";
+
+/** The name of a site's template; empty where the template was deleted. */
+export const templateName = ({ winkTemplateName }: Site) =>
+  winkTemplateName === noTemplate ? "" : winkTemplateName;
