@@ -19,6 +19,7 @@ export const screens: Readonly<Record<string, string>> = {
   "/providers": "providers",
   "/link/emulator": "emulator",
   "/link/template": "template",
+  "/link/winkSite": "sites",
   "/api-keys": "apikey",
   "/webhooks": "webhook",
   "/blog": "palette",
@@ -40,7 +41,6 @@ export const mostAnalyses = 160;
 /** Routes that show what another one shows: a tab of the settings, a screen that is not built yet. */
 export const alike: Readonly<Record<string, string>> = {
   "/organization": "/account/organization",
-  "/link/winkSite": "/snap/verification",
   "/link/winkSiteDetail/$id/$name": "/snap/verification",
   "/snap/scanned": "/snap/verification",
   "/snap/signals": "/snap/verification",

@@ -15,7 +15,7 @@ import { TableFooter } from "@portal/ui/TableFooter";
 import { useCopy } from "@portal/ui/useCopy";
 import { IconCopy, IconCursorText, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { usePublishSite } from "../mutations";
 import type { Site } from "../queries";
 import { templateName, typeNames } from "../site";
@@ -103,18 +103,33 @@ function SiteRow({ mode, site, onOpen, onPublish, onDelete }: SiteRowProps) {
   const { name, type, enabled, url, createdAt, updatedAt } = site;
   const [renaming, setRenaming] = useState(false);
   const copy = useCopy(copied);
+  const wasRenamed = useRef(false);
+  const endRename = () => {
+    wasRenamed.current = true;
+    setRenaming(false);
+  };
+  /** The button that the field took the place of gets the focus back. */
+  const focusAgain = (button: HTMLButtonElement | null) => {
+    if (button && wasRenamed.current) button.focus();
+    wasRenamed.current = false;
+  };
   const icon = { size: 16, stroke: 1.7, "aria-hidden": true } as const;
   return (
     <tr>
       <Cell kind="key" title={renaming ? undefined : name}>
         {renaming ? (
-          <RenameSite mode={mode} site={site} onEnd={() => setRenaming(false)} />
+          <RenameSite mode={mode} site={site} onEnd={endRename} />
         ) : (
           <span className={classes.named}>
             <UnstyledButton {...opensRow} className={classes.name} onClick={onOpen}>
               {name}
             </UnstyledButton>
-            <IconAction label={`Rename ${name}`} size={24} onClick={() => setRenaming(true)}>
+            <IconAction
+              label={`Rename ${name}`}
+              size={24}
+              ref={focusAgain}
+              onClick={() => setRenaming(true)}
+            >
               <IconCursorText {...icon} />
             </IconAction>
           </span>
