@@ -53,6 +53,7 @@ export function SiteForm({ mode, site, name, onClose }: SiteFormProps) {
   const failure = save.isError && !isConflict ? errorMessage(save.error) : null;
   const title = draft.name.trim() || defaultName;
   const onChange = (change: Partial<Draft>) => setDraft((old) => ({ ...old, ...change }));
+  const shown = tab === "result" ? outcome : "landing";
   const send = () => {
     if (!draft.templateId) return setProblem(noTemplate);
     save.submit({ ...bodyOf(draft), ...(read && { updatedAt: read.updatedAt }) });
@@ -108,10 +109,11 @@ export function SiteForm({ mode, site, name, onClose }: SiteFormProps) {
           ))}
         </Tabs>
         <Preview
+          key={shown} // no text of one screen under the header of another
           mode={mode}
           site={read}
           draft={draft}
-          screen={tab === "result" ? outcome : "landing"}
+          screen={shown}
         />
       </div>
       <LeaveGuard unsaved={unsaved && !save.busy} what={title} />

@@ -24,7 +24,7 @@ import { RenameSite } from "./RenameSite";
 
 const columns = [
   { id: "name", head: "Site Name" },
-  { id: "template", head: "Template Name", width: "clamp(132px, 14vw, 260px)" },
+  { id: "template", head: "Template Name", width: "clamp(112px, 21vw - 140px, 260px)" },
   { id: "type", head: "Type", width: "124px" },
   { id: "created", head: "Created At", width: "clamp(108px, 9vw, 180px)" },
   { id: "updated", head: "Updated At", width: "clamp(108px, 9vw, 180px)" },
