@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, expect, type Page, test } from "@playwright/test";
@@ -61,6 +61,10 @@ test("screens for strangers", async () => {
   }
   await portalRow("/resetPassword", reset);
   await portalRow("/confirm", confirm);
+  await portalRow(
+    "/confirmInvite",
+    `${server.portal}/confirmInvite?token=t&organization=Bayani%20Lending&firstName=Ana`,
+  );
 });
 
 test("screens of the portal", async () => {
@@ -125,7 +129,6 @@ async function enter(phone: Page, username: string, secret: string) {
 }
 
 test("the main job, moving", async ({ browser }) => {
-  test.skip(!hasTool("img2webp"), "apt-get install webp, for the animation of the README");
   const visitor = await newPage(browser);
   await visitor.setViewportSize({ width: 1200, height: 750 });
   const film = await filming(visitor);
@@ -182,7 +185,8 @@ test("a sheet of all, and the pictures of the README", async () => {
     const row = portalRows.find(({ title }) => title === screen);
     const picture = row?.pictures.find(({ label }) => label === "1440 light");
     if (!picture) throw new Error(`there is no picture of ${screen}`);
-    copyFileSync(join(folder, picture.file), join(readme, `${name}.png`));
+    const to = join(readme, `${name}.webp`);
+    execFileSync("cwebp", ["-quiet", "-q", "85", join(folder, picture.file), "-o", to]);
   }
 });
 
@@ -253,13 +257,4 @@ async function filming(from: Page) {
       rmSync(frames, { recursive: true, force: true });
     },
   };
-}
-
-function hasTool(name: string) {
-  try {
-    execFileSync("which", [name], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
 }

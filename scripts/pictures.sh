@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-scripts/setup.sh test
+scripts/setup.sh pictures
 cd e2e
 nice -n 10 npx playwright test --config pictures.config.ts
 ls -1 ../bin/pictures/index.html ../bin/pictures/{portal,widget}.png

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what is missing for a target and says so: scripts/setup.sh run | test
+# Installs what is missing for a target and says so: scripts/setup.sh run | test | pictures
 # System packages need root; without it the one line to run is printed instead.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -16,6 +16,10 @@ node -e 'const [a,b]=process.versions.node.split(".").map(Number);process.exit(a
 
 want tesseract tesseract-ocr
 want pdftoppm poppler-utils
+if [ "${1:-run}" = pictures ]; then
+	want chromium chromium
+	want img2webp webp # cwebp too
+fi
 if [ "${1:-run}" = test ]; then
 	want chromium chromium
 	want curl curl
