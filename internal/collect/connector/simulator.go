@@ -183,7 +183,7 @@ func (s *Simulator) Fetch(ctx context.Context, req FetchRequest) (Snapshot, erro
 	if person.afterSync != nil && (req.Sync > 0 || req.Reconnects > 0) {
 		snapshot = person.afterSync(calendar, snapshot)
 	}
-	snapshot = session.As.play(snapshot)
+	snapshot = session.As.play(snapshot, source)
 	for _, section := range Sections() {
 		isSupported := source.Supports(catalogue.Datapoint(section))
 		if slices.Contains(person.unreadable, section) && isSupported {

@@ -5,11 +5,13 @@ import (
 	"math/big"
 	"strings"
 	"unicode"
+
+	"nod/internal/collect/catalogue"
 )
 
 // standInMark follows the username of a test person in front of another name: maria.villanueva+ana.cruz is
-// Ana Cruz, who behaves and works like Maria, at a pay of her own. So a Sandbox can hold as many different
-// people as one likes.
+// Ana Cruz, who behaves and works like Maria, at the employer that she logs in to and a pay of her own. So a Sandbox
+// can hold as many different people as one likes.
 const standInMark = "+"
 
 // standIn is the name of somebody else with the data of a person of the Sandbox; empty for that person.
@@ -38,8 +40,8 @@ func (n standIn) names() []string {
 	return words
 }
 
-// play makes the data of a person that of the one who stands in.
-func (n standIn) play(s Snapshot) Snapshot {
+// play makes the data of a person that of the one who stands in, as this provider has it.
+func (n standIn) play(s Snapshot, at catalogue.DataSource) Snapshot {
 	names := n.names()
 	if len(names) == 0 {
 		return s
@@ -53,6 +55,7 @@ func (n standIn) play(s Snapshot) Snapshot {
 		who.Emails = emails(strings.ToLower(strings.Join(names, ".")) + "@example.com")
 		who.Phones, who.SocialProfiles, who.Addresses = []Phone{}, []SocialProfile{}, []Address{}
 		s.Identity = &who
+		hire(&s, at)
 	}
 	for i := range s.Incomes {
 		income := &s.Incomes[i]
@@ -64,6 +67,28 @@ func (n standIn) play(s Snapshot) Snapshot {
 		n.scale(&s.EIncomes[i].Amount)
 	}
 	return s
+}
+
+// hire has the person work for the provider, where that is one that people work for.
+func hire(s *Snapshot, at catalogue.DataSource) {
+	latest := s.Identity.LatestEmployerName
+	employs := at.Type == catalogue.TypeEmployer || at.Type == catalogue.TypeGig
+	if !employs || latest == nil || *latest == at.LongName {
+		return
+	}
+	left := *latest
+	move := func(employer **string) {
+		if *employer != nil && **employer == left {
+			*employer = &at.LongName
+		}
+	}
+	move(&s.Identity.LatestEmployerName)
+	for i := range s.Employments {
+		move(&s.Employments[i].Employer)
+	}
+	for i := range s.Incomes {
+		move(&s.Incomes[i].Employer)
+	}
 }
 
 // scale multiplies an amount by what the name earns: from 70 to 159 per cent.

@@ -1,6 +1,7 @@
 package connector_test
 
 import (
+	"encoding/json"
 	"testing"
 	"time"
 
@@ -9,6 +10,42 @@ import (
 	"nod/internal/collect/catalogue"
 	"nod/internal/collect/connector"
 )
+
+// TestStandInWorksWhereTheyLogIn: somebody else's employer is the provider, in every section, and no record is left of
+// the test person's own.
+func TestStandInWorksWhereTheyLogIn(t *testing.T) {
+	t.Parallel()
+	const retail, hotels = "Bayani Retail Corporation", "Hain Hotels and Restaurants"
+	for _, c := range []struct{ provider, login, password, employer, not string }{
+		{"hain_hotels_ph", "maria.villanueva+ana.cruz", "Sandbox#Maria1", hotels, retail},
+		{"alon_couriers_ph", "jose.ramos+ben.cruz", "Sandbox#Jose2", "Alon Couriers Network", "Habagat Delivery Services"},
+		{"sandbox_employer_ph", "maria.villanueva+ana.cruz", "Sandbox#Maria1", retail, hotels},
+		{"hain_hotels_ph", "maria.villanueva", "Sandbox#Maria1", retail, hotels},
+	} {
+		simulator := connector.NewSimulator(catalogue.New())
+		now := time.Date(2026, 11, 22, 4, 0, 0, 0, time.UTC)
+		step, err := simulator.Login(t.Context(), connector.LoginRequest{
+			ProviderID: c.provider, Now: now,
+			Fields: map[string]string{connector.UsernameField: c.login, connector.PasswordField: c.password},
+		})
+		require.NoError(t, err)
+		if step.Challenge != nil {
+			step, err = simulator.Answer(t.Context(), connector.AnswerRequest{
+				ProviderID: c.provider, Continuation: step.Continuation, Kind: connector.ChallengeCode,
+				Answer: "202020", Now: now,
+			})
+			require.NoError(t, err)
+		}
+		s, err := simulator.Fetch(t.Context(), connector.FetchRequest{
+			ProviderID: c.provider, Session: step.Session, ConnectedAt: now, Now: now,
+		})
+		require.NoError(t, err)
+		require.Equal(t, c.employer, *s.Identity.LatestEmployerName, c.login)
+		all, err := json.Marshal(s)
+		require.NoError(t, err)
+		require.NotContains(t, string(all), c.not, "%s at %s", c.login, c.provider)
+	}
+}
 
 // TestStandIn: a name after the login makes somebody else, with the same records at another pay.
 func TestStandIn(t *testing.T) {
