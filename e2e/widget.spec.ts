@@ -84,6 +84,44 @@ test.describe("the widget on a phone", () => {
     await page.close();
   });
 
+  test("the button is in view on every phone, and who agrees sees all of what is agreed to", async ({
+    server,
+    visitor,
+  }) => {
+    for (const locale of ["en", "fil"]) {
+      const { accessToken } = await api.user();
+      const { page } = await open(visitor.page, server, accessToken, { locale });
+      for (const [width, height] of [
+        [320, 568],
+        [360, 740],
+        [414, 896],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        const box = page.getByRole("checkbox");
+        await expect(page.getByRole("button", { name: /Get Started|Magsimula/ })).toBeInViewport({
+          ratio: 1,
+        });
+        const hidden = (label: Element) => {
+          const scroll = label.closest("[data-scroll]") as Element;
+          return label.getBoundingClientRect().bottom - scroll.getBoundingClientRect().bottom;
+        };
+        const label = page.locator("label");
+        if (width > 320) expect(await label.evaluate(hidden), `${locale} ${width}`).toBeLessThan(0);
+        // Only the first line is in view.
+        await label.evaluate((text) => {
+          const scroll = text.closest("[data-scroll]") as Element;
+          const below = scroll.getBoundingClientRect().bottom - text.getBoundingClientRect().top;
+          scroll.scrollTop += 40 - below;
+        });
+        await box.dispatchEvent("click");
+        await expect(box).toBeChecked();
+        expect(await label.evaluate(hidden), `${locale} ${width}, ticked`).toBeLessThanOrEqual(0);
+        await box.uncheck();
+      }
+      await page.close();
+    }
+  });
+
   test("a password that was typed is not lost by mistake", async ({ server, visitor }) => {
     const { page, told } = await opened(visitor.page, server, (await api.user()).accessToken);
     await choose(page, "Bayani Retail");

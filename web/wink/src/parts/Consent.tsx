@@ -25,7 +25,11 @@ export function Consent({ isGiven, onChange }: ConsentProps) {
         <input
           type="checkbox"
           checked={isGiven}
-          onChange={(event) => onChange(event.target.checked)}
+          onChange={({ target }) => {
+            // Whoever agrees sees all of what is agreed to.
+            target.parentElement?.scrollIntoView({ block: "nearest" });
+            onChange(target.checked);
+          }}
         />
         <span>{targets.reduce<ReactNode[]>(linkPhrase, [consent.text])}</span>
       </label>

@@ -18,7 +18,18 @@ export function ConsentScreen() {
     { icon: HAND, title: text.controlTitle, line: text.controlText },
   ];
   return (
-    <Screen>
+    <Screen
+      actions={
+        <Button
+          look="primary"
+          disabled={!isAgreed}
+          isBusy={state.isBusy}
+          onClick={() => dispatch({ type: "AGREE" })}
+        >
+          {config.consent.getStartedButtonText || text.getStarted}
+        </Button>
+      }
+    >
       <LogoPair left={<Logo name={companyName} url={companyLogoUrl} isLarge />} />
       <h1 tabIndex={-1}>{text.partner(companyName, productName, usageText)}</h1>
       <p>{text.twoMinutes}</p>
@@ -32,20 +43,12 @@ export function ConsentScreen() {
         ))}
       </ul>
       {config.enableLearnMoreLink && links.help && (
-        <p className={styles.more}>
+        <p>
           <NewWindowLink href={links.help}>{text.learnMore}</NewWindowLink>
         </p>
       )}
       <div className={styles.end} data-end>
         <Consent isGiven={isAgreed} onChange={setIsAgreed} />
-        <Button
-          look="primary"
-          disabled={!isAgreed}
-          isBusy={state.isBusy}
-          onClick={() => dispatch({ type: "AGREE" })}
-        >
-          {config.consent.getStartedButtonText || text.getStarted}
-        </Button>
       </div>
     </Screen>
   );
