@@ -1,6 +1,6 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, forgive, test } from "./test";
-import { expectAccessibleInBoth, ok, signIn, signUp } from "./visit";
+import { expectAccessibleInBoth, field, linkTo, ok, signIn, signUp } from "./visit";
 import { dataAPI, logIn as logInAtProvider, opened } from "./widgetPage";
 
 test.describe.configure({ mode: "serial" });
@@ -144,6 +144,58 @@ test.describe("the dashboard of a new tenant", () => {
     await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible();
     await expect(page.getByText("Connect a test user"), "what is done is gone").toHaveCount(0);
     await page.goto(`${server.portal}${person}`);
+    await expect(page.getByText("Maria Clara Villanueva").first()).toBeVisible();
+  });
+
+  test("with the keyboard alone, from sign-up to data", async ({ visitor, server }) => {
+    const { page } = visitor;
+    const widget = page.frameLocator("iframe");
+    /** Goes on with Tab until this has the focus; the way there is no longer than a screen has stops. */
+    const reach = async (what: Locator, most = 40) => {
+      await expect(what).toBeVisible();
+      for (let stops = 0; stops < most; stops++) {
+        if (await what.evaluate((element) => element === element.ownerDocument.activeElement)) {
+          return;
+        }
+        await page.keyboard.press("Tab");
+      }
+      throw new Error(`Tab does not reach ${what}`);
+    };
+    const press = async (what: Locator, key = "Enter") => {
+      await reach(what);
+      await page.keyboard.press(key);
+    };
+    const type = async (label: string, text: string) => {
+      await reach(field(page, label));
+      await page.keyboard.type(text);
+    };
+    const mail = `keys.${Date.now()}@example.com`;
+    await page.goto(`${server.portal}/login`);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${server.portal}/register`);
+    await type("First name", "Łucja 🌾");
+    await type("Last name", "Ñiguez-Οικονόμου");
+    await type("Organization name", "Tala Credit 信用");
+    await type("Email address", mail);
+    await type("Job title", "Backend engineer");
+    await type("Password", password);
+    await type("Confirm password", password);
+    await press(page.getByRole("checkbox"), "Space");
+    await press(page.getByRole("button", { name: "Try For Free" }));
+    await page.goto(await linkTo(page, server, mail, "/confirm?token="));
+    await press(
+      page.getByRole("link", { name: "Login" }).or(page.getByRole("button", { name: "Login" })),
+    );
+    await expect(page).toHaveURL(/\/dashboard$/);
+
+    await press(page.getByRole("button", { name: "Connect Maria" }));
+    await press(widget.getByRole("checkbox"), "Space");
+    await press(widget.getByRole("button", { name: "Get Started" }));
+    await press(widget.getByRole("button", { name: /^Bayani Retail/ }));
+    await press(widget.getByRole("button", { name: "Fill in Maria's test login" }));
+    await press(widget.getByRole("button", { name: "Continue" }));
+    await press(page.getByRole("link", { name: "See Maria's data" }));
+    await expect(page).toHaveURL(/\/users\/user-details\?userId=/);
     await expect(page.getByText("Maria Clara Villanueva").first()).toBeVisible();
   });
 });

@@ -4,7 +4,7 @@ import { widgetToken } from "@portal/lib/session/storage";
 import { ButtonLink } from "@portal/ui/ButtonLink";
 import { Dialog } from "@portal/ui/Dialog";
 import { Note } from "@portal/ui/Note";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import classes from "./ConnectDialog.module.css";
 import { useTakeOneConnection } from "./mutations";
 import { WidgetPanel } from "./WidgetPanel";
@@ -33,6 +33,7 @@ export function ConnectDialog({ onClose, onConnected }: ConnectDialogProps) {
       title="Connect a test user"
       size={840}
       closeOnClickOutside={false}
+      onKeyDown={leaveTabToBrowser}
     >
       <div className={classes.columns}>
         <div>
@@ -63,6 +64,29 @@ export function ConnectDialog({ onClose, onConnected }: ConnectDialogProps) {
           onClosed={onClose}
         />
       </div>
+      <EndOfWidget />
     </Dialog>
+  );
+}
+
+/**
+ * The dialog moves the focus between the stops that it finds, and it finds none inside the widget: Tab would never get
+ * there. The browser knows the way.
+ */
+function leaveTabToBrowser({ key, shiftKey, nativeEvent }: KeyboardEvent) {
+  if (key === "Tab" && !shiftKey) nativeEvent.stopPropagation();
+}
+
+/** The last stop of the dialog, behind the widget, which leads to its first one. */
+function EndOfWidget() {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is no control
+    <span
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus passes on at once
+      tabIndex={0}
+      onFocus={({ currentTarget }) =>
+        currentTarget.closest("[role=dialog]")?.querySelector("button")?.focus()
+      }
+    />
   );
 }
