@@ -55,7 +55,7 @@ func timed(what string, ask func(ctx context.Context) error) func(context.Contex
 		if time.Since(began) >= slowAnswer {
 			return status.Slow, what + " is responding slowly."
 		}
-		return status.Works, what + " answers."
+		return status.Works, what + " responds."
 	}
 }
 
@@ -80,7 +80,7 @@ func (a *App) askDoor(l net.Listener, serves string) func(context.Context) (stat
 	return func(ctx context.Context) (status.State, string) {
 		state, detail := ask(ctx)
 		if state == status.Works {
-			detail = serves + " answer."
+			detail = serves + " respond."
 		}
 		return state, detail
 	}
@@ -124,12 +124,12 @@ func (a *App) askDeliveries(ctx context.Context) (status.State, string) {
 // waitingDeliveries says how much waits to be sent; where it is too much to be counted, how much at least.
 func waitingDeliveries(b queue.Backlog) string {
 	if b.HasMore {
-		return fmt.Sprintf("At least %d deliveries wait%s Attempts that failed and are repeated: at least %d.",
+		return fmt.Sprintf("At least %d deliveries wait%s Retrying: at least %d.",
 			b.Waiting, age(b.Stuck), b.Retrying)
 	}
 	detail := waiting(b.Waiting, "delivery", b.Stuck)
 	if b.Retrying > 0 {
-		detail += " Attempts that failed and are repeated: " + fmt.Sprint(b.Retrying) + "."
+		detail += " Retrying: " + fmt.Sprint(b.Retrying) + "."
 	}
 	return detail
 }

@@ -14,8 +14,8 @@ func TestWaitingDeliveries(t *testing.T) {
 	for want, b := range map[string]queue.Backlog{
 		"No backlog.":        {},
 		"2 deliveries wait.": {Waiting: 2},
-		"One delivery waits, the oldest for 12s. Attempts that failed and are repeated: 3.": {Waiting: 1, Retrying: 3, Stuck: 12 * time.Second},
-		"At least 9990 deliveries wait. Attempts that failed and are repeated: at least 10.": {
+		"One delivery waits, the oldest for 12s. Retrying: 3.": {Waiting: 1, Retrying: 3, Stuck: 12 * time.Second},
+		"At least 9990 deliveries wait. Retrying: at least 10.": {
 			Waiting: 9990, Retrying: 10, HasMore: true,
 		},
 	} {

@@ -25,7 +25,7 @@ export function followStatus() {
 
 function showTime(time: HTMLTimeElement, at: string) {
   time.dateTime = at;
-  time.textContent = new Date(at).toLocaleTimeString();
+  time.textContent = new Date(at).toLocaleTimeString("en-GB");
 }
 
 function show(board: Element, state: string, words: string) {

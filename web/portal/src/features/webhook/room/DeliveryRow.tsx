@@ -4,6 +4,7 @@ import { DateTime } from "@portal/ui/DateTime";
 import { formatNumber } from "@portal/ui/format";
 import { opensRow } from "@portal/ui/rows";
 import { StatusBadge } from "@portal/ui/StatusBadge";
+import { Fragment } from "react";
 import { deliveryTone, fullAnswerText, originText } from "./delivery";
 import { NextTry } from "./NextTry";
 import classes from "./Room.module.css";
@@ -28,7 +29,7 @@ export function DeliveryRow({ row, chosen, isPaused, onChoose }: DeliveryRowProp
           aria-pressed={chosen}
           onClick={onChoose}
         >
-          {row.eventType}
+          <EventType name={row.eventType} />
         </button>
         <span className={classes.when}>
           {origin && `${origin}, `}
@@ -39,7 +40,7 @@ export function DeliveryRow({ row, chosen, isPaused, onChoose }: DeliveryRowProp
         <StatusBadge status={row.status} tone={deliveryTone(row.status)} inTable />
       </Cell>
       <Cell title={answer}>
-        {answer}
+        <span className={classes.answer}>{answer}</span>
         {row.nextAttemptAt && (
           <span className={classes.next}>
             {row.attempts > 0 && "Next attempt "}
@@ -51,4 +52,18 @@ export function DeliveryRow({ row, chosen, isPaused, onChoose }: DeliveryRowProp
       <Cell kind="number">{row.attempts}</Cell>
     </tr>
   );
+}
+
+/** A type that goes on in a second line, after one of its words, where there is no room for it. */
+function EventType({ name }: { name: string }) {
+  return name.split("_").map((word, i) => (
+    <Fragment key={word}>
+      {i > 0 && (
+        <>
+          _<wbr />
+        </>
+      )}
+      {word}
+    </Fragment>
+  ));
 }
