@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page, type Request, test } from "@playwright/test";
 import { fil } from "../web/wink/src/text/fil";
 import { type Picture, type Row, writeSheet } from "./pictureSheet";
 import { screens } from "./screens";
@@ -33,6 +33,8 @@ let server: Server;
 let page: Page;
 const portalRows: Row[] = [];
 const widgetRows: Row[] = [];
+/** The requests of a page that are under way. */
+const under = new WeakMap<Page, Set<Request>>();
 
 test.beforeAll(async ({ browser }) => {
   rmSync(folder, { recursive: true, force: true });
@@ -195,6 +197,18 @@ async function portalRow(title: string, url: string) {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.goto(url);
   await settle(page);
+  await page.evaluate(async () => {
+    // React shows what was loaded late up to 300 ms after it arrived.
+    await new Promise<void>((quiet) => {
+      let timer = setTimeout(quiet, 400);
+      const observer = new MutationObserver(() => {
+        clearTimeout(timer);
+        timer = setTimeout(quiet, 400);
+      });
+      observer.observe(document.body, { subtree: true, childList: true });
+      setTimeout(quiet, 4000);
+    });
+  });
   portalRows.push(await take(page, title, portalSizes));
 }
 
@@ -226,6 +240,13 @@ async function take(
 
 /** Waits until nothing is being loaded and two frames were drawn: a page that follows changes is never idle on the network. */
 async function settle(from: Page) {
+  await expect.poll(() => under.get(from)?.size ?? 0).toBe(0);
+  await drawn(from);
+  await expect.poll(() => under.get(from)?.size ?? 0).toBe(0); // what was loaded may load more
+  await drawn(from);
+}
+
+async function drawn(from: Page) {
   await expect(from.locator("[class*=Skeleton-root], [aria-label^=Loading]")).toHaveCount(0);
   await from.evaluate(async () => {
     await document.fonts.ready;
@@ -239,7 +260,16 @@ async function settle(from: Page) {
 async function newPage(browser: Browser) {
   const context = await browser.newContext({ viewport: portalSizes[1], reducedMotion: "reduce" });
   context.setDefaultTimeout(30_000);
-  return context.newPage();
+  const made = await context.newPage();
+  const requests = new Set<Request>();
+  under.set(made, requests);
+  made.on("request", (request) => {
+    if (!request.url().includes("/portal/changes")) requests.add(request);
+  });
+  for (const end of ["requestfinished", "requestfailed"] as const) {
+    made.on(end as "requestfinished", (request) => requests.delete(request));
+  }
+  return made;
 }
 
 /** Frames with the time that each stays, put together by img2webp. */

@@ -56,7 +56,7 @@ export function SiteForm({ mode, site, name, onClose }: SiteFormProps) {
   const shown = tab === "result" ? outcome : "landing";
   const send = () => {
     if (!draft.templateId) return setProblem(noTemplate);
-    save.submit({ ...bodyOf(draft), ...(read && { updatedAt: read.updatedAt }) });
+    save.submit({ ...bodyOf(draft), ...(read && { version: read.version }) });
   };
   return (
     <WideDrawer
