@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strconv"
 	"strings"
 	"time"
 
@@ -58,7 +59,7 @@ type Save struct {
 // Edit is what somebody wants a site to be that they opened before.
 type Edit struct {
 	Save
-	Version string `json:"version" required:"false" maxLength:"64" doc:"The version you opened. 409 when someone saved in between; left out, the last save wins."`
+	Version string `json:"version" required:"false" maxLength:"64" doc:"version of the site as you read it. 409 when it changed since; left out, the last save wins."`
 }
 
 // List returns a page of the sites of a tenant and mode, newest first.
@@ -136,7 +137,7 @@ func (s *Service) Update(ctx context.Context, mode auth.Mode, siteID string, in 
 		if in.Type != "" && in.Type != row.Type {
 			return fault.InvalidField("body.type", "A site can't change its type. Create another site.")
 		}
-		if in.Version != "" && in.Version != row.VersionID {
+		if in.Version != "" && in.Version != row.state() {
 			return errChanged()
 		}
 		isRenamed := name != row.Name
@@ -274,8 +275,13 @@ func (s *Service) present(row shown, templates map[string]string) Site {
 	return Site{
 		ID: row.ID, Name: row.Name, Type: row.Type, Enabled: row.Enabled, URL: s.LinkURL + "/s/" + row.ID,
 		WinkTemplateID: look.WinkTemplateID, WinkTemplateName: look.WinkTemplateName, CreatedAt: row.CreatedAt,
-		UpdatedAt: row.UpdatedAt, Responses: row.Responses, WinkSiteTemplate: look, Version: row.VersionID,
+		UpdatedAt: row.UpdatedAt, Responses: row.Responses, WinkSiteTemplate: look, Version: row.state(),
 	}
+}
+
+// state changes with everything that a save would write over: what the site shows, its name, and whether it is open.
+func (row shown) state() string {
+	return row.VersionID + "." + strconv.FormatInt(row.UpdatedAt.UnixMilli(), 36)
 }
 
 // current is what the site shows, as far as it depends on a version.

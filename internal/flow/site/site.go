@@ -37,7 +37,7 @@ type Site struct {
 	WinkTemplateName string  `json:"winkTemplateName" doc:"Invalid WinkTemplate when the template was deleted."`
 	WinkSiteTemplate Look    `json:"winkSiteTemplate"`
 	Responses        int     `json:"responses"        doc:"Sessions that succeeded. They count toward availability.responseLimit."`
-	Version          string  `json:"version"          doc:"Changes when the settings change. Send it when you save to avoid overwriting someone else's changes."`
+	Version          string  `json:"version"          doc:"Changes with the site. Send it when you save to avoid overwriting someone else's changes."`
 	CreatedAt        db.Time `json:"createdAt"`
 	UpdatedAt        db.Time `json:"updatedAt"`
 }

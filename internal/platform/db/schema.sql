@@ -435,15 +435,64 @@ CREATE TABLE invite (
 	sent_at          BIGINT,
 	opened_at        BIGINT,
 	linked_at        BIGINT,
-	revoked_at       BIGINT, person_sealed BYTEA, recipient_hash BYTEA,
+	revoked_at       BIGINT, person_sealed BYTEA, recipient_hash BYTEA, text_id TEXT NOT NULL DEFAULT '', mail_id TEXT NOT NULL DEFAULT '', updated_at BIGINT,
 	PRIMARY KEY (tenant_id, mode, id)
 );
+
+CREATE INDEX invite_by_mail ON invite (tenant_id, mode, mail_id);
 
 CREATE INDEX invite_by_time ON invite (tenant_id, mode, created_at DESC, id DESC);
 
 CREATE UNIQUE INDEX invite_by_token ON invite (token_hash);
 
 CREATE INDEX invite_by_user ON invite (tenant_id, mode, user_id, created_at DESC, id DESC);
+
+CREATE TABLE invite_log (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	invite_id  TEXT NOT NULL,
+	user_id    TEXT NOT NULL,
+	status     TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX invite_log_by_invite ON invite_log (tenant_id, mode, invite_id, created_at DESC, id DESC);
+
+CREATE INDEX invite_log_by_user ON invite_log (tenant_id, mode, user_id);
+
+CREATE TABLE invite_suppression (
+	tenant_id      TEXT NOT NULL,
+	mode           TEXT NOT NULL,
+	recipient_hash BYTEA NOT NULL,
+	reason         TEXT NOT NULL,
+	created_at     BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, recipient_hash)
+);
+
+CREATE TABLE invite_template (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	name       TEXT NOT NULL,
+	text_id    TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	updated_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX invite_template_by_time ON invite_template (tenant_id, mode, created_at DESC, id DESC);
+
+CREATE TABLE invite_text (
+	tenant_id   TEXT NOT NULL,
+	mode        TEXT NOT NULL,
+	id          TEXT NOT NULL,
+	template_id TEXT NOT NULL,
+	content     TEXT NOT NULL,
+	created_at  BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
 
 CREATE TABLE job_process (
 	id      TEXT NOT NULL PRIMARY KEY,
@@ -724,7 +773,7 @@ CREATE TABLE site_version (
 	logo_image  TEXT NOT NULL,
 	settings    TEXT NOT NULL,
 	created_by  TEXT NOT NULL,
-	created_at  BIGINT NOT NULL,
+	created_at  BIGINT NOT NULL, flow TEXT NOT NULL DEFAULT '',
 	PRIMARY KEY (tenant_id, mode, id)
 );
 

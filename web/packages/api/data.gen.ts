@@ -499,6 +499,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/inviteTemplates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List invite templates, newest first */
+        get: operations["list-invite-templates"];
+        put?: never;
+        /**
+         * Create an invite template
+         * @description In every text, `${fullName}` becomes the name of the invited person and `${companyName}` the name of your organization.
+         */
+        post: operations["create-invite-template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inviteTemplates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an invite template
+         * @description `default` is the template to begin with.
+         */
+        get: operations["get-invite-template"];
+        /**
+         * Update an invite template
+         * @description Invitations that were sent keep their texts.
+         */
+        put: operations["update-invite-template"];
+        post?: never;
+        /**
+         * Delete an invite template
+         * @description Links that were sent keep working.
+         */
+        delete: operations["delete-invite-template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List invites, newest first */
+        get: operations["list-invites"];
+        put?: never;
+        /**
+         * Invite a person
+         * @description Creates a user and emails them a link. Production only. Uses one CreateInvite credit, which is returned when the mail server refuses the email.
+         */
+        post: operations["create-invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invites/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve an invite */
+        get: operations["get-invite"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invites/{inviteId}/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the statuses an invite reached, newest first */
+        get: operations["list-invite-log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/liabilities": {
         parameters: {
             query?: never;
@@ -669,20 +773,20 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/portal/invites": {
+    "/portal/inviteTemplates/preview": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
+        get?: never;
+        put?: never;
         /**
-         * List invited people
+         * Preview an invitation
          * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
          */
-        get: operations["list-invites"];
-        put?: never;
-        post?: never;
+        post: operations["preview-invite"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1430,6 +1534,20 @@ export interface components {
         Classification: {
             fileType: string;
         };
+        Closing: {
+            /** @description Until or since when, in the site's zone, as people read it; empty for FULL. */
+            at: string;
+            /** @description The site's own text. */
+            body: components["schemas"]["Node"][];
+            /** @enum {string} */
+            reason: "NOT_YET" | "OVER" | "FULL";
+        };
+        Company: {
+            /** @description Pages show the logo of the widget template. What you send is ignored. */
+            logoUrl: string;
+            /** @description Name of your organization. What you send is ignored. */
+            name: string;
+        };
         ConnectionOut: {
             /** @description One of the codes of the data API. While the status is CONNECTED it says why the last sync failed. */
             errorCode: string | null;
@@ -1471,6 +1589,17 @@ export interface components {
             title?: string;
             /** @description 1 to 200 characters, 64 over the data API. Required. */
             version?: string;
+        };
+        CreateInput: {
+            email: string;
+            firstName?: string;
+            /** @description Without a name, texts use the part of the address before the @. */
+            fullName?: string;
+            lastName?: string;
+            /** @description An invite template, or default. */
+            templateId: string;
+            /** @description Widget template. Defaults to default_customization. */
+            winkTemplateId?: string;
         };
         CreateTokenRequest: {
             /** @description Origins of the pages that may show the widget with this token, as with POST /users. */
@@ -1567,6 +1696,13 @@ export interface components {
             /** @description Whom the event is about. */
             userId: string;
         };
+        Draft: {
+            company: components["schemas"]["Company"];
+            email: components["schemas"]["InviteEmail"];
+            landingPage: components["schemas"]["Texts"];
+            name: string;
+            successPage: components["schemas"]["Texts"];
+        };
         Email: {
             address: string | null;
             type: string | null;
@@ -1658,6 +1794,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeInviteOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["InviteOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsAccountOut: {
             /** @example OK */
             code: string;
@@ -1714,6 +1857,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeItemsInviteOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsInviteOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsListedArchive: {
             /** @example OK */
             code: string;
@@ -1725,13 +1875,6 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["ItemsListedForm"];
-            message: string;
-            requestId: string;
-        };
-        EnvelopeItemsListedInvite: {
-            /** @example OK */
-            code: string;
-            data: components["schemas"]["ItemsListedInvite"];
             message: string;
             requestId: string;
         };
@@ -1833,10 +1976,24 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeItemsShownLog: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsShownLog"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsTaskOut: {
             /** @example OK */
             code: string;
             data: components["schemas"]["ItemsTaskOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsTemplate: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsTemplate"];
             message: string;
             requestId: string;
         };
@@ -1879,6 +2036,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["None"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopePreview: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["Preview"];
             message: string;
             requestId: string;
         };
@@ -2261,6 +2425,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeTemplate: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["Template"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeToken: {
             /** @example OK */
             code: string;
@@ -2435,6 +2606,51 @@ export interface components {
             /** @description The complete months in the window whose income is unknown. */
             unknown: string[];
         };
+        InviteEmail: {
+            /** @description Plain text. Line breaks are kept. */
+            body: string;
+            /** @description Where replies go. */
+            replyAddress: string;
+            /** @description false: no email is sent. Deliver inviteLandingPageUrl yourself, by SMS or chat. */
+            sendEmail: boolean;
+            /** @description Name of your organization. What you send is ignored. */
+            senderName: string;
+            subject: string;
+        };
+        InviteOut: {
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            /** @description What the mail server said, with FAILED. */
+            errorMessage: string;
+            firstName: string;
+            fullName: string;
+            id: string;
+            /** @description The person's own link. It works for 14 days, and after that for people who connected. */
+            inviteLandingPageUrl: string;
+            /**
+             * Format: date-time
+             * @description When the mail server accepted the email; null before.
+             */
+            invitedAt: string | null;
+            lastName: string;
+            /**
+             * Format: date-time
+             * @description When the person first connected; null before.
+             */
+            linkedAt: string | null;
+            /**
+             * @description FAILED: the mail server refused the email, and the credit was returned.
+             * @enum {string}
+             */
+            status: "INVITED" | "EMAIL_OPENED" | "LANDING_PAGE_OPENED" | "WINK_WIDGET_OPENED" | "LINKED" | "REVOKED" | "FAILED";
+            templateId: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description Created with the invite. */
+            userId: string;
+            winkTemplateId: string;
+        };
         Item: Record<string, never>;
         ItemsAccountOut: {
             items: components["schemas"]["AccountOut"][];
@@ -2476,6 +2692,11 @@ export interface components {
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
+        ItemsInviteOut: {
+            items: components["schemas"]["InviteOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
         ItemsListedArchive: {
             items: components["schemas"]["ListedArchive"][];
             /** @description Pass as cursor to get the next page; null at the end. */
@@ -2483,11 +2704,6 @@ export interface components {
         };
         ItemsListedForm: {
             items: components["schemas"]["ListedForm"][];
-            /** @description Pass as cursor to get the next page; null at the end. */
-            nextCursor: string | null;
-        };
-        ItemsListedInvite: {
-            items: components["schemas"]["ListedInvite"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -2814,8 +3030,18 @@ export interface components {
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
+        ItemsShownLog: {
+            items: components["schemas"]["ShownLog"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
         ItemsTaskOut: {
             items: components["schemas"]["TaskOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsTemplate: {
+            items: components["schemas"]["Template"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -3180,16 +3406,6 @@ export interface components {
             id: string;
             name: string;
         };
-        ListedInvite: {
-            /** Format: date-time */
-            createdAt: string;
-            email: string;
-            fullName: string;
-            id: string;
-            /** @enum {string} */
-            status: "INVITED" | "OPENED" | "LINKED" | "FAILED";
-            userId: string;
-        };
         ListedSession: {
             /** Format: date-time */
             createdAt: string;
@@ -3222,6 +3438,19 @@ export interface components {
             uploads: components["schemas"]["UploadRef"][];
             userId: string;
         };
+        Look: {
+            companyName: string;
+            isSandbox: boolean;
+            /** @description Empty for none. */
+            logoUrl: string;
+            /** @description Empty for none. */
+            privacyUrl: string;
+            productName: string;
+            /** @description Empty for none. */
+            termsUrl: string;
+            /** @description #rrggbb */
+            themeColor: string;
+        };
         MadeOut: {
             /** @description Of the delivery. */
             id: string;
@@ -3238,6 +3467,22 @@ export interface components {
             months: components["schemas"]["IncomeMonth"][];
             /** @description All complete months, then the last 3, 6, 9, 12 and 18. */
             windows: components["schemas"]["IncomeWindow"][];
+        };
+        Node: {
+            children?: components["schemas"]["Node"][];
+            /** @description Of a; always https. */
+            href?: string;
+            /**
+             * Format: int64
+             * @description First number of ol, where it is not 1.
+             */
+            start?: number;
+            /**
+             * @description Left out for a text.
+             * @enum {string}
+             */
+            tag?: "p" | "h2" | "h3" | "ul" | "ol" | "li" | "strong" | "em" | "code" | "pre" | "blockquote" | "a" | "br" | "hr";
+            text?: string;
         };
         None: Record<string, never>;
         Out: {
@@ -3266,6 +3511,22 @@ export interface components {
         Phone: {
             number: string | null;
             type: string | null;
+        };
+        Preview: {
+            /** @description Sender of the email. */
+            from: string;
+            /** @description The email itself. */
+            html: string;
+            landingPage: components["schemas"]["View"];
+            successPage: components["schemas"]["View"];
+        };
+        PreviewInput: {
+            company: components["schemas"]["Company"];
+            email: components["schemas"]["InviteEmail"];
+            fullName: string;
+            landingPage: components["schemas"]["Texts"];
+            successPage: components["schemas"]["Texts"];
+            winkTemplateId: string;
         };
         Problem: {
             /** @example INVALID_PARAMETERS */
@@ -3316,6 +3577,11 @@ export interface components {
             type: "GIG" | "GOVERNMENT" | "SYSTEM" | "EMPLOYER" | "CREDENTIAL";
             typeLabel: string;
         };
+        QRCode: {
+            /** @description One text a row; # is dark. */
+            rows: string[];
+            url: string;
+        };
         RawFile: {
             /** Format: date-time */
             createdAt: string;
@@ -3358,6 +3624,11 @@ export interface components {
             sourceId: string;
             sourceType: string;
             userId: string;
+        };
+        Screen: {
+            body: components["schemas"]["Node"][];
+            button: string;
+            header: string;
         };
         SentOut: {
             /** @description Which account the event is about, if one. */
@@ -3438,6 +3709,15 @@ export interface components {
             winkSiteId: string;
             /** @description As the site was called when the session began. */
             winkSiteName: string;
+        };
+        ShownLog: {
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            inviteId: string;
+            /** @enum {string} */
+            inviteStatus: "INVITED" | "EMAIL_OPENED" | "LANDING_PAGE_OPENED" | "WINK_WIDGET_OPENED" | "LINKED" | "REVOKED" | "FAILED";
+            userId: string;
         };
         SocialProfile: {
             socialUrl: string | null;
@@ -3783,6 +4063,20 @@ export interface components {
             /** @enum {string} */
             type: "LINK_ACCOUNT" | "ANALYZE_ARCHIVE" | "CLASSIFY_ARCHIVE" | "UPDATE_ACCOUNT";
         };
+        Template: {
+            company: components["schemas"]["Company"];
+            email: components["schemas"]["InviteEmail"];
+            id: string;
+            landingPage: components["schemas"]["Texts"];
+            name: string;
+            successPage: components["schemas"]["Texts"];
+        };
+        Texts: {
+            button: string;
+            /** @description Markdown, as sites show it. */
+            description: string;
+            header: string;
+        };
         Token: {
             accessToken: string;
             /** Format: date-time */
@@ -3834,6 +4128,21 @@ export interface components {
             archives: components["schemas"]["ArchivePayload"][];
             forms: components["schemas"]["Item"][];
             metadata: components["schemas"]["Session"];
+        };
+        View: {
+            /** @description Of a page that takes nobody in, else null. */
+            closing: components["schemas"]["Closing"];
+            /** @description Where the button leads, or with LEAVING the page; empty for nowhere. */
+            exit: string;
+            look: components["schemas"]["Look"];
+            /** @description Leads to where the person manages connections; null for none. */
+            qrCode: components["schemas"]["QRCode"];
+            /** @description Whether the button opens the widget again. */
+            retries: boolean;
+            /** @enum {string} */
+            state: "LANDING" | "WIDGET" | "SUCCESS_PAGE" | "FAILURE_PAGE" | "LEAVING" | "CLOSED" | "UNAVAILABLE" | "NOT_OPEN";
+            /** @description Of a landing or result page, else null. */
+            texts: components["schemas"]["Screen"];
         };
         WebhookOut: {
             active: boolean;
@@ -5001,6 +5310,304 @@ export interface operations {
             };
         };
     };
+    "list-invite-templates": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-invite-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Draft"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-invite-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "update-invite-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Draft"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTemplate"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-invite-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-invites": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsInviteOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeInviteOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeInviteOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-invite-log": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                inviteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsShownLog"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-liabilities": {
         parameters: {
             query?: {
@@ -5303,19 +5910,18 @@ export interface operations {
             };
         };
     };
-    "list-invites": {
+    "preview-invite": {
         parameters: {
-            query?: {
-                /** @description Rows per page. */
-                size?: number;
-                /** @description nextCursor of the page before. */
-                cursor?: string;
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewInput"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -5323,7 +5929,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeItemsListedInvite"];
+                    "application/json": components["schemas"]["EnvelopePreview"];
                 };
             };
             /** @description Error */

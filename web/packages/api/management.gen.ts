@@ -902,7 +902,7 @@ export interface paths {
         put?: never;
         /**
          * Create a site
-         * @description Settings you leave out get their defaults.
+         * @description Settings you leave out get their defaults. INVALID_SITE lists everything that's wrong with the screens of a LOWCODE site, one finding per line.
          */
         post: operations["create-site"];
         delete?: never;
@@ -922,7 +922,7 @@ export interface paths {
         get: operations["get-site"];
         /**
          * Save a site
-         * @description The last save wins. People already on the page finish with the settings they started with.
+         * @description The last save wins, unless you send the version you opened. People already on the page finish with the settings they started with.
          */
         put: operations["update-site"];
         post?: never;
@@ -1740,6 +1740,8 @@ export interface components {
             url: string;
         };
         Draft: {
+            /** @description LOWCODE sites only: theme color and URL parameters. */
+            additionalConfig?: unknown;
             /** @description Left out of an update, the stored ones stay. */
             allowedOrigins?: string[];
             /** @description Left out of an update, the stored one stays. */
@@ -1752,12 +1754,30 @@ export interface components {
             redirectBackUrl?: string;
             redirectBackUrlOnFailure?: string;
             resultPageConfig?: components["schemas"]["ResultDraft"];
+            /** @description LOWCODE sites only: one scene with the screens. */
+            scenes?: unknown;
             /** @description As beside winkSiteTemplate, which wins. */
             winkTemplateId?: string;
             /** @description Ignored. */
             winkTemplateName?: string;
         };
         DraftProviderPageConfigStruct: Record<string, never>;
+        Edit: {
+            /** @description Whether the address shows the page. */
+            enabled: boolean;
+            name: string;
+            /**
+             * @description STANDARD when left out. A site keeps its type. LOWCODE sites can be kept, but their pages aren't open to the public yet.
+             * @enum {string}
+             */
+            type?: "STANDARD" | "LOWCODE";
+            /** @description version of the site as you read it. 409 when it changed since; left out, the last save wins. */
+            version?: string;
+            /** @description Left out of an update, the stored one stays. */
+            winkSiteTemplate?: components["schemas"]["Draft"];
+            /** @description A template of the mode, or default_customization. */
+            winkTemplateId?: string;
+        };
         EndedOut: {
             /**
              * Format: int64
@@ -2586,6 +2606,8 @@ export interface components {
             password?: string;
         };
         Look: {
+            /** @description LOWCODE sites only: theme color and URL parameters. */
+            additionalConfig?: unknown;
             /** @description Websites that can embed the page. Empty for none. */
             allowedOrigins: string[];
             availability: components["schemas"]["Availability"];
@@ -2599,6 +2621,8 @@ export interface components {
             /** @description Where people go after a failure; empty to let them try again. */
             redirectBackUrlOnFailure: string;
             resultPageConfig: components["schemas"]["ResultPage"];
+            /** @description LOWCODE sites only: one scene with the screens. */
+            scenes?: unknown;
             winkTemplateId: string;
             winkTemplateName: string;
         };
@@ -2758,6 +2782,11 @@ export interface components {
             portalUrl: string;
             privacyUrl: string;
             productName: string;
+            /**
+             * Format: int64
+             * @description Business days that the review of a Production request usually takes; 0 when nothing is said.
+             */
+            reviewDays: number;
             sandboxUrl: string;
             /** @description Who may sign up a new organization. */
             signUp: components["schemas"]["SignUp"];
@@ -2932,7 +2961,7 @@ export interface components {
             enabled: boolean;
             name: string;
             /**
-             * @description STANDARD when left out. LOWCODE is not available yet.
+             * @description STANDARD when left out. A site keeps its type. LOWCODE sites can be kept, but their pages aren't open to the public yet.
              * @enum {string}
              */
             type?: "STANDARD" | "LOWCODE";
@@ -3012,6 +3041,8 @@ export interface components {
             updatedAt: string;
             /** @description Public address. */
             url: string;
+            /** @description Changes with the site. Send it when you save to avoid overwriting someone else's changes. */
+            version: string;
             winkSiteTemplate: components["schemas"]["Look"];
             winkTemplateId: string;
             /** @description Invalid WinkTemplate when the template was deleted. */
@@ -5383,7 +5414,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Save"];
+                "application/json": components["schemas"]["Edit"];
             };
         };
         responses: {

@@ -5,7 +5,7 @@ import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 import { type Ends, useSubmit } from "@portal/lib/submit/useSubmit";
 import { useQueryClient } from "@tanstack/react-query";
 import { siteKeys } from "./keys";
-import type { Site, SiteDraft } from "./queries";
+import type { Site, SiteDraft, SiteEdit } from "./queries";
 import { templateName } from "./site";
 
 function useRefreshSites(mode: Mode) {
@@ -18,7 +18,7 @@ function createSite(mode: Mode, body: SiteDraft, key: RequestKey) {
   return unwrap(management.POST("/sites", { params, body, headers: once(key) }));
 }
 
-function saveSite(mode: Mode, id: string, body: SiteDraft) {
+function saveSite(mode: Mode, id: string, body: SiteEdit) {
   return unwrap(management.PUT("/sites/{id}", { params: { query: { mode }, path: { id } }, body }));
 }
 
@@ -26,7 +26,7 @@ function saveSite(mode: Mode, id: string, body: SiteDraft) {
 export function useSaveSite(mode: Mode, id: string | null, onSaved: (saved: Site) => void) {
   const refresh = useRefreshSites(mode);
   return useSubmit({
-    call: (body: SiteDraft, key) =>
+    call: (body: SiteEdit, key) =>
       id === null ? createSite(mode, body, key) : saveSite(mode, id, body),
     onSuccess: (saved) => {
       onSaved(saved);
@@ -57,11 +57,11 @@ export interface SiteRename {
 }
 
 /** The site as it was read, with another name: the server refuses it where somebody changed the rest meanwhile. */
-function renamed(site: Site, name: string): SiteDraft {
-  const { enabled, type, winkTemplateId, winkSiteTemplate, updatedAt } = site;
+function renamed(site: Site, name: string): SiteEdit {
+  const { enabled, type, winkTemplateId, winkSiteTemplate, version } = site;
   // A template that is gone cannot be saved again; without a look the stored one stays.
   const look = type === "STANDARD" && templateName(site) ? { winkSiteTemplate } : {};
-  return { name, enabled, type, winkTemplateId, updatedAt, ...look };
+  return { name, enabled, type, winkTemplateId, version, ...look };
 }
 
 export interface SitePublish {

@@ -1,12 +1,12 @@
 import { unwrap } from "@packages/api/envelope";
 import { infinitePage } from "@portal/lib/api/infinitePage";
 import { management } from "@portal/lib/api/portal";
-import type { Site, SiteDraft, WinkTemplate } from "@portal/lib/api/wire";
+import type { Site, SiteDraft, SiteEdit, WinkTemplate } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { siteKeys } from "./keys";
 
-export type { Site, SiteDraft };
+export type { Site, SiteDraft, SiteEdit };
 
 const listSize = 10;
 const templateSize = 50;

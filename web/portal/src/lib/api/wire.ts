@@ -104,3 +104,5 @@ export type AllowedOrigins = Management["AllowedOrigins"];
 export type Site = Management["Site"];
 /** A site as it is saved. */
 export type SiteDraft = Management["Save"];
+/** A draft over a site that was read: its version says as it was when. */
+export type SiteEdit = Management["Edit"];
