@@ -3,10 +3,11 @@ package site
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"reflect"
-	"strconv"
 	"strings"
 	"time"
 
@@ -140,12 +141,9 @@ func (s *Service) Update(ctx context.Context, mode auth.Mode, siteID string, in 
 		if in.Version != "" && in.Version != row.state() {
 			return errChanged()
 		}
-		isRenamed := name != row.Name
 		row.Name, row.Enabled = name, in.Enabled
 		v, err := s.next(ctx, tx, *row, in.Save)
-		// The name of a flow is edited with its screens, so a new one is a change that a save must not overwrite.
-		isNew := !v.shows(row) || isRenamed && row.Type == Lowcode
-		if err != nil || !isNew {
+		if err != nil || v.shows(row) {
 			return err
 		}
 		row.VersionID = v.ID
@@ -281,7 +279,8 @@ func (s *Service) present(row shown, templates map[string]string) Site {
 
 // state changes with everything that a save would write over: what the site shows, its name, and whether it is open.
 func (row shown) state() string {
-	return row.VersionID + "." + strconv.FormatInt(row.UpdatedAt.UnixMilli(), 36)
+	sum := sha256.Sum256(fmt.Appendf(nil, "%t %s", row.Enabled, row.Name))
+	return row.VersionID + "." + hex.EncodeToString(sum[:4])
 }
 
 // current is what the site shows, as far as it depends on a version.

@@ -34,9 +34,11 @@ const (
 	forgetAgain = 50 * time.Millisecond
 )
 
-// ForgetDeleted leaves nothing of deleted rows in SQLite's files: it writes the database anew, and empties the log, which
-// still has the pages of before. Other processes may use the database; it waits for those that read, and those that write
-// wait for it. On PostgreSQL it does nothing: VACUUM FULL rewrites a table there, and locks it.
+// ForgetDeleted leaves nothing of deleted rows in SQLite's files: it writes the
+// database anew, and empties the log, which still has the pages of before. Other
+// processes may use the database: it waits for those that read, and those that
+// write wait for it. On PostgreSQL it does nothing: VACUUM FULL rewrites a table
+// there, and locks it.
 func (d *DB) ForgetDeleted(ctx context.Context) error {
 	if d.IsPostgres() {
 		return nil
@@ -64,9 +66,10 @@ func (d *DB) ForgetDeleted(ctx context.Context) error {
 	}
 }
 
-// Rewrite writes a SQLite database anew; other writers wait meanwhile. With secure_delete SQLite overwrites a row that is
-// deleted, but not the copies that stay between rows when it moves them to other pages: so parts of rows can be read
-// from the file long after they are gone. On PostgreSQL it does nothing.
+// Rewrite writes a SQLite database anew; other writers wait meanwhile. With
+// secure_delete SQLite overwrites a row that is deleted, but not the copies that
+// stay between rows when it moves them to other pages: so parts of rows can be
+// read from the file long after they are gone. On PostgreSQL it does nothing.
 func (d *DB) Rewrite(ctx context.Context) error {
 	if d.IsPostgres() {
 		return nil

@@ -46,8 +46,8 @@ type JobDeps struct {
 type Job struct {
 	JobDeps
 	goal string
-	// hasMoved is set while this process has moved plain values since the last checkpoint, isRewritten once the database
-	// was written anew without them.
+	// hasMoved is set while this process has moved plain values since the last
+	// checkpoint, isRewritten once the database was written anew without them.
 	hasMoved, isRewritten bool
 }
 

@@ -13,12 +13,13 @@ const notColors = [
   "portal/src/lib/validation/commonPassword.ts",
   "wink/src/screens/sources.module.css",
 ];
-/** What is drawn before a style sheet, or on somebody else's page, names them itself, by their values. */
+/** What is drawn before a style sheet, or on somebody else's page, or is stored, names them itself, by their values. */
 const apart = [
   "wink/index.html",
   "wink/preview.html",
   "hosted/src/unavailable.css",
   "packages/site/site.css",
+  "packages/flow/defaults.ts",
 ];
 const color = /#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b|\b(?:rgba?|hsla?|oklch)\(/gi;
 
