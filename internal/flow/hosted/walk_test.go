@@ -124,12 +124,13 @@ func (w *walker) connect(widget apptest.Actor) {
 }
 
 func (w *walker) revoke(widget apptest.Actor) {
-	for _, at := range slices.Sorted(maps.Keys(w.live)) {
-		widget.Delete("/accounts/" + w.live[at]).Is(http.StatusOK)
-		if delete(w.live, at); len(w.live) == 0 {
-			w.status = "REVOKED"
-		}
+	providers := slices.Sorted(maps.Keys(w.live))
+	if len(providers) == 0 {
 		return
+	}
+	widget.Delete("/accounts/" + w.live[providers[0]]).Is(http.StatusOK)
+	if delete(w.live, providers[0]); len(w.live) == 0 {
+		w.status = "REVOKED"
 	}
 }
 

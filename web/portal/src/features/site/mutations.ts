@@ -8,7 +8,7 @@ import { siteKeys } from "./keys";
 import type { Site, SiteDraft, SiteEdit } from "./queries";
 import { templateName } from "./site";
 
-function useRefreshSites(mode: Mode) {
+export function useRefreshSites(mode: Mode) {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: siteKeys.list(mode) });
 }

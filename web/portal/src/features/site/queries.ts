@@ -1,12 +1,12 @@
 import { unwrap } from "@packages/api/envelope";
 import { infinitePage } from "@portal/lib/api/infinitePage";
 import { management } from "@portal/lib/api/portal";
-import type { Site, SiteDraft, SiteEdit, WinkTemplate } from "@portal/lib/api/wire";
+import type { Site, SiteDraft, SiteEdit, SiteVersion, WinkTemplate } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { siteKeys } from "./keys";
 
-export type { Site, SiteDraft, SiteEdit };
+export type { Site, SiteDraft, SiteEdit, SiteVersion };
 
 const listSize = 10;
 const templateSize = 50;
@@ -29,6 +29,19 @@ export function siteQuery(mode: Mode, id: string) {
     gcTime: 0,
     queryFn: () =>
       unwrap(management.GET("/sites/{id}", { params: { query: { mode }, path: { id } } })),
+  });
+}
+
+export function versionsQuery(mode: Mode, id: string) {
+  return infiniteQueryOptions({
+    queryKey: siteKeys.versions(mode, id),
+    ...infinitePage((cursor) =>
+      unwrap(
+        management.GET("/sites/{id}/versions", {
+          params: { path: { id }, query: { mode, cursor } },
+        }),
+      ),
+    ),
   });
 }
 

@@ -28,7 +28,6 @@ export type UserAccount = Data["ListedAccount"];
 export type UserArchive = Data["ListedArchive"];
 export type UserForm = Data["ListedForm"];
 /** A page that the organization publishes. */
-export type WinkSite = Management["Site"];
 /** The settings of a site as they were saved once. */
 export type SiteVersion = Management["Saved"];
 /** One run of one person through a site. */

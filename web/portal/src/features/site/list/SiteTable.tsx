@@ -13,8 +13,9 @@ import { opensRow } from "@portal/ui/rows";
 import { TableCard } from "@portal/ui/TableCard";
 import { TableFooter } from "@portal/ui/TableFooter";
 import { useCopy } from "@portal/ui/useCopy";
-import { IconCopy, IconCursorText, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconCopy, IconCursorText, IconPencil, IconSettings, IconTrash } from "@tabler/icons-react";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { usePublishSite } from "../mutations";
 import type { Site } from "../queries";
@@ -29,7 +30,7 @@ const columns = [
   { id: "created", head: "Created At", width: "clamp(108px, 9vw, 180px)" },
   { id: "updated", head: "Updated At", width: "clamp(108px, 9vw, 180px)" },
   { id: "published", head: "Published", width: "92px" },
-  { id: "action", head: "Action", width: "116px", skeleton: "none" },
+  { id: "action", head: "Action", width: "144px", skeleton: "none" },
 ] as const;
 
 export interface SiteTableProps {
@@ -103,6 +104,7 @@ function SiteRow({ mode, site, onOpen, onPublish, onDelete }: SiteRowProps) {
   const { name, type, enabled, url, createdAt, updatedAt } = site;
   const [renaming, setRenaming] = useState(false);
   const copy = useCopy(copied);
+  const navigate = useNavigate();
   const wasRenamed = useRef(false);
   const endRename = () => {
     wasRenamed.current = true;
@@ -156,6 +158,13 @@ function SiteRow({ mode, site, onOpen, onPublish, onDelete }: SiteRowProps) {
         </IconAction>
         <IconAction label={`Edit site ${name}`} size={24} onClick={onOpen}>
           <IconPencil {...icon} />
+        </IconAction>
+        <IconAction
+          label={`Manage site ${name}`}
+          size={24}
+          onClick={() => void navigate({ to: "/link/winkSite", search: { manage: site.id } })}
+        >
+          <IconSettings {...icon} />
         </IconAction>
         <IconAction label={`Delete site ${name}`} size={24} onClick={onDelete}>
           <IconTrash {...icon} />

@@ -7,14 +7,14 @@ import { Form } from "@portal/ui/Form";
 import { message } from "@portal/ui/message";
 import { Note } from "@portal/ui/Note";
 import { useState } from "react";
+import type { Site } from "../queries";
 import { type EmbedKind, embedCode } from "./embedCode";
 import classes from "./Manage.module.css";
 import { useSaveLook } from "./mutations";
-import type { WinkSite } from "./queries";
 
 export interface PanelProps {
   mode: Mode;
-  site: WinkSite;
+  site: Site;
   /** Told when a dialog lies over the drawer. */
   onCover: (covered: boolean) => void;
 }

@@ -5,10 +5,10 @@ import { LoadError } from "@portal/ui/LoadError";
 import { WideDrawer } from "@portal/ui/WideDrawer";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
+import { siteQuery } from "../queries";
 import { AvailabilityPanel } from "./AvailabilityPanel";
 import { EmbedPanel, type PanelProps } from "./EmbedPanel";
 import classes from "./Manage.module.css";
-import { siteQuery } from "./queries";
 import { SigningPanel } from "./SigningPanel";
 import { VersionsPanel } from "./VersionsPanel";
 

@@ -7,11 +7,11 @@ import { LoadError } from "@portal/ui/LoadError";
 import { message } from "@portal/ui/message";
 import { TableFooter } from "@portal/ui/TableFooter";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { type SiteVersion, versionsQuery } from "../queries";
 import { changesOf, labelOf } from "./changes";
 import type { PanelProps } from "./EmbedPanel";
 import classes from "./Manage.module.css";
 import { useRestoreVersion } from "./mutations";
-import { type SiteVersion, versionsQuery } from "./queries";
 
 /** What the site showed before, what each save changed, and the way back. */
 export function VersionsPanel({ mode, site }: PanelProps) {

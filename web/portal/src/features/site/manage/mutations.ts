@@ -4,33 +4,46 @@ import type { Mode } from "@portal/lib/session/storage";
 import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { useQueryClient } from "@tanstack/react-query";
-import { managedSiteKeys } from "./keys";
-import type { WinkSite } from "./queries";
+import { siteKeys } from "../keys";
+import { useRefreshSites } from "../mutations";
+import type { Site } from "../queries";
 
-type Look = WinkSite["winkSiteTemplate"];
+/** Shows a site as it was saved, here and in the list. */
+function useShowSaved(mode: Mode, siteId: string) {
+  const client = useQueryClient();
+  const refreshList = useRefreshSites(mode);
+  return async (saved: Site) => {
+    client.setQueryData<Site>(siteKeys.one(mode, siteId), saved);
+    await Promise.all([
+      refreshList(),
+      client.invalidateQueries({ queryKey: siteKeys.versions(mode, siteId) }),
+    ]);
+  };
+}
+
+type Look = Site["winkSiteTemplate"];
 
 /** Saves a part of what a site shows; the rest stays as it is now. */
 export function useSaveLook(mode: Mode, siteId: string, onSaved: () => void) {
-  const client = useQueryClient();
+  const show = useShowSaved(mode, siteId);
   return useSubmit({
     call: async (part: Partial<Look>) => {
       const params = { path: { id: siteId }, query: { mode } };
       const site = await unwrap(management.GET("/sites/{id}", { params }));
-      const { name, enabled, winkSiteTemplate } = site;
-      const body = { name, enabled, winkSiteTemplate: { ...winkSiteTemplate, ...part } };
+      const { name, enabled, version, winkSiteTemplate } = site;
+      const body = { name, enabled, version, winkSiteTemplate: { ...winkSiteTemplate, ...part } };
       return unwrap(management.PUT("/sites/{id}", { params, body }));
     },
     onSuccess: async (saved) => {
-      client.setQueryData<WinkSite>(managedSiteKeys.one(mode, siteId), saved);
       onSaved();
-      await client.invalidateQueries({ queryKey: managedSiteKeys.versions(mode, siteId) });
+      await show(saved);
     },
   });
 }
 
 /** Saves the settings of an earlier version again. */
 export function useRestoreVersion(mode: Mode, siteId: string, onSaved: () => void) {
-  const client = useQueryClient();
+  const show = useShowSaved(mode, siteId);
   return useSubmit({
     call: (versionId: string, key) =>
       unwrap(
@@ -40,9 +53,8 @@ export function useRestoreVersion(mode: Mode, siteId: string, onSaved: () => voi
         }),
       ),
     onSuccess: async (saved) => {
-      client.setQueryData<WinkSite>(managedSiteKeys.one(mode, siteId), saved);
       onSaved();
-      await client.invalidateQueries({ queryKey: managedSiteKeys.versions(mode, siteId) });
+      await show(saved);
     },
   });
 }
