@@ -124,18 +124,22 @@ func TestRollingUpgrade(t *testing.T) {
 	if db.RunsBeside > r.schema {
 		t.Skip("this release does not run beside the one before, and says so")
 	}
-	before := old.serve("--demo")
-	before.signUp(company, member)
-	after := i.serve("--demo")
-	for _, beside := range []*installation{old, i} {
+	makeAll := func(by *installation) {
 		for _, kind := range []string{"developer", "key", "user", "account", "webhook", "delivery"} {
-			beside.fixtures(kind)
+			by.fixtures(kind)
 		}
 	}
+	before := old.serve("--demo")
+	before.signUp(company, member)
+	makeAll(old) // its commands refuse a later schema; its servers go on
 	key := basic(old.fixtures("key")[0])
+	after := i.serve("--demo")
+	makeAll(i)
 	for _, s := range []*server{before, after} {
 		port := s.portal[len("http://localhost:"):]
 		s.signUp("Company "+port, "ana@"+port+".test")
+		made := s.ask(http.MethodPost, s.portal+"/sandbox/v1/users", key, map[string]any{})
+		require.Equal(t, http.StatusCreated, made.status)
 		require.Len(t, s.ask(http.MethodGet, s.portal+"/sandbox/v1/accounts", key, nil).items(), 2)
 		require.Equal(t, http.StatusOK, s.management(http.MethodGet, "/developers/me", s.admin(member), nil).status)
 		require.Equal(t, http.StatusOK, s.ask(http.MethodGet, s.portal+"/readyz", "", nil).status)

@@ -13,12 +13,13 @@ func bodies() map[string]string {
 	const window = `"from":"$FROM","to":"$TO","only":"FAILED"`
 	const consent = `{"title":"Income check","version":"1","consentType":"ACCEPTANCE","consentMethod":"CHECKBOX",` +
 		`"consentText":"I agree that Bayani Lending reads my income."}`
-	const inviteTemplate = `{"name":"Loan application","company":{"name":"","logoUrl":""},` +
+	const invitation = `"company":{"name":"","logoUrl":""},` +
 		`"email":{"sendEmail":true,"senderName":"","replyAddress":"loans@bayani.example.com",` +
 		`"subject":"Your loan application",` +
 		`"body":"Connect your work account to finish it."},` +
 		`"landingPage":{"header":"Connect your work account","description":"It takes a minute.","button":"Connect"},` +
 		`"successPage":{"header":"You're all set","description":"Thank you.","button":"Done"}}`
+	const inviteTemplate = `{"name":"Loan application",` + invitation
 	return map[string]string{
 		"create-user":  `{` + origins + `,"externalMetadata":{"customer":"1042"}}`,
 		"create-token": `{` + origins + `}`,
@@ -29,6 +30,7 @@ func bodies() map[string]string {
 			`"secret":"a-secret-of-your-own"}`,
 		"create-invite": `{"fullName":"Maria Santos","email":"maria.santos@example.com",` +
 			`"templateId":"default"}`,
+		"preview-invite":         `{"fullName":"Maria Santos","winkTemplateId":"default_customization",` + invitation,
 		"create-invite-template": inviteTemplate, "update-invite-template": inviteTemplate,
 		"set-allowed-origins":   `{"origins":["https://shop.example.com"]}`,
 		"create-api-key":        `{"mode":"` + modeMark + `","name":"Loan engine"}`,
