@@ -3,6 +3,7 @@ import { type Control, changes, type Stage } from "./controls";
 import { accountControls, signOut } from "./controlsOfAccount";
 import { dataControls } from "./controlsOfData";
 import { publicControls } from "./controlsOfSignIn";
+import { inviteControls, siteControls } from "./controlsOfSites";
 import { invent } from "./people";
 import type { Server } from "./server";
 import { expect, forgive, test, type Visitor } from "./test";
@@ -18,12 +19,16 @@ const withoutControl: Record<string, string> = {
   "POST /signins/passkey/finish": "follows POST /signins/passkey",
   "POST /datasources/-/datapoints/list": "reads",
   "POST /webhooks/{id}/replays/preview": "reads",
+  "POST /markdown": "reads",
+  "POST /portal/inviteTemplates/preview": "reads",
 };
 
 const known: Record<string, Control> = {
   ...publicControls,
   ...accountControls,
   ...dataControls,
+  ...siteControls,
+  ...inviteControls,
   "DELETE /signins/current": signOut,
 };
 
@@ -164,7 +169,8 @@ test.describe("pressed four times within 200 ms, one request is sent by", () => 
     await invent(page);
   });
 
-  for (const [operation, control] of Object.entries({ ...dataControls, ...accountControls })) {
+  const controls = { ...dataControls, ...accountControls, ...siteControls, ...inviteControls };
+  for (const [operation, control] of Object.entries(controls)) {
     test(operation, ({ server, visitor }) => expectOne({ server, visitor }, operation, control));
   }
 

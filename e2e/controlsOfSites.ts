@@ -1,0 +1,92 @@
+import { button, type Control, inDialog, press, type Stage } from "./controls";
+import { call, field } from "./visit";
+
+const site = { name: "Salary loan", enabled: true, winkTemplateId: "default_customization" };
+
+/** Makes a site, the newest in the list, with so many versions. */
+async function make({ page, server }: Stage, versions = 1) {
+  const { id } = await call(page, server, "POST", "/sites?mode=SANDBOX", site);
+  for (let n = 2; n <= versions; n++) {
+    const winkSiteTemplate = {
+      winkTemplateId: site.winkTemplateId,
+      redirectBackUrl: `https://example.com/${n}`,
+    };
+    await call(page, server, "PUT", `/sites/${id}?mode=SANDBOX`, { ...site, winkSiteTemplate });
+  }
+  return id as string;
+}
+
+async function pressNewest({ page }: Stage, action: string) {
+  await page
+    .getByRole("button", { name: `${action} site Salary loan` })
+    .first()
+    .click();
+}
+
+async function atList(stage: Stage) {
+  await make(stage);
+  await stage.go("/link/winkSite");
+}
+
+async function atManage(stage: Stage, panel: string, versions = 1) {
+  await stage.go(`/link/winkSite?manage=${await make(stage, versions)}`);
+  await stage.page.getByRole("tab", { name: panel }).click();
+}
+
+/** An invitation of one person, ready to be sent. */
+async function atInvite({ page, go }: Stage) {
+  await page.evaluate(() => localStorage.setItem("mode", "PRODUCTION"));
+  await go("/users/invite");
+  await page.getByLabel("Full Name").fill("Bantayog Reyes");
+  await page.getByLabel("Email", { exact: true }).last().fill("bantayog@people.example");
+  await page.getByRole("tab", { name: /Wink Widget/ }).click();
+  await page.getByRole("combobox", { name: "Select Wink Widget Template" }).click();
+  await page.getByRole("option", { name: "Default", exact: true }).click();
+  return button(page, "Send invite");
+}
+
+/** Controls of sites, in Sandbox. */
+export const siteControls: Record<string, Control> = {
+  "POST /sites": async ({ page, go }) => {
+    await go("/link/winkSite");
+    await press(page, "Add New Site");
+    await field(page, "Site Name").press("Enter");
+    await page.getByRole("combobox", { name: "Wink Widget template" }).click();
+    await page.getByRole("option", { name: /^Default/ }).click();
+    return inDialog(page, "Save");
+  },
+  "PUT /sites/{id}": async (stage) => {
+    await atList(stage);
+    await pressNewest(stage, "Edit");
+    await field(stage.page, "Name").fill("Housing loan");
+    return inDialog(stage.page, "Save");
+  },
+  "PUT /sites/{id}/status": async (stage) => {
+    await atList(stage);
+    return stage.page.getByRole("switch", { name: "Published: Salary loan" }).first();
+  },
+  "DELETE /sites/{id}": async (stage) => {
+    await atList(stage);
+    await pressNewest(stage, "Delete");
+    return inDialog(stage.page, "Confirm");
+  },
+  "POST /sites/{id}/versions/{versionId}/restore": async (stage) => {
+    await atManage(stage, "Versions", 2);
+    return stage.page.getByRole("button", { name: /^Restore version/ });
+  },
+  "POST /sites/{id}/secret/reveal": async (stage) => {
+    await atManage(stage, "Signed links");
+    return button(stage.page, "Copy Site secret");
+  },
+  "POST /sites/{id}/secret/rotate": async (stage) => {
+    await atManage(stage, "Signed links");
+    await press(stage.page, "Rotate secret");
+    return inDialog(stage.page, "Rotate");
+  },
+};
+
+/** Controls of invitations, in Production: they come last. */
+export const inviteControls: Record<string, Control> = {
+  "POST /inviteTemplates": atInvite,
+  "POST /invites": atInvite,
+};
