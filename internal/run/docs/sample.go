@@ -5,6 +5,15 @@ import (
 	"strings"
 )
 
+// What an invitation says, in the examples.
+const invitation = `"company":{"name":"","logoUrl":""},` +
+	`"email":{"sendEmail":true,"senderName":"","replyAddress":"loans@bayani.example.com",` +
+	`"subject":"Your loan application",` +
+	`"body":"Connect your work account to finish it."},` +
+	`"landingPage":{"header":"Connect your work account","description":"It takes a minute.","button":"Connect"},` +
+	`"successPage":{"header":"You're all set","description":"Thank you.","button":"Done"}}`
+const inviteTemplate = `{"name":"Loan application",` + invitation
+
 // bodies are the requests of operations whose fields together make a sense that no rule finds, by operation;
 // the test of the examples sends each one. $NAME is what the reader has from an earlier response.
 func bodies() map[string]string {
@@ -13,13 +22,6 @@ func bodies() map[string]string {
 	const window = `"from":"$FROM","to":"$TO","only":"FAILED"`
 	const consent = `{"title":"Income check","version":"1","consentType":"ACCEPTANCE","consentMethod":"CHECKBOX",` +
 		`"consentText":"I agree that Bayani Lending reads my income."}`
-	const invitation = `"company":{"name":"","logoUrl":""},` +
-		`"email":{"sendEmail":true,"senderName":"","replyAddress":"loans@bayani.example.com",` +
-		`"subject":"Your loan application",` +
-		`"body":"Connect your work account to finish it."},` +
-		`"landingPage":{"header":"Connect your work account","description":"It takes a minute.","button":"Connect"},` +
-		`"successPage":{"header":"You're all set","description":"Thank you.","button":"Done"}}`
-	const inviteTemplate = `{"name":"Loan application",` + invitation
 	return map[string]string{
 		"create-user":  `{` + origins + `,"externalMetadata":{"customer":"1042"}}`,
 		"create-token": `{` + origins + `}`,
