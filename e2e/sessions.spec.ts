@@ -1,16 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ids, invent } from "./people";
-import { expect, forgive, test } from "./test";
-import {
-  call,
-  daysInManila,
-  expectAccessibleInBoth,
-  field,
-  hold,
-  ok,
-  okList,
-  signIn,
-} from "./visit";
+import { expect, expectAccessible, forgive, test } from "./test";
+import { call, daysInManila, field, hold, ok, okList, signIn } from "./visit";
 
 // The tab Sites Data: how runs through sites went, and what their people shared.
 
@@ -93,7 +84,7 @@ test.describe("sites data", () => {
     await expect(more()).toBeDisabled();
     await expect(field(page, "Start Date")).toHaveValue(day(6));
     await expect(field(page, "End Date")).toHaveValue(day(0));
-    await expectAccessibleInBoth(page);
+    await expectAccessible(page);
   });
 
   test("what came with the address of a run that has not started shows in its drawer", async () => {
@@ -266,7 +257,7 @@ test.describe("a site's drawer", () => {
     await drawer().getByLabel("Closes").fill("");
     await save();
     await expect(page.getByText("Availability saved.").nth(1)).toBeVisible();
-    await expectAccessibleInBoth(page, "[role=dialog]");
+    await expectAccessible(page, { within: "[role=dialog]" });
   });
 
   test("names who may embed the page, and gives the code", async ({ visitor }) => {

@@ -63,12 +63,12 @@ export async function refuseOnce(page: Page, path: string, code: string, message
 export const colourRules = ["color-contrast", "link-in-text-block"];
 
 /** No accessibility finding in light and in dark colours, in the whole page or within an element. */
-export async function expectAccessibleInBoth(page: Page, within?: string) {
+export async function expectAccessibleInBoth(page: Page) {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toHaveCount(1);
     const rules = colorScheme === "dark" ? colourRules : undefined;
-    await expectAccessible(page, { within, rules });
+    await expectAccessible(page, { rules });
   }
   await page.emulateMedia({ colorScheme: "light" });
 }
