@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Server } from "./server";
-import { expect, expectAccessible, forgive, mailTo, test } from "./test";
+import { expect, forgive, mailTo, test } from "./test";
 import { expectAccessibleInBoth, signIn } from "./visit";
 
 // Invitations: the page in the portal, the mail, and the pages behind its link.
@@ -238,7 +238,6 @@ test.describe("the link", () => {
       dispatchEvent(new KeyboardEvent("keydown", { key: "Tab" }));
     });
     expect(await status()).toBe("INVITED");
-    await expectAccessible(page);
   });
 
   test("a person is noted, and the widget when it opens", async () => {

@@ -62,7 +62,7 @@ export async function refuseOnce(page: Page, path: string, code: string, message
 /** The rules whose findings depend on colours; those of all others are the same in the other scheme. */
 export const colourRules = ["color-contrast", "link-in-text-block"];
 
-/** No accessibility finding in light and in dark colours, in the whole page or within an element. */
+/** No accessibility finding in light and in dark colors. */
 export async function expectAccessibleInBoth(page: Page) {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
