@@ -144,7 +144,6 @@ func (s *Service) one(ctx context.Context, q db.Querier, query string, args ...a
 	return opened[0], nil
 }
 
-// list returns invites. Rows of earlier releases hold plain who was invited.
 func (s *Service) list(ctx context.Context, q db.Querier, at scope.Scope, r page.Request) ([]Invite, error) {
 	b := db.Query(rows.Columns).From("invite")
 	b.Where(b.Equal("tenant_id", at.Tenant), b.Equal("mode", at.Mode))
@@ -156,6 +155,7 @@ func (s *Service) list(ctx context.Context, q db.Querier, at scope.Scope, r page
 	return s.open(ctx, q, at.Tenant, found)
 }
 
+// open reads who was invited; rows of earlier releases hold it plain.
 func (s *Service) open(ctx context.Context, q db.Querier, tenant string, found []row) ([]Invite, error) {
 	vault, err := s.Seal.Vault(ctx, q, &invited, tenant)
 	if err != nil {
