@@ -1,0 +1,159 @@
+import { useId } from "react";
+import type { Format } from "../flow/document";
+import { Period } from "./Period";
+import type { ScreenComponentProps, Shown } from "./ScreenComponent";
+
+/** What the inputs of a field have in common: where its label and its problem are told. */
+export interface InputProps extends ScreenComponentProps {
+  id: string;
+  described: string | undefined;
+}
+
+/** A field with its label above and what is wrong with it below. */
+export function Field(props: ScreenComponentProps) {
+  const { component, problem } = props;
+  const id = useId();
+  const described = problem ? `${id}-problem` : undefined;
+  const label = <Label component={component} />;
+  const input = <Input {...props} id={id} described={described} />;
+  return (
+    <div className="screen-field" data-field={component.props.name}>
+      {component.type === "RADIO" && (
+        <div
+          role="radiogroup"
+          aria-labelledby={`${id}-label`}
+          aria-describedby={described}
+          aria-required={component.required || undefined}
+          aria-invalid={described ? true : undefined}
+        >
+          <p className="screen-label" id={`${id}-label`}>
+            {label}
+          </p>
+          {input}
+        </div>
+      )}
+      {component.type === "DATE_RANGE_PICKER" && (
+        <fieldset className="screen-group" aria-describedby={described}>
+          <legend className="screen-label">{label}</legend>
+          {input}
+        </fieldset>
+      )}
+      {component.type !== "RADIO" && component.type !== "DATE_RANGE_PICKER" && (
+        <>
+          <label className="screen-label" htmlFor={id}>
+            {label}
+          </label>
+          {input}
+        </>
+      )}
+      {problem && (
+        <p className="screen-problem" id={described}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Label({ component }: { component: Shown }) {
+  return (
+    <>
+      {component.props.label}
+      {component.required && !component.disabled && (
+        <span className="screen-required" aria-hidden="true">
+          {" *"}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Input(props: InputProps) {
+  switch (props.component.type) {
+    case "SELECT":
+      return <Select {...props} />;
+    case "RADIO":
+      return <Radios {...props} />;
+    case "DATE_RANGE_PICKER":
+      return <Period {...props} />;
+    default:
+      return <Line {...props} />;
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** Which keyboard a phone shows. Types of inputs stay plain: browsers would check them in words of their own. */
+const keyboards: Partial<Record<Format, "tel" | "email" | "url" | "decimal" | "numeric">> = {
+  PHONE: "tel",
+  EMAIL: "email",
+  URL: "url",
+  NUMBER: "decimal",
+  INTEGER: "numeric",
+};
+
+/** A text or a day. The day's picker is the browser's: the one that people know, by touch and by keyboard. */
+function Line({ component, value, id, described, onChange, onLeave, format }: InputProps) {
+  return (
+    <input
+      className="screen-input"
+      id={id}
+      type={component.type === "DATE_PICKER" ? "date" : "text"}
+      inputMode={format && keyboards[format]}
+      max={component.type === "DATE_PICKER" ? "9999-12-31" : undefined}
+      placeholder={component.props.placeholder || undefined}
+      disabled={component.disabled}
+      required={component.required}
+      aria-invalid={described ? true : undefined}
+      aria-describedby={described}
+      value={textOf(value)}
+      onChange={(event) => onChange?.(event.currentTarget.value)}
+      onBlur={onLeave}
+    />
+  );
+}
+
+function Select({ component, words, value, id, described, onChange, onLeave }: InputProps) {
+  const { options = [], placeholder } = component.props;
+  return (
+    <select
+      className="screen-input"
+      id={id}
+      disabled={component.disabled}
+      required={component.required}
+      aria-invalid={described ? true : undefined}
+      aria-describedby={described}
+      value={textOf(value)}
+      onChange={(event) => onChange?.(event.currentTarget.value)}
+      onBlur={onLeave}
+    >
+      <option value="">{placeholder || words.choose}</option>
+      {options.map((option, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: in the builder two may be the same for a while
+        <option key={index} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Radios({ component, value, id, onChange, onLeave }: InputProps) {
+  const { options = [] } = component.props;
+  return options.map((option, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: in the builder two may be the same for a while
+    <label className="screen-choice" key={index}>
+      <input
+        type="radio"
+        name={id}
+        value={option.value}
+        required={component.required}
+        disabled={component.disabled}
+        checked={value === option.value}
+        onChange={() => onChange?.(option.value)}
+        onBlur={onLeave}
+      />
+      <span>{option.label}</span>
+    </label>
+  ));
+}
