@@ -1,13 +1,7 @@
 import { useId } from "react";
 import type { Format } from "../flow/document";
 import { Period } from "./Period";
-import type { ScreenComponentProps, Shown } from "./ScreenComponent";
-
-/** What the inputs of a field have in common: where its label and its problem are told. */
-export interface InputProps extends ScreenComponentProps {
-  id: string;
-  described: string | undefined;
-}
+import type { InputProps, ScreenComponentProps, Shown } from "./props";
 
 /** A field with its label above and what is wrong with it below. */
 export function Field(props: ScreenComponentProps) {
@@ -129,7 +123,6 @@ function Select({ component, words, value, id, described, onChange, onLeave }: I
     >
       <option value="">{placeholder || words.choose}</option>
       {options.map((option, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: in the builder two may be the same for a while
         <option key={index} value={option.value}>
           {option.label}
         </option>
@@ -141,7 +134,6 @@ function Select({ component, words, value, id, described, onChange, onLeave }: I
 function Radios({ component, value, id, onChange, onLeave }: InputProps) {
   const { options = [] } = component.props;
   return options.map((option, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: in the builder two may be the same for a while
     <label className="screen-choice" key={index}>
       <input
         type="radio"

@@ -1,4 +1,4 @@
-import type { InputProps } from "./Field";
+import type { InputProps } from "./props";
 
 interface Days {
   start: string;

@@ -1,27 +1,9 @@
-import { Markdown, type MarkdownNode } from "@packages/site/markdown";
-import type { Words } from "@packages/site/words";
+import { Markdown } from "@packages/site/markdown";
 import { createElement } from "react";
-import { type Component, type Format, isField } from "../flow/document";
+import { isField } from "../flow/document";
 import { Field } from "./Field";
+import type { ScreenComponentProps } from "./props";
 import "./screen.css";
-
-/** What is drawn of a component: its rules and conditions are the business of who draws it. */
-export interface Shown extends Pick<Component, "id" | "type" | "required" | "disabled" | "props"> {
-  /** The text as the server read it, with everything filled in; without it the text is drawn as it was typed. */
-  readonly body?: readonly MarkdownNode[];
-}
-
-export interface ScreenComponentProps {
-  component: Shown;
-  words: Words;
-  /** What is in the field now: a text, or a period that may be half filled in. */
-  value?: unknown;
-  problem?: string;
-  /** What the first rule of an input asks for. */
-  format?: Format;
-  onChange?: (value: unknown) => void;
-  onLeave?: () => void;
-}
 
 /** One component of a screen: on the public page, and on the builder's canvas. */
 export function ScreenComponent(props: ScreenComponentProps) {
