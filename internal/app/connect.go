@@ -97,7 +97,7 @@ func (a *App) buildConnect() {
 	f.timelines = timeline.New(a.DB, a.Seal, f.webhooks, BranchesOfPerson())
 	f.erasures = erasure.New(erasure.Deps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Audit: f.audit, Users: f.users, Connections: f.connections,
-		Archives: f.archives, Webhooks: f.webhooks, Exports: f.exports, Parts: PartsOfPerson(),
+		Archives: f.archives, Webhooks: f.webhooks, Exports: f.exports, Log: a.Log, Parts: PartsOfPerson(),
 	})
 	a.Events.Subscribe(f.erasures.Follow)
 	f.deletions = deletion.New(deletion.Deps{

@@ -74,6 +74,46 @@ func TestErasure(t *testing.T) {
 	})
 }
 
+// TestErasureFindsUnsealedMails: a mail that the release before wrote is found by its address once it's sealed, so an
+// erasure that starts earlier waits for that, on whichever side the hash is missing.
+func TestErasureFindsUnsealedMails(t *testing.T) {
+	t.Parallel()
+	for name, plain := range map[string][]string{
+		"nothing is sealed": {},
+		"the mail": {`INSERT INTO mail (tenant_id, id, recipient, body_sealed, state, error, created_at, expires_at)
+			VALUES ($1, 'mail-2', 'bantayog@example.com', '', 'SENT', '', 1, 9000000000000)`},
+		"the invitation": {`UPDATE invite SET recipient_hash = NULL, person_sealed = NULL, full_name = 'Bantayog Reyes',
+			email = 'bantayog@example.com' WHERE tenant_id = $1`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+				p := person{apptest.NewPerson(t, kit, kit.Tenant("Bayani Lending"))}
+				p.Business.SignIn()
+				for _, statement := range plain {
+					kit.SealAll()
+					kit.Exec(statement, p.Business.TenantID)
+				}
+				started := p.Business.Sandbox.Post("/portal/users/"+p.ID+"/erasures",
+					map[string]any{"confirmation": p.ID[len(p.ID)-8:]}).Is(http.StatusAccepted)
+				var proof erasure.Proof
+				progress := func() erasure.Proof {
+					p.Business.Sandbox.Get("/portal/erasures/" + started.Text("id")).Is(http.StatusOK).Into(&proof)
+					return proof
+				}
+				kit.Eventually("what goes before mails", func() bool { return progress().Counts["forms"] == 1 })
+				kit.SealAll()
+				kit.Eventually("erased", func() bool { return progress().Status == erasure.Done })
+				require.Positive(t, proof.Counts["mails"])
+				left, err := db.Get[int](t.Context(), kit.App.DB.Read(),
+					"SELECT count(*) FROM mail WHERE tenant_id = $1 AND id IN ('mail-1', 'mail-2')", p.Business.TenantID)
+				require.NoError(t, err)
+				require.Zero(t, left)
+			})
+		})
+	}
+}
+
 // exportLists takes the person away in both kinds of copies; the list's filter is the person's name.
 func (p person) exportLists() {
 	p.Helper()

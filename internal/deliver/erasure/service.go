@@ -3,6 +3,7 @@ package erasure
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"strconv"
 	"strings"
 	"time"
@@ -31,8 +32,8 @@ const (
 	tickEvery = time.Second
 	// lease is how long one process keeps an erasure to itself.
 	lease = 2 * time.Minute
-	// farewellPause is how long an erasure waits for the farewells at providers before it looks again.
-	farewellPause = 2 * time.Second
+	// pause is how long an erasure waits for the farewells at providers, or for rows to be sealed, before it looks again.
+	pause = 2 * time.Second
 	// confirmLength is how much of the id one types to confirm.
 	confirmLength = 8
 )
@@ -48,6 +49,7 @@ type Deps struct {
 	Archives    *archive.Service
 	Webhooks    *webhook.Service
 	Exports     *export.Service
+	Log         *slog.Logger
 	// Parts are what the owners of data hand out, in the order in which it goes.
 	Parts []person.Part
 }
@@ -114,7 +116,7 @@ func (s *Service) countNow(ctx context.Context, tx *db.Tx, user scope.Ref) (map[
 		if part.Count == "" {
 			continue
 		}
-		if counts[part.Kind], err = count(ctx, tx, part, user); err != nil {
+		if counts[part.Kind], err = count(ctx, tx, part.Count, user); err != nil {
 			return nil, fmt.Errorf("count %s: %w", part.Kind, err)
 		}
 	}
@@ -157,11 +159,35 @@ func (s *Service) run(ctx context.Context, e Erasure) error {
 		return err
 	}
 	for _, part := range s.Parts {
+		if mustWait, err := s.waits(ctx, e, part); err != nil || mustWait {
+			return err
+		}
 		if err := s.empty(ctx, &e, part); err != nil {
 			return fmt.Errorf("%s: %w", part.Kind, err)
 		}
 	}
 	return s.finish(ctx, e)
+}
+
+// waits puts the erasure off while rows of a part cannot be found yet.
+func (s *Service) waits(ctx context.Context, e Erasure, part person.Part) (bool, error) {
+	if part.Waits == "" {
+		return false, nil
+	}
+	left, err := count(ctx, s.DB.Read(), part.Waits, e.user())
+	if err != nil {
+		return false, fmt.Errorf("look for unsealed %s: %w", part.Kind, err)
+	}
+	if left == 0 {
+		return false, nil
+	}
+	s.Log.Info("an erasure waits until all rows are sealed", "erasure", e.ID, "tenant", e.TenantID, "kind", part.Kind)
+	return true, s.DB.Tx(ctx, func(tx *db.Tx) error { return s.putOff(ctx, tx, e) })
+}
+
+func (s *Service) putOff(ctx context.Context, tx *db.Tx, e Erasure) error {
+	e.DueAt = db.AtPtr(s.Clock.Now().Add(pause))
+	return update(ctx, tx, e)
 }
 
 // deleteFiles deletes files before the rows that name them.
@@ -212,8 +238,7 @@ func (s *Service) finish(ctx context.Context, e Erasure) error {
 		}
 		now := s.Clock.Now()
 		if left {
-			e.DueAt = db.AtPtr(now.Add(farewellPause))
-			return update(ctx, tx, e)
+			return s.putOff(ctx, tx, e)
 		}
 		e.Status = Done
 		e.FinishedAt = db.AtPtr(now)

@@ -44,6 +44,6 @@ func deleteBatch(ctx context.Context, tx *db.Tx, p person.Part, user scope.Ref) 
 	return int(n), err
 }
 
-func count(ctx context.Context, tx *db.Tx, p person.Part, user scope.Ref) (int, error) {
-	return db.Get[int](ctx, tx, p.Count, user.Tenant, user.Mode, user.ID)
+func count(ctx context.Context, q db.Querier, query string, user scope.Ref) (int, error) {
+	return db.Get[int](ctx, q, query, user.Tenant, user.Mode, user.ID)
 }

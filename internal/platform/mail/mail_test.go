@@ -141,6 +141,29 @@ func message(to string) mail.Message {
 	}
 }
 
+// TestForgetStrangers: mails without a tenant are found by their address, sealed or as an earlier release wrote them.
+func TestForgetStrangers(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		b := setup(t, store, func(d *mail.Deps) { d.Demo = true })
+		for _, to := range []string{"joe@example.com", "ana@example.com"} {
+			sent := message(to)
+			sent.TenantID = ""
+			b.mustSend(sent)
+			_, err := store.Write().ExecContext(t.Context(), `INSERT INTO mail
+				(tenant_id, id, recipient, body_sealed, state, error, created_at, expires_at)
+				VALUES ('', $1, $1, '', 'SENT', '', 1, 2)`, strings.ToUpper(to[:1])+to[1:])
+			require.NoError(t, err)
+		}
+		require.NoError(t, store.Tx(t.Context(), func(tx *db.Tx) error {
+			return mail.ForgetStrangers(t.Context(), tx, b.Seal, []string{"joe@example.com"})
+		}))
+		left, err := db.Select[string](t.Context(), store.Read(), "SELECT recipient FROM mail ORDER BY recipient")
+		require.NoError(t, err)
+		require.Equal(t, []string{"", "Ana@example.com"}, left)
+	})
+}
+
 func TestDeliver(t *testing.T) {
 	t.Parallel()
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {

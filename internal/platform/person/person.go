@@ -19,6 +19,9 @@ type Part struct {
 	// Count counts, for the same $1 to $3, what is gone before Delete runs, because asking for the erasure deletes it;
 	// empty when that deletes none.
 	Count string
+	// Waits counts, for the same $1 to $3, rows of earlier releases that Delete cannot find until they are sealed. The
+	// part and those after it wait for that; empty when there are none.
+	Waits string
 }
 
 // Own is the part of a table whose rows all go.
