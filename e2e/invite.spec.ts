@@ -257,7 +257,12 @@ test.describe("the link", () => {
     await expect(page.getByRole("button", { name: "Connect my account" })).toBeVisible();
   });
 
-  test("unsubscribing asks first", async () => {
+  test("unsubscribing asks first, in the reader's language", async () => {
+    await page.setExtraHTTPHeaders({ "Accept-Language": "tl-PH,en;q=0.5" });
+    await page.goto(`${link}/unsubscribe`);
+    await expect(page.getByRole("heading", { name: "Mag-unsubscribe?" })).toBeVisible();
+    await expect(page.getByText(/^Hindi ka na padadalhan ng imbitasyon ng Bayani/)).toBeVisible();
+    await page.setExtraHTTPHeaders({ "Accept-Language": "en" });
     await page.goto(`${link}/unsubscribe`);
     await page.getByRole("button", { name: "Unsubscribe" }).click();
     await expect(page.getByText(/^You're unsubscribed\./)).toBeVisible();

@@ -34,6 +34,11 @@ func (w Writer) Write(rw http.ResponseWriter, r *http.Request, g Guest) {
 	}, nil)
 }
 
+// WordsFor are what pages say in the language of a browser.
+func (w Writer) WordsFor(r *http.Request) Words {
+	return w.pages.Words[languageOf(r.Header.Get("Accept-Language"), w.pages.Words)]
+}
+
 // Refuse shows that there is no page, or none for now.
 func (w Writer) Refuse(rw http.ResponseWriter, r *http.Request, err error) {
 	w.pages.refuse(rw, r, err)

@@ -387,3 +387,21 @@ func TestEarlierRows(t *testing.T) {
 		require.NotContains(t, kit.Stored(), "Bantayog")
 	})
 }
+
+// TestNoDeveloper: the invited are people of a tenant, not developers of its portal.
+func TestNoDeveloper(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	tenant := business(t, kit, "Bayani Lending")
+	const email = "bantayog@example.com"
+	tenant.Production.Post("/invites", someone(email)).Is(http.StatusCreated)
+	sentTo(t, kit, email)
+	door := kit.Anonymous(kit.Management())
+	signIn := map[string]any{"email": email, "password": apptest.Password}
+	unknown := map[string]any{"email": "nobody@example.com", "password": apptest.Password}
+	refused, other := door.Post("/signins", signIn), door.Post("/signins", unknown)
+	require.NotEqual(t, http.StatusCreated, refused.Status)
+	require.Equal(t, other.Status, refused.Status)
+	door.Post("/passwordResets", map[string]any{"emailAddress": email}).Is(http.StatusCreated)
+	require.Len(t, kit.Mails(email), 1, "there is no password to reset")
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"nod/internal/collect/template"
 	"nod/internal/flow/hosted"
@@ -187,12 +188,12 @@ func (p pages) leaving(w http.ResponseWriter, r *http.Request) {
 		p.Refuse(w, r, err)
 		return
 	}
-	look := p.Hosted.LookOf(owner, i.Mode, template.Default())
+	look, words := p.Hosted.LookOf(owner, i.Mode, template.Default()), p.WordsFor(r)
 	p.Write(w, r, hosted.Guest{InviteToken: secret, Unsubscribes: true, View: hosted.View{
 		State: hosted.LandingPage, Look: look, Texts: &hosted.Screen{
-			Header: "Unsubscribe?", Button: "Unsubscribe",
-			Body: namesOf("", "", owner.Name).markdown("${companyName} won't send you invitations again. " +
-				"A link you already received keeps working."),
+			Header: words["unsubscribeHeader"], Button: words["unsubscribe"],
+			Body: namesOf("", "", owner.Name).markdown(
+				strings.ReplaceAll(words["unsubscribeBody"], "{company}", "${companyName}")),
 		},
 	}})
 }

@@ -14,6 +14,7 @@ import (
 
 	"nod/internal/platform/fault"
 	"nod/internal/platform/mail"
+	"nod/internal/test/testkit"
 )
 
 func badAddresses() []string {
@@ -133,4 +134,21 @@ func FuzzEncode(f *testing.F) {
 			}, name)
 		}
 	})
+}
+
+// TestOneClick: what mail programs need for their own button is on the wire, whole and unfolded (RFC 8058).
+func TestOneClick(t *testing.T) {
+	t.Parallel()
+	sink := testkit.NewMailSink(t)
+	s, err := mail.NewSMTP(sink.URL(), nil)
+	require.NoError(t, err)
+	e := envelope()
+	require.NoError(t, s.Deliver(t.Context(), e))
+	e.UnsubscribeURL = "https://link.nod.test/i/" + strings.Repeat("x", 90) + "/unsubscribe"
+	require.NoError(t, s.Deliver(t.Context(), e))
+	arrived := sink.Messages()
+	require.Len(t, arrived, 2)
+	require.NotContains(t, arrived[0].Data, "List-Unsubscribe")
+	require.Contains(t, arrived[1].Data, "\r\nList-Unsubscribe: <"+e.UnsubscribeURL+">\r\n")
+	require.Contains(t, arrived[1].Data, "\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n")
 }

@@ -61,11 +61,12 @@ export function InvitePage({ token, lang, first }: InvitePageProps) {
     if (view.state === "SUCCESS_PAGE") setIsOver(true);
     else void take(() => start(token));
   };
+  const header = view.state === "FAILURE_PAGE" ? words.notConnected : view.texts.header;
   return (
     <SiteCard
       look={view.look}
       words={words}
-      texts={{ ...view.texts, body: view.texts.body ?? [] }}
+      texts={{ ...view.texts, header, body: view.texts.body ?? [] }}
       busy={busy}
       onButton={onButton}
     >
