@@ -7,13 +7,6 @@ export interface Upcoming {
 
 /** Routes of the specification whose screens do not exist yet, with the titles they will have. */
 export const notBuilt = {
-  "/link/winkSiteDetail/$id/$name": {
-    title: "Site builder",
-    about:
-      "Here you will build a hosted page screen by screen. Until then, design the widget in Templates and open it " +
-      "on your own page.",
-    next: { to: "/link/template", label: "Go to Templates" },
-  },
   "/snap/verification": {
     title: "Verification Lookup",
     about:

@@ -119,7 +119,10 @@ const routeTree = root.addChildren([
       "/link/winkSite",
       lazyRouteComponent(() => import("./SitesScreen"), "SitesScreen"),
     ),
-    missing("/link/winkSiteDetail/$id/$name"),
+    screen(
+      "/link/winkSiteDetail/$id/$name",
+      lazyRouteComponent(() => import("../features/builder/BuilderPage"), "BuilderPage"),
+    ),
     missing("/snap/verification"),
     missing("/snap/scanned"),
     missing("/snap/signals"),

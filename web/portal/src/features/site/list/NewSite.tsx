@@ -21,17 +21,15 @@ export function NewSite({ opened, onAdd, onClose }: NewSiteProps) {
   );
 }
 
-/** Whether sites of several screens can be built here. */
-const hasBuilder = false;
 const types = [
-  { value: "LOWCODE", label: `${typeNames.LOWCODE} - Alpha`, disabled: !hasBuilder },
+  { value: "LOWCODE", label: `${typeNames.LOWCODE} - Alpha` },
   { value: "STANDARD", label: typeNames.STANDARD },
 ];
 
 /** Lives as long as the dialog is open: it begins with the defaults each time. */
 function NewSiteForm({ onAdd, onClose }: Pick<NewSiteProps, "onAdd" | "onClose">) {
   const [name, setName] = useState(defaultName);
-  const [type, setType] = useState<SiteType>(hasBuilder ? "LOWCODE" : "STANDARD");
+  const [type, setType] = useState<SiteType>("LOWCODE");
   const wanted = name.trim();
   return (
     <Form onSubmit={() => wanted && onAdd(wanted, type)}>
@@ -45,9 +43,6 @@ function NewSiteForm({ onAdd, onClose }: Pick<NewSiteProps, "onAdd" | "onClose">
         />
         <Select
           label="Site Type"
-          description={
-            hasBuilder ? undefined : "Wink Site (v3) needs the site builder, which isn't ready yet."
-          }
           allowDeselect={false}
           data={types}
           value={type}

@@ -1,0 +1,157 @@
+import { VisuallyHidden } from "@mantine/core";
+import { useDocumentTitle } from "@mantine/hooks";
+import type { Flow } from "@packages/flow/document";
+import { linesOf } from "@packages/flow/finding";
+import { load } from "@packages/flow/load";
+import { save } from "@packages/flow/save";
+import { validate } from "@packages/flow/validate";
+import { productName } from "@portal/lib/api/portal";
+import type { Mode } from "@portal/lib/session/storage";
+import { LeaveGuard } from "@portal/ui/LeaveGuard";
+import { message } from "@portal/ui/message";
+import { useQuery } from "@tanstack/react-query";
+import { useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
+import { useDeferredValue, useMemo, useReducer, useRef, useState } from "react";
+import classes from "./Builder.module.css";
+import { Canvas } from "./canvas/Canvas";
+import { BuilderContext, type Builder as BuilderValue } from "./context";
+import { DraftNote } from "./DraftNote";
+import { Header } from "./Header";
+import { Palette } from "./palette/Palette";
+import { Panel } from "./panel/Panel";
+import { type Site, templatesQuery } from "./queries";
+import { SaveDialogs } from "./SaveDialogs";
+import { flowOf, reduce, screenOf, start } from "./state";
+import { Strip } from "./strip/Strip";
+import { useSave } from "./useSave";
+import { useShortcuts } from "./useShortcuts";
+import { useStoredDraft } from "./useStoredDraft";
+
+export interface BuilderProps {
+  mode: Mode;
+  tenant: string;
+  /** null for a new site. */
+  site: Site | null;
+  flow: Flow;
+}
+
+/** Header, strip of screens, palette, canvas and panel of one flow. */
+export function Builder({ mode, tenant, site, flow: opened }: BuilderProps) {
+  const [state, dispatch] = useReducer(reduce, opened, start);
+  const [problems, setProblems] = useState<readonly string[] | null>(null);
+  const [said, setSaid] = useState("");
+  const saved = useRef(false);
+  const flow = flowOf(state);
+  const screen = screenOf(state);
+  const templates = useQuery(templatesQuery(mode));
+  const facts = useMemo(
+    () => (templates.data ? { templates: new Set(templates.data.map(({ id }) => id)) } : {}),
+    [templates.data],
+  );
+  const checked = useDeferredValue(flow); // typing goes before telling what is wrong with it
+  const findings = useMemo(() => validate(checked, facts), [checked, facts]);
+  const unsaved = useMemo(
+    () => flow !== opened && JSON.stringify(save(flow)) !== JSON.stringify(save(opened)),
+    [flow, opened],
+  );
+  const draft = useStoredDraft({
+    mode,
+    tenant,
+    id: site?.id ?? "new",
+    version: site?.version ?? null,
+    opened,
+    flow,
+  });
+  const leave = useLeave();
+  const saving = useSave(mode, site, (stored) => {
+    saved.current = true;
+    message.success(`"${stored.name}" is saved.`);
+    leave();
+  });
+  const trySave = () => {
+    const all = validate(flow, facts);
+    const lines = linesOf(flow, all);
+    if (lines.length === 0) return saving.send(flow);
+    const first = all.find(({ isBlocking }) => isBlocking);
+    setProblems(lines);
+    if (first?.screen) {
+      const tab = first.component ? "component" : "screen";
+      dispatch({ type: "select", select: { ...selectionOf(first), tab } });
+    } else dispatch({ type: "tab", tab: "site" });
+  };
+  useShortcuts(dispatch, trySave);
+  useDocumentTitle(`${flow.siteName.trim() || "Site"} - ${productName()}`);
+  const builder = useMemo<BuilderValue | null>(
+    () =>
+      screen === undefined
+        ? null
+        : {
+            mode,
+            state,
+            flow,
+            screen,
+            findings,
+            dispatch,
+            act: (command, more) => dispatch({ type: "perform", command, ...more }),
+            // The same words twice are said twice.
+            announce: (text: string) => setSaid((old) => (old === text ? `${text}\u00a0` : text)),
+          },
+    [mode, state, flow, screen, findings],
+  );
+  if (builder === null) return null;
+  return (
+    <BuilderContext value={builder}>
+      <div className={classes.builder}>
+        <Header
+          siteId={site?.id ?? null}
+          unsaved={unsaved}
+          busy={saving.busy}
+          onSave={trySave}
+          onBack={leave}
+        />
+        {draft.found && (
+          <DraftNote
+            draft={draft.found}
+            isOutdated={draft.found.version !== (site?.version ?? null)}
+            onRestore={(stored) => {
+              draft.keep();
+              dispatch({ type: "replace", flow: load(stored.saved) });
+            }}
+            onDiscard={draft.forget}
+          />
+        )}
+        <Strip />
+        <div className={classes.panes}>
+          <Palette />
+          <Canvas />
+          <Panel />
+        </div>
+      </div>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <LeaveGuard unsaved={unsaved && !saving.busy && !saved.current} what={flow.siteName} />
+      <SaveDialogs
+        name={site?.name ?? flow.siteName}
+        problems={problems}
+        saving={saving}
+        onOver={() => saving.sendOver(flow)}
+        onClose={() => setProblems(null)}
+      />
+    </BuilderContext>
+  );
+}
+
+const selectionOf = (finding: { screen: string | null; component: string | null }) => ({
+  screen: finding.screen ?? undefined,
+  component: finding.component,
+});
+
+/** Back to the list: the way one came, or, opened by its address, to it. */
+function useLeave() {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const canGoBack = useCanGoBack();
+  return () => {
+    if (canGoBack) router.history.back();
+    else void navigate({ to: "/link/winkSite" });
+  };
+}

@@ -1,0 +1,72 @@
+import { newFlow } from "@packages/flow/defaults";
+import { newId } from "@packages/flow/id";
+import { load } from "@packages/flow/load";
+import { developerQuery } from "@portal/lib/api/queries";
+import { currentMode, type Mode } from "@portal/lib/session/storage";
+import { ButtonLink } from "@portal/ui/ButtonLink";
+import { LateLoader } from "@portal/ui/LateLoader";
+import { LoadError } from "@portal/ui/LoadError";
+import { StateView } from "@portal/ui/StateView";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { Builder } from "./Builder";
+import { type Site, savedOf, siteQuery } from "./queries";
+
+const isNew = (id: string) => id === "new";
+
+/** /link/winkSiteDetail/{id}/{name}: the builder of v3 sites. */
+export function BuilderPage() {
+  const { id = "", name = "" } = useParams({ strict: false });
+  const mode = currentMode();
+  const developer = useQuery(developerQuery);
+  const tenant = developer.data?.tenantId;
+  if (!tenant) return <LateLoader label="Loading the builder" />;
+  return isNew(id) ? (
+    <NewSite key={`${mode}.${name}`} mode={mode} tenant={tenant} name={name} />
+  ) : (
+    <StoredSite key={`${mode}.${id}`} mode={mode} tenant={tenant} id={id} />
+  );
+}
+
+interface Opened {
+  mode: Mode;
+  tenant: string;
+}
+
+function NewSite({ mode, tenant, name }: Opened & { name: string }) {
+  const [flow] = useState(() =>
+    newFlow(name, { screen: newId("Screen"), module: newId("Module") }),
+  );
+  return <Builder mode={mode} tenant={tenant} site={null} flow={flow} />;
+}
+
+function StoredSite({ mode, tenant, id }: Opened & { id: string }) {
+  const site = useQuery(siteQuery(mode, id));
+  // Read again later, by a reconnect say, it stays: what was typed is in the builder alone.
+  if (site.data && site.isFetchedAfterMount)
+    return <Loaded mode={mode} tenant={tenant} site={site.data} />;
+  if (site.isError) {
+    return <LoadError error={site.error} title="The site did not load" onRetry={site.refetch} />;
+  }
+  return <LateLoader label="Loading the builder" />;
+}
+
+function Loaded({ mode, tenant, site }: Opened & { site: Site }) {
+  const [first] = useState(site);
+  const [flow] = useState(() => (first.type === "LOWCODE" ? load(savedOf(first)) : null));
+  if (flow) return <Builder mode={mode} tenant={tenant} site={first} flow={flow} />;
+  return (
+    <StateView
+      art="closedEyes"
+      title="This site has one page"
+      action={
+        <ButtonLink variant="default" to="/link/winkSite">
+          Go to Sites
+        </ButtonLink>
+      }
+    >
+      Sites of type v2 are edited in the list of sites.
+    </StateView>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, UnstyledButton } from "@mantine/core";
+import { IconAction } from "@portal/ui/IconAction";
+import { KeyId } from "@portal/ui/KeyId";
+import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft } from "@tabler/icons-react";
+import classes from "./Builder.module.css";
+import { useBuilder } from "./context";
+
+export interface HeaderProps {
+  siteId: string | null;
+  unsaved: boolean;
+  busy: boolean;
+  onSave: () => void;
+  onBack: () => void;
+}
+
+const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
+
+export function Header({ siteId, unsaved, busy, onSave, onBack }: HeaderProps) {
+  const { state, flow, dispatch } = useBuilder();
+  const { past, future } = state.history;
+  return (
+    <header className={classes.header}>
+      <UnstyledButton className={classes.back} onClick={onBack}>
+        <IconArrowLeft size={16} stroke={1.7} aria-hidden="true" />
+        Back to Sites
+      </UnstyledButton>
+      <span className={classes.divider} />
+      <h1 className={classes.title}>{flow.siteName.trim() || "Untitled site"}</h1>
+      <span className={classes.id}>
+        {siteId === null ? (
+          "ID: -"
+        ) : (
+          <>
+            ID: <KeyId value={siteId} label="site ID" last={0} />
+          </>
+        )}
+      </span>
+      <span className={classes.end}>
+        {unsaved && <span className={classes.unsaved}>Unsaved changes</span>}
+        <IconAction
+          label="Undo"
+          variant="subtle"
+          disabled={past.length === 0}
+          onClick={() => dispatch({ type: "undo" })}
+        >
+          <IconArrowBackUp {...icon} />
+        </IconAction>
+        <IconAction
+          label="Redo"
+          variant="subtle"
+          disabled={future.length === 0}
+          onClick={() => dispatch({ type: "redo" })}
+        >
+          <IconArrowForwardUp {...icon} />
+        </IconAction>
+        <Button loading={busy} onClick={onSave}>
+          Save
+        </Button>
+      </span>
+    </header>
+  );
+}

@@ -1,0 +1,45 @@
+import { defaultButton } from "@packages/flow/defaults";
+import { notLinked } from "@packages/flow/validate";
+import { siteColors } from "@packages/site/SiteCard";
+import { Note } from "@portal/ui/Note";
+import { problemsOf, useBuilder } from "../context";
+import classes from "./Canvas.module.css";
+import { FormCanvas } from "./FormCanvas";
+import { LandingCanvas } from "./LandingCanvas";
+import { WidgetCanvas } from "./WidgetCanvas";
+
+const canvases = {
+  FormModule: FormCanvas,
+  LandingPageModule: LandingCanvas,
+  WinkWidgetModule: WidgetCanvas,
+} as const;
+
+/** The screen as people will see it, on a phone or in a window, and what follows it. */
+export function Canvas() {
+  const { state, flow, screen, findings, dispatch } = useBuilder();
+  const Content = canvases[screen.module.type] ?? FormCanvas;
+  const isUnlinked = problemsOf(findings, screen.id, null, "screen").includes(notLinked);
+  return (
+    <div className={classes.canvas} id="builder-canvas" role="tabpanel" aria-label="Canvas">
+      {isUnlinked && (
+        <div className={classes.banner}>
+          <Note tone="danger">{notLinked}</Note>
+        </div>
+      )}
+      <div className={classes.sheet} data-device={state.device} style={siteColors(flow.themeColor)}>
+        <Content key={screen.id} />
+        <button
+          type="button"
+          className={classes.next}
+          aria-describedby="builder-next-hint"
+          onClick={() => dispatch({ type: "select", select: { tab: "screen" } })}
+        >
+          {screen.nextButtonName.trim() || defaultButton}
+        </button>
+        <p className={classes.nextHint} id="builder-next-hint">
+          Click to set the next screen
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { SiteCard } from "@packages/site/SiteCard";
+import { english } from "@packages/site/words";
+import { portalConfig, productName } from "@portal/lib/api/portal";
+import { developerQuery } from "@portal/lib/api/queries";
+import { useQuery } from "@tanstack/react-query";
+import { useBuilder } from "../context";
+import { useMarkdown } from "./body";
+import classes from "./Canvas.module.css";
+
+const text = (value: unknown) => (typeof value === "string" ? value : "");
+
+/** The public page's own card. */
+export function LandingCanvas() {
+  const { mode, flow, screen } = useBuilder();
+  const { termsUrl, privacyUrl } = portalConfig();
+  const developer = useQuery(developerQuery);
+  const { headerText, introductionText, launchButtonText } = screen.module.props;
+  const body = useMarkdown(text(introductionText));
+  return (
+    <div inert className={classes.drawing}>
+      <SiteCard
+        heading="h2"
+        words={english}
+        look={{
+          companyName: developer.data?.tenantName ?? "",
+          logoUrl: "",
+          productName: productName(),
+          themeColor: flow.themeColor,
+          termsUrl,
+          privacyUrl,
+          isSandbox: mode === "SANDBOX",
+        }}
+        texts={{ header: text(headerText), body, button: text(launchButtonText) }}
+      />
+    </div>
+  );
+}

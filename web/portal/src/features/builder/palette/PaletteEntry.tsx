@@ -1,0 +1,51 @@
+import { UnstyledButton } from "@mantine/core";
+import type { PaletteItem } from "@packages/flow/palette";
+import {
+  IconAlignLeft,
+  IconCalendar,
+  IconCalendarStats,
+  IconCircleDot,
+  IconForms,
+  IconHeading,
+  IconMapPin,
+  IconMarkdown,
+  IconSelect,
+  IconUser,
+} from "@tabler/icons-react";
+import { useRef } from "react";
+import { useDrag } from "../drag";
+import { useInsert } from "../useInsert";
+import { itemNames } from "../words";
+import classes from "./Palette.module.css";
+
+const icons = {
+  NAME: IconUser,
+  ADDRESS: IconMapPin,
+  TITLE: IconHeading,
+  PARAGRAPH: IconAlignLeft,
+  MARKDOWN: IconMarkdown,
+  INPUT: IconForms,
+  SELECT: IconSelect,
+  RADIO: IconCircleDot,
+  DATE_PICKER: IconCalendar,
+  DATE_RANGE_PICKER: IconCalendarStats,
+} as const satisfies Record<PaletteItem, unknown>;
+
+export function PaletteEntry({ item, disabled }: { item: PaletteItem; disabled: boolean }) {
+  const element = useRef<HTMLButtonElement>(null);
+  const insert = useInsert();
+  const isDragging = useDrag(element, { kind: "item", item });
+  const Icon = icons[item];
+  return (
+    <UnstyledButton
+      ref={element}
+      className={classes.item}
+      data-dragging={isDragging || undefined}
+      disabled={disabled}
+      onClick={() => insert(item)}
+    >
+      <Icon size={16} stroke={1.7} aria-hidden="true" />
+      {itemNames[item]}
+    </UnstyledButton>
+  );
+}

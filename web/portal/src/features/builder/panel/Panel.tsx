@@ -1,0 +1,45 @@
+import { Tabs } from "@mantine/core";
+import { useBuilder } from "../context";
+import { componentOf, type PanelTab } from "../state";
+import { ComponentTab } from "./ComponentTab";
+import classes from "./Panel.module.css";
+import { ScreenTab } from "./ScreenTab";
+import { SiteTab } from "./SiteTab";
+
+/** The settings of what is looked at. */
+export function Panel() {
+  const { state, screen, dispatch } = useBuilder();
+  const component = componentOf(state);
+  return (
+    <section className={classes.panel} aria-label="Settings">
+      <Tabs
+        value={state.tab}
+        onChange={(tab) => tab && dispatch({ type: "tab", tab: tab as PanelTab })}
+        keepMounted={false}
+      >
+        <Tabs.List>
+          <Tabs.Tab value="screen">Screen</Tabs.Tab>
+          <Tabs.Tab value="component">Component</Tabs.Tab>
+          <Tabs.Tab value="site">Site</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="screen" className={classes.tab}>
+          <ScreenTab key={screen.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="component" className={classes.tab}>
+          {component ? (
+            <ComponentTab key={component.id} component={component} />
+          ) : (
+            <p className={classes.hint}>
+              {screen.module.type === "FormModule"
+                ? "Select a component on the canvas to change it."
+                : "Components can be added to Form screens only."}
+            </p>
+          )}
+        </Tabs.Panel>
+        <Tabs.Panel value="site" className={classes.tab}>
+          <SiteTab />
+        </Tabs.Panel>
+      </Tabs>
+    </section>
+  );
+}

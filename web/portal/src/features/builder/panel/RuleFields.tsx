@@ -1,0 +1,114 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { type Component, type Format, formats, type Rule } from "@packages/flow/document";
+import { limits } from "@packages/flow/limits";
+import { problemsOf, useBuilder } from "../context";
+import { formatNames } from "../words";
+import classes from "./Panel.module.css";
+import { TextField } from "./TextField";
+
+type Bound = "min" | "max" | "minLength" | "maxLength";
+
+const bounds: Partial<Record<Format, readonly (readonly [Bound, string])[]>> = {
+  NUMBER: [
+    ["min", "Min Value"],
+    ["max", "Max Value"],
+  ],
+  INTEGER: [
+    ["min", "Min Value"],
+    ["max", "Max Value"],
+  ],
+  STRING: [
+    ["minLength", "Min Length"],
+    ["maxLength", "Max Length"],
+  ],
+};
+
+const choices = [
+  { value: "", label: "None" },
+  ...formats.map((value) => ({ value, label: formatNames[value] })),
+];
+
+/** What an answer must look like. Further rules of a loaded site are kept behind this one. */
+export function RuleFields({ component }: { component: Component }) {
+  const { screen, findings, act } = useBuilder();
+  const { id } = component;
+  const rule = component.rules[0];
+  const set = (next: Rule | null, about?: string) =>
+    act(
+      { type: "setRule", screen: screen.id, component: id, rule: next },
+      { about: about && `rule ${about} ${id}` },
+    );
+  const problems = (part: string) => problemsOf(findings, screen.id, id, `rule.${part}`);
+  return (
+    <section className={classes.next} aria-label="Rule">
+      <h3 className={classes.heading}>Rule</h3>
+      <NativeSelect
+        label="Format"
+        data={choices}
+        value={rule?.format ?? ""}
+        onChange={({ currentTarget: { value } }) =>
+          set(value === "" ? null : { ...withoutBounds(rule), format: value as Format })
+        }
+      />
+      {rule && (
+        <div className={classes.pair}>
+          {(bounds[rule.format] ?? []).map(([key, label]) => (
+            <TextInput
+              key={key}
+              label={label}
+              type="number"
+              step={rule.format === "NUMBER" ? "any" : 1}
+              error={problems(key)[0]}
+              value={rule[key] ?? ""}
+              onChange={(event) =>
+                set({ ...rule, [key]: numberOf(event.currentTarget.value) }, key)
+              }
+            />
+          ))}
+        </div>
+      )}
+      {rule?.format === "REGEX" && (
+        <TextField
+          label="Pattern"
+          description={
+            isPattern(rule.regex ?? "")
+              ? "Without delimiters, as in ^[A-Z]{3}$."
+              : "This pattern can't be read: no answer would fit it."
+          }
+          max={limits.regex}
+          value={rule.regex ?? ""}
+          problems={problems("regex")}
+          onChange={(regex) => set({ ...rule, regex }, "regex")}
+        />
+      )}
+      {rule && bounds[rule.format] && (
+        <TextField
+          label="Message"
+          description="Shown instead of the usual one."
+          max={limits.message}
+          value={rule.message ?? ""}
+          problems={problems("message")}
+          onChange={(message) => set({ ...rule, message }, "message")}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Bounds of numbers say nothing about texts. */
+function withoutBounds(rule: Rule | undefined) {
+  const { min: _, max: __, minLength: ___, maxLength: ____, ...rest } = rule ?? {};
+  return rest;
+}
+
+const numberOf = (text: string) => (text === "" ? null : Number(text));
+
+/** A hint only: the server reads patterns, in a dialect with fewer features. */
+function isPattern(regex: string): boolean {
+  try {
+    new RegExp(regex, "u");
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,103 @@
+import { UnstyledButton } from "@mantine/core";
+import type { Screen } from "@packages/flow/document";
+import { IconAction } from "@portal/ui/IconAction";
+import { IconAlertTriangle, IconGripVertical, IconX } from "@tabler/icons-react";
+import { type KeyboardEvent, useRef } from "react";
+import { useBuilder } from "../context";
+import { type Dragged, useDrag, useDrop } from "../drag";
+import classes from "./Strip.module.css";
+
+export interface ScreenTabProps {
+  screen: Screen;
+  index: number;
+  count: number;
+  isSelected: boolean;
+  /** Whether something in it keeps the site from being saved. */
+  isWrong: boolean;
+  onDelete: () => void;
+}
+
+const isScreen = (dragged: Dragged) => dragged.kind === "screen";
+
+/** One screen of the strip. Arrows walk along the tabs, Alt and an arrow move the screen, Delete deletes it. */
+export function ScreenTab({ screen, index, count, isSelected, isWrong, onDelete }: ScreenTabProps) {
+  const { act, dispatch, flow, announce } = useBuilder();
+  const element = useRef<HTMLDivElement>(null);
+  const name = screen.screenName.trim() || "Untitled screen";
+  const move = (id: string, to: number) => {
+    act({ type: "moveScreen", screen: id, to });
+    const moved = flow.screens.find((other) => other.id === id);
+    announce(`${moved?.screenName ?? ""} is screen ${to + 1} of ${count}.`);
+  };
+  const isDragging = useDrag(element, { kind: "screen", id: screen.id });
+  const place = useDrop(element, {
+    accepts: (dragged) =>
+      isScreen(dragged) && dragged.kind === "screen" && dragged.id !== screen.id,
+    edges: ["left", "right"],
+    onDrop: (dragged, edge) => {
+      if (dragged.kind !== "screen") return;
+      const from = flow.screens.findIndex(({ id }) => id === dragged.id);
+      const at = index + (edge === "right" ? 1 : 0);
+      move(dragged.id, from < at ? at - 1 : at);
+    },
+  });
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined) {
+      if (event.key === "Delete" && count > 1) onDelete();
+      return;
+    }
+    const to = index + step;
+    if (to < 0 || to >= count) return;
+    event.preventDefault();
+    if (event.altKey) return move(screen.id, to);
+    const next = flow.screens[to];
+    if (next) dispatch({ type: "select", select: { screen: next.id } });
+    const tabs = event.currentTarget.closest('[role="tablist"]')?.querySelectorAll('[role="tab"]');
+    (tabs?.[to] as HTMLElement | undefined)?.focus();
+  }
+  return (
+    <div
+      ref={element}
+      className={classes.tab}
+      role="presentation"
+      data-selected={isSelected || undefined}
+      data-dragging={isDragging || undefined}
+      data-place={place ?? undefined}
+    >
+      <UnstyledButton
+        className={classes.name}
+        role="tab"
+        aria-selected={isSelected}
+        aria-controls="builder-canvas"
+        tabIndex={isSelected ? 0 : -1}
+        onClick={() => dispatch({ type: "select", select: { screen: screen.id } })}
+        onKeyDown={press}
+      >
+        <IconGripVertical className={classes.grip} size={14} stroke={1.7} aria-hidden="true" />
+        <span className={classes.number}>{index + 1}</span>
+        <span className={classes.text}>{name}</span>
+        {isWrong && (
+          <IconAlertTriangle
+            className={classes.wrong}
+            size={16}
+            stroke={1.7}
+            role="img"
+            aria-label="needs attention"
+          />
+        )}
+      </UnstyledButton>
+      {count > 1 && (
+        <IconAction
+          label={`Delete screen ${name}`}
+          variant="subtle"
+          size="sm"
+          tabIndex={isSelected ? 0 : -1}
+          onClick={onDelete}
+        >
+          <IconX size={14} stroke={1.7} aria-hidden="true" />
+        </IconAction>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, SegmentedControl } from "@mantine/core";
+import { newId } from "@packages/flow/id";
+import { limits } from "@packages/flow/limits";
+import { IconDeviceDesktop, IconDeviceMobile, IconPlus } from "@tabler/icons-react";
+import { useMemo, useState } from "react";
+import { useBuilder } from "../context";
+import type { Device } from "../state";
+import { AddScreen, type NewScreen } from "./AddScreen";
+import { DeleteScreen } from "./DeleteScreen";
+import { ScreenTab } from "./ScreenTab";
+import classes from "./Strip.module.css";
+
+const icon = { size: 16, stroke: 1.7, "aria-hidden": true } as const;
+
+const devices = [
+  {
+    value: "mobile",
+    label: (
+      <span className={classes.device}>
+        <IconDeviceMobile {...icon} /> Phone
+      </span>
+    ),
+  },
+  {
+    value: "pc",
+    label: (
+      <span className={classes.device}>
+        <IconDeviceDesktop {...icon} /> Desktop
+      </span>
+    ),
+  },
+];
+
+/** The screens in their order, as tabs, and how wide the canvas is. */
+export function Strip() {
+  const { state, flow, findings, act, dispatch } = useBuilder();
+  const [adding, setAdding] = useState(false);
+  const [deleting, setDeleting] = useState<string | null>(null);
+  const wrong = useMemo(
+    () => new Set(findings.flatMap((one) => (one.isBlocking && one.screen ? [one.screen] : []))),
+    [findings],
+  );
+  const add = ({ screenName, module }: NewScreen) => {
+    const ids = { screen: newId("Screen"), module: newId("Module") };
+    act({ type: "addScreen", module, screenName, ids }, { select: { screen: ids.screen } });
+    setAdding(false);
+  };
+  return (
+    <div className={classes.strip}>
+      <div className={classes.tabs} role="tablist" aria-label="Screens">
+        {flow.screens.map((screen, index) => (
+          <ScreenTab
+            key={screen.id}
+            screen={screen}
+            index={index}
+            count={flow.screens.length}
+            isSelected={screen.id === state.screen}
+            isWrong={wrong.has(screen.id)}
+            onDelete={() => setDeleting(screen.id)}
+          />
+        ))}
+      </div>
+      <Button
+        className={classes.add}
+        variant="subtle"
+        size="sm"
+        leftSection={<IconPlus {...icon} />}
+        disabled={flow.screens.length >= limits.screens}
+        onClick={() => setAdding(true)}
+      >
+        Add
+      </Button>
+      <SegmentedControl
+        className={classes.devices}
+        aria-label="Preview"
+        size="sm"
+        data={devices}
+        value={state.device}
+        onChange={(device) => dispatch({ type: "device", device: device as Device })}
+      />
+      <AddScreen opened={adding} onAdd={add} onClose={() => setAdding(false)} />
+      <DeleteScreen
+        screen={flow.screens.find(({ id }) => id === deleting) ?? null}
+        onDelete={(screen) => act({ type: "deleteScreen", screen })}
+        onClose={() => setDeleting(null)}
+      />
+    </div>
+  );
+}
