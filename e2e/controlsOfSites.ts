@@ -50,6 +50,8 @@ export const siteControls: Record<string, Control> = {
   "POST /sites": async ({ page, go }) => {
     await go("/link/winkSite");
     await press(page, "Add New Site");
+    await page.getByRole("combobox", { name: "Site Type" }).click();
+    await page.getByRole("option", { name: "Wink Site (v2)" }).click();
     await field(page, "Site Name").press("Enter");
     await page.getByRole("combobox", { name: "Wink Widget template" }).click();
     await page.getByRole("option", { name: /^Default/ }).click();

@@ -20,6 +20,7 @@ export const screens: Readonly<Record<string, string>> = {
   "/link/emulator": "emulator",
   "/link/template": "template",
   "/link/winkSite": "sites",
+  "/link/winkSiteDetail/$id/$name": "builder",
   "/api-keys": "apikey",
   "/webhooks": "webhook",
   "/blog": "palette",
@@ -41,7 +42,6 @@ export const mostAnalyses = 160;
 /** Routes that show what another one shows: a tab of the settings, a screen that is not built yet. */
 export const alike: Readonly<Record<string, string>> = {
   "/organization": "/account/organization",
-  "/link/winkSiteDetail/$id/$name": "/snap/verification",
   "/snap/scanned": "/snap/verification",
   "/snap/signals": "/snap/verification",
 };

@@ -19,7 +19,7 @@ export function useInsert() {
     const place = at ?? (selected < 0 ? components.length : selected + 1);
     act(
       { type: "addComponents", screen: screen.id, at: place, components: added },
-      { select: { component: added[0]?.id ?? null } },
+      { select: { component: added.at(-1)?.id ?? null } },
     );
     announce(`${itemNames[item]} added at place ${place + 1}.`);
   };

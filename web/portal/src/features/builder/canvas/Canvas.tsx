@@ -20,7 +20,7 @@ export function Canvas() {
   const Content = canvases[screen.module.type] ?? FormCanvas;
   const isUnlinked = problemsOf(findings, screen.id, null, "screen").includes(notLinked);
   return (
-    <div className={classes.canvas} id="builder-canvas" role="tabpanel" aria-label="Canvas">
+    <section className={classes.canvas} aria-label="Canvas">
       {isUnlinked && (
         <div className={classes.banner}>
           <Note tone="danger">{notLinked}</Note>
@@ -40,6 +40,6 @@ export function Canvas() {
           Click to set the next screen
         </p>
       </div>
-    </div>
+    </section>
   );
 }

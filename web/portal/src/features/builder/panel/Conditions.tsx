@@ -127,7 +127,7 @@ function Condition({ name, item, fields, onChange, onDelete }: ConditionProps) {
         value={item.value}
         onChange={(event) => onChange({ ...item, value: event.currentTarget.value }, "value")}
       />
-      <IconAction label={`Delete condition ${name}`} variant="subtle" size="sm" onClick={onDelete}>
+      <IconAction label={`Delete condition ${name}`} variant="subtle" size={24} onClick={onDelete}>
         <IconX size={14} stroke={1.7} aria-hidden="true" />
       </IconAction>
     </div>

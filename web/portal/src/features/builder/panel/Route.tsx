@@ -44,7 +44,7 @@ export function Route({ route, index, count, targets }: RouteProps) {
           <IconAction
             label={`Move entry ${index + 1} up`}
             variant="subtle"
-            size="sm"
+            size={24}
             disabled={index === 0}
             onClick={() => act({ type: "moveRoute", ...place, to: index - 1 })}
           >
@@ -53,7 +53,7 @@ export function Route({ route, index, count, targets }: RouteProps) {
           <IconAction
             label={`Move entry ${index + 1} down`}
             variant="subtle"
-            size="sm"
+            size={24}
             disabled={index === count - 1}
             onClick={() => act({ type: "moveRoute", ...place, to: index + 1 })}
           >
@@ -62,7 +62,7 @@ export function Route({ route, index, count, targets }: RouteProps) {
           <IconAction
             label={`Delete entry ${index + 1}`}
             variant="subtle"
-            size="sm"
+            size={24}
             onClick={() => act({ type: "deleteRoute", ...place })}
           >
             <IconTrash {...icon} />

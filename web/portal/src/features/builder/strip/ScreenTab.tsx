@@ -19,10 +19,10 @@ export interface ScreenTabProps {
 
 const isScreen = (dragged: Dragged) => dragged.kind === "screen";
 
-/** One screen of the strip. Arrows walk along the tabs, Alt and an arrow move the screen, Delete deletes it. */
+/** One screen of the strip. Arrows walk along them, Alt and an arrow move the screen, Delete deletes it. */
 export function ScreenTab({ screen, index, count, isSelected, isWrong, onDelete }: ScreenTabProps) {
   const { act, dispatch, flow, announce } = useBuilder();
-  const element = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLLIElement>(null);
   const name = screen.screenName.trim() || "Untitled screen";
   const move = (id: string, to: number) => {
     act({ type: "moveScreen", screen: id, to });
@@ -53,25 +53,23 @@ export function ScreenTab({ screen, index, count, isSelected, isWrong, onDelete 
     if (event.altKey) return move(screen.id, to);
     const next = flow.screens[to];
     if (next) dispatch({ type: "select", select: { screen: next.id } });
-    const tabs = event.currentTarget.closest('[role="tablist"]')?.querySelectorAll('[role="tab"]');
-    (tabs?.[to] as HTMLElement | undefined)?.focus();
+    const list = event.currentTarget.closest("ol");
+    list?.querySelectorAll<HTMLElement>("[data-screen]")[to]?.focus();
   }
   return (
-    <div
+    <li
       ref={element}
       className={classes.tab}
-      role="presentation"
       data-selected={isSelected || undefined}
       data-dragging={isDragging || undefined}
       data-place={place ?? undefined}
     >
       <UnstyledButton
         className={classes.name}
-        role="tab"
-        aria-selected={isSelected}
-        aria-controls="builder-canvas"
+        data-screen={screen.id}
+        aria-current={isSelected || undefined}
         tabIndex={isSelected ? 0 : -1}
-        onClick={() => dispatch({ type: "select", select: { screen: screen.id } })}
+        onClick={() => dispatch({ type: "select", select: { screen: screen.id, tab: "screen" } })}
         onKeyDown={press}
       >
         <IconGripVertical className={classes.grip} size={14} stroke={1.7} aria-hidden="true" />
@@ -91,13 +89,13 @@ export function ScreenTab({ screen, index, count, isSelected, isWrong, onDelete 
         <IconAction
           label={`Delete screen ${name}`}
           variant="subtle"
-          size="sm"
+          size={24}
           tabIndex={isSelected ? 0 : -1}
           onClick={onDelete}
         >
           <IconX size={14} stroke={1.7} aria-hidden="true" />
         </IconAction>
       )}
-    </div>
+    </li>
   );
 }

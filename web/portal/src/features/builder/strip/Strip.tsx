@@ -31,7 +31,7 @@ const devices = [
   },
 ];
 
-/** The screens in their order, as tabs, and how wide the canvas is. */
+/** The screens in their order, and how wide the canvas is. */
 export function Strip() {
   const { state, flow, findings, act, dispatch } = useBuilder();
   const [adding, setAdding] = useState(false);
@@ -47,7 +47,7 @@ export function Strip() {
   };
   return (
     <div className={classes.strip}>
-      <div className={classes.tabs} role="tablist" aria-label="Screens">
+      <ol className={classes.tabs} aria-label="Screens">
         {flow.screens.map((screen, index) => (
           <ScreenTab
             key={screen.id}
@@ -59,7 +59,7 @@ export function Strip() {
             onDelete={() => setDeleting(screen.id)}
           />
         ))}
-      </div>
+      </ol>
       <Button
         className={classes.add}
         variant="subtle"

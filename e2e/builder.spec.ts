@@ -1,0 +1,539 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Server } from "./server";
+import { expect, forgive, test } from "./test";
+import { call, expectAccessibleInBoth, field, logIn, signUp } from "./visit";
+
+// /link/winkSiteDetail/{id}/{name}: the builder of v3 sites.
+
+const password = "Tidal&Lantern47";
+const notLinked =
+  "This screen is not linked from any other screen. Please configure Next Config navigation to this screen in others.";
+const nameNeeded = "Please enter the component name (only English letters are supported).";
+const odd = `🧾 <b>"Sahod"</b> & قرض`;
+
+test.describe.configure({ mode: "serial" });
+
+test.describe("builder", () => {
+  let page: Page;
+  let email: string;
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const region = (name: string) => page.getByRole("region", { name, exact: true });
+  const palette = () => region("Components");
+  const panel = () => region("Settings");
+  const canvas = () => region("Canvas");
+  const sheet = () => canvas().locator("[data-device]");
+  const components = () => canvas().locator("[data-component]");
+  const names = () => components().locator("> button");
+  const screens = () => page.getByRole("list", { name: "Screens" }).locator("[data-screen]");
+  const screenTab = (name: string) => screens().filter({ hasText: name });
+  const panelTab = (name: string) => page.getByRole("tab", { name, exact: true });
+  const error = () => page.getByRole("dialog", { name: "Error" });
+  const item = (name: string) => palette().getByRole("button", { name, exact: true });
+  const input = (name: string) => panel().getByRole("textbox", { name, exact: true });
+  const choose = (name: string) => panel().getByRole("combobox", { name, exact: true });
+
+  /** Drags with the mouse as people do: the browser takes small steps for no dragging. */
+  async function drag(from: Locator, to: Locator, part: number) {
+    const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+    if (!start || !end) throw new Error("nothing to drag");
+    const [x, y] = [start.x + start.width / 4, start.y + start.height / 2];
+    const [toX, toY] = [end.x + end.width / 2, end.y + end.height * part];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 5, y + 5);
+    await page.mouse.move(toX, toY, { steps: 14 });
+    await page.mouse.move(toX + 1, toY);
+    await expect(page.locator("[data-place], [data-over]").first()).toBeVisible();
+    await page.mouse.up();
+  }
+
+  async function addScreen(name: string, type = "Form") {
+    await button("Add").click();
+    const dialog = page.getByRole("dialog", { name: "Add New Screen" });
+    await dialog.getByRole("textbox", { name: "Screen Name" }).fill(name);
+    if (type !== "Form") {
+      await dialog.getByRole("combobox", { name: "Screen Type" }).click();
+      await page.getByRole("option", { name: type }).click();
+    }
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+
+  /** Leads from the screen that is looked at to another. */
+  async function link(to: string, entry = 1) {
+    await panelTab("Screen").click();
+    await button("Add rule").click();
+    await choose(`Screen of entry ${entry}`).selectOption({ label: to });
+  }
+
+  /** Saves, and gives back what was sent. */
+  async function saved(method: string) {
+    const sent = page.waitForRequest(
+      (request) => request.method() === method && /\/sites[/?]/.test(request.url()),
+    );
+    await button("Save").click();
+    const body = (await sent).postDataJSON();
+    await expect(page).toHaveURL(/\/link\/winkSite$/);
+    return body;
+  }
+
+  async function open(server: Server, name = "Loan form") {
+    await page.goto(`${server.portal}/link/winkSite`);
+    await button("Add New Site").click();
+    await field(page, "Site Name").fill(name);
+    await field(page, "Site Name").press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  }
+
+  test.beforeAll(async ({ server, visitor }) => {
+    page = visitor.page;
+    email = `builder.${Date.now()}@example.com`;
+    await signUp(page, server, email, password);
+  });
+
+  test("its address needs a login, and is remembered", async ({ server }) => {
+    const address = `${server.portal}/link/winkSiteDetail/new/Loan%20form`;
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/login/);
+    await logIn(page, email, password);
+    await expect(page).toHaveURL(address);
+  });
+
+  test("a new site begins with one landing page and its texts", async () => {
+    await expect(page.getByText("ID: -", { exact: true })).toBeVisible();
+    await expect(screens()).toHaveText([/1\s*Landing Page/]);
+    await expect(page.getByRole("button", { name: /^Delete screen/ })).toHaveCount(0);
+    await expect(canvas()).toContainText(
+      "Please connect your work account to verify your previous employment",
+    );
+    for (const said of ["data is safe", "not seen", "revoke", "seconds", "GET STARTED"]) {
+      await expect(canvas()).toContainText(said);
+    }
+    await expect(canvas()).toContainText("This invitation is brought to you by");
+    await expect(item("Input")).toBeDisabled();
+    await expect(palette()).toContainText("Components can be added to Form screens only.");
+    await expect(panel().getByRole("tab")).toHaveText(["Screen", "Component", "Site"]);
+    expect((await panel().boundingBox())?.width).toBe(320);
+    await input("Introduction text").fill("**Safe** and {{ urlParams.ref }}");
+    await expect(canvas().locator("strong", { hasText: "Safe" })).toBeVisible();
+    await expect(canvas().locator("code")).toHaveText("{{ urlParams.ref }}");
+  });
+
+  test("screens are added, named and deleted", async () => {
+    await button("Add").click();
+    const dialog = page.getByRole("dialog", { name: "Add New Screen" });
+    await expect(dialog.getByRole("button", { name: "Add", exact: true })).toBeDisabled();
+    await dialog.getByRole("combobox", { name: "Screen Type" }).click();
+    await expect(page.getByRole("option")).toHaveText(["Form", "Wink Widget"]);
+    await page.keyboard.press("Escape");
+    await dialog.getByRole("textbox", { name: "Screen Name" }).fill("Left");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(screens()).toHaveCount(1);
+    await button("Add").click();
+    await dialog.getByRole("textbox", { name: "Screen Name" }).fill("About you");
+    await dialog.getByRole("textbox", { name: "Screen Name" }).press("Enter");
+    await addScreen("Select", "Wink Widget");
+    await addScreen("Thanks");
+    await expect(screens()).toHaveText([/Landing Page/, /About you/, /Select/, /Thanks/]);
+    await expect(page.getByRole("button", { name: /^Delete screen/ })).toHaveCount(4);
+    await expect(canvas()).toContainText(notLinked);
+    await button("Delete screen Thanks").click();
+    const ask = page.getByRole("dialog", { name: "Delete Screen" });
+    await expect(ask).toContainText(
+      "Are you sure you want to delete this screen? This action cannot be undone.",
+    );
+    await ask.getByRole("button", { name: "Delete" }).click();
+    await expect(screens()).toHaveText([/Landing Page/, /About you/, /Select/]);
+    await button("Undo").click();
+    await expect(screens()).toHaveCount(4);
+    await button("Redo").click();
+    await expect(screens()).toHaveCount(3);
+  });
+
+  test("the widget's screen shows where the widget will be", async () => {
+    await screenTab("Select").click();
+    await expect(canvas().getByRole("heading", { name: "Select your account" })).toBeVisible();
+    await expect(canvas().getByRole("listitem")).toHaveText([
+      "All",
+      "Employer",
+      "Gig",
+      "Govt Service",
+      "Document",
+    ]);
+    await expect(panel().getByRole("combobox", { name: "Wink Widget template" })).toHaveValue(
+      "Default template",
+    );
+  });
+
+  test("screens are ordered by dragging and by keyboard", async () => {
+    await drag(screenTab("Select"), screenTab("About you"), 0.5);
+    await expect(screens().nth(1)).toContainText("Select");
+    await screenTab("Select").focus();
+    await page.keyboard.press("Alt+ArrowRight");
+    await expect(screens()).toHaveText([/Landing Page/, /About you/, /Select/]);
+    await expect(
+      page.getByRole("status").filter({ hasText: "Select is screen 3 of 3." }),
+    ).toHaveCount(1);
+    await page.keyboard.press("ArrowLeft");
+    await expect(screenTab("About you")).toHaveAttribute("aria-current", "true");
+  });
+
+  test("the palette has its groups, a search, and presets", async () => {
+    const all = palette().getByRole("listitem");
+    await expect(all).toHaveText([
+      "Name",
+      "Address",
+      "Title",
+      "Paragraph",
+      "Markdown",
+      "Input",
+      "Select",
+      "Radio",
+      "Date picker",
+      "Date range picker",
+    ]);
+    await palette().getByRole("textbox").fill("date");
+    await expect(all).toHaveText(["Date picker", "Date range picker"]);
+    await palette().getByRole("textbox").fill("");
+    await button("Basic Info").click();
+    await expect(item("Address")).toHaveCount(0);
+    await button("Basic Info").click();
+    await expect(canvas()).toContainText("Drag and drop components here");
+    await drag(item("Input"), canvas().getByText("Drag and drop components here"), 0.5);
+    await expect(names()).toHaveCount(1);
+    await expect(button("Delete component")).toHaveCount(0);
+    await button("Undo").click();
+    await item("Address").click();
+    await expect(names()).toHaveCount(6);
+    await names().first().click();
+    await expect(input("Field name")).toHaveValue("streetAddress");
+    await button("Undo").click();
+    await expect(names()).toHaveCount(0);
+    await item("Name").click();
+    await expect(names()).toHaveText(["", ""]);
+    await names().first().click();
+    await expect(input("Field name")).toHaveValue("firstName");
+  });
+
+  test("components go before and after others, and are reordered", async () => {
+    await drag(item("Select"), components().first(), 0.15);
+    await drag(item("Title"), components().last(), 0.85);
+    const order = () => names().evaluateAll((all) => all.map((one) => one.ariaLabel));
+    expect(await order()).toEqual([
+      "Select",
+      'Input "First Name"',
+      'Input "Last Name"',
+      'Title "Title"',
+    ]);
+    await expect(canvas().locator("h2.screen-title")).toHaveText("Title");
+    await drag(components().last(), components().first(), 0.15);
+    expect((await order())[0]).toBe('Title "Title"');
+    await names().first().click();
+    await button("Move with the arrow keys").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    expect((await order())[2]).toBe('Title "Title"');
+    await page.keyboard.press("Escape");
+    expect((await order())[0]).toBe('Title "Title"');
+    await names().first().focus();
+    await page.keyboard.press("Alt+ArrowDown");
+    expect((await order())[1]).toBe('Title "Title"');
+    await page.keyboard.press("Delete");
+    expect(await order()).toEqual(["Select", 'Input "First Name"', 'Input "Last Name"']);
+    await names().last().click();
+    await button("Copy component").click();
+    expect((await order())[3]).toBe('Input "Last Name Copy"');
+    await expect(input("Field name")).toHaveValue("lastNameCopy");
+    await button("Delete component").click();
+    await expect(names()).toHaveCount(3);
+  });
+
+  test("the panel follows what is looked at", async () => {
+    await panelTab("Site").click();
+    await names().first().click();
+    await expect(panelTab("Component")).toHaveAttribute("aria-selected", "true");
+    await panelTab("Site").click();
+    await screenTab("Select").click();
+    await expect(panelTab("Screen")).toHaveAttribute("aria-selected", "true");
+    await screenTab("About you").click();
+    await page.getByText("Phone", { exact: true }).click();
+    expect((await sheet().boundingBox())?.width).toBe(375);
+    expect((await sheet().boundingBox())?.height).toBeGreaterThanOrEqual(667);
+    await page.getByText("Desktop", { exact: true }).click();
+    expect((await sheet().boundingBox())?.width).toBeLessThanOrEqual(640);
+    await page.getByText("Phone", { exact: true }).click();
+    await input("Next button name").fill("Go on");
+    const next = canvas().getByRole("button", { name: "Go on" });
+    await expect(next).toBeVisible();
+    await panelTab("Site").click();
+    await next.click();
+    await expect(region("Next config")).toBeVisible();
+    await input("Next button name").fill("");
+    await expect(canvas().getByRole("button", { name: "Next", exact: true })).toBeVisible();
+  });
+
+  test("label, name, options and their messages", async () => {
+    await names().first().click();
+    await input("Label").fill("Pay 2");
+    await expect(input("Field name")).toHaveValue("Pay");
+    await input("Field name").fill("salary");
+    await input("Label").fill("How are you paid?");
+    await expect(input("Field name")).toHaveValue("salary");
+    await input("Label").fill("");
+    await expect(panel()).toContainText("Label is required");
+    await input("Label").fill("First Name");
+    await expect(panel()).toContainText("Duplicate labels are not allowed");
+    await input("Label").fill(odd);
+    await expect(components().first()).toContainText(odd);
+    for (const bad of ["", "first_1"]) {
+      await input("Field name").fill(bad);
+      await expect(panel()).toContainText(nameNeeded);
+    }
+    await input("Field name").fill("lastName");
+    await expect(panel()).toContainText("Duplicate names are not allowed");
+    await input("Field name").fill("salary");
+    await expect(page.getByRole("button", { name: /^Delete option/ })).toHaveCount(0);
+    await input("Label of option 1").fill("Yes");
+    await expect(input("Value of option 1")).toHaveValue("Yes");
+    await input("Value of option 1").fill("y");
+    await input("Label of option 1").fill("Weekly");
+    await expect(input("Value of option 1")).toHaveValue("y");
+    await button("Add option").click();
+    await input("Label of option 2").fill("Weekly");
+    await expect(panel()).toContainText("Duplicate option labels are not allowed");
+    await input("Label of option 2").fill("Monthly");
+    await input("Value of option 2").fill("y");
+    await expect(panel()).toContainText("Duplicate option values are not allowed");
+    await input("Value of option 2").fill("m");
+    await expect(components().first().locator("option")).toHaveText([/./, "Weekly", "Monthly"]);
+    await choose("Default value").selectOption("m");
+    await panel().getByRole("switch", { name: "Required" }).click({ force: true });
+  });
+
+  test("rules and their messages", async () => {
+    await names().nth(1).click();
+    await expect(choose("Format").locator("option")).toHaveText([
+      "None",
+      "PHONE",
+      "EMAIL",
+      "URL",
+      "NUMBER",
+      "INTEGER",
+      "STRING",
+      "REGEX",
+    ]);
+    const number = (name: string) => panel().getByRole("spinbutton", { name, exact: true });
+    await choose("Format").selectOption("NUMBER");
+    await number("Max Value").fill("5");
+    await number("Min Value").fill("6");
+    await expect(panel()).toContainText("Cannot be greater than Max Value");
+    await expect(panel()).toContainText("Cannot be less than Min Value");
+    await choose("Format").selectOption("STRING");
+    await number("Min Length").fill("-1");
+    await expect(panel()).toContainText("Cannot be less than 0");
+    await number("Max Length").fill("5");
+    await number("Min Length").fill("6");
+    await expect(panel()).toContainText("Cannot be greater than Max Length");
+    await expect(panel()).toContainText("Cannot be less than Min Length");
+    await number("Min Length").fill("2");
+    await input("Message").fill("Two letters at least");
+    await input("Placeholder").fill("As on your payslip");
+    await expect(components().nth(1).getByPlaceholder("As on your payslip")).toBeVisible();
+  });
+
+  test("texts have their settings", async () => {
+    await names().last().click();
+    await item("Paragraph").click();
+    await input("Text").fill("Hello {{ About you.firstName }}");
+    await expect(components().last().locator("code")).toHaveText("{{ About you.firstName }}");
+    await expect(panel()).toContainText("31 / 1000");
+    await panel().getByText("Center", { exact: true }).click();
+    await expect(components().last().locator('[data-align="center"]')).toBeVisible();
+    await choose("Type").selectOption("MARKDOWN");
+    await expect(input("Text")).toHaveValue("Markdown");
+    await input("Text").fill("**bold**");
+    await expect(components().last().locator("strong")).toHaveText("bold");
+  });
+
+  test("the site has a name, a color and parameters", async () => {
+    await panelTab("Site").click();
+    await expect(input("Theme color")).toHaveValue("#167e1c");
+    await input("Site name").fill("");
+    await expect(panel()).toContainText("Site name cannot be empty");
+    await input("Site name").fill("Loan form");
+    await region("URL parameters").getByRole("button", { name: "Add" }).click();
+    for (const bad of ["1ref", "a-b"]) {
+      await input("Key 1").fill(bad);
+      await expect(panel()).toContainText("Use letters, digits and underscores");
+    }
+    await input("Key 1").fill("_ref1");
+    await input("Default value 1").fill("none");
+    await region("URL parameters").getByRole("button", { name: "Add" }).click();
+    await expect(panel()).not.toContainText("Use letters, digits and underscores");
+  });
+
+  test("entries lead on, and never back", async () => {
+    await screenTab("Landing Page").click();
+    await button("Add rule").click();
+    await expect(panel()).toContainText("Screen is required");
+    const targets = choose("Screen of entry 1").locator("option");
+    await expect(targets).toHaveText(["Select a screen", "About you", "Select"]);
+    await choose("Screen of entry 1").selectOption({ label: "About you" });
+    await screenTab("About you").click();
+    await expect(canvas()).not.toContainText(notLinked);
+    await link("Select");
+    await button("Add condition").first().click();
+    await choose("Field of condition 1.1 of entry 1").selectOption({ label: odd });
+    await expect(choose("Operator of condition 1.1 of entry 1").locator("option")).toHaveText([
+      "=",
+      ">",
+      ">=",
+      "<",
+      "<=",
+      "!=",
+      "includes",
+      "doesn't include",
+    ]);
+    await input("Value of condition 1.1 of entry 1").fill("m");
+    await button("Add rule").click();
+    await expect(choose("Type of entry 2").locator("option")).toHaveText(["Screen", "URL"]);
+    await choose("Type of entry 2").selectOption("REDIRECT_URL");
+    await expect(panel()).toContainText("URL is required");
+    await button("Save").click();
+    await expect(error()).toContainText("About you: Next Config 2: URL is required");
+    await button("OK").click();
+    await input("URL of entry 2").fill("https://example.com/done?ref={{ urlParams._ref1 }}");
+    await screenTab("Select").click();
+    await expect(region("Next config")).toContainText(
+      "Next Config is optional for the last screen. If it is not set, the user returns to the application.",
+    );
+    await expectAccessibleInBoth(page);
+  });
+
+  test("what is wrong is listed and nothing is sent", async () => {
+    await panelTab("Site").click();
+    await input("Site name").fill(" ");
+    await screenTab("Select").click();
+    await input("Screen name").fill("");
+    let sent = 0;
+    page.on("request", (request) => {
+      if (request.method() === "POST" && /\/sites\?/.test(request.url())) sent++;
+    });
+    await button("Save").click();
+    await expect(error()).toContainText(
+      "Site name cannot be empty\nUntitled screen: Screen name is required",
+      {
+        useInnerText: true,
+      },
+    );
+    await button("OK").click();
+    expect(sent).toBe(0);
+    await screenTab("Untitled screen").click();
+    await input("Screen name").fill("Select");
+    await panelTab("Site").click();
+    await input("Site name").fill("Loan form");
+  });
+
+  test("a failed save keeps everything", async ({ visitor }) => {
+    forgive(visitor, /ERR_FAILED/);
+    await page.route(/\/sites\?/, (route) => route.abort());
+    await button("Save").click();
+    await expect(error()).toContainText("Sorry, save failed, please try again.");
+    await button("OK").click();
+    await page.unroute(/\/sites\?/);
+    await expect(screens()).toHaveCount(3);
+  });
+
+  test("a crash loses nothing", async ({ server }) => {
+    const stored = () => page.evaluate(() => JSON.stringify(localStorage));
+    await expect.poll(stored).toContain("_ref1");
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.goto(`${server.portal}/link/winkSiteDetail/new/Loan%20form`);
+    await expect(page.getByText(/that were not saved/)).toBeVisible();
+    await expect(screens()).toHaveCount(1);
+    await button("Restore").click();
+    await expect(screens()).toHaveText([/Landing Page/, /About you/, /Select/]);
+  });
+
+  test("Save creates the site in the saved form", async ({ server }) => {
+    const body = await saved("POST");
+    expect(body).toMatchObject({ name: "Loan form", enabled: true, type: "LOWCODE" });
+    const { scenes, additionalConfig } = body.winkSiteTemplate;
+    expect(scenes).toHaveLength(1);
+    expect(scenes[0]).toMatchObject({ reference: "Scene_1", sceneName: "Default Scene" });
+    expect(additionalConfig).toEqual({
+      themeColor: "#167e1c",
+      urlParams: [{ key: "_ref1", value: "none" }],
+    });
+    const [landing, form, widget] = scenes[0].screens;
+    expect(landing.reference).toMatch(/^Screen_/);
+    expect(landing.routers).toEqual([{ target: form.reference, conditions: [] }]);
+    expect(landing.module.props.title).toBe("Default Module Title");
+    expect(form.props).toEqual({ screenName: "About you", nextButtonName: "" });
+    expect(form.routers[0].conditions).toEqual([
+      {
+        logicOperator: "AND",
+        expressions: [{ field: "salary", comparisonOperator: "EQ", value: "m" }],
+      },
+    ]);
+    expect(form.module.components.map((one: { itemType: string }) => one.itemType)).toEqual([
+      "SELECT",
+      "INPUT",
+      "INPUT",
+      "MARKDOWN",
+    ]);
+    expect(form.module.components[0]).toMatchObject({
+      required: true,
+      extra: { rules: [], defaultValue: "m" },
+    });
+    expect(widget.module).toMatchObject({
+      type: "WinkWidgetModule",
+      props: { winkTemplateId: null },
+    });
+    await expect(page.getByRole("row").filter({ hasText: "Loan form" })).toContainText(
+      "Wink Site (v3)",
+    );
+    await open(server, "Another");
+    await expect(screens()).toHaveCount(1);
+    await button("Back to Sites").click();
+    await expect(page).toHaveURL(/\/link\/winkSite$/);
+  });
+
+  test("a stored site is shown again, whole, and saved by two people", async ({
+    server,
+    visitor,
+  }) => {
+    forgive(visitor, /409/);
+    await page.getByRole("button", { name: "Edit site Loan form" }).click();
+    await expect(page.getByText(/^ID:/)).not.toContainText("ID: -");
+    await expect(screens()).toHaveText([/Landing Page/, /About you/, /Select/]);
+    await screenTab("About you").click();
+    await names().first().click();
+    await expect(input("Label")).toHaveValue(odd);
+    await input("Label").fill("Pay");
+    const [id] = page.url().split("/").slice(-2);
+    const site = await call(page, server, "GET", `/sites/${id}?mode=SANDBOX`);
+    await call(page, server, "PUT", `/sites/${id}?mode=SANDBOX`, {
+      name: "Theirs",
+      enabled: true,
+      type: "LOWCODE",
+      winkSiteTemplate: site.winkSiteTemplate,
+    });
+    await button("Save").click();
+    const ask = page.getByRole("dialog", { name: "Save over newer changes?" });
+    await expect(ask).toBeVisible();
+    await ask.getByRole("button", { name: "Cancel" }).click();
+    await expect(input("Label")).toHaveValue("Pay");
+    await button("Back to Sites").click();
+    await page.getByRole("button", { name: "Stay" }).click();
+    await button("Save").click();
+    await ask.getByRole("button", { name: "Save mine" }).click();
+    await expect(page).toHaveURL(/\/link\/winkSite$/);
+    const after = await call(page, server, "GET", `/sites/${id}?mode=SANDBOX`);
+    expect(after.name).toBe("Loan form");
+    expect(after.winkSiteTemplate.scenes[0].screens[1].module.components[0].props.label).toBe(
+      "Pay",
+    );
+  });
+});
