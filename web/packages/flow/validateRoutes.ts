@@ -44,6 +44,8 @@ export function groupProblems(
   screen: Screen,
   groups: readonly Group[],
 ): readonly string[] {
+  // Most have none, and what they could ask takes a walk over the whole flow.
+  if (groups.length === 0) return [];
   const known = new Set(fieldsFor(flow, screen).map(({ field }) => field));
   const items = groups.flatMap((group) => group.items);
   const messages = items.flatMap(({ field, type, value }) => {

@@ -198,6 +198,11 @@ export function createPortalRouter(queryClient: QueryClient) {
 }
 
 declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The screen before this one is the list of sites. */
+    fromSites?: boolean;
+  }
+
   interface Register {
     router: ReturnType<typeof createPortalRouter>;
   }

@@ -10,7 +10,7 @@ import type { Mode } from "@portal/lib/session/storage";
 import { LeaveGuard } from "@portal/ui/LeaveGuard";
 import { message } from "@portal/ui/message";
 import { useQuery } from "@tanstack/react-query";
-import { useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
+import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useReducer, useRef, useState } from "react";
 import classes from "./Builder.module.css";
 import { Canvas } from "./canvas/Canvas";
@@ -145,13 +145,12 @@ const selectionOf = (finding: { screen: string | null; component: string | null 
   component: finding.component,
 });
 
-/** Back to the list: the way one came, or, opened by its address, to it. */
+/** Back to the list: the way one came from it, or, opened by its address, to it. */
 function useLeave() {
   const router = useRouter();
   const navigate = useNavigate();
-  const canGoBack = useCanGoBack();
   return () => {
-    if (canGoBack) router.history.back();
+    if (router.history.location.state.fromSites) router.history.back();
     else void navigate({ to: "/link/winkSite" });
   };
 }

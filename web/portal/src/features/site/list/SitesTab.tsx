@@ -29,7 +29,11 @@ export function SitesTab({ mode, adding, onAdded }: SitesTabProps) {
   const [edited, setEdited] = useState<Edited | null>(null);
   const [leaving, setLeaving] = useState<Site | null>(null);
   const build = (id: string, name: string) =>
-    void navigate({ to: "/link/winkSiteDetail/$id/$name", params: { id, name } });
+    void navigate({
+      to: "/link/winkSiteDetail/$id/$name",
+      params: { id, name },
+      state: { fromSites: true },
+    });
   const add = (name: string, type: SiteType) => {
     onAdded();
     if (type === "LOWCODE") build("new", name);
