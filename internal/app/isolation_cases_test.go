@@ -44,6 +44,7 @@ var givens = map[string]given{
 	"challengeId":     {value: "pc-00000000000000000000000000000000"}, // of one developer; a random one for others
 	"topIds":          {kind: "providers"},
 
+	"includeSuperseded": {value: "true"},
 	"mode":              {value: "SANDBOX"},
 	"environment":       {value: "SANDBOX"},
 	"size":              {value: "2"},

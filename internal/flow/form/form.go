@@ -32,13 +32,33 @@ type Form struct {
 	SiteID    *string `db:"site_id"`
 	SessionID *string `db:"session_id"`
 	Reference *string `db:"reference"`
+	VersionID *string `db:"version_id"`
+	// Superseded says that the person went another way since.
+	Superseded   bool   `db:"superseded"`
+	FieldsSealed []byte `db:"fields_sealed"`
+	// Fields are the questions as they were asked; none of what came with an address.
+	Fields []Answer `db:"-"`
+}
+
+// Answer is a question of a form and what was answered. It stays as it was asked, whatever becomes of the site.
+type Answer struct {
+	ID    string `json:"id"    doc:"Reference of the field; it stays when the field is renamed."`
+	Name  string `json:"name"  doc:"Key in data."`
+	Label string `json:"label" doc:"The question as it was asked."`
+	Type  string `json:"type"  enum:"INPUT,SELECT,RADIO,DATE_PICKER,DATE_RANGE_PICKER"`
+	Value string `json:"value" personal:"answer of a form" doc:"As in data. A period is two days with a slash between them."`
+	// ValueLabel is what the chosen option was called.
+	ValueLabel string `json:"valueLabel" personal:"answer of a form" doc:"What the chosen option was called; empty for other fields."`
 }
 
 // Filled is a form as it comes in.
 type Filled struct {
 	Name, Reference, SiteID, SessionID string
 	Data                               map[string]string
-	At                                 db.Time
+	// VersionID is the version of the site that asked, and Fields what it asked; empty for an address.
+	VersionID string
+	Fields    []Answer
+	At        db.Time
 }
 
 // Deps is what the feature stands on.
@@ -61,10 +81,48 @@ func (s *Service) Add(ctx context.Context, tx *db.Tx, user scope.Ref, f Filled) 
 	return nil
 }
 
+// Keep stores what was submitted on a screen. Submitted again, it takes the place of what was there; the caller has
+// locked the session.
+func (s *Service) Keep(ctx context.Context, tx *db.Tx, user scope.Ref, f Filled) error {
+	before, err := ofSession(ctx, tx, user.Scope, f.SessionID)
+	if err != nil {
+		return fmt.Errorf("list forms of session: %w", err)
+	}
+	for _, other := range before {
+		if other.Reference == f.Reference {
+			if err := s.replace(ctx, tx, user.Scope.Ref(other.ID), f); err != nil {
+				return fmt.Errorf("replace form: %w", err)
+			}
+			return nil
+		}
+	}
+	return s.Add(ctx, tx, user, f)
+}
+
+// Supersede marks the forms of a session whose screens are not on its way any more, and no others.
+func (s *Service) Supersede(
+	ctx context.Context, tx *db.Tx, session scope.Ref, onWay func(reference string) bool,
+) error {
+	forms, err := ofSession(ctx, tx, session.Scope, session.ID)
+	if err != nil {
+		return fmt.Errorf("list forms of session: %w", err)
+	}
+	for _, f := range forms {
+		if isLeft := !onWay(f.Reference); isLeft != f.Superseded {
+			if err := mark(ctx, tx, session.Scope.Ref(f.ID), isLeft); err != nil {
+				return fmt.Errorf("mark form: %w", err)
+			}
+		}
+	}
+	return nil
+}
+
 // Filter narrows a list of forms; empty parts do not.
 type Filter struct {
 	UserID, SiteID string
 	Created        day.Range
+	// WithSuperseded asks for answers of ways that people left as well.
+	WithSuperseded bool
 }
 
 // List returns a page of the forms of a tenant and mode, newest first.
@@ -92,6 +150,7 @@ type listedForm struct {
 	ID        string            `json:"id"`
 	Name      string            `json:"name"`
 	Data      map[string]string `json:"data" personal:"answer of a form"`
+	Fields    []Answer          `json:"fields"`
 	CreatedAt db.Time           `json:"createdAt"`
 }
 
@@ -124,6 +183,6 @@ func (h handlers) listFormsOfUser(ctx context.Context, in *enduser.PageByIDIn) (
 	}
 	forms, err := h.service.OfUser(ctx, user.Ref(), request)
 	return httpapi.ItemsOf(h.api, binding, page.Map(forms, func(f Form) listedForm {
-		return listedForm{f.ID, f.Name, f.Data.V, f.CreatedAt}
+		return listedForm{f.ID, f.Name, f.Data.V, questions(f), f.CreatedAt}
 	})), err
 }

@@ -3,6 +3,7 @@ package form
 import (
 	"context"
 	"net/http"
+	"strconv"
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
@@ -17,6 +18,7 @@ type listIn struct {
 	httpapi.DayPageIn
 	UserID     string `query:"userId"     maxLength:"200"`
 	WinkSiteID string `query:"winkSiteId" maxLength:"200"`
+	Superseded bool   `query:"includeSuperseded" doc:"Whether to list answers of ways through a v3 site that people left again as well."`
 }
 
 type oneIn struct {
@@ -33,6 +35,10 @@ type answered struct {
 	WinkSiteSessionID string            `json:"winkSiteSessionId"`
 	Reference         string            `json:"reference" doc:"The screen that asked; URL for parameters of the address."`
 	Data              map[string]string `json:"data" personal:"answer of a form"`
+	// Fields and what follows are of screens of v3 sites.
+	Fields            []Answer `json:"fields"            doc:"The questions as they were asked. Empty for parameters of the address."`
+	WinkSiteVersionID string   `json:"winkSiteVersionId" doc:"Version of the site that asked, or empty."`
+	Superseded        bool     `json:"superseded"        doc:"The person went another way since: the answers don't count."`
 }
 
 func toWire(f Form) answered {
@@ -43,9 +49,14 @@ func toWire(f Form) answered {
 		return *s
 	}
 	return answered{
-		f.ID, f.CreatedAt, f.Name, f.UserID, text(f.SiteID), text(f.SessionID), text(f.Reference), f.Data.V,
+		ID: f.ID, CreatedAt: f.CreatedAt, Name: f.Name, UserID: f.UserID, WinkSiteID: text(f.SiteID),
+		WinkSiteSessionID: text(f.SessionID), Reference: text(f.Reference), Data: f.Data.V, Fields: questions(f),
+		WinkSiteVersionID: text(f.VersionID), Superseded: f.Superseded,
 	}
 }
+
+// questions are never null.
+func questions(f Form) []Answer { return append([]Answer{}, f.Fields...) }
 
 func (h handlers) mountForms(api *httpapi.API) {
 	httpapi.Register(api, httpapi.Op{
@@ -60,11 +71,12 @@ func (h handlers) mountForms(api *httpapi.API) {
 
 func (h handlers) listAlphaForms(ctx context.Context, in *listIn) (httpapi.Items[answered], error) {
 	p := auth.From(ctx)
-	asked, err := h.api.DayPage(ctx, "forms", in.DayPageIn, in.UserID, in.WinkSiteID)
+	asked, err := h.api.DayPage(ctx, "forms", in.DayPageIn, in.UserID, in.WinkSiteID,
+		strconv.FormatBool(in.Superseded))
 	if err != nil {
 		return httpapi.Items[answered]{}, err
 	}
-	filter := Filter{UserID: in.UserID, SiteID: in.WinkSiteID, Created: asked.Days}
+	filter := Filter{UserID: in.UserID, SiteID: in.WinkSiteID, Created: asked.Days, WithSuperseded: in.Superseded}
 	forms, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
 	if err == nil {
 		users := make([]string, len(forms.Items))

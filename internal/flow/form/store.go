@@ -11,28 +11,73 @@ import (
 )
 
 // Sealed are the columns of which a thief of the database reads nothing.
-func Sealed() []*seal.Column { return []*seal.Column{&answers} }
+func Sealed() []*seal.Column { return []*seal.Column{&answers, &asked} }
 
 var answers = seal.Column{
 	Table: "form", Name: "data_sealed", Key: []string{"mode", "id"},
 	From: []seal.Plain{{Column: "data", Blank: "{}"}},
 }
 
-const columns = "id, name, data, data_sealed, created_at, user_id, site_id, session_id, reference"
+var asked = seal.Column{Table: "form", Name: "fields_sealed", Key: []string{"mode", "id"}}
+
+const columns = "id, name, data, data_sealed, created_at, user_id, site_id, session_id, reference, " +
+	"version_id, superseded, fields_sealed"
 
 func (s *Service) insert(ctx context.Context, tx *db.Tx, user scope.Ref, f Filled) error {
-	vault, err := s.Seal.Vault(ctx, tx, &answers, user.Tenant)
-	if err != nil {
-		return err
-	}
 	formID := id.New("form")
-	sealed, err := vault.SealJSON(f.Data, string(user.Mode), formID)
+	data, fields, err := s.seal(ctx, tx, user.Scope.Ref(formID), f)
 	if err != nil {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `INSERT INTO form (tenant_id, mode, id, user_id, name, data, data_sealed, site_id,
-		session_id, reference, created_at) VALUES ($1, $2, $3, $4, $5, '{}', $6, $7, $8, $9, $10)`,
-		user.Tenant, user.Mode, formID, user.ID, f.Name, sealed, f.SiteID, f.SessionID, f.Reference, f.At)
+		session_id, reference, created_at, version_id, fields_sealed)
+		VALUES ($1, $2, $3, $4, $5, '{}', $6, $7, $8, $9, $10, $11, $12)`,
+		user.Tenant, user.Mode, formID, user.ID, f.Name, data, f.SiteID, f.SessionID, f.Reference, f.At,
+		f.VersionID, fields)
+	return err
+}
+
+func (s *Service) replace(ctx context.Context, tx *db.Tx, at scope.Ref, f Filled) error {
+	data, fields, err := s.seal(ctx, tx, at, f)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE form SET name = $1, data_sealed = $2, fields_sealed = $3, version_id = $4,
+		superseded = FALSE WHERE tenant_id = $5 AND mode = $6 AND id = $7`,
+		f.Name, data, fields, f.VersionID, at.Tenant, at.Mode, at.ID)
+	return err
+}
+
+func (s *Service) seal(ctx context.Context, tx *db.Tx, at scope.Ref, f Filled) (data, fields []byte, err error) {
+	vault, err := s.Seal.Vault(ctx, tx, &answers, at.Tenant)
+	if err != nil {
+		return nil, nil, err
+	}
+	if data, err = vault.SealJSON(f.Data, string(at.Mode), at.ID); err != nil || len(f.Fields) == 0 {
+		return data, nil, err
+	}
+	if vault, err = s.Seal.Vault(ctx, tx, &asked, at.Tenant); err != nil {
+		return nil, nil, err
+	}
+	fields, err = vault.SealJSON(f.Fields, string(at.Mode), at.ID)
+	return data, fields, err
+}
+
+// kept is a form as far as its session has to know it.
+type kept struct {
+	ID         string `db:"id"`
+	Reference  string `db:"reference"`
+	Superseded bool   `db:"superseded"`
+}
+
+func ofSession(ctx context.Context, tx *db.Tx, at scope.Scope, sessionID string) ([]kept, error) {
+	return db.Select[kept](ctx, tx, `SELECT id, reference, superseded FROM form
+		WHERE tenant_id = $1 AND mode = $2 AND session_id = $3 AND version_id <> ''`, at.Tenant, at.Mode, sessionID)
+}
+
+func mark(ctx context.Context, tx *db.Tx, at scope.Ref, isLeft bool) error {
+	_, err := tx.ExecContext(ctx, "UPDATE form SET superseded = $1 WHERE tenant_id = $2 AND mode = $3 AND id = $4",
+		isLeft, at.Tenant, at.Mode, at.ID)
 	return err
 }
 
@@ -55,6 +100,9 @@ func (s *Service) list(ctx context.Context, q db.Querier, at scope.Scope, f Filt
 			b.Where(b.Equal(column, value))
 		}
 	}
+	if !f.WithSuperseded {
+		b.Where("superseded = FALSE")
+	}
 	query, args := db.Newest{Within: f.Created, Page: r}.Build(b)
 	forms, err := db.Select[Form](ctx, q, query, args...)
 	if err != nil {
@@ -69,9 +117,16 @@ func (s *Service) open(ctx context.Context, q db.Querier, at scope.Scope, forms 
 	if err != nil {
 		return err
 	}
+	questions, err := s.Seal.Vault(ctx, q, &asked, at.Tenant)
+	if err != nil {
+		return err
+	}
 	for i := range forms {
 		f := &forms[i]
 		if err := vault.OpenJSON(f.DataSealed, &f.Data.V, string(at.Mode), f.ID); err != nil {
+			return err
+		}
+		if err := questions.OpenJSON(f.FieldsSealed, &f.Fields, string(at.Mode), f.ID); err != nil {
 			return err
 		}
 	}

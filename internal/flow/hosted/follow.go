@@ -52,6 +52,11 @@ func (s *Service) follow(ctx context.Context, tx *db.Tx, at scope.Ref, step Step
 	if err != nil {
 		return fmt.Errorf("lock session: %w", err)
 	}
+	if run.isFlow() {
+		if step, err = s.inFlow(ctx, tx, &run, step); err != nil {
+			return err
+		}
+	}
 	return s.move(ctx, tx, &run, step, user.Live())
 }
 

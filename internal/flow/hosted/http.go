@@ -82,6 +82,7 @@ func Mount(api *httpapi.API, s *Service) {
 		Method: http.MethodPost, Path: "/links/{id}/widget-token", ID: "create-link-token", Tag: tag,
 		Summary: "Create a widget token for the manage page", Access: httpapi.Public, Limit: ratelimit.PublicPage,
 	}, h.createLinkToken)
+	h.mountFlow(api)
 }
 
 func (h handlers) openSession(ctx context.Context, in *openIn) (opened, error) {

@@ -1,6 +1,7 @@
 package hosted
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,7 +26,7 @@ func (s *Service) LinkToken(ctx context.Context, linkID string) (Pass, error) {
 	if err != nil {
 		return Pass{}, err
 	}
-	return s.pass(ctx, user.Ref(), template.ManagePrefix+v.TemplateID, nil)
+	return s.pass(ctx, user.Ref(), template.ManagePrefix+cmp.Or(v.TemplateID, template.DefaultID), nil)
 }
 
 // lookOfLink is how a manage page looks.

@@ -84,6 +84,7 @@ type start struct {
 	// InviteToken is the end of an invitation's link.
 	InviteToken  string `json:"inviteToken,omitempty"`
 	Unsubscribes bool   `json:"unsubscribes,omitempty"`
+	IsFlow       bool   `json:"isFlow,omitempty"`
 	Lang         string `json:"lang"`
 	View         View   `json:"view"`
 }
@@ -94,7 +95,8 @@ func (p pages) site(w http.ResponseWriter, r *http.Request) {
 		p.refuse(w, r, err)
 		return
 	}
-	out := sheet{View: p.PageOf(found), Start: start{SiteID: found.Site.ID}}
+	begin := start{SiteID: found.Site.ID, IsFlow: found.Version.IsFlow()}
+	out := sheet{View: p.PageOf(found, r.URL.Query()), Start: begin}
 	p.write(w, r, out, found.Version.Settings.V.AllowedOrigins)
 }
 

@@ -76,13 +76,16 @@ func (s *Service) Open(ctx context.Context, siteID string, given map[string]stri
 	run := Session{
 		TenantID: found.Site.Tenant, Mode: found.Site.Mode, ID: id.New("wses"), SiteID: siteID, SiteName: found.Name,
 		VersionID: found.Version.ID, Status: Pending, TokenHash: id.Hash(secret),
-		ActiveAt: db.At(now), CreatedAt: db.At(now), UpdatedAt: db.At(now), given: cleanParams(given),
+		ActiveAt: db.At(now), CreatedAt: db.At(now), UpdatedAt: db.At(now), given: cleanParams(given), came: given,
 	}
 	run.DueAt = db.AtPtr(now.Add(forgetAfter))
 	if err := s.know(ctx, &run, given); err != nil {
 		return Credential{}, View{}, err
 	}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if found.Version.IsFlow() {
+			return s.openFlow(ctx, tx, &run, found.Flow)
+		}
 		if err := s.insert(ctx, tx, run); err != nil {
 			return fmt.Errorf("insert session: %w", err)
 		}
@@ -181,7 +184,7 @@ func (s *Service) Start(ctx context.Context, at scope.Ref) (View, error) {
 		return View{}, err
 	}
 	view, err := s.view(ctx, run, false)
-	if err == nil && view.State != Unavailable {
+	if err == nil && view.State != Unavailable && !run.isFlow() {
 		view.State = Widget
 	}
 	return view, err
@@ -192,6 +195,9 @@ func (s *Service) start(ctx context.Context, tx *db.Tx, at scope.Ref) (Session, 
 	run, err := lock(ctx, tx, at)
 	if err != nil {
 		return run, db.OrMissing(err, "Session")
+	}
+	if ok, err := s.mayRestart(ctx, tx, run); err != nil || !ok {
+		return run, err
 	}
 	run.take(Started, 0, s.Clock.Now())
 	if run.UserID == "" {
@@ -246,7 +252,13 @@ func (s *Service) WidgetToken(ctx context.Context, at scope.Ref) (Pass, error) {
 	if err != nil {
 		return Pass{}, err
 	}
-	return s.pass(ctx, run.user(), v.TemplateID, v.Settings.V.AllowedOrigins)
+	templateID := v.TemplateID
+	if run.isFlow() {
+		if templateID, err = s.widgetOf(ctx, run, v.Flow); err != nil {
+			return Pass{}, err
+		}
+	}
+	return s.pass(ctx, run.user(), templateID, v.Settings.V.AllowedOrigins)
 }
 
 // Pass is what a page opens the widget with.

@@ -34,6 +34,11 @@ const (
 	Closed    Step = "CLOSED"
 	Lost      Step = "LOST" // the user revoked a connection
 	TimedOut  Step = "TIMED_OUT"
+	Touched   Step = "TOUCHED" // something was connected in the middle of a flow
+	// A flow came to its end: as it should, with nothing connected, or with nothing left that was connected.
+	Finished  Step = "FINISHED"
+	Unlinked  Step = "UNLINKED"
+	Withdrawn Step = "WITHDRAWN"
 )
 
 // After returns the status after a step, with so many live connections.
@@ -41,6 +46,12 @@ func (s Status) After(step Step, live int) Status {
 	switch {
 	case step == Started && (s == Pending || s == Failure):
 		return InProgress
+	case step == Finished && s == InProgress:
+		return Success
+	case step == Unlinked && s == InProgress:
+		return Failure
+	case step == Withdrawn && s == InProgress:
+		return Revoked
 	case step == Connected && live > 0 && s != Pending:
 		return Success
 	case step == Lost && live == 0 && s == Success:
@@ -81,8 +92,12 @@ type Session struct {
 	// CustomerStatus is whether the organization's own id of the person was signed; empty when none came.
 	CustomerStatus CustomerStatus `db:"customer_status"`
 	CustomerSealed []byte         `db:"customer_sealed"`
+	// FlowSealed is what the person did in a flow of screens; nil on other sites.
+	FlowSealed []byte `db:"flow_sealed"`
 	// given is what came with the address, and customer the signed id, before they are sealed or once they are open.
+	// came is all that came.
 	given    map[string]string
+	came     map[string]string
 	customer string
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 // Sealed are the columns of which a thief of the database reads nothing.
-func Sealed() []*seal.Column { return []*seal.Column{&params, &customerID} }
+func Sealed() []*seal.Column { return []*seal.Column{&params, &customerID, &trails} }
 
 var params = seal.Column{Table: "wink_session", Name: "params_sealed", Key: []string{"mode", "id"}}
 

@@ -28,18 +28,20 @@ const (
 	EndPage     State = "CLOSED"
 	Unavailable State = "UNAVAILABLE"
 	NotOpen     State = "NOT_OPEN"
+	FormPage    State = "FORM"
 )
 
 // View is what a page shows next, as the server decides.
 type View struct {
-	State State `json:"state" enum:"LANDING,WIDGET,SUCCESS_PAGE,FAILURE_PAGE,LEAVING,CLOSED,UNAVAILABLE,NOT_OPEN"`
+	State State `json:"state" enum:"LANDING,WIDGET,SUCCESS_PAGE,FAILURE_PAGE,LEAVING,CLOSED,UNAVAILABLE,NOT_OPEN,FORM"`
 	// Look and texts are those of the version that the session began with.
-	Look    Look     `json:"look"`
-	Texts   *Screen  `json:"texts"   doc:"Of a landing or result page, else null."`
-	Exit    string   `json:"exit"    doc:"Where the button leads, or with LEAVING the page; empty for nowhere."`
-	Retries bool     `json:"retries" doc:"Whether the button opens the widget again."`
-	QRCode  *QRCode  `json:"qrCode"  doc:"Leads to where the person manages connections; null for none."`
-	Closing *Closing `json:"closing" doc:"Of a page that takes nobody in, else null."`
+	Look    Look        `json:"look"`
+	Texts   *Screen     `json:"texts"   doc:"Of a landing or result page, else null."`
+	Exit    string      `json:"exit"    doc:"Where the button leads, or with LEAVING the page; empty for nowhere."`
+	Retries bool        `json:"retries" doc:"Whether the button opens the widget again."`
+	QRCode  *QRCode     `json:"qrCode"  doc:"Leads to where the person manages connections; null for none."`
+	Closing *Closing    `json:"closing" doc:"Of a page that takes nobody in, else null."`
+	Flow    *FlowScreen `json:"flow" doc:"Of a screen of a flow, else null."`
 }
 
 // Closing is why a page takes nobody in.
@@ -96,6 +98,9 @@ func (s *Service) view(ctx context.Context, run Session, isReload bool) (View, e
 	}
 	if err != nil {
 		return View{}, err
+	}
+	if run.isFlow() {
+		return s.flowView(ctx, run, v)
 	}
 	settings, out := v.Settings.V, View{Look: s.look(v)}
 	switch run.Status {
@@ -164,7 +169,10 @@ func drawCode(address string) (*QRCode, error) {
 
 // PageOf is what the page of a site shows before anything has happened. Where it begins with the widget, it says that
 // in the title alone.
-func (s *Service) PageOf(p site.Published) View {
+func (s *Service) PageOf(p site.Published, query url.Values) View {
+	if p.Version.IsFlow() && p.Closed == "" {
+		return s.flowPage(p, query)
+	}
 	settings := p.Version.Settings.V
 	out := View{State: Widget, Look: s.look(site.Open{Version: p.Version, Tenant: p.Tenant, Theme: p.Theme})}
 	if p.Closed != "" {

@@ -8,7 +8,7 @@ var namePattern = regexp.MustCompile(`^(addressLine2[A-Za-z]*|[A-Za-z]+)$`)
 // component looks at one component of a screen.
 func (c *checker) component(s Screen, index int) {
 	one := s.Module.Components[index]
-	if !one.isField() {
+	if !one.IsField() {
 		c.length("Text", one.Text, maxText)
 	} else {
 		c.field(s.Module.Components, one)
@@ -31,7 +31,7 @@ func (c *checker) component(s Screen, index int) {
 func (c *checker) field(all []Component, one Component) {
 	var labels, names []string
 	for _, other := range all {
-		if other.isField() {
+		if other.IsField() {
 			labels, names = append(labels, trim(other.Label)), append(names, other.Name)
 		}
 	}

@@ -41,7 +41,10 @@ type Component struct {
 	ID, Type                       string
 	Required, Disabled             bool
 	Label, Name, Placeholder, Text string
-	Options                        []Option
+	// Level is that of a title, 1 to 6; Align where a paragraph stands. Both are as they were sent.
+	Level   int
+	Align   string
+	Options []Option
 	// Rules beyond the first are kept, not applied.
 	Rules       []Rule
 	Default     any
@@ -76,7 +79,8 @@ const screenPrefix = "Screen_"
 
 func (r Route) isScreen() bool { return strings.HasPrefix(r.Target, screenPrefix) }
 
-func (c Component) isField() bool {
+// IsField tells whether a component asks for an answer.
+func (c Component) IsField() bool {
 	switch c.Type {
 	case "INPUT", "SELECT", "RADIO", "DATE_PICKER", "DATE_RANGE_PICKER":
 		return true

@@ -46,7 +46,7 @@ func (f Flow) fields(s Screen) map[string]bool {
 	known := map[string]bool{}
 	add := func(prefix string, components []Component) {
 		for _, c := range components {
-			if c.isField() && c.Name != "" {
+			if c.IsField() && c.Name != "" {
 				known[prefix+c.Name] = true
 			}
 		}

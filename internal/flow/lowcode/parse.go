@@ -87,8 +87,9 @@ func parseComponent(n node) Component {
 	if extra.has("visibleWhen") {
 		c.VisibleWhen = parseGroups(extra.list("visibleWhen"))
 	}
-	if !c.isField() {
+	if !c.IsField() {
 		c.Text = props.text("text")
+		c.Level, c.Align = props.lenient()
 		return c
 	}
 	c.Label, c.Name, c.Placeholder = props.text("label"), props.text("name"), props.text("placeholder")

@@ -74,7 +74,7 @@ func (f Flow) Submit(s Screen, raw map[string]any, sight Sight) (kept Values, pr
 	}
 	seen[s.ID] = kept
 	for _, c := range s.Module.Components {
-		if !c.isField() || !hold(c.VisibleWhen, Sight{s.ID, seen, sight.Params}) {
+		if !c.IsField() || !hold(c.VisibleWhen, Sight{s.ID, seen, sight.Params}) {
 			continue
 		}
 		given := raw[c.Name]

@@ -116,3 +116,14 @@ func (n node) reference(pattern *regexp.Regexp) string {
 	}
 	return reference
 }
+
+// lenient reads how a text looks: what is not understood is as it is by default.
+func (n node) lenient() (level int, align string) {
+	object, _ := n.value.(map[string]any)
+	number, _ := object["level"].(float64)
+	align, _ = object["align"].(string)
+	if !slices.Contains([]string{"left", "center", "right"}, align) {
+		align = "left"
+	}
+	return min(max(int(min(number, 6)), 1), 6), align
+}

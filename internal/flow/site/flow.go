@@ -68,3 +68,20 @@ func errChanged() error {
 		"Someone saved this site after you opened it. "+
 			"Reload it, or save again without version to replace their changes.")
 }
+
+// openFlow reads the screens of a version. A flow of which one template is gone can't be gone through any more.
+func (s *Service) openFlow(ctx context.Context, q db.Querier, v Open) (Open, error) {
+	v.Flow, _ = lowcode.Parse([]byte(v.Version.Flow)) // it was checked when it was saved
+	v.Theme = v.Flow.Color
+	used := v.Flow.Templates()
+	names, err := s.Templates.Names(ctx, q, scope.Of(v.TenantID, v.Mode), used)
+	if err != nil {
+		return Open{}, err
+	}
+	for _, id := range used {
+		if _, ok := names[id]; id != "" && !ok {
+			return Open{}, fault.Missing("Page")
+		}
+	}
+	return v, nil
+}

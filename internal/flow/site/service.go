@@ -14,6 +14,7 @@ import (
 	"nod/internal/access/audit"
 	"nod/internal/access/tenant"
 	"nod/internal/collect/template"
+	"nod/internal/flow/lowcode"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
@@ -52,7 +53,7 @@ func LogoUses() []template.LogoUse {
 type Save struct {
 	Name           string `json:"name"             maxLength:"1000"`
 	Enabled        bool   `json:"enabled"          doc:"Whether the address shows the page."`
-	Type           Type   `json:"type"             required:"false" enum:"STANDARD,LOWCODE" doc:"STANDARD when left out. A site keeps its type. LOWCODE sites can be kept, but their pages aren't open to the public yet."`
+	Type           Type   `json:"type"             required:"false" enum:"STANDARD,LOWCODE" doc:"STANDARD when left out. A site keeps its type."`
 	WinkTemplateID string `json:"winkTemplateId"   required:"false" maxLength:"64" doc:"A template of the mode, or default_customization."`
 	Look           *Draft `json:"winkSiteTemplate" required:"false" doc:"Left out of an update, the stored one stays."`
 }
@@ -298,6 +299,7 @@ type Published struct {
 	Site    scope.Ref
 	Name    string
 	Type    Type
+	Flow    lowcode.Flow
 	Tenant  tenant.Tenant
 	Version Version
 	// Theme is the color of the template.
@@ -320,7 +322,7 @@ func (s *Service) Published(ctx context.Context, q db.Querier, siteID string) (P
 	}
 	at := scope.Of(owner.TenantID, auth.Mode(owner.Mode)).Ref(siteID)
 	row, err := get(ctx, q, at)
-	if errors.Is(err, db.ErrNotFound) || err == nil && (!row.Enabled || row.Type == Lowcode) {
+	if errors.Is(err, db.ErrNotFound) || err == nil && !row.Enabled {
 		return Published{}, missing
 	}
 	if err != nil {
@@ -329,6 +331,7 @@ func (s *Service) Published(ctx context.Context, q db.Querier, siteID string) (P
 	v, err := s.VersionOf(ctx, q, at.Scope.Ref(row.VersionID))
 	found := Published{
 		Site: at, Name: row.Name, Type: row.Type, Tenant: v.Tenant, Version: v.Version, Theme: v.Theme,
+		Flow: v.Flow,
 	}
 	found.Closed, found.ClosedAt = v.Settings.V.Availability.Closed(s.Clock.Now(), row.Responses)
 	return found, err
@@ -346,9 +349,14 @@ func (s *Service) CountResponse(ctx context.Context, tx *db.Tx, at scope.Ref) er
 type Open struct {
 	Version
 	Tenant tenant.Tenant
-	// Theme is the color of the template.
+	// Theme is the color of the template, or of the flow.
 	Theme string
+	// Flow has the screens of a LOWCODE site.
+	Flow lowcode.Flow
 }
+
+// IsFlow tells whether it has screens of its own.
+func (v Version) IsFlow() bool { return v.Flow != "" }
 
 // VersionOf returns what a site showed; missing where nothing can be connected with it any more.
 func (s *Service) VersionOf(ctx context.Context, q db.Querier, at scope.Ref) (Open, error) {
@@ -362,6 +370,9 @@ func (s *Service) VersionOf(ctx context.Context, q db.Querier, at scope.Ref) (Op
 	}
 	if owner.IsSuspended() || at.Mode == auth.Production && !owner.HasProduction() {
 		return Open{}, fault.Missing("Page")
+	}
+	if v.IsFlow() {
+		return s.openFlow(ctx, q, Open{Version: v, Tenant: owner})
 	}
 	look, err := s.Templates.Get(ctx, q, at.Scope.Ref(v.TemplateID))
 	if fault.HasCode(err, fault.CodeMissingResource) {

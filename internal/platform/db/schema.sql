@@ -390,9 +390,11 @@ CREATE TABLE form (
 	user_id    TEXT NOT NULL,
 	name       TEXT NOT NULL,
 	data       TEXT NOT NULL,
-	created_at BIGINT NOT NULL, data_sealed BYTEA, site_id TEXT, session_id TEXT, reference TEXT,
+	created_at BIGINT NOT NULL, data_sealed BYTEA, site_id TEXT, session_id TEXT, reference TEXT, fields_sealed BYTEA, version_id TEXT, superseded BOOLEAN NOT NULL DEFAULT FALSE,
 	PRIMARY KEY (tenant_id, mode, id)
 );
+
+CREATE INDEX form_by_session ON form (tenant_id, mode, session_id);
 
 CREATE INDEX form_by_site ON form (tenant_id, mode, site_id, created_at DESC, id DESC);
 
@@ -1153,7 +1155,7 @@ CREATE TABLE wink_session (
 	due_at        BIGINT,
 	finished_at   BIGINT,
 	created_at    BIGINT NOT NULL,
-	updated_at    BIGINT NOT NULL, customer_status TEXT NOT NULL DEFAULT '', customer_sealed BYTEA,
+	updated_at    BIGINT NOT NULL, customer_status TEXT NOT NULL DEFAULT '', customer_sealed BYTEA, flow_sealed BYTEA,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 

@@ -1473,19 +1473,39 @@ export interface components {
             /** Format: date */
             startDate?: string;
         };
+        Answer: {
+            /** @description Reference of the field; it stays when the field is renamed. */
+            id: string;
+            /** @description The question as it was asked. */
+            label: string;
+            /** @description Key in data. */
+            name: string;
+            /** @enum {string} */
+            type: "INPUT" | "SELECT" | "RADIO" | "DATE_PICKER" | "DATE_RANGE_PICKER";
+            /** @description As in data. A period is two days with a slash between them. */
+            value: string;
+            /** @description What the chosen option was called; empty for other fields. */
+            valueLabel: string;
+        };
         Answered: {
             /** Format: date-time */
             createdAt: string;
             data: {
                 [key: string]: string;
             };
+            /** @description The questions as they were asked. Empty for parameters of the address. */
+            fields: components["schemas"]["Answer"][];
             id: string;
             name: string;
             /** @description The screen that asked; URL for parameters of the address. */
             reference: string;
+            /** @description The person went another way since: the answers don't count. */
+            superseded: boolean;
             userId: string;
             winkSiteId: string;
             winkSiteSessionId: string;
+            /** @description Version of the site that asked, or empty. */
+            winkSiteVersionId: string;
         };
         ArchiveOut: {
             /** @deprecated */
@@ -1531,6 +1551,10 @@ export interface components {
             /** Format: int64 */
             statusCode: number | null;
         };
+        Choice: {
+            label: string;
+            value: string;
+        };
         Classification: {
             fileType: string;
         };
@@ -1547,6 +1571,28 @@ export interface components {
             logoUrl: string;
             /** @description Name of your organization. What you send is ignored. */
             name: string;
+        };
+        Component: {
+            align: string;
+            /** @description Of other texts. */
+            body: components["schemas"]["Node"][];
+            disabled: boolean;
+            id: string;
+            label: string;
+            /** Format: int64 */
+            level: number;
+            name: string;
+            options: components["schemas"]["Choice"][];
+            placeholder: string;
+            required: boolean;
+            /** @description What an answer has to be; null for anything. Patterns are the server's business. */
+            rule: components["schemas"]["Rule"];
+            /** @description Of a title. */
+            text: string;
+            /** @enum {string} */
+            type: "INPUT" | "SELECT" | "RADIO" | "DATE_PICKER" | "DATE_RANGE_PICKER" | "TITLE" | "PARAGRAPH" | "MARKDOWN";
+            /** @description What has to be answered on this screen for the component to be there. */
+            visibleWhen: components["schemas"]["HostedGroup"][];
         };
         ConnectionOut: {
             /** @description One of the codes of the data API. While the status is CONNECTED it says why the last sync failed. */
@@ -2527,6 +2573,12 @@ export interface components {
             field: string;
             message: string;
         };
+        FieldValue: {
+            end: string;
+            name: string;
+            start: string;
+            text: string;
+        };
         FileIn: {
             /** @description Base64. */
             fileContent: string;
@@ -2548,6 +2600,23 @@ export interface components {
             type: string;
             typeLabel: string;
         };
+        FlowScreen: {
+            before: string[];
+            /** @description Empty for the usual text. */
+            button: string;
+            components: components["schemas"]["Component"][];
+            /** @description Whether the widget was closed with nothing connected. */
+            hasFailed: boolean;
+            id: string;
+            /** @description Whether something is connected, so that the screen can be left. */
+            isConnected: boolean;
+            /** @description What the screen is called. */
+            name: string;
+            /** @enum {string} */
+            type: "FormModule" | "WinkWidgetModule" | "LandingPageModule";
+            /** @description What fields hold at first: what was answered before, else their defaults. */
+            values: components["schemas"]["FieldValue"][];
+        };
         GenerateAccountExportRequest: {
             /**
              * @description ZIP has one CSV per section.
@@ -2558,6 +2627,17 @@ export interface components {
         GetWidgetUserRequest: {
             /** @description Start over as a new user, with nothing connected. */
             fresh?: boolean;
+        };
+        HostedGroup: {
+            items: components["schemas"]["HostedItem"][];
+            /** @enum {string} */
+            type: "AND" | "OR";
+        };
+        HostedItem: {
+            field: string;
+            /** @enum {string} */
+            type: "EQ" | "GT" | "GTE" | "LT" | "LTE" | "NE" | "INCLUDES" | "NOT_INCLUDES";
+            value: string;
         };
         HttpapiEnvelopeAccountOut: {
             /** @example OK */
@@ -3403,6 +3483,7 @@ export interface components {
             data: {
                 [key: string]: string;
             };
+            fields: components["schemas"]["Answer"][];
             id: string;
             name: string;
         };
@@ -3624,6 +3705,19 @@ export interface components {
             sourceId: string;
             sourceType: string;
             userId: string;
+        };
+        Rule: {
+            /** @enum {string} */
+            format: "PHONE" | "EMAIL" | "URL" | "NUMBER" | "INTEGER" | "STRING" | "REGEX";
+            /** Format: double */
+            max: number | null;
+            /** Format: double */
+            maxLength: number | null;
+            message: string;
+            /** Format: double */
+            min: number | null;
+            /** Format: double */
+            minLength: number | null;
         };
         Screen: {
             body: components["schemas"]["Node"][];
@@ -4134,13 +4228,15 @@ export interface components {
             closing: components["schemas"]["Closing"];
             /** @description Where the button leads, or with LEAVING the page; empty for nowhere. */
             exit: string;
+            /** @description Of a screen of a flow, else null. */
+            flow: components["schemas"]["FlowScreen"];
             look: components["schemas"]["Look"];
             /** @description Leads to where the person manages connections; null for none. */
             qrCode: components["schemas"]["QRCode"];
             /** @description Whether the button opens the widget again. */
             retries: boolean;
             /** @enum {string} */
-            state: "LANDING" | "WIDGET" | "SUCCESS_PAGE" | "FAILURE_PAGE" | "LEAVING" | "CLOSED" | "UNAVAILABLE" | "NOT_OPEN";
+            state: "LANDING" | "WIDGET" | "SUCCESS_PAGE" | "FAILURE_PAGE" | "LEAVING" | "CLOSED" | "UNAVAILABLE" | "NOT_OPEN" | "FORM";
             /** @description Of a landing or result page, else null. */
             texts: components["schemas"]["Screen"];
         };
@@ -4399,6 +4495,8 @@ export interface operations {
                 endDate?: string;
                 userId?: string;
                 winkSiteId?: string;
+                /** @description Whether to list answers of ways through a v3 site that people left again as well. */
+                includeSuperseded?: boolean;
             };
             header?: never;
             path?: never;

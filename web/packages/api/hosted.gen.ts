@@ -143,6 +143,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sessions/{id}/screens/{screen}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a screen of a flow that was left before */
+        get: operations["get-screen"];
+        put?: never;
+        /**
+         * Leave a screen of a flow by its button
+         * @description Problems of fields are told as those of `body.values.{name}`. Sent twice, it does the same.
+         */
+        post: operations["submit-screen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sessions/{id}/start": {
         parameters: {
             query?: never;
@@ -218,6 +239,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Choice: {
+            label: string;
+            value: string;
+        };
         CloseInviteWidgetRequest: {
             reason?: string;
         };
@@ -231,6 +256,28 @@ export interface components {
             body: components["schemas"]["Node"][];
             /** @enum {string} */
             reason: "NOT_YET" | "OVER" | "FULL";
+        };
+        Component: {
+            align: string;
+            /** @description Of other texts. */
+            body: components["schemas"]["Node"][];
+            disabled: boolean;
+            id: string;
+            label: string;
+            /** Format: int64 */
+            level: number;
+            name: string;
+            options: components["schemas"]["Choice"][];
+            placeholder: string;
+            required: boolean;
+            /** @description What an answer has to be; null for anything. Patterns are the server's business. */
+            rule: components["schemas"]["Rule"];
+            /** @description Of a title. */
+            text: string;
+            /** @enum {string} */
+            type: "INPUT" | "SELECT" | "RADIO" | "DATE_PICKER" | "DATE_RANGE_PICKER" | "TITLE" | "PARAGRAPH" | "MARKDOWN";
+            /** @description What has to be answered on this screen for the component to be there. */
+            visibleWhen: components["schemas"]["Group"][];
         };
         Credential: {
             id: string;
@@ -278,6 +325,40 @@ export interface components {
             /** @description Dotted path of the input, for example body.name */
             field: string;
             message: string;
+        };
+        FieldValue: {
+            end: string;
+            name: string;
+            start: string;
+            text: string;
+        };
+        FlowScreen: {
+            before: string[];
+            /** @description Empty for the usual text. */
+            button: string;
+            components: components["schemas"]["Component"][];
+            /** @description Whether the widget was closed with nothing connected. */
+            hasFailed: boolean;
+            id: string;
+            /** @description Whether something is connected, so that the screen can be left. */
+            isConnected: boolean;
+            /** @description What the screen is called. */
+            name: string;
+            /** @enum {string} */
+            type: "FormModule" | "WinkWidgetModule" | "LandingPageModule";
+            /** @description What fields hold at first: what was answered before, else their defaults. */
+            values: components["schemas"]["FieldValue"][];
+        };
+        Group: {
+            items: components["schemas"]["Item"][];
+            /** @enum {string} */
+            type: "AND" | "OR";
+        };
+        Item: {
+            field: string;
+            /** @enum {string} */
+            type: "EQ" | "GT" | "GTE" | "LT" | "LTE" | "NE" | "INCLUDES" | "NOT_INCLUDES";
+            value: string;
         };
         Look: {
             companyName: string;
@@ -342,6 +423,19 @@ export interface components {
             rows: string[];
             url: string;
         };
+        Rule: {
+            /** @enum {string} */
+            format: "PHONE" | "EMAIL" | "URL" | "NUMBER" | "INTEGER" | "STRING" | "REGEX";
+            /** Format: double */
+            max: number | null;
+            /** Format: double */
+            maxLength: number | null;
+            message: string;
+            /** Format: double */
+            min: number | null;
+            /** Format: double */
+            minLength: number | null;
+        };
         Screen: {
             body: components["schemas"]["Node"][];
             button: string;
@@ -352,18 +446,26 @@ export interface components {
             status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "REVOKED";
             view: components["schemas"]["View"];
         };
+        SubmitScreenRequest: {
+            /** @description Answers by the names of the fields: a text, or {start, end} of a period. */
+            values?: {
+                [key: string]: unknown;
+            };
+        };
         View: {
             /** @description Of a page that takes nobody in, else null. */
             closing: components["schemas"]["Closing"];
             /** @description Where the button leads, or with LEAVING the page; empty for nowhere. */
             exit: string;
+            /** @description Of a screen of a flow, else null. */
+            flow: components["schemas"]["FlowScreen"];
             look: components["schemas"]["Look"];
             /** @description Leads to where the person manages connections; null for none. */
             qrCode: components["schemas"]["QRCode"];
             /** @description Whether the button opens the widget again. */
             retries: boolean;
             /** @enum {string} */
-            state: "LANDING" | "WIDGET" | "SUCCESS_PAGE" | "FAILURE_PAGE" | "LEAVING" | "CLOSED" | "UNAVAILABLE" | "NOT_OPEN";
+            state: "LANDING" | "WIDGET" | "SUCCESS_PAGE" | "FAILURE_PAGE" | "LEAVING" | "CLOSED" | "UNAVAILABLE" | "NOT_OPEN" | "FORM";
             /** @description Of a landing or result page, else null. */
             texts: components["schemas"]["Screen"];
         };
@@ -607,6 +709,74 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSessionOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-screen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                screen: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSessionOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "submit-screen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                screen: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitScreenRequest"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {

@@ -1767,7 +1767,7 @@ export interface components {
             enabled: boolean;
             name: string;
             /**
-             * @description STANDARD when left out. A site keeps its type. LOWCODE sites can be kept, but their pages aren't open to the public yet.
+             * @description STANDARD when left out. A site keeps its type.
              * @enum {string}
              */
             type?: "STANDARD" | "LOWCODE";
@@ -2961,7 +2961,7 @@ export interface components {
             enabled: boolean;
             name: string;
             /**
-             * @description STANDARD when left out. A site keeps its type. LOWCODE sites can be kept, but their pages aren't open to the public yet.
+             * @description STANDARD when left out. A site keeps its type.
              * @enum {string}
              */
             type?: "STANDARD" | "LOWCODE";
