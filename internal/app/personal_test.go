@@ -46,7 +46,8 @@ func personalFields(kit *apptest.Kit) map[string]string {
 
 // impersonal fields look personal, and are about data sources, businesses or what these make.
 var impersonal = []string{
-	"data Activity.providerName", "data Answer.name", "data Answered.name", "data CreateWebhookRequest.name", "data Delivery.webhookName",
+	"data Activity.providerName", "data Answer.name", "data Answered.name", "data CreateWebhookRequest.name",
+	"data Component.name", "data Delivery.webhookName", "data FieldValue.name", "data FlowScreen.name",
 	"data Company.name", "data Draft.email", "data Draft.name", "data PreviewInput.email", "data Template.email",
 	"data InviteEmail.replyAddress", "data InviteEmail.senderName", "data Look.companyName", "data Look.productName",
 	"data Template.name",
