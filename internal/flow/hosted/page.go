@@ -153,6 +153,10 @@ func (p pages) write(w http.ResponseWriter, r *http.Request, out sheet, ancestor
 	for key, values := range p.Policy(out.Nonce, ancestors) {
 		h[key] = values
 	}
+	if out.Start.IsFlow {
+		// The end of a flow is told to the window that opened it.
+		h.Set("Cross-Origin-Opener-Policy", "unsafe-none")
+	}
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
 	h.Add("Vary", "Accept-Language")

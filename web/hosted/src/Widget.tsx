@@ -7,14 +7,17 @@ export interface WidgetProps {
   pass: () => Promise<Pass>;
   onClose: (reason: string) => void;
   onFail: () => void;
+  /** Something was connected or uploaded. */
+  onConnect?: () => void;
 }
 
 /** The widget in its place on the page. */
-export function Widget({ lang, pass, onClose, onFail }: WidgetProps) {
+export function Widget({ lang, pass, onClose, onFail, onConnect }: WidgetProps) {
   const place = useRef<HTMLDivElement>(null);
   const ask = useEffectEvent(pass);
   const close = useEffectEvent(onClose);
   const fail = useEffectEvent(onFail);
+  const connect = useEffectEvent(() => onConnect?.());
   useEffect(() => {
     let isGone = false;
     let destroy = () => {};
@@ -32,6 +35,8 @@ export function Widget({ lang, pass, onClose, onFail }: WidgetProps) {
             next = null;
             return current.accessToken;
           },
+          onAccountConnected: () => connect(),
+          onUploadsCreated: () => connect(),
           onClose: ({ reason }) => close(reason),
         });
         destroy = wink.destroy;

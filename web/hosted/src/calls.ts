@@ -1,5 +1,5 @@
 import type { Envelope } from "@packages/api/envelope";
-import { ApiError } from "@packages/api/error";
+import { ApiError, type FieldError } from "@packages/api/error";
 import type { components } from "@packages/api/hosted.gen";
 
 type Schemas = components["schemas"];
@@ -29,10 +29,12 @@ export async function call<T>(method: "GET" | "POST", path: string, run?: Run, b
     body: body === undefined ? undefined : JSON.stringify(body),
     signal: AbortSignal.timeout(timeout),
   });
-  const envelope = (await response.json().catch(() => null)) as Envelope<T> | null;
+  const envelope = (await response.json().catch(() => null)) as
+    | (Envelope<T> & { errors?: FieldError[] })
+    | null;
   if (!response.ok || !envelope) {
-    const { code = "SERVER_ERROR", message = "" } = envelope ?? {};
-    throw new ApiError({ status: response.status, code, message });
+    const { code = "SERVER_ERROR", message = "", errors } = envelope ?? {};
+    throw new ApiError({ status: response.status, code, message, fields: errors });
   }
   return envelope.data;
 }

@@ -8,6 +8,7 @@ import { UnsubscribePage } from "./UnsubscribePage";
 
 interface Start {
   siteId?: string;
+  isFlow?: boolean;
   linkId?: string;
   inviteToken?: string;
   unsubscribes?: boolean;
@@ -20,7 +21,14 @@ const root = document.getElementById("root");
 const isClosed = start.view?.state === "NOT_OPEN";
 if (start.siteId) tellEmbedder(isClosed);
 // What the server wrote about a closed page is all there is to show.
-if (root && start.siteId && !isClosed) {
+if (root && start.siteId && start.isFlow && !isClosed) {
+  // What the server wrote stays until the screens' own code is there.
+  import("./flow/FlowPage").then(({ FlowPage }) =>
+    createRoot(root).render(
+      <FlowPage siteId={start.siteId ?? ""} lang={start.lang} first={start.view} />,
+    ),
+  );
+} else if (root && start.siteId && !isClosed) {
   createRoot(root).render(<SitePage siteId={start.siteId} lang={start.lang} first={start.view} />);
 } else if (root && start.inviteToken) {
   const Page = start.unsubscribes ? UnsubscribePage : InvitePage;

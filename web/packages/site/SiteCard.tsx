@@ -41,6 +41,37 @@ export function SiteCard(props: SiteCardProps) {
   const Root = Heading === "h1" ? "main" : "div";
   return (
     <Root className="site" style={siteColors(look.themeColor)}>
+      <SiteHead look={look} words={words} />
+      <Heading className="site-header">{texts.header}</Heading>
+      <div className="site-body">
+        <Markdown nodes={texts.body} />
+      </div>
+      {children}
+      <div className="site-foot">
+        <button
+          type="button"
+          className="site-button"
+          disabled={busy}
+          aria-busy={busy}
+          onClick={onButton}
+        >
+          {texts.button}
+        </button>
+        <SiteNotes look={look} words={words} />
+      </div>
+    </Root>
+  );
+}
+
+interface PartProps {
+  look: SiteLook;
+  words: Words;
+}
+
+/** Whose page it is. */
+export function SiteHead({ look, words }: PartProps) {
+  return (
+    <>
       {look.isSandbox && <p className="site-ribbon">{words.sandbox}</p>}
       <div className="site-logos">
         {look.logoUrl && (
@@ -61,32 +92,24 @@ export function SiteCard(props: SiteCardProps) {
           <WinkMark size={48} />
         </span>
       </div>
-      <Heading className="site-header">{texts.header}</Heading>
-      <div className="site-body">
-        <Markdown nodes={texts.body} />
-      </div>
-      {children}
-      <div className="site-foot">
-        <button
-          type="button"
-          className="site-button"
-          disabled={busy}
-          aria-busy={busy}
-          onClick={onButton}
-        >
-          {texts.button}
-        </button>
-        <p className="site-invitation">
-          {words.invitation
-            .replace("{company}", () => look.companyName)
-            .replace("{product}", () => look.productName)}
-        </p>
-        <p className="site-links">
-          {look.termsUrl && <OutLink href={look.termsUrl}>{words.terms}</OutLink>}
-          {look.privacyUrl && <OutLink href={look.privacyUrl}>{words.privacy}</OutLink>}
-        </p>
-      </div>
-    </Root>
+    </>
+  );
+}
+
+/** Who brings the page, and on what terms. */
+export function SiteNotes({ look, words }: PartProps) {
+  return (
+    <>
+      <p className="site-invitation">
+        {words.invitation
+          .replace("{company}", () => look.companyName)
+          .replace("{product}", () => look.productName)}
+      </p>
+      <p className="site-links">
+        {look.termsUrl && <OutLink href={look.termsUrl}>{words.terms}</OutLink>}
+        {look.privacyUrl && <OutLink href={look.privacyUrl}>{words.privacy}</OutLink>}
+      </p>
+    </>
   );
 }
 

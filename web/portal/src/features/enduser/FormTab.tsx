@@ -45,10 +45,10 @@ function FormCard({ form }: { form: UserForm }) {
             </tr>
           </thead>
           <tbody>
-            {Object.entries(form.data).map(([field, value]) => (
+            {rowsOf(form).map(([field, question, answer]) => (
               <tr key={field}>
-                <th scope="row">{field}</th>
-                <td>{value || "-"}</td>
+                <th scope="row">{question}</th>
+                <td>{answer || "-"}</td>
               </tr>
             ))}
           </tbody>
@@ -56,4 +56,10 @@ function FormCard({ form }: { form: UserForm }) {
       )}
     </Card>
   );
+}
+
+/** Questions and answers as people saw them; what came with an address has names and values only. */
+function rowsOf({ data, fields }: UserForm): readonly (readonly [string, string, string])[] {
+  if (!fields?.length) return Object.entries(data).map(([name, value]) => [name, name, value]);
+  return fields.map(({ id, label, value, valueLabel }) => [id, label, valueLabel || value]);
 }

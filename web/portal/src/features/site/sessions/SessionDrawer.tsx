@@ -91,5 +91,5 @@ export function SessionDrawer({ mode, sessionId, sources, onClose }: SessionDraw
 function parametersOf(session: WinkSessionDetail) {
   if (Object.keys(session.urlParameters).length === 0) return [];
   const { id, createdAt, urlParameters } = session;
-  return [{ id, createdAt, name: "URL Parameters", data: urlParameters }];
+  return [{ id, createdAt, name: "URL Parameters", data: urlParameters, fields: [] }];
 }

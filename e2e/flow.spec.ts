@@ -1,0 +1,207 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { APIRequestContext, FrameLocator, Page } from "@playwright/test";
+import type { Server } from "./server";
+import { expect, expectAccessible, test } from "./test";
+import { field } from "./visit";
+
+// A flow of screens on a phone: forms with every field, the widget in the middle, back, reload, a server that is gone,
+// and the end in every place that a page can stand in.
+
+test.describe.configure({ mode: "serial" });
+
+const example = () =>
+  JSON.parse(
+    readFileSync(resolve(import.meta.dirname, "../web/packages/flow/cases/example.json"), "utf8"),
+  );
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is edited before it is sent
+type Edit = (screens: any[]) => void;
+
+/** Makes a flow as the demo's admin. */
+async function publish(request: APIRequestContext, server: Server, edit: Edit = () => {}) {
+  const signin = await request.post(`${server.portal}/api/v1/signins`, {
+    data: { email: "ada@bayani.test", password: "Demo-pass-2026!" },
+  });
+  const { developerToken } = (await signin.json()).data;
+  const data = example();
+  edit(data.winkSiteTemplate.scenes[0].screens);
+  const made = await request.post(`${server.portal}/api/v1/sites?mode=SANDBOX`, {
+    headers: { Authorization: `Bearer ${developerToken.token}` },
+    data,
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  return (await made.json()).data as { id: string; url: string };
+}
+
+const next = (page: Page, name = "Next") => page.getByRole("button", { name, exact: true });
+
+/** Answers that lead to the widget, or with another status to the side screen. */
+async function fillAbout(page: Page, { age = "30", status = "Employed" } = {}) {
+  await field(page, "First Name").fill("Ysabel");
+  await field(page, "Age").fill(age);
+  await page.getByLabel(status, { exact: true }).check();
+}
+
+test.describe("a flow on a phone", () => {
+  let page: Page;
+  let url: string;
+  let widget: FrameLocator;
+
+  test.beforeAll(async ({ visitor, server }) => {
+    page = visitor.page;
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
+    widget = page.frameLocator("iframe");
+    ({ url } = await publish(page.request, server));
+  });
+
+  test("begins with its landing page, filled in", async ({ browser }) => {
+    const bare = await browser.newPage({ javaScriptEnabled: false });
+    await bare.goto(`${url}?ref=A%26%3Cb%3E`);
+    await expect(bare.getByText("-> Reference: A&<b> <-")).toBeVisible();
+    await bare.close();
+    await page.goto(`${url}?ref=A%26%3Cb%3E`);
+    await expect(page.getByText("-> Reference: A&<b> <-")).toBeVisible();
+    await page.getByRole("button", { name: "GET STARTED" }).click();
+    await expect(field(page, "First Name")).toBeVisible();
+  });
+
+  test("tells what is wrong at each field, and goes to the first", async () => {
+    await field(page, "Age").fill("9");
+    await next(page, "Continue").click();
+    await expect(page.getByText("Check 3 answers below.")).toBeVisible();
+    await expect(field(page, "First Name")).toBeFocused();
+    await expect(field(page, "First Name")).toHaveAccessibleDescription("This field is required");
+    await expect(field(page, "Age")).toHaveAccessibleDescription(
+      "Please enter a valid integer, min: 15, max: 99",
+    );
+    await expect(page.getByRole("radiogroup")).toHaveAccessibleDescription("This field is required");
+    await expectAccessible(page);
+  });
+
+  test("has days by the browser's own picker, and targets for thumbs", async () => {
+    await expect(page.getByLabel("From")).toHaveValue("2024-01-01");
+    await page.getByLabel("From").fill("2025-02-03");
+    await expect(page.getByLabel("Until")).toHaveAttribute("min", "2025-02-03");
+    await page.getByLabel("Until").fill("2025-03-04");
+    const controls = page.locator("main :is(button, .screen-input, .screen-choice)");
+    for (const control of await controls.all()) {
+      expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+    ).toBe(true);
+  });
+
+  test("loses nothing that was typed to a server that is gone, nor to a reload", async ({
+    visitor,
+  }) => {
+    visitor.forgiven.push(/ERR_FAILED/);
+    await fillAbout(page);
+    await page.route("**/screens/*", (route) => route.abort());
+    await next(page, "Continue").click();
+    await expect(page.getByText("We couldn't reach the server.")).toBeVisible();
+    await expect(field(page, "First Name")).toHaveValue("Ysabel");
+    await page.unroute("**/screens/*");
+    await page.reload();
+    await expect(field(page, "First Name")).toHaveValue("Ysabel");
+    await expect(page.getByLabel("Employed", { exact: true })).toBeChecked();
+    await expect(page.getByLabel("Until")).toHaveValue("2025-03-04");
+  });
+
+  test("leads another way where answers do, and back again", async () => {
+    await page.getByLabel("Unemployed").check();
+    await next(page, "Continue").click();
+    await expect(page.getByText("Hello Ysabel, tell us about your income.")).toBeVisible();
+    await expect(field(page, "Source")).toHaveValue("GIG");
+    await page.goBack();
+    await expect(field(page, "First Name")).toHaveValue("Ysabel");
+    await expect(page.getByLabel("Unemployed")).toBeChecked();
+    await page.goForward();
+    await expect(field(page, "Source")).toBeVisible();
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(field(page, "First Name")).toBeVisible();
+    await page.reload();
+    await expect(field(page, "Source"), "the server knows where people are").toBeVisible();
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(field(page, "First Name")).toHaveValue("Ysabel");
+    await page.getByLabel("Employed", { exact: true }).check();
+    await next(page, "Continue").click();
+    await expect(widget.getByRole("button", { name: "Get Started" })).toBeVisible();
+  });
+
+  test("starts afresh in another tab", async () => {
+    const other = await page.context().newPage();
+    await other.goto(url);
+    await expect(other.getByText("-> Reference: none <-")).toBeVisible();
+    await other.close();
+  });
+
+  test("holds the widget, and goes on once something is connected", async () => {
+    await widget.getByRole("button", { name: "Close" }).first().click();
+    await expect(page.getByText("You have not connected an account yet.")).toBeVisible();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await widget.getByRole("button", { name: "Get Started" }).click();
+    await widget.getByRole("button", { name: /^Luzon Payroll/ }).first().click();
+    await widget.getByLabel("Username").fill("good");
+    await widget.getByLabel("Password").fill("Sandbox123");
+    await widget.getByRole("button", { name: "Connect" }).click();
+    await expect(next(page, "Finish")).toBeVisible();
+    await next(page, "Finish").click();
+    await expect(field(page, "Call me on")).toBeVisible();
+  });
+
+  test("ends at its address, with the answers in it", async () => {
+    await page.route("https://example.com/**", (route) => route.fulfill({ body: "done" }));
+    await field(page, "Call me on").fill("2026-12-24");
+    await next(page).click();
+    await expect(page).toHaveURL("https://example.com/done?ref=A%26%3Cb%3E");
+    await page.goto(url);
+    await expect(page.getByText("Thank you. You can close this window.")).toBeVisible();
+  });
+});
+
+test.describe("the end of a flow", () => {
+  let url: string;
+
+  test.beforeAll(async ({ visitor, server }) => {
+    ({ url } = await publish(visitor.page.request, server, (screens) => {
+      screens[0].routers = [];
+      screens.length = 1;
+    }));
+  });
+
+  test("is told to the window that opened it, which it then gives back", async ({ visitor, server }) => {
+    const { page } = visitor;
+    await page.goto(`${server.portal}/login`);
+    const popup = page.waitForEvent("popup");
+    await page.evaluate((address) => {
+      window.addEventListener("message", ({ data }) => {
+        if (data?.source === "wink-site") document.title = `${data.event} ${data.status}`;
+      });
+      window.open(address);
+    }, url);
+    const opened = await popup;
+    const closed = opened.waitForEvent("close");
+    await opened.getByRole("button", { name: "GET STARTED" }).click();
+    await expect(page).toHaveTitle("finished SUCCESS");
+    await closed;
+  });
+
+  test("is told to the app around it", async ({ visitor }) => {
+    const { page } = visitor;
+    await page.addInitScript(() => {
+      const told: string[] = [];
+      Object.assign(window, { told, ReactNativeWebView: { postMessage: (text: string) => told.push(text) } });
+    });
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(url);
+    await page.getByRole("button", { name: "GET STARTED" }).click();
+    await expect(page.getByText("Thank you. You can close this window.")).toBeVisible();
+    const told = await page.evaluate(() => Reflect.get(window, "told") as string[]);
+    expect(told.map((text) => JSON.parse(text))).toEqual([
+      expect.objectContaining({ source: "wink-site", event: "finished", status: "SUCCESS" }),
+    ]);
+  });
+});

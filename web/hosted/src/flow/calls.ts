@@ -1,0 +1,15 @@
+import type { components } from "@packages/api/hosted.gen";
+import { call, type Resumed, type Run } from "../calls";
+
+type Schemas = components["schemas"];
+
+export type FlowScreen = Schemas["FlowScreen"];
+export type Drawn = Schemas["Component"];
+
+/** Leaves a screen by its button; the server says what comes next. */
+export const submit = (run: Run, screen: string, values: Readonly<Record<string, unknown>>) =>
+  call<Resumed>("POST", `/sessions/${run.id}/screens/${screen}`, run, { values });
+
+/** A screen that was left before. */
+export const screenOf = (run: Run, screen: string) =>
+  call<Resumed>("GET", `/sessions/${run.id}/screens/${screen}`, run);
