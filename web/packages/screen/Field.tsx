@@ -87,7 +87,7 @@ const keyboards: Partial<Record<Format, "tel" | "email" | "url" | "decimal" | "n
 };
 
 /** A text or a day. The day's picker is the browser's: the one that people know, by touch and by keyboard. */
-function Line({ component, value, id, described, onChange, onLeave, format }: InputProps) {
+function Line({ component, value, id, described, onChange, format }: InputProps) {
   return (
     <input
       className="screen-input"
@@ -102,12 +102,11 @@ function Line({ component, value, id, described, onChange, onLeave, format }: In
       aria-describedby={described}
       value={textOf(value)}
       onChange={(event) => onChange?.(event.currentTarget.value)}
-      onBlur={onLeave}
     />
   );
 }
 
-function Select({ component, words, value, id, described, onChange, onLeave }: InputProps) {
+function Select({ component, words, value, id, described, onChange }: InputProps) {
   const { options = [], placeholder } = component.props;
   return (
     <select
@@ -119,7 +118,6 @@ function Select({ component, words, value, id, described, onChange, onLeave }: I
       aria-describedby={described}
       value={textOf(value)}
       onChange={(event) => onChange?.(event.currentTarget.value)}
-      onBlur={onLeave}
     >
       <option value="">{placeholder || words.choose}</option>
       {options.map((option, index) => (
@@ -131,7 +129,7 @@ function Select({ component, words, value, id, described, onChange, onLeave }: I
   );
 }
 
-function Radios({ component, value, id, onChange, onLeave }: InputProps) {
+function Radios({ component, value, id, onChange }: InputProps) {
   const { options = [] } = component.props;
   return options.map((option, index) => (
     <label className="screen-choice" key={index}>
@@ -143,7 +141,6 @@ function Radios({ component, value, id, onChange, onLeave }: InputProps) {
         disabled={component.disabled}
         checked={value === option.value}
         onChange={() => onChange?.(option.value)}
-        onBlur={onLeave}
       />
       <span>{option.label}</span>
     </label>

@@ -6,7 +6,7 @@ interface Days {
 }
 
 /** Two days. While one is missing, what is there is kept: an answer is made of it once it is a period. */
-export function Period({ component, words, value, id, described, onChange, onLeave }: InputProps) {
+export function Period({ component, words, value, id, described, onChange }: InputProps) {
   const days = daysOf(value);
   const input = (side: keyof Days, label: string) => (
     <label className="screen-day">
@@ -22,7 +22,6 @@ export function Period({ component, words, value, id, described, onChange, onLea
         aria-invalid={described ? true : undefined}
         value={days[side]}
         onChange={(event) => onChange?.({ ...days, [side]: event.currentTarget.value })}
-        onBlur={onLeave}
       />
     </label>
   );

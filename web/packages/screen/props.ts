@@ -17,7 +17,6 @@ export interface ScreenComponentProps {
   /** What the first rule of an input asks for. */
   format?: Format;
   onChange?: (value: unknown) => void;
-  onLeave?: () => void;
 }
 
 /** What the inputs of a field have in common: where its label and its problem are told. */

@@ -70,7 +70,12 @@ export function FlowPage({ siteId, lang, first }: SitePageProps) {
     const entering = enter(siteId);
     setEntered(entering.then(({ run }) => run));
     entering.then(
-      ({ view: next }) => show(next, "replace"),
+      ({ view: next }) => {
+        // Who had gone back to look is still there after a reload.
+        const at = history.state?.flow;
+        if (next.flow?.before?.includes(at)) goTo(at, "none");
+        else show(next, "replace");
+      },
       (error) => (isClosed(error) ? location.reload() : setFailed(() => begin)),
     );
   });

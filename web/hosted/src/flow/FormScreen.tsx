@@ -15,7 +15,10 @@ export interface FormScreenProps {
   onSubmit: (values: Typed) => Promise<void>;
 }
 
-/** A screen with fields. What is wrong is told below each, and the first of them gets the focus. */
+/**
+ * A screen with fields. What is wrong is told below each once the button was pressed, and the first of them gets the
+ * focus. Told earlier, it would move the button away from under the thumb that is about to press it.
+ */
 export function FormScreen({ screen, words, typed: first, onType, onSubmit }: FormScreenProps) {
   const [typed, setTyped] = useState(first);
   const [problems, setProblems] = useState<Problems>({});
@@ -38,12 +41,6 @@ export function FormScreen({ screen, words, typed: first, onType, onSubmit }: Fo
     onType(next);
     if (problems[name])
       setProblems({ ...problems, [name]: check(screen, next).problems[name] ?? "" });
-  }
-
-  /** An empty field is no mistake while people are on their way through the form. */
-  function leave({ name }: Drawn) {
-    const isEmpty = typed[name] === "" || typed[name] == null;
-    if (!isEmpty && found[name]) setProblems({ ...problems, [name]: found[name] });
   }
 
   function refuse(wrongFields: Problems) {
@@ -87,7 +84,6 @@ export function FormScreen({ screen, words, typed: first, onType, onSubmit }: Fo
           value={typed[drawn.name]}
           problem={problems[drawn.name]}
           onChange={(value) => change(drawn.name, value)}
-          onLeave={() => leave(drawn)}
         />
       ))}
       <div className="flow-foot">

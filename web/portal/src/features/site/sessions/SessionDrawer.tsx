@@ -15,7 +15,13 @@ export interface SourcesOf {
   /** Empty until the session has started. */
   userId: string;
   /** What was filled in before there was a user. */
-  forms: { id: string; name: string; data: Record<string, string>; createdAt: string }[];
+  forms: {
+    id: string;
+    name: string;
+    data: Record<string, string>;
+    fields: never[];
+    createdAt: string;
+  }[];
   /** Told when a dialog lies over the drawer. */
   onCover: (covered: boolean) => void;
 }
