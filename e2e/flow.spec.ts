@@ -178,12 +178,12 @@ test.describe("the end of a flow", () => {
     }));
   });
 
-  test("is told to the window that opened it, which it then gives back", async ({
-    visitor,
-    server,
-  }) => {
+  test("is told to the window that opened it, which it then gives back", async ({ visitor }) => {
     const { page } = visitor;
-    await page.goto(`${server.portal}/login`);
+    await page.route("http://shop.test/", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<title>Shop</title>" }),
+    );
+    await page.goto("http://shop.test/");
     const popup = page.waitForEvent("popup");
     await page.evaluate((address) => {
       window.addEventListener("message", ({ data }) => {
