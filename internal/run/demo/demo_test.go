@@ -109,10 +109,17 @@ func tellsStory(t *testing.T, kit *apptest.Kit) {
 	require.NotEmpty(t, production.Get("/incomes").Is(http.StatusOK).Items())
 
 	sites := management.Get("/sites?mode=SANDBOX").Is(http.StatusOK).Items()
-	require.Len(t, sites, 2)
+	require.Len(t, sites, 3)
 	open := map[bool]string{}
 	for _, site := range sites {
-		open[site["enabled"].(bool)] = site["id"].(string)
+		if site["type"] == "STANDARD" {
+			open[site["enabled"].(bool)] = site["id"].(string)
+			continue
+		}
+		flow := "winkSiteId=" + site["id"].(string)
+		require.NotEmpty(t, sandbox.Get("/portal/winkSessions?status=SUCCESS&"+flow).Is(http.StatusOK).Items())
+		answered := sandbox.Get("/alpha/forms?" + flow).Is(http.StatusOK).Items()
+		require.Equal(t, "About you", answered[0]["name"])
 	}
 	require.Len(t, open, 2, "one page is published, one is not")
 	ends := map[any]int{}

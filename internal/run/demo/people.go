@@ -116,11 +116,7 @@ func (s *seeder) connectPeople(ctx context.Context) error {
 		if i >= themselves {
 			next = next.called(i)
 		}
-		if s.comesThroughSite(i) {
-			if err := s.visitSite(ctx, next); err != nil {
-				return err
-			}
-		} else if err := s.visit(ctx, s.sandbox, next); err != nil {
+		if err := s.arrive(ctx, i, next); err != nil {
 			return err
 		}
 		pause := time.Duration(31+i%7*13) * time.Minute
@@ -135,6 +131,18 @@ func (s *seeder) connectPeople(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// arrive lets the n-th person come through the page, the flow or the API.
+func (s *seeder) arrive(ctx context.Context, n int, v visit) error {
+	switch {
+	case s.comesThroughSite(n):
+		return s.visitSite(ctx, v)
+	case s.comesThroughFlow(n):
+		return s.visitFlow(ctx, v)
+	default:
+		return s.visit(ctx, s.sandbox, v)
+	}
 }
 
 // until is the time to the beginning of a batch; the last one comes a day before now.

@@ -63,6 +63,7 @@ type seeder struct {
 	widget     client
 	public     client
 	siteID     string   // the sandbox's published page; empty without a story
+	flowID     string   // the published flow of screens; empty without a story
 	users      []string // of the sandbox, in the order in which they came
 	servers    []client // that read with the keys of the sample tenant
 }

@@ -32,6 +32,9 @@ func (s *seeder) publish(ctx context.Context) error {
 		return err
 	}
 	s.siteID = open.ID
+	if err := s.publishFlow(ctx); err != nil {
+		return err
+	}
 	return s.management.call(ctx, http.MethodPost, "/sites?mode=SANDBOX", map[string]any{
 		"name": "Housing loan", "enabled": false, "winkTemplateId": defaultTemplate,
 	}, nil)
@@ -40,10 +43,14 @@ func (s *seeder) publish(ctx context.Context) error {
 // openSite opens the page as a browser does, with the parameters of a poster's QR code, and returns the session's
 // client.
 func (s *seeder) openSite(ctx context.Context, branch string) (client, error) {
+	return s.openSession(ctx, s.siteID, branch)
+}
+
+func (s *seeder) openSession(ctx context.Context, siteID, branch string) (client, error) {
 	var opened struct {
 		Session struct{ ID, Token string }
 	}
-	err := s.public.call(ctx, http.MethodPost, "/sites/"+s.siteID+"/sessions", map[string]any{
+	err := s.public.call(ctx, http.MethodPost, "/sites/"+siteID+"/sessions", map[string]any{
 		"params": map[string]string{"branch": branch, "utm_source": "poster"},
 	}, &opened)
 	return s.public.at("/sessions/" + opened.Session.ID).bearer(opened.Session.Token), err
