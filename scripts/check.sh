@@ -16,4 +16,4 @@ step walks env NOD_E2E_LONG=1 make --no-print-directory test/e2e
 step bench scripts/bench.sh --short
 step replicas scripts/replicas.sh
 step fuzz scripts/fuzz.sh "${FUZZ_RUNS:-20000x}"
-exit $failed
+finish

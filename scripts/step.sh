@@ -1,17 +1,21 @@
-# For scripts that run steps: step NAME COMMAND… prints one line with the time it took, and what it says when it fails.
-# $failed is 1 after a step that failed, $log the folder of their outputs. PostgreSQL is stopped at the end.
+# For scripts that run steps: step NAME COMMAND… prints one line with the time it took, in all and of the processors, and
+# what it says when it fails. $log is the folder of their outputs; finish ends the script, with 1 when a step failed, also one
+# of a lane that ran beside. PostgreSQL is stopped at the end.
 log=$(mktemp -d)
 trap 'scripts/postgres.sh stop; rm -rf "$log"' EXIT
-failed=0
 
 step() { # name command...
-	local name=$1 start=$SECONDS
+	local name=$1 start=$SECONDS verdict=ok TIMEFORMAT='%0U %0S'
 	shift
-	if "$@" >"$log/$name" 2>&1; then
-		printf '%-12s ok    %4d s\n' "$name" $((SECONDS - start))
-	else
-		printf '%-12s FAIL  %4d s\n' "$name" $((SECONDS - start))
-		grep -vE '^ok  |no test files|^ +✓|^  (Portal|Widget|Mailbox|Log in|Password|Sandbox key)|^ *$' "$log/$name"
-		failed=1
-	fi
+	{ time "$@" >"$log/$name" 2>&1; } 2>"$log/$name.cpu" || verdict=FAIL
+	printf '%-12s %-5s %4d s, processors %4d s\n' "$name" $verdict $((SECONDS - start)) \
+		$(($(tail -n 1 "$log/$name.cpu" | tr ' ' +)))
+	[ $verdict = ok ] && return
+	grep -vE '^ok  |no test files|^ +✓|^  (Portal|Widget|Mailbox|Log in|Password|Sandbox key)|^ *$' "$log/$name"
+	touch "$log/failed"
+}
+
+finish() {
+	[ ! -e "$log/failed" ]
+	exit
 }
