@@ -2,7 +2,7 @@
 // apart. What a visit loads is read from the manifests of the build: the entry, the lazy chunk of the
 // screen, and all that these import.
 import { existsSync, readFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
+import { brotliDecompressSync, gzipSync } from "node:zlib";
 
 const KiB = 1024;
 const budgets = [
@@ -25,7 +25,7 @@ const budgets = [
 
 /** The scripts and styles of some modules of an app with everything they import, once each. */
 function closure(app, ...modules) {
-  const manifest = JSON.parse(readFileSync(`dist/.vite/${app}.json`, "utf8"));
+  const manifest = JSON.parse(readFileSync(`node_modules/.manifests/${app}.json`, "utf8"));
   const keys = new Set(modules);
   const files = new Set();
   for (const key of keys) {
@@ -46,11 +46,13 @@ function bootScript(name) {
   return found[1];
 }
 
-/** The bytes of a file as it travels; the build leaves small files as they are. */
+/** The bytes of a file as it travels to a browser that takes gzip; the build leaves small files as they are. */
 function compressed(file) {
   const path = `dist/${file}`;
-  if (existsSync(`${path}.gz`)) return readFileSync(`${path}.gz`).length;
-  return gzipSync(readFileSync(path), { level: 9 }).length;
+  const raw = existsSync(path)
+    ? readFileSync(path)
+    : brotliDecompressSync(readFileSync(`${path}.br`));
+  return gzipSync(raw, { level: 9 }).length;
 }
 
 for (const { name, files, limit } of budgets) {

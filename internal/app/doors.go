@@ -169,10 +169,11 @@ func sandboxAlias(api http.Handler) http.Handler {
 
 // embedScript is small, changes with releases, and is loaded by any site.
 func (a *App) embedScript(dist fs.FS) http.Handler {
+	files := httpapi.Assets(dist, true)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		inner := r.Clone(r.Context())
 		inner.URL.Path = "/embed/wink.js"
-		httpapi.Assets(dist, true).ServeHTTP(cacheFor(w, "public, max-age=300"), inner)
+		files.ServeHTTP(cacheFor(w, "public, max-age=300"), inner)
 	})
 }
 

@@ -11,6 +11,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+
+	"github.com/andybalholm/brotli"
 
 	"nod/internal/platform/fault"
 	"nod/internal/platform/telemetry"
@@ -19,14 +22,14 @@ import (
 // nonceMark stands in the built pages where the nonce of a response goes.
 const nonceMark = "__NONCE__"
 
-// Assets serves built files below a folder of hashed names: cached for ever,
-// in the best encoding the browser takes.
+// Assets serves built files below a folder of hashed names: cached for ever, in the best encoding the browser takes.
 func Assets(files fs.FS, crossOrigin bool) http.Handler {
+	built := &builtFiles{FS: files}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		telemetry.Quiet(r.Context())
 		name := strings.TrimPrefix(path.Clean("/"+r.URL.Path), "/")
 		h := w.Header()
-		body, encoding, err := readEncoded(files, name, r.Header.Get("Accept-Encoding"))
+		body, encoding, err := built.encoded(name, r.Header.Get("Accept-Encoding"))
 		if err != nil || strings.HasSuffix(name, "/") {
 			WriteNothing(w, r)
 			return
@@ -50,30 +53,49 @@ func Assets(files fs.FS, crossOrigin bool) http.Handler {
 	})
 }
 
-// readEncoded returns a file in an encoding that is accepted. The build keeps most files compressed only; for clients
-// that take neither form they are unpacked.
-func readEncoded(files fs.FS, name, accepted string) (body []byte, encoding string, err error) {
-	for _, e := range []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}} {
-		if !strings.Contains(accepted, e.name) {
-			continue
-		}
-		if body, err = fs.ReadFile(files, name+e.suffix); err == nil {
-			return body, e.name, nil
-		}
-	}
-	if body, err = fs.ReadFile(files, name); err == nil {
+// builtFiles are the files of the build. It keeps most of them as brotli alone, which all browsers take over HTTPS; for
+// the other clients (plain HTTP, programs) a file is packed as gzip when the first of them asks, and kept (ADR 0047).
+type builtFiles struct {
+	fs.FS
+	gzipped sync.Map // name → []byte
+}
+
+// encoded returns a file in an encoding that is accepted.
+func (b *builtFiles) encoded(name, accepted string) (body []byte, encoding string, err error) {
+	if body, err = fs.ReadFile(b, name); err == nil {
 		return body, "", nil
 	}
-	packed, err := fs.ReadFile(files, name+".gz")
-	if err != nil {
+	packed, err := fs.ReadFile(b, name+".br")
+	switch {
+	case err != nil:
 		return nil, "", err
+	case strings.Contains(accepted, "br"):
+		return packed, "br", nil
+	case strings.Contains(accepted, "gzip"):
+		body, err = b.gzip(name, packed)
+		return body, "gzip", err
 	}
-	reader, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		return nil, "", err
-	}
-	body, err = io.ReadAll(reader)
+	body, err = io.ReadAll(brotli.NewReader(bytes.NewReader(packed)))
 	return body, "", err
+}
+
+func (b *builtFiles) gzip(name string, packed []byte) ([]byte, error) {
+	if kept, ok := b.gzipped.Load(name); ok {
+		return kept.([]byte), nil
+	}
+	var body bytes.Buffer
+	w, err := gzip.NewWriterLevel(&body, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := io.Copy(w, brotli.NewReader(bytes.NewReader(packed))); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	b.gzipped.Store(name, body.Bytes())
+	return body.Bytes(), nil
 }
 
 // ForBrowsers keeps a page that answers for every address from programs: a
