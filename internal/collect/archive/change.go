@@ -129,7 +129,7 @@ func (s *Service) Revoke(ctx context.Context, at scope.Owned, reason source.Reas
 		if c.archive.RevokedAt != nil {
 			return fault.Missing("Archive")
 		}
-		return c.takeBack(ctx, reason)
+		return c.revoke(ctx, reason)
 	})
 }
 
@@ -145,7 +145,7 @@ func (s *Service) RevokeAll(ctx context.Context, tx *db.Tx, user scope.Ref, reas
 		}
 		err := s.inArchive(ctx, tx, a.Ref(), func(ctx context.Context, c *change) error {
 			due := c.archive.FilesDueAt
-			err := c.takeBack(ctx, reason)
+			err := c.revoke(ctx, reason)
 			c.archive.FilesDueAt = due
 			return err
 		})
@@ -156,7 +156,7 @@ func (s *Service) RevokeAll(ctx context.Context, tx *db.Tx, user scope.Ref, reas
 	return nil
 }
 
-func (c *change) takeBack(ctx context.Context, reason source.Reason) error {
+func (c *change) revoke(ctx context.Context, reason source.Reason) error {
 	if c.archive.Status == Started {
 		if err := c.fail(ctx, connector.UserCancelled); err != nil {
 			return err

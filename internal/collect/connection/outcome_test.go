@@ -78,7 +78,7 @@ func (h *history) step() string {
 		h.advance(3 * time.Minute)
 		return "three minutes pass"
 	case 6:
-		return h.takeBack()
+		return h.revoke()
 	default:
 		require.NoError(h.t, h.fixture.users.ResetSession(h.t.Context(), h.user))
 		return "the session is reset"
@@ -110,7 +110,7 @@ func (h *history) answerSomebody() string {
 	return "nobody is asked for a code"
 }
 
-func (h *history) takeBack() string {
+func (h *history) revoke() string {
 	if len(h.started) == 0 {
 		return "there is nothing to take back"
 	}

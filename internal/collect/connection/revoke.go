@@ -20,7 +20,7 @@ import (
 // login that runs is cancelled, and the provider is told by a job. MISSING_RESOURCE when the account
 // is unknown or was revoked before.
 func (s *Service) Revoke(ctx context.Context, at scope.Owned, reason source.Reason) error {
-	return s.onAccount(ctx, at, func(ctx context.Context, c *change) error { return c.takeBack(ctx, reason) })
+	return s.onAccount(ctx, at, func(ctx context.Context, c *change) error { return c.revoke(ctx, reason) })
 }
 
 // RevokeAll takes all accounts of a user back in the caller's transaction.
@@ -34,7 +34,7 @@ func (s *Service) RevokeAll(ctx context.Context, tx *db.Tx, user scope.Ref, reas
 			continue
 		}
 		err := s.inAccount(ctx, tx, account.Ref(), func(ctx context.Context, c *change) error {
-			return c.takeBack(ctx, reason)
+			return c.revoke(ctx, reason)
 		})
 		if err != nil {
 			return err
@@ -43,7 +43,7 @@ func (s *Service) RevokeAll(ctx context.Context, tx *db.Tx, user scope.Ref, reas
 	return nil
 }
 
-func (c *change) takeBack(ctx context.Context, reason source.Reason) error {
+func (c *change) revoke(ctx context.Context, reason source.Reason) error {
 	session, err := c.session(ctx)
 	if err != nil {
 		return err

@@ -65,7 +65,7 @@ func (s *Service) walk(ctx context.Context, tx *db.Tx, in WalkInput, started Sta
 		return nil
 	}
 	return s.inAccount(ctx, tx, account, func(ctx context.Context, c *change) error {
-		return c.takeBack(ctx, source.UserRevoked)
+		return c.revoke(ctx, source.UserRevoked)
 	})
 }
 
