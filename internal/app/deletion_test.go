@@ -22,6 +22,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/run/deletion"
 	"nod/internal/test/apptest"
+	"nod/internal/test/testkit"
 )
 
 // TestDeletionOfOrganizations has three businesses. One is deleted under a running server, with the process that was
@@ -167,20 +168,9 @@ func rowsOf(t *testing.T, store *db.DB, tenantID string) map[string][]string {
 	require.Greater(t, len(tables), 40)
 	all := map[string][]string{}
 	for _, table := range tables {
-		rows, err := store.Read().QueryContext(t.Context(), `SELECT * FROM "`+table+`" WHERE tenant_id = $1`, tenantID)
-		require.NoError(t, err)
-		columns, err := rows.Columns()
-		require.NoError(t, err)
-		for rows.Next() {
-			values, into := make([]any, len(columns)), make([]any, len(columns))
-			for i := range values {
-				into[i] = &values[i]
-			}
-			require.NoError(t, rows.Scan(into...))
+		for _, values := range testkit.Rows(t, store, `SELECT * FROM "`+table+`" WHERE tenant_id = $1`, tenantID) {
 			all[table] = append(all[table], fmt.Sprintf("%q", values))
 		}
-		require.NoError(t, rows.Err())
-		require.NoError(t, rows.Close())
 		slices.Sort(all[table])
 	}
 	return all

@@ -3,7 +3,6 @@ package app_test
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"image"
 	"image/png"
 	"net/http"
@@ -18,8 +17,8 @@ import (
 
 	"nod/internal/collect/payslip"
 	sitepage "nod/internal/flow/site"
-	"nod/internal/platform/db"
 	"nod/internal/test/apptest"
+	"nod/internal/test/testkit"
 )
 
 // personalFields are the fields of the data API and the widget API that are declared to hold what is known about an end
@@ -176,7 +175,7 @@ func (p *passage) lookForPeople(when string) {
 		require.NotEmpty(p, p.people[what], "%s has no canary %q", field, what)
 	}
 	require.NoError(p, p.kit.App.Resealing.Run(p.Context())) // it empties the log of a SQLite database
-	stored := p.kit.Stored() + rowsOfTables(p.T, p.kit)
+	stored := p.kit.Stored() + string(testkit.AllRows(p, p.kit.App.DB))
 	for what, canary := range p.people {
 		absentFrom(p, stored, canary, when+": "+what)
 	}
@@ -188,39 +187,4 @@ func absentFrom(p *passage, stored, canary, what string) {
 	if at := strings.Index(stored, canary); at >= 0 {
 		require.Fail(p, what+" is stored", "%q", stored[max(0, at-200):min(len(stored), at+100)])
 	}
-}
-
-// rowsOfTables are all rows as a query returns them: a dump writes bytes in another form.
-func rowsOfTables(t *testing.T, kit *apptest.Kit) string {
-	t.Helper()
-	names := "SELECT name FROM sqlite_master WHERE type = 'table'"
-	if kit.App.DB.IsPostgres() {
-		names = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'"
-	}
-	tables, err := db.Select[string](t.Context(), kit.App.DB.Read(), names)
-	require.NoError(t, err)
-	require.Greater(t, len(tables), 30)
-	var all strings.Builder
-	for _, table := range tables {
-		rows, err := kit.App.DB.Read().QueryContext(t.Context(), `SELECT * FROM "`+table+`"`)
-		require.NoError(t, err)
-		columns, err := rows.Columns()
-		require.NoError(t, err)
-		for rows.Next() {
-			values, into := make([]any, len(columns)), make([]any, len(columns))
-			for i := range values {
-				into[i] = &values[i]
-			}
-			require.NoError(t, rows.Scan(into...))
-			for i, value := range values {
-				if raw, isRaw := value.([]byte); isRaw {
-					value = string(raw)
-				}
-				fmt.Fprintln(&all, table, columns[i], value)
-			}
-		}
-		require.NoError(t, rows.Err())
-		require.NoError(t, rows.Close())
-	}
-	return all.String()
 }

@@ -14,6 +14,7 @@ import (
 	"nod/internal/app"
 	"nod/internal/platform/db"
 	"nod/internal/platform/seal"
+	"nod/internal/test/testkit"
 )
 
 // Exec changes the database where no door does.
@@ -93,11 +94,7 @@ func (k *Kit) Stored() string {
 	if !k.App.DB.IsPostgres() {
 		return all.String()
 	}
-	tables, err := db.Select[string](k.t.Context(), k.App.DB.Read(),
-		"SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'")
-	require.NoError(k.t, err)
-	require.NotEmpty(k.t, tables)
-	for _, table := range tables {
+	for _, table := range testkit.Tables(k.t, k.App.DB) {
 		rows, err := db.Select[string](k.t.Context(), k.App.DB.Read(), `SELECT t::text FROM "`+table+`" t`)
 		require.NoError(k.t, err)
 		all.WriteString(strings.Join(rows, "\n"))

@@ -2,7 +2,6 @@ package testkit
 
 import (
 	"bytes"
-	"database/sql"
 	"os"
 	"testing"
 
@@ -25,45 +24,17 @@ func Sealer(t testing.TB, store *db.DB) *seal.Sealer {
 // values of all rows of PostgreSQL.
 func Stored(t testing.TB, store *db.DB) []byte {
 	t.Helper()
-	ctx := t.Context()
+	if store.IsPostgres() {
+		return AllRows(t, store)
+	}
+	file, err := db.Get[string](t.Context(), store.Read(), "SELECT file FROM pragma_database_list WHERE name = 'main'")
+	require.NoError(t, err)
 	var all []byte
-	if !store.IsPostgres() {
-		file, err := db.Get[string](ctx, store.Read(), "SELECT file FROM pragma_database_list WHERE name = 'main'")
+	for _, name := range []string{file, file + "-wal"} {
+		text, err := os.ReadFile(name)
 		require.NoError(t, err)
-		for _, name := range []string{file, file + "-wal"} {
-			text, err := os.ReadFile(name)
-			require.NoError(t, err)
-			all = append(all, text...)
-		}
-		return all
+		all = append(all, text...)
 	}
-	tables, err := db.Select[string](ctx, store.Read(),
-		"SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'")
-	require.NoError(t, err)
-	for _, table := range tables {
-		all = append(all, rowsOf(t, store, table)...)
-	}
-	return all
-}
-
-func rowsOf(t testing.TB, store *db.DB, table string) (all []byte) {
-	t.Helper()
-	rows, err := store.Read().QueryContext(t.Context(), `SELECT * FROM "`+table+`"`)
-	require.NoError(t, err)
-	defer func() { _ = rows.Close() }()
-	columns, err := rows.Columns()
-	require.NoError(t, err)
-	values, into := make([]sql.RawBytes, len(columns)), make([]any, len(columns))
-	for i := range values {
-		into[i] = &values[i]
-	}
-	for rows.Next() {
-		require.NoError(t, rows.Scan(into...))
-		for _, value := range values {
-			all = append(append(all, value...), '\n')
-		}
-	}
-	require.NoError(t, rows.Err())
 	return all
 }
 
