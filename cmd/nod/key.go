@@ -67,6 +67,10 @@ func printProgress(p seal.Progress) {
 		fmt.Printf("%d of %d organizations still have rows to seal (%d rows read, %d sealed).\n",
 			p.Left, p.Tenants, p.Looked, p.Changed)
 	}
+	if p.IsRewriteDue {
+		fmt.Println("The database file still has parts of older rows. The server writes it anew when all rows are sealed, " +
+			"in the hour NOD_REWRITE_HOUR if it's large.")
+	}
 	if p.Broken > 0 {
 		fmt.Printf("%d rows can't be opened: they were changed outside of the server. The log names them.\n", p.Broken)
 	}

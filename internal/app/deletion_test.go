@@ -193,6 +193,7 @@ func TestEveryTableOfTenantsIsDeleted(t *testing.T) {
 	without := map[string]string{
 		"announcement": "the operator's words to everybody", "clock_offset": "the clock of a demo",
 		"goose_db_version": "migrations", "installation": "the mark of the database", "job_process": "processes",
+		"file_rewrite":       "whether the file is to be written anew",
 		"password_guess":     "keyed hashes of whom somebody tried to be, forgotten after 30 days",
 		"password_reset":     "deleted by the addresses of members",
 		"registration":       "deleted by the addresses of members",

@@ -32,8 +32,7 @@ const (
 	tickEvery = time.Second
 	// lease is how long one process keeps an erasure to itself.
 	lease = 2 * time.Minute
-	// pause is how long an erasure waits for the farewells at providers, or for rows to
-	// be sealed, before it looks again.
+	// pause is how long an erasure waits for farewells at providers, or for rows to be sealed.
 	pause = 2 * time.Second
 	// confirmLength is how much of the id one types to confirm.
 	confirmLength = 8

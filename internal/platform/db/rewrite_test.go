@@ -47,5 +47,17 @@ func TestForgetDeleted(t *testing.T) {
 	}
 	require.Contains(t, files(), "canary-tenant", "the log still has it")
 	require.NoError(t, store.ForgetDeleted(ctx))
+	require.Contains(t, files(), "canary-tenant", "nobody asked")
+	require.NoError(t, store.Tx(ctx, func(tx *db.Tx) error { return tx.RewriteLater(ctx) }))
+	isDone, err := store.RewriteIfDue(ctx, 4096)
+	require.NoError(t, err)
+	require.False(t, isDone, "it is larger than that")
+	isDue, err := store.IsRewriteDue(ctx)
+	require.NoError(t, err)
+	require.True(t, isDue)
+	require.NoError(t, store.ForgetDeleted(ctx))
 	require.NotContains(t, files(), "canary-tenant")
+	isDue, err = store.IsRewriteDue(ctx)
+	require.NoError(t, err)
+	require.False(t, isDue, "once is enough")
 }

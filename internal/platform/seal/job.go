@@ -26,6 +26,8 @@ const (
 	// every process to notice the new key (noticeEvery) and for transactions that
 	// used the one before to end, so that one walk finds all.
 	settle = 2 * time.Minute
+	// quickRewrite is how many bytes of a database are written anew in about two seconds.
+	quickRewrite = 100_000_000
 )
 
 // JobDeps is what the job stands on.
@@ -34,6 +36,8 @@ type JobDeps struct {
 	Seal    *Sealer
 	Columns []*Column
 	Log     *slog.Logger
+	// RewriteHour is the hour of the day in which a large SQLite database may be written anew; negative for any.
+	RewriteHour int
 	// Now is the real time, which a movable clock does not change: other processes count on it.
 	Now func() time.Time
 }
@@ -45,10 +49,8 @@ type JobDeps struct {
 // alone: who changed it sealed it.
 type Job struct {
 	JobDeps
-	goal string
-	// hasMoved is set while this process has moved plain values since the last
-	// checkpoint, isRewritten once the database was written anew without them.
-	hasMoved, isRewritten bool
+	goal  string
+	quick int64 // size of a database that is written anew at once
 }
 
 // NewJob makes the job.
@@ -61,7 +63,7 @@ func NewJob(d JobDeps) *Job {
 		goals = append(goals, c.goal())
 	}
 	slices.Sort(goals)
-	return &Job{JobDeps: d, goal: digest(goals...)}
+	return &Job{JobDeps: d, goal: digest(goals...), quick: quickRewrite}
 }
 
 // goal changes when there is more to move into the column.
@@ -174,23 +176,15 @@ func (j *Job) forget(ctx context.Context) error {
 	return err
 }
 
-// clean takes what was plain out of the files of a SQLite database, once nothing is left to do.
+// clean takes what was plain out of the files of a SQLite database, once nothing is left to do: at once where writers
+// hardly wait for it, otherwise in the hour that was chosen. The note that it is due outlasts the process.
 func (j *Job) clean(ctx context.Context) error {
-	if !j.hasMoved {
-		return nil
+	limit := j.quick
+	if j.RewriteHour < 0 || j.Now().Hour() == j.RewriteHour {
+		limit = db.AnySize
 	}
-	if !j.isRewritten {
-		if err := j.DB.Rewrite(ctx); err != nil {
-			return err
-		}
-		j.isRewritten = true
-	}
-	isEmpty, err := j.DB.Checkpoint(ctx)
-	if err != nil {
-		return fmt.Errorf("empty the write-ahead log: %w", err)
-	}
-	j.hasMoved = !isEmpty // a reader may still need it
-	return nil
+	_, err := j.DB.RewriteIfDue(ctx, limit)
+	return err
 }
 
 // Progress says how much of the job is done.
@@ -200,6 +194,8 @@ type Progress struct {
 	Looked  int `db:"looked"    json:"rowsRead"`
 	Changed int `db:"changed"   json:"rowsSealed"` // rows that were plain or under an older key
 	Broken  int `db:"broken"    json:"rowsBroken"` // rows that do not open
+	// IsRewriteDue is set while SQLite's files may still have what was plain.
+	IsRewriteDue bool `db:"-" json:"rewriteDue"`
 }
 
 // Progress returns how far the job came with a tenant, or with all (empty).
@@ -212,7 +208,8 @@ func (j *Job) Progress(ctx context.Context, tenant string) (Progress, error) {
 	if err != nil {
 		return Progress{}, fmt.Errorf("read progress of sealing: %w", err)
 	}
-	return p, nil
+	p.IsRewriteDue, err = j.DB.IsRewriteDue(ctx)
+	return p, err
 }
 
 // Key is a data key of a tenant, for people.

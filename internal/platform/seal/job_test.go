@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -104,7 +105,8 @@ func TestJobLeavesWritersAlone(t *testing.T) {
 	})
 }
 
-// TestNothingPlainIsLeftOnDisk: once the job is done neither pages nor the log of SQLite hold what was plain.
+// TestNothingPlainIsLeftOnDisk: once the job is done neither pages nor the log of SQLite hold what was plain, also when
+// the process that sealed it ended there.
 func TestNothingPlainIsLeftOnDisk(t *testing.T) {
 	t.Parallel()
 	dir := testkit.SQLiteDir(t)
@@ -125,6 +127,44 @@ func TestNothingPlainIsLeftOnDisk(t *testing.T) {
 		return all
 	}
 	require.Contains(t, string(onDisk()), "Bantayog")
-	require.NoError(t, newJob(store, sealer, &answers).Run(ctx))
+	killed, end := context.WithCancel(ctx)
+	column := answers
+	column.Also = func(_ context.Context, tx *db.Tx, _ seal.Moved) error {
+		tx.AfterCommit(end)
+		return nil
+	}
+	require.ErrorIs(t, newJob(store, sealer, &column).Run(killed), context.Canceled)
+	left, err := db.Get[int](ctx, store.Read(), "SELECT count(*) FROM form WHERE data <> '{}'")
+	require.NoError(t, err)
+	require.Zero(t, left, "all is sealed")
+	require.Contains(t, string(onDisk()), "Bantayog", "but not written anew")
+	_, err = store.Write().ExecContext(ctx, "UPDATE tenant_key SET lease_until = 0") // a minute later
+	require.NoError(t, err)
+
+	at := func(hour int) *seal.Job {
+		return seal.NewJob(seal.JobDeps{
+			DB: store, Seal: sealer, Columns: []*seal.Column{&answers}, Log: slog.New(slog.DiscardHandler), RewriteHour: 3,
+			Now: func() time.Time { return time.Date(2026, 11, 22, hour, 59, 0, 0, time.Local) },
+		})
+	}
+	isDue := func(job *seal.Job) bool {
+		progress, err := job.Progress(ctx, "")
+		require.NoError(t, err)
+		return progress.IsRewriteDue
+	}
+	large := at(2)
+	large.IsLarge()
+	require.NoError(t, large.Run(ctx))
+	require.Contains(t, string(onDisk()), "Bantayog", "it is not the hour")
+	require.True(t, isDue(large))
+	hour := at(3)
+	hour.IsLarge()
+	require.NoError(t, hour.Run(ctx))
 	require.NotContains(t, string(onDisk()), "Bantayog")
+	require.False(t, isDue(hour))
+
+	storeForm(ctx, t, store.Write(), "tenant-b", "form-1", `{"Purpose":"Bantayog bakery"}`, nil)
+	vaultOf(t, store, sealer, &answers, "tenant-b")
+	require.NoError(t, at(2).Run(ctx))
+	require.NotContains(t, string(onDisk()), "Bantayog", "a small one does not wait")
 }

@@ -87,7 +87,7 @@ func (p *pass) batch(ctx context.Context, after []any) (last []any, isDone bool,
 		finished = db.AtPtr(p.Now())
 	}
 	err = p.DB.Tx(ctx, func(tx *db.Tx) error {
-		changed, broken := 0, 0
+		changed, broken, isMoved := 0, 0, false
 		for _, r := range rows {
 			isChanged, err := p.change(ctx, tx, r)
 			switch {
@@ -99,6 +99,12 @@ func (p *pass) batch(ctx context.Context, after []any) (last []any, isDone bool,
 				return fmt.Errorf("row %v: %w", r.key, err)
 			case isChanged:
 				changed++
+				isMoved = isMoved || r.sealed == nil
+			}
+		}
+		if isMoved {
+			if err := tx.RewriteLater(ctx); err != nil {
+				return err
 			}
 		}
 		_, err := tx.ExecContext(ctx, `UPDATE seal_pass SET after_key = $1, looked = looked + $2,
@@ -225,7 +231,6 @@ func (p *pass) move(ctx context.Context, tx *db.Tx, r row) (bool, error) {
 	if err != nil || !isMoved {
 		return false, err
 	}
-	p.hasMoved, p.isRewritten = true, false
 	if c.Also == nil {
 		return true, nil
 	}

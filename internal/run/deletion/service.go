@@ -159,6 +159,7 @@ func (s *Service) Run(ctx context.Context, tenantID string) error {
 	if err != nil {
 		return err
 	}
+	total := int64(0)
 	for pass := 0; ; pass++ {
 		n, err := s.empty(ctx, tenantID)
 		if err != nil {
@@ -167,14 +168,19 @@ func (s *Service) Run(ctx context.Context, tenantID string) error {
 		if n == 0 {
 			break
 		}
+		total += n
 		if pass == maxPasses {
 			return fmt.Errorf("delete %s: something still writes for it; run this again", tenantID)
 		}
 	}
-	if !d.IsFinished() {
-		if err := s.finish(ctx, tenantID); err != nil {
-			return fmt.Errorf("finish deletion: %w", err)
-		}
+	switch {
+	case !d.IsFinished():
+		err = s.finish(ctx, tenantID)
+	case total > 0: // remains
+		err = s.DB.Tx(ctx, func(tx *db.Tx) error { return tx.RewriteLater(ctx) })
+	}
+	if err != nil {
+		return fmt.Errorf("finish deletion: %w", err)
 	}
 	return s.DB.ForgetDeleted(ctx)
 }
@@ -237,6 +243,9 @@ func (s *Service) finish(ctx context.Context, tenantID string) error {
 		now := s.Clock.Now()
 		d, isOurs, err := finish(ctx, tx, tenantID, now, now.Add(remainsAfter))
 		if err != nil || !isOurs {
+			return err
+		}
+		if err := tx.RewriteLater(ctx); err != nil {
 			return err
 		}
 		return s.Audit.Record(ctx, tx, audit.Entry{

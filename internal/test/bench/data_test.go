@@ -60,16 +60,10 @@ func readingWorld(b *testing.B, isPostgres bool) world {
 		w.fillReading(b, users)
 		return w
 	}
-	engine := map[bool]string{true: "postgres", false: "sqlite"}[isPostgres]
-	place := filepath.Join(folder, fmt.Sprintf("%s-%d", engine, users))
-	note := filepath.Join(place, "world.json")
-	if text, err := os.ReadFile(note); err == nil {
-		var k kept
-		require.NoError(b, json.Unmarshal(text, &k))
-		return world{
-			data: filepath.Join(place, "data"), url: k.URL, tenant: k.Tenant, users: k.Users, email: k.Email, basic: k.Basic,
-			firstRow: firstCreated,
-		}
+	place := placeOf(folder, isPostgres, users)
+	note := filepath.Join(place, noteName)
+	if _, err := os.Stat(note); err == nil {
+		return keptWorld(b, place)
 	}
 	require.NoError(b, os.MkdirAll(place, 0o700))
 	w := world{data: filepath.Join(place, "data"), users: users / othersShare, firstRow: firstCreated}
@@ -84,6 +78,27 @@ func readingWorld(b *testing.B, isPostgres bool) world {
 	require.NoError(b, err)
 	require.NoError(b, os.WriteFile(note, text, 0o600))
 	return w
+}
+
+const noteName = "world.json"
+
+// placeOf is where a folder keeps a world.
+func placeOf(folder string, isPostgres bool, users int) string {
+	engine := map[bool]string{true: "postgres", false: "sqlite"}[isPostgres]
+	return filepath.Join(folder, fmt.Sprintf("%s-%d", engine, users))
+}
+
+// keptWorld is the world that lies in a place.
+func keptWorld(b *testing.B, place string) world {
+	b.Helper()
+	text, err := os.ReadFile(filepath.Join(place, noteName))
+	require.NoError(b, err)
+	var k kept
+	require.NoError(b, json.Unmarshal(text, &k))
+	return world{
+		data: filepath.Join(place, "data"), url: k.URL, tenant: k.Tenant, users: k.Users, email: k.Email, basic: k.Basic,
+		firstRow: firstCreated,
+	}
 }
 
 // keptDatabase makes a database that outlasts the run.

@@ -30,7 +30,7 @@ func (w world) serve(b *testing.B, binary string) *process {
 	b.Helper()
 	address := freeAddress(b)
 	command := exec.Command(binary, "serve", "--drain-delay", "0")
-	command.Env = append(os.Environ(), "NOD_DEMO=true", "NOD_RATE_PROFILE=test", "NOD_WEBHOOK_HOST_RATE=100000",
+	command.Env = append(os.Environ(), "NOD_DEMO=true", "NOD_RATE_PROFILE=test", "NOD_WEBHOOK_HOST_RATE=100000", "NOD_REWRITE_HOUR=-1",
 		"NOD_DATA="+w.data,
 		"NOD_DATABASE_URL="+w.url, "NOD_LISTEN="+address, "NOD_LINK_LISTEN=127.0.0.1:0",
 		"NOD_OPS_LISTEN=127.0.0.1:0")
