@@ -120,6 +120,7 @@ func (a *App) mountConnect() {
 	invite.MountPages(a.apis.hosted, f.invites)
 	sourcehealth.MountManagement(management, f.health)
 	conversion.MountManagement(management, f.conversion)
+	hosted.MountManagement(management, f.hosted)
 	for _, data := range a.apis.data() {
 		catalogue.MountData(data, f.sources, a.logoBase())
 		consent.MountData(data, f.consents)

@@ -25,7 +25,8 @@ func (a *App) buildSites() {
 	})
 	f.hosted = hosted.New(hosted.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Sites: f.sites, Users: f.users,
-		Forms: f.forms, ProductName: a.Config.ProductName, Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL,
+		Forms: f.forms, Zone: f.tenants.Zone, ProductName: a.Config.ProductName, Terms: a.Config.TermsURL,
+		Privacy: a.Config.PrivacyURL,
 		Invited: func(ctx context.Context, user scope.Ref) (string, error) {
 			return f.invites.TemplateOfUser(ctx, user)
 		},

@@ -1,13 +1,12 @@
 package conversion
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
 	"nod/internal/collect/catalogue"
 	"nod/internal/collect/connector"
-	"nod/internal/platform/fault"
+	"nod/internal/platform/day"
 	"nod/internal/platform/scope"
 )
 
@@ -67,29 +66,10 @@ type key struct {
 	code          connector.ErrorCode
 }
 
-// Span is two inclusive days (2006-01-02), and the template when only one matters.
-type Span struct{ From, To, TemplateID string }
-
-// check fills in the usual span that ends today, and refuses one that is too long.
-func (s *Span) check(today time.Time) error {
-	if s.To == "" {
-		s.To = today.Format(time.DateOnly)
-	}
-	last, err := time.Parse(time.DateOnly, s.To)
-	if err != nil {
-		return fault.InvalidField("to", "to must be a date such as 2026-01-31.")
-	}
-	if s.From == "" {
-		s.From = last.AddDate(0, 0, 1-usualDays).Format(time.DateOnly)
-	}
-	first, err := time.Parse(time.DateOnly, s.From)
-	if err != nil {
-		return fault.InvalidField("from", "from must be a date such as 2026-01-31.")
-	}
-	if days := last.Sub(first) / (24 * time.Hour); days < 0 || days > Days {
-		return fault.InvalidField("to", fmt.Sprintf("to must be 0 to %d days after from.", Days))
-	}
-	return nil
+// Span is which days are asked for, and the template when only one matters.
+type Span struct {
+	day.Span
+	TemplateID string
 }
 
 // Day is how far the visits of a template came on a day. Each figure includes those after it.

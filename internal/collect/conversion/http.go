@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"nod/internal/platform/auth"
+	"nod/internal/platform/day"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/scope"
 )
@@ -16,7 +17,7 @@ type spanIn struct {
 	TemplateID string `query:"templateId" maxLength:"64" doc:"Only visits with this template."`
 }
 
-func (in *spanIn) span() Span { return Span{in.From, in.To, in.TemplateID} }
+func (in *spanIn) span() Span { return Span{day.Span{From: in.From, To: in.To}, in.TemplateID} }
 
 // handlers has a method for each operation, named after its ID.
 type handlers struct {

@@ -234,7 +234,7 @@ func (s *Service) checkSpan(ctx context.Context, at scope.Scope, span *Span) err
 	if err != nil {
 		return err
 	}
-	return span.check(s.Clock.Now().In(zone))
+	return span.Settle(s.Clock.Now().In(zone), usualDays, Days)
 }
 
 func (s *Service) forget(ctx context.Context) error {

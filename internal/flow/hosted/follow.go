@@ -81,10 +81,13 @@ func stepOf(e event.Event) (Step, error) {
 	return "", nil
 }
 
-// Settle ends the runs that their people left a day ago, and forgets those that never began.
+// Settle ends the runs that their people left a day ago, and forgets those that never began and old counts.
 func (s *Service) Settle(ctx context.Context) error {
 	if err := s.forget(ctx); err != nil {
 		return fmt.Errorf("forget sessions: %w", err)
+	}
+	if err := s.forgetCounts(ctx); err != nil {
+		return fmt.Errorf("forget funnel of sites: %w", err)
 	}
 	for {
 		now := s.Clock.Now()

@@ -201,3 +201,27 @@ func (h handlers) getWinkSession(ctx context.Context, in *sessionIn) (sessionDet
 	run, given, err := h.service.Get(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
 	return sessionDetail{toWire(run), given}, err
 }
+
+type funnelIn struct {
+	httpapi.ModeIn
+	From       string `query:"from"       maxLength:"10" doc:"First day, such as 2026-01-31, in your organization's time zone. Defaults to 29 days before to."`
+	To         string `query:"to"         maxLength:"10" doc:"Last day, at most 60 days after from. Defaults to today."`
+	WinkSiteID string `query:"winkSiteId" maxLength:"64" doc:"Only sessions of this site."`
+}
+
+// MountManagement adds the operations of the management API.
+func MountManagement(api *httpapi.API, s *Service) {
+	h := handlers{api: api, service: s}
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/conversion/sites", ID: "list-site-funnel", Tag: "Conversion",
+		Summary: "List sessions of sites by the steps they reached", Access: httpapi.Caller,
+		Description: "One row per day and site. A session counts on the day its page was opened, once at each step " +
+			"it reached. Days without sessions are left out. Counts are kept for 60 days.",
+	}, h.listSiteFunnel)
+}
+
+func (h handlers) listSiteFunnel(ctx context.Context, in *funnelIn) (httpapi.Items[FunnelDay], error) {
+	at := scope.Of(auth.From(ctx).TenantID, in.Mode)
+	days, err := h.service.Funnel(ctx, at, day.Span{From: in.From, To: in.To}, in.WinkSiteID)
+	return httpapi.Items[FunnelDay]{Items: days}, err
+}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"time"
 
 	"nod/internal/collect/enduser"
 	"nod/internal/flow/form"
@@ -33,6 +34,8 @@ type Deps struct {
 	Forms *form.Service
 	// Allow decides whether another session of a site may begin now.
 	Allow func(siteID string) bool
+	// Zone is the time zone of an organization; MISSING_RESOURCE when it was deleted.
+	Zone func(ctx context.Context, q db.Querier, tenant string) (*time.Location, error)
 	// Invited returns the widget template of the invitation through which a user came, empty for nobody's.
 	Invited func(ctx context.Context, user scope.Ref) (string, error)
 	// ProductName is who brings invitations; Terms and Privacy are their addresses, empty for none.
@@ -89,11 +92,13 @@ func (s *Service) Open(ctx context.Context, siteID string, given map[string]stri
 		if err := s.insert(ctx, tx, run); err != nil {
 			return fmt.Errorf("insert session: %w", err)
 		}
-		if found.Version.Settings.V.LandingPageConfig.Enabled {
-			return nil
+		if !found.Version.Settings.V.LandingPageConfig.Enabled {
+			if run, err = s.start(ctx, tx, run.ref()); err != nil {
+				return err
+			}
+			return s.reach(ctx, tx, &run, ReachedStart)
 		}
-		run, err = s.start(ctx, tx, run.ref())
-		return err
+		return s.reach(ctx, tx, &run, ReachedPage)
 	})
 	if err != nil {
 		return Credential{}, View{}, err
@@ -177,8 +182,10 @@ func (s *Service) Resume(ctx context.Context, at scope.Ref) (Session, View, erro
 func (s *Service) Start(ctx context.Context, at scope.Ref) (View, error) {
 	var run Session
 	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
-		run, err = s.start(ctx, tx, at)
-		return err
+		if run, err = s.start(ctx, tx, at); err != nil {
+			return err
+		}
+		return s.reach(ctx, tx, &run, ReachedStart)
 	})
 	if err != nil {
 		return View{}, err
@@ -242,8 +249,10 @@ func (s *Service) keepParams(ctx context.Context, tx *db.Tx, run *Session) error
 func (s *Service) WidgetToken(ctx context.Context, at scope.Ref) (Pass, error) {
 	var run Session
 	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
-		run, err = s.start(ctx, tx, at)
-		return err
+		if run, err = s.start(ctx, tx, at); err != nil {
+			return err
+		}
+		return s.reach(ctx, tx, &run, ReachedWidget)
 	})
 	if err != nil {
 		return Pass{}, err
@@ -311,7 +320,10 @@ func (s *Service) move(ctx context.Context, tx *db.Tx, run *Session, step Step, 
 	if run.Status != Success || before == Success || before == Revoked {
 		return nil
 	}
-	return s.Sites.CountResponse(ctx, tx, run.scope().Ref(run.SiteID))
+	if err := s.Sites.CountResponse(ctx, tx, run.scope().Ref(run.SiteID)); err != nil {
+		return err
+	}
+	return s.reach(ctx, tx, run, ReachedConnection)
 }
 
 // List returns a page of sessions, newest first.

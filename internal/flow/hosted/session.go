@@ -94,6 +94,8 @@ type Session struct {
 	CustomerSealed []byte         `db:"customer_sealed"`
 	// FlowSealed is what the person did in a flow of screens; nil on other sites.
 	FlowSealed []byte `db:"flow_sealed"`
+	// Reached is how far the funnel counted the session.
+	Reached Reach `db:"reached"`
 	// given is what came with the address, and customer the signed id, before they are sealed or once they are open.
 	// came is all that came.
 	given    map[string]string

@@ -1,19 +1,20 @@
 import { defaultTemplateId } from "@portal/lib/api/defaultTemplate";
 import { today } from "@portal/lib/dateRange";
 import { currentMode } from "@portal/lib/session/storage";
+import { ByDay } from "@portal/ui/ByDay";
 import { Card } from "@portal/ui/Card";
 import { EmptyState } from "@portal/ui/EmptyState";
+import { FunnelCard } from "@portal/ui/FunnelCard";
 import { LoadError } from "@portal/ui/LoadError";
 import { PageHeader } from "@portal/ui/PageHeader";
 import { TextLink } from "@portal/ui/TextLink";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { ByDay } from "./ByDay";
 import classes from "./Conversion.module.css";
 import { ConversionFilterBar } from "./ConversionFilterBar";
 import { Failures } from "./Failures";
-import { FunnelCard } from "./FunnelCard";
 import { type ConversionFilter, noFilter, readFilter, type Search, toSearch } from "./filter";
+import { lines, steps } from "./funnel";
 import { failuresQuery, funnelQuery, templatesQuery } from "./queries";
 
 /** /conversion: how far people get in the widget, and what stops them. */
@@ -71,9 +72,9 @@ export function ConversionPage() {
         </Card>
       ) : (
         <div className={classes.page}>
-          <FunnelCard rows={funnel.data} names={names} />
+          <FunnelCard steps={steps} rows={funnel.data} part="Template" names={names} />
           <Failures failures={failures.data} filter={filter} />
-          <ByDay rows={funnel.data} range={filter} />
+          <ByDay steps={steps} rows={funnel.data} range={filter} lines={lines} noun="visits" />
         </div>
       )}
     </>

@@ -1,8 +1,9 @@
+import { byDay, byPart, share } from "@portal/ui/funnel";
 import { expect, test } from "vitest";
-import { byDay, byTemplate, share } from "./funnel";
+import { steps } from "./funnel";
 
-const row = (date: string, templateId: string, opened: number, connected: number) => ({
-  ...{ date, templateId, opened, connected },
+const row = (date: string, part: string, opened: number, connected: number) => ({
+  ...{ date, part, opened, connected },
   ...{ consented: connected, chosen: connected, submitted: connected },
 });
 const rows = [
@@ -12,7 +13,7 @@ const rows = [
 ];
 
 test("every day of the range has a row, with all templates together", () => {
-  const days = byDay({ from: "2026-11-01", to: "2026-11-03" }, rows);
+  const days = byDay(steps, { from: "2026-11-01", to: "2026-11-03" }, rows);
   expect(days.map(({ date, opened, connected }) => [date, opened, connected])).toEqual([
     ["2026-11-01", 13, 3],
     ["2026-11-02", 0, 0],
@@ -21,7 +22,7 @@ test("every day of the range has a row, with all templates together", () => {
 });
 
 test("the busiest template comes first", () => {
-  expect(byTemplate(rows).map(({ templateId, opened }) => [templateId, opened])).toEqual([
+  expect(byPart(steps, rows).map(({ part, opened }) => [part, opened])).toEqual([
     ["b", 10],
     ["a", 8],
   ]);

@@ -1,12 +1,12 @@
 import { unwrap } from "@packages/api/envelope";
 import { management } from "@portal/lib/api/portal";
-import type { ConversionDay, ConversionFailure } from "@portal/lib/api/wire";
+import type { ConversionFailure } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { ConversionFilter } from "./filter";
 import { conversionKeys } from "./keys";
 
-export type { ConversionDay, ConversionFailure };
+export type { ConversionFailure };
 
 /** More templates than a person finds their way in. */
 const templateSize = 100;
@@ -19,7 +19,7 @@ export function funnelQuery(mode: Mode, filter: ConversionFilter) {
   return queryOptions({
     queryKey: conversionKeys.funnel(mode, filter),
     queryFn: () => unwrap(management.GET("/conversion/funnel", toQuery(mode, filter))),
-    select: (page) => page.items,
+    select: (page) => page.items.map((row) => ({ ...row, part: row.templateId })),
     placeholderData: keepPreviousData,
   });
 }

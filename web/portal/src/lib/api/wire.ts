@@ -15,8 +15,8 @@ export type Industry = Management["Industry"];
 export type ApiKey = Management["KeyOut"];
 export type Activity = Data["Activity"];
 export type UsageDay = Management["UsageDay"];
-/** How far the visits of a template came on a day. */
-export type ConversionDay = Management["ConversionDay"];
+/** How far the sessions of a site came that opened its page on a day. */
+export type FunnelDay = Management["FunnelDay"];
 /** How often logins or documents ended with one error at one source. */
 export type ConversionFailure = Management["Failure"];
 export type ActionUsage = Management["ActionSummary"];

@@ -1,24 +1,28 @@
 import { SegmentedControl } from "@mantine/core";
 import type { DayRange } from "@portal/lib/dateRange";
-import { Card } from "@portal/ui/Card";
-import { formatDate, formatNumber } from "@portal/ui/format";
 import { lazy, Suspense, useState } from "react";
-import classes from "./Conversion.module.css";
-import { byDay, steps } from "./funnel";
-import type { ConversionDay } from "./queries";
+import { Card } from "./Card";
+import classes from "./Funnel.module.css";
+import { formatDate, formatNumber } from "./format";
+import { byDay, type Counts, type Line, type Step } from "./funnel";
 
 // The chart library is bigger than the rest of the page, so it comes after the figures.
 const DayChart = lazy(async () => ({ default: (await import("./DayChart")).DayChart }));
 
-export interface ByDayProps {
-  rows: ConversionDay[] | undefined;
+export interface ByDayProps<Name extends string> {
+  steps: readonly Step<Name>[];
+  rows: readonly (Counts<Name> & { date: string })[] | undefined;
   range: DayRange;
+  /** The beginning, the middle and the end, as the chart's legend calls them. */
+  lines: readonly [Line, Line, Line];
+  noun: string;
 }
 
 /** The steps of each day, as a picture or in figures. */
-export function ByDay({ rows, range }: ByDayProps) {
+export function ByDay<Name extends string>(props: ByDayProps<Name>) {
+  const { steps, rows, range, lines, noun } = props;
   const [view, setView] = useState("Chart");
-  const days = rows && byDay(range, rows);
+  const days = rows && byDay(steps, range, rows);
   const waiting = <div className={classes.waiting} role="progressbar" aria-label="Loading chart" />;
   return (
     <Card className={classes.card}>
@@ -35,7 +39,7 @@ export function ByDay({ rows, range }: ByDayProps) {
       {!days && waiting}
       {days && view === "Chart" && (
         <Suspense fallback={waiting}>
-          <DayChart days={days} />
+          <DayChart days={days} lines={lines} noun={noun} />
         </Suspense>
       )}
       {days && view === "Table" && (

@@ -1,22 +1,31 @@
 import { ChartTooltip, LineChart } from "@mantine/charts";
 import "@mantine/charts/styles.layer.css";
-import { formatDate } from "@portal/ui/format";
 import dayjs from "dayjs";
-import classes from "./Conversion.module.css";
-import type { Counts } from "./funnel";
+import classes from "./Funnel.module.css";
+import { formatDate } from "./format";
+import type { Line } from "./funnel";
 
-/** Beginning, middle and end; the table has all steps. Lines differ by their dash too, never by color alone. */
-const series = [
-  { name: "opened", label: "Opened", color: "var(--n-chart-3)", strokeDasharray: "6 3" },
-  { name: "submitted", label: "Submitted", color: "var(--n-chart-2)", strokeDasharray: "2 3" },
-  { name: "connected", label: "Connected", color: "var(--n-chart-1)", strokeDasharray: undefined },
-];
+/** Beginning, middle and end. Lines differ by their dash too, never by color alone. */
+const strokes = [
+  { color: "var(--n-chart-3)", strokeDasharray: "6 3" },
+  { color: "var(--n-chart-2)", strokeDasharray: "2 3" },
+  { color: "var(--n-chart-1)", strokeDasharray: undefined },
+] as const;
 
-export function DayChart({ days }: { days: (Counts & { date: string })[] }) {
+export interface DayChartProps {
+  days: (Record<string, number | string> & { date: string })[];
+  /** The steps that have a line; the table has all. */
+  lines: readonly [Line, Line, Line];
+  /** What is counted, such as "visits". */
+  noun: string;
+}
+
+export function DayChart({ days, lines, noun }: DayChartProps) {
+  const series = strokes.map((stroke, index) => ({ ...(lines[index] as Line), ...stroke }));
   return (
     <figure
       className={classes.chart}
-      aria-label={`Chart of visits from ${formatDate(days[0]?.date)} to ${formatDate(days.at(-1)?.date)}`}
+      aria-label={`Chart of ${noun} from ${formatDate(days[0]?.date)} to ${formatDate(days.at(-1)?.date)}`}
     >
       <ul className={classes.legend}>
         {series.map(({ name, label, color, strokeDasharray }) => (
