@@ -29,7 +29,6 @@ export function Widget({ lang, pass, onClose, onFail, onConnect }: WidgetProps) 
           container: place.current,
           templateId: first.templateId,
           locale: lang,
-          theme: "light",
           token: async () => {
             const current = next ?? (await ask());
             next = null;

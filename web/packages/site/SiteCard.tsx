@@ -124,9 +124,12 @@ function OutLink({ href, children }: { href: string; children: ReactNode }) {
 /** The tenant's color, and a text that can be read on it. */
 export function siteColors(themeColor: string) {
   const { brand, onBrand, brandText } = brandColors(themeColor, "light");
+  const dark = brandColors(themeColor, "dark");
   return {
     "--site-color": brand,
     "--site-on-color": onBrand,
     "--site-link": brandText,
+    "--site-link-dark": dark.brandText,
+    "--site-edge-dark": dark.brandEdge,
   } as CSSProperties;
 }
