@@ -1,6 +1,7 @@
 import type { APIRequestContext, FrameLocator, Page } from "@playwright/test";
 import type { Server } from "./server";
-import { expect, expectAccessible, test } from "./test";
+import { expect, expectAccessible, forgive, test } from "./test";
+import { signIn } from "./visit";
 
 // Public pages on a phone: what stands there before any script, and every state that the server decides.
 
@@ -10,10 +11,12 @@ interface Look {
   [key: string]: unknown;
 }
 
+const admin = { email: "ada@bayani.test", password: "Demo-pass-2026!" };
+
 /** Makes a site as the demo's admin. */
 async function publish(request: APIRequestContext, server: Server, look: Look = {}) {
   const signin = await request.post(`${server.portal}/api/v1/signins`, {
-    data: { email: "ada@bayani.test", password: "Demo-pass-2026!" },
+    data: admin,
   });
   const { developerToken } = (await signin.json()).data;
   const made = await request.post(`${server.portal}/api/v1/sites?mode=SANDBOX`, {
@@ -27,6 +30,17 @@ async function publish(request: APIRequestContext, server: Server, look: Look = 
   });
   expect(made.status(), await made.text()).toBe(201);
   return (await made.json()).data as { id: string; url: string };
+}
+
+/** Takes a site from the public, as the demo's admin. */
+async function unpublish(request: APIRequestContext, server: Server, id: string) {
+  const signin = await request.post(`${server.portal}/api/v1/signins`, { data: admin });
+  const { developerToken } = (await signin.json()).data;
+  const answer = await request.put(`${server.portal}/api/v1/sites/${id}/status?mode=SANDBOX`, {
+    headers: { Authorization: `Bearer ${developerToken.token}` },
+    data: { enabled: false },
+  });
+  expect(answer.status()).toBe(200);
 }
 
 const header = "Please connect your work account to verify your previous employment";
@@ -88,7 +102,15 @@ test.describe("a public page", () => {
     await expect(page.getByRole("heading", { name: "You're all set!" })).toBeVisible();
     const code = page.getByRole("img", { name: "QR code of your connected accounts" });
     expect(await code.boundingBox()).toMatchObject({ width: 200, height: 200 });
+    const surface = () =>
+      page.locator(".site").evaluate((site) => getComputedStyle(site).backgroundColor);
+    expect(await surface()).toBe("rgb(255, 255, 255)");
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await surface()).toBe("rgb(21, 25, 21)");
+    // Cameras look for dark squares on white.
+    await expect(code).toHaveCSS("background-color", "rgb(255, 255, 255)");
     await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: null });
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save QR Code" }).click();
     expect((await saving).suggestedFilename()).toBe("wink-qr-code.png");
@@ -120,6 +142,49 @@ test.describe("a public page", () => {
     await expect(page).toHaveURL(
       /^https:\/\/example\.com\/no\?from=us&winkSessionId=wses-[0-9a-f]{32}&status=FAILURE$/,
     );
+  });
+
+  test("counts for staff how far people came", async ({ browser, server }) => {
+    const site = new URL(url).pathname.replace("/s/", "");
+    const staff = await browser.newPage();
+    await signIn(staff, server);
+    await staff.getByRole("switch", { name: "Sandbox" }).click();
+    await staff.goto(`${server.portal}/link/winkSite?tab=data&siteId=${site}`);
+    await staff.getByText("Funnel", { exact: true }).click();
+    await expect(staff).toHaveURL(/view=funnel/);
+    const step = (name: string) =>
+      staff.getByRole("listitem").filter({ has: staff.getByText(name, { exact: true }) });
+    await expect(step("Opened the page")).toContainText("2");
+    await expect(step("Started")).toContainText("1 left here");
+    await expect(step("Connected")).toContainText("1");
+    await expect(staff.locator(".recharts-line-curve")).toHaveCount(3);
+    await staff.getByText("Table", { exact: true }).click();
+    await expect(staff.getByRole("rowheader")).toHaveCount(7);
+    await staff.getByText("Sessions", { exact: true }).click();
+    await expect(staff.getByRole("table", { name: "Sessions" })).toBeVisible();
+    await staff.close();
+  });
+
+  test("goes on after a reload although it was unpublished", async ({ server, visitor }) => {
+    forgive(visitor, /status of 404/);
+    const site = await publish(page.request, server);
+    await page.goto(site.url);
+    await page.getByRole("button", { name: "GET STARTED" }).click();
+    await expect(widget.getByRole("button", { name: "Get Started" })).toBeVisible();
+    await unpublish(page.request, server, site.id);
+    await page.reload();
+    await expect(widget.getByRole("button", { name: "Get Started" })).toBeVisible();
+    await widget.getByRole("button", { name: "Close" }).first().click();
+    await expect(page.getByRole("heading", { name: "Connection unsuccessful" })).toBeVisible();
+    await page.goto(site.url);
+    await expect(page.getByRole("heading", { name: "Connection unsuccessful" })).toBeVisible();
+    await page.evaluate(() => sessionStorage.clear());
+    const gone = page.getByRole("heading", { name: "This page is not available" });
+    await page.reload();
+    await expect(gone).toBeVisible();
+    await expect(page).toHaveURL(site.url);
+    await page.goto(`${site.url.replace("wsit-", "wsit-no")}?nodResume`);
+    await expect(gone).toBeVisible();
   });
 
   test("speaks Filipino", async ({ browser }) => {

@@ -89,8 +89,19 @@ type start struct {
 	View         View   `json:"view"`
 }
 
+// resumeParam asks for a page that shows nothing but how the run of a browser goes on. Who is on a page may finish
+// after it was unpublished, and only their browser knows; so whether there is a run, or was ever such a page, changes
+// nothing.
+const resumeParam = "nodResume"
+
 func (p pages) site(w http.ResponseWriter, r *http.Request) {
 	found, err := p.Sites.Published(r.Context(), p.DB.Read(), r.PathValue("id"))
+	if fault.HasCode(err, fault.CodeMissingResource) && r.URL.Query().Has(resumeParam) {
+		look := Look{CompanyName: p.ProductName, ProductName: p.ProductName}
+		out := sheet{View: View{State: Widget, Look: look}, Start: start{SiteID: r.PathValue("id")}}
+		p.write(w, r, out, nil)
+		return
+	}
 	if err != nil {
 		p.refuse(w, r, err)
 		return

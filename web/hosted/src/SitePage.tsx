@@ -42,7 +42,7 @@ export function SitePage({ siteId, lang, first }: SitePageProps) {
     const entering = enter(siteId);
     setEntered(entering.then(({ run }) => run));
     entering.then(
-      ({ view: next }) => next.state !== "LANDING" && setView(next),
+      ({ view: next }) => (next.state !== "LANDING" || first.state !== "LANDING") && setView(next),
       // The server tells what to show instead of a page that closed meanwhile.
       (error) => (isClosed(error) ? location.reload() : setFailed(() => begin)),
     );

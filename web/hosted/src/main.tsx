@@ -4,6 +4,7 @@ import { tellEmbedder } from "./embedder";
 import { InvitePage } from "./InvitePage";
 import { LinkPage } from "./LinkPage";
 import { SitePage } from "./SitePage";
+import { stored } from "./tab";
 import { UnsubscribePage } from "./UnsubscribePage";
 
 interface Start {
@@ -20,7 +21,7 @@ const start: Start = JSON.parse(document.getElementById("start")?.textContent ??
 const root = document.getElementById("root");
 const isClosed = start.view?.state === "NOT_OPEN";
 if (start.siteId) tellEmbedder(isClosed);
-// What the server wrote about a closed page is all there is to show.
+// What the server wrote about a closed page is all there is to show to people who aren't on it already.
 if (root && start.siteId && start.isFlow && !isClosed) {
   // What the server wrote stays until the screens' own code is there.
   import("./flow/FlowPage").then(({ FlowPage }) =>
@@ -28,7 +29,7 @@ if (root && start.siteId && start.isFlow && !isClosed) {
       <FlowPage siteId={start.siteId ?? ""} lang={start.lang} first={start.view} />,
     ),
   );
-} else if (root && start.siteId && !isClosed) {
+} else if (root && start.siteId && !start.isFlow && (!isClosed || stored(start.siteId))) {
   createRoot(root).render(<SitePage siteId={start.siteId} lang={start.lang} first={start.view} />);
 } else if (root && start.inviteToken) {
   const Page = start.unsubscribes ? UnsubscribePage : InvitePage;

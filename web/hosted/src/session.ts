@@ -1,25 +1,6 @@
 import { ApiError } from "@packages/api/error";
 import { call, type Opened, type Pass, type Resumed, type Run, type View } from "./calls";
-
-/** Kept for this tab alone: a reload goes on, another tab starts anew, and so does another person on this device. */
-const key = (siteId: string) => `wink.s.${siteId}`;
-
-function stored(siteId: string): Run | null {
-  try {
-    const { id, token } = JSON.parse(sessionStorage.getItem(key(siteId)) ?? "null") ?? {};
-    return typeof id === "string" && typeof token === "string" ? { id, token } : null;
-  } catch {
-    return null;
-  }
-}
-
-function keep(siteId: string, run: Run) {
-  try {
-    sessionStorage.setItem(key(siteId), JSON.stringify(run));
-  } catch {
-    // A browser that keeps nothing starts anew after a reload.
-  }
-}
+import { forget, keep, resumes, stored } from "./tab";
 
 const isOver = (error: unknown) =>
   error instanceof ApiError && (error.status === 401 || error.status === 404);
@@ -36,7 +17,12 @@ export async function enter(siteId: string): Promise<{ run: Run; view: View }> {
       return { run: before, view };
     } catch (error) {
       if (!isOver(error)) throw error;
+      forget(siteId);
     }
+  }
+  if (resumes()) {
+    location.replace(location.pathname);
+    return new Promise(() => {});
   }
   const params = Object.fromEntries(new URLSearchParams(location.search));
   const { session, view } = await call<Opened>("POST", `/sites/${siteId}/sessions`, undefined, {
