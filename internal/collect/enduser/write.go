@@ -203,7 +203,8 @@ func inner(text []byte) []byte { return text[1 : len(text)-1] }
 // ref is an account or an upload of a list; its texts are as in JSON, without the quotes.
 type ref struct{ id, source, failure []byte }
 
-// refForm is how the list of either is stored: what is before each text of an item.
+// refForm is how the list of either is stored: what is before each text of an item. The last one, why an account or an
+// upload failed, is missing in what earlier releases stored, and stays so until the user changes.
 type refForm [4]string
 
 var (
@@ -236,6 +237,9 @@ func (f refForm) cut(rest []byte, n int) (item ref, _ []byte, ok bool) {
 	var ignored []byte
 	for i, text := range []*[]byte{&item.id, &item.source, &ignored, &item.failure} {
 		if !bytes.HasPrefix(rest, []byte(f[i])) {
+			if text == &item.failure {
+				break
+			}
 			return item, nil, false
 		}
 		rest = rest[len(f[i]):]

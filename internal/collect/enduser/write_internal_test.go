@@ -87,6 +87,23 @@ func rowOf(t *rapid.T, u User, isPlain bool) *listRow {
 	return r
 }
 
+// TestStoredRefs: lists are read as they lie there, whichever release stored them; decoding took a fifth of a page.
+func TestStoredRefs(t *testing.T) { //nolint:paralleltest // it counts what the program allocates
+	const earlier = `[{"accountId":"acc-1","providerId":"harbourline","providerLogoUrl":"http://link.test/logo.svg"}]`
+	now, err := json.Marshal([]AccountRef{{AccountID: "acc-1", ProviderID: "harbourline"}})
+	require.NoError(t, err)
+	for name, stored := range map[string][]byte{"earlier": []byte(earlier), "now": now} {
+		refs := make([]ref, 0, 1)
+		refs, err := readRefs(refs, stored, accountForm)
+		require.NoError(t, err)
+		decoded, err := decodeRefs(nil, stored)
+		require.NoError(t, err)
+		require.Equal(t, []ref{{[]byte("acc-1"), []byte("harbourline"), []byte{}}}, decoded, name)
+		require.Equal(t, string(refs[0].id)+string(refs[0].source)+string(refs[0].failure), "acc-1harbourline", name)
+		require.Zero(t, testing.AllocsPerRun(10, func() { _, _ = readRefs(refs[:0], stored, accountForm) }), name)
+	}
+}
+
 // TestWrittenLists holds what lists write by hand to the types that the API describes: the same bytes as if they had been
 // encoded, for users who are sealed; the same values for those of earlier releases.
 func TestWrittenLists(t *testing.T) {
