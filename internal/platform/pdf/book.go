@@ -25,8 +25,8 @@ type code struct {
 
 func newFontBook(fonts *Fonts) *fontBook {
 	return &fontBook{fonts: fonts, drawn: map[drawnKey]code{}, embedded: []*embedded{
-		{"R", "NODINT+Inter-Regular", fonts.regular, regularFile, map[font.GID]string{}},
-		{"B", "NODINT+Inter-SemiBold", fonts.bold, boldFile, map[font.GID]string{}},
+		{"R", "NODINT+Inter-Regular", fonts.regular(), regularFile, map[font.GID]string{}},
+		{"B", "NODINT+Inter-SemiBold", fonts.bold(), boldFile, map[font.GID]string{}},
 	}}
 }
 

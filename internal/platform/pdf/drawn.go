@@ -139,7 +139,7 @@ func box(fonts *Fonts, text string, advance float64) string {
 	fmt.Fprintf(&out, "%.0f %.0f %.0f %.0f re %.0f %.0f %.0f %.0f re f*\n",
 		side, low, right-side, high-low, side+line, low+line, right-side-2*line, high-low-2*line)
 	columns := (len(digits) + 1) / 2
-	face := font.NewFace(fonts.bold)
+	face := font.NewFace(fonts.bold())
 	const size = 0.5 // of the digits
 	cell := (right - side - 2*line) / float64(columns)
 	for i, digit := range digits {

@@ -24,7 +24,7 @@ var boldFile []byte
 
 // Fonts finds a font for every character. It is safe for concurrent use.
 type Fonts struct {
-	regular, bold *font.Font
+	regular, bold func() *font.Font
 	machine       func() []machineFont
 	mu            sync.Mutex
 	loaded        map[place]*font.Face
@@ -36,12 +36,14 @@ type place struct {
 	index int
 }
 
-// NewFonts returns the bundled fonts and, below folders, those of the machine. The folders are read when
-// a text first needs them, and only once: a font that is installed later is found after a restart.
+// NewFonts returns the bundled fonts and, below folders, those of the machine. All are read when a text first
+// needs them, and only once: a font that is installed later is found after a restart.
 func NewFonts(folders ...string) *Fonts {
 	return &Fonts{
-		regular: bundled(regularFile), bold: bundled(boldFile), loaded: map[place]*font.Face{},
+		regular: sync.OnceValue(func() *font.Font { return bundled(regularFile) }),
+		bold:    sync.OnceValue(func() *font.Font { return bundled(boldFile) }),
 		machine: sync.OnceValue(func() []machineFont { return scan(folders) }),
+		loaded:  map[place]*font.Face{},
 	}
 }
 

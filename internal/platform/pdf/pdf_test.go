@@ -63,6 +63,11 @@ func samples() []string {
 	}
 }
 
+// TestFontsAreReadWhenNeeded: a server that writes no reports keeps none of them in memory.
+func TestFontsAreReadWhenNeeded(t *testing.T) { //nolint:paralleltest // it counts what the program allocates
+	require.Less(t, testing.AllocsPerRun(5, func() { pdf.NewFonts() }), 20.0)
+}
+
 // TestTextCanBeCopied reads documents back: what is bundled as it is, and what no font has too.
 func TestTextCanBeCopied(t *testing.T) {
 	t.Parallel()

@@ -124,9 +124,9 @@ type picker struct {
 // ResolveFace keeps marks with their letters and the parts of a picture together; what no font has stays
 // with the bundled font, which has no glyph for it.
 func (p *picker) ResolveFace(r rune) *font.Face {
-	plain := p.face(p.fonts.regular)
+	plain := p.face(p.fonts.regular())
 	if p.bold {
-		plain = p.face(p.fonts.bold)
+		plain = p.face(p.fonts.bold())
 	}
 	choose := func() *font.Face {
 		if _, ok := plain.NominalGlyph(r); ok && !unicode.Is(unicode.M, r) {
@@ -318,7 +318,7 @@ func (t *typesetter) shape(text []rune, bold bool, towards di.Direction) []shapi
 		Text: text, RunEnd: len(text), Direction: towards, Size: fixed.I(em), Language: language.NewLanguage("en"),
 		FontFeatures: features(),
 	}
-	plain := t.face(t.fonts.regular)
+	plain := t.face(t.fonts.regular())
 	id, _ := plain.NominalGlyph(' ')
 	space := fixed.Int26_6(plain.HorizontalAdvance(id) / float32(plain.Upem()) * em * 64)
 	var runs []shaping.Output
