@@ -136,6 +136,10 @@ func TestRecordsAreSealed(t *testing.T) {
 		conceals()
 		require.Equal(t, before, d.answers())
 		require.False(t, d.store(from(0), later, connectedAt().Add(time.Hour)).Any(), "moved items are found again")
+		for _, snap := range []connector.Snapshot{snaps[0], later} { // sealed items change, and change back
+			require.True(t, d.store(from(0), snap, connectedAt().Add(2*time.Hour)).Any())
+			require.False(t, d.store(from(0), snap, connectedAt().Add(2*time.Hour)).Any(), "updated items are found again")
+		}
 	})
 }
 
