@@ -100,9 +100,19 @@ func TestRotationReachesEveryColumn(t *testing.T) {
 			require.Zero(t, progress.Left)
 			require.Zero(t, progress.Broken)
 		}
-		resealed := 0
+		resealed, binary := 0, 0
 		for _, c := range app.SealedColumns() {
-			if c.Text == nil || c.IsShared {
+			if c.IsShared {
+				continue
+			}
+			if c.Text == nil {
+				values, err := db.Select[[]byte](ctx, store.Read(),
+					"SELECT "+c.Name+" FROM "+c.Table+" WHERE tenant_id = $1 AND "+c.Name+" IS NOT NULL", business.TenantID)
+				require.NoError(t, err)
+				for _, value := range values {
+					require.Equal(t, []byte{2, 0, 0, 0, 2}, value[:5], "%s: form and number of the key", c)
+				}
+				binary += min(1, len(values))
 				continue
 			}
 			values, err := db.Select[string](ctx, store.Read(),
@@ -116,6 +126,7 @@ func TestRotationReachesEveryColumn(t *testing.T) {
 			}
 		}
 		require.GreaterOrEqual(t, resealed, 4, "columns of texts with rows")
+		require.GreaterOrEqual(t, binary, 8, "columns of bytes with rows")
 		numbers, err := db.Select[int](ctx, store.Read(), "SELECT number FROM tenant_key WHERE tenant_id = $1", business.TenantID)
 		require.NoError(t, err)
 		require.Equal(t, []int{2}, numbers)
