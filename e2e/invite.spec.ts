@@ -191,6 +191,45 @@ test.describe("the page", () => {
       table.getByRole("row").filter({ hasText: "bantayog@people.example" }),
     ).toContainText("INVITED");
   });
+
+  test("the invited are found, sent to again and revoked", async ({ server }) => {
+    const table = page.getByRole("table", { name: "Invited users" });
+    const rows = table.locator("tbody tr");
+    const filters = () => page.getByRole("button", { name: "Search" });
+    await page.getByLabel("Name or Email").fill("BANTAYOG");
+    await filters().click();
+    await expect(rows).toHaveCount(1);
+    const menu = () => rows.first().getByRole("button", { name: /^More actions for/ });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await menu().click();
+    await page.getByRole("menuitem", { name: "Copy link" }).click();
+    await expect(page.getByText("Copy success!")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/i\/[\w-]+$/);
+    await menu().click();
+    await page.getByRole("menuitem", { name: "Send again…" }).click();
+    await dialog("Send this invitation again?").getByRole("button", { name: "Send again" }).click();
+    await expect(page.getByText("The invitation was sent again.")).toBeVisible();
+    const mails = `${server.portal}/dev/mailbox/messages?to=bantayog%40people.example`;
+    await expect
+      .poll(async () => (await (await page.request.get(mails)).json()).data.items.length)
+      .toBe(2);
+    await menu().click();
+    await page.getByRole("menuitem", { name: "Revoke invitation…" }).click();
+    await dialog("Revoke this invitation?")
+      .getByRole("button", { name: "Revoke invitation" })
+      .click();
+    await expect(rows.first()).toContainText("REVOKED");
+    await menu().click();
+    for (const name of ["Copy link", "Send again…", "Revoke invitation…"])
+      await expect(page.getByRole("menuitem", { name })).toBeDisabled();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Reset" }).click();
+    await page.getByRole("combobox", { name: "Invite Status" }).click();
+    await page.getByRole("option", { name: "REVOKED" }).click();
+    await filters().click();
+    await expect(rows).toHaveCount(1);
+    await expect(page.getByText("All Invited Loaded")).toBeVisible();
+  });
 });
 
 test.describe("the link", () => {
@@ -257,12 +296,12 @@ test.describe("the link", () => {
     await expect(page.getByRole("button", { name: "Connect my account" })).toBeVisible();
   });
 
-  test("unsubscribing asks first, in the reader's language", async () => {
-    await page.setExtraHTTPHeaders({ "Accept-Language": "tl-PH,en;q=0.5" });
-    await page.goto(`${link}/unsubscribe`);
-    await expect(page.getByRole("heading", { name: "Mag-unsubscribe?" })).toBeVisible();
-    await expect(page.getByText(/^Hindi ka na padadalhan ng imbitasyon ng Bayani/)).toBeVisible();
-    await page.setExtraHTTPHeaders({ "Accept-Language": "en" });
+  test("unsubscribing asks first, in the reader's language", async ({ browser }) => {
+    const filipino = await browser.newPage({ locale: "fil-PH" });
+    await filipino.goto(`${link}/unsubscribe`);
+    await expect(filipino.getByRole("heading", { name: "Mag-unsubscribe?" })).toBeVisible();
+    await expect(filipino.getByText(/^Hindi ka na padadalhan ng imbitasyon/)).toBeVisible();
+    await filipino.close();
     await page.goto(`${link}/unsubscribe`);
     await page.getByRole("button", { name: "Unsubscribe" }).click();
     await expect(page.getByText(/^You're unsubscribed\./)).toBeVisible();

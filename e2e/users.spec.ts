@@ -95,6 +95,7 @@ test.describe("user data", () => {
       "Email",
       "Status",
       "Invited At",
+      "Action",
     ]);
     await expect(table.locator("tbody tr")).toHaveCount(10);
     await expect(table.locator("[data-tone=ok]").first()).toHaveText("LINKED");

@@ -20,6 +20,7 @@ var acts = map[string]string{
 	"copy-invitation-link": "staffInvitation.linkCopied", "copy-template": "template.created",
 	"create-api-key": "apikey.created", "create-consent-template": "consentTemplate.created",
 	"create-site":   "site.created",
+	"resend-invite": "invite.resent", "revoke-invite": "invite.revoked",
 	"create-invite": "user.invited", "create-invite-template": "inviteTemplate.created",
 	"delete-invite-template": "inviteTemplate.deleted", "update-invite-template": "inviteTemplate.updated",
 	"create-template": "template.created", "create-token": "widgetToken.created", "create-user": "widgetToken.created",

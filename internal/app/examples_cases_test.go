@@ -23,6 +23,7 @@ var notRun = map[string]string{
 	"rename-passkey":          "only a security key can make a passkey",
 	"delete-passkey":          "only a security key can make a passkey",
 	"create-invite":           "invitations are of Production alone",
+	"resend-invite":           "invitations are of Production alone",
 	"copy-invitation-link":    "a link can be copied only when its email failed",
 }
 

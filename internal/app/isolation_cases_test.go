@@ -63,6 +63,8 @@ var givens = map[string]given{
 	"role":              {value: "ADMIN"},
 	"status":            {value: "success"},
 	"userName":          {value: "maria"},
+	"inviteStatus":      {value: "INVITED"},
+	"search":            {value: "maria"},
 	"name":              {value: "a"},
 	"kind":              {value: "PROVIDER"},
 	"type":              {value: "EMPLOYER"},

@@ -61,6 +61,7 @@ func (a *App) mountHosted(mux *http.ServeMux, dist fs.FS, missing http.Handler) 
 	mux.Handle("GET /m/{id}", links)
 	mux.Handle("GET /i/{token}", invites)
 	mux.Handle("GET /i/preview", httpapi.Page(dist, "hosted/mail.html", a.mailPolicy))
+	mux.Handle("GET /i/{token}/opened.gif", a.features.invites.Opened())
 	mux.Handle("GET /i/{token}/unsubscribe", leaving)
 	mux.Handle("POST /i/{token}/unsubscribe", a.features.invites.Leave())
 }

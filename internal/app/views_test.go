@@ -36,6 +36,8 @@ var showNoRecords = map[string]string{
 	"get-invite":              "whom the organization invited itself",
 	"list-invite-log":         "how invitations went",
 	"list-invites":            "whom the organization invited itself",
+	"resend-invite":           "whom the organization invited itself",
+	"revoke-invite":           "whom the organization invited itself",
 	"list-tasks":              "how syncs went",
 	"list-timeline-of-user":   "that something happened",
 	"list-users":              "what the organization stored itself",

@@ -40,6 +40,8 @@ var actions = []Action{
 	{"inviteTemplate.created", "Invite template created"},
 	{"inviteTemplate.deleted", "Invite template deleted"},
 	{"inviteTemplate.updated", "Invite template saved"},
+	{"invite.resent", "Invitation sent again"},
+	{"invite.revoked", "Invitation revoked"},
 	{"key.masterAdded", "Master key added by the operator"},
 	{"key.masterRotated", "Master key rotated by the operator"},
 	{"key.rotated", "Encryption key rotated by the operator"},

@@ -150,8 +150,8 @@ func isASCII(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) < 0
 }
 
-// fold makes names comparable: without case and accents, with single spaces.
-func fold(name string) string {
+// Fold makes names comparable: without case and accents, with single spaces.
+func Fold(name string) string {
 	bare := strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {
 			return -1

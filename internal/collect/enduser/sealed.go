@@ -96,7 +96,7 @@ func (s *Service) cells(ctx context.Context, tx *db.Tx, u User) (c cells, err er
 	if err != nil {
 		return c, err
 	}
-	if c.name, err = names.Seal(padded(fold(u.FullName)), string(u.Mode), u.ID); err != nil {
+	if c.name, err = names.Seal(padded(Fold(u.FullName)), string(u.Mode), u.ID); err != nil {
 		return c, err
 	}
 	c.doc, err = docs.Seal(frame, string(u.Mode), u.ID)

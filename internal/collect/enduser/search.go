@@ -22,7 +22,7 @@ type fit struct {
 
 // lookThrough opens the names of a portion of a list, until there are more than the page takes.
 func (s *Service) lookThrough(ctx context.Context, at scope.Scope, f ListFilter, r page.Request) (fit, error) {
-	part := []byte(fold(f.Name))
+	part := []byte(Fold(f.Name))
 	looked, plain, err := s.openNames(ctx, at, f, r, part)
 	if err != nil || len(plain) == 0 {
 		return looked, err
@@ -34,7 +34,7 @@ func (s *Service) lookThrough(ctx context.Context, at scope.Scope, f ListFilter,
 	}
 	isOther := make(map[string]bool, len(others))
 	for _, u := range others {
-		isOther[u.ID] = !bytes.Contains([]byte(fold(u.FullName)), part)
+		isOther[u.ID] = !bytes.Contains([]byte(Fold(u.FullName)), part)
 	}
 	looked.places = slices.DeleteFunc(looked.places, func(p page.Position) bool { return isOther[p.ID] })
 	return looked, nil

@@ -49,8 +49,8 @@ func (s *Service) listUsers(ctx context.Context, at scope.Scope, f ListFilter, r
 	if err != nil || f.Name == "" {
 		return users, err
 	}
-	part := fold(f.Name)
-	return slices.DeleteFunc(users, func(u User) bool { return !strings.Contains(fold(u.FullName), part) }), nil
+	part := Fold(f.Name)
+	return slices.DeleteFunc(users, func(u User) bool { return !strings.Contains(Fold(u.FullName), part) }), nil
 }
 
 // usersAt returns the users at places of a list, in its order. Who was erased meanwhile is missing.

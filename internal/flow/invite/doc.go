@@ -19,6 +19,8 @@
 //	                        REVOKED ◀── last one ── LINKED
 //	                           └────── new one ───────▲
 //
+// An invite that brought no connection yet is REVOKED by its tenant from any status but FAILED: its link is dead.
+//
 // Mail scanners open links and press buttons of forms. A page that was only loaded therefore changes nothing: its
 // script reports a person once somebody touches, scrolls or types.
 //

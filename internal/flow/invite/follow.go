@@ -29,7 +29,13 @@ func (s *Service) followMail(ctx context.Context, tx *db.Tx, o mail.Outcome) err
 	if err != nil {
 		return fmt.Errorf("load invite of mail: %w", err)
 	}
+	if i.SentAt != nil {
+		return s.noteAgain(ctx, tx, i, o)
+	}
 	if o.State == mail.Sent {
+		if i.Status == Revoked && i.LinkedAt == nil {
+			return nil // it was on its way when the link was taken back
+		}
 		return s.announce(ctx, tx, &i)
 	}
 	if !i.take(Refused, 0, s.Clock.Now()) {
@@ -43,6 +49,19 @@ func (s *Service) followMail(ctx context.Context, tx *db.Tx, o mail.Outcome) err
 		return fmt.Errorf("update invite: %w", err)
 	}
 	return s.save(ctx, tx, i)
+}
+
+// noteAgain learns how a mail ended that was sent again. The first one arrived, so the invitation stands whatever comes
+// of it.
+func (s *Service) noteAgain(ctx context.Context, tx *db.Tx, i Invite, o mail.Outcome) error {
+	if i.Error == o.Error {
+		return nil
+	}
+	i.Error = o.Error
+	if err := s.updatePerson(ctx, tx, i); err != nil {
+		return fmt.Errorf("update invite: %w", err)
+	}
+	return nil
 }
 
 // followSources moves the invites of users whose connections change, in the transaction that changes them. The event

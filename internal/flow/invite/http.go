@@ -23,8 +23,8 @@ type inviteOut struct {
 	Email          string   `json:"email"                personal:"address of an invited person"`
 	TemplateID     string   `json:"templateId"`
 	WinkTemplateID string   `json:"winkTemplateId"`
-	Status         Status   `json:"status"               enum:"INVITED,EMAIL_OPENED,LANDING_PAGE_OPENED,WINK_WIDGET_OPENED,LINKED,REVOKED,FAILED" doc:"FAILED: the mail server refused the email, and the credit was returned."`
-	ErrorMessage   string   `json:"errorMessage"         doc:"What the mail server said, with FAILED."`
+	Status         Status   `json:"status"               enum:"INVITED,EMAIL_OPENED,LANDING_PAGE_OPENED,WINK_WIDGET_OPENED,LINKED,REVOKED,FAILED" doc:"FAILED: the mail server refused the email, and the credit was returned. REVOKED: you revoked the invite, or the person every connection."`
+	ErrorMessage   string   `json:"errorMessage"         doc:"What the mail server said when it refused the last email."`
 	LandingPageURL string   `json:"inviteLandingPageUrl" doc:"The person's own link. It works for 14 days, and after that for people who connected."`
 	CreatedAt      db.Time  `json:"createdAt"`
 	UpdatedAt      db.Time  `json:"updatedAt"`
@@ -41,7 +41,11 @@ type shownLog struct {
 	CreatedAt db.Time `json:"createdAt"`
 }
 
-type listIn struct{ httpapi.PageIn }
+type listIn struct {
+	Status Status `query:"inviteStatus" enum:"INVITED,EMAIL_OPENED,LANDING_PAGE_OPENED,WINK_WIDGET_OPENED,LINKED,REVOKED,FAILED"`
+	Search string `query:"search" maxLength:"200" doc:"Part of the name or address, whatever case and accents. A page may then hold less than size, or nothing, while nextCursor leads on."`
+	httpapi.PageIn
+}
 
 type oneIn struct {
 	ID string `path:"id" maxLength:"200"`
@@ -81,17 +85,28 @@ func MountData(api *httpapi.API, s *Service) {
 		Method: http.MethodGet, Path: "/invites/{inviteId}/logs", ID: "list-invite-log", Tag: tag,
 		Summary: "List the statuses an invite reached, newest first", Access: httpapi.Caller,
 	}, h.listInviteLog)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/invites/{id}/resend", ID: "resend-invite", Tag: tag,
+		Summary: "Email an invite again", Access: httpapi.Caller,
+		Description: "The link stays the same and works for another 14 days. Uses no credit.",
+	}, h.resendInvite)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/invites/{id}/revoke", ID: "revoke-invite", Tag: tag,
+		Summary: "Revoke an invite", Access: httpapi.Caller,
+		Description: "Ends the link of a person who hasn't connected, and cancels an email that waits. " +
+			"The credit isn't returned.",
+	}, h.revokeInvite)
 	h.mountTemplates(api)
 }
 
 func (h handlers) listInvites(ctx context.Context, in *listIn) (httpapi.Items[inviteOut], error) {
 	p := auth.From(ctx)
-	binding := page.Binding("invites", p.TenantID, string(p.Mode))
+	binding := page.Binding("invites", p.TenantID, string(p.Mode), string(in.Status), in.Search)
 	request, err := h.api.Page(in.PageIn, binding)
 	if err != nil {
 		return httpapi.Items[inviteOut]{}, err
 	}
-	found, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), request)
+	found, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), Filter{in.Status, in.Search}, request)
 	return httpapi.ItemsOf(h.api, binding, page.Map(found, h.service.show)), err
 }
 
@@ -104,6 +119,16 @@ func (h handlers) createInvite(ctx context.Context, in *createIn) (inviteOut, er
 func (h handlers) getInvite(ctx context.Context, in *oneIn) (inviteOut, error) {
 	found, err := h.service.Get(ctx, own(ctx, in.ID))
 	return h.service.show(found), err
+}
+
+func (h handlers) resendInvite(ctx context.Context, in *oneIn) (inviteOut, error) {
+	changed, err := h.service.Resend(ctx, own(ctx, in.ID))
+	return h.service.show(changed), err
+}
+
+func (h handlers) revokeInvite(ctx context.Context, in *oneIn) (inviteOut, error) {
+	changed, err := h.service.Revoke(ctx, own(ctx, in.ID))
+	return h.service.show(changed), err
 }
 
 func (h handlers) listInviteLog(ctx context.Context, in *logsIn) (httpapi.Items[shownLog], error) {

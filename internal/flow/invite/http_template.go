@@ -16,6 +16,8 @@ type templateIn struct {
 	ID string `path:"id" maxLength:"200"`
 }
 
+type listTemplatesIn struct{ httpapi.PageIn }
+
 type createTemplateIn struct{ Body Draft }
 
 type previewIn struct{ Body PreviewInput }
@@ -57,7 +59,7 @@ func (h handlers) mountTemplates(api *httpapi.API) {
 	}, h.previewInvite)
 }
 
-func (h handlers) listInviteTemplates(ctx context.Context, in *listIn) (httpapi.Items[Template], error) {
+func (h handlers) listInviteTemplates(ctx context.Context, in *listTemplatesIn) (httpapi.Items[Template], error) {
 	p := auth.From(ctx)
 	binding := page.Binding("invite-templates", p.TenantID, string(p.Mode))
 	request, err := h.api.Page(in.PageIn, binding)

@@ -33,6 +33,7 @@ type Row struct {
 	CreatedAt      db.Time   `db:"created_at"`
 	UpdatedAt      *db.Time  `db:"updated_at"`
 	SentAt         *db.Time  `db:"sent_at"`
+	ResentAt       *db.Time  `db:"resent_at"`
 	OpenedAt       *db.Time  `db:"opened_at"`
 	LinkedAt       *db.Time  `db:"linked_at"`
 	RevokedAt      *db.Time  `db:"revoked_at"`
@@ -57,7 +58,14 @@ const linkLife = 14 * 24 * time.Hour
 
 // isOpen reports whether the link of an invite still works.
 func (i Invite) isOpen(now time.Time) bool {
-	return i.Status != Failed && (i.LinkedAt != nil || now.Sub(i.CreatedAt.Time) < linkLife)
+	if i.LinkedAt != nil {
+		return true
+	}
+	sent := i.CreatedAt
+	if i.ResentAt != nil {
+		sent = *i.ResentAt
+	}
+	return i.Status != Failed && i.Status != Revoked && now.Sub(sent.Time) < linkLife
 }
 
 // take moves an invite on, and reports whether its status changed.

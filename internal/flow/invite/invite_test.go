@@ -2,6 +2,7 @@ package invite_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -404,4 +405,137 @@ func TestNoDeveloper(t *testing.T) {
 	require.Equal(t, other.Status, refused.Status)
 	door.Post("/passwordResets", map[string]any{"emailAddress": email}).Is(http.StatusCreated)
 	require.Len(t, kit.Mails(email), 1, "there is no password to reset")
+}
+
+// TestAgain: a mail is sent again with the same link, for another 14 days and no credit; not to those who connected,
+// left, or were told that the link is over.
+func TestAgain(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := business(t, kit, "Bayani Lending")
+		made := tenant.Production.Post("/invites", someone("bantayog@example.com")).Is(http.StatusCreated)
+		at, link := "/invites/"+made.Text("id"), made.Text("inviteLandingPageUrl")
+		kit.Eventually("the mail server's answer", func() bool {
+			return tenant.Production.Get(at).Is(http.StatusOK).Field("invitedAt") != nil
+		})
+		kit.Advance(13 * 24 * time.Hour)
+		tenant.SignIn()
+		again := tenant.Production.Post(at+"/resend", nil).Is(http.StatusOK)
+		require.Equal(t, link, again.Text("inviteLandingPageUrl"))
+		kit.Eventually("the second mail", func() bool { return len(kit.Mails("bantayog@example.com")) == 2 })
+		require.Contains(t, kit.Mails("bantayog@example.com")[0].Links, link)
+		kit.Advance(13 * 24 * time.Hour)
+		tenant.SignIn()
+		visitor := kit.Anonymous(kit.App.URLs.Link + "/public/v1")
+		page := "/invites/" + link[strings.LastIndex(link, "/")+1:]
+		visitor.Get(page).Is(http.StatusOK)
+		require.EqualValues(t, 249, remaining(tenant))
+		require.Equal(t, []string{"INVITED"}, statuses(tenant, made.Text("id")))
+		require.Equal(t, []event.Type{event.UserCreated, event.InviteInvited}, recorded(t, kit, tenant, made.Text("userId")))
+
+		visitor.Post(page+"/unsubscribe", nil).Is(http.StatusOK)
+		require.Contains(t, string(tenant.Production.Post(at+"/resend", nil).Is(http.StatusConflict).Body), "unsubscribed")
+		failed := tenant.Production.Post("/invites", someone("bounce@example.com")).Is(http.StatusCreated)
+		kit.Eventually("the mail server's answer", func() bool {
+			return tenant.Production.Get("/invites/"+failed.Text("id")).Is(http.StatusOK).Text("status") == "FAILED"
+		})
+		tenant.Production.Post("/invites/"+failed.Text("id")+"/resend", nil).Is(http.StatusConflict)
+		tenant.Production.Post("/invites/"+failed.Text("id")+"/revoke", nil).Is(http.StatusConflict)
+		tenant.Production.Post("/invites/inv-unknown/resend", nil).Is(http.StatusNotFound)
+	})
+}
+
+// TestRevoke: the link is dead and stays so, once; whoever connected keeps theirs.
+func TestRevoke(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := business(t, kit, "Bayani Lending")
+		made := tenant.Production.Post("/invites", someone("idle@example.com")).Is(http.StatusCreated)
+		at, link := "/invites/"+made.Text("id"), made.Text("inviteLandingPageUrl")
+		visitor := kit.Anonymous(kit.App.URLs.Link + "/public/v1")
+		page := "/invites/" + link[strings.LastIndex(link, "/")+1:]
+		visitor.Post(page+"/seen", nil).Is(http.StatusOK)
+		require.Equal(t, "REVOKED", tenant.Production.Post(at+"/revoke", nil).Is(http.StatusOK).Text("status"))
+		tenant.Production.Post(at+"/revoke", nil).Is(http.StatusOK)
+		visitor.Get(page).Is(http.StatusNotFound)
+		visitor.Post(page+"/widget-token", nil).Is(http.StatusNotFound)
+		tenant.Production.Post(at+"/resend", nil).Is(http.StatusConflict)
+		require.Equal(t, 1, strings.Count(strings.Join(statuses(tenant, made.Text("id")), " "), "REVOKED"))
+
+		busy := tenant.Production.Post("/invites", someone("busy@example.com")).Is(http.StatusCreated)
+		link = busy.Text("inviteLandingPageUrl")
+		page = "/invites/" + link[strings.LastIndex(link, "/")+1:]
+		pass := visitor.Post(page+"/widget-token", nil).Is(http.StatusOK)
+		upload(t, kit, kit.Bearer(kit.Widget(), pass.Text("accessToken")))
+		tenant.Production.Post("/invites/"+busy.Text("id")+"/revoke", nil).Is(http.StatusConflict)
+		tenant.Production.Post("/invites/"+busy.Text("id")+"/resend", nil).Is(http.StatusConflict)
+		visitor.Get(page).Is(http.StatusOK)
+	})
+}
+
+// TestFilters: by status, and by a part of the name or address, over pages.
+func TestFilters(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := business(t, kit, "Bayani Lending")
+		invite := func(name, email string) string {
+			body := someone(email)
+			body["fullName"] = name
+			return tenant.Production.Post("/invites", body).Is(http.StatusCreated).Text("id")
+		}
+		gone := invite("José Reyes", "jr@example.com")
+		invite("Ana Reyes", "ana@example.com")
+		invite("Ana Cruz", "reyes-cruz@example.com")
+		invite("Mia Santos", "mia@example.com")
+		tenant.Production.Post("/invites/"+gone+"/revoke", nil).Is(http.StatusOK)
+		names := func(query string) (all []string) {
+			for cursor := ""; ; {
+				list := tenant.Production.Get("/invites?size=2&" + query + "&cursor=" + cursor).Is(http.StatusOK)
+				for _, item := range list.Items() {
+					all = append(all, item["fullName"].(string))
+				}
+				if list.Field("nextCursor") == nil {
+					return all
+				}
+				cursor = list.Text("nextCursor")
+			}
+		}
+		require.Equal(t, []string{"Ana Cruz", "Ana Reyes", "José Reyes"}, names("search=REYES"))
+		require.Equal(t, []string{"José Reyes"}, names("search=jose"))
+		require.Equal(t, []string{"José Reyes"}, names("inviteStatus=REVOKED"))
+		require.Empty(t, names("inviteStatus=REVOKED&search=ana"))
+		require.Len(t, names("search="), 4)
+		tenant.Production.Get("/invites?inviteStatus=OPENED").Is(http.StatusBadRequest)
+	})
+}
+
+// TestTracking: mails report that they were opened only where the tenant's texts say so.
+func TestTracking(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := business(t, kit, "Bayani Lending")
+		plain := tenant.Production.Post("/invites", someone("plain@example.com")).Is(http.StatusCreated)
+		require.NotContains(t, sentTo(t, kit, "plain@example.com").HTML, "<img")
+		open := func(link string) *apptest.Answer {
+			return browse(kit, strings.TrimPrefix(link, kit.App.URLs.Link)+"/opened.gif").Is(http.StatusOK)
+		}
+		open(plain.Text("inviteLandingPageUrl"))
+		open(kit.App.URLs.Link + "/i/unknown")
+		require.Equal(t, "INVITED", tenant.Production.Get("/invites/"+plain.Text("id")).Text("status"))
+
+		body := someone("tracked@example.com")
+		body["templateId"] = tenant.Production.Post("/inviteTemplates", with(draft(), "email.trackOpens", true)).
+			Is(http.StatusCreated).Text("id")
+		made := tenant.Production.Post("/invites", body).Is(http.StatusCreated)
+		link := made.Text("inviteLandingPageUrl")
+		require.Contains(t, sentTo(t, kit, "tracked@example.com").HTML, `<img src="`+link+`/opened.gif"`)
+		open(link)
+		open(link)
+		require.Equal(t, []string{"EMAIL_OPENED", "INVITED"}, sorted(statuses(tenant, made.Text("id"))))
+	})
+}
+
+func sorted(all []string) []string {
+	slices.Sort(all)
+	return all
 }

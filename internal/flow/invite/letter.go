@@ -29,6 +29,10 @@ func (s *Service) letter(i Invite, c Content) mail.Message {
 	by := namesOf(i.FullName, i.Email, c.Company.Name)
 	link := s.url(i)
 	subject := cut(by.fill(c.Email.Subject), maxSubject)
+	picture := ""
+	if c.Email.TrackOpens && i.ID != "" { // a preview reports nothing
+		picture = link + openedPath
+	}
 	html, text := mail.Letter{
 		ProductName: s.ProductName, TenantName: c.Company.Name, Heading: subject,
 		Paragraphs: strings.Split(strings.ReplaceAll(by.fill(c.Email.Body), "\r\n", "\n"), "\n\n"),
@@ -38,7 +42,7 @@ func (s *Service) letter(i Invite, c Content) mail.Message {
 			"Questions? Reply to this email.",
 		},
 		Footer:     "Sent by " + c.Company.Name + " via " + s.ProductName + ".",
-		FooterText: "Unsubscribe", FooterURL: link + unsubscribePath,
+		FooterText: "Unsubscribe", FooterURL: link + unsubscribePath, PictureURL: picture,
 	}.Render()
 	return mail.Message{
 		Kind: mail.Unsolicited, TenantID: i.TenantID, To: i.Email, ReplyTo: c.Email.ReplyAddress,

@@ -19,6 +19,13 @@ import (
 // unsubscribePath follows the link of an invite.
 const unsubscribePath = "/unsubscribe"
 
+// openedPath follows it in the address of the tracking picture.
+const openedPath = "/opened.gif"
+
+// picture is a transparent dot.
+var picture = []byte("GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00" +
+	"\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;")
+
 // notConnected is what somebody reads who closed the widget too early.
 const notConnected = "You have not connected an account yet."
 
@@ -102,6 +109,9 @@ func (s *Service) step(ctx context.Context, secret string, step Step) (opened, e
 	o, err := s.openLink(ctx, secret)
 	if err != nil {
 		return opened{}, err
+	}
+	if o.Status.After(step, 0) == o.Status {
+		return o, nil
 	}
 	return o, s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if _, err := s.Users.Lock(ctx, tx, o.user()); err != nil { // the user first, as everybody does who changes both
@@ -196,6 +206,30 @@ func (p pages) leaving(w http.ResponseWriter, r *http.Request) {
 				strings.ReplaceAll(words["unsubscribeBody"], "{company}", "${companyName}")),
 		},
 	}})
+}
+
+// Opened serves the tracking picture: the same one whatever is asked for, so that it tells nobody which links exist.
+func (s *Service) Opened() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		err := s.noteOpened(r.Context(), r.PathValue("token"))
+		if err != nil && !fault.HasCode(err, fault.CodeMissingResource) {
+			http.Error(w, "Something went wrong on our side.", http.StatusInternalServerError)
+			return
+		}
+		w.Header().Set("Content-Type", "image/gif")
+		w.Header().Set("Cache-Control", "no-store")
+		_, _ = w.Write(picture)
+	})
+}
+
+// noteOpened notes that a mail was shown, where the tenant's texts ask for it.
+func (s *Service) noteOpened(ctx context.Context, secret string) error {
+	o, err := s.openLink(ctx, secret)
+	if err != nil || !o.content.Email.TrackOpens {
+		return err
+	}
+	_, err = s.step(ctx, secret, MailOpened)
+	return err
 }
 
 // Leave is what the POST of a mail program calls.

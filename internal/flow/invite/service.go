@@ -156,15 +156,6 @@ func (i Invite) facts() map[string]any {
 	}
 }
 
-// List returns a page of the invites of a tenant in a mode, newest first.
-func (s *Service) List(ctx context.Context, at scope.Scope, r page.Request) (page.List[Invite], error) {
-	invites, err := s.list(ctx, s.DB.Read(), at, r)
-	if err != nil {
-		return page.List[Invite]{}, fmt.Errorf("list invites: %w", err)
-	}
-	return page.Cut(invites, r, func(i Invite) page.Position { return page.At(i.CreatedAt.Time, i.ID) }), nil
-}
-
 // Get returns an invite.
 func (s *Service) Get(ctx context.Context, at scope.Ref) (Invite, error) {
 	i, err := s.get(ctx, s.DB.Read(), at)

@@ -24,6 +24,7 @@ const (
 	Entered    Step = "ENTERED"   // and opened the widget
 	Connected  Step = "CONNECTED" // a source of the user brings data
 	Lost       Step = "LOST"      // the user revoked one
+	Withdrawn  Step = "WITHDRAWN" // the tenant took the link back
 	Refused    Step = "REFUSED"   // the mail server did not take the mail
 )
 
@@ -63,6 +64,8 @@ func (s Status) After(step Step, live int) Status {
 		if live == 0 && s == Linked {
 			return Revoked
 		}
+	case Withdrawn:
+		return s.atLeast(Revoked)
 	case Refused:
 		if s == Invited {
 			return Failed

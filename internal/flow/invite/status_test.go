@@ -59,6 +59,7 @@ func TestOrder(t *testing.T) {
 		for range rapid.IntRange(1, 30).Draw(t, "steps") {
 			step := rapid.SampledFrom([]invite.Step{
 				invite.MailOpened, invite.Landed, invite.Entered, invite.Connected, invite.Lost, invite.Refused,
+				invite.Withdrawn,
 			}).Draw(t, "step")
 			switch step {
 			case invite.Connected:
@@ -74,6 +75,8 @@ func TestOrder(t *testing.T) {
 				require.Equal(t, invite.Invited, status, "only what nobody used can fail")
 			case wasLinked:
 				require.Equal(t, map[bool]invite.Status{true: invite.Linked, false: invite.Revoked}[live > 0], next)
+			case status == invite.Revoked: // taken back by the tenant, with somebody in the widget
+				require.Equal(t, map[bool]invite.Status{true: invite.Linked, false: invite.Revoked}[step == invite.Connected], next)
 			default:
 				require.GreaterOrEqual(t, rank(next), rank(status))
 			}

@@ -78,8 +78,9 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, i Invite) error {
 
 func update(ctx context.Context, tx *db.Tx, i Invite) error {
 	_, err := tx.ExecContext(ctx, `UPDATE invite SET status = $1, updated_at = $2, sent_at = $3, opened_at = $4,
-		linked_at = $5, revoked_at = $6 WHERE tenant_id = $7 AND mode = $8 AND id = $9`,
-		i.Status, i.UpdatedAt, i.SentAt, i.OpenedAt, i.LinkedAt, i.RevokedAt, i.TenantID, i.Mode, i.ID)
+		linked_at = $5, revoked_at = $6, mail_id = $7, resent_at = $8 WHERE tenant_id = $9 AND mode = $10 AND id = $11`,
+		i.Status, i.UpdatedAt, i.SentAt, i.OpenedAt, i.LinkedAt, i.RevokedAt, i.MailID, i.ResentAt, i.TenantID, i.Mode,
+		i.ID)
 	return err
 }
 
@@ -144,9 +145,14 @@ func (s *Service) one(ctx context.Context, q db.Querier, query string, args ...a
 	return opened[0], nil
 }
 
-func (s *Service) list(ctx context.Context, q db.Querier, at scope.Scope, r page.Request) ([]Invite, error) {
+func (s *Service) list(
+	ctx context.Context, q db.Querier, at scope.Scope, f Filter, r page.Request,
+) ([]Invite, error) {
 	b := db.Query(rows.Columns).From("invite")
 	b.Where(b.Equal("tenant_id", at.Tenant), b.Equal("mode", at.Mode))
+	if f.Status != "" {
+		b.Where(b.Equal("status", f.Status))
+	}
 	query, args := db.Newest{Page: r}.Build(b)
 	found, err := db.Select[row](ctx, q, query, args...)
 	if err != nil {

@@ -26,21 +26,32 @@ func (s *Service) suppressionKey(ctx context.Context, q db.Querier, at scope.Sco
 	return hasher.Sum(strings.ToLower(email)), nil
 }
 
+// notAgain is what somebody reads who invites a person that asked not to be.
+const notAgain = "This person unsubscribed from your invitations."
+
 // checkSuppression refuses to write to somebody who asked not to be written to.
 func (s *Service) checkSuppression(ctx context.Context, tx *db.Tx, at scope.Scope, email string) error {
-	key, err := s.suppressionKey(ctx, tx, at, email)
+	found, err := s.isSuppressed(ctx, tx, at, email)
 	if err != nil {
 		return err
 	}
-	found, err := db.Get[int](ctx, tx, `SELECT count(*) FROM invite_suppression
-		WHERE tenant_id = $1 AND mode = $2 AND recipient_hash = $3`, at.Tenant, at.Mode, key)
-	if err != nil {
-		return fmt.Errorf("look up suppression: %w", err)
-	}
-	if found > 0 {
-		return fault.InvalidField("body.email", "This person unsubscribed from your invitations.")
+	if found {
+		return fault.InvalidField("body.email", notAgain)
 	}
 	return nil
+}
+
+func (s *Service) isSuppressed(ctx context.Context, q db.Querier, at scope.Scope, email string) (bool, error) {
+	key, err := s.suppressionKey(ctx, q, at, email)
+	if err != nil {
+		return false, err
+	}
+	found, err := db.Get[int](ctx, q, `SELECT count(*) FROM invite_suppression
+		WHERE tenant_id = $1 AND mode = $2 AND recipient_hash = $3`, at.Tenant, at.Mode, key)
+	if err != nil {
+		return false, fmt.Errorf("look up suppression: %w", err)
+	}
+	return found > 0, nil
 }
 
 // Unsubscribe keeps the tenant from inviting the person of a link again. The link itself keeps working.

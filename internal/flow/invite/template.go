@@ -45,6 +45,7 @@ type Email struct {
 	ReplyAddress string `json:"replyAddress" maxLength:"200"  doc:"Where replies go."`
 	Subject      string `json:"subject"      maxLength:"200"`
 	Body         string `json:"body"         maxLength:"5000" doc:"Plain text. Line breaks are kept."`
+	TrackOpens   bool   `json:"trackOpens,omitempty" required:"false" doc:"true: a tracking picture reports EMAIL_OPENED. Some mail programs load it on their own, others never."`
 }
 
 // Texts are those of a page.

@@ -37,6 +37,17 @@ func (o *Outbox) Failing(ctx context.Context, tenant string, limit int) ([]Faili
 	return failing, nil
 }
 
+// Cancel takes back a message that waits, in the transaction of the change that makes it pointless. Followers are not
+// told. One that is being sent at this moment may arrive all the same.
+func (o *Outbox) Cancel(ctx context.Context, tx *db.Tx, tenant, mailID string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE mail SET state = $1, body_sealed = ''
+		WHERE tenant_id = $2 AND id = $3 AND state = $4`, Failed, tenant, mailID, Queued)
+	if err != nil {
+		return fmt.Errorf("cancel mail: %w", err)
+	}
+	return nil
+}
+
 // Drop ends a message that waits; false when there is none.
 func (o *Outbox) Drop(ctx context.Context, mailID string) (bool, error) {
 	r, err := db.Get[row](ctx, o.DB.Read(), "SELECT "+columns+" FROM mail WHERE id = $1 AND state = $2", mailID, Queued)

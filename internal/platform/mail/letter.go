@@ -22,7 +22,8 @@ import (
 // no media query, hang on data-ogsc (text) and data-ogsb (grounds); every ground
 // is an attribute, too, for Word's renderer; the button is a filled cell whose
 // text and ground keep their contrast in both schemes; the tile has a ground of
-// its own instead of a picture. Nothing is loaded from anywhere.
+// its own instead of a picture. Nothing is loaded from anywhere but the
+// PictureURL of tenants who want to know that a mail was shown.
 type Letter struct {
 	ProductName string
 	TenantName  string // empty for letters of the product itself
@@ -36,6 +37,8 @@ type Letter struct {
 	Footer      string
 	// FooterText is a link below the footer, http or https, otherwise there is none.
 	FooterText, FooterURL string
+	// PictureURL is loaded when somebody shows the mail; empty for none.
+	PictureURL string
 }
 
 const goodToKnow = "Good to know"
@@ -50,6 +53,9 @@ func (l Letter) Render() (html, text string) {
 	}
 	if !isWebAddress(l.FooterURL) || l.FooterText == "" {
 		l.FooterURL, l.FooterText = "", ""
+	}
+	if !isWebAddress(l.PictureURL) {
+		l.PictureURL = ""
 	}
 	return l.renderHTML(), l.renderText()
 }

@@ -8,58 +8,81 @@ import { plainName } from "@portal/ui/personName";
 import { StatusBadge } from "@portal/ui/StatusBadge";
 import { TableCard } from "@portal/ui/TableCard";
 import { TableFooter } from "@portal/ui/TableFooter";
+import type { Column } from "@portal/ui/TableHead";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { invitesQuery } from "./queries";
+import { useState } from "react";
+import { InvitedFilterBar } from "./InvitedFilterBar";
+import { InviteMenu } from "./InviteMenu";
+import { type InviteFilter, invitesQuery, noInviteFilter } from "./invites";
 
-const columns = [
+const columns: Column[] = [
   { id: "name", head: "Name" },
   { id: "email", head: "Email" },
-  { id: "status", head: "Status", width: "clamp(128px, 12vw, 200px)" },
+  { id: "status", head: "Status", width: "clamp(128px, 14vw, 220px)" },
   { id: "invitedAt", head: "Invited At", width: "clamp(128px, 12vw, 200px)" },
+  { id: "action", head: "Action", hiddenHead: true, width: "56px", skeleton: "none" },
 ];
 
 /** Who was invited and how far they got. */
 export function InvitedTab({ mode }: { mode: Mode }) {
-  const list = useInfiniteQuery(invitesQuery(mode));
+  const [filter, setFilter] = useState<InviteFilter>(noInviteFilter);
+  const list = useInfiniteQuery(invitesQuery(mode, filter));
   const rows = list.data ?? [];
+  const filtered = filter.search !== "" || filter.inviteStatus !== null;
   return (
-    <TableCard
-      label="Invited users"
-      columns={columns}
-      status={list.status}
-      error={list.error}
-      onRetry={list.refetch}
-      refetching={list.isFetching && !list.isPending && !list.isFetchingNextPage}
-      notFound={rows.length === 0 && <NotFound>Nobody was invited yet.</NotFound>}
-      footer={
-        <TableFooter
-          text={list.hasNextPage ? `${formatNumber(rows.length)} invited` : "All Invited Loaded"}
-          more={
-            list.hasNextPage
-              ? {
-                  label: "Load more invited",
-                  loading: list.isFetchingNextPage,
-                  onClick: list.fetchNextPage,
-                }
-              : undefined
-          }
-        />
-      }
-    >
-      {rows.map((invite) => (
-        <tr key={invite.id}>
-          <Cell kind="key" title={plainName(invite.fullName)}>
-            {plainName(invite.fullName) ? <PersonName name={invite.fullName} /> : none}
-          </Cell>
-          <Cell title={invite.email}>{invite.email}</Cell>
-          <Cell>
-            <StatusBadge status={invite.status} />
-          </Cell>
-          <Cell>
-            <DateTime value={invite.createdAt} />
-          </Cell>
-        </tr>
-      ))}
-    </TableCard>
+    <>
+      <InvitedFilterBar
+        filter={filter}
+        onSearch={setFilter}
+        onReset={() => setFilter(noInviteFilter)}
+      />
+      <TableCard
+        label="Invited users"
+        columns={columns}
+        status={list.status}
+        error={list.error}
+        onRetry={list.refetch}
+        refetching={list.isFetching && !list.isPending && !list.isFetchingNextPage}
+        notFound={
+          rows.length === 0 && (
+            <NotFound>
+              {filtered ? "No invitation fits these filters." : "Nobody was invited yet."}
+            </NotFound>
+          )
+        }
+        footer={
+          <TableFooter
+            text={list.hasNextPage ? `${formatNumber(rows.length)} invited` : "All Invited Loaded"}
+            more={
+              list.hasNextPage
+                ? {
+                    label: "Load more invited",
+                    loading: list.isFetchingNextPage,
+                    onClick: list.fetchNextPage,
+                  }
+                : undefined
+            }
+          />
+        }
+      >
+        {rows.map((invite) => (
+          <tr key={invite.id}>
+            <Cell kind="key" title={plainName(invite.fullName)}>
+              {plainName(invite.fullName) ? <PersonName name={invite.fullName} /> : none}
+            </Cell>
+            <Cell title={invite.email}>{invite.email}</Cell>
+            <Cell title={invite.errorMessage || undefined}>
+              <StatusBadge status={invite.status} />
+            </Cell>
+            <Cell>
+              <DateTime value={invite.createdAt} />
+            </Cell>
+            <Cell kind="actions">
+              <InviteMenu mode={mode} invite={invite} />
+            </Cell>
+          </tr>
+        ))}
+      </TableCard>
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import { unwrap } from "@packages/api/envelope";
 import { fill } from "@portal/lib/api/fill";
 import { infinitePage } from "@portal/lib/api/infinitePage";
-import { inviteKeys } from "@portal/lib/api/keys";
 import { data, management } from "@portal/lib/api/portal";
 import type {
   ErasureProof,
@@ -10,25 +9,15 @@ import type {
   UserAccount,
   UserArchive,
   UserForm,
-  UserInvite,
 } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { toQuery, type UserFilter, type UserStatus } from "./filter";
 import { erasureKeys, providerKeys, recordKeys, userKeys } from "./keys";
 
-export type {
-  ErasureProof,
-  ListedUser,
-  TimelineEntry,
-  UserAccount,
-  UserArchive,
-  UserForm,
-  UserInvite,
-};
+export type { ErasureProof, ListedUser, TimelineEntry, UserAccount, UserArchive, UserForm };
 
 const userSize = 20;
-const inviteSize = 10;
 const archiveSize = 10;
 const recordSize = 50;
 const timelineSize = 25;
@@ -108,19 +97,6 @@ export function providersQuery(mode: Mode, name: string) {
       ),
     select: (page) => page.items,
     placeholderData: keepPreviousData,
-  });
-}
-
-export function invitesQuery(mode: Mode) {
-  return infiniteQueryOptions({
-    queryKey: inviteKeys.list(mode),
-    ...infinitePage((cursor) =>
-      unwrap(
-        data(mode).GET("/invites", {
-          params: { query: { size: inviteSize, cursor } },
-        }),
-      ),
-    ),
   });
 }
 

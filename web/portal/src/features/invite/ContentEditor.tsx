@@ -1,4 +1,4 @@
-import { Select, Tabs, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Select, Tabs, Textarea, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { defaultTemplateId } from "@portal/lib/api/defaultTemplate";
 import type { InviteContent } from "@portal/lib/api/wire";
@@ -73,6 +73,14 @@ export function ContentEditor({ mode, draft, fullName, onChange }: ContentEditor
             fields={emailFields.slice(2)}
             values={content.email}
             onChange={(part) => set({ email: { ...content.email, ...part } })}
+          />
+          <Checkbox
+            label="Report when the email is opened"
+            description="Adds a tracking picture. Some mail programs load it on their own, others never."
+            checked={content.email.trackOpens ?? false}
+            onChange={(event) =>
+              set({ email: { ...content.email, trackOpens: event.currentTarget.checked } })
+            }
           />
         </div>
         <Preview section="email" preview={preview} />
