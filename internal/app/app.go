@@ -206,8 +206,13 @@ func (a *App) openFloor(ctx context.Context) (err error) {
 	if a.shutdown, err = telemetry.StartTracing(ctx, a.Config.OTLPURL); err != nil {
 		return err
 	}
+	signer, err := readDKIM(a.Config)
+	if err != nil {
+		return err
+	}
 	a.Mail, err = mail.New(mail.Deps{
-		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Log: a.Log,
+		DKIM: signer,
+		DB:   a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Log: a.Log,
 		SMTPURL: a.Config.SMTPURL, From: a.Config.MailFrom, SenderName: a.Config.ProductName, Demo: a.Config.Demo,
 		AllowanceFactor: a.testFactor(), Hold: a.Config.NoOutgoing,
 	})

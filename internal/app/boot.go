@@ -257,6 +257,10 @@ func (a *App) Close(ctx context.Context) error { return a.close(ctx) }
 func (a *App) Announce(log *slog.Logger, terminal io.Writer) {
 	log.Info("serving", "portal", a.URLs.Portal, "link", a.URLs.Link,
 		"ops", "http://"+a.listeners.ops.Addr().String())
+	if a.Mail.DKIM != nil {
+		name, value := a.Mail.DKIM.Record()
+		log.Info("mail is signed: this TXT record must be published", "name", name, "value", value)
+	}
 	if !a.Mail.HasTransport() && !a.Config.NoOutgoing {
 		log.Warn("no mail server is configured (NOD_SMTP_URL): registration, reset and invitations cannot send mail")
 	}

@@ -2,6 +2,7 @@ package invite
 
 import (
 	"context"
+	_ "embed" // opened.gif
 	"errors"
 	"fmt"
 	"net/http"
@@ -23,8 +24,9 @@ const unsubscribePath = "/unsubscribe"
 const openedPath = "/opened.gif"
 
 // picture is a transparent dot.
-var picture = []byte("GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00" +
-	"\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;")
+//
+//go:embed opened.gif
+var picture []byte
 
 // notConnected is what somebody reads who closed the widget too early.
 const notConnected = "You have not connected an account yet."

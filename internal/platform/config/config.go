@@ -53,6 +53,9 @@ type Serve struct {
 	SMTPURL  string `help:"smtp://user:password@host:port for mail. Empty: no mail outside demo mode." env:"NOD_SMTP_URL" name:"smtp-url"`
 	MailFrom string `help:"Sender address of mails." default:"no-reply@localhost" env:"NOD_MAIL_FROM"`
 
+	DKIMKeyFile  string `help:"File with a private key in PEM (RSA of at least 2048 bits, or Ed25519) that signs mails for the domain of the sender address; empty if your mail server signs." env:"NOD_DKIM_KEY_FILE" name:"dkim-key-file" type:"path"`
+	DKIMSelector string `help:"Name of the DKIM key: the TXT record is <selector>._domainkey.<domain>." default:"nod" env:"NOD_DKIM_SELECTOR" name:"dkim-selector"`
+
 	SignInTTL       time.Duration `help:"Lifetime of a session and its five tokens." default:"12h" env:"NOD_SIGNIN_TTL"`
 	WidgetTokenTTL  time.Duration `help:"Life of widget tokens made with an API key." default:"5h" env:"NOD_WIDGET_TOKEN_TTL"`
 	PasswordMaxAge  time.Duration `help:"Age at which a password must be changed; 0 for never." default:"2160h" env:"NOD_PASSWORD_MAX_AGE"`

@@ -67,6 +67,7 @@ type Deps struct {
 	SMTPURL    string // see [NewSMTP]; empty: none
 	From       string // sender address of every message
 	SenderName string // the product's name
+	DKIM       *DKIM  // signs what goes to the server of SMTPURL; nil: nobody does
 	// Demo keeps bodies to be read, and delivers to nobody without SMTPURL.
 	Demo bool
 	// AllowanceFactor multiplies how many messages an address gets, for test runs
@@ -124,6 +125,7 @@ func New(d Deps) (*Outbox, error) {
 		if err != nil {
 			return nil, err
 		}
+		transport.DKIM = d.DKIM
 		d.Transport = transport
 	}
 	if d.Transport == nil && d.Demo {

@@ -23,6 +23,8 @@ type SMTP struct {
 	user     string
 	password string
 	roots    *x509.CertPool
+	// DKIM signs what is sent, where there is one.
+	DKIM *DKIM
 }
 
 // The ways to encrypt.
@@ -91,6 +93,11 @@ func (s *SMTP) Deliver(ctx context.Context, e Envelope) error {
 	message, err := e.build()
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrRefused, err)
+	}
+	if s.DKIM != nil {
+		if err := s.DKIM.sign(message); err != nil {
+			return err
+		}
 	}
 	ctx, cancel := context.WithTimeout(ctx, smtpTimeout)
 	defer cancel()
