@@ -206,7 +206,7 @@ func (a *App) openFloor(ctx context.Context) (err error) {
 	if a.shutdown, err = telemetry.StartTracing(ctx, a.Config.OTLPURL); err != nil {
 		return err
 	}
-	signer, err := readDKIM(a.Config)
+	signer, err := mail.ReadDKIM(a.Config.DKIMKeyFile, a.Config.MailFrom, a.Config.DKIMSelector)
 	if err != nil {
 		return err
 	}

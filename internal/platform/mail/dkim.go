@@ -10,6 +10,7 @@ import (
 	"encoding/pem"
 	"errors"
 	"fmt"
+	"os"
 	"regexp"
 	"strings"
 
@@ -30,14 +31,30 @@ const minRSABits = 2048
 
 var selectorForm = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$`)
 
-// signedHeaders are those that decide what a reader or a mail program does. Each stands once more than a message has it:
-// another one that is added on the way breaks the signature.
+// signedHeaders are those that decide what a reader or a mail program does. Each stands once more than a message has
+// it: another one that is added on the way breaks the signature.
 func signedHeaders() []string {
 	names := []string{
 		"From", "To", "Reply-To", "Subject", "Date", "Message-ID", "MIME-Version", "Content-Type", "Auto-Submitted",
 		"List-Unsubscribe", "List-Unsubscribe-Post",
 	}
 	return append(names, names...)
+}
+
+// ReadDKIM is NewDKIM with the key of a file; without one it returns nil, and the mail server signs.
+func ReadDKIM(file, from, selector string) (*DKIM, error) {
+	if file == "" {
+		return nil, nil
+	}
+	key, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("read the DKIM key (NOD_DKIM_KEY_FILE): %w", err)
+	}
+	d, err := NewDKIM(from, selector, key)
+	if err != nil {
+		return nil, fmt.Errorf("read the DKIM key (NOD_DKIM_KEY_FILE): %w", err)
+	}
+	return d, nil
 }
 
 // NewDKIM makes a signer for the domain of a sender address of a private key in PEM: RSA of 2048 bits and more, or
