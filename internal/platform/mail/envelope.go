@@ -134,7 +134,7 @@ func (e Envelope) build() (*gomail.Msg, error) {
 	if e.HTML != "" {
 		m.AddAlternativeString(gomail.TypeTextHTML, e.HTML)
 	}
-	return m, nil
+	return m, embedMark(m, e.HTML)
 }
 
 // Encode returns the message as it is sent (RFC 5322).

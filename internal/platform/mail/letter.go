@@ -22,8 +22,8 @@ import (
 // no media query, hang on data-ogsc (text) and data-ogsb (grounds); every ground
 // is an attribute, too, for Word's renderer; the button is a filled cell whose
 // text and ground keep their contrast in both schemes; the tile has a ground of
-// its own instead of a picture. Nothing is loaded from anywhere but the
-// PictureURL of tenants who want to know that a mail was shown.
+// its own. The mark of the product travels inside the message. Nothing is loaded
+// from anywhere but the PictureURL of tenants who want to know that a mail was shown.
 type Letter struct {
 	ProductName string
 	TenantName  string // empty for letters of the product itself
@@ -87,6 +87,7 @@ func (l Letter) Initial() string {
 func (l Letter) renderHTML() string {
 	page := template.Must(template.New("letter").Funcs(template.FuncMap{
 		"lines": splitLines, "goodToKnow": func() string { return goodToKnow },
+		"mark": func() template.URL { return markURL },
 	}).Parse(letterHTML))
 	var out strings.Builder
 	if err := page.Execute(&out, l); err != nil {

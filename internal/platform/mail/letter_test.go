@@ -102,7 +102,8 @@ You applied for a loan.
 		l := letter()
 		l.TenantName, l.ButtonURL, l.Footer, l.Preheader, l.GoodToKnow = "", "", "", "", nil
 		html, text := l.Render()
-		require.Contains(t, html, ">N</td>")
+		require.Contains(t, html, `<img src="cid:mark@nod"`, "it comes with the message")
+		require.Contains(t, html, `alt="N"`, "for those who are shown no pictures")
 		require.NotContains(t, html, "#0b3a5b")
 		require.True(t, strings.HasPrefix(text, "Nod\n"))
 		require.True(t, strings.HasSuffix(text, "You need no papers.\n"))

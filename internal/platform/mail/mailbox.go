@@ -94,7 +94,7 @@ func (o *Outbox) read(ctx context.Context, r row) (Stored, error) {
 	e := Envelope{Message: m, From: o.From, SenderName: o.SenderName}
 	return Stored{
 		ID: r.ID, To: m.To, From: (&mail.Address{Name: e.name(), Address: o.From}).String(), ReplyTo: m.ReplyTo,
-		Subject: m.Subject, Text: m.Text, HTML: m.HTML, Links: links(m), CreatedAt: r.CreatedAt,
+		Subject: m.Subject, Text: m.Text, HTML: withMark(m.HTML), Links: links(m), CreatedAt: r.CreatedAt,
 	}, nil
 }
 
