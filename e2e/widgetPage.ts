@@ -21,15 +21,16 @@ export async function dataAPI(page: Page, server: Server, door: "sandbox" | "ope
   const { openApiSandboxToken, openApiProductionToken } = (await signin.json()).data;
   const { token } = door === "sandbox" ? openApiSandboxToken : openApiProductionToken;
   const headers = { Authorization: `Bearer ${token}` };
-  async function post(path: string, body: object = {}) {
+  async function post(path: string, body: object = {}, status = 201) {
     const answer = await page.request.post(`${server.portal}/${door}/v1${path}`, {
       headers,
       data: body,
     });
-    expect(answer.status(), await answer.text()).toBe(201);
+    expect(answer.status(), await answer.text()).toBe(status);
     return (await answer.json()).data;
   }
   return {
+    post,
     user: async (body: object = {}) => {
       const made = await post("/users", body);
       return {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Breakable } from "./Breakable";
 import classes from "./Cell.module.css";
 import { none } from "./format";
 
@@ -10,12 +11,24 @@ export interface CellProps {
   children?: ReactNode;
 }
 
-/** One table cell. Long text is cut at the end; an empty value is a dash. */
+/** An id, an address, a constant: what has no blank to be broken at. */
+const oneWord = /^\S+$/;
+
+/** One table cell. Long text goes on below, at most four lines of it; an empty value is a dash. */
 export function Cell({ kind = "text", title, children }: CellProps) {
-  const empty = children === null || children === undefined || children === "";
   return (
     <td className={classes.cell} data-kind={kind} title={title}>
-      {empty ? none : children}
+      <Content>{children}</Content>
     </td>
+  );
+}
+
+function Content({ children }: Pick<CellProps, "children">) {
+  if (children === null || children === undefined || children === "") return none;
+  if (typeof children !== "string") return children;
+  return (
+    <span className={classes.words}>
+      {oneWord.test(children) ? <Breakable>{children}</Breakable> : children}
+    </span>
   );
 }

@@ -49,7 +49,11 @@ export function CredentialField({
   const Eye = shown ? IconEyeOff : IconEye;
   return (
     <span className={classes.field} data-variant={variant}>
-      <span className={classes.value} data-shown={(shown && !narrow) || undefined}>
+      <span
+        className={classes.value}
+        data-shown={(shown && !narrow) || undefined}
+        data-cut={shown && !narrow ? undefined : "mask"}
+      >
         {shown && !narrow ? value : mask}
       </span>
       <Popover

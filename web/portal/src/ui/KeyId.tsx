@@ -34,7 +34,7 @@ const tail = 4;
 function Text({ whole, children }: { whole?: boolean; children: string }) {
   if (whole || children.length <= 3 * tail) return children;
   return (
-    <span className={classes.cut}>
+    <span className={classes.cut} data-cut="id">
       <span>{children.slice(0, -tail)}</span>
       {children.slice(-tail)}
     </span>

@@ -47,7 +47,9 @@ export function WideDrawer(props: WideDrawerProps) {
         </UnstyledButton>
         <span className={classes.divider} />
         {props.leading}
-        <h2 className={classes.title}>{props.title}</h2>
+        <h2 className={classes.title} title={props.title}>
+          {props.title}
+        </h2>
         {props.meta}
         <span className={classes.end}>
           {props.unsaved && <span className={classes.unsaved}>Unsaved changes</span>}

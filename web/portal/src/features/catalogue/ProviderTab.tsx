@@ -16,16 +16,16 @@ import { SupportedCount } from "./SupportedCount";
 
 const columns: readonly Column[] = [
   { id: "open", head: "Data points", hiddenHead: true, width: "36px", skeleton: "none" },
-  { id: "name", head: "Name", width: "clamp(148px, 16vw - 44px, 300px)", skeleton: "logo" },
-  { id: "id", head: "ID", width: "clamp(116px, 16vw - 76px, 220px)" },
+  { id: "name", head: "Name", width: "clamp(124px, 16vw - 68px, 300px)", skeleton: "logo" },
+  { id: "id", head: "ID", width: "clamp(106px, 16vw - 86px, 220px)" },
   { id: "longName", head: "Long Name" },
-  { id: "type", head: "Type", width: "clamp(88px, 7vw, 140px)" },
-  { id: "subtype", head: "Subtype", width: "clamp(88px, 14vw - 80px, 200px)" },
-  { id: "enabled", head: "Enabled", width: "clamp(60px, 10vw - 72px, 88px)" },
-  { id: "mfa", head: "MFA", width: "clamp(40px, 13vw - 120px, 80px)" },
-  { id: "cds", head: "CDS", width: "clamp(40px, 13vw - 120px, 80px)" },
-  { id: "health", head: "Health", width: "clamp(64px, 5.2vw, 96px)" },
-  { id: "datapoints", head: "Supported Data Points", width: "90px", align: "right" },
+  { id: "type", head: "Type", width: "clamp(76px, 7vw - 8px, 140px)" },
+  { id: "subtype", head: "Subtype", width: "clamp(134px, 18vw - 82px, 260px)" },
+  { id: "enabled", head: "Enabled", width: "clamp(58px, 6vw - 14px, 88px)" },
+  { id: "mfa", head: "MFA", width: "clamp(38px, 6vw - 36px, 80px)" },
+  { id: "cds", head: "CDS", width: "clamp(38px, 6vw - 36px, 80px)" },
+  { id: "health", head: "Health", width: "clamp(60px, 5.2vw, 96px)" },
+  { id: "datapoints", head: "Supported Data Points", width: "84px", align: "right" },
 ];
 
 export interface ProviderTabProps {

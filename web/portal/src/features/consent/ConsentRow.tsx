@@ -1,4 +1,5 @@
 import { Menu } from "@mantine/core";
+import { Breakable } from "@portal/ui/Breakable";
 import { Cell } from "@portal/ui/Cell";
 import { DateTime } from "@portal/ui/DateTime";
 import { IconAction } from "@portal/ui/IconAction";
@@ -24,7 +25,7 @@ export function ConsentRow({ template, onOpen, onDelete }: ConsentRowProps) {
           className={classes.open}
           onClick={() => onOpen(template)}
         >
-          {template.consentType}
+          <Breakable>{template.consentType}</Breakable>
         </button>
       </Cell>
       <Cell title={template.title ?? undefined}>{template.title}</Cell>

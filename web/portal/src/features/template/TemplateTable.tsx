@@ -1,6 +1,7 @@
 import { Button, UnstyledButton } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import type { Mode } from "@portal/lib/session/storage";
+import { Breakable } from "@portal/ui/Breakable";
 import { Cell } from "@portal/ui/Cell";
 import { DateTime } from "@portal/ui/DateTime";
 import { EmptyState } from "@portal/ui/EmptyState";
@@ -99,7 +100,7 @@ function TemplateRow({ template, onOpen, onCopy, onDelete }: TemplateRowProps) {
     <tr>
       <Cell kind="mono" title={id}>
         <UnstyledButton {...opensRow} className={classes.id} onClick={onOpen}>
-          {id}
+          <Breakable>{id}</Breakable>
         </UnstyledButton>
       </Cell>
       <Cell kind="key" title={name}>

@@ -74,9 +74,7 @@ export function WebhookRow({ webhook, last, onDelete }: WebhookRowProps) {
         <DateTime value={webhook.createdAt} format="relative" />
       </Cell>
       <Cell>
-        <div className={classes.chips}>
-          <Chips values={types} noun="event" mono={types.length > 1 || types[0] !== "All events"} />
-        </div>
+        <Chips values={types} noun="event" mono={types.length > 1 || types[0] !== "All events"} />
       </Cell>
       <Cell kind="actions">
         <IconAction

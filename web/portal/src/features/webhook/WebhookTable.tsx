@@ -13,17 +13,17 @@ import { WebhookRow } from "./WebhookRow";
 
 /** Which webhook it is, in every table of webhooks. */
 export const whichColumns: readonly Column[] = [
-  { id: "name", head: "Name", width: "clamp(172px, 20vw - 68px, 320px)" },
-  { id: "id", head: "ID", width: "96px" },
+  { id: "name", head: "Name", width: "clamp(152px, 20vw - 88px, 320px)" },
+  { id: "id", head: "ID", width: "92px" },
   { id: "url", head: "URL" },
 ];
 
 const columns: readonly Column[] = [
   ...whichColumns,
-  { id: "active", head: "Active", width: "60px" },
-  { id: "payload", head: "Include Payload", width: "78px" },
-  { id: "created", head: "Created At", width: "100px" },
-  { id: "events", head: "Events", width: "clamp(148px, 58vw - 560px, 460px)" },
+  { id: "active", head: "Active", width: "56px" },
+  { id: "payload", head: "Include Payload", width: "72px" },
+  { id: "created", head: "Created At", width: "92px" },
+  { id: "events", head: "Events", width: "clamp(166px, 40vw - 330px, 420px)" },
   { id: "action", head: "Action", width: "64px", skeleton: "none" },
 ];
 

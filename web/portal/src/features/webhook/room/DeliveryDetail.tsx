@@ -2,6 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import type { SentDelivery } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
+import { Breakable } from "@portal/ui/Breakable";
 import { ExternalTextLink } from "@portal/ui/ExternalTextLink";
 import { formatDateTime, formatNumber } from "@portal/ui/format";
 import { KeyId } from "@portal/ui/KeyId";
@@ -109,7 +110,7 @@ function Facts({ delivery }: { delivery: SentDelivery }) {
           <dt>User</dt>
           <dd className={classes.mono}>
             <TextLink to="/users" search={{ user: delivery.userId }}>
-              {delivery.userId}
+              <Breakable>{delivery.userId}</Breakable>
             </TextLink>
           </dd>
         </>

@@ -1,10 +1,10 @@
 import type { Delivery } from "@portal/lib/api/wire";
+import { Breakable } from "@portal/ui/Breakable";
 import { Cell } from "@portal/ui/Cell";
 import { DateTime } from "@portal/ui/DateTime";
 import { formatNumber } from "@portal/ui/format";
 import { opensRow } from "@portal/ui/rows";
 import { StatusBadge } from "@portal/ui/StatusBadge";
-import { Fragment } from "react";
 import { deliveryTone, fullAnswerText, originText } from "./delivery";
 import { NextTry } from "./NextTry";
 import classes from "./Room.module.css";
@@ -29,7 +29,7 @@ export function DeliveryRow({ row, chosen, isPaused, onChoose }: DeliveryRowProp
           aria-pressed={chosen}
           onClick={onChoose}
         >
-          <EventType name={row.eventType} />
+          <Breakable>{row.eventType}</Breakable>
         </button>
         <span className={classes.when}>
           {origin && `${origin}, `}
@@ -52,18 +52,4 @@ export function DeliveryRow({ row, chosen, isPaused, onChoose }: DeliveryRowProp
       <Cell kind="number">{row.attempts}</Cell>
     </tr>
   );
-}
-
-/** A type that goes on in a second line, after one of its words, where there is no room for it. */
-function EventType({ name }: { name: string }) {
-  return name.split("_").map((word, i) => (
-    <Fragment key={word}>
-      {i > 0 && (
-        <>
-          _<wbr />
-        </>
-      )}
-      {word}
-    </Fragment>
-  ));
 }

@@ -1,4 +1,5 @@
 import type { Mode } from "@portal/lib/session/storage";
+import { Breakable } from "@portal/ui/Breakable";
 import { LoadError } from "@portal/ui/LoadError";
 import { StatusBadge } from "@portal/ui/StatusBadge";
 import { WideDrawer } from "@portal/ui/WideDrawer";
@@ -47,7 +48,7 @@ export function WebhookRoom({ mode, webhookId, isGone, onClose }: WebhookRoomPro
           <>
             {webhook ? <StateBadge webhook={webhook} /> : <StatusBadge status="Deleted" />}
             <span className={classes.url} title={known.url}>
-              {known.url}
+              <Breakable>{known.url}</Breakable>
             </span>
           </>
         )

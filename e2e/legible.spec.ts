@@ -1,0 +1,147 @@
+import type { Page } from "@playwright/test";
+import { type Server, startServer } from "./server";
+import { test as base, expect } from "./test";
+import { call, signIn } from "./visit";
+import { dataAPI } from "./widgetPage";
+
+// In the narrowest window that the portal serves no list cuts a text off which cannot be read another way.
+
+/** A demo with so many people that every list has rows. */
+const test = base.extend<object, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const server = await startServer({ NOD_DEMO_USERS: "60" });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+});
+
+test.describe.configure({ mode: "serial" });
+
+/** What may lose a part of itself, and why nothing is lost. */
+const mayBeCut: Readonly<Record<string, string>> = {
+  "[data-cut=id]": "an id loses its middle; the button behind it copies all of it",
+  "[data-cut=mask]": "dots in the place of a secret, whatever its length",
+};
+
+interface List {
+  at: string;
+  /** The tab to choose there, if it has no address of its own. */
+  tab?: string;
+  /** A text that is there once the list is. */
+  shows: string | RegExp;
+}
+
+/** Names as long as real ones are. */
+const long = {
+  name: "Reconciliation of payroll and loans",
+  url: "https://hooks.bayani-lending.example.com/v2/nod/events",
+  email: "maria.concepcion@collections.bayani-lending.example.com",
+};
+
+async function fill(page: Page, server: Server) {
+  const data = await dataAPI(page, server);
+  const webhook = {
+    name: long.name,
+    url: long.url,
+    secret: "whsec_a-long-enough-secret",
+    eventTypes: ["CONTRIBUTIONS_ADDED", "TRANSACTIONS_ADDED", "ACCOUNT_DISCONNECTED"],
+  };
+  await data.post("/webhooks", webhook, 200);
+  await call(page, server, "POST", "/staffInvitations", {
+    emailAddress: long.email,
+    role: "DEVELOPER",
+  });
+  const template = await call(page, server, "POST", "/templates?mode=SANDBOX", { name: long.name });
+  await call(page, server, "POST", "/sites?mode=SANDBOX", {
+    name: long.name,
+    enabled: true,
+    winkTemplateId: template.id,
+  });
+  await call(page, server, "POST", "/consentTemplates", {
+    consentType: "EMPLOYMENT_VERIFICATION",
+    title: "Consent to the verification of employment and income",
+    version: "2026.11-draft-3",
+    consentMethod: "CLICK_WRAP_WITH_CHECKBOX",
+    consentText: "I agree.",
+  });
+  return data;
+}
+
+test.beforeAll(async ({ visitor, server }) => {
+  const { page } = visitor;
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await signIn(page, server);
+  await page.getByRole("switch", { name: "Sandbox" }).click();
+  await expect(page.getByText("Sandbox, last 7 days compared with")).toBeVisible();
+});
+
+test("no list cuts a text off at 1200 px", async ({ visitor, server }) => {
+  const { page } = visitor;
+  const data = await fill(page, server);
+  const [account] = await data.list("/accounts?size=1");
+  const [hook] = await data.list("/webhooks");
+  const lists: List[] = [
+    { at: "/dashboard", shows: "Sandbox, last 7 days compared with" },
+    { at: "/conversion", shows: "Opened" },
+    { at: "/usage", shows: "Users" },
+    { at: "/users", shows: /All Users Loaded|Load more/ },
+    { at: "/users?tab=unsuccessful", shows: /All Users Loaded|Load more|No connection/ },
+    { at: `/users?user=${account?.userId}`, shows: "Documents" },
+    { at: "/providers", shows: "Bayani Retail" },
+    { at: "/providers?tab=files", shows: "Payslip" },
+    { at: "/api-keys", shows: "Loan engine" },
+    { at: "/webhooks", shows: "Loan engine" },
+    { at: `/webhooks?webhook=${hook?.id}`, shows: /deliver/ },
+    { at: "/link/template", shows: "Template Name" },
+    { at: "/link/winkSite", shows: long.name },
+    { at: "/link/winkSite", tab: "Sites Data", shows: /sessions/i },
+    { at: "/account/team", shows: "dev@bayani.test" },
+    { at: "/account/team", tab: "Consent Templates", shows: "Consent to the verification" },
+    { at: "/account/security", shows: "Active sessions" },
+    { at: "/account/audit", shows: "Logged in" },
+  ];
+  const found: string[] = [];
+  for (const { at, tab, shows } of lists) {
+    await page.goto(server.portal + at);
+    if (tab) await page.getByRole("tab", { name: tab }).click();
+    await expect(page.getByText(shows).first()).toBeVisible();
+    await expect(page.locator("[aria-busy=true], [class*=Skeleton-root]")).toHaveCount(0);
+    for (const text of await cutTexts(page)) found.push(`${at} ${tab ?? ""}: ${text}`);
+  }
+  expect(found).toEqual([]);
+});
+
+/** Texts in tables and lists of which a part lies outside of what clips them. */
+function cutTexts(page: Page) {
+  return page.evaluate((allowed) => {
+    const cut = new Set<string>();
+    const walker = document.createTreeWalker(
+      document.querySelector("[role=dialog]") ?? document.querySelector("main") ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    );
+    const range = document.createRange();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = node.parentElement;
+      if (!at || !node.textContent?.trim() || !at.checkVisibility() || at.closest(allowed))
+        continue;
+      range.selectNodeContents(node);
+      const text = range.getBoundingClientRect();
+      for (let box: Element | null = at; box; box = box.parentElement) {
+        const { overflowX, overflowY, clipPath } = getComputedStyle(box);
+        if (clipPath !== "none" || overflowX === "auto" || overflowX === "scroll") break;
+        if (overflowX === "visible" && overflowY === "visible") continue;
+        const edge = box.getBoundingClientRect();
+        if (edge.width < 2) break; // for screen readers alone
+        if (text.right > edge.right + 1 || text.bottom > edge.bottom + 1) {
+          cut.add(`${node.textContent} (in ${box.tagName}.${box.className})`);
+          break;
+        }
+      }
+    }
+    return [...cut];
+  }, Object.keys(mayBeCut).join());
+}
