@@ -53,6 +53,11 @@ var house = []wing{
 		{"archive", "uploaded documents, their reading, files, retention; `archive/inspect` decides what may be kept, `archive/sandbox` reads the test payslips"},
 		{"wink", "the widget API: one run of the widget"},
 	}},
+	{"lookup", "what others know about a person, asked under a consent", []room{
+		{"namematch", "whether two names are one person's; pure"},
+		{"registry", "the contract to registries; the one of the Sandbox; registries over HTTP; the reference registry"},
+		{"verification", "whether an ID is the person's: asked, compared, kept"},
+	}},
 	{"flow", "pages that a tenant makes", []room{
 		{"form", "what an end user filled in"},
 		{"lowcode", "flows of screens: their shape, their rules, and the way through them"},

@@ -27,6 +27,7 @@ import (
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
 	"nod/internal/flow/site"
+	"nod/internal/lookup/verification"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/pdf"
 	"nod/internal/run/deletion"
@@ -92,6 +93,7 @@ func (a *App) buildConnect() {
 		LinkURL:    a.URLs.Link,
 		Links:      wink.Links{Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL, Help: a.Config.HelpURL},
 	})
+	a.buildLookups()
 	f.forms = form.New(form.Deps{DB: a.DB, Seal: a.Seal})
 	a.buildSites()
 	f.timelines = timeline.New(a.DB, a.Seal, f.webhooks, BranchesOfPerson())
@@ -133,6 +135,7 @@ func (a *App) mountConnect() {
 		})
 		archive.MountData(data, f.archives, f.users)
 		export.MountData(data, f.exports)
+		verification.MountData(data, f.verifications)
 		form.MountData(data, f.forms, f.users)
 		hosted.MountData(data, f.hosted)
 		timeline.MountData(data, f.timelines, f.users)

@@ -11,6 +11,8 @@ import (
 	"nod/internal/collect/connector/httpconnector"
 	"nod/internal/collect/connector/reference"
 	"nod/internal/deliver/webhook/attempt"
+	"nod/internal/lookup/registry"
+	registries "nod/internal/lookup/registry/reference"
 	"nod/internal/platform/auth"
 )
 
@@ -19,6 +21,7 @@ import (
 type connectors struct {
 	sandbox    connector.Connector
 	production *httpconnector.Router // nil before it is built
+	registry   registry.Source       // of production; nil without one
 }
 
 // For implements connection.Connectors.
@@ -48,6 +51,10 @@ func (a *App) buildConnectors() error {
 	if err != nil {
 		return fmt.Errorf("NOD_CONNECTORS: %w", err)
 	}
+	lookups, err := registry.Load(a.Config.Registry)
+	if err != nil {
+		return fmt.Errorf("NOD_REGISTRY: %w", err)
+	}
 	networks, err := a.Config.ConnectorNetworks()
 	if err != nil {
 		return err
@@ -61,10 +68,19 @@ func (a *App) buildConnectors() error {
 			Providers: []string{"*", "sandbox_*"}, URL: httpconnector.Loopback(a.listeners.reference),
 			Key: a.referenceKey(),
 		})
+		if lookups == nil {
+			lookups = &registry.Entry{URL: httpconnector.Loopback(a.listeners.reference) + "/registry", Key: a.referenceKey()}
+		}
 	}
 	guard := attempt.NewGuard(networks).Without(a.opsPort())
 	if f.connectors.production, err = httpconnector.NewRouter(entries, guard, meter); err != nil {
 		return fmt.Errorf("NOD_CONNECTORS: %w", err)
+	}
+	if lookups == nil {
+		return nil
+	}
+	if f.connectors.registry, err = registry.NewHTTP(*lookups, guard); err != nil {
+		return fmt.Errorf("NOD_REGISTRY: %w", err)
 	}
 	return nil
 }
@@ -87,9 +103,11 @@ func (a *App) serveReference() {
 			}
 		}
 	}
-	a.serve(a.listeners.reference, reference.New(reference.Options{
-		Keys: []string{a.referenceKey()}, Providers: providers,
-	}))
+	keys := []string{a.referenceKey()}
+	doors := http.NewServeMux()
+	doors.Handle("/registry/", registries.New(keys, registry.Published{Delays: a.simulatorDelays}))
+	doors.Handle("/", reference.New(reference.Options{Keys: keys, Providers: providers}))
+	a.serve(a.listeners.reference, doors)
 }
 
 // serveConnectorSchema shows the messages to anyone who writes a connector.

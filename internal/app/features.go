@@ -33,6 +33,7 @@ import (
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
 	"nod/internal/flow/site"
+	"nod/internal/lookup/verification"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/ratelimit"
@@ -73,14 +74,15 @@ type features struct {
 	exports     *export.Service
 	wink        *wink.Service
 
-	archives  *archive.Service
-	forms     *form.Service
-	sites     *site.Service
-	hosted    *hosted.Service
-	invites   *invite.Service
-	timelines *timeline.Service
-	erasures  *erasure.Service
-	deletions *deletion.Service
+	archives      *archive.Service
+	verifications *verification.Service
+	forms         *form.Service
+	sites         *site.Service
+	hosted        *hosted.Service
+	invites       *invite.Service
+	timelines     *timeline.Service
+	erasures      *erasure.Service
+	deletions     *deletion.Service
 }
 
 // build makes every feature in order.

@@ -18,6 +18,7 @@ import (
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
 	"nod/internal/flow/site"
+	"nod/internal/lookup/verification"
 	"nod/internal/platform/event"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/mail"
@@ -33,6 +34,7 @@ func SealedColumns() []*seal.Column {
 		event.Sealed(),
 		enduser.Sealed(), consent.Sealed(), record.Sealed(), connection.Sealed(), archive.Sealed(), wink.Sealed(),
 		form.Sealed(), site.Sealed(), hosted.Sealed(), webhook.Sealed(), export.Sealed(),
+		verification.Sealed(), form.Sealed(), site.Sealed(), hosted.Sealed(), invite.Sealed(), webhook.Sealed(), export.Sealed(),
 		// Secrets, and what is kept for hours or days, in the older form.
 		token.SealedTexts(), mail.SealedTexts(), httpapi.SealedTexts(),
 		apikey.SealedTexts(), secondfactor.SealedTexts(),

@@ -38,7 +38,7 @@ func Load(setting string) ([]Entry, error) {
 	text := []byte(setting)
 	if !strings.HasPrefix(strings.TrimSpace(setting), "[") {
 		var err error
-		if text, err = readPrivate(setting); err != nil {
+		if text, err = ReadPrivate(setting); err != nil {
 			return nil, err
 		}
 	}
@@ -60,8 +60,8 @@ func Load(setting string) ([]Entry, error) {
 	return entries, checkProviders(entries)
 }
 
-// readPrivate reads a file that nobody else may read.
-func readPrivate(path string) ([]byte, error) {
+// ReadPrivate reads a file that nobody else may read.
+func ReadPrivate(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func (e *Entry) fill() error {
 		return errors.New("give a key or a keyFile, and not both")
 	}
 	if e.KeyFile != "" {
-		key, err := readPrivate(e.KeyFile)
+		key, err := ReadPrivate(e.KeyFile)
 		if err != nil {
 			return err
 		}

@@ -73,7 +73,7 @@ func (c *Connector) handle(call func(m message) any) http.HandlerFunc {
 		switch {
 		case err != nil:
 			write(w, refusal{http.StatusBadRequest, "INVALID_REQUEST", ""})
-		case !c.isSigned(r, body):
+		case !IsSigned(c.Keys, r, body):
 			write(w, refusal{http.StatusUnauthorized, "INVALID_SIGNATURE", ""})
 		case json.Unmarshal(body, &m) != nil:
 			write(w, refusal{http.StatusBadRequest, "INVALID_REQUEST", ""})
@@ -95,8 +95,9 @@ func write(w http.ResponseWriter, said any) {
 	_ = json.NewEncoder(w).Encode(said) // the other side may have gone
 }
 
-// isSigned compares in constant time and refuses what is too old to be sent just now.
-func (c *Connector) isSigned(r *http.Request, body []byte) bool {
+// IsSigned reports whether a request is signed with one of the keys. It compares in constant time and refuses what is too
+// old to be sent just now.
+func IsSigned(keys []string, r *http.Request, body []byte) bool {
 	timestamp := r.Header.Get("Nod-Connector-Timestamp")
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)
 	if err != nil || time.Since(time.Unix(seconds, 0)).Abs() > tolerance {
@@ -104,7 +105,7 @@ func (c *Connector) isSigned(r *http.Request, body []byte) bool {
 	}
 	given, ok := strings.CutPrefix(r.Header.Get("Nod-Connector-Signature"), "v1=")
 	isRight := false
-	for _, key := range c.Keys {
+	for _, key := range keys {
 		text := r.Method + "\n" + r.URL.EscapedPath() + "\n" + timestamp + "\n" + string(body)
 		isRight = hmac.Equal([]byte(given), []byte(hex.EncodeToString(mac(key, text)))) || isRight
 	}

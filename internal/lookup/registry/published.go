@@ -1,0 +1,134 @@
+package registry
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// Case is a published number of the Sandbox and what a lookup by it shows.
+type Case struct {
+	Number string
+	Shows  string
+}
+
+// The numbers whose lookup does not end in a record.
+const (
+	caseFails = 91
+	caseSlow  = 92
+)
+
+// slowPause is how long the slow case takes.
+const slowPause = 10 * time.Second
+
+// subject is the invented person behind every published number.
+func subject() Record {
+	return Record{
+		Outcome: Found, FullName: "Althea Reyes Santos", FirstName: "Althea", MiddleName: "Reyes", LastName: "Santos",
+		Suffix: "N_A", Gender: "FEMALE", DOB: "1991-03-14", Email: "althea.santos@example.com", Phone: "+639170000001",
+	}
+}
+
+type variant struct {
+	shows  string
+	change func(r *Record)
+}
+
+// variants are what the published numbers 1, 2, 3 … have instead of the subject.
+func variants() []variant {
+	return []variant{
+		{"everything matches", func(*Record) {}},
+		{"the first name doesn't match", func(r *Record) { r.FirstName, r.FullName = "Bianca", "Bianca Reyes Santos" }},
+		{"the middle name doesn't match", func(r *Record) { r.MiddleName, r.FullName = "Lim", "Althea Lim Santos" }},
+		{"the last name doesn't match", func(r *Record) { r.LastName, r.FullName = "Navarro", "Althea Reyes Navarro" }},
+		{"the gender doesn't match", func(r *Record) { r.Gender = "MALE" }},
+		{"the date of birth doesn't match", func(r *Record) { r.DOB = "1990-12-01" }},
+		{"the email address doesn't match", func(r *Record) { r.Email = "someone.else@example.com" }},
+		{"the phone number doesn't match", func(r *Record) { r.Phone = "+639170000099" }},
+		{"first and last name are swapped", func(r *Record) {
+			r.FirstName, r.LastName, r.FullName = "Santos", "Althea", "Santos Reyes Althea"
+		}},
+		{"the registry has a name and nothing else", func(r *Record) {
+			*r = Record{Outcome: Found, FullName: "Althea Reyes Santos"}
+		}},
+	}
+}
+
+// Cases returns the published numbers, for the guide.
+func Cases() []Case {
+	cases := []Case{}
+	for i, v := range variants() {
+		cases = append(cases, Case{number(i + 1), v.shows})
+	}
+	return append(cases,
+		Case{number(caseFails), "ERROR: the registry refuses"},
+		Case{number(caseSlow), "everything matches, after 10 seconds"})
+}
+
+func number(n int) string {
+	text := strconv.Itoa(n)
+	return strings.Repeat("0", 10-len(text)) + text
+}
+
+// Published is the registry of the Sandbox: it has one invented person, of whom each published number has another
+// variant. Nobody has any other number.
+type Published struct {
+	// Delays is the factor on the pause of the slow case; nil means 1.
+	Delays func() float64
+}
+
+var _ Source = Published{}
+
+// Look implements [Source].
+func (p Published) Look(ctx context.Context, q Query) (Answer, error) {
+	a := Answer{}
+	for _, id := range q.IDs {
+		n := valueOf(id.Number)
+		switch {
+		case n == caseFails:
+			return Answer{}, ErrRefused
+		case n == caseSlow:
+			if err := p.pause(ctx); err != nil {
+				return Answer{}, err
+			}
+			a.Records = append(a.Records, subject())
+		case n >= 1 && n <= len(variants()):
+			r := subject()
+			variants()[n-1].change(&r)
+			a.Records = append(a.Records, r)
+		default:
+			a.Records = append(a.Records, Record{Outcome: NotFound})
+		}
+	}
+	return a, nil
+}
+
+func (p Published) pause(ctx context.Context) error {
+	factor := 1.0
+	if p.Delays != nil {
+		factor = p.Delays()
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(time.Duration(factor * float64(slowPause))):
+		return nil
+	}
+}
+
+// valueOf reads a number without its hyphens and spaces; 0 for what is none.
+func valueOf(text string) int {
+	digits := strings.Map(func(r rune) rune {
+		if r == '-' || unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, text)
+	n, err := strconv.Atoi(digits)
+	if err != nil || n < 0 {
+		return 0
+	}
+	return n
+}

@@ -1,0 +1,116 @@
+package registry
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// IDType is a kind of ID that people can be looked up by.
+type IDType string
+
+// The ID types.
+const (
+	SSS     IDType = "sss_ph"
+	TIN     IDType = "tin_ph"
+	PagIBIG IDType = "pagibig_ph"
+	PRC     IDType = "prclicense_ph"
+	NBI     IDType = "nbi_ph"
+)
+
+// IDTypes returns all of them in the order of the form.
+func IDTypes() []IDType { return []IDType{SSS, TIN, PagIBIG, PRC, NBI} }
+
+// ID is one number of a person.
+type ID struct {
+	Type IDType `json:"idType" enum:"sss_ph,tin_ph,pagibig_ph,prclicense_ph,nbi_ph"`
+	// SubType is the profession of a PRC license.
+	SubType string `json:"idSubType,omitempty" required:"false" maxLength:"100" doc:"Profession of a PRC license, such as NURSE."`
+	Number  string `json:"idNumber" minLength:"1" maxLength:"40" personal:"ID number of a subject"`
+}
+
+// Query asks for a person.
+type Query struct {
+	IdempotencyKey string    `json:"idempotencyKey"`
+	IDs            []ID      `json:"ids"`
+	FullName       string    `json:"fullName"`
+	FirstName      string    `json:"firstName"`
+	MiddleName     string    `json:"middleName"`
+	LastName       string    `json:"lastName"`
+	Suffix         string    `json:"suffix"`
+	DOB            string    `json:"dob"` // 2006-01-02
+	Now            time.Time `json:"now"`
+}
+
+// String says nothing about the person.
+func (q Query) String() string { return "lookup " + q.IdempotencyKey }
+
+// GoString says nothing about the person either.
+func (q Query) GoString() string { return q.String() }
+
+// Outcome is what a registry says about one ID.
+type Outcome string
+
+// The outcomes.
+const (
+	Found       Outcome = "FOUND"
+	NotFound    Outcome = "NOT_FOUND"
+	Unsupported Outcome = "UNSUPPORTED" // this source does not know the ID type
+)
+
+// Record is what a registry has about an ID. What it does not have is empty, and is not compared.
+type Record struct {
+	Outcome    Outcome `json:"outcome"`
+	FullName   string  `json:"fullName"`
+	FirstName  string  `json:"firstName"`
+	MiddleName string  `json:"middleName"`
+	LastName   string  `json:"lastName"`
+	Suffix     string  `json:"suffix"`
+	Gender     string  `json:"gender"` // MALE, FEMALE
+	DOB        string  `json:"dob"`    // 2006-01-02
+	Email      string  `json:"email"`
+	Phone      string  `json:"phone"`
+}
+
+// Answer is one record for each ID that was asked for, in their order.
+type Answer struct {
+	Records []Record `json:"records"`
+}
+
+// Source is a registry, or what asks several of them.
+type Source interface {
+	// Look answers a question. [ErrBroken] and [ErrRefused] are final; any other error means that another try may help.
+	Look(ctx context.Context, q Query) (Answer, error)
+}
+
+// Errors that another try does not mend.
+var (
+	ErrBroken  = errors.New("the registry's answer breaks the contract")
+	ErrRefused = errors.New("the registry refused the lookup")
+)
+
+// check reports whether the answer is one to the question.
+func (a Answer) check(q Query) error {
+	if len(a.Records) != len(q.IDs) {
+		return ErrBroken
+	}
+	for _, r := range a.Records {
+		switch r.Outcome {
+		case Found, NotFound, Unsupported:
+		default:
+			return ErrBroken
+		}
+		if r.Outcome == Found && r.FullName == "" && (r.FirstName == "" || r.LastName == "") {
+			return ErrBroken
+		}
+		if r.DOB != "" {
+			if _, err := time.Parse(time.DateOnly, r.DOB); err != nil {
+				return ErrBroken
+			}
+		}
+		if r.Gender != "" && r.Gender != "MALE" && r.Gender != "FEMALE" {
+			return ErrBroken
+		}
+	}
+	return nil
+}

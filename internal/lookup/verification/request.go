@@ -1,0 +1,176 @@
+package verification
+
+import (
+	"cmp"
+	"net/mail"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"nod/internal/lookup/registry"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/label"
+)
+
+// Request is what was given about a subject, as the data API has it.
+type Request struct {
+	FullName       string         `json:"fullName"                 required:"false" maxLength:"200" personal:"full name of a subject" doc:"Required."`
+	FirstName      string         `json:"firstName,omitempty"      required:"false" maxLength:"200" personal:"first name of a subject"`
+	MiddleName     string         `json:"middleName,omitempty"     required:"false" maxLength:"200" personal:"middle name of a subject"`
+	LastName       string         `json:"lastName,omitempty"       required:"false" maxLength:"200" personal:"last name of a subject"`
+	Suffix         string         `json:"suffix,omitempty"         required:"false" enum:"N_A,JR,SR,I,II,III,IV,V" doc:"N_A says that there is none."`
+	AdditionalData AdditionalData `json:"additionalData"           required:"false"`
+	Consent        Consent        `json:"consent"`
+}
+
+// AdditionalData is what else was given.
+type AdditionalData struct {
+	Email            string        `json:"email,omitempty"            required:"false" maxLength:"254" personal:"email address of a subject"`
+	Phone            string        `json:"phone,omitempty"            required:"false" maxLength:"30"  personal:"phone number of a subject"`
+	DOB              string        `json:"dob,omitempty"              required:"false" maxLength:"10"  doc:"2006-01-02"`
+	Gender           string        `json:"gender,omitempty"           required:"false" enum:"MALE,FEMALE"`
+	Address          string        `json:"address,omitempty"          required:"false" maxLength:"300" personal:"address of a subject"`
+	Employer         string        `json:"employer,omitempty"         required:"false" maxLength:"200" personal:"employer of a subject"`
+	EmploymentStatus string        `json:"employmentStatus,omitempty" required:"false" enum:"EMPLOYED,UNEMPLOYED,SELF-EMPLOYED,GIG,RETIRED"`
+	IDs              []registry.ID `json:"ids"                        required:"false" maxItems:"10" doc:"At least one. Each ID type once, PRC licenses once for each profession."`
+}
+
+// Consent is what the subject agreed to.
+type Consent struct {
+	Type              string  `json:"type"                        required:"false" maxLength:"200" doc:"Type of the consent template, which fills it."`
+	Version           string  `json:"version"                     required:"false" maxLength:"200" doc:"Version of the consent template, which fills it."`
+	ConsentedAt       db.Time `json:"consentedAt"                 doc:"When the subject agreed."`
+	ConsentedWith     string  `json:"consentedWith"               required:"false" maxLength:"200" doc:"How the subject agreed; the template's consentMethod fills it."`
+	ConsentTemplateID string  `json:"consentTemplateId,omitempty" required:"false" maxLength:"64"  doc:"One of your consent templates. Its text is kept with the verification."`
+}
+
+// normalize removes spaces around every text.
+func (r *Request) normalize() {
+	a := &r.AdditionalData
+	for _, text := range []*string{
+		&r.FullName, &r.FirstName, &r.MiddleName, &r.LastName, &a.Email, &a.Phone, &a.DOB, &a.Address, &a.Employer,
+	} {
+		*text = strings.TrimSpace(*text)
+	}
+	for i := range a.IDs {
+		a.IDs[i].Number = strings.TrimSpace(a.IDs[i].Number)
+	}
+}
+
+// problems gathers what is wrong with a request.
+type problems struct{ fields []fault.Field }
+
+func (p *problems) add(isWrong bool, field, message string) {
+	if isWrong {
+		p.fields = append(p.fields, fault.Field{Field: "body." + field, Code: fault.CodeInvalidParameters, Message: message})
+	}
+}
+
+func (p *problems) err() error {
+	if len(p.fields) == 0 {
+		return nil
+	}
+	return fault.Fields(p.fields...)
+}
+
+// check applies the rules that every request has, then those of its ID types.
+func (r *Request) check(now time.Time) error {
+	p := &problems{}
+	a := r.AdditionalData
+	p.add(r.FullName == "", "fullName", "Full Name is required.")
+	for field, text := range map[string]string{
+		"fullName": r.FullName, "firstName": r.FirstName, "middleName": r.MiddleName, "lastName": r.LastName,
+		"additionalData.address": a.Address, "additionalData.employer": a.Employer,
+	} {
+		if wrong := label.LineProblem(text); wrong != "" {
+			p.add(true, field, wrong)
+		}
+	}
+	_, err := mail.ParseAddress(a.Email)
+	p.add(a.Email != "" && (err != nil || strings.ContainsAny(a.Email, "<> ")), "additionalData.email",
+		"Email Address is not valid.")
+	p.add(a.Phone != "" && len(digitsOf(a.Phone)) < minPhone, "additionalData.phone", "Phone Number is not valid.")
+	if a.DOB != "" {
+		born, err := time.Parse(time.DateOnly, a.DOB)
+		p.add(err != nil || born.After(now) || born.Year() < firstYear, "additionalData.dob", "Date of Birth is not valid.")
+	}
+	r.checkIDs(p)
+	slices.SortStableFunc(p.fields, func(a, b fault.Field) int { return cmp.Compare(a.Field, b.Field) })
+	return p.err()
+}
+
+const (
+	minPhone  = 7
+	firstYear = 1900
+	minNumber = 3
+)
+
+func (r *Request) checkIDs(p *problems) {
+	seen := map[registry.ID]bool{}
+	p.add(len(r.AdditionalData.IDs) == 0, "additionalData.ids", "ID Type and ID Number are required.")
+	for _, id := range r.AdditionalData.IDs {
+		p.add(!isNumber(id.Number), "additionalData.ids", "ID Number is not valid.")
+		key := registry.ID{Type: id.Type, SubType: id.SubType}
+		p.add(seen[key], "additionalData.ids", "Each ID type can be given once.")
+		seen[key] = true
+		isPRC := id.Type == registry.PRC
+		p.add(isPRC && !slices.Contains(Professions(), id.SubType), "additionalData.ids", "PRC Type is required.")
+		p.add(!isPRC && id.SubType != "", "additionalData.ids", "PRC Type is for PRC licenses only.")
+		for _, need := range needs(id.Type) {
+			p.add(*need.of(r) == "", need.field, need.label+" is required for this ID type.")
+		}
+	}
+}
+
+// need is a field that an ID type requires.
+type need struct {
+	field, label string
+	of           func(r *Request) *string
+}
+
+func needs(t registry.IDType) []need {
+	first := need{"firstName", "First Name", func(r *Request) *string { return &r.FirstName }}
+	last := need{"lastName", "Last Name", func(r *Request) *string { return &r.LastName }}
+	suffix := need{"suffix", "Suffix", func(r *Request) *string { return &r.Suffix }}
+	gender := need{"additionalData.gender", "Gender", func(r *Request) *string { return &r.AdditionalData.Gender }}
+	dob := need{"additionalData.dob", "Date of Birth", func(r *Request) *string { return &r.AdditionalData.DOB }}
+	switch t {
+	case registry.NBI:
+		return []need{first}
+	case registry.PRC:
+		return []need{dob}
+	case registry.TIN:
+		return []need{first, last, gender, dob, suffix}
+	}
+	return nil
+}
+
+// isNumber reports whether a text can be the number of an ID: letters and digits, with hyphens and spaces between.
+func isNumber(text string) bool {
+	if utf8.RuneCountInString(text) < minNumber {
+		return false
+	}
+	return !strings.ContainsFunc(text, func(r rune) bool {
+		return r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != ' '
+	}) && strings.ContainsFunc(text, unicode.IsDigit)
+}
+
+func digitsOf(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// query is what the registry is asked. Contact data and employment stay here.
+func (r *Request) query(verificationID string, now time.Time) registry.Query {
+	return registry.Query{
+		IdempotencyKey: verificationID, IDs: r.AdditionalData.IDs, FullName: r.FullName, FirstName: r.FirstName,
+		MiddleName: r.MiddleName, LastName: r.LastName, Suffix: r.Suffix, DOB: r.AdditionalData.DOB, Now: now,
+	}
+}

@@ -1,0 +1,172 @@
+package verification
+
+import (
+	"slices"
+	"strings"
+
+	"nod/internal/lookup/namematch"
+	"nod/internal/lookup/registry"
+)
+
+// Result is what fits of that which was given. An answer that is left out says that it was not compared: it was not given,
+// or the registry does not have it.
+type Result struct {
+	FinalMatches   bool           `json:"finalMatches"   doc:"Whether the ID and the full name match, and nothing about the person contradicts. Email address and phone number inform and don't decide."`
+	Names          NameMatches    `json:"names"`
+	AdditionalData AnswersToExtra `json:"additionalData"`
+}
+
+// NameMatches are the answers about the name, with their reasons.
+type NameMatches struct {
+	FullName   *bool               `json:"fullNameMatches,omitempty"   required:"false" nullable:"false"`
+	FirstName  *bool               `json:"firstNameMatches,omitempty"  required:"false" nullable:"false"`
+	MiddleName *bool               `json:"middleNameMatches,omitempty" required:"false" nullable:"false"`
+	LastName   *bool               `json:"lastNameMatches,omitempty"   required:"false" nullable:"false"`
+	Words      []namematch.Word    `json:"words"                       doc:"How each word of the full name fits: SAME, ACCENT, ABBREVIATION, INITIAL, SLIP, EXTRA, or CONTRADICTS."`
+	Findings   []namematch.Finding `json:"findings"                    doc:"OMITTED, ORDER, SWAPPED, SUFFIX, TOO_SHORT, or SCRIPT."`
+}
+
+// AnswersToExtra are the answers about everything else.
+type AnswersToExtra struct {
+	IDs    []IDMatch     `json:"ids"`
+	DOB    *bool         `json:"dobMatches,omitempty"    required:"false" nullable:"false"`
+	Gender *bool         `json:"genderMatches,omitempty" required:"false" nullable:"false"`
+	Email  *ContactMatch `json:"emailMatches,omitempty"  required:"false" nullable:"false"`
+	Phone  *ContactMatch `json:"phoneMatches,omitempty"  required:"false" nullable:"false"`
+}
+
+// IDMatch says whether the registry knows a number.
+type IDMatch struct {
+	IDNumber  string          `json:"idNumber"            personal:"ID number of a subject"`
+	IDType    registry.IDType `json:"idType"`
+	IDSubType string          `json:"idSubtype,omitempty" required:"false"`
+	Matches   *bool           `json:"matches,omitempty"   required:"false" nullable:"false"`
+}
+
+// ContactMatch is the answer about an address or number that was given.
+type ContactMatch struct {
+	Value   string `json:"value"             personal:"email address of a subject"`
+	Matches *bool  `json:"matches,omitempty" required:"false" nullable:"false"`
+}
+
+// compare holds what was given against what the registry has. Of several records none may contradict.
+func compare(r Request, records []registry.Record) Result {
+	a := r.AdditionalData
+	out := Result{Names: NameMatches{Words: []namematch.Word{}, Findings: []namematch.Finding{}}}
+	found := []registry.Record{}
+	for i, id := range a.IDs {
+		match := IDMatch{IDNumber: id.Number, IDType: id.Type, IDSubType: id.SubType}
+		if records[i].Outcome != registry.Unsupported {
+			match.Matches = new(records[i].Outcome == registry.Found)
+		}
+		if records[i].Outcome == registry.Found {
+			found = append(found, records[i])
+		}
+		out.AdditionalData.IDs = append(out.AdditionalData.IDs, match)
+	}
+	out.Names.compare(r, found)
+	of := func(known func(k registry.Record) namematch.Answer) *bool { return together(found, known) }
+	out.AdditionalData.DOB = of(func(k registry.Record) namematch.Answer { return equal(a.DOB, k.DOB) })
+	out.AdditionalData.Gender = of(func(k registry.Record) namematch.Answer { return equal(a.Gender, k.Gender) })
+	if a.Email != "" {
+		out.AdditionalData.Email = &ContactMatch{a.Email, of(func(k registry.Record) namematch.Answer {
+			return equal(strings.ToLower(a.Email), strings.ToLower(k.Email))
+		})}
+	}
+	if a.Phone != "" {
+		out.AdditionalData.Phone = &ContactMatch{a.Phone, of(func(k registry.Record) namematch.Answer {
+			return equal(national(a.Phone), national(k.Phone))
+		})}
+	}
+	out.FinalMatches = out.decide(r)
+	return out
+}
+
+func (n *NameMatches) compare(r Request, found []registry.Record) {
+	isSwapped := false
+	of := func(given string, known func(k registry.Record) string) *bool {
+		return together(found, func(k registry.Record) namematch.Answer { return namematch.Part(given, known(k)).Answer })
+	}
+	n.FullName = together(found, func(k registry.Record) namematch.Answer {
+		c := namematch.Full(r.FullName, fullOf(k))
+		if len(n.Words) == 0 || c.Answer == namematch.Mismatch {
+			n.Words = append([]namematch.Word{}, c.Words...)
+		}
+		n.Findings = append(n.Findings, c.Findings...)
+		if namematch.SuffixAnswer(r.Suffix, k.Suffix) == namematch.Mismatch {
+			c.Answer = namematch.Mismatch
+			n.Findings = append(n.Findings, namematch.Suffix)
+		}
+		isSwapped = isSwapped || namematch.AreSwapped(r.FirstName, r.LastName, k.FirstName, k.LastName)
+		return c.Answer
+	})
+	n.FirstName = of(r.FirstName, func(k registry.Record) string { return k.FirstName })
+	n.MiddleName = of(r.MiddleName, func(k registry.Record) string { return k.MiddleName })
+	n.LastName = of(r.LastName, func(k registry.Record) string { return k.LastName })
+	if isSwapped {
+		n.Findings = append(n.Findings, namematch.Swapped)
+	}
+	slices.Sort(n.Findings)
+	n.Findings = slices.Compact(n.Findings)
+}
+
+// decide says whether everything fits. What an ID type requires must have been compared where the registry knows parts of
+// the name at all; what was given beyond that must not contradict.
+func (o Result) decide(r Request) bool {
+	isTrue := func(b *bool) bool { return b != nil && *b }
+	for _, id := range o.AdditionalData.IDs {
+		if !isTrue(id.Matches) {
+			return false
+		}
+	}
+	for _, answer := range []*bool{
+		o.Names.FirstName, o.Names.MiddleName, o.Names.LastName, o.AdditionalData.DOB, o.AdditionalData.Gender,
+	} {
+		if answer != nil && !*answer {
+			return false
+		}
+	}
+	return len(r.AdditionalData.IDs) > 0 && isTrue(o.Names.FullName)
+}
+
+// together is the answer over all records: a contradiction weighs most, then a match; nil for not compared.
+func together(found []registry.Record, answer func(k registry.Record) namematch.Answer) *bool {
+	var out *bool
+	for _, k := range found {
+		switch answer(k) {
+		case namematch.Mismatch:
+			out = new(false)
+		case namematch.Match:
+			if out == nil {
+				out = new(true)
+			}
+		case namematch.NotCompared:
+		}
+	}
+	return out
+}
+
+func fullOf(k registry.Record) string {
+	if k.FullName != "" {
+		return k.FullName
+	}
+	return strings.Join([]string{k.FirstName, k.MiddleName, k.LastName}, " ")
+}
+
+func equal(given, known string) namematch.Answer {
+	switch {
+	case given == "" || known == "":
+		return namematch.NotCompared
+	case given == known:
+		return namematch.Match
+	}
+	return namematch.Mismatch
+}
+
+const nationalDigits = 10
+
+// national is a phone number without its country code or leading zero.
+func national(number string) string {
+	digits := digitsOf(number)
+	return digits[max(0, len(digits)-nationalDigits):]
+}
