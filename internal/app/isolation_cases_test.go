@@ -36,6 +36,8 @@ var givens = map[string]given{
 	"winkSiteId":       {kind: "sites"},
 	"externalMetadata": {value: "customer:42"},
 	"target":           {kind: "apiKeys"},
+	"verificationId":   {kind: "verifications"},
+	"finalMatches":     {value: "true"},
 
 	"providerId":      {kind: "providers"},
 	"queryProviderId": {kind: "providers"},
@@ -258,6 +260,15 @@ var bodies = map[string]map[string]any{
 	"data update-invite-template": inviteTemplateBody,
 	"data create-user": {
 		"externalMetadata": map[string]any{"customer": "42"}, "allowedOrigins": []string{"https://isolation.example"},
+	},
+	"data create-verification": { // refused, because nothing may change: the consent is yet to come
+		"fullName": "Althea Santos", "additionalData": map[string]any{"ids": []map[string]any{
+			{"idType": "sss_ph", "idNumber": "0000000001"},
+		}},
+		"consent": map[string]any{
+			"type": "LOAN", "version": "1", "consentedWith": "Check box", "consentedAt": "2999-01-01T00:00:00Z",
+			"consentTemplateId": "",
+		},
 	},
 	"data create-archive": { // refused, because nothing may change: it is no PDF
 		"userId": "user-00000000000000000000000000000000", "fileType": "COMPANY_ID", "rawFiles": []any{map[string]any{

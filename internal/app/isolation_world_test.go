@@ -317,6 +317,7 @@ func (b *business) furnish(t *testing.T, kit *apptest.Kit, mode, token string) {
 	if mode == "SANDBOX" {
 		s.connect(t, kit, mark("login"))
 	}
+	s.verify(kit, mark)
 	for n := range 2 { // a page brings one form at most, and lists of them have pages
 		kit.Exec(`INSERT INTO form (tenant_id, mode, id, user_id, name, data, created_at)
 			SELECT tenant_id, mode, 'form-' || $1 || substr(id, 7), id, 'Loan', '{}', created_at FROM end_user
@@ -377,6 +378,26 @@ func (s *side) upload(t *testing.T, kit *apptest.Kit, userID, name string) strin
 		return s.portal.Get("/archives/"+made).Is(http.StatusOK).Text("state.status") == "UNSUPPORTED"
 	})
 	return made
+}
+
+// verify looks two people up. Production has no registry in tests: its rows are those of the sandbox, under its own ids.
+func (s *side) verify(kit *apptest.Kit, mark func(what string) string) {
+	if s.mode != "SANDBOX" {
+		return
+	}
+	for _, name := range []string{"subject-one", "subject-two"} {
+		made := s.portal.Post("/alpha/verifications", map[string]any{
+			"fullName": mark(name), "additionalData": map[string]any{"ids": []map[string]any{
+				{"idType": "sss_ph", "idNumber": "0000000010"},
+			}},
+			"consent": map[string]any{
+				"type": "LOAN", "version": "1", "consentedWith": "Paper", "consentedAt": "2020-01-01T00:00:00Z",
+			},
+		}).Is(http.StatusOK).Text("id")
+		kit.Eventually("the end of the verification", func() bool {
+			return s.portal.Get("/alpha/verifications/"+made).Is(http.StatusOK).Text("status") == "COMPLETED"
+		})
+	}
 }
 
 // leaveTraces makes what stays of something that is gone, or is nowhere listed.

@@ -52,6 +52,8 @@ var impersonal = []string{
 	"data Template.name",
 	"data ListedSession.winkSiteName", "data SessionDetail.winkSiteName", "widget TestLogin.name",
 	"data ExportOut.fileName", "data ListedAccount.providerName", "data ListedForm.name", "data Provider.longName",
+	"data AdditionalData.gender", // one of two words, which no canary can be
+	"data AnswersToExtra.emailMatches", "data AnswersToExtra.phoneMatches", "data VerificationResult.names",
 	"data Provider.name", "data Summary.name", "data TaskOut.metadata", "data WebhookOut.name",
 	"widget Config.companyName", "widget Config.productName", "widget Config.tenantName", "widget Linked.name",
 	"widget LoginField.name", "widget Source.name", "widget SourceDetail.name",
@@ -141,6 +143,18 @@ func (p *passage) tell() {
 	p.key.Post("/archives", map[string]any{"userId": user, "fileType": "OTHERS", "rawFiles": []map[string]any{{
 		"fileName": p.of("file name sent by a program", "Kanarya Padala.png"), "fileExtensionType": "PNG", "fileContent": scan.Bytes(),
 	}}}).Is(http.StatusOK)
+	p.key.Post("/alpha/verifications", map[string]any{
+		"fullName":  p.of("full name of a subject", "Kanaryang Buo Pangalan"),
+		"firstName": p.of("first name of a subject", "Kanaryang Una"), "middleName": p.of("middle name of a subject", "Kanaryang Gitna"),
+		"lastName": p.of("last name of a subject", "Kanaryang Huli"),
+		"additionalData": map[string]any{
+			"email": p.of("email address of a subject", "kanarya.paksa@example.com"), "phone": p.of("phone number of a subject", "+639175550142"),
+			"address":  p.of("address of a subject", "Kanarya Kalye 5"),
+			"employer": p.of("employer of a subject", "Kanarya Panahian"),
+			"ids":      []map[string]any{{"idType": "sss_ph", "idNumber": p.of("ID number of a subject", "34-7700142-9")}},
+		},
+		"consent": map[string]any{"type": "LOAN", "version": "1", "consentedWith": "Paper", "consentedAt": "2020-01-01T00:00:00Z"},
+	}).Is(http.StatusOK)
 	site := p.admin.Post("/sites?mode=SANDBOX", map[string]any{
 		"name": "Loan", "enabled": true, "winkTemplateId": "default_customization",
 	}).Is(http.StatusCreated).Text("id")

@@ -41,7 +41,7 @@ const (
 
 // Word is a word that was given, and how it fits. What the registry has instead is not in it.
 type Word struct {
-	Text string `json:"text" personal:"word of a subject's name"`
+	Text string `json:"text"`
 	Kind Kind   `json:"kind"`
 }
 

@@ -28,6 +28,9 @@ func bodies() map[string]string {
 		"create-archive": `{"userId":"$USER_ID","fileType":"PAYSLIP",` +
 			`"rawFiles":[{"fileExtensionType":"PDF","fileContent":"$FILE_BASE64"}]}`,
 		"create-consent-template": consent,
+		"create-verification": `{"fullName":"Althea Reyes Santos","additionalData":{"ids":[{"idType":"sss_ph",` +
+			`"idNumber":"0000000001"}]},"consent":{"type":"LOAN","version":"1","consentedWith":"Check box",` +
+			`"consentedAt":"2026-11-20T08:02:00Z"}}`,
 		"create-webhook": `{"name":"Loan engine","url":"https://example.com/hooks","eventTypes":["ALL_EVENTS"],` +
 			`"secret":"a-secret-of-your-own"}`,
 		"create-invite": `{"fullName":"Maria Santos","email":"maria.santos@example.com",` +

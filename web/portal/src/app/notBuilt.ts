@@ -7,13 +7,6 @@ export interface Upcoming {
 
 /** Routes of the specification whose screens do not exist yet, with the titles they will have. */
 export const notBuilt = {
-  "/snap/verification": {
-    title: "Verification Lookup",
-    about:
-      "Here you'll verify a person's details against a registry. Until then, a person can " +
-      "connect a work account, and you retrieve its data.",
-    next: { to: "/users", label: "Go to User Data" },
-  },
   "/snap/scanned": {
     title: "Scanned Documents",
     about:

@@ -123,7 +123,13 @@ const routeTree = root.addChildren([
       "/link/winkSiteDetail/$id/$name",
       lazyRouteComponent(() => import("../features/builder/BuilderPage"), "BuilderPage"),
     ),
-    missing("/snap/verification"),
+    screen(
+      "/snap/verification",
+      lazyRouteComponent(
+        () => import("../features/verification/VerificationPage"),
+        "VerificationPage",
+      ),
+    ),
     missing("/snap/scanned"),
     missing("/snap/signals"),
     screen(

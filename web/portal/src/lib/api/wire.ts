@@ -76,6 +76,8 @@ export type DataSourceKind = DataSource["kind"];
 export type FileType = Management["FileType"];
 export type DatapointGroup = Management["DatapointGroup"];
 
+export type Verification = Data["VerificationOut"];
+export type VerificationRequest = Data["Request"];
 export type ConsentTemplate = Management["ConsentTemplate"];
 export type NewConsentTemplate = Management["CreateConsentTemplateRequest"];
 

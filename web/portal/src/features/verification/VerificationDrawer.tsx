@@ -1,0 +1,55 @@
+import { Skeleton } from "@mantine/core";
+import { errorMessage } from "@packages/api/error";
+import type { Mode } from "@portal/lib/session/storage";
+import { ErrorDialog } from "@portal/ui/ErrorDialog";
+import { JsonSwitch, type RecordsView } from "@portal/ui/JsonSwitch";
+import { KeyId } from "@portal/ui/KeyId";
+import { plainName } from "@portal/ui/personName";
+import { WideDrawer } from "@portal/ui/WideDrawer";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { verificationQuery } from "./queries";
+import { VerificationDetail } from "./VerificationDetail";
+
+export interface VerificationDrawerProps {
+  mode: Mode;
+  /** null keeps the drawer closed. */
+  id: string | null;
+  onClose: () => void;
+}
+
+/** One verification over the list. A failed load is a dialog, which leads back to the list. */
+export function VerificationDrawer({ mode, id, onClose }: VerificationDrawerProps) {
+  // The content stays as it was while the drawer slides out.
+  const [shown, setShown] = useState(id);
+  const [view, setView] = useState<RecordsView>("records");
+  if (id && id !== shown) {
+    setShown(id);
+    setView("records");
+  }
+  const one = useQuery({ ...verificationQuery(mode, shown ?? ""), enabled: id !== null });
+  const failed = id !== null && one.isError && !one.isFetching;
+  return (
+    <>
+      <WideDrawer
+        opened={id !== null && !failed}
+        onClose={onClose}
+        backLabel="Back to Verification Lookup"
+        title={plainName(one.data?.requestMeta.fullName ?? "") || "Verification"}
+        meta={shown && <KeyId value={shown} label="verification ID" last={0} />}
+        actions={one.data && <JsonSwitch value={view} onChange={setView} records="Fields" />}
+      >
+        {one.isPending && <Skeleton height={320} radius="md" />}
+        {one.data && (
+          <VerificationDetail
+            verification={one.data}
+            view={view}
+            refreshing={one.isFetching}
+            onRefresh={() => void one.refetch()}
+          />
+        )}
+      </WideDrawer>
+      <ErrorDialog text={failed ? errorMessage(one.error) : null} onClose={onClose} />
+    </>
+  );
+}

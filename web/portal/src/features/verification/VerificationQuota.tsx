@@ -1,0 +1,26 @@
+import { portalConfig } from "@portal/lib/api/portal";
+import type { ActionUsage } from "@portal/lib/api/wire";
+import { Note } from "@portal/ui/Note";
+import { QuotaCard } from "@portal/ui/QuotaCard";
+
+/** How many requests are left, and why none can be made when that is so. */
+export function VerificationQuota({ quota }: { quota: ActionUsage }) {
+  if (!quota.enabled) {
+    return (
+      <Note tone="warning">Verification isn't enabled for your organization in this mode.</Note>
+    );
+  }
+  const { remainVolume, totalVolume } = quota.usageDetail;
+  return (
+    <QuotaCard
+      remain={remainVolume}
+      total={totalVolume}
+      noun="credits"
+      contactUrl={portalConfig().contactUrl || undefined}
+    >
+      {remainVolume > 0
+        ? "Each request takes one credit. A request that ends in an error returns it."
+        : 'Sorry, you have used up your free attempts. Please click "Get In Touch" to get more.'}
+    </QuotaCard>
+  );
+}

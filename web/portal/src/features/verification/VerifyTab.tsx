@@ -1,0 +1,41 @@
+import { errorMessage } from "@packages/api/error";
+import type { Mode } from "@portal/lib/session/storage";
+import { LateLoader } from "@portal/ui/LateLoader";
+import { LoadError } from "@portal/ui/LoadError";
+import { Note } from "@portal/ui/Note";
+import { useQuery } from "@tanstack/react-query";
+import { sourceQuery, verificationQuotaQuery } from "./queries";
+import classes from "./Verification.module.css";
+import { VerificationQuota } from "./VerificationQuota";
+import { VerifyForm } from "./VerifyForm";
+
+/** The credits that are left, whether anybody can be asked, and the form. */
+export function VerifyTab({ mode }: { mode: Mode }) {
+  const quota = useQuery(verificationQuotaQuery(mode));
+  const source = useQuery(sourceQuery(mode));
+  if (quota.isPending || source.isPending) return <LateLoader label="Loading the form" />;
+  if (quota.isError) return <LoadError error={quota.error} onRetry={quota.refetch} />;
+  const isEnabled = quota.data?.enabled === true && quota.data.usageDetail.remainVolume > 0;
+  const isConnected = source.data?.available === true;
+  return (
+    <>
+      <div className={classes.note}>
+        {quota.data && <VerificationQuota quota={quota.data} />}
+        {source.isError && <Note tone="warning">{errorMessage(source.error)}</Note>}
+        {source.data && !isConnected && (
+          <Note tone="warning">
+            No registry is connected in Production, so nobody can be verified yet. Ask whoever runs
+            this installation to connect one. In Sandbox you can try it with test subjects.
+          </Note>
+        )}
+        {mode === "SANDBOX" && (
+          <Note>
+            In Sandbox, verify Althea Reyes Santos, born 14 Mar 1991, female, with the ID number
+            0000000001. Other test numbers are in the guide Lookups.
+          </Note>
+        )}
+      </div>
+      <VerifyForm mode={mode} isOff={!isEnabled || !isConnected} />
+    </>
+  );
+}
