@@ -28,8 +28,9 @@ export const screens: Readonly<Record<string, string>> = {
   "/account/team": "team",
   "/account/security": "security",
   "/account/audit": "audit",
+  "/snap/verification": "verification",
   // One component with other words: the first stands for all.
-  "/snap/verification": "shell",
+  "/snap/scanned": "shell",
 };
 
 /**
@@ -42,6 +43,5 @@ export const mostAnalyses = 160;
 /** Routes that show what another one shows: a tab of the settings, a screen that is not built yet. */
 export const alike: Readonly<Record<string, string>> = {
   "/organization": "/account/organization",
-  "/snap/scanned": "/snap/verification",
-  "/snap/signals": "/snap/verification",
+  "/snap/signals": "/snap/scanned",
 };

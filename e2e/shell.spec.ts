@@ -172,7 +172,7 @@ test.describe("logged in", () => {
   test("a screen that does not exist yet says so, and leads to what serves instead", async ({
     server,
   }) => {
-    await page.goto(`${server.portal}/snap/verification`);
+    await page.goto(`${server.portal}/snap/scanned`);
     await expect(
       page.getByRole("heading", { name: "This screen is not available yet" }),
     ).toBeVisible();

@@ -27,6 +27,7 @@ import (
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
 	"nod/internal/flow/site"
+	"nod/internal/lookup/registry"
 	"nod/internal/lookup/verification"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/pdf"
@@ -49,10 +50,7 @@ func (a *App) buildConnect() {
 	})
 	f.users = enduser.New(enduser.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Tokens: a.Tokens, Events: a.Events, Tenants: f.tenants,
-		Audit:          f.audit,
-		Usage:          f.usage,
-		SignIns:        f.signins,
-		Keys:           f.keys,
+		Audit: f.audit, Usage: f.usage, SignIns: f.signins, Keys: f.keys,
 		WidgetTokenTTL: a.Config.WidgetTokenTTL, LinkURL: a.URLs.Link, LogoBase: a.logoBase(),
 	})
 	f.records = record.New(record.Deps{
@@ -86,14 +84,15 @@ func (a *App) buildConnect() {
 	a.buildArchives(life, links)
 	f.wink = wink.New(wink.Deps{
 		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Tenants: f.tenants, Consents: f.consents, Sources: f.sources,
-		Templates: f.templates,
-		Users:     f.users, Connections: f.connections, Archives: f.archives, Visits: f.conversion,
+		Templates: f.templates, Users: f.users, Connections: f.connections, Archives: f.archives, Visits: f.conversion,
 		ProductName: a.Config.ProductName, LogoBase: a.logoBase(), Log: a.Log,
-		OwnOrigins: strings.Fields(origins(a.URLs.Portal, a.URLs.Link)),
-		LinkURL:    a.URLs.Link,
+		OwnOrigins: strings.Fields(origins(a.URLs.Portal, a.URLs.Link)), LinkURL: a.URLs.Link,
 		Links:      wink.Links{Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL, Help: a.Config.HelpURL},
 	})
-	a.buildLookups()
+	f.verifications = verification.New(verification.Deps{
+		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Events: a.Events, Usage: f.usage, Consents: f.consents,
+		Log: a.Log, Source: registry.Modes{Delays: a.simulatorDelays, Production: f.connectors.registry}.For,
+	})
 	f.forms = form.New(form.Deps{DB: a.DB, Seal: a.Seal})
 	a.buildSites()
 	f.timelines = timeline.New(a.DB, a.Seal, f.webhooks, BranchesOfPerson())

@@ -51,10 +51,7 @@ func (a *App) buildConnectors() error {
 	if err != nil {
 		return fmt.Errorf("NOD_CONNECTORS: %w", err)
 	}
-	lookups, err := registry.Load(a.Config.Registry)
-	if err != nil {
-		return fmt.Errorf("NOD_REGISTRY: %w", err)
-	}
+	var fallback *registry.Entry
 	networks, err := a.Config.ConnectorNetworks()
 	if err != nil {
 		return err
@@ -68,18 +65,13 @@ func (a *App) buildConnectors() error {
 			Providers: []string{"*", "sandbox_*"}, URL: httpconnector.Loopback(a.listeners.reference),
 			Key: a.referenceKey(),
 		})
-		if lookups == nil {
-			lookups = &registry.Entry{URL: httpconnector.Loopback(a.listeners.reference) + "/registry", Key: a.referenceKey()}
-		}
+		fallback = &registry.Entry{URL: httpconnector.Loopback(a.listeners.reference) + "/registry", Key: a.referenceKey()}
 	}
 	guard := attempt.NewGuard(networks).Without(a.opsPort())
 	if f.connectors.production, err = httpconnector.NewRouter(entries, guard, meter); err != nil {
 		return fmt.Errorf("NOD_CONNECTORS: %w", err)
 	}
-	if lookups == nil {
-		return nil
-	}
-	if f.connectors.registry, err = registry.NewHTTP(*lookups, guard); err != nil {
+	if f.connectors.registry, err = registry.Open(a.Config.Registry, fallback, guard); err != nil {
 		return fmt.Errorf("NOD_REGISTRY: %w", err)
 	}
 	return nil
@@ -103,8 +95,7 @@ func (a *App) serveReference() {
 			}
 		}
 	}
-	keys := []string{a.referenceKey()}
-	doors := http.NewServeMux()
+	keys, doors := []string{a.referenceKey()}, http.NewServeMux()
 	doors.Handle("/registry/", registries.New(keys, registry.Published{Delays: a.simulatorDelays}))
 	doors.Handle("/", reference.New(reference.Options{Keys: keys, Providers: providers}))
 	a.serve(a.listeners.reference, doors)

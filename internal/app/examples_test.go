@@ -110,6 +110,7 @@ func (x *examples) enter() {
 	x.widget = x.kit.Bearer(x.kit.Widget(), user.Text("token.accessToken"))
 	x.widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
 	x.openSite()
+	x.verify()
 	x.inviteSomebody()
 	x.management.Post("/consentTemplates", map[string]any{
 		"title": "Kept", "version": "1", "consentType": "ACCEPTANCE", "consentMethod": "CHECKBOX", "consentText": "I agree.",
@@ -237,6 +238,18 @@ func (x *examples) inviteSomebody() {
 			token_hash, status, error, created_at)
 		SELECT tenant_id, mode, $1, '', id, '', 'a@example.com', '', id, 'INVITED', '', 1 FROM invite_template
 		WHERE id = $2`, strings.Replace(template, "itpl-", "inv-", 1), template)
+}
+
+// verify looks somebody up.
+func (x *examples) verify() {
+	x.sandbox.Post("/alpha/verifications", map[string]any{
+		"fullName": "Althea Santos", "additionalData": map[string]any{"ids": []map[string]any{
+			{"idType": "sss_ph", "idNumber": "0000000001"},
+		}},
+		"consent": map[string]any{
+			"type": "LOAN", "version": "1", "consentedWith": "Paper", "consentedAt": "2020-01-01T00:00:00Z",
+		},
+	}).Is(http.StatusOK)
 }
 
 // openSite has somebody open a page, whose address brings a form.

@@ -261,13 +261,11 @@ var bodies = map[string]map[string]any{
 	"data create-user": {
 		"externalMetadata": map[string]any{"customer": "42"}, "allowedOrigins": []string{"https://isolation.example"},
 	},
-	"data create-verification": { // refused, because nothing may change: the consent is yet to come
-		"fullName": "Althea Santos", "additionalData": map[string]any{"ids": []map[string]any{
-			{"idType": "sss_ph", "idNumber": "0000000001"},
-		}},
+	"data create-verification": { // refused, because nothing may change: there is no ID
+		"fullName": "Althea Santos", "firstName": "Althea", "middleName": "Reyes", "lastName": "Santos", "suffix": "N_A",
+		"additionalData": map[string]any{"gender": "FEMALE"},
 		"consent": map[string]any{
-			"type": "LOAN", "version": "1", "consentedWith": "Check box", "consentedAt": "2999-01-01T00:00:00Z",
-			"consentTemplateId": "",
+			"type": "LOAN", "version": "1", "consentedWith": "Check box", "consentedAt": "2020-01-01T00:00:00Z",
 		},
 	},
 	"data create-archive": { // refused, because nothing may change: it is no PDF

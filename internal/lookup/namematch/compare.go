@@ -182,8 +182,8 @@ func isAscending(paired []int) bool {
 	return true
 }
 
-// isReversed reports whether the word that the registry has last was given before one that it has first: the last name
-// stands in the place of a first name.
+// isReversed reports whether the word that the registry has last was given before one that it has first: the last
+// name stands in the place of a first name.
 func isReversed(paired []int, known int) bool {
 	for i, j := range paired {
 		if j == known-1 && known > 1 {

@@ -16,7 +16,9 @@ type word struct {
 }
 
 // letters are those that no decomposition makes plain.
-var letters = strings.NewReplacer("ł", "l", "đ", "d", "ø", "o", "æ", "ae", "œ", "oe", "þ", "th", "ð", "d", "ı", "i")
+var letters = strings.NewReplacer(
+	"ł", "l", "đ", "d", "ø", "o", "æ", "ae", "œ", "oe", "þ", "th", "ð", "d", "ı", "i",
+)
 
 // joined are particles that are written as one word and as two.
 var joined = map[string][]string{
@@ -60,11 +62,13 @@ func fold(text string) string {
 
 // isLatin reports whether every letter can be compared.
 func isLatin(text string) bool {
-	return !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) })
+	return !strings.ContainsFunc(text, func(r rune) bool {
+		return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r)
+	})
 }
 
-// split makes words of a name. An apostrophe joins (O'Brien), everything else that is no letter parts. What stands before
-// a comma is the last name and goes to the end.
+// split makes words of a name. An apostrophe joins (O'Brien), everything else that is no letter parts. What stands
+// before a comma is the last name and goes to the end.
 func split(name string) []word {
 	last, rest, hasComma := strings.Cut(name, ",")
 	if hasComma && suffixOf(fold(strings.Trim(rest, " ."))) == "" {
@@ -126,8 +130,8 @@ const (
 	maxSlipLength = 1 // difference in letters
 )
 
-// isSlip reports whether one letter was added, dropped, or exchanged with its neighbor; in a long word also whether one
-// letter stands for another.
+// isSlip reports whether one letter was added, dropped, or exchanged with its neighbor; in a long word also whether
+// one letter stands for another.
 func isSlip(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a

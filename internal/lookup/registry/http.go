@@ -21,8 +21,8 @@ type Entry struct {
 	KeyFile string `json:"keyFile"`
 }
 
-// Load reads the operator's setting; nil when it is empty. Nothing of it is quoted in an error, because there is a key
-// in it.
+// Load reads the operator's setting; nil when it is empty. Nothing of it is quoted in an error, because there is a
+// key in it.
 func Load(setting string) (*Entry, error) {
 	if setting == "" {
 		return nil, nil
@@ -52,6 +52,21 @@ func Load(setting string) (*Entry, error) {
 	}
 	e.URL = strings.TrimSuffix(e.URL, "/")
 	return &e, nil
+}
+
+// Open makes the registry of the operator's setting; nil without one. Demo mode has a fallback.
+func Open(setting string, fallback *Entry, guard httpconnector.Guard) (Source, error) {
+	entry, err := Load(setting)
+	if err != nil {
+		return nil, err
+	}
+	if entry == nil {
+		entry = fallback
+	}
+	if entry == nil {
+		return nil, nil
+	}
+	return NewHTTP(*entry, guard)
 }
 
 // HTTP is a registry behind HTTP.

@@ -76,8 +76,8 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/alpha/verifications", ID: "create-verification", Tag: tag,
 		Summary: "Verify a person's ID at a registry", Access: httpapi.Caller,
-		Description: "Costs one credit, which is returned when the verification ends in ERROR. The answer comes later: " +
-			"wait for VERIFICATION_COMPLETED.",
+		Description: "Costs one credit, which is returned when the verification ends in ERROR. " +
+			"The answer comes later: wait for VERIFICATION_COMPLETED.",
 	}, h.createVerification)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/alpha/verifications/{id}", ID: "get-verification", Tag: tag,

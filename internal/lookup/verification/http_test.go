@@ -174,6 +174,7 @@ func TestRules(t *testing.T) {
 	kit := apptest.New(t)
 	tenant := kit.Tenant("Rule Lending")
 	template := consentTemplate(tenant)
+	foreign := consentTemplate(kit.Tenant("Other Lending"))
 	type change func(body, extra, consent map[string]any)
 	ids := func(all ...map[string]any) change {
 		return func(_, extra, _ map[string]any) { extra["ids"] = all }
@@ -211,8 +212,12 @@ func TestRules(t *testing.T) {
 		"no phone":             {func(_, x, _ map[string]any) { x["phone"] = "none" }, "body.additionalData.phone"},
 		"consent to come":      {func(_, _, c map[string]any) { c["consentedAt"] = "2999-01-01T00:00:00Z" }, "body.consent.consentedAt"},
 		"a stranger's consent": {func(_, _, c map[string]any) { c["consentTemplateId"] = "ct-unknown" }, "body.consent.consentTemplateId"},
+		"another's consent":    {func(_, _, c map[string]any) { c["consentTemplateId"] = foreign }, "body.consent.consentTemplateId"},
 		"another version":      {func(_, _, c map[string]any) { c["version"] = "9" }, "body.consent.version"},
-		"no version":           {func(_, _, c map[string]any) { delete(c, "consentTemplateId"); c["type"], c["consentedWith"] = "LOAN", "Paper" }, "body.consent.version"},
+		"no version": {func(_, _, c map[string]any) {
+			delete(c, "consentTemplateId")
+			c["type"], c["consentedWith"] = "LOAN", "Paper"
+		}, "body.consent.version"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			body := subject(template, "0000000001")

@@ -65,7 +65,8 @@ type problems struct{ fields []fault.Field }
 
 func (p *problems) add(isWrong bool, field, message string) {
 	if isWrong {
-		p.fields = append(p.fields, fault.Field{Field: "body." + field, Code: fault.CodeInvalidParameters, Message: message})
+		wrong := fault.Field{Field: "body." + field, Code: fault.CodeInvalidParameters, Message: message}
+		p.fields = append(p.fields, wrong)
 	}
 }
 
@@ -83,11 +84,13 @@ func (r *Request) check(now time.Time) error {
 	p.add(r.FullName == "", "fullName", "Full Name is required.")
 	for field, text := range map[string]string{
 		"fullName": r.FullName, "firstName": r.FirstName, "middleName": r.MiddleName, "lastName": r.LastName,
-		"additionalData.address": a.Address, "additionalData.employer": a.Employer,
 	} {
-		if wrong := label.LineProblem(text); wrong != "" {
-			p.add(true, field, wrong)
-		}
+		wrong := label.NameProblem(text)
+		p.add(text != "" && wrong != "", field, wrong)
+	}
+	for field, text := range map[string]string{"address": a.Address, "employer": a.Employer} {
+		wrong := label.LineProblem(text)
+		p.add(wrong != "", "additionalData."+field, wrong)
 	}
 	_, err := mail.ParseAddress(a.Email)
 	p.add(a.Email != "" && (err != nil || strings.ContainsAny(a.Email, "<> ")), "additionalData.email",
@@ -95,7 +98,8 @@ func (r *Request) check(now time.Time) error {
 	p.add(a.Phone != "" && len(digitsOf(a.Phone)) < minPhone, "additionalData.phone", "Phone Number is not valid.")
 	if a.DOB != "" {
 		born, err := time.Parse(time.DateOnly, a.DOB)
-		p.add(err != nil || born.After(now) || born.Year() < firstYear, "additionalData.dob", "Date of Birth is not valid.")
+		isWrong := err != nil || born.After(now) || born.Year() < firstYear
+		p.add(isWrong, "additionalData.dob", "Date of Birth is not valid.")
 	}
 	r.checkIDs(p)
 	slices.SortStableFunc(p.fields, func(a, b fault.Field) int { return cmp.Compare(a.Field, b.Field) })

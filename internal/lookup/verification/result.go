@@ -8,8 +8,8 @@ import (
 	"nod/internal/lookup/registry"
 )
 
-// Result is what fits of that which was given. An answer that is left out says that it was not compared: it was not given,
-// or the registry does not have it.
+// Result is what fits of that which was given. An answer that is left out says that it was not compared: it was not
+// given, or the registry does not have it.
 type Result struct {
 	FinalMatches   bool           `json:"finalMatches"   doc:"Whether the ID and the full name match, and nothing about the person contradicts. Email address and phone number inform and don't decide."`
 	Names          NameMatches    `json:"names"`
@@ -85,7 +85,9 @@ func compare(r Request, records []registry.Record) Result {
 func (n *NameMatches) compare(r Request, found []registry.Record) {
 	isSwapped := false
 	of := func(given string, known func(k registry.Record) string) *bool {
-		return together(found, func(k registry.Record) namematch.Answer { return namematch.Part(given, known(k)).Answer })
+		return together(found, func(k registry.Record) namematch.Answer {
+			return namematch.Part(given, known(k)).Answer
+		})
 	}
 	n.FullName = together(found, func(k registry.Record) namematch.Answer {
 		c := namematch.Full(r.FullName, fullOf(k))
@@ -110,8 +112,8 @@ func (n *NameMatches) compare(r Request, found []registry.Record) {
 	n.Findings = slices.Compact(n.Findings)
 }
 
-// decide says whether everything fits. What an ID type requires must have been compared where the registry knows parts of
-// the name at all; what was given beyond that must not contradict.
+// decide says whether everything fits. What an ID type requires must have been compared where the registry knows
+// parts of the name at all; what was given beyond that must not contradict.
 func (o Result) decide(r Request) bool {
 	isTrue := func(b *bool) bool { return b != nil && *b }
 	for _, id := range o.AdditionalData.IDs {

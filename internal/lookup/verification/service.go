@@ -72,12 +72,12 @@ func New(d Deps) *Service {
 // IsAvailable reports whether there is a registry to ask in a mode.
 func (s *Service) IsAvailable(mode auth.Mode) bool { return s.Source(mode) != nil }
 
-// Submit takes a request in and has the registry asked. Refusals: INVALID_PARAMETERS, QUOTA_EXCEEDED, and CONFLICT where
-// no registry is connected; those cost nothing.
+// Submit takes a request in and has the registry asked. Refusals: INVALID_PARAMETERS, QUOTA_EXCEEDED, and CONFLICT
+// where no registry is connected; those cost nothing.
 func (s *Service) Submit(ctx context.Context, at scope.Scope, r Request) (Verification, error) {
 	if !s.IsAvailable(at.Mode) {
 		return Verification{}, fault.New(fault.Conflict, fault.CodeConflict,
-			"No registry is connected in Production. Ask whoever runs this installation to connect one.")
+			"No registry is connected in Production. Ask your operator to connect one.")
 	}
 	now := s.Clock.Now()
 	r.normalize()
@@ -89,8 +89,9 @@ func (s *Service) Submit(ctx context.Context, at scope.Scope, r Request) (Verifi
 		return Verification{}, err
 	}
 	v := Verification{
-		TenantID: at.Tenant, Mode: at.Mode, ID: id.New("ver"), Status: Processing, DueAt: db.AtPtr(now.Add(answerTime)),
-		CreatedAt: db.At(now), UpdatedAt: db.At(now), Doc: Document{Request: r, Evidence: evidence},
+		TenantID: at.Tenant, Mode: at.Mode, ID: id.New("ver"), Status: Processing,
+		DueAt: db.AtPtr(now.Add(answerTime)), CreatedAt: db.At(now), UpdatedAt: db.At(now),
+		Doc: Document{Request: r, Evidence: evidence},
 	}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if err := s.Usage.Take(ctx, tx, at, usage.RequestVerification); err != nil {
@@ -100,7 +101,8 @@ func (s *Service) Submit(ctx context.Context, at scope.Scope, r Request) (Verifi
 			return fmt.Errorf("insert verification: %w", err)
 		}
 		s.Events.Record(tx, event.New{
-			Tenant: at.Tenant, Mode: at.Mode, Type: event.VerificationStarted, Data: map[string]any{"verificationId": v.ID},
+			Tenant: at.Tenant, Mode: at.Mode, Type: event.VerificationStarted,
+			Data: map[string]any{"verificationId": v.ID},
 		})
 		return s.Jobs.Insert(ctx, tx, checkArgs{at.Tenant, at.Mode, v.ID})
 	})
@@ -121,7 +123,8 @@ func (s *Service) freeze(ctx context.Context, c *Consent, now time.Time) (Eviden
 			return evidence, err
 		}
 		fill := func(field string, value *string, of string) {
-			p.add(*value != "" && of != "" && *value != of, "consent."+field, field+" is not that of the consent template.")
+			isOther := *value != "" && of != "" && *value != of
+			p.add(isOther, "consent."+field, field+" is not that of the consent template.")
 			if of != "" {
 				*value = of
 			}
@@ -151,7 +154,7 @@ func (s *Service) check(ctx context.Context, args checkArgs) error {
 	}
 	source := s.Source(args.Mode)
 	if source == nil {
-		return s.fail(ctx, v, "No registry is connected any more.")
+		return s.fail(ctx, v, "The registry was disconnected.")
 	}
 	query := v.Doc.Request.query(v.ID, s.Clock.Now())
 	answer, err := connector.Await(ctx, func() (registry.Answer, error) { return source.Look(ctx, query) })
@@ -200,8 +203,8 @@ func (s *Service) finish(ctx context.Context, v Verification) error {
 	})
 }
 
-// RunDue ends what no registry answered in time. Replicas all run it; each change checks again that the verification is
-// still open.
+// RunDue ends what no registry answered in time. Replicas all run it; each change checks again that the
+// verification is still open.
 func (s *Service) RunDue(ctx context.Context) error {
 	due, err := s.due(ctx, s.DB.Read(), s.Clock.Now())
 	if err != nil {

@@ -1,0 +1,189 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./test";
+import { bearer, expectAccessibleInBoth, field, logInAs, signUp } from "./visit";
+
+const password = "Tidal&Lantern47";
+const submitted =
+  "Your verification request has been submitted and is being verified. You can check the verification results in the list.";
+const about =
+  "Consented Type, Consented With, Version, Consented At, Full Name, ID Type, ID Number";
+
+test.describe.configure({ mode: "serial" });
+
+test.describe("verification lookup", () => {
+  let page: Page;
+  const sent: Record<string, unknown>[] = [];
+
+  async function choose(label: string, option: string) {
+    await page.getByRole("combobox", { name: label }).last().click();
+    await page.getByRole("option", { name: option, exact: true }).click();
+  }
+
+  async function consent() {
+    await choose("Consented Type", "LOAN: Loan application, version 3");
+    await page.getByRole("button", { name: "Consented At" }).click();
+    await page.getByRole("table").getByRole("button").first().click();
+    await page.keyboard.press("Escape");
+  }
+
+  const verify = () => page.getByRole("button", { name: "Verify", exact: true }).click();
+
+  async function submit(number: string) {
+    await field(page, "Full Name").fill("Althea Reyes Santos");
+    await choose("ID Type", "SS Number");
+    await field(page, "ID Number").fill(number);
+    await consent();
+    await verify();
+    await expect(page.getByText(submitted)).toBeVisible();
+    await page.getByRole("button", { name: "OK" }).click();
+  }
+
+  test.beforeAll(async ({ visitor, server }) => {
+    page = visitor.page;
+    const email = `lookup.${Date.now()}@example.com`;
+    await signUp(page, server, email, password);
+    await logInAs(page, server, email, password);
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/alpha/verifications"))
+        sent.push(request.postDataJSON());
+    });
+    await page.goto(`${server.portal}/snap/verification`);
+  });
+
+  test("has its title, tabs, credits, and a consent list that leads to Settings", async () => {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Verification Lookup");
+    await expect(page.getByText("Alpha", { exact: true })).toBeVisible();
+    for (const name of ["Verify Subject", "Verification Result"])
+      await expect(page.getByRole("tab", { name })).toBeVisible();
+    await expect(page.getByText("100 of 100 left")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Get In Touch" })).toHaveAttribute("target", "_blank");
+    await page.getByRole("combobox", { name: "Consented Type" }).click();
+    await expect(
+      page.getByText("Please go to Settings to create a consent document"),
+    ).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+
+  test("says Required where something is missing", async ({ server }) => {
+    const made = await page.request.post(`${server.portal}/api/v1/consentTemplates`, {
+      headers: await bearer(page),
+      data: {
+        consentType: "LOAN",
+        title: "Loan application",
+        version: "3",
+        consentMethod: "Check box",
+        consentText: "I agree.",
+      },
+    });
+    expect(made.status()).toBe(201);
+    await page.reload();
+    await verify();
+    await expect(page.getByText("Required", { exact: true })).toHaveCount(about.split(", ").length);
+  });
+
+  test("each ID type asks for its own fields", async () => {
+    const optional = page.getByRole("button", { name: "Add More Information" });
+    await choose("ID Type", "NBI Clearance");
+    await expect(optional).toHaveAttribute("aria-expanded", "true");
+    await expect(page.getByRole("heading", { name: "Employment" })).toBeVisible();
+    await verify();
+    await expect(page.getByText("Required", { exact: true })).toHaveCount(7);
+    await choose("ID Type", "Philippine Professional");
+    await choose("PRC Type", "NURSE");
+    await choose("ID Type", "NBI Clearance");
+    await choose("ID Type", "Philippine Professional");
+    await expect(page.getByRole("combobox", { name: "PRC Type" })).toHaveValue("");
+    await page.getByRole("combobox", { name: "PRC Type" }).click();
+    await expect(page.getByRole("option")).toHaveCount(70);
+    await page.keyboard.press("Escape");
+    await choose("ID Type", "Tax Identification Number");
+    await optional.click();
+    for (const name of ["First Name", "Middle Name", "Last Name"])
+      await expect(field(page, name)).toBeVisible();
+    await expectAccessibleInBoth(page);
+    await choose("Suffix", "N/A");
+    await optional.click();
+    await page.getByRole("button", { name: "Add ID" }).click();
+    await page.getByRole("combobox", { name: "ID Type" }).last().click();
+    await expect(
+      page.getByRole("option", { name: "Tax Identification Number" }),
+    ).toHaveAttribute("data-combobox-disabled", "true");
+    await page.getByRole("option", { name: "SS Number" }).click();
+    await page.getByRole("button", { name: "Remove ID 2" }).click();
+  });
+
+  test("a template fills what was agreed, which cannot be typed over", async () => {
+    await consent();
+    await expect(field(page, "Consented With")).toHaveValue("Check box");
+    await expect(field(page, "Version")).toHaveValue("3");
+    for (const name of ["Consented With", "Version"])
+      await expect(field(page, name)).toHaveAttribute("readonly");
+    await page.reload();
+  });
+
+  test("a submit takes a credit, sends what was filled in, and clears the form", async () => {
+    await submit("0000000001");
+    await expect(page.getByText("99 of 100 left")).toBeVisible();
+    await expect(field(page, "Full Name")).toHaveValue("");
+    const [body] = sent as [
+      { additionalData: { ids: unknown[] }; consent: { consentedAt: string; type: string } },
+    ];
+    expect(body.additionalData.ids).toEqual([{ idType: "sss_ph", idNumber: "0000000001" }]);
+    expect(body.consent.type).toBe("LOAN");
+    expect(body.consent.consentedAt).toMatch(/Z$/);
+    await submit("0000000009");
+    await submit("0000000091");
+  });
+
+  test("the list shows all, and opens what has a result", async () => {
+    await page.getByRole("tab", { name: "Verification Result" }).click();
+    for (const name of ["ID", "Created At", "Updated At", "Status"])
+      await expect(page.getByRole("columnheader", { name, exact: true })).toBeVisible();
+    await expect(page.getByText("All Verifications Loaded")).toBeVisible();
+    const rows = page.getByRole("row");
+    await expect(async () => {
+      await page.reload();
+      await expect(rows.filter({ hasText: "ERROR" })).toHaveCount(1, { timeout: 1000 });
+      await expect(rows.filter({ hasText: "COMPLETED" })).toHaveCount(2, { timeout: 1000 });
+    }).toPass();
+    await expect(rows.filter({ hasText: "ERROR" }).getByRole("link")).toHaveCount(0);
+    await rows.last().click();
+    const panel = page.getByRole("dialog");
+    await expect(panel.getByRole("heading", { name: "Information Match" })).toBeVisible();
+    await expect(panel.getByText(/^as of /)).toBeVisible();
+    for (const text of [
+      "Subject's Full Name",
+      "Date of Request",
+      "ID Type",
+      "Subject's Consent",
+      "Date of Consent",
+      "Loan application, version 3",
+      "SS Number",
+    ])
+      await expect(panel.getByText(text, { exact: true })).toBeVisible();
+    const matches = panel.getByRole("table", { name: "Match results" });
+    await expect(matches.getByRole("columnheader")).toHaveText([
+      "Data",
+      "Provided Information",
+      "Match Result",
+    ]);
+    await expect(matches.getByRole("row", { name: /^Full Name/ })).toContainText("Match");
+    await expect(matches.getByRole("row", { name: /^Gender/ })).toHaveText("Gender--");
+    await expect(panel.getByRole("table", { name: "Contact Information" })).toContainText(
+      "Email Address",
+    );
+    const read = page.waitForResponse((answer) => /alpha\/verifications\/ver-/.test(answer.url()));
+    await panel.getByRole("button", { name: "Refresh" }).click();
+    await read;
+    await panel.getByText("JSON", { exact: true }).click();
+    await expect(panel.getByText("finalMatches")).toBeVisible();
+    await panel.getByText("Fields", { exact: true }).click();
+    await expect(matches).toBeVisible();
+    await panel.getByRole("button", { name: "Back to Verification Lookup" }).click();
+    await expect(panel).toBeHidden();
+    await rows.filter({ hasText: "COMPLETED" }).first().click();
+    await expect(panel.getByRole("heading", { name: "Information Mismatch" })).toBeVisible();
+    await expect(panel.getByText("First and last name are swapped.", { exact: false })).toBeVisible();
+    await panel.getByRole("button", { name: "Back to Verification Lookup" }).click();
+  });
+});
