@@ -35,7 +35,7 @@ test.describe("verification lookup", () => {
     await consent();
     await verify();
     await expect(page.getByText(submitted)).toBeVisible();
-    await page.getByRole("button", { name: "OK" }).click();
+    await page.getByRole("button", { name: "OK", exact: true }).click();
   }
 
   test.beforeAll(async ({ visitor, server }) => {
@@ -56,7 +56,10 @@ test.describe("verification lookup", () => {
     for (const name of ["Verify Subject", "Verification Result"])
       await expect(page.getByRole("tab", { name })).toBeVisible();
     await expect(page.getByText("100 of 100 left")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Get In Touch" })).toHaveAttribute("target", "_blank");
+    await expect(page.getByRole("link", { name: "Get In Touch" })).toHaveAttribute(
+      "target",
+      "_blank",
+    );
     await page.getByRole("combobox", { name: "Consented Type" }).click();
     await expect(
       page.getByText("Please go to Settings to create a consent document"),
@@ -105,9 +108,10 @@ test.describe("verification lookup", () => {
     await optional.click();
     await page.getByRole("button", { name: "Add ID" }).click();
     await page.getByRole("combobox", { name: "ID Type" }).last().click();
-    await expect(
-      page.getByRole("option", { name: "Tax Identification Number" }),
-    ).toHaveAttribute("data-combobox-disabled", "true");
+    await expect(page.getByRole("option", { name: "Tax Identification Number" })).toHaveAttribute(
+      "data-combobox-disabled",
+      "true",
+    );
     await page.getByRole("option", { name: "SS Number" }).click();
     await page.getByRole("button", { name: "Remove ID 2" }).click();
   });
@@ -183,7 +187,9 @@ test.describe("verification lookup", () => {
     await expect(panel).toBeHidden();
     await rows.filter({ hasText: "COMPLETED" }).first().click();
     await expect(panel.getByRole("heading", { name: "Information Mismatch" })).toBeVisible();
-    await expect(panel.getByText("First and last name are swapped.", { exact: false })).toBeVisible();
+    await expect(
+      panel.getByText("First and last name are swapped.", { exact: false }),
+    ).toBeVisible();
     await panel.getByRole("button", { name: "Back to Verification Lookup" }).click();
   });
 });

@@ -65,7 +65,7 @@ func (a *App) buildConnectors() error {
 			Providers: []string{"*", "sandbox_*"}, URL: httpconnector.Loopback(a.listeners.reference),
 			Key: a.referenceKey(),
 		})
-		fallback = &registry.Entry{URL: httpconnector.Loopback(a.listeners.reference) + "/registry", Key: a.referenceKey()}
+		fallback = &registry.Entry{URL: entries[len(entries)-1].URL + "/registry", Key: a.referenceKey()}
 	}
 	guard := attempt.NewGuard(networks).Without(a.opsPort())
 	if f.connectors.production, err = httpconnector.NewRouter(entries, guard, meter); err != nil {

@@ -176,8 +176,8 @@ func (c *Client) Revoke(ctx context.Context, r connector.RevokeRequest) error {
 	return err
 }
 
-// Ask sends a message of another contract that is signed the same way, and returns the answer. It changes nothing on the
-// other side, so it is repeated like the calls that read.
+// Ask sends a message of another contract that is signed the same way, and returns the answer. It changes nothing
+// on the other side, so it is repeated like the calls that read.
 func (c *Client) Ask(ctx context.Context, step string, message any) ([]byte, error) {
 	return c.read(ctx, call{step: step, timeout: c.options.Timeouts.Fetch, limit: maxStep, message: message})
 }

@@ -95,8 +95,8 @@ func write(w http.ResponseWriter, said any) {
 	_ = json.NewEncoder(w).Encode(said) // the other side may have gone
 }
 
-// IsSigned reports whether a request is signed with one of the keys. It compares in constant time and refuses what is too
-// old to be sent just now.
+// IsSigned reports whether a request is signed with one of the keys. It compares in constant time and refuses what
+// is too old to be sent just now.
 func IsSigned(keys []string, r *http.Request, body []byte) bool {
 	timestamp := r.Header.Get("Nod-Connector-Timestamp")
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)

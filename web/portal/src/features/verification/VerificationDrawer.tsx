@@ -39,7 +39,7 @@ export function VerificationDrawer({ mode, id, onClose }: VerificationDrawerProp
         meta={shown && <KeyId value={shown} label="verification ID" last={0} />}
         actions={one.data && <JsonSwitch value={view} onChange={setView} records="Fields" />}
       >
-        {one.isPending && <Skeleton height={320} radius="md" />}
+        {one.isPending && <Skeleton height={320} radius="md" m={24} />}
         {one.data && (
           <VerificationDetail
             verification={one.data}

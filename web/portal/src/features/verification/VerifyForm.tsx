@@ -52,7 +52,7 @@ export function VerifyForm({ mode, isOff }: { mode: Mode; isOff: boolean }) {
           focusFirstError(form)(errors);
         })}
       >
-        <Card className={classes.block}>
+        <Card className={classes.fields}>
           <SubjectSection
             form={form}
             onType={(next) => {
@@ -74,7 +74,7 @@ export function VerifyForm({ mode, isOff }: { mode: Mode; isOff: boolean }) {
               Add More Information
             </Button>
           </FormSection>
-          <Collapse expanded={isOpen}>
+          <Collapse expanded={isOpen} transitionDuration={0}>
             <OptionalParts form={form} />
           </Collapse>
           <div className={classes.foot}>

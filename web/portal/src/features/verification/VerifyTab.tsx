@@ -24,8 +24,8 @@ export function VerifyTab({ mode }: { mode: Mode }) {
         {source.isError && <Note tone="warning">{errorMessage(source.error)}</Note>}
         {source.data && !isConnected && (
           <Note tone="warning">
-            No registry is connected in Production, so nobody can be verified yet. Ask your operator to
-            connect one. In Sandbox you can try it with test subjects.
+            No registry is connected in Production, so nobody can be verified yet. Ask your operator
+            to connect one. In Sandbox you can try it with test subjects.
           </Note>
         )}
         {mode === "SANDBOX" && (
