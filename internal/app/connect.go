@@ -71,7 +71,8 @@ func (a *App) buildConnect() {
 		DelayFactor: a.simulatorDelays, TriesFactor: int64(a.testFactor()),
 	})
 	links := filelink.New(filelink.Deps{
-		Actors: actors{f.developers, f.keys}, Clock: a.Clock, Seal: a.Seal, Tenants: f.tenants, SignIns: f.signins, Keys: f.keys, FilesURL: a.URLs.Files,
+		Actors: actors{f.developers, f.keys}, Clock: a.Clock, Seal: a.Seal, Tenants: f.tenants, SignIns: f.signins,
+		Keys: f.keys, FilesURL: a.URLs.Files,
 	})
 	f.exports = export.New(export.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Audit: f.audit, Tenants: f.tenants,

@@ -62,18 +62,17 @@ type features struct {
 	operator   *operator.Service
 	records    *record.Service
 
-	sources     *catalogue.Catalogue
-	consents    *consent.Service
-	templates   *template.Service
-	users       *enduser.Service
-	tasks       *task.Service
-	health      *sourcehealth.Service
-	conversion  *conversion.Service
-	connectors  *connectors
-	connections *connection.Service
-	exports     *export.Service
-	wink        *wink.Service
-
+	sources       *catalogue.Catalogue
+	consents      *consent.Service
+	templates     *template.Service
+	users         *enduser.Service
+	tasks         *task.Service
+	health        *sourcehealth.Service
+	conversion    *conversion.Service
+	connectors    *connectors
+	connections   *connection.Service
+	exports       *export.Service
+	wink          *wink.Service
 	archives      *archive.Service
 	verifications *verification.Service
 	forms         *form.Service
