@@ -100,10 +100,3 @@ func (a *App) serveReference() {
 	doors.Handle("/", reference.New(reference.Options{Keys: keys, Providers: providers}))
 	a.serve(a.listeners.reference, doors)
 }
-
-// serveConnectorSchema shows the messages to anyone who writes a connector.
-func serveConnectorSchema(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "application/schema+json")
-	w.Header().Set("Cache-Control", "public, max-age=3600")
-	_, _ = w.Write(httpconnector.Schema())
-}

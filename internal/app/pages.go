@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"nod/internal/collect/catalogue"
+	"nod/internal/collect/connector/httpconnector"
 	"nod/internal/collect/wink"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
@@ -34,7 +35,7 @@ func (a *App) mountPages(mux *http.ServeMux, assets httpapi.PageAssets) {
 	mux.Handle("GET /docs/{path...}", handler)
 	mux.Handle("GET /docs/events/{schema}", docs.EventSchemas(handler))
 	mux.Handle("GET /docs/download/{file}", docs.Downloads(handler))
-	mux.HandleFunc("GET /docs/connector.schema.json", serveConnectorSchema)
+	mux.HandleFunc("GET /docs/connector.schema.json", httpconnector.ServeSchema)
 	a.features.status.Watch(a.checks())
 	health := status.Handler(a.features.status, status.Page{
 		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, Assets: assets,

@@ -33,10 +33,7 @@ func SealedColumns() []*seal.Column {
 		invite.Sealed(), mail.Sealed(), // first: erasures wait for their hashes
 		event.Sealed(),
 		enduser.Sealed(), consent.Sealed(), record.Sealed(), connection.Sealed(), archive.Sealed(), wink.Sealed(),
-		form.Sealed(), site.Sealed(), hosted.Sealed(), webhook.Sealed(), export.Sealed(),
-		verification.Sealed(), form.Sealed(), site.Sealed(), hosted.Sealed(), invite.Sealed(), webhook.Sealed(), export.Sealed(),
-		verification.Sealed(), form.Sealed(), site.Sealed(), hosted.Sealed(), invite.Sealed(), webhook.Sealed(),
-		export.Sealed(),
+		verification.Sealed(), form.Sealed(), site.Sealed(), hosted.Sealed(), webhook.Sealed(), export.Sealed(),
 		// Secrets, and what is kept for hours or days, in the older form.
 		token.SealedTexts(), mail.SealedTexts(), httpapi.SealedTexts(),
 		apikey.SealedTexts(), secondfactor.SealedTexts(),

@@ -383,6 +383,12 @@ CREATE TABLE export_proof (
 
 CREATE INDEX export_proof_by_user ON export_proof (tenant_id, mode, user_id);
 
+CREATE TABLE file_rewrite (
+	id      INTEGER PRIMARY KEY,
+	asked   BIGINT NOT NULL,
+	written BIGINT NOT NULL
+);
+
 CREATE TABLE form (
 	tenant_id  TEXT NOT NULL,
 	mode       TEXT NOT NULL,
@@ -766,6 +772,20 @@ CREATE TABLE site_address (
 	mode      TEXT NOT NULL
 );
 
+CREATE TABLE site_funnel (
+	tenant_id TEXT NOT NULL,
+	mode      TEXT NOT NULL,
+	day       TEXT NOT NULL,
+	site_id   TEXT NOT NULL,
+	opened    BIGINT NOT NULL,
+	started   BIGINT NOT NULL,
+	widget    BIGINT NOT NULL,
+	connected BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, day, site_id)
+);
+
+CREATE INDEX site_funnel_by_day ON site_funnel (day);
+
 CREATE TABLE site_version (
 	tenant_id   TEXT NOT NULL,
 	mode        TEXT NOT NULL,
@@ -940,6 +960,25 @@ CREATE TABLE "usage_quarter" (
 	connected BIGINT NOT NULL,
 	PRIMARY KEY (tenant_id, mode, starts_at)
 );
+
+CREATE TABLE verification (
+	tenant_id TEXT NOT NULL,
+	mode TEXT NOT NULL,
+	id TEXT NOT NULL,
+	status TEXT NOT NULL,
+	final_matches TEXT NOT NULL,
+	doc_sealed BYTEA NOT NULL,
+	due_at BIGINT,
+	created_at BIGINT NOT NULL,
+	updated_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX verification_created ON verification (tenant_id, mode, created_at, id);
+
+CREATE INDEX verification_due ON verification (due_at) WHERE due_at IS NOT NULL;
+
+CREATE INDEX verification_matches ON verification (tenant_id, mode, final_matches, created_at, id);
 
 CREATE TABLE webhook (
 	tenant_id            TEXT NOT NULL,
@@ -1155,7 +1194,7 @@ CREATE TABLE wink_session (
 	due_at        BIGINT,
 	finished_at   BIGINT,
 	created_at    BIGINT NOT NULL,
-	updated_at    BIGINT NOT NULL, customer_status TEXT NOT NULL DEFAULT '', customer_sealed BYTEA, flow_sealed BYTEA,
+	updated_at    BIGINT NOT NULL, customer_status TEXT NOT NULL DEFAULT '', customer_sealed BYTEA, reached INTEGER NOT NULL DEFAULT 4, flow_sealed BYTEA,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 

@@ -124,6 +124,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/alpha/verifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List verifications, newest first */
+        get: operations["list-verifications"];
+        put?: never;
+        /**
+         * Verify a person's ID at a registry
+         * @description Costs one credit, which is returned when the verification ends in ERROR. The answer comes later: wait for VERIFICATION_COMPLETED.
+         */
+        post: operations["create-verification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alpha/verifications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a verification */
+        get: operations["get-verification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/archives": {
         parameters: {
             query?: never;
@@ -983,6 +1021,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/verificationSource": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether a registry is connected
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["get-verification-source"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/webhooks/{id}/deliveries/{deliveryId}": {
         parameters: {
             query?: never;
@@ -1443,6 +1501,20 @@ export interface components {
             /** @description Empty when it was about nobody. */
             userId: string;
         };
+        AdditionalData: {
+            address?: string;
+            /** @description 2006-01-02 */
+            dob?: string;
+            email?: string;
+            employer?: string;
+            /** @enum {string} */
+            employmentStatus?: "EMPLOYED" | "UNEMPLOYED" | "SELF-EMPLOYED" | "GIG" | "RETIRED";
+            /** @enum {string} */
+            gender?: "MALE" | "FEMALE";
+            /** @description At least one. Each ID type once, PRC licenses once for each profession. */
+            ids?: components["schemas"]["ID"][];
+            phone?: string;
+        };
         Address: {
             city: string | null;
             country: string | null;
@@ -1506,6 +1578,13 @@ export interface components {
             winkSiteSessionId: string;
             /** @description Version of the site that asked, or empty. */
             winkSiteVersionId: string;
+        };
+        AnswersToExtra: {
+            dobMatches?: boolean;
+            emailMatches?: components["schemas"]["ContactMatch"];
+            genderMatches?: boolean;
+            ids: components["schemas"]["IDMatch"][];
+            phoneMatches?: components["schemas"]["ContactMatch"];
         };
         ArchiveOut: {
             /** @deprecated */
@@ -1605,6 +1684,21 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        Consent: {
+            /** @description One of your consent templates. Its text is kept with the verification. */
+            consentTemplateId?: string;
+            /**
+             * Format: date-time
+             * @description When the subject agreed.
+             */
+            consentedAt: string;
+            /** @description How the subject agreed; the template's consentMethod fills it. */
+            consentedWith?: string;
+            /** @description Type of the consent template, which fills it. */
+            type?: string;
+            /** @description Version of the consent template, which fills it. */
+            version?: string;
+        };
         ConsentTemplate: {
             consentMethod: string;
             consentText: string;
@@ -1615,6 +1709,10 @@ export interface components {
             /** @description null when the data API was given none. */
             title: string | null;
             version: string;
+        };
+        ContactMatch: {
+            matches?: boolean;
+            value: string;
         };
         CreateArchiveRequest: {
             /** @description Such as PAYSLIP. Required. */
@@ -2050,6 +2148,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeItemsVerificationOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsVerificationOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsWebhookOut: {
             /** @example OK */
             code: string;
@@ -2450,6 +2555,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeSourceOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["SourceOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeSourcePayload: {
             /** @example OK */
             code: string;
@@ -2499,6 +2611,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeVerificationOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["VerificationOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeWebhookOut: {
             /** @example OK */
             code: string;
@@ -2516,6 +2635,10 @@ export interface components {
         EraseUserRequest: {
             /** @description The last 8 characters of the id. Required. */
             confirmation?: string;
+        };
+        Evidence: {
+            text: string;
+            title: string;
         };
         ExportAccountOut: {
             accountId: string;
@@ -2645,6 +2768,19 @@ export interface components {
             data: components["schemas"]["ExportAccountOut"];
             message: string;
             requestId: string;
+        };
+        ID: {
+            idNumber: string;
+            /** @description Profession of a PRC license, such as NURSE. */
+            idSubType?: string;
+            /** @enum {string} */
+            idType: "sss_ph" | "tin_ph" | "pagibig_ph" | "prclicense_ph" | "nbi_ph";
+        };
+        IDMatch: {
+            idNumber: string;
+            idSubtype?: string;
+            idType: string;
+            matches?: boolean;
         };
         IncomeMonth: {
             /**
@@ -3130,6 +3266,11 @@ export interface components {
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
+        ItemsVerificationOut: {
+            items: components["schemas"]["VerificationOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
         ItemsWebhookOut: {
             items: components["schemas"]["WebhookOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
@@ -3549,6 +3690,16 @@ export interface components {
             /** @description All complete months, then the last 3, 6, 9, 12 and 18. */
             windows: components["schemas"]["IncomeWindow"][];
         };
+        NameMatches: {
+            /** @description OMITTED, ORDER, SWAPPED, SUFFIX, TOO_SHORT, or SCRIPT. */
+            findings: string[];
+            firstNameMatches?: boolean;
+            fullNameMatches?: boolean;
+            lastNameMatches?: boolean;
+            middleNameMatches?: boolean;
+            /** @description How each word of the full name fits: SAME, ACCENT, ABBREVIATION, INITIAL, SLIP, EXTRA, or CONTRADICTS. */
+            words: components["schemas"]["Word"][];
+        };
         Node: {
             children?: components["schemas"]["Node"][];
             /** @description Of a; always https. */
@@ -3706,6 +3857,20 @@ export interface components {
             sourceType: string;
             userId: string;
         };
+        Request: {
+            additionalData?: components["schemas"]["AdditionalData"];
+            consent: components["schemas"]["Consent"];
+            firstName?: string;
+            /** @description Required. */
+            fullName?: string;
+            lastName?: string;
+            middleName?: string;
+            /**
+             * @description N_A says that there is none.
+             * @enum {string}
+             */
+            suffix?: "N_A" | "JR" | "SR" | "I" | "II" | "III" | "IV" | "V";
+        };
         Rule: {
             /** @enum {string} */
             format: "PHONE" | "EMAIL" | "URL" | "NUMBER" | "INTEGER" | "STRING" | "REGEX";
@@ -3822,6 +3987,10 @@ export interface components {
             sourceId: string;
             sourceType: string;
             userId: string;
+        };
+        SourceOut: {
+            /** @description false while no registry is connected in the mode; requests are refused then and cost nothing. */
+            available: boolean;
         };
         SourcePayload: {
             contributions: {
@@ -4223,6 +4392,27 @@ export interface components {
             forms: components["schemas"]["Item"][];
             metadata: components["schemas"]["Session"];
         };
+        VerificationOut: {
+            /** @description The text of the consent template as it was when the request was accepted. Left out of lists. */
+            consentEvidence?: components["schemas"]["Evidence"];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Why it ended in ERROR. */
+            errorMessage?: string;
+            id: string;
+            requestMeta: components["schemas"]["Request"];
+            result?: components["schemas"]["VerificationResult"];
+            /** @enum {string} */
+            status: "PROCESSING" | "COMPLETED" | "ERROR";
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        VerificationResult: {
+            additionalData: components["schemas"]["AnswersToExtra"];
+            /** @description Whether the ID and the full name match, and nothing about the person contradicts. Email address and phone number inform and don't decide. */
+            finalMatches: boolean;
+            names: components["schemas"]["NameMatches"];
+        };
         View: {
             /** @description Of a page that takes nobody in, else null. */
             closing: components["schemas"]["Closing"];
@@ -4274,6 +4464,10 @@ export interface components {
         WinkLink: {
             id: string;
             url: string;
+        };
+        Word: {
+            kind: string;
+            text: string;
         };
     };
     responses: never;
@@ -4542,6 +4736,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeAnswered"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-verifications": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                /** @description First day of creation, UTC. */
+                startDate?: string;
+                /** @description Last day of creation, UTC. */
+                endDate?: string;
+                verificationId?: string;
+                finalMatches?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsVerificationOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Request"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeVerificationOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeVerificationOut"];
                 };
             };
             /** @description Error */
@@ -6381,6 +6679,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWinkLink"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-verification-source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSourceOut"];
                 };
             };
             /** @description Error */

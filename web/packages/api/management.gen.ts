@@ -285,6 +285,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/conversion/sites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions of sites by the steps they reached
+         * @description One row per day and site. A session counts on the day its page was opened, once at each step it reached. Days without sessions are left out. Counts are kept for 60 days.
+         */
+        get: operations["list-site-funnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/datasources": {
         parameters: {
             query?: never;
@@ -1971,6 +1991,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeItemsFunnelDay: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsFunnelDay"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsHealth: {
             /** @example OK */
             code: string;
@@ -2314,6 +2341,34 @@ export interface components {
         FileTypeChoice: {
             fileTypes: string[];
         };
+        FunnelDay: {
+            /**
+             * Format: int64
+             * @description Sessions that connected an account or a document.
+             */
+            connected: number;
+            /**
+             * Format: date
+             * @description Day in your organization's time zone on which the page was opened.
+             */
+            date: string;
+            /**
+             * Format: int64
+             * @description Sessions that opened the page.
+             */
+            opened: number;
+            /**
+             * Format: int64
+             * @description Sessions that went on from the landing page, or had none.
+             */
+            started: number;
+            /**
+             * Format: int64
+             * @description Sessions that opened the widget.
+             */
+            widget: number;
+            winkSiteId: string;
+        };
         Health: {
             /** @description Days with an outcome, oldest first. */
             days: components["schemas"]["Day"][];
@@ -2448,6 +2503,11 @@ export interface components {
         };
         ItemsFileType: {
             items: components["schemas"]["FileType"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsFunnelDay: {
+            items: components["schemas"]["FunnelDay"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -3999,6 +4059,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeItemsDay"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-site-funnel": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+                /** @description First day, such as 2026-01-31, in your organization's time zone. Defaults to 29 days before to. */
+                from?: string;
+                /** @description Last day, at most 60 days after from. Defaults to today. */
+                to?: string;
+                /** @description Only sessions of this site. */
+                winkSiteId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsFunnelDay"];
                 };
             };
             /** @description Error */
