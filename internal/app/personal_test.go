@@ -114,8 +114,6 @@ func (p *passage) of(what, value string) string {
 func (p *passage) tell() {
 	browser := http.Header{"User-Agent": {p.of("browser of the end user", "Kanaryascope/7")}}
 	p.widget.Send(http.MethodPost, "/consents", map[string]any{}, browser).Is(http.StatusCreated)
-	p.of("masked login", "ma•••a")
-	p.of("question for a code", "••• 0102")
 
 	var scan bytes.Buffer
 	require.NoError(p, png.Encode(&scan, image.NewGray(image.Rect(0, 0, 40, 40))))
@@ -140,9 +138,9 @@ func (p *passage) tell() {
 		p.of(what, string(found[1]))
 	}
 	user := p.key.Get("/users?size=1").Is(http.StatusOK).Items()[0]["id"].(string)
-	p.key.Post("/archives", map[string]any{"userId": user, "fileType": "OTHERS", "rawFiles": []map[string]any{{
+	p.key.Send(http.MethodPost, "/archives", map[string]any{"userId": user, "fileType": "OTHERS", "rawFiles": []map[string]any{{
 		"fileName": p.of("file name sent by a program", "Kanarya Padala.png"), "fileExtensionType": "PNG", "fileContent": scan.Bytes(),
-	}}}).Is(http.StatusOK)
+	}}}, http.Header{"Idempotency-Key": {"archive-1"}}).Is(http.StatusOK)
 	p.key.Post("/alpha/verifications", map[string]any{
 		"fullName":  p.of("full name of a subject", "Kanaryang Buo Pangalan"),
 		"firstName": p.of("first name of a subject", "Kanaryang Una"), "middleName": p.of("middle name of a subject", "Kanaryang Gitna"),
@@ -155,10 +153,13 @@ func (p *passage) tell() {
 		},
 		"consent": map[string]any{"type": "LOAN", "version": "1", "consentedWith": "Paper", "consentedAt": "2020-01-01T00:00:00Z"},
 	}).Is(http.StatusOK)
+	link := p.portal.Get("/portal/users/" + user + "/winkLink").Is(http.StatusOK).Text("url")
+	p.secret("link to manage connections", link[strings.LastIndex(link, "/")+1:])
 	site := p.admin.Post("/sites?mode=SANDBOX", map[string]any{
 		"name": "Loan", "enabled": true, "winkTemplateId": "default_customization",
 	}).Is(http.StatusCreated).Text("id")
-	secret := p.admin.Post("/sites/"+site+"/secret/reveal?mode=SANDBOX", nil).Is(http.StatusOK).Text("secret")
+	secret := p.secret("secret of a site",
+		p.admin.Post("/sites/"+site+"/secret/reveal?mode=SANDBOX", nil).Is(http.StatusOK).Text("secret"))
 	customer := p.of("customer of a signed link", "Kanarya 77")
 	p.kit.Anonymous(p.kit.App.URLs.Link+"/public/v1").Post("/sites/"+site+"/sessions", map[string]any{"params": map[string]any{
 		"customer":    p.of("parameter of an address", "Kanarya suki"),
@@ -189,9 +190,19 @@ func (p *passage) lookForPeople(when string) {
 		require.NotEmpty(p, p.people[what], "%s has no canary %q", field, what)
 	}
 	require.NoError(p, p.kit.App.Resealing.Run(p.Context())) // it empties the log of a SQLite database
+	p.concealed(when)
+}
+
+// concealed searches what is stored for all canaries that are stored sealed or not at all; names as they are searched
+// for, too.
+func (p *passage) concealed(when string) {
+	p.Helper()
 	stored := p.kit.Stored() + string(testkit.AllRows(p, p.kit.App.DB))
-	for what, canary := range p.people {
-		absentFrom(p, stored, canary, when+": "+what)
+	for _, canaries := range []map[string]string{p.people, p.credentials} {
+		for what, canary := range canaries {
+			absentFrom(p, stored, canary, when+": "+what)
+			absentFrom(p, stored, strings.ToLower(canary), when+": folded "+what)
+		}
 	}
 }
 
