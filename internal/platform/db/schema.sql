@@ -443,11 +443,13 @@ CREATE TABLE invite (
 	sent_at          BIGINT,
 	opened_at        BIGINT,
 	linked_at        BIGINT,
-	revoked_at       BIGINT, person_sealed BYTEA, recipient_hash BYTEA, text_id TEXT NOT NULL DEFAULT '', mail_id TEXT NOT NULL DEFAULT '', updated_at BIGINT,
+	revoked_at       BIGINT, person_sealed BYTEA, recipient_hash BYTEA, text_id TEXT NOT NULL DEFAULT '', mail_id TEXT NOT NULL DEFAULT '', updated_at BIGINT, resent_at BIGINT,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
 CREATE INDEX invite_by_mail ON invite (tenant_id, mode, mail_id);
+
+CREATE INDEX invite_by_status ON invite (tenant_id, mode, status, created_at DESC, id DESC);
 
 CREATE INDEX invite_by_time ON invite (tenant_id, mode, created_at DESC, id DESC);
 

@@ -624,6 +624,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invites/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Email an invite again
+         * @description The link stays the same and works for another 14 days. Uses no credit.
+         */
+        post: operations["resend-invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invites/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke an invite
+         * @description Ends the link of a person who hasn't connected, and cancels an email that waits. The credit isn't returned.
+         */
+        post: operations["revoke-invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invites/{inviteId}/logs": {
         parameters: {
             query?: never;
@@ -2832,12 +2872,14 @@ export interface components {
             /** @description Name of your organization. What you send is ignored. */
             senderName: string;
             subject: string;
+            /** @description true: a tracking picture reports EMAIL_OPENED. Some mail programs load it on their own, others never. */
+            trackOpens?: boolean;
         };
         InviteOut: {
             /** Format: date-time */
             createdAt: string;
             email: string;
-            /** @description What the mail server said, with FAILED. */
+            /** @description What the mail server said when it refused the last email. */
             errorMessage: string;
             firstName: string;
             fullName: string;
@@ -2856,7 +2898,7 @@ export interface components {
              */
             linkedAt: string | null;
             /**
-             * @description FAILED: the mail server refused the email, and the credit was returned.
+             * @description FAILED: the mail server refused the email, and the credit was returned. REVOKED: you revoked the invite, or the person every connection.
              * @enum {string}
              */
             status: "INVITED" | "EMAIL_OPENED" | "LANDING_PAGE_OPENED" | "WINK_WIDGET_OPENED" | "LINKED" | "REVOKED" | "FAILED";
@@ -5873,6 +5915,9 @@ export interface operations {
     "list-invites": {
         parameters: {
             query?: {
+                inviteStatus?: "INVITED" | "EMAIL_OPENED" | "LANDING_PAGE_OPENED" | "WINK_WIDGET_OPENED" | "LINKED" | "REVOKED" | "FAILED";
+                /** @description Part of the name or address, whatever case and accents. A page may then hold less than size, or nothing, while nextCursor leads on. */
+                search?: string;
                 /** @description Rows per page. */
                 size?: number;
                 /** @description nextCursor of the page before. */
@@ -5938,6 +5983,68 @@ export interface operations {
         };
     };
     "get-invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeInviteOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "resend-invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeInviteOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "revoke-invite": {
         parameters: {
             query?: never;
             header?: never;
