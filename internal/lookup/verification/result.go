@@ -112,8 +112,8 @@ func (n *NameMatches) compare(r Request, found []registry.Record) {
 	n.Findings = slices.Compact(n.Findings)
 }
 
-// decide says whether everything fits. What an ID type requires must have been compared where the registry knows
-// parts of the name at all; what was given beyond that must not contradict.
+// decide says whether everything fits: every ID and the full name match, and nothing else about the person
+// contradicts. What the registry does not have was not compared, and decides nothing.
 func (o Result) decide(r Request) bool {
 	isTrue := func(b *bool) bool { return b != nil && *b }
 	for _, id := range o.AdditionalData.IDs {

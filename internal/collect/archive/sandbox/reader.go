@@ -10,6 +10,7 @@ import (
 	"nod/internal/collect/archive"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/payslip"
+	"nod/internal/platform/auth"
 )
 
 // Pause is how long the reading of a document takes at least, so that one sees it.
@@ -32,6 +33,25 @@ var _ archive.Reader = (*Reader)(nil)
 
 // New makes the reader.
 func New() *Reader { return &Reader{payslip.ByDigest()} }
+
+// Modes are the readers by mode, and how long a reading takes at least. In production documents are kept and not
+// read, until a reader is put here; delays are those of the simulator, 1 for as they are.
+func Modes(delays func() float64) (readers func(auth.Mode) archive.Reader, pause func(auth.Mode) time.Duration) {
+	reader := New()
+	readers = func(mode auth.Mode) archive.Reader {
+		if mode == auth.Sandbox {
+			return reader
+		}
+		return nil
+	}
+	pause = func(mode auth.Mode) time.Duration {
+		if mode == auth.Sandbox {
+			return time.Duration(float64(Pause) * delays())
+		}
+		return 0
+	}
+	return readers, pause
+}
 
 // Read implements archive.Reader.
 func (r *Reader) Read(_ context.Context, d archive.Document) (archive.Reading, error) {
