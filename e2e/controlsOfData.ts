@@ -74,6 +74,35 @@ async function atTemplates({ page, server, go, answer }: Stage) {
   await go("/link/template");
 }
 
+const consent = {
+  id: "ct-1",
+  consentType: "LOAN",
+  title: "Loan application",
+  version: "3",
+  consentMethod: "Check box",
+  consentText: "I agree.",
+  createdAt: at(1),
+  updatedAt: at(1),
+};
+
+/** A request about somebody, ready to be sent. */
+async function atVerification({ page, go, answer }: Stage) {
+  const choose = async (label: string, option: RegExp | string) => {
+    await page.getByRole("combobox", { name: label }).last().click();
+    await page.getByRole("option", { name: option }).click();
+  };
+  await answer(/\/api\/v1\/consentTemplates\?/, okList([consent]));
+  await go("/snap/verification");
+  await field(page, "Full Name").fill("Althea Reyes Santos");
+  await choose("ID Type", "SS Number");
+  await field(page, "ID Number").fill("0000000001");
+  await choose("Consented Type", /^LOAN/);
+  await press(page, "Consented At");
+  await page.getByRole("table").getByRole("button").first().click();
+  await page.keyboard.press("Escape");
+  return button(page, "Verify");
+}
+
 /** Controls of the screens about keys, webhooks, users and templates, in Sandbox. */
 export const dataControls: Record<string, Control> = {
   "POST /apiKeys": async (stage) => {
@@ -187,6 +216,7 @@ export const dataControls: Record<string, Control> = {
       .click();
     return inDialog(stage.page, "Confirm");
   },
+  "POST /alpha/verifications": atVerification,
   "POST /images": async ({ page, go }) => {
     await go("/link/template?template=new");
     await press(page, "Upload logo");

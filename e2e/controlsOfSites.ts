@@ -1,5 +1,5 @@
-import { button, type Control, inDialog, press, type Stage } from "./controls";
-import { call, field } from "./visit";
+import { button, type Control, inDialog, menu, press, type Stage } from "./controls";
+import { call, field, okList } from "./visit";
 
 const site = { name: "Salary loan", enabled: true, winkTemplateId: "default_customization" };
 
@@ -87,8 +87,34 @@ export const siteControls: Record<string, Control> = {
   },
 };
 
+const invited = {
+  id: "inv-1",
+  userId: "",
+  fullName: "Bantayog Reyes",
+  email: "bantayog@people.example",
+  status: "INVITED",
+  inviteLandingPageUrl: "https://link.example.com/i/token",
+  errorMessage: "",
+  createdAt: "2026-11-20T04:00:00Z",
+};
+
+async function atInvited({ page, go, answer }: Stage, item: string) {
+  await page.evaluate(() => localStorage.setItem("mode", "PRODUCTION"));
+  await answer(/\/v1\/invites\?/, okList([invited]));
+  await go("/users?tab=invited");
+  await menu(page, /^More actions for/, item);
+}
+
 /** Controls of invitations, in Production: they come last. */
 export const inviteControls: Record<string, Control> = {
   "POST /inviteTemplates": atInvite,
   "POST /invites": atInvite,
+  "POST /invites/{id}/resend": async (stage) => {
+    await atInvited(stage, "Send again…");
+    return inDialog(stage.page, "Send again");
+  },
+  "POST /invites/{id}/revoke": async (stage) => {
+    await atInvited(stage, "Revoke invitation…");
+    return inDialog(stage.page, "Revoke invitation");
+  },
 };

@@ -37,9 +37,11 @@ var notBuilt = map[string]string{
 
 // beyond are operations of ours that the public data API does not have, each with what it is for.
 var beyond = map[string]string{
-	"GET /eventTypes":               "the catalogue of events",
-	"GET /events/stream":            "nod listen",
-	"GET /webhooks/{id}/deliveries": "support without a screen",
+	"GET /eventTypes":                                       "the catalogue of events",
+	"GET /events/stream":                                    "nod listen",
+	"GET /webhooks/{id}/deliveries":                         "support without a screen",
+	"POST /invites/{id}/resend":                             "an invitation once more",
+	"POST /invites/{id}/revoke":                             "an invitation taken back",
 	"POST /webhooks/{id}/deliveries/{deliveryId}/redeliver": "support without a screen",
 }
 

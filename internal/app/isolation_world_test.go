@@ -380,20 +380,25 @@ func (s *side) upload(t *testing.T, kit *apptest.Kit, userID, name string) strin
 	return made
 }
 
+// lookUp asks the registry about somebody, and gives back the id of the verification.
+func lookUp(by apptest.Actor, fullName string) string {
+	return by.Post("/alpha/verifications", map[string]any{
+		"fullName": fullName, "additionalData": map[string]any{"ids": []map[string]any{
+			{"idType": "sss_ph", "idNumber": "0000000010"},
+		}},
+		"consent": map[string]any{
+			"type": "LOAN", "version": "1", "consentedWith": "Paper", "consentedAt": "2020-01-01T00:00:00Z",
+		},
+	}).Is(http.StatusOK).Text("id")
+}
+
 // verify looks two people up. Production has no registry in tests: its rows are those of the sandbox, under its own ids.
 func (s *side) verify(kit *apptest.Kit, mark func(what string) string) {
 	if s.mode != "SANDBOX" {
 		return
 	}
 	for _, name := range []string{"subject-one", "subject-two"} {
-		made := s.portal.Post("/alpha/verifications", map[string]any{
-			"fullName": mark(name), "additionalData": map[string]any{"ids": []map[string]any{
-				{"idType": "sss_ph", "idNumber": "0000000010"},
-			}},
-			"consent": map[string]any{
-				"type": "LOAN", "version": "1", "consentedWith": "Paper", "consentedAt": "2020-01-01T00:00:00Z",
-			},
-		}).Is(http.StatusOK).Text("id")
+		made := lookUp(s.portal, mark(name))
 		kit.Eventually("the end of the verification", func() bool {
 			return s.portal.Get("/alpha/verifications/"+made).Is(http.StatusOK).Text("status") == "COMPLETED"
 		})

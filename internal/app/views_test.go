@@ -109,27 +109,35 @@ func TestWhoSawThisPerson(t *testing.T) {
 		tenant := kit.Tenant("Bayani Lending")
 		p := apptest.NewPerson(t, kit, tenant)
 		key := tenant.Key("SANDBOX")
-		entries := func() []map[string]any {
-			return tenant.Admin.Get("/audit?size=150&action=user.viewed&target=" + p.ID).Is(http.StatusOK).Items()
+		subject := lookUp(tenant.Sandbox, "Kanarya Reyes")
+		entries := func(of string) []map[string]any {
+			return tenant.Admin.Get("/audit?size=150&action=user.viewed&target=" + of).Is(http.StatusOK).Items()
 		}
 		all := operationsThatShow(t, kit)
 		require.Greater(t, len(all), 28)
 		for _, o := range all {
 			kit.Advance(61 * time.Minute) // each hour is written down anew
 			tenant.SignIn()
+			target := p.ID
 			path, ok := pathOf(t, p, o)
+			if list, isOfSubject := strings.CutSuffix(o.path, "/{id}"); strings.HasPrefix(o.path, "/alpha/verifications") {
+				target, path, ok = subject, list, true
+				if isOfSubject {
+					path += "/" + subject
+				}
+			}
 			require.True(t, ok, "%s: no case for its path", o.id)
 			by := map[string]apptest.Actor{"management": tenant.Admin, "sandbox": tenant.Sandbox}[o.api]
-			before := entries()
+			before := entries(target)
 			by.Get(path).Is(http.StatusOK)
-			after := entries()
+			after := entries(target)
 			require.Len(t, after, len(before)+1, "%s by staff", o.id)
 			detail := after[0]["detail"].(map[string]any)
 			require.Equal(t, []any{o.what, "SANDBOX"}, []any{detail["what"], detail["mode"]}, o.id)
 			require.Equal(t, []any{"Ada Reyes", tenant.Email}, []any{after[0]["actorName"], after[0]["actorEmail"]}, o.id)
 			if o.api == "sandbox" && !o.isScreen {
 				key.Get(path).Is(http.StatusOK)
-				require.Len(t, entries(), len(after), "%s by a program", o.id)
+				require.Len(t, entries(target), len(after), "%s by a program", o.id)
 			}
 		}
 	})

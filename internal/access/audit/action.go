@@ -97,6 +97,7 @@ var actions = []Action{
 	{"user.viewed", "User records viewed"},
 	{"users.exported", "Users exported"},
 	{"webhook.activated", "Webhook reactivated"},
+	{"verification.requested", "Verification requested"},
 	{"webhook.created", "Webhook added"},
 	{"webhook.deliveryDropped", "Webhook delivery dropped by the operator"},
 	{"webhook.deliveryRetried", "Webhook delivery retried by the operator"},

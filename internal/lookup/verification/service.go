@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"time"
 
+	"nod/internal/access/audit"
 	"nod/internal/access/usage"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/consent"
@@ -32,6 +33,7 @@ type Deps struct {
 	Events   *event.Recorder
 	Usage    *usage.Service
 	Consents *consent.Service
+	Audit    *audit.Service
 	Log      *slog.Logger
 	// Source is the registry of a mode; nil where there is none.
 	Source func(mode auth.Mode) registry.Source
@@ -99,6 +101,11 @@ func (s *Service) Submit(ctx context.Context, at scope.Scope, r Request) (Verifi
 		}
 		if err := s.insert(ctx, tx, v); err != nil {
 			return fmt.Errorf("insert verification: %w", err)
+		}
+		if err := s.Audit.Record(ctx, tx, audit.Entry{
+			Action: "verification.requested", Target: v.ID, Detail: map[string]string{"mode": string(at.Mode)},
+		}.By(auth.From(ctx))); err != nil {
+			return err
 		}
 		s.Events.Record(tx, event.New{
 			Tenant: at.Tenant, Mode: at.Mode, Type: event.VerificationStarted,

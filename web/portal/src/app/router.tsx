@@ -121,7 +121,7 @@ const routeTree = root.addChildren([
     ),
     screen(
       "/link/winkSiteDetail/$id/$name",
-      lazyRouteComponent(() => import("../features/builder/BuilderPage"), "BuilderPage"),
+      lazyRouteComponent(() => import("../features/lowcode/BuilderPage"), "BuilderPage"),
     ),
     screen(
       "/snap/verification",

@@ -30,6 +30,7 @@ export function UiProvider({ children, env }: { children: ReactNode; env?: "test
       <Notifications
         position="bottom-right"
         limit={10}
+        pauseResetOnHover="notification" // one that lies over a button must not keep all others there
         autoClose={3000}
         containerWidth={420}
         zIndex="var(--n-layer-toast)"

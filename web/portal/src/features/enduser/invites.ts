@@ -34,7 +34,7 @@ export function invitesQuery(mode: Mode, filter: InviteFilter) {
   const search = filter.search.trim() || undefined;
   const inviteStatus = filter.inviteStatus ?? undefined;
   return infiniteQueryOptions({
-    queryKey: [...inviteKeys.list(mode), filter],
+    queryKey: inviteKeys.filtered(mode, filter),
     ...infinitePage((first, reading) =>
       fill(inviteSize, first, (size, cursor) =>
         unwrap(

@@ -35,4 +35,7 @@ export const emulatorKeys = {
   token: (mode: Mode) => ["emulator", "token", mode] as const,
 } as const;
 
-export const inviteKeys = { list: (mode: Mode) => ["invites", mode] as const };
+export const inviteKeys = {
+  list: (mode: Mode) => ["invites", mode] as const,
+  filtered: (mode: Mode, filter: object) => ["invites", mode, filter] as const,
+};

@@ -1,4 +1,3 @@
-import type { Component } from "@packages/flow/document";
 import { isField } from "@packages/flow/document";
 import { ScreenComponent } from "@packages/screen/ScreenComponent";
 import { english } from "@packages/site/words";
@@ -11,13 +10,9 @@ import { nameOfComponent } from "../words";
 import { useBody } from "./body";
 import classes from "./Canvas.module.css";
 import { Toolbar } from "./Toolbar";
-import { useCarry } from "./useCarry";
+import { type Carried, useCarry } from "./useCarry";
 
-export interface CanvasComponentProps {
-  screen: string;
-  component: Component;
-  index: number;
-  count: number;
+export interface CanvasComponentProps extends Carried {
   isSelected: boolean;
 }
 

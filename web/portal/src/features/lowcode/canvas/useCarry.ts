@@ -1,13 +1,21 @@
+import type { Component } from "@packages/flow/document";
 import { type KeyboardEvent, useState } from "react";
 import { useBuilder } from "../context";
 import { nameOfComponent } from "../words";
-import type { CanvasComponentProps } from "./CanvasComponent";
+
+export interface Carried {
+  screen: string;
+  component: Component;
+  index: number;
+  /** How many components the screen has. */
+  count: number;
+}
 
 /**
  * Moving a component with the keyboard. The grip picks it up and lets it go, arrows carry it, Escape brings it back to
  * where it was; Alt and an arrow move it at once.
  */
-export function useCarry({ screen, component, index, count }: CanvasComponentProps) {
+export function useCarry({ screen, component, index, count }: Carried) {
   const { flow, act, announce } = useBuilder();
   const [from, setFrom] = useState<number | null>(null);
   const name = nameOfComponent(component);
