@@ -95,6 +95,7 @@ const invited = {
   status: "INVITED",
   inviteLandingPageUrl: "https://link.example.com/i/token",
   errorMessage: "",
+  invitedAt: "2026-11-20T04:01:00Z",
   createdAt: "2026-11-20T04:00:00Z",
 };
 

@@ -496,9 +496,14 @@ test.describe("sites", () => {
             sceneName: "Default Scene",
             screens: [
               {
-                reference: "Screen_a",
+                reference: "Screen_first",
                 props: { screenName: "Start", nextButtonName: "" },
-                module: { reference: "Module_a", type: "FormModule", props: {}, components: [] },
+                module: {
+                  reference: "Module_first",
+                  type: "FormModule",
+                  props: { title: "Default Module Title" },
+                  components: [],
+                },
                 routers: [],
               },
             ],
