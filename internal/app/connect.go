@@ -91,7 +91,8 @@ func (a *App) buildConnect() {
 	})
 	f.verifications = verification.New(verification.Deps{
 		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Events: a.Events, Usage: f.usage, Consents: f.consents,
-		Audit: f.audit, Log: a.Log, Source: registry.Modes{Delays: a.simulatorDelays, Production: f.connectors.registry}.For,
+		Audit: f.audit, Log: a.Log,
+		Source: registry.Modes{Delays: a.simulatorDelays, Production: f.connectors.registry}.For,
 	})
 	f.forms = form.New(form.Deps{DB: a.DB, Seal: a.Seal})
 	a.buildSites()
