@@ -53,16 +53,6 @@ const (
 	clockSlack = time.Minute
 )
 
-// checkArgs is the asking of a registry.
-type checkArgs struct {
-	Tenant         string    `json:"tenant"`
-	Mode           auth.Mode `json:"mode"`
-	VerificationID string    `json:"verificationId"`
-}
-
-// Kind implements job.Args.
-func (checkArgs) Kind() string { return "verification.check" }
-
 // New makes the service and adds its job and its tick to the engine.
 func New(d Deps) *Service {
 	s := &Service{d}
