@@ -16,7 +16,9 @@ test.describe("verification lookup", () => {
 
   async function choose(label: string, option: string) {
     await page.getByRole("combobox", { name: label }).last().click();
-    await page.getByRole("option", { name: option, exact: true }).click();
+    // A long list moves while it is scrolled for a press, and a press beside it closes it.
+    const wanted = page.getByRole("option", { name: option, exact: true });
+    await wanted.evaluate((one: HTMLElement) => one.click());
   }
 
   async function consent() {
