@@ -1,6 +1,6 @@
 # For scripts that run steps: step NAME COMMAND… prints one line with the time it took, in all and of the processors, and
-# what it says when it fails. $log is the folder of their outputs; finish ends the script, with 1 when a step failed, also one
-# of a lane that ran beside. PostgreSQL is stopped at the end.
+# what it says when it fails. $log is the folder of their outputs; finish ends the script, with 1 when a step failed.
+# PostgreSQL is stopped at the end.
 log=$(mktemp -d)
 trap 'scripts/postgres.sh stop; rm -rf "$log"' EXIT
 

@@ -14,24 +14,15 @@ export NOD_TEST_POSTGRES_URL CGO_ENABLED=0 GOFLAGS="${GOFLAGS:--trimpath}" NOD_B
 
 step build make --no-print-directory build
 
-# Two lanes from here: browsers wait for pages, servers for disks and clocks, and what one lane leaves idle the other takes.
-go_lane() {
-	step race scripts/race.sh
-	# shellcheck disable=SC2046 # the packages are words
-	step go go test -vet=off -timeout 20m $(scripts/race.sh --others)
-	# Every operation as everybody with everybody's ids: thousands of calls about answers, not about races.
-	step isolation go test -vet=off -run '^Test(Isolation|Roles|RolesPage|EveryName|ExampleCom)$' ./internal/app
-}
-web_lane() {
-	step e2e make --no-print-directory test/e2e
-	step web make --no-print-directory test/web
-	step lint make --no-print-directory lint
-	step verify make --no-print-directory verify
-}
-trap 'trap "" TERM; kill 0; exit 1' INT TERM # what runs in the background does not hear Ctrl-C
-go_lane &
-web_lane &
-wait
+step lint make --no-print-directory lint
+step verify make --no-print-directory verify
+step web make --no-print-directory test/web
+step race scripts/race.sh
+# shellcheck disable=SC2046 # the packages are words
+step go go test -vet=off -timeout 20m $(scripts/race.sh --others)
+# Every operation as everybody with everybody's ids: thousands of calls about answers, not about races.
+step isolation go test -vet=off -run '^Test(Isolation|Roles|RolesPage|EveryName|ExampleCom)$' ./internal/app
+step e2e make --no-print-directory test/e2e
 
 grep -hE '^(ok|---|FAIL)' "$log/race" "$log/go" | tail -n 60
 grep -hE '[0-9]+ (passed|failed)' "$log/e2e" "$log/web" | tail -n 4
