@@ -4,7 +4,7 @@ import { wordsOf } from "@packages/site/words";
 import { useEffect, useState } from "react";
 import type { View } from "./calls";
 import { closed, onPerson, passOf, seen, start } from "./invite";
-import { Plain } from "./SitePage";
+import { Failed, Plain } from "./SitePage";
 import { Widget } from "./Widget";
 
 export interface InvitePageProps {
@@ -37,14 +37,7 @@ export function InvitePage({ token, lang, first }: InvitePageProps) {
   }
 
   if (failed) {
-    return (
-      <Plain>
-        <p role="alert">{words.failed}</p>
-        <button type="button" className="site-button" onClick={() => failed()}>
-          {words.retry}
-        </button>
-      </Plain>
-    );
+    return <Failed words={words} onRetry={() => failed()} />;
   }
   if (view.state === "WIDGET") {
     return (

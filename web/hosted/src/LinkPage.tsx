@@ -1,6 +1,6 @@
 import { wordsOf } from "@packages/site/words";
 import { useState } from "react";
-import { Plain } from "./SitePage";
+import { Failed, Plain } from "./SitePage";
 import { passOfLink } from "./session";
 import { Widget } from "./Widget";
 
@@ -19,12 +19,5 @@ export function LinkPage({ linkId, lang }: { linkId: string; lang: string }) {
     );
   }
   if (state === "closed") return <Plain>{<p role="status">{words.thanks}</p>}</Plain>;
-  return (
-    <Plain>
-      <p role="alert">{words.failed}</p>
-      <button type="button" className="site-button" onClick={() => setState("open")}>
-        {words.retry}
-      </button>
-    </Plain>
-  );
+  return <Failed words={words} onRetry={() => setState("open")} />;
 }

@@ -1,6 +1,6 @@
 import { QrCode } from "@packages/site/QrCode";
 import { SiteCard } from "@packages/site/SiteCard";
-import { wordsOf } from "@packages/site/words";
+import { type Words, wordsOf } from "@packages/site/words";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { Run, View } from "./calls";
 import { closed, enter, isClosed, passOf, start } from "./session";
@@ -56,14 +56,7 @@ export function SitePage({ siteId, lang, first }: SitePageProps) {
   const launch = () => void take(() => withRun(start));
 
   if (failed) {
-    return (
-      <Plain>
-        <p role="alert">{words.failed}</p>
-        <button type="button" className="site-button" onClick={() => failed()}>
-          {words.retry}
-        </button>
-      </Plain>
-    );
+    return <Failed words={words} onRetry={() => failed()} />;
   }
   if (view.state === "WIDGET" && entered) {
     return (
@@ -102,6 +95,18 @@ const sayings: Partial<Record<View["state"], "thanks" | "leaving" | "unavailable
   LEAVING: "leaving",
   UNAVAILABLE: "unavailable",
 };
+
+/** What did not reach the server, and how to try it again. */
+export function Failed({ words, onRetry }: { words: Words; onRetry: () => void }) {
+  return (
+    <Plain>
+      <p role="alert">{words.failed}</p>
+      <button type="button" className="site-button" onClick={onRetry}>
+        {words.retry}
+      </button>
+    </Plain>
+  );
+}
 
 export function Plain({ children }: { children: ReactNode }) {
   return <main className="site site-plain">{children}</main>;

@@ -3,7 +3,7 @@ import { wordsOf } from "@packages/site/words";
 import { useState } from "react";
 import type { InvitePageProps } from "./InvitePage";
 import { unsubscribe } from "./invite";
-import { Plain } from "./SitePage";
+import { Failed, Plain } from "./SitePage";
 
 /** /i/{token}/unsubscribe: asks first, because programs open links. */
 export function UnsubscribePage({ token, lang, first }: InvitePageProps) {
@@ -21,14 +21,7 @@ export function UnsubscribePage({ token, lang, first }: InvitePageProps) {
     return <Plain>{<p role="status">{text}</p>}</Plain>;
   }
   if (state === "failed") {
-    return (
-      <Plain>
-        <p role="alert">{words.failed}</p>
-        <button type="button" className="site-button" onClick={leave}>
-          {words.retry}
-        </button>
-      </Plain>
-    );
+    return <Failed words={words} onRetry={leave} />;
   }
   return (
     <SiteCard

@@ -2,7 +2,7 @@ import { SiteCard } from "@packages/site/SiteCard";
 import { wordsOf } from "@packages/site/words";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Resumed, Run, View } from "../calls";
-import { Plain, type SitePageProps } from "../SitePage";
+import { Failed, Plain, type SitePageProps } from "../SitePage";
 import { enter, isClosed, passOf, start } from "../session";
 import { Card } from "./Card";
 import { screenOf, submit } from "./calls";
@@ -110,14 +110,7 @@ export function FlowPage({ siteId, lang, first }: SitePageProps) {
   }
 
   if (failed) {
-    return (
-      <Plain>
-        <p role="alert">{words.failed}</p>
-        <button type="button" className="site-button" onClick={() => failed()}>
-          {words.retry}
-        </button>
-      </Plain>
-    );
+    return <Failed words={words} onRetry={() => failed()} />;
   }
   if (view.state === "LANDING" && view.texts) {
     return (
