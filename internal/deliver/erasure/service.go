@@ -181,7 +181,7 @@ func (s *Service) waits(ctx context.Context, e Erasure, part person.Part) (bool,
 	if left == 0 {
 		return false, nil
 	}
-	s.Log.Info("an erasure waits until all rows are sealed", "erasure", e.ID, "tenant", e.TenantID, "kind", part.Kind)
+	s.Log.Debug("an erasure waits until all rows are sealed", "erasure", e.ID, "tenant", e.TenantID, "kind", part.Kind)
 	return true, s.DB.Tx(ctx, func(tx *db.Tx) error { return s.putOff(ctx, tx, e) })
 }
 

@@ -6,6 +6,7 @@ import { load } from "@packages/flow/load";
 import { save } from "@packages/flow/save";
 import { validate } from "@packages/flow/validate";
 import { productName } from "@portal/lib/api/portal";
+import { templateChoiceQuery } from "@portal/lib/api/sites";
 import type { Mode } from "@portal/lib/session/storage";
 import { LeaveGuard } from "@portal/ui/LeaveGuard";
 import { message } from "@portal/ui/message";
@@ -19,8 +20,8 @@ import { DraftNote } from "./DraftNote";
 import { Header } from "./Header";
 import { Palette } from "./palette/Palette";
 import { Panel } from "./panel/Panel";
-import { type Site, templatesQuery } from "./queries";
 import { SaveDialogs } from "./SaveDialogs";
+import type { Site } from "./saving";
 import { flowOf, reduce, screenOf, start } from "./state";
 import { Strip } from "./strip/Strip";
 import { useSave } from "./useSave";
@@ -43,7 +44,7 @@ export function Builder({ mode, tenant, site, flow: opened }: BuilderProps) {
   const saved = useRef(false);
   const flow = flowOf(state);
   const screen = screenOf(state);
-  const templates = useQuery(templatesQuery(mode));
+  const templates = useQuery(templateChoiceQuery(mode));
   const facts = useMemo(
     () => (templates.data ? { templates: new Set(templates.data.map(({ id }) => id)) } : {}),
     [templates.data],

@@ -2,6 +2,7 @@ import { newFlow } from "@packages/flow/defaults";
 import { newId } from "@packages/flow/id";
 import { load } from "@packages/flow/load";
 import { developerQuery } from "@portal/lib/api/queries";
+import { siteQuery } from "@portal/lib/api/sites";
 import { currentMode, type Mode } from "@portal/lib/session/storage";
 import { ButtonLink } from "@portal/ui/ButtonLink";
 import { LateLoader } from "@portal/ui/LateLoader";
@@ -11,7 +12,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { Builder } from "./Builder";
-import { type Site, savedOf, siteQuery } from "./queries";
+import { type Site, savedOf } from "./saving";
 
 const isNew = (id: string) => id === "new";
 

@@ -1,11 +1,11 @@
 import { ApiError } from "@packages/api/error";
 import type { Flow } from "@packages/flow/document";
 import { save } from "@packages/flow/save";
+import { siteKeys } from "@portal/lib/api/keys";
 import type { Mode } from "@portal/lib/session/storage";
 import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { useQueryClient } from "@tanstack/react-query";
-import { builderKeys } from "./keys";
-import { type Site, type SiteSave, saveSite } from "./queries";
+import { type Site, type SiteSave, saveSite } from "./saving";
 
 const notSaved = "Sorry, save failed, please try again.";
 
@@ -16,7 +16,7 @@ export function useSave(mode: Mode, site: Site | null, onSaved: (saved: Site) =>
     call: (content: SiteSave, key) => saveSite(mode, site?.id ?? null, content, key),
     onSuccess: (saved) => {
       onSaved(saved);
-      void client.invalidateQueries({ queryKey: builderKeys.list(mode) });
+      void client.invalidateQueries({ queryKey: siteKeys.list(mode) });
     },
   });
   const isConflict = submit.error instanceof ApiError && submit.error.code === "CONFLICT";

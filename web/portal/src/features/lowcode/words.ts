@@ -1,4 +1,4 @@
-import type { Component, ComponentType, Format, Operator } from "@packages/flow/document";
+import type { Component, ComponentType, Operator } from "@packages/flow/document";
 import { isField, labelOf } from "@packages/flow/document";
 import type { PaletteItem } from "@packages/flow/palette";
 
@@ -17,16 +17,6 @@ export const itemNames: Record<PaletteItem, string> = {
   ...typeNames,
   NAME: "Name",
   ADDRESS: "Address",
-};
-
-export const formatNames: Record<Format, string> = {
-  PHONE: "PHONE",
-  EMAIL: "EMAIL",
-  URL: "URL",
-  NUMBER: "NUMBER",
-  INTEGER: "INTEGER",
-  STRING: "STRING",
-  REGEX: "REGEX",
 };
 
 export const operatorNames: Record<Operator, string> = {

@@ -1,10 +1,10 @@
 import { unwrap } from "@packages/api/envelope";
+import { siteKeys } from "@portal/lib/api/keys";
 import { management } from "@portal/lib/api/portal";
 import type { Mode } from "@portal/lib/session/storage";
 import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 import { type Ends, useSubmit } from "@portal/lib/submit/useSubmit";
 import { useQueryClient } from "@tanstack/react-query";
-import { siteKeys } from "./keys";
 import type { Site, SiteDraft, SiteEdit } from "./queries";
 import { templateName } from "./site";
 

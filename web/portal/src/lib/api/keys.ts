@@ -39,3 +39,11 @@ export const inviteKeys = {
   list: (mode: Mode) => ["invites", mode] as const,
   filtered: (mode: Mode, filter: object) => ["invites", mode, filter] as const,
 };
+
+export const siteKeys = {
+  list: (mode: Mode) => ["sites", mode] as const,
+  one: (mode: Mode, id: string) => ["site", mode, id] as const,
+  versions: (mode: Mode, id: string) => ["site", mode, id, "versions"] as const,
+  templates: (mode: Mode) => ["site", "templates", mode] as const,
+  markdown: (text: string) => ["site", "markdown", text] as const,
+};

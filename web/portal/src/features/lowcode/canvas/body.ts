@@ -2,9 +2,9 @@ import { useDebouncedValue } from "@mantine/hooks";
 import type { Component } from "@packages/flow/document";
 import { partsOf } from "@packages/flow/placeholders";
 import type { MarkdownNode } from "@packages/site/markdown";
+import { markdownQuery } from "@portal/lib/api/sites";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { markdownQuery } from "../queries";
 
 const typingMs = 200;
 

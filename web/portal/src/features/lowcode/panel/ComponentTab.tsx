@@ -19,6 +19,7 @@ import { DefaultValue } from "./DefaultValue";
 import { Options } from "./Options";
 import classes from "./Panel.module.css";
 import { RuleFields } from "./RuleFields";
+import { Section } from "./Section";
 import { TextField } from "./TextField";
 import { TextFields } from "./TextFields";
 
@@ -128,8 +129,7 @@ function Visibility({ component }: { component: Component }) {
   );
   const seen = { ...screen, module: { ...screen.module, components: above } };
   return (
-    <section className={classes.next} aria-label="Show when">
-      <h3 className={classes.heading}>Show when</h3>
+    <Section title="Show when">
       {component.visibleWhen.length === 0 && <p className={classes.hint}>Always.</p>}
       <Conditions
         name="this component"
@@ -143,6 +143,6 @@ function Visibility({ component }: { component: Component }) {
           )
         }
       />
-    </section>
+    </Section>
   );
 }

@@ -1,11 +1,9 @@
-import { Button } from "@mantine/core";
 import { targetsFor } from "@packages/flow/graph";
 import { limits } from "@packages/flow/limits";
 import { Note } from "@portal/ui/Note";
-import { IconPlus } from "@tabler/icons-react";
 import { useBuilder } from "../context";
-import classes from "./Panel.module.css";
 import { Route } from "./Route";
+import { Section } from "./Section";
 
 const nothingToFollow =
   "Next Config is optional for the last screen. If it is not set, the user returns to the application.";
@@ -16,19 +14,14 @@ export function NextConfig() {
   const targets = targetsFor(flow, screen.id);
   const { nextConfig } = screen;
   return (
-    <section className={classes.next} aria-label="Next config">
-      <div className={classes.head}>
-        <h3 className={classes.heading}>Next config</h3>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlus size={14} stroke={1.7} aria-hidden="true" />}
-          disabled={nextConfig.length >= limits.routes}
-          onClick={() => act({ type: "addRoute", screen: screen.id })}
-        >
-          Add rule
-        </Button>
-      </div>
+    <Section
+      title="Next config"
+      add={{
+        label: "Add rule",
+        disabled: nextConfig.length >= limits.routes,
+        onClick: () => act({ type: "addRoute", screen: screen.id }),
+      }}
+    >
       {targets.length === 0 && <Note>{nothingToFollow}</Note>}
       {nextConfig.map((route, index) => (
         <Route
@@ -40,6 +33,6 @@ export function NextConfig() {
           targets={targets}
         />
       ))}
-    </section>
+    </Section>
   );
 }

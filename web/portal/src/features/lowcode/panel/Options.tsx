@@ -1,10 +1,11 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { Component } from "@packages/flow/document";
 import { limits } from "@packages/flow/limits";
 import { IconAction } from "@portal/ui/IconAction";
-import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconTrash } from "@tabler/icons-react";
 import { problemsOf, useBuilder } from "../context";
 import classes from "./Panel.module.css";
+import { Section } from "./Section";
 
 /** What people can choose. The value follows the label until it is another. */
 export function Options({ component }: { component: Component }) {
@@ -29,18 +30,10 @@ export function Options({ component }: { component: Component }) {
     />
   );
   return (
-    <section className={classes.next} aria-label="Options">
-      <div className={classes.head}>
-        <h3 className={classes.heading}>Options</h3>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlus size={14} stroke={1.7} aria-hidden="true" />}
-          onClick={() => act({ type: "addOption", ...place })}
-        >
-          Add option
-        </Button>
-      </div>
+    <Section
+      title="Options"
+      add={{ label: "Add option", onClick: () => act({ type: "addOption", ...place }) }}
+    >
       {problem("options") && <p className={classes.problem}>{problem("options")}</p>}
       {options.map((_, index) => (
         <div className={classes.pair} key={index}>
@@ -57,6 +50,6 @@ export function Options({ component }: { component: Component }) {
           )}
         </div>
       ))}
-    </section>
+    </Section>
   );
 }

@@ -2,8 +2,8 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { type Component, type Format, formats, type Rule } from "@packages/flow/document";
 import { limits } from "@packages/flow/limits";
 import { problemsOf, useBuilder } from "../context";
-import { formatNames } from "../words";
 import classes from "./Panel.module.css";
+import { Section } from "./Section";
 import { TextField } from "./TextField";
 
 type Bound = "min" | "max" | "minLength" | "maxLength";
@@ -25,7 +25,7 @@ const bounds: Partial<Record<Format, readonly (readonly [Bound, string])[]>> = {
 
 const choices = [
   { value: "", label: "None" },
-  ...formats.map((value) => ({ value, label: formatNames[value] })),
+  ...formats.map((value) => ({ value, label: value })),
 ];
 
 /** What an answer must look like. Further rules of a loaded site are kept behind this one. */
@@ -40,8 +40,7 @@ export function RuleFields({ component }: { component: Component }) {
     );
   const problems = (part: string) => problemsOf(findings, screen.id, id, `rule.${part}`);
   return (
-    <section className={classes.next} aria-label="Rule">
-      <h3 className={classes.heading}>Rule</h3>
+    <Section title="Rule">
       <NativeSelect
         label="Format"
         data={choices}
@@ -91,7 +90,7 @@ export function RuleFields({ component }: { component: Component }) {
           onChange={(message) => set({ ...rule, message }, "message")}
         />
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,13 +1,13 @@
 import { Select } from "@mantine/core";
 import { defaultTemplateId } from "@portal/lib/api/defaultTemplate";
+import { templateChoiceQuery } from "@portal/lib/api/sites";
 import { useQuery } from "@tanstack/react-query";
 import { problemsOf, useBuilder } from "../context";
-import { templatesQuery } from "../queries";
 
 /** The template of a widget screen; without one it is the default template. */
 export function TemplateField() {
   const { mode, screen, findings, act } = useBuilder();
-  const list = useQuery(templatesQuery(mode));
+  const list = useQuery(templateChoiceQuery(mode));
   const { winkTemplateId } = screen.module.props;
   const value = typeof winkTemplateId === "string" ? winkTemplateId : defaultTemplateId;
   const options = (list.data ?? []).map(({ id, name }) => ({ value: id, label: name }));

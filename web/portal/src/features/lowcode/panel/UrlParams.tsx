@@ -1,10 +1,11 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { UrlParam } from "@packages/flow/document";
 import { limits } from "@packages/flow/limits";
 import { IconAction } from "@portal/ui/IconAction";
-import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconTrash } from "@tabler/icons-react";
 import { problemsOf, useBuilder } from "../context";
 import classes from "./Panel.module.css";
+import { Section } from "./Section";
 
 const maxKey = 50;
 const maxValue = 200;
@@ -24,19 +25,14 @@ export function UrlParams() {
       );
   };
   return (
-    <section className={classes.next} aria-label="URL parameters">
-      <div className={classes.head}>
-        <h3 className={classes.heading}>URL parameters</h3>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlus size={14} stroke={1.7} aria-hidden="true" />}
-          disabled={urlParams.length >= limits.urlParams}
-          onClick={() => set([...urlParams, { key: "", value: "", rest: {} }])}
-        >
-          Add
-        </Button>
-      </div>
+    <Section
+      title="URL parameters"
+      add={{
+        label: "Add",
+        disabled: urlParams.length >= limits.urlParams,
+        onClick: () => set([...urlParams, { key: "", value: "", rest: {} }]),
+      }}
+    >
       <p className={classes.hint}>
         In texts, <code>{"{{ urlParams.key }}"}</code> becomes the value that the address carries.
       </p>
@@ -66,6 +62,6 @@ export function UrlParams() {
           </IconAction>
         </div>
       ))}
-    </section>
+    </Section>
   );
 }

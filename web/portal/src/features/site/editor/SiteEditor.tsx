@@ -1,8 +1,8 @@
+import { siteQuery } from "@portal/lib/api/sites";
 import type { Mode } from "@portal/lib/session/storage";
 import { LoadError } from "@portal/ui/LoadError";
 import { WideDrawer } from "@portal/ui/WideDrawer";
 import { useQuery } from "@tanstack/react-query";
-import { siteQuery } from "../queries";
 import { SiteForm } from "./SiteForm";
 
 export interface SiteEditorProps {

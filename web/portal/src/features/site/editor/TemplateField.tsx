@@ -1,8 +1,9 @@
 import { Select } from "@mantine/core";
 import { defaultTemplateId } from "@portal/lib/api/defaultTemplate";
+import { templateChoiceQuery } from "@portal/lib/api/sites";
 import type { Mode } from "@portal/lib/session/storage";
 import { useQuery } from "@tanstack/react-query";
-import { type Site, templateChoiceQuery } from "../queries";
+import type { Site } from "../queries";
 
 export interface TemplateFieldProps {
   mode: Mode;

@@ -1,11 +1,11 @@
 import { Tabs } from "@mantine/core";
+import { siteQuery } from "@portal/lib/api/sites";
 import type { Mode } from "@portal/lib/session/storage";
 import { KeyId } from "@portal/ui/KeyId";
 import { LoadError } from "@portal/ui/LoadError";
 import { WideDrawer } from "@portal/ui/WideDrawer";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
-import { siteQuery } from "../queries";
 import { AvailabilityPanel } from "./AvailabilityPanel";
 import { EmbedPanel, type PanelProps } from "./EmbedPanel";
 import classes from "./Manage.module.css";

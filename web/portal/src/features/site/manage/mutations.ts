@@ -1,10 +1,10 @@
 import { unwrap } from "@packages/api/envelope";
+import { siteKeys } from "@portal/lib/api/keys";
 import { management } from "@portal/lib/api/portal";
 import type { Mode } from "@portal/lib/session/storage";
 import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { useQueryClient } from "@tanstack/react-query";
-import { siteKeys } from "../keys";
 import { useRefreshSites } from "../mutations";
 import type { Site } from "../queries";
 

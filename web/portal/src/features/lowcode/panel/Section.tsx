@@ -1,0 +1,34 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "./Panel.module.css";
+
+export interface SectionProps {
+  title: string;
+  /** What its button adds; without one there is none. */
+  add?: { label: string; disabled?: boolean; onClick: () => void };
+  children: ReactNode;
+}
+
+/** A part of a tab with a heading of its own. */
+export function Section({ title, add, children }: SectionProps) {
+  return (
+    <section className={classes.next} aria-label={title}>
+      <div className={classes.head}>
+        <h3 className={classes.heading}>{title}</h3>
+        {add && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={14} stroke={1.7} aria-hidden="true" />}
+            disabled={add.disabled}
+            onClick={add.onClick}
+          >
+            {add.label}
+          </Button>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { unwrap } from "@packages/api/envelope";
+import type { SavedFlow } from "@packages/flow/saved";
+import { management } from "@portal/lib/api/portal";
+import type { Site, SiteDraft, SiteEdit } from "@portal/lib/api/wire";
+import type { Mode } from "@portal/lib/session/storage";
+import { once, type RequestKey } from "@portal/lib/submit/requestKey";
+
+export type { Site };
+
+/** The parts of a site that a flow is. The description of the API calls them any JSON. */
+export function savedOf({ name, enabled, winkSiteTemplate }: Site): SavedFlow {
+  return { name, enabled, type: "LOWCODE", winkSiteTemplate: winkSiteTemplate as never };
+}
+
+export interface SiteSave {
+  saved: SavedFlow;
+  /** As the site was read; without one the last save wins. */
+  version?: string;
+}
+
+/** Saves the site with an id, or creates one. */
+export function saveSite(
+  mode: Mode,
+  id: string | null,
+  { saved, version }: SiteSave,
+  key: RequestKey,
+) {
+  const body = { ...saved, version } as unknown;
+  if (id === null) {
+    const params = { query: { mode } };
+    return unwrap(
+      management.POST("/sites", { params, body: body as SiteDraft, headers: once(key) }),
+    );
+  }
+  const params = { query: { mode }, path: { id } };
+  return unwrap(management.PUT("/sites/{id}", { params, body: body as SiteEdit }));
+}
