@@ -85,8 +85,11 @@ func problemsOf(wrong map[string]string) error {
 // the way.
 func (sub *submitting) load(ctx context.Context, at scope.Ref, screenID string) error {
 	found, err := get(ctx, sub.tx, at)
-	if err != nil || !found.isFlow() {
-		return db.OrMissing(cmpErr(err), "Session")
+	if err == nil && !found.isFlow() {
+		err = db.ErrNotFound
+	}
+	if err != nil {
+		return db.OrMissing(err, "Session")
 	}
 	if found.UserID != "" {
 		user, err := sub.Users.Lock(ctx, sub.tx, found.user())
@@ -109,14 +112,6 @@ func (sub *submitting) load(ctx context.Context, at scope.Ref, screenID string) 
 		sub.screen, _ = sub.open.Flow.Screen(screenID)
 	}
 	return nil
-}
-
-// cmpErr is the error of a session that is none of a flow.
-func cmpErr(err error) error {
-	if err == nil {
-		return db.ErrNotFound
-	}
-	return err
 }
 
 func (sub *submitting) take(ctx context.Context, given Given) (wrong map[string]string, err error) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strconv"
 	"time"
 
 	"nod/internal/access/audit"
@@ -158,7 +159,7 @@ func (s *Service) check(ctx context.Context, args checkArgs) error {
 	switch {
 	case err == nil:
 		result := compare(v.Doc.Request, answer.Records)
-		v.Status, v.Doc.Result, v.FinalMatches = Completed, &result, yes(result.FinalMatches)
+		v.Status, v.Doc.Result, v.FinalMatches = Completed, &result, strconv.FormatBool(result.FinalMatches)
 		return s.finish(ctx, v)
 	case errors.Is(err, registry.ErrRefused):
 		return s.fail(ctx, v, "The registry refused the request.")

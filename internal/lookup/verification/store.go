@@ -59,13 +59,6 @@ type Filter struct {
 	Created      day.Range
 }
 
-func yes(b bool) string {
-	if b {
-		return "true"
-	}
-	return "false"
-}
-
 const columns = "tenant_id, mode, id, status, final_matches, doc_sealed, due_at, created_at, updated_at"
 
 // Sealed are the columns of which a thief of the database reads nothing.
