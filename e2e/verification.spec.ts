@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./test";
+import { expect, forgive, test } from "./test";
 import { bearer, expectAccessibleInBoth, field, logInAs, signUp } from "./visit";
 
 const password = "Tidal&Lantern47";
@@ -193,5 +193,40 @@ test.describe("verification lookup", () => {
       panel.getByText("First and last name are swapped.", { exact: false }),
     ).toBeVisible();
     await panel.getByRole("button", { name: "Back to Verification Lookup" }).click();
+  });
+
+  test("what the server refuses, and what cannot be read, is a dialog with OK", async ({
+    visitor,
+  }) => {
+    forgive(visitor, /409/);
+    const refused = (message: string) => ({
+      status: 409,
+      json: { code: "CONFLICT", message, requestId: "req-1", data: {} },
+    });
+    const dialog = page.getByRole("dialog", { name: "Error" });
+    const ok = () => dialog.getByRole("button", { name: "OK", exact: true }).click();
+    await page.reload(); // what was read a moment ago isn't read again
+    await page.route(/alpha\/verifications\/ver-/, (route) =>
+      route.fulfill(refused("Not right now.")),
+    );
+    await page.getByRole("row").filter({ hasText: "COMPLETED" }).first().click();
+    await expect(dialog).toContainText("Not right now.");
+    await ok();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText("All Verifications Loaded")).toBeVisible();
+
+    await page.route(/alpha\/verifications$/, (route) =>
+      route.fulfill(refused("The registry is closed.")),
+    );
+    await page.getByRole("tab", { name: "Verify Subject" }).click();
+    await field(page, "Full Name").fill("Althea Reyes Santos");
+    await choose("ID Type", "SS Number");
+    await field(page, "ID Number").fill("0000000001");
+    await consent();
+    await verify();
+    await expect(dialog).toContainText("The registry is closed.");
+    await ok();
+    await expect(dialog).toBeHidden();
+    await expect(field(page, "Full Name")).toHaveValue("Althea Reyes Santos");
   });
 });

@@ -1,5 +1,6 @@
 // Command nod-connector serves the reference connector: six invented people behind the HTTP contract of
-// docs/guides/connectors.md, and below /registry the reference registry of docs/guides/lookups.md. Try it with nod connector check, and begin your own from internal/collect/connector/reference.
+// docs/guides/connectors.md, and below /registry and /signals the reference registry and the reference source of signals of
+// docs/guides/lookups.md. Try it with nod connector check, and begin your own from internal/collect/connector/reference.
 package main
 
 import (
@@ -13,8 +14,7 @@ import (
 
 	"nod/internal/collect/connector/httpconnector"
 	"nod/internal/collect/connector/reference"
-	"nod/internal/lookup/registry"
-	registries "nod/internal/lookup/registry/reference"
+	"nod/internal/lookup/desk"
 )
 
 func main() {
@@ -32,9 +32,7 @@ func main() {
 	for id := range strings.SplitSeq(*providers, ",") {
 		served[id] = reference.Sections()
 	}
-	doors := http.NewServeMux()
-	doors.Handle("/registry/", registries.New(keys, registry.Published{}))
-	doors.Handle("/", reference.New(reference.Options{Keys: keys, Providers: served}))
+	doors := desk.Reference(keys, nil, reference.New(reference.Options{Keys: keys, Providers: served}))
 	server := &http.Server{
 		Handler:           doors,
 		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: time.Minute,

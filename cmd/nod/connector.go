@@ -13,6 +13,8 @@ import (
 
 	"nod/internal/collect/connector/conformance"
 	"nod/internal/collect/connector/httpconnector"
+	lookups "nod/internal/lookup/desk/conformance"
+	"nod/internal/lookup/remote"
 )
 
 type connectorCommand struct {
@@ -24,11 +26,17 @@ type connectorCheckCommand struct {
 	URL      string `arg:"" help:"Base address of the connector, such as http://127.0.0.1:9090."`
 	Key      string `required:"" env:"NOD_CONNECTOR_KEY" help:"Key that requests are signed with. Others on this machine see arguments: the environment hides it from them."`
 	Provider string `default:"kestrel_freight_ph"  help:"Provider to try it with."`
+	Contract string `default:"connector" enum:"connector,registry,signals" help:"What it is: a connector, a registry, or a source of risk signals (docs/guides/lookups.md)."`
+	Number   string `default:"0000000001" help:"ID number that a registry is asked about."`
+	Phone    string `default:"+639170000001" help:"Phone number that a source of risk signals is asked about."`
 	People   string `type:"path" placeholder:"FILE" help:"JSON file with people who can be logged in as (docs/guides/connectors.md); without it those of the reference connector."`
 }
 
 // Run tries every case and fails when the connector breaks one.
 func (c *connectorCheckCommand) Run(ctx context.Context) error {
+	if c.Contract != "connector" {
+		return c.checkLookup(ctx)
+	}
 	cast := conformance.ReferenceCast(c.Provider)
 	if c.People != "" {
 		read, err := readCast(c.People)
@@ -51,6 +59,25 @@ func (c *connectorCheckCommand) Run(ctx context.Context) error {
 	}, report.Add)
 	if !report.End() {
 		return errors.New("the connector doesn't meet the contract")
+	}
+	return nil
+}
+
+// checkLookup tries a registry or a source of risk signals.
+func (c *connectorCheckCommand) checkLookup(ctx context.Context) error {
+	entry := remote.Entry{URL: strings.TrimSuffix(c.URL, "/"), Key: c.Key}
+	cases, err := lookups.Registry(entry, c.Number)
+	if c.Contract == "signals" {
+		cases, err = lookups.Signals(entry, c.Phone)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s %s\n", c.Contract, entry.URL)
+	report := conformance.Report{To: os.Stdout}
+	lookups.Run(ctx, cases, report.Add)
+	if !report.End() {
+		return errors.New("the program doesn't meet the contract")
 	}
 	return nil
 }

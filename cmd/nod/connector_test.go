@@ -1,6 +1,7 @@
 package main_test
 
 import (
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 
 	"nod/internal/collect/connector/httpconnector"
 	"nod/internal/collect/connector/reference"
+	"nod/internal/lookup/desk"
 )
 
 // TestConnectorCheck tells a connector that keeps the contract from one that does not, by exit code.
@@ -39,6 +41,17 @@ func TestConnectorCheck(t *testing.T) {
 	require.Contains(t, bad.stdout, "does not accept our signature")
 	require.NotContains(t, bad.stdout+bad.stderr, key[1:])
 	require.Contains(t, bad.stderr, "doesn't meet the contract")
+
+	lookups := httptest.NewServer(desk.Reference([]string{key}, nil, http.NotFoundHandler()))
+	t.Cleanup(lookups.Close)
+	for contract, passed := range map[string]string{"registry": "7 passed, 0 failed", "signals": "5 passed, 0 failed"} {
+		kept := i.run("connector", "check", lookups.URL+"/"+contract, "--key", key, "--contract", contract)
+		require.Zero(t, kept.code, kept.stdout+kept.stderr)
+		require.Contains(t, kept.stdout, passed)
+	}
+	wrong := i.run("connector", "check", lookups.URL+"/registry", "--key", key, "--contract", "signals")
+	require.Equal(t, 1, wrong.code)
+	require.Contains(t, wrong.stderr, "doesn't meet the contract")
 
 	require.NoError(t, os.WriteFile(people, []byte(`{"providers":"acme"}`), 0o600))
 	require.Equal(t, 1, i.run("connector", "check", server.URL, "--key", key, "--people", people).code)

@@ -15,6 +15,7 @@ import (
 
 	"nod/internal/lookup/registry"
 	"nod/internal/lookup/registry/reference"
+	"nod/internal/lookup/remote"
 )
 
 const key = "0123456789abcdef0123456789abcdef"
@@ -29,7 +30,7 @@ func clientOf(t *testing.T, handler http.Handler, secret string) *registry.HTTP 
 	t.Helper()
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
-	client, err := registry.NewHTTP(registry.Entry{URL: server.URL + "/registry", Key: secret}, open{})
+	client, err := registry.NewHTTP(remote.Entry{URL: server.URL + "/registry", Key: secret}, open{})
 	require.NoError(t, err)
 	return client
 }
@@ -51,11 +52,11 @@ func TestReferenceRegistry(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, registry.NotFound, none.Records[0].Outcome)
 	_, err = client.Look(t.Context(), question("0000000091"))
-	require.ErrorIs(t, err, registry.ErrBroken, "final")
+	require.ErrorIs(t, err, remote.ErrBroken, "final")
 
 	stranger := clientOf(t, reference.New([]string{key}, registry.Published{}), strings.ToUpper(key))
 	_, err = stranger.Look(t.Context(), question("0000000001"))
-	require.ErrorIs(t, err, registry.ErrBroken, "another key")
+	require.ErrorIs(t, err, remote.ErrBroken, "another key")
 }
 
 // TestWrongRegistries answer against the contract; nothing of what they say is quoted.
@@ -76,7 +77,7 @@ func TestWrongRegistries(t *testing.T) {
 			_, _ = w.Write([]byte(body))
 		}), key)
 		_, err := client.Look(t.Context(), question("0000000001"))
-		require.ErrorIs(t, err, registry.ErrBroken, name)
+		require.ErrorIs(t, err, remote.ErrBroken, name)
 		require.NotContains(t, strings.ToLower(err.Error()), "kanarya")
 	}
 }
@@ -90,20 +91,20 @@ func TestOutOfOrderIsNotFinal(t *testing.T) {
 	defer cancel()
 	_, err := client.Look(ctx, question("0000000001"))
 	require.Error(t, err)
-	require.NotErrorIs(t, err, registry.ErrBroken)
-	require.NotErrorIs(t, err, registry.ErrRefused)
+	require.NotErrorIs(t, err, remote.ErrBroken)
+	require.NotErrorIs(t, err, remote.ErrRefused)
 }
 
 func TestSettings(t *testing.T) {
 	t.Parallel()
-	entry, err := registry.Load("")
+	entry, err := remote.Load("")
 	require.NoError(t, err)
 	require.Nil(t, entry)
-	entry, err = registry.Load(`{"url":"https://registry.example/","key":"` + key + `"}`)
+	entry, err = remote.Load(`{"url":"https://registry.example/","key":"` + key + `"}`)
 	require.NoError(t, err)
 	require.Equal(t, "https://registry.example", entry.URL)
 	for _, wrong := range []string{`{`, `{"url":"https://a.example"}`, `{"url":"https://a.example","key":"short-secret"}`} {
-		_, err = registry.Load(wrong)
+		_, err = remote.Load(wrong)
 		require.Error(t, err)
 		require.NotContains(t, err.Error(), "short-secret")
 	}

@@ -4,24 +4,16 @@ import (
 	"context"
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
-)
 
-// Case is a published number of the Sandbox and what a lookup by it shows.
-type Case struct {
-	Number string
-	Shows  string
-}
+	"nod/internal/lookup/remote"
+)
 
 // The numbers whose lookup does not end in a record.
 const (
 	caseFails = 91
 	caseSlow  = 92
 )
-
-// slowPause is how long the slow case takes.
-const slowPause = 10 * time.Second
 
 // subject is the invented person behind every published number.
 func subject() Record {
@@ -57,14 +49,14 @@ func variants() []variant {
 }
 
 // Cases returns the published numbers, for the guide.
-func Cases() []Case {
-	cases := []Case{}
+func Cases() []remote.Case {
+	cases := []remote.Case{}
 	for i, v := range variants() {
-		cases = append(cases, Case{number(i + 1), v.shows})
+		cases = append(cases, remote.Case{Number: number(i + 1), Shows: v.shows})
 	}
 	return append(cases,
-		Case{number(caseFails), "ERROR: the registry refuses"},
-		Case{number(caseSlow), "everything matches, after 10 seconds"})
+		remote.Case{Number: number(caseFails), Shows: "ERROR: the registry refuses"},
+		remote.Case{Number: number(caseSlow), Shows: "everything matches, after 10 seconds"})
 }
 
 func number(n int) string {
@@ -88,9 +80,9 @@ func (p Published) Look(ctx context.Context, q Query) (Answer, error) {
 		n := valueOf(id.Number)
 		switch {
 		case n == caseFails:
-			return Answer{}, ErrRefused
+			return Answer{}, remote.ErrRefused
 		case n == caseSlow:
-			if err := p.pause(ctx); err != nil {
+			if err := remote.Pause(ctx, p.Delays); err != nil {
 				return Answer{}, err
 			}
 			a.Records = append(a.Records, subject())
@@ -103,19 +95,6 @@ func (p Published) Look(ctx context.Context, q Query) (Answer, error) {
 		}
 	}
 	return a, nil
-}
-
-func (p Published) pause(ctx context.Context) error {
-	factor := 1.0
-	if p.Delays != nil {
-		factor = p.Delays()
-	}
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(time.Duration(factor * float64(slowPause))):
-		return nil
-	}
 }
 
 // valueOf reads a number without its hyphens and spaces; 0 for what is none.

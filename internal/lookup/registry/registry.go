@@ -2,8 +2,9 @@ package registry
 
 import (
 	"context"
-	"errors"
 	"time"
+
+	"nod/internal/lookup/remote"
 )
 
 // IDType is a kind of ID that people can be looked up by.
@@ -42,6 +43,9 @@ type Query struct {
 	Now            time.Time `json:"now"`
 }
 
+// IsWhole reports whether nothing that every question has is missing.
+func (q Query) IsWhole() bool { return q.IdempotencyKey != "" && len(q.IDs) > 0 }
+
 // String says nothing about the person.
 func (q Query) String() string { return "lookup " + q.IdempotencyKey }
 
@@ -79,37 +83,32 @@ type Answer struct {
 
 // Source is a registry, or what asks several of them.
 type Source interface {
-	// Look answers a question. [ErrBroken] and [ErrRefused] are final; any other error means that another try may help.
+	// Look answers a question. [remote.ErrBroken] and [remote.ErrRefused] are final; any other error means that
+	// another try may help.
 	Look(ctx context.Context, q Query) (Answer, error)
 }
-
-// Errors that another try does not mend.
-var (
-	ErrBroken  = errors.New("the registry's answer breaks the contract")
-	ErrRefused = errors.New("the registry refused the lookup")
-)
 
 // check reports whether the answer is one to the question.
 func (a Answer) check(q Query) error {
 	if len(a.Records) != len(q.IDs) {
-		return ErrBroken
+		return remote.ErrBroken
 	}
 	for _, r := range a.Records {
 		switch r.Outcome {
 		case Found, NotFound, Unsupported:
 		default:
-			return ErrBroken
+			return remote.ErrBroken
 		}
 		if r.Outcome == Found && r.FullName == "" && (r.FirstName == "" || r.LastName == "") {
-			return ErrBroken
+			return remote.ErrBroken
 		}
 		if r.DOB != "" {
 			if _, err := time.Parse(time.DateOnly, r.DOB); err != nil {
-				return ErrBroken
+				return remote.ErrBroken
 			}
 		}
 		if r.Gender != "" && r.Gender != "MALE" && r.Gender != "FEMALE" {
-			return ErrBroken
+			return remote.ErrBroken
 		}
 	}
 	return nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"nod/internal/lookup/evidence"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
@@ -18,14 +19,14 @@ const (
 
 // verificationOut is a verification as the data API shows it.
 type verificationOut struct {
-	ID           string    `json:"id"`
-	CreatedAt    db.Time   `json:"createdAt"`
-	UpdatedAt    db.Time   `json:"updatedAt"`
-	Status       Status    `json:"status"                 enum:"PROCESSING,COMPLETED,ERROR"`
-	ErrorMessage string    `json:"errorMessage,omitempty" required:"false" doc:"Why it ended in ERROR."`
-	RequestMeta  Request   `json:"requestMeta"`
-	Result       *Result   `json:"result,omitempty"       required:"false" nullable:"false"`
-	Evidence     *Evidence `json:"consentEvidence,omitempty" required:"false" nullable:"false" doc:"The text of the consent template as it was when the request was accepted. Left out of lists."`
+	ID           string             `json:"id"`
+	CreatedAt    db.Time            `json:"createdAt"`
+	UpdatedAt    db.Time            `json:"updatedAt"`
+	Status       Status             `json:"status"                 enum:"PROCESSING,COMPLETED,ERROR"`
+	ErrorMessage string             `json:"errorMessage,omitempty" required:"false" doc:"Why it ended in ERROR."`
+	RequestMeta  Request            `json:"requestMeta"`
+	Result       *Result            `json:"result,omitempty"       required:"false" nullable:"false"`
+	Evidence     *evidence.Evidence `json:"consentEvidence,omitempty" required:"false" nullable:"false" doc:"The text of the consent template as it was when the request was accepted. Left out of lists."`
 }
 
 func (v Verification) toWire() verificationOut {
@@ -37,9 +38,7 @@ func (v Verification) toWire() verificationOut {
 
 func (v Verification) withEvidence() verificationOut {
 	out := v.toWire()
-	if v.Doc.Evidence.Text != "" {
-		out.Evidence = &v.Doc.Evidence
-	}
+	out.Evidence = v.Doc.Evidence.Shown()
 	return out
 }
 

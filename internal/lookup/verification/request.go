@@ -1,7 +1,6 @@
 package verification
 
 import (
-	"cmp"
 	"net/mail"
 	"slices"
 	"strings"
@@ -9,21 +8,20 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"nod/internal/lookup/evidence"
 	"nod/internal/lookup/registry"
-	"nod/internal/platform/db"
-	"nod/internal/platform/fault"
 	"nod/internal/platform/label"
 )
 
 // Request is what was given about a subject, as the data API has it.
 type Request struct {
-	FullName       string         `json:"fullName"                 required:"false" maxLength:"200" personal:"full name of a subject" doc:"Required."`
-	FirstName      string         `json:"firstName,omitempty"      required:"false" maxLength:"200" personal:"first name of a subject"`
-	MiddleName     string         `json:"middleName,omitempty"     required:"false" maxLength:"200" personal:"middle name of a subject"`
-	LastName       string         `json:"lastName,omitempty"       required:"false" maxLength:"200" personal:"last name of a subject"`
-	Suffix         string         `json:"suffix,omitempty"         required:"false" enum:"N_A,JR,SR,I,II,III,IV,V" doc:"N_A says that there is none."`
-	AdditionalData AdditionalData `json:"additionalData"           required:"false"`
-	Consent        Consent        `json:"consent"`
+	FullName       string           `json:"fullName"                 required:"false" maxLength:"200" personal:"full name of a subject" doc:"Required."`
+	FirstName      string           `json:"firstName,omitempty"      required:"false" maxLength:"200" personal:"first name of a subject"`
+	MiddleName     string           `json:"middleName,omitempty"     required:"false" maxLength:"200" personal:"middle name of a subject"`
+	LastName       string           `json:"lastName,omitempty"       required:"false" maxLength:"200" personal:"last name of a subject"`
+	Suffix         string           `json:"suffix,omitempty"         required:"false" enum:"N_A,JR,SR,I,II,III,IV,V" doc:"N_A says that there is none."`
+	AdditionalData AdditionalData   `json:"additionalData"           required:"false"`
+	Consent        evidence.Consent `json:"consent"`
 }
 
 // AdditionalData is what else was given.
@@ -36,15 +34,6 @@ type AdditionalData struct {
 	Employer         string        `json:"employer,omitempty"         required:"false" maxLength:"200" personal:"employer of a subject"`
 	EmploymentStatus string        `json:"employmentStatus,omitempty" required:"false" enum:"EMPLOYED,UNEMPLOYED,SELF-EMPLOYED,GIG,RETIRED"`
 	IDs              []registry.ID `json:"ids"                        required:"false" maxItems:"10" doc:"At least one. Each ID type once, PRC licenses once for each profession."`
-}
-
-// Consent is what the subject agreed to.
-type Consent struct {
-	Type              string  `json:"type"                        required:"false" maxLength:"200" doc:"Type of the consent template, which fills it."`
-	Version           string  `json:"version"                     required:"false" maxLength:"200" doc:"Version of the consent template, which fills it."`
-	ConsentedAt       db.Time `json:"consentedAt"                 doc:"When the subject agreed."`
-	ConsentedWith     string  `json:"consentedWith"               required:"false" maxLength:"200" doc:"How the subject agreed; the template's consentMethod fills it."`
-	ConsentTemplateID string  `json:"consentTemplateId,omitempty" required:"false" maxLength:"64"  doc:"One of your consent templates. Its text is kept with the verification."`
 }
 
 // normalize removes spaces around every text.
@@ -60,50 +49,32 @@ func (r *Request) normalize() {
 	}
 }
 
-// problems gathers what is wrong with a request.
-type problems struct{ fields []fault.Field }
-
-func (p *problems) add(isWrong bool, field, message string) {
-	if isWrong {
-		wrong := fault.Field{Field: "body." + field, Code: fault.CodeInvalidParameters, Message: message}
-		p.fields = append(p.fields, wrong)
-	}
-}
-
-func (p *problems) err() error {
-	if len(p.fields) == 0 {
-		return nil
-	}
-	return fault.Fields(p.fields...)
-}
-
 // check applies the rules that every request has, then those of its ID types.
 func (r *Request) check(now time.Time) error {
-	p := &problems{}
+	p := &evidence.Problems{}
 	a := r.AdditionalData
-	p.add(r.FullName == "", "fullName", "Full Name is required.")
+	p.Add(r.FullName == "", "fullName", "Full Name is required.")
 	for field, text := range map[string]string{
 		"fullName": r.FullName, "firstName": r.FirstName, "middleName": r.MiddleName, "lastName": r.LastName,
 	} {
 		wrong := label.NameProblem(text)
-		p.add(text != "" && wrong != "", field, wrong)
+		p.Add(text != "" && wrong != "", field, wrong)
 	}
 	for field, text := range map[string]string{"address": a.Address, "employer": a.Employer} {
 		wrong := label.LineProblem(text)
-		p.add(wrong != "", "additionalData."+field, wrong)
+		p.Add(wrong != "", "additionalData."+field, wrong)
 	}
 	_, err := mail.ParseAddress(a.Email)
-	p.add(a.Email != "" && (err != nil || strings.ContainsAny(a.Email, "<> ")), "additionalData.email",
+	p.Add(a.Email != "" && (err != nil || strings.ContainsAny(a.Email, "<> ")), "additionalData.email",
 		"Email Address is not valid.")
-	p.add(a.Phone != "" && len(digitsOf(a.Phone)) < minPhone, "additionalData.phone", "Phone Number is not valid.")
+	p.Add(a.Phone != "" && len(digitsOf(a.Phone)) < minPhone, "additionalData.phone", "Phone Number is not valid.")
 	if a.DOB != "" {
 		born, err := time.Parse(time.DateOnly, a.DOB)
 		isWrong := err != nil || born.After(now) || born.Year() < firstYear
-		p.add(isWrong, "additionalData.dob", "Date of Birth is not valid.")
+		p.Add(isWrong, "additionalData.dob", "Date of Birth is not valid.")
 	}
 	r.checkIDs(p)
-	slices.SortStableFunc(p.fields, func(a, b fault.Field) int { return cmp.Compare(a.Field, b.Field) })
-	return p.err()
+	return p.Err()
 }
 
 const (
@@ -112,19 +83,19 @@ const (
 	minNumber = 3
 )
 
-func (r *Request) checkIDs(p *problems) {
+func (r *Request) checkIDs(p *evidence.Problems) {
 	seen := map[registry.ID]bool{}
-	p.add(len(r.AdditionalData.IDs) == 0, "additionalData.ids", "ID Type and ID Number are required.")
+	p.Add(len(r.AdditionalData.IDs) == 0, "additionalData.ids", "ID Type and ID Number are required.")
 	for _, id := range r.AdditionalData.IDs {
-		p.add(!isNumber(id.Number), "additionalData.ids", "ID Number is not valid.")
+		p.Add(!isNumber(id.Number), "additionalData.ids", "ID Number is not valid.")
 		key := registry.ID{Type: id.Type, SubType: id.SubType}
-		p.add(seen[key], "additionalData.ids", "Each ID type can be given once.")
+		p.Add(seen[key], "additionalData.ids", "Each ID type can be given once.")
 		seen[key] = true
 		isPRC := id.Type == registry.PRC
-		p.add(isPRC && !slices.Contains(Professions(), id.SubType), "additionalData.ids", "PRC Type is required.")
-		p.add(!isPRC && id.SubType != "", "additionalData.ids", "PRC Type is for PRC licenses only.")
+		p.Add(isPRC && !slices.Contains(Professions(), id.SubType), "additionalData.ids", "PRC Type is required.")
+		p.Add(!isPRC && id.SubType != "", "additionalData.ids", "PRC Type is for PRC licenses only.")
 		for _, need := range needs(id.Type) {
-			p.add(*need.of(r) == "", need.field, need.label+" is required for this ID type.")
+			p.Add(*need.of(r) == "", need.field, need.label+" is required for this ID type.")
 		}
 	}
 }

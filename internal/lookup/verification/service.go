@@ -13,6 +13,7 @@ import (
 	"nod/internal/collect/connector"
 	"nod/internal/collect/consent"
 	"nod/internal/lookup/registry"
+	"nod/internal/lookup/remote"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
@@ -50,8 +51,6 @@ const (
 	maxCalls   = 4
 	tickEvery  = time.Second
 	dueBatch   = 50
-	// clockSlack is how far the clock of who sends a consent may be ahead of ours.
-	clockSlack = time.Minute
 )
 
 // New makes the service and adds its job and its tick to the engine.
@@ -77,14 +76,14 @@ func (s *Service) Submit(ctx context.Context, at scope.Scope, r Request) (Verifi
 	if err := r.check(now); err != nil {
 		return Verification{}, err
 	}
-	evidence, err := s.freeze(ctx, &r.Consent, now)
+	seen, err := r.Consent.Freeze(ctx, s.Consents, now)
 	if err != nil {
 		return Verification{}, err
 	}
 	v := Verification{
 		TenantID: at.Tenant, Mode: at.Mode, ID: id.New("ver"), Status: Processing,
 		DueAt: db.AtPtr(now.Add(answerTime)), CreatedAt: db.At(now), UpdatedAt: db.At(now),
-		Doc: Document{Request: r, Evidence: evidence},
+		Doc: Document{Request: r, Evidence: seen},
 	}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if err := s.Usage.Take(ctx, tx, at, usage.RequestVerification); err != nil {
@@ -105,39 +104,6 @@ func (s *Service) Submit(ctx context.Context, at scope.Scope, r Request) (Verifi
 		return s.Jobs.Insert(ctx, tx, checkArgs{at.Tenant, at.Mode, v.ID})
 	})
 	return v, err
-}
-
-// freeze checks the consent, fills it from its template, and copies the text that the subject saw.
-func (s *Service) freeze(ctx context.Context, c *Consent, now time.Time) (Evidence, error) {
-	p := &problems{}
-	evidence := Evidence{}
-	if c.ConsentTemplateID != "" {
-		t, err := s.Consents.Template(ctx, c.ConsentTemplateID)
-		if fault.HasCode(err, fault.CodeMissingResource) {
-			p.add(true, "consent.consentTemplateId", "There is no such consent template.")
-			return evidence, p.err()
-		}
-		if err != nil {
-			return evidence, err
-		}
-		fill := func(field string, value *string, of string) {
-			isOther := *value != "" && of != "" && *value != of
-			p.add(isOther, "consent."+field, field+" is not that of the consent template.")
-			if of != "" {
-				*value = of
-			}
-		}
-		fill("type", &c.Type, t.Type)
-		fill("version", &c.Version, t.Version)
-		fill("consentedWith", &c.ConsentedWith, t.Method)
-		evidence = Evidence{Title: t.Title, Text: t.Text}
-	}
-	p.add(c.Type == "", "consent.type", "Consented Type is required.")
-	p.add(c.Version == "", "consent.version", "Version is required.")
-	p.add(c.ConsentedWith == "", "consent.consentedWith", "Consented With is required.")
-	p.add(c.ConsentedAt.IsZero(), "consent.consentedAt", "Consented At is required.")
-	p.add(c.ConsentedAt.After(now.Add(clockSlack)), "consent.consentedAt", "Consented At can't be in the future.")
-	return evidence, p.err()
 }
 
 // check is the job that asks the registry. Asking twice does no harm.
@@ -161,9 +127,9 @@ func (s *Service) check(ctx context.Context, args checkArgs) error {
 		result := compare(v.Doc.Request, answer.Records)
 		v.Status, v.Doc.Result, v.FinalMatches = Completed, &result, strconv.FormatBool(result.FinalMatches)
 		return s.finish(ctx, v)
-	case errors.Is(err, registry.ErrRefused):
+	case errors.Is(err, remote.ErrRefused):
 		return s.fail(ctx, v, "The registry refused the request.")
-	case errors.Is(err, registry.ErrBroken):
+	case errors.Is(err, remote.ErrBroken):
 		s.Log.ErrorContext(ctx, "a registry breaks the contract", "verification", v.ID, "error", err)
 		return s.fail(ctx, v, "The registry's answer can't be read.")
 	}

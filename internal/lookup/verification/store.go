@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"nod/internal/lookup/evidence"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/day"
 	"nod/internal/platform/db"
@@ -40,16 +41,10 @@ type Verification struct {
 
 // Document is everything about the subject. It is stored sealed.
 type Document struct {
-	Request  Request  `json:"request"`
-	Evidence Evidence `json:"evidence"`
-	Result   *Result  `json:"result"`
-	Error    string   `json:"error"`
-}
-
-// Evidence is the consent text as the subject saw it, whatever becomes of the template.
-type Evidence struct {
-	Title string `json:"title"`
-	Text  string `json:"text"`
+	Request  Request           `json:"request"`
+	Evidence evidence.Evidence `json:"evidence"`
+	Result   *Result           `json:"result"`
+	Error    string            `json:"error"`
 }
 
 // Filter narrows a list; empty parts do not.

@@ -1,5 +1,6 @@
 import { Card } from "@portal/ui/Card";
 import { none } from "@portal/ui/format";
+import layout from "@portal/ui/Lookup.module.css";
 import { StatusBadge } from "@portal/ui/StatusBadge";
 import type { MatchRow } from "./matches";
 import classes from "./Verification.module.css";
@@ -14,7 +15,7 @@ export interface MatchTableProps {
 /** What was given beside what came of comparing it. */
 export function MatchTable({ label, title, rows }: MatchTableProps) {
   return (
-    <Card className={classes.block}>
+    <Card className={layout.block}>
       {title && <h3>{title}</h3>}
       <table className={classes.matches} aria-label={label}>
         <thead>

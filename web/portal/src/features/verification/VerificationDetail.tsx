@@ -1,15 +1,13 @@
-import { Button } from "@mantine/core";
-import { Card } from "@portal/ui/Card";
 import { CodeBlock } from "@portal/ui/CodeBlock";
 import { formatDateTime } from "@portal/ui/format";
 import type { RecordsView } from "@portal/ui/JsonSwitch";
-import { Note } from "@portal/ui/Note";
-import { IconRefresh } from "@tabler/icons-react";
+import layout from "@portal/ui/Lookup.module.css";
+import { LookupFacts } from "@portal/ui/LookupFacts";
+import { LookupState } from "@portal/ui/LookupState";
 import { MatchTable } from "./MatchTable";
 import { contactRows, personRows } from "./matches";
 import { idTypes, labelOf } from "./options";
 import type { Verification } from "./queries";
-import classes from "./Verification.module.css";
 
 export interface VerificationDetailProps {
   verification: Verification;
@@ -23,8 +21,14 @@ export function VerificationDetail(props: VerificationDetailProps) {
   const { verification, view } = props;
   if (view === "json") return <CodeBlock title="Verification" json={verification} />;
   return (
-    <div className={classes.detail}>
-      <Verdict {...props} />
+    <div className={layout.detail}>
+      <LookupState
+        {...verdictOf(verification)}
+        reason={verification.errorMessage}
+        asOf={verification.updatedAt}
+        refreshing={props.refreshing}
+        onRefresh={props.onRefresh}
+      />
       <Request verification={verification} />
       <MatchTable label="Match results" rows={personRows(verification)} />
       <MatchTable
@@ -43,35 +47,10 @@ function verdictOf({ result, status }: Verification) {
   return { tone: "danger", text: "Information Mismatch" } as const;
 }
 
-function Verdict({ verification, refreshing, onRefresh }: VerificationDetailProps) {
-  const verdict = verdictOf(verification);
-  return (
-    <Note
-      tone={verdict.tone}
-      action={
-        <Button
-          variant="default"
-          loading={refreshing}
-          leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden="true" />}
-          onClick={onRefresh}
-        >
-          Refresh
-        </Button>
-      }
-    >
-      <div className={classes.verdict}>
-        <h3>{verdict.text}</h3>
-        {verification.errorMessage && <span>{verification.errorMessage}</span>}
-        <span>as of {formatDateTime(verification.updatedAt)}</span>
-      </div>
-    </Note>
-  );
-}
-
 function Request({ verification }: { verification: Verification }) {
   const { requestMeta: given } = verification;
   const ids = given.additionalData?.ids ?? [];
-  const facts = [
+  const facts: [string, string | undefined][] = [
     ["Subject's Full Name", given.fullName],
     ["Date of Request", formatDateTime(verification.createdAt)],
     ["ID Type", ids.map((id) => labelOf(idTypes, id.idType)).join(", ")],
@@ -82,17 +61,5 @@ function Request({ verification }: { verification: Verification }) {
     ],
     ["Date of Consent", formatDateTime(given.consent.consentedAt)],
   ];
-  return (
-    <Card className={classes.block}>
-      <h3>Request details</h3>
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
-  );
+  return <LookupFacts facts={facts} />;
 }

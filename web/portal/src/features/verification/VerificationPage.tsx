@@ -1,9 +1,9 @@
 import { Tabs } from "@mantine/core";
 import { currentMode } from "@portal/lib/session/storage";
 import { Chip } from "@portal/ui/Chip";
+import layout from "@portal/ui/Lookup.module.css";
 import { PageHeader } from "@portal/ui/PageHeader";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import classes from "./Verification.module.css";
 import { VerificationDrawer } from "./VerificationDrawer";
 import { VerificationTable } from "./VerificationTable";
 import { VerifyTab } from "./VerifyTab";
@@ -39,7 +39,7 @@ export function VerificationPage() {
         <Tabs.Panel value="verify">
           <VerifyTab key={mode} mode={mode} />
         </Tabs.Panel>
-        <Tabs.Panel value="results" className={classes.note}>
+        <Tabs.Panel value="results" className={layout.note}>
           {tab === "results" && <VerificationTable mode={mode} onOpen={show} />}
         </Tabs.Panel>
       </Tabs>

@@ -1,21 +1,22 @@
 import { Button, Collapse } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { errorMessage } from "@packages/api/error";
+import { consentsQuery } from "@portal/lib/api/consents";
 import type { Mode } from "@portal/lib/session/storage";
 import { focusFirstError } from "@portal/lib/validation/focusFirstError";
 import { Card } from "@portal/ui/Card";
+import { ConsentSection } from "@portal/ui/ConsentSection";
 import { ErrorDialog } from "@portal/ui/ErrorDialog";
 import { Form } from "@portal/ui/Form";
 import { FormSection } from "@portal/ui/FormSection";
+import layout from "@portal/ui/Lookup.module.css";
 import { ResultDialog } from "@portal/ui/ResultDialog";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ConsentSection } from "./ConsentSection";
 import { empty, mainParts, problems, toRequest, type Values } from "./form";
 import { useVerify } from "./mutations";
 import { OptionalParts } from "./OptionalParts";
-import { consentsQuery } from "./queries";
 import { SubjectSection } from "./SubjectSection";
 import classes from "./Verification.module.css";
 
@@ -45,21 +46,26 @@ export function VerifyForm({ mode, isOff }: { mode: Mode; isOff: boolean }) {
   return (
     <>
       <Form
-        className={classes.form}
+        className={layout.form}
         noValidate
         onSubmit={form.onSubmit(submit, (errors) => {
           if (Object.keys(errors).some((field) => !isInMain(field, idType))) setIsOpen(true);
           focusFirstError(form)(errors);
         })}
       >
-        <Card className={classes.fields}>
+        <Card className={layout.fields}>
           <SubjectSection
             form={form}
             onType={(next) => {
               if (next === "nbi_ph") setIsOpen(true);
             }}
           />
-          <ConsentSection form={form} consents={consents.data ?? []} />
+          <ConsentSection
+            values={form.values}
+            errors={form.errors}
+            onChange={(name, value) => form.setFieldValue(name, value)}
+            consents={consents.data ?? []}
+          />
           <FormSection
             title="Add More Information"
             description="Optional. What you leave out isn't compared."
@@ -77,7 +83,7 @@ export function VerifyForm({ mode, isOff }: { mode: Mode; isOff: boolean }) {
           <Collapse expanded={isOpen} transitionDuration={0}>
             <OptionalParts form={form} />
           </Collapse>
-          <div className={classes.foot}>
+          <div className={layout.foot}>
             <Button type="submit" size="md" loading={verify.busy} disabled={isOff}>
               Verify
             </Button>

@@ -1,17 +1,18 @@
 import { errorMessage } from "@packages/api/error";
+import { quotaQuery } from "@portal/lib/api/usage";
 import type { Mode } from "@portal/lib/session/storage";
 import { LateLoader } from "@portal/ui/LateLoader";
 import { LoadError } from "@portal/ui/LoadError";
+import layout from "@portal/ui/Lookup.module.css";
+import { LookupQuota } from "@portal/ui/LookupQuota";
 import { Note } from "@portal/ui/Note";
 import { useQuery } from "@tanstack/react-query";
-import { sourceQuery, verificationQuotaQuery } from "./queries";
-import classes from "./Verification.module.css";
-import { VerificationQuota } from "./VerificationQuota";
+import { sourceQuery } from "./queries";
 import { VerifyForm } from "./VerifyForm";
 
 /** The credits that are left, whether anybody can be asked, and the form. */
 export function VerifyTab({ mode }: { mode: Mode }) {
-  const quota = useQuery(verificationQuotaQuery(mode));
+  const quota = useQuery(quotaQuery(mode, "RequestVerification"));
   const source = useQuery(sourceQuery(mode));
   if (quota.isPending || source.isPending) return <LateLoader label="Loading the form" />;
   if (quota.isError) return <LoadError error={quota.error} onRetry={quota.refetch} />;
@@ -19,8 +20,8 @@ export function VerifyTab({ mode }: { mode: Mode }) {
   const isConnected = source.data?.available === true;
   return (
     <>
-      <div className={classes.note}>
-        {quota.data && <VerificationQuota quota={quota.data} />}
+      <div className={layout.note}>
+        {quota.data && <LookupQuota quota={quota.data} noun="Verification" />}
         {source.isError && <Note tone="warning">{errorMessage(source.error)}</Note>}
         {source.data && !isConnected && (
           <Note tone="warning">

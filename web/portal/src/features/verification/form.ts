@@ -1,8 +1,15 @@
 import type { VerificationRequest } from "@portal/lib/api/wire";
+import {
+  type ConsentValues,
+  consentProblems,
+  noConsent,
+  required,
+  toConsent,
+} from "@portal/lib/lookup";
 import { type IdChoice, prc } from "./options";
 
 /** The form. Every field is a text, empty when nothing was given; days and times are of the browser's zone. */
-export interface Values {
+export interface Values extends ConsentValues {
   fullName: string;
   firstName: string;
   middleName: string;
@@ -17,10 +24,6 @@ export interface Values {
   address: string;
   /** The first is the one in Subject Information. */
   ids: IdChoice[];
-  consentTemplateId: string;
-  consentedWith: string;
-  version: string;
-  consentedAt: string;
 }
 
 export const noId: IdChoice = { idType: "", idSubType: "", idNumber: "" };
@@ -39,10 +42,7 @@ export const empty: Values = {
   employmentStatus: "",
   address: "",
   ids: [noId],
-  consentTemplateId: "",
-  consentedWith: "",
-  version: "",
-  consentedAt: "",
+  ...noConsent,
 };
 
 export type Part = "firstName" | "middleName" | "lastName" | "suffix" | "gender" | "dob";
@@ -74,8 +74,6 @@ export function mainParts(idType: string): readonly Part[] {
   return idType === prc ? ["dob"] : [];
 }
 
-const required = "Required";
-
 function idProblems(ids: readonly IdChoice[]): Record<string, string> {
   const errors: Record<string, string> = {};
   ids.forEach((id, at) => {
@@ -88,15 +86,11 @@ function idProblems(ids: readonly IdChoice[]): Record<string, string> {
 
 /** The errors of the form by field. */
 export function problems(values: Values): Record<string, string> {
-  const errors = idProblems(values.ids);
+  const errors = { ...idProblems(values.ids), ...consentProblems(values) };
   if (!values.fullName.trim()) errors.fullName = required;
   for (const part of parts) {
     if (isNeeded(values, part) && !values[part].trim()) errors[part] = required;
   }
-  if (!values.consentTemplateId) errors.consentTemplateId = required;
-  if (!values.consentedWith.trim()) errors.consentedWith = required;
-  if (!values.version) errors.version = required;
-  if (!values.consentedAt) errors.consentedAt = required;
   return errors;
 }
 
@@ -130,12 +124,6 @@ export function toRequest(values: Values, type: string): VerificationRequest {
         idNumber: id.idNumber.trim(),
       })),
     },
-    consent: {
-      type,
-      version: values.version,
-      consentedWith: values.consentedWith.trim(),
-      consentTemplateId: values.consentTemplateId,
-      consentedAt: new Date(values.consentedAt.replace(" ", "T")).toISOString(),
-    },
+    consent: toConsent(values, type),
   };
 }

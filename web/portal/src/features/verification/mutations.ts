@@ -1,7 +1,6 @@
 import { unwrap } from "@packages/api/envelope";
-import { usageKeys } from "@portal/lib/api/keys";
 import { data } from "@portal/lib/api/portal";
-import { usageSummaryQuery } from "@portal/lib/api/usage";
+import { spend } from "@portal/lib/api/usage";
 import type { VerificationRequest } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
 import { once } from "@portal/lib/submit/requestKey";
@@ -16,18 +15,7 @@ export function useVerify(mode: Mode, { onSuccess }: Ends<unknown, VerificationR
     call: (body: VerificationRequest, key) =>
       unwrap(data(mode).POST("/alpha/verifications", { body, headers: once(key) })),
     onSuccess: (made, sent) => {
-      client.setQueryData(usageSummaryQuery(mode).queryKey, (usage) => {
-        if (!usage) return usage;
-        return {
-          actionUsageSummaries: usage.actionUsageSummaries.map((item) => {
-            if (item.action !== "RequestVerification") return item;
-            const { remainVolume, totalVolume } = item.usageDetail;
-            const remain = Math.max(0, remainVolume - 1);
-            return { ...item, usageDetail: { remainVolume: remain, totalVolume } };
-          }),
-        };
-      });
-      void client.invalidateQueries({ queryKey: usageKeys.summary(mode), refetchType: "none" });
+      spend(client, mode, "RequestVerification");
       void client.invalidateQueries({ queryKey: verificationKeys.list(mode) });
       onSuccess?.(made, sent);
     },

@@ -1,25 +1,14 @@
 import { unwrap } from "@packages/api/envelope";
 import { infinitePage } from "@portal/lib/api/infinitePage";
-import { data, management } from "@portal/lib/api/portal";
-import { usageSummaryQuery } from "@portal/lib/api/usage";
-import type { ConsentTemplate, Verification } from "@portal/lib/api/wire";
+import { data } from "@portal/lib/api/portal";
+import type { Verification } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { verificationKeys } from "./keys";
 
-export type { ConsentTemplate, Verification };
+export type { Verification };
 
 const size = 10;
-const consentSize = 100;
-
-/** What is left of the requests of a mode. */
-export function verificationQuotaQuery(mode: Mode) {
-  return queryOptions({
-    ...usageSummaryQuery(mode),
-    select: (usage) =>
-      usage.actionUsageSummaries.find(({ action }) => action === "RequestVerification") ?? null,
-  });
-}
 
 /** Whether there is a registry to ask. */
 export function sourceQuery(mode: Mode) {
@@ -28,14 +17,6 @@ export function sourceQuery(mode: Mode) {
     queryFn: () => unwrap(data(mode).GET("/portal/verificationSource")),
   });
 }
-
-/** The consent texts that a request can name. */
-export const consentsQuery = queryOptions({
-  queryKey: verificationKeys.consents,
-  queryFn: () =>
-    unwrap(management.GET("/consentTemplates", { params: { query: { size: consentSize } } })),
-  select: (page) => page.items,
-});
 
 export function verificationsQuery(mode: Mode) {
   return infiniteQueryOptions({

@@ -1,14 +1,18 @@
 import { portalConfig } from "@portal/lib/api/portal";
 import type { ActionUsage } from "@portal/lib/api/wire";
-import { Note } from "@portal/ui/Note";
-import { QuotaCard } from "@portal/ui/QuotaCard";
+import { Note } from "./Note";
+import { QuotaCard } from "./QuotaCard";
+
+export interface LookupQuotaProps {
+  quota: ActionUsage;
+  /** What isn't enabled when that is so. */
+  noun: string;
+}
 
 /** How many requests are left, and why none can be made when that is so. */
-export function VerificationQuota({ quota }: { quota: ActionUsage }) {
+export function LookupQuota({ quota, noun }: LookupQuotaProps) {
   if (!quota.enabled) {
-    return (
-      <Note tone="warning">Verification isn't enabled for your organization in this mode.</Note>
-    );
+    return <Note tone="warning">{noun} isn't enabled for your organization in this mode.</Note>;
   }
   const { remainVolume, totalVolume } = quota.usageDetail;
   return (

@@ -1,32 +1,35 @@
 import { Select, TextInput } from "@mantine/core";
 import { DateTimePicker } from "@mantine/dates";
-import type { UseFormReturnType } from "@mantine/form";
-import { FormSection } from "@portal/ui/FormSection";
+import "@mantine/dates/styles.layer.css";
+import type { ConsentTemplate } from "@portal/lib/api/wire";
+import type { ConsentValues } from "@portal/lib/lookup";
 import dayjs from "dayjs";
-import type { Values } from "./form";
-import type { ConsentTemplate } from "./queries";
+import type { ReactNode } from "react";
+import { FormSection } from "./FormSection";
 
 export interface ConsentSectionProps {
-  form: UseFormReturnType<Values>;
+  values: ConsentValues;
+  errors: Readonly<Record<string, ReactNode>>;
+  onChange: (field: keyof ConsentValues, value: string) => void;
   consents: readonly ConsentTemplate[];
 }
 
 /** What the subject agreed to. The template says how and in which version; only the moment is the form's own. */
-export function ConsentSection({ form, consents }: ConsentSectionProps) {
-  const chosen = consents.find(({ id }) => id === form.values.consentTemplateId);
+export function ConsentSection({ values, errors, onChange, consents }: ConsentSectionProps) {
+  const chosen = consents.find(({ id }) => id === values.consentTemplateId);
 
   function choose(id: string | null) {
     const template = consents.find((one) => one.id === id);
-    form.setFieldValue("consentTemplateId", id ?? "");
-    form.setFieldValue("consentedWith", template?.consentMethod ?? "");
-    form.setFieldValue("version", template?.version ?? "");
+    onChange("consentTemplateId", id ?? "");
+    onChange("consentedWith", template?.consentMethod ?? "");
+    onChange("version", template?.version ?? "");
   }
 
   /** The picker knows days; of today only the time that has passed can be meant. */
   function pickTime(value: string | null) {
     const now = dayjs();
     const time = value && dayjs(value).isAfter(now) ? now.format("YYYY-MM-DD HH:mm:ss") : value;
-    form.setFieldValue("consentedAt", time ?? "");
+    onChange("consentedAt", time ?? "");
   }
 
   return (
@@ -39,8 +42,8 @@ export function ConsentSection({ form, consents }: ConsentSectionProps) {
           label: `${one.consentType}${one.title ? `: ${one.title}` : ""}, version ${one.version}`,
         }))}
         nothingFoundMessage="Please go to Settings to create a consent document"
-        value={form.values.consentTemplateId || null}
-        error={form.errors.consentTemplateId}
+        value={values.consentTemplateId || null}
+        error={errors.consentTemplateId}
         onChange={choose}
       />
       <TextInput
@@ -48,9 +51,19 @@ export function ConsentSection({ form, consents }: ConsentSectionProps) {
         required
         maxLength={200}
         readOnly={chosen?.consentMethod !== ""}
-        {...form.getInputProps("consentedWith")}
+        data-path="consentedWith"
+        value={values.consentedWith}
+        error={errors.consentedWith}
+        onChange={(event) => onChange("consentedWith", event.currentTarget.value)}
       />
-      <TextInput label="Version" required readOnly {...form.getInputProps("version")} />
+      <TextInput
+        label="Version"
+        required
+        readOnly
+        data-path="version"
+        value={values.version}
+        error={errors.version}
+      />
       <DateTimePicker
         label="Consented At"
         required
@@ -58,8 +71,8 @@ export function ConsentSection({ form, consents }: ConsentSectionProps) {
         placeholder="Pick date and time"
         maxDate={dayjs().format("YYYY-MM-DD HH:mm:ss")}
         timePickerProps={{ format: "24h", withDropdown: true }}
-        value={form.values.consentedAt || null}
-        error={form.errors.consentedAt}
+        value={values.consentedAt || null}
+        error={errors.consentedAt}
         onChange={pickTime}
       />
     </FormSection>

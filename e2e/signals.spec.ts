@@ -1,0 +1,220 @@
+import type { Page } from "@playwright/test";
+import { expect, forgive, test } from "./test";
+import { bearer, expectAccessibleInBoth, field, logInAs, signUp } from "./visit";
+
+const password = "Tidal&Lantern47";
+const submitted =
+  "Your risk signals request has been submitted and is being processed. You can check the request results in the list on the next tab.";
+const categories = [
+  "Loan disbursement",
+  "Overdue",
+  "Repayment reminder",
+  "Successful repayment",
+  "Debt",
+  "Marketing",
+  "Application reception",
+  "Application approval",
+];
+
+test.describe.configure({ mode: "serial" });
+
+test.describe("risk signals lookup", () => {
+  let page: Page;
+  const sent: Record<string, unknown>[] = [];
+
+  async function consent() {
+    await page.getByRole("combobox", { name: "Consented Type" }).click();
+    const wanted = page.getByRole("option", { name: "LOAN: Loan application, version 3" });
+    await wanted.evaluate((one: HTMLElement) => one.click());
+    await page.getByRole("button", { name: "Consented At" }).click();
+    await page.getByRole("table").getByRole("button").first().click();
+    await page.keyboard.press("Escape");
+  }
+
+  const press = () => page.getByRole("button", { name: "Submit", exact: true }).click();
+  const ok = () => page.getByRole("button", { name: "OK", exact: true }).click();
+
+  async function submit(digits: string) {
+    await field(page, "Mobile Number").fill(digits);
+    await consent();
+    await press();
+    await expect(page.getByText(submitted)).toBeVisible();
+    await ok();
+  }
+
+  test.beforeAll(async ({ visitor, server }) => {
+    page = visitor.page;
+    const email = `signals.${Date.now()}@example.com`;
+    await signUp(page, server, email, password);
+    await logInAs(page, server, email, password);
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/alpha/signals"))
+        sent.push(request.postDataJSON());
+    });
+    await page.goto(`${server.portal}/snap/verification`);
+    await page.getByRole("link", { name: "Signals", exact: true }).click();
+    await expect(page).toHaveURL(/\/snap\/signals$/);
+  });
+
+  test("has its title, tabs, credits, and a consent list that leads to Settings", async () => {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Risk Signals Lookup");
+    await expect(page.getByText("Alpha", { exact: true })).toBeVisible();
+    for (const name of ["Signals Request", "Signals Result"])
+      await expect(page.getByRole("tab", { name })).toBeVisible();
+    await expect(page.getByText("100 of 100 left")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Get In Touch" })).toHaveAttribute(
+      "target",
+      "_blank",
+    );
+    await page.getByRole("combobox", { name: "Consented Type" }).click();
+    await expect(
+      page.getByText("Please go to Settings to create a consent document"),
+    ).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("tab", { name: "Signals Result" }).click();
+    await expect(page.getByText("Not found", { exact: true })).toBeVisible();
+    await page.getByRole("tab", { name: "Signals Request" }).click();
+  });
+
+  test("says Required where something is missing, and sends nothing", async ({ server }) => {
+    const made = await page.request.post(`${server.portal}/api/v1/consentTemplates`, {
+      headers: await bearer(page),
+      data: {
+        consentType: "LOAN",
+        title: "Loan application",
+        version: "3",
+        consentMethod: "Check box",
+        consentText: "I agree.",
+      },
+    });
+    expect(made.status()).toBe(201);
+    await page.reload();
+    await press();
+    await expect(page.getByText("Required", { exact: true })).toHaveCount(5);
+    expect(sent).toHaveLength(0);
+  });
+
+  test("the number takes ten digits after its prefix", async () => {
+    const number = field(page, "Mobile Number");
+    await expect(page.getByText("+63", { exact: true })).toBeVisible();
+    await number.fill("");
+    await number.pressSequentially("9a1b2");
+    await expect(number).toHaveValue("912");
+    await number.fill("");
+    await number.pressSequentially("91712345678");
+    await expect(number).toHaveValue("9171234567");
+  });
+
+  test("a template fills what was agreed, which cannot be typed over", async () => {
+    await consent();
+    await expect(field(page, "Consented With")).toHaveValue("Check box");
+    await expect(field(page, "Version")).toHaveValue("3");
+    for (const name of ["Consented With", "Version"])
+      await expect(field(page, name)).toHaveAttribute("readonly");
+  });
+
+  test("what the server refuses is a dialog, and costs nothing", async ({ visitor }) => {
+    forgive(visitor, /400/);
+    await field(page, "Mobile Number").fill("917");
+    await press();
+    const dialog = page.getByRole("dialog", { name: "Error" });
+    await expect(dialog).toContainText("Mobile Number is not valid.");
+    await ok();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText("100 of 100 left")).toBeVisible();
+    await page.reload();
+  });
+
+  test("a submit takes a credit, sends what was filled in, and clears the form", async () => {
+    sent.length = 0;
+    await submit("9170000001");
+    await expect(page.getByText("99 of 100 left")).toBeVisible();
+    await expect(field(page, "Mobile Number")).toHaveValue("");
+    const [body] = sent as [{ phone: string; consent: Record<string, string> }];
+    expect(body.phone).toBe("+639170000001");
+    expect(body.consent).toMatchObject({ type: "LOAN", version: "3", consentedWith: "Check box" });
+    expect(body.consent.consentTemplateId).toMatch(/^ct-/);
+    expect(body.consent.consentedAt).toMatch(/Z$/);
+    await submit("9170000002");
+    await submit("9170000091");
+  });
+
+  test("the list shows all, and opens what has a result", async () => {
+    await page.getByRole("tab", { name: "Signals Result" }).click();
+    for (const name of ["ID", "Mobile Number", "Created At", "Status"])
+      await expect(page.getByRole("columnheader", { name, exact: true })).toBeVisible();
+    await expect(page.getByText("All Signals Loaded")).toBeVisible();
+    const rows = page.getByRole("row");
+    await expect(async () => {
+      await page.reload();
+      await expect(rows.filter({ hasText: "ERROR" })).toHaveCount(1, { timeout: 1000 });
+      await expect(rows.filter({ hasText: "COMPLETED" })).toHaveCount(2, { timeout: 1000 });
+    }).toPass();
+    await expect(rows.filter({ hasText: "ERROR" }).getByRole("link")).toHaveCount(0);
+    await rows.last().click();
+    const panel = page.getByRole("dialog");
+    await expect(panel.getByRole("heading", { name: "Events found" })).toBeVisible();
+    for (const text of ["Mobile Number", "Consented Type", "LOAN", "Consented With", "Check box"])
+      await expect(panel.getByText(text, { exact: true })).toBeVisible();
+    await expect(panel.getByRole("heading", { name: "Detailed Event Results" })).toBeVisible();
+    const chips = panel.getByRole("group", { name: "Event category" }).getByRole("button");
+    await expect(chips).toHaveText(categories.map((name) => new RegExp(`^${name} [0-9]+$`)));
+    await expect(chips.first()).toHaveAttribute("aria-pressed", "true");
+    const table = panel.getByRole("table", { name: "Event results" });
+    await expect(table.getByRole("columnheader")).toHaveText([
+      "Event Name",
+      "Description",
+      "Event Value",
+    ]);
+    for (const days of [30, 90, 180])
+      await expect(table.getByText(`events_loan_disbursement_day${days}_amount`)).toBeVisible();
+    await chips.nth(1).click();
+    await expect(table.getByText("events_overdue_day30_days", { exact: true })).toBeVisible();
+    await expect(table.getByText("events_loan_disbursement_day30", { exact: true })).toHaveCount(0);
+    await expectAccessibleInBoth(page);
+    const read = page.waitForResponse((answer) => /alpha\/signals\/signal-/.test(answer.url()));
+    await panel.getByRole("button", { name: "Refresh" }).click();
+    await read;
+    await panel.getByText("JSON", { exact: true }).click();
+    await expect(panel.getByText("resultCode")).toBeVisible();
+    await panel.getByText("Fields", { exact: true }).click();
+    await panel.getByRole("button", { name: "Back to Verification Lookup" }).click();
+    await expect(panel).toBeHidden();
+    await rows.filter({ hasText: "+639170000002" }).click();
+    await expect(panel.getByText("No results for Loan disbursement")).toBeVisible();
+    await panel.getByRole("button", { name: "Back to Verification Lookup" }).click();
+  });
+
+  test("a detail that cannot be read is a dialog, and what has no value a dash", async ({
+    visitor,
+  }) => {
+    forgive(visitor, /409/);
+    await page.reload(); // what was read a moment ago isn't read again
+    const detail = /alpha\/signals\/signal-/;
+    const row = page.getByRole("row").filter({ hasText: "+639170000001" });
+    await page.route(detail, (route) =>
+      route.fulfill({
+        status: 409,
+        json: { code: "CONFLICT", message: "Not right now.", requestId: "req-1", data: {} },
+      }),
+    );
+    await row.click();
+    await expect(page.getByRole("dialog", { name: "Error" })).toContainText("Not right now.");
+    await ok();
+    await page.unroute(detail);
+    await page.route(detail, async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      body.data.result = {
+        events_loan_disbursement_day90: 4,
+        events_loan_disbursement_day30: -999,
+      };
+      await route.fulfill({ response: answer, json: body });
+    });
+    await row.click();
+    const table = page.getByRole("table", { name: "Event results" });
+    await expect(table.getByRole("row", { name: /day90 / }).first()).toContainText("4");
+    await expect(table.getByRole("row").nth(1).getByRole("cell").last()).toHaveText("-");
+    await page.unroute(detail);
+  });
+});

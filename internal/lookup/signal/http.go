@@ -1,0 +1,145 @@
+package signal
+
+import (
+	"context"
+	"net/http"
+
+	"nod/internal/lookup/evidence"
+	"nod/internal/lookup/signalsource"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
+)
+
+const (
+	tag   = "Signals (Alpha)"
+	views = "signals"
+)
+
+// signalOut is a signal as the data API shows it.
+type signalOut struct {
+	ID            string              `json:"id"`
+	CreatedAt     db.Time             `json:"createdAt"`
+	UpdatedAt     db.Time             `json:"updatedAt"`
+	Status        Status              `json:"status"                  enum:"PROCESSING,COMPLETED,ERROR"`
+	ResultCode    Code                `json:"resultCode,omitempty"    required:"false" enum:"SUCCESS,NO_DATA,SYSTEM_ERROR,SERVICE_UNAVAILABLE"`
+	ResultMessage string              `json:"resultMessage,omitempty" required:"false" doc:"Why there is no result."`
+	RequestMeta   Query               `json:"requestMeta"`
+	Result        signalsource.Values `json:"result,omitempty"        required:"false" doc:"A metric that is left out is not known; -999 says that there is no event it could be taken from, -998 that the source can't compute it."`
+	Evidence      *evidence.Evidence  `json:"consentEvidence,omitempty" required:"false" nullable:"false" doc:"The text of the consent template as it was when the request was accepted. Left out of lists."`
+}
+
+func (g Signal) toWire() signalOut {
+	return signalOut{
+		ID: g.ID, CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt, Status: g.Status, ResultCode: g.Doc.Code,
+		ResultMessage: g.Doc.Message, RequestMeta: g.Doc.Query, Result: g.Doc.Result,
+	}
+}
+
+func (g Signal) withEvidence() signalOut {
+	out := g.toWire()
+	out.Evidence = g.Doc.Evidence.Shown()
+	return out
+}
+
+type listIn struct {
+	httpapi.DayPageIn
+	SignalID string `query:"signalId" maxLength:"64"`
+	Phone    string `query:"phone"    maxLength:"30"`
+}
+
+type oneIn struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type createIn struct{ Body Query }
+
+// sourceOut says whether signals can be looked up in the mode.
+type sourceOut struct {
+	Available bool `json:"available" doc:"false while no source is connected in the mode; requests are refused then and cost nothing."`
+}
+
+type metricsOut struct {
+	Items []signalsource.Metric `json:"items"`
+}
+
+// handlers has a method for each operation, named after its ID.
+type handlers struct {
+	api     *httpapi.API
+	service *Service
+}
+
+// MountData adds the operations of the data API, and what the portal's screen reads.
+func MountData(api *httpapi.API, s *Service) {
+	h := handlers{api, s}
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/alpha/signals", ID: "list-alpha-signals", Tag: tag,
+		Summary: "List signals, newest first", Access: httpapi.Caller, Views: views,
+	}, h.listAlphaSignals)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/alpha/signals", ID: "create-alpha-signal", Tag: tag,
+		Summary: "Look up the risk signals of a phone number", Access: httpapi.Caller,
+		Description: "Costs one credit, which is returned when the signal ends in ERROR. " +
+			"The result comes later: retrieve the signal until its status isn't PROCESSING.",
+	}, h.createAlphaSignal)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/alpha/signals/{id}", ID: "get-alpha-signal", Tag: tag,
+		Summary: "Retrieve a signal", Access: httpapi.Caller, Views: views,
+	}, h.getAlphaSignal)
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/signalSource", ID: "get-signal-source",
+		Summary: "Tell whether a source of risk signals is connected", Access: httpapi.Caller,
+	}, h.getSignalSource)
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/signalMetrics", ID: "list-signal-metrics",
+		Summary: "List the metrics of signals with their descriptions", Access: httpapi.Caller,
+	}, h.listSignalMetrics)
+}
+
+func (h handlers) listAlphaSignals(ctx context.Context, in *listIn) (httpapi.Items[signalOut], error) {
+	p := auth.From(ctx)
+	asked, err := h.api.DayPage(ctx, "signals", in.DayPageIn, in.SignalID, plain(in.Phone))
+	if err != nil {
+		return httpapi.Items[signalOut]{}, err
+	}
+	filter := Filter{ID: in.SignalID, Phone: in.Phone, Created: asked.Days}
+	found, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
+	if err != nil {
+		return httpapi.Items[signalOut]{}, err
+	}
+	ids := make([]string, len(found.Items))
+	for i, g := range found.Items {
+		ids[i] = g.ID
+	}
+	httpapi.Seen(ctx, p.Mode, ids...)
+	return httpapi.ItemsOf(h.api, asked.Binding, page.Map(found, Signal.toWire)), nil
+}
+
+func (h handlers) createAlphaSignal(ctx context.Context, in *createIn) (signalOut, error) {
+	p := auth.From(ctx)
+	g, err := h.service.Submit(ctx, scope.Of(p.TenantID, p.Mode), in.Body)
+	if err != nil {
+		return signalOut{}, err
+	}
+	return g.withEvidence(), nil
+}
+
+func (h handlers) getAlphaSignal(ctx context.Context, in *oneIn) (signalOut, error) {
+	p := auth.From(ctx)
+	g, err := h.service.Get(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
+	if err != nil {
+		return signalOut{}, err
+	}
+	httpapi.Seen(ctx, p.Mode, g.ID)
+	return g.withEvidence(), nil
+}
+
+func (h handlers) getSignalSource(ctx context.Context, _ *struct{}) (sourceOut, error) {
+	return sourceOut{h.service.IsAvailable(auth.From(ctx).Mode)}, nil
+}
+
+func (handlers) listSignalMetrics(context.Context, *struct{}) (metricsOut, error) {
+	return metricsOut{signalsource.Metrics()}, nil
+}

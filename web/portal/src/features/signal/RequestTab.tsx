@@ -1,0 +1,42 @@
+import { errorMessage } from "@packages/api/error";
+import { quotaQuery } from "@portal/lib/api/usage";
+import type { Mode } from "@portal/lib/session/storage";
+import { LateLoader } from "@portal/ui/LateLoader";
+import { LoadError } from "@portal/ui/LoadError";
+import layout from "@portal/ui/Lookup.module.css";
+import { LookupQuota } from "@portal/ui/LookupQuota";
+import { Note } from "@portal/ui/Note";
+import { useQuery } from "@tanstack/react-query";
+import { sourceQuery } from "./queries";
+import { RequestForm } from "./RequestForm";
+
+/** The credits that are left, whether anybody can be asked, and the form. */
+export function RequestTab({ mode }: { mode: Mode }) {
+  const quota = useQuery(quotaQuery(mode, "RequestRecord"));
+  const source = useQuery(sourceQuery(mode));
+  if (quota.isPending || source.isPending) return <LateLoader label="Loading the form" />;
+  if (quota.isError) return <LoadError error={quota.error} onRetry={quota.refetch} />;
+  const isEnabled = quota.data?.enabled === true && quota.data.usageDetail.remainVolume > 0;
+  const isConnected = source.data?.available === true;
+  return (
+    <>
+      <div className={layout.note}>
+        {quota.data && <LookupQuota quota={quota.data} noun="Risk signals lookup" />}
+        {source.isError && <Note tone="warning">{errorMessage(source.error)}</Note>}
+        {source.data && !isConnected && (
+          <Note tone="warning">
+            No source of risk signals is connected in Production, so no number can be looked up yet.
+            Ask your operator to connect one. In Sandbox you can try it with test numbers.
+          </Note>
+        )}
+        {mode === "SANDBOX" && (
+          <Note>
+            In Sandbox, look up 917 000 0001, which has events of every category. Other test numbers
+            are in the guide Lookups.
+          </Note>
+        )}
+      </div>
+      <RequestForm mode={mode} isOff={!isEnabled || !isConnected} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { digitsOf, empty, problems, toRequest } from "./form";
+
+it("takes digits only, ten at most, and the prefix of a pasted number off", () => {
+  expect(digitsOf("9a1b2")).toBe("912");
+  expect(digitsOf("91712345678")).toBe("9171234567");
+  expect(digitsOf("+63 917 123 4567")).toBe("9171234567");
+});
+
+it("requires the number and the whole consent", () => {
+  expect(Object.keys(problems(empty)).sort()).toEqual([
+    "consentTemplateId",
+    "consentedAt",
+    "consentedWith",
+    "digits",
+    "version",
+  ]);
+});
+
+it("sends the prefix, and the time of the consent in UTC", () => {
+  const values = {
+    digits: "9171234567",
+    consentTemplateId: "ct-1",
+    consentedWith: " Check box ",
+    version: "3",
+    consentedAt: "2026-11-20 16:02:00",
+  };
+  expect(toRequest(values, "LOAN")).toEqual({
+    phone: "+639171234567",
+    consent: {
+      type: "LOAN",
+      version: "3",
+      consentedWith: "Check box",
+      consentTemplateId: "ct-1",
+      consentedAt: new Date(2026, 10, 20, 16, 2).toISOString(),
+    },
+  });
+});

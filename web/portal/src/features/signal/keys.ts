@@ -1,0 +1,8 @@
+import type { Mode } from "@portal/lib/session/storage";
+
+export const signalKeys = {
+  list: (mode: Mode) => ["signals", mode] as const,
+  one: (mode: Mode, id: string) => ["signal", mode, id] as const,
+  source: (mode: Mode) => ["signalSource", mode] as const,
+  metrics: ["signalMetrics"],
+} as const;

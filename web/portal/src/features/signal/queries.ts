@@ -1,0 +1,48 @@
+import { unwrap } from "@packages/api/envelope";
+import { infinitePage } from "@portal/lib/api/infinitePage";
+import { data } from "@portal/lib/api/portal";
+import type { Signal, SignalMetric } from "@portal/lib/api/wire";
+import type { Mode } from "@portal/lib/session/storage";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { signalKeys } from "./keys";
+
+export type { Signal, SignalMetric };
+
+const size = 10;
+
+/** Whether there is a source to ask. */
+export function sourceQuery(mode: Mode) {
+  return queryOptions({
+    queryKey: signalKeys.source(mode),
+    queryFn: () => unwrap(data(mode).GET("/portal/signalSource")),
+  });
+}
+
+/** What every metric is about. The list is the program's own and never changes while it runs. */
+export function metricsQuery(mode: Mode) {
+  return queryOptions({
+    queryKey: signalKeys.metrics,
+    queryFn: () => unwrap(data(mode).GET("/portal/signalMetrics")),
+    select: (page) => page.items,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function signalsQuery(mode: Mode) {
+  return infiniteQueryOptions({
+    queryKey: signalKeys.list(mode),
+    ...infinitePage((cursor) =>
+      unwrap(data(mode).GET("/alpha/signals", { params: { query: { size, cursor } } })),
+    ),
+    refetchOnMount: "always",
+  });
+}
+
+export function signalQuery(mode: Mode, id: string) {
+  return queryOptions({
+    queryKey: signalKeys.one(mode, id),
+    retry: false,
+    refetchOnMount: "always",
+    queryFn: () => unwrap(data(mode).GET("/alpha/signals/{id}", { params: { path: { id } } })),
+  });
+}
