@@ -230,6 +230,69 @@ test.describe("the page", () => {
     await expect(rows).toHaveCount(1);
     await expect(page.getByText("All Invited Loaded")).toBeVisible();
   });
+
+  test("who is not invited stands in the suppression list", async () => {
+    await page.getByRole("button", { name: "Suppression list" }).click();
+    const list = dialog("Suppression list");
+    await list.getByLabel("Whole email address").fill("nobody");
+    await list.getByRole("button", { name: "Add" }).click();
+    await expect(list).toContainText("Email must be a valid email address");
+    await list.getByLabel("Whole email address").fill("never@people.example");
+    await list.getByRole("button", { name: "Add" }).click();
+    await expect(list.locator("tbody tr")).toHaveText([/never@people.example\s*Added by staff/]);
+    await list.getByLabel("Whole email address").fill("other@people.example");
+    await list.getByRole("button", { name: "Look up" }).click();
+    await expect(list).toContainText("This address isn't on the list.");
+    await list.getByLabel("Whole email address").fill("");
+    await list.getByRole("button", { name: "Remove never@people.example" }).click();
+    await dialog("Remove this address?").getByRole("button", { name: "Remove address" }).click();
+    await expect(list).toContainText("No address is on the list.");
+    await page.keyboard.press("Escape");
+    await expect(list).toBeHidden();
+  });
+
+  test("imports a larger file, which the server goes through", async ({ server }) => {
+    await page.getByRole("link", { name: "Invite new Users" }).click();
+    await tab("Invite multiple users").click();
+    await chooseWidget();
+    const table = page.getByRole("table", { name: "Imports" });
+    const row = () => table.locator("tbody tr").first();
+    const more = async (item: string) => {
+      await row()
+        .getByRole("button", { name: /^More actions for/ })
+        .click();
+      await page.getByRole("menuitem", { name: item }).click();
+    };
+    const people = Array.from({ length: 90 }, (_, n) => `Eva ${n};eva${n}@people.example\n`).join(
+      "",
+    );
+    await page
+      .getByLabel("File with up to 10,000 contacts")
+      .setInputFiles(
+        csv(`FullName;Email\n${people}Eva;EVA0@people.example\nNobody;nobody\n`, "staff.csv"),
+      );
+    await expect(row()).toContainText("Ready to start");
+    await expect(row()).toContainText("90 people will be invited.");
+    await expect(row()).toContainText("Not invited: 1 duplicate, 1 malformed.");
+    await more("Show contacts not invited");
+    await expect(dialog("Contacts not invited").locator("tbody tr")).toHaveText([
+      /Eva\s*EVA0@people.example\s*This address is in the file more than once\./,
+      /Nobody\s*nobody\s*Email must be a valid email address/,
+    ]);
+    await page.keyboard.press("Escape");
+    const download = page.waitForEvent("download");
+    await more("Download contacts to correct");
+    expect((await download).suggestedFilename()).toBe("failed-staff.csv");
+
+    await row().getByRole("button", { name: "Start" }).click();
+    await dialog("Invite 90 people?").getByRole("button", { name: "Start import" }).click();
+    await expect(dialog("Invite 90 people?")).toBeHidden();
+    await page.reload(); // closing the page loses nothing
+    await page.getByRole("tab", { name: "Invite multiple users" }).click();
+    await expect(row()).toContainText("Done", { timeout: 20_000 });
+    await expect(row()).toContainText("90 of 90 sent.");
+    await mailTo(page, server, "eva89@people.example");
+  });
 });
 
 test.describe("the link", () => {

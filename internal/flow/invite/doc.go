@@ -6,11 +6,11 @@
 //   - invite template: what a tenant's invitations say. An invite keeps the text it was sent with, whatever becomes of
 //     the template
 //   - log: one row for each status that an invite reached
-//   - suppression: an address that unsubscribed and is not invited again
+//   - suppression: an address that is not invited again: it unsubscribed, bounced, complained, or staff said so
 //
 // Status. It only moves forward, but for connections that are revoked and made again:
 //
-//	           mail refused
+//	           mail refused, or it came back
 //	INVITED ─────────────────▶ FAILED (the credit is given back, the link is dead)
 //	   │ tracking picture, where it is switched on
 //	   ▼

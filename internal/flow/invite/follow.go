@@ -8,6 +8,7 @@ import (
 
 	"nod/internal/access/usage"
 	"nod/internal/collect/source"
+	"nod/internal/flow/invite/suppress"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
@@ -29,6 +30,9 @@ func (s *Service) followMail(ctx context.Context, tx *db.Tx, o mail.Outcome) err
 	if err != nil {
 		return fmt.Errorf("load invite of mail: %w", err)
 	}
+	if o.State == mail.Bounced || o.State == mail.Complained {
+		return s.noteReport(ctx, tx, i, o)
+	}
 	if i.SentAt != nil {
 		return s.noteAgain(ctx, tx, i, o)
 	}
@@ -38,9 +42,15 @@ func (s *Service) followMail(ctx context.Context, tx *db.Tx, o mail.Outcome) err
 		}
 		return s.announce(ctx, tx, &i)
 	}
+	return s.fail(ctx, tx, i, o)
+}
+
+// fail ends an invite whose mail did not arrive, and gives its credit back.
+func (s *Service) fail(ctx context.Context, tx *db.Tx, i Invite, o mail.Outcome) error {
 	if !i.take(Refused, 0, s.Clock.Now()) {
 		return nil // the link was delivered in another way and is in use
 	}
+	at := i.ref().Scope
 	i.Error = o.Error
 	if err := s.Usage.Return(ctx, tx, at, usage.CreateInvite); err != nil {
 		return err
@@ -49,6 +59,23 @@ func (s *Service) followMail(ctx context.Context, tx *db.Tx, o mail.Outcome) err
 		return fmt.Errorf("update invite: %w", err)
 	}
 	return s.save(ctx, tx, i)
+}
+
+// noteReport learns that a mail came back after it was sent, or was reported as spam. Nobody writes to the address
+// again. Who reports a mail has got it, so the link lives; so it does where a first mail arrived and the second came
+// back.
+func (s *Service) noteReport(ctx context.Context, tx *db.Tx, i Invite, o mail.Outcome) error {
+	why := suppress.Bounced
+	if o.State == mail.Complained {
+		why = suppress.Complained
+	}
+	if err := s.suppressed.Note(ctx, tx, i.ref().Scope, i.Email, why); err != nil {
+		return err
+	}
+	if o.State == mail.Complained || i.ResentAt != nil || i.Reminders > 0 {
+		return nil
+	}
+	return s.fail(ctx, tx, i, o)
 }
 
 // noteAgain learns how a mail ended that was sent again. The first one arrived, so the invitation stands whatever comes
@@ -144,5 +171,8 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, i Invite) error {
 	if err := update(ctx, tx, i); err != nil {
 		return fmt.Errorf("update invite: %w", err)
 	}
-	return s.log(ctx, tx, i, i.Status)
+	if err := s.log(ctx, tx, i, i.Status); err != nil {
+		return err
+	}
+	return s.tell(ctx, tx, i)
 }

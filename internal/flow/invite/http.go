@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"nod/internal/flow/invite/suppress"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
@@ -96,6 +97,7 @@ func MountData(api *httpapi.API, s *Service) {
 		Description: "Ends the link of a person who hasn't connected, and cancels an email that waits. " +
 			"The credit isn't returned.",
 	}, h.revokeInvite)
+	suppress.MountData(api, s.suppressed)
 	h.mountTemplates(api)
 }
 

@@ -37,6 +37,8 @@ type Row struct {
 	OpenedAt       *db.Time  `db:"opened_at"`
 	LinkedAt       *db.Time  `db:"linked_at"`
 	RevokedAt      *db.Time  `db:"revoked_at"`
+	RemindAt       *db.Time  `db:"remind_at"`
+	Reminders      int       `db:"reminders"`
 	Sealed         []byte    `db:"person_sealed"`
 	Recipient      []byte    `db:"recipient_hash"`
 }

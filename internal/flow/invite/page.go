@@ -14,6 +14,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/mail"
 	"nod/internal/platform/scope"
 )
 
@@ -165,10 +166,14 @@ type pages struct {
 	hosted.Writer
 }
 
-// Pages serves /i/{token} and /i/{token}/unsubscribe.
-func (s *Service) Pages(w hosted.Writer) (landing, leaving http.Handler) {
+// MountDoor serves what links of invites open.
+func (s *Service) MountDoor(mux *http.ServeMux, w hosted.Writer) {
 	p := pages{s, w}
-	return httpapi.ForBrowsers(http.HandlerFunc(p.landing)), httpapi.ForBrowsers(http.HandlerFunc(p.leaving))
+	mux.Handle("GET /i/{token}", httpapi.ForBrowsers(http.HandlerFunc(p.landing)))
+	mux.Handle("GET /i/{token}"+openedPath, s.opened())
+	mux.Handle("GET /i/{token}"+unsubscribePath, httpapi.ForBrowsers(http.HandlerFunc(p.leaving)))
+	mux.Handle("POST /i/{token}"+unsubscribePath, s.leave())
+	mux.Handle("POST "+mail.ReportsPath, s.Mail.Reports())
 }
 
 // landing shows the page, and changes nothing: scanners open every link.
@@ -210,8 +215,8 @@ func (p pages) leaving(w http.ResponseWriter, r *http.Request) {
 	}})
 }
 
-// Opened serves the tracking picture: the same one whatever is asked for, so that it tells nobody which links exist.
-func (s *Service) Opened() http.Handler {
+// opened serves the tracking picture: the same one whatever is asked for, so that it tells nobody which links exist.
+func (s *Service) opened() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		err := s.noteOpened(r.Context(), r.PathValue("token"))
 		if err != nil && !fault.HasCode(err, fault.CodeMissingResource) {
@@ -234,8 +239,8 @@ func (s *Service) noteOpened(ctx context.Context, secret string) error {
 	return err
 }
 
-// Leave is what the POST of a mail program calls.
-func (s *Service) Leave() http.Handler {
+// leave is what the POST of a mail program calls.
+func (s *Service) leave() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		err := s.Unsubscribe(r.Context(), r.PathValue("token"))
 		switch {

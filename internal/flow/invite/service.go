@@ -11,6 +11,7 @@ import (
 	"nod/internal/collect/enduser"
 	"nod/internal/collect/template"
 	"nod/internal/flow/hosted"
+	"nod/internal/flow/invite/suppress"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
@@ -40,12 +41,22 @@ type Deps struct {
 	ProductName, LinkURL string
 }
 
+// Follower learns what became of an invite, in the transaction that changes it: its mail was taken, or it has another
+// status.
+type Follower func(ctx context.Context, tx *db.Tx, i Invite) error
+
 // Service keeps invites.
-type Service struct{ Deps }
+type Service struct {
+	Deps
+	followers  []Follower
+	suppressed *suppress.Service
+}
 
 // New makes the service. It follows the mails and the connections of invited people.
 func New(d Deps) *Service {
-	s := &Service{d}
+	s := &Service{Deps: d, suppressed: &suppress.Service{Deps: suppress.Deps{
+		DB: d.DB, Clock: d.Clock, Seal: d.Seal, Audit: d.Audit,
+	}}}
 	d.Mail.Follow(s.followMail)
 	d.Events.Supplement(s.followSources)
 	return s
@@ -53,6 +64,21 @@ func New(d Deps) *Service {
 
 // Create invites a person: their user, their link, and the mail that brings it.
 func (s *Service) Create(ctx context.Context, at scope.Scope, in CreateInput) (Invite, error) {
+	var i Invite
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		var err error
+		if i, err = s.CreateIn(ctx, tx, at, in); err != nil {
+			return err
+		}
+		return s.Audit.Record(ctx, tx, audit.Entry{
+			Action: "user.invited", Target: i.UserID, Detail: map[string]string{"mode": string(i.Mode), "invite": i.ID},
+		}.By(auth.From(ctx)))
+	})
+	return i, err
+}
+
+// CreateIn is Create in a transaction of the caller, who notes who did it.
+func (s *Service) CreateIn(ctx context.Context, tx *db.Tx, at scope.Scope, in CreateInput) (Invite, error) {
 	in, problem := in.clean()
 	in.WinkTemplateID = cmp.Or(in.WinkTemplateID, template.DefaultID)
 	i := Invite{
@@ -65,63 +91,69 @@ func (s *Service) Create(ctx context.Context, at scope.Scope, in CreateInput) (I
 		},
 	}
 	i.TokenHash = id.Hash(i.Secret)
-	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		content, err := s.chosen(ctx, tx, at, in, &i)
-		if err != nil {
-			return err
-		}
-		if problem != nil {
-			return problem
-		}
-		if at.Mode != auth.Production {
-			return fault.New(fault.Forbidden, fault.CodeUnauthorized,
-				"Invitations are available in Production mode only.")
-		}
-		if err := s.checkSuppression(ctx, tx, at, in.Email); err != nil {
-			return err
-		}
-		if err := s.Usage.Take(ctx, tx, at, usage.CreateInvite); err != nil {
-			return err
-		}
-		user, err := s.Users.Insert(ctx, tx, enduser.CreateInput{
-			Tenant: at.Tenant, Mode: at.Mode, Source: enduser.SourceInvite, FullName: in.FullName,
-		})
-		if err != nil {
-			return err
-		}
-		i.UserID = user.ID
-		if content.Email.SendEmail {
-			if i.MailID, err = s.post(ctx, tx, i, content); err != nil {
-				return err
-			}
-		}
-		if err := s.insert(ctx, tx, i); err != nil {
-			return fmt.Errorf("insert invite: %w", err)
-		}
-		err = s.Audit.Record(ctx, tx, audit.Entry{
-			Action: "user.invited", Target: i.UserID, Detail: map[string]string{"mode": string(i.Mode), "invite": i.ID},
-		}.By(auth.From(ctx)))
-		if err != nil || content.Email.SendEmail {
-			return err
-		}
-		return s.announce(ctx, tx, &i) // the caller delivers the link
+	content, err := s.chosen(ctx, tx, at, in, &i)
+	if err == nil {
+		err = problem
+	}
+	if err == nil {
+		err = CheckMode(at.Mode)
+	}
+	if err == nil {
+		err = s.checkSuppression(ctx, tx, at, in.Email)
+	}
+	if err == nil {
+		err = s.Usage.Take(ctx, tx, at, usage.CreateInvite)
+	}
+	if err != nil {
+		return i, err
+	}
+	return s.begin(ctx, tx, i, content)
+}
+
+// CheckMode refuses what only Production has.
+func CheckMode(mode auth.Mode) error {
+	if mode == auth.Production {
+		return nil
+	}
+	return fault.New(fault.Forbidden, fault.CodeUnauthorized, "Invitations are available in Production mode only.")
+}
+
+// begin stores an invite with its user, and hands its mail over.
+func (s *Service) begin(ctx context.Context, tx *db.Tx, i Invite, content Content) (Invite, error) {
+	user, err := s.Users.Insert(ctx, tx, enduser.CreateInput{
+		Tenant: i.TenantID, Mode: i.Mode, Source: enduser.SourceInvite, FullName: i.FullName,
 	})
-	return i, err
+	if err != nil {
+		return i, err
+	}
+	i.UserID = user.ID
+	if content.Email.SendEmail {
+		if i.MailID, err = s.post(ctx, tx, i, content); err != nil {
+			return i, err
+		}
+	}
+	if err := s.insert(ctx, tx, i); err != nil {
+		return i, fmt.Errorf("insert invite: %w", err)
+	}
+	if content.Email.SendEmail {
+		return i, nil
+	}
+	return i, s.announce(ctx, tx, &i) // the caller delivers the link
 }
 
 // chosen notes what the invite is to say, and in which widget it ends.
 func (s *Service) chosen(
-	ctx context.Context, tx *db.Tx, at scope.Scope, in CreateInput, i *Invite,
+	ctx context.Context, q db.Querier, at scope.Scope, in CreateInput, i *Invite,
 ) (Content, error) {
-	if _, err := s.Looks.Get(ctx, tx, at.Ref(in.WinkTemplateID)); err != nil {
+	if _, err := s.Looks.Get(ctx, q, at.Ref(in.WinkTemplateID)); err != nil {
 		return Content{}, err
 	}
 	i.TemplateID = in.TemplateID
-	owner, err := s.Tenants.Find(ctx, tx, at.Tenant)
+	owner, err := s.Tenants.Find(ctx, q, at.Tenant)
 	if err != nil || in.TemplateID == DefaultID {
 		return defaultContent(owner), err
 	}
-	t, err := getTemplate(ctx, tx, at.Ref(in.TemplateID))
+	t, err := getTemplate(ctx, q, at.Ref(in.TemplateID))
 	i.TextID = t.TextID
 	return t.Content.V.by(owner), db.OrMissing(err, "Invite template")
 }
@@ -136,16 +168,38 @@ func (s *Service) says(ctx context.Context, q db.Querier, i Invite) (Content, te
 	return content.by(owner), owner, err
 }
 
+// Follow adds a follower; all are added before the first invite is made.
+func (s *Service) Follow(f Follower) { s.followers = append(s.followers, f) }
+
+func (s *Service) tell(ctx context.Context, tx *db.Tx, i Invite) error {
+	for _, follow := range s.followers {
+		if err := follow(ctx, tx, i); err != nil {
+			return fmt.Errorf("follow invite: %w", err)
+		}
+	}
+	return nil
+}
+
 // announce notes that the link is on its way.
 func (s *Service) announce(ctx context.Context, tx *db.Tx, i *Invite) error {
 	i.SentAt = db.AtPtr(s.Clock.Now())
+	content, _, err := s.says(ctx, tx, *i)
+	if err != nil {
+		return err
+	}
+	if i.MailID != "" {
+		i.planReminder(content.Email.ReminderDays, s.Clock.Now())
+	}
 	if err := update(ctx, tx, *i); err != nil {
 		return fmt.Errorf("update invite: %w", err)
 	}
 	s.Events.Record(tx, event.New{
 		Tenant: i.TenantID, Mode: i.Mode, Type: event.InviteInvited, UserID: i.UserID, Data: i.facts(),
 	})
-	return s.log(ctx, tx, *i, Invited)
+	if err := s.log(ctx, tx, *i, Invited); err != nil {
+		return err
+	}
+	return s.tell(ctx, tx, *i)
 }
 
 // facts are what events tell of an invite.

@@ -17,12 +17,12 @@ func (s *Service) Resend(ctx context.Context, at scope.Ref) (Invite, error) {
 		if problem := i.whyNotAgain(); problem != "" {
 			return fault.New(fault.Conflict, fault.CodeConflict, problem)
 		}
-		isSuppressed, err := s.isSuppressed(ctx, tx, at.Scope, i.Email)
+		found, err := s.suppressed.Of(ctx, tx, at.Scope, i.Email)
 		if err != nil {
 			return err
 		}
-		if isSuppressed {
-			return fault.New(fault.Conflict, fault.CodeConflict, notAgain)
+		if found != nil {
+			return fault.New(fault.Conflict, fault.CodeConflict, found.Reason.NotAgain())
 		}
 		content, _, err := s.says(ctx, tx, *i)
 		if err != nil {

@@ -3,6 +3,7 @@ package invite
 import (
 	"context"
 
+	"nod/internal/flow/invite/suppress"
 	"nod/internal/platform/db"
 	"nod/internal/platform/id"
 	"nod/internal/platform/mail"
@@ -12,7 +13,7 @@ import (
 )
 
 // Sealed are the columns of which a thief of the database reads nothing.
-func Sealed() []*seal.Column { return []*seal.Column{&invited} }
+func Sealed() []*seal.Column { return append(suppress.Sealed(), &invited) }
 
 // invited is a frame of who was invited: address, name, what a mail server said about them, first and last name, and
 // the end of the link.
@@ -78,9 +79,10 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, i Invite) error {
 
 func update(ctx context.Context, tx *db.Tx, i Invite) error {
 	_, err := tx.ExecContext(ctx, `UPDATE invite SET status = $1, updated_at = $2, sent_at = $3, opened_at = $4,
-		linked_at = $5, revoked_at = $6, mail_id = $7, resent_at = $8 WHERE tenant_id = $9 AND mode = $10 AND id = $11`,
-		i.Status, i.UpdatedAt, i.SentAt, i.OpenedAt, i.LinkedAt, i.RevokedAt, i.MailID, i.ResentAt, i.TenantID, i.Mode,
-		i.ID)
+		linked_at = $5, revoked_at = $6, mail_id = $7, resent_at = $8, remind_at = $9, reminders = $10
+		WHERE tenant_id = $11 AND mode = $12 AND id = $13`,
+		i.Status, i.UpdatedAt, i.SentAt, i.OpenedAt, i.LinkedAt, i.RevokedAt, i.MailID, i.ResentAt, i.RemindAt,
+		i.Reminders, i.TenantID, i.Mode, i.ID)
 	return err
 }
 

@@ -45,6 +45,7 @@ type Email struct {
 	ReplyAddress string `json:"replyAddress" maxLength:"200"  doc:"Where replies go."`
 	Subject      string `json:"subject"      maxLength:"200"`
 	Body         string `json:"body"         maxLength:"5000" doc:"Plain text. Line breaks are kept."`
+	ReminderDays []int  `json:"reminderDays,omitempty" required:"false" maxItems:"2" doc:"Days after the invitation on which it is mailed again to people who haven't connected: at most 2, from 1 to 13, for example [3, 7]. None by default."`
 	TrackOpens   bool   `json:"trackOpens,omitempty" required:"false" doc:"true: a tracking picture reports EMAIL_OPENED. Some mail programs load it on their own, others never."`
 }
 
@@ -147,6 +148,9 @@ func (d Draft) clean() (Draft, error) {
 		case !text.isText && label.LineProblem(*text.value) != "":
 			refuse(text.field, label.LineProblem(*text.value))
 		}
+	}
+	if problem := reminderProblem(d.Email.ReminderDays); problem != "" {
+		refuse("body.email.reminderDays", problem)
 	}
 	if problem := label.NameProblem(d.Name); d.Name != "" && problem != "" && label.LineProblem(d.Name) == "" {
 		refuse("body.name", problem)

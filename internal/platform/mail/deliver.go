@@ -43,6 +43,9 @@ func (o *Outbox) deliver(ctx context.Context, args deliverArgs) error {
 		return err
 	}
 	e := Envelope{ID: r.ID, From: o.From, SenderName: o.SenderName, Date: r.CreatedAt.Time, Message: p.Message}
+	if o.ReturnTo != "" {
+		e.ReturnTo = returnAddress(o.ReturnTo, r.ID)
+	}
 	sendErr := o.send(ctx, e)
 	if ctx.Err() != nil && sendErr != nil {
 		return ctx.Err() // we are stopping: not a try
@@ -177,12 +180,16 @@ func (o *Outbox) Sweep(ctx context.Context) error {
 func errorText(err error, to string) string {
 	local, _, _ := strings.Cut(to, "@")
 	person := regexp.MustCompile(`(?i)` + regexp.QuoteMeta(to) + `|\b` + regexp.QuoteMeta(local) + `\b`)
+	return harmless(person.ReplaceAllString(err.Error(), "(recipient)"))
+}
+
+func harmless(text string) string {
 	return cut(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == unicode.ReplacementChar {
 			return ' '
 		}
 		return r
-	}, person.ReplaceAllString(err.Error(), "(recipient)")))
+	}, text))
 }
 
 func cut(s string) string {

@@ -23,6 +23,7 @@ type Envelope struct {
 	ID         string
 	From       string
 	SenderName string // used when the message has none
+	ReturnTo   string // where messages about it go; empty for From
 	Date       time.Time
 }
 
@@ -118,6 +119,9 @@ func (e Envelope) build() (*gomail.Msg, error) {
 	}
 	m := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
 	m.FromMailAddress(&mail.Address{Name: e.name(), Address: e.From})
+	if e.ReturnTo != "" {
+		m.EnvelopeFromMailAddress(&mail.Address{Address: e.ReturnTo})
+	}
 	m.ToMailAddress(&mail.Address{Address: e.To})
 	if e.ReplyTo != "" {
 		m.ReplyToMailAddress(&mail.Address{Address: e.ReplyTo})

@@ -4,6 +4,7 @@
 //
 //	QUEUED ──> SENT     the server took it (or demo mode kept it in the mailbox)
 //	       └─> FAILED   refused, five tries in vain, or too old
+//	SENT ──> BOUNCED, COMPLAINED   reported later
 //
 // Bodies are wiped once a message is sent or failed, in demo mode only they
 // stay to be read in the mailbox. A crash may deliver a message twice, then
@@ -51,6 +52,9 @@ const (
 	Queued State = "QUEUED"
 	Sent   State = "SENT"
 	Failed State = "FAILED"
+	// Bounced and Complained are SENT ones that somebody reported later (see [Outbox.Reports]).
+	Bounced    State = "BOUNCED"
+	Complained State = "COMPLAINED"
 )
 
 // ErrNoTransport is the cause of the fault when no mail server is configured.
@@ -68,6 +72,10 @@ type Deps struct {
 	From       string // sender address of every message
 	SenderName string // the product's name
 	DKIM       *DKIM  // signs what goes to the server of SMTPURL; nil: nobody does
+	// ReturnTo is where messages about mails that bounce go, each with the id of its mail; empty: to From.
+	ReturnTo string
+	// ReportKey signs reports of bounces; empty: none are taken.
+	ReportKey string
 	// Demo keeps bodies to be read, and delivers to nobody without SMTPURL.
 	Demo bool
 	// AllowanceFactor multiplies how many messages an address gets, for test runs
@@ -104,8 +112,8 @@ type Outbox struct {
 type Outcome struct {
 	TenantID string
 	ID       string
-	State    State  // Sent or Failed
-	Error    string // of Failed
+	State    State  // Sent or Failed, and later perhaps Bounced or Complained
+	Error    string // of all but Sent
 }
 
 // Follower learns of outcomes in the transaction that records them.
@@ -115,6 +123,9 @@ type Follower func(ctx context.Context, tx *db.Tx, o Outcome) error
 func New(d Deps) (*Outbox, error) {
 	if err := CheckAddress(d.From); err != nil {
 		return nil, errors.New("the sender address of mails is not valid")
+	}
+	if d.ReturnTo != "" && CheckAddress(returnAddress(d.ReturnTo, id.New("mail"))) != nil {
+		return nil, errors.New("the return address of mails is not valid, or its part before the @ is too long")
 	}
 	d.AllowanceFactor = max(d.AllowanceFactor, 1)
 	if d.Hold {

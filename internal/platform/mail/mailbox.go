@@ -13,16 +13,16 @@ import (
 	"nod/internal/platform/db"
 )
 
-// bounceAddress is the one address that the mailbox refuses, so that what
-// happens then can be tried.
-const bounceAddress = "bounce@example.com"
+// bounces are the addresses that the mailbox refuses, so that what happens
+// then can be tried: bounce@example.com, and bounce+anything@example.com.
+var bounces = regexp.MustCompile(`(?i)^bounce(\+.*)?@example\.com$`)
 
 // mailbox is the transport of demo mode: messages go nowhere and stay readable.
 type mailbox struct{}
 
 // Deliver implements Transport.
 func (mailbox) Deliver(_ context.Context, e Envelope) error {
-	if strings.EqualFold(e.To, bounceAddress) {
+	if bounces.MatchString(e.To) {
 		return fmt.Errorf("%w: 550 there is no mailbox of this name", ErrRefused)
 	}
 	return nil

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { Mode } from "@portal/lib/session/storage";
 import { Cell } from "@portal/ui/Cell";
 import { DateTime } from "@portal/ui/DateTime";
@@ -14,6 +15,8 @@ import { useState } from "react";
 import { InvitedFilterBar } from "./InvitedFilterBar";
 import { InviteMenu } from "./InviteMenu";
 import { type InviteFilter, invitesQuery, noInviteFilter } from "./invites";
+import { SuppressionDialog } from "./SuppressionDialog";
+import classes from "./UserData.module.css";
 
 const columns: Column[] = [
   { id: "name", head: "Name" },
@@ -28,6 +31,7 @@ export function InvitedTab({ mode }: { mode: Mode }) {
   const [filter, setFilter] = useState<InviteFilter>(noInviteFilter);
   const list = useInfiniteQuery(invitesQuery(mode, filter));
   const rows = list.data ?? [];
+  const [isListOpen, setIsListOpen] = useState(false);
   const filtered = filter.search !== "" || filter.inviteStatus !== null;
   return (
     <>
@@ -36,6 +40,12 @@ export function InvitedTab({ mode }: { mode: Mode }) {
         onSearch={setFilter}
         onReset={() => setFilter(noInviteFilter)}
       />
+      <div className={classes.listActions}>
+        <Button variant="default" size="compact-sm" onClick={() => setIsListOpen(true)}>
+          Suppression list
+        </Button>
+      </div>
+      {isListOpen && <SuppressionDialog mode={mode} onClose={() => setIsListOpen(false)} />}
       <TableCard
         label="Invited users"
         columns={columns}

@@ -25,5 +25,10 @@ export const providerKeys = {
   logos: (mode: Mode) => ["providers", "logos", mode] as const,
 };
 
+export const suppressionKeys = {
+  all: (mode: Mode) => ["suppressions", mode] as const,
+  list: (mode: Mode, email: string) => ["suppressions", mode, email] as const,
+};
+
 export const erasureKeys = { one: (mode: Mode, id: string) => ["erasure", mode, id] as const };
 export const exportKeys = { one: (mode: Mode, id: string) => ["export", mode, id] as const };

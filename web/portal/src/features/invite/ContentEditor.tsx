@@ -12,6 +12,7 @@ import {
   type Field,
   gapsOf,
   pageFields,
+  reminderChoices,
   type Section,
   sections,
 } from "./content";
@@ -73,6 +74,17 @@ export function ContentEditor({ mode, draft, fullName, onChange }: ContentEditor
             fields={emailFields.slice(2)}
             values={content.email}
             onChange={(part) => set({ email: { ...content.email, ...part } })}
+          />
+          <Select
+            label="Reminders"
+            description="For people who haven't connected. Uses no invite."
+            allowDeselect={false}
+            value={(content.email.reminderDays ?? []).join(",")}
+            onChange={(days) => {
+              const reminderDays = days ? days.split(",").map(Number) : [];
+              set({ email: { ...content.email, reminderDays } });
+            }}
+            data={reminderChoices}
           />
           <Checkbox
             label="Report when the email is opened"

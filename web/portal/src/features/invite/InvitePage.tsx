@@ -14,6 +14,7 @@ import { useRef, useState } from "react";
 import { ContentEditor } from "./ContentEditor";
 import { type Draft, firstGap } from "./content";
 import classes from "./Invite.module.css";
+import { InviteImports } from "./InviteImports";
 import { InviteMany } from "./InviteMany";
 import { InviteOne } from "./InviteOne";
 import { InviteQuota } from "./InviteQuota";
@@ -102,6 +103,7 @@ function Invite({ mode, initial }: { mode: Mode; initial: InviteContent }) {
           <InviteMany {...shared} remain={remain} />
         )}
       </div>
+      {tab === "many" && <InviteImports {...shared} />}
       <ErrorDialog title="Waring" text={gap} onClose={() => setGap(null)} />
       <ErrorDialog text={error && errorMessage(error)} onClose={() => setError(null)} />
       {isSent && (

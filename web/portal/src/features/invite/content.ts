@@ -23,6 +23,13 @@ export const emailFields: readonly Field<"replyAddress" | "subject" | "body">[] 
   { name: "body", label: "Invitation text", maxLength: 5000, isLong: true },
 ];
 
+export const reminderChoices = [
+  { value: "", label: "None" },
+  { value: "3", label: "After 3 days" },
+  { value: "7", label: "After 7 days" },
+  { value: "3,7", label: "After 3 and 7 days" },
+];
+
 export const pageFields: readonly Field<"header" | "description" | "button">[] = [
   { name: "header", label: "Header", maxLength: 200 },
   { name: "description", label: "Invitation text", maxLength: 5000, isLong: true },

@@ -1,5 +1,11 @@
 import type { Mode } from "@portal/lib/session/storage";
 
+export const inviteImportKeys = {
+  list: (mode: Mode) => ["inviteImports", mode] as const,
+  contacts: (mode: Mode, id: string, state: string) =>
+    ["inviteImports", mode, id, "contacts", state] as const,
+};
+
 export const inviteTemplateKeys = {
   all: ["inviteTemplates"],
   initial: (mode: Mode) => ["inviteTemplates", "default", mode] as const,

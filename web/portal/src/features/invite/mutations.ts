@@ -13,7 +13,7 @@ import type { Draft } from "./content";
 import { inviteTemplateKeys } from "./keys";
 
 /** Keeps the texts of a round of invitations, and returns their id. */
-async function keepTexts(mode: Mode, { content }: Draft, key: RequestKey): Promise<string> {
+export async function keepTexts(mode: Mode, { content }: Draft, key: RequestKey): Promise<string> {
   const name = `Invitation ${dayjs().format("D MMM YYYY, HH:mm")}`;
   const made = await unwrap(
     data(mode).POST("/inviteTemplates", {

@@ -1,0 +1,135 @@
+package batch
+
+import (
+	"bufio"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"nod/internal/platform/fault"
+	"nod/internal/platform/spreadsheet"
+)
+
+// MaxRows is how many contacts an import takes.
+const MaxRows = 10_000
+
+// maxCell is how much of a cell is kept: enough to see what is wrong with it.
+const maxCell = 400
+
+// Format is how contacts are written.
+type Format string
+
+// The formats.
+const (
+	CSV    Format = "CSV"
+	NDJSON Format = "NDJSON"
+)
+
+// reader returns contacts one after the other, and io.EOF at the end.
+type reader func() (Contact, error)
+
+func newReader(format Format, text string) (reader, error) {
+	text = strings.TrimPrefix(text, spreadsheet.Mark)
+	if format == NDJSON {
+		return readLines(text), nil
+	}
+	return readTable(text)
+}
+
+func badFile(format string, args ...any) error {
+	return fault.InvalidField("body.contacts", fmt.Sprintf(format, args...))
+}
+
+// readTable reads CSV; the first row names the columns. Spreadsheet programs of half the world separate with
+// semicolons.
+func readTable(text string) (reader, error) {
+	first, _, _ := strings.Cut(text, "\n")
+	table := csv.NewReader(strings.NewReader(text))
+	table.FieldsPerRecord, table.LazyQuotes, table.ReuseRecord = -1, true, true
+	if strings.Count(first, ";") > strings.Count(first, ",") {
+		table.Comma = ';'
+	}
+	header, err := table.Read()
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, badFile("The first row can't be read. Name the columns FullName and Email.")
+	}
+	name, email := -1, -1
+	for at, column := range header {
+		switch strings.ToLower(strings.TrimSpace(column)) {
+		case "fullname":
+			name = at
+		case "email":
+			email = at
+		}
+	}
+	if name < 0 || email < 0 {
+		return nil, badFile("The first row must name the columns FullName and Email.")
+	}
+	return func() (Contact, error) {
+		cells, err := table.Read()
+		var broken *csv.ParseError
+		if errors.As(err, &broken) {
+			return Contact{}, badFile("Line %d can't be read as CSV.", broken.Line)
+		}
+		if err != nil {
+			return Contact{}, err
+		}
+		return contactOf(cell(cells, name), cell(cells, email)), nil
+	}, nil
+}
+
+func cell(cells []string, at int) string {
+	if at >= len(cells) {
+		return ""
+	}
+	return asTyped(cells[at])
+}
+
+// asTyped takes back the mark that keeps a text of ours from being a formula, so that a file of failed contacts can be
+// sent again.
+func asTyped(text string) string {
+	if bare, isMarked := strings.CutPrefix(text, "'"); isMarked && spreadsheet.Inert(bare) == text {
+		return bare
+	}
+	return text
+}
+
+type line struct {
+	FullName string `json:"fullName"`
+	Email    string `json:"email"`
+}
+
+// readLines reads one JSON object per line.
+func readLines(text string) reader {
+	lines := bufio.NewScanner(strings.NewReader(text))
+	lines.Buffer(nil, len(text)+1)
+	return func() (Contact, error) {
+		for lines.Scan() {
+			raw := strings.TrimSpace(lines.Text())
+			if raw == "" {
+				continue
+			}
+			var l line
+			if err := json.Unmarshal([]byte(raw), &l); err != nil {
+				return Contact{Email: cut(raw), Note: "This line isn't a JSON object with fullName and email."}, nil
+			}
+			return contactOf(l.FullName, l.Email), nil
+		}
+		return Contact{}, io.EOF
+	}
+}
+
+func contactOf(name, email string) Contact {
+	return Contact{FullName: cut(strings.TrimSpace(name)), Email: cut(strings.TrimSpace(email))}
+}
+
+func cut(text string) string {
+	text = strings.ReplaceAll(text, "\x00", "")
+	if len(text) <= maxCell {
+		return text
+	}
+	return strings.ToValidUTF8(text[:maxCell], "")
+}

@@ -1,0 +1,260 @@
+package batch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"nod/internal/access/audit"
+	"nod/internal/flow/invite"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/clock"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/id"
+	"nod/internal/platform/job"
+	"nod/internal/platform/label"
+	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
+	"nod/internal/platform/seal"
+)
+
+// Deps is what the feature stands on.
+type Deps struct {
+	DB      *db.DB
+	Clock   *clock.Clock
+	Seal    *seal.Sealer
+	Audit   *audit.Service
+	Invites *invite.Service
+}
+
+// Service keeps imports.
+type Service struct{ Deps }
+
+// New makes the service. It follows what becomes of invites.
+func New(d Deps) *Service {
+	s := &Service{d}
+	d.Invites.Follow(s.follow)
+	return s
+}
+
+// ImportInput is a file to import.
+type ImportInput struct {
+	FileName       string `json:"fileName"       required:"false" maxLength:"200" doc:"To recognize the import by, for example the file name."`
+	TemplateID     string `json:"templateId"     maxLength:"64" doc:"An invite template, or default."`
+	WinkTemplateID string `json:"winkTemplateId" required:"false" maxLength:"64" doc:"Widget template. Defaults to default_customization."`
+	Format         Format `json:"format"         enum:"CSV,NDJSON" doc:"CSV: the first row names the columns FullName and Email, separated by commas or semicolons. NDJSON: one object with fullName and email per line."`
+	Contacts       string `json:"contacts"       doc:"The file, with at most 10,000 contacts." personal:"address of an invited person"`
+}
+
+const (
+	// chunk is how many contacts are checked and stored in a transaction.
+	chunk = 500
+	// life is how long an import is kept after its last change.
+	life = 30 * 24 * time.Hour
+	// checkingLife is after which time nobody checks a file any more.
+	checkingLife = time.Hour
+)
+
+// pumpEvery is how often imports go on.
+const pumpEvery = 200 * time.Millisecond
+
+// remindEvery is how often reminders are looked for; an index knows whether any is due.
+const remindEvery = 5 * time.Second
+
+// Repeat has the engine do what repeats; nothing is sent by an installation that is only looked at.
+func (s *Service) Repeat(jobs *job.Engine, maySend bool) {
+	if maySend {
+		jobs.Every("imports of invitations", pumpEvery, s.Pump)
+		jobs.Every("reminders of invitations", remindEvery, s.Invites.Remind)
+	}
+	jobs.Every("old imports of invitations", time.Hour, s.Sweep)
+}
+
+// Create reads a file and checks each contact. Nothing is sent, and no credit is taken.
+func (s *Service) Create(ctx context.Context, at scope.Scope, in ImportInput) (Import, Counts, error) {
+	if err := s.Invites.CheckTexts(ctx, at, in.TemplateID, in.WinkTemplateID); err != nil {
+		return Import{}, Counts{}, err
+	}
+	if problem := label.NameProblem(in.FileName); in.FileName != "" && problem != "" {
+		return Import{}, Counts{}, fault.InvalidField("body.fileName", problem)
+	}
+	next, err := newReader(in.Format, in.Contacts)
+	if err != nil {
+		return Import{}, Counts{}, err
+	}
+	if err := invite.CheckMode(at.Mode); err != nil {
+		return Import{}, Counts{}, err
+	}
+	now := db.At(s.Clock.Now())
+	i := Import{
+		TenantID: at.Tenant, Mode: at.Mode, ID: id.New("invi"), Name: in.FileName, TemplateID: in.TemplateID,
+		WinkTemplateID: in.WinkTemplateID, State: Checking, CreatedAt: now, UpdatedAt: now,
+	}
+	if err := s.DB.Tx(ctx, func(tx *db.Tx) error { return imports.Insert(ctx, tx, i) }); err != nil {
+		return Import{}, Counts{}, fmt.Errorf("insert import: %w", err)
+	}
+	if err := s.check(ctx, i, next); err != nil {
+		undo := s.DB.Tx(context.WithoutCancel(ctx), func(tx *db.Tx) error {
+			return remove(context.WithoutCancel(ctx), tx, i.ref())
+		})
+		return Import{}, Counts{}, errors.Join(err, undo)
+	}
+	return s.change(ctx, i.ref(), "invites.checked", func(i *Import, _ Counts) error {
+		i.State = Ready
+		return nil
+	})
+}
+
+// check stores the contacts with what is wrong with them.
+func (s *Service) check(ctx context.Context, i Import, next reader) error {
+	known := map[string]bool{}
+	for total := 0; ; {
+		part, err := readChunk(i, next, total)
+		if err != nil {
+			return err
+		}
+		if total += len(part); total > MaxRows {
+			return badFile("An import takes at most 10,000 contacts. Split the file.")
+		}
+		if total == 0 {
+			return badFile("The file has no contacts.")
+		}
+		if len(part) == 0 {
+			return nil
+		}
+		err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+			if err := s.judge(ctx, tx, i.ref().Scope, part, known); err != nil {
+				return err
+			}
+			return s.insertRows(ctx, tx, i.TenantID, part)
+		})
+		if err != nil {
+			return fmt.Errorf("check contacts: %w", err)
+		}
+	}
+}
+
+func readChunk(i Import, next reader, before int) ([]Row, error) {
+	part := make([]Row, 0, chunk)
+	for len(part) < chunk {
+		c, err := next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		part = append(part, Row{stored{
+			TenantID: i.TenantID, Mode: i.Mode, ID: fmt.Sprintf("%s-%05d", i.ID, before+len(part)+1), ImportID: i.ID,
+			State: Waiting,
+		}, c})
+	}
+	return part, nil
+}
+
+// Get returns an import with its numbers.
+func (s *Service) Get(ctx context.Context, at scope.Ref) (Import, Counts, error) {
+	i, err := get(ctx, s.DB.Read(), at)
+	if err != nil {
+		return i, Counts{}, db.OrMissing(err, "Import")
+	}
+	counts, err := count(ctx, s.DB.Read(), at.Scope, at.ID)
+	if err != nil {
+		return i, Counts{}, err
+	}
+	return i, *counts[at.ID], nil
+}
+
+// List returns a page of the imports of a tenant in a mode, newest first, and the numbers of each.
+func (s *Service) List(
+	ctx context.Context, at scope.Scope, r page.Request,
+) (page.List[Import], map[string]*Counts, error) {
+	found, err := list(ctx, s.DB.Read(), at, r)
+	if err != nil {
+		return page.List[Import]{}, nil, fmt.Errorf("list imports: %w", err)
+	}
+	cut := page.Cut(found, r, func(i Import) page.Position { return page.At(i.CreatedAt.Time, i.ID) })
+	ids := make([]any, len(cut.Items))
+	for n, i := range cut.Items {
+		ids[n] = i.ID
+	}
+	counts, err := count(ctx, s.DB.Read(), at, ids...)
+	return cut, counts, err
+}
+
+// Start begins to send, or goes on after a pause.
+func (s *Service) Start(ctx context.Context, at scope.Ref) (Import, Counts, error) {
+	return s.change(ctx, at, "invites.importStarted", func(i *Import, c Counts) error {
+		switch {
+		case i.State == Running:
+		case i.State != Ready && i.State != Paused:
+			return conflict("This import is over. Create a new one.")
+		case c.Waiting == 0:
+			return conflict("No contact of this file can be invited.")
+		}
+		i.State, i.Reason = Running, ""
+		return nil
+	})
+}
+
+// Pause keeps an import from sending more. Emails that are on their way arrive.
+func (s *Service) Pause(ctx context.Context, at scope.Ref) (Import, Counts, error) {
+	return s.change(ctx, at, "invites.importPaused", func(i *Import, _ Counts) error {
+		if i.State != Running && i.State != Paused {
+			return conflict("Only an import that is running can be paused.")
+		}
+		i.State = Paused
+		return nil
+	})
+}
+
+// Stop ends an import. The contacts that are left get no email.
+func (s *Service) Stop(ctx context.Context, at scope.Ref) (Import, Counts, error) {
+	return s.change(ctx, at, "invites.importStopped", func(i *Import, _ Counts) error {
+		if i.State == Done || i.State == Checking {
+			return conflict("This import can't be stopped.")
+		}
+		i.State = Stopped
+		return nil
+	})
+}
+
+func conflict(message string) error { return fault.New(fault.Conflict, fault.CodeConflict, message) }
+
+// change locks an import, changes it, and notes who did. What changes nothing is noted nowhere.
+func (s *Service) change(
+	ctx context.Context, at scope.Ref, action string, fn func(i *Import, c Counts) error,
+) (Import, Counts, error) {
+	var i Import
+	var c Counts
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		var err error
+		if i, err = lock(ctx, tx, at); err != nil {
+			return db.OrMissing(err, "Import")
+		}
+		counts, err := count(ctx, tx, at.Scope, at.ID)
+		if err != nil {
+			return err
+		}
+		c = *counts[at.ID]
+		before := i.State
+		if err := fn(&i, c); err != nil || i.State == before {
+			return err
+		}
+		i.UpdatedAt = db.At(s.Clock.Now())
+		if err := update(ctx, tx, i); err != nil {
+			return err
+		}
+		return s.Audit.Record(ctx, tx, audit.Entry{
+			Action: action, Target: i.ID,
+			Detail: map[string]string{
+				"mode": string(i.Mode), "contacts": strconv.Itoa(c.Total), "waiting": strconv.Itoa(c.Waiting),
+			},
+		}.By(auth.From(ctx)))
+	})
+	return i, c, err
+}

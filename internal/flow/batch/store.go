@@ -1,0 +1,166 @@
+package batch
+
+import (
+	"context"
+	"fmt"
+
+	"nod/internal/platform/db"
+	"nod/internal/platform/page"
+	"nod/internal/platform/person"
+	"nod/internal/platform/scope"
+	"nod/internal/platform/seal"
+)
+
+// Sealed are the columns of which a thief of the database reads nothing.
+func Sealed() []*seal.Column { return []*seal.Column{&contacts} }
+
+// contacts are frames of name, address, and what is wrong with them.
+var contacts = seal.Column{Table: "invite_import_row", Name: "contact_sealed", Key: []string{"mode", "id"}}
+
+// Parts are what an erasure deletes.
+func Parts() []person.Part {
+	return []person.Part{person.Own("invitationImports", "invite_import_row")}
+}
+
+var (
+	imports = db.TableOf[Import]("invite_import")
+	rows    = db.TableOf[stored]("invite_import_row")
+)
+
+func (s *Service) seal(vault *seal.Vault, r *Row) error {
+	var err error
+	r.Sealed, err = vault.SealFrame(
+		[][]byte{[]byte(r.FullName), []byte(r.Email), []byte(r.Note)}, string(r.Mode), r.ID)
+	return err
+}
+
+func (s *Service) insertRows(ctx context.Context, tx *db.Tx, tenant string, all []Row) error {
+	vault, err := s.Seal.Vault(ctx, tx, &contacts, tenant)
+	if err != nil {
+		return err
+	}
+	for _, r := range all {
+		if err := s.seal(vault, &r); err != nil {
+			return err
+		}
+		if err := rows.Insert(ctx, tx, r.stored); err != nil {
+			return fmt.Errorf("insert row of import: %w", err)
+		}
+	}
+	return nil
+}
+
+// updateRow stores what became of a contact; the import is locked, or the row's invite is.
+func (s *Service) updateRow(ctx context.Context, tx *db.Tx, r Row) error {
+	vault, err := s.Seal.Vault(ctx, tx, &contacts, r.TenantID)
+	if err != nil {
+		return err
+	}
+	if err := s.seal(vault, &r); err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE invite_import_row SET state = $1, problem = $2, invite_id = $3, user_id = $4,
+		contact_sealed = $5 WHERE tenant_id = $6 AND mode = $7 AND id = $8`,
+		r.State, r.Problem, r.InviteID, r.UserID, r.Sealed, r.TenantID, r.Mode, r.ID)
+	if err != nil {
+		return fmt.Errorf("update row of import: %w", err)
+	}
+	return nil
+}
+
+func (s *Service) selectRows(
+	ctx context.Context, q db.Querier, tenant, query string, args ...any,
+) ([]Row, error) {
+	found, err := db.Select[stored](ctx, q, "SELECT "+rows.Columns+" FROM invite_import_row WHERE "+query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("select rows of import: %w", err)
+	}
+	vault, err := s.Seal.Vault(ctx, q, &contacts, tenant)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Row, len(found))
+	for n, r := range found {
+		if r.Sealed == nil {
+			out[n] = Row{stored: r}
+			continue
+		}
+		frame, err := vault.Open(nil, r.Sealed, string(r.Mode), r.ID)
+		if err != nil {
+			return nil, err
+		}
+		var name, email, note []byte
+		if err := seal.ReadFrame(frame, &name, &email, &note); err != nil {
+			return nil, err
+		}
+		out[n] = Row{r, Contact{string(name), string(email), string(note)}}
+	}
+	return out, nil
+}
+
+func get(ctx context.Context, q db.Querier, at scope.Ref) (Import, error) {
+	return db.Get[Import](ctx, q, "SELECT "+imports.Columns+` FROM invite_import
+		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, at.Tenant, at.Mode, at.ID)
+}
+
+// lock makes others who change the import or send its invitations wait until the transaction ends.
+func lock(ctx context.Context, tx *db.Tx, at scope.Ref) (Import, error) {
+	return db.Get[Import](ctx, tx, `UPDATE invite_import SET updated_at = updated_at
+		WHERE tenant_id = $1 AND mode = $2 AND id = $3 RETURNING `+imports.Columns, at.Tenant, at.Mode, at.ID)
+}
+
+func update(ctx context.Context, tx *db.Tx, i Import) error {
+	_, err := tx.ExecContext(ctx, `UPDATE invite_import SET state = $1, reason = $2, updated_at = $3
+		WHERE tenant_id = $4 AND mode = $5 AND id = $6`, i.State, i.Reason, i.UpdatedAt, i.TenantID, i.Mode, i.ID)
+	if err != nil {
+		return fmt.Errorf("update import: %w", err)
+	}
+	return nil
+}
+
+func list(ctx context.Context, q db.Querier, at scope.Scope, r page.Request) ([]Import, error) {
+	b := db.Query(imports.Columns).From("invite_import")
+	b.Where(b.Equal("tenant_id", at.Tenant), b.Equal("mode", at.Mode))
+	query, args := db.Newest{Page: r}.Build(b)
+	return db.Select[Import](ctx, q, query, args...)
+}
+
+// count counts the rows of some imports of one tenant and mode.
+func count(ctx context.Context, q db.Querier, at scope.Scope, ids ...any) (map[string]*Counts, error) {
+	all := map[string]*Counts{}
+	for _, id := range ids {
+		all[id.(string)] = &Counts{}
+	}
+	if len(ids) == 0 {
+		return all, nil
+	}
+	b := db.Query("import_id, state, problem, count(*) AS n").From("invite_import_row")
+	b.Where(b.Equal("tenant_id", at.Tenant), b.Equal("mode", at.Mode), b.In("import_id", ids...))
+	query, args := b.GroupBy("import_id", "state", "problem").Build()
+	parts, err := db.Select[counted](ctx, q, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("count rows of imports: %w", err)
+	}
+	for _, part := range parts {
+		all[part.ImportID].add(part)
+	}
+	return all, nil
+}
+
+// running finds the imports that have something to send, those first that waited longest.
+func running(ctx context.Context, q db.Querier) ([]Import, error) {
+	return db.Select[Import](ctx, q, "SELECT "+imports.Columns+` FROM invite_import
+		WHERE state = 'RUNNING' ORDER BY updated_at LIMIT 100`)
+}
+
+func remove(ctx context.Context, tx *db.Tx, at scope.Ref) error {
+	for _, statement := range []string{
+		"DELETE FROM invite_import_row WHERE tenant_id = $1 AND mode = $2 AND import_id = $3",
+		"DELETE FROM invite_import WHERE tenant_id = $1 AND mode = $2 AND id = $3",
+	} {
+		if _, err := tx.ExecContext(ctx, statement, at.Tenant, at.Mode, at.ID); err != nil {
+			return fmt.Errorf("remove import: %w", err)
+		}
+	}
+	return nil
+}
