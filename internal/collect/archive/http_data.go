@@ -151,6 +151,7 @@ func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
 		Method: http.MethodDelete, Path: "/archives/{id}", ID: "delete-archive", Tag: "Archives",
 		Summary: "Revoke a document and delete its data", Access: httpapi.Caller,
 	}, h.deleteArchive)
+	mountCorrections(api, h)
 	mountUploads(api, h)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"nod/internal/collect/connector"
 	"nod/internal/platform/auth"
+	"nod/internal/reading/paper"
 )
 
 // Reader finds out what documents say. Its methods may be called by many goroutines at once, and for one document
@@ -52,6 +53,8 @@ type Analysis struct {
 	BaseAmount   connector.Amount   `json:"baseAmount,omitempty"`
 	GrossAmount  connector.Amount   `json:"grossAmount,omitempty"`
 	NetAmount    connector.Amount   `json:"netAmount,omitempty"`
+	Fields       []paper.Field      `json:"fields,omitempty" doc:"Each value with its place on the page and how certain it is."`
+	Corrections  []Correction       `json:"corrections,omitempty" doc:"What people confirmed, corrected, or added, newest per field. The reader's own values stay in fields."`
 }
 
 // ErrUnsupported comes back for a file type that nobody reads.

@@ -6,14 +6,15 @@ import (
 	"net/http/httptest"
 	"os/exec"
 	"path"
+	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/collect/connector"
 	"nod/internal/collect/payslip"
+	"nod/internal/reading/paper"
 )
 
 // TestEveryPersonaHasReadablePayslips: what the Sandbox says of a payslip is printed on it.
@@ -39,7 +40,7 @@ func TestEveryPersonaHasReadablePayslips(t *testing.T) {
 				continue
 			}
 			require.Contains(t, text, person.RealName)
-			for _, part := range printed(t, facts) {
+			for _, part := range printed(facts) {
 				require.Contains(t, text, part, file.Name)
 			}
 		}
@@ -48,23 +49,48 @@ func TestEveryPersonaHasReadablePayslips(t *testing.T) {
 }
 
 // printed is how the facts of a payslip stand on it.
-func printed(t *testing.T, f payslip.Facts) []string {
-	t.Helper()
-	day := func(text string) time.Time {
-		found, err := time.Parse(time.DateOnly, text)
-		require.NoError(t, err)
-		return found
-	}
+func printed(f payslip.Facts) []string {
 	return []string{
-		f.Employer, grouped(f.Base), grouped(f.Gross), grouped(f.Net),
-		day(f.Start).Format("2") + " to " + day(f.End).Format("2 January 2006"), day(f.PayDate).Format("2 January 2006"),
+		f.Employer, payslip.PrintedAmount(f.Base), payslip.PrintedAmount(f.Gross), payslip.PrintedAmount(f.Net),
+		f.PrintedPeriod(), f.PrintedPayDate(),
 	}
 }
 
-// grouped is an amount below a million with a comma after the thousands.
-func grouped(amount string) string {
-	thousands := len(amount) - len("000.00")
-	return amount[:thousands] + "," + amount[thousands:]
+// TestPlaces: what is said to stand at a place of a page stands there.
+func TestPlaces(t *testing.T) {
+	t.Parallel()
+	const width, height = 1241, 877 // of the pages at 150 dots per inch
+	for _, f := range payslip.ByDigest() {
+		places, ok := f.Places()
+		require.Equal(t, !f.Unreadable, ok, f.File)
+		if !ok || path.Ext(f.File) != ".pdf" {
+			continue
+		}
+		body, _ := payslip.File(f.Person, f.File)
+		at := func(b paper.Box) string {
+			text := func(part, whole float64) string { return strconv.Itoa(int(part * whole)) }
+			return crop(t, body, "-r", "150", "-x", text(b.Left, width), "-y", text(b.Top, height),
+				"-W", text(b.Right-b.Left+0.002, width), "-H", text(b.Bottom-b.Top, height))
+		}
+		require.Equal(t, f.Employer, at(places.Employer))
+		require.Equal(t, f.PrintedPeriod(), at(places.Period))
+		require.Equal(t, f.PrintedPayDate(), at(places.PayDate))
+		for amount, place := range map[string]paper.Box{f.Base: places.Base, f.Gross: places.Gross, f.Net: places.Net} {
+			require.Contains(t, at(place), payslip.PrintedAmount(amount), f.File)
+		}
+	}
+}
+
+func crop(t *testing.T, body []byte, args ...string) string {
+	t.Helper()
+	if _, err := exec.LookPath("pdftotext"); err != nil {
+		t.Skip("pdftotext is not installed: the places of the facts were not read")
+	}
+	cmd := exec.Command("pdftotext", append(args, "-", "-")...)
+	cmd.Stdin = bytes.NewReader(body)
+	text, err := cmd.Output()
+	require.NoError(t, err)
+	return strings.TrimSpace(string(text))
 }
 
 // read returns the text that the tools of document reading find in a file.

@@ -21,12 +21,28 @@ func write(folder string) error {
 		if err != nil {
 			return fmt.Errorf("draw %s: %w", s.file, err)
 		}
-		if err := os.MkdirAll(filepath.Join(folder, s.person), 0o755); err != nil {
-			return fmt.Errorf("make folder: %w", err)
+		if err := save(filepath.Join(folder, s.person), s.file, body); err != nil {
+			return err
 		}
-		if err := os.WriteFile(filepath.Join(folder, s.person, s.file), body, 0o644); err != nil {
-			return fmt.Errorf("write payslip: %w", err)
+	}
+	for _, c := range clearances() {
+		body, err := drawClearance(c)
+		if err != nil {
+			return fmt.Errorf("draw %s: %w", c.file, err)
 		}
+		if err := save(filepath.Join(folder, c.person), c.file, body); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func save(folder, name string, body []byte) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return fmt.Errorf("make folder: %w", err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, name), body, 0o644); err != nil {
+		return fmt.Errorf("write document: %w", err)
 	}
 	return nil
 }

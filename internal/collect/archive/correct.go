@@ -1,0 +1,84 @@
+package archive
+
+import (
+	"context"
+	"regexp"
+	"slices"
+
+	"nod/internal/access/audit"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/db"
+	"nod/internal/platform/fault"
+	"nod/internal/platform/scope"
+	"nod/internal/reading/paper"
+)
+
+// maxCorrections is how many fields of a document people may set.
+const maxCorrections = 100
+
+var fieldName = regexp.MustCompile(`^[a-z][A-Za-z0-9]{0,63}$`)
+
+// Correction is what a person says that a document states. It stands beside what the reader found.
+type Correction struct {
+	Name  string `json:"name"`
+	Value string `json:"value" personal:"corrected value of a field"`
+	// Version counts how often people set the field.
+	Version int `json:"version" doc:"How often people set this field."`
+	File    int `json:"file"`
+	Page    int `json:"page,omitempty" doc:"Left out when nobody said where the value stands."`
+	// Box is nil when nobody said where the value stands.
+	Box *paper.Box `json:"box,omitempty"`
+	At  db.Time    `json:"at"`
+	By  string     `json:"by" doc:"ID of the developer or API key."`
+}
+
+// Correct sets a field of a document that was read, in place of the version that the caller saw; 0 for what nobody set
+// yet. CONFLICT when somebody else was faster, or when the document was not read.
+func (s *Service) Correct(ctx context.Context, at scope.Owned, in Correction) (Archive, error) {
+	if !fieldName.MatchString(in.Name) {
+		return Archive{}, fault.InvalidField("body.name", "name must be a field's name, such as grossAmount.")
+	}
+	if in.Box != nil && !isOnPage(*in.Box) {
+		return Archive{}, fault.InvalidField("body.box", "box must lie on the page: 0 to 1, with left before right.")
+	}
+	var corrected Archive
+	err := s.onArchive(ctx, at, func(ctx context.Context, c *change) error {
+		err := c.correct(ctx, in)
+		corrected = c.archive
+		return err
+	})
+	return corrected, err
+}
+
+func isOnPage(b paper.Box) bool {
+	return 0 <= b.Left && b.Left < b.Right && b.Right <= 1 && 0 <= b.Top && b.Top < b.Bottom && b.Bottom <= 1
+}
+
+func (c *change) correct(ctx context.Context, in Correction) error {
+	found := c.archive.Analysis.V
+	if c.archive.Status != Analyzed || found == nil {
+		return fault.New(fault.Conflict, fault.CodeConflict, "This document has no analysis to correct.")
+	}
+	set := slices.Clone(found.Corrections)
+	i := slices.IndexFunc(set, func(o Correction) bool { return o.Name == in.Name })
+	if i < 0 {
+		if len(set) == maxCorrections {
+			return fault.InvalidField("body.name", "No more fields can be added to this document.")
+		}
+		set, i = append(set, Correction{}), len(set)
+	}
+	if set[i].Version != in.Version {
+		return fault.New(fault.Conflict, fault.CodeConflict,
+			"This field was changed meanwhile. Retrieve the document again and compare.")
+	}
+	caller := auth.From(ctx)
+	in.Version, in.At, in.By = in.Version+1, db.At(c.Now), caller.SubjectID
+	set[i] = in
+	next := *found
+	next.Corrections = set
+	c.archive.Analysis.V = &next
+	entry := audit.Entry{Action: "archive.corrected", Target: c.archive.ID, Detail: map[string]string{
+		"mode": string(c.archive.Mode), "userId": c.archive.UserID, "field": in.Name,
+	}}.By(caller)
+	return c.Audit.Record(ctx, c.Tx, entry)
+}

@@ -1,0 +1,27 @@
+// Package paper is what stands on a document: fields and their places. It is pure.
+package paper
+
+// Box is a rectangle on a page in parts of its width and height, 0 to 1, so that it fits the page at any size; the
+// origin is the upper left corner.
+type Box struct {
+	Left   float64 `json:"left"`
+	Top    float64 `json:"top"`
+	Right  float64 `json:"right"`
+	Bottom float64 `json:"bottom"`
+}
+
+// Field is one value that a document states.
+type Field struct {
+	Name string `json:"name"`
+	// Value is in the form of the data API: dates as 2026-11-23, amounts as 1234.50.
+	Value string `json:"value" personal:"value of a field on a document"`
+	// Raw is the value as it is printed.
+	Raw  string `json:"raw" personal:"text of a field on a document"`
+	File int    `json:"file"`
+	Page int    `json:"page"`
+	Box  Box    `json:"box"`
+	// Confidence is how often readings like this one are right, 0 to 1, calibrated per condition.
+	Confidence float64 `json:"confidence"`
+	// IsCertain says that at least 99 of 100 readings like this one are right.
+	IsCertain bool `json:"isCertain"`
+}

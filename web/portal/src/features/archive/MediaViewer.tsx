@@ -1,0 +1,118 @@
+import { useComputedColorScheme } from "@mantine/core";
+import { type FromViewer, readViewer, type ToViewer, wrapViewer } from "@packages/viewer/protocol";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Archive, Field } from "./queries";
+import classes from "./Scanned.module.css";
+import { useView } from "./useView";
+import { ViewerTools } from "./ViewerTools";
+
+export interface MediaViewerProps {
+  files: Archive["rawFiles"];
+  fields: Field[];
+  /** The field that is pointed at, empty for none. */
+  active: string;
+  onPoint: (field: string) => void;
+  onEscape: () => void;
+}
+
+/**
+ * Shows the files of a document. What strangers uploaded is drawn in a frame of the door that serves files, away from
+ * this page and its tokens; the frame tells how many pages there are and what the pointer is on.
+ */
+export function MediaViewer({ files, fields, active, onPoint, onEscape }: MediaViewerProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const scheme = useComputedColorScheme();
+  const [chosen, setChosen] = useState(0);
+  const [isReady, setIsReady] = useState(false);
+  const [pages, setPages] = useState(0);
+  const [hasFailed, setHasFailed] = useState(false);
+  const { view, ...tools } = useView(pages);
+  const file = files[chosen];
+  const viewer = file?.url ? viewerOf(file.url) : null;
+  const look = {
+    scale: view.scale,
+    turn: view.turn,
+    page: view.page,
+    resets: view.resets,
+    scheme,
+    active,
+    marks: fields
+      .filter((field) => field.file === chosen && field.page === view.page)
+      .map(({ name, box, isCertain }) => ({ id: name, box, isUncertain: !isCertain })),
+  };
+  const told = JSON.stringify(look);
+
+  const tell = (message: ToViewer) =>
+    viewer && frame.current?.contentWindow?.postMessage(wrapViewer(message), viewer.origin);
+
+  const hear = useEffectEvent((event: MessageEvent) => {
+    if (event.source !== frame.current?.contentWindow || event.origin !== viewer?.origin) return;
+    const message = readViewer<FromViewer>(event.data);
+    if (message?.event === "ready") setIsReady(true);
+    if (message?.event === "opened") setPages(message.pages);
+    if (message?.event === "failed") setHasFailed(true);
+    if (message?.event === "point") onPoint(message.id);
+    if (message?.event === "key") {
+      if (message.key === "Escape") onEscape();
+      else tools.press(message.key);
+    }
+  });
+  useEffect(() => {
+    window.addEventListener("message", hear);
+    return () => window.removeEventListener("message", hear);
+  }, []);
+
+  const open = useEffectEvent(() => {
+    if (file?.url) tell({ event: "open", url: file.url, format: file.format });
+  });
+  const send = useEffectEvent(() => tell({ event: "look", look }));
+  // What is shown is compared by its text: it is made anew with each drawing. It goes before the file does.
+  useEffect(() => {
+    if (isReady) send();
+  }, [isReady, told]);
+  // Addresses are signed anew with each load; the file is the same.
+  useEffect(() => {
+    if (isReady) open();
+  }, [isReady, file?.id]);
+
+  if (!file || !viewer || hasFailed) {
+    return (
+      <section className={classes.viewer} aria-label="File">
+        <p className={classes.gone}>
+          {hasFailed
+            ? "The file couldn't be shown. Refresh to try again."
+            : "The file was deleted. Files are kept for 60 days."}
+        </p>
+      </section>
+    );
+  }
+  return (
+    <section className={classes.viewer} aria-label="File">
+      <ViewerTools
+        view={view}
+        pages={pages}
+        tools={tools}
+        files={files}
+        chosen={chosen}
+        onChoose={(next) => {
+          setChosen(next);
+          setPages(0);
+          tools.reset();
+        }}
+      />
+      <iframe
+        ref={frame}
+        className={classes.frame}
+        title={`${file.name}, page ${view.page}`}
+        sandbox="allow-scripts allow-same-origin"
+        src={`${viewer.href}#o=${encodeURIComponent(location.origin)}`}
+      />
+    </section>
+  );
+}
+
+/** The viewer lives where the file does. */
+function viewerOf(url: string): URL | null {
+  const file = new URL(url);
+  return /^https?:$/.test(file.protocol) ? new URL("/viewer", file.origin) : null;
+}

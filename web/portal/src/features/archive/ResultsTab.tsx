@@ -1,0 +1,64 @@
+import { Select } from "@mantine/core";
+import { DatePickerInput } from "@mantine/dates";
+import "@mantine/dates/styles.layer.css";
+import { today } from "@portal/lib/dateRange";
+import type { Mode } from "@portal/lib/session/storage";
+import { useQuery } from "@tanstack/react-query";
+import { ArchiveTable } from "./ArchiveTable";
+import type { ArchiveFilter } from "./filter";
+import { fileTypesQuery } from "./queries";
+import classes from "./Scanned.module.css";
+
+export interface ResultsTabProps {
+  mode: Mode;
+  filter: ArchiveFilter;
+  onFilter: (filter: ArchiveFilter) => void;
+  onOpen: (archive: string) => void;
+}
+
+/** The documents of everybody. A filter works as soon as it is chosen. */
+export function ResultsTab({ mode, filter, onFilter, onOpen }: ResultsTabProps) {
+  const types = useQuery(fileTypesQuery);
+  const set = (part: Partial<ArchiveFilter>) => onFilter({ ...filter, ...part });
+  const now = today();
+  return (
+    <>
+      <div className={classes.filters}>
+        <Select
+          size="sm"
+          label="File type"
+          placeholder="Any"
+          data={types.data ?? []}
+          value={filter.fileType || null}
+          clearable
+          searchable
+          onChange={(value) => set({ fileType: value ?? "" })}
+        />
+        <DatePickerInput
+          size="sm"
+          label="Start date"
+          placeholder="Any"
+          valueFormat="D MMM YYYY"
+          clearable
+          maxDate={filter.to || now}
+          value={filter.from || null}
+          onChange={(value) => set({ from: value ?? "" })}
+        />
+        <DatePickerInput
+          size="sm"
+          label="End date"
+          placeholder="Any"
+          valueFormat="D MMM YYYY"
+          clearable
+          minDate={filter.from || undefined}
+          maxDate={now}
+          value={filter.to || null}
+          onChange={(value) => set({ to: value ?? "" })}
+        />
+      </div>
+      <div className={classes.table}>
+        <ArchiveTable mode={mode} filter={filter} types={types.data ?? []} onOpen={onOpen} />
+      </div>
+    </>
+  );
+}

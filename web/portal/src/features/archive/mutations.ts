@@ -1,0 +1,53 @@
+import { unwrap } from "@packages/api/envelope";
+import { usageKeys } from "@portal/lib/api/keys";
+import { data } from "@portal/lib/api/portal";
+import type { Mode } from "@portal/lib/session/storage";
+import { once } from "@portal/lib/submit/requestKey";
+import { type Ends, useSubmit } from "@portal/lib/submit/useSubmit";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { type FileFormat, toBase64 } from "./document";
+import { archiveKeys } from "./keys";
+import type { Archive } from "./queries";
+
+export interface Upload {
+  fileType: string;
+  format: FileFormat;
+  file: File;
+}
+
+/** Makes a user and submits their document. A second try is for the user of the first. */
+export function useUpload(mode: Mode, { onSuccess, onError }: Ends<Archive, Upload>) {
+  const client = useQueryClient();
+  const waiting = useRef<string>(undefined);
+  const { submit, busy } = useSubmit({
+    call: async ({ fileType, format, file }: Upload, key) => {
+      const fileContent = await toBase64(file);
+      waiting.current ??= (await unwrap(data(mode).POST("/users", { body: {} }))).user.id;
+      const body = {
+        userId: waiting.current,
+        fileType,
+        rawFiles: [{ fileName: file.name, fileExtensionType: format, fileContent }],
+      };
+      return unwrap(data(mode).POST("/archives", { body, headers: once(key) }));
+    },
+    onSuccess: (made, sent) => {
+      waiting.current = undefined;
+      void client.invalidateQueries({ queryKey: usageKeys.summary(mode) });
+      onSuccess?.(made, sent);
+    },
+    onError,
+  });
+  // A file is no text: what tells it from another one makes the request another one.
+  const upload = (sent: Upload) => {
+    const { name, size, lastModified } = sent.file;
+    submit({ ...sent, ...{ name, size, lastModified } });
+  };
+  return { upload, busy };
+}
+
+/** Has the lists read again, with what was uploaded. */
+export function useRefreshArchives(mode: Mode) {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: archiveKeys.lists(mode) });
+}

@@ -1,0 +1,66 @@
+import { unwrap } from "@packages/api/envelope";
+import { infinitePage } from "@portal/lib/api/infinitePage";
+import { data, management } from "@portal/lib/api/portal";
+import { usageSummaryQuery } from "@portal/lib/api/usage";
+import type { Archive, Field } from "@portal/lib/api/wire";
+import type { Mode } from "@portal/lib/session/storage";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { ArchiveFilter } from "./filter";
+import { archiveKeys } from "./keys";
+
+export type { Archive, Field };
+
+const size = 10;
+const fileTypeSize = 50;
+
+/** What is left of the documents that may be submitted. */
+export function uploadQuotaQuery(mode: Mode) {
+  return queryOptions({
+    ...usageSummaryQuery(mode),
+    select: (usage) =>
+      usage.actionUsageSummaries.find(({ action }) => action === "SubmitArchive") ?? null,
+  });
+}
+
+export function archivesQuery(mode: Mode, filter: ArchiveFilter) {
+  return infiniteQueryOptions({
+    queryKey: archiveKeys.list(mode, filter),
+    ...infinitePage((cursor) =>
+      unwrap(
+        data(mode).GET("/archives", {
+          params: {
+            query: {
+              size,
+              cursor,
+              fileType: filter.fileType || undefined,
+              startDate: filter.from || undefined,
+              endDate: filter.to || undefined,
+            },
+          },
+        }),
+      ),
+    ),
+    refetchOnMount: "always",
+  });
+}
+
+export function archiveQuery(mode: Mode, id: string) {
+  return queryOptions({
+    queryKey: archiveKeys.one(mode, id),
+    retry: false,
+    refetchOnMount: "always",
+    queryFn: () => readArchive(mode, id),
+  });
+}
+
+export function readArchive(mode: Mode, id: string) {
+  return unwrap(data(mode).GET("/archives/{id}", { params: { path: { id } } }));
+}
+
+/** All types of documents, as people call them. Uploads of the widget may be of any. */
+export const fileTypesQuery = queryOptions({
+  queryKey: archiveKeys.fileTypes,
+  queryFn: () =>
+    unwrap(management.GET("/fileTypes", { params: { query: { size: fileTypeSize } } })),
+  select: (page) => page.items.map(({ type, typeLabel }) => ({ value: type, label: typeLabel })),
+});

@@ -1,0 +1,130 @@
+import {
+  type FromViewer,
+  type Look,
+  type Mark,
+  readViewer,
+  type ToViewer,
+  wrapViewer,
+} from "@packages/viewer/protocol";
+import { type Drawn, type Pages, pagesOf } from "./pages";
+import "@packages/tokens/tokens.css";
+import "./viewer.css";
+
+/**
+ * The inside of the media viewer: it draws one page of one file and lets it be dragged. It lives on the door that serves
+ * files, away from the portal's tokens, and loads nothing but what the portal names.
+ */
+const portal = new URLSearchParams(location.hash.slice(1)).get("o") ?? "";
+const stage = element("stage");
+const sheet = element("sheet");
+let pages: Pages | null = null;
+let drawn: Drawn | null = null;
+let look: Look | null = null;
+let shownPage = 0;
+let moved = { x: 0, y: 0 };
+
+function element(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no ${id}`);
+  return found;
+}
+
+function tell(message: FromViewer) {
+  if (window.parent !== window) window.parent.postMessage(wrapViewer(message), portal);
+}
+
+async function open(url: string, format: string) {
+  try {
+    const answer = await fetch(url, { credentials: "omit", referrerPolicy: "no-referrer" });
+    if (!answer.ok) throw new Error(`the file was answered with ${answer.status}`);
+    const opened = await pagesOf(format, await answer.blob());
+    pages = opened;
+    shownPage = 0;
+    tell({ event: "opened", pages: opened.count });
+    if (look) await show(look);
+  } catch {
+    tell({ event: "failed" });
+  }
+}
+
+async function show(next: Look) {
+  if (look && look.resets !== next.resets) moved = { x: 0, y: 0 };
+  look = next;
+  document.documentElement.dataset.mantineColorScheme = next.scheme;
+  if (pages && shownPage !== next.page) {
+    shownPage = next.page;
+    const page = await pages.draw(next.page);
+    if (shownPage !== next.page) return; // another one was asked for meanwhile
+    drawn = page;
+    moved = { x: 0, y: 0 };
+    sheet.setAttribute("aria-label", `Page ${next.page}`);
+  }
+  paint();
+}
+
+function paint() {
+  if (!drawn || !look) return;
+  const { scale, turn } = look;
+  const isOnSide = turn % 180 !== 0;
+  const width = drawn.width * scale;
+  const height = drawn.height * scale;
+  sheet.style.width = `${width}px`;
+  sheet.style.height = `${height}px`;
+  sheet.style.marginLeft = `${-width / 2}px`;
+  // Turned on its side, a page would reach over the upper edge.
+  const lift = isOnSide ? (width - height) / 2 : 0;
+  sheet.style.transform = `translate(${moved.x}px, ${moved.y + lift}px) rotate(${turn}deg)`;
+  sheet.dataset.scale = String(scale);
+  sheet.dataset.turn = String(turn);
+  sheet.replaceChildren(drawn.element, ...look.marks.map(markOf));
+}
+
+function markOf(mark: Mark): HTMLElement {
+  const made = document.createElement("div");
+  made.className = "mark";
+  made.dataset.id = mark.id;
+  made.toggleAttribute("data-uncertain", mark.isUncertain);
+  made.toggleAttribute("data-active", mark.id === look?.active);
+  const percent = (part: number) => `${part * 100}%`;
+  made.style.left = percent(mark.box.left);
+  made.style.top = percent(mark.box.top);
+  made.style.width = percent(mark.box.right - mark.box.left);
+  made.style.height = percent(mark.box.bottom - mark.box.top);
+  return made;
+}
+
+let grip: { x: number; y: number } | null = null;
+let pointedAt = "";
+
+stage.addEventListener("pointerdown", (event) => {
+  grip = { x: event.clientX - moved.x, y: event.clientY - moved.y };
+  stage.setPointerCapture(event.pointerId);
+  stage.toggleAttribute("data-dragging", true);
+});
+stage.addEventListener("pointermove", (event) => {
+  if (grip) {
+    moved = { x: event.clientX - grip.x, y: event.clientY - grip.y };
+    paint();
+    return;
+  }
+  const id = event.target instanceof HTMLElement ? (event.target.dataset.id ?? "") : "";
+  if (id === pointedAt) return;
+  pointedAt = id;
+  tell({ event: "point", id });
+});
+for (const end of ["pointerup", "pointercancel"]) {
+  stage.addEventListener(end, () => {
+    grip = null;
+    stage.toggleAttribute("data-dragging", false);
+  });
+}
+// Whoever clicked into the page still has the keys of the viewer, and Escape of the drawer.
+window.addEventListener("keydown", ({ key }) => tell({ event: "key", key }));
+
+window.addEventListener("message", (event) => {
+  if (event.source !== window.parent || event.origin !== portal) return;
+  const message = readViewer<ToViewer>(event.data);
+  if (message?.event === "open") void open(message.url, message.format);
+  if (message?.event === "look") void show(message.look);
+});
+tell({ event: "ready" });
