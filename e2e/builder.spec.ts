@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import type { Server } from "./server";
 import { expect, forgive, test } from "./test";
@@ -535,5 +537,143 @@ test.describe("builder", () => {
     expect(after.winkSiteTemplate.scenes[0].screens[1].module.components[0].props.label).toBe(
       "Pay",
     );
+  });
+  test("a new site may begin with a complete flow", async ({ server }) => {
+    await page.goto(`${server.portal}/link/winkSite`);
+    await button("Add New Site").click();
+    const starts = page.getByRole("group", { name: "Start from" }).getByRole("radio");
+    await expect(starts).toHaveCount(6);
+    await expect(page.getByRole("radio", { name: "Blank" })).toBeChecked();
+    await page.getByRole("radio", { name: "Loan application" }).check();
+    await field(page, "Site Name").fill("Salary loans");
+    await button("Add").last().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Salary loans" })).toBeVisible();
+    await expect(screens()).toHaveCount(8);
+    await page.reload();
+    await expect(screens()).toHaveCount(8);
+    const body = await saved("POST");
+    expect(body.name).toBe("Salary loans");
+    expect(body.winkSiteTemplate.scenes[0].screens[1].props.screenName).toBe("Your loan");
+  });
+  test("goes into a file and comes back from it", async ({ server }) => {
+    await open(server, "Copied");
+    const importFile = (text: string) =>
+      page.getByLabel("Flow as JSON").setInputFiles({
+        name: "flow.json",
+        mimeType: "application/json",
+        buffer: Buffer.from(text),
+      });
+    const example = readFileSync(
+      resolve(import.meta.dirname, "../web/packages/flow/cases/example.json"),
+      "utf8",
+    );
+    await importFile(example.replace('"Screen_b2About0"', "7"));
+    await expect(error()).toContainText(
+      "scenes.0.screens.0.routers.0.target: This must be a text.",
+    );
+    await button("OK").click();
+    await expect(screens()).toHaveCount(1);
+    await importFile(example);
+    await expect(screens()).toHaveCount(5);
+    await button("Undo").click();
+    await expect(screens()).toHaveCount(1);
+    await button("Redo").click();
+    await button("More").click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "Export as JSON" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe("Loan-pre-check.json");
+    const { $schema, ...exported } = JSON.parse(readFileSync(await file.path(), "utf8"));
+    expect(exported).toEqual(JSON.parse(example));
+    const schema = await page.request.get($schema);
+    expect((await schema.json()).title).toBe("Nod flow");
+  });
+
+  test("has a map of its screens and ways, which leads to each", async () => {
+    await button("Map").click();
+    const map = region("Map");
+    const card = (name: string) => map.getByRole("button", { name: `Edit ${name}` });
+    await expect(map.getByRole("listitem")).toHaveCount(7);
+    await expect(card("About you")).toHaveAccessibleName(
+      /To Connect, if Employment status = EMPLOYED and Age >= 18\. To Other income, if .*otherwise/,
+    );
+    await expect(map.getByText("No way leads here")).toHaveCount(0);
+    await card("Other income").press("Enter");
+    await expect(map).toHaveCount(0);
+    await expect(screenTab("Other income")).toContainText("Other income");
+    await expect(input("Screen name")).toHaveValue("Other income");
+    await addScreen("Nowhere");
+    await button("Map").click();
+    await expect(card("Nowhere")).toContainText("No way leads here");
+    await expect(card("Nowhere")).toContainText("Last");
+    await button("Save").click();
+    await expect(error()).toContainText("Nowhere: This screen is not linked");
+    await button("OK").click();
+    await expect(map).toHaveCount(0);
+    await button("Back to Sites").click();
+    await page.getByRole("button", { name: "Leave" }).click();
+  });
+
+  test("tells on its map how many left at a screen, and which way the others took", async ({
+    browser,
+    server,
+  }) => {
+    const flow = JSON.parse(
+      readFileSync(resolve(import.meta.dirname, "../web/packages/flow/cases/example.json"), "utf8"),
+    );
+    const made = await call(page, server, "POST", "/sites?mode=SANDBOX", flow);
+    const visit = async (status?: "Employed" | "Unemployed") => {
+      const context = await browser.newContext();
+      const visitor = await context.newPage();
+      await visitor.goto(made.url);
+      await visitor.getByRole("button", { name: "GET STARTED" }).click();
+      await expect(field(visitor, "First Name")).toBeVisible();
+      if (status) {
+        await field(visitor, "First Name").fill("Ysabel");
+        await field(visitor, "Age").fill("30");
+        await visitor.getByLabel(status, { exact: true }).check();
+        await visitor.getByRole("button", { name: "Continue" }).click();
+        const there =
+          status === "Employed" ? visitor.locator("iframe") : visitor.getByLabel("Source");
+        await expect(there).toBeVisible();
+      }
+      await context.close();
+    };
+    for (const status of ["Employed", "Employed", "Unemployed", undefined] as const) {
+      await visit(status);
+    }
+    await page.goto(`${server.portal}/link/winkSiteDetail/${made.id}/Drop-off`);
+    await button("Map").click();
+    const card = (name: string) => region("Map").getByRole("button", { name: `Edit ${name}` });
+    await expect(card("Landing Page")).toContainText("4 came, 0% left here");
+    await expect(card("About you")).toContainText("4 came, 25% left here");
+    await expect(card("About you")).toHaveAccessibleName(
+      /To Connect, 50% if .*To Other income, 25% if .*To https.*, 0% otherwise/,
+    );
+    await expect(card("Other income")).toContainText("1 came, 100% left here");
+    await expect(card("Connect")).toContainText("2 came, 100% left here");
+    await expect(card("Availability")).not.toContainText("came");
+  });
+
+  test("is told apart from its earlier versions in words", async ({ server }) => {
+    const { items } = await call(page, server, "GET", "/sites?mode=SANDBOX");
+    const site = items.find((one: { name: string }) => one.name === "Loan pre-check");
+    const [, about] = site.winkSiteTemplate.scenes[0].screens;
+    about.module.components[2].props.label = "Your age";
+    about.routers.pop();
+    const { name, enabled, type, winkSiteTemplate } = site;
+    const body = { name, enabled, type, winkSiteTemplate };
+    await call(page, server, "PUT", `/sites/${site.id}?mode=SANDBOX`, body);
+    await page.goto(`${server.portal}/link/winkSite`);
+    await page.getByRole("button", { name: `Manage site ${name}` }).click();
+    await panelTab("Versions").click();
+    const rows = page.getByRole("table", { name: /^Changes in/ }).getByRole("row");
+    await expect(rows).toHaveText([
+      "SettingBeforeAfter",
+      'About you › Input "Your age": labelAgeYour age',
+      /^About you: next1\. Connect, if Employment status = EMPLOYED and Age >= 18/,
+    ]);
+    await expect(rows.last()).toContainText("3. https://example.com/not-eligible");
+    await expect(page.getByText("[object")).toHaveCount(0);
   });
 });

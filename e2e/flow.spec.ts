@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import type { APIRequestContext, FrameLocator, Page } from "@playwright/test";
 import type { Server } from "./server";
 import { expect, expectAccessible, test } from "./test";
-import { field } from "./visit";
+import { field, hold } from "./visit";
 
 // A flow of screens on a phone: forms with every field, the widget in the middle, back, reload, a server that is gone,
 // and the end in every place that a page can stand in.
@@ -31,7 +33,15 @@ async function publish(request: APIRequestContext, server: Server, edit: Edit = 
     data,
   });
   expect(made.status(), await made.text()).toBe(201);
-  return (await made.json()).data as { id: string; url: string };
+  const { id, url } = (await made.json()).data as { id: string; url: string };
+  const save = async (path: string, body: object) => {
+    const saved = await request.put(`${server.portal}/api/v1/sites/${id}${path}?mode=SANDBOX`, {
+      headers: { Authorization: `Bearer ${developerToken.token}` },
+      data: body,
+    });
+    expect(saved.status(), await saved.text()).toBe(200);
+  };
+  return { id, url, data, save };
 }
 
 const next = (page: Page, name = "Next") => page.getByRole("button", { name, exact: true });
@@ -65,6 +75,18 @@ test.describe("a flow on a phone", () => {
     await expect(page.getByText("-> Reference: A&<b> <-")).toBeVisible();
     await page.getByRole("button", { name: "GET STARTED" }).click();
     await expect(field(page, "First Name")).toBeVisible();
+  });
+
+  test("begins when its button is pressed before the session is there", async ({ browser }) => {
+    const context = await browser.newContext();
+    const early = await context.newPage();
+    const sessions = await hold(early, "**/sessions");
+    await early.goto(url);
+    await sessions.asked;
+    await early.getByRole("button", { name: "GET STARTED" }).click();
+    await sessions.release();
+    await expect(field(early, "First Name")).toBeVisible();
+    await context.close();
   });
 
   test("tells what is wrong at each field, and goes to the first", async () => {
@@ -170,12 +192,14 @@ test.describe("a flow on a phone", () => {
 
 test.describe("the end of a flow", () => {
   let url: string;
+  let site: Awaited<ReturnType<typeof publish>>;
 
   test.beforeAll(async ({ visitor, server }) => {
-    ({ url } = await publish(visitor.page.request, server, (screens) => {
+    site = await publish(visitor.page.request, server, (screens) => {
       screens[0].routers = [];
       screens.length = 1;
-    }));
+    });
+    ({ url } = site);
   });
 
   test("is told to the window that opened it, which it then gives back", async ({ visitor }) => {
@@ -215,5 +239,72 @@ test.describe("the end of a flow", () => {
     expect(told.map((text) => JSON.parse(text))).toEqual([
       expect.objectContaining({ source: "wink-site", event: "finished", status: "SUCCESS" }),
     ]);
+  });
+
+  test("is told to the page of an allowed origin around it", async ({ visitor }) => {
+    const { page } = visitor;
+    const shops = createServer((_, response) =>
+      response.setHeader("Content-Type", "text/html").end("<title>Shop</title>"),
+    );
+    await new Promise<void>((done) => shops.listen(0, done));
+    const { port } = shops.address() as AddressInfo;
+    const allowed = `http://localhost:${port}`;
+    await site.save("", {
+      ...site.data,
+      winkSiteTemplate: {
+        ...site.data.winkSiteTemplate,
+        allowedOrigins: [allowed],
+      },
+    });
+    await page.goto(url);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(allowed);
+    await page.evaluate((address) => {
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      window.addEventListener("message", ({ data }) => {
+        if (data?.source === "wink-site")
+          heard.push(`${data.event} ${data.status ?? data.isClosed}`);
+      });
+      document.body.innerHTML = `<iframe src="${address}"></iframe>`;
+    }, url);
+    await page.frameLocator("iframe").getByRole("button", { name: "GET STARTED" }).click();
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(window, "heard")))
+      .toEqual(["opened false", "finished SUCCESS"]);
+    shops.close();
+  });
+});
+
+test.describe("the door of a flow", () => {
+  const over = { availability: { closesAt: "2020-01-01T00:00:00Z", closedText: "Come *back*" } };
+
+  test("lets those finish who are in when it closes or is unpublished", async ({
+    visitor,
+    server,
+    browser,
+  }) => {
+    const { page } = visitor;
+    visitor.forgiven.push(/status of 404/);
+    const site = await publish(page.request, server);
+    await page.goto(site.url);
+    await page.getByRole("button", { name: "GET STARTED" }).click();
+    await expect(field(page, "First Name")).toBeVisible();
+
+    const { data } = site;
+    await site.save("", { ...data, winkSiteTemplate: { ...data.winkSiteTemplate, ...over } });
+    const late = await browser.newPage();
+    await late.goto(site.url);
+    await expect(late.getByRole("heading", { name: "This page is closed" })).toBeVisible();
+    await expect(late.getByText("Come back")).toBeVisible();
+    await late.close();
+    await page.reload();
+    await expect(field(page, "First Name")).toBeVisible();
+
+    await site.save("/status", { enabled: false });
+    await page.reload();
+    await fillAbout(page, { status: "Unemployed" });
+    await next(page, "Continue").click();
+    await expect(field(page, "Source")).toBeVisible();
   });
 });

@@ -24,7 +24,7 @@ type Screens struct {
 const noTemplates = "-"
 
 // flowVersion is what a LOWCODE site is to show after a save.
-func (s *Service) flowVersion(ctx context.Context, tx *db.Tx, row storedSite, in Save) (Version, error) {
+func (s *Service) flowVersion(ctx context.Context, tx *db.Tx, row shown, in Save) (Version, error) {
 	raw, err := json.Marshal(in.Look.Screens)
 	if err != nil {
 		return Version{}, fmt.Errorf("write flow: %w", err)
@@ -38,22 +38,36 @@ func (s *Service) flowVersion(ctx context.Context, tx *db.Tx, row storedSite, in
 		return Version{}, fault.Fields(fields...)
 	}
 	flow.Name = row.Name
-	used := flow.Templates()
-	names, err := s.Templates.Names(ctx, tx, scope.Of(row.TenantID, row.Mode), used)
+	door, fields, err := in.Look.settleDoor(row.Settings.V.Door)
+	if err == nil && len(fields) > 0 {
+		err = fault.Fields(fields...)
+	}
 	if err != nil {
 		return Version{}, err
 	}
-	lines := flow.Check(func(id string) bool { _, ok := names[id]; return ok })
-	if len(lines) > 0 {
-		return Version{}, fault.New(fault.Invalid, fault.CodeInvalidSite, strings.Join(lines, "\n"))
+	if err := s.checkFlow(ctx, tx, scope.Of(row.TenantID, row.Mode), flow); err != nil {
+		return Version{}, err
 	}
-	v := s.newVersion(ctx, row)
-	v.Settings, v.Flow = db.JSON[Settings]{V: defaults()}, string(raw)
-	if len(used) > 0 {
+	v := s.newVersion(ctx, row.storedSite)
+	v.Settings, v.Flow = db.JSON[Settings]{V: Settings{defaults().Pages, door}}, string(raw)
+	if used := flow.Templates(); len(used) > 0 {
 		v.TemplateID = cmp.Or(used[0], template.DefaultID)
 	}
 	v.LogoImage, err = s.Templates.TakeLogo(ctx, tx, row.TenantID, in.Look.CompanyLogoURL)
 	return v, err
+}
+
+// checkFlow refuses a flow that can't be published, with everything that has to change.
+func (s *Service) checkFlow(ctx context.Context, q db.Querier, at scope.Scope, flow lowcode.Flow) error {
+	names, err := s.Templates.Names(ctx, q, at, flow.Templates())
+	if err != nil {
+		return err
+	}
+	lines := flow.Check(func(id string) bool { _, ok := names[id]; return ok })
+	if len(lines) > 0 {
+		return fault.New(fault.Invalid, fault.CodeInvalidSite, strings.Join(lines, "\n"))
+	}
+	return nil
 }
 
 // screens reads what flowVersion wrote.

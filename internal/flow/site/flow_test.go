@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -95,6 +96,51 @@ func TestTwoEditors(t *testing.T) {
 		delete(sent, "version")
 		sent["name"] = "Chosen"
 		admin.Do(http.MethodPut, path, sent).Is(http.StatusOK)
+	})
+}
+
+// TestRestoredFlows: a version comes back only when each of its widget screens can still be opened.
+func TestRestoredFlows(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		admin := kit.Tenant("Bayani Lending").Admin
+		templates := make([]string, 2)
+		for i, name := range []string{"Kept", "Deleted"} {
+			templates[i] = admin.Post("/templates"+sandbox, map[string]any{"name": name}).
+				Is(http.StatusCreated).Text("id")
+		}
+		// The example's only widget screen becomes two, one after the other.
+		sent := example(t)
+		second := screen(example(t), 3)
+		second["reference"] = "Screen_second00"
+		second["module"].(map[string]any)["reference"] = "Module_second00"
+		second["props"].(map[string]any)["screenName"] = "Connect again"
+		first := screen(sent, 3)
+		second["routers"], first["routers"] = first["routers"], []any{
+			map[string]any{"target": "Screen_second00", "conditions": []any{}},
+		}
+		for i, one := range []map[string]any{first, second} {
+			one["module"].(map[string]any)["props"].(map[string]any)["winkTemplateId"] = templates[i]
+		}
+		scene := sent["winkSiteTemplate"].(map[string]any)["scenes"].([]any)[0].(map[string]any)
+		scene["screens"] = slices.Insert(screensOf(sent), 4, any(second))
+
+		site := admin.Post("/sites"+sandbox, sent).Is(http.StatusCreated).Text("id")
+		admin.Do(http.MethodPut, "/sites/"+site+sandbox, example(t)).Is(http.StatusOK)
+		versions := "/sites/" + site + "/versions"
+		old := admin.Get(versions + sandbox).Is(http.StatusOK).Items()[1]["id"].(string)
+		restore := func(version string) *apptest.Answer {
+			return admin.Post(versions+"/"+version+"/restore"+sandbox, nil)
+		}
+		restored := restore(old).Is(http.StatusOK)
+		require.Equal(t, templates[0], restored.Text("winkTemplateId"))
+
+		admin.Do(http.MethodPut, "/sites/"+site+sandbox, example(t)).Is(http.StatusOK)
+		admin.Delete("/templates/" + templates[1] + sandbox).Is(http.StatusOK)
+		refused := restore(old).Is(http.StatusBadRequest)
+		require.Equal(t, "INVALID_SITE", refused.Code)
+		require.Equal(t, "Connect again: Wink template not found.", refused.Message)
+		require.Len(t, admin.Get(versions+sandbox).Is(http.StatusOK).Items(), 4, "nothing was saved")
 	})
 }
 

@@ -118,7 +118,8 @@ func MountManagement(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/sites/{id}/versions/{versionId}/restore", ID: "restore-site-version", Tag: tag,
 		Summary: "Restore a version of a site", Access: httpapi.Caller,
-		Description: "Saves its settings as a new version. Errors: 409 VERSION_IS_CURRENT.",
+		Description: "Saves its settings as a new version, checked like any save. " +
+			"Errors: 409 VERSION_IS_CURRENT; 400 INVALID_SITE when a screen uses a template that was deleted.",
 	}, h.restoreSiteVersion)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/sites/{id}/secret/reveal", ID: "reveal-site-secret", Tag: tag, Secret: true,

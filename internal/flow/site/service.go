@@ -240,7 +240,7 @@ func (s *Service) Delete(ctx context.Context, mode auth.Mode, siteID string) err
 // version is what a site is to show after a save.
 func (s *Service) version(ctx context.Context, tx *db.Tx, row shown, in Save) (Version, error) {
 	if row.Type == Lowcode {
-		return s.flowVersion(ctx, tx, row.storedSite, in)
+		return s.flowVersion(ctx, tx, row, in)
 	}
 	if in.Look.Scenes != nil || in.Look.AdditionalConfig != nil {
 		return Version{}, fault.InvalidField("body.winkSiteTemplate.scenes", "Only LOWCODE sites have screens.")

@@ -37,13 +37,23 @@ const (
 
 // Settings are what a version keeps as one value, because nothing looks inside it.
 type Settings struct {
-	RedirectBackURL          string       `json:"redirectBackUrl"          doc:"Where people go after a success; empty for nowhere."`
-	RedirectBackURLOnFailure string       `json:"redirectBackUrlOnFailure" doc:"Where people go after a failure; empty to let them try again."`
-	AllowedOrigins           []string     `json:"allowedOrigins"           doc:"Websites that can embed the page. Empty for none."`
-	LandingPageConfig        Landing      `json:"landingPageConfig"`
-	ProviderPageConfig       struct{}     `json:"providerPageConfig"       doc:"Always empty."`
-	ResultPageConfig         ResultPage   `json:"resultPageConfig"`
-	Availability             Availability `json:"availability"`
+	Pages
+	Door
+}
+
+// Door is who gets in, whatever the site shows behind it.
+type Door struct {
+	AllowedOrigins []string     `json:"allowedOrigins" doc:"Websites that can embed the page. Empty for none."`
+	Availability   Availability `json:"availability"`
+}
+
+// Pages are what a STANDARD site shows.
+type Pages struct {
+	RedirectBackURL          string     `json:"redirectBackUrl"          doc:"Where people go after a success; empty for nowhere."`
+	RedirectBackURLOnFailure string     `json:"redirectBackUrlOnFailure" doc:"Where people go after a failure; empty to let them try again."`
+	LandingPageConfig        Landing    `json:"landingPageConfig"`
+	ProviderPageConfig       struct{}   `json:"providerPageConfig"       doc:"Always empty."`
+	ResultPageConfig         ResultPage `json:"resultPageConfig"`
 }
 
 // Texts are what one screen of a page says. The body is Markdown.
@@ -103,29 +113,21 @@ type resultDraft struct {
 
 func defaults() Settings {
 	return Settings{
-		AllowedOrigins:    []string{},
-		Availability:      Availability{TimeZone: usualZone},
-		LandingPageConfig: Landing{true, Texts{defaultHeader, defaultIntroduction, defaultLaunch}},
-		ResultPageConfig: ResultPage{
-			Enabled: true, EnableQRCode: true,
-			SuccessPage: Texts{defaultSuccessHeader, defaultSuccessText, defaultSuccessButton},
-			FailurePage: Texts{defaultFailureHeader, defaultFailureText, defaultFailureButton},
+		Pages{
+			LandingPageConfig: Landing{true, Texts{defaultHeader, defaultIntroduction, defaultLaunch}},
+			ResultPageConfig: ResultPage{
+				Enabled: true, EnableQRCode: true,
+				SuccessPage: Texts{defaultSuccessHeader, defaultSuccessText, defaultSuccessButton},
+				FailurePage: Texts{defaultFailureHeader, defaultFailureText, defaultFailureButton},
+			},
 		},
+		Door{AllowedOrigins: []string{}, Availability: Availability{TimeZone: usualZone}},
 	}
 }
 
 // settle fills what was left out and checks the rest. What other screens than the editor change stays as before.
 func (d Draft) settle(before Settings) (Settings, error) {
 	s := defaults()
-	var fields []fault.Field
-	if d.Availability != nil {
-		s.Availability, fields = d.Availability.settle()
-	} else if before.Availability.TimeZone != "" {
-		s.Availability = before.Availability
-	}
-	if d.AllowedOrigins == nil {
-		d.AllowedOrigins = before.AllowedOrigins
-	}
 	if l := d.LandingPageConfig; l != nil {
 		s.LandingPageConfig.Enabled = l.Enabled == nil || *l.Enabled
 		l.fill(&s.LandingPageConfig.Texts)
@@ -137,15 +139,32 @@ func (d Draft) settle(before Settings) (Settings, error) {
 		r.FailurePage.fill(&s.ResultPageConfig.FailurePage)
 	}
 	s.RedirectBackURL, s.RedirectBackURLOnFailure = exit(d.RedirectBackURL), exit(d.RedirectBackURLOnFailure)
-	origins, err := enduser.CleanOrigins(d.AllowedOrigins, "body.winkSiteTemplate.allowedOrigins")
+	door, fields, err := d.settleDoor(before.Door)
 	if err != nil {
 		return Settings{}, err
 	}
-	s.AllowedOrigins = origins
+	s.Door = door
 	if fields = append(fields, s.problems()...); len(fields) > 0 {
 		return Settings{}, fault.Fields(fields...)
 	}
 	return s, nil
+}
+
+// settleDoor says who gets in. What was left out stays as before.
+func (d Draft) settleDoor(before Door) (Door, []fault.Field, error) {
+	out := defaults().Door
+	var fields []fault.Field
+	if d.Availability != nil {
+		out.Availability, fields = d.Availability.settle()
+	} else if before.Availability.TimeZone != "" {
+		out.Availability = before.Availability
+	}
+	if d.AllowedOrigins == nil {
+		d.AllowedOrigins = before.AllowedOrigins
+	}
+	var err error
+	out.AllowedOrigins, err = enduser.CleanOrigins(d.AllowedOrigins, "body.winkSiteTemplate.allowedOrigins")
+	return out, fields, err
 }
 
 // fill puts what was sent in the place of what stands there.

@@ -42,12 +42,13 @@ type Site struct {
 	UpdatedAt        db.Time `json:"updatedAt"`
 }
 
-// Look is what a site shows: settings, or the screens of a LOWCODE site.
+// Look is what a site shows, pages or the screens of a LOWCODE site, and who gets in.
 type Look struct {
 	WinkTemplateID   string `json:"winkTemplateId"`
 	WinkTemplateName string `json:"winkTemplateName"`
 	CompanyLogoURL   string `json:"companyLogoUrl"   doc:"Address of an uploaded logo, or empty."`
-	*Settings
+	*Pages
+	Door
 	Screens
 }
 

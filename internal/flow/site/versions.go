@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"nod/internal/flow/lowcode"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
@@ -60,10 +61,8 @@ func (s *Service) Restore(ctx context.Context, mode auth.Mode, siteID, versionID
 		if v.ID == row.VersionID {
 			return fault.New(fault.Conflict, codeIsCurrent, "This version is the current one.")
 		}
-		if v.TemplateID != "" {
-			if _, err := s.Templates.Get(ctx, tx, at.Ref(v.TemplateID)); err != nil {
-				return err
-			}
+		if err := s.checkRestored(ctx, tx, *row, v); err != nil {
+			return err
 		}
 		v.ID, v.CreatedBy, v.CreatedAt = id.New("wsv"), auth.From(ctx).SubjectID, db.At(s.Clock.Now())
 		row.VersionID = v.ID
@@ -72,6 +71,18 @@ func (s *Service) Restore(ctx context.Context, mode auth.Mode, siteID, versionID
 		}
 		return nil
 	})
+}
+
+// checkRestored refuses a version that can't be opened any more: since it was saved, a template may have been deleted.
+func (s *Service) checkRestored(ctx context.Context, q db.Querier, row shown, v Version) error {
+	at := scope.Of(row.TenantID, row.Mode)
+	if v.Flow == "" {
+		_, err := s.Templates.Get(ctx, q, at.Ref(v.TemplateID))
+		return err
+	}
+	flow, _ := lowcode.Parse([]byte(v.Flow)) // it was checked when it was saved
+	flow.Name = row.Name
+	return s.checkFlow(ctx, q, at, flow)
 }
 
 // codeIsCurrent refuses to restore what is there.
@@ -85,11 +96,11 @@ func (s *Service) lookOf(v Version, templates map[string]string) Look {
 	case !isKnown:
 		name = NoTemplate
 	}
-	look := Look{WinkTemplateID: v.TemplateID, WinkTemplateName: name}
+	look := Look{WinkTemplateID: v.TemplateID, WinkTemplateName: name, Door: v.Settings.V.Door}
 	if v.Flow != "" {
 		look.Screens = screens(v.Flow)
 	} else {
-		look.Settings = &v.Settings.V
+		look.Pages = &v.Settings.V.Pages
 	}
 	if v.LogoImage != "" {
 		look.CompanyLogoURL = s.Templates.LogoURL(v.LogoImage)

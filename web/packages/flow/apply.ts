@@ -18,6 +18,7 @@ import { type MoveComponent, moveComponent } from "./commands/moveComponent";
 import { type MoveRoute, moveRoute } from "./commands/moveRoute";
 import { type MoveScreen, moveScreen } from "./commands/moveScreen";
 import { type RenameScreen, renameScreen } from "./commands/renameScreen";
+import { type ReplaceFlow, replaceFlow } from "./commands/replaceFlow";
 import { type SetRule, setRule } from "./commands/setRule";
 import { type SetUrlParams, setUrlParams } from "./commands/setUrlParams";
 import { type SetVisibility, setVisibility } from "./commands/setVisibility";
@@ -45,6 +46,7 @@ export type Command =
   | MoveRoute
   | MoveScreen
   | RenameScreen
+  | ReplaceFlow
   | SetRule
   | SetUrlParams
   | SetVisibility;
@@ -74,6 +76,7 @@ const handlers: Handlers = {
   moveRoute,
   moveScreen,
   renameScreen,
+  replaceFlow,
   setRule,
   setUrlParams,
   setVisibility,

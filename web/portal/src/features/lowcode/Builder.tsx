@@ -12,7 +12,7 @@ import { LeaveGuard } from "@portal/ui/LeaveGuard";
 import { message } from "@portal/ui/message";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { useDeferredValue, useMemo, useReducer, useRef, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useMemo, useReducer, useRef, useState } from "react";
 import classes from "./Builder.module.css";
 import { Canvas } from "./canvas/Canvas";
 import { BuilderContext, type Builder as BuilderValue } from "./context";
@@ -28,6 +28,8 @@ import { useSave } from "./useSave";
 import { useShortcuts } from "./useShortcuts";
 import { useStoredDraft } from "./useStoredDraft";
 
+const FlowMap = lazy(async () => ({ default: (await import("./map/FlowMap")).FlowMap }));
+
 export interface BuilderProps {
   mode: Mode;
   tenant: string;
@@ -41,6 +43,7 @@ export function Builder({ mode, tenant, site, flow: opened }: BuilderProps) {
   const [state, dispatch] = useReducer(reduce, opened, start);
   const [problems, setProblems] = useState<readonly string[] | null>(null);
   const [said, setSaid] = useState("");
+  const [mapped, setMapped] = useState(false);
   const saved = useRef(false);
   const flow = flowOf(state);
   const screen = screenOf(state);
@@ -75,6 +78,7 @@ export function Builder({ mode, tenant, site, flow: opened }: BuilderProps) {
     if (lines.length === 0) return saving.send(flow);
     const first = all.find(({ isBlocking }) => isBlocking);
     setProblems(lines);
+    setMapped(false);
     if (first?.screen) {
       const tab = first.component ? "component" : "screen";
       dispatch({ type: "select", select: { ...selectionOf(first), tab } });
@@ -107,6 +111,8 @@ export function Builder({ mode, tenant, site, flow: opened }: BuilderProps) {
           siteId={site?.id ?? null}
           unsaved={unsaved}
           busy={saving.busy}
+          mapped={mapped}
+          onMap={() => setMapped(!mapped)}
           onSave={trySave}
           onBack={leave}
         />
@@ -121,12 +127,26 @@ export function Builder({ mode, tenant, site, flow: opened }: BuilderProps) {
             onDiscard={draft.forget}
           />
         )}
-        <Strip />
-        <div className={classes.panes}>
-          <Palette />
-          <Canvas />
-          <Panel />
-        </div>
+        {mapped ? (
+          <Suspense fallback={null}>
+            <FlowMap
+              siteId={site?.id ?? null}
+              onEdit={(id) => {
+                dispatch({ type: "select", select: { screen: id } });
+                setMapped(false);
+              }}
+            />
+          </Suspense>
+        ) : (
+          <>
+            <Strip />
+            <div className={classes.panes}>
+              <Palette />
+              <Canvas />
+              <Panel />
+            </div>
+          </>
+        )}
       </div>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       <LeaveGuard unsaved={unsaved && !saving.busy && !saved.current} what={flow.siteName} />

@@ -1,6 +1,8 @@
 import { newFlow } from "@packages/flow/defaults";
 import { newId } from "@packages/flow/id";
 import { load } from "@packages/flow/load";
+import { isStart, type StartId, starts } from "@packages/flow/starts";
+import { siteKeys } from "@portal/lib/api/keys";
 import { developerQuery } from "@portal/lib/api/queries";
 import { siteQuery } from "@portal/lib/api/sites";
 import { currentMode, type Mode } from "@portal/lib/session/storage";
@@ -9,7 +11,7 @@ import { LateLoader } from "@portal/ui/LateLoader";
 import { LoadError } from "@portal/ui/LoadError";
 import { StateView } from "@portal/ui/StateView";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useParams, useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { Builder } from "./Builder";
 import { type Site, savedOf } from "./saving";
@@ -22,7 +24,13 @@ export function BuilderPage() {
   const mode = currentMode();
   const developer = useQuery(developerQuery);
   const tenant = developer.data?.tenantId;
+  const start = useRouterState({ select: ({ location }) => location.state.start });
   if (!tenant) return <LateLoader label="Loading the builder" />;
+  if (isNew(id) && isStart(start)) {
+    return (
+      <StartedSite key={`${mode}.${start}`} mode={mode} tenant={tenant} name={name} start={start} />
+    );
+  }
   return isNew(id) ? (
     <NewSite key={`${mode}.${name}`} mode={mode} tenant={tenant} name={name} />
   ) : (
@@ -40,6 +48,20 @@ function NewSite({ mode, tenant, name }: Opened & { name: string }) {
     newFlow(name, { screen: newId("Screen"), module: newId("Module") }),
   );
   return <Builder mode={mode} tenant={tenant} site={null} flow={flow} />;
+}
+
+function StartedSite({ mode, tenant, name, start }: Opened & { name: string; start: StartId }) {
+  const flow = useQuery({
+    queryKey: siteKeys.start(start),
+    queryFn: async () => load(await starts[start].read()),
+    staleTime: Number.POSITIVE_INFINITY,
+    select: (read) => ({ ...read, siteName: name }),
+  });
+  if (flow.data) return <Builder mode={mode} tenant={tenant} site={null} flow={flow.data} />;
+  if (flow.isError) {
+    return <LoadError error={flow.error} title="The site did not load" onRetry={flow.refetch} />;
+  }
+  return <LateLoader label="Loading the builder" />;
 }
 
 function StoredSite({ mode, tenant, id }: Opened & { id: string }) {

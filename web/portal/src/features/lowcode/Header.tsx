@@ -4,18 +4,22 @@ import { KeyId } from "@portal/ui/KeyId";
 import { IconArrowBackUp, IconArrowForwardUp, IconArrowLeft } from "@tabler/icons-react";
 import classes from "./Builder.module.css";
 import { useBuilder } from "./context";
+import { FileMenu } from "./FileMenu";
 
 export interface HeaderProps {
   siteId: string | null;
   unsaved: boolean;
   busy: boolean;
+  /** Whether all screens are shown instead of one. */
+  mapped: boolean;
+  onMap: () => void;
   onSave: () => void;
   onBack: () => void;
 }
 
 const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
-export function Header({ siteId, unsaved, busy, onSave, onBack }: HeaderProps) {
+export function Header({ siteId, unsaved, busy, mapped, onMap, onSave, onBack }: HeaderProps) {
   const { state, flow, dispatch } = useBuilder();
   const { past, future } = state.history;
   return (
@@ -53,6 +57,10 @@ export function Header({ siteId, unsaved, busy, onSave, onBack }: HeaderProps) {
         >
           <IconArrowForwardUp {...icon} />
         </IconAction>
+        <Button variant="default" aria-pressed={mapped} onClick={onMap}>
+          Map
+        </Button>
+        <FileMenu />
         <Button loading={busy} onClick={onSave}>
           Save
         </Button>

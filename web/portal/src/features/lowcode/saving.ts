@@ -7,9 +7,13 @@ import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 
 export type { Site };
 
-/** The parts of a site that a flow is. The description of the API calls them any JSON. */
+/**
+ * The parts of a site that a flow is. The description of the API calls them any JSON. Who gets in is set elsewhere: what
+ * a save doesn't name stays, so a flow that was opened before never brings it back.
+ */
 export function savedOf({ name, enabled, winkSiteTemplate }: Site): SavedFlow {
-  return { name, enabled, type: "LOWCODE", winkSiteTemplate: winkSiteTemplate as never };
+  const { allowedOrigins: _, availability: __, ...flow } = winkSiteTemplate;
+  return { name, enabled, type: "LOWCODE", winkSiteTemplate: flow as never };
 }
 
 export interface SiteSave {

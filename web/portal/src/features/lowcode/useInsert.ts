@@ -1,9 +1,9 @@
 import { newId } from "@packages/flow/id";
 import { limits } from "@packages/flow/limits";
 import { dropped, type PaletteItem } from "@packages/flow/palette";
+import { itemNames } from "@packages/flow/words";
 import { message } from "@portal/ui/message";
 import { useBuilder } from "./context";
-import { itemNames } from "./words";
 
 /** Puts an item of the palette on the form: at an index, or behind the component that is looked at. */
 export function useInsert() {

@@ -1,4 +1,5 @@
 import { isField } from "@packages/flow/document";
+import { nameOfComponent } from "@packages/flow/words";
 import { ScreenComponent } from "@packages/screen/ScreenComponent";
 import { english } from "@packages/site/words";
 import { IconAlertTriangle, IconEyeOff } from "@tabler/icons-react";
@@ -6,7 +7,6 @@ import { type KeyboardEvent, useRef } from "react";
 import { useBuilder } from "../context";
 import { useDrag, useDrop } from "../drag";
 import { useInsert } from "../useInsert";
-import { nameOfComponent } from "../words";
 import { useBody } from "./body";
 import classes from "./Canvas.module.css";
 import { Toolbar } from "./Toolbar";

@@ -1,10 +1,10 @@
 import type { Component } from "@packages/flow/document";
 import { newId } from "@packages/flow/id";
 import { limits } from "@packages/flow/limits";
+import { nameOfComponent } from "@packages/flow/words";
 import { IconCopy, IconGripVertical, IconTrash } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import { useBuilder } from "../context";
-import { nameOfComponent } from "../words";
 import classes from "./Canvas.module.css";
 
 export interface ToolbarProps {

@@ -1,7 +1,7 @@
 import type { Component } from "@packages/flow/document";
+import { nameOfComponent } from "@packages/flow/words";
 import { type KeyboardEvent, useState } from "react";
 import { useBuilder } from "../context";
-import { nameOfComponent } from "../words";
 
 export interface Carried {
   screen: string;

@@ -1,9 +1,9 @@
 import { TextInput, UnstyledButton } from "@mantine/core";
 import { paletteGroups } from "@packages/flow/palette";
+import { itemNames } from "@packages/flow/words";
 import { IconChevronDown, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { useBuilder } from "../context";
-import { itemNames } from "../words";
 import classes from "./Palette.module.css";
 import { PaletteEntry } from "./PaletteEntry";
 

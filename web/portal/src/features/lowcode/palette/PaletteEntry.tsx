@@ -1,5 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import type { PaletteItem } from "@packages/flow/palette";
+import { itemNames } from "@packages/flow/words";
 import {
   IconAlignLeft,
   IconCalendar,
@@ -15,7 +16,6 @@ import {
 import { useRef } from "react";
 import { useDrag } from "../drag";
 import { useInsert } from "../useInsert";
-import { itemNames } from "../words";
 import classes from "./Palette.module.css";
 
 const icons = {

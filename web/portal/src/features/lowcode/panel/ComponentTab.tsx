@@ -12,8 +12,8 @@ import {
 import { fieldsFor } from "@packages/flow/graph";
 import { newId } from "@packages/flow/id";
 import { limits } from "@packages/flow/limits";
+import { typeNames } from "@packages/flow/words";
 import { problemsOf, useBuilder } from "../context";
-import { typeNames } from "../words";
 import { Conditions } from "./Conditions";
 import { DefaultValue } from "./DefaultValue";
 import { Options } from "./Options";

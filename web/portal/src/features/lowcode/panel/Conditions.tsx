@@ -2,9 +2,9 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { type Group, type Item, type Operator, operators } from "@packages/flow/document";
 import type { FieldChoice } from "@packages/flow/graph";
 import { limits } from "@packages/flow/limits";
+import { operatorNames } from "@packages/flow/words";
 import { IconAction } from "@portal/ui/IconAction";
 import { IconX } from "@tabler/icons-react";
-import { operatorNames } from "../words";
 import classes from "./Panel.module.css";
 
 export interface ConditionsProps {

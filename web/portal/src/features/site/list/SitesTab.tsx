@@ -1,3 +1,4 @@
+import type { StartId } from "@packages/flow/starts";
 import type { Mode } from "@portal/lib/session/storage";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -28,15 +29,15 @@ export function SitesTab({ mode, adding, onAdded }: SitesTabProps) {
   const navigate = useNavigate();
   const [edited, setEdited] = useState<Edited | null>(null);
   const [leaving, setLeaving] = useState<Site | null>(null);
-  const build = (id: string, name: string) =>
+  const build = (id: string, name: string, start?: StartId) =>
     void navigate({
       to: "/link/winkSiteDetail/$id/$name",
       params: { id, name },
-      state: { fromSites: true },
+      state: { fromSites: true, start },
     });
-  const add = (name: string, type: SiteType) => {
+  const add = (name: string, type: SiteType, start: StartId | null) => {
     onAdded();
-    if (type === "LOWCODE") build("new", name);
+    if (type === "LOWCODE") build("new", name, start ?? undefined);
     else setEdited({ name });
   };
   const open = ({ id, name, type }: Site) =>

@@ -8,7 +8,7 @@ import { message } from "@portal/ui/message";
 import { TableFooter } from "@portal/ui/TableFooter";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type SiteVersion, versionsQuery } from "../queries";
-import { changesOf, labelOf } from "./changes";
+import { changesOf } from "./changes";
 import type { PanelProps } from "./EmbedPanel";
 import classes from "./Manage.module.css";
 import { useRestoreVersion } from "./mutations";
@@ -74,6 +74,8 @@ interface ChangesProps {
 function Changes({ version, before, isFirst }: ChangesProps) {
   if (isFirst) return <p>First version.</p>;
   if (!before) return null;
+  const changes = changesOf(before.winkSiteTemplate, version.winkSiteTemplate);
+  if (changes.length === 0) return <p>No visible changes.</p>;
   return (
     <table className={classes.changes} aria-label={`Changes in ${version.id.slice(-8)}`}>
       <thead>
@@ -84,9 +86,9 @@ function Changes({ version, before, isFirst }: ChangesProps) {
         </tr>
       </thead>
       <tbody>
-        {changesOf(before.winkSiteTemplate, version.winkSiteTemplate).map((change) => (
-          <tr key={change.path}>
-            <th scope="row">{labelOf(change.path)}</th>
+        {changes.map((change) => (
+          <tr key={`${change.label}.${change.before}`}>
+            <th scope="row">{change.label}</th>
             <td>{change.before || "-"}</td>
             <td>{change.after || "-"}</td>
           </tr>

@@ -1,3 +1,4 @@
+import { changed } from "@packages/flow/testing";
 import { expect, it } from "vitest";
 import { changesOf, labelOf } from "./changes";
 
@@ -14,11 +15,38 @@ it("tells what two versions have differently, however deep, and nothing else", (
     redirectBackUrl: "https://c.example",
   };
   expect(changesOf(before, after)).toEqual([
-    { path: "landingPageConfig.headerText", before: "Hi", after: "Hello" },
-    { path: "allowedOrigins", before: "", after: "https://a.example\nhttps://b.example" },
-    { path: "redirectBackUrl", before: "", after: "https://c.example" },
+    { label: "Landing page: header", before: "Hi", after: "Hello" },
+    { label: "Allowed origins", before: "", after: "https://a.example\nhttps://b.example" },
+    { label: "Success exit link", before: "", after: "https://c.example" },
   ]);
   expect(changesOf(after, after)).toEqual([]);
+});
+
+it("tells what two versions of a flow have differently, screen by screen", () => {
+  const look = (changes: Parameters<typeof changed>[0], rest: object) => ({
+    winkTemplateId: "default_customization",
+    winkTemplateName: "Default template",
+    allowedOrigins: [],
+    ...changed(changes).winkSiteTemplate,
+    ...rest,
+  });
+  const after = look(
+    [
+      ["screens.1.props.screenName", "You"],
+      ["screens.3.module.props.winkTemplateId", "wtpl-1"],
+    ],
+    {
+      winkTemplateId: "wtpl-1",
+      winkTemplateName: "Salary loans",
+      allowedOrigins: ["https://a.example"],
+    },
+  );
+  expect(changesOf(look([], {}), after)).toEqual([
+    { label: "Allowed origins", before: "", after: "https://a.example" },
+    { label: "You: screen name", before: "About you", after: "You" },
+    { label: "Connect: template", before: "Default template", after: "Salary loans" },
+  ]);
+  expect(JSON.stringify(changesOf(look([], {}), after))).not.toContain("[object");
 });
 
 it.each([

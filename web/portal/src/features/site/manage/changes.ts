@@ -1,9 +1,9 @@
+import { type FlowChange, flowChanges, textOf } from "@packages/flow/changes";
+import { load } from "@packages/flow/load";
+import type { SavedTemplate } from "@packages/flow/saved";
+
 /** One setting that two versions have differently, as people read it. */
-export interface Change {
-  path: string;
-  before: string;
-  after: string;
-}
+export type Change = FlowChange;
 
 type Values = { [key: string]: unknown };
 
@@ -16,18 +16,56 @@ function flat(value: Values, at = ""): Map<string, string> {
   for (const [key, part] of Object.entries(value)) {
     const path = at ? `${at}.${key}` : key;
     if (isGroup(part)) for (const [inner, text] of flat(part, path)) found.set(inner, text);
-    else found.set(path, Array.isArray(part) ? part.join("\n") : String(part ?? ""));
+    else found.set(path, textOf(part));
   }
   return found;
 }
 
 /** What is different, in the order of the settings. */
 export function changesOf(before: object, after: object): Change[] {
+  if (isFlow(before) && isFlow(after)) {
+    const templates = new Map([before, after].map(templateOf));
+    return [
+      ...settingChanges(withoutScreens(before), withoutScreens(after)),
+      ...flowChanges(flowOf(before), flowOf(after), templates),
+    ];
+  }
+  return settingChanges(before, after);
+}
+
+function settingChanges(before: object, after: object): Change[] {
   const [old, now] = [flat({ ...before }), flat({ ...after })];
   return [...new Set([...old.keys(), ...now.keys()])]
-    .map((path) => ({ path, before: old.get(path) ?? "", after: now.get(path) ?? "" }))
+    .map((path) => ({
+      label: labelOf(path),
+      before: old.get(path) ?? "",
+      after: now.get(path) ?? "",
+    }))
     .filter((change) => change.before !== change.after);
 }
+
+type FlowLook = SavedTemplate & { winkTemplateId?: string; winkTemplateName?: string };
+
+const isFlow = (look: object): look is FlowLook =>
+  "scenes" in look && Array.isArray(look.scenes) && "additionalConfig" in look;
+
+/** The template that the server names: that of the first widget screen. */
+const templateOf = ({ winkTemplateId, winkTemplateName }: FlowLook) =>
+  [winkTemplateId ?? "", winkTemplateName ?? ""] as const;
+
+/** Each screen says which template it uses, so the first one's is not said again. */
+function withoutScreens(look: FlowLook): object {
+  const { scenes, additionalConfig, winkTemplateId, winkTemplateName, ...settings } = look;
+  return settings;
+}
+
+const flowOf = ({ scenes, additionalConfig }: FlowLook) =>
+  load({
+    name: "",
+    enabled: true,
+    type: "LOWCODE",
+    winkSiteTemplate: { scenes, additionalConfig },
+  });
 
 const words: Record<string, string> = {
   winkTemplateId: "Template ID",

@@ -1,6 +1,6 @@
-import type { Component, ComponentType, Operator } from "@packages/flow/document";
-import { isField, labelOf } from "@packages/flow/document";
-import type { PaletteItem } from "@packages/flow/palette";
+import type { Component, ComponentType, Operator } from "./document";
+import { isField, labelOf } from "./document";
+import type { PaletteItem } from "./palette";
 
 export const typeNames: Record<ComponentType, string> = {
   INPUT: "Input",
