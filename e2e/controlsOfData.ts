@@ -103,6 +103,19 @@ async function atVerification({ page, go, answer }: Stage) {
   return button(page, "Verify");
 }
 
+/** A request for the signals of a number, ready to be sent. */
+async function atSignals({ page, go, answer }: Stage) {
+  await answer(/\/api\/v1\/consentTemplates\?/, okList([consent]));
+  await go("/snap/signals");
+  await field(page, "Mobile Number").fill("9170000001");
+  await page.getByRole("combobox", { name: "Consented Type" }).click();
+  await page.getByRole("option", { name: /^LOAN/ }).click();
+  await press(page, "Consented At");
+  await page.getByRole("table").getByRole("button").first().click();
+  await page.keyboard.press("Escape");
+  return button(page, "Submit");
+}
+
 /** Controls of the screens about keys, webhooks, users and templates, in Sandbox. */
 export const dataControls: Record<string, Control> = {
   "POST /apiKeys": async (stage) => {
@@ -217,6 +230,15 @@ export const dataControls: Record<string, Control> = {
     return inDialog(stage.page, "Confirm");
   },
   "POST /alpha/verifications": atVerification,
+  "POST /alpha/signals": atSignals,
+  "POST /archives": async ({ page, go, answer }) => {
+    await answer(/\/sandbox\/v1\/users$/, ok({ user: { id: ids.papers } }));
+    await go("/snap/scanned");
+    const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 40, height: 40 } });
+    const file = { name: "payslip.png", mimeType: "image/png", buffer: picture };
+    await page.getByLabel("Document", { exact: true }).setInputFiles(file);
+    return button(page, "Upload");
+  },
   "POST /images": async ({ page, go }) => {
     await go("/link/template?template=new");
     await press(page, "Upload logo");

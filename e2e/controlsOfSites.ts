@@ -106,8 +106,33 @@ async function atInvited({ page, go, answer }: Stage, item: string) {
   await menu(page, /^More actions for/, item);
 }
 
+const suppressed = {
+  id: "sup-1",
+  email: "never@people.example",
+  reason: "STAFF",
+  createdAt: "2026-11-20T04:00:00Z",
+};
+
+async function atSuppressions({ page, go, answer }: Stage) {
+  await page.evaluate(() => localStorage.setItem("mode", "PRODUCTION"));
+  await answer(/\/v1\/inviteSuppressions\?/, okList([suppressed]));
+  await go("/users?tab=invited");
+  await press(page, "Suppression list");
+  return page.getByRole("dialog", { name: "Suppression list" });
+}
+
 /** Controls of invitations, in Production: they come last. */
 export const inviteControls: Record<string, Control> = {
+  "POST /inviteSuppressions": async (stage) => {
+    const list = await atSuppressions(stage);
+    await list.getByLabel("Whole email address").fill("eva@people.example");
+    return list.getByRole("button", { name: "Add" });
+  },
+  "DELETE /inviteSuppressions/{id}": async (stage) => {
+    const list = await atSuppressions(stage);
+    await list.getByRole("button", { name: "Remove never@people.example" }).click();
+    return inDialog(stage.page, "Remove address");
+  },
   "POST /inviteTemplates": atInvite,
   "POST /invites": atInvite,
   "POST /invites/{id}/resend": async (stage) => {

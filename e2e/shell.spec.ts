@@ -169,18 +169,6 @@ test.describe("logged in", () => {
     }
   });
 
-  test("a screen that does not exist yet says so, and leads to what serves instead", async ({
-    server,
-  }) => {
-    await page.goto(`${server.portal}/snap/scanned`);
-    await expect(
-      page.getByRole("heading", { name: "This screen is not available yet" }),
-    ).toBeVisible();
-    await expectAccessibleInBoth(page);
-    await page.getByRole("main").getByRole("link", { name: "Go to User Data" }).click();
-    await expect(page).toHaveURL(`${server.portal}/users`);
-  });
-
   test("the sidebar is 280 px wide and has switch, menu, name, way out and logo", async ({
     server,
   }) => {

@@ -37,6 +37,9 @@ var house = []wing{
 		{"readmetoken", "tokens that sign readers in at a documentation host"},
 		{"filelink", "signed addresses of files for staff"},
 	}},
+	{"reading", "what stands on documents; knows no tenant", []room{
+		{"paper", "fields and their places; pure"},
+	}},
 	{"collect", "how data comes in", []room{
 		{"consent", "receipts of what end users agreed to, and the texts"},
 		{"catalogue", "data sources, data points, logos"},
@@ -55,15 +58,21 @@ var house = []wing{
 	}},
 	{"lookup", "what others know about a person, asked under a consent", []room{
 		{"namematch", "whether two names are one person's; pure"},
+		{"remote", "programs that are asked about people: the setting, the signed call, what a wrong answer means; `remote/door` is the other side"},
+		{"evidence", "the consent that a lookup stands on, checked and frozen"},
 		{"registry", "the contract to registries; the one of the Sandbox; registries over HTTP; the reference registry"},
+		{"signalsource", "the contract to sources of risk signals; their metrics; the one of the Sandbox; sources over HTTP; the reference source"},
 		{"verification", "whether an ID is the person's: asked, compared, kept"},
+		{"signal", "risk signals of a phone number: asked, kept"},
+		{"desk", "whom lookups ask in each mode; serves the reference programs"},
 	}},
 	{"flow", "pages that a tenant makes", []room{
 		{"form", "what an end user filled in"},
 		{"lowcode", "flows of screens: their shape, their rules, and the way through them"},
 		{"site", "pages that tenants publish: settings, versions, whether they are open"},
 		{"hosted", "public pages and the runs of people through them"},
-		{"invite", "invitations of end users"},
+		{"invite", "invitations of end users; `invite/suppress` is who is not invited"},
+		{"batch", "many invitations at once, from a file"},
 	}},
 	{"deliver", "how data goes out", []room{
 		{"eventtype", "names and descriptions of events"},

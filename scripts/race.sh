@@ -3,20 +3,32 @@
 #   scripts/race.sh          packages in which something is concurrent, as `make test` does
 #   scripts/race.sh all      every package, as `make check` does
 #   scripts/race.sh --list   those packages
+#   scripts/race.sh --answers a pattern of the tests of internal/app that it leaves out
 #   scripts/race.sh --others all others, in which there is nothing to race
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# The one list: whatever starts goroutines, locks or counts atomically, in the code or in its tests. Read from the sources,
-# so that a package is on it from its first goroutine on. The programs and the ledger drive a server that runs as a process
-# without the detector; apptest and testkit are raced inside the tests that use them.
+# The one list: the floor, and every room whose own code starts goroutines, locks or counts atomically, with the rooms around
+# it; accounts besides, whose changes come from everywhere. Read from the sources, so that a package is on it from its first goroutine on. Rooms whose tests alone do so have nothing
+# to race: what their calls share lies in the floor. The programs and the ledger drive a server that runs as a process without
+# the detector; apptest and testkit are raced inside the tests that use them.
 concurrent() {
-	grep -rlE '^\s*(defer )?go [a-z]|\.Go\(func|sync\.(Mutex|RWMutex|WaitGroup|Map|Pool|Cond)|atomic\.|make\(chan ' \
-		--include='*.go' internal | grep -v '^internal/test/' | xargs -n1 dirname | sort -u | sed 's|^|./|'
+	local found
+	found=$(grep -rlE '^\s*(defer )?go [a-z]|\.Go\(func|sync\.(Mutex|RWMutex|WaitGroup|Map|Pool|Cond)|atomic\.|make\(chan ' \
+		--include='*.go' --exclude='*_test.go' internal | grep -v '^internal/test/' | xargs -n1 dirname)
+	for room in $found internal/platform/*/ internal/collect/connection; do
+		room=${room%/}
+		case $room in internal/*/*/*) echo "$room" "${room%/*}" ;; *) echo "$room" ;; esac
+	done | tr ' ' '\n' | sort -u | while read -r room; do
+		if compgen -G "$room/*_test.go" >/dev/null; then echo "./$room"; fi
+	done
 }
 
 case ${1:-} in
 --list) concurrent && exit ;;
+--answers) # the tests of internal/app that are about answers and leave the detector out, as a pattern for -run
+	grep -lx '//go:build !race' internal/app/*_test.go | xargs grep -ohE '^func (Test|Fuzz)\w+' |
+		sed 's/^func //' | paste -sd'|' | sed 's/.*/^(&)$/' && exit ;;
 --others) go list ./... | grep -vxF -f <(concurrent | sed 's|^\.|nod|') && exit ;;
 all) packages=./... ;;
 *) packages=$(concurrent) ;;

@@ -5,7 +5,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 
 const worthIt = 1024;
 for (const entry of readdirSync("dist", { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !/\.(js|css|svg)$/.test(entry.name)) continue;
+  if (!entry.isFile() || !/\.(m?js|css|svg)$/.test(entry.name)) continue;
   const path = `${entry.parentPath}/${entry.name}`;
   const raw = readFileSync(path);
   if (raw.length < worthIt) continue;

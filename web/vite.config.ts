@@ -158,6 +158,13 @@ export default defineConfig(({ command }) => ({
               },
             },
           },
+          viewer: {
+            consumer: "client" as const,
+            build: {
+              ...appBuild("viewer"),
+              target: "es2022", // it reads PDF with what staff's browsers have
+            },
+          },
           // Style and script of the server's own pages; the server reads their names from the manifest.
           pages: {
             consumer: "client" as const,

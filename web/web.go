@@ -12,3 +12,8 @@ var Dist embed.FS
 //
 //go:embed packages/site/words.json
 var HostedWords []byte
+
+// FlowSchema describes the files of flows, as the builder exports and imports them.
+//
+//go:embed packages/flow/flow.schema.json
+var FlowSchema []byte

@@ -211,10 +211,9 @@ func (a *App) openFloor(ctx context.Context) (err error) {
 		return err
 	}
 	a.Mail, err = mail.New(mail.Deps{
-		DKIM: signer,
-		DB:   a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Log: a.Log,
-		SMTPURL: a.Config.SMTPURL, From: a.Config.MailFrom, SenderName: a.Config.ProductName, Demo: a.Config.Demo,
-		AllowanceFactor: a.testFactor(), Hold: a.Config.NoOutgoing,
+		DKIM: signer, ReturnTo: a.Config.MailReturn, ReportKey: a.Config.MailReportKey, DB: a.DB, Seal: a.Seal,
+		Clock: a.Clock, Jobs: a.Jobs, SMTPURL: a.Config.SMTPURL, From: a.Config.MailFrom, Demo: a.Config.Demo,
+		Log: a.Log, SenderName: a.Config.ProductName, AllowanceFactor: a.testFactor(), Hold: a.Config.NoOutgoing,
 	})
 	if err != nil {
 		return err

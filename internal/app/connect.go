@@ -7,6 +7,7 @@ import (
 
 	"nod/internal/access/filelink"
 	"nod/internal/collect/archive"
+	"nod/internal/collect/archive/sandbox"
 	"nod/internal/collect/catalogue"
 	"nod/internal/collect/connection"
 	"nod/internal/collect/connector"
@@ -23,11 +24,12 @@ import (
 	"nod/internal/deliver/export"
 	"nod/internal/deliver/payload"
 	"nod/internal/deliver/timeline"
+	"nod/internal/flow/batch"
 	"nod/internal/flow/form"
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
 	"nod/internal/flow/site"
-	"nod/internal/lookup/registry"
+	"nod/internal/lookup/signal"
 	"nod/internal/lookup/verification"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/pdf"
@@ -91,8 +93,11 @@ func (a *App) buildConnect() {
 	})
 	f.verifications = verification.New(verification.Deps{
 		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Events: a.Events, Usage: f.usage, Consents: f.consents,
-		Audit: f.audit, Log: a.Log,
-		Source: registry.Modes{Delays: a.simulatorDelays, Production: f.connectors.registry}.For,
+		Audit: f.audit, Log: a.Log, Source: f.desk.Registry,
+	})
+	f.signals = signal.New(signal.Deps{
+		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Usage: f.usage, Consents: f.consents, Audit: f.audit,
+		Log: a.Log, Source: f.desk.Signals,
 	})
 	f.forms = form.New(form.Deps{DB: a.DB, Seal: a.Seal})
 	a.buildSites()
@@ -107,6 +112,7 @@ func (a *App) buildConnect() {
 		Templates: f.templates, Archives: f.archives,
 	})
 	a.Jobs.Every("widget tokens", forgetTokensEvery, f.users.ForgetTokens)
+	f.batches.Repeat(a.Jobs, !a.Config.NoOutgoing)
 }
 
 // mountConnect puts their operations on the APIs.
@@ -136,11 +142,13 @@ func (a *App) mountConnect() {
 		archive.MountData(data, f.archives, f.users)
 		export.MountData(data, f.exports)
 		verification.MountData(data, f.verifications)
+		signal.MountData(data, f.signals)
 		form.MountData(data, f.forms, f.users)
 		hosted.MountData(data, f.hosted)
 		timeline.MountData(data, f.timelines, f.users)
 		erasure.MountData(data, f.erasures)
 		invite.MountData(data, f.invites)
+		batch.MountData(data, f.batches)
 	}
 	wink.Mount(a.apis.widget, f.wink)
 }
@@ -148,4 +156,13 @@ func (a *App) mountConnect() {
 // authenticateWidget is the widget API's: the users are made after the APIs are described.
 func (a *App) authenticateWidget(ctx context.Context, authorization string) (auth.Principal, error) {
 	return a.features.users.AuthenticateWidget(ctx, authorization)
+}
+
+// buildArchives makes the feature that keeps uploaded documents.
+func (a *App) buildArchives(life source.Life, links *filelink.Signer) {
+	readers, pause := sandbox.Modes(a.simulatorDelays)
+	a.features.archives = archive.New(archive.Deps{
+		Life: life, Blobs: a.Blobs, Links: links, MaxStored: a.Config.DocumentStorage << 20,
+		Readers: readers, Pause: pause,
+	})
 }

@@ -4,15 +4,14 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net"
-	"net/http"
 
 	"nod/internal/collect/catalogue"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/connector/httpconnector"
 	"nod/internal/collect/connector/reference"
 	"nod/internal/deliver/webhook/attempt"
-	"nod/internal/lookup/registry"
-	registries "nod/internal/lookup/registry/reference"
+	"nod/internal/lookup/desk"
+	"nod/internal/lookup/remote"
 	"nod/internal/platform/auth"
 )
 
@@ -21,7 +20,6 @@ import (
 type connectors struct {
 	sandbox    connector.Connector
 	production *httpconnector.Router // nil before it is built
-	registry   registry.Source       // of production; nil without one
 }
 
 // For implements connection.Connectors.
@@ -43,6 +41,7 @@ func (c *connectors) For(mode auth.Mode, providerID string) (connector.Connector
 func (a *App) buildConnectors() error {
 	f := &a.features
 	meter := connector.NewMeter(a.Metrics)
+	f.desk = &desk.Desk{Delays: a.simulatorDelays}
 	f.connectors = &connectors{sandbox: meter.Measured("simulator", connector.NewSimulator(f.sources))}
 	if a.listeners.portal == nil || a.Config.NoOutgoing {
 		return nil
@@ -51,7 +50,7 @@ func (a *App) buildConnectors() error {
 	if err != nil {
 		return fmt.Errorf("NOD_CONNECTORS: %w", err)
 	}
-	var fallback *registry.Entry
+	lookups := desk.Settings{Registry: a.Config.Registry, Signals: a.Config.Signals}
 	networks, err := a.Config.ConnectorNetworks()
 	if err != nil {
 		return err
@@ -65,16 +64,13 @@ func (a *App) buildConnectors() error {
 			Providers: []string{"*", "sandbox_*"}, URL: httpconnector.Loopback(a.listeners.reference),
 			Key: a.referenceKey(),
 		})
-		fallback = &registry.Entry{URL: entries[len(entries)-1].URL + "/registry", Key: a.referenceKey()}
+		lookups.Reference = &remote.Entry{URL: httpconnector.Loopback(a.listeners.reference), Key: a.referenceKey()}
 	}
-	guard := attempt.NewGuard(networks).Without(a.opsPort())
-	if f.connectors.production, err = httpconnector.NewRouter(entries, guard, meter); err != nil {
+	lookups.Guard = attempt.NewGuard(networks).Without(a.opsPort())
+	if f.connectors.production, err = httpconnector.NewRouter(entries, lookups.Guard, meter); err != nil {
 		return fmt.Errorf("NOD_CONNECTORS: %w", err)
 	}
-	if f.connectors.registry, err = registry.Open(a.Config.Registry, fallback, guard); err != nil {
-		return fmt.Errorf("NOD_REGISTRY: %w", err)
-	}
-	return nil
+	return f.desk.Open(lookups)
 }
 
 // referenceKey stays the same from start to start and on every replica, because
@@ -95,8 +91,7 @@ func (a *App) serveReference() {
 			}
 		}
 	}
-	keys, doors := []string{a.referenceKey()}, http.NewServeMux()
-	doors.Handle("/registry/", registries.New(keys, registry.Published{Delays: a.simulatorDelays}))
-	doors.Handle("/", reference.New(reference.Options{Keys: keys, Providers: providers}))
-	a.serve(a.listeners.reference, doors)
+	keys := []string{a.referenceKey()}
+	a.serve(a.listeners.reference, desk.Reference(keys, a.simulatorDelays,
+		reference.New(reference.Options{Keys: keys, Providers: providers})))
 }

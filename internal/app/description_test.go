@@ -30,13 +30,22 @@ type operation struct {
 // feature they wait for. Anyone who builds one takes it off the list.
 var notBuilt = map[string]string{
 	"POST /archives/classify": "telling what a document is",
-	"POST /alpha/signals":     "signals",
-	"GET /alpha/signals":      "signals",
-	"GET /alpha/signals/{id}": "signals",
 }
 
 // beyond are operations of ours that the public data API does not have, each with what it is for.
 var beyond = map[string]string{
+	"POST /archives/{id}/corrections":                       "what people read in a document",
+	"POST /inviteImports":                                   "invitations of many from a file",
+	"GET /inviteImports":                                    "invitations of many from a file",
+	"GET /inviteImports/{id}":                               "invitations of many from a file",
+	"GET /inviteImports/{id}/contacts":                      "invitations of many from a file",
+	"GET /inviteImports/{id}/failed":                        "invitations of many from a file",
+	"POST /inviteImports/{id}/start":                        "invitations of many from a file",
+	"POST /inviteImports/{id}/pause":                        "invitations of many from a file",
+	"POST /inviteImports/{id}/stop":                         "invitations of many from a file",
+	"GET /inviteSuppressions":                               "addresses that get no invitations",
+	"POST /inviteSuppressions":                              "addresses that get no invitations",
+	"DELETE /inviteSuppressions/{id}":                       "addresses that get no invitations",
 	"GET /eventTypes":                                       "the catalogue of events",
 	"GET /events/stream":                                    "nod listen",
 	"GET /webhooks/{id}/deliveries":                         "support without a screen",

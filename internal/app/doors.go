@@ -10,6 +10,7 @@ import (
 	"nod/internal/collect/archive"
 	"nod/internal/collect/payslip"
 	"nod/internal/collect/wink"
+	"nod/internal/flow/lowcode"
 	"nod/internal/platform/httpapi"
 	"nod/web"
 )
@@ -110,6 +111,7 @@ func (a *App) portalDoor(dist fs.FS) http.Handler {
 	mux.Handle("/open/v1/", a.dataHandler())
 	mux.Handle("/portal/", httpapi.Assets(dist, false))
 	mux.Handle("GET /wink/v1/wink.js", a.embedScript(dist)) // the same bytes as at the link door
+	mux.Handle("GET /flow.schema.json", httpapi.SecureAPI(lowcode.ServeSchema(web.FlowSchema), ""))
 	mux.Handle("POST /csp", http.HandlerFunc(a.serveReport))
 	assets := httpapi.ReadPageAssets(dist)
 	a.mountPages(mux, assets)
@@ -135,6 +137,8 @@ func (a *App) linkDoor(dist fs.FS) http.Handler {
 	mux.Handle("GET "+wink.RefusedPage, httpapi.Page(dist, "wink/index.html", a.refusedPolicy))
 	mux.Handle("GET /wink/v1/preview", httpapi.Page(dist, "wink/preview.html", a.previewPolicy))
 	mux.Handle("/wink/assets/", httpapi.Assets(dist, false))
+	mux.Handle("GET /viewer", httpapi.Page(dist, "viewer/index.html", archive.ViewerPolicy(origins(a.URLs.Portal))))
+	mux.Handle("/viewer/assets/", httpapi.Assets(dist, false))
 	mux.Handle("/public/v1/", httpapi.SecureAPI(a.apis.hosted, ""))
 	mux.Handle("/hosted/assets/", httpapi.Assets(dist, false))
 	mux.Handle("POST /csp", http.HandlerFunc(a.serveReport))

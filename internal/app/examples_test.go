@@ -1,3 +1,5 @@
+//go:build !race
+
 package app_test
 
 import (
@@ -240,7 +242,7 @@ func (x *examples) inviteSomebody() {
 		WHERE id = $2`, strings.Replace(template, "itpl-", "inv-", 1), template)
 }
 
-// verify looks somebody up.
+// verify looks somebody up, and a number.
 func (x *examples) verify() {
 	x.sandbox.Post("/alpha/verifications", map[string]any{
 		"fullName": "Althea Santos", "additionalData": map[string]any{"ids": []map[string]any{
@@ -250,6 +252,7 @@ func (x *examples) verify() {
 			"type": "LOAN", "version": "1", "consentedWith": "Paper", "consentedAt": "2020-01-01T00:00:00Z",
 		},
 	}).Is(http.StatusOK)
+	lookUpPhone(x.sandbox, "1")
 }
 
 // openSite has somebody open a page, whose address brings a form.

@@ -29,10 +29,13 @@ import (
 	"nod/internal/deliver/export"
 	"nod/internal/deliver/timeline"
 	"nod/internal/deliver/webhook"
+	"nod/internal/flow/batch"
 	"nod/internal/flow/form"
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
 	"nod/internal/flow/site"
+	"nod/internal/lookup/desk"
+	"nod/internal/lookup/signal"
 	"nod/internal/lookup/verification"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/httpapi"
@@ -75,10 +78,13 @@ type features struct {
 	wink          *wink.Service
 	archives      *archive.Service
 	verifications *verification.Service
+	signals       *signal.Service
+	desk          *desk.Desk
 	forms         *form.Service
 	sites         *site.Service
 	hosted        *hosted.Service
 	invites       *invite.Service
+	batches       *batch.Service
 	timelines     *timeline.Service
 	erasures      *erasure.Service
 	deletions     *deletion.Service

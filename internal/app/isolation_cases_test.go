@@ -38,6 +38,8 @@ var givens = map[string]given{
 	"target":           {kind: "apiKeys"},
 	"verificationId":   {kind: "verifications"},
 	"finalMatches":     {value: "true"},
+	"signalId":         {kind: "signals"},
+	"phone":            {value: "+639170000012"},
 
 	"providerId":      {kind: "providers"},
 	"queryProviderId": {kind: "providers"},
@@ -66,6 +68,9 @@ var givens = map[string]given{
 	"status":            {value: "success"},
 	"userName":          {value: "maria"},
 	"inviteStatus":      {value: "INVITED"},
+	"email":             {value: "nobody@isolation.example"},
+	"state":             {value: "SKIPPED"},
+	"problem":           {value: "DUPLICATE"},
 	"search":            {value: "maria"},
 	"name":              {value: "a"},
 	"kind":              {value: "PROVIDER"},
@@ -251,6 +256,11 @@ var bodies = map[string]map[string]any{
 		"fullName": "Eva Reyes", "firstName": "Eva", "lastName": "Reyes", "email": "nobody", "templateId": "default",
 		"winkTemplateId": "default_customization",
 	},
+	"data create-invite-import": { // refused, because nothing may change
+		"fileName": "staff.csv", "templateId": "default", "winkTemplateId": "default_customization", "format": "CSV",
+		"contacts": "nothing",
+	},
+	"data create-invite-suppression": {"email": "nobody"}, // refused, because nothing may change
 	"data preview-invite": {
 		"fullName": "Eva Reyes", "winkTemplateId": "default_customization", "company": inviteTemplateBody["company"],
 		"email": inviteTemplateBody["email"], "landingPage": inviteTemplateBody["landingPage"],
@@ -267,6 +277,15 @@ var bodies = map[string]map[string]any{
 		"consent": map[string]any{
 			"type": "LOAN", "version": "1", "consentedWith": "Check box", "consentedAt": "2020-01-01T00:00:00Z",
 		},
+	},
+	"data create-alpha-signal": { // refused, because nothing may change: it is no mobile number
+		"phone": "+631", "consent": map[string]any{
+			"type": "LOAN", "version": "1", "consentedWith": "Check box", "consentedAt": "2020-01-01T00:00:00Z",
+		},
+	},
+	"data correct-archive": {
+		"name": "grossAmount", "value": "1.00", "version": 0, "file": 0, "page": 1,
+		"box": map[string]any{"left": 0.1, "top": 0.1, "right": 0.2, "bottom": 0.2},
 	},
 	"data create-archive": { // refused, because nothing may change: it is no PDF
 		"userId": "user-00000000000000000000000000000000", "fileType": "COMPANY_ID", "rawFiles": []any{map[string]any{

@@ -342,11 +342,21 @@ func (b *business) inviteUsers(kit *apptest.Kit, s *side, mark func(what string)
 		}).Is(http.StatusCreated).Text("id")
 		email := strings.ToLower(b.name+"-"+s.mode+"-"+name) + "@isolation.example"
 		s.canaries = append(s.canaries, email)
+		s.portal.Post("/inviteSuppressions", map[string]any{"email": "not-" + email}).Is(http.StatusCreated)
 		if s.mode == "SANDBOX" {
 			kit.Exec(`INSERT INTO invite (tenant_id, mode, id, user_id, template_id, wink_template_id, email, full_name,
 					token_hash, status, error, created_at)
 				SELECT tenant_id, mode, $1, '', '', '', $2, $3, $1, 'INVITED', '', 1 FROM invite_template WHERE id = $4`,
 				strings.Replace(template, "itpl-", "inv-", 1), email, mark(name+"-person"), template)
+			kit.Exec(`INSERT INTO invite_import (tenant_id, mode, id, name, template_id, wink_template_id, state, reason,
+					created_at, updated_at)
+				SELECT tenant_id, mode, $1, $2, '', '', 'READY', '', 1, 1 FROM invite_template WHERE id = $3`,
+				strings.Replace(template, "itpl-", "invi-", 1), mark(name+"-import"), template)
+			for _, row := range []string{"-00001", "-00002", "-00003"} {
+				kit.Exec(`INSERT INTO invite_import_row (tenant_id, mode, id, import_id, state, problem, invite_id, user_id)
+					SELECT tenant_id, mode, $1, $2, 'SKIPPED', 'DUPLICATE', '', '' FROM invite_template WHERE id = $3`,
+					strings.Replace(template, "itpl-", "invi-", 1)+row, strings.Replace(template, "itpl-", "invi-", 1), template)
+			}
 			for _, status := range []string{"INVITED", "LANDING_PAGE_OPENED", "LINKED"} { // its log has pages
 				kit.Exec(`INSERT INTO invite_log (tenant_id, mode, id, invite_id, user_id, status, created_at)
 					SELECT tenant_id, mode, $1, $2, '', $3, 1 FROM invite_template WHERE id = $4`, id.New("invl"),
@@ -354,6 +364,11 @@ func (b *business) inviteUsers(kit *apptest.Kit, s *side, mark func(what string)
 			}
 			continue
 		}
+		contact := mark(name+"-contact") + "," + email + "\n"
+		s.portal.Post("/inviteImports", map[string]any{
+			"fileName": mark(name + "-import"), "templateId": template, "format": "CSV",
+			"contacts": "FullName,Email\n" + contact + contact + contact,
+		}).Is(http.StatusCreated)
 		made := s.portal.Post("/invites", map[string]any{
 			"fullName": mark(name + "-person"), "email": email, "templateId": template,
 		}).Is(http.StatusCreated)
@@ -392,7 +407,14 @@ func lookUp(by apptest.Actor, fullName string) string {
 	}).Is(http.StatusOK).Text("id")
 }
 
-// verify looks two people up. Production has no registry in tests: its rows are those of the sandbox, under its own ids.
+// lookUpPhone asks the source of signals about a number that has none, and gives back the id of the signal.
+func lookUpPhone(by apptest.Actor, version string) string {
+	return by.Post("/alpha/signals", map[string]any{"phone": "+639170000012", "consent": map[string]any{
+		"type": "LOAN", "version": version, "consentedWith": "Paper", "consentedAt": "2020-01-01T00:00:00Z",
+	}}).Is(http.StatusOK).Text("id")
+}
+
+// verify looks two people up, and their numbers. Production has no registry in tests: its rows are those of the sandbox, under its own ids.
 func (s *side) verify(kit *apptest.Kit, mark func(what string) string) {
 	if s.mode != "SANDBOX" {
 		return
@@ -401,6 +423,10 @@ func (s *side) verify(kit *apptest.Kit, mark func(what string) string) {
 		made := lookUp(s.portal, mark(name))
 		kit.Eventually("the end of the verification", func() bool {
 			return s.portal.Get("/alpha/verifications/"+made).Is(http.StatusOK).Text("status") == "COMPLETED"
+		})
+		signal := lookUpPhone(s.portal, mark(name+"-consent"))
+		kit.Eventually("the end of the signal", func() bool {
+			return s.portal.Get("/alpha/signals/"+signal).Is(http.StatusOK).Text("status") == "COMPLETED"
 		})
 	}
 }

@@ -19,8 +19,8 @@ import (
 var isNameField = regexp.MustCompile(`(^n|N)ame$`)
 
 // notNames are found by it and name nothing: a filter looks for what is there, a
-// preview shows what is being typed.
-var notNames = []string{"export-users userName", "preview-invite fullName"}
+// preview shows what is being typed; a correction names a field of a document.
+var notNames = []string{"export-users userName", "preview-invite fullName", "correct-archive name"}
 
 // TestEveryName sends every field of every body that is a name what no name may be. All have one rule.
 func TestEveryName(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"nod/internal/collect/wink"
 	"nod/internal/deliver/export"
 	"nod/internal/deliver/webhook"
+	"nod/internal/flow/batch"
 	"nod/internal/flow/form"
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
@@ -29,7 +30,7 @@ func PartsOfPerson() []person.Part {
 		event.Parts(), export.Parts(), consent.Parts(), webhook.Parts(),
 		form.Parts(), hosted.Parts(), archive.Parts(),
 		// Mails name people by their address alone, so they go before the invitation that knows it.
-		mail.Parts(invite.Recipients), invite.Parts(),
+		mail.Parts(invite.Recipients), batch.Parts(), invite.Parts(),
 		wink.Parts(), enduser.TokenParts(), task.Parts(), connection.Parts(), enduser.Parts(),
 	)
 }

@@ -46,15 +46,16 @@ func personalFields(kit *apptest.Kit) map[string]string {
 // impersonal fields look personal, and are about data sources, businesses or what these make.
 var impersonal = []string{
 	"data Activity.providerName", "data Answer.name", "data Answered.name", "data CreateWebhookRequest.name",
-	"data Component.name", "data Delivery.webhookName", "data FieldValue.name", "data FlowScreen.name",
+	"data Component.name", "data Delivery.webhookName", "data Correction.name", "data CorrectArchiveRequest.name", "data PaperField.name", "data FieldValue.name", "data FlowScreen.name",
 	"data Company.name", "data Draft.email", "data Draft.name", "data PreviewInput.email", "data Template.email",
 	"data InviteEmail.replyAddress", "data InviteEmail.senderName", "data Look.companyName", "data Look.productName",
 	"data Template.name",
 	"data ListedSession.winkSiteName", "data SessionDetail.winkSiteName", "widget TestLogin.name",
-	"data ExportOut.fileName", "data ListedAccount.providerName", "data ListedForm.name", "data Provider.longName",
+	"data ExportOut.fileName", "data ImportInput.fileName", "data ImportOut.fileName",
+	"data ListedAccount.providerName", "data ListedForm.name", "data Provider.longName",
 	"data AdditionalData.gender", // one of two words, which no canary can be
 	"data AnswersToExtra.emailMatches", "data AnswersToExtra.phoneMatches", "data VerificationResult.names",
-	"data Provider.name", "data Summary.name", "data TaskOut.metadata", "data WebhookOut.name",
+	"data Metric.name", "data Provider.name", "data Summary.name", "data TaskOut.metadata", "data WebhookOut.name",
 	"widget Config.companyName", "widget Config.productName", "widget Config.tenantName", "widget Linked.name",
 	"widget LoginField.name", "widget Source.name", "widget SourceDetail.name",
 }
@@ -132,11 +133,18 @@ func (p *passage) tell() {
 	upload(apptest.Upload{FileType: "PAYSLIP", Name: "Kanarya Payslip.pdf", Body: body})
 	p.of("content of a payslip", string(body[:200]))
 	analysis := p.key.Get("/archives?size=2").Is(http.StatusOK)
-	for what, field := range map[string]string{"name on the payslip": "employeeName", "employer on the payslip": "employerName"} {
+	for what, field := range map[string]string{
+		"name on the payslip": "employeeName", "employer on the payslip": "employerName",
+		"value of a field on a document": "value", "text of a field on a document": "raw",
+	} {
 		found := regexp.MustCompile(`"` + field + `":"([^"]+)"`).FindSubmatch(analysis.Body)
 		require.Len(p, found, 2, field)
 		p.of(what, string(found[1]))
 	}
+	read := p.key.Get("/archives?size=2&fileType=PAYSLIP").Is(http.StatusOK).Items()[0]["id"].(string)
+	p.key.Post("/archives/"+read+"/corrections", map[string]any{
+		"name": "employeeName", "value": p.of("corrected value of a field", "Kanarya Itinama"),
+	}).Is(http.StatusOK)
 	user := p.key.Get("/users?size=1").Is(http.StatusOK).Items()[0]["id"].(string)
 	p.key.Send(http.MethodPost, "/archives", map[string]any{"userId": user, "fileType": "OTHERS", "rawFiles": []map[string]any{{
 		"fileName": p.of("file name sent by a program", "Kanarya Padala.png"), "fileExtensionType": "PNG", "fileContent": scan.Bytes(),
@@ -151,6 +159,10 @@ func (p *passage) tell() {
 			"employer": p.of("employer of a subject", "Kanarya Panahian"),
 			"ids":      []map[string]any{{"idType": "sss_ph", "idNumber": p.of("ID number of a subject", "34-7700142-9")}},
 		},
+		"consent": map[string]any{"type": "LOAN", "version": "1", "consentedWith": "Paper", "consentedAt": "2020-01-01T00:00:00Z"},
+	}).Is(http.StatusOK)
+	p.key.Post("/alpha/signals", map[string]any{
+		"phone":   p.of("phone number of signals", "+639175550143"),
 		"consent": map[string]any{"type": "LOAN", "version": "1", "consentedWith": "Paper", "consentedAt": "2020-01-01T00:00:00Z"},
 	}).Is(http.StatusOK)
 	link := p.portal.Get("/portal/users/" + user + "/winkLink").Is(http.StatusOK).Text("url")

@@ -14,10 +14,12 @@ import (
 	"nod/internal/deliver/export"
 	"nod/internal/deliver/webhook"
 	"nod/internal/deliver/webhook/dispatch"
+	"nod/internal/flow/batch"
 	"nod/internal/flow/form"
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
 	"nod/internal/flow/site"
+	"nod/internal/lookup/signal"
 	"nod/internal/lookup/verification"
 	"nod/internal/platform/event"
 	"nod/internal/platform/httpapi"
@@ -33,7 +35,8 @@ func SealedColumns() []*seal.Column {
 		invite.Sealed(), mail.Sealed(), // first: erasures wait for their hashes
 		event.Sealed(),
 		enduser.Sealed(), consent.Sealed(), record.Sealed(), connection.Sealed(), archive.Sealed(), wink.Sealed(),
-		verification.Sealed(), form.Sealed(), site.Sealed(), hosted.Sealed(), webhook.Sealed(), export.Sealed(),
+		verification.Sealed(), signal.Sealed(), batch.Sealed(), form.Sealed(), site.Sealed(), hosted.Sealed(),
+		webhook.Sealed(), export.Sealed(),
 		// Secrets, and what is kept for hours or days, in the older form.
 		token.SealedTexts(), mail.SealedTexts(), httpapi.SealedTexts(),
 		apikey.SealedTexts(), secondfactor.SealedTexts(),

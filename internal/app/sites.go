@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 
+	"nod/internal/flow/batch"
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
 	"nod/internal/flow/site"
@@ -41,6 +42,7 @@ func (a *App) buildSites() {
 		Tenants: f.tenants, Users: f.users, Looks: f.templates, Hosted: f.hosted,
 		ProductName: a.Config.ProductName, LinkURL: a.URLs.Link,
 	})
+	f.batches = batch.New(batch.Deps{DB: a.DB, Clock: a.Clock, Seal: a.Seal, Audit: f.audit, Invites: f.invites})
 }
 
 // authenticateSession is that of public pages: their sessions are kept by a feature that is made later.
@@ -55,15 +57,9 @@ func (a *App) mountHosted(mux *http.ServeMux, dist fs.FS, missing http.Handler) 
 		panic(err) // they are part of the program
 	}
 	front := hosted.Front{Dist: dist, Words: words, Policy: a.sitePolicy, Missing: missing}
-	sites, links := a.features.hosted.Pages(front)
-	invites, leaving := a.features.invites.Pages(a.features.hosted.Writer(front))
-	mux.Handle("GET /s/{id}", sites)
-	mux.Handle("GET /m/{id}", links)
-	mux.Handle("GET /i/{token}", invites)
+	a.features.hosted.MountDoor(mux, front)
+	a.features.invites.MountDoor(mux, a.features.hosted.Writer(front))
 	mux.Handle("GET /i/preview", httpapi.Page(dist, "hosted/mail.html", a.mailPolicy))
-	mux.Handle("GET /i/{token}/opened.gif", a.features.invites.Opened())
-	mux.Handle("GET /i/{token}/unsubscribe", leaving)
-	mux.Handle("POST /i/{token}/unsubscribe", a.features.invites.Leave())
 }
 
 // sitePolicy is that of public pages: the sites that their tenant names may frame them, and nobody else.

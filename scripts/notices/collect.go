@@ -106,6 +106,8 @@ type lockedPackage struct {
 	Version   string
 	Dev       bool
 	DevOption bool `json:"devOptional"`
+	// Optional packages are for programs of Node; no browser is sent one.
+	Optional bool
 }
 
 type npmPackage struct {
@@ -125,7 +127,7 @@ func (c *collector) addPackages() error {
 	}
 	for _, path := range slices.Sorted(maps.Keys(lock.Packages)) {
 		locked := lock.Packages[path]
-		if path == "" || locked.Dev || locked.DevOption {
+		if path == "" || locked.Dev || locked.DevOption || locked.Optional {
 			continue
 		}
 		if err := c.addPackage(filepath.Join("web", path), locked.Version); err != nil {

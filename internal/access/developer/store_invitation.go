@@ -79,6 +79,12 @@ func useInvitation(ctx context.Context, tx *db.Tx, tokenHash string, now db.Time
 // noteMail records how the mail of an invitation ended; mails of other features
 // meet no row.
 func noteMail(ctx context.Context, tx *db.Tx, o mail.Outcome) error {
+	if o.State == mail.Complained {
+		return nil // it arrived
+	}
+	if o.State == mail.Bounced {
+		o.State = mail.Failed
+	}
 	_, err := tx.ExecContext(ctx, `UPDATE staff_invitation SET mail_state = $1, mail_error = $2
 		WHERE tenant_id = $3 AND mail_id = $4`, o.State, o.Error, o.TenantID, o.ID)
 	return err

@@ -22,15 +22,22 @@ func (s *Service) openFlow(ctx context.Context, tx *db.Tx, run *Session, flow lo
 	if err := s.insert(ctx, tx, *run); err != nil {
 		return fmt.Errorf("insert session: %w", err)
 	}
-	if err := s.saveTrail(ctx, tx, run, trail{Params: run.given}); err != nil {
+	to, t := ReachedPage, trail{Params: run.given}
+	if flow.Screens[0].Module.Type == lowcode.Widget {
+		started, err := s.start(ctx, tx, run.ref())
+		if err != nil {
+			return err
+		}
+		*run, to = started, ReachedStart
+	}
+	if err := s.reach(ctx, tx, run, to); err != nil {
 		return err
 	}
-	if flow.Screens[0].Module.Type != lowcode.Widget {
-		return nil
+	first := lowcode.Step{Screen: flow.Screens[0].ID, Target: lowcode.Arrived}
+	if err := s.countSteps(ctx, tx, *run, &t, first); err != nil {
+		return err
 	}
-	started, err := s.start(ctx, tx, run.ref())
-	*run = started
-	return err
+	return s.saveTrail(ctx, tx, run, t)
 }
 
 // Given is what somebody filled in on a screen, by the names of its fields.
@@ -142,6 +149,13 @@ func (sub *submitting) take(ctx context.Context, given Given) (wrong map[string]
 		if err := sub.end(ctx); err != nil {
 			return nil, err
 		}
+	}
+	if err := sub.reach(ctx, sub.tx, &sub.run, ReachedStart); err != nil {
+		return nil, err
+	}
+	steps := lowcode.StepsAfter(sub.screen.ID, path, outcome)
+	if err := sub.countSteps(ctx, sub.tx, sub.run, &sub.trail, steps...); err != nil {
+		return nil, err
 	}
 	return nil, sub.saveTrail(ctx, sub.tx, &sub.run, sub.trail)
 }

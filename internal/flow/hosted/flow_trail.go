@@ -17,7 +17,7 @@ type trail struct {
 	// HadConnection says that something was connected once, and HasEnded that the last screen was passed.
 	HadConnection bool `json:"hadConnection,omitempty"`
 	HasEnded      bool `json:"hasEnded,omitempty"`
-	// Counted are the ways between screens that were counted.
+	// Counted are the steps that were counted; no session counts twice at one.
 	Counted []string `json:"counted,omitempty"`
 }
 

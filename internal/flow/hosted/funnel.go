@@ -117,6 +117,9 @@ func forgetFunnel(ctx context.Context, store *db.DB, before string) error {
 	if err != nil || !due {
 		return err
 	}
+	if _, err = store.Write().ExecContext(ctx, "DELETE FROM site_way WHERE day < $1", before); err != nil {
+		return err
+	}
 	_, err = store.Write().ExecContext(ctx, "DELETE FROM site_funnel WHERE day < $1", before)
 	return err
 }

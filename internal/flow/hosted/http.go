@@ -218,6 +218,18 @@ func MountManagement(api *httpapi.API, s *Service) {
 		Description: "One row per day and site. A session counts on the day its page was opened, once at each step " +
 			"it reached. Days without sessions are left out. Counts are kept for 60 days.",
 	}, h.listSiteFunnel)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/conversion/flows", ID: "list-flow-steps", Tag: "Conversion",
+		Summary: "List sessions of flows by the ways they took", Access: httpapi.Caller,
+		Description: "One row per site, screen and target. A session counts once at each, on the day its page was " +
+			"opened. Counts are kept for 60 days.",
+	}, h.listFlowSteps)
+}
+
+func (h handlers) listFlowSteps(ctx context.Context, in *funnelIn) (httpapi.Items[FlowStep], error) {
+	at := scope.Of(auth.From(ctx).TenantID, in.Mode)
+	steps, err := h.service.FlowSteps(ctx, at, day.Span{From: in.From, To: in.To}, in.WinkSiteID)
+	return httpapi.Items[FlowStep]{Items: steps}, err
 }
 
 func (h handlers) listSiteFunnel(ctx context.Context, in *funnelIn) (httpapi.Items[FunnelDay], error) {

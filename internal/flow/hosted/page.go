@@ -41,10 +41,11 @@ type pages struct {
 
 const notBuilt = "The front end was not built into this program: run make build."
 
-// Pages serves /s/{id} and /m/{id}.
-func (s *Service) Pages(f Front) (sites, links http.Handler) {
+// MountDoor serves what addresses of sites open.
+func (s *Service) MountDoor(mux *http.ServeMux, f Front) {
 	p := s.newPages(f)
-	return httpapi.ForBrowsers(http.HandlerFunc(p.site)), httpapi.ForBrowsers(http.HandlerFunc(p.link))
+	mux.Handle("GET /s/{id}", httpapi.ForBrowsers(http.HandlerFunc(p.site)))
+	mux.Handle("GET /m/{id}", httpapi.ForBrowsers(http.HandlerFunc(p.link)))
 }
 
 func (s *Service) newPages(f Front) pages {
@@ -164,8 +165,8 @@ func (p pages) write(w http.ResponseWriter, r *http.Request, out sheet, ancestor
 	for key, values := range p.Policy(out.Nonce, ancestors) {
 		h[key] = values
 	}
-	if out.Start.IsFlow {
-		// The end of a flow is told to the window that opened it.
+	if out.Start.IsFlow && out.View.Closing == nil {
+		// The end of a flow is told to the window that opened it, which any other value would cut off.
 		h.Set("Cross-Origin-Opener-Policy", "unsafe-none")
 	}
 	h.Set("Content-Type", "text/html; charset=utf-8")

@@ -323,6 +323,9 @@ func (s *Service) move(ctx context.Context, tx *db.Tx, run *Session, step Step, 
 	if err := s.Sites.CountResponse(ctx, tx, run.scope().Ref(run.SiteID)); err != nil {
 		return err
 	}
+	if run.isFlow() && live == 0 {
+		return nil // it came to its end on a way without the widget
+	}
 	return s.reach(ctx, tx, run, ReachedConnection)
 }
 

@@ -53,6 +53,9 @@ type Serve struct {
 	SMTPURL  string `help:"smtp://user:password@host:port for mail. Empty: no mail outside demo mode." env:"NOD_SMTP_URL" name:"smtp-url"`
 	MailFrom string `help:"Sender address of mails." default:"no-reply@localhost" env:"NOD_MAIL_FROM"`
 
+	MailReturn    string `help:"Address that messages about bounced mails go to, such as bounces@example.com. Each mail gets its own: bounces+<mail>@example.com. Empty: the sender address." env:"NOD_MAIL_RETURN"`
+	MailReportKey string `help:"Key that signs reports of bounces and complaints at /mail/reports of the link door; see guides/invitations.md. Empty: no reports are taken." env:"NOD_MAIL_REPORT_KEY"`
+
 	DKIMKeyFile  string `help:"File with a private key in PEM (RSA of at least 2048 bits, or Ed25519) that signs mails for the domain of the sender address; empty if your mail server signs." env:"NOD_DKIM_KEY_FILE" name:"dkim-key-file" type:"path"`
 	DKIMSelector string `help:"Name of the DKIM key: the TXT record is <selector>._domainkey.<domain>." default:"nod" env:"NOD_DKIM_SELECTOR" name:"dkim-selector"`
 
@@ -68,6 +71,7 @@ type Serve struct {
 	AllowCIDRs      []string      `help:"Private networks that webhooks may be sent to. Link-local and metadata addresses never." env:"NOD_WEBHOOK_ALLOW_CIDRS" name:"webhook-allow-cidrs"`
 	Connectors      string        `help:"File with the connectors that speak to providers in production, or the JSON list itself: [{\"providers\":[\"acme_*\"],\"url\":\"https://…\",\"key\":\"…\"}]; see guides/connectors.md." env:"NOD_CONNECTORS"`
 	Registry        string        `help:"File with the registry that verifications in Production ask, or the JSON itself: {\"url\":\"https://…\",\"key\":\"…\"}; see guides/lookups.md." env:"NOD_REGISTRY"`
+	Signals         string        `help:"File with the source that risk signals in Production come from, or the JSON itself: {\"url\":\"https://…\",\"key\":\"…\"}; see guides/lookups.md." env:"NOD_SIGNALS"`
 	ConnectorCIDRs  []string      `help:"Private networks that connectors may be in. Link-local and metadata addresses never." env:"NOD_CONNECTOR_ALLOW_CIDRS" name:"connector-allow-cidrs"`
 	WebhookHostRate int           `help:"How many webhook attempts each process starts to one host in a second; 0 for 50, in demo mode for 1,000." default:"0" env:"NOD_WEBHOOK_HOST_RATE"`
 	NoOutgoing      bool          `help:"No webhook, mail or connector call leaves: for rehearsing a restore. Deliveries and mails wait (those of demo mode are in its mailbox), no provider is offered in Production." env:"NOD_NO_OUTGOING" name:"no-outgoing"`

@@ -443,11 +443,13 @@ CREATE TABLE invite (
 	sent_at          BIGINT,
 	opened_at        BIGINT,
 	linked_at        BIGINT,
-	revoked_at       BIGINT, person_sealed BYTEA, recipient_hash BYTEA, text_id TEXT NOT NULL DEFAULT '', mail_id TEXT NOT NULL DEFAULT '', updated_at BIGINT, resent_at BIGINT,
+	revoked_at       BIGINT, person_sealed BYTEA, recipient_hash BYTEA, text_id TEXT NOT NULL DEFAULT '', mail_id TEXT NOT NULL DEFAULT '', updated_at BIGINT, resent_at BIGINT, remind_at BIGINT, reminders INTEGER NOT NULL DEFAULT 0,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
 CREATE INDEX invite_by_mail ON invite (tenant_id, mode, mail_id);
+
+CREATE INDEX invite_by_recipient ON invite (tenant_id, mode, recipient_hash);
 
 CREATE INDEX invite_by_status ON invite (tenant_id, mode, status, created_at DESC, id DESC);
 
@@ -456,6 +458,45 @@ CREATE INDEX invite_by_time ON invite (tenant_id, mode, created_at DESC, id DESC
 CREATE UNIQUE INDEX invite_by_token ON invite (token_hash);
 
 CREATE INDEX invite_by_user ON invite (tenant_id, mode, user_id, created_at DESC, id DESC);
+
+CREATE INDEX invite_reminder ON invite (remind_at) WHERE remind_at IS NOT NULL;
+
+CREATE TABLE invite_import (
+	tenant_id        TEXT NOT NULL,
+	mode             TEXT NOT NULL,
+	id               TEXT NOT NULL,
+	name             TEXT NOT NULL,
+	template_id      TEXT NOT NULL,
+	wink_template_id TEXT NOT NULL,
+	state            TEXT NOT NULL,
+	reason           TEXT NOT NULL,
+	created_at       BIGINT NOT NULL,
+	updated_at       BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX invite_import_by_time ON invite_import (tenant_id, mode, created_at DESC, id DESC);
+
+CREATE INDEX invite_import_running ON invite_import (state, updated_at) WHERE state = 'RUNNING';
+
+CREATE TABLE invite_import_row (
+	tenant_id      TEXT NOT NULL,
+	mode           TEXT NOT NULL,
+	id             TEXT NOT NULL,
+	import_id      TEXT NOT NULL,
+	state          TEXT NOT NULL,
+	problem        TEXT NOT NULL,
+	invite_id      TEXT NOT NULL,
+	user_id        TEXT NOT NULL,
+	contact_sealed BYTEA,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX invite_import_row_by_import ON invite_import_row (tenant_id, mode, import_id, state, problem, id);
+
+CREATE INDEX invite_import_row_by_invite ON invite_import_row (tenant_id, mode, invite_id);
+
+CREATE INDEX invite_import_row_by_user ON invite_import_row (tenant_id, mode, user_id);
 
 CREATE TABLE invite_log (
 	tenant_id  TEXT NOT NULL,
@@ -472,6 +513,17 @@ CREATE INDEX invite_log_by_invite ON invite_log (tenant_id, mode, invite_id, cre
 
 CREATE INDEX invite_log_by_user ON invite_log (tenant_id, mode, user_id);
 
+CREATE TABLE invite_suppressed_address (
+	tenant_id      TEXT NOT NULL,
+	mode           TEXT NOT NULL,
+	id             TEXT NOT NULL,
+	address_sealed BYTEA,
+	mail_hash      BYTEA NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX invite_suppressed_address_by_mail ON invite_suppressed_address (tenant_id, mode, mail_hash);
+
 CREATE TABLE invite_suppression (
 	tenant_id      TEXT NOT NULL,
 	mode           TEXT NOT NULL,
@@ -480,6 +532,9 @@ CREATE TABLE invite_suppression (
 	created_at     BIGINT NOT NULL,
 	PRIMARY KEY (tenant_id, mode, recipient_hash)
 );
+
+CREATE INDEX invite_suppression_by_time ON invite_suppression
+	(tenant_id, mode, created_at DESC, recipient_hash DESC);
 
 CREATE TABLE invite_template (
 	tenant_id  TEXT NOT NULL,
@@ -548,6 +603,8 @@ CREATE TABLE mail (
 	sent_at    BIGINT, kind TEXT NOT NULL DEFAULT 'UNSOLICITED', recipient_hash BYTEA, error_sealed BYTEA,
 	PRIMARY KEY (tenant_id, id)
 );
+
+CREATE INDEX mail_by_id ON mail (id);
 
 CREATE INDEX mail_by_recipient ON mail (recipient_hash, created_at DESC, id DESC);
 
@@ -715,6 +772,25 @@ CREATE TABLE seal_state (
 	rotations BIGINT NOT NULL
 );
 
+CREATE TABLE signal (
+	tenant_id TEXT NOT NULL,
+	mode TEXT NOT NULL,
+	id TEXT NOT NULL,
+	status TEXT NOT NULL,
+	phone_hash BYTEA NOT NULL,
+	doc_sealed BYTEA NOT NULL,
+	due_at BIGINT,
+	created_at BIGINT NOT NULL,
+	updated_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX signal_created ON signal (tenant_id, mode, created_at, id);
+
+CREATE INDEX signal_due ON signal (due_at) WHERE due_at IS NOT NULL;
+
+CREATE INDEX signal_phone ON signal (tenant_id, mode, phone_hash, created_at, id);
+
 CREATE TABLE signin (
 	tenant_id    TEXT NOT NULL,
 	id           TEXT NOT NULL,
@@ -804,6 +880,19 @@ CREATE TABLE site_version (
 CREATE INDEX site_version_by_logo ON site_version (tenant_id, logo_image);
 
 CREATE INDEX site_version_by_site ON site_version (tenant_id, mode, site_id, created_at DESC, id DESC);
+
+CREATE TABLE site_way (
+	tenant_id TEXT NOT NULL,
+	mode      TEXT NOT NULL,
+	day       TEXT NOT NULL,
+	site_id   TEXT NOT NULL,
+	screen    TEXT NOT NULL,
+	target    TEXT NOT NULL,
+	sessions  BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, day, site_id, screen, target)
+);
+
+CREATE INDEX site_way_by_day ON site_way (day);
 
 CREATE TABLE source_day (
 	tenant_id   TEXT NOT NULL,

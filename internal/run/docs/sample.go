@@ -23,18 +23,22 @@ func bodies() map[string]string {
 	const consent = `{"title":"Income check","version":"1","consentType":"ACCEPTANCE","consentMethod":"CHECKBOX",` +
 		`"consentText":"I agree that Bayani Lending reads my income."}`
 	return map[string]string{
-		"create-user":  `{` + origins + `,"externalMetadata":{"customer":"1042"}}`,
-		"create-token": `{` + origins + `}`,
+		"create-user": `{` + origins + `,"externalMetadata":{"customer":"1042"}}`, "create-token": `{` + origins + `}`,
+		"correct-archive": `{"name":"grossAmount","value":"23450.00","version":0}`,
 		"create-archive": `{"userId":"$USER_ID","fileType":"PAYSLIP",` +
 			`"rawFiles":[{"fileExtensionType":"PDF","fileContent":"$FILE_BASE64"}]}`,
 		"create-consent-template": consent,
 		"create-verification": `{"fullName":"Althea Reyes Santos","additionalData":{"ids":[{"idType":"sss_ph",` +
 			`"idNumber":"0000000001"}]},"consent":{"type":"LOAN","version":"1","consentedWith":"Check box",` +
 			`"consentedAt":"2026-11-20T08:02:00Z"}}`,
+		"create-alpha-signal": `{"phone":"+639170000001","consent":{"type":"LOAN","version":"1",` +
+			`"consentedWith":"Check box","consentedAt":"2026-11-20T08:02:00Z"}}`,
 		"create-webhook": `{"name":"Loan engine","url":"https://example.com/hooks","eventTypes":["ALL_EVENTS"],` +
 			`"secret":"a-secret-of-your-own"}`,
-		"create-invite": `{"fullName":"Maria Santos","email":"maria.santos@example.com",` +
-			`"templateId":"default"}`,
+		"create-invite":             `{"fullName":"Ana Cruz","email":"ana@example.com","templateId":"default"}`,
+		"create-invite-suppression": `{"email":"maria.santos@example.com"}`,
+		"create-invite-import": `{"fileName":"staff.csv","templateId":"default","format":"CSV",` +
+			`"contacts":"FullName,Email\nMaria Santos,maria.santos@example.com\n"}`,
 		"preview-invite":         `{"fullName":"Maria Santos","winkTemplateId":"default_customization",` + invitation,
 		"create-invite-template": inviteTemplate, "update-invite-template": inviteTemplate,
 		"set-allowed-origins":   `{"origins":["https://shop.example.com"]}`,
@@ -44,8 +48,7 @@ func bodies() map[string]string {
 		"update-developer-role": `{"role":"DEVELOPER"}`,
 		"update-developer": `{` + person + `,"displayName":"Maria","title":"Engineer","mobileNumber":"+639170000000",` +
 			`"emailAddress":"$EMAIL","role":"ADMIN"}`,
-		"change-password": `{"originPassword":"$PASSWORD",` +
-			`"newPassword":"$NEW_PASSWORD",` +
+		"change-password": `{"originPassword":"$PASSWORD","newPassword":"$NEW_PASSWORD",` +
 			`"confirmPassword":"$NEW_PASSWORD"}`,
 		"begin-passkey":          `{"password":"$PASSWORD"}`,
 		"rename-passkey":         `{"name":"Work laptop"}`,
@@ -54,8 +57,8 @@ func bodies() map[string]string {
 		"create-readme-token":    `{"mode":"` + modeMark + `"}`,
 		"renew-recovery-codes":   `{"password":"$PASSWORD","code":"$CODE"}`,
 		"register": `{` + person + `,"tenantName":"Harbourline Lending",` +
-			`"emailAddress":"maria.santos@example.com",` +
-			`"title":"Engineer","password":"$NEW_PASSWORD","termsAccepted":true}`,
+			`"emailAddress":"maria.santos@example.com","title":"Engineer",` +
+			`"password":"$NEW_PASSWORD","termsAccepted":true}`,
 		"confirm-registration":    `{"token":"$TOKEN"}`,
 		"resend-registration":     `{"browserSecret":"Y2x1bmctYnktdGhlLWJyb3dzZXItdGhhdC1hc2tzLXI"}`,
 		"log-in":                  `{"email":"$EMAIL","password":"$PASSWORD"}`,
@@ -71,8 +74,7 @@ func bodies() map[string]string {
 		"preview-markdown":   `{"text":"Your data is **safe**."}`,
 		"create-template":    `{"name":"Loan application","companyName":"Bayani Lending"}`,
 		"update-template":    `{"name":"Loan application","companyName":"Bayani Lending"}`,
-		"update-tenant": `{"name":"Bayani Lending",` +
-			`"industry":"consumer lending",` +
+		"update-tenant": `{"name":"Bayani Lending","industry":"consumer lending",` +
 			`"emailAddress":"hello@bayani.example.com","phoneNumber":"+639170000000",` +
 			`"companySize":"51-200","websiteUrl":"https://bayani.example.com",` +
 			`"streetAddress1":"14 Acacia Street","city":"Cebu City","country":"Philippines","zipCode":"6000",` +

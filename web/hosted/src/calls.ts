@@ -13,6 +13,8 @@ export type Resumed = Schemas["SessionOut"];
 export interface Run {
   id: string;
   token: string;
+  /** Whether it goes through screens. The page of a site that was unpublished meanwhile doesn't say. */
+  isFlow?: boolean;
 }
 
 const base = "/public/v1";

@@ -21,16 +21,16 @@ const start: Start = JSON.parse(document.getElementById("start")?.textContent ??
 const root = document.getElementById("root");
 const isClosed = start.view?.state === "NOT_OPEN";
 if (start.siteId) tellEmbedder(isClosed);
+const run = start.siteId ? stored(start.siteId) : null;
 // What the server wrote about a closed page is all there is to show to people who aren't on it already.
-if (root && start.siteId && start.isFlow && !isClosed) {
+if (root && start.siteId && (!isClosed || run)) {
+  const props = { siteId: start.siteId, lang: start.lang, first: start.view };
   // What the server wrote stays until the screens' own code is there.
-  import("./flow/FlowPage").then(({ FlowPage }) =>
-    createRoot(root).render(
-      <FlowPage siteId={start.siteId ?? ""} lang={start.lang} first={start.view} />,
-    ),
-  );
-} else if (root && start.siteId && !start.isFlow && (!isClosed || stored(start.siteId))) {
-  createRoot(root).render(<SitePage siteId={start.siteId} lang={start.lang} first={start.view} />);
+  if (start.isFlow || run?.isFlow)
+    import("./flow/FlowPage").then(({ FlowPage }) =>
+      createRoot(root).render(<FlowPage {...props} />),
+    );
+  else createRoot(root).render(<SitePage {...props} />);
 } else if (root && start.inviteToken) {
   const Page = start.unsubscribes ? UnsubscribePage : InvitePage;
   createRoot(root).render(<Page token={start.inviteToken} lang={start.lang} first={start.view} />);

@@ -28,7 +28,7 @@ export async function enter(siteId: string): Promise<{ run: Run; view: View }> {
   const { session, view } = await call<Opened>("POST", `/sites/${siteId}/sessions`, undefined, {
     params,
   });
-  const run = { id: session.id, token: session.token };
+  const run = { id: session.id, token: session.token, isFlow: !!view.flow };
   keep(siteId, run);
   return { run, view };
 }

@@ -5,8 +5,8 @@ const key = (siteId: string) => `wink.s.${siteId}`;
 
 export function stored(siteId: string): Run | null {
   try {
-    const { id, token } = JSON.parse(sessionStorage.getItem(key(siteId)) ?? "null") ?? {};
-    return typeof id === "string" && typeof token === "string" ? { id, token } : null;
+    const { id, token, isFlow } = JSON.parse(sessionStorage.getItem(key(siteId)) ?? "null") ?? {};
+    return typeof id === "string" && typeof token === "string" ? { id, token, isFlow } : null;
   } catch {
     return null;
   }

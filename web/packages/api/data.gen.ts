@@ -124,6 +124,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/alpha/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List signals, newest first */
+        get: operations["list-alpha-signals"];
+        put?: never;
+        /**
+         * Look up the risk signals of a phone number
+         * @description Costs one credit, which is returned when the signal ends in ERROR. The result comes later: retrieve the signal until its status isn't PROCESSING.
+         */
+        post: operations["create-alpha-signal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alpha/signals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a signal */
+        get: operations["get-alpha-signal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/alpha/verifications": {
         parameters: {
             query?: never;
@@ -196,6 +234,26 @@ export interface paths {
         post?: never;
         /** Revoke a document and delete its data */
         delete: operations["delete-archive"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/archives/{id}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm, correct, or add a field of a document
+         * @description The reader's own value stays beside it. CONFLICT when somebody else set the field meanwhile.
+         */
+        post: operations["correct-archive"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -537,6 +595,173 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/inviteImports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports, newest first
+         * @description Imports are deleted 30 days after their last change. Their invitations stay.
+         */
+        get: operations["list-invite-imports"];
+        put?: never;
+        /**
+         * Check a file of people to invite
+         * @description A dry run: nothing is sent and no credit is used until you start the import. Production only.
+         */
+        post: operations["create-invite-import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inviteImports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve an import */
+        get: operations["get-invite-import"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inviteImports/{id}/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the contacts of an import, in the order of the file */
+        get: operations["list-invite-import-contacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inviteImports/{id}/failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export contacts that weren't invited as CSV, to correct and import again */
+        get: operations["export-invite-import-failures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inviteImports/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pause an import */
+        post: operations["pause-invite-import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inviteImports/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start or resume an import
+         * @description Each contact uses one CreateInvite credit. The import pauses when credits run out, and stops when more than 10 % of its emails bounce.
+         */
+        post: operations["start-invite-import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inviteImports/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop an import for good */
+        post: operations["stop-invite-import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inviteSuppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List addresses that aren't invited, newest first */
+        get: operations["list-invite-suppressions"];
+        put?: never;
+        /** Keep an address from being invited */
+        post: operations["create-invite-suppression"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inviteSuppressions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Allow an address to be invited again
+         * @description If the person unsubscribed, make sure they want to hear from you again.
+         */
+        delete: operations["delete-invite-suppression"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/inviteTemplates": {
         parameters: {
             query?: never;
@@ -865,6 +1090,46 @@ export interface paths {
          * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
          */
         post: operations["preview-invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/signalMetrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the metrics of signals with their descriptions
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["list-signal-metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/signalSource": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether a source of risk signals is connected
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["get-signal-source"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1571,11 +1836,15 @@ export interface components {
         Analysis: {
             /** Format: double */
             baseAmount?: number;
+            /** @description What people confirmed, corrected, or added, newest per field. The reader's own values stay in fields. */
+            corrections?: components["schemas"]["Correction"][];
             currency?: string;
             employeeName?: string;
             employerName?: string;
             /** Format: date */
             endDate?: string;
+            /** @description Each value with its place on the page and how certain it is. */
+            fields?: components["schemas"]["PaperField"][];
             /** Format: double */
             grossAmount?: number;
             /** Format: double */
@@ -1670,6 +1939,16 @@ export interface components {
             /** Format: int64 */
             statusCode: number | null;
         };
+        Box: {
+            /** Format: double */
+            bottom: number;
+            /** Format: double */
+            left: number;
+            /** Format: double */
+            right: number;
+            /** Format: double */
+            top: number;
+        };
         Choice: {
             label: string;
             value: string;
@@ -1725,7 +2004,7 @@ export interface components {
             updatedAt: string;
         };
         Consent: {
-            /** @description One of your consent templates. Its text is kept with the verification. */
+            /** @description One of your consent templates. Its text is kept with the lookup. */
             consentTemplateId?: string;
             /**
              * Format: date-time
@@ -1753,6 +2032,96 @@ export interface components {
         ContactMatch: {
             matches?: boolean;
             value: string;
+        };
+        CorrectArchiveRequest: {
+            /** @description Where the value stands, in parts of the page, 0 to 1. */
+            box?: components["schemas"]["Box"];
+            /** Format: int64 */
+            file?: number;
+            /** @description Name of the field, such as grossAmount. */
+            name: string;
+            /** Format: int64 */
+            page?: number;
+            /** @description What the document states. */
+            value: string;
+            /**
+             * Format: int64
+             * @description The version that you saw; 0 for a field that nobody set yet.
+             */
+            version?: number;
+        };
+        Correction: {
+            /** Format: date-time */
+            at: string;
+            box?: components["schemas"]["Box"];
+            /** @description ID of the developer or API key. */
+            by: string;
+            /** Format: int64 */
+            file: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description Left out when nobody said where the value stands.
+             */
+            page?: number;
+            value: string;
+            /**
+             * Format: int64
+             * @description How often people set this field.
+             */
+            version: number;
+        };
+        CountsOut: {
+            /**
+             * Format: int64
+             * @description Contacts who have already connected.
+             */
+            alreadyLinked: number;
+            /**
+             * Format: int64
+             * @description Emails that a mail server refused or returned.
+             */
+            bounced: number;
+            /**
+             * Format: int64
+             * @description Contacts whose address comes earlier in the file.
+             */
+            duplicate: number;
+            /**
+             * Format: int64
+             * @description Contacts that couldn't be invited, bounced emails included.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Contacts without a name or a valid address.
+             */
+            malformed: number;
+            /**
+             * Format: int64
+             * @description Emails on their way.
+             */
+            sending: number;
+            /**
+             * Format: int64
+             * @description Emails that a mail server accepted.
+             */
+            sent: number;
+            /**
+             * Format: int64
+             * @description Contacts on the suppression list.
+             */
+            suppressed: number;
+            /**
+             * Format: int64
+             * @description Contacts in the file.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Contacts that can be invited and haven't been yet.
+             */
+            waiting: number;
         };
         CreateArchiveRequest: {
             /** @description Such as PAYSLIP. Required. */
@@ -1784,6 +2153,9 @@ export interface components {
             templateId: string;
             /** @description Widget template. Defaults to default_customization. */
             winkTemplateId?: string;
+        };
+        CreateInviteSuppressionRequest: {
+            email: string;
         };
         CreateTokenRequest: {
             /** @description Origins of the pages that may show the widget with this token, as with POST /users. */
@@ -1978,6 +2350,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeImportOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ImportOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeInviteOut: {
             /** @example OK */
             code: string;
@@ -2038,6 +2417,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["ItemsFileType"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsImportOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsImportOut"];
             message: string;
             requestId: string;
         };
@@ -2160,10 +2546,31 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeItemsRowOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsRowOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsShownLog: {
             /** @example OK */
             code: string;
             data: components["schemas"]["ItemsShownLog"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsSignalOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsSignalOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsSuppressionOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsSuppressionOut"];
             message: string;
             requestId: string;
         };
@@ -2220,6 +2627,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["MadeOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeMetricsOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["MetricsOut"];
             message: string;
             requestId: string;
         };
@@ -2595,6 +3009,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeSignalOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["SignalOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeSourceOut: {
             /** @example OK */
             code: string;
@@ -2613,6 +3034,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["SummaryOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeSuppressionOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["SuppressionOut"];
             message: string;
             requestId: string;
         };
@@ -2809,6 +3237,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        HttpapiEnvelopeSourceOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["SignalSourceOut"];
+            message: string;
+            requestId: string;
+        };
         ID: {
             idNumber: string;
             /** @description Profession of a PRC license, such as NURSE. */
@@ -2821,6 +3256,36 @@ export interface components {
             idSubtype?: string;
             idType: string;
             matches?: boolean;
+        };
+        ImportInput: {
+            /** @description The file, with at most 10,000 contacts. */
+            contacts: string;
+            /** @description To recognize the import by, for example the file name. */
+            fileName?: string;
+            /**
+             * @description CSV: the first row names the columns FullName and Email, separated by commas or semicolons. NDJSON: one object with fullName and email per line.
+             * @enum {string}
+             */
+            format: "CSV" | "NDJSON";
+            /** @description An invite template, or default. */
+            templateId: string;
+            /** @description Widget template. Defaults to default_customization. */
+            winkTemplateId?: string;
+        };
+        ImportOut: {
+            counts: components["schemas"]["CountsOut"];
+            /** Format: date-time */
+            createdAt: string;
+            fileName: string;
+            id: string;
+            /** @description Why the import paused or stopped on its own: QUOTA_EXCEEDED, TOO_MANY_BOUNCES, TEMPLATE_DELETED. Otherwise empty. */
+            reason: string;
+            /** @enum {string} */
+            state: "CHECKING" | "READY" | "RUNNING" | "PAUSED" | "STOPPED" | "DONE";
+            templateId: string;
+            /** Format: date-time */
+            updatedAt: string;
+            winkTemplateId: string;
         };
         IncomeMonth: {
             /**
@@ -2865,6 +3330,8 @@ export interface components {
         InviteEmail: {
             /** @description Plain text. Line breaks are kept. */
             body: string;
+            /** @description Days after the invitation on which it is mailed again to people who haven't connected: at most 2, from 1 to 13, for example [3, 7]. None by default. */
+            reminderDays?: number[];
             /** @description Where replies go. */
             replyAddress: string;
             /** @description false: no email is sent. Deliver inviteLandingPageUrl yourself, by SMS or chat. */
@@ -2947,6 +3414,11 @@ export interface components {
         };
         ItemsFileType: {
             items: components["schemas"]["FileType"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsImportOut: {
+            items: components["schemas"]["ImportOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -3288,8 +3760,23 @@ export interface components {
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
+        ItemsRowOut: {
+            items: components["schemas"]["RowOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
         ItemsShownLog: {
             items: components["schemas"]["ShownLog"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsSignalOut: {
+            items: components["schemas"]["SignalOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsSuppressionOut: {
+            items: components["schemas"]["SuppressionOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -3719,6 +4206,21 @@ export interface components {
             /** @description Of the delivery. */
             id: string;
         };
+        Metric: {
+            category: string;
+            description: string;
+            /** @enum {string} */
+            measure: "COUNT" | "INSTITUTIONS" | "AMOUNT" | "OVERDUE_DAYS" | "DAYS_SINCE_LAST";
+            name: string;
+            /**
+             * Format: int64
+             * @description Days that it looks back; 0 for all.
+             */
+            window: number;
+        };
+        MetricsOut: {
+            items: components["schemas"]["Metric"][];
+        };
         MonitorOut: {
             /** @enum {string} */
             status: "ACTIVE" | "USER_ACTION_REQUIRED" | "UNSUPPORTED" | "CUSTOMER_DISABLED";
@@ -3781,6 +4283,19 @@ export interface components {
              * @enum {string}
              */
             type: "USER_CREATED" | "ACCOUNT_CREATED" | "ACCOUNT_CONNECTED" | "ACCOUNT_DISCONNECTED" | "ACCOUNT_FAILED" | "TASK_STARTED" | "TASK_FINISHED" | "ACCOUNT_SYNC_TASK_FINISHED" | "IDENTITY_ADDED" | "RATING_ADDED" | "TRANSACTIONS_ADDED" | "DOCUMENTS_ADDED" | "DOCUMENTS_UPDATED" | "EMPLOYMENTS_ADDED" | "EMPLOYMENTS_UPDATED" | "INCOMES_ADDED" | "INCOMES_UPDATED" | "CONTRIBUTIONS_ADDED" | "CONTRIBUTIONS_UPDATED" | "EINCOMES_ADDED" | "EINCOMES_UPDATED" | "LIABILITIES_ADDED" | "LIABILITIES_UPDATED" | "INSIGHT_ADDED" | "LINK_ADDED" | "ARCHIVE_STARTED" | "ARCHIVE_ANALYZED" | "ARCHIVE_REVOKED" | "ARCHIVE_FAILED" | "INVITE_INVITED" | "INVITE_LINKED" | "VERIFICATION_STARTED" | "VERIFICATION_COMPLETED";
+        };
+        PaperField: {
+            box: components["schemas"]["Box"];
+            /** Format: double */
+            confidence: number;
+            /** Format: int64 */
+            file: number;
+            isCertain: boolean;
+            name: string;
+            /** Format: int64 */
+            page: number;
+            raw: string;
+            value: string;
         };
         Phone: {
             number: string | null;
@@ -3856,6 +4371,11 @@ export interface components {
             rows: string[];
             url: string;
         };
+        Query: {
+            consent: components["schemas"]["Consent"];
+            /** @description +63 and the ten digits of a mobile number, such as +639171234567. */
+            phone?: string;
+        };
         RawFile: {
             /** Format: date-time */
             createdAt: string;
@@ -3912,6 +4432,19 @@ export interface components {
              * @enum {string}
              */
             suffix?: "N_A" | "JR" | "SR" | "I" | "II" | "III" | "IV" | "V";
+        };
+        RowOut: {
+            email: string;
+            fullName: string;
+            id: string;
+            /** @description Empty until the contact is invited. */
+            inviteId: string;
+            /** @description The problem in words. */
+            message: string;
+            /** @description MALFORMED, DUPLICATE, ALREADY_LINKED, SUPPRESSED, DAILY_LIMIT, BOUNCED, REVOKED, or empty. */
+            problem: string;
+            /** @enum {string} */
+            state: "WAITING" | "SENDING" | "SENT" | "SKIPPED" | "FAILED";
         };
         Rule: {
             /** @enum {string} */
@@ -4019,6 +4552,519 @@ export interface components {
             /** @enum {string} */
             inviteStatus: "INVITED" | "EMAIL_OPENED" | "LANDING_PAGE_OPENED" | "WINK_WIDGET_OPENED" | "LINKED" | "REVOKED" | "FAILED";
             userId: string;
+        };
+        SignalOut: {
+            /** @description The text of the consent template as it was when the request was accepted. Left out of lists. */
+            consentEvidence?: components["schemas"]["Evidence"];
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            requestMeta: components["schemas"]["Query"];
+            /** @description A metric that is left out is not known; -999 says that there is no event it could be taken from, -998 that the source can't compute it. */
+            result?: {
+                /**
+                 * Format: int64
+                 * @description Number of loan applications approved in the last 180 days.
+                 */
+                events_application_approval_day180?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last loan application approved in the last 180 days.
+                 */
+                events_application_approval_day180_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with loan applications approved in the last 180 days.
+                 */
+                events_application_approval_day180_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Number of loan applications approved in the last 30 days.
+                 */
+                events_application_approval_day30?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last loan application approved in the last 30 days.
+                 */
+                events_application_approval_day30_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with loan applications approved in the last 30 days.
+                 */
+                events_application_approval_day30_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Number of loan applications approved in the last 90 days.
+                 */
+                events_application_approval_day90?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last loan application approved in the last 90 days.
+                 */
+                events_application_approval_day90_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with loan applications approved in the last 90 days.
+                 */
+                events_application_approval_day90_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last loan application approved.
+                 */
+                events_application_approval_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of loan applications received in the last 180 days.
+                 */
+                events_application_reception_day180?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last loan application received in the last 180 days.
+                 */
+                events_application_reception_day180_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with loan applications received in the last 180 days.
+                 */
+                events_application_reception_day180_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Number of loan applications received in the last 30 days.
+                 */
+                events_application_reception_day30?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last loan application received in the last 30 days.
+                 */
+                events_application_reception_day30_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with loan applications received in the last 30 days.
+                 */
+                events_application_reception_day30_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Number of loan applications received in the last 90 days.
+                 */
+                events_application_reception_day90?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last loan application received in the last 90 days.
+                 */
+                events_application_reception_day90_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with loan applications received in the last 90 days.
+                 */
+                events_application_reception_day90_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last loan application received.
+                 */
+                events_application_reception_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of debts in the last 180 days.
+                 */
+                events_debt_day180?: number;
+                /**
+                 * Format: int64
+                 * @description Total amount of debts in the last 180 days, in PHP.
+                 */
+                events_debt_day180_amount?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last debt in the last 180 days.
+                 */
+                events_debt_day180_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with debts in the last 180 days.
+                 */
+                events_debt_day180_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Number of debts in the last 30 days.
+                 */
+                events_debt_day30?: number;
+                /**
+                 * Format: int64
+                 * @description Total amount of debts in the last 30 days, in PHP.
+                 */
+                events_debt_day30_amount?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last debt in the last 30 days.
+                 */
+                events_debt_day30_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with debts in the last 30 days.
+                 */
+                events_debt_day30_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Number of debts in the last 90 days.
+                 */
+                events_debt_day90?: number;
+                /**
+                 * Format: int64
+                 * @description Total amount of debts in the last 90 days, in PHP.
+                 */
+                events_debt_day90_amount?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last debt in the last 90 days.
+                 */
+                events_debt_day90_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with debts in the last 90 days.
+                 */
+                events_debt_day90_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last debt.
+                 */
+                events_debt_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of loan disbursements in the last 180 days.
+                 */
+                events_loan_disbursement_day180?: number;
+                /**
+                 * Format: int64
+                 * @description Total amount of loan disbursements in the last 180 days, in PHP.
+                 */
+                events_loan_disbursement_day180_amount?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last loan disbursement in the last 180 days.
+                 */
+                events_loan_disbursement_day180_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with loan disbursements in the last 180 days.
+                 */
+                events_loan_disbursement_day180_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Number of loan disbursements in the last 30 days.
+                 */
+                events_loan_disbursement_day30?: number;
+                /**
+                 * Format: int64
+                 * @description Total amount of loan disbursements in the last 30 days, in PHP.
+                 */
+                events_loan_disbursement_day30_amount?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last loan disbursement in the last 30 days.
+                 */
+                events_loan_disbursement_day30_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with loan disbursements in the last 30 days.
+                 */
+                events_loan_disbursement_day30_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Number of loan disbursements in the last 90 days.
+                 */
+                events_loan_disbursement_day90?: number;
+                /**
+                 * Format: int64
+                 * @description Total amount of loan disbursements in the last 90 days, in PHP.
+                 */
+                events_loan_disbursement_day90_amount?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last loan disbursement in the last 90 days.
+                 */
+                events_loan_disbursement_day90_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with loan disbursements in the last 90 days.
+                 */
+                events_loan_disbursement_day90_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last loan disbursement.
+                 */
+                events_loan_disbursement_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of marketing messages in the last 180 days.
+                 */
+                events_marketing_day180?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last marketing message in the last 180 days.
+                 */
+                events_marketing_day180_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with marketing messages in the last 180 days.
+                 */
+                events_marketing_day180_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Number of marketing messages in the last 30 days.
+                 */
+                events_marketing_day30?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last marketing message in the last 30 days.
+                 */
+                events_marketing_day30_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with marketing messages in the last 30 days.
+                 */
+                events_marketing_day30_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Number of marketing messages in the last 90 days.
+                 */
+                events_marketing_day90?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last marketing message in the last 90 days.
+                 */
+                events_marketing_day90_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with marketing messages in the last 90 days.
+                 */
+                events_marketing_day90_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last marketing message.
+                 */
+                events_marketing_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of overdue payments in the last 180 days.
+                 */
+                events_overdue_day180?: number;
+                /**
+                 * Format: int64
+                 * @description Total amount of overdue payments in the last 180 days, in PHP.
+                 */
+                events_overdue_day180_amount?: number;
+                /**
+                 * Format: int64
+                 * @description Most days overdue in the last 180 days.
+                 */
+                events_overdue_day180_days?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last overdue payment in the last 180 days.
+                 */
+                events_overdue_day180_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with overdue payments in the last 180 days.
+                 */
+                events_overdue_day180_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Number of overdue payments in the last 30 days.
+                 */
+                events_overdue_day30?: number;
+                /**
+                 * Format: int64
+                 * @description Total amount of overdue payments in the last 30 days, in PHP.
+                 */
+                events_overdue_day30_amount?: number;
+                /**
+                 * Format: int64
+                 * @description Most days overdue in the last 30 days.
+                 */
+                events_overdue_day30_days?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last overdue payment in the last 30 days.
+                 */
+                events_overdue_day30_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with overdue payments in the last 30 days.
+                 */
+                events_overdue_day30_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Number of overdue payments in the last 90 days.
+                 */
+                events_overdue_day90?: number;
+                /**
+                 * Format: int64
+                 * @description Total amount of overdue payments in the last 90 days, in PHP.
+                 */
+                events_overdue_day90_amount?: number;
+                /**
+                 * Format: int64
+                 * @description Most days overdue in the last 90 days.
+                 */
+                events_overdue_day90_days?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last overdue payment in the last 90 days.
+                 */
+                events_overdue_day90_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with overdue payments in the last 90 days.
+                 */
+                events_overdue_day90_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last overdue payment.
+                 */
+                events_overdue_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of repayment reminders in the last 180 days.
+                 */
+                events_repayment_reminder_day180?: number;
+                /**
+                 * Format: int64
+                 * @description Total amount of repayment reminders in the last 180 days, in PHP.
+                 */
+                events_repayment_reminder_day180_amount?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last repayment reminder in the last 180 days.
+                 */
+                events_repayment_reminder_day180_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with repayment reminders in the last 180 days.
+                 */
+                events_repayment_reminder_day180_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Number of repayment reminders in the last 30 days.
+                 */
+                events_repayment_reminder_day30?: number;
+                /**
+                 * Format: int64
+                 * @description Total amount of repayment reminders in the last 30 days, in PHP.
+                 */
+                events_repayment_reminder_day30_amount?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last repayment reminder in the last 30 days.
+                 */
+                events_repayment_reminder_day30_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with repayment reminders in the last 30 days.
+                 */
+                events_repayment_reminder_day30_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Number of repayment reminders in the last 90 days.
+                 */
+                events_repayment_reminder_day90?: number;
+                /**
+                 * Format: int64
+                 * @description Total amount of repayment reminders in the last 90 days, in PHP.
+                 */
+                events_repayment_reminder_day90_amount?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last repayment reminder in the last 90 days.
+                 */
+                events_repayment_reminder_day90_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with repayment reminders in the last 90 days.
+                 */
+                events_repayment_reminder_day90_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last repayment reminder.
+                 */
+                events_repayment_reminder_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of successful repayments in the last 180 days.
+                 */
+                events_successful_repayment_day180?: number;
+                /**
+                 * Format: int64
+                 * @description Total amount of successful repayments in the last 180 days, in PHP.
+                 */
+                events_successful_repayment_day180_amount?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last successful repayment in the last 180 days.
+                 */
+                events_successful_repayment_day180_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with successful repayments in the last 180 days.
+                 */
+                events_successful_repayment_day180_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Number of successful repayments in the last 30 days.
+                 */
+                events_successful_repayment_day30?: number;
+                /**
+                 * Format: int64
+                 * @description Total amount of successful repayments in the last 30 days, in PHP.
+                 */
+                events_successful_repayment_day30_amount?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last successful repayment in the last 30 days.
+                 */
+                events_successful_repayment_day30_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with successful repayments in the last 30 days.
+                 */
+                events_successful_repayment_day30_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Number of successful repayments in the last 90 days.
+                 */
+                events_successful_repayment_day90?: number;
+                /**
+                 * Format: int64
+                 * @description Total amount of successful repayments in the last 90 days, in PHP.
+                 */
+                events_successful_repayment_day90_amount?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last successful repayment in the last 90 days.
+                 */
+                events_successful_repayment_day90_days_since_last?: number;
+                /**
+                 * Format: int64
+                 * @description Number of institutions with successful repayments in the last 90 days.
+                 */
+                events_successful_repayment_day90_institution_count?: number;
+                /**
+                 * Format: int64
+                 * @description Days since the last successful repayment.
+                 */
+                events_successful_repayment_days_since_last?: number;
+            };
+            /** @enum {string} */
+            resultCode?: "SUCCESS" | "NO_DATA" | "SYSTEM_ERROR" | "SERVICE_UNAVAILABLE";
+            /** @description Why there is no result. */
+            resultMessage?: string;
+            /** @enum {string} */
+            status: "PROCESSING" | "COMPLETED" | "ERROR";
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        SignalSourceOut: {
+            /** @description false while no source is connected in the mode; requests are refused then and cost nothing. */
+            available: boolean;
         };
         SocialProfile: {
             socialUrl: string | null;
@@ -4349,6 +5395,15 @@ export interface components {
              * @enum {string}
              */
             valueType: "currency" | "number" | "ratio" | "text";
+        };
+        SuppressionOut: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Empty after the person was erased: the address stays suppressed and nobody can read it. */
+            email: string;
+            id: string;
+            /** @enum {string} */
+            reason: "UNSUBSCRIBED" | "BOUNCED" | "COMPLAINED" | "STAFF";
         };
         TaskOut: {
             /** @description Sections in which something was found. */
@@ -4791,6 +5846,110 @@ export interface operations {
             };
         };
     };
+    "list-alpha-signals": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                /** @description First day of creation, UTC. */
+                startDate?: string;
+                /** @description Last day of creation, UTC. */
+                endDate?: string;
+                signalId?: string;
+                phone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsSignalOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-alpha-signal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Query"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSignalOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-alpha-signal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSignalOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-verifications": {
         parameters: {
             query?: {
@@ -5017,6 +6176,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "correct-archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectArchiveRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeArchiveOut"];
                 };
             };
             /** @description Error */
@@ -5748,6 +6942,366 @@ export interface operations {
             };
         };
     };
+    "list-invite-imports": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsImportOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-invite-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeImportOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-invite-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeImportOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-invite-import-contacts": {
+        parameters: {
+            query?: {
+                state?: "WAITING" | "SENDING" | "SENT" | "SKIPPED" | "FAILED";
+                problem?: "MALFORMED" | "DUPLICATE" | "ALREADY_LINKED" | "SUPPRESSED" | "DAILY_LIMIT" | "BOUNCED" | "REVOKED";
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsRowOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "export-invite-import-failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "pause-invite-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeImportOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "start-invite-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeImportOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "stop-invite-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeImportOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-invite-suppressions": {
+        parameters: {
+            query?: {
+                /** @description The whole address, in any case. Addresses are looked up by a keyed hash, so parts aren't found. */
+                email?: string;
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsSuppressionOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-invite-suppression": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInviteSuppressionRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSuppressionOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-invite-suppression": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "list-invite-templates": {
         parameters: {
             query?: {
@@ -6433,6 +7987,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopePreview"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-signal-metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeMetricsOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-signal-source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiEnvelopeSourceOut"];
                 };
             };
             /** @description Error */

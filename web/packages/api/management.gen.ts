@@ -265,6 +265,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/conversion/flows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sessions of flows by the ways they took
+         * @description One row per site, screen and target. A session counts once at each, on the day its page was opened. Counts are kept for 60 days.
+         */
+        get: operations["list-flow-steps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/conversion/funnel": {
         parameters: {
             query?: never;
@@ -1048,7 +1068,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a version of a site
-         * @description Saves its settings as a new version. Errors: 409 VERSION_IS_CURRENT.
+         * @description Saves its settings as a new version, checked like any save. Errors: 409 VERSION_IS_CURRENT; 400 INVALID_SITE when a screen uses a template that was deleted.
          */
         post: operations["restore-site-version"];
         delete?: never;
@@ -1991,6 +2011,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeItemsFlowStep: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsFlowStep"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsFunnelDay: {
             /** @example OK */
             code: string;
@@ -2341,6 +2368,15 @@ export interface components {
         FileTypeChoice: {
             fileTypes: string[];
         };
+        FlowStep: {
+            /** @description Reference of a screen. */
+            screen: string;
+            /** Format: int64 */
+            sessions: number;
+            /** @description ARRIVED: came to the screen. PASSED: left it by its button. END: the flow ended there. REDIRECT: left to an address. Otherwise the screen that came next. */
+            target: string;
+            winkSiteId: string;
+        };
         FunnelDay: {
             /**
              * Format: int64
@@ -2503,6 +2539,11 @@ export interface components {
         };
         ItemsFileType: {
             items: components["schemas"]["FileType"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsFlowStep: {
+            items: components["schemas"]["FlowStep"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -4022,6 +4063,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeItemsFailure"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-flow-steps": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+                /** @description First day, such as 2026-01-31, in your organization's time zone. Defaults to 29 days before to. */
+                from?: string;
+                /** @description Last day, at most 60 days after from. Defaults to today. */
+                to?: string;
+                /** @description Only sessions of this site. */
+                winkSiteId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsFlowStep"];
                 };
             };
             /** @description Error */

@@ -16,7 +16,7 @@ import { WidgetScreen } from "./WidgetScreen";
 export function FlowPage({ siteId, lang, first }: SitePageProps) {
   const words = wordsOf(lang);
   const [view, setView] = useState(first);
-  const [entered, setEntered] = useState<Promise<Run> | null>(null);
+  const [entered, setEntered] = useState<ReturnType<typeof enter> | null>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<(() => void) | null>(null);
   /** The screens of this visit as they were last seen, and what was typed on them. */
@@ -25,7 +25,7 @@ export function FlowPage({ siteId, lang, first }: SitePageProps) {
 
   const withRun = async <T,>(fn: (run: Run) => Promise<T>) => {
     if (!entered) throw new Error("the page has not begun");
-    return fn(await entered);
+    return fn((await entered).run);
   };
 
   /** Shows what the server says. A new screen gets an entry in the history, so that the browser's Back leads here. */
@@ -45,11 +45,18 @@ export function FlowPage({ siteId, lang, first }: SitePageProps) {
 
   /** Takes a step from a screen; where it fails, the caller tells. */
   async function leave(values: Typed) {
-    const screen = view.flow?.id ?? "";
+    const screen = view.flow?.id ?? (await landing());
+    if (screen === undefined) return;
     const { view: next, status } = await withRun((run) => submit(run, screen, values));
     forgetTyped(siteId);
     show(next, "push");
     if (next.state === "CLOSED") withRun(async ({ id }) => finish(id, status));
+  }
+
+  /** The landing page of who presses its button before the session began; who had gone further is shown that instead. */
+  async function landing() {
+    const begun = (await entered)?.view;
+    return begun?.state === "LANDING" ? begun.flow?.id : undefined;
   }
 
   /** A step that is taken by no form: where nobody answers, it can be taken again. */
@@ -68,7 +75,7 @@ export function FlowPage({ siteId, lang, first }: SitePageProps) {
   const begin = useEffectEvent(() => {
     setFailed(null);
     const entering = enter(siteId);
-    setEntered(entering.then(({ run }) => run));
+    setEntered(entering);
     entering.then(
       ({ view: next }) => {
         // Who had gone back to look is still there after a reload.

@@ -4,7 +4,6 @@ import { useState } from "react";
 import classes from "./MenuEntry.module.css";
 import { MenuEntryExternal } from "./MenuEntryExternal";
 import type { MenuItem, MenuLink, MenuParent } from "./menu";
-import { notBuilt } from "./notBuilt";
 
 /** The page itself, or a page below it. */
 function isAt(pathname: string, to: string): boolean {
@@ -63,8 +62,6 @@ function ParentEntry({ item }: { item: MenuParent }) {
                 className={classes.row}
                 data-track={child.label}
                 data-active={pathname.startsWith(child.to) || undefined}
-                data-soon={isUpcoming(child.to) || undefined}
-                aria-description={isUpcoming(child.to) ? "Coming soon" : undefined}
                 aria-current={pathname.startsWith(child.to) ? "page" : undefined}
               >
                 {child.label}
@@ -76,8 +73,6 @@ function ParentEntry({ item }: { item: MenuParent }) {
     </li>
   );
 }
-
-const isUpcoming = (to: string) => Object.hasOwn(notBuilt, to);
 
 export function MenuEntry({ item }: { item: MenuItem }) {
   if (item.kind === "link") return <PageEntry item={item} />;

@@ -10,9 +10,7 @@ import {
   type RouteComponent,
   redirect,
 } from "@tanstack/react-router";
-import { NotBuilt } from "./NotBuilt";
 import { NotFoundPage } from "./NotFoundPage";
-import { type NotBuiltPath, notBuilt } from "./notBuilt";
 import { Root } from "./Root";
 
 const root = createRootRoute({ component: Root });
@@ -32,10 +30,6 @@ const guarded = createRoute({
 
 function screen<const Path extends string>(path: Path, component: RouteComponent) {
   return createRoute({ getParentRoute: () => guarded, path, component });
-}
-
-function missing<const Path extends NotBuiltPath>(path: Path) {
-  return screen(path, () => <NotBuilt screen={notBuilt[path]} />);
 }
 
 function page<const Path extends string>(path: Path, component: RouteComponent) {
@@ -130,8 +124,14 @@ const routeTree = root.addChildren([
         "VerificationPage",
       ),
     ),
-    missing("/snap/scanned"),
-    missing("/snap/signals"),
+    screen(
+      "/snap/scanned",
+      lazyRouteComponent(() => import("../features/archive/ScannedPage"), "ScannedPage"),
+    ),
+    screen(
+      "/snap/signals",
+      lazyRouteComponent(() => import("../features/signal/SignalPage"), "SignalPage"),
+    ),
     screen(
       "/blog",
       lazyRouteComponent(() => import("../features/blog/BlogPage"), "BlogPage"),
@@ -207,6 +207,8 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** The screen before this one is the list of sites. */
     fromSites?: boolean;
+    /** What a new flow begins with. */
+    start?: string;
   }
 
   interface Register {

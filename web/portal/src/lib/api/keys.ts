@@ -40,10 +40,16 @@ export const inviteKeys = {
   filtered: (mode: Mode, filter: object) => ["invites", mode, filter] as const,
 };
 
+export const lookupKeys = {
+  consents: ["lookupConsents"],
+} as const;
+
 export const siteKeys = {
   list: (mode: Mode) => ["sites", mode] as const,
   one: (mode: Mode, id: string) => ["site", mode, id] as const,
   versions: (mode: Mode, id: string) => ["site", mode, id, "versions"] as const,
   templates: (mode: Mode) => ["site", "templates", mode] as const,
   markdown: (text: string) => ["site", "markdown", text] as const,
+  steps: (mode: Mode, id: string) => ["site", mode, id, "steps"] as const,
+  start: (id: string) => ["site", "start", id] as const,
 };

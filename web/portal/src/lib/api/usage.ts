@@ -1,11 +1,11 @@
 import { unwrap } from "@packages/api/envelope";
 import type { DayRange } from "@portal/lib/dateRange";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import dayjs from "dayjs";
 import type { Mode } from "../session/storage";
 import { usageKeys } from "./keys";
 import { management } from "./portal";
-import type { UsageDay } from "./wire";
+import type { ActionUsage, UsageDay } from "./wire";
 
 /** More than the longest range has days. */
 const size = 100;
@@ -40,6 +40,30 @@ export function usageSummaryQuery(mode: Mode) {
     queryKey: usageKeys.summary(mode),
     queryFn: () => unwrap(management.GET("/usage/summary", { params: { query: { mode } } })),
   });
+}
+
+/** What is left of one volume. */
+export function quotaQuery(mode: Mode, action: ActionUsage["action"]) {
+  return queryOptions({
+    ...usageSummaryQuery(mode),
+    select: (usage) => usage.actionUsageSummaries.find((item) => item.action === action) ?? null,
+  });
+}
+
+/** Takes one off a shown volume at once; the server counts alike. */
+export function spend(client: QueryClient, mode: Mode, action: ActionUsage["action"]) {
+  client.setQueryData(usageSummaryQuery(mode).queryKey, (usage) => {
+    if (!usage) return usage;
+    return {
+      actionUsageSummaries: usage.actionUsageSummaries.map((item) => {
+        if (item.action !== action) return item;
+        const { remainVolume, totalVolume } = item.usageDetail;
+        const remain = Math.max(0, remainVolume - 1);
+        return { ...item, usageDetail: { remainVolume: remain, totalVolume } };
+      }),
+    };
+  });
+  void client.invalidateQueries({ queryKey: usageKeys.summary(mode), refetchType: "none" });
 }
 
 /** The last so many days with today. */

@@ -16,6 +16,7 @@ export type ApiKey = Management["KeyOut"];
 export type Activity = Data["Activity"];
 export type UsageDay = Management["UsageDay"];
 /** How far the sessions of a site came that opened its page on a day. */
+export type FlowStep = Management["FlowStep"];
 export type FunnelDay = Management["FunnelDay"];
 /** How often logins or documents ended with one error at one source. */
 export type ConversionFailure = Management["Failure"];
@@ -26,6 +27,10 @@ export type ListedUser = Data["ListedUser"];
 /** An account in the portal's words; taken back, its status is REVOKED. */
 export type UserAccount = Data["ListedAccount"];
 export type UserArchive = Data["ListedArchive"];
+/** An uploaded document as the data API shows it. */
+export type Archive = Data["ArchiveOut"];
+/** One value that a document states, with its place. */
+export type Field = Data["PaperField"];
 export type UserForm = Data["ListedForm"];
 /** A page that the organization publishes. */
 /** The settings of a site as they were saved once. */
@@ -35,6 +40,11 @@ export type WinkSession = Data["ListedSession"];
 /** A session with what came with its address. */
 export type WinkSessionDetail = Data["SessionDetail"];
 export type UserInvite = Data["InviteOut"];
+/** An address that is not invited. */
+export type Suppression = Data["SuppressionOut"];
+/** A file of people to invite. */
+export type InviteImport = Data["ImportOut"];
+export type ImportedContact = Data["RowOut"];
 /** What an invitation says. */
 export type InviteContent = Pick<
   Data["Template"],
@@ -78,6 +88,9 @@ export type DatapointGroup = Management["DatapointGroup"];
 
 export type Verification = Data["VerificationOut"];
 export type VerificationRequest = Data["Request"];
+export type Signal = Data["SignalOut"];
+export type SignalRequest = Data["Query"];
+export type SignalMetric = Data["Metric"];
 export type ConsentTemplate = Management["ConsentTemplate"];
 export type NewConsentTemplate = Management["CreateConsentTemplateRequest"];
 
