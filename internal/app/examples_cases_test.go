@@ -1,3 +1,5 @@
+//go:build !race
+
 package app_test
 
 import (
@@ -15,16 +17,23 @@ import (
 // notRun are the operations whose example cannot succeed as it stands, with the reason. An operation that has its
 // like in another API is named with its own.
 var notRun = map[string]string{
-	"stream-changes":          "the stream stays open",
-	"stream-events":           "the stream stays open",
-	"add-passkey":             "only a security key can make the credential",
-	"log-in-by-passkey":       "only a security key can make the credential",
-	"ask-second-step-passkey": "only a developer with a security key has this step",
-	"rename-passkey":          "only a security key can make a passkey",
-	"delete-passkey":          "only a security key can make a passkey",
-	"create-invite":           "invitations are of Production alone",
-	"resend-invite":           "invitations are of Production alone",
-	"copy-invitation-link":    "a link can be copied only when its email failed",
+	"stream-changes":                "the stream stays open",
+	"stream-events":                 "the stream stays open",
+	"add-passkey":                   "only a security key can make the credential",
+	"log-in-by-passkey":             "only a security key can make the credential",
+	"ask-second-step-passkey":       "only a developer with a security key has this step",
+	"rename-passkey":                "only a security key can make a passkey",
+	"delete-passkey":                "only a security key can make a passkey",
+	"create-invite":                 "invitations are of Production alone",
+	"resend-invite":                 "invitations are of Production alone",
+	"create-invite-import":          "invitations are of Production alone",
+	"get-invite-import":             "invitations are of Production alone",
+	"list-invite-import-contacts":   "invitations are of Production alone",
+	"export-invite-import-failures": "invitations are of Production alone",
+	"start-invite-import":           "invitations are of Production alone",
+	"pause-invite-import":           "invitations are of Production alone",
+	"stop-invite-import":            "invitations are of Production alone",
+	"copy-invitation-link":          "a link can be copied only when its email failed",
 }
 
 type values = map[string]string
@@ -68,6 +77,7 @@ func preparations() map[string]func(x *examples) values {
 		"widget/cancel-task":         (*examples).asked,
 		"widget/answer-mfa":          (*examples).asked,
 		"widget/resend-mfa":          (*examples).askedBefore,
+		"correct-archive":            (*examples).analyzed,
 		"widget/get-archive":         (*examples).uploaded,
 		"widget/cancel-archive":      (*examples).uploaded,
 		"widget/revoke-archive":      (*examples).uploaded,
@@ -278,6 +288,15 @@ func (x *examples) uploaded() values {
 	widget, own := x.newWidget()
 	own["ARCHIVE_ID"] = widget.Upload(apptest.Upload{FileType: "PAYSLIP", Name: "payslip.pdf", Body: x.payslip}).
 		Is(http.StatusCreated).Text("archiveId")
+	return own
+}
+
+// analyzed is a document that was read.
+func (x *examples) analyzed() values {
+	own := x.uploaded()
+	x.kit.Eventually("the document is read", func() bool {
+		return x.sandbox.Get("/archives/"+own["ARCHIVE_ID"]).Is(http.StatusOK).Text("state.status") == "ANALYZED"
+	})
 	return own
 }
 
