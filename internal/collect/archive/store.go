@@ -53,18 +53,17 @@ func (s *Service) opened(ctx context.Context, q db.Querier, archives []Archive, 
 	if err != nil {
 		return nil, err
 	}
-	vaults := map[string]*seal.Vault{}
+	vaults := s.Seal.Vaults(q, &doc)
 	for i := range archives {
 		a := &archives[i]
 		if a.DocSealed == nil {
 			continue
 		}
-		if vaults[a.TenantID] == nil {
-			if vaults[a.TenantID], err = s.Seal.Vault(ctx, q, &doc, a.TenantID); err != nil {
-				return nil, err
-			}
+		vault, err := vaults.Of(ctx, a.TenantID)
+		if err != nil {
+			return nil, err
 		}
-		if err := a.open(vaults[a.TenantID]); err != nil {
+		if err := a.open(vault); err != nil {
 			return nil, err
 		}
 	}

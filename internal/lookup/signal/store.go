@@ -165,17 +165,14 @@ func (s *Service) due(ctx context.Context, q db.Querier, now time.Time) ([]Signa
 
 // open reads what is sealed of signals, which may be of several tenants.
 func (s *Service) open(ctx context.Context, q db.Querier, all []Signal) error {
-	vaults := map[string]*seal.Vault{}
+	vaults := s.Seal.Vaults(q, &doc)
 	for i := range all {
 		g := &all[i]
-		if vaults[g.TenantID] == nil {
-			vault, err := s.Seal.Vault(ctx, q, &doc, g.TenantID)
-			if err != nil {
-				return err
-			}
-			vaults[g.TenantID] = vault
+		vault, err := vaults.Of(ctx, g.TenantID)
+		if err != nil {
+			return err
 		}
-		if err := vaults[g.TenantID].OpenJSON(g.DocSealed, &g.Doc, string(g.Mode), g.ID); err != nil {
+		if err := vault.OpenJSON(g.DocSealed, &g.Doc, string(g.Mode), g.ID); err != nil {
 			return err
 		}
 	}

@@ -133,17 +133,14 @@ func (s *Service) due(ctx context.Context, q db.Querier, now time.Time) ([]Verif
 
 // open reads what is sealed of verifications, which may be of several tenants.
 func (s *Service) open(ctx context.Context, q db.Querier, all []Verification) error {
-	vaults := map[string]*seal.Vault{}
+	vaults := s.Seal.Vaults(q, &doc)
 	for i := range all {
 		v := &all[i]
-		if vaults[v.TenantID] == nil {
-			vault, err := s.Seal.Vault(ctx, q, &doc, v.TenantID)
-			if err != nil {
-				return err
-			}
-			vaults[v.TenantID] = vault
+		vault, err := vaults.Of(ctx, v.TenantID)
+		if err != nil {
+			return err
 		}
-		if err := vaults[v.TenantID].OpenJSON(v.DocSealed, &v.Doc, string(v.Mode), v.ID); err != nil {
+		if err := vault.OpenJSON(v.DocSealed, &v.Doc, string(v.Mode), v.ID); err != nil {
 			return err
 		}
 	}

@@ -105,6 +105,32 @@ func (s *Sealer) Vault(ctx context.Context, q db.Querier, column *Column, tenant
 	}, nil
 }
 
+// Vaults are the vaults of one column for rows of several tenants, each looked
+// up once. They are for one goroutine.
+type Vaults struct {
+	sealer *Sealer
+	q      db.Querier
+	column *Column
+	found  map[string]*Vault
+}
+
+// Vaults returns the vaults of a column; q is as for [Sealer.Vault].
+func (s *Sealer) Vaults(q db.Querier, column *Column) *Vaults {
+	return &Vaults{s, q, column, map[string]*Vault{}}
+}
+
+// Of returns the vault for a tenant.
+func (v *Vaults) Of(ctx context.Context, tenant string) (*Vault, error) {
+	if vault := v.found[tenant]; vault != nil {
+		return vault, nil
+	}
+	vault, err := v.sealer.Vault(ctx, v.q, v.column, tenant)
+	if err == nil {
+		v.found[tenant] = vault
+	}
+	return vault, err
+}
+
 // Seal encrypts a value of the row with this key. Its parts are those of
 // [Column.Key], in that order.
 func (b *Vault) Seal(plain []byte, key ...string) ([]byte, error) {

@@ -48,7 +48,7 @@ func Answers(ctx context.Context, q db.Querier, sealer *seal.Sealer, tenant stri
 
 // sealAnswers seals what was answered, in the transaction that stores it.
 func (r *recorder) sealAnswers(ctx context.Context, tx *db.Tx, batch []outcome) error {
-	vaults := map[string]*seal.Vault{}
+	vaults := r.Seal.Vaults(tx, &answer)
 	for i := range batch {
 		o := &batch[i]
 		if o.Number == 0 {
@@ -58,13 +58,9 @@ func (r *recorder) sealAnswers(ctx context.Context, tx *db.Tx, batch []outcome) 
 		if frame == nil {
 			continue
 		}
-		vault := vaults[o.TenantID]
-		if vault == nil {
-			var err error
-			if vault, err = Answers(ctx, tx, r.Seal, o.TenantID); err != nil {
-				return err
-			}
-			vaults[o.TenantID] = vault
+		vault, err := vaults.Of(ctx, o.TenantID)
+		if err != nil {
+			return err
 		}
 		sealed, err := vault.Seal(frame, string(o.Mode), o.ID, strconv.Itoa(o.Number))
 		if err != nil {
