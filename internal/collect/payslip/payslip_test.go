@@ -83,9 +83,6 @@ func TestPlaces(t *testing.T) {
 
 func crop(t *testing.T, body []byte, args ...string) string {
 	t.Helper()
-	if _, err := exec.LookPath("pdftotext"); err != nil {
-		t.Skip("pdftotext is not installed: the places of the facts were not read")
-	}
 	cmd := exec.Command("pdftotext", append(args, "-", "-")...)
 	cmd.Stdin = bytes.NewReader(body)
 	text, err := cmd.Output()

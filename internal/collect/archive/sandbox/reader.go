@@ -35,8 +35,8 @@ var _ archive.Reader = (*Reader)(nil)
 // New makes the reader.
 func New() *Reader { return &Reader{payslip.ByDigest(), clearance()} }
 
-// Modes are the readers by mode, and how long a reading takes at least. In production documents are kept and not
-// read, until a reader is put here; delays are those of the simulator, 1 for as they are.
+// Modes are the readers by mode, and how long a reading takes at least. Production
+// has none: its documents are kept and not read. Delays are those of the simulator, 1 for as they are.
 func Modes(delays func() float64) (readers func(auth.Mode) archive.Reader, pause func(auth.Mode) time.Duration) {
 	reader := New()
 	readers = func(mode auth.Mode) archive.Reader {
