@@ -9,9 +9,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # The one list: the floor, and every room whose own code starts goroutines, locks or counts atomically, with the rooms around
-# it; accounts besides, whose changes come from everywhere. Read from the sources, so that a package is on it from its first goroutine on. Rooms whose tests alone do so have nothing
-# to race: what their calls share lies in the floor. The programs and the ledger drive a server that runs as a process without
-# the detector; apptest and testkit are raced inside the tests that use them.
+# it; accounts besides, whose changes come from everywhere. Read from the sources, so that a package is on it from its first
+# goroutine on. Rooms whose tests alone do so have nothing to race: what their calls share lies in the floor. The programs and
+# the ledger drive a server that runs as a process without the detector; apptest and testkit are raced inside the tests that
+# use them.
 concurrent() {
 	local found
 	found=$(grep -rlE '^\s*(defer )?go [a-z]|\.Go\(func|sync\.(Mutex|RWMutex|WaitGroup|Map|Pool|Cond)|atomic\.|make\(chan ' \
