@@ -130,14 +130,13 @@ function Count({ lines }: { lines: Line[] }) {
   return <StatusBadge status="SUCCESS">{counted(found, "field")}</StatusBadge>;
 }
 
-function FieldLine({ line: { label, name, value, field } }: { line: Line }) {
-  const shown = /date/i.test(label) || /^(start|end|pay)Date$/.test(name) ? day(value) : value;
+function FieldLine({ line: { label, value, field } }: { line: Line }) {
   const percent = field && `${Math.floor(field.confidence * 100)}%`;
   return (
     <>
       <dt>{label}</dt>
       <dd>
-        <span className={value ? undefined : classes.quiet}>{shown || "No Data"}</span>
+        <span className={value ? undefined : classes.quiet}>{day(value) || "No Data"}</span>
         {field?.isCertain && <small>{percent}</small>}
         {field && !field.isCertain && (
           <StatusBadge status="UNCERTAIN" tone="warning">
