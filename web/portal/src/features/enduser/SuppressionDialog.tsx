@@ -54,7 +54,7 @@ export function SuppressionDialog({ mode, onClose }: { mode: Mode; onClose: () =
     <Dialog opened onClose={onClose} title="Suppression list" size="xl">
       <p>
         Nobody on this list is invited. People get here when they unsubscribe, when their email
-        bounces or is reported as spam, or when you add them.
+        bounces after it was sent or is reported as spam, or when you add them.
       </p>
       <Form onSubmit={() => setEmail(text.trim())}>
         <div className={classes.suppress}>

@@ -32,7 +32,7 @@ export function InviteImports({ mode, draft, isOff, isComplete, onError }: SendP
         <div className={classes.importHead}>
           <p>
             Up to 10,000 people from a CSV or NDJSON file. We check the file first: nothing is sent
-            until you start the import. It runs on our servers, so you can close this page.
+            until you start the import. It runs on the server, so you can close this page.
           </p>
           <Button
             variant="default"
