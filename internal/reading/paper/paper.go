@@ -1,4 +1,4 @@
-// Package paper is what stands on a document: fields and their places. It is pure.
+// Package paper is what stands on a document: words, fields, and their places. It is pure.
 package paper
 
 // Box is a rectangle on a page in parts of its width and height, 0 to 1, so that it fits the page at any size; the
@@ -24,4 +24,37 @@ type Field struct {
 	Confidence float64 `json:"confidence"`
 	// IsCertain says that at least 99 of 100 readings like this one are right.
 	IsCertain bool `json:"isCertain"`
+}
+
+// Condition says how a page came to us; how often a reading is right is measured for each.
+type Condition string
+
+// The conditions of pages.
+const (
+	TextLayer Condition = "TEXT_LAYER"
+	Scan      Condition = "SCAN"
+	Photo     Condition = "PHOTO"
+)
+
+// Word is a run of characters without a space, as it was read.
+type Word struct {
+	Text string
+	Box  Box
+	// Confidence is how often words read like this one are right, 0 to 1; of a text layer 1.
+	Confidence float64
+	// IsAgreed says that two readers that know nothing of each other read the same.
+	IsAgreed bool
+}
+
+// Page is one page of a document as it was read, upright.
+type Page struct {
+	// File counts the document's files from 0, Number the file's pages from 1.
+	File   int
+	Number int
+	// Width and Height are in pixels of the picture or points of the PDF.
+	Width     float64
+	Height    float64
+	Condition Condition
+	// Words are in the order of reading.
+	Words []Word
 }
