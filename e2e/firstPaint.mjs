@@ -15,7 +15,7 @@ const given = process.argv.slice(2);
 const server = given.length === 1 ? await start(given[0]) : null;
 const [portal, link] = server ? [server.portal, server.link] : given;
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
 });
 

@@ -2,7 +2,8 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
-// The browser is Debian's: nothing is downloaded. Networking of its own is switched off.
+// The browser is Debian's, without its windows, which takes a quarter less: nothing is downloaded. Networking of its own is
+// switched off.
 const args = [
   "--no-sandbox",
   "--disable-gpu",
@@ -41,6 +42,6 @@ export default defineConfig({
     timezoneId: "Asia/Manila",
     trace: "off", // costs a quarter of the time; --trace on tells more of a failure
     screenshot: "only-on-failure",
-    launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args },
+    launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell", args },
   },
 });

@@ -17,11 +17,11 @@ node -e 'const [a,b]=process.versions.node.split(".").map(Number);process.exit(a
 want tesseract tesseract-ocr
 want pdftoppm poppler-utils
 if [ "${1:-run}" = pictures ]; then
-	want chromium chromium
+	want chromium-headless-shell chromium-headless-shell
 	want img2webp webp # cwebp too
 fi
 if [ "${1:-run}" = test ]; then
-	want chromium chromium
+	want chromium-headless-shell chromium-headless-shell
 	want curl curl
 	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || need+=(postgresql)
 	[ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || need+=(fonts-dejavu-core)

@@ -17,6 +17,7 @@ import (
 	"nod/internal/collect/consent"
 	"nod/internal/collect/wink"
 	"nod/internal/flow/invite"
+	"nod/internal/platform/auth"
 	"nod/internal/platform/config"
 	"nod/internal/platform/db"
 	"nod/internal/platform/mail"
@@ -150,6 +151,7 @@ func TestRowsOfTheReleaseBefore(t *testing.T) {
 			return p.Widget.Get("/tasks/"+waiting).Is(http.StatusOK).Text("step") == "MFA"
 		})
 		p.AllDelivered()
+		given := consent.New(consent.Deps{DB: kit.App.DB, Seal: kit.App.Seal, Clock: kit.App.Clock}) // reports show the origin
 		shown := func() (all []string) {
 			for _, path := range []string{"/linked", "/archives/" + p.Archive, "/tasks/" + waiting} {
 				all = append(all, string(p.Widget.Get(path).Is(http.StatusOK).Data))
@@ -158,9 +160,12 @@ func TestRowsOfTheReleaseBefore(t *testing.T) {
 				"/portal/users/" + p.ID + "/forms", "/portal/users/" + p.ID + "/accounts"} {
 				all = append(all, string(p.Business.Sandbox.Get(path).Is(http.StatusOK).Data))
 			}
-			return all
+			receipts, err := given.Receipts(t.Context(), consent.Subject{TenantID: p.Business.TenantID, Mode: auth.Sandbox, UserID: p.ID})
+			require.NoError(t, err)
+			return append(all, receipts[0].Address, receipts[0].UserAgent)
 		}
 		want := shown()
+		require.Contains(t, want, "127.0.0.1")
 		require.Contains(t, strings.Join(want, ""), "Bantayog Bangko")
 		require.Contains(t, strings.Join(want, ""), "Bantayog payslip.png")
 		columns := slices.Concat(consent.Sealed(), connection.Sealed(), archive.Sealed(), wink.Sealed())
