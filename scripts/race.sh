@@ -3,7 +3,7 @@
 #   scripts/race.sh          packages in which something is concurrent, as `make test` does
 #   scripts/race.sh all      every package, as `make check` does
 #   scripts/race.sh --list   those packages
-#   scripts/race.sh --answers a pattern of the tests of internal/app that it leaves out
+#   scripts/race.sh --answers runs without the detector what it leaves out of these packages
 #   scripts/race.sh --others all others, in which there is nothing to race
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -25,18 +25,29 @@ concurrent() {
 	done
 }
 
+# Tests about answers that take long under the detector: they do one thing after another, and what they call is raced by
+# others. `make check` races them as well; those in files with the tag !race, thousands of calls, never are.
+answers='TestAlerts TestCanaries TestEveryListIsServedByAnIndex TestListExportSurvivesAKill TestRotationReachesEveryColumn
+	TestWhoSawThisPerson TestHostileData TestEveryReadKeepsTheContract TestLogosAreLimited TestTenantsDocument TestRecipes
+	TestEveryTextRenders TestFileIsWhole TestQuotaBalance TestSyncsKeepTheirPromises TestSearchInPortions'
+pattern() { tr -s ' \t\n' '|' | sed 's/|$//; s/.*/^(&)$/'; }
+
+left_out=()
 case ${1:-} in
 --list) concurrent && exit ;;
---answers) # the tests of internal/app that are about answers and leave the detector out, as a pattern for -run
-	grep -lx '//go:build !race' internal/app/*_test.go | xargs grep -ohE '^func (Test|Fuzz)\w+' |
-		sed 's/^func //' | paste -sd'|' | sed 's/.*/^(&)$/' && exit ;;
+--answers)
+	untagged=$(grep -lx '//go:build !race' internal/app/*_test.go | xargs grep -ohE '^func (Test|Fuzz)\w+' | sed 's/^func //')
+	packages=$(grep -lE "^func ($(tr -s ' \t\n' '|' <<<"$answers" | sed 's/|$//'))\(" $(concurrent | sed 's|$|/*_test.go|') |
+		xargs -n1 dirname | sort -u)
+	# shellcheck disable=SC2086 # the packages are words
+	exec go test -vet=off -timeout 20m -run "$(echo $answers $untagged | pattern)" $packages ;;
 --others) go list ./... | grep -vxF -f <(concurrent | sed 's|^\.|nod|') && exit ;;
 all) packages=./... ;;
-*) packages=$(concurrent) ;;
+*) packages=$(concurrent) left_out=(-skip "$(echo $answers | pattern)") ;;
 esac
 
 # The race detector slows the SQLite engine 25 times; its code is not ours to race. Nor is its handling of pointers, whose
 # check comes with the detector and finds nothing in code without package unsafe.
 # shellcheck disable=SC2086 # the packages are words
 CGO_ENABLED=1 go test -race -vet=off -gcflags='all=-d=checkptr=0' -gcflags='modernc.org/sqlite/lib=-race=false -d=checkptr=0' \
-	-timeout 20m $packages
+	-timeout 20m "${left_out[@]}" $packages

@@ -23,8 +23,8 @@ step race scripts/race.sh &
 # shellcheck disable=SC2046 # the packages are words
 step go go test -vet=off -timeout 20m $(scripts/race.sh --others)
 wait
-# Every operation as everybody with everybody's ids: thousands of calls about answers, not about races.
-step answers go test -vet=off -timeout 20m -run "$(scripts/race.sh --answers)" ./internal/app
+# Every operation as everybody with everybody's ids, and the like: about answers, not about races.
+step answers scripts/race.sh --answers
 step e2e make --no-print-directory test/e2e
 
 grep -hE '^(ok|---|FAIL)' "$log/race" "$log/go" | tail -n 60
