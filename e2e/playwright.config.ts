@@ -42,6 +42,9 @@ export default defineConfig({
     timezoneId: "Asia/Manila",
     trace: "off", // costs a quarter of the time; --trace on tells more of a failure
     screenshot: "only-on-failure",
-    launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell", args },
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
+      args,
+    },
   },
 });
