@@ -163,6 +163,6 @@ func (a *App) buildArchives(life source.Life, links *filelink.Signer) {
 	readers, pause := sandbox.Modes(a.simulatorDelays)
 	a.features.archives = archive.New(archive.Deps{
 		Life: life, Blobs: a.Blobs, Links: links, MaxStored: a.Config.DocumentStorage << 20,
-		Readers: readers, Pause: pause,
+		Readers: readers, Pause: pause, ReviewShare: a.Config.ReviewShare,
 	})
 }

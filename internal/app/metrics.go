@@ -20,6 +20,7 @@ func (a *App) measure() {
 	f.usage.Measure(m)
 	f.conversion.Measure(m)
 	f.tasks.Measure(m, a.Clock.Now)
+	f.archives.Measure(m)
 	f.streams.Measure(m)
 	f.webhooks.Dispatcher.Measure(m)
 	a.Jobs.Measure(m)

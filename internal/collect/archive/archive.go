@@ -88,6 +88,8 @@ type Archive struct {
 	CreatedAt   db.Time  `db:"created_at"`
 	UpdatedAt   db.Time  `db:"updated_at"`
 	RevokedAt   *db.Time `db:"revoked_at"`
+	// ReviewAt is since when somebody should compare fields with the file; nil when nobody need.
+	ReviewAt *db.Time `db:"review_at"`
 }
 
 // IsLive reports whether the document was accepted.
@@ -132,6 +134,8 @@ type ListFilter struct {
 	User     string
 	FileType string
 	Created  day.Range
+	// InReview leaves out what nobody need look at.
+	InReview bool
 }
 
 // File is a file as somebody hands it in.

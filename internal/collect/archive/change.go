@@ -88,6 +88,7 @@ func (c *change) keep(ctx context.Context, r Reading) error {
 	if err := c.Keep(ctx, c.archive, r.Snapshot); err != nil {
 		return err
 	}
+	c.review(&r.Analysis)
 	c.archive.Status, c.archive.Analysis.V = Analyzed, &r.Analysis
 	c.record(event.ArchiveAnalyzed, map[string]any{"status": c.archive.Status})
 	return c.finish(ctx, task.Succeeded, "")
@@ -163,7 +164,7 @@ func (c *change) revoke(ctx context.Context, reason source.Reason) error {
 		}
 	}
 	c.archive.Status, c.archive.ErrorCode, c.archive.Analysis.V = Revoked, "", nil
-	c.archive.RevokedAt = db.AtPtr(c.Now)
+	c.archive.RevokedAt, c.archive.ReviewAt = db.AtPtr(c.Now), nil
 	if c.archive.FilesDueAt != nil {
 		c.archive.FilesDueAt = db.AtPtr(c.Now)
 	}

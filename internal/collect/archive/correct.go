@@ -76,6 +76,7 @@ func (c *change) correct(ctx context.Context, in Correction) error {
 	set[i] = in
 	next := *found
 	next.Corrections = set
+	c.reviewed(&next, in)
 	c.archive.Analysis.V = &next
 	entry := audit.Entry{Action: "archive.corrected", Target: c.archive.ID, Detail: map[string]string{
 		"mode": string(c.archive.Mode), "userId": c.archive.UserID, "field": in.Name,

@@ -1,13 +1,86 @@
 package archive_test
 
 import (
+	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"nod/internal/platform/config"
 	"nod/internal/test/apptest"
 )
+
+// TestReview: a document waits until somebody compared its fields that were hard to read, and once all are to be compared,
+// the others as well.
+func TestReview(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		share   float64
+		slip    apptest.Upload
+		waiting []any
+	}{
+		"nothing in doubt":      {0, maria(t), nil},
+		"two amounts in doubt":  {0, slip(t, "liza", "payslip-liza-bautista.png"), []any{"baseAmount", "netAmount"}},
+		"certain, all compared": {1, maria(t), []any{"employeeName", "employerName", "startDate", "endDate", "payDate", "grossAmount", "baseAmount", "netAmount"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+				b := newBench(t, kit)
+				id := b.upload(c.slip).Text("archiveId")
+				waiting := func() []map[string]any {
+					return b.business.Sandbox.Get("/portal/archives/review").Is(http.StatusOK).Items()
+				}
+				analysis := b.key.Get("/archives/" + id).Is(http.StatusOK).Field("analysis").(map[string]any)
+				if c.waiting == nil {
+					require.NotContains(t, analysis, "review")
+					require.Empty(t, waiting())
+					return
+				}
+				require.Equal(t, c.waiting, analysis["review"])
+				require.Equal(t, id, waiting()[0]["id"])
+				stranger := kit.Tenant("Stranger").Sandbox
+				require.Empty(t, stranger.Get("/portal/archives/review").Is(http.StatusOK).Items())
+				for i, name := range c.waiting {
+					value := analysis[name.(string)]
+					if i == 0 {
+						value = "somebody else's"
+					}
+					require.Len(t, waiting(), 1)
+					b.key.Post("/archives/"+id+"/corrections", map[string]any{"name": name, "value": fmt.Sprint(value)}).Is(http.StatusOK)
+				}
+				require.Empty(t, waiting(), "everything was compared")
+				read := map[float64]string{0: "uncertain", 1: "certain"}[c.share]
+				scrape := httptest.NewRecorder()
+				kit.App.Metrics.Handler().ServeHTTP(scrape, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+				require.Contains(t, scrape.Body.String(), `nod_document_fields_reviewed_total{found="corrected",read="`+read+`"}`)
+			}, func(cfg *config.Serve) { cfg.ReviewShare = c.share })
+		})
+	}
+}
+
+// TestReviewEndsWithTheFile: without its file nothing can be compared.
+func TestReviewEndsWithTheFile(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		b := newBench(t, kit)
+		doubtful := slip(t, "liza", "payslip-liza-bautista.png")
+		id := b.upload(doubtful).Text("archiveId")
+		b.upload(doubtful)
+		waiting := func() int {
+			b.business.SignIn()
+			return len(b.business.Sandbox.Get("/portal/archives/review").Is(http.StatusOK).Items())
+		}
+		require.Equal(t, 2, waiting())
+		b.business.Key("SANDBOX").Delete("/archives/" + id).Is(http.StatusOK)
+		require.Equal(t, 1, waiting())
+		kit.Advance(61 * 24 * time.Hour)
+		kit.Eventually("files are deleted", func() bool { return waiting() == 0 })
+	})
+}
 
 // TestCorrections: what people say stands beside what the reader found, a version at a time.
 func TestCorrections(t *testing.T) {

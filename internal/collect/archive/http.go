@@ -59,6 +59,17 @@ func mountScreens(api *httpapi.API, h handlers) {
 		Method: http.MethodGet, Path: "/users/{id}/archives", ID: "list-archives-of-user",
 		Summary: "List a user's uploaded documents", Access: httpapi.Caller, Views: "uploaded documents",
 	}, h.listArchivesOfUser)
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/archives/review", ID: "list-archives-in-review",
+		Summary: "List documents with fields to compare with the file, newest first", Access: httpapi.Caller,
+		Views: "uploaded documents",
+	}, h.listArchivesInReview)
+}
+
+func (h handlers) listArchivesInReview(
+	ctx context.Context, in *httpapi.DayPageIn,
+) (httpapi.Items[archiveOut], error) {
+	return h.page(ctx, "archives-in-review", *in, ListFilter{InReview: true})
 }
 
 func (h handlers) listArchivesOfUser(

@@ -156,7 +156,7 @@ func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
 }
 
 func (h handlers) listArchives(ctx context.Context, in *listIn) (httpapi.Items[archiveOut], error) {
-	return h.page(ctx, "archives", *in)
+	return h.page(ctx, "archives", in.DayPageIn, ListFilter{User: in.UserID, FileType: in.FileType})
 }
 
 func (h handlers) createArchive(ctx context.Context, in *createIn) (archiveOut, error) {
@@ -188,20 +188,22 @@ func mountUploads(api *httpapi.API, h handlers) {
 }
 
 func (h handlers) listUploads(ctx context.Context, in *uploadListIn) (httpapi.Items[archiveOut], error) {
-	return h.page(ctx, "uploads", listIn{in.DayPageIn, in.UserID, ""})
+	return h.page(ctx, "uploads", in.DayPageIn, ListFilter{User: in.UserID})
 }
 
 func (h handlers) getUpload(ctx context.Context, in *idIn) (archiveOut, error) {
 	return h.viewed(ctx, in.ID)
 }
 
-func (h handlers) page(ctx context.Context, name string, in listIn) (httpapi.Items[archiveOut], error) {
+func (h handlers) page(
+	ctx context.Context, name string, in httpapi.DayPageIn, filter ListFilter,
+) (httpapi.Items[archiveOut], error) {
 	p := auth.From(ctx)
-	asked, err := h.api.DayPage(ctx, name, in.DayPageIn, in.UserID, in.FileType)
+	asked, err := h.api.DayPage(ctx, name, in, filter.User, filter.FileType)
 	if err != nil {
 		return httpapi.Items[archiveOut]{}, err
 	}
-	filter := ListFilter{User: in.UserID, FileType: in.FileType, Created: asked.Days}
+	filter.Created = asked.Days
 	archives, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
 	if err != nil {
 		return httpapi.Items[archiveOut]{}, err

@@ -184,7 +184,7 @@ func forgetFiles(ctx context.Context, c *change) error {
 			file.BlobKey, file.Name = "", ""
 			left = append(left, file)
 		}
-		a.Analysis.V = nil
+		a.Analysis.V, a.ReviewAt = nil, nil
 		if err := c.Forget(ctx, c.archive); err != nil {
 			return err
 		}

@@ -14,6 +14,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
+	"nod/internal/platform/telemetry"
 )
 
 // Deps is what the feature stands on.
@@ -27,6 +28,8 @@ type Deps struct {
 	Pause func(mode auth.Mode) time.Duration
 	// MaxStored is how many bytes the files of a tenant may take in a mode.
 	MaxStored int64
+	// ReviewShare is how many of the fields that were read with certainty people look at all the same, 0 to 1.
+	ReviewShare float64
 }
 
 // Service keeps archives.
@@ -34,6 +37,8 @@ type Service struct {
 	Deps
 	// opening has room for as many documents as may be opened at once, because that takes memory.
 	opening chan struct{}
+	// compared counts the fields that people compared with files.
+	compared *telemetry.Counter
 }
 
 // maxOpening is how many documents are checked at once.
@@ -41,7 +46,7 @@ const maxOpening = 2
 
 // New makes the service and adds its job and its ticks to the engine.
 func New(d Deps) *Service {
-	s := &Service{d, make(chan struct{}, maxOpening)}
+	s := &Service{Deps: d, opening: make(chan struct{}, maxOpening)}
 	s.addJobs()
 	return s
 }

@@ -13,7 +13,7 @@ import (
 )
 
 const columns = "tenant_id, mode, id, user_id, task_id, upload_key, provider_id, file_type, status, error_code, " +
-	"raw_files, analysis, doc_sealed, key_sealed, stored_bytes, files_due_at, created_at, updated_at, revoked_at"
+	"raw_files, analysis, doc_sealed, key_sealed, stored_bytes, files_due_at, created_at, updated_at, revoked_at, review_at"
 
 // Sealed are the columns of which a thief of the database reads nothing.
 func Sealed() []*seal.Column { return []*seal.Column{&doc} }
@@ -91,9 +91,9 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, a Archive) error {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `INSERT INTO archive (`+columns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
 		a.TenantID, a.Mode, a.ID, a.UserID, a.TaskID, a.UploadKey, a.ProviderID, a.FileType, a.Status, a.ErrorCode,
-		noFiles, noAnalysis, sealed, a.KeySealed, a.StoredBytes, a.FilesDueAt, a.CreatedAt, a.UpdatedAt, a.RevokedAt)
+		noFiles, noAnalysis, sealed, a.KeySealed, a.StoredBytes, a.FilesDueAt, a.CreatedAt, a.UpdatedAt, a.RevokedAt, a.ReviewAt)
 	return err
 }
 
@@ -104,10 +104,10 @@ func (s *Service) update(ctx context.Context, tx *db.Tx, a Archive) error {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE archive SET status = $1, error_code = $2, raw_files = $3, analysis = $4,
-			doc_sealed = $5, key_sealed = $6, stored_bytes = $7, files_due_at = $8, updated_at = $9, revoked_at = $10
-		WHERE tenant_id = $11 AND mode = $12 AND id = $13`,
+			doc_sealed = $5, key_sealed = $6, stored_bytes = $7, files_due_at = $8, updated_at = $9, revoked_at = $10,
+			review_at = $11 WHERE tenant_id = $12 AND mode = $13 AND id = $14`,
 		a.Status, a.ErrorCode, noFiles, noAnalysis, sealed, a.KeySealed, a.StoredBytes, a.FilesDueAt, a.UpdatedAt,
-		a.RevokedAt, a.TenantID, a.Mode, a.ID)
+		a.RevokedAt, a.ReviewAt, a.TenantID, a.Mode, a.ID)
 	return err
 }
 
@@ -159,6 +159,9 @@ func (s *Service) list(
 	}
 	if f.FileType != "" {
 		b.Where(b.Equal("file_type", f.FileType))
+	}
+	if f.InReview {
+		b.Where("review_at IS NOT NULL")
 	}
 	query, args := db.Newest{Within: f.Created, Page: r}.Build(b)
 	archives, err := db.Select[Archive](ctx, q, query, args...)

@@ -79,6 +79,7 @@ type Serve struct {
 	SandboxSync     time.Duration `help:"Time from connecting to the first sync in Sandbox." default:"60s" env:"NOD_SANDBOX_SYNC_DELAY"`
 	SimulatorDelays float64       `help:"Multiplier for the simulator's delays; 0 to respond immediately." default:"1" env:"NOD_SIMULATOR_DELAYS"`
 	DocumentStorage int64         `help:"MB that the uploaded documents of a tenant may take in a mode." default:"2048" env:"NOD_DOCUMENT_STORAGE_MB" name:"document-storage-mb"`
+	ReviewShare     float64       `help:"Share of the fields that were read from documents with certainty which people are asked to compare with the file all the same, 0 to 1. What they found is counted in nod_document_fields_reviewed_total." default:"0.02" env:"NOD_REVIEW_SHARE"`
 	RewriteHour     int           `help:"Hour of the day, 0 to 23 in the server's time zone, in which a SQLite database of more than 100 MB is written anew after plain values were sealed; changes wait meanwhile, about a second per 100 MB. -1 for at once." default:"3" env:"NOD_REWRITE_HOUR"`
 	DemoUsers       int           `help:"How many end users demo mode makes." default:"60" env:"NOD_DEMO_USERS"`
 	FontFolders     []string      `help:"Folders with fonts for PDF reports, beyond the bundled Latin, Greek, Cyrillic and Vietnamese letters. Read when a report first needs them." default:"/usr/share/fonts,/usr/local/share/fonts" env:"NOD_FONT_FOLDERS"`
@@ -155,6 +156,9 @@ func (s *Serve) Validate() error {
 	}
 	if s.WebhookHostRate < 0 {
 		return errors.New("NOD_WEBHOOK_HOST_RATE must not be negative")
+	}
+	if s.ReviewShare < 0 || s.ReviewShare > 1 {
+		return errors.New("NOD_REVIEW_SHARE must be a share from 0 to 1, such as 0.02")
 	}
 	if s.RewriteHour < -1 || s.RewriteHour > 23 {
 		return errors.New("NOD_REWRITE_HOUR must be an hour from 0 to 23, or -1 to write the database anew at once")

@@ -90,7 +90,7 @@ CREATE TABLE archive (
 	error_code TEXT NOT NULL,
 	raw_files  TEXT NOT NULL,
 	created_at BIGINT NOT NULL,
-	updated_at BIGINT NOT NULL, task_id TEXT NOT NULL DEFAULT '', upload_key TEXT NOT NULL DEFAULT '', provider_id TEXT NOT NULL DEFAULT 'user-provided', analysis TEXT NOT NULL DEFAULT 'null', key_sealed TEXT NOT NULL DEFAULT '', stored_bytes BIGINT NOT NULL DEFAULT 0, files_due_at BIGINT, revoked_at BIGINT, doc_sealed BYTEA,
+	updated_at BIGINT NOT NULL, task_id TEXT NOT NULL DEFAULT '', upload_key TEXT NOT NULL DEFAULT '', provider_id TEXT NOT NULL DEFAULT 'user-provided', analysis TEXT NOT NULL DEFAULT 'null', key_sealed TEXT NOT NULL DEFAULT '', stored_bytes BIGINT NOT NULL DEFAULT 0, files_due_at BIGINT, revoked_at BIGINT, doc_sealed BYTEA, review_at BIGINT,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -103,6 +103,8 @@ CREATE INDEX archive_by_stored ON archive (tenant_id, mode, stored_bytes) WHERE 
 CREATE INDEX archive_by_time ON archive (tenant_id, mode, created_at DESC, id DESC);
 
 CREATE INDEX archive_by_user ON archive (tenant_id, mode, user_id, created_at DESC, id DESC);
+
+CREATE INDEX archive_in_review ON archive (tenant_id, mode, created_at, id) WHERE review_at IS NOT NULL;
 
 CREATE TABLE audit (
 	tenant_id  TEXT NOT NULL,

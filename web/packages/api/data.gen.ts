@@ -994,6 +994,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/archives/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List documents with fields to compare with the file, newest first
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["list-archives-in-review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/changes": {
         parameters: {
             query?: never;
@@ -1851,6 +1871,8 @@ export interface components {
             netAmount?: number;
             /** Format: date */
             payDate?: string;
+            /** @description Names of the fields that a person should compare with the file: those that were hard to read, and a random few of the others, which show how often certain readings are wrong. */
+            review?: string[];
             /** Format: date */
             startDate?: string;
         };
@@ -7827,6 +7849,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeItemsActivity"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-archives-in-review": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                /** @description First day of creation, UTC. */
+                startDate?: string;
+                /** @description Last day of creation, UTC. */
+                endDate?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsArchiveOut"];
                 };
             };
             /** @description Error */
