@@ -239,6 +239,23 @@ export const dataControls: Record<string, Control> = {
     await page.getByLabel("Document", { exact: true }).setInputFiles(file);
     return button(page, "Upload");
   },
+  "POST /archives/{id}/corrections": async ({ page, go, answer }) => {
+    const box = { left: 0.1, top: 0.1, right: 0.2, bottom: 0.2 };
+    const net = { name: "netAmount", value: "9876.50", raw: "9,876.50", file: 0, page: 1, box };
+    const document = {
+      id: "archive-1",
+      createdAt: at(1),
+      providerId: "user-provided",
+      userId: ids.papers,
+      type: "PAYSLIP",
+      state: { status: "ANALYZED", errorCode: null, errorReason: null, errorMessage: null },
+      rawFiles: [{ id: "f", name: "a.png", format: "PNG", url: "http://127.0.0.1:1/f" }],
+      analysis: { fields: [{ ...net, confidence: 0.7, isCertain: false }], review: [net.name] },
+    };
+    await answer(/\/sandbox\/v1\/archives\/archive-1$/, ok(document));
+    await go("/snap/scanned?tab=results&archive=archive-1");
+    return button(page, "Confirm Net amount");
+  },
   "POST /images": async ({ page, go }) => {
     await go("/link/template?template=new");
     await press(page, "Upload logo");

@@ -223,7 +223,9 @@ test.describe("scanned documents", () => {
     await page.getByRole("tab", { name: "Upload Document" }).click();
     await read(liza);
     await dialog("OCR Result").getByRole("button", { name: "View Detail Report" }).click();
-    await expect(drawer().getByText("2 fields were hard to read.")).toBeVisible();
+    await expect(
+      drawer().getByText("Please compare 2 fields with the file, and confirm or correct them."),
+    ).toBeVisible();
     await expect(sheet().locator("img")).toBeVisible();
     await expect(sheet().locator("[data-uncertain]")).toHaveCount(2);
     await drawer().getByRole("button", { name: "Back to Scanned Documents" }).click();

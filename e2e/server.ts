@@ -29,6 +29,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     NOD_LOG_FORMAT: "json",
     NOD_DRAIN_DELAY: "0",
     NOD_DEMO_USERS: "6",
+    NOD_REVIEW_SHARE: "0", // chance has no part in what tests see
     ...environment,
   };
   const child = spawn(binary, ["serve", "--demo"], { env, stdio: ["ignore", "inherit", "pipe"] });

@@ -13,7 +13,8 @@ import (
 )
 
 const columns = "tenant_id, mode, id, user_id, task_id, upload_key, provider_id, file_type, status, error_code, " +
-	"raw_files, analysis, doc_sealed, key_sealed, stored_bytes, files_due_at, created_at, updated_at, revoked_at, review_at"
+	"raw_files, analysis, doc_sealed, key_sealed, stored_bytes, files_due_at, created_at, updated_at, " +
+	"revoked_at, review_at"
 
 // Sealed are the columns of which a thief of the database reads nothing.
 func Sealed() []*seal.Column { return []*seal.Column{&doc} }
@@ -93,7 +94,8 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, a Archive) error {
 	_, err = tx.ExecContext(ctx, `INSERT INTO archive (`+columns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
 		a.TenantID, a.Mode, a.ID, a.UserID, a.TaskID, a.UploadKey, a.ProviderID, a.FileType, a.Status, a.ErrorCode,
-		noFiles, noAnalysis, sealed, a.KeySealed, a.StoredBytes, a.FilesDueAt, a.CreatedAt, a.UpdatedAt, a.RevokedAt, a.ReviewAt)
+		noFiles, noAnalysis, sealed, a.KeySealed, a.StoredBytes, a.FilesDueAt, a.CreatedAt, a.UpdatedAt, a.RevokedAt,
+		a.ReviewAt)
 	return err
 }
 

@@ -80,7 +80,7 @@ func samples() map[string]string {
 		"id.idType": "sss_ph", "names.finding": "OMITTED", "value.start": sampleDay, "value.end": sampleDay,
 		"industry.value": "consumer lending", "field.label": "Username", "field.placeholder": "maria.villanueva",
 		"autocomplete": "username", "option.label": "Text message to •••• 0000",
-		"code": "", "fullAddress": home, "category": "overdue",
+		"code": "", "fullAddress": home, "category": "overdue", "analysis.review": "grossAmount",
 		"line1": "14 Acacia Street", "line2": "Unit 5", "zip": "1100", "latitude": "14.6760", "longitude": "121.0437",
 		"tag": "home", "address": "203.0.113.24", "email.address": "maria.santos@example.com", "number": phone,
 		"error": "", "responseBody": `{"received":true}`, "supportedStatus": "SUPPORTED", "connectionType": "LOGIN",

@@ -28,6 +28,8 @@ export interface Look {
   marks: Mark[];
   /** The field that is pointed at, empty for none. */
   active: string;
+  /** The pointer draws a rectangle instead of moving the page. */
+  isDrawing: boolean;
   scheme: "light" | "dark";
   /** Counts up with every reset, which puts the page back in its place. */
   resets: number;
@@ -42,7 +44,8 @@ export type FromViewer =
   | { event: "opened"; pages: number }
   | { event: "failed" }
   | { event: "key"; key: string }
-  | { event: "point"; id: string };
+  | { event: "point"; id: string }
+  | { event: "drawn"; box: Box };
 
 export const wrapViewer = <Message extends ToViewer | FromViewer>(message: Message) => ({
   ns,

@@ -19,6 +19,7 @@ const sharpness = 2.5;
 
 async function pictureOf(body: Blob): Promise<Pages> {
   const image = new Image();
+  image.alt = ""; // the sheet around it has the name
   image.src = URL.createObjectURL(body);
   await image.decode();
   const drawn = {

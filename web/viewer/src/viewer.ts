@@ -1,4 +1,5 @@
 import {
+  type Box,
   type FromViewer,
   type Look,
   type Mark,
@@ -65,6 +66,7 @@ async function show(next: Look) {
 function paint() {
   if (!drawn || !look) return;
   const { scale, turn } = look;
+  stage.toggleAttribute("data-drawing", look.isDrawing);
   const isOnSide = turn % 180 !== 0;
   const width = drawn.width * scale;
   const height = drawn.height * scale;
@@ -95,13 +97,57 @@ function markOf(mark: Mark): HTMLElement {
 
 let grip: { x: number; y: number } | null = null;
 let pointedAt = "";
+/** Where a rectangle begins that is being drawn, in parts of the page. */
+let corner: { x: number; y: number } | null = null;
+/** A rectangle smaller than this, in parts of the page, was a click. */
+const leastSide = 0.004;
+
+/** A point of the window in parts of the page, however it is turned and moved. */
+function onPage({ clientX, clientY }: PointerEvent): { x: number; y: number } {
+  const { left, top, width, height } = sheet.getBoundingClientRect();
+  const angle = (-(look?.turn ?? 0) * Math.PI) / 180;
+  const [x, y] = [clientX - left - width / 2, clientY - top - height / 2];
+  const part = (along: number, side: number) => Math.min(1, Math.max(0, along / side + 0.5));
+  return {
+    x: part(x * Math.cos(angle) - y * Math.sin(angle), sheet.offsetWidth),
+    y: part(x * Math.sin(angle) + y * Math.cos(angle), sheet.offsetHeight),
+  };
+}
+
+function boxTo(event: PointerEvent, from: { x: number; y: number }): Box {
+  const to = onPage(event);
+  return {
+    left: Math.min(from.x, to.x),
+    top: Math.min(from.y, to.y),
+    right: Math.max(from.x, to.x),
+    bottom: Math.max(from.y, to.y),
+  };
+}
+
+/** Ends the rectangle. A click is none: one goes on. */
+function finishDrawing(event: PointerEvent, from: { x: number; y: number }) {
+  const box = boxTo(event, from);
+  const isBox = box.right - box.left > leastSide && box.bottom - box.top > leastSide;
+  if (isBox) tell({ event: "drawn", box });
+  paint();
+}
 
 stage.addEventListener("pointerdown", (event) => {
+  if (look?.isDrawing && drawn) {
+    corner = onPage(event);
+    stage.setPointerCapture(event.pointerId);
+    return;
+  }
   grip = { x: event.clientX - moved.x, y: event.clientY - moved.y };
   stage.setPointerCapture(event.pointerId);
   stage.toggleAttribute("data-dragging", true);
 });
 stage.addEventListener("pointermove", (event) => {
+  if (corner) {
+    paint();
+    sheet.append(markOf({ id: "", box: boxTo(event, corner), isUncertain: false }));
+    return;
+  }
   if (grip) {
     moved = { x: event.clientX - grip.x, y: event.clientY - grip.y };
     paint();
@@ -113,9 +159,12 @@ stage.addEventListener("pointermove", (event) => {
   tell({ event: "point", id });
 });
 for (const end of ["pointerup", "pointercancel"]) {
-  stage.addEventListener(end, () => {
+  stage.addEventListener(end, (event) => {
     grip = null;
     stage.toggleAttribute("data-dragging", false);
+    const from = corner;
+    corner = null;
+    if (from && event instanceof PointerEvent && end === "pointerup") finishDrawing(event, from);
   });
 }
 // Whoever clicked into the page still has the keys of the viewer, and Escape of the drawer.

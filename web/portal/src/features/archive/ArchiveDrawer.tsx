@@ -20,10 +20,12 @@ export interface ArchiveDrawerProps {
   /** null keeps the drawer closed. */
   id: string | null;
   onClose: () => void;
+  /** Opens the next document that waits; undefined outside of a review, or when none is left. */
+  onNext?: () => void;
 }
 
 /** One document over the list. A failed load is a dialog, which leads back to the list. */
-export function ArchiveDrawer({ mode, id, onClose }: ArchiveDrawerProps) {
+export function ArchiveDrawer({ mode, id, onClose, onNext }: ArchiveDrawerProps) {
   // The content stays as it was while the drawer slides out.
   const [shown, setShown] = useState(id);
   const [view, setView] = useState<RecordsView>("records");
@@ -64,7 +66,14 @@ export function ArchiveDrawer({ mode, id, onClose }: ArchiveDrawerProps) {
       >
         {one.isPending && <Skeleton height={320} radius="md" m={24} />}
         {one.data && (
-          <ArchiveReport key={one.data.id} archive={one.data} view={view} onClose={onClose} />
+          <ArchiveReport
+            key={one.data.id}
+            mode={mode}
+            archive={one.data}
+            view={view}
+            onClose={onClose}
+            onNext={onNext}
+          />
         )}
       </WideDrawer>
       <ErrorDialog text={failed ? errorMessage(one.error) : null} onClose={onClose} />

@@ -1,58 +1,99 @@
-import { Accordion } from "@mantine/core";
+import { Button } from "@mantine/core";
+import type { Mode } from "@portal/lib/session/storage";
 import { Card } from "@portal/ui/Card";
 import { CodeBlock } from "@portal/ui/CodeBlock";
-import { counted } from "@portal/ui/counted";
-import { formatDate, formatDateTime } from "@portal/ui/format";
+import { formatDateTime } from "@portal/ui/format";
 import type { RecordsView } from "@portal/ui/JsonSwitch";
 import { Note } from "@portal/ui/Note";
-import { StatusBadge } from "@portal/ui/StatusBadge";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { type Line, type Section, sectionsOf, typeLabel } from "./document";
+import { useEffect, useRef, useState } from "react";
+import { marksOf, sectionsOf, typeLabel } from "./document";
+import { Fields } from "./Fields";
 import { MediaViewer } from "./MediaViewer";
 import { type Archive, fileTypesQuery } from "./queries";
 import classes from "./Scanned.module.css";
+import { useComparison } from "./useComparison";
 
 export interface ArchiveReportProps {
+  mode: Mode;
   archive: Archive;
   view: RecordsView;
   onClose: () => void;
+  /** Opens the next document that waits; undefined outside of a review, or when none is left. */
+  onNext?: () => void;
 }
 
-/** What was read on the left, the file on the right. Pointing at a field shows it in the other. */
-export function ArchiveReport({ archive, view, onClose }: ArchiveReportProps) {
+/**
+ * What was read on the left, the file on the right. Pointing at a field shows it in the other; a person confirms,
+ * corrects and adds fields.
+ */
+export function ArchiveReport({ mode, archive, view, onClose, onNext }: ArchiveReportProps) {
   const [active, setActive] = useState("");
+  const left = useRef<HTMLDivElement>(null);
+  const comparison = useComparison(mode, archive);
   const sections = sectionsOf(archive);
   const lines = sections.flatMap((section) => section.lines);
-  const fields = lines.flatMap(({ field }) => field ?? []);
-  const doubtful = fields.filter((field) => !field.isCertain).length;
+  const waiting = lines.filter(({ isWaiting }) => isWaiting).length;
+  // The next field that waits has the focus, else the way on, so that a review is done with Enter alone.
+  const { saved } = comparison;
+  useEffect(() => {
+    if (saved > 0) left.current?.querySelector<HTMLElement>("[data-confirm], [data-next]")?.focus();
+  }, [saved]);
+  const canCompare = archive.rawFiles.some(({ url }) => url);
   return (
     <div className={classes.report}>
-      <div className={classes.left}>
+      <div className={classes.left} ref={left}>
         <Request archive={archive} />
         {archive.state.errorMessage && <Note tone="danger">{archive.state.errorMessage}</Note>}
         {archive.state.status === "UNSUPPORTED" && (
           <Note>This type of document is stored but not read.</Note>
         )}
-        {doubtful > 0 && (
+        {waiting > 0 && (
           <Note tone="warning">
-            {doubtful === 1
-              ? "One field was hard to read. Please compare it with the file."
-              : `${doubtful} fields were hard to read. Please compare them with the file.`}
+            {waiting === 1
+              ? "Please compare one field with the file, and confirm or correct it."
+              : `Please compare ${waiting} fields with the file, and confirm or correct them.`}
+          </Note>
+        )}
+        {waiting === 0 && onNext && (
+          <Note
+            tone="ok"
+            role="status"
+            action={
+              <Button size="compact-sm" data-next onClick={onNext}>
+                Next document
+              </Button>
+            }
+          >
+            All fields of this document are compared.
+          </Note>
+        )}
+        {comparison.problem && !comparison.draft && (
+          <Note tone="danger" role="alert">
+            {comparison.problem}
           </Note>
         )}
         {view === "json" ? (
           <CodeBlock title="Analysis" json={archive.analysis ?? null} />
         ) : (
-          archive.analysis && <Fields sections={sections} active={active} onPoint={setActive} />
+          archive.analysis && (
+            <Fields
+              sections={sections}
+              active={active}
+              onPoint={setActive}
+              comparison={canCompare ? comparison : undefined}
+            />
+          )
         )}
       </div>
       <MediaViewer
         files={archive.rawFiles}
-        fields={fields}
+        marks={marksOf(lines, comparison.draft)}
         active={active}
         onPoint={setActive}
         onEscape={onClose}
+        isDrawing={comparison.isDrawing}
+        onDrawn={comparison.place}
       />
     </div>
   );
@@ -78,74 +119,3 @@ function Request({ archive }: { archive: Archive }) {
     </Card>
   );
 }
-
-interface FieldsProps {
-  sections: Section[];
-  active: string;
-  onPoint: (name: string) => void;
-}
-
-function Fields({ sections, active, onPoint }: FieldsProps) {
-  return (
-    <Card className={classes.fields}>
-      <Accordion
-        multiple
-        defaultValue={sections.map(({ title }) => title)}
-        chevronPosition="left"
-        keepMounted={false}
-      >
-        {sections.map(({ title, lines }) => (
-          <Accordion.Item key={title} value={title}>
-            <Accordion.Control>
-              <span className={classes.sectionHead}>
-                <b>{title}</b>
-                <Count lines={lines} />
-              </span>
-            </Accordion.Control>
-            <Accordion.Panel>
-              <dl className={classes.lines}>
-                {lines.map((line) => (
-                  // biome-ignore lint/a11y/noStaticElementInteractions: pointing only shows where the value stands
-                  <div
-                    key={line.name}
-                    data-active={(line.field && line.name === active) || undefined}
-                    onMouseEnter={() => onPoint(line.field ? line.name : "")}
-                    onMouseLeave={() => onPoint("")}
-                  >
-                    <FieldLine line={line} />
-                  </div>
-                ))}
-              </dl>
-            </Accordion.Panel>
-          </Accordion.Item>
-        ))}
-      </Accordion>
-    </Card>
-  );
-}
-
-function Count({ lines }: { lines: Line[] }) {
-  const found = lines.filter(({ value }) => value !== "").length;
-  if (found === 0) return <StatusBadge status="NONE">No Data</StatusBadge>;
-  return <StatusBadge status="SUCCESS">{counted(found, "field")}</StatusBadge>;
-}
-
-function FieldLine({ line: { label, value, field } }: { line: Line }) {
-  const percent = field && `${Math.floor(field.confidence * 100)}%`;
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd>
-        <span className={value ? undefined : classes.quiet}>{day(value) || "No Data"}</span>
-        {field?.isCertain && <small>{percent}</small>}
-        {field && !field.isCertain && (
-          <StatusBadge status="UNCERTAIN" tone="warning">
-            {percent}
-          </StatusBadge>
-        )}
-      </dd>
-    </>
-  );
-}
-
-const day = (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(value) : value);

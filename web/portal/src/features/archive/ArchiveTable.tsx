@@ -1,4 +1,3 @@
-import type { Mode } from "@portal/lib/session/storage";
 import { Cell } from "@portal/ui/Cell";
 import { counted } from "@portal/ui/counted";
 import { DateTime } from "@portal/ui/DateTime";
@@ -9,10 +8,9 @@ import { TableCard } from "@portal/ui/TableCard";
 import { TableFooter } from "@portal/ui/TableFooter";
 import type { Column } from "@portal/ui/TableHead";
 import { TableLink } from "@portal/ui/TableLink";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { subjectOf, typeLabel } from "./document";
-import type { ArchiveFilter } from "./filter";
-import { type Archive, archivesQuery } from "./queries";
+import type { Archive } from "./queries";
 import classes from "./Scanned.module.css";
 
 const columns: readonly Column[] = [
@@ -24,23 +22,22 @@ const columns: readonly Column[] = [
 ];
 
 export interface ArchiveTableProps {
-  mode: Mode;
-  filter: ArchiveFilter;
+  label: string;
+  list: UseInfiniteQueryResult<Archive[]>;
+  /** What an empty list says. */
+  about: string;
+  /** What of the address stays when a document is opened. */
+  search: Record<string, string>;
   types: readonly { value: string; label: string }[];
   onOpen: (archive: string) => void;
 }
 
 /** Documents, newest first. */
-export function ArchiveTable({ mode, filter, types, onOpen }: ArchiveTableProps) {
-  const list = useInfiniteQuery(archivesQuery(mode, filter));
+export function ArchiveTable({ label, list, about, search, types, onOpen }: ArchiveTableProps) {
   const rows = list.data ?? [];
-  const isFiltered = Object.values(filter).some((part) => part !== "");
-  const about = isFiltered
-    ? "No document matches these filters."
-    : "Upload a document to see the result here.";
   return (
     <TableCard
-      label="Scanned documents"
+      label={label}
       columns={columns}
       status={list.status}
       error={list.error}
@@ -66,7 +63,7 @@ export function ArchiveTable({ mode, filter, types, onOpen }: ArchiveTableProps)
         <Row
           key={row.id}
           row={row}
-          filter={filter}
+          search={search}
           type={typeLabel(row.type, types)}
           onOpen={onOpen}
         />
@@ -77,13 +74,13 @@ export function ArchiveTable({ mode, filter, types, onOpen }: ArchiveTableProps)
 
 interface RowProps {
   row: Archive;
-  filter: ArchiveFilter;
+  search: Record<string, string>;
   type: string;
   onOpen: (archive: string) => void;
 }
 
 /** Of a document that was taken back nothing is left to open. */
-function Row({ row, filter, type, onOpen }: RowProps) {
+function Row({ row, search, type, onOpen }: RowProps) {
   const { status } = row.state;
   const subject = subjectOf(row);
   return (
@@ -94,7 +91,7 @@ function Row({ row, filter, type, onOpen }: RowProps) {
         ) : (
           <TableLink
             to="/snap/scanned"
-            search={{ tab: "results", ...filter, archive: row.id }}
+            search={{ ...search, archive: row.id }}
             onClick={(event) => {
               event.preventDefault();
               onOpen(row.id);

@@ -1,25 +1,30 @@
 import { useComputedColorScheme } from "@mantine/core";
 import { type FromViewer, readViewer, type ToViewer, wrapViewer } from "@packages/viewer/protocol";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Archive, Field } from "./queries";
+import type { Place, PlacedMark } from "./document";
+import type { Archive } from "./queries";
 import classes from "./Scanned.module.css";
 import { useView } from "./useView";
 import { ViewerTools } from "./ViewerTools";
 
 export interface MediaViewerProps {
   files: Archive["rawFiles"];
-  fields: Field[];
+  marks: PlacedMark[];
   /** The field that is pointed at, empty for none. */
   active: string;
   onPoint: (field: string) => void;
   onEscape: () => void;
+  /** The pointer draws a rectangle around a value. */
+  isDrawing: boolean;
+  onDrawn: (place: Place) => void;
 }
 
 /**
  * Shows the files of a document. What strangers uploaded is drawn in a frame of the door that serves files, away from
  * this page and its tokens; the frame tells how many pages there are and what the pointer is on.
  */
-export function MediaViewer({ files, fields, active, onPoint, onEscape }: MediaViewerProps) {
+export function MediaViewer({ files, marks, active, onPoint, ...rest }: MediaViewerProps) {
+  const { onEscape, isDrawing, onDrawn } = rest;
   const frame = useRef<HTMLIFrameElement>(null);
   const scheme = useComputedColorScheme();
   const [chosen, setChosen] = useState(0);
@@ -36,9 +41,10 @@ export function MediaViewer({ files, fields, active, onPoint, onEscape }: MediaV
     resets: view.resets,
     scheme,
     active,
-    marks: fields
-      .filter((field) => field.file === chosen && field.page === view.page)
-      .map(({ name, box, isCertain }) => ({ id: name, box, isUncertain: !isCertain })),
+    isDrawing,
+    marks: marks
+      .filter((mark) => mark.file === chosen && mark.page === view.page)
+      .map(({ id, box, isUncertain }) => ({ id, box, isUncertain })),
   };
   const told = JSON.stringify(look);
 
@@ -52,6 +58,8 @@ export function MediaViewer({ files, fields, active, onPoint, onEscape }: MediaV
     if (message?.event === "opened") setPages(message.pages);
     if (message?.event === "failed") setHasFailed(true);
     if (message?.event === "point") onPoint(message.id);
+    if (message?.event === "drawn" && isDrawing)
+      onDrawn({ file: chosen, page: view.page, box: message.box });
     if (message?.event === "key") {
       if (message.key === "Escape") onEscape();
       else tools.press(message.key);

@@ -3,10 +3,10 @@ import { DatePickerInput } from "@mantine/dates";
 import "@mantine/dates/styles.layer.css";
 import { today } from "@portal/lib/dateRange";
 import type { Mode } from "@portal/lib/session/storage";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArchiveTable } from "./ArchiveTable";
 import type { ArchiveFilter } from "./filter";
-import { fileTypesQuery } from "./queries";
+import { archivesQuery, fileTypesQuery } from "./queries";
 import classes from "./Scanned.module.css";
 
 export interface ResultsTabProps {
@@ -19,6 +19,7 @@ export interface ResultsTabProps {
 /** The documents of everybody. A filter works as soon as it is chosen. */
 export function ResultsTab({ mode, filter, onFilter, onOpen }: ResultsTabProps) {
   const types = useQuery(fileTypesQuery);
+  const list = useInfiniteQuery(archivesQuery(mode, filter));
   const set = (part: Partial<ArchiveFilter>) => onFilter({ ...filter, ...part });
   const now = today();
   return (
@@ -57,7 +58,18 @@ export function ResultsTab({ mode, filter, onFilter, onOpen }: ResultsTabProps) 
         />
       </div>
       <div className={classes.table}>
-        <ArchiveTable mode={mode} filter={filter} types={types.data ?? []} onOpen={onOpen} />
+        <ArchiveTable
+          label="Scanned documents"
+          list={list}
+          about={
+            Object.values(filter).some((part) => part !== "")
+              ? "No document matches these filters."
+              : "Upload a document to see the result here."
+          }
+          search={{ tab: "results", ...filter }}
+          types={types.data ?? []}
+          onOpen={onOpen}
+        />
       </div>
     </>
   );

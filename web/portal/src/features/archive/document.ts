@@ -1,5 +1,5 @@
 import { ApiError } from "@packages/api/error";
-import type { Archive, Field } from "./queries";
+import type { Archive, Correction, Field } from "./queries";
 
 /** Types of documents that are read. */
 export const readTypes = [
@@ -140,15 +140,54 @@ const payslip: readonly Group[] = [
   numbers,
 ];
 
+/** A place on a page of a file. */
+export interface Place {
+  file: number;
+  page: number;
+  box: Field["box"];
+}
+
 /** One line of the report. */
 export interface Line {
   name: string;
   label: string;
   /** Empty for what the document does not say. */
   value: string;
-  /** Where it stands; undefined for a value whose place is unknown. */
+  /** The value without what it is shown with: digits of an amount, a day as 2026-11-23. */
+  plain: string;
+  /** What the reader found; undefined for a value whose place is unknown. */
   field?: Field;
+  /** What a person said. */
+  correction?: Correction;
+  /** Somebody should compare it with the file. */
+  isWaiting: boolean;
 }
+
+/** What people did with a field, for people. */
+export function settled({ field, correction }: Line): "Confirmed" | "Corrected" | "Added" | null {
+  if (!correction) return null;
+  if (!field) return "Added";
+  return field.value === correction.value ? "Confirmed" : "Corrected";
+}
+
+/** How a value is typed, and why it cannot be saved; the names of fields tell amounts and days apart. */
+export function checkValue(name: string, typed: string): { value: string; error?: string } {
+  const value = typed.trim();
+  if (!value) return { value, error: "Type what the document says." };
+  if (isAmount(name)) {
+    const digits = value.replace(/[,\s]/g, "");
+    if (!/^\d+(\.\d{1,2})?$/.test(digits))
+      return { value, error: "Type an amount, such as 12300.50." };
+    const [whole, cents = ""] = digits.split(".");
+    return { value: `${whole}.${cents.padEnd(2, "0")}` };
+  }
+  const isDay = /Date$|^date/.test(name);
+  if (isDay && (!/^\d{4}-\d\d-\d\d$/.test(value) || Number.isNaN(Date.parse(value))))
+    return { value, error: "Type a day as year, month and day, such as 2026-11-23." };
+  return { value };
+}
+
+const isAmount = (name: string) => name.endsWith("Amount");
 
 export interface Section {
   title: string;
@@ -159,20 +198,48 @@ export interface Section {
 export function sectionsOf(archive: Archive): Section[] {
   const analysis: Record<string, unknown> = { ...archive.analysis };
   const fields = new Map((archive.analysis?.fields ?? []).map((field) => [field.name, field]));
+  const corrections = new Map(
+    (archive.analysis?.corrections ?? []).map((correction) => [correction.name, correction]),
+  );
+  const waiting = new Set(archive.analysis?.review);
   const line = (name: string, label: string): Line => {
-    const plain = analysis[name];
     const field = fields.get(name);
+    const correction = corrections.get(name);
     fields.delete(name);
-    const value = field?.value ?? plainText(plain);
-    const currency = name.endsWith("Amount") && value && archive.analysis?.currency;
-    return { name, label, value: currency ? `${currency} ${grouped(value)}` : value, field };
+    corrections.delete(name);
+    const plain = correction?.value ?? field?.value ?? plainText(analysis[name]);
+    const currency = isAmount(name) && plain && archive.analysis?.currency;
+    const value = currency ? `${currency} ${grouped(plain)}` : plain;
+    return { name, label, value, plain, field, correction, isWaiting: waiting.has(name) };
   };
   const sections = (layouts[archive.type] ?? payslip).map(({ title, fields: names }) => ({
     title,
     lines: names.map(([name, label]) => line(name, label)),
   }));
-  const others = [...fields.keys()].map((name) => line(name, words(name)));
+  const names = new Set([...fields.keys(), ...corrections.keys()]);
+  const others = [...names].map((name) => line(name, words(name)));
   return others.length > 0 ? [...sections, { title: "Other", lines: others }] : sections;
+}
+
+/** A field's place in a file; where a person said it stands wins. */
+export interface PlacedMark extends Place {
+  id: string;
+  isUncertain: boolean;
+}
+
+/** Where the values stand, the one that is being typed included. */
+export function marksOf(
+  lines: Line[],
+  draft: { name: string; place?: Place } | null,
+): PlacedMark[] {
+  return lines.flatMap(({ name, field, correction, isWaiting }) => {
+    const drawn = draft?.name === name ? draft.place : undefined;
+    const said = correction?.page && correction.box ? correction : undefined;
+    const place = drawn ?? said ?? field;
+    if (!place?.page || !place.box) return [];
+    const isUncertain = isWaiting || (field?.isCertain === false && !correction);
+    return [{ id: name, file: place.file, page: place.page, box: place.box, isUncertain }];
+  });
 }
 
 /** A value that has no place; amounts come as numbers. */

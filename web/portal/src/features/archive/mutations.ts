@@ -6,7 +6,7 @@ import { once } from "@portal/lib/submit/requestKey";
 import { type Ends, useSubmit } from "@portal/lib/submit/useSubmit";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { type FileFormat, toBase64 } from "./document";
+import { type FileFormat, type Place, toBase64 } from "./document";
 import { archiveKeys } from "./keys";
 import type { Archive } from "./queries";
 
@@ -44,6 +44,40 @@ export function useUpload(mode: Mode, { onSuccess, onError }: Ends<Archive, Uplo
     submit({ ...sent, ...{ name, size, lastModified } });
   };
   return { upload, busy };
+}
+
+export interface Correcting {
+  name: string;
+  value: string;
+  /** The version that is replaced; 0 for a field that nobody set yet. */
+  version: number;
+  /** Where the value stands; nothing when nobody said so. */
+  place?: Place;
+}
+
+/** Sets a field of a document; what is shown is the document with it. */
+export function useCorrect(
+  mode: Mode,
+  id: string,
+  { onSuccess, onError }: Ends<Archive, Correcting>,
+) {
+  const client = useQueryClient();
+  return useSubmit({
+    call: ({ place, ...field }: Correcting, key) =>
+      unwrap(
+        data(mode).POST("/archives/{id}/corrections", {
+          params: { path: { id } },
+          body: { ...field, ...place },
+          headers: once(key),
+        }),
+      ),
+    onSuccess: (archive, sent) => {
+      client.setQueryData(archiveKeys.one(mode, id), archive);
+      void client.invalidateQueries({ queryKey: archiveKeys.lists(mode) });
+      onSuccess?.(archive, sent);
+    },
+    onError,
+  });
 }
 
 /** Has the lists read again, with what was uploaded. */

@@ -2,13 +2,13 @@ import { unwrap } from "@packages/api/envelope";
 import { infinitePage } from "@portal/lib/api/infinitePage";
 import { data, management } from "@portal/lib/api/portal";
 import { usageSummaryQuery } from "@portal/lib/api/usage";
-import type { Archive, Field } from "@portal/lib/api/wire";
+import type { Archive, Correction, Field } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { ArchiveFilter } from "./filter";
 import { archiveKeys } from "./keys";
 
-export type { Archive, Field };
+export type { Archive, Correction, Field };
 
 const size = 10;
 const fileTypeSize = 50;
@@ -39,6 +39,17 @@ export function archivesQuery(mode: Mode, filter: ArchiveFilter) {
           },
         }),
       ),
+    ),
+    refetchOnMount: "always",
+  });
+}
+
+/** Documents with fields that somebody should compare with the file, newest first. */
+export function reviewQuery(mode: Mode) {
+  return infiniteQueryOptions({
+    queryKey: archiveKeys.review(mode),
+    ...infinitePage((cursor) =>
+      unwrap(data(mode).GET("/portal/archives/review", { params: { query: { size, cursor } } })),
     ),
     refetchOnMount: "always",
   });

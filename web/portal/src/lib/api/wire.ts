@@ -31,6 +31,8 @@ export type UserArchive = Data["ListedArchive"];
 export type Archive = Data["ArchiveOut"];
 /** One value that a document states, with its place. */
 export type Field = Data["PaperField"];
+
+export type Correction = Data["Correction"];
 export type UserForm = Data["ListedForm"];
 /** A page that the organization publishes. */
 /** The settings of a site as they were saved once. */
