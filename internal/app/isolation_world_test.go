@@ -319,7 +319,7 @@ func (b *business) furnish(t *testing.T, kit *apptest.Kit, mode, token string) {
 	}
 	s.verify(kit, mark)
 	kit.Exec("UPDATE archive SET review_at = created_at WHERE mode = $1", mode) // as if something in them was hard to read
-	for n := range 2 { // a page brings one form at most, and lists of them have pages
+	for n := range 2 {                                                          // a page brings one form at most, and lists of them have pages
 		kit.Exec(`INSERT INTO form (tenant_id, mode, id, user_id, name, data, created_at)
 			SELECT tenant_id, mode, 'form-' || $1 || substr(id, 7), id, 'Loan', '{}', created_at FROM end_user
 			WHERE mode = $2 AND tenant_id = (SELECT tenant_id FROM wink_template WHERE name = $3)`,
