@@ -1,0 +1,93 @@
+package extract
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// selfKnown are numbers that are known by their hyphens.
+var selfKnown = map[form]*regexp.Regexp{
+	tin:        regexp.MustCompile(`^[0-9]{3}-[0-9]{3}-[0-9]{3}(-[0-9]{3,5})?$`),
+	sss:        regexp.MustCompile(`^[0-9]{2}-[0-9]{7}-[0-9]$`),
+	philHealth: regexp.MustCompile(`^[0-9]{2}-[0-9]{9}-[0-9]$`),
+	pagIBIG:    regexp.MustCompile(`^[0-9]{4}-[0-9]{4}-[0-9]{4}$`),
+}
+
+// alone finds values without a label.
+func (f *search) alone() []candidate {
+	found := []candidate{}
+	for _, field := range f.vocabulary.fields {
+		add := func(r reading, nearness float64) {
+			found = append(found, candidate{reading: r, field: field, way: alone, sheet: f.sheet, nearness: nearness})
+		}
+		if pattern, ok := selfKnown[field.form]; ok && f.vocabulary.kind != "TAX_DOCUMENT" {
+			for _, line := range f.lines {
+				for _, w := range line {
+					if text := strings.Trim(w.text, ":.,;"); pattern.MatchString(text) {
+						add(reading{value: text, words: []*word{w}, fit: 1}, 0.6)
+					}
+				}
+			}
+		}
+		if (field.isHeading || field.isDisplay) && f.page.Number <= 1 {
+			for _, part := range f.large() {
+				f.addLarge(field, part, add)
+			}
+		}
+	}
+	return found
+}
+
+// large are segments that may be headings: no labels, no signs of the kind, no numbers.
+func (f *search) large() [][]*word {
+	parts := [][]*word{}
+	for at, line := range f.lines {
+		for _, part := range f.segments(line) {
+			box := around(part)
+			if at > 12 || box.top > 0.6*f.page.Height || part[0].isLabel || hasDigit(joined(part)) ||
+				ends(part[len(part)-1]) || f.isSign(compactOf(part)) || len(compactOf(part)) < 4 {
+				continue
+			}
+			if i := slices.Index(line, part[0]); i > 0 && line[i-1].isLabel {
+				continue
+			}
+			parts = append(parts, part)
+		}
+	}
+	return parts
+}
+
+func (f *search) isSign(key string) bool {
+	if strings.Contains(key, "republicofthe") || strings.Contains(key, "certificat") || strings.Contains(key, "confidential") {
+		return true
+	}
+	return slices.ContainsFunc(f.vocabulary.signs, func(s sign) bool {
+		text := compact(s.phrase)
+		return s.weight > 1 && len(text) > 4 && strings.Contains(key, text) && len(key) < 2*len(text)+4
+	})
+}
+
+func (f *search) addLarge(field field, part []*word, add func(reading, float64)) {
+	box := around(part)
+	size := min(box.height()/f.height, 2)
+	text := joined(part)
+	switch {
+	case field.isHeading && box.top < 0.4*f.page.Height:
+		r, ok := parseName(org, part)
+		if !ok {
+			return
+		}
+		nearness := 0.3 + 0.1*size - 0.2*box.top/f.page.Height
+		if hasSuffix(text) {
+			nearness += 0.3
+		}
+		add(r, min(nearness, 0.8))
+	case field.isDisplay && !hasSuffix(text):
+		r, ok := parseName(name, part)
+		if !ok || r.fit < 0.9 {
+			return
+		}
+		add(r, min(0.35+0.12*size, 0.6))
+	}
+}

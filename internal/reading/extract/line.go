@@ -1,0 +1,204 @@
+package extract
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"nod/internal/reading/paper"
+)
+
+// place is a rectangle in the measure of its page.
+type place struct{ left, top, right, bottom float64 }
+
+func (p place) height() float64 { return p.bottom - p.top }
+func (p place) middle() float64 { return (p.top + p.bottom) / 2 }
+
+func (p place) with(q place) place {
+	return place{min(p.left, q.left), min(p.top, q.top), max(p.right, q.right), max(p.bottom, q.bottom)}
+}
+
+// beside is how much of the width of the narrower one both have in common.
+func (p place) beside(q place) float64 {
+	return (min(p.right, q.right) - max(p.left, q.left)) / max(min(p.right-p.left, q.right-q.left), 1e-9)
+}
+
+// word is one of a page; norm is its text without case, accents and marks.
+type word struct {
+	place
+	text, norm string
+	confidence float64
+	isAgreed   bool
+	line       int
+	isLabel    bool
+}
+
+// sheet is a page in lines.
+type sheet struct {
+	page   paper.Page
+	lines  [][]*word
+	height float64 // of the middle one of the words
+	// monthFirst is what dates of the page prove of their order: 1 months first, -1 days first, 0 nothing.
+	monthFirst int
+}
+
+// maxWords is how many words of a page are looked at; what has more is no document that we know.
+const maxWords = 5000
+
+func newSheet(page paper.Page) *sheet {
+	s := &sheet{page: page}
+	words := []*word{}
+	for _, w := range page.Words[:min(len(page.Words), maxWords)] {
+		words = append(words, split(page, w)...)
+	}
+	if len(words) == 0 {
+		return s
+	}
+	heights := make([]float64, len(words))
+	for i, w := range words {
+		heights[i] = w.height()
+	}
+	slices.Sort(heights)
+	s.height = max(heights[len(heights)/2], 1e-6)
+	s.lines = linesOf(words)
+	for i, line := range s.lines {
+		for _, w := range line {
+			w.line = i
+		}
+	}
+	s.monthFirst = orderOfDates(s.lines)
+	return s
+}
+
+// split makes words of one that was read: a colon ends a label, a stroke divides two languages of one.
+func split(page paper.Page, w paper.Word) []*word {
+	whole := place{w.Box.Left * page.Width, w.Box.Top * page.Height, w.Box.Right * page.Width, w.Box.Bottom * page.Height}
+	for _, edge := range []float64{whole.left, whole.top, whole.right, whole.bottom} {
+		if math.IsNaN(edge) || math.IsInf(edge, 0) {
+			return nil
+		}
+	}
+	runes := []rune(w.Text)
+	if len(runes) == 0 || len(runes) > 200 || whole.right <= whole.left || whole.bottom <= whole.top {
+		return nil
+	}
+	words, from := []*word{}, 0
+	cut := func(to int) {
+		if part := strings.TrimSpace(string(runes[from:to])); part != "" {
+			at := whole
+			width := (whole.right - whole.left) / float64(len(runes))
+			at.left, at.right = whole.left+float64(from)*width, whole.left+float64(to)*width
+			words = append(words, &word{
+				place: at, text: part, norm: compact(part), confidence: w.Confidence, isAgreed: w.IsAgreed,
+			})
+		}
+		from = to
+	}
+	for i := 1; i < len(runes)-1; i++ {
+		before, after := runes[i-1], runes[i+1]
+		switch runes[i] {
+		case ':':
+			if unicode.IsLetter(before) || before == ')' || before == '.' {
+				cut(i + 1)
+			}
+		case '/':
+			if unicode.IsLetter(before) && unicode.IsLetter(after) {
+				cut(i + 1)
+			}
+		}
+	}
+	cut(len(runes))
+	return words
+}
+
+// linesOf puts words into lines from left to right: each goes where the last word is at its height, so that lines may
+// rise, fall and bend.
+func linesOf(words []*word) [][]*word {
+	slices.SortStableFunc(words, func(a, b *word) int { return cmp.Compare(a.left, b.left) })
+	lines := [][]*word{}
+	for _, w := range words {
+		best, most := -1, 0.45
+		for i, line := range lines {
+			last := line[len(line)-1]
+			shared := min(w.bottom, last.bottom) - max(w.top, last.top)
+			if part := shared / min(w.height(), last.height()); part > most {
+				best, most = i, part
+			}
+		}
+		if best < 0 {
+			lines = append(lines, []*word{w})
+			continue
+		}
+		lines[best] = append(lines[best], w)
+	}
+	slices.SortStableFunc(lines, func(a, b []*word) int { return cmp.Compare(a[0].middle(), b[0].middle()) })
+	return lines
+}
+
+// gap is the way from one word to the next in measures of the height of the letters.
+func (s *sheet) gap(a, b *word) float64 {
+	return (b.left - a.right) / max(s.height, min(a.height(), b.height()))
+}
+
+// apart is the gap from which on words are of different segments, wide that which values do not go over.
+const (
+	apart = 1.0
+	wide  = 2.2
+)
+
+// segments are the parts of a line without large gaps.
+func (s *sheet) segments(line []*word) [][]*word {
+	parts, from := [][]*word{}, 0
+	for i := 1; i <= len(line); i++ {
+		if i == len(line) || s.gap(line[i-1], line[i]) > apart {
+			parts = append(parts, line[from:i])
+			from = i
+		}
+	}
+	return parts
+}
+
+// around is the place of some words.
+func around(words []*word) place {
+	p := words[0].place
+	for _, w := range words[1:] {
+		p = p.with(w.place)
+	}
+	return p
+}
+
+func joined(words []*word) string {
+	parts := make([]string, len(words))
+	for i, w := range words {
+		parts[i] = w.text
+	}
+	return strings.Join(parts, " ")
+}
+
+func compactOf(words []*word) string {
+	var out strings.Builder
+	for _, w := range words {
+		out.WriteString(w.norm)
+	}
+	return out.String()
+}
+
+// compact is a text in small letters without accents and without anything but letters and digits.
+func compact(text string) string {
+	var out strings.Builder
+	for _, r := range strings.ToLower(text) {
+		switch {
+		case r == 'ñ':
+			out.WriteByte('n')
+		case r == '#':
+			out.WriteString("no")
+		case r == '&':
+			out.WriteString("and")
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			out.WriteRune(r)
+		}
+	}
+	return out.String()
+}
