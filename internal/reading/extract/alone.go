@@ -46,7 +46,7 @@ func (f *search) large() [][]*word {
 		for _, part := range f.segments(line) {
 			box := around(part)
 			if at > 12 || box.top > 0.6*f.page.Height || part[0].isLabel || hasDigit(joined(part)) ||
-				ends(part[len(part)-1]) || f.isSign(compactOf(part)) || len(compactOf(part)) < 4 {
+				ends(part[len(part)-1]) || f.isSign(compactOf(part)) && !hasSuffix(joined(part)) || len(compactOf(part)) < 4 {
 				continue
 			}
 			if i := slices.Index(line, part[0]); i > 0 && line[i-1].isLabel {

@@ -103,21 +103,22 @@ func (f *search) isJoin(l *label, w *word) bool {
 // belowOf are the words below a label, between its left edge and that of the next label beside it.
 func (f *search) belowOf(l *label) []*word {
 	limit := math.Inf(1)
-	for _, w := range f.lines[l.line] {
-		if w.left > l.right+f.height*0.5 && (w.isLabel || w.left > l.right+apart*f.height) {
-			limit = min(limit, w.left)
+	line := f.lines[l.line]
+	for i := l.next; i < len(line); i++ {
+		if line[i].isLabel || i > 0 && f.gap(line[i-1], line[i]) > apart {
+			limit = line[i].left
 			break
 		}
 	}
 	bottom := l.bottom
 	for at := l.line + 1; at < min(len(f.lines), l.line+6); at++ {
-		line := f.lines[at]
-		for i, part := range f.segments(line) {
+		parts := f.segments(f.lines[at])
+		for i, part := range parts {
 			box := around(part)
 			if box.top-bottom > 2*f.height || box.middle() < bottom {
 				continue
 			}
-			isUnder := box.beside(l.place) > 0.3 || math.Abs(box.left-l.left) < 0.8*f.height
+			isUnder := box.beside(l.place) > 0.3 || math.Abs(box.left-l.left) < 1.5*f.height
 			if !isUnder || box.left > limit {
 				continue
 			}
@@ -130,7 +131,7 @@ func (f *search) belowOf(l *label) []*word {
 				return nil
 			}
 			words := slices.Clone(part)
-			for _, more := range f.segments(line)[i+1:] {
+			for _, more := range parts[i+1:] {
 				if f.gap(words[len(words)-1], more[0]) > wide || more[0].isLabel || more[0].left > limit-f.height*0.5 {
 					break
 				}
@@ -305,7 +306,7 @@ func (f *search) goesOn(r reading) reading {
 }
 
 func (f *search) under(left float64, end *word, last place) []*word {
-	for at := end.line + 1; at < min(len(f.lines), end.line+3); at++ {
+	for at := end.line + 1; at < min(len(f.lines), end.line+5); at++ {
 		line := f.lines[at]
 		for i, part := range f.segments(line) {
 			box := around(part)

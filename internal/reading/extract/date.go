@@ -26,9 +26,9 @@ const (
 // patterns of dates.
 var (
 	numericDate = regexp.MustCompile(`(` + digit + `{1,2})\s?[/.\-]\s?(` + digit + `{1,2})\s?[/.\-]\s?((?:19|20)` + digit + `{2}|` + digit + `{2}\b)`)
-	isoDate     = regexp.MustCompile(`((?:19|20)[0-9]{2})\s?[-/.]\s?([0-9]{1,2})\s?[-/.]\s?([0-9]{1,2})\b`)
+	isoDate     = regexp.MustCompile(`\b((?:19|20)[0-9]{2})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})\b`)
 	combDate    = regexp.MustCompile(`^([0-9] ?[0-9]) ?([0-9] ?[0-9]) ?((?:1 ?9|2 ?0) ?[0-9] ?[0-9])\b`)
-	monthFirst  = regexp.MustCompile(`(?i)\b(` + monthName + `)[. \-/]*([0-9OolI]{1,2})(?:st|nd|rd|th)?[,.\s\-/]*((?:19|20)[0-9]{2}|[0-9]{2}\b)`)
+	monthFirst  = regexp.MustCompile(`(?i)\b(` + monthName + `)[. \-/]*([0-9OolI]{1,2})(?:st|nd|rd|th)?[,.\s\-/]+((?:19|20)[0-9]{2}|[0-9]{2}\b)`)
 	dayFirst    = regexp.MustCompile(`(?i)(?:ika-?\s?)?\b([0-9OolI]{1,2})(?:st|nd|rd|th)?[. \-/]*(?:day of |of |ng )?(` + monthName + `)[,.\s\-/]*((?:19|20)[0-9]{2}|[0-9]{2}\b)`)
 
 	daysOfMonth = regexp.MustCompile(`(?i)\b(` + monthName + `)\.?\s*([0-9]{1,2})` + join + `([0-9]{1,2})[,.\s]+((?:19|20)[0-9]{2})`)

@@ -36,7 +36,7 @@ func (v *vocabulary) labels(s *sheet) []label {
 	for at, line := range s.lines {
 		for i := 0; i < len(line); {
 			l, ok := v.labelAt(s, line, i, isRead)
-			if !ok {
+			if !ok || v.isName(s, line, l) {
 				i++
 				continue
 			}
@@ -83,6 +83,12 @@ func (v *vocabulary) labelAt(s *sheet, line []*word, i int, isRead bool) (label,
 		return label{}, false
 	}
 	return best, true
+}
+
+// isName reports whether a label is part of the name of a company, such as Bank of Something.
+func (v *vocabulary) isName(s *sheet, line []*word, l label) bool {
+	return l.field != other && v.fields[l.field].form == org && len(l.words) == 1 && l.next < len(line) &&
+		!ends(l.words[0]) && s.gap(l.words[0], line[l.next]) <= apart && line[l.next].norm != ""
 }
 
 func ends(w *word) bool { return strings.HasSuffix(w.text, ":") }

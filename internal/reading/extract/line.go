@@ -64,6 +64,9 @@ func newSheet(page paper.Page) *sheet {
 	s.height = max(heights[len(heights)/2], 1e-6)
 	s.lines = linesOf(words)
 	for i, line := range s.lines {
+		s.lines[i] = s.combed(line)
+	}
+	for i, line := range s.lines {
 		for _, w := range line {
 			w.line = i
 		}
@@ -135,6 +138,37 @@ func linesOf(words []*word) [][]*word {
 	}
 	slices.SortStableFunc(lines, func(a, b []*word) int { return cmp.Compare(a[0].middle(), b[0].middle()) })
 	return lines
+}
+
+// combed joins characters that stand in boxes of their own: several single ones with the same step.
+func (s *sheet) combed(line []*word) []*word {
+	out := []*word{}
+	for i := 0; i < len(line); {
+		end := i + 1
+		for end < len(line) && isSingle(line[end-1]) && isSingle(line[end]) && s.gap(line[end-1], line[end]) < wide &&
+			(end == i+1 || s.step(line, end) < 1.35*s.step(line, i+1) && s.step(line, end) > s.step(line, i+1)/1.35) {
+			end++
+		}
+		if end-i == 2 && s.gap(line[i], line[i+1]) > 1.6 {
+			end = i + 1
+		}
+		one := *line[i]
+		for _, w := range line[i+1 : end] {
+			one.place = one.with(w.place)
+			one.text, one.norm = one.text+w.text, one.norm+w.norm
+			one.confidence, one.isAgreed = min(one.confidence, w.confidence), one.isAgreed && w.isAgreed
+		}
+		out = append(out, &one)
+		i = end
+	}
+	return out
+}
+
+func isSingle(w *word) bool { return len(w.text) == 1 && hasDigit(w.text) }
+
+// step is the way from the middle of the word before to that of a word.
+func (s *sheet) step(line []*word, i int) float64 {
+	return (line[i].left + line[i].right - line[i-1].left - line[i-1].right) / 2
 }
 
 // gap is the way from one word to the next in measures of the height of the letters.

@@ -161,6 +161,12 @@ func (d *drawing) strong(scale float64, draw func()) {
 
 // label is the half's wording for a field.
 func (d *drawing) label(key string) string {
+	switch {
+	case key == "period" && d.layout.kind == billKind:
+		key = "period of a bill"
+	case key == "period" && d.layout.kind == statementKind:
+		key = "period of a statement"
+	}
 	all := wordings(d.half)[key]
 	if len(all) == 0 {
 		panic(fmt.Sprintf("specimen: no label %q", key))

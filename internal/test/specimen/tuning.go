@@ -146,7 +146,7 @@ func statementList(d *drawing) {
 	d.fields["bankName"] = "Bangko Malaya"
 	d.strong(1.2, func() { d.right(195, 20, "STATEMENT OF ACCOUNT") })
 	a := d.list(15, 36, 40, ":", d.pairs("accountName", "accountNumber", "address", "Branch=Cubao"))
-	d.list(120, 36, 38, ":", d.pairs("period", "statementDate", "Currency=PHP"))
+	d.list(138, 36, 30, ":", d.pairs("period", "statementDate", "Currency=PHP"))
 	b := d.list(15, a+6, 60, "", d.pairs("openingBalance", "depositsAmount", "withdrawalsAmount", "closingBalance"))
 	d.table(15, b+8, []float64{110, 150, 195}, d.movements())
 }
@@ -165,7 +165,7 @@ func billList(d *drawing) {
 	d.fields["supplier"] = "Silahis Electric Cooperative"
 	d.text(15, 27, "Electric bill")
 	a := d.list(15, 40, 40, ":", d.pairs("fullName", "accountNumber", "address"))
-	d.list(125, 40, 36, ":", d.pairs("statementNumber", "statementDate", "period", "dueDate"))
+	d.list(138, 40, 30, ":", d.pairs("statementNumber", "statementDate", "period", "dueDate"))
 	b := d.list(15, a+12, 50, "", d.pairs("previousReading", "presentReading", "currentPeriodUsage"))
 	y := d.list(15, b+6, 70, "", d.pairs("previousDueAmount", "currentBillAmount", "vatAmount"))
 	d.strong(1.3, func() { d.text(15, y+4, d.label("dueAmount")+"  "+d.value("dueAmount")) })

@@ -8,6 +8,7 @@ func wordings(half Half) map[string][]string {
 	return map[string][]string{
 		"title": {"PAYSLIP", "Pay Advice", "PAY SLIP"}, "employeeName": {"Employee Name", "Employee", "Pangalan ng Empleyado"},
 		"employerName": {"Company", "Employer", "Employer Name"}, "period": {"Pay Period", "Period Covered", "Payroll Period"},
+		"period of a bill": {"Billing Period", "Period Covered"}, "period of a statement": {"Statement Period", "Period"},
 		"startDate": {"Period From", "From", "Start Date"}, "endDate": {"Period To", "To", "End Date"},
 		"payDate": {"Pay Date", "Payment Date", "Petsa ng Sahod"}, "grossAmount": {"Gross Pay", "Total Gross", "Kabuuang Kita"},
 		"netAmount": {"NET PAY", "Take Home Pay", "Netong Sahod"}, "baseAmount": {"Basic Pay", "Basic Salary", "Regular Pay"},
@@ -22,7 +23,7 @@ func wordings(half Half) map[string][]string {
 		"dueDate": {"Due Date", "Payment Due Date"}, "dueAmount": {"Total Amount Due", "Amount Due"},
 		"currentBillAmount": {"Current Charges", "Current Bill"}, "previousDueAmount": {"Previous Balance", "Past Due"},
 		"vatAmount": {"VAT", "Value Added Tax"}, "fullName": {"Customer Name", "Account Name"},
-		"address": {"Address", "Service Address"}, "previousReading": {"Previous Reading"},
+		"address": {"Address", "Home Address"}, "previousReading": {"Previous Reading"},
 		"presentReading": {"Present Reading"}, "currentPeriodUsage": {"Consumption", "kWh Used"},
 		"firstName": {"First Name", "Given Names"}, "middleName": {"Middle Name"}, "lastName": {"Family Name", "Last Name"},
 		"dateOfBirth": {"Date of Birth", "Birthdate"}, "gender": {"Gender", "Sex"}, "maritalStatus": {"Civil Status"},
@@ -35,8 +36,9 @@ func wordings(half Half) map[string][]string {
 func asideWordings() map[string][]string {
 	return map[string][]string{
 		"title": {"SALARY STATEMENT", "Statement of Earnings", "PAYROLL ADVICE"}, "employeeName": {"Name", "Name of Employee", "Staff Name"},
-		"employerName": {"Name of Company", "Establishment", "Kumpanya"},
-		"period":       {"Cut-off", "Coverage", "Saklaw na Panahon"}, "startDate": {"Coverage From", "Period Start", "Mula"},
+		"employerName":     {"Name of Company", "Establishment", "Kumpanya"},
+		"period of a bill": {"Service Period", "Billing Coverage"}, "period of a statement": {"Covered Period", "Coverage"},
+		"period": {"Cut-off", "Coverage", "Saklaw na Panahon"}, "startDate": {"Coverage From", "Period Start", "Mula"},
 		"endDate": {"Coverage To", "Period End", "Hanggang"}, "payDate": {"Date Paid", "Credited On", "Petsa ng Bayad"},
 		"grossAmount":      {"Total Earnings", "Gross Income", "Gross Salary"},
 		"netAmount":        {"Net Salary", "Amount Credited", "Net Amount Payable"},
