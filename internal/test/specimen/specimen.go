@@ -218,7 +218,7 @@ func (d *drawing) wrapped(x, y float64, text string) float64 {
 	parts := strings.Fields(text)
 	line := ""
 	for _, part := range parts {
-		if len(line)+len(part) > maxLine {
+		if line != "" && (len(line)+len(part) > maxLine || x+d.widthOf(line+" "+part) > d.layout.width-3) {
 			d.text(x, y, line)
 			line, y = "", y+d.line()*0.85
 		}

@@ -187,7 +187,7 @@ func billGrid(d *drawing) {
 func cardList(d *drawing) {
 	d.strong(1.3, func() { d.text(6, 9, d.value("employerName")) })
 	d.pdf.Rect(6, 14, 24, 30, "D")
-	d.strong(1.4, func() { d.text(36, 20, d.value("employeeName")) })
+	d.strong(1.1, func() { d.text(34, 20, d.value("employeeName")) })
 	d.text(36, 25, "Accounting Assistant")
 	d.list(36, 32, 0, "", d.pairs("employeeNumber", "ssNumber", "taxNumber", "philHealthNumber", "pagIbigNumber"))
 	d.list(6, 60, 0, "", d.pairs("expireDate"))
@@ -196,8 +196,8 @@ func cardList(d *drawing) {
 func stateGrid(d *drawing) {
 	d.center(7, "REPUBLIC OF THE PHILIPPINES")
 	d.strong(1.1, func() { d.center(12, "DRIVER'S LICENSE") })
-	d.grid(36, 15, 74, 2, d.pairs("lastName", "firstName", "middleName", "gender", "citizenship", "dateOfBirth", "idNumber", "expireDate"))
-	d.list(4, 66, 0, ":", d.pairs("address"))
+	d.grid(36, 13, 74, 2, d.pairs("lastName", "firstName", "middleName", "gender", "citizenship", "dateOfBirth", "idNumber", "expireDate"))
+	d.list(4, 61, 0, ":", d.pairs("address"))
 }
 
 func stateList(d *drawing) {

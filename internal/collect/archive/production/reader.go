@@ -1,0 +1,118 @@
+// Package production reads documents in Production: an engine finds the words of the files, the vocabulary of the
+// declared type finds the fields among them, and what is likely enough becomes records.
+package production
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"nod/internal/collect/archive"
+	"nod/internal/collect/connector"
+	"nod/internal/reading/extract"
+	"nod/internal/reading/paper"
+)
+
+// File is what an engine takes a file as, whatever it calls it.
+type File interface {
+	~struct {
+		Name   string
+		Format string
+		Body   []byte
+	}
+}
+
+// Engine finds the words of the pages of files.
+type Engine[F File] interface {
+	Read(ctx context.Context, files []F) ([]paper.Page, error)
+}
+
+// Reader is the reader of Production.
+type Reader struct {
+	words     func(ctx context.Context, files []archive.ReadFile) ([]paper.Page, error)
+	extractor *extract.Extractor
+	// Refusal returns the code for an error of the engine that is the document's fault, such as that it is encrypted.
+	// Any other error means that the engine is out of order, and the document is read again.
+	Refusal func(err error) (connector.ErrorCode, bool)
+}
+
+var _ archive.Reader = (*Reader)(nil)
+
+// New makes a reader.
+func New[F File](engine Engine[F], extractor *extract.Extractor) *Reader {
+	words := func(ctx context.Context, files []archive.ReadFile) ([]paper.Page, error) {
+		taken := make([]F, len(files))
+		for i, f := range files {
+			taken[i] = F(f)
+		}
+		return engine.Read(ctx, taken)
+	}
+	never := func(error) (connector.ErrorCode, bool) { return "", false }
+	return &Reader{words: words, extractor: extractor, Refusal: never}
+}
+
+// fewWords is how many words a page without a document has at most: dirt and shadows are read as some.
+const fewWords = 5
+
+// Read implements archive.Reader. The declared type leads. What is confidently another type is refused only when
+// nothing of the declared one was found.
+func (r *Reader) Read(ctx context.Context, d archive.Document) (archive.Reading, error) {
+	if !slices.Contains(r.extractor.Kinds(), d.FileType) {
+		return archive.Reading{}, archive.ErrUnsupported
+	}
+	pages, err := r.words(ctx, d.Files)
+	if err != nil {
+		if code, ok := r.Refusal(err); ok {
+			return archive.Reading{}, &archive.RefusedError{Code: code}
+		}
+		return archive.Reading{}, fmt.Errorf("find words: %w", err)
+	}
+	count := 0
+	for _, page := range pages {
+		count += len(page.Words)
+	}
+	fields := r.extractor.Fields(d.FileType, pages)
+	guess := r.extractor.Classify(pages)
+	switch {
+	case count <= fewWords:
+		return archive.Reading{}, &archive.RefusedError{Code: archive.UnableToRecognize}
+	case likelyOnes(fields) < leastFields && guess.Kind != d.FileType && guess.IsConfident():
+		return archive.Reading{}, &archive.RefusedError{Code: archive.TypeMismatch}
+	case len(fields) == 0:
+		return archive.Reading{}, &archive.RefusedError{Code: archive.MissingMandatoryField}
+	}
+	return archive.Reading{
+		Snapshot: newFacts(fields).snapshot(d.FileType), Analysis: analysis(fields),
+	}, nil
+}
+
+// leastFields is how many likely fields of the declared type a document has at least that is not confidently another.
+const leastFields = 3
+
+func likelyOnes(fields []paper.Field) int {
+	count := 0
+	for _, f := range fields {
+		if f.Confidence >= likely {
+			count++
+		}
+	}
+	return count
+}
+
+// analysis is what the document says under the names of the data API, however sure it is; each field says how sure.
+func analysis(fields []paper.Field) archive.Analysis {
+	f := facts{}
+	for _, field := range fields {
+		f[field.Name] = field.Value
+	}
+	a := archive.Analysis{
+		EmployeeName: f.fullName(), EmployerName: f["employerName"], StartDate: connector.Date(f["startDate"]),
+		EndDate: connector.Date(f["endDate"]), PayDate: connector.Date(f["payDate"]),
+		BaseAmount: connector.Amount(f["baseAmount"]), GrossAmount: connector.Amount(f["grossAmount"]),
+		NetAmount: connector.Amount(f["netAmount"]), Fields: fields,
+	}
+	if a.GrossAmount != "" || a.NetAmount != "" || a.BaseAmount != "" {
+		a.Currency = php
+	}
+	return a
+}
