@@ -315,7 +315,7 @@ func (f *search) under(left float64, end *word, last place) []*word {
 				box.left > last.right {
 				continue
 			}
-			if part[0].isLabel || i > 0 && f.endsInLabel(line, part[0]) || strings.HasPrefix(part[0].text, "(") {
+			if part[0].isLabel || len(part) > 1 && part[1].isLabel || i > 0 && f.endsInLabel(line, part[0]) || strings.HasPrefix(part[0].text, "(") {
 				return nil
 			}
 			return f.before(part, math.Inf(1))

@@ -232,7 +232,7 @@ func parseMonthDay(f form, r run) (reading, bool) {
 		return reading{}, false
 	}
 	out := reading{value: first, words: r.between(all[0][0], all[0][1]), fit: 0.9}
-	if f == monthRange {
+	if len(all) > 1 {
 		out.until, ok = day(all[1])
 		out.words = r.between(all[0][0], all[1][1])
 	}

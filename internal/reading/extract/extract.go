@@ -104,7 +104,7 @@ func dated(all []candidate) []candidate {
 		case c.until != "":
 			start, end := c, c
 			start.field.name, end.field.name = "startDate", "endDate"
-			if c.field.form == monthRange {
+			if c.field.form == monthRange || c.field.form == monthDay {
 				start.field.name, end.field.name = "periodFrom", "periodTo"
 			}
 			end.value = c.until
@@ -162,8 +162,27 @@ func completeYear(best map[string]*candidate) {
 			}
 		}
 	}
+	dividedName(best)
 	delete(best, "periodFrom")
 	delete(best, "periodTo")
+}
+
+// dividedName divides a name that is written with commas between its three parts.
+func dividedName(best map[string]*candidate) {
+	at := best["employeeName"]
+	if at == nil {
+		return
+	}
+	parts := strings.Split(at.value, ",")
+	if len(parts) != 3 {
+		return
+	}
+	for i, key := range []string{"lastName", "firstName", "middleName"} {
+		if part := *at; best[key] == nil && strings.TrimSpace(parts[i]) != "" {
+			part.field.name, part.value = key, strings.TrimSpace(parts[i])
+			best[key] = &part
+		}
+	}
 }
 
 // fieldsOf are the chosen values as fields, in the order of the vocabulary.

@@ -44,6 +44,9 @@ type sheet struct {
 	monthFirst int
 }
 
+// ink is how much higher the letters of a font are than what readers see of a word in the middle.
+const ink = 1.3
+
 // maxWords is how many words of a page are looked at; what has more is no document that we know.
 const maxWords = 5000
 
@@ -62,6 +65,9 @@ func newSheet(page paper.Page) *sheet {
 	}
 	slices.Sort(heights)
 	s.height = max(heights[len(heights)/2], 1e-6)
+	if page.Condition != paper.TextLayer {
+		s.height *= ink
+	}
 	s.lines = linesOf(words)
 	for i, line := range s.lines {
 		s.lines[i] = s.combed(line)

@@ -58,7 +58,7 @@ func (r run) between(from, to int) []*word {
 var (
 	// amountText is an amount, also with blanks and letters that a reader puts into it.
 	amountText = regexp.MustCompile(
-		`(?i)(?:(?:php|p|₱|peso|pesos)\.?\s?)?\(?-?([0-9OolISB]{1,3}(?:[,. '][ ]?[0-9OolISB]{3})+|[0-9OolISB]+)([.,·]\s?[0-9OolISB]{2})?(?:\)|\b|-)`)
+		`(?i)(?:(?:php|p|₱|peso|pesos)\.?\s?)?\(?-?([0-9OolISB]{1,3}(?:[,. '][ ]?[0-9OolISB]{3})+|[0-9OolISB]+)(\s?[.,·]\s?[0-9OolISB]{2})?(?:\)|\b|-)`)
 	tinText   = regexp.MustCompile(`[0-9OolISB]{3}[-–. ]{0,3}[0-9OolISB]{3}[-–. ]{0,3}[0-9OolISB]{3}(?:[-–. ]{0,3}[0-9OolISB]{3,5})?`)
 	sssText   = regexp.MustCompile(`[0-9OolISB]{2}[-–. ]{0,3}[0-9OolISB]{7}[-–. ]{0,3}[0-9OolISB]`)
 	phicText  = regexp.MustCompile(`[0-9OolISB]{2}[-–. ]{0,3}[0-9OolISB]{9}[-–. ]{0,3}[0-9OolISB]`)
@@ -155,6 +155,9 @@ func parseAmount(r run) (reading, bool) {
 			continue
 		}
 		pesos, cents, fit := strings.TrimLeft(digits(raw), "0"), "00", 0.55
+		if at[0] > 0 && strings.ContainsAny(r.text[at[0]-1:at[0]], ".,|/*") {
+			continue // what stands before it belongs to it, but was not read as a digit
+		}
 		if at[4] >= 0 {
 			cents, fit = digits(r.text[at[4]:at[5]]), 1
 		} else if !strings.ContainsAny(raw, ",") {
