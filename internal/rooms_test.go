@@ -39,6 +39,7 @@ var house = []wing{
 	}},
 	{"reading", "what stands on documents; knows no tenant", []room{
 		{"paper", "fields and their places; pure"},
+		{"extract", "finds fields among words, by vocabularies of labels; says what a document is, and how sure each value is; pure"},
 	}},
 	{"collect", "how data comes in", []room{
 		{"consent", "receipts of what end users agreed to, and the texts"},
@@ -53,7 +54,7 @@ var house = []wing{
 		{"source", "the life that every source of data leads: changed under its user's lock, kept, finished, announced, revoked"},
 		{"sourcehealth", "how often each provider answers"},
 		{"connection", "accounts, their state machine, tasks, sync, revocation; `connection/tries` counts logins, `connection/schedule` decides when to sync, `connection/loginform` checks what was typed, `connection/challenge` is what a provider asks, `connection/farewell` ends accesses at providers"},
-		{"archive", "uploaded documents, their reading, files, retention; `archive/inspect` decides what may be kept, `archive/sandbox` reads the test payslips"},
+		{"archive", "uploaded documents, their reading, files, retention; `archive/inspect` decides what may be kept, `archive/sandbox` reads the test payslips, `archive/production` everybody's documents"},
 		{"wink", "the widget API: one run of the widget"},
 	}},
 	{"lookup", "what others know about a person, asked under a consent", []room{

@@ -79,8 +79,12 @@ func (f *search) addLarge(field field, part []*word, add func(reading, float64))
 			return
 		}
 		nearness := 0.3 + 0.1*size - 0.2*box.top/f.page.Height
-		if hasSuffix(text) {
+		isOfTable := slices.ContainsFunc(f.headings, func(h heading) bool { return h.line == part[0].line })
+		switch {
+		case hasSuffix(text):
 			nearness += 0.3
+		case isOfTable || len(part) == 1 && size < 1.15:
+			return
 		}
 		add(r, min(nearness, 0.8))
 	case field.isDisplay && !hasSuffix(text):

@@ -16,6 +16,11 @@ func (x *Extractor) Fields(kind string, pages []paper.Page) []paper.Field {
 	if v == nil {
 		return nil
 	}
+	return fieldsOf(v, x.best(v, pages))
+}
+
+// best are the best candidates by the names of their fields.
+func (x *Extractor) best(v *vocabulary, pages []paper.Page) map[string]*candidate {
 	all := []candidate{}
 	for _, page := range pages {
 		s := newSheet(page)
@@ -35,7 +40,7 @@ func (x *Extractor) Fields(kind string, pages []paper.Page) []paper.Field {
 	}
 	best := choose(v, dated(all))
 	check(best)
-	return fieldsOf(v, best)
+	return best
 }
 
 // contested leaves the candidates of fields, weaker where another label has the better claim to the words.

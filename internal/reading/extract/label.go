@@ -162,6 +162,7 @@ func (l *label) finish(_ *sheet, line []*word) {
 			l.hasColon = l.hasColon || ends(line[end])
 			for _, inside := range line[l.next : end+1] {
 				inside.isLabel = true
+				l.place = l.with(inside.place)
 			}
 			l.next = end + 1
 		default:
