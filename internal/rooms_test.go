@@ -100,6 +100,7 @@ var house = []wing{
 		{"apptest", "the whole server, in process"},
 		{"ledger", "what was acknowledged, counted while things break"},
 		{"bench", "benchmarks against bare floors"},
+		{"specimen", "documents of invented people, drawn to measure the reading of documents"},
 	}},
 }
 

@@ -46,7 +46,8 @@ func (f *search) large() [][]*word {
 		for _, part := range f.segments(line) {
 			box := around(part)
 			if at > 12 || box.top > 0.6*f.page.Height || part[0].isLabel || hasDigit(joined(part)) ||
-				ends(part[len(part)-1]) || f.isSign(compactOf(part)) && !hasSuffix(joined(part)) || len(compactOf(part)) < 4 {
+				ends(part[len(part)-1]) || f.isSign(compactOf(part)) && !hasSuffix(joined(part)) ||
+				len(compactOf(part)) < 4 {
 				continue
 			}
 			if i := slices.Index(line, part[0]); i > 0 && line[i-1].isLabel {
@@ -59,7 +60,8 @@ func (f *search) large() [][]*word {
 }
 
 func (f *search) isSign(key string) bool {
-	if strings.Contains(key, "republicofthe") || strings.Contains(key, "certificat") || strings.Contains(key, "confidential") {
+	if strings.Contains(key, "republicofthe") || strings.Contains(key, "certificat") || strings.Contains(key,
+		"confidential") {
 		return true
 	}
 	return slices.ContainsFunc(f.vocabulary.signs, func(s sign) bool {

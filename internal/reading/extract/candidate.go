@@ -132,7 +132,8 @@ func (f *search) belowOf(l *label) []*word {
 			}
 			words := slices.Clone(part)
 			for _, more := range parts[i+1:] {
-				if f.gap(words[len(words)-1], more[0]) > wide || more[0].isLabel || more[0].left > limit-f.height*0.5 {
+				if f.gap(words[len(words)-1], more[0]) > wide || more[0].isLabel ||
+					more[0].left > limit-f.height*0.5 {
 					break
 				}
 				words = append(words, more...)
@@ -223,7 +224,8 @@ func (f *search) claims(l *label) []candidate {
 	if words := f.rightOf(l); len(words) > 0 {
 		words = f.tight(words, wide)
 		found = append(found, candidate{
-			reading: reading{words: words}, at: l, way: right, sheet: f.sheet, nearness: f.nearRight(l, words[0], text),
+			reading: reading{words: words}, at: l, way: right, sheet: f.sheet, nearness: f.nearRight(l, words[0],
+				text),
 		})
 		return found
 	}
@@ -315,7 +317,8 @@ func (f *search) under(left float64, end *word, last place) []*word {
 				box.left > last.right {
 				continue
 			}
-			if part[0].isLabel || len(part) > 1 && part[1].isLabel || i > 0 && f.endsInLabel(line, part[0]) || strings.HasPrefix(part[0].text, "(") {
+			if part[0].isLabel || len(part) > 1 && part[1].isLabel || i > 0 && f.endsInLabel(line, part[0]) ||
+				strings.HasPrefix(part[0].text, "(") {
 				return nil
 			}
 			return f.before(part, math.Inf(1))

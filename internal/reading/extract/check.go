@@ -33,7 +33,8 @@ func check(best map[string]*candidate) {
 	if start != nil && paid != nil && paid.value < start.value {
 		lower(paid)
 	}
-	if issued, expires := best["issueDate"], best["expireDate"]; issued != nil && expires != nil && issued.value > expires.value {
+	if issued, expires := best["issueDate"], best["expireDate"]; issued != nil && expires != nil &&
+		issued.value > expires.value {
 		lower(issued, expires)
 	}
 	opening, closing := best["openingBalance"], best["closingBalance"]

@@ -12,31 +12,44 @@ import (
 // months are the names of months by their first three letters, in English and Filipino.
 func months() map[string]time.Month {
 	return map[string]time.Month{
-		"jan": 1, "feb": 2, "mar": 3, "apr": 4, "may": 5, "jun": 6, "jul": 7, "aug": 8, "sep": 9, "oct": 10, "nov": 11,
-		"dec": 12, "ene": 1, "peb": 2, "abr": 4, "hun": 6, "hul": 7, "ago": 8, "set": 9, "okt": 10, "nob": 11, "dis": 12,
+		"jan": 1, "feb": 2, "mar": 3, "apr": 4, "may": 5, "jun": 6, "jul": 7, "aug": 8, "sep": 9, "oct": 10,
+		"nov": 11,
+		"dec": 12, "ene": 1, "peb": 2, "abr": 4, "hun": 6, "hul": 7, "ago": 8, "set": 9, "okt": 10, "nob": 11,
+		"dis": 12,
 	}
 }
 
 const (
-	monthName = `(?:(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Ene|Peb|Abr|Hun|Hul|Ago|Set|Okt|Nob|Dis)[a-zñ]*|May[o]?)`
-	join      = `\s*(?:-|–|—|to|until|thru|through|hanggang|/|~)\s*`
-	digit     = `[0-9OolI]`
+	monthName = `(?:(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec|` +
+		`Ene|Peb|Abr|Hun|Hul|Ago|Set|Okt|Nob|Dis)[a-zñ]*|May[o]?)`
+	join     = `\s*(?:-|–|—|to|until|thru|through|hanggang|/|~)\s*`
+	digit    = `[0-9OolI]`
+	one      = `([0-9]{1,2})`
+	read     = `([0-9OolI]{1,2})`
+	fullYear = `((?:19|20)[0-9]{2})`
+	anyYear  = `((?:19|20)[0-9]{2}|[0-9]{2}\b)`
+	ordinal  = `(?:st|nd|rd|th)?`
+	month    = `(` + monthName + `)`
 )
 
 // patterns of dates.
 var (
-	numericDate = regexp.MustCompile(`(` + digit + `{1,2})\s?[/.\-]\s?(` + digit + `{1,2})\s?[/.\-]\s?((?:19|20)` + digit + `{2}|` + digit + `{2}\b)`)
-	isoDate     = regexp.MustCompile(`\b((?:19|20)[0-9]{2})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})\b`)
-	combDate    = regexp.MustCompile(`^([0-9] ?[0-9]) ?([0-9] ?[0-9]) ?((?:1 ?9|2 ?0) ?[0-9] ?[0-9])\b`)
-	monthFirst  = regexp.MustCompile(`(?i)\b(` + monthName + `)[. \-/]*([0-9OolI]{1,2})(?:st|nd|rd|th)?[,.\s\-/]+((?:19|20)[0-9]{2}|[0-9]{2}\b)`)
-	dayFirst    = regexp.MustCompile(`(?i)(?:ika-?\s?)?\b([0-9OolI]{1,2})(?:st|nd|rd|th)?[. \-/]*(?:day of |of |ng )?(` + monthName + `)[,.\s\-/]*((?:19|20)[0-9]{2}|[0-9]{2}\b)`)
+	numericDate = regexp.MustCompile(read + `\s?[/.\-]\s?` + read +
+		`\s?[/.\-]\s?((?:19|20)` + digit + `{2}|` + digit + `{2}\b)`)
+	isoDate    = regexp.MustCompile(`\b` + fullYear + `[-/.]` + one + `[-/.]` + one + `\b`)
+	combDate   = regexp.MustCompile(`^([0-9] ?[0-9]) ?([0-9] ?[0-9]) ?((?:1 ?9|2 ?0) ?[0-9] ?[0-9])\b`)
+	monthFirst = regexp.MustCompile(`(?i)\b` + month + `[. \-/]*` + read + ordinal + `[,.\s\-/]+` + anyYear)
+	dayFirst   = regexp.MustCompile(
+		`(?i)(?:ika-?\s?)?\b` + read + ordinal + `[. \-/]*(?:day of |of |ng )?` + month + `[,.\s\-/]*` + anyYear)
 
-	daysOfMonth = regexp.MustCompile(`(?i)\b(` + monthName + `)\.?\s*([0-9]{1,2})` + join + `([0-9]{1,2})[,.\s]+((?:19|20)[0-9]{2})`)
-	monthsSame  = regexp.MustCompile(`(?i)\b(` + monthName + `)\.?\s*([0-9]{1,2})` + join + `(` + monthName + `)\.?\s*([0-9]{1,2})[,.\s]+((?:19|20)[0-9]{2})`)
-	daysBefore  = regexp.MustCompile(`(?i)\b([0-9]{1,2})` + join + `([0-9]{1,2})\s+(` + monthName + `)[,.\s]*((?:19|20)[0-9]{2})`)
-	bothBefore  = regexp.MustCompile(`(?i)\b([0-9]{1,2})\s+(` + monthName + `)` + join + `([0-9]{1,2})\s+(` + monthName + `)[,.\s]*((?:19|20)[0-9]{2})`)
-	shortRange  = regexp.MustCompile(`\b([0-9]{1,2})/([0-9]{1,2})` + join + `([0-9]{1,2})/([0-9]{1,2})/((?:19|20)?[0-9]{2})\b`)
-	wholeMonth  = regexp.MustCompile(`(?i)^\W*(` + monthName + `)[,.\s]*((?:19|20)[0-9]{2})\b`)
+	daysOfMonth = regexp.MustCompile(`(?i)\b` + month + `\.?\s*` + one + join + one + `[,.\s]+` + fullYear)
+	monthsSame  = regexp.MustCompile(
+		`(?i)\b` + month + `\.?\s*` + one + join + month + `\.?\s*` + one + `[,.\s]+` + fullYear)
+	daysBefore = regexp.MustCompile(`(?i)\b` + one + join + one + `\s+` + month + `[,.\s]*` + fullYear)
+	bothBefore = regexp.MustCompile(
+		`(?i)\b` + one + `\s+` + month + join + one + `\s+` + month + `[,.\s]*` + fullYear)
+	shortRange  = regexp.MustCompile(`\b` + one + `/` + one + join + one + `/` + one + `/((?:19|20)?[0-9]{2})\b`)
+	wholeMonth  = regexp.MustCompile(`(?i)^\W*` + month + `[,.\s]*` + fullYear + `\b`)
 	joins       = regexp.MustCompile(`(?i)^` + join + `$`)
 	monthAndDay = regexp.MustCompile(`([0-9] ?[0-9])\s?[/\- ]\s?([0-9] ?[0-9])`)
 )
@@ -172,7 +185,7 @@ func (s *sheet) parseRange(r run, hint string) (reading, bool) {
 			if !all[1].day.After(all[0].day) {
 				fit = 0.3
 			}
-			return span(r, all[0].day, all[1].day, [2]int{all[0].from, all[1].to}, fit), true
+			return span(all[0].day, all[1].day, fit, r.between(all[0].from, all[1].to)), true
 		}
 	}
 	for _, form := range []struct {
@@ -200,20 +213,20 @@ func (s *sheet) parseRange(r run, hint string) (reading, bool) {
 			start = start.AddDate(-1, 0, 0)
 		}
 		if ok && isDay {
-			return span(r, start, end, [2]int{at[0], at[1]}, 1), true
+			return span(start, end, 1, r.between(at[0], at[1])), true
 		}
 	}
 	if at := wholeMonth.FindStringSubmatchIndex(r.text); at != nil {
 		start, ok := on(number(r.text[at[4]:at[5]]), int(monthOf(r.text[at[2]:at[3]])), 1)
 		if ok {
-			return span(r, start, start.AddDate(0, 1, -1), [2]int{at[0], at[1]}, 0.8), true
+			return span(start, start.AddDate(0, 1, -1), 0.8, r.between(at[0], at[1])), true
 		}
 	}
 	return reading{}, false
 }
 
-func span(r run, start, end time.Time, at [2]int, fit float64) reading {
-	return reading{value: iso(start), until: iso(end), words: r.between(at[0], at[1]), fit: fit}
+func span(start, end time.Time, fit float64, words []*word) reading {
+	return reading{value: iso(start), until: iso(end), words: words, fit: fit}
 }
 
 // parseMonthDay finds days without their year, which stands elsewhere on the form.

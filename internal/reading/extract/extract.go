@@ -33,7 +33,7 @@ func (x *Extractor) best(v *vocabulary, pages []paper.Page) map[string]*candidat
 			found = append(found, f.of(&f.labels[i])...)
 		}
 		all = append(all, contested(found)...)
-		all = append(all, f.alone()...)
+		all = append(all, unclaimed(f.alone(), found)...)
 	}
 	for i := range all {
 		all[i].weigh()
@@ -41,6 +41,21 @@ func (x *Extractor) best(v *vocabulary, pages []paper.Page) map[string]*candidat
 	best := choose(v, dated(all))
 	check(best)
 	return best
+}
+
+// unclaimed leaves values without labels whose words have none: what a label names is no heading.
+func unclaimed(alone, labeled []candidate) []candidate {
+	taken := map[*word]bool{}
+	for _, c := range labeled {
+		if c.nearness > 0.5 {
+			for _, w := range c.words {
+				taken[w] = true
+			}
+		}
+	}
+	return slices.DeleteFunc(alone, func(c candidate) bool {
+		return (c.field.isHeading || c.field.isDisplay) && taken[c.words[0]]
+	})
 }
 
 // contested leaves the candidates of fields, weaker where another label has the better claim to the words.

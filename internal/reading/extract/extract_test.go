@@ -43,7 +43,8 @@ Basic Pay              88.00     25,000.00       150,000.00
 Gross Pay                        28,450.75       171,204.88
 Total Deductions                  4,332.43        12,720.00
 NET PAY                          24,118.32       148,020.12`, map[string]string{
-			"baseAmount": "25000.00", "grossAmount": "28450.75", "netAmount": "24118.32", "deductionsAmount": "4332.43",
+			"baseAmount": "25000.00", "grossAmount": "28450.75", "netAmount": "24118.32",
+			"deductionsAmount": "4332.43",
 		}},
 		"two tables beside each other": {"PAYSLIP", `
 EARNINGS             AMOUNT     DEDUCTIONS               AMOUNT

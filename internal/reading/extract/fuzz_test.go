@@ -33,7 +33,8 @@ func FuzzFields(f *testing.F) {
 		seen := map[string]bool{}
 		for _, field := range x.Fields(kinds[at], []paper.Page{page}) {
 			b := field.Box
-			require.True(t, 0 <= b.Left && b.Left <= b.Right && b.Right <= 1 && 0 <= b.Top && b.Top <= b.Bottom && b.Bottom <= 1,
+			require.True(t, 0 <= b.Left && b.Left <= b.Right && b.Right <= 1 && 0 <= b.Top && b.Top <= b.Bottom &&
+				b.Bottom <= 1,
 				"%s lies outside of the page: %v", field.Name, b)
 			require.True(t, field.Confidence >= 0 && field.Confidence <= 1, field.Name)
 			require.NotEmpty(t, field.Value)

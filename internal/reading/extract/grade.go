@@ -5,8 +5,8 @@ import "nod/internal/reading/paper"
 // step says how often candidates from a score on were right.
 type step struct{ from, right float64 }
 
-// steps are measured on the tuning half of the specimens, for each condition; TestCertainIsRight holds them. A score of a
-// word that only one reader saw stays below that of one that two agree on (weigh).
+// steps are measured on the tuning half of the specimens, for each condition. The score of a word that only one reader
+// saw stays below that of one that two agree on (weigh).
 func steps(condition paper.Condition) []step {
 	switch condition {
 	case paper.TextLayer:

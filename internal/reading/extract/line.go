@@ -83,7 +83,8 @@ func newSheet(page paper.Page) *sheet {
 
 // split makes words of one that was read: a colon ends a label, a stroke divides two languages of one.
 func split(page paper.Page, w paper.Word) []*word {
-	whole := place{w.Box.Left * page.Width, w.Box.Top * page.Height, w.Box.Right * page.Width, w.Box.Bottom * page.Height}
+	whole := place{w.Box.Left * page.Width, w.Box.Top * page.Height, w.Box.Right * page.Width,
+		w.Box.Bottom * page.Height}
 	for _, edge := range []float64{whole.left, whole.top, whole.right, whole.bottom} {
 		if math.IsNaN(edge) || math.IsInf(edge, 0) {
 			return nil

@@ -75,7 +75,8 @@ func isAbbreviation(text string) bool {
 		return false
 	}
 	last := compact(parts[len(parts)-1])
-	return len(last) == 1 || slices.Contains([]string{"jr", "sr", "inc", "corp", "co", "ltd", "st", "ave", "llc", "opc"}, last)
+	return len(last) == 1 || slices.Contains([]string{"jr", "sr", "inc", "corp", "co", "ltd", "st", "ave", "llc",
+		"opc"}, last)
 }
 
 // suffixes are what companies end with.
@@ -129,7 +130,8 @@ func isNumeral(part string) bool {
 func isAcronym(part string) bool {
 	plain := strings.Trim(part, ".,")
 	return len(plain) > 1 && !strings.ContainsAny(plain, "AEIOUY") && !hasDigit(plain) &&
-		!slices.Contains([]string{"ST", "JR", "SR", "LTD", "BRGY", "BLK", "DR", "MR", "MRS", "MS", "BLDG", "FLR", "RD",
+		!slices.Contains([]string{"ST", "JR", "SR", "LTD", "BRGY", "BLK", "DR", "MR", "MRS", "MS", "BLDG", "FLR",
+			"RD",
 			"SUBD", "PH", "NG"}, plain)
 }
 
@@ -186,13 +188,15 @@ func choices(f form) map[string]string {
 		return map[string]string{
 			"single": "Single", "married": "Married", "widowed": "Widowed", "widow": "Widowed", "widower": "Widowed",
 			"separated": "Separated", "legallyseparated": "Separated", "divorced": "Divorced", "annulled": "Divorced",
-			"binata": "Single", "dalaga": "Single", "walangasawa": "Single", "mayasawa": "Married", "kasal": "Married",
-			"balo": "Widowed", "biyudo": "Widowed", "biyuda": "Widowed", "hiwalay": "Separated", "s": "Single",
+			"binata": "Single", "dalaga": "Single", "walangasawa": "Single", "mayasawa": "Married",
+			"kasal": "Married",
+			"balo":  "Widowed", "biyudo": "Widowed", "biyuda": "Widowed", "hiwalay": "Separated", "s": "Single",
 			"m": "Married", "w": "Widowed",
 		}
 	default:
 		return map[string]string{
-			"filipino": "Filipino", "filipina": "Filipino", "pilipino": "Filipino", "phl": "Filipino", "ph": "Filipino",
+			"filipino": "Filipino", "filipina": "Filipino", "pilipino": "Filipino", "phl": "Filipino",
+			"ph":          "Filipino",
 			"philippines": "Filipino", "american": "American", "chinese": "Chinese", "japanese": "Japanese",
 			"korean": "Korean", "indian": "Indian", "dualcitizen": "Dual citizen",
 		}

@@ -54,15 +54,22 @@ func (r run) between(from, to int) []*word {
 	return r.words[first:last]
 }
 
+const (
+	// seen is a digit, or what readers take one for.
+	seen = `[0-9OolISB]`
+	part = `[-–. ]{0,3}`
+)
+
 // patterns of values.
 var (
 	// amountText is an amount, also with blanks and letters that a reader puts into it.
-	amountText = regexp.MustCompile(
-		`(?i)(?:(?:php|p|₱|peso|pesos)\.?\s?)?\(?-?([0-9OolISB]{1,3}(?:[,. '][ ]?[0-9OolISB]{3})+|[0-9OolISB]+)(\s?[.,·]\s?[0-9OolISB]{2})?(?:\)|\b|-)`)
-	tinText   = regexp.MustCompile(`[0-9OolISB]{3}[-–. ]{0,3}[0-9OolISB]{3}[-–. ]{0,3}[0-9OolISB]{3}(?:[-–. ]{0,3}[0-9OolISB]{3,5})?`)
-	sssText   = regexp.MustCompile(`[0-9OolISB]{2}[-–. ]{0,3}[0-9OolISB]{7}[-–. ]{0,3}[0-9OolISB]`)
-	phicText  = regexp.MustCompile(`[0-9OolISB]{2}[-–. ]{0,3}[0-9OolISB]{9}[-–. ]{0,3}[0-9OolISB]`)
-	hdmfText  = regexp.MustCompile(`[0-9OolISB]{4}[-–. ]{0,3}[0-9OolISB]{4}[-–. ]{0,3}[0-9OolISB]{4}`)
+	amountText = regexp.MustCompile(`(?i)(?:(?:php|p|₱|peso|pesos)\.?\s?)?\(?-?(` + seen + `{1,3}(?:[,. '][ ]?` + seen +
+		`{3})+|` + seen + `+)(\s?[.,·]\s?` + seen + `{2})?(?:\)|\b|-)`)
+	tinText = regexp.MustCompile(
+		seen + `{3}` + part + seen + `{3}` + part + seen + `{3}(?:` + part + seen + `{3,5})?`)
+	sssText   = regexp.MustCompile(seen + `{2}` + part + seen + `{7}` + part + seen)
+	phicText  = regexp.MustCompile(seen + `{2}` + part + seen + `{9}` + part + seen)
+	hdmfText  = regexp.MustCompile(seen + `{4}` + part + seen + `{4}` + part + seen + `{4}`)
 	acctText  = regexp.MustCompile(`[0-9XxOol*•][0-9XxOolISB*•\-– ]{4,}[0-9Ool]`)
 	yearText  = regexp.MustCompile(`(?:19|20)[0-9]{2}|(?:1 9|2 0) [0-9] [0-9]`)
 	countText = regexp.MustCompile(`[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?`)
@@ -218,7 +225,8 @@ func parseNumber(f form, r run) (reading, bool) {
 	case pagIBIG:
 		return reading{value: group(4, 4), words: used, fit: fit}, true
 	default:
-		return reading{value: strings.Join(strings.Fields(strings.ReplaceAll(raw, "–", "-")), " "), words: used, fit: fit}, true
+		return reading{value: strings.Join(strings.Fields(strings.ReplaceAll(raw, "–", "-")), " "), words: used,
+			fit: fit}, true
 	}
 }
 

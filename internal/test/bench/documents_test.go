@@ -40,12 +40,14 @@ func (c counts) print() {
 
 // read is one specimen in one condition. Of a picture the words are those that Tesseract finds by itself, so that the
 // figure is one of the extraction and not of the reader.
-func read(ctx context.Context, s specimen.Specimen, c *specimen.Condition) (page paper.Page, cpu time.Duration, err error) {
+func read(ctx context.Context, s specimen.Specimen, c *specimen.Condition) (page paper.Page, cpu time.Duration,
+	err error) {
 	if c == nil {
 		return s.Page, 0, nil
 	}
 	// Words that were found once are kept in a folder, to change rules without reading again.
-	kept := filepath.Join(os.Getenv("DOCUMENTS_KEPT"), fmt.Sprintf("%d %s %s %s.tsv", s.Half, s.Kind, s.Layout, c.Name))
+	kept := filepath.Join(os.Getenv("DOCUMENTS_KEPT"), fmt.Sprintf("%d %s %s %s.tsv", s.Half, s.Kind, s.Layout,
+		c.Name))
 	if out, err := os.ReadFile(kept); err == nil {
 		return pageOf(out, c.As), 0, nil
 	}

@@ -3,25 +3,35 @@ package specimen
 func asideLayouts() []layout {
 	return []layout{
 		{kind: payslipKind, name: "totals above", draw: totalsAbove, font: sans, date: short, size: 9},
-		{kind: payslipKind, name: "totals above, serif", draw: totalsAbove, wording: 1, font: serif, date: slashes, size: 10},
+		{kind: payslipKind, name: "totals above, serif", draw: totalsAbove, wording: 1, font: serif, date: slashes,
+			size: 10},
 		{kind: payslipKind, name: "ruled pairs", draw: ruledPairs, wording: 1, font: sans, date: long, size: 8.5},
-		{kind: payslipKind, name: "ruled pairs, pesos", draw: ruledPairs, wording: 2, font: serif, date: slashes, size: 10, peso: "P"},
+		{kind: payslipKind, name: "ruled pairs, pesos", draw: ruledPairs, wording: 2, font: serif, date: slashes,
+			size: 10, peso: "P"},
 		{kind: payslipKind, name: "labels to the right edge", draw: edgeLabels, font: serif, date: hyphens, size: 10},
-		{kind: payslipKind, name: "labels to the right edge, typed", draw: edgeLabels, wording: 2, font: typed, date: short, size: 8.5},
-		{kind: payslipKind, name: "three columns", draw: threeColumns, wording: 1, font: sans, date: slashes, size: 8},
-		{kind: payslipKind, name: "three columns, capitals", draw: threeColumns, font: sans, date: long, size: 8, isUpper: true},
+		{kind: payslipKind, name: "labels to the right edge, typed", draw: edgeLabels, wording: 2, font: typed,
+			date: short, size: 8.5},
+		{kind: payslipKind, name: "three columns", draw: threeColumns, wording: 1, font: sans, date: slashes,
+			size: 8},
+		{kind: payslipKind, name: "three columns, capitals", draw: threeColumns, font: sans, date: long, size: 8,
+			isUpper: true},
 		{kind: payslipKind, name: "letter", draw: letter, wording: 2, font: serif, date: long, size: 11},
 		{kind: payslipKind, name: "letter, sans", draw: letter, wording: 1, font: sans, date: short, size: 10},
 		{kind: statementKind, name: "side bar", draw: statementBar, font: sans, date: short, size: 9},
-		{kind: statementKind, name: "side bar, serif", draw: statementBar, wording: 1, font: serif, date: hyphens, size: 10},
+		{kind: statementKind, name: "side bar, serif", draw: statementBar, wording: 1, font: serif, date: hyphens,
+			size: 10},
 		{kind: statementKind, name: "typed", draw: statementTyped, wording: 1, font: typed, date: slashes, size: 8.5},
 		{kind: billKind, name: "stub", draw: billStub, font: sans, date: slashes, size: 9.5},
 		{kind: billKind, name: "stub, serif", draw: billStub, wording: 1, font: serif, date: long, size: 10},
 		{kind: billKind, name: "bands", draw: billBands, wording: 1, font: sans, date: short, size: 9},
-		{kind: cardKind, name: "upright card", draw: cardUpright, font: sans, date: long, size: 8.5, width: 64, height: 100},
-		{kind: cardKind, name: "upright card, serif", draw: cardUpright, wording: 1, font: serif, date: short, size: 9, width: 64, height: 100},
-		{kind: stateKind, name: "labels inside", draw: stateInside, font: sans, date: long, size: 8, width: 110, height: 70, isUpper: true},
-		{kind: stateKind, name: "labels in two languages", draw: stateInside, wording: 1, font: serif, date: slashes, size: 9, width: 120, height: 80},
+		{kind: cardKind, name: "upright card", draw: cardUpright, font: sans, date: long, size: 8.5, width: 64,
+			height: 100},
+		{kind: cardKind, name: "upright card, serif", draw: cardUpright, wording: 1, font: serif, date: short,
+			size: 9, width: 64, height: 100},
+		{kind: stateKind, name: "labels inside", draw: stateInside, font: sans, date: long, size: 8, width: 110,
+			height: 70, isUpper: true},
+		{kind: stateKind, name: "labels in two languages", draw: stateInside, wording: 1, font: serif,
+			date: slashes, size: 9, width: 120, height: 80},
 	}
 }
 
@@ -31,17 +41,20 @@ func totalsAbove(d *drawing) {
 	y := d.list(15, 30, 0, " -", d.pairs("employeeName", "period", "payDate"))
 	y = d.grid(15, y+4, 180, 3, d.pairs("grossAmount", "deductionsAmount", "netAmount"))
 	d.table(15, y, []float64{60, 95}, [][]string{
-		{"Deductions", "Ref", "Amount"}, {"Withholding Tax", "", money(d.taken - 62500)}, {"HDMF", "", "200.00"}, {"SSS", "", "425.00"},
+		{"Deductions", "Ref", "Amount"}, {"Withholding Tax", "", money(d.taken - 62500)}, {"HDMF", "", "200.00"},
+		{"SSS", "", "425.00"},
 	})
 	b := d.table(110, y, []float64{155, 195}, [][]string{
-		{"Earnings", "Days", "Amount"}, {d.label("baseAmount"), "11.00", d.value("baseAmount")}, {"Holiday Pay", "1.00", money(d.extra)},
+		{"Earnings", "Days", "Amount"}, {d.label("baseAmount"), "11.00", d.value("baseAmount")}, {"Holiday Pay",
+			"1.00", money(d.extra)},
 	})
 	d.list(15, b+16, 50, "", d.pairs("taxNumber", "ssNumber", "philHealthNumber", "pagIbigNumber"))
 }
 
 func ruledPairs(d *drawing) {
 	d.strong(1.3, func() { d.center(18, d.label("title")) })
-	y, all := 30.0, d.pairs("employerName", "payDate", "employeeName", "period", "taxNumber", "ssNumber", "philHealthNumber", "pagIbigNumber")
+	y, all := 30.0, d.pairs("employerName", "payDate", "employeeName", "period", "taxNumber", "ssNumber",
+		"philHealthNumber", "pagIbigNumber")
 	for i, p := range all {
 		x := 12 + float64(i%2)*94
 		d.pdf.Rect(x, y-5, 34, 7.5, "D")
@@ -66,7 +79,8 @@ func edgeLabels(d *drawing) {
 	d.strong(1.3, func() { d.right(195, 16, d.value("employerName")) })
 	d.right(195, 24, d.label("title"))
 	y := 36.0
-	for _, p := range d.pairs("employeeName", "startDate", "endDate", "payDate", "taxNumber", "ssNumber", "philHealthNumber", "pagIbigNumber",
+	for _, p := range d.pairs("employeeName", "startDate", "endDate", "payDate", "taxNumber", "ssNumber",
+		"philHealthNumber", "pagIbigNumber",
 		"baseAmount", "grossAmount", "deductionsAmount", "netAmount") {
 		d.right(80, y, p.label+":")
 		d.text(84, y, p.value)
@@ -77,11 +91,15 @@ func edgeLabels(d *drawing) {
 func threeColumns(d *drawing) {
 	d.strong(1.5, func() { d.text(12, 16, d.value("employerName")) })
 	d.text(12, 22, d.label("title"))
-	y := d.cells(12, 28, 186, 4, d.pairs("employeeName", "Cost Code=A-31", "period", "payDate", "taxNumber", "ssNumber",
+	y := d.cells(12, 28, 186, 4, d.pairs("employeeName", "Cost Code=A-31", "period", "payDate", "taxNumber",
+		"ssNumber",
 		"philHealthNumber", "pagIbigNumber"), true)
-	d.table(12, y, []float64{66}, [][]string{{"Income", "PHP"}, {d.label("baseAmount"), d.value("baseAmount")}, {"Commission", money(d.extra)}})
-	d.table(74, y, []float64{128}, [][]string{{"Less", "PHP"}, {"Tax", money(d.taken - 42500)}, {"SSS premium", "425.00"}})
-	d.table(136, y, []float64{196}, [][]string{{"Employer share", "PHP"}, {"SSS ER", "950.00"}, {"PHIC ER", "312.50"}})
+	d.table(12, y, []float64{66}, [][]string{{"Income", "PHP"}, {d.label("baseAmount"), d.value("baseAmount")},
+		{"Commission", money(d.extra)}})
+	d.table(74, y, []float64{128}, [][]string{{"Less", "PHP"}, {"Tax", money(d.taken - 42500)}, {"SSS premium",
+		"425.00"}})
+	d.table(136, y, []float64{196}, [][]string{{"Employer share", "PHP"}, {"SSS ER", "950.00"}, {"PHIC ER",
+		"312.50"}})
 	y += 4.5 * d.line()
 	d.rule(y - 4)
 	d.text(12, y, d.label("grossAmount"))
@@ -101,7 +119,8 @@ func letter(d *drawing) {
 	d.text(25, 50, "Please find below your pay for the period stated, in Philippine pesos.")
 	y := d.list(25, 62, 70, "", d.pairs("employeeName", "period", "payDate"))
 	y = d.list(25, y+4, 70, "", d.pairs("taxNumber", "ssNumber", "philHealthNumber", "pagIbigNumber"))
-	for _, p := range d.pairs("baseAmount", "Shift allowance=1,250.00", "grossAmount", "deductionsAmount", "netAmount") {
+	for _, p := range d.pairs("baseAmount", "Shift allowance=1,250.00", "grossAmount", "deductionsAmount",
+		"netAmount") {
 		d.text(25, y+4, p.label+" .......................")
 		d.right(150, y+4, p.value)
 		y += d.line() * 1.2
@@ -113,7 +132,8 @@ func statementBar(d *drawing) {
 	d.strong(1.7, func() { d.right(195, 20, "Perlas Rural Bank") })
 	d.fields["bankName"] = "Perlas Rural Bank"
 	d.text(15, 20, "Your account statement")
-	d.grid(140, 34, 55, 1, d.pairs("accountNumber", "period", "statementDate", "openingBalance", "depositsAmount", "withdrawalsAmount", "closingBalance"))
+	d.grid(140, 34, 55, 1, d.pairs("accountNumber", "period", "statementDate", "openingBalance", "depositsAmount",
+		"withdrawalsAmount", "closingBalance"))
 	y := d.grid(15, 34, 110, 1, d.pairs("accountName", "address"))
 	d.table(15, y+4, []float64{90, 110, 132}, d.movements())
 }

@@ -34,14 +34,19 @@ func newFacts(random *rand.Rand, half Half) facts {
 		{"Mangubat", "Del Rosario", "Peñaflor", "San Jose", "Catacutan", "Salonga", "De los Reyes", "Ilagan"},
 	}[half]
 	companies := [][]string{
-		{"Lakambini Foods Corporation", "Amihan Shared Services Inc.", "Tala Logistics Co.", "Bituin Retail Enterprises"},
-		{"Mayumi Garments Manufacturing Corp.", "Sinagtala Outsourcing, Inc.", "Kapwa Builders Company", "Dapithapon Trading"},
+		{"Lakambini Foods Corporation", "Amihan Shared Services Inc.", "Tala Logistics Co.",
+			"Bituin Retail Enterprises"},
+		{"Mayumi Garments Manufacturing Corp.", "Sinagtala Outsourcing, Inc.", "Kapwa Builders Company",
+			"Dapithapon Trading"},
 	}[half]
 	streets := [][]string{
-		{"Blk 7 Lot 12 Sampaguita St., Brgy. San Roque", "45 Mabini Street, Barangay Poblacion", "Unit 1503 Tower B, Katipunan Ave."},
-		{"128-B Rizal Avenue Extension, Brgy. Sto. Cristo", "Purok 3, Sitio Malinis, Brgy. Bagong Silang", "9 Acacia Lane, Ayala Heights"},
+		{"Blk 7 Lot 12 Sampaguita St., Brgy. San Roque", "45 Mabini Street, Barangay Poblacion",
+			"Unit 1503 Tower B, Katipunan Ave."},
+		{"128-B Rizal Avenue Extension, Brgy. Sto. Cristo", "Purok 3, Sitio Malinis, Brgy. Bagong Silang",
+			"9 Acacia Lane, Ayala Heights"},
 	}[half]
-	cities := [][]string{{"Marikina City", "Makati City", "Quezon City"}, {"Cebu City", "Batangas City", "Davao City"}}[half]
+	cities := [][]string{{"Marikina City", "Makati City", "Quezon City"}, {"Cebu City", "Batangas City",
+		"Davao City"}}[half]
 	digits := func(groups ...int) string {
 		parts := []string{}
 		for _, n := range groups {
@@ -55,10 +60,13 @@ func newFacts(random *rand.Rand, half Half) facts {
 	}
 	month := time.Date(2026, time.Month(1+random.IntN(10)), 1, 0, 0, 0, 0, time.UTC)
 	f := facts{
-		made: time.Date(2026, 11, 2, 9, 0, 0, 0, time.UTC), first: pick(random, firsts...), middle: pick(random, lasts...),
+		made: time.Date(2026, 11, 2, 9, 0, 0, 0, time.UTC), first: pick(random, firsts...), middle: pick(random,
+			lasts...),
 		last: pick(random, lasts...), company: pick(random, companies...), street: pick(random, streets...),
-		city: pick(random, cities...), isFemale: random.IntN(2) == 0, status: pick(random, "Single", "Married", "Widowed"),
-		born:  time.Date(1965+random.IntN(38), time.Month(1+random.IntN(12)), 1+random.IntN(28), 0, 0, 0, 0, time.UTC),
+		city: pick(random, cities...), isFemale: random.IntN(2) == 0, status: pick(random, "Single", "Married",
+			"Widowed"),
+		born: time.Date(1965+random.IntN(38), time.Month(1+random.IntN(12)), 1+random.IntN(28), 0, 0, 0, 0,
+			time.UTC),
 		start: month, end: month.AddDate(0, 0, 14), base: int64(900000+random.IntN(3000000)) / 100 * 100,
 		extra: int64(50000 + random.IntN(700000)), taken: int64(100000 + random.IntN(500000)),
 		usage: int64(60 + random.IntN(500)),
@@ -71,7 +79,8 @@ func newFacts(random *rand.Rand, half Half) facts {
 		"taxNumber": digits(3, 3, 3) + "-000", "ssNumber": digits(2, 7, 1), "philHealthNumber": digits(2, 9, 1),
 		"pagIbigNumber": digits(4, 4, 4), "accountNumber": digits(4, 4, 2), "statementNumber": "B" + digits(8),
 		"nbiIdNumber": strings.ToUpper(f.last[:1]) + digits(3) + "QWRT" + digits(2) + "-K" + digits(6),
-		"idNumber":    "N0" + digits(1, 2, 6), "employeeNumber": "E-" + digits(5), "clearanceNumber": "PC-2026-" + digits(6),
+		"idNumber":    "N0" + digits(1, 2, 6), "employeeNumber": "E-" + digits(5),
+		"clearanceNumber": "PC-2026-" + digits(6),
 	}
 	return f
 }
@@ -100,7 +109,8 @@ func (f facts) amountOf(key string) (int64, bool) {
 func (f facts) dateOf(key string) (time.Time, bool) {
 	at, ok := map[string]time.Time{
 		"startDate": f.start, "endDate": f.end, "payDate": f.paid, "dateOfBirth": f.born, "issueDate": f.paid,
-		"expireDate": f.paid.AddDate(1, 0, 0), "statementDate": f.end.AddDate(0, 0, 1), "dueDate": f.end.AddDate(0, 0, 18),
+		"expireDate": f.paid.AddDate(1, 0, 0), "statementDate": f.end.AddDate(0, 0, 1), "dueDate": f.end.AddDate(0,
+			0, 18),
 	}[key]
 	return at, ok
 }
@@ -144,7 +154,8 @@ func (d *drawing) print(key string) (printed, value string) {
 	case "jobTitle":
 		out = "Accounting Assistant"
 	case "currentPeriodUsage", "previousReading", "presentReading":
-		n := map[string]int64{"currentPeriodUsage": d.usage, "previousReading": 4010, "presentReading": 4010 + d.usage}[key]
+		n := map[string]int64{"currentPeriodUsage": d.usage, "previousReading": 4010,
+			"presentReading": 4010 + d.usage}[key]
 		out = strconv.FormatInt(n, 10)
 	}
 	value = out

@@ -6,11 +6,16 @@ import "strings"
 func forms(half Half) []layout {
 	font := [...]string{sans, serif}[half]
 	return []layout{
-		{kind: "TAX_DOCUMENT", name: "2316", draw: form2316, font: font, date: slashes, size: 8.5, isUpper: true, wording: 1},
-		{kind: "TAX_DOCUMENT", name: "2316, larger", draw: form2316, font: sans, date: slashes, size: 9, isUpper: half == Tuning, wording: 1},
-		{kind: "CLEARANCE_NBI", name: "NBI", draw: formNBI, font: font, date: [...]string{long, slashes}[half], size: 10, isUpper: true},
-		{kind: "CLEARANCE_POLICE", name: "police", draw: formPolice, font: serif, date: long, size: 11, wording: int(half)},
-		{kind: "CLEARANCE_BARANGAY", name: "barangay", draw: formBarangay, font: [...]string{serif, sans}[half], date: long, size: 11},
+		{kind: "TAX_DOCUMENT", name: "2316", draw: form2316, font: font, date: slashes, size: 8.5, isUpper: true,
+			wording: 1},
+		{kind: "TAX_DOCUMENT", name: "2316, larger", draw: form2316, font: sans, date: slashes, size: 9,
+			isUpper: half == Tuning, wording: 1},
+		{kind: "CLEARANCE_NBI", name: "NBI", draw: formNBI, font: font, date: [...]string{long, slashes}[half],
+			size: 10, isUpper: true},
+		{kind: "CLEARANCE_POLICE", name: "police", draw: formPolice, font: serif, date: long, size: 11,
+			wording: int(half)},
+		{kind: "CLEARANCE_BARANGAY", name: "barangay", draw: formBarangay, font: [...]string{serif, sans}[half],
+			date: long, size: 11},
 	}
 }
 
@@ -47,7 +52,8 @@ func form2316(d *drawing) {
 	d.text(12, 39, "Part I - Employee Information")
 	comb(12, 41, 93, "3 TIN", d.value("taxNumber"))
 	cell(105, 41, 93, "5 RDO Code", "045")
-	cell(12, 52, 186, "4 Employee's Name (Last Name, First Name, Middle Name)", strings.ToUpper(d.last+", "+d.first+", "+d.middle))
+	cell(12, 52, 186, "4 Employee's Name (Last Name, First Name, Middle Name)",
+		strings.ToUpper(d.last+", "+d.first+", "+d.middle))
 	d.fields["employeeName"] = d.last + ", " + d.first + ", " + d.middle
 	cell(12, 61.5, 140, "6 Registered Address", d.value("address"))
 	cell(152, 61.5, 46, "6A ZIP Code", "1801")
@@ -79,7 +85,8 @@ func formNBI(d *drawing) {
 	d.center(20, "Department of Justice")
 	d.strong(1.2, func() { d.center(27, "NATIONAL BUREAU OF INVESTIGATION") })
 	d.strong(1.1, func() { d.center(35, "NBI CLEARANCE") })
-	all := d.pairs("nbiIdNumber", "lastName", "firstName", "middleName", "address", "dateOfBirth", "gender", "maritalStatus",
+	all := d.pairs("nbiIdNumber", "lastName", "firstName", "middleName", "address", "dateOfBirth", "gender",
+		"maritalStatus",
 		"citizenship", "PURPOSE=LOCAL EMPLOYMENT", "issueDate", "expireDate", "remark")
 	for i := range all {
 		all[i].label = strings.ToUpper(all[i].label)
@@ -94,7 +101,8 @@ func formPolice(d *drawing) {
 	d.center(20, "PHILIPPINE NATIONAL POLICE")
 	d.strong(1.4, func() { d.center(32, "POLICE CLEARANCE") })
 	d.right(190, 42, d.label("clearanceNumber")+" "+d.value("clearanceNumber"))
-	y := d.list(20, 54, 45, [...]string{":", " :"}[d.half], append([]pair{{[...]string{"Name", "Name of Applicant"}[d.half], d.fullName()}},
+	y := d.list(20, 54, 45, [...]string{":", " :"}[d.half], append([]pair{{[...]string{"Name",
+		"Name of Applicant"}[d.half], d.fullName()}},
 		d.pairs("address", "dateOfBirth", "gender", "maritalStatus", "citizenship", "remark")...))
 	d.fields["employeeName"] = d.fullName()
 	d.list(20, y+6, 45, ":", d.pairs("issueDate", "expireDate"))

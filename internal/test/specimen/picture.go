@@ -37,7 +37,8 @@ func Conditions(half Half) []Condition {
 	between := func(from, to float64) float64 { return from + random.Float64()*(to-from) }
 	for i := range 20 {
 		dpi := [...][]int{{150, 200, 300, 100}, {160, 180, 250, 110}}[half][i%4]
-		c := Condition{As: paper.Scan, DPI: dpi, Quality: 60 + random.IntN(30), Angle: between(-1, 1), Noise: between(2, 9)}
+		c := Condition{As: paper.Scan, DPI: dpi, Quality: 60 + random.IntN(30), Angle: between(-1, 1),
+			Noise: between(2, 9)}
 		c.Name = fmt.Sprintf("scan %d dpi no. %d", dpi, i/2+1)
 		if i%2 == 1 {
 			c.As, c.Quality = paper.Photo, 30+random.IntN(50)
@@ -63,7 +64,8 @@ func Picture(ctx context.Context, s Specimen, c Condition, seed uint64) ([]byte,
 		return nil, err
 	}
 	var out bytes.Buffer
-	if err := jpeg.Encode(&out, c.spoil(page, rand.New(rand.NewPCG(seed, 9))), &jpeg.Options{Quality: c.Quality}); err != nil {
+	if err := jpeg.Encode(&out, c.spoil(page, rand.New(rand.NewPCG(seed, 9))),
+		&jpeg.Options{Quality: c.Quality}); err != nil {
 		return nil, fmt.Errorf("write picture: %w", err)
 	}
 	return out.Bytes(), nil
@@ -71,7 +73,8 @@ func Picture(ctx context.Context, s Specimen, c Condition, seed uint64) ([]byte,
 
 func decodePGM(file []byte) (*image.Gray, error) {
 	var width, height, most int
-	if _, err := fmt.Sscanf(string(file[:min(len(file), 40)]), "P5\n%d %d\n%d\n", &width, &height, &most); err != nil {
+	if _, err := fmt.Sscanf(string(file[:min(len(file), 40)]), "P5\n%d %d\n%d\n", &width, &height,
+		&most); err != nil {
 		return nil, fmt.Errorf("read head of picture: %w", err)
 	}
 	if len(file) < width*height {
@@ -125,7 +128,8 @@ func at(page *image.Gray, x, y float64) float64 {
 		x, y = max(0, min(size.X-1, x)), max(0, min(size.Y-1, y))
 		return float64(page.Pix[y*page.Stride+x])
 	}
-	return (value(left, top)*(1-dx)+value(left+1, top)*dx)*(1-dy) + (value(left, top+1)*(1-dx)+value(left+1, top+1)*dx)*dy
+	return (value(left, top)*(1-dx)+value(left+1, top)*dx)*(1-dy) + (value(left, top+1)*(1-dx)+value(left+1,
+		top+1)*dx)*dy
 }
 
 // blurred is a picture in which each point is mixed with its neighbors.

@@ -39,7 +39,8 @@ func TestHalvesShareNothing(t *testing.T) {
 	counts := map[specimen.Half]int{}
 	for _, half := range halves() {
 		for _, s := range specimen.All(half, 1) {
-			if isForm := slices.Contains([]string{"TAX_DOCUMENT", "CLEARANCE_NBI", "CLEARANCE_POLICE", "CLEARANCE_BARANGAY"}, s.Kind); isForm {
+			if isForm := slices.Contains([]string{"TAX_DOCUMENT", "CLEARANCE_NBI", "CLEARANCE_POLICE",
+				"CLEARANCE_BARANGAY"}, s.Kind); isForm {
 				continue
 			}
 			held, ok := names[s.Kind+s.Layout]

@@ -84,6 +84,7 @@ func share(part, whole int) float64 {
 
 // String implements fmt.Stringer.
 func (t *Tally) String() string {
-	return fmt.Sprintf("%d of %d right (%.1f %%), certain %d of which right %d (%.1f %%, recall %.1f %%), not on the document %d",
+	return fmt.Sprintf("%d of %d right (%.1f %%), "+
+		"certain %d of which right %d (%.1f %%, recall %.1f %%), not on the document %d",
 		t.Right, t.Fields, 100*t.Accuracy(), t.Certain, t.CertainRight, 100*t.Precision(), 100*t.Recall(), t.Extra)
 }

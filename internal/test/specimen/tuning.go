@@ -27,31 +27,43 @@ func layouts(half Half) []layout {
 func tuningLayouts() []layout {
 	return []layout{
 		{kind: payslipKind, name: "two columns of pairs", draw: sideBySide, font: sans, date: slashes, size: 9},
-		{kind: payslipKind, name: "two columns of pairs, serif", draw: sideBySide, wording: 1, font: serif, date: long, size: 10.5},
-		{kind: payslipKind, name: "grid with columns", draw: gridWithColumns, wording: 1, font: sans, date: slashes, size: 9, peso: "PHP "},
-		{kind: payslipKind, name: "grid with columns, typed", draw: gridWithColumns, wording: 2, font: typed, date: hyphens, size: 8.5},
+		{kind: payslipKind, name: "two columns of pairs, serif", draw: sideBySide, wording: 1, font: serif,
+			date: long, size: 10.5},
+		{kind: payslipKind, name: "grid with columns", draw: gridWithColumns, wording: 1, font: sans, date: slashes,
+			size: 9, peso: "PHP "},
+		{kind: payslipKind, name: "grid with columns, typed", draw: gridWithColumns, wording: 2, font: typed,
+			date: hyphens, size: 8.5},
 		{kind: payslipKind, name: "single list", draw: singleList, font: serif, date: long, size: 11},
-		{kind: payslipKind, name: "single list, typed", draw: singleList, wording: 2, font: typed, date: slashes, size: 9},
+		{kind: payslipKind, name: "single list, typed", draw: singleList, wording: 2, font: typed, date: slashes,
+			size: 9},
 		{kind: payslipKind, name: "boxes", draw: boxed, font: sans, date: short, size: 10, isUpper: true},
 		{kind: payslipKind, name: "boxes, words", draw: boxed, wording: 1, font: serif, date: slashes, size: 11},
-		{kind: payslipKind, name: "receipt", draw: receipt, wording: 2, font: typed, date: slashes, size: 8, width: 90, height: 180},
-		{kind: payslipKind, name: "receipt, narrow", draw: receipt, font: sans, date: short, size: 8, width: 80, height: 170},
+		{kind: payslipKind, name: "receipt", draw: receipt, wording: 2, font: typed, date: slashes, size: 8,
+			width: 90, height: 180},
+		{kind: payslipKind, name: "receipt, narrow", draw: receipt, font: sans, date: short, size: 8, width: 80,
+			height: 170},
 		{kind: statementKind, name: "summary list", draw: statementList, font: sans, date: slashes, size: 9},
-		{kind: statementKind, name: "summary list, serif", draw: statementList, wording: 1, font: serif, date: long, size: 10},
+		{kind: statementKind, name: "summary list, serif", draw: statementList, wording: 1, font: serif, date: long,
+			size: 10},
 		{kind: statementKind, name: "summary grid", draw: statementGrid, font: sans, date: hyphens, size: 9},
 		{kind: billKind, name: "bill list", draw: billList, font: sans, date: short, size: 9.5},
 		{kind: billKind, name: "bill list, serif", draw: billList, wording: 1, font: serif, date: slashes, size: 10},
 		{kind: billKind, name: "bill grid", draw: billGrid, font: sans, date: long, size: 9.5},
-		{kind: cardKind, name: "card with numbers", draw: cardList, font: sans, date: slashes, size: 8, width: 100, height: 64},
-		{kind: cardKind, name: "card with numbers, serif", draw: cardList, wording: 1, font: serif, date: slashes, size: 9, width: 100, height: 64},
-		{kind: stateKind, name: "card grid", draw: stateGrid, font: sans, date: hyphens, size: 8, width: 110, height: 70, isUpper: true},
-		{kind: stateKind, name: "card list", draw: stateList, wording: 1, font: sans, date: slashes, size: 8, width: 110, height: 75, isUpper: true},
+		{kind: cardKind, name: "card with numbers", draw: cardList, font: sans, date: slashes, size: 8, width: 100,
+			height: 64},
+		{kind: cardKind, name: "card with numbers, serif", draw: cardList, wording: 1, font: serif, date: slashes,
+			size: 9, width: 100, height: 64},
+		{kind: stateKind, name: "card grid", draw: stateGrid, font: sans, date: hyphens, size: 8, width: 110,
+			height: 70, isUpper: true},
+		{kind: stateKind, name: "card list", draw: stateList, wording: 1, font: sans, date: slashes, size: 8,
+			width: 110, height: 75, isUpper: true},
 	}
 }
 
 func (d *drawing) earnings() [][]string {
 	return [][]string{
-		{"EARNINGS", "AMOUNT"}, {d.label("baseAmount"), d.value("baseAmount")}, {"Overtime Pay", money(d.extra - 40000)},
+		{"EARNINGS", "AMOUNT"}, {d.label("baseAmount"), d.value("baseAmount")}, {"Overtime Pay",
+			money(d.extra - 40000)},
 		{"Rice Allowance", "400.00"}, {d.label("grossAmount"), d.value("grossAmount")},
 	}
 }
@@ -73,8 +85,10 @@ func (d *drawing) head(x, y float64) float64 {
 func sideBySide(d *drawing) {
 	y := d.head(15, 20)
 	d.rule(y - 4)
-	a := d.list(15, y, 36, ":", d.pairs("employeeName", "Position=Accounting Assistant", "period", "payDate", "Status=Regular"))
-	d.list(115, y, 36, ":", d.pairs("Employee No.=LFC-00412", "taxNumber", "ssNumber", "philHealthNumber", "pagIbigNumber"))
+	a := d.list(15, y, 36, ":", d.pairs("employeeName", "Position=Accounting Assistant", "period", "payDate",
+		"Status=Regular"))
+	d.list(115, y, 36, ":", d.pairs("Employee No.=LFC-00412", "taxNumber", "ssNumber", "philHealthNumber",
+		"pagIbigNumber"))
 	d.table(15, a+5, []float64{100}, d.earnings())
 	end := d.table(110, a+5, []float64{195}, d.deductions())
 	d.strong(1.3, func() { d.right(195, end+6, d.label("netAmount")+": "+d.value("netAmount")) })
@@ -82,7 +96,8 @@ func sideBySide(d *drawing) {
 
 func gridWithColumns(d *drawing) {
 	y := d.head(15, 20)
-	y = d.grid(15, y, 180, 3, d.pairs("employeeName", "Employee ID=10233", "Department=Operations", "startDate", "endDate",
+	y = d.grid(15, y, 180, 3, d.pairs("employeeName", "Employee ID=10233", "Department=Operations", "startDate",
+		"endDate",
 		"payDate", "taxNumber", "ssNumber", "philHealthNumber", "pagIbigNumber", "Civil Status=Single"))
 	year := func(cents int64) string { return money(cents * 6) }
 	d.table(15, y+4, []float64{110, 150, 195}, [][]string{
@@ -98,7 +113,8 @@ func gridWithColumns(d *drawing) {
 func singleList(d *drawing) {
 	d.strong(1.4, func() { d.center(18, d.value("employerName")) })
 	d.center(26, d.label("title"))
-	y := d.list(25, 40, 60, " :", d.pairs("employeeName", "Designation=Crew", "period", "payDate", "taxNumber", "ssNumber",
+	y := d.list(25, 40, 60, " :", d.pairs("employeeName", "Designation=Crew", "period", "payDate", "taxNumber",
+		"ssNumber",
 		"philHealthNumber", "pagIbigNumber"))
 	d.rule(y)
 	rows := [][]string{{"Particulars", "Amount"}}
@@ -126,7 +142,8 @@ func receipt(d *drawing) {
 		d.text(5, y+d.line(), "  "+p.value)
 		y += 2.3 * d.line()
 	}
-	for _, p := range d.pairs("baseAmount", "Overtime=1,200.00", "grossAmount", "SSS=425.00", "deductionsAmount", "netAmount") {
+	for _, p := range d.pairs("baseAmount", "Overtime=1,200.00", "grossAmount", "SSS=425.00", "deductionsAmount",
+		"netAmount") {
 		d.text(5, y, p.label)
 		d.right(w-5, y, p.value)
 		y += 1.1 * d.line()
@@ -137,7 +154,8 @@ func receipt(d *drawing) {
 func (d *drawing) movements() [][]string {
 	return [][]string{
 		{"Date  Description", "Debit", "Credit", "Balance"}, {"10/02  ATM withdrawal", "1,000.00", "", "12,300.00"},
-		{"10/05  Payroll credit", "", "14,250.00", "26,550.00"}, {"10/09  Bills payment", "2,311.08", "", "24,238.92"},
+		{"10/05  Payroll credit", "", "14,250.00", "26,550.00"}, {"10/09  Bills payment", "2,311.08", "",
+			"24,238.92"},
 	}
 }
 
@@ -175,7 +193,8 @@ func billGrid(d *drawing) {
 	d.strong(1.5, func() { d.text(15, 20, "Bukal Water Services") })
 	d.fields["supplier"] = "Bukal Water Services"
 	d.text(140, 20, "Water bill")
-	y := d.grid(15, 30, 180, 3, d.pairs("fullName", "accountNumber", "statementDate", "period", "dueDate", "Meter No.=W-8812"))
+	y := d.grid(15, 30, 180, 3, d.pairs("fullName", "accountNumber", "statementDate", "period", "dueDate",
+		"Meter No.=W-8812"))
 	y = d.list(15, y+4, 40, ":", d.pairs("address"))
 	y = d.table(15, y+6, []float64{120}, [][]string{
 		{"Charges", "Amount"}, {d.label("previousDueAmount"), d.value("previousDueAmount")},
@@ -196,12 +215,14 @@ func cardList(d *drawing) {
 func stateGrid(d *drawing) {
 	d.center(7, "REPUBLIC OF THE PHILIPPINES")
 	d.strong(1.1, func() { d.center(12, "DRIVER'S LICENSE") })
-	d.grid(36, 13, 74, 2, d.pairs("lastName", "firstName", "middleName", "gender", "citizenship", "dateOfBirth", "idNumber", "expireDate"))
+	d.grid(36, 13, 74, 2, d.pairs("lastName", "firstName", "middleName", "gender", "citizenship", "dateOfBirth",
+		"idNumber", "expireDate"))
 	d.list(4, 61, 0, ":", d.pairs("address"))
 }
 
 func stateList(d *drawing) {
 	d.center(7, "Republic of the Philippines")
 	d.strong(1.1, func() { d.center(12, "UNIFIED MULTI-PURPOSE ID") })
-	d.list(36, 22, 28, "", d.pairs("idNumber", "lastName", "firstName", "middleName", "gender", "dateOfBirth", "address"))
+	d.list(36, 22, 28, "", d.pairs("idNumber", "lastName", "firstName", "middleName", "gender", "dateOfBirth",
+		"address"))
 }

@@ -38,7 +38,8 @@ func read(t *testing.T, e engine, kind string) (archive.Reading, error) {
 	r.Refusal = func(err error) (connector.ErrorCode, bool) {
 		return archive.UnableToRecognize, errors.Is(err, errLocked)
 	}
-	return r.Read(t.Context(), archive.Document{FileType: kind, Files: []archive.ReadFile{{Name: "a.pdf", Format: "PDF"}}})
+	return r.Read(t.Context(), archive.Document{FileType: kind, Files: []archive.ReadFile{{Name: "a.pdf",
+		Format: "PDF"}}})
 }
 
 var errLocked = errors.New("locked")
@@ -85,10 +86,11 @@ func TestRefusals(t *testing.T) {
 		kind   string
 		code   connector.ErrorCode
 	}{
-		"a blank page":              {engine{pages: []paper.Page{{Number: 1}}}, "PAYSLIP", archive.UnableToRecognize},
-		"nothing that was asked":    {engine{pages: []paper.Page{letter}}, "PAYSLIP", archive.MissingMandatoryField},
-		"another type, confidently": {engine{pages: []paper.Page{clearance.Page}}, "BANK_STATEMENT", archive.TypeMismatch},
-		"the engine refuses":        {engine{err: errLocked}, "PAYSLIP", archive.UnableToRecognize},
+		"a blank page":           {engine{pages: []paper.Page{{Number: 1}}}, "PAYSLIP", archive.UnableToRecognize},
+		"nothing that was asked": {engine{pages: []paper.Page{letter}}, "PAYSLIP", archive.MissingMandatoryField},
+		"another type, confidently": {engine{pages: []paper.Page{clearance.Page}}, "BANK_STATEMENT",
+			archive.TypeMismatch},
+		"the engine refuses": {engine{err: errLocked}, "PAYSLIP", archive.UnableToRecognize},
 	} {
 		_, err := read(t, test.engine, test.kind)
 		var refused *archive.RefusedError

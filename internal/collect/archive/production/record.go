@@ -114,8 +114,9 @@ func (f facts) identity() *connector.Identity {
 
 func (f facts) income() connector.Income {
 	return connector.Income{
-		Key: "income-" + f["startDate"], Employer: f.optional("employerName"), StartDate: connector.Date(f["startDate"]),
-		EndDate: f.date("endDate"), Currency: php, Frequency: f.frequency(), BaseAmount: f.amount("baseAmount"),
+		Key: "income-" + f["startDate"], Employer: f.optional("employerName"),
+		StartDate: connector.Date(f["startDate"]),
+		EndDate:   f.date("endDate"), Currency: php, Frequency: f.frequency(), BaseAmount: f.amount("baseAmount"),
 		GrossAmount: f.amount("grossAmount"), NetAmount: f.amount("netAmount"),
 	}
 }
