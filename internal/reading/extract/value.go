@@ -63,8 +63,8 @@ const (
 // patterns of values.
 var (
 	// amountText is an amount, also with blanks and letters that a reader puts into it.
-	amountText = regexp.MustCompile(`(?i)(?:(?:php|p|₱|peso|pesos)\.?\s?)?\(?-?(` + seen + `{1,3}(?:[,. '][ ]?` + seen +
-		`{3})+|` + seen + `+)(\s?[.,·]\s?` + seen + `{2})?(?:\)|\b|-)`)
+	amountText = regexp.MustCompile(`(?i)(?:(?:php|p|₱|peso|pesos)\.?\s?)?\(?-?(` + seen +
+		`{1,3}(?:[,. '][ ]?` + seen + `{3})+|` + seen + `+)(\s?[.,·]\s?` + seen + `{2})?(?:\)|\b|-)`)
 	tinText = regexp.MustCompile(
 		seen + `{3}` + part + seen + `{3}` + part + seen + `{3}(?:` + part + seen + `{3,5})?`)
 	sssText   = regexp.MustCompile(seen + `{2}` + part + seen + `{7}` + part + seen)

@@ -38,8 +38,8 @@ func asideLayouts() []layout {
 func totalsAbove(d *drawing) {
 	d.strong(1.4, func() { d.right(195, 18, d.label("title")) })
 	d.strong(1.1, func() { d.text(15, 18, d.value("employerName")) })
-	y := d.list(15, 30, 0, " -", d.pairs("employeeName", "period", "payDate"))
-	y = d.grid(15, y+4, 180, 3, d.pairs("grossAmount", "deductionsAmount", "netAmount"))
+	y := d.list(spot{15, 30}, 0, " -", d.pairs("employeeName", "period", "payDate"))
+	y = d.grid(spot{15, y + 4}, 180, 3, d.pairs("grossAmount", "deductionsAmount", "netAmount"))
 	d.table(15, y, []float64{60, 95}, [][]string{
 		{"Deductions", "Ref", "Amount"}, {"Withholding Tax", "", money(d.taken - 62500)}, {"HDMF", "", "200.00"},
 		{"SSS", "", "425.00"},
@@ -48,7 +48,7 @@ func totalsAbove(d *drawing) {
 		{"Earnings", "Days", "Amount"}, {d.label("baseAmount"), "11.00", d.value("baseAmount")}, {"Holiday Pay",
 			"1.00", money(d.extra)},
 	})
-	d.list(15, b+16, 50, "", d.pairs("taxNumber", "ssNumber", "philHealthNumber", "pagIbigNumber"))
+	d.list(spot{15, b + 16}, 50, "", d.pairs("taxNumber", "ssNumber", "philHealthNumber", "pagIbigNumber"))
 }
 
 func ruledPairs(d *drawing) {
@@ -91,9 +91,9 @@ func edgeLabels(d *drawing) {
 func threeColumns(d *drawing) {
 	d.strong(1.5, func() { d.text(12, 16, d.value("employerName")) })
 	d.text(12, 22, d.label("title"))
-	y := d.cells(12, 28, 186, 4, d.pairs("employeeName", "Cost Code=A-31", "period", "payDate", "taxNumber",
+	y := d.boxes(spot{12, 28}, 186, 4, d.pairs("employeeName", "Cost Code=A-31", "period", "payDate", "taxNumber",
 		"ssNumber",
-		"philHealthNumber", "pagIbigNumber"), true)
+		"philHealthNumber", "pagIbigNumber"))
 	d.table(12, y, []float64{66}, [][]string{{"Income", "PHP"}, {d.label("baseAmount"), d.value("baseAmount")},
 		{"Commission", money(d.extra)}})
 	d.table(74, y, []float64{128}, [][]string{{"Less", "PHP"}, {"Tax", money(d.taken - 42500)}, {"SSS premium",
@@ -117,8 +117,8 @@ func letter(d *drawing) {
 	d.text(25, 28, "Human Resources")
 	d.strong(1.2, func() { d.text(25, 42, d.label("title")) })
 	d.text(25, 50, "Please find below your pay for the period stated, in Philippine pesos.")
-	y := d.list(25, 62, 70, "", d.pairs("employeeName", "period", "payDate"))
-	y = d.list(25, y+4, 70, "", d.pairs("taxNumber", "ssNumber", "philHealthNumber", "pagIbigNumber"))
+	y := d.list(spot{25, 62}, 70, "", d.pairs("employeeName", "period", "payDate"))
+	y = d.list(spot{25, y + 4}, 70, "", d.pairs("taxNumber", "ssNumber", "philHealthNumber", "pagIbigNumber"))
 	for _, p := range d.pairs("baseAmount", "Shift allowance=1,250.00", "grossAmount", "deductionsAmount",
 		"netAmount") {
 		d.text(25, y+4, p.label+" .......................")
@@ -132,9 +132,10 @@ func statementBar(d *drawing) {
 	d.strong(1.7, func() { d.right(195, 20, "Perlas Rural Bank") })
 	d.fields["bankName"] = "Perlas Rural Bank"
 	d.text(15, 20, "Your account statement")
-	d.grid(140, 34, 55, 1, d.pairs("accountNumber", "period", "statementDate", "openingBalance", "depositsAmount",
+	d.grid(spot{140, 34}, 55, 1, d.pairs("accountNumber", "period", "statementDate", "openingBalance",
+		"depositsAmount",
 		"withdrawalsAmount", "closingBalance"))
-	y := d.grid(15, 34, 110, 1, d.pairs("accountName", "address"))
+	y := d.grid(spot{15, 34}, 110, 1, d.pairs("accountName", "address"))
 	d.table(15, y+4, []float64{90, 110, 132}, d.movements())
 }
 
@@ -142,7 +143,7 @@ func statementTyped(d *drawing) {
 	d.center(16, "KALIKASAN DEVELOPMENT BANK")
 	d.fields["bankName"] = "Kalikasan Development Bank"
 	d.center(22, "STATEMENT OF ACCOUNT")
-	y := d.list(15, 34, 55, ":", d.pairs("accountName", "accountNumber", "startDate", "endDate"))
+	y := d.list(spot{15, 34}, 55, ":", d.pairs("accountName", "accountNumber", "startDate", "endDate"))
 	y = d.table(15, y+4, []float64{110, 150, 195}, append(d.movements(), []string{""}))
 	for _, p := range d.pairs("openingBalance", "depositsAmount", "withdrawalsAmount", "closingBalance") {
 		d.text(80, y, p.label)
@@ -155,43 +156,43 @@ func billStub(d *drawing) {
 	d.strong(1.5, func() { d.center(18, "Agos Waterworks Inc.") })
 	d.fields["supplier"] = "Agos Waterworks Inc."
 	d.center(25, "Statement of Account for water service")
-	y := d.boxes(15, 32, 180, 2, d.pairs("fullName", "accountNumber", "statementNumber", "period"))
-	y = d.list(15, y+2, 60, "", d.pairs("address", "previousReading", "presentReading", "currentPeriodUsage"))
+	y := d.boxes(spot{15, 32}, 180, 2, d.pairs("fullName", "accountNumber", "statementNumber", "period"))
+	y = d.list(spot{15, y + 2}, 60, "", d.pairs("address", "previousReading", "presentReading", "currentPeriodUsage"))
 	for _, p := range d.pairs("previousDueAmount", "currentBillAmount", "vatAmount", "dueAmount") {
 		d.text(15, y+4, p.label)
 		d.right(120, y+4, p.value)
 		y += d.line() * 1.1
 	}
-	d.strong(1.2, func() { d.list(130, y, 0, ":", d.pairs("dueDate")) })
+	d.strong(1.2, func() { d.list(spot{130, y}, 0, ":", d.pairs("dueDate")) })
 }
 
 func billBands(d *drawing) {
 	d.strong(1.5, func() { d.text(15, 18, "Kidlat Electric Company") })
 	d.fields["supplier"] = "Kidlat Electric Company"
-	y := d.cells(15, 24, 180, 4, d.pairs("accountNumber", "statementDate", "dueDate", "dueAmount"), true)
-	d.list(15, y+2, 0, ":", d.pairs("fullName"))
-	y = d.list(15, y+2+d.line()*1.3, 0, ":", d.pairs("address"))
+	y := d.boxes(spot{15, 24}, 180, 4, d.pairs("accountNumber", "statementDate", "dueDate", "dueAmount"))
+	d.list(spot{15, y + 2}, 0, ":", d.pairs("fullName"))
+	y = d.list(spot{15, y + 2 + d.line()*1.3}, 0, ":", d.pairs("address"))
 	d.table(15, y+6, []float64{80, 120, 160}, [][]string{
 		{"Meter", d.label("previousReading"), d.label("presentReading"), d.label("currentPeriodUsage")},
 		{"K-20931", d.value("previousReading"), d.value("presentReading"), d.value("currentPeriodUsage")},
 	})
-	d.list(15, y+26, 80, "", d.pairs("previousDueAmount", "currentBillAmount", "vatAmount"))
+	d.list(spot{15, y + 26}, 80, "", d.pairs("previousDueAmount", "currentBillAmount", "vatAmount"))
 }
 
 func cardUpright(d *drawing) {
 	d.strong(1.1, func() { d.center(8, d.value("employerName")) })
 	d.pdf.Rect(20, 12, 24, 28, "D")
 	d.strong(1.2, func() { d.center(47, d.value("employeeName")) })
-	y := d.list(5, 54, 22, "", d.pairs("jobTitle", "employeeNumber"))
-	y = d.list(5, y, 0, ":", d.pairs("ssNumber", "taxNumber", "philHealthNumber", "pagIbigNumber"))
-	d.list(5, y+3, 0, "", d.pairs("expireDate"))
+	y := d.list(spot{5, 54}, 22, "", d.pairs("jobTitle", "employeeNumber"))
+	y = d.list(spot{5, y}, 0, ":", d.pairs("ssNumber", "taxNumber", "philHealthNumber", "pagIbigNumber"))
+	d.list(spot{5, y + 3}, 0, "", d.pairs("expireDate"))
 }
 
 func stateInside(d *drawing) {
 	d.text(6, 7, "Republika ng Pilipinas")
 	d.strong(1.1, func() { d.text(6, 12, "PAMBANSANG PAGKAKAKILANLAN") })
-	d.list(6, 18, 0, "", d.pairs("idNumber"))
-	y := d.grid(38, 19, 70, 1, d.pairs("lastName", "firstName"))
-	d.grid(38, y-4, 70, 2, d.pairs("middleName", "dateOfBirth", "gender", "maritalStatus"))
-	d.list(6, d.layout.height-6, 0, ":", d.pairs("address"))
+	d.list(spot{6, 18}, 0, "", d.pairs("idNumber"))
+	y := d.grid(spot{38, 19}, 70, 1, d.pairs("lastName", "firstName"))
+	d.grid(spot{38, y - 4}, 70, 2, d.pairs("middleName", "dateOfBirth", "gender", "maritalStatus"))
+	d.list(spot{6, d.layout.height - 6}, 0, ":", d.pairs("address"))
 }

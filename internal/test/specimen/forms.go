@@ -92,7 +92,7 @@ func formNBI(d *drawing) {
 		all[i].label = strings.ToUpper(all[i].label)
 	}
 	d.pdf.Rect(165, 45, 30, 36, "D")
-	y := d.list(18, 48, 48, "", all)
+	y := d.list(spot{18, 48}, 48, "", all)
 	d.text(18, y+8, "This is to certify that the person whose name appears hereon has requested a record clearance.")
 }
 
@@ -101,11 +101,11 @@ func formPolice(d *drawing) {
 	d.center(20, "PHILIPPINE NATIONAL POLICE")
 	d.strong(1.4, func() { d.center(32, "POLICE CLEARANCE") })
 	d.right(190, 42, d.label("clearanceNumber")+" "+d.value("clearanceNumber"))
-	y := d.list(20, 54, 45, [...]string{":", " :"}[d.half], append([]pair{{[...]string{"Name",
+	y := d.list(spot{20, 54}, 45, [...]string{":", " :"}[d.half], append([]pair{{[...]string{"Name",
 		"Name of Applicant"}[d.half], d.fullName()}},
 		d.pairs("address", "dateOfBirth", "gender", "maritalStatus", "citizenship", "remark")...))
 	d.fields["employeeName"] = d.fullName()
-	d.list(20, y+6, 45, ":", d.pairs("issueDate", "expireDate"))
+	d.list(spot{20, y + 6}, 45, ":", d.pairs("issueDate", "expireDate"))
 }
 
 func formBarangay(d *drawing) {
@@ -113,7 +113,7 @@ func formBarangay(d *drawing) {
 	d.center(20, d.city)
 	d.center(26, "OFFICE OF THE PUNONG BARANGAY")
 	d.strong(1.4, func() { d.center(40, "BARANGAY CLEARANCE") })
-	d.list(20, 56, 45, ":", append([]pair{{"Name", d.fullName()}},
+	d.list(spot{20, 56}, 45, ":", append([]pair{{"Name", d.fullName()}},
 		d.pairs("address", "dateOfBirth", "gender", "maritalStatus", "citizenship", "remark")...))
 	d.fields["employeeName"] = d.fullName()
 	d.text(20, 140, "This is to certify that the above-named person is a bona fide resident of this barangay.")

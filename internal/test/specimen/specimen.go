@@ -78,7 +78,12 @@ type drawing struct {
 	words  []paper.Word
 	bold   bool
 	scale  float64
+	// isRuled says that cells have rules around them.
+	isRuled bool
 }
+
+// spot is a place on the page.
+type spot struct{ x, y float64 }
 
 func (d *drawing) begin() {
 	if d.layout.width == 0 {
@@ -199,7 +204,8 @@ func (d *drawing) pairs(keys ...string) []pair {
 }
 
 // list draws labels and values beside each other and returns where it ends.
-func (d *drawing) list(x, y, indent float64, mark string, all []pair) float64 {
+func (d *drawing) list(from spot, indent float64, mark string, all []pair) float64 {
+	x, y := from.x, from.y
 	for _, p := range all {
 		end := d.text(x, y, p.label+mark)
 		at := x + indent
@@ -229,21 +235,13 @@ func (d *drawing) wrapped(x, y float64, text string) float64 {
 }
 
 // grid draws labels above values in columns and returns where it ends.
-func (d *drawing) grid(x, y, width float64, columns int, all []pair) float64 {
-	return d.cells(x, y, width, columns, all, false)
-}
-
-// boxes is a grid with rules around its cells.
-func (d *drawing) boxes(x, y, width float64, columns int, all []pair) float64 {
-	return d.cells(x, y, width, columns, all, true)
-}
-
-func (d *drawing) cells(x, y, width float64, columns int, all []pair, isRuled bool) float64 {
+func (d *drawing) grid(from spot, width float64, columns int, all []pair) float64 {
+	x, y := from.x, from.y
 	high := d.line() * 2.5
 	each := width / float64(columns)
 	for i, p := range all {
 		left, top := x+float64(i%columns)*each, y+float64(i/columns)*high
-		if isRuled {
+		if d.isRuled {
 			d.pdf.Rect(left, top, each, high, "D")
 		}
 		d.scale = 0.8
@@ -252,6 +250,13 @@ func (d *drawing) cells(x, y, width float64, columns int, all []pair, isRuled bo
 		d.text(left+1.2, top+high*0.78, p.value)
 	}
 	return y + float64((len(all)+columns-1)/columns)*high + d.line()
+}
+
+// boxes is a grid with rules around its cells.
+func (d *drawing) boxes(from spot, width float64, columns int, all []pair) float64 {
+	d.isRuled = true
+	defer func() { d.isRuled = false }()
+	return d.grid(from, width, columns, all)
 }
 
 // table draws rows; the first cell is at x, the others end at the edges.

@@ -85,9 +85,9 @@ func (d *drawing) head(x, y float64) float64 {
 func sideBySide(d *drawing) {
 	y := d.head(15, 20)
 	d.rule(y - 4)
-	a := d.list(15, y, 36, ":", d.pairs("employeeName", "Position=Accounting Assistant", "period", "payDate",
+	a := d.list(spot{15, y}, 36, ":", d.pairs("employeeName", "Position=Accounting Assistant", "period", "payDate",
 		"Status=Regular"))
-	d.list(115, y, 36, ":", d.pairs("Employee No.=LFC-00412", "taxNumber", "ssNumber", "philHealthNumber",
+	d.list(spot{115, y}, 36, ":", d.pairs("Employee No.=LFC-00412", "taxNumber", "ssNumber", "philHealthNumber",
 		"pagIbigNumber"))
 	d.table(15, a+5, []float64{100}, d.earnings())
 	end := d.table(110, a+5, []float64{195}, d.deductions())
@@ -96,7 +96,7 @@ func sideBySide(d *drawing) {
 
 func gridWithColumns(d *drawing) {
 	y := d.head(15, 20)
-	y = d.grid(15, y, 180, 3, d.pairs("employeeName", "Employee ID=10233", "Department=Operations", "startDate",
+	y = d.grid(spot{15, y}, 180, 3, d.pairs("employeeName", "Employee ID=10233", "Department=Operations", "startDate",
 		"endDate",
 		"payDate", "taxNumber", "ssNumber", "philHealthNumber", "pagIbigNumber", "Civil Status=Single"))
 	year := func(cents int64) string { return money(cents * 6) }
@@ -113,7 +113,7 @@ func gridWithColumns(d *drawing) {
 func singleList(d *drawing) {
 	d.strong(1.4, func() { d.center(18, d.value("employerName")) })
 	d.center(26, d.label("title"))
-	y := d.list(25, 40, 60, " :", d.pairs("employeeName", "Designation=Crew", "period", "payDate", "taxNumber",
+	y := d.list(spot{25, 40}, 60, " :", d.pairs("employeeName", "Designation=Crew", "period", "payDate", "taxNumber",
 		"ssNumber",
 		"philHealthNumber", "pagIbigNumber"))
 	d.rule(y)
@@ -127,9 +127,10 @@ func singleList(d *drawing) {
 
 func boxed(d *drawing) {
 	y := d.head(15, 18)
-	y = d.boxes(15, y, 180, 2, d.pairs("employerName", "employeeName", "period", "payDate", "taxNumber", "ssNumber",
+	y = d.boxes(spot{15, y}, 180, 2, d.pairs("employerName", "employeeName", "period", "payDate", "taxNumber",
+		"ssNumber",
 		"philHealthNumber", "pagIbigNumber"))
-	d.boxes(15, y, 180, 4, d.pairs("baseAmount", "grossAmount", "deductionsAmount", "netAmount"))
+	d.boxes(spot{15, y}, 180, 4, d.pairs("baseAmount", "grossAmount", "deductionsAmount", "netAmount"))
 }
 
 func receipt(d *drawing) {
@@ -163,9 +164,10 @@ func statementList(d *drawing) {
 	d.strong(1.6, func() { d.text(15, 20, "Bangko Malaya") })
 	d.fields["bankName"] = "Bangko Malaya"
 	d.strong(1.2, func() { d.right(195, 20, "STATEMENT OF ACCOUNT") })
-	a := d.list(15, 36, 40, ":", d.pairs("accountName", "accountNumber", "address", "Branch=Cubao"))
-	d.list(138, 36, 30, ":", d.pairs("period", "statementDate", "Currency=PHP"))
-	b := d.list(15, a+6, 60, "", d.pairs("openingBalance", "depositsAmount", "withdrawalsAmount", "closingBalance"))
+	a := d.list(spot{15, 36}, 40, ":", d.pairs("accountName", "accountNumber", "address", "Branch=Cubao"))
+	d.list(spot{138, 36}, 30, ":", d.pairs("period", "statementDate", "Currency=PHP"))
+	b := d.list(spot{15, a + 6}, 60, "", d.pairs("openingBalance", "depositsAmount", "withdrawalsAmount",
+		"closingBalance"))
 	d.table(15, b+8, []float64{110, 150, 195}, d.movements())
 }
 
@@ -173,19 +175,20 @@ func statementGrid(d *drawing) {
 	d.strong(1.6, func() { d.center(18, "Baybayin Savings Bank") })
 	d.fields["bankName"] = "Baybayin Savings Bank"
 	d.center(26, "Account Statement")
-	y := d.boxes(15, 34, 180, 3, d.pairs("accountName", "accountNumber", "period"))
+	y := d.boxes(spot{15, 34}, 180, 3, d.pairs("accountName", "accountNumber", "period"))
 	y = d.table(15, y+4, []float64{110, 150, 195}, d.movements())
-	d.boxes(15, y+6, 180, 4, d.pairs("openingBalance", "depositsAmount", "withdrawalsAmount", "closingBalance"))
+	d.boxes(spot{15, y + 6}, 180, 4, d.pairs("openingBalance", "depositsAmount", "withdrawalsAmount",
+		"closingBalance"))
 }
 
 func billList(d *drawing) {
 	d.strong(1.6, func() { d.text(15, 20, "Silahis Electric Cooperative") })
 	d.fields["supplier"] = "Silahis Electric Cooperative"
 	d.text(15, 27, "Electric bill")
-	a := d.list(15, 40, 40, ":", d.pairs("fullName", "accountNumber", "address"))
-	d.list(138, 40, 30, ":", d.pairs("statementNumber", "statementDate", "period", "dueDate"))
-	b := d.list(15, a+12, 50, "", d.pairs("previousReading", "presentReading", "currentPeriodUsage"))
-	y := d.list(15, b+6, 70, "", d.pairs("previousDueAmount", "currentBillAmount", "vatAmount"))
+	a := d.list(spot{15, 40}, 40, ":", d.pairs("fullName", "accountNumber", "address"))
+	d.list(spot{138, 40}, 30, ":", d.pairs("statementNumber", "statementDate", "period", "dueDate"))
+	b := d.list(spot{15, a + 12}, 50, "", d.pairs("previousReading", "presentReading", "currentPeriodUsage"))
+	y := d.list(spot{15, b + 6}, 70, "", d.pairs("previousDueAmount", "currentBillAmount", "vatAmount"))
 	d.strong(1.3, func() { d.text(15, y+4, d.label("dueAmount")+"  "+d.value("dueAmount")) })
 }
 
@@ -193,9 +196,9 @@ func billGrid(d *drawing) {
 	d.strong(1.5, func() { d.text(15, 20, "Bukal Water Services") })
 	d.fields["supplier"] = "Bukal Water Services"
 	d.text(140, 20, "Water bill")
-	y := d.grid(15, 30, 180, 3, d.pairs("fullName", "accountNumber", "statementDate", "period", "dueDate",
+	y := d.grid(spot{15, 30}, 180, 3, d.pairs("fullName", "accountNumber", "statementDate", "period", "dueDate",
 		"Meter No.=W-8812"))
-	y = d.list(15, y+4, 40, ":", d.pairs("address"))
+	y = d.list(spot{15, y + 4}, 40, ":", d.pairs("address"))
 	y = d.table(15, y+6, []float64{120}, [][]string{
 		{"Charges", "Amount"}, {d.label("previousDueAmount"), d.value("previousDueAmount")},
 		{d.label("currentBillAmount"), d.value("currentBillAmount")}, {d.label("dueAmount"), d.value("dueAmount")},
@@ -208,21 +211,22 @@ func cardList(d *drawing) {
 	d.pdf.Rect(6, 14, 24, 30, "D")
 	d.strong(1.1, func() { d.text(34, 20, d.value("employeeName")) })
 	d.text(36, 25, "Accounting Assistant")
-	d.list(36, 32, 0, "", d.pairs("employeeNumber", "ssNumber", "taxNumber", "philHealthNumber", "pagIbigNumber"))
-	d.list(6, 60, 0, "", d.pairs("expireDate"))
+	d.list(spot{36, 32}, 0, "", d.pairs("employeeNumber", "ssNumber", "taxNumber", "philHealthNumber",
+		"pagIbigNumber"))
+	d.list(spot{6, 60}, 0, "", d.pairs("expireDate"))
 }
 
 func stateGrid(d *drawing) {
 	d.center(7, "REPUBLIC OF THE PHILIPPINES")
 	d.strong(1.1, func() { d.center(12, "DRIVER'S LICENSE") })
-	d.grid(36, 13, 74, 2, d.pairs("lastName", "firstName", "middleName", "gender", "citizenship", "dateOfBirth",
+	d.grid(spot{36, 13}, 74, 2, d.pairs("lastName", "firstName", "middleName", "gender", "citizenship", "dateOfBirth",
 		"idNumber", "expireDate"))
-	d.list(4, 61, 0, ":", d.pairs("address"))
+	d.list(spot{4, 61}, 0, ":", d.pairs("address"))
 }
 
 func stateList(d *drawing) {
 	d.center(7, "Republic of the Philippines")
 	d.strong(1.1, func() { d.center(12, "UNIFIED MULTI-PURPOSE ID") })
-	d.list(36, 22, 28, "", d.pairs("idNumber", "lastName", "firstName", "middleName", "gender", "dateOfBirth",
+	d.list(spot{36, 22}, 28, "", d.pairs("idNumber", "lastName", "firstName", "middleName", "gender", "dateOfBirth",
 		"address"))
 }
