@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"nod/internal/reading/extract"
 	"nod/internal/reading/paper"
 )
 
@@ -126,4 +127,43 @@ func TestDoubtIsShown(t *testing.T) {
 	require.True(t, sure[0].IsCertain)
 	require.Equal(t, "03/14/2026", sure[0].Raw)
 	require.InDelta(t, 0.14, sure[0].Box.Left, 0.001)
+}
+
+// TestHints: what does not fit is told with what was expected, and never without a reason.
+func TestHints(t *testing.T) {
+	t.Parallel()
+	x := newExtractor(t)
+	const head = "PAYSLIP\nPay Period:        06/01/2026 - 06/15/2026\n"
+	for behavior, test := range map[string]struct {
+		kind, page string
+		codes      []string
+	}{
+		"everything fits": {"PAYSLIP",
+			head + "Gross Pay:     100.00\nTotal Deductions:     10.00\nNet Pay:     90.00", nil},
+		"the sum differs": {
+			"PAYSLIP", head + "Gross Pay:     100.00\nTotal Deductions:     10.00\nNet Pay:     99.00",
+			[]string{extract.NetDiffers},
+		},
+		"paid before the period": {"PAYSLIP", head + "Pay Date:     05/31/2026", []string{extract.PaidEarly}},
+		"deductions are unknown": {"PAYSLIP", head + "Gross Pay:     100.00\nNet Pay:     99.00", nil},
+		"a clearance as a payslip": {
+			"PAYSLIP", "NATIONAL BUREAU OF INVESTIGATION\nNBI CLEARANCE\nNBI ID NO.     D214BHKL25",
+			[]string{extract.OtherType},
+		},
+	} {
+		pages := []paper.Page{typed(test.page)}
+		fields := x.Fields(test.kind, pages)
+		var codes []string
+		for _, h := range x.Hints(test.kind, pages, fields) {
+			codes = append(codes, h.Code)
+			require.NotEmpty(t, h.NextStep, behavior)
+			if h.Code == extract.NetDiffers {
+				require.Equal(t, "90.00", h.Expected)
+				require.Equal(t, "99.00", h.Actual)
+				require.Equal(t, "netAmount", h.Field)
+				require.NotZero(t, h.Box)
+			}
+		}
+		require.Equal(t, test.codes, codes, behavior)
+	}
 }

@@ -70,6 +70,9 @@ func newSheet(page paper.Page) *sheet {
 	}
 	s.lines = linesOf(words)
 	for i, line := range s.lines {
+		if page.Condition != paper.TextLayer {
+			line = s.mended(line)
+		}
 		s.lines[i] = s.combed(line)
 	}
 	for i, line := range s.lines {
@@ -169,6 +172,36 @@ func (s *sheet) combed(line []*word) []*word {
 		i = end
 	}
 	return out
+}
+
+// mended joins a capital that a reader parted from the rest of its word.
+func (s *sheet) mended(line []*word) []*word {
+	const hair = 0.4
+	out := []*word{}
+	for _, w := range line {
+		last := len(out) - 1
+		if last < 0 || !isCapital(out[last].text) || !isSmall(w.text) || s.gap(out[last], w) > hair {
+			out = append(out, w)
+			continue
+		}
+		whole := *out[last]
+		whole.place = whole.with(w.place)
+		whole.text, whole.norm = whole.text+w.text, whole.norm+w.norm
+		whole.confidence, whole.isAgreed = min(whole.confidence, w.confidence), whole.isAgreed && w.isAgreed
+		out[last] = &whole
+	}
+	return out
+}
+
+func isCapital(text string) bool {
+	runes := []rune(text)
+	return len(runes) == 1 && unicode.IsUpper(runes[0])
+}
+
+// isSmall reports whether a text is a part of a word: several small letters.
+func isSmall(text string) bool {
+	runes := []rune(text)
+	return len(runes) > 1 && unicode.IsLower(runes[0]) && unicode.IsLower(runes[1])
 }
 
 func isSingle(w *word) bool { return len(w.text) == 1 && hasDigit(w.text) }
