@@ -18,6 +18,7 @@ func FuzzFields(f *testing.F) {
 	f.Add("Employee Name: Maria Clara S. Dela Cruz\nGross Pay 28,450.75 NET PAY: PHP 24,118.32", 0.1, 0.02, 0)
 	f.Add("3 TIN 2 1 9 3 8 4\nFor the Period From 01/01 To 12/31", -1.0, 1e300, 1)
 	f.Add("Period\n06/31/2026 - 00/00/0000\nika-14 ng Marso 1991 (((", 0.5, 0.0, 2)
+	f.Add("Net Pay: 1,000.00 PHP\nNet Pay: 2,000.00", 0.7, 0.2, 6)
 	f.Add("Mula\nHanggang\nTo To To : / : \x00 \xff ñ İ ı", 0.0, -0.5, 3)
 	f.Fuzz(func(t *testing.T, text string, left, step float64, kind int) {
 		page := paper.Page{Number: 1, Width: 600, Height: 800, Condition: paper.Scan}
