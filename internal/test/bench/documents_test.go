@@ -106,9 +106,9 @@ func BenchmarkDocuments(b *testing.B) {
 	each, err := strconv.Atoi(os.Getenv("DOCUMENTS"))
 	switch {
 	case err != nil && testing.Short():
-		each = 20
+		each = 19
 	case err != nil:
-		each = 4
+		each = 5
 	}
 	by := counts{}
 	reading, finding, pages := time.Duration(0), time.Duration(0), 0
