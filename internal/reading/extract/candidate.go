@@ -237,6 +237,9 @@ func (f *search) claims(l *label) []candidate {
 	return found
 }
 
+// wholeAmount is the fit from which on a number is an amount by its look.
+const wholeAmount = 0.5
+
 // amounts finds those of a row, each weighed by the heading of its column.
 func (f *search) amounts(l *label, words []*word, at way, nearness float64) []candidate {
 	found := []candidate{}
@@ -244,6 +247,9 @@ func (f *search) amounts(l *label, words []*word, at way, nearness float64) []ca
 		r, ok := f.parse(amount, words, "")
 		if !ok || len(r.words) == 0 {
 			break
+		}
+		if at == below && r.fit < wholeAmount && len(r.words) < len(words) {
+			break // the number of a box, with its name behind it
 		}
 		next := slices.Index(words, r.words[len(r.words)-1]) + 1
 		words = words[next:]
