@@ -6,12 +6,27 @@ import (
 	"strings"
 )
 
-// selfKnown are numbers that are known by their hyphens.
-var selfKnown = map[form]*regexp.Regexp{
-	tin:        regexp.MustCompile(`^[0-9]{3}-[0-9]{3}-[0-9]{3}(-[0-9]{3,5})?$`),
-	sss:        regexp.MustCompile(`^[0-9]{2}-[0-9]{7}-[0-9]$`),
-	philHealth: regexp.MustCompile(`^[0-9]{2}-[0-9]{9}-[0-9]$`),
-	pagIBIG:    regexp.MustCompile(`^[0-9]{4}-[0-9]{4}-[0-9]{4}$`),
+// patterns of numbers that are known by their hyphens.
+var (
+	wholeTIN        = regexp.MustCompile(`^[0-9]{3}-[0-9]{3}-[0-9]{3}(-[0-9]{3,5})?$`)
+	wholeSSS        = regexp.MustCompile(`^[0-9]{2}-[0-9]{7}-[0-9]$`)
+	wholePhilHealth = regexp.MustCompile(`^[0-9]{2}-[0-9]{9}-[0-9]$`)
+	wholePagIBIG    = regexp.MustCompile(`^[0-9]{4}-[0-9]{4}-[0-9]{4}$`)
+)
+
+// selfKnown is the pattern of a form whose values are known without a label.
+func selfKnown(f form) (*regexp.Regexp, bool) {
+	switch f {
+	case tin:
+		return wholeTIN, true
+	case sss:
+		return wholeSSS, true
+	case philHealth:
+		return wholePhilHealth, true
+	case pagIBIG:
+		return wholePagIBIG, true
+	}
+	return nil, false
 }
 
 // alone finds values without a label.
@@ -21,7 +36,7 @@ func (f *search) alone() []candidate {
 		add := func(r reading, nearness float64) {
 			found = append(found, candidate{reading: r, field: field, way: alone, sheet: f.sheet, nearness: nearness})
 		}
-		if pattern, ok := selfKnown[field.form]; ok && f.vocabulary.kind != "TAX_DOCUMENT" {
+		if pattern, ok := selfKnown(field.form); ok && f.vocabulary.kind != "TAX_DOCUMENT" {
 			for _, line := range f.lines {
 				for _, w := range line {
 					if text := strings.Trim(w.text, ":.,;"); pattern.MatchString(text) {
