@@ -39,6 +39,7 @@ var house = []wing{
 	}},
 	{"reading", "what stands on documents; knows no tenant", []room{
 		{"paper", "fields and their places; pure"},
+		{"engine", "finds the words of files, with programs of the machine"},
 		{"extract", "finds fields among words, by vocabularies of labels; says what a document is, and how sure each value is; pure"},
 	}},
 	{"collect", "how data comes in", []room{

@@ -7,6 +7,7 @@ import (
 
 	"nod/internal/access/filelink"
 	"nod/internal/collect/archive"
+	"nod/internal/collect/archive/production"
 	"nod/internal/collect/archive/sandbox"
 	"nod/internal/collect/catalogue"
 	"nod/internal/collect/connection"
@@ -160,7 +161,7 @@ func (a *App) authenticateWidget(ctx context.Context, authorization string) (aut
 
 // buildArchives makes the feature that keeps uploaded documents.
 func (a *App) buildArchives(life source.Life, links *filelink.Signer) {
-	readers, pause := sandbox.Modes(a.simulatorDelays)
+	readers, pause := sandbox.Modes(a.simulatorDelays, production.OfMachine(a.Log))
 	a.features.archives = archive.New(archive.Deps{
 		Life: life, Blobs: a.Blobs, Links: links, MaxStored: a.Config.DocumentStorage << 20,
 		Readers: readers, Pause: pause, ReviewShare: a.Config.ReviewShare,

@@ -5,10 +5,7 @@ import "nod/internal/platform/buildinfo"
 // measure has every part tell its metrics. Nothing in them names a tenant.
 func (a *App) measure() {
 	m, f := a.Metrics, &a.features
-	database := "sqlite"
-	if a.DB.IsPostgres() {
-		database = "postgres"
-	}
+	database := map[bool]string{false: "sqlite", true: "postgres"}[a.DB.IsPostgres()]
 	build := buildinfo.Read()
 	m.Info("build_info", "What runs.", map[string]string{
 		"version": build.Version, "commit": build.ShortCommit(), "go": build.Go, "database": database,

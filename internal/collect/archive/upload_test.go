@@ -403,15 +403,36 @@ func TestTenantsDocument(t *testing.T) {
 	contract.Check(http.MethodDelete, "/archives/"+made.Text("id"), http.StatusOK, b.key.Delete("/archives/"+made.Text("id")).Is(http.StatusOK).Body)
 }
 
-// TestProduction: without a reader a document is kept, honestly.
+// TestProduction: documents of everybody are read there, by the programs of the machine; of types that nobody reads the
+// files are kept.
 func TestProduction(t *testing.T) {
 	t.Parallel()
-	kit := apptest.New(t)
-	b := newBench(t, kit)
-	require.NoError(t, kit.App.Operator().Tenants.EnableProduction(t.Context(), b.business.TenantID, "operator"))
-	b.business.SignIn()
-	made := b.business.Production.Post("/users", map[string]any{}).Is(http.StatusCreated)
-	b.widget = kit.Bearer(kit.Widget(), made.Text("token.accessToken"))
-	b.widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
-	require.Equal(t, "UNSUPPORTED", b.upload(maria(t)).Text("status"), "the persona is unknown there")
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		b := newBench(t, kit)
+		require.NoError(t, kit.App.Operator().Tenants.EnableProduction(t.Context(), b.business.TenantID, "operator"))
+		b.business.SignIn()
+		made := b.business.Production.Post("/users", map[string]any{}).Is(http.StatusCreated)
+		b.widget = kit.Bearer(kit.Widget(), made.Text("token.accessToken"))
+		b.widget.Post("/consents", map[string]any{}).Is(http.StatusCreated)
+		read := func(u apptest.Upload) *apptest.Answer {
+			ended := b.upload(u)
+			require.Equal(t, "ANALYZED", ended.Text("status"), "%s", ended.Body)
+			return b.business.Production.Get("/archives/" + ended.Text("archiveId")).Is(http.StatusOK)
+		}
+		analysis := read(maria(t)).Field("analysis").(map[string]any)
+		require.Equal(t, "Maria Clara Villanueva", analysis["employeeName"])
+		require.EqualValues(t, 23450, analysis["grossAmount"])
+		require.EqualValues(t, 19862.5, analysis["netAmount"])
+		allowance := read(slip(t, "liza", "payslip-liza-bautista.png")).Field("analysis").(map[string]any)
+		require.Equal(t, "Liza Mae Bautista", allowance["employeeName"])
+		require.EqualValues(t, 11340, allowance["netAmount"])
+
+		incomes := b.business.Production.Get("/incomes?userId=" + made.Text("user.id")).Is(http.StatusOK).Items()
+		require.Len(t, incomes, 2, "one of each payslip")
+		card := maria(t)
+		card.FileType = "COMPANY_ID"
+		require.Equal(t, "UNSUPPORTED", b.upload(card).Text("status"))
+		blank := b.upload(apptest.Upload{FileType: "PAYSLIP", Name: "x.png", Type: "image/png", Body: picture(t, 400, 400)})
+		require.Equal(t, "ERROR", blank.Text("status"))
+	})
 }

@@ -1,21 +1,20 @@
 package bench_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"maps"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"nod/internal/reading/engine"
 	"nod/internal/reading/extract"
 	"nod/internal/reading/paper"
 	"nod/internal/test/specimen"
@@ -38,69 +37,27 @@ func (c counts) print() {
 	}
 }
 
-// read is one specimen in one condition. Of a picture the words are those that Tesseract finds by itself, so that the
-// figure is one of the extraction and not of the reader.
-func read(ctx context.Context, s specimen.Specimen, c *specimen.Condition) (page paper.Page, cpu time.Duration,
-	err error) {
+// read is one specimen in one condition, of pictures as the engine reads it.
+func read(ctx context.Context, e *engine.Engine, s specimen.Specimen, c *specimen.Condition) (paper.Page, error) {
 	if c == nil {
-		return s.Page, 0, nil
+		return s.Page, nil
 	}
-	// Words that were found once are kept in a folder, to change rules without reading again.
-	kept := filepath.Join(os.Getenv("DOCUMENTS_KEPT"), fmt.Sprintf("%d %s %s %s.tsv", s.Half, s.Kind, s.Layout,
-		c.Name))
-	if out, err := os.ReadFile(kept); err == nil {
-		return pageOf(out, c.As), 0, nil
-	}
-	file, err := specimen.Picture(ctx, s, *c, 1)
+	picture, err := specimen.Picture(ctx, s, *c, 1)
 	if err != nil {
-		return page, 0, err
+		return paper.Page{}, err
 	}
-	command := exec.CommandContext(ctx, "tesseract", "-", "-", "--psm", "3", "tsv")
-	command.Env = append(command.Environ(), "OMP_THREAD_LIMIT=1")
-	command.Stdin = bytes.NewReader(file)
-	out, err := command.Output()
+	pages, err := e.Read(ctx, []engine.File{{Format: "JPEG", Body: picture}})
 	if err != nil {
-		return page, 0, fmt.Errorf("read picture: %w", err)
+		return paper.Page{}, err
 	}
-	if os.Getenv("DOCUMENTS_KEPT") != "" {
-		err = os.WriteFile(kept, out, 0o600)
-	}
-	return pageOf(out, c.As), command.ProcessState.UserTime() + command.ProcessState.SystemTime(), err
-}
-
-// pageOf makes a page of what Tesseract writes.
-func pageOf(table []byte, as paper.Condition) paper.Page {
-	page := paper.Page{Number: 1, Condition: as}
-	for _, row := range strings.Split(string(table), "\n") {
-		cells := strings.Split(strings.TrimSuffix(row, "\r"), "\t")
-		if len(cells) < 12 {
-			continue
-		}
-		n := make([]float64, 11)
-		for i := range n {
-			n[i], _ = strconv.ParseFloat(cells[i], 64)
-		}
-		switch {
-		case cells[0] == "1":
-			page.Width, page.Height = n[8], n[9]
-		case cells[0] == "5" && strings.TrimSpace(cells[11]) != "" && page.Width > 0:
-			page.Words = append(page.Words, paper.Word{Text: cells[11], Confidence: n[10] / 100, Box: paper.Box{
-				Left: n[6] / page.Width, Top: n[7] / page.Height, Right: (n[6] + n[8]) / page.Width,
-				Bottom: (n[7] + n[9]) / page.Height,
-			}})
-		}
-	}
-	return page
+	return pages[0], nil
 }
 
 // BenchmarkDocuments counts how many fields of the specimens are read exactly, for both halves, by kind, by condition
 // and by field. Of the conditions one in DOCUMENTS is taken; SHOW=1 prints the misses of the tuning half.
 func BenchmarkDocuments(b *testing.B) {
-	for _, tool := range []string{"pdftoppm", "tesseract"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			b.Skipf("%s is not installed: nothing reads pictures", tool)
-		}
-	}
+	e, err := engine.New()
+	require.NoError(b, err)
 	x, err := extract.New()
 	require.NoError(b, err)
 	each, err := strconv.Atoi(os.Getenv("DOCUMENTS"))
@@ -111,7 +68,8 @@ func BenchmarkDocuments(b *testing.B) {
 		each = 5
 	}
 	by := counts{}
-	reading, finding, pages := time.Duration(0), time.Duration(0), 0
+	finding, pages := time.Duration(0), 0
+	before := processorTime(b)
 	for _, half := range []specimen.Half{specimen.Tuning, specimen.Aside} {
 		all := specimen.Conditions(half)
 		for i, s := range specimen.All(half, 1) {
@@ -122,17 +80,17 @@ func BenchmarkDocuments(b *testing.B) {
 				}
 			}
 			for _, c := range taken {
-				page, cpu, err := read(b.Context(), s, c)
+				page, err := read(b.Context(), e, s, c)
 				require.NoError(b, err)
 				start := time.Now()
 				tallyOf(by, x, s, named{nameOf(c), page})
-				reading, finding, pages = reading+cpu, finding+time.Since(start), pages+1
+				finding, pages = finding+time.Since(start), pages+1
 			}
 		}
 	}
 	by.print()
-	fmt.Printf("%d pages, %.2f s of processor time a page in Tesseract, %.1f ms a page in the extraction\n", pages,
-		reading.Seconds()/float64(pages), float64(finding.Milliseconds())/float64(pages))
+	fmt.Printf("%d pages, %.2f s of processor time a page with drawing it, %.1f ms a page in the extraction\n", pages,
+		(processorTime(b)-before).Seconds()/float64(pages), float64(finding.Milliseconds())/float64(pages))
 	for _, half := range []specimen.Half{specimen.Tuning, specimen.Aside} {
 		for _, condition := range []string{"text layer", "scan", "photo", "below 150 dpi"} {
 			t := by[fmt.Sprintf("%s, %s", half, condition)]
@@ -147,6 +105,17 @@ func BenchmarkDocuments(b *testing.B) {
 			})
 		}
 	}
+}
+
+// processorTime is what this process and the programs that it started took.
+func processorTime(b *testing.B) (total time.Duration) {
+	b.Helper()
+	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
+		var used syscall.Rusage
+		require.NoError(b, syscall.Getrusage(who, &used))
+		total += time.Duration(used.Utime.Nano() + used.Stime.Nano())
+	}
+	return total
 }
 
 // named is a page with the name of the group that its condition is counted in.

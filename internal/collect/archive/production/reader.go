@@ -4,51 +4,64 @@ package production
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 
 	"nod/internal/collect/archive"
 	"nod/internal/collect/connector"
+	"nod/internal/reading/engine"
 	"nod/internal/reading/extract"
 	"nod/internal/reading/paper"
 )
 
-// File is what an engine takes a file as, whatever it calls it.
-type File interface {
-	~struct {
-		Name   string
-		Format string
-		Body   []byte
-	}
-}
-
-// Engine finds the words of the pages of files.
-type Engine[F File] interface {
-	Read(ctx context.Context, files []F) ([]paper.Page, error)
+// Engine finds the words of the pages of files; [engine.Engine] is the one of the machine.
+type Engine interface {
+	Read(ctx context.Context, files []engine.File) ([]paper.Page, error)
 }
 
 // Reader is the reader of Production.
 type Reader struct {
-	words     func(ctx context.Context, files []archive.ReadFile) ([]paper.Page, error)
+	engine    Engine
 	extractor *extract.Extractor
-	// Refusal returns the code for an error of the engine that is the document's fault, such as that it is encrypted.
-	// Any other error means that the engine is out of order, and the document is read again.
-	Refusal func(err error) (connector.ErrorCode, bool)
 }
 
 var _ archive.Reader = (*Reader)(nil)
 
 // New makes a reader.
-func New[F File](engine Engine[F], extractor *extract.Extractor) *Reader {
-	words := func(ctx context.Context, files []archive.ReadFile) ([]paper.Page, error) {
-		taken := make([]F, len(files))
-		for i, f := range files {
-			taken[i] = F(f)
-		}
-		return engine.Read(ctx, taken)
+func New(e Engine, extractor *extract.Extractor) *Reader { return &Reader{e, extractor} }
+
+// OfMachine makes a reader of the programs of this machine; nil when one of them is missing, which the log says.
+func OfMachine(log *slog.Logger) archive.Reader {
+	found, err := engine.New()
+	if err != nil {
+		log.Warn("documents are kept and not read in Production: install tesseract-ocr and poppler-utils", "error", err)
+		return nil
 	}
-	never := func(error) (connector.ErrorCode, bool) { return "", false }
-	return &Reader{words: words, extractor: extractor, Refusal: never}
+	extractor, err := extract.New()
+	if err != nil { // the vocabularies are built in
+		panic(err)
+	}
+	return New(found, extractor)
+}
+
+// words has the engine read the files. What is the document's fault is refused; any other error means that the engine
+// is out of order, and the document is read again.
+func (r *Reader) words(ctx context.Context, files []archive.ReadFile) ([]paper.Page, error) {
+	taken := make([]engine.File, len(files))
+	for i, f := range files {
+		taken[i] = engine.File(f)
+	}
+	pages, err := r.engine.Read(ctx, taken)
+	var refused *engine.RefusedError
+	if errors.As(err, &refused) {
+		return nil, &archive.RefusedError{Code: archive.UnableToRecognize}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find words: %w", err)
+	}
+	return pages, nil
 }
 
 // fewWords is how many words a page without a document has at most: dirt and shadows are read as some.
@@ -62,10 +75,7 @@ func (r *Reader) Read(ctx context.Context, d archive.Document) (archive.Reading,
 	}
 	pages, err := r.words(ctx, d.Files)
 	if err != nil {
-		if code, ok := r.Refusal(err); ok {
-			return archive.Reading{}, &archive.RefusedError{Code: code}
-		}
-		return archive.Reading{}, fmt.Errorf("find words: %w", err)
+		return archive.Reading{}, err
 	}
 	count := 0
 	for _, page := range pages {

@@ -2,7 +2,6 @@ package production_test
 
 import (
 	"context"
-	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -10,45 +9,33 @@ import (
 	"nod/internal/collect/archive"
 	"nod/internal/collect/archive/production"
 	"nod/internal/collect/connector"
+	"nod/internal/reading/engine"
 	"nod/internal/reading/extract"
 	"nod/internal/reading/paper"
 	"nod/internal/test/specimen"
 )
 
-// file is how an engine of its own calls files.
-type file struct {
-	Name   string
-	Format string
-	Body   []byte
-}
-
-// engine answers with pages that were read before.
-type engine struct {
+// known answers with pages that were read before.
+type known struct {
 	pages []paper.Page
 	err   error
 }
 
-func (e engine) Read(context.Context, []file) ([]paper.Page, error) { return e.pages, e.err }
+func (e known) Read(context.Context, []engine.File) ([]paper.Page, error) { return e.pages, e.err }
 
-func read(t *testing.T, e engine, kind string) (archive.Reading, error) {
+func read(t *testing.T, e known, kind string) (archive.Reading, error) {
 	t.Helper()
 	x, err := extract.New()
 	require.NoError(t, err)
-	r := production.New(e, x)
-	r.Refusal = func(err error) (connector.ErrorCode, bool) {
-		return archive.UnableToRecognize, errors.Is(err, errLocked)
-	}
-	return r.Read(t.Context(), archive.Document{FileType: kind, Files: []archive.ReadFile{{Name: "a.pdf",
+	return production.New(e, x).Read(t.Context(), archive.Document{FileType: kind, Files: []archive.ReadFile{{Name: "a.pdf",
 		Format: "PDF"}}})
 }
-
-var errLocked = errors.New("locked")
 
 // TestRecords: every kind of document gives records that can be kept, and names its fields.
 func TestRecords(t *testing.T) {
 	t.Parallel()
 	for _, s := range specimen.All(specimen.Tuning, 1) {
-		reading, err := read(t, engine{pages: []paper.Page{s.Page}}, s.Kind)
+		reading, err := read(t, known{pages: []paper.Page{s.Page}}, s.Kind)
 		require.NoError(t, err, s.Layout)
 		require.NoError(t, reading.Snapshot.Validate(), s.Layout)
 		if s.Kind != "COMPANY_ID" { // a name without a label is not sure enough for a record
@@ -82,23 +69,23 @@ func TestRefusals(t *testing.T) {
 		})
 	}
 	for behavior, test := range map[string]struct {
-		engine engine
+		engine known
 		kind   string
 		code   connector.ErrorCode
 	}{
-		"a blank page":           {engine{pages: []paper.Page{{Number: 1}}}, "PAYSLIP", archive.UnableToRecognize},
-		"nothing that was asked": {engine{pages: []paper.Page{letter}}, "PAYSLIP", archive.MissingMandatoryField},
-		"another type, confidently": {engine{pages: []paper.Page{clearance.Page}}, "BANK_STATEMENT",
+		"a blank page":           {known{pages: []paper.Page{{Number: 1}}}, "PAYSLIP", archive.UnableToRecognize},
+		"nothing that was asked": {known{pages: []paper.Page{letter}}, "PAYSLIP", archive.MissingMandatoryField},
+		"another type, confidently": {known{pages: []paper.Page{clearance.Page}}, "BANK_STATEMENT",
 			archive.TypeMismatch},
-		"the engine refuses": {engine{err: errLocked}, "PAYSLIP", archive.UnableToRecognize},
+		"the engine refuses": {known{err: &engine.RefusedError{Reason: engine.Encrypted}}, "PAYSLIP", archive.UnableToRecognize},
 	} {
 		_, err := read(t, test.engine, test.kind)
 		var refused *archive.RefusedError
 		require.ErrorAs(t, err, &refused, behavior)
 		require.Equal(t, test.code, refused.Code, behavior)
 	}
-	_, err := read(t, engine{}, "OTHERS")
+	_, err := read(t, known{}, "OTHERS")
 	require.ErrorIs(t, err, archive.ErrUnsupported)
-	_, err = read(t, engine{err: context.DeadlineExceeded}, "PAYSLIP")
+	_, err = read(t, known{err: context.DeadlineExceeded}, "PAYSLIP")
 	require.ErrorIs(t, err, context.DeadlineExceeded, "an engine out of order is tried again")
 }

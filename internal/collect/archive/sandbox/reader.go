@@ -35,15 +35,17 @@ var _ archive.Reader = (*Reader)(nil)
 // New makes the reader.
 func New() *Reader { return &Reader{payslip.ByDigest(), clearance()} }
 
-// Modes are the readers by mode, and how long a reading takes at least. Production
-// has none: its documents are kept and not read. Delays are those of the simulator, 1 for as they are.
-func Modes(delays func() float64) (readers func(auth.Mode) archive.Reader, pause func(auth.Mode) time.Duration) {
+// Modes are the readers by mode, and how long a reading takes at least. Without one for Production its documents are
+// kept and not read. Delays are those of the simulator, 1 for as they are.
+func Modes(
+	delays func() float64, production archive.Reader,
+) (readers func(auth.Mode) archive.Reader, pause func(auth.Mode) time.Duration) {
 	reader := New()
 	readers = func(mode auth.Mode) archive.Reader {
 		if mode == auth.Sandbox {
 			return reader
 		}
-		return nil
+		return production
 	}
 	pause = func(mode auth.Mode) time.Duration {
 		if mode == auth.Sandbox {

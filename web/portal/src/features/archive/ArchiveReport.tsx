@@ -46,7 +46,7 @@ export function ArchiveReport({ mode, archive, view, onClose, onNext }: ArchiveR
         <Request archive={archive} />
         {archive.state.errorMessage && <Note tone="danger">{archive.state.errorMessage}</Note>}
         {archive.state.status === "UNSUPPORTED" && (
-          <Note>This type of document is stored but not read.</Note>
+          <Note>This document is stored but was not read.</Note>
         )}
         {waiting > 0 && (
           <Note tone="warning">

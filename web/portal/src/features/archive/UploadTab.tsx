@@ -33,12 +33,6 @@ export function UploadTab({ mode, onReport }: UploadTabProps) {
   return (
     <div className={classes.upload}>
       {quota.data && <UploadQuota quota={quota.data} />}
-      {mode === "PRODUCTION" && (
-        <Note>
-          Nod doesn't read documents in Production yet: it keeps what you upload, and you can open
-          it here, but without fields. Try the reading in Sandbox.
-        </Note>
-      )}
       <div className={classes.columns}>
         <UploadCard mode={mode} isOff={isOff} onReport={onReport} />
         <Samples />

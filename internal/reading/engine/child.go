@@ -1,0 +1,67 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"time"
+)
+
+const (
+	// childTime is how long a program may take, by the clock and of a processor; it is killed then.
+	childTime   = 20 * time.Second
+	childMemory = 800 << 20
+	// maxOutput is what a program may write: a page of 16 million points is the most that it is asked for.
+	maxOutput = 20 << 20
+)
+
+// run starts a program on a document, which it reads from its standard input, and returns what it writes.
+func (e *Engine) run(ctx context.Context, input []byte, program string, args ...string) ([]byte, error) {
+	limited, cancel := context.WithTimeout(ctx, childTime)
+	defer cancel()
+	limits := []string{
+		fmt.Sprintf("--as=%d", childMemory), fmt.Sprintf("--cpu=%d", int(childTime.Seconds())),
+		fmt.Sprintf("--fsize=%d", maxOutput), "--core=0", "--nofile=64", e.programs[program],
+	}
+	command := exec.CommandContext(limited, e.programs[prlimit], append(limits, args...)...)
+	// One thread: more take three times the processor for the same page.
+	command.Env = []string{"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=/nonexistent", "OMP_THREAD_LIMIT=1"}
+	command.Dir = "/"
+	command.Stdin = bytes.NewReader(input)
+	out, complaints := &bounded{most: maxOutput}, &bounded{most: 4 << 10}
+	command.Stdout, command.Stderr = out, complaints
+	isolate(command, e.isOffline)
+	err := command.Run()
+	var failed *exec.ExitError
+	switch {
+	case err == nil:
+		return out.Bytes(), nil
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case limited.Err() != nil, out.isFull:
+		return nil, refuse(TooMuch)
+	case bytes.Contains(complaints.Bytes(), []byte("Incorrect password")):
+		return nil, refuse(Encrypted)
+	case errors.As(err, &failed):
+		return nil, refuse(reasonOf(failed.ProcessState))
+	}
+	return nil, fmt.Errorf("run %s: %w", program, err)
+}
+
+// bounded keeps what fits and refuses more, which ends the program that writes.
+type bounded struct {
+	bytes.Buffer
+	most   int
+	isFull bool
+}
+
+// Write implements io.Writer.
+func (b *bounded) Write(p []byte) (int, error) {
+	if b.Len()+len(p) > b.most {
+		b.isFull = true
+		return 0, errors.New("more than was asked for")
+	}
+	return b.Buffer.Write(p)
+}

@@ -1,0 +1,12 @@
+//go:build !linux
+
+package engine
+
+import (
+	"os"
+	"os/exec"
+)
+
+func isolate(*exec.Cmd, bool) {}
+
+func reasonOf(*os.ProcessState) Reason { return Unreadable }

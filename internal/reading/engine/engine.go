@@ -1,0 +1,122 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"runtime"
+
+	"nod/internal/reading/paper"
+)
+
+// MaxPages is how many pages of a document are read.
+const MaxPages = 20
+
+// File is one file of a document.
+type File struct {
+	Name   string
+	Format string // PDF, JPEG, PNG
+	Body   []byte
+}
+
+// Reason says why the words of a document cannot be found; it is the document's fault.
+type Reason string
+
+// The reasons.
+const (
+	Encrypted    Reason = "ENCRYPTED"
+	TooManyPages Reason = "TOO_MANY_PAGES"
+	Unreadable   Reason = "UNREADABLE"
+	// TooMuch is a document that takes more time or memory than a page may.
+	TooMuch Reason = "TOO_MUCH"
+)
+
+// RefusedError comes back for a document that cannot be read. Every other error means that the engine is out of order.
+type RefusedError struct{ Reason Reason }
+
+// Error names the reason; it holds nothing of the document.
+func (e *RefusedError) Error() string { return "document refused: " + string(e.Reason) }
+
+func refuse(reason Reason) error { return &RefusedError{reason} }
+
+// Engine finds words. Its methods may be called by many goroutines at once.
+type Engine struct {
+	programs map[string]string
+	// isOffline says that the kernel lets programs run without a network.
+	isOffline bool
+	// turns are how many documents are read at once.
+	turns chan struct{}
+}
+
+// The programs of Poppler and Tesseract.
+const (
+	pdfinfo   = "pdfinfo"
+	pdftotext = "pdftotext"
+	pdftoppm  = "pdftoppm"
+	tesseract = "tesseract"
+	prlimit   = "prlimit"
+)
+
+// ErrMissing says which program the machine lacks.
+var ErrMissing = errors.New("a program that reads documents is not installed")
+
+// New looks for the programs; [ErrMissing] when one is not there.
+func New() (*Engine, error) {
+	e := &Engine{programs: map[string]string{}, turns: make(chan struct{}, max(1, runtime.NumCPU()/2))}
+	for _, name := range []string{pdfinfo, pdftotext, pdftoppm, tesseract, prlimit} {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %s", ErrMissing, name)
+		}
+		e.programs[name] = path
+	}
+	trial := exec.Command(e.programs[prlimit], "--version")
+	isolate(trial, true)
+	e.isOffline = trial.Run() == nil
+	return e, nil
+}
+
+// Read finds the words of the pages of files, in their order; a page without any has none. A [*RefusedError] for a
+// document that cannot be read.
+func (e *Engine) Read(ctx context.Context, files []File) ([]paper.Page, error) {
+	select {
+	case e.turns <- struct{}{}:
+		defer func() { <-e.turns }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	var pages []paper.Page
+	for i, file := range files {
+		read := e.readPicture
+		if file.Format == "PDF" {
+			read = e.readPDF
+		}
+		found, err := read(ctx, file.Body)
+		if err != nil {
+			return nil, err
+		}
+		for _, page := range found {
+			page.File = i
+			pages = append(pages, page)
+		}
+		if len(pages) > MaxPages {
+			return nil, refuse(TooManyPages)
+		}
+	}
+	return pages, nil
+}
+
+func (e *Engine) readPicture(ctx context.Context, body []byte) ([]paper.Page, error) {
+	sheet, err := open(bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	page, err := e.recognize(ctx, sheet)
+	if err != nil {
+		return nil, err
+	}
+	page.Number = 1
+	return []paper.Page{page}, nil
+}
