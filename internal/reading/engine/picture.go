@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	"image/draw"
 	"io"
 
 	_ "image/jpeg" // decoders of the two formats
@@ -49,9 +48,14 @@ func grayOf(from image.Image) *image.Gray {
 	if jpeg, ok := from.(*image.YCbCr); ok { // its brightness is there already
 		return &image.Gray{Pix: jpeg.Y, Stride: jpeg.YStride, Rect: bounds}
 	}
-	gray := image.NewGray(bounds)
-	draw.Draw(gray, bounds, image.White, image.Point{}, draw.Src)
-	draw.Draw(gray, bounds, from, from.Bounds().Min, draw.Over)
+	gray, corner := image.NewGray(bounds), from.Bounds().Min
+	for y := range bounds.Dy() {
+		for x := range bounds.Dx() {
+			r, g, b, a := from.At(corner.X+x, corner.Y+y).RGBA()
+			const red, green, blue, all = 299, 587, 114, 1000 // what the eye makes of them
+			gray.Pix[y*gray.Stride+x] = uint8(((r*red+g*green+b*blue)/all + 0xffff - a) >> 8)
+		}
+	}
 	return gray
 }
 
