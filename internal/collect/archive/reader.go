@@ -55,6 +55,7 @@ type Analysis struct {
 	NetAmount    connector.Amount   `json:"netAmount,omitempty"`
 	Fields       []paper.Field      `json:"fields,omitempty" doc:"Each value with its place on the page and how certain it is."`
 	Review       []string           `json:"review,omitempty" doc:"Names of the fields that a person should compare with the file: those that were hard to read, and a random few of the others, which show how often certain readings are wrong."`
+	Hints        []paper.Hint       `json:"hints,omitempty" doc:"What does not fit, such as a net pay that is not what is left of the gross pay. Reasons to look, never verdicts."`
 	Corrections  []Correction       `json:"corrections,omitempty" doc:"What people confirmed, corrected, or added, newest per field. The reader's own values stay in fields."`
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"codeberg.org/go-pdf/fpdf"
 	"github.com/stretchr/testify/require"
 
 	"nod/internal/access/usage"
@@ -123,6 +124,19 @@ func TestRecipes(t *testing.T) {
 	}
 	require.Contains(t, strings.Join(b.events(), " "), "ARCHIVE_STARTED TASK_STARTED ARCHIVE_FAILED TASK_FINISHED")
 	require.Contains(t, strings.Join(b.events(), " "), "ARCHIVE_STARTED TASK_STARTED ARCHIVE_ANALYZED TASK_FINISHED")
+}
+
+// printed is a payslip of lines.
+func printed(t *testing.T, lines ...string) apptest.Upload {
+	t.Helper()
+	page, body := fpdf.New("P", "mm", "A4", ""), bytes.Buffer{}
+	page.AddPage()
+	page.SetFont("Helvetica", "", 12)
+	for i, line := range lines {
+		page.Text(20, 20+10*float64(i), line)
+	}
+	require.NoError(t, page.Output(&body))
+	return apptest.Upload{FileType: "PAYSLIP", Name: "printed.pdf", Type: "application/pdf", Body: body.Bytes()}
 }
 
 // pdfWith is a PDF whose one page stands in its list so many times, with more in its catalog.
@@ -429,6 +443,14 @@ func TestProduction(t *testing.T) {
 
 		incomes := b.business.Production.Get("/incomes?userId=" + made.Text("user.id")).Is(http.StatusOK).Items()
 		require.Len(t, incomes, 2, "one of each payslip")
+		hints := read(printed(t, "PAYSLIP", "Pay Period: 06/01/2026 - 06/15/2026", "Employee Name: Amihan Reyes",
+			"Gross Pay: 12,000.00", "Total Deductions: 1,000.00", "Net Pay: 11,900.00")).Field("analysis.hints").([]any)
+		require.Len(t, hints, 1)
+		require.Equal(t, map[string]any{
+			"code": "NET_DIFFERS", "severity": "WARNING", "message": "The net pay is not what is left of the gross pay.",
+			"field": "netAmount", "expected": "11000.00", "actual": "11900.00",
+			"nextStep": "Compare gross pay, deductions, and net pay with the file.",
+		}, hints[0])
 		card := maria(t)
 		card.FileType = "COMPANY_ID"
 		require.Equal(t, "UNSUPPORTED", b.upload(card).Text("status"))

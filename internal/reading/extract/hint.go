@@ -6,32 +6,6 @@ import (
 	"nod/internal/reading/paper"
 )
 
-// Severity is how much a hint deserves a look.
-type Severity string
-
-// The severities.
-const (
-	Notice  Severity = "NOTICE"
-	Warning Severity = "WARNING"
-)
-
-// Hint is something about a document that a person should look at. It is never a verdict: readers err, and so do the
-// people who make documents.
-type Hint struct {
-	// Code is what was noticed.
-	Code     string
-	Severity Severity
-	// Field is the one that the hint is about, with its place; empty for the whole document.
-	Field string
-	File  int
-	Page  int
-	Box   paper.Box
-	// Expected is what the other fields lead to, Actual what is printed.
-	Expected string
-	Actual   string
-	NextStep string
-}
-
 // Codes of hints.
 const (
 	NetDiffers     = "NET_DIFFERS"
@@ -42,41 +16,47 @@ const (
 
 // Hints holds the fields of a document against each other. Values that are not certain give a notice at most, because
 // the reader may have erred.
-func (x *Extractor) Hints(kind string, pages []paper.Page, fields []paper.Field) []Hint {
+func (x *Extractor) Hints(kind string, pages []paper.Page, fields []paper.Field) []paper.Hint {
 	by := map[string]paper.Field{}
 	for _, f := range fields {
 		by[f.Name] = f
 	}
-	hints := []Hint{}
-	add := func(code, expected, next string, of ...string) {
-		at, severity := by[of[0]], Warning
+	hints := []paper.Hint{}
+	// about finishes a hint about the first of some fields.
+	about := func(hint paper.Hint, of ...string) {
+		at := by[of[0]]
+		hint.Field, hint.Actual, hint.Severity = at.Name, at.Value, paper.Warning
 		for _, name := range of {
 			if !by[name].IsCertain {
-				severity = Notice
+				hint.Severity = paper.Notice
 			}
 		}
-		hints = append(hints, Hint{
-			Code: code, Severity: severity, Field: at.Name, File: at.File, Page: at.Page, Box: at.Box,
-			Expected: expected,
-			Actual:   at.Value, NextStep: next,
-		})
+		hints = append(hints, hint)
 	}
-	if sum, ok := sumOf(by, "grossAmount", "-deductionsAmount"); ok && by["netAmount"].Value != "" &&
-		sum != by["netAmount"].Value {
-		add(NetDiffers, sum, "Compare gross pay, deductions, and net pay with the file.",
-			"netAmount", "grossAmount", "deductionsAmount")
+	differs := func(name, sum string, ok bool) bool { return ok && by[name].Value != "" && by[name].Value != sum }
+	if sum, ok := sumOf(by, "grossAmount", "-deductionsAmount"); differs("netAmount", sum, ok) {
+		about(paper.Hint{
+			Code: NetDiffers, Message: "The net pay is not what is left of the gross pay.", Expected: sum,
+			NextStep: "Compare gross pay, deductions, and net pay with the file.",
+		}, "netAmount", "grossAmount", "deductionsAmount")
 	}
-	if sum, ok := sumOf(by, "openingBalance", "depositsAmount", "-withdrawalsAmount"); ok &&
-		by["closingBalance"].Value != "" && sum != by["closingBalance"].Value {
-		add(BalanceDiffers, sum, "Compare the balances with the file.",
-			"closingBalance", "openingBalance", "depositsAmount", "withdrawalsAmount")
+	sum, ok := sumOf(by, "openingBalance", "depositsAmount", "-withdrawalsAmount")
+	if differs("closingBalance", sum, ok) {
+		about(paper.Hint{
+			Code: BalanceDiffers, Message: "The closing balance is not the sum of what came and went.", Expected: sum,
+			NextStep: "Compare the balances with the file.",
+		}, "closingBalance", "openingBalance", "depositsAmount", "withdrawalsAmount")
 	}
 	if paid, start := by["payDate"].Value, by["startDate"].Value; paid != "" && start != "" && paid < start {
-		add(PaidEarly, "", "Check the pay date and the period.", "payDate", "startDate")
+		about(paper.Hint{
+			Code: PaidEarly, Message: "The pay date is before the period begins.", Expected: start,
+			NextStep: "Compare the pay date and the period with the file.",
+		}, "payDate", "startDate")
 	}
 	if guess := x.Classify(pages); guess.IsConfident() && guess.Kind != kind {
-		hints = append(hints, Hint{
-			Code: OtherType, Severity: Warning, Expected: kind, Actual: guess.Kind,
+		hints = append(hints, paper.Hint{
+			Code: OtherType, Message: "The file looks like another type of document.", Severity: paper.Warning,
+			Expected: kind, Actual: guess.Kind,
 			NextStep: "Check that the person uploaded the document you asked for.",
 		})
 	}

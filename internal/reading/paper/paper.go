@@ -1,4 +1,4 @@
-// Package paper is what stands on a document: words, fields, and their places. It is pure.
+// Package paper is what stands on a document: words, fields, and their places, and what deserves a look. It is pure.
 package paper
 
 // Box is a rectangle on a page in parts of its width and height, 0 to 1, so that it fits the page at any size; the
@@ -24,6 +24,30 @@ type Field struct {
 	Confidence float64 `json:"confidence"`
 	// IsCertain says that at least 99 of 100 readings like this one are right.
 	IsCertain bool `json:"isCertain"`
+}
+
+// Severity is how much a hint deserves a look.
+type Severity string
+
+// The severities. A notice may come from an error of reading.
+const (
+	Notice  Severity = "NOTICE"
+	Warning Severity = "WARNING"
+)
+
+// Hint is something about a document that a person should look at. It is never a verdict: readers err, and so do the
+// people who make documents.
+type Hint struct {
+	Code     string   `json:"code"`
+	Severity Severity `json:"severity" enum:"NOTICE,WARNING"`
+	// Message says in a sentence what was noticed.
+	Message string `json:"message"`
+	// Field is the name of the one that the hint is about; empty for the whole document.
+	Field string `json:"field"`
+	// Expected is what the other fields lead to, Actual what is printed.
+	Expected string `json:"expected" personal:"value of a field on a document"`
+	Actual   string `json:"actual"   personal:"value of a field on a document"`
+	NextStep string `json:"nextStep"`
 }
 
 // Condition says how a page came to us; how often a reading is right is measured for each.

@@ -1867,6 +1867,8 @@ export interface components {
             fields?: components["schemas"]["PaperField"][];
             /** Format: double */
             grossAmount?: number;
+            /** @description What does not fit, such as a net pay that is not what is left of the gross pay. Reasons to look, never verdicts. */
+            hints?: components["schemas"]["Hint"][];
             /** Format: double */
             netAmount?: number;
             /** Format: date */
@@ -3240,6 +3242,16 @@ export interface components {
         GetWidgetUserRequest: {
             /** @description Start over as a new user, with nothing connected. */
             fresh?: boolean;
+        };
+        Hint: {
+            actual: string;
+            code: string;
+            expected: string;
+            field: string;
+            message: string;
+            nextStep: string;
+            /** @enum {string} */
+            severity: "NOTICE" | "WARNING";
         };
         HostedGroup: {
             items: components["schemas"]["HostedItem"][];

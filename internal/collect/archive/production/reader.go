@@ -91,9 +91,9 @@ func (r *Reader) Read(ctx context.Context, d archive.Document) (archive.Reading,
 	case len(fields) == 0:
 		return archive.Reading{}, &archive.RefusedError{Code: archive.MissingMandatoryField}
 	}
-	return archive.Reading{
-		Snapshot: newFacts(fields).snapshot(d.FileType), Analysis: analysis(fields),
-	}, nil
+	found := analysis(fields)
+	found.Hints = r.extractor.Hints(d.FileType, pages, fields)
+	return archive.Reading{Snapshot: newFacts(fields).snapshot(d.FileType), Analysis: found}, nil
 }
 
 // leastFields is how many likely fields of the declared type a document has at least that is not confidently another.

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from "react";
 import { marksOf, sectionsOf, typeLabel } from "./document";
 import { Fields } from "./Fields";
 import { MediaViewer } from "./MediaViewer";
-import { type Archive, fileTypesQuery } from "./queries";
+import { type Archive, fileTypesQuery, type Hint } from "./queries";
 import classes from "./Scanned.module.css";
 import { useComparison } from "./useComparison";
 
@@ -48,6 +48,9 @@ export function ArchiveReport({ mode, archive, view, onClose, onNext }: ArchiveR
         {archive.state.status === "UNSUPPORTED" && (
           <Note>This document is stored but was not read.</Note>
         )}
+        {archive.analysis?.hints?.map((hint) => (
+          <HintNote key={hint.code} hint={hint} />
+        ))}
         {waiting > 0 && (
           <Note tone="warning">
             {waiting === 1
@@ -96,6 +99,18 @@ export function ArchiveReport({ mode, archive, view, onClose, onNext }: ArchiveR
         onDrawn={comparison.place}
       />
     </div>
+  );
+}
+
+/** Something that does not fit: a reason to look, never a verdict. */
+function HintNote({ hint }: { hint: Hint }) {
+  const { message, expected, actual, nextStep } = hint;
+  const values = expected && actual ? ` Expected ${expected}, the file says ${actual}.` : "";
+  return (
+    <Note tone={hint.severity === "WARNING" ? "warning" : "info"}>
+      <b>{message}</b>
+      {`${values} ${nextStep}`}
+    </Note>
   );
 }
 

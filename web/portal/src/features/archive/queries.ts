@@ -2,13 +2,13 @@ import { unwrap } from "@packages/api/envelope";
 import { infinitePage } from "@portal/lib/api/infinitePage";
 import { data, management } from "@portal/lib/api/portal";
 import { usageSummaryQuery } from "@portal/lib/api/usage";
-import type { Archive, Correction, Field } from "@portal/lib/api/wire";
+import type { Archive, Correction, Field, Hint } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { ArchiveFilter } from "./filter";
 import { archiveKeys } from "./keys";
 
-export type { Archive, Correction, Field };
+export type { Archive, Correction, Field, Hint };
 
 const size = 10;
 const fileTypeSize = 50;

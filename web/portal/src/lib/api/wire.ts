@@ -32,6 +32,8 @@ export type Archive = Data["ArchiveOut"];
 /** One value that a document states, with its place. */
 export type Field = Data["PaperField"];
 
+export type Hint = Data["Hint"];
+
 export type Correction = Data["Correction"];
 export type UserForm = Data["ListedForm"];
 /** A page that the organization publishes. */
