@@ -52,7 +52,8 @@ var acts = map[string]string{
 // noActs are operations that are no GET and leave no entry, each with why.
 var noActs = map[string]string{
 	"begin-passkey": "nothing is added before it ends", "create-archive": "the document itself says when and how it came",
-	"create-readme-token": "opens the documentation for a minute", "enrol-totp": "nothing is on before it is confirmed",
+	"create-and-classify-archive": "the document itself says when and how it came",
+	"create-readme-token":         "opens the documentation for a minute", "enrol-totp": "nothing is on before it is confirmed",
 	"list-datapoints": "reads", "preview-markdown": "reads", "preview-invite": "reads", "preview-webhook-replay": "counts",
 }
 

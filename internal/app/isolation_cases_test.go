@@ -287,6 +287,11 @@ var bodies = map[string]map[string]any{
 		"name": "grossAmount", "value": "1.00", "version": 0, "file": 0, "page": 1,
 		"box": map[string]any{"left": 0.1, "top": 0.1, "right": 0.2, "bottom": 0.2},
 	},
+	"data create-and-classify-archive": {
+		"userId": "user-00000000000000000000000000000000", "rawFiles": []any{map[string]any{
+			"fileName": "a.pdf", "fileSubtype": "CARD_FRONT", "fileExtensionType": "PDF", "fileContent": "bm9uZQ==",
+		}},
+	},
 	"data create-archive": { // refused, because nothing may change: it is no PDF
 		"userId": "user-00000000000000000000000000000000", "fileType": "COMPANY_ID", "rawFiles": []any{map[string]any{
 			"fileName": "a.pdf", "fileSubtype": "CARD_FRONT", "fileExtensionType": "PDF", "fileContent": "bm9uZQ==",

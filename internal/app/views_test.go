@@ -18,6 +18,7 @@ import (
 // they show.
 var showNoRecords = map[string]string{
 	"create-archive":                "what the caller just sent",
+	"create-and-classify-archive":   "what the caller just sent",
 	"create-user":                   "what the caller just sent",
 	"erase-user":                    "how far an erasure is",
 	"export-users":                  "recorded as users.exported",

@@ -46,6 +46,9 @@ const (
 	readTime = 60 * time.Second
 )
 
+// UnknownType is the file type of documents that are nothing that we know.
+const UnknownType = "OTHERS"
+
 // Providers of archives, as the data API names them.
 const (
 	ByUser   = "user-provided"
@@ -90,6 +93,8 @@ type Archive struct {
 	RevokedAt   *db.Time `db:"revoked_at"`
 	// ReviewAt is since when somebody should compare fields with the file; nil when nobody need.
 	ReviewAt *db.Time `db:"review_at"`
+	// TypeIsOpen says that the reader is to find out the file type, which is OTHERS until then.
+	TypeIsOpen bool `db:"type_is_open"`
 }
 
 // IsLive reports whether the document was accepted.
@@ -149,10 +154,12 @@ type File struct {
 
 // SubmitInput is a document as somebody hands it in.
 type SubmitInput struct {
-	User     scope.Ref
-	FileType string
-	Provider string // ByUser or ByTenant
-	Files    []File
+	User scope.Ref
+	// FileType is OTHERS when the type is open.
+	FileType   string
+	TypeIsOpen bool
+	Provider   string // ByUser or ByTenant
+	Files      []File
 	// Key names the submission: one that comes again under the same key is not done again. Empty for none.
 	Key string
 	// Visit is the one of the widget that it came from; empty for a document that a program sent.
@@ -187,7 +194,7 @@ func newArchive(in SubmitInput, files []inspect.Document, now time.Time) Archive
 	a := Archive{
 		TenantID: in.User.Tenant, Mode: in.User.Mode, ID: id.New("archive"), UserID: in.User.ID, UploadKey: in.Key,
 		ProviderID: in.Provider, FileType: in.FileType, Status: Started, FilesDueAt: db.AtPtr(now.Add(KeepFiles)),
-		CreatedAt: db.At(now), UpdatedAt: db.At(now),
+		CreatedAt: db.At(now), UpdatedAt: db.At(now), TypeIsOpen: in.TypeIsOpen,
 	}
 	a.RawFiles.V = []RawFile{}
 	for i, d := range files {

@@ -105,6 +105,13 @@ type fileIn struct {
 	Content string `json:"fileContent"                                                                                                                                                                      doc:"Base64."`
 }
 
+type classifyIn struct {
+	Body struct {
+		UserID   string   `json:"userId"   required:"false" maxLength:"200" doc:"Required."`
+		RawFiles []fileIn `json:"rawFiles" required:"false" maxItems:"5" doc:"1 to 5 files of together at most 15 MiB. Required."`
+	}
+}
+
 type createIn struct {
 	Body struct {
 		UserID   string   `json:"userId"   required:"false" maxLength:"200" doc:"Required."`
@@ -144,6 +151,13 @@ func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
 			"415 or 422 and the finer code in errors.",
 	}, h.createArchive)
 	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/archives/classify", ID: "create-and-classify-archive", Tag: "Archives",
+		Summary: "Upload a document whose type you don't know", Access: httpapi.Caller, BodyTime: UploadTime,
+		MaxBody: maxBase64Body, TooLarge: messageOf(FileTooLarge),
+		Description: "The type is OTHERS until the reader has found out what the document is, and stays so for " +
+			"what it doesn't know. Otherwise as create-archive.",
+	}, h.createAndClassifyArchive)
+	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/archives/{id}", ID: "get-archive", Tag: "Archives",
 		Summary: "Retrieve an uploaded document", Access: httpapi.Caller, Views: "uploaded documents",
 	}, h.getArchive)
@@ -159,8 +173,17 @@ func (h handlers) listArchives(ctx context.Context, in *listIn) (httpapi.Items[a
 	return h.page(ctx, "archives", in.DayPageIn, ListFilter{User: in.UserID, FileType: in.FileType})
 }
 
+func (h handlers) createAndClassifyArchive(ctx context.Context, in *classifyIn) (archiveOut, error) {
+	open := SubmitInput{FileType: UnknownType, TypeIsOpen: true}
+	a, err := h.create(ctx, in.Body.UserID, open, in.Body.RawFiles)
+	if err != nil {
+		return archiveOut{}, err
+	}
+	return h.toWire(ctx, a), nil
+}
+
 func (h handlers) createArchive(ctx context.Context, in *createIn) (archiveOut, error) {
-	a, err := h.create(ctx, in)
+	a, err := h.create(ctx, in.Body.UserID, SubmitInput{FileType: in.Body.FileType}, in.Body.RawFiles)
 	if err != nil {
 		return archiveOut{}, err
 	}
@@ -228,13 +251,10 @@ func (h handlers) viewed(ctx context.Context, archiveID string) (archiveOut, err
 }
 
 // create submits a document that the tenant has of a user.
-func (h handlers) create(ctx context.Context, in *createIn) (Archive, error) {
+func (h handlers) create(ctx context.Context, userID string, submit SubmitInput, files []fileIn) (Archive, error) {
 	p := auth.From(ctx)
-	submit := SubmitInput{
-		User:     scope.Of(p.TenantID, p.Mode).Ref(in.Body.UserID),
-		FileType: in.Body.FileType, Provider: ByTenant,
-	}
-	for _, f := range in.Body.RawFiles {
+	submit.User, submit.Provider = scope.Of(p.TenantID, p.Mode).Ref(userID), ByTenant
+	for _, f := range files {
 		body, err := base64.StdEncoding.Strict().DecodeString(f.Content)
 		if err != nil {
 			return Archive{}, fault.InvalidField("body.rawFiles", "fileContent must be base64.")

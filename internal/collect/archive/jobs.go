@@ -83,20 +83,27 @@ func codeOf(refused *RefusedError) connector.ErrorCode {
 	return connector.SystemError
 }
 
-// ask has the reader of the mode read the files.
+// ask has the reader of the mode read the files, after it found out their type if nobody said it.
 func (s *Service) ask(ctx context.Context, a Archive) (Reading, error) {
-	source, ok := s.Sources.Get(a.FileType)
 	reader := s.Readers(a.Mode)
-	if !ok || !source.EnableOCR || reader == nil {
+	if reader == nil {
 		return Reading{}, ErrUnsupported
 	}
 	d := Document{FileType: a.FileType, Now: s.Clock.Now()}
-	for _, file := range a.RawFiles.V {
-		body, err := s.open(ctx, a, file)
-		if err != nil {
+	if !a.TypeIsOpen && !s.isRead(d.FileType) {
+		return Reading{}, ErrUnsupported
+	}
+	var err error
+	if d.Files, err = s.openAll(ctx, a); err != nil {
+		return Reading{}, err
+	}
+	if a.TypeIsOpen {
+		if d.FileType, err = s.classify(ctx, a, d); err != nil {
 			return Reading{}, err
 		}
-		d.Files = append(d.Files, ReadFile{Name: file.Name, Format: file.SubType, Body: body})
+		if !s.isRead(d.FileType) {
+			return Reading{}, ErrUnsupported
+		}
 	}
 	reading, err := connector.Await(ctx, func() (Reading, error) { return reader.Read(ctx, d) })
 	if err != nil {
@@ -107,6 +114,37 @@ func (s *Service) ask(ctx context.Context, a Archive) (Reading, error) {
 		return Reading{}, &RefusedError{Code: InvalidFieldFormat}
 	}
 	return reading, nil
+}
+
+func (s *Service) isRead(fileType string) bool {
+	source, ok := s.Sources.Get(fileType)
+	return ok && source.EnableOCR
+}
+
+func (s *Service) openAll(ctx context.Context, a Archive) (files []ReadFile, err error) {
+	for _, file := range a.RawFiles.V {
+		body, err := s.open(ctx, a, file)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, ReadFile{Name: file.Name, Format: file.SubType, Body: body})
+	}
+	return files, nil
+}
+
+// classify finds out the type of a document and keeps it, so that a reading that is repeated begins with it.
+func (s *Service) classify(ctx context.Context, a Archive, d Document) (string, error) {
+	found, err := connector.Await(ctx, func() (string, error) { return s.Readers(a.Mode).Classify(ctx, d) })
+	if err != nil {
+		return "", err
+	}
+	if !s.Offers(found) {
+		found = UnknownType
+	}
+	return found, s.onReading(ctx, a.Ref(), func(_ context.Context, c *change) error {
+		c.archive.FileType, c.archive.TypeIsOpen = found, false
+		return nil
+	})
 }
 
 // RunDue does what has become due by the clock: has documents read, ends what takes too long, deletes files.

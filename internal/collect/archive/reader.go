@@ -17,6 +17,9 @@ type Reader interface {
 	// Read returns what the document says; [ErrUnsupported] for a file type that this reader does not read, a
 	// [*RefusedError] for a document that it cannot read. Any other error means that the reader is out of order.
 	Read(ctx context.Context, d Document) (Reading, error)
+	// Classify returns the file type of a document whose type nobody said; empty when it is nothing that the reader
+	// knows. Errors are those of Read.
+	Classify(ctx context.Context, d Document) (string, error)
 }
 
 // Readers returns who reads the documents of a mode, nil for nobody.

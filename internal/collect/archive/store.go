@@ -14,7 +14,7 @@ import (
 
 const columns = "tenant_id, mode, id, user_id, task_id, upload_key, provider_id, file_type, status, error_code, " +
 	"raw_files, analysis, doc_sealed, key_sealed, stored_bytes, files_due_at, created_at, updated_at, " +
-	"revoked_at, review_at"
+	"revoked_at, review_at, type_is_open"
 
 // Sealed are the columns of which a thief of the database reads nothing.
 func Sealed() []*seal.Column { return []*seal.Column{&doc} }
@@ -92,10 +92,10 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, a Archive) error {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `INSERT INTO archive (`+columns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
 		a.TenantID, a.Mode, a.ID, a.UserID, a.TaskID, a.UploadKey, a.ProviderID, a.FileType, a.Status, a.ErrorCode,
 		noFiles, noAnalysis, sealed, a.KeySealed, a.StoredBytes, a.FilesDueAt, a.CreatedAt, a.UpdatedAt, a.RevokedAt,
-		a.ReviewAt)
+		a.ReviewAt, a.TypeIsOpen)
 	return err
 }
 
@@ -107,9 +107,9 @@ func (s *Service) update(ctx context.Context, tx *db.Tx, a Archive) error {
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE archive SET status = $1, error_code = $2, raw_files = $3, analysis = $4,
 			doc_sealed = $5, key_sealed = $6, stored_bytes = $7, files_due_at = $8, updated_at = $9, revoked_at = $10,
-			review_at = $11 WHERE tenant_id = $12 AND mode = $13 AND id = $14`,
+			review_at = $11, file_type = $12, type_is_open = $13 WHERE tenant_id = $14 AND mode = $15 AND id = $16`,
 		a.Status, a.ErrorCode, noFiles, noAnalysis, sealed, a.KeySealed, a.StoredBytes, a.FilesDueAt, a.UpdatedAt,
-		a.RevokedAt, a.ReviewAt, a.TenantID, a.Mode, a.ID)
+		a.RevokedAt, a.ReviewAt, a.FileType, a.TypeIsOpen, a.TenantID, a.Mode, a.ID)
 	return err
 }
 

@@ -458,3 +458,43 @@ func TestProduction(t *testing.T) {
 		require.Equal(t, "ERROR", blank.Text("status"))
 	})
 }
+
+// TestClassify: the reader finds out what a document is when nobody says it.
+func TestClassify(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		b, contract := newBench(t, kit), testkit.Contract(t)
+		require.NoError(t, kit.App.Operator().Tenants.EnableProduction(t.Context(), b.business.TenantID, "operator"))
+		production := b.business.Key("PRODUCTION")
+		someone := production.Post("/users", map[string]any{}).Is(http.StatusCreated).Text("user.id")
+		clearance := slip(t, "maria", "nbi-clearance-maria-villanueva.png")
+		letter := printed(t, "Dear neighbors,", "the water is switched off on Monday between eight and ten.")
+		for name, c := range map[string]struct {
+			by           apptest.Actor
+			user         string
+			file         apptest.Upload
+			kind, status string
+		}{
+			"a payslip":                 {b.key, b.userID, maria(t), "PAYSLIP", "ANALYZED"},
+			"a clearance":               {b.key, b.userID, clearance, "CLEARANCE_NBI", "ANALYZED"},
+			"nothing that is known":     {b.key, b.userID, letter, "OTHERS", "UNSUPPORTED"},
+			"a payslip in Production":   {production, someone, maria(t), "PAYSLIP", "ANALYZED"},
+			"a clearance in Production": {production, someone, clearance, "CLEARANCE_NBI", "ANALYZED"},
+			"a letter in Production":    {production, someone, letter, "OTHERS", "UNSUPPORTED"},
+		} {
+			format := map[string]string{"application/pdf": "PDF", "image/png": "PNG"}[c.file.Type]
+			made := c.by.Post("/archives/classify", map[string]any{"userId": c.user, "rawFiles": []map[string]any{{
+				"fileExtensionType": format, "fileContent": base64.StdEncoding.EncodeToString(c.file.Body),
+			}}}).Is(http.StatusOK)
+			contract.Check(http.MethodPost, "/archives/classify", made.Status, made.Body)
+			require.Equal(t, "OTHERS", made.Text("type"), name)
+			var ended *apptest.Answer
+			kit.Eventually("the end of the reading", func() bool {
+				ended = c.by.Get("/archives/" + made.Text("id")).Is(http.StatusOK)
+				return ended.Text("state.status") != "STARTED"
+			})
+			require.Equal(t, []string{c.kind, c.status}, []string{ended.Text("type"), ended.Text("state.status")}, name)
+		}
+		b.key.Post("/archives/classify", map[string]any{"userId": b.userID}).Is(http.StatusBadRequest)
+	})
+}

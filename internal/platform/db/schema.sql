@@ -90,7 +90,7 @@ CREATE TABLE archive (
 	error_code TEXT NOT NULL,
 	raw_files  TEXT NOT NULL,
 	created_at BIGINT NOT NULL,
-	updated_at BIGINT NOT NULL, task_id TEXT NOT NULL DEFAULT '', upload_key TEXT NOT NULL DEFAULT '', provider_id TEXT NOT NULL DEFAULT 'user-provided', analysis TEXT NOT NULL DEFAULT 'null', key_sealed TEXT NOT NULL DEFAULT '', stored_bytes BIGINT NOT NULL DEFAULT 0, files_due_at BIGINT, revoked_at BIGINT, doc_sealed BYTEA, review_at BIGINT,
+	updated_at BIGINT NOT NULL, task_id TEXT NOT NULL DEFAULT '', upload_key TEXT NOT NULL DEFAULT '', provider_id TEXT NOT NULL DEFAULT 'user-provided', analysis TEXT NOT NULL DEFAULT 'null', key_sealed TEXT NOT NULL DEFAULT '', stored_bytes BIGINT NOT NULL DEFAULT 0, files_due_at BIGINT, revoked_at BIGINT, doc_sealed BYTEA, review_at BIGINT, type_is_open BOOLEAN NOT NULL DEFAULT FALSE,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 

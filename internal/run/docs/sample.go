@@ -19,14 +19,14 @@ const inviteTemplate = `{"name":"Loan application",` + invitation
 func bodies() map[string]string {
 	const person = `"firstName":"Maria","lastName":"Santos"`
 	const origins = `"allowedOrigins":["https://shop.example.com"]`
+	const files = `"userId":"$USER_ID","rawFiles":[{"fileExtensionType":"PDF","fileContent":"$FILE_BASE64"}]}`
 	const window = `"from":"$FROM","to":"$TO","only":"FAILED"`
 	const consent = `{"title":"Income check","version":"1","consentType":"ACCEPTANCE","consentMethod":"CHECKBOX",` +
 		`"consentText":"I agree that Bayani Lending reads my income."}`
 	return map[string]string{
 		"create-user": `{` + origins + `,"externalMetadata":{"customer":"1042"}}`, "create-token": `{` + origins + `}`,
 		"correct-archive": `{"name":"grossAmount","value":"23450.00","version":0}`,
-		"create-archive": `{"userId":"$USER_ID","fileType":"PAYSLIP",` +
-			`"rawFiles":[{"fileExtensionType":"PDF","fileContent":"$FILE_BASE64"}]}`,
+		"create-archive":  `{"fileType":"PAYSLIP",` + files, "create-and-classify-archive": `{` + files,
 		"create-consent-template": consent,
 		"create-verification": `{"fullName":"Althea Reyes Santos","additionalData":{"ids":[{"idType":"sss_ph",` +
 			`"idNumber":"0000000001"}]},"consent":{"type":"LOAN","version":"1","consentedWith":"Check box",` +

@@ -54,7 +54,7 @@ func samples() map[string]string {
 		"contact.problem": "DUPLICATE", "allowedOrigin": "https://example.com",
 		"redirectBackUrl": "https://example.com/thanks", "redirectBackUrlOnFailure": "https://example.com/sorry",
 		"closedText": "Applications are closed. **Thank you**.", "closing.at": "31 Jan 2026, 18:00 (Asia/Manila)",
-		"customer": "customer-1042", "createdBy": "dev-" + sampleDigits, "hint.nextStep": "Compare the amounts with the file.",
+		"customer": "customer-1042", "createdBy": "dev-" + sampleDigits, "hint.nextStep": "Compare the amounts.",
 		"node.text": "Your data is ", "node.tag": "p", "site.name": "Salary loan", "site.type": "STANDARD",
 		"email.replyAddress": "loans@bayani.example.com", "email.senderName": company,
 		"email.subject": "Your loan application", "landingPage.header": "Connect your work account",

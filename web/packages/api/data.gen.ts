@@ -221,6 +221,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/archives/classify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a document whose type you don't know
+         * @description The type is OTHERS until the reader has found out what the document is, and stays so for what it doesn't know. Otherwise as create-archive.
+         */
+        post: operations["create-and-classify-archive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/archives/{id}": {
         parameters: {
             query?: never;
@@ -2146,6 +2166,12 @@ export interface components {
              * @description Contacts that can be invited and haven't been yet.
              */
             waiting: number;
+        };
+        CreateAndClassifyArchiveRequest: {
+            /** @description 1 to 5 files of together at most 15 MiB. Required. */
+            rawFiles?: components["schemas"]["FileIn"][];
+            /** @description Required. */
+            userId?: string;
         };
         CreateArchiveRequest: {
             /** @description Such as PAYSLIP. Required. */
@@ -6138,6 +6164,39 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateArchiveRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeArchiveOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-and-classify-archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAndClassifyArchiveRequest"];
             };
         };
         responses: {

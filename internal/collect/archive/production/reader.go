@@ -96,6 +96,19 @@ func (r *Reader) Read(ctx context.Context, d archive.Document) (archive.Reading,
 	return archive.Reading{Snapshot: newFacts(fields).snapshot(d.FileType), Analysis: found}, nil
 }
 
+// Classify implements archive.Reader.
+func (r *Reader) Classify(ctx context.Context, d archive.Document) (string, error) {
+	pages, err := r.words(ctx, d.Files)
+	if err != nil {
+		return "", err
+	}
+	guess := r.extractor.Classify(pages)
+	if !guess.IsConfident() {
+		return "", nil
+	}
+	return guess.Kind, nil
+}
+
 // leastFields is how many likely fields of the declared type a document has at least that is not confidently another.
 const leastFields = 3
 

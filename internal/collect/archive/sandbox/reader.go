@@ -78,6 +78,20 @@ func (r *Reader) Read(_ context.Context, d archive.Document) (archive.Reading, e
 	return refuse(archive.UnableToRecognize)
 }
 
+// Classify implements archive.Reader.
+func (r *Reader) Classify(_ context.Context, d archive.Document) (string, error) {
+	for _, file := range d.Files {
+		digest := payslip.DigestOf(file.Body)
+		if _, isKnown := r.payslips[digest]; isKnown {
+			return payslipType, nil
+		}
+		if digest == r.clearance {
+			return clearanceType, nil
+		}
+	}
+	return "", nil
+}
+
 func refuse(code connector.ErrorCode) (archive.Reading, error) {
 	return archive.Reading{}, &archive.RefusedError{Code: code}
 }
