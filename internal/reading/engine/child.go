@@ -37,12 +37,12 @@ func (e *Engine) run(ctx context.Context, input []byte, program string, args ...
 	var failed *exec.ExitError
 	switch {
 	case err == nil:
-		return out.Bytes(), nil
+		return out.kept.Bytes(), nil
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case limited.Err() != nil, out.isFull:
 		return nil, refuse(TooMuch)
-	case bytes.Contains(complaints.Bytes(), []byte("Incorrect password")):
+	case bytes.Contains(complaints.kept.Bytes(), []byte("Incorrect password")):
 		return nil, refuse(Encrypted)
 	case errors.As(err, &failed):
 		return nil, refuse(reasonOf(failed.ProcessState))
@@ -52,16 +52,16 @@ func (e *Engine) run(ctx context.Context, input []byte, program string, args ...
 
 // bounded keeps what fits and refuses more, which ends the program that writes.
 type bounded struct {
-	bytes.Buffer
+	kept   bytes.Buffer // not embedded: it would read past the limit
 	most   int
 	isFull bool
 }
 
 // Write implements io.Writer.
 func (b *bounded) Write(p []byte) (int, error) {
-	if b.Len()+len(p) > b.most {
+	if b.kept.Len()+len(p) > b.most {
 		b.isFull = true
 		return 0, errors.New("more than was asked for")
 	}
-	return b.Buffer.Write(p)
+	return b.kept.Write(p)
 }

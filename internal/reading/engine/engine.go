@@ -72,7 +72,7 @@ func New() (*Engine, error) {
 		}
 		e.programs[name] = path
 	}
-	trial := exec.Command(e.programs[prlimit], "--version")
+	trial := exec.CommandContext(context.Background(), e.programs[prlimit], "--version") // as run makes them
 	isolate(trial, true)
 	e.isOffline = trial.Run() == nil
 	return e, nil
