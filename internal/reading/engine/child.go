@@ -30,7 +30,7 @@ func (e *Engine) run(ctx context.Context, input []byte, program string, args ...
 	command.Env = []string{"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=/nonexistent", "OMP_THREAD_LIMIT=1"}
 	command.Dir = "/"
 	command.Stdin = bytes.NewReader(input)
-	out, complaints := &bounded{most: maxOutput}, &bounded{most: 4 << 10}
+	out, complaints := &bounded{most: maxOutput}, &beginning{most: 4 << 10}
 	command.Stdout, command.Stderr = out, complaints
 	isolate(command, e.isOffline)
 	err := command.Run()
@@ -64,4 +64,16 @@ func (b *bounded) Write(p []byte) (int, error) {
 		return 0, errors.New("more than was asked for")
 	}
 	return b.kept.Write(p)
+}
+
+// beginning keeps what comes first and lets the rest go: damaged documents give a program cause to complain a lot.
+type beginning struct {
+	kept bytes.Buffer
+	most int
+}
+
+// Write implements io.Writer.
+func (b *beginning) Write(p []byte) (int, error) {
+	b.kept.Write(p[:min(len(p), b.most-b.kept.Len())])
+	return len(p), nil
 }
