@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"time"
 
@@ -39,11 +40,15 @@ type Args interface{ Kind() string }
 type Options struct {
 	MaxAttempts int           // 0 means 10
 	Timeout     time.Duration // 0 means 60 s; at most that of rescueAfter
+	// Workers are those of a queue of its own, for work that takes the processor for seconds: in the queue of all,
+	// logins and mails would wait for it. 0 means the queue of all.
+	Workers int
 }
 
 const (
 	fetchCooldown   = 5 * time.Millisecond
 	sqlitePoll      = 20 * time.Millisecond
+	ownQueuePoll    = 200 * time.Millisecond
 	defaultAttempts = 10
 	defaultTimeout  = time.Minute
 	rescueAfter     = 90 * time.Second // a running job older than this lost its process
@@ -58,6 +63,7 @@ type Engine struct {
 	log      *slog.Logger
 	workers  *river.Workers
 	attempts map[string]int // by kind
+	queues   map[string]river.QueueConfig
 	inserter *river.Client[*sql.Tx]
 	stop     []func(ctx context.Context) error
 	ticks    []*tick
@@ -83,6 +89,7 @@ const logEvery = time.Minute
 func New(store *db.DB, log *slog.Logger) *Engine {
 	return &Engine{
 		store: store, process: id.New("process"), log: log, workers: river.NewWorkers(), attempts: map[string]int{},
+		queues: map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: workersPerQueue}},
 	}
 }
 
@@ -121,14 +128,24 @@ func (w *worker[A]) Work(ctx context.Context, j *river.Job[A]) error {
 func Handle[A Args](e *Engine, o Options, run func(ctx context.Context, args A) error) {
 	var zero A
 	e.attempts[zero.Kind()] = cmp.Or(o.MaxAttempts, defaultAttempts)
+	if o.Workers > 0 {
+		e.queues[queueOf(zero)] = river.QueueConfig{MaxWorkers: o.Workers, FetchPollInterval: ownQueuePoll}
+	}
 	river.AddWorker(e.workers, &worker[A]{engine: e, timeout: cmp.Or(o.Timeout, defaultTimeout), run: run})
 }
+
+// queueOf is the name of the queue that a kind of job has if it has one of its own; the engine allows no dots in it.
+func queueOf(args Args) string { return strings.ReplaceAll(args.Kind(), ".", "_") }
 
 // Insert adds a job that becomes workable when the transaction commits.
 func (e *Engine) Insert(ctx context.Context, tx *db.Tx, args Args) error {
 	sent, err := tx.Sent(ctx)
 	if err == nil {
-		_, err = e.inserter.InsertTx(ctx, sent, args, &river.InsertOpts{MaxAttempts: e.attempts[args.Kind()]})
+		options := &river.InsertOpts{MaxAttempts: e.attempts[args.Kind()]}
+		if _, ok := e.queues[queueOf(args)]; ok {
+			options.Queue = queueOf(args)
+		}
+		_, err = e.inserter.InsertTx(ctx, sent, args, options)
 	}
 	if err != nil {
 		return fmt.Errorf("insert job %s: %w", args.Kind(), err)
@@ -147,7 +164,7 @@ func (e *Engine) config(poll time.Duration) *river.Config {
 		ID:                   e.process,
 		Logger:               slog.New(warnings{e.log.Handler()}),
 		Workers:              e.workers,
-		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: workersPerQueue}},
+		Queues:               e.queues,
 		FetchCooldown:        fetchCooldown,
 		FetchPollInterval:    poll,
 		JobTimeout:           defaultTimeout,
