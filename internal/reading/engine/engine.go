@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
-	"runtime"
 
 	"nod/internal/reading/paper"
 )
@@ -46,8 +45,6 @@ type Engine struct {
 	programs map[string]string
 	// isOffline says that the kernel lets programs run without a network.
 	isOffline bool
-	// turns are how many documents are read at once.
-	turns chan struct{}
 }
 
 // The programs of Poppler and Tesseract.
@@ -64,7 +61,7 @@ var ErrMissing = errors.New("a program that reads documents is not installed")
 
 // New looks for the programs; [ErrMissing] when one is not there.
 func New() (*Engine, error) {
-	e := &Engine{programs: map[string]string{}, turns: make(chan struct{}, max(1, runtime.NumCPU()/2))}
+	e := &Engine{programs: map[string]string{}}
 	for _, name := range []string{pdfinfo, pdftotext, pdftoppm, tesseract, prlimit} {
 		path, err := exec.LookPath(name)
 		if err != nil {
@@ -81,12 +78,6 @@ func New() (*Engine, error) {
 // Read finds the words of the pages of files, in their order; a page without any has none. A [*RefusedError] for a
 // document that cannot be read.
 func (e *Engine) Read(ctx context.Context, files []File) ([]paper.Page, error) {
-	select {
-	case e.turns <- struct{}{}:
-		defer func() { <-e.turns }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
 	var pages []paper.Page
 	for i, file := range files {
 		read := e.readPicture

@@ -22,6 +22,9 @@ const (
 // IsConfident reports whether the guess may be held against what somebody says the document is.
 func (g Guess) IsConfident() bool { return g.Weight >= enough && g.Margin >= farBehind }
 
+// IsAnother reports whether a document is confidently something else than it is said to be.
+func (g Guess) IsAnother(kind string) bool { return g.IsConfident() && g.Kind != kind }
+
 // Classify finds out what a document is by its words; the kind is empty when nothing is known of it. What somebody
 // declared leads: a confident different guess is a reason to look, never to refuse.
 func (x *Extractor) Classify(pages []paper.Page) Guess {

@@ -166,6 +166,7 @@ func choose(v *vocabulary, all []candidate) map[string]*candidate {
 		}
 	}
 	completeYear(best)
+	dividedName(best)
 	return best
 }
 
@@ -182,7 +183,6 @@ func completeYear(best map[string]*candidate) {
 			}
 		}
 	}
-	dividedName(best)
 	delete(best, "periodFrom")
 	delete(best, "periodTo")
 }

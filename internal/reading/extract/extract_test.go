@@ -154,7 +154,7 @@ func TestHints(t *testing.T) {
 		pages := []paper.Page{typed(test.page)}
 		fields := x.Fields(test.kind, pages)
 		var codes []string
-		for _, h := range x.Hints(test.kind, pages, fields) {
+		for _, h := range extract.Hints(test.kind, x.Classify(pages), fields) {
 			codes = append(codes, h.Code)
 			require.NotEmpty(t, h.NextStep, behavior)
 			if h.Code == extract.NetDiffers {

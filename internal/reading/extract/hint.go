@@ -14,9 +14,9 @@ const (
 	OtherType      = "OTHER_TYPE"
 )
 
-// Hints holds the fields of a document against each other. Values that are not certain give a notice at most, because
-// the reader may have erred.
-func (x *Extractor) Hints(kind string, pages []paper.Page, fields []paper.Field) []paper.Hint {
+// Hints holds the fields of a document against each other, and what it seems to be against what it is said to be.
+// Values that are not certain give a notice at most, because the reader may have erred.
+func Hints(kind string, guess Guess, fields []paper.Field) []paper.Hint {
 	by := map[string]paper.Field{}
 	for _, f := range fields {
 		by[f.Name] = f
@@ -53,7 +53,7 @@ func (x *Extractor) Hints(kind string, pages []paper.Page, fields []paper.Field)
 			NextStep: "Compare the pay date and the period with the file.",
 		}, "payDate", "startDate")
 	}
-	if guess := x.Classify(pages); guess.IsConfident() && guess.Kind != kind {
+	if guess.IsAnother(kind) {
 		hints = append(hints, paper.Hint{
 			Code: OtherType, Message: "The file looks like another type of document.", Severity: paper.Warning,
 			Expected: kind, Actual: guess.Kind,

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"nod/internal/reading/paper"
 )
 
 // label is a place where the name of a field is printed.
@@ -32,7 +34,7 @@ const (
 // labels finds all labels of the sheet; words of labels are marked.
 func (v *vocabulary) labels(s *sheet) []label {
 	found := []label{}
-	isRead := s.page.Condition != "TEXT_LAYER"
+	isRead := s.page.Condition != paper.TextLayer
 	for at, line := range s.lines {
 		for i := 0; i < len(line); {
 			l, ok := v.labelAt(s, line, i, isRead)
@@ -41,7 +43,7 @@ func (v *vocabulary) labels(s *sheet) []label {
 				continue
 			}
 			l.line = at
-			l.finish(s, line)
+			l.finish(line)
 			for _, w := range l.words {
 				w.isLabel = true
 			}
@@ -142,7 +144,7 @@ func (s *sheet) isWhole(line []*word, l label) bool {
 }
 
 // finish finds colon, hint and the beginning of the value.
-func (l *label) finish(_ *sheet, line []*word) {
+func (l *label) finish(line []*word) {
 	l.hasColon = ends(l.words[len(l.words)-1])
 	for l.next < len(line) {
 		w := line[l.next]
