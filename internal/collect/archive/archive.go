@@ -42,8 +42,10 @@ const (
 	KeepFiles = 60 * 24 * time.Hour
 	// UploadTime is how long the body of an upload may take: on a slow phone minutes.
 	UploadTime = 5 * time.Minute
-	// readTime is how long the reading of a document may take, retries included.
+	// readTime is how long the reading of a document may take, retries included; in Production, where programs read for
+	// seconds and others may be before it, longTime.
 	readTime = 60 * time.Second
+	longTime = 15 * time.Minute
 )
 
 // UnknownType is the file type of documents that are nothing that we know.

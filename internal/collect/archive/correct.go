@@ -4,6 +4,8 @@ import (
 	"context"
 	"regexp"
 	"slices"
+	"strings"
+	"time"
 
 	"nod/internal/access/audit"
 	"nod/internal/platform/auth"
@@ -38,6 +40,9 @@ func (s *Service) Correct(ctx context.Context, at scope.Owned, in Correction) (A
 	if !fieldName.MatchString(in.Name) {
 		return Archive{}, fault.InvalidField("body.name", "name must be a field's name, such as grossAmount.")
 	}
+	if problem := problemOf(in.Name, in.Value); problem != "" {
+		return Archive{}, fault.InvalidField("body.value", problem)
+	}
 	if in.Box != nil && !isOnPage(*in.Box) {
 		return Archive{}, fault.InvalidField("body.box", "box must lie on the page: 0 to 1, with left before right.")
 	}
@@ -48,6 +53,23 @@ func (s *Service) Correct(ctx context.Context, at scope.Owned, in Correction) (A
 		return err
 	})
 	return corrected, err
+}
+
+var amountValue = regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{1,2})?$`)
+
+// problemOf says why a value is none of a field; names tell amounts and days apart.
+func problemOf(name, value string) string {
+	switch {
+	case strings.HasSuffix(name, "Amount"):
+		if !amountValue.MatchString(value) {
+			return "value must be an amount, such as 12300.50."
+		}
+	case strings.HasSuffix(name, "Date"), strings.HasPrefix(name, "dateOf"):
+		if _, err := time.Parse(time.DateOnly, value); err != nil {
+			return "value must be a day, such as 2026-11-23."
+		}
+	}
+	return ""
 }
 
 func isOnPage(b paper.Box) bool {

@@ -47,7 +47,7 @@ func TestReview(t *testing.T) {
 				for i, name := range c.waiting {
 					value := analysis[name.(string)]
 					if i == 0 {
-						value = "somebody else's"
+						value = map[string]any{"employeeName": "Somebody Else", "baseAmount": "1.00"}[name.(string)]
 					}
 					require.Len(t, waiting(), 1)
 					b.key.Post("/archives/"+id+"/corrections", map[string]any{"name": name, "value": fmt.Sprint(value)}).Is(http.StatusOK)
@@ -113,6 +113,9 @@ func TestCorrections(t *testing.T) {
 		for name, wrong := range map[string]map[string]any{
 			"a name that is none":  {"name": "Gross Amount", "value": "1"},
 			"a box beside a page":  {"name": "taxNumber", "value": "1", "box": map[string]any{"left": 0, "top": 0, "right": 2, "bottom": 1}},
+			"an amount of words":   {"name": "netAmount", "value": "a lot"},
+			"a day that is none":   {"name": "payDate", "value": "2026-02-30"},
+			"a birthday of words":  {"name": "dateOfBirth", "value": "in May"},
 			"a box without inside": {"name": "taxNumber", "value": "1", "box": map[string]any{"left": 1, "top": 0, "right": 1, "bottom": 1}},
 		} {
 			require.Equal(t, http.StatusBadRequest, b.key.Post(path, wrong).Status, name)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"time"
 
 	"nod/internal/collect/connector"
@@ -42,8 +43,21 @@ func (readArgs) Kind() string { return "archive.read" }
 
 func (a readArgs) ref() scope.Owned { return scope.Of(a.Tenant, a.Mode).Ref(a.ArchiveID).Any() }
 
+// recognizeArgs is a reading that takes a processor for seconds, in a queue of its own.
+type recognizeArgs struct {
+	readArgs
+}
+
+// Kind implements job.Args.
+func (recognizeArgs) Kind() string { return "archive.recognize" }
+
 func (s *Service) addJobs() {
-	job.Handle(s.Jobs, job.Options{Timeout: callTimeout, MaxAttempts: maxReadings}, s.read)
+	options := job.Options{Timeout: callTimeout, MaxAttempts: maxReadings}
+	job.Handle(s.Jobs, options, s.read)
+	options.Workers = max(1, runtime.NumCPU()/2) // the other half is for everybody else
+	job.Handle(s.Jobs, options, func(ctx context.Context, args recognizeArgs) error {
+		return s.read(ctx, args.readArgs)
+	})
 	s.Jobs.Every("documents due", tickEvery, s.RunDue)
 	s.Jobs.Every("documents sweep", sweepEvery, s.Sweep)
 }
@@ -63,7 +77,15 @@ func (s *Service) read(ctx context.Context, args readArgs) error {
 	var refused *RefusedError
 	switch {
 	case err == nil:
-		err = s.onReading(ctx, at, func(ctx context.Context, c *change) error { return c.keep(ctx, reading) })
+		err = s.onReading(ctx, at, func(ctx context.Context, c *change) error {
+			if a.TypeIsOpen {
+				c.setType(reading.FileType)
+			}
+			if !s.isRead(c.archive.FileType) {
+				return c.accept(ctx)
+			}
+			return c.keep(ctx, reading)
+		})
 	case errors.Is(err, ErrUnsupported):
 		err = s.onReading(ctx, at, func(ctx context.Context, c *change) error { return c.accept(ctx) })
 	case errors.As(err, &refused):
@@ -83,27 +105,36 @@ func codeOf(refused *RefusedError) connector.ErrorCode {
 	return connector.SystemError
 }
 
-// ask has the reader of the mode read the files, after it found out their type if nobody said it.
+// setType keeps what a reader found a document to be.
+func (c *change) setType(fileType string) {
+	c.archive.TypeIsOpen = false
+	if c.Offers(fileType) {
+		c.archive.FileType = fileType
+	}
+}
+
+// isRead reports whether documents of a type are read.
+func (s *Service) isRead(fileType string) bool {
+	source, ok := s.Sources.Get(fileType)
+	return ok && source.EnableOCR
+}
+
+// ask has the reader of the mode read the files.
 func (s *Service) ask(ctx context.Context, a Archive) (Reading, error) {
 	reader := s.Readers(a.Mode)
-	if reader == nil {
+	if reader == nil || !a.TypeIsOpen && !s.isRead(a.FileType) {
 		return Reading{}, ErrUnsupported
 	}
 	d := Document{FileType: a.FileType, Now: s.Clock.Now()}
-	if !a.TypeIsOpen && !s.isRead(d.FileType) {
-		return Reading{}, ErrUnsupported
-	}
-	var err error
-	if d.Files, err = s.openAll(ctx, a); err != nil {
-		return Reading{}, err
-	}
 	if a.TypeIsOpen {
-		if d.FileType, err = s.classify(ctx, a, d); err != nil {
+		d.FileType = ""
+	}
+	for _, file := range a.RawFiles.V {
+		body, err := s.open(ctx, a, file)
+		if err != nil {
 			return Reading{}, err
 		}
-		if !s.isRead(d.FileType) {
-			return Reading{}, ErrUnsupported
-		}
+		d.Files = append(d.Files, ReadFile{Name: file.Name, Format: file.SubType, Body: body})
 	}
 	reading, err := connector.Await(ctx, func() (Reading, error) { return reader.Read(ctx, d) })
 	if err != nil {
@@ -114,37 +145,6 @@ func (s *Service) ask(ctx context.Context, a Archive) (Reading, error) {
 		return Reading{}, &RefusedError{Code: InvalidFieldFormat}
 	}
 	return reading, nil
-}
-
-func (s *Service) isRead(fileType string) bool {
-	source, ok := s.Sources.Get(fileType)
-	return ok && source.EnableOCR
-}
-
-func (s *Service) openAll(ctx context.Context, a Archive) (files []ReadFile, err error) {
-	for _, file := range a.RawFiles.V {
-		body, err := s.open(ctx, a, file)
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, ReadFile{Name: file.Name, Format: file.SubType, Body: body})
-	}
-	return files, nil
-}
-
-// classify finds out the type of a document and keeps it, so that a reading that is repeated begins with it.
-func (s *Service) classify(ctx context.Context, a Archive, d Document) (string, error) {
-	found, err := connector.Await(ctx, func() (string, error) { return s.Readers(a.Mode).Classify(ctx, d) })
-	if err != nil {
-		return "", err
-	}
-	if !s.Offers(found) {
-		found = UnknownType
-	}
-	return found, s.onReading(ctx, a.Ref(), func(_ context.Context, c *change) error {
-		c.archive.FileType, c.archive.TypeIsOpen = found, false
-		return nil
-	})
 }
 
 // RunDue does what has become due by the clock: has documents read, ends what takes too long, deletes files.

@@ -17,9 +17,6 @@ type Reader interface {
 	// Read returns what the document says; [ErrUnsupported] for a file type that this reader does not read, a
 	// [*RefusedError] for a document that it cannot read. Any other error means that the reader is out of order.
 	Read(ctx context.Context, d Document) (Reading, error)
-	// Classify returns the file type of a document whose type nobody said; empty when it is nothing that the reader
-	// knows. Errors are those of Read.
-	Classify(ctx context.Context, d Document) (string, error)
 }
 
 // Readers returns who reads the documents of a mode, nil for nobody.
@@ -27,6 +24,7 @@ type Readers func(mode auth.Mode) Reader
 
 // Document is what a reader is given.
 type Document struct {
+	// FileType is empty when the reader is to find it out.
 	FileType string
 	Files    []ReadFile
 	Now      time.Time
@@ -41,6 +39,8 @@ type ReadFile struct {
 
 // Reading is what a document says: the records made of it, and the same under the names of the data API.
 type Reading struct {
+	// FileType is what the document is where that was open; empty for nothing that the reader knows.
+	FileType string
 	Snapshot connector.Snapshot
 	Analysis Analysis
 }

@@ -10,6 +10,7 @@ import (
 	"nod/internal/collect/archive/inspect"
 	"nod/internal/collect/conversion"
 	"nod/internal/collect/task"
+	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/event"
 	"nod/internal/platform/fault"
@@ -123,8 +124,13 @@ func (c *change) start(ctx context.Context, visit conversion.Visit) (Archive, er
 // beginReading hands the document to the job that has it read.
 func (c *change) beginReading(ctx context.Context) error {
 	c.Task.AcceptedAt = db.AtPtr(c.Now)
+	reading := readArgs{c.archive.TenantID, c.archive.Mode, c.archive.ID}
+	if c.archive.Mode == auth.Production {
+		c.Task.DueAt = db.AtPtr(c.archive.CreatedAt.Add(longTime))
+		return c.Jobs.Insert(ctx, c.Tx, recognizeArgs{reading})
+	}
 	c.Task.DueAt = db.AtPtr(c.archive.CreatedAt.Add(readTime))
-	return c.Jobs.Insert(ctx, c.Tx, readArgs{c.archive.TenantID, c.archive.Mode, c.archive.ID})
+	return c.Jobs.Insert(ctx, c.Tx, reading)
 }
 
 // checkRoom refuses what would fill the tenant's storage.

@@ -459,6 +459,33 @@ func TestProduction(t *testing.T) {
 	})
 }
 
+// TestReadingsWait: in Production documents wait for those before them, and none fails for that.
+func TestReadingsWait(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		b := newBench(t, kit)
+		require.NoError(t, kit.App.Operator().Tenants.EnableProduction(t.Context(), b.business.TenantID, "operator"))
+		production := b.business.Key("PRODUCTION")
+		user := production.Post("/users", map[string]any{}).Is(http.StatusCreated).Text("user.id")
+		picture := slip(t, "liza", "payslip-liza-bautista.png")
+		var ids []string
+		for range 3 {
+			ids = append(ids, production.Post("/archives", map[string]any{"userId": user, "fileType": "PAYSLIP",
+				"rawFiles": []map[string]any{{
+					"fileExtensionType": "PNG", "fileContent": base64.StdEncoding.EncodeToString(picture.Body),
+				}}}).Is(http.StatusOK).Text("id"))
+		}
+		kit.Advance(2 * time.Minute)
+		for _, id := range ids {
+			kit.Eventually("the end of the reading", func() bool {
+				status := production.Get("/archives/" + id).Is(http.StatusOK).Text("state.status")
+				require.NotEqual(t, "ERROR", status)
+				return status == "ANALYZED"
+			})
+		}
+	})
+}
+
 // TestClassify: the reader finds out what a document is when nobody says it.
 func TestClassify(t *testing.T) {
 	t.Parallel()

@@ -70,7 +70,8 @@ const fewWords = 5
 // Read implements archive.Reader. The declared type leads. What is confidently another type is refused only when
 // nothing of the declared one was found.
 func (r *Reader) Read(ctx context.Context, d archive.Document) (archive.Reading, error) {
-	if !slices.Contains(r.extractor.Kinds(), d.FileType) {
+	isOpen := d.FileType == ""
+	if !isOpen && !slices.Contains(r.extractor.Kinds(), d.FileType) {
 		return archive.Reading{}, archive.ErrUnsupported
 	}
 	pages, err := r.words(ctx, d.Files)
@@ -81,32 +82,26 @@ func (r *Reader) Read(ctx context.Context, d archive.Document) (archive.Reading,
 	for _, page := range pages {
 		count += len(page.Words)
 	}
-	fields := r.extractor.Fields(d.FileType, pages)
 	guess := r.extractor.Classify(pages)
+	kind := d.FileType
+	if isOpen {
+		if !guess.IsConfident() {
+			return archive.Reading{}, nil
+		}
+		kind = guess.Kind
+	}
+	fields := r.extractor.Fields(kind, pages)
 	switch {
 	case count <= fewWords:
 		return archive.Reading{}, &archive.RefusedError{Code: archive.UnableToRecognize}
-	case likelyOnes(fields) < leastFields && guess.Kind != d.FileType && guess.IsConfident():
+	case likelyOnes(fields) < leastFields && guess.IsAnother(kind):
 		return archive.Reading{}, &archive.RefusedError{Code: archive.TypeMismatch}
 	case len(fields) == 0:
 		return archive.Reading{}, &archive.RefusedError{Code: archive.MissingMandatoryField}
 	}
 	found := analysis(fields)
-	found.Hints = r.extractor.Hints(d.FileType, pages, fields)
-	return archive.Reading{Snapshot: newFacts(fields).snapshot(d.FileType), Analysis: found}, nil
-}
-
-// Classify implements archive.Reader.
-func (r *Reader) Classify(ctx context.Context, d archive.Document) (string, error) {
-	pages, err := r.words(ctx, d.Files)
-	if err != nil {
-		return "", err
-	}
-	guess := r.extractor.Classify(pages)
-	if !guess.IsConfident() {
-		return "", nil
-	}
-	return guess.Kind, nil
+	found.Hints = extract.Hints(kind, guess, fields)
+	return archive.Reading{FileType: kind, Snapshot: newFacts(fields).snapshot(kind), Analysis: found}, nil
 }
 
 // leastFields is how many likely fields of the declared type a document has at least that is not confidently another.

@@ -23,6 +23,7 @@ func readClearance() archive.Reading {
 	const first, middle, last = "Maria", "Clara", "Villanueva"
 	const name = first + " " + middle + " " + last
 	return archive.Reading{
+		FileType: clearanceType,
 		Snapshot: connector.Snapshot{Identity: &connector.Identity{
 			Key: "clearance-maria", FullName: name, FirstName: new(first), MiddleName: new(middle), LastName: new(last),
 			DOB: new(connector.Date("1991-04-12")), Emails: []connector.Email{}, Phones: []connector.Phone{},

@@ -58,6 +58,7 @@ func Modes(
 
 // Read implements archive.Reader.
 func (r *Reader) Read(_ context.Context, d archive.Document) (archive.Reading, error) {
+	isOpen := d.FileType == ""
 	for _, file := range d.Files {
 		name := strings.ToLower(file.Name)
 		digest := payslip.DigestOf(file.Body)
@@ -67,29 +68,18 @@ func (r *Reader) Read(_ context.Context, d archive.Document) (archive.Reading, e
 			return refuse(archive.UnableToRecognize)
 		case strings.Contains(name, incomplete):
 			return refuse(archive.MissingMandatoryField)
-		case digest == r.clearance && d.FileType == clearanceType:
+		case digest == r.clearance && (isOpen || d.FileType == clearanceType):
 			return readClearance(), nil
-		case digest == r.clearance, isKnown && d.FileType != payslipType:
+		case digest == r.clearance, isKnown && !isOpen && d.FileType != payslipType:
 			return refuse(archive.TypeMismatch)
 		case isKnown:
 			return read(facts, d.Now)
 		}
 	}
-	return refuse(archive.UnableToRecognize)
-}
-
-// Classify implements archive.Reader.
-func (r *Reader) Classify(_ context.Context, d archive.Document) (string, error) {
-	for _, file := range d.Files {
-		digest := payslip.DigestOf(file.Body)
-		if _, isKnown := r.payslips[digest]; isKnown {
-			return payslipType, nil
-		}
-		if digest == r.clearance {
-			return clearanceType, nil
-		}
+	if isOpen {
+		return archive.Reading{}, nil
 	}
-	return "", nil
+	return refuse(archive.UnableToRecognize)
 }
 
 func refuse(code connector.ErrorCode) (archive.Reading, error) {
@@ -118,6 +108,7 @@ func read(f payslip.Facts, now time.Time) (archive.Reading, error) {
 		BaseAmount: amount(f.Base), GrossAmount: amount(f.Gross), NetAmount: amount(f.Net),
 	}
 	return archive.Reading{
+		FileType: payslipType,
 		Snapshot: connector.Snapshot{
 			Identity: &connector.Identity{
 				Key: person.Key, FullName: person.FullName, FirstName: person.FirstName, MiddleName: person.MiddleName,
