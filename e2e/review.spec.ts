@@ -101,6 +101,11 @@ test.describe("the review", () => {
     await drawer().getByRole("textbox", { name: "Tax number" }).fill("000-142-778-000");
     await press("Save");
     await expect(line("Tax number")).toContainText("Added");
+    await press("Correct Employer");
+    const hostile = "<b>Ñandú</b> 🧾 شركة ${x}";
+    await drawer().getByRole("textbox", { name: "Employer" }).fill(hostile);
+    await press("Save");
+    await expect(line("Employer")).toContainText(hostile);
     await page.getByRole("dialog").getByText("JSON", { exact: true }).click();
     await expect(drawer().getByText('"000-142-778-000"')).toBeVisible();
     await page.getByRole("dialog").getByText("Fields", { exact: true }).click();

@@ -36,11 +36,11 @@ left_out=()
 case ${1:-} in
 --list) concurrent && exit ;;
 --answers)
-	untagged=$(grep -lx '//go:build !race' internal/app/*_test.go | xargs grep -ohE '^func (Test|Fuzz)\w+' | sed 's/^func //')
+	tagged=$(grep -lx '//go:build !race' internal/app/*_test.go | xargs grep -ohE '^func (Test|Fuzz)\w+' | sed 's/^func //')
 	packages=$(grep -lE "^func ($(tr -s ' \t\n' '|' <<<"$answers" | sed 's/|$//'))\(" $(concurrent | sed 's|$|/*_test.go|') |
 		xargs -n1 dirname | sort -u)
 	# shellcheck disable=SC2086 # the packages are words
-	exec go test -vet=off -timeout 20m -run "$(echo $answers $untagged | pattern)" $packages ;;
+	exec go test -vet=off -timeout 20m -run "$(echo $answers $tagged | pattern)" $packages ;;
 --others) go list ./... | grep -vxF -f <(concurrent | sed 's|^\.|nod|') && exit ;;
 all) packages=./... ;;
 *) packages=$(concurrent) left_out=(-skip "$(echo $answers | pattern)") ;;

@@ -26,7 +26,7 @@ export function viewAddress(file: UserArchive["rawFiles"][number]): string | nul
 /** Why there are no records of an archive, where that is known. */
 export function missingReason(archive: { status: string; errorCode: string }): string | undefined {
   if (archive.status === "UNSUPPORTED") {
-    return "Not available. This type of document is stored but not read.";
+    return "Not available. This document is stored but was not read.";
   }
   if (archive.status !== "ERROR") return undefined;
   return `Not available. The document could not be read${archive.errorCode && ` (${archive.errorCode})`}.`;
