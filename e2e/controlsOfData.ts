@@ -239,7 +239,7 @@ export const dataControls: Record<string, Control> = {
     await page.getByLabel("Document", { exact: true }).setInputFiles(file);
     return button(page, "Upload");
   },
-  "POST /archives/{id}/corrections": async ({ page, go, answer }) => {
+  "POST /archives/{id}/corrections": async ({ page, server, go, answer }) => {
     const box = { left: 0.1, top: 0.1, right: 0.2, bottom: 0.2 };
     const net = { name: "netAmount", value: "9876.50", raw: "9,876.50", file: 0, page: 1, box };
     const document = {
@@ -249,7 +249,7 @@ export const dataControls: Record<string, Control> = {
       userId: ids.papers,
       type: "PAYSLIP",
       state: { status: "ANALYZED", errorCode: null, errorReason: null, errorMessage: null },
-      rawFiles: [{ id: "f", name: "a.png", format: "PNG", url: "http://127.0.0.1:1/f" }],
+      rawFiles: [{ id: "f", name: "a.png", format: "PNG", url: `${server.link}/viewer` }],
       analysis: { fields: [{ ...net, confidence: 0.7, isCertain: false }], review: [net.name] },
     };
     await answer(/\/sandbox\/v1\/archives\/archive-1$/, ok(document));

@@ -105,7 +105,7 @@ export function ArchiveReport({ mode, archive, view, onClose, onNext }: ArchiveR
 /** Something that does not fit: a reason to look, never a verdict. */
 function HintNote({ hint }: { hint: Hint }) {
   const { message, expected, actual, nextStep } = hint;
-  const values = expected && actual ? ` Expected ${expected}, the file says ${actual}.` : "";
+  const values = expected && actual ? ` Expected ${expected}, read ${actual}.` : "";
   return (
     <Note tone={hint.severity === "WARNING" ? "warning" : "info"}>
       <b>{message}</b>

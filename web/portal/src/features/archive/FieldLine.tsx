@@ -22,7 +22,9 @@ export function FieldLine({ line, comparison }: FieldLineProps) {
     <>
       <dt>{line.label}</dt>
       <dd>
-        <span className={line.value ? undefined : classes.quiet}>{shown(line)}</span>
+        <span className={classes.value} data-none={!line.value || undefined}>
+          {shown(line)}
+        </span>
         <span className={classes.end}>
           {comparison && <Actions line={line} comparison={comparison} />}
           <Certainty line={line} />

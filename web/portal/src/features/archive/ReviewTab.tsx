@@ -15,7 +15,7 @@ export function ReviewTab({ mode, onOpen }: ReviewTabProps) {
   const list = useInfiniteQuery(reviewQuery(mode));
   return (
     <>
-      <p className={classes.quiet}>
+      <p className={classes.about}>
         Fields that were hard to read wait here until somebody compares them with the file. A few
         that were easy to read wait as well: they show how often such readings are wrong.
       </p>
