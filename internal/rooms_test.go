@@ -71,6 +71,7 @@ var house = []wing{
 	{"flow", "pages that a tenant makes", []room{
 		{"form", "what an end user filled in"},
 		{"lowcode", "flows of screens: their shape, their rules, and the way through them"},
+		{"screen", "screens of flows as people see them"},
 		{"site", "pages that tenants publish: settings, versions, whether they are open"},
 		{"hosted", "public pages and the runs of people through them"},
 		{"invite", "invitations of end users; `invite/suppress` is who is not invited"},

@@ -53,8 +53,13 @@ var acts = map[string]string{
 var noActs = map[string]string{
 	"begin-passkey": "nothing is added before it ends", "create-archive": "the document itself says when and how it came",
 	"create-and-classify-archive": "the document itself says when and how it came",
-	"create-readme-token":         "opens the documentation for a minute", "enrol-totp": "nothing is on before it is confirmed",
-	"list-datapoints": "reads", "preview-markdown": "reads", "preview-invite": "reads", "preview-webhook-replay": "counts",
+	"create-readme-token":         "opens the documentation for a minute",
+	"enrol-totp":                  "nothing is on before it is confirmed",
+	"list-datapoints":             "reads",
+	"preview-markdown":            "reads",
+	"preview-invite":              "reads",
+	"preview-webhook-replay":      "counts",
+	"try-site":                    "reads",
 }
 
 // TestEveryActHasAName: an operation that changes something says what the audit log calls it, or why it needs no entry.

@@ -174,6 +174,19 @@ var inviteTemplateBody = map[string]any{
 	"successPage": map[string]any{"header": "Thanks", "description": "Text", "button": "Done"},
 }
 
+// flowBody is a flow of one screen.
+var flowBody = map[string]any{
+	"scenes": []any{map[string]any{"reference": "Scene_1", "screens": []any{map[string]any{
+		"reference": "Screen_first1", "props": map[string]any{"screenName": "First", "nextButtonName": ""},
+		"module": map[string]any{
+			"reference": "Module_first1", "type": "WinkWidgetModule", "components": []any{},
+			"props": map[string]any{"title": "First", "winkTemplateId": nil},
+		},
+		"routers": []any{},
+	}}}},
+	"additionalConfig": map[string]any{"themeColor": "#167e1c", "urlParams": []any{}},
+}
+
 var siteEdit = func() map[string]any {
 	edit := maps.Clone(siteBody)
 	edit["version"] = "" // of no version: the last save wins
@@ -244,9 +257,13 @@ var bodies = map[string]map[string]any{
 	"management update-site":         siteEdit,
 	"management update-site-status":  {"enabled": true},
 	"management preview-markdown":    {"text": "**Hello**"},
-	"management create-template":     templateBody,
-	"management update-template":     templateBody,
-	"management log-in":              {"email": "nobody@isolation.example", "password": "Wrong-pass-2026!"},
+	"management try-site": {
+		"winkSiteTemplate": flowBody, "params": map[string]any{"ref": "1"}, "trail": []any{"Screen_first1"},
+		"assumed": []any{}, "answers": map[string]any{}, "isConnected": false, "values": map[string]any{},
+	},
+	"management create-template": templateBody,
+	"management update-template": templateBody,
+	"management log-in":          {"email": "nobody@isolation.example", "password": "Wrong-pass-2026!"},
 
 	"data create-consent-template": {
 		"consentType": "LOAN", "title": "Loan application", "version": "1", "consentMethod": "Check box",

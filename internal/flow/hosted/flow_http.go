@@ -4,7 +4,9 @@ import (
 	"context"
 	"net/http"
 
+	"nod/internal/platform/auth"
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/scope"
 )
 
 type submitIn struct {
@@ -52,4 +54,25 @@ func (h handlers) getScreen(ctx context.Context, in *screenIn) (sessionOut, erro
 	}
 	run, view, err := h.service.ScreenOf(ctx, at, in.ScreenID)
 	return sessionOut{run.Status, view}, err
+}
+
+type tryIn struct {
+	httpapi.ModeIn
+	Body Tryout
+}
+
+// maxTry is room for a flow of 30 screens with 50 components each, and for its answers.
+const maxTry = 4 << 20
+
+func (h handlers) mountTryout(api *httpapi.API) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/sites/try", ID: "try-site", Tag: "Sites",
+		Summary: "Try a flow without saving it", Access: httpapi.Caller, MaxBody: maxTry,
+		Description: "Returns what the public page would show next. Nothing is stored or counted, and no account is " +
+			"connected. Problems of answers are told as those of `body.values.{name}`.",
+	}, h.trySite)
+}
+
+func (h handlers) trySite(ctx context.Context, in *tryIn) (Tried, error) {
+	return h.service.Try(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode), in.Body)
 }

@@ -224,6 +224,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 		Description: "One row per site, screen and target. A session counts once at each, on the day its page was " +
 			"opened. Counts are kept for 60 days.",
 	}, h.listFlowSteps)
+	h.mountTryout(api)
 }
 
 func (h handlers) listFlowSteps(ctx context.Context, in *funnelIn) (httpapi.Items[FlowStep], error) {

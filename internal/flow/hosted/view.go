@@ -9,6 +9,7 @@ import (
 
 	"github.com/boombuler/barcode/qr"
 
+	"nod/internal/flow/screen"
 	"nod/internal/flow/site"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/fault"
@@ -35,13 +36,13 @@ const (
 type View struct {
 	State State `json:"state" enum:"LANDING,WIDGET,SUCCESS_PAGE,FAILURE_PAGE,LEAVING,CLOSED,UNAVAILABLE,NOT_OPEN,FORM"`
 	// Look and texts are those of the version that the session began with.
-	Look    Look        `json:"look"`
-	Texts   *Screen     `json:"texts"   doc:"Of a landing or result page, else null."`
-	Exit    string      `json:"exit"    doc:"Where the button leads, or with LEAVING the page; empty for nowhere."`
-	Retries bool        `json:"retries" doc:"Whether the button opens the widget again."`
-	QRCode  *QRCode     `json:"qrCode"  doc:"Leads to where the person manages connections; null for none."`
-	Closing *Closing    `json:"closing" doc:"Of a page that takes nobody in, else null."`
-	Flow    *FlowScreen `json:"flow" doc:"Of a screen of a flow, else null."`
+	Look    Look               `json:"look"`
+	Texts   *screen.Screen     `json:"texts"   doc:"Of a landing or result page, else null."`
+	Exit    string             `json:"exit"    doc:"Where the button leads, or with LEAVING the page; empty for nowhere."`
+	Retries bool               `json:"retries" doc:"Whether the button opens the widget again."`
+	QRCode  *QRCode            `json:"qrCode"  doc:"Leads to where the person manages connections; null for none."`
+	Closing *Closing           `json:"closing" doc:"Of a page that takes nobody in, else null."`
+	Flow    *screen.FlowScreen `json:"flow" doc:"Of a screen of a flow, else null."`
 }
 
 // Closing is why a page takes nobody in.
@@ -62,21 +63,14 @@ type Look struct {
 	IsSandbox   bool   `json:"isSandbox"`
 }
 
-// Screen is what one screen says.
-type Screen struct {
-	Header string          `json:"header"`
-	Body   []markdown.Node `json:"body"`
-	Button string          `json:"button"`
-}
-
 // QRCode is an address as a picture: the dark squares of its rows, from left to right.
 type QRCode struct {
 	URL  string   `json:"url"`
 	Rows []string `json:"rows" doc:"One text a row; # is dark."`
 }
 
-func screenOf(t site.Texts) *Screen {
-	return &Screen{t.HeaderText, markdown.Parse(t.BodyText), t.ContinueButtonName}
+func screenOf(t site.Texts) *screen.Screen {
+	return &screen.Screen{t.HeaderText, markdown.Parse(t.BodyText), t.ContinueButtonName}
 }
 
 func (s *Service) look(v site.Open) Look {

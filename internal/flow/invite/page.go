@@ -10,6 +10,7 @@ import (
 
 	"nod/internal/collect/template"
 	"nod/internal/flow/hosted"
+	"nod/internal/flow/screen"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
@@ -78,9 +79,9 @@ func (s *Service) openLink(ctx context.Context, secret string) (opened, error) {
 	return opened{i, content, s.Hosted.LookOf(owner, i.Mode, look)}, err
 }
 
-func (o opened) screen(t Texts) *hosted.Screen {
+func (o opened) screen(t Texts) *screen.Screen {
 	by := namesOf(o.FullName, o.Email, o.look.CompanyName)
-	return &hosted.Screen{Header: by.fill(t.Header), Body: by.markdown(t.Description), Button: by.fill(t.Button)}
+	return &screen.Screen{Header: by.fill(t.Header), Body: by.markdown(t.Description), Button: by.fill(t.Button)}
 }
 
 // Open returns what a link shows: the landing page, or for people who connected the way to their connections.
@@ -151,7 +152,7 @@ func (s *Service) Close(ctx context.Context, secret string) (hosted.View, error)
 		return hosted.View{}, err
 	}
 	if user.Live() == 0 {
-		texts := &hosted.Screen{Header: notConnected, Button: o.screen(o.content.LandingPage).Button}
+		texts := &screen.Screen{Header: notConnected, Button: o.screen(o.content.LandingPage).Button}
 		return hosted.View{State: hosted.FailurePage, Look: o.look, Texts: texts, Retries: true}, nil
 	}
 	code, err := s.Hosted.ManageCode(ctx, o.user())
@@ -207,7 +208,7 @@ func (p pages) leaving(w http.ResponseWriter, r *http.Request) {
 	}
 	look, words := p.Hosted.LookOf(owner, i.Mode, template.Default()), p.WordsFor(r)
 	p.Write(w, r, hosted.Guest{InviteToken: secret, Unsubscribes: true, View: hosted.View{
-		State: hosted.LandingPage, Look: look, Texts: &hosted.Screen{
+		State: hosted.LandingPage, Look: look, Texts: &screen.Screen{
 			Header: words["unsubscribeHeader"], Button: words["unsubscribe"],
 			Body: namesOf("", "", owner.Name).markdown(
 				strings.ReplaceAll(words["unsubscribeBody"], "{company}", "${companyName}")),

@@ -20,8 +20,8 @@ type Outcome struct {
 	URL string `json:"url,omitempty"`
 }
 
-// route takes the first route that matches; without one the flow ends.
-func (s Screen) route(sight Sight) Outcome {
+// Route takes the first route that matches; without one the flow ends.
+func (s Screen) Route(sight Sight) Outcome {
 	for _, r := range s.Routes {
 		switch {
 		case !hold(r.When, sight):
@@ -55,7 +55,7 @@ func (f Flow) Walk(run Run) (path []string, outcome *Outcome) {
 			return path, nil
 		}
 		seen[screen.ID] = run.Answers[screen.ID]
-		next := screen.route(Sight{screen.ID, seen, run.Params})
+		next := screen.Route(Sight{screen.ID, seen, run.Params})
 		if next.Type != ToScreen {
 			return path, &next
 		}

@@ -25,17 +25,9 @@ const noTemplates = "-"
 
 // flowVersion is what a LOWCODE site is to show after a save.
 func (s *Service) flowVersion(ctx context.Context, tx *db.Tx, row shown, in Save) (Version, error) {
-	raw, err := json.Marshal(in.Look.Screens)
+	flow, raw, err := in.Look.Screens.Parse()
 	if err != nil {
-		return Version{}, fmt.Errorf("write flow: %w", err)
-	}
-	flow, problems := lowcode.Parse(raw)
-	if len(problems) > 0 {
-		fields := make([]fault.Field, len(problems))
-		for i, p := range problems {
-			fields[i] = wrong("body.winkSiteTemplate."+p.Path, p.Message)
-		}
-		return Version{}, fault.Fields(fields...)
+		return Version{}, err
 	}
 	flow.Name = row.Name
 	door, fields, err := in.Look.settleDoor(row.Settings.V.Door)
@@ -49,12 +41,30 @@ func (s *Service) flowVersion(ctx context.Context, tx *db.Tx, row shown, in Save
 		return Version{}, err
 	}
 	v := s.newVersion(ctx, row.storedSite)
-	v.Settings, v.Flow = db.JSON[Settings]{V: Settings{defaults().Pages, door}}, string(raw)
+	v.Settings, v.Flow = db.JSON[Settings]{V: Settings{defaults().Pages, door}}, raw
 	if used := flow.Templates(); len(used) > 0 {
 		v.TemplateID = cmp.Or(used[0], template.DefaultID)
 	}
 	v.LogoImage, err = s.Templates.TakeLogo(ctx, tx, row.TenantID, in.Look.CompanyLogoURL)
 	return v, err
+}
+
+// Parse reads a flow of which the shape is right; whether it can be published is another question. The text is what is
+// stored. Codes: INVALID_PARAMETERS with fields of body.winkSiteTemplate.
+func (s Screens) Parse() (lowcode.Flow, string, error) {
+	raw, err := json.Marshal(s)
+	if err != nil {
+		return lowcode.Flow{}, "", fmt.Errorf("write flow: %w", err)
+	}
+	flow, problems := lowcode.Parse(raw)
+	if len(problems) == 0 {
+		return flow, string(raw), nil
+	}
+	fields := make([]fault.Field, len(problems))
+	for i, p := range problems {
+		fields[i] = wrong("body.winkSiteTemplate."+p.Path, p.Message)
+	}
+	return flow, "", fault.Fields(fields...)
 }
 
 // checkFlow refuses a flow that can't be published, with everything that has to change.

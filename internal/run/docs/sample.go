@@ -14,6 +14,13 @@ const invitation = `"company":{"name":"","logoUrl":""},` +
 	`"successPage":{"header":"You're all set","description":"Thank you.","button":"Done"}}`
 const inviteTemplate = `{"name":"Loan application",` + invitation
 
+// A flow of one screen, in the examples.
+const flow = `{"scenes":[{"reference":"Scene_1","screens":[{"reference":"Screen_start1",` +
+	`"props":{"screenName":"Start","nextButtonName":""},"module":{"reference":"Module_start1",` +
+	`"type":"LandingPageModule","components":[],"props":{"title":"Start","headerText":"Salary loan",` +
+	`"introductionText":"It takes a minute.","launchButtonText":"Start"}},"routers":[]}]}],` +
+	`"additionalConfig":{"themeColor":"#167e1c","urlParams":[]}}`
+
 // bodies are the requests of operations whose fields together make a sense that no rule finds, by operation;
 // the test of the examples sends each one. $NAME is what the reader has from an earlier response.
 func bodies() map[string]string {
@@ -71,6 +78,7 @@ func bodies() map[string]string {
 		"update-site": `{"name":"Salary loan","enabled":true,"winkTemplateId":"default_customization",` +
 			`"winkSiteTemplate":{"redirectBackUrl":"https://example.com/thanks"}}`,
 		"update-site-status": `{"enabled":false}`,
+		"try-site":           `{"winkSiteTemplate":` + flow + `,"values":{}}`,
 		"preview-markdown":   `{"text":"Your data is **safe**."}`,
 		"create-template":    `{"name":"Loan application","companyName":"Bayani Lending"}`,
 		"update-template":    `{"name":"Loan application","companyName":"Bayani Lending"}`,

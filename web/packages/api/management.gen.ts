@@ -951,6 +951,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a flow without saving it
+         * @description Returns what the public page would show next. Nothing is stored or counted, and no account is connected. Problems of answers are told as those of `body.values.{name}`.
+         */
+        post: operations["try-site"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sites/{id}": {
         parameters: {
             query?: never;
@@ -1594,9 +1614,43 @@ export interface components {
             newPassword?: string;
             originPassword?: string;
         };
+        Choice: {
+            label: string;
+            value: string;
+        };
+        Closing: {
+            /** @description Until or since when, in the site's zone, as people read it; empty for FULL. */
+            at: string;
+            /** @description The site's own text. */
+            body: components["schemas"]["Node"][];
+            /** @enum {string} */
+            reason: "NOT_YET" | "OVER" | "FULL";
+        };
         CodesOut: {
             /** @description Each works once in place of the app. They aren't shown again. */
             recoveryCodes: string[];
+        };
+        Component: {
+            align: string;
+            /** @description Of other texts. */
+            body: components["schemas"]["Node"][];
+            disabled: boolean;
+            id: string;
+            label: string;
+            /** Format: int64 */
+            level: number;
+            name: string;
+            options: components["schemas"]["Choice"][];
+            placeholder: string;
+            required: boolean;
+            /** @description What an answer has to be; null for anything. Patterns are the server's business. */
+            rule: components["schemas"]["Rule"];
+            /** @description Of a title. */
+            text: string;
+            /** @enum {string} */
+            type: "INPUT" | "SELECT" | "RADIO" | "DATE_PICKER" | "DATE_RANGE_PICKER" | "TITLE" | "PARAGRAPH" | "MARKDOWN";
+            /** @description What has to be answered on this screen for the component to be there. */
+            visibleWhen: components["schemas"]["ScreenGroup"][];
         };
         ConfirmPasswordResetRequest: {
             newPassword?: string;
@@ -2298,6 +2352,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeTried: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["Tried"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeUploadOut: {
             /** @example OK */
             code: string;
@@ -2350,6 +2411,12 @@ export interface components {
             field: string;
             message: string;
         };
+        FieldValue: {
+            end: string;
+            name: string;
+            start: string;
+            text: string;
+        };
         FileDraft: {
             fileTypes?: string[];
         };
@@ -2367,6 +2434,23 @@ export interface components {
         };
         FileTypeChoice: {
             fileTypes: string[];
+        };
+        FlowScreen: {
+            before: string[];
+            /** @description Empty for the usual text. */
+            button: string;
+            components: components["schemas"]["Component"][];
+            /** @description Whether the widget was closed with nothing connected. */
+            hasFailed: boolean;
+            id: string;
+            /** @description Whether something is connected, so that the screen can be left. */
+            isConnected: boolean;
+            /** @description What the screen is called. */
+            name: string;
+            /** @enum {string} */
+            type: "FormModule" | "WinkWidgetModule" | "LandingPageModule";
+            /** @description What fields hold at first: what was answered before, else their defaults. */
+            values: components["schemas"]["FieldValue"][];
         };
         FlowStep: {
             /** @description Reference of a screen. */
@@ -2472,6 +2556,19 @@ export interface components {
              */
             pending: number;
         };
+        HostedLook: {
+            companyName: string;
+            isSandbox: boolean;
+            /** @description Empty for none. */
+            logoUrl: string;
+            /** @description Empty for none. */
+            privacyUrl: string;
+            productName: string;
+            /** @description Empty for none. */
+            termsUrl: string;
+            /** @description #rrggbb */
+            themeColor: string;
+        };
         HttpapiEnvelopeSecretOut: {
             /** @example OK */
             code: string;
@@ -2491,6 +2588,12 @@ export interface components {
              * @enum {string}
              */
             role: "ADMIN" | "DEVELOPER";
+        };
+        Item: {
+            field: string;
+            /** @enum {string} */
+            type: "EQ" | "GT" | "GTE" | "LT" | "LTE" | "NE" | "INCLUDES" | "NOT_INCLUDES";
+            value: string;
         };
         ItemsActionOut: {
             items: components["schemas"]["ActionOut"][];
@@ -2967,6 +3070,11 @@ export interface components {
             /** @description Highlighted ids, at most 10. */
             topProviders: string[];
         };
+        QRCode: {
+            /** @description One text a row; # is dark. */
+            rows: string[];
+            url: string;
+        };
         Question: {
             /** @description Send it with the response; works once, for 5 minutes. */
             challengeId: string;
@@ -3057,6 +3165,19 @@ export interface components {
             /** @description 1 to 256 characters. Never shown again. Required. */
             secret?: string;
         };
+        Rule: {
+            /** @enum {string} */
+            format: "PHONE" | "EMAIL" | "URL" | "NUMBER" | "INTEGER" | "STRING" | "REGEX";
+            /** Format: double */
+            max: number | null;
+            /** Format: double */
+            maxLength: number | null;
+            message: string;
+            /** Format: double */
+            min: number | null;
+            /** Format: double */
+            minLength: number | null;
+        };
         Save: {
             /** @description Whether the address shows the page. */
             enabled: boolean;
@@ -3080,6 +3201,22 @@ export interface components {
             /** @description Whether new sessions start with it. */
             isCurrent: boolean;
             winkSiteTemplate: components["schemas"]["Look"];
+        };
+        Screen: {
+            body: components["schemas"]["Node"][];
+            button: string;
+            header: string;
+        };
+        ScreenGroup: {
+            items: components["schemas"]["Item"][];
+            /** @enum {string} */
+            type: "AND" | "OR";
+        };
+        Screens: {
+            /** @description LOWCODE sites only: theme color and URL parameters. */
+            additionalConfig?: unknown;
+            /** @description LOWCODE sites only: one scene with the screens. */
+            scenes?: unknown;
         };
         SecondFactor: {
             /** Format: date-time */
@@ -3303,6 +3440,32 @@ export interface components {
             /** @description For the data API in sandbox mode. */
             openApiSandboxToken: components["schemas"]["Token"];
         };
+        Tried: {
+            /** @description To send with the next request. */
+            answers: unknown;
+            trail: string[];
+            view: components["schemas"]["View"];
+        };
+        Tryout: {
+            /** @description Answers by reference of the screen and name of the field, as tried by the response before. */
+            answers?: unknown;
+            /** @description References of screens whose answers count although the trail doesn't lead over them. */
+            assumed?: string[];
+            /** @description Whether to go on as if an account had been connected. */
+            isConnected?: boolean;
+            /** @description Query of the page's address. */
+            params?: {
+                [key: string]: string;
+            };
+            /** @description References of the screens on the way. The last one is shown; without any, the first screen of the flow. */
+            trail?: string[];
+            /** @description Leaves the last screen of the trail by its button with these answers. Left out, the screen is only shown. */
+            values?: {
+                [key: string]: unknown;
+            };
+            /** @description The screens, saved or not. */
+            winkSiteTemplate: components["schemas"]["Screens"];
+        };
         UpdateApiKeyRequest: {
             /** @enum {string} */
             status: "ACTIVE" | "INACTIVE";
@@ -3403,6 +3566,23 @@ export interface components {
             state: "INTACT" | "BROKEN";
             /** Format: date-time */
             verifiedAt: string;
+        };
+        View: {
+            /** @description Of a page that takes nobody in, else null. */
+            closing: components["schemas"]["Closing"];
+            /** @description Where the button leads, or with LEAVING the page; empty for nowhere. */
+            exit: string;
+            /** @description Of a screen of a flow, else null. */
+            flow: components["schemas"]["FlowScreen"];
+            look: components["schemas"]["HostedLook"];
+            /** @description Leads to where the person manages connections; null for none. */
+            qrCode: components["schemas"]["QRCode"];
+            /** @description Whether the button opens the widget again. */
+            retries: boolean;
+            /** @enum {string} */
+            state: "LANDING" | "WIDGET" | "SUCCESS_PAGE" | "FAILURE_PAGE" | "LEAVING" | "CLOSED" | "UNAVAILABLE" | "NOT_OPEN" | "FORM";
+            /** @description Of a landing or result page, else null. */
+            texts: components["schemas"]["Screen"];
         };
         WebhookOut: {
             active: boolean;
@@ -5530,6 +5710,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeSite"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "try-site": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Tryout"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTried"];
                 };
             };
             /** @description Error */

@@ -1,16 +1,16 @@
+import { firstValues, type Typed } from "@packages/screen/check";
+import { FlowCard } from "@packages/screen/FlowCard";
+import { FormScreen } from "@packages/screen/FormScreen";
 import { SiteCard } from "@packages/site/SiteCard";
 import { wordsOf } from "@packages/site/words";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Resumed, Run, View } from "../calls";
 import { Failed, Plain, type SitePageProps } from "../SitePage";
 import { enter, isClosed, passOf, start } from "../session";
-import { Card } from "./Card";
+import { ConnectScreen } from "./ConnectScreen";
 import { screenOf, submit } from "./calls";
-import { firstValues, type Typed } from "./check";
 import { forgetTyped, keepTyped, typedBefore } from "./draft";
-import { FormScreen } from "./FormScreen";
 import { finish } from "./finish";
-import { WidgetScreen } from "./WidgetScreen";
 
 /** /s/{siteId} of a flow: shows one screen after the other, as the server says. */
 export function FlowPage({ siteId, lang, first }: SitePageProps) {
@@ -137,8 +137,8 @@ export function FlowPage({ siteId, lang, first }: SitePageProps) {
   const card = { look: view.look, words, name: screen.name, onBack: isFirst ? undefined : back };
   if (view.state === "WIDGET") {
     return (
-      <Card {...card}>
-        <WidgetScreen
+      <FlowCard {...card}>
+        <ConnectScreen
           key={screen.id}
           screen={screen}
           lang={lang}
@@ -149,11 +149,11 @@ export function FlowPage({ siteId, lang, first }: SitePageProps) {
           onLeave={() => void take(() => leave({}))}
           onFail={() => setFailed(() => () => setFailed(null))}
         />
-      </Card>
+      </FlowCard>
     );
   }
   return (
-    <Card {...card}>
+    <FlowCard {...card}>
       <FormScreen
         key={screen.id}
         screen={screen}
@@ -170,7 +170,7 @@ export function FlowPage({ siteId, lang, first }: SitePageProps) {
         }}
         onSubmit={leave}
       />
-    </Card>
+    </FlowCard>
   );
 }
 

@@ -1,10 +1,4 @@
-import type { components } from "@packages/api/hosted.gen";
 import { call, type Resumed, type Run } from "../calls";
-
-type Schemas = components["schemas"];
-
-export type FlowScreen = Schemas["FlowScreen"];
-export type Drawn = Schemas["Component"];
 
 /** Leaves a screen by its button; the server says what comes next. */
 export const submit = (run: Run, screen: string, values: Readonly<Record<string, unknown>>) =>

@@ -1,4 +1,4 @@
-import type { Typed } from "./check";
+import type { Typed } from "@packages/screen/check";
 
 /**
  * What was typed and not sent yet. Phones throw pages away that are in the background, so it is kept for this tab

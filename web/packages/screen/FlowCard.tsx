@@ -3,23 +3,27 @@ import type { Words } from "@packages/site/words";
 import type { ReactNode } from "react";
 import "./flow.css";
 
-export interface CardProps {
+export interface FlowCardProps {
   look: SiteLook;
   words: Words;
   /** What the screen is called, for those who don't see it. */
   name: string;
+  /** A level below 1 where the card is part of another page. */
+  heading?: "h1" | "h2";
   onBack?: () => void;
   children: ReactNode;
 }
 
 /** A screen of a flow with what is around it. */
-export function Card({ look, words, name, onBack, children }: CardProps) {
+export function FlowCard(props: FlowCardProps) {
+  const { look, words, name, heading: Heading = "h1", onBack, children } = props;
+  const Root = Heading === "h1" ? "main" : "div";
   return (
-    <main className="site flow" style={siteColors(look.themeColor)}>
+    <Root className="site flow" style={siteColors(look.themeColor)}>
       <SiteHead look={look} words={words} />
-      <h1 className="flow-name" tabIndex={-1}>
+      <Heading className="flow-name" tabIndex={-1}>
         {name}
-      </h1>
+      </Heading>
       {onBack && (
         <button type="button" className="flow-back" onClick={onBack}>
           <span aria-hidden="true">←</span> {words.back}
@@ -27,6 +31,6 @@ export function Card({ look, words, name, onBack, children }: CardProps) {
       )}
       {children}
       <SiteNotes look={look} words={words} />
-    </main>
+    </Root>
   );
 }

@@ -1,9 +1,9 @@
 import { ApiError } from "@packages/api/error";
-import { ScreenComponent } from "@packages/screen/ScreenComponent";
 import type { Words } from "@packages/site/words";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { Drawn, FlowScreen } from "./calls";
 import { check, type Problems, type Typed } from "./check";
+import type { Drawn, FlowScreen } from "./drawn";
+import { ScreenComponent } from "./ScreenComponent";
 
 export interface FormScreenProps {
   screen: FlowScreen;

@@ -1,25 +1,22 @@
 import type { Words } from "@packages/site/words";
-import { useState } from "react";
-import type { Pass } from "../calls";
-import { Widget } from "../Widget";
-import type { FlowScreen } from "./calls";
+import type { ReactNode } from "react";
+import type { FlowScreen } from "./drawn";
 
 export interface WidgetScreenProps {
   screen: FlowScreen;
-  lang: string;
   words: Words;
   busy: boolean;
-  pass: () => Promise<Pass>;
+  isConnected: boolean;
+  /** The widget itself. */
+  children: ReactNode;
   /** Opens the widget again after it was closed with nothing connected. */
   onRetry: () => void;
   onLeave: () => void;
-  onFail: () => void;
 }
 
 /** A screen with the widget in it. It can be left once something is connected. */
 export function WidgetScreen(props: WidgetScreenProps) {
-  const { screen, lang, words, busy, pass, onRetry, onLeave, onFail } = props;
-  const [isConnected, setConnected] = useState(screen.isConnected);
+  const { screen, words, busy, isConnected, children, onRetry, onLeave } = props;
   if (screen.hasFailed) {
     return (
       <div className="flow-note">
@@ -32,13 +29,7 @@ export function WidgetScreen(props: WidgetScreenProps) {
   }
   return (
     <>
-      <Widget
-        lang={lang}
-        pass={pass}
-        onClose={onLeave}
-        onFail={onFail}
-        onConnect={() => setConnected(true)}
-      />
+      {children}
       <div role="status">{isConnected && <p>{words.connected}</p>}</div>
       {isConnected && (
         <button type="button" className="site-button" disabled={busy} onClick={onLeave}>

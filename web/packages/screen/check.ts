@@ -1,7 +1,7 @@
 import { hold } from "@packages/flow/conditions";
 import { type Component, isField, type Rule } from "@packages/flow/document";
 import { clean, problemOf, type Value } from "@packages/flow/values";
-import type { Drawn, FlowScreen } from "./calls";
+import type { Drawn, FlowScreen } from "./drawn";
 
 /** What fields hold while people type: texts, and periods that may be half filled in. */
 export type Typed = Readonly<Record<string, unknown>>;
