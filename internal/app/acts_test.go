@@ -45,7 +45,7 @@ var acts = map[string]string{
 	"set-allowed-origins": "allowedOrigins.changed", "start-webhook-replay": "webhook.replayed",
 	"update-api-key": "apikey.activated", "update-developer": "developer.updated",
 	"update-developer-role": "developer.roleChanged", "update-template": "template.updated",
-	"restore-site-version": "site.restored", "reveal-site-secret": "site.secretRevealed", "rotate-site-secret": "site.secretRotated",
+	"restore-site-version": "site.restored", "rename-site-version": "site.versionNamed", "reveal-site-secret": "site.secretRevealed", "rotate-site-secret": "site.secretRotated",
 	"update-site": "site.updated", "update-site-status": "site.published", "update-tenant": "tenant.updated", "update-webhook": "webhook.activated", "upload-image": "image.uploaded",
 }
 
@@ -60,6 +60,8 @@ var noActs = map[string]string{
 	"preview-invite":              "reads",
 	"preview-webhook-replay":      "counts",
 	"try-site":                    "reads",
+	"save-site-draft":             "the draft says who saved it, and the page stays",
+	"delete-site-draft":           "the page stays",
 }
 
 // TestEveryActHasAName: an operation that changes something says what the audit log calls it, or why it needs no entry.

@@ -57,6 +57,10 @@ func preparations() map[string]func(x *examples) values {
 		"erase-user":                 (*examples).erasable,
 		"get-template":               (*examples).designed,
 		"restore-site-version":       (*examples).savedTwice,
+		"rename-site-version":        (*examples).savedTwice,
+		"get-site-draft":             (*examples).drafted,
+		"save-site-draft":            (*examples).drafted,
+		"delete-site-draft":          (*examples).drafted,
 		"update-developer":           (*examples).person,
 		"change-password":            (*examples).person,
 		"enrol-totp":                 (*examples).person,
@@ -96,6 +100,17 @@ func (x *examples) savedTwice() values {
 	x.management.Do(http.MethodPut, "/sites/"+site+"?mode=SANDBOX", body).Is(http.StatusOK)
 	versions := x.management.Get("/sites/" + site + "/versions?mode=SANDBOX").Is(http.StatusOK).Items()
 	return values{"SITE_ID": site, "VERSION_ID": versions[1]["id"].(string)}
+}
+
+// drafted is a site with a draft.
+func (x *examples) drafted() values {
+	x.Helper()
+	body := map[string]any{"name": "Loan", "enabled": false, "type": "LOWCODE", "isDraft": true, "winkSiteTemplate": flowBody}
+	made := x.management.Post("/sites?mode=SANDBOX", body).Is(http.StatusCreated)
+	kept := x.management.Do(http.MethodPut, "/sites/"+made.Text("id")+"/draft?mode=SANDBOX", map[string]any{
+		"name": "Loan", "winkSiteTemplate": flowBody,
+	}).Is(http.StatusOK)
+	return values{"SITE_ID": made.Text("id"), "VERSION": kept.Text("version"), "SITE_VERSION": made.Text("version")}
 }
 
 // delivered is the webhook of the sample data, which has deliveries.

@@ -256,6 +256,10 @@ var bodies = map[string]map[string]any{
 	"management create-site":         siteBody,
 	"management update-site":         siteEdit,
 	"management update-site-status":  {"enabled": true},
+	"management save-site-draft": {
+		"name": "Another", "winkSiteTemplate": flowBody, "version": "", "siteVersion": "", "overwrite": true,
+	},
+	"management rename-site-version": {"name": "Another"},
 	"management preview-markdown":    {"text": "**Hello**"},
 	"management try-site": {
 		"winkSiteTemplate": flowBody, "params": map[string]any{"ref": "1"}, "trail": []any{"Screen_first1"},

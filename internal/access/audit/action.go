@@ -78,6 +78,7 @@ var actions = []Action{
 	{"site.secretRotated", "Site secret rotated"},
 	{"site.unpublished", "Site unpublished"},
 	{"site.updated", "Site saved"},
+	{"site.versionNamed", "Site version named"},
 	{"staffInvitation.accepted", "Team invitation accepted"},
 	{"staffInvitation.created", "Team invitation sent"},
 	{"staffInvitation.linkCopied", "Team invitation link copied"},

@@ -37,8 +37,10 @@ func (s *Service) flowVersion(ctx context.Context, tx *db.Tx, row shown, in Save
 	if err != nil {
 		return Version{}, err
 	}
-	if err := s.checkFlow(ctx, tx, scope.Of(row.TenantID, row.Mode), flow); err != nil {
-		return Version{}, err
+	if !in.isDraft {
+		if err := s.checkFlow(ctx, tx, scope.Of(row.TenantID, row.Mode), flow); err != nil {
+			return Version{}, err
+		}
 	}
 	v := s.newVersion(ctx, row.storedSite)
 	v.Settings, v.Flow = db.JSON[Settings]{V: Settings{defaults().Pages, door}}, raw
@@ -85,6 +87,18 @@ func screens(flow string) Screens {
 	var out Screens
 	_ = json.Unmarshal([]byte(flow), &out) // it was written by json.Marshal
 	return out
+}
+
+// checkOpened refuses to publish a flow that was kept with errors.
+func (s *Service) checkOpened(ctx context.Context, q db.Querier, row shown) error {
+	v, err := getVersion(ctx, q, scope.Of(row.TenantID, row.Mode).Ref(row.VersionID))
+	if err != nil {
+		return fmt.Errorf("load version of site: %w", err)
+	}
+	if !v.IsFlow() {
+		return nil
+	}
+	return s.checkRestored(ctx, q, row, v)
 }
 
 func errChanged() error {

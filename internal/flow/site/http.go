@@ -44,7 +44,31 @@ type secretOut struct {
 
 type createIn struct {
 	httpapi.ModeIn
-	Body Save
+	Body struct {
+		Save
+		IsDraft bool `json:"isDraft" required:"false" doc:"Whether to keep a LOWCODE site that may have errors. It isn't published, whatever enabled says."`
+	}
+}
+
+type draftIn struct {
+	httpapi.ModeIn
+	ID   string `path:"id" maxLength:"64"`
+	Body Keep
+}
+
+type dropIn struct {
+	httpapi.ModeIn
+	ID      string `path:"id"       maxLength:"64"`
+	Version string `query:"version" maxLength:"64" doc:"version of the draft as you read it. 409 when it changed since; left out, any draft is deleted."`
+}
+
+type versionNameIn struct {
+	httpapi.ModeIn
+	ID        string `path:"id"        maxLength:"64"`
+	VersionID string `path:"versionId" maxLength:"64"`
+	Body      struct {
+		Name string `json:"name" maxLength:"1000" doc:"Empty for none."`
+	}
 }
 
 type updateIn struct {
@@ -121,6 +145,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 		Description: "Saves its settings as a new version, checked like any save. " +
 			"Errors: 409 VERSION_IS_CURRENT; 400 INVALID_SITE when a screen uses a template that was deleted.",
 	}, h.restoreSiteVersion)
+	h.mountDrafts(api)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/sites/{id}/secret/reveal", ID: "reveal-site-secret", Tag: tag, Secret: true,
 		Summary: "Reveal the secret that signs links to a site; recorded in the audit log", Access: httpapi.Caller,
@@ -136,6 +161,27 @@ func MountManagement(api *httpapi.API, s *Service) {
 		Method: http.MethodPost, Path: "/markdown", ID: "preview-markdown", Tag: tag,
 		Summary: "Parse Markdown the way sites show it", Access: httpapi.Caller,
 	}, h.previewMarkdown)
+}
+
+func (h handlers) mountDrafts(api *httpapi.API) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/sites/{id}/draft", ID: "get-site-draft", Tag: tag,
+		Summary: "Retrieve a site's draft", Access: httpapi.Caller,
+	}, h.getSiteDraft)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPut, Path: "/sites/{id}/draft", ID: "save-site-draft", Tag: tag,
+		Summary: "Save a draft of a LOWCODE site", Access: httpapi.Caller, MaxBody: maxSave,
+		Description: "The page keeps showing what was saved last. A draft may have errors; they're found when you " +
+			"save the site.",
+	}, h.saveSiteDraft)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodDelete, Path: "/sites/{id}/draft", ID: "delete-site-draft", Tag: tag,
+		Summary: "Delete a site's draft", Access: httpapi.Caller,
+	}, h.deleteSiteDraft)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPatch, Path: "/sites/{id}/versions/{versionId}", ID: "rename-site-version", Tag: tag,
+		Summary: "Name a version of a site", Access: httpapi.Caller,
+	}, h.renameSiteVersion)
 }
 
 func (h handlers) listSites(ctx context.Context, in *listIn) (httpapi.Items[Site], error) {
@@ -154,7 +200,8 @@ func (h handlers) getSite(ctx context.Context, in *oneIn) (Site, error) {
 }
 
 func (h handlers) createSite(ctx context.Context, in *createIn) (Site, error) {
-	return h.service.Create(ctx, in.Mode, in.Body)
+	in.Body.isDraft = in.Body.IsDraft
+	return h.service.Create(ctx, in.Mode, in.Body.Save)
 }
 
 func (h handlers) updateSite(ctx context.Context, in *updateIn) (Site, error) {
@@ -196,4 +243,20 @@ func (h handlers) rotateSiteSecret(ctx context.Context, in *oneIn) (secretOut, e
 
 func (h handlers) previewMarkdown(_ context.Context, in *markdownIn) (markdownOut, error) {
 	return markdownOut{markdown.Parse(in.Body.Text)}, nil
+}
+
+func (h handlers) getSiteDraft(ctx context.Context, in *oneIn) (Kept, error) {
+	return h.service.Draft(ctx, scope.Of(auth.From(ctx).TenantID, in.Mode).Ref(in.ID))
+}
+
+func (h handlers) saveSiteDraft(ctx context.Context, in *draftIn) (Kept, error) {
+	return h.service.KeepDraft(ctx, in.Mode, in.ID, in.Body)
+}
+
+func (h handlers) deleteSiteDraft(ctx context.Context, in *dropIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.DropDraft(ctx, in.Mode, in.ID, in.Version)
+}
+
+func (h handlers) renameSiteVersion(ctx context.Context, in *versionNameIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.NameVersion(ctx, in.Mode, in.ID, in.VersionID, in.Body.Name)
 }

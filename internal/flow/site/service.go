@@ -56,12 +56,15 @@ type Save struct {
 	Type           Type   `json:"type"             required:"false" enum:"STANDARD,LOWCODE" doc:"STANDARD when left out. A site keeps its type."`
 	WinkTemplateID string `json:"winkTemplateId"   required:"false" maxLength:"64" doc:"A template of the mode, or default_customization."`
 	Look           *Draft `json:"winkSiteTemplate" required:"false" doc:"Left out of an update, the stored one stays."`
+	// isDraft keeps a flow that may have errors. It can't be published as it is.
+	isDraft bool
 }
 
 // Edit is what somebody wants a site to be that they opened before.
 type Edit struct {
 	Save
 	Version string `json:"version" required:"false" maxLength:"64" doc:"version of the site as you read it. 409 when it changed since; left out, the last save wins."`
+	Draft   string `json:"draft"   required:"false" maxLength:"64" doc:"version of the draft that this save publishes. That draft is deleted; another one stays."`
 }
 
 // List returns a page of the sites of a tenant and mode, newest first.
@@ -99,13 +102,14 @@ func (s *Service) Create(ctx context.Context, mode auth.Mode, in Save) (Site, er
 		in.Look = &Draft{}
 	}
 	kind := cmp.Or(in.Type, Standard)
+	in.isDraft = in.isDraft && kind == Lowcode
 	name, err := in.name()
 	if err != nil {
 		return Site{}, err
 	}
 	caller, now := auth.From(ctx), db.At(s.Clock.Now())
 	row := storedSite{
-		TenantID: caller.TenantID, Mode: mode, ID: newID(), Name: name, Type: kind, Enabled: in.Enabled,
+		TenantID: caller.TenantID, Mode: mode, ID: newID(), Name: name, Type: kind, Enabled: in.Enabled && !in.isDraft,
 		CreatedBy: caller.SubjectID, UpdatedBy: caller.SubjectID, CreatedAt: now, UpdatedAt: now,
 	}
 	var made Site
@@ -144,6 +148,9 @@ func (s *Service) Update(ctx context.Context, mode auth.Mode, siteID string, in 
 		}
 		row.Name, row.Enabled = name, in.Enabled
 		v, err := s.next(ctx, tx, *row, in.Save)
+		if err == nil {
+			err = published(ctx, tx, row.ref(), in.Draft)
+		}
 		if err != nil || v.shows(row) {
 			return err
 		}
@@ -157,6 +164,9 @@ func (s *Service) Update(ctx context.Context, mode auth.Mode, siteID string, in 
 
 // name is what a site is to be called. A flow without a name, or with a long one, is told so with its other findings.
 func (in Save) name() (string, error) {
+	if in.isDraft {
+		return draftName(in.Name)
+	}
 	name := strings.TrimSpace(in.Name)
 	isFlow := in.Look != nil && in.Look.Scenes != nil
 	if isFlow && (name == "" || label.NameProblem(name) == "") {
@@ -204,8 +214,14 @@ func (s *Service) change(
 		if err != nil {
 			return fmt.Errorf("load site: %w", err)
 		}
+		wasEnabled := row.Enabled
 		if err := fn(tx, &row); err != nil {
 			return err
+		}
+		if row.Enabled && !wasEnabled {
+			if err := s.checkOpened(ctx, tx, row); err != nil {
+				return err
+			}
 		}
 		row.UpdatedBy, row.UpdatedAt = caller.SubjectID, db.At(s.Clock.Now())
 		if err := updateSite(ctx, tx, row.storedSite); err != nil {
@@ -275,6 +291,7 @@ func (s *Service) present(row shown, templates map[string]string) Site {
 		ID: row.ID, Name: row.Name, Type: row.Type, Enabled: row.Enabled, URL: s.LinkURL + "/s/" + row.ID,
 		WinkTemplateID: look.WinkTemplateID, WinkTemplateName: look.WinkTemplateName, CreatedAt: row.CreatedAt,
 		UpdatedAt: row.UpdatedAt, Responses: row.Responses, WinkSiteTemplate: look, Version: row.state(),
+		Draft: row.draft(),
 	}
 }
 
@@ -282,6 +299,14 @@ func (s *Service) present(row shown, templates map[string]string) Site {
 func (row shown) state() string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%t %s", row.Enabled, row.Name))
 	return row.VersionID + "." + hex.EncodeToString(sum[:4])
+}
+
+// draft is what the site tells of its draft, if there is one.
+func (row shown) draft() *Unpublished {
+	if row.DraftID == nil {
+		return nil
+	}
+	return &Unpublished{*row.DraftID, *row.DraftBy, *row.DraftAt}
 }
 
 // current is what the site shows, as far as it depends on a version.

@@ -28,18 +28,19 @@ const NoTemplate = "Invalid WinkTemplate"
 
 // Site is a page of a tenant.
 type Site struct {
-	ID               string  `json:"id"`
-	Name             string  `json:"name"`
-	Type             Type    `json:"type"             enum:"STANDARD,LOWCODE"`
-	Enabled          bool    `json:"enabled"          doc:"Whether the address shows the page."`
-	URL              string  `json:"url"              doc:"Public address."`
-	WinkTemplateID   string  `json:"winkTemplateId"`
-	WinkTemplateName string  `json:"winkTemplateName" doc:"Invalid WinkTemplate when the template was deleted."`
-	WinkSiteTemplate Look    `json:"winkSiteTemplate"`
-	Responses        int     `json:"responses"        doc:"Sessions that succeeded. They count toward availability.responseLimit."`
-	Version          string  `json:"version"          doc:"Changes with the site. Send it when you save to avoid overwriting someone else's changes."`
-	CreatedAt        db.Time `json:"createdAt"`
-	UpdatedAt        db.Time `json:"updatedAt"`
+	ID               string       `json:"id"`
+	Name             string       `json:"name"`
+	Type             Type         `json:"type"             enum:"STANDARD,LOWCODE"`
+	Enabled          bool         `json:"enabled"          doc:"Whether the address shows the page."`
+	URL              string       `json:"url"              doc:"Public address."`
+	WinkTemplateID   string       `json:"winkTemplateId"`
+	WinkTemplateName string       `json:"winkTemplateName" doc:"Invalid WinkTemplate when the template was deleted."`
+	WinkSiteTemplate Look         `json:"winkSiteTemplate"`
+	Responses        int          `json:"responses"        doc:"Sessions that succeeded. They count toward availability.responseLimit."`
+	Draft            *Unpublished `json:"draft" doc:"Draft that isn't published, without its screens; null for none."`
+	Version          string       `json:"version"          doc:"Changes with the site. Send it when you save to avoid overwriting someone else's changes."`
+	CreatedAt        db.Time      `json:"createdAt"`
+	UpdatedAt        db.Time      `json:"updatedAt"`
 }
 
 // Look is what a site shows, pages or the screens of a LOWCODE site, and who gets in.
@@ -64,6 +65,8 @@ type Version struct {
 	Flow       string            `db:"flow"`
 	CreatedBy  string            `db:"created_by"`
 	CreatedAt  db.Time           `db:"created_at"`
+	// Name is what somebody calls the version; all else of it never changes.
+	Name string `db:"name"`
 }
 
 // storedSite is a site as it lies in the database.

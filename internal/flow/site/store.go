@@ -11,6 +11,7 @@ import (
 var (
 	sites    = db.TableOf[storedSite]("site")
 	versions = db.TableOf[Version]("site_version")
+	drafts   = db.TableOf[storedDraft]("site_draft")
 )
 
 // shown is a site with what it shows.
@@ -20,12 +21,20 @@ type shown struct {
 	LogoImage  string            `db:"logo_image"`
 	Settings   db.JSON[Settings] `db:"settings"`
 	Flow       string            `db:"flow"`
+	// These are nil without a draft.
+	DraftID *string  `db:"draft_id"`
+	DraftBy *string  `db:"draft_by"`
+	DraftAt *db.Time `db:"draft_at"`
 }
 
 const shownColumns = "s.tenant_id, s.mode, s.id, s.name, s.type, s.enabled, s.version_id, s.responses, s.created_by, " +
-	"s.updated_by, s.created_at, s.updated_at, v.template_id, v.logo_image, v.settings, v.flow"
+	"s.updated_by, s.created_at, s.updated_at, v.template_id, v.logo_image, v.settings, v.flow, " +
+	"d.id AS draft_id, d.updated_by AS draft_by, d.updated_at AS draft_at"
 
-const withVersion = "v.tenant_id = s.tenant_id AND v.mode = s.mode AND v.id = s.version_id"
+const (
+	withVersion = "v.tenant_id = s.tenant_id AND v.mode = s.mode AND v.id = s.version_id"
+	withDraft   = "d.tenant_id = s.tenant_id AND d.mode = s.mode AND d.site_id = s.id"
+)
 
 func insertSite(ctx context.Context, tx *db.Tx, s storedSite) error {
 	if err := sites.Insert(ctx, tx, s); err != nil {
@@ -69,6 +78,9 @@ func deleteSite(ctx context.Context, tx *db.Tx, at scope.Ref) error {
 	if _, err := tx.ExecContext(ctx, "DELETE FROM site_address WHERE site_id = $1", at.ID); err != nil {
 		return err
 	}
+	if err := deleteDraft(ctx, tx, at); err != nil {
+		return err
+	}
 	_, err := tx.ExecContext(ctx, "DELETE FROM site WHERE tenant_id = $1 AND mode = $2 AND id = $3",
 		at.Tenant, at.Mode, at.ID)
 	return err
@@ -83,11 +95,13 @@ func lock(ctx context.Context, tx *db.Tx, at scope.Ref) error {
 
 func get(ctx context.Context, q db.Querier, at scope.Ref) (shown, error) {
 	return db.Get[shown](ctx, q, "SELECT "+shownColumns+" FROM site s JOIN site_version v ON "+withVersion+
-		" WHERE s.tenant_id = $1 AND s.mode = $2 AND s.id = $3", at.Tenant, at.Mode, at.ID)
+		" LEFT JOIN site_draft d ON "+withDraft+" WHERE s.tenant_id = $1 AND s.mode = $2 AND s.id = $3",
+		at.Tenant, at.Mode, at.ID)
 }
 
 func list(ctx context.Context, q db.Querier, at scope.Scope, r page.Request) ([]shown, error) {
-	b := db.Query(shownColumns).From("site s").Join("site_version v", withVersion)
+	b := db.Query(shownColumns).From("site s").Join("site_version v", withVersion).
+		JoinWithOption("LEFT", "site_draft d", withDraft)
 	b.Where(b.Equal("s.tenant_id", at.Tenant), b.Equal("s.mode", at.Mode))
 	text, args := db.Newest{Time: "s.created_at", ID: "s.id", Page: r}.Build(b)
 	return db.Select[shown](ctx, q, text, args...)
@@ -103,6 +117,37 @@ func listVersions(ctx context.Context, q db.Querier, at scope.Ref, r page.Reques
 	b.Where(b.Equal("tenant_id", at.Tenant), b.Equal("mode", at.Mode), b.Equal("site_id", at.ID))
 	text, args := db.Newest{Page: r}.Build(b)
 	return db.Select[Version](ctx, q, text, args...)
+}
+
+func setVersionName(ctx context.Context, tx *db.Tx, at scope.Ref, name string) error {
+	_, err := tx.ExecContext(ctx, "UPDATE site_version SET name = $1 WHERE tenant_id = $2 AND mode = $3 AND id = $4",
+		name, at.Tenant, at.Mode, at.ID)
+	return err
+}
+
+func getDraft(ctx context.Context, q db.Querier, at scope.Ref) (storedDraft, error) {
+	return db.Get[storedDraft](ctx, q, "SELECT "+drafts.Columns+` FROM site_draft
+		WHERE tenant_id = $1 AND mode = $2 AND site_id = $3`, at.Tenant, at.Mode, at.ID)
+}
+
+// putDraft saves the draft of a site over the one before; the caller has locked the site.
+func putDraft(ctx context.Context, tx *db.Tx, d storedDraft) error {
+	if err := deleteDraft(ctx, tx, scope.Of(d.TenantID, d.Mode).Ref(d.SiteID)); err != nil {
+		return err
+	}
+	return drafts.Insert(ctx, tx, d)
+}
+
+func deleteDraft(ctx context.Context, tx *db.Tx, at scope.Ref) error {
+	_, err := tx.ExecContext(ctx, "DELETE FROM site_draft WHERE tenant_id = $1 AND mode = $2 AND site_id = $3",
+		at.Tenant, at.Mode, at.ID)
+	return err
+}
+
+func deleteDraftOf(ctx context.Context, tx *db.Tx, at scope.Ref, version string) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM site_draft
+		WHERE tenant_id = $1 AND mode = $2 AND site_id = $3 AND id = $4`, at.Tenant, at.Mode, at.ID, version)
+	return err
 }
 
 // address is whose a public address is.

@@ -3,12 +3,15 @@ package site
 import (
 	"context"
 	"fmt"
+	"strings"
+	"unicode/utf8"
 
 	"nod/internal/flow/lowcode"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/id"
+	"nod/internal/platform/label"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
 )
@@ -20,6 +23,7 @@ type Saved struct {
 	WinkSiteTemplate Look    `json:"winkSiteTemplate"`
 	CreatedBy        string  `json:"createdBy" doc:"ID of the member who saved it."`
 	CreatedAt        db.Time `json:"createdAt"`
+	Name             string  `json:"name"      doc:"What somebody calls the version; empty for nothing."`
 }
 
 // Versions returns a page of the versions of a site, newest first.
@@ -41,7 +45,7 @@ func (s *Service) Versions(ctx context.Context, at scope.Ref, r page.Request) (p
 	return page.Map(cut, func(v Version) Saved {
 		return Saved{
 			ID: v.ID, IsCurrent: v.ID == row.VersionID, WinkSiteTemplate: s.lookOf(v, names),
-			CreatedBy: v.CreatedBy, CreatedAt: v.CreatedAt,
+			CreatedBy: v.CreatedBy, CreatedAt: v.CreatedAt, Name: v.Name,
 		}
 	}), err
 }
@@ -65,11 +69,44 @@ func (s *Service) Restore(ctx context.Context, mode auth.Mode, siteID, versionID
 			return err
 		}
 		v.ID, v.CreatedBy, v.CreatedAt = id.New("wsv"), auth.From(ctx).SubjectID, db.At(s.Clock.Now())
+		v.Name = ""
 		row.VersionID = v.ID
 		if err := insertVersion(ctx, tx, v); err != nil {
 			return fmt.Errorf("insert version of site: %w", err)
 		}
 		return nil
+	})
+}
+
+// maxVersionName is how long the name of a version may be.
+const maxVersionName = 60
+
+// NameVersion says what a version is called; empty takes its name away.
+func (s *Service) NameVersion(ctx context.Context, mode auth.Mode, siteID, versionID, name string) error {
+	name = strings.TrimSpace(name)
+	if problem := label.LineProblem(name); problem != "" {
+		return fault.InvalidField("body.name", problem)
+	}
+	if utf8.RuneCountInString(name) > maxVersionName {
+		return fault.InvalidField("body.name", fmt.Sprintf("Version name is too long (maximum %d).", maxVersionName))
+	}
+	at := scope.Of(auth.From(ctx).TenantID, mode)
+	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		row, err := get(ctx, tx, at.Ref(siteID))
+		if err != nil {
+			return db.OrMissing(err, "Site")
+		}
+		v, err := getVersion(ctx, tx, at.Ref(versionID))
+		if err == nil && v.SiteID != row.ID {
+			err = db.ErrNotFound
+		}
+		if err != nil {
+			return db.OrMissing(err, "Version")
+		}
+		if err := setVersionName(ctx, tx, at.Ref(v.ID), name); err != nil {
+			return fmt.Errorf("name version of site: %w", err)
+		}
+		return s.record(ctx, tx, "site.versionNamed", row.storedSite)
 	})
 }
 

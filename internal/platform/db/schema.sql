@@ -852,6 +852,20 @@ CREATE TABLE site_address (
 	mode      TEXT NOT NULL
 );
 
+CREATE TABLE site_draft (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	site_id    TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	name       TEXT NOT NULL,
+	flow       TEXT NOT NULL,
+	-- The state of the site that the draft was made from.
+	based_on   TEXT NOT NULL,
+	updated_by TEXT NOT NULL,
+	updated_at BIGINT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, site_id)
+);
+
 CREATE TABLE site_funnel (
 	tenant_id TEXT NOT NULL,
 	mode      TEXT NOT NULL,
@@ -875,7 +889,7 @@ CREATE TABLE site_version (
 	logo_image  TEXT NOT NULL,
 	settings    TEXT NOT NULL,
 	created_by  TEXT NOT NULL,
-	created_at  BIGINT NOT NULL, flow TEXT NOT NULL DEFAULT '',
+	created_at  BIGINT NOT NULL, flow TEXT NOT NULL DEFAULT '', name TEXT NOT NULL DEFAULT '',
 	PRIMARY KEY (tenant_id, mode, id)
 );
 

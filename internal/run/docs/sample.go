@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"maps"
 	"regexp"
 	"strings"
 )
@@ -30,7 +31,7 @@ func bodies() map[string]string {
 	const window = `"from":"$FROM","to":"$TO","only":"FAILED"`
 	const consent = `{"title":"Income check","version":"1","consentType":"ACCEPTANCE","consentMethod":"CHECKBOX",` +
 		`"consentText":"I agree that Bayani Lending reads my income."}`
-	return map[string]string{
+	out := map[string]string{
 		"create-user": `{` + origins + `,"externalMetadata":{"customer":"1042"}}`, "create-token": `{` + origins + `}`,
 		"correct-archive": `{"name":"grossAmount","value":"23450.00","version":0}`,
 		"create-archive":  `{"fileType":"PAYSLIP",` + files, "create-and-classify-archive": `{` + files,
@@ -74,14 +75,9 @@ func bodies() map[string]string {
 		"invite-developer":        `{"emailAddress":"jose.cruz@example.com","role":"DEVELOPER"}`,
 		"accept-invitation": `{"token":"$TOKEN",` + person + `,"title":"Engineer","newPassword":"$NEW_PASSWORD",` +
 			`"termsAccepted":true}`,
-		"create-site": `{"name":"Salary loan","enabled":true,"winkTemplateId":"default_customization"}`,
-		"update-site": `{"name":"Salary loan","enabled":true,"winkTemplateId":"default_customization",` +
-			`"winkSiteTemplate":{"redirectBackUrl":"https://example.com/thanks"}}`,
-		"update-site-status": `{"enabled":false}`,
-		"try-site":           `{"winkSiteTemplate":` + flow + `,"values":{}}`,
-		"preview-markdown":   `{"text":"Your data is **safe**."}`,
-		"create-template":    `{"name":"Loan application","companyName":"Bayani Lending"}`,
-		"update-template":    `{"name":"Loan application","companyName":"Bayani Lending"}`,
+		"preview-markdown": `{"text":"Your data is **safe**."}`,
+		"create-template":  `{"name":"Loan application","companyName":"Bayani Lending"}`,
+		"update-template":  `{"name":"Loan application","companyName":"Bayani Lending"}`,
 		"update-tenant": `{"name":"Bayani Lending","industry":"consumer lending",` +
 			`"emailAddress":"hello@bayani.example.com","phoneNumber":"+639170000000",` +
 			`"companySize":"51-200","websiteUrl":"https://bayani.example.com",` +
@@ -102,6 +98,21 @@ func bodies() map[string]string {
 		"give-consent":   `{"locale":"en"}`,
 		"request-source": `{"name":"Harbourline Retail"}`,
 		"answer-mfa":     `{"kind":"CODE","answer":"$CODE"}`,
+	}
+	maps.Copy(out, siteBodies())
+	return out
+}
+
+func siteBodies() map[string]string {
+	return map[string]string{
+		"create-site": `{"name":"Salary loan","enabled":true,"winkTemplateId":"default_customization"}`,
+		"update-site": `{"name":"Salary loan","enabled":true,"winkTemplateId":"default_customization",` +
+			`"winkSiteTemplate":{"redirectBackUrl":"https://example.com/thanks"}}`,
+		"update-site-status":  `{"enabled":false}`,
+		"rename-site-version": `{"name":"Before the pilot"}`,
+		"save-site-draft": `{"name":"Salary loan","winkSiteTemplate":` + flow + `,"version":"$VERSION",` +
+			`"siteVersion":"$SITE_VERSION"}`,
+		"try-site": `{"winkSiteTemplate":` + flow + `,"values":{}}`,
 	}
 }
 

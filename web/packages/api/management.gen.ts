@@ -996,6 +996,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a site's draft */
+        get: operations["get-site-draft"];
+        /**
+         * Save a draft of a LOWCODE site
+         * @description The page keeps showing what was saved last. A draft may have errors; they're found when you save the site.
+         */
+        put: operations["save-site-draft"];
+        post?: never;
+        /** Delete a site's draft */
+        delete: operations["delete-site-draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sites/{id}/secret/reveal": {
         parameters: {
             query?: never;
@@ -1075,6 +1097,23 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/sites/{id}/versions/{versionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Name a version of a site */
+        patch: operations["rename-site-version"];
         trace?: never;
     };
     "/sites/{id}/versions/{versionId}/restore": {
@@ -1751,6 +1790,22 @@ export interface components {
              */
             mode: "SANDBOX" | "PRODUCTION";
         };
+        CreateSiteRequest: {
+            /** @description Whether the address shows the page. */
+            enabled: boolean;
+            /** @description Whether to keep a LOWCODE site that may have errors. It isn't published, whatever enabled says. */
+            isDraft?: boolean;
+            name: string;
+            /**
+             * @description STANDARD when left out. A site keeps its type.
+             * @enum {string}
+             */
+            type?: "STANDARD" | "LOWCODE";
+            /** @description Left out of an update, the stored one stays. */
+            winkSiteTemplate?: components["schemas"]["Draft"];
+            /** @description A template of the mode, or default_customization. */
+            winkTemplateId?: string;
+        };
         DataSource: {
             accountConnection: boolean;
             active: boolean;
@@ -1857,6 +1912,8 @@ export interface components {
         };
         DraftProviderPageConfigStruct: Record<string, never>;
         Edit: {
+            /** @description version of the draft that this save publishes. That draft is deleted; another one stays. */
+            draft?: string;
             /** @description Whether the address shows the page. */
             enabled: boolean;
             name: string;
@@ -2174,6 +2231,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["JoinOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeKept: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["Kept"];
             message: string;
             requestId: string;
         };
@@ -2723,6 +2787,29 @@ export interface components {
         JoinOut: {
             tenantName: string;
         };
+        Keep: {
+            name: string;
+            /** @description Whether to replace whatever draft there is. */
+            overwrite?: boolean;
+            /** @description version of the site that the draft was begun from. */
+            siteVersion?: string;
+            /** @description version of the draft as you read it; empty when there was none. 409 when it changed since. */
+            version?: string;
+            /** @description The screens. Their shape is checked, and nothing else. */
+            winkSiteTemplate: components["schemas"]["Screens"];
+        };
+        Kept: {
+            /** @description Whether somebody saved the site after the draft was begun. */
+            isOutdated: boolean;
+            name: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description ID of the member who saved it. */
+            updatedBy: string;
+            /** @description Changes with the draft. */
+            version: string;
+            winkSiteTemplate: components["schemas"]["Screens"];
+        };
         KeyOut: {
             apiKey: string;
             /** @description Masked, except in the response that creates the key. */
@@ -3113,6 +3200,10 @@ export interface components {
         RenamePasskeyRequest: {
             name: string;
         };
+        RenameSiteVersionRequest: {
+            /** @description Empty for none. */
+            name: string;
+        };
         RenewRecoveryCodesRequest: {
             /** @description A code of the app, or a recovery code. */
             code: string;
@@ -3178,20 +3269,6 @@ export interface components {
             /** Format: double */
             minLength: number | null;
         };
-        Save: {
-            /** @description Whether the address shows the page. */
-            enabled: boolean;
-            name: string;
-            /**
-             * @description STANDARD when left out. A site keeps its type.
-             * @enum {string}
-             */
-            type?: "STANDARD" | "LOWCODE";
-            /** @description Left out of an update, the stored one stays. */
-            winkSiteTemplate?: components["schemas"]["Draft"];
-            /** @description A template of the mode, or default_customization. */
-            winkTemplateId?: string;
-        };
         Saved: {
             /** Format: date-time */
             createdAt: string;
@@ -3200,6 +3277,8 @@ export interface components {
             id: string;
             /** @description Whether new sessions start with it. */
             isCurrent: boolean;
+            /** @description What somebody calls the version; empty for nothing. */
+            name: string;
             winkSiteTemplate: components["schemas"]["Look"];
         };
         Screen: {
@@ -3264,6 +3343,8 @@ export interface components {
         Site: {
             /** Format: date-time */
             createdAt: string;
+            /** @description Draft that isn't published, without its screens; null for none. */
+            draft: components["schemas"]["Unpublished"];
             /** @description Whether the address shows the page. */
             enabled: boolean;
             id: string;
@@ -3465,6 +3546,14 @@ export interface components {
             };
             /** @description The screens, saved or not. */
             winkSiteTemplate: components["schemas"]["Screens"];
+        };
+        Unpublished: {
+            /** Format: date-time */
+            updatedAt: string;
+            /** @description ID of the member who saved it. */
+            updatedBy: string;
+            /** @description Changes with the draft. */
+            version: string;
         };
         UpdateApiKeyRequest: {
             /** @enum {string} */
@@ -5699,7 +5788,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Save"];
+                "application/json": components["schemas"]["CreateSiteRequest"];
             };
         };
         responses: {
@@ -5861,6 +5950,111 @@ export interface operations {
             };
         };
     };
+    "get-site-draft": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeKept"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "save-site-draft": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Keep"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeKept"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-site-draft": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+                /** @description version of the draft as you read it. 409 when it changed since; left out, any draft is deleted. */
+                version?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "reveal-site-secret": {
         parameters: {
             query: {
@@ -5988,6 +6182,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeItemsSaved"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "rename-site-version": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+                versionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameSiteVersionRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeNone"];
                 };
             };
             /** @description Error */
