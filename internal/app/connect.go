@@ -100,7 +100,7 @@ func (a *App) buildConnect() {
 		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Usage: f.usage, Consents: f.consents, Audit: f.audit,
 		Log: a.Log, Source: f.desk.Signals,
 	})
-	f.forms = form.New(form.Deps{DB: a.DB, Seal: a.Seal})
+	f.forms = form.New(form.Deps{DB: a.DB, Seal: a.Seal, Audit: f.audit})
 	a.buildSites()
 	f.timelines = timeline.New(a.DB, a.Seal, f.webhooks, BranchesOfPerson())
 	f.erasures = erasure.New(erasure.Deps{

@@ -41,6 +41,7 @@ var beyond = map[string]string{
 	"POST /inviteImports/{id}/start":                        "invitations of many from a file",
 	"POST /inviteImports/{id}/pause":                        "invitations of many from a file",
 	"POST /inviteImports/{id}/stop":                         "invitations of many from a file",
+	"GET /alpha/forms/export":                               "answers of a site as a file",
 	"GET /inviteSuppressions":                               "addresses that get no invitations",
 	"POST /inviteSuppressions":                              "addresses that get no invitations",
 	"DELETE /inviteSuppressions/{id}":                       "addresses that get no invitations",

@@ -21,6 +21,7 @@ var showNoRecords = map[string]string{
 	"create-and-classify-archive":   "what the caller just sent",
 	"create-user":                   "what the caller just sent",
 	"erase-user":                    "how far an erasure is",
+	"export-alpha-forms":            "recorded as answers.exported",
 	"export-users":                  "recorded as users.exported",
 	"get-account":                   "how a connection is doing",
 	"get-erasure":                   "how far an erasure is",

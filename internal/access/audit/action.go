@@ -14,6 +14,7 @@ type Action struct {
 // actions are every kind of act that is recorded. The list is here and not in the database, so that a filter can
 // offer what has not happened yet; a test compares it with the places that record.
 var actions = []Action{
+	{"answers.exported", "Answers of a site exported"},
 	{"apikey.created", "API key created"},
 	{"apikey.activated", "API key activated"},
 	{"apikey.deactivated", "API key deactivated"},

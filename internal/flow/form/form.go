@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"net/http"
 
+	"nod/internal/access/audit"
 	"nod/internal/collect/enduser"
 	"nod/internal/platform/day"
 	"nod/internal/platform/db"
@@ -63,8 +64,9 @@ type Filled struct {
 
 // Deps is what the feature stands on.
 type Deps struct {
-	DB   *db.DB
-	Seal *seal.Sealer
+	DB    *db.DB
+	Seal  *seal.Sealer
+	Audit *audit.Service
 }
 
 // Service keeps forms.

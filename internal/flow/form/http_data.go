@@ -2,6 +2,7 @@ package form
 
 import (
 	"context"
+	"io"
 	"net/http"
 	"strconv"
 
@@ -63,6 +64,12 @@ func (h handlers) mountForms(api *httpapi.API) {
 		Method: http.MethodGet, Path: "/alpha/forms", ID: "list-alpha-forms", Tag: tag,
 		Summary: "List forms, newest first", Access: httpapi.Caller, Views: "forms",
 	}, h.listAlphaForms)
+	httpapi.RegisterFile(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/alpha/forms/export", ID: "export-alpha-forms", Tag: tag,
+		Summary: "Export the forms of a site as CSV; recorded in the audit log", Access: httpapi.Caller,
+		Description: "One row per session, oldest first; one column per field that was ever asked, under its newest " +
+			"question. Removed fields keep their columns.",
+	}, "text/csv; charset=utf-8", h.exportAlphaForms)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/alpha/forms/{id}", ID: "get-alpha-form", Tag: tag,
 		Summary: "Retrieve a form", Access: httpapi.Caller, Views: "forms",
@@ -86,6 +93,23 @@ func (h handlers) listAlphaForms(ctx context.Context, in *listIn) (httpapi.Items
 		httpapi.Seen(ctx, p.Mode, users...)
 	}
 	return httpapi.ItemsOf(h.api, asked.Binding, page.Map(forms, toWire)), err
+}
+
+type exportIn struct {
+	WinkSiteID string `query:"winkSiteId" required:"true" pattern:"^wsit-[0-9a-f]{32}$"`
+	Superseded bool   `query:"includeSuperseded" doc:"Whether to export answers of ways that people left again as well. A column names their screens."`
+}
+
+func (h handlers) exportAlphaForms(ctx context.Context, in *exportIn) (httpapi.File, error) {
+	p := auth.From(ctx)
+	site := scope.Of(p.TenantID, p.Mode).Ref(in.WinkSiteID)
+	if err := h.service.StartExport(ctx, site); err != nil {
+		return httpapi.File{}, err
+	}
+	return httpapi.File{
+		Name:  "answers-" + in.WinkSiteID + ".csv",
+		Write: func(ctx context.Context, w io.Writer) error { return h.service.Export(ctx, site, in.Superseded, w) },
+	}, nil
 }
 
 func (h handlers) getAlphaForm(ctx context.Context, in *oneIn) (answered, error) {

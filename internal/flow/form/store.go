@@ -111,6 +111,20 @@ func (s *Service) list(ctx context.Context, q db.Querier, at scope.Scope, f Filt
 	return forms, s.open(ctx, q, at, forms)
 }
 
+// portion is what follows a form of a session, a portion of the answers of a site.
+func (s *Service) portion(
+	ctx context.Context, site scope.Ref, withSuperseded bool, session, last string,
+) ([]Form, error) {
+	forms, err := db.Select[Form](ctx, s.DB.Read(), "SELECT "+columns+` FROM form
+		WHERE tenant_id = $1 AND mode = $2 AND site_id = $3 AND (session_id, id) > ($4, $5)
+		AND (superseded = FALSE OR $6) ORDER BY session_id, id LIMIT $7`,
+		site.Tenant, site.Mode, site.ID, session, last, withSuperseded, exportPortion)
+	if err != nil {
+		return nil, err
+	}
+	return forms, s.open(ctx, s.DB.Read(), site.Scope, forms)
+}
+
 // open reads the answers. Rows of earlier releases hold them plain until they were moved.
 func (s *Service) open(ctx context.Context, q db.Querier, at scope.Scope, forms []Form) error {
 	vault, err := s.Seal.Vault(ctx, q, &answers, at.Tenant)

@@ -27,6 +27,7 @@ type Kept struct {
 	Unpublished
 	Name             string  `json:"name"`
 	WinkSiteTemplate Screens `json:"winkSiteTemplate"`
+	SiteVersion      string  `json:"siteVersion" doc:"version of the site that the draft was begun from, if it was sent. Send it when you save the site."`
 	IsOutdated       bool    `json:"isOutdated" doc:"Whether somebody saved the site after the draft was begun."`
 }
 
@@ -65,7 +66,7 @@ func (s *Service) Draft(ctx context.Context, at scope.Ref) (Kept, error) {
 func (d storedDraft) toWire(row shown) Kept {
 	return Kept{
 		Unpublished: Unpublished{d.ID, d.UpdatedBy, d.UpdatedAt}, Name: d.Name, WinkSiteTemplate: screens(d.Flow),
-		IsOutdated: d.BasedOn != row.state(),
+		SiteVersion: d.BasedOn, IsOutdated: d.BasedOn != row.state(),
 	}
 }
 

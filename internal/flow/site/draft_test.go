@@ -43,6 +43,7 @@ func TestDrafts(t *testing.T) {
 		}
 		first := keep(draftOf(t, "", map[string]any{"siteVersion": made.Text("version")})).Is(http.StatusOK)
 		require.Equal(t, false, first.Field("isOutdated"))
+		require.Equal(t, made.Text("version"), first.Text("siteVersion"))
 		now := admin.Get(site + sandbox).Is(http.StatusOK)
 		require.Equal(t, made.Text("version"), now.Text("version"), "the site shows what it showed")
 		require.Equal(t, made.Field("winkSiteTemplate"), now.Field("winkSiteTemplate"))
@@ -114,8 +115,18 @@ func TestUnfinishedSites(t *testing.T) {
 		require.Equal(t, false, admin.Get(site+sandbox).Is(http.StatusOK).Field("enabled"))
 		renamed := admin.Do(http.MethodPut, site+sandbox, map[string]any{"name": "Loan", "enabled": false}).Is(http.StatusOK)
 		require.Equal(t, "Loan", renamed.Text("name"))
+		require.Equal(t, true, renamed.Field("isDraft"), "still unfinished")
 
-		admin.Do(http.MethodPut, site+sandbox, example(t)).Is(http.StatusOK)
+		done := example(t)
+		done["isDraft"] = true
+		whole := admin.Post("/sites"+sandbox, done).Is(http.StatusCreated)
+		require.Equal(t, true, whole.Field("isDraft"))
+		opened := admin.Do(http.MethodPut, "/sites/"+whole.Text("id")+"/status"+sandbox, map[string]any{"enabled": true})
+		require.Equal(t, false, opened.Is(http.StatusOK).Field("isDraft"), "without errors it can be opened as it is")
+		public.Post("/sites/"+whole.Text("id")+"/sessions", map[string]any{}).Is(http.StatusCreated)
+
+		saved := admin.Do(http.MethodPut, site+sandbox, example(t)).Is(http.StatusOK)
+		require.Equal(t, false, saved.Field("isDraft"))
 		public.Post(site+"/sessions", map[string]any{}).Is(http.StatusCreated)
 
 		standard := map[string]any{

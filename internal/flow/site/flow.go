@@ -44,6 +44,7 @@ func (s *Service) flowVersion(ctx context.Context, tx *db.Tx, row shown, in Save
 	}
 	v := s.newVersion(ctx, row.storedSite)
 	v.Settings, v.Flow = db.JSON[Settings]{V: Settings{defaults().Pages, door}}, raw
+	v.IsDraft = in.isDraft
 	if used := flow.Templates(); len(used) > 0 {
 		v.TemplateID = cmp.Or(used[0], template.DefaultID)
 	}

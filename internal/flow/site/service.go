@@ -182,20 +182,32 @@ func (s *Service) next(ctx context.Context, tx *db.Tx, row shown, in Save) (Vers
 	}
 	v := s.newVersion(ctx, row.storedSite)
 	v.TemplateID, v.LogoImage, v.Settings, v.Flow = row.TemplateID, row.LogoImage, row.Settings, row.Flow
+	v.IsDraft = row.IsDraft && !row.Enabled
 	return v, nil
 }
 
 // shows tells whether a version shows what a site shows already.
 func (v Version) shows(row *shown) bool {
 	isSame := v.TemplateID == row.TemplateID && v.LogoImage == row.LogoImage && v.Flow == row.Flow
-	return isSame && reflect.DeepEqual(v.Settings, row.Settings)
+	return isSame && v.IsDraft == row.IsDraft && reflect.DeepEqual(v.Settings, row.Settings)
 }
 
 // Publish opens a site to the public, or closes it.
 func (s *Service) Publish(ctx context.Context, mode auth.Mode, siteID string, enabled bool) (Site, error) {
 	action := map[bool]string{true: "site.published", false: "site.unpublished"}[enabled]
-	return s.change(ctx, mode, siteID, action, func(_ *db.Tx, row *shown) error {
+	return s.change(ctx, mode, siteID, action, func(tx *db.Tx, row *shown) error {
 		row.Enabled = enabled
+		if !enabled || !row.IsDraft {
+			return nil
+		}
+		v, err := s.next(ctx, tx, *row, Save{})
+		if err != nil {
+			return err
+		}
+		row.VersionID = v.ID
+		if err := insertVersion(ctx, tx, v); err != nil {
+			return fmt.Errorf("insert version of site: %w", err)
+		}
 		return nil
 	})
 }
@@ -291,7 +303,7 @@ func (s *Service) present(row shown, templates map[string]string) Site {
 		ID: row.ID, Name: row.Name, Type: row.Type, Enabled: row.Enabled, URL: s.LinkURL + "/s/" + row.ID,
 		WinkTemplateID: look.WinkTemplateID, WinkTemplateName: look.WinkTemplateName, CreatedAt: row.CreatedAt,
 		UpdatedAt: row.UpdatedAt, Responses: row.Responses, WinkSiteTemplate: look, Version: row.state(),
-		Draft: row.draft(),
+		Draft: row.draft(), IsDraft: row.IsDraft,
 	}
 }
 

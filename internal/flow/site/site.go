@@ -37,7 +37,8 @@ type Site struct {
 	WinkTemplateName string       `json:"winkTemplateName" doc:"Invalid WinkTemplate when the template was deleted."`
 	WinkSiteTemplate Look         `json:"winkSiteTemplate"`
 	Responses        int          `json:"responses"        doc:"Sessions that succeeded. They count toward availability.responseLimit."`
-	Draft            *Unpublished `json:"draft" doc:"Draft that isn't published, without its screens; null for none."`
+	Draft            *Unpublished `json:"draft" doc:"Draft beside what the site shows, without its screens; null for none."`
+	IsDraft          bool         `json:"isDraft" doc:"Whether the site was kept unfinished and never saved since. It may have errors."`
 	Version          string       `json:"version"          doc:"Changes with the site. Send it when you save to avoid overwriting someone else's changes."`
 	CreatedAt        db.Time      `json:"createdAt"`
 	UpdatedAt        db.Time      `json:"updatedAt"`
@@ -67,6 +68,8 @@ type Version struct {
 	CreatedAt  db.Time           `db:"created_at"`
 	// Name is what somebody calls the version; all else of it never changes.
 	Name string `db:"name"`
+	// IsDraft says that it was kept unfinished: it may have errors, and nobody can have seen it.
+	IsDraft bool `db:"is_draft"`
 }
 
 // storedSite is a site as it lies in the database.

@@ -21,6 +21,7 @@ type shown struct {
 	LogoImage  string            `db:"logo_image"`
 	Settings   db.JSON[Settings] `db:"settings"`
 	Flow       string            `db:"flow"`
+	IsDraft    bool              `db:"is_draft"`
 	// These are nil without a draft.
 	DraftID *string  `db:"draft_id"`
 	DraftBy *string  `db:"draft_by"`
@@ -28,7 +29,7 @@ type shown struct {
 }
 
 const shownColumns = "s.tenant_id, s.mode, s.id, s.name, s.type, s.enabled, s.version_id, s.responses, s.created_by, " +
-	"s.updated_by, s.created_at, s.updated_at, v.template_id, v.logo_image, v.settings, v.flow, " +
+	"s.updated_by, s.created_at, s.updated_at, v.template_id, v.logo_image, v.settings, v.flow, v.is_draft, " +
 	"d.id AS draft_id, d.updated_by AS draft_by, d.updated_at AS draft_at"
 
 const (

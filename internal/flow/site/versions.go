@@ -24,6 +24,7 @@ type Saved struct {
 	CreatedBy        string  `json:"createdBy" doc:"ID of the member who saved it."`
 	CreatedAt        db.Time `json:"createdAt"`
 	Name             string  `json:"name"      doc:"What somebody calls the version; empty for nothing."`
+	IsDraft          bool    `json:"isDraft"   doc:"Whether it was kept unfinished. It may have errors."`
 }
 
 // Versions returns a page of the versions of a site, newest first.
@@ -45,7 +46,7 @@ func (s *Service) Versions(ctx context.Context, at scope.Ref, r page.Request) (p
 	return page.Map(cut, func(v Version) Saved {
 		return Saved{
 			ID: v.ID, IsCurrent: v.ID == row.VersionID, WinkSiteTemplate: s.lookOf(v, names),
-			CreatedBy: v.CreatedBy, CreatedAt: v.CreatedAt, Name: v.Name,
+			CreatedBy: v.CreatedBy, CreatedAt: v.CreatedAt, Name: v.Name, IsDraft: v.IsDraft,
 		}
 	}), err
 }
@@ -69,7 +70,7 @@ func (s *Service) Restore(ctx context.Context, mode auth.Mode, siteID, versionID
 			return err
 		}
 		v.ID, v.CreatedBy, v.CreatedAt = id.New("wsv"), auth.From(ctx).SubjectID, db.At(s.Clock.Now())
-		v.Name = ""
+		v.Name, v.IsDraft = "", false
 		row.VersionID = v.ID
 		if err := insertVersion(ctx, tx, v); err != nil {
 			return fmt.Errorf("insert version of site: %w", err)

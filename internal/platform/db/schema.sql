@@ -406,6 +406,8 @@ CREATE INDEX form_by_session ON form (tenant_id, mode, session_id);
 
 CREATE INDEX form_by_site ON form (tenant_id, mode, site_id, created_at DESC, id DESC);
 
+CREATE INDEX form_by_site_session ON form (tenant_id, mode, site_id, session_id, id);
+
 CREATE INDEX form_by_time ON form (tenant_id, mode, created_at DESC, id DESC);
 
 CREATE INDEX form_by_user ON form (tenant_id, mode, user_id, created_at DESC, id DESC);
@@ -889,7 +891,7 @@ CREATE TABLE site_version (
 	logo_image  TEXT NOT NULL,
 	settings    TEXT NOT NULL,
 	created_by  TEXT NOT NULL,
-	created_at  BIGINT NOT NULL, flow TEXT NOT NULL DEFAULT '', name TEXT NOT NULL DEFAULT '',
+	created_at  BIGINT NOT NULL, flow TEXT NOT NULL DEFAULT '', name TEXT NOT NULL DEFAULT '', is_draft BOOLEAN NOT NULL DEFAULT FALSE,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 

@@ -107,6 +107,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/alpha/forms/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the forms of a site as CSV; recorded in the audit log
+         * @description One row per session, oldest first; one column per field that was ever asked, under its newest question. Removed fields keep their columns.
+         */
+        get: operations["export-alpha-forms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/alpha/forms/{id}": {
         parameters: {
             query?: never;
@@ -5862,6 +5882,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeItemsAnswered"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "export-alpha-forms": {
+        parameters: {
+            query: {
+                winkSiteId: string;
+                /** @description Whether to export answers of ways that people left again as well. A column names their screens. */
+                includeSuperseded?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
                 };
             };
             /** @description Error */

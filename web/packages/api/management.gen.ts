@@ -2802,6 +2802,8 @@ export interface components {
             /** @description Whether somebody saved the site after the draft was begun. */
             isOutdated: boolean;
             name: string;
+            /** @description version of the site that the draft was begun from, if it was sent. Send it when you save the site. */
+            siteVersion: string;
             /** Format: date-time */
             updatedAt: string;
             /** @description ID of the member who saved it. */
@@ -3277,6 +3279,8 @@ export interface components {
             id: string;
             /** @description Whether new sessions start with it. */
             isCurrent: boolean;
+            /** @description Whether it was kept unfinished. It may have errors. */
+            isDraft: boolean;
             /** @description What somebody calls the version; empty for nothing. */
             name: string;
             winkSiteTemplate: components["schemas"]["Look"];
@@ -3343,11 +3347,13 @@ export interface components {
         Site: {
             /** Format: date-time */
             createdAt: string;
-            /** @description Draft that isn't published, without its screens; null for none. */
+            /** @description Draft beside what the site shows, without its screens; null for none. */
             draft: components["schemas"]["Unpublished"];
             /** @description Whether the address shows the page. */
             enabled: boolean;
             id: string;
+            /** @description Whether the site was kept unfinished and never saved since. It may have errors. */
+            isDraft: boolean;
             name: string;
             /**
              * Format: int64
