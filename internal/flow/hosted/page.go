@@ -86,8 +86,10 @@ type start struct {
 	InviteToken  string `json:"inviteToken,omitempty"`
 	Unsubscribes bool   `json:"unsubscribes,omitempty"`
 	IsFlow       bool   `json:"isFlow,omitempty"`
-	Lang         string `json:"lang"`
-	View         View   `json:"view"`
+	// Origins are who is told of the end of a flow, where one of them opened the window.
+	Origins []string `json:"origins,omitempty"`
+	Lang    string   `json:"lang"`
+	View    View     `json:"view"`
 }
 
 // resumeParam asks for a page that shows nothing but how the run of a browser goes on. Who is on a page may finish
@@ -107,9 +109,9 @@ func (p pages) site(w http.ResponseWriter, r *http.Request) {
 		p.refuse(w, r, err)
 		return
 	}
-	begin := start{SiteID: found.Site.ID, IsFlow: found.Version.IsFlow()}
-	out := sheet{View: p.PageOf(found, r.URL.Query()), Start: begin}
-	p.write(w, r, out, found.Version.Settings.V.AllowedOrigins)
+	origins := found.Version.Settings.V.AllowedOrigins
+	begin := start{SiteID: found.Site.ID, IsFlow: found.Version.IsFlow(), Origins: origins}
+	p.write(w, r, sheet{View: p.PageOf(found, r.URL.Query()), Start: begin}, origins)
 }
 
 func (p pages) link(w http.ResponseWriter, r *http.Request) {
@@ -165,8 +167,8 @@ func (p pages) write(w http.ResponseWriter, r *http.Request, out sheet, ancestor
 	for key, values := range p.Policy(out.Nonce, ancestors) {
 		h[key] = values
 	}
-	if out.Start.IsFlow && out.View.Closing == nil {
-		// The end of a flow is told to the window that opened it, which any other value would cut off.
+	if out.Start.IsFlow && out.View.Closing == nil && len(ancestors) > 0 {
+		// An allowed origin that opened the window is told of the end. Any other value would cut it off.
 		h.Set("Cross-Origin-Opener-Policy", "unsafe-none")
 	}
 	h.Set("Content-Type", "text/html; charset=utf-8")

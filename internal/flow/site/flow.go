@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"nod/internal/collect/template"
@@ -18,6 +19,41 @@ import (
 type Screens struct {
 	Scenes           json.RawMessage `json:"scenes,omitempty"           doc:"LOWCODE sites only: one scene with the screens."`
 	AdditionalConfig json.RawMessage `json:"additionalConfig,omitempty" doc:"LOWCODE sites only: theme color and URL parameters."`
+}
+
+// templatesOf are the templates that the widget screens of a site use, each once. A flow without the widget has one
+// that is called "-".
+func templatesOf(row shown) []string {
+	if row.Flow == "" {
+		return []string{row.TemplateID}
+	}
+	flow, _ := lowcode.Parse([]byte(row.Flow)) // its shape was checked when it was saved
+	var used []string
+	for _, id := range flow.Templates() {
+		if id = cmp.Or(id, template.DefaultID); !slices.Contains(used, id) {
+			used = append(used, id)
+		}
+	}
+	if len(used) == 0 {
+		return []string{row.TemplateID}
+	}
+	return used
+}
+
+func templateNames(used []string, names map[string]string) []string {
+	out := make([]string, len(used))
+	for i, id := range used {
+		out[i] = nameOf(id, names)
+	}
+	return out
+}
+
+// nameOf is what a template is called, or what is said in place of its name.
+func nameOf(id string, names map[string]string) string {
+	if id == "" {
+		return noTemplates
+	}
+	return cmp.Or(names[id], NoTemplate)
 }
 
 // noTemplates is the name of the template of a flow without the widget.

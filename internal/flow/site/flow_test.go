@@ -126,7 +126,10 @@ func TestRestoredFlows(t *testing.T) {
 		scene["screens"] = slices.Insert(screensOf(sent), 4, any(second))
 
 		site := admin.Post("/sites"+sandbox, sent).Is(http.StatusCreated).Text("id")
+		listed := func() any { return admin.Get("/sites" + sandbox).Is(http.StatusOK).Items()[0]["winkTemplateNames"] }
+		require.Equal(t, []any{"Kept", "Deleted"}, listed())
 		admin.Do(http.MethodPut, "/sites/"+site+sandbox, example(t)).Is(http.StatusOK)
+		require.Equal(t, []any{"Default Customization"}, listed())
 		versions := "/sites/" + site + "/versions"
 		old := admin.Get(versions + sandbox).Is(http.StatusOK).Items()[1]["id"].(string)
 		restore := func(version string) *apptest.Answer {

@@ -74,9 +74,10 @@ func (s *Service) List(ctx context.Context, at scope.Scope, r page.Request) (pag
 		return page.List[Site]{}, fmt.Errorf("list sites: %w", err)
 	}
 	cut := page.Cut(rows, r, func(row shown) page.Position { return page.At(row.CreatedAt.Time, row.ID) })
-	used := make([]string, len(cut.Items))
-	for i, row := range cut.Items {
-		used[i] = row.TemplateID
+	var used []string
+	for i := range cut.Items {
+		cut.Items[i].templates = templatesOf(cut.Items[i])
+		used = append(used, cut.Items[i].templates...)
 	}
 	names, err := s.Templates.Names(ctx, s.DB.Read(), at, used)
 	return page.Map(cut, func(row shown) Site { return s.present(row, names) }), err
@@ -92,7 +93,8 @@ func (s *Service) read(ctx context.Context, q db.Querier, at scope.Ref) (Site, e
 	if err != nil {
 		return Site{}, db.OrMissing(err, "Site")
 	}
-	names, err := s.Templates.Names(ctx, q, at.Scope, []string{row.TemplateID})
+	row.templates = templatesOf(row)
+	names, err := s.Templates.Names(ctx, q, at.Scope, row.templates)
 	return s.present(row, names), err
 }
 
@@ -303,7 +305,7 @@ func (s *Service) present(row shown, templates map[string]string) Site {
 		ID: row.ID, Name: row.Name, Type: row.Type, Enabled: row.Enabled, URL: s.LinkURL + "/s/" + row.ID,
 		WinkTemplateID: look.WinkTemplateID, WinkTemplateName: look.WinkTemplateName, CreatedAt: row.CreatedAt,
 		UpdatedAt: row.UpdatedAt, Responses: row.Responses, WinkSiteTemplate: look, Version: row.state(),
-		Draft: row.draft(), IsDraft: row.IsDraft,
+		Draft: row.draft(), IsDraft: row.IsDraft, WinkTemplateNames: templateNames(row.templates, templates),
 	}
 }
 

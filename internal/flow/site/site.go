@@ -28,20 +28,21 @@ const NoTemplate = "Invalid WinkTemplate"
 
 // Site is a page of a tenant.
 type Site struct {
-	ID               string       `json:"id"`
-	Name             string       `json:"name"`
-	Type             Type         `json:"type"             enum:"STANDARD,LOWCODE"`
-	Enabled          bool         `json:"enabled"          doc:"Whether the address shows the page."`
-	URL              string       `json:"url"              doc:"Public address."`
-	WinkTemplateID   string       `json:"winkTemplateId"`
-	WinkTemplateName string       `json:"winkTemplateName" doc:"Invalid WinkTemplate when the template was deleted."`
-	WinkSiteTemplate Look         `json:"winkSiteTemplate"`
-	Responses        int          `json:"responses"        doc:"Sessions that succeeded. They count toward availability.responseLimit."`
-	Draft            *Unpublished `json:"draft" doc:"Draft beside what the site shows, without its screens; null for none."`
-	IsDraft          bool         `json:"isDraft" doc:"Whether the site was kept unfinished and never saved since. It may have errors."`
-	Version          string       `json:"version"          doc:"Changes with the site. Send it when you save to avoid overwriting someone else's changes."`
-	CreatedAt        db.Time      `json:"createdAt"`
-	UpdatedAt        db.Time      `json:"updatedAt"`
+	ID                string       `json:"id"`
+	Name              string       `json:"name"`
+	Type              Type         `json:"type"             enum:"STANDARD,LOWCODE"`
+	Enabled           bool         `json:"enabled"          doc:"Whether the address shows the page."`
+	URL               string       `json:"url"              doc:"Public address."`
+	WinkTemplateID    string       `json:"winkTemplateId"`
+	WinkTemplateName  string       `json:"winkTemplateName" doc:"Invalid WinkTemplate when the template was deleted."`
+	WinkTemplateNames []string     `json:"winkTemplateNames" doc:"Names of the templates of all widget screens, each once."`
+	WinkSiteTemplate  Look         `json:"winkSiteTemplate"`
+	Responses         int          `json:"responses"        doc:"Sessions that succeeded. They count toward availability.responseLimit."`
+	Draft             *Unpublished `json:"draft" doc:"Draft beside what the site shows, without its screens; null for none."`
+	IsDraft           bool         `json:"isDraft" doc:"Whether the site was kept unfinished and never saved since. It may have errors."`
+	Version           string       `json:"version"          doc:"Changes with the site. Send it when you save to avoid overwriting someone else's changes."`
+	CreatedAt         db.Time      `json:"createdAt"`
+	UpdatedAt         db.Time      `json:"updatedAt"`
 }
 
 // Look is what a site shows, pages or the screens of a LOWCODE site, and who gets in.

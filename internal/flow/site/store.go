@@ -26,6 +26,8 @@ type shown struct {
 	DraftID *string  `db:"draft_id"`
 	DraftBy *string  `db:"draft_by"`
 	DraftAt *db.Time `db:"draft_at"`
+	// templates are those of all its widget screens, once they are known.
+	templates []string
 }
 
 const shownColumns = "s.tenant_id, s.mode, s.id, s.name, s.type, s.enabled, s.version_id, s.responses, s.created_by, " +

@@ -24,6 +24,9 @@ func write(b *strings.Builder, nodes []Node) {
 		if n.Href != "" {
 			b.WriteString(` href="` + html.EscapeString(n.Href) + `" target="_blank" rel="noopener noreferrer"`)
 		}
+		if n.Align != "" {
+			b.WriteString(` class="site-` + n.Align + `"`)
+		}
 		if n.Start != 0 {
 			b.WriteString(` start="` + strconv.Itoa(n.Start) + `"`)
 		}

@@ -1,6 +1,8 @@
 // Package markdown reads what tenants write for the pages of their users. It returns a tree of a few harmless elements,
 // not HTML: pages draw the tree, so nothing that somebody types is ever parsed by a browser.
 //
+// Arrows say where a line of a paragraph stands: "-> right", "left <-" and "-> centered <-". An escaped one is text.
+//
 // HTML is text like any other. Links lead to https addresses or nowhere. Pictures are their descriptions, because
 // pages load none of others.
 package markdown
@@ -22,6 +24,7 @@ type Node struct {
 	Text     string `json:"text,omitempty"`
 	Href     string `json:"href,omitempty"     doc:"Of a; always https."`
 	Start    int    `json:"start,omitempty"    doc:"First number of ol, where it is not 1."`
+	Align    string `json:"align,omitempty"    enum:"left,center,right" doc:"Of p, where the author says so."`
 	Children []Node `json:"children,omitempty"`
 }
 
@@ -65,14 +68,20 @@ func (r reader) children(parent ast.Node, depth int) []Node {
 		return nodes
 	}
 	for child := parent.FirstChild(); child != nil; child = child.NextSibling() {
-		for _, node := range r.read(child, depth+1) {
-			last := len(nodes) - 1
-			if last >= 0 && node.Tag == "" && nodes[last].Tag == "" {
-				nodes[last].Text += node.Text
-				continue
-			}
-			nodes = append(nodes, node)
+		nodes = merged(nodes, r.read(child, depth+1))
+	}
+	return nodes
+}
+
+// merged adds nodes to others; texts beside each other become one.
+func merged(nodes, more []Node) []Node {
+	for _, node := range more {
+		last := len(nodes) - 1
+		if last >= 0 && node.Tag == "" && nodes[last].Tag == "" {
+			nodes[last].Text += node.Text
+			continue
 		}
+		nodes = append(nodes, node)
 	}
 	return nodes
 }
@@ -81,7 +90,7 @@ func (r reader) read(node ast.Node, depth int) []Node {
 	element := func(tag string) []Node { return []Node{{Tag: tag, Children: r.children(node, depth)}} }
 	switch n := node.(type) {
 	case *ast.Paragraph:
-		return element("p")
+		return r.paragraph(n, depth)
 	case *ast.Heading:
 		return element(map[bool]string{true: "h2", false: "h3"}[n.Level == 1])
 	case *ast.List:

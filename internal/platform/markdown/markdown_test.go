@@ -29,6 +29,19 @@ func TestHTML(t *testing.T) {
 		"<b onclick=x()>bold</b>":             "<p>&lt;b onclick=x()&gt;bold&lt;/b&gt;</p>",
 		"<script>alert(1)</script>":           "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>",
 		"<!-- hidden -->":                     "<p>&lt;!-- hidden --&gt;</p>",
+		"-> right":                            `<p class="site-right">right</p>`,
+		"->right, **bold** too":               `<p class="site-right">right, <strong>bold</strong> too</p>`,
+		"left <-":                             `<p class="site-left">left</p>`,
+		"-> see **this** page <-":             `<p class="site-center">see <strong>this</strong> page</p>`,
+		"-> **bold** <-":                      `<p class="site-center"><strong>bold</strong></p>`,
+		"-> ![our house](https://e.com/h)":    `<p class="site-right">our house</p>`,
+		"-> ![our house](https://e.com/h) <-": `<p class="site-center">our house</p>`,
+		"one\n-> two\nthree\nfour  \nfive <-": "<p>one</p><p class=\"site-right\">two</p><p>three\nfour</p><p class=\"site-left\">five</p>",
+		"- -> in a list\n\n- two":             `<ul><li><p class="site-right">in a list</p></li><li><p>two</p></li></ul>`,
+		`\-> text`:                            "<p>-&gt; text</p>",
+		`text \<-`:                            "<p>text &lt;-</p>",
+		"->":                                  "<p>-&gt;</p>",
+		"a -> b <- c":                         "<p>a -&gt; b &lt;- c</p>",
 	} {
 		require.Equal(t, want, string(markdown.HTML(markdown.Parse(source))), source)
 	}
@@ -59,14 +72,14 @@ func TestAddresses(t *testing.T) {
 }
 
 var tags = regexp.MustCompile(`</?(p|h2|h3|ul|ol|li|strong|em|code|pre|blockquote|a|br|hr)( href="https://[^"<>]*" ` +
-	`target="_blank" rel="noopener noreferrer")?( start="\d+")?>`)
+	`target="_blank" rel="noopener noreferrer")?( class="site-(left|center|right)")?( start="\d+")?>`)
 
 // TestNothingElse writes whatever somebody types, and looks for anything but harmless tags.
 func TestNothingElse(t *testing.T) {
 	t.Parallel()
 	pieces := []string{
 		"<", ">", "\"", "'", "`", "[", "](", ")", "![", "javascript:alert(1)", "https://example.com", "<svg/onload=x>", "&lt;",
-		"&#106;", "\n", "\n\n", "    ", "- ", "1. ", "# ", "> ", "**", "_", "<script>", "</p>", "<!--", "]]>", "\\", "\x00", "é",
+		"&#106;", "\n", "\n\n", "    ", "- ", "1. ", "# ", "> ", "**", "_", "<script>", "</p>", "<!--", "]]>", "->", "<-", "\\", "\x00", "é",
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		source := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 60).Draw(t, "pieces"), "")

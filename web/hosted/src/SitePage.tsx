@@ -11,6 +11,8 @@ export interface SitePageProps {
   lang: string;
   /** What the server wrote into the page. */
   first: View;
+  /** Whom a flow tells of its end, where they opened the window. */
+  origins?: readonly string[];
 }
 
 /** /s/{siteId}: shows what the server says comes next. */

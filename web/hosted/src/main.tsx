@@ -10,6 +10,7 @@ import { UnsubscribePage } from "./UnsubscribePage";
 interface Start {
   siteId?: string;
   isFlow?: boolean;
+  origins?: string[];
   linkId?: string;
   inviteToken?: string;
   unsubscribes?: boolean;
@@ -24,7 +25,12 @@ if (start.siteId) tellEmbedder(isClosed);
 const run = start.siteId ? stored(start.siteId) : null;
 // What the server wrote about a closed page is all there is to show to people who aren't on it already.
 if (root && start.siteId && (!isClosed || run)) {
-  const props = { siteId: start.siteId, lang: start.lang, first: start.view };
+  const props = {
+    siteId: start.siteId,
+    lang: start.lang,
+    first: start.view,
+    origins: start.origins ?? [],
+  };
   // What the server wrote stays until the screens' own code is there.
   if (start.isFlow || run?.isFlow)
     import("./flow/FlowPage").then(({ FlowPage }) =>

@@ -4325,6 +4325,11 @@ export interface components {
             words: components["schemas"]["Word"][];
         };
         Node: {
+            /**
+             * @description Of p, where the author says so.
+             * @enum {string}
+             */
+            align?: "left" | "center" | "right";
             children?: components["schemas"]["Node"][];
             /** @description Of a; always https. */
             href?: string;

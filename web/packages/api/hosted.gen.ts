@@ -374,6 +374,11 @@ export interface components {
             themeColor: string;
         };
         Node: {
+            /**
+             * @description Of p, where the author says so.
+             * @enum {string}
+             */
+            align?: "left" | "center" | "right";
             children?: components["schemas"]["Node"][];
             /** @description Of a; always https. */
             href?: string;

@@ -2946,6 +2946,11 @@ export interface components {
             updatedAt: string;
         };
         Node: {
+            /**
+             * @description Of p, where the author says so.
+             * @enum {string}
+             */
+            align?: "left" | "center" | "right";
             children?: components["schemas"]["Node"][];
             /** @description Of a; always https. */
             href?: string;
@@ -3372,6 +3377,8 @@ export interface components {
             winkTemplateId: string;
             /** @description Invalid WinkTemplate when the template was deleted. */
             winkTemplateName: string;
+            /** @description Names of the templates of all widget screens, each once. */
+            winkTemplateNames: string[];
         };
         SiteSecretOut: {
             /** @description Key of the HMAC. Keep it on your server. */

@@ -21,6 +21,12 @@ it("says conditions as people read them, fields by their labels", () => {
   expect(text(group("AND"))).toBe("");
   expect(text(group("AND", adult, ref))).toBe("if Age >= 18 and ref = a");
   expect(text(group("OR", adult, ref))).toBe("if Age >= 18 or ref = a");
+  const source = (type: Item["type"]) => text(group("AND", item("age", type, "")));
+  expect([source("NE"), source("EQ"), source("GT")]).toEqual([
+    "if Age isn't empty",
+    "if Age is empty",
+    "if Age > (nothing)",
+  ]);
   expect(text(group("OR", adult, ref), group("AND", item("gone", "NE", "x")))).toBe(
     "if (Age >= 18 or ref = a) and gone != x",
   );

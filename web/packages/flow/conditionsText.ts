@@ -1,4 +1,4 @@
-import type { Flow, Group, Screen } from "./document";
+import type { Flow, Group, Item, Screen } from "./document";
 import { fieldsFor } from "./graph";
 import { operatorNames } from "./words";
 
@@ -9,9 +9,7 @@ export function conditionsText(flow: Flow, screen: Screen, conditions: readonly 
   const groups = conditions
     .filter(({ items }) => items.length > 0)
     .map(({ type, items }) => {
-      const parts = items.map(
-        (item) => `${nameOf(item.field)} ${item.type && operatorNames[item.type]} ${item.value}`,
-      );
+      const parts = items.map((item) => `${nameOf(item.field)} ${comparison(item)}`);
       return {
         isAny: type === "OR" && parts.length > 1,
         text: parts.join(type === "OR" ? " or " : " and "),
@@ -20,4 +18,11 @@ export function conditionsText(flow: Flow, screen: Screen, conditions: readonly 
   if (groups.length === 0) return "";
   const bracket = groups.length > 1;
   return `if ${groups.map(({ isAny, text }) => (isAny && bracket ? `(${text})` : text)).join(" and ")}`;
+}
+
+/** A comparison with nothing asks whether there is an answer. */
+function comparison({ type, value }: Item): string {
+  if (value === "" && type === "EQ") return "is empty";
+  if (value === "" && type === "NE") return "isn't empty";
+  return `${type && operatorNames[type]} ${value === "" ? "(nothing)" : value}`;
 }

@@ -6,6 +6,7 @@ export interface MarkdownNode {
   text?: string;
   href?: string;
   start?: number;
+  align?: "left" | "center" | "right";
   children?: MarkdownNode[] | null;
 }
 
@@ -14,12 +15,13 @@ const empty = new Set(["br", "hr"]);
 
 /** Draws the tree as elements: nothing of it is ever parsed. */
 export function Markdown({ nodes }: { nodes: readonly MarkdownNode[] }): ReactNode {
-  return nodes.map(({ tag, text, href, start, children }, index) => {
+  return nodes.map(({ tag, text, href, start, align, children }, index) => {
     const key = index;
     if (!tag || !known.has(tag)) return <Fragment key={key}>{text}</Fragment>;
     const link = tag === "a" && href?.startsWith("https://") ? { href, ...newTab } : {};
+    const place = tag === "p" && align ? { className: `site-${align}` } : {};
     const inside = empty.has(tag) ? undefined : <Markdown nodes={children ?? []} />;
-    return createElement(tag, { key, ...link, ...(start ? { start } : {}) }, inside);
+    return createElement(tag, { key, ...link, ...place, ...(start ? { start } : {}) }, inside);
   });
 }
 

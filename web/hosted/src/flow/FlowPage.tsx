@@ -13,7 +13,7 @@ import { forgetTyped, keepTyped, typedBefore } from "./draft";
 import { finish } from "./finish";
 
 /** /s/{siteId} of a flow: shows one screen after the other, as the server says. */
-export function FlowPage({ siteId, lang, first }: SitePageProps) {
+export function FlowPage({ siteId, lang, first, origins = [] }: SitePageProps) {
   const words = wordsOf(lang);
   const [view, setView] = useState(first);
   const [entered, setEntered] = useState<ReturnType<typeof enter> | null>(null);
@@ -50,7 +50,7 @@ export function FlowPage({ siteId, lang, first }: SitePageProps) {
     const { view: next, status } = await withRun((run) => submit(run, screen, values));
     forgetTyped(siteId);
     show(next, "push");
-    if (next.state === "CLOSED") withRun(async ({ id }) => finish(id, status));
+    if (next.state === "CLOSED") withRun(async ({ id }) => finish(id, status, origins));
   }
 
   /** The landing page of who presses its button before the session began; who had gone further is shown that instead. */

@@ -1,6 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useDocumentTitle } from "@mantine/hooks";
-import type { Flow } from "@packages/flow/document";
 import { linesOf } from "@packages/flow/finding";
 import { load } from "@packages/flow/load";
 import { save } from "@packages/flow/save";
@@ -21,29 +20,32 @@ import { Header } from "./Header";
 import { Palette } from "./palette/Palette";
 import { Panel } from "./panel/Panel";
 import { SaveDialogs } from "./SaveDialogs";
+import { ServerDraftNote } from "./ServerDraftNote";
 import type { Site } from "./saving";
 import { flowOf, reduce, screenOf, start } from "./state";
 import { Strip } from "./strip/Strip";
 import { useSave } from "./useSave";
+import { type Opened, useServerDraft } from "./useServerDraft";
 import { useShortcuts } from "./useShortcuts";
 import { useStoredDraft } from "./useStoredDraft";
 
+const TryPane = lazy(async () => ({ default: (await import("./try/TryPane")).TryPane }));
 const FlowMap = lazy(async () => ({ default: (await import("./map/FlowMap")).FlowMap }));
 
 export interface BuilderProps {
   mode: Mode;
   tenant: string;
-  /** null for a new site. */
-  site: Site | null;
-  flow: Flow;
+  opened: Opened;
 }
 
 /** Header, strip of screens, palette, canvas and panel of one flow. */
-export function Builder({ mode, tenant, site, flow: opened }: BuilderProps) {
-  const [state, dispatch] = useReducer(reduce, opened, start);
+export function Builder({ mode, tenant, opened }: BuilderProps) {
+  const { site } = opened;
+  const [state, dispatch] = useReducer(reduce, opened.flow, start);
   const [problems, setProblems] = useState<readonly string[] | null>(null);
   const [said, setSaid] = useState("");
   const [mapped, setMapped] = useState(false);
+  const [trying, setTrying] = useState(false);
   const saved = useRef(false);
   const flow = flowOf(state);
   const screen = screenOf(state);
@@ -54,23 +56,37 @@ export function Builder({ mode, tenant, site, flow: opened }: BuilderProps) {
   );
   const checked = useDeferredValue(flow); // typing goes before telling what is wrong with it
   const findings = useMemo(() => validate(checked, facts), [checked, facts]);
+  const leave = useLeave();
+  const open = useOpen();
+  const server = useServerDraft({
+    mode,
+    opened,
+    onCreated: (created) => {
+      saved.current = true;
+      open(created);
+    },
+  });
+  const { base } = server;
   const unsaved = useMemo(
-    () => flow !== opened && JSON.stringify(save(flow)) !== JSON.stringify(save(opened)),
-    [flow, opened],
+    () => flow !== base && JSON.stringify(save(flow)) !== JSON.stringify(save(base)),
+    [flow, base],
   );
   const draft = useStoredDraft({
     mode,
     tenant,
     id: site?.id ?? "new",
     version: site?.version ?? null,
-    opened,
+    opened: base,
     flow,
   });
-  const leave = useLeave();
-  const saving = useSave(mode, site, (stored) => {
-    saved.current = true;
-    message.success(`"${stored.name}" is saved.`);
-    leave();
+  const saving = useSave(mode, {
+    site,
+    draft: server.draft,
+    onSaved: (stored) => {
+      saved.current = true;
+      message.success(`"${stored.name}" is saved.`);
+      leave();
+    },
   });
   const trySave = () => {
     const all = validate(flow, facts);
@@ -113,9 +129,23 @@ export function Builder({ mode, tenant, site, flow: opened }: BuilderProps) {
           busy={saving.busy}
           mapped={mapped}
           onMap={() => setMapped(!mapped)}
+          trying={trying}
+          onTry={() => setTrying(!trying)}
           onSave={trySave}
+          keeping={server.busy}
+          onKeep={() => server.keep(flow)}
           onBack={leave}
         />
+        {server.draft && (
+          <ServerDraftNote
+            name={flow.siteName}
+            draft={server.draft}
+            onDiscard={async () => {
+              const shown = await server.discard();
+              if (shown) dispatch({ type: "replace", flow: shown });
+            }}
+          />
+        )}
         {draft.found && (
           <DraftNote
             draft={draft.found}
@@ -127,26 +157,31 @@ export function Builder({ mode, tenant, site, flow: opened }: BuilderProps) {
             onDiscard={draft.forget}
           />
         )}
-        {mapped ? (
-          <Suspense fallback={null}>
-            <FlowMap
-              siteId={site?.id ?? null}
-              onEdit={(id) => {
-                dispatch({ type: "select", select: { screen: id } });
-                setMapped(false);
-              }}
-            />
-          </Suspense>
-        ) : (
-          <>
-            <Strip />
-            <div className={classes.panes}>
+        {!mapped && <Strip />}
+        <div className={classes.panes} data-trying={trying || undefined}>
+          {mapped ? (
+            <Suspense fallback={null}>
+              <FlowMap
+                siteId={site?.id ?? null}
+                onEdit={(id) => {
+                  dispatch({ type: "select", select: { screen: id } });
+                  setMapped(false);
+                }}
+              />
+            </Suspense>
+          ) : (
+            <>
               <Palette />
               <Canvas />
               <Panel />
-            </div>
-          </>
-        )}
+            </>
+          )}
+          {trying && (
+            <Suspense fallback={null}>
+              <TryPane onClose={() => setTrying(false)} />
+            </Suspense>
+          )}
+        </div>
       </div>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       <LeaveGuard unsaved={unsaved && !saving.busy && !saved.current} what={flow.siteName} />
@@ -154,7 +189,9 @@ export function Builder({ mode, tenant, site, flow: opened }: BuilderProps) {
         name={site?.name ?? flow.siteName}
         problems={problems}
         saving={saving}
+        keeping={server}
         onOver={() => saving.sendOver(flow)}
+        onKeepOver={() => server.keepOver(flow)}
         onClose={() => setProblems(null)}
       />
     </BuilderContext>
@@ -165,6 +202,13 @@ const selectionOf = (finding: { screen: string | null; component: string | null 
   screen: finding.screen ?? undefined,
   component: finding.component,
 });
+
+/** The address of a site that is kept from now on: a reload finds it again. */
+function useOpen() {
+  const navigate = useNavigate();
+  return ({ id, name }: Site) =>
+    void navigate({ to: "/link/winkSiteDetail/$id/$name", params: { id, name }, replace: true });
+}
 
 /** Back to the list: the way one came from it, or, opened by its address, to it. */
 function useLeave() {

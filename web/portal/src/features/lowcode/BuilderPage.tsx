@@ -14,7 +14,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams, useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { Builder } from "./Builder";
-import { type Site, savedOf } from "./saving";
+import type { Site } from "./saving";
+import { type ServerDraft, serverDraftQuery } from "./serverDraft";
+import { openedOf } from "./useServerDraft";
 
 const isNew = (id: string) => id === "new";
 
@@ -47,7 +49,7 @@ function NewSite({ mode, tenant, name }: Opened & { name: string }) {
   const [flow] = useState(() =>
     newFlow(name, { screen: newId("Screen"), module: newId("Module") }),
   );
-  return <Builder mode={mode} tenant={tenant} site={null} flow={flow} />;
+  return <Builder mode={mode} tenant={tenant} opened={{ site: null, draft: null, flow }} />;
 }
 
 function StartedSite({ mode, tenant, name, start }: Opened & { name: string; start: StartId }) {
@@ -57,7 +59,10 @@ function StartedSite({ mode, tenant, name, start }: Opened & { name: string; sta
     staleTime: Number.POSITIVE_INFINITY,
     select: (read) => ({ ...read, siteName: name }),
   });
-  if (flow.data) return <Builder mode={mode} tenant={tenant} site={null} flow={flow.data} />;
+  if (flow.data) {
+    const opened = { site: null, draft: null, flow: flow.data };
+    return <Builder mode={mode} tenant={tenant} opened={opened} />;
+  }
   if (flow.isError) {
     return <LoadError error={flow.error} title="The site did not load" onRetry={flow.refetch} />;
   }
@@ -77,8 +82,11 @@ function StoredSite({ mode, tenant, id }: Opened & { id: string }) {
 
 function Loaded({ mode, tenant, site }: Opened & { site: Site }) {
   const [first] = useState(site);
-  const [flow] = useState(() => (first.type === "LOWCODE" ? load(savedOf(first)) : null));
-  if (flow) return <Builder mode={mode} tenant={tenant} site={first} flow={flow} />;
+  if (first.type === "LOWCODE" && first.draft) {
+    return <Drafted mode={mode} tenant={tenant} site={first} />;
+  }
+  if (first.type === "LOWCODE")
+    return <Ready mode={mode} tenant={tenant} site={first} draft={null} />;
   return (
     <StateView
       art="closedEyes"
@@ -92,4 +100,22 @@ function Loaded({ mode, tenant, site }: Opened & { site: Site }) {
       Sites of type v2 are edited in the list of sites.
     </StateView>
   );
+}
+
+/** What somebody kept comes before what the site shows. */
+function Drafted({ mode, tenant, site }: Opened & { site: Site }) {
+  const draft = useQuery(serverDraftQuery(mode, site.id));
+  if (draft.data !== undefined && draft.isFetchedAfterMount) {
+    return <Ready mode={mode} tenant={tenant} site={site} draft={draft.data} />;
+  }
+  if (draft.isError) {
+    return <LoadError error={draft.error} title="The draft did not load" onRetry={draft.refetch} />;
+  }
+  return <LateLoader label="Loading the builder" />;
+}
+
+/** Both are as they were read first: what was typed is in the builder alone. */
+function Ready({ mode, tenant, site, draft }: Opened & { site: Site; draft: ServerDraft | null }) {
+  const [opened] = useState(() => openedOf(site, draft));
+  return <Builder mode={mode} tenant={tenant} opened={opened} />;
 }

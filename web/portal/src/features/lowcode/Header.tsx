@@ -13,13 +13,21 @@ export interface HeaderProps {
   /** Whether all screens are shown instead of one. */
   mapped: boolean;
   onMap: () => void;
+  /** Whether the flow is tried beside what is shown. */
+  trying: boolean;
+  onTry: () => void;
   onSave: () => void;
+  /** Whether the draft is on its way to the server. */
+  keeping: boolean;
+  onKeep: () => void;
   onBack: () => void;
 }
 
 const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 
-export function Header({ siteId, unsaved, busy, mapped, onMap, onSave, onBack }: HeaderProps) {
+export function Header(props: HeaderProps) {
+  const { siteId, unsaved, busy, mapped, onMap, trying, onTry } = props;
+  const { onSave, keeping, onKeep, onBack } = props;
   const { state, flow, dispatch } = useBuilder();
   const { past, future } = state.history;
   return (
@@ -57,10 +65,16 @@ export function Header({ siteId, unsaved, busy, mapped, onMap, onSave, onBack }:
         >
           <IconArrowForwardUp {...icon} />
         </IconAction>
-        <Button variant="default" aria-pressed={mapped} onClick={onMap}>
+        <Button variant="default" className={classes.toggle} aria-pressed={mapped} onClick={onMap}>
           Map
         </Button>
+        <Button variant="default" className={classes.toggle} aria-pressed={trying} onClick={onTry}>
+          Try it
+        </Button>
         <FileMenu />
+        <Button variant="default" loading={keeping} onClick={onKeep}>
+          Save draft
+        </Button>
         <Button loading={busy} onClick={onSave}>
           Save
         </Button>

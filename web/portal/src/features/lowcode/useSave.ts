@@ -6,11 +6,17 @@ import type { Mode } from "@portal/lib/session/storage";
 import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { useQueryClient } from "@tanstack/react-query";
 import { type Site, type SiteSave, saveSite } from "./saving";
+import type { ServerDraft } from "./serverDraft";
 
-const notSaved = "Sorry, save failed, please try again.";
+export interface SaveOptions {
+  site: Site | null;
+  /** What is edited, where it isn't what the site shows. */
+  draft: ServerDraft | null;
+  onSaved: (saved: Site) => void;
+}
 
 /** Saves the flow: over the site as it was read, or, where that is asked for, over whatever somebody saved meanwhile. */
-export function useSave(mode: Mode, site: Site | null, onSaved: (saved: Site) => void) {
+export function useSave(mode: Mode, { site, draft, onSaved }: SaveOptions) {
   const client = useQueryClient();
   const submit = useSubmit({
     call: (content: SiteSave, key) => saveSite(mode, site?.id ?? null, content, key),
@@ -23,12 +29,21 @@ export function useSave(mode: Mode, site: Site | null, onSaved: (saved: Site) =>
   return {
     busy: submit.busy,
     isConflict,
-    failure: submit.isError && !isConflict ? words(submit.error) : null,
+    failure: submit.isError && !isConflict ? notSaved(submit.error) : null,
     reset: submit.reset,
-    send: (flow: Flow) => submit.submit({ saved: save(flow), version: site?.version }),
-    sendOver: (flow: Flow) => submit.submit({ saved: save(flow) }),
+    // A draft replaces what it was begun from, not what somebody saved since.
+    send: (flow: Flow) =>
+      submit.submit({
+        saved: save(flow),
+        version: draft?.siteVersion || site?.version,
+        draft: draft?.version,
+      }),
+    sendOver: (flow: Flow) => submit.submit({ saved: save(flow), draft: draft?.version }),
   };
 }
 
-const words = (error: unknown) =>
-  error instanceof ApiError && error.code !== "NETWORK_ERROR" ? error.message : notSaved;
+/** Why something wasn't saved, in the server's words if it had any. */
+export const notSaved = (error: unknown) =>
+  error instanceof ApiError && error.code !== "NETWORK_ERROR"
+    ? error.message
+    : "Sorry, save failed, please try again.";

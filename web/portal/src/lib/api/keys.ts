@@ -51,5 +51,7 @@ export const siteKeys = {
   templates: (mode: Mode) => ["site", "templates", mode] as const,
   markdown: (text: string) => ["site", "markdown", text] as const,
   steps: (mode: Mode, id: string) => ["site", mode, id, "steps"] as const,
+  draft: (mode: Mode, id: string) => ["site", mode, id, "draft"] as const,
+  tried: (mode: Mode, flow: string, place: string) => ["site", "tried", mode, flow, place] as const,
   start: (id: string) => ["site", "start", id] as const,
 };

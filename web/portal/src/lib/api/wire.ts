@@ -121,6 +121,6 @@ export type AllowedOrigins = Management["AllowedOrigins"];
 /** A hosted page of the tenant. */
 export type Site = Management["Site"];
 /** A site as it is saved. */
-export type SiteDraft = Management["Save"];
+export type SiteDraft = Management["CreateSiteRequest"];
 /** A draft over a site that was read: its version says as it was when. */
 export type SiteEdit = Management["Edit"];

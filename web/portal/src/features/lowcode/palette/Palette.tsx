@@ -28,7 +28,7 @@ export function Palette() {
   }));
   const isEmpty = groups.every(({ items }) => items.length === 0);
   return (
-    <section className={classes.palette} aria-label="Components">
+    <section className={classes.palette} aria-label="Components" data-side="start">
       <h2 className={classes.title}>Components</h2>
       <TextInput
         aria-label="Search components"

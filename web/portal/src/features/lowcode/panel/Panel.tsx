@@ -11,7 +11,7 @@ export function Panel() {
   const { state, screen, dispatch } = useBuilder();
   const component = componentOf(state);
   return (
-    <section className={classes.panel} aria-label="Settings">
+    <section className={classes.panel} aria-label="Settings" data-side="end">
       <Tabs
         value={state.tab}
         onChange={(tab) => tab && dispatch({ type: "tab", tab: tab as PanelTab })}

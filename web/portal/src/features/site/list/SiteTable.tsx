@@ -19,7 +19,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { usePublishSite } from "../mutations";
 import type { Site } from "../queries";
-import { templateName, typeNames } from "../site";
+import { templateNames, typeNames } from "../site";
 import classes from "./List.module.css";
 import { RenameSite } from "./RenameSite";
 
@@ -137,7 +137,7 @@ function SiteRow({ mode, site, onOpen, onPublish, onDelete }: SiteRowProps) {
           </span>
         )}
       </Cell>
-      <Cell title={templateName(site)}>{templateName(site)}</Cell>
+      <Templates names={templateNames(site)} />
       <Cell>{typeNames[type]}</Cell>
       <Cell>
         <DateTime value={createdAt} format="short" />
@@ -171,5 +171,13 @@ function SiteRow({ mode, site, onOpen, onPublish, onDelete }: SiteRowProps) {
         </IconAction>
       </Cell>
     </tr>
+  );
+}
+
+/** The first template, and how many more the screens of a flow use. */
+function Templates({ names }: { names: readonly string[] }) {
+  const [first = "", ...more] = names;
+  return (
+    <Cell title={names.join(", ")}>{more.length > 0 ? `${first} +${more.length}` : first}</Cell>
   );
 }

@@ -6,6 +6,7 @@ import { LoadError } from "@portal/ui/LoadError";
 import { WideDrawer } from "@portal/ui/WideDrawer";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
+import { AnswersPanel } from "./AnswersPanel";
 import { AvailabilityPanel } from "./AvailabilityPanel";
 import { EmbedPanel, type PanelProps } from "./EmbedPanel";
 import classes from "./Manage.module.css";
@@ -19,10 +20,19 @@ export interface SiteDrawerProps {
   onClose: () => void;
 }
 
-const panels: readonly { id: string; head: string; Panel: ComponentType<PanelProps> }[] = [
+interface PanelEntry {
+  id: string;
+  head: string;
+  Panel: ComponentType<PanelProps>;
+  /** Only sites with screens have it. */
+  isOfFlows?: boolean;
+}
+
+const panels: readonly PanelEntry[] = [
   { id: "availability", head: "Availability", Panel: AvailabilityPanel },
   { id: "embed", head: "Embed", Panel: EmbedPanel },
   { id: "links", head: "Signed links", Panel: SigningPanel },
+  { id: "answers", head: "Answers", Panel: AnswersPanel, isOfFlows: true },
   { id: "versions", head: "Versions", Panel: VersionsPanel },
 ];
 
@@ -32,6 +42,7 @@ export function SiteDrawer({ mode, siteId, onClose }: SiteDrawerProps) {
   const [shown, setShown] = useState(siteId);
   if (siteId && siteId !== shown) setShown(siteId);
   const [covered, setCovered] = useState(false);
+  const hasScreens = (entry: PanelEntry) => !entry.isOfFlows || site.data?.type === "LOWCODE";
   const site = useQuery({ ...siteQuery(mode, shown ?? ""), enabled: shown !== null });
   return (
     <WideDrawer
@@ -48,13 +59,13 @@ export function SiteDrawer({ mode, siteId, onClose }: SiteDrawerProps) {
       {site.data && (
         <Tabs className={classes.tabs} defaultValue="availability" keepMounted={false}>
           <Tabs.List>
-            {panels.map(({ id, head }) => (
+            {panels.filter(hasScreens).map(({ id, head }) => (
               <Tabs.Tab key={id} value={id}>
                 {head}
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          {panels.map(({ id, Panel }) => (
+          {panels.filter(hasScreens).map(({ id, Panel }) => (
             <Tabs.Panel key={id} value={id} className={classes.body}>
               <Panel key={site.data.id} mode={mode} site={site.data} onCover={setCovered} />
             </Tabs.Panel>

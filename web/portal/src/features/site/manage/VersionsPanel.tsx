@@ -12,6 +12,7 @@ import { changesOf } from "./changes";
 import type { PanelProps } from "./EmbedPanel";
 import classes from "./Manage.module.css";
 import { useRestoreVersion } from "./mutations";
+import { VersionName } from "./VersionName";
 
 /** What the site showed before, what each save changed, and the way back. */
 export function VersionsPanel({ mode, site }: PanelProps) {
@@ -27,7 +28,9 @@ export function VersionsPanel({ mode, site }: PanelProps) {
           <li key={version.id}>
             <Card className={classes.version}>
               <div className={classes.versionHead}>
+                <VersionName mode={mode} siteId={site.id} version={version} />
                 <DateTime value={version.createdAt} format="full" />
+                {version.isDraft && <Chip>Unfinished</Chip>}
                 {version.isCurrent ? (
                   <Chip>Current</Chip>
                 ) : (

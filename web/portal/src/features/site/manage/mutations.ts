@@ -1,9 +1,10 @@
 import { unwrap } from "@packages/api/envelope";
 import { siteKeys } from "@portal/lib/api/keys";
-import { management } from "@portal/lib/api/portal";
+import { data, management } from "@portal/lib/api/portal";
 import type { Mode } from "@portal/lib/session/storage";
 import { once, type RequestKey } from "@portal/lib/submit/requestKey";
-import { useSubmit } from "@portal/lib/submit/useSubmit";
+import { type Ends, useSubmit } from "@portal/lib/submit/useSubmit";
+import { saveCsv } from "@portal/ui/saveFile";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRefreshSites } from "../mutations";
 import type { Site } from "../queries";
@@ -55,6 +56,40 @@ export function useRestoreVersion(mode: Mode, siteId: string, onSaved: () => voi
     onSuccess: async (saved) => {
       onSaved();
       await show(saved);
+    },
+  });
+}
+
+/** Saves the answers of a site as a file, and says what it is called. */
+export function useExportAnswers(mode: Mode, site: Site, ends: Ends<string, boolean>) {
+  return useSubmit({
+    call: async (includeSuperseded: boolean) => {
+      const { data: text } = await data(mode).GET("/alpha/forms/export", {
+        params: { query: { winkSiteId: site.id, includeSuperseded } },
+        parseAs: "text",
+      });
+      const name = `answers-${site.id.slice(-8)}.csv`;
+      // Reading it as text took the mark off that spreadsheet programs know UTF-8 by.
+      saveCsv(name, text ?? "");
+      return name;
+    },
+    ...ends,
+  });
+}
+
+/** Gives a version a name, or takes it away. */
+export function useNameVersion(mode: Mode, siteId: string, onNamed: () => void) {
+  const client = useQueryClient();
+  return useSubmit({
+    call: ({ versionId, name }: { versionId: string; name: string }) => {
+      const params = { path: { id: siteId, versionId }, query: { mode } };
+      return unwrap(
+        management.PATCH("/sites/{id}/versions/{versionId}", { params, body: { name } }),
+      );
+    },
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: siteKeys.versions(mode, siteId) });
+      onNamed();
     },
   });
 }
