@@ -127,7 +127,9 @@ func (s *Service) checkRestored(ctx context.Context, q db.Querier, row shown, v 
 const codeIsCurrent = "VERSION_IS_CURRENT"
 
 func (s *Service) lookOf(v Version, templates map[string]string) Look {
-	look := Look{WinkTemplateID: v.TemplateID, WinkTemplateName: nameOf(v.TemplateID, templates), Door: v.Settings.V.Door}
+	look := Look{
+		WinkTemplateID: v.TemplateID, WinkTemplateName: nameOf(v.TemplateID, templates), Door: v.Settings.V.Door,
+	}
 	if v.Flow != "" {
 		look.Screens = screens(v.Flow)
 	} else {
