@@ -102,7 +102,7 @@ test.describe("the review", () => {
     await press("Save");
     await expect(line("Tax number")).toContainText("Added");
     await press("Correct Employer");
-    const hostile = "<b>Ñandú</b> 🧾 شركة ${x}";
+    const hostile = "<b>Ñandú</b> 🧾 شركة $&{x}";
     await drawer().getByRole("textbox", { name: "Employer" }).fill(hostile);
     await press("Save");
     await expect(line("Employer")).toContainText(hostile);

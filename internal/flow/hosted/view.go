@@ -70,7 +70,7 @@ type QRCode struct {
 }
 
 func screenOf(t site.Texts) *screen.Screen {
-	return &screen.Screen{t.HeaderText, markdown.Parse(t.BodyText), t.ContinueButtonName}
+	return &screen.Screen{Header: t.HeaderText, Body: markdown.Parse(t.BodyText), Button: t.ContinueButtonName}
 }
 
 func (s *Service) look(v site.Open) Look {

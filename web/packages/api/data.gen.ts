@@ -2054,7 +2054,7 @@ export interface components {
             /** @enum {string} */
             type: "INPUT" | "SELECT" | "RADIO" | "DATE_PICKER" | "DATE_RANGE_PICKER" | "TITLE" | "PARAGRAPH" | "MARKDOWN";
             /** @description What has to be answered on this screen for the component to be there. */
-            visibleWhen: components["schemas"]["HostedGroup"][];
+            visibleWhen: components["schemas"]["ScreenGroup"][];
         };
         ConnectionOut: {
             /** @description One of the codes of the data API. While the status is CONNECTED it says why the last sync failed. */
@@ -3299,17 +3299,6 @@ export interface components {
             /** @enum {string} */
             severity: "NOTICE" | "WARNING";
         };
-        HostedGroup: {
-            items: components["schemas"]["HostedItem"][];
-            /** @enum {string} */
-            type: "AND" | "OR";
-        };
-        HostedItem: {
-            field: string;
-            /** @enum {string} */
-            type: "EQ" | "GT" | "GTE" | "LT" | "LTE" | "NE" | "INCLUDES" | "NOT_INCLUDES";
-            value: string;
-        };
         HttpapiEnvelopeAccountOut: {
             /** @example OK */
             code: string;
@@ -4548,6 +4537,17 @@ export interface components {
             body: components["schemas"]["Node"][];
             button: string;
             header: string;
+        };
+        ScreenGroup: {
+            items: components["schemas"]["ScreenItem"][];
+            /** @enum {string} */
+            type: "AND" | "OR";
+        };
+        ScreenItem: {
+            field: string;
+            /** @enum {string} */
+            type: "EQ" | "GT" | "GTE" | "LT" | "LTE" | "NE" | "INCLUDES" | "NOT_INCLUDES";
+            value: string;
         };
         SentOut: {
             /** @description Which account the event is about, if one. */

@@ -14,3 +14,11 @@ CREATE TABLE site_draft (
 	updated_at BIGINT NOT NULL,
 	PRIMARY KEY (tenant_id, mode, site_id)
 );
+
+-- What somebody calls a version; empty for nothing.
+ALTER TABLE site_version ADD COLUMN name TEXT NOT NULL DEFAULT '';
+-- Whether it was kept unfinished: it may have errors, and nobody can have seen it.
+ALTER TABLE site_version ADD COLUMN is_draft BOOLEAN NOT NULL DEFAULT FALSE;
+
+-- Answers of a site in the order of the sessions that gave them, for files of all of them.
+CREATE INDEX form_by_site_session ON form (tenant_id, mode, site_id, session_id, id);
