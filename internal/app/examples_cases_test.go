@@ -61,6 +61,7 @@ func preparations() map[string]func(x *examples) values {
 		"get-site-draft":             (*examples).drafted,
 		"save-site-draft":            (*examples).drafted,
 		"delete-site-draft":          (*examples).drafted,
+		"export-alpha-forms":         (*examples).published,
 		"update-developer":           (*examples).person,
 		"change-password":            (*examples).person,
 		"enrol-totp":                 (*examples).person,
@@ -87,6 +88,13 @@ func preparations() map[string]func(x *examples) values {
 		"widget/revoke-archive":      (*examples).uploaded,
 		"widget/revoke-account":      (*examples).connected,
 	}
+}
+
+// published is a site that people may answer.
+func (x *examples) published() values {
+	x.Helper()
+	body := map[string]any{"name": "Loan", "enabled": true, "winkTemplateId": "default_customization"}
+	return values{"WINK_SITE_ID": x.management.Post("/sites?mode=SANDBOX", body).Is(http.StatusCreated).Text("id")}
 }
 
 // savedTwice is a site with a version before the current one.

@@ -53,6 +53,7 @@ var givens = map[string]given{
 	"environment":       {value: "SANDBOX"},
 	"size":              {value: "2"},
 	"cursor":            {value: ""},
+	"version":           {value: ""}, // of a draft: any
 	"startDate":         {value: "2000-01-01"},
 	"endDate":           {value: "2099-12-31"},
 	"startMonth":        {value: "2000-01"},
@@ -180,7 +181,7 @@ var flowBody = map[string]any{
 		"reference": "Screen_first1", "props": map[string]any{"screenName": "First", "nextButtonName": ""},
 		"module": map[string]any{
 			"reference": "Module_first1", "type": "WinkWidgetModule", "components": []any{},
-			"props": map[string]any{"title": "First", "winkTemplateId": nil},
+			"props": map[string]any{"title": "First"},
 		},
 		"routers": []any{},
 	}}}},
@@ -189,8 +190,14 @@ var flowBody = map[string]any{
 
 var siteEdit = func() map[string]any {
 	edit := maps.Clone(siteBody)
-	edit["version"] = "" // of no version: the last save wins
+	edit["version"], edit["draft"] = "", "" // of no version: the last save wins
 	return edit
+}()
+
+var siteNew = func() map[string]any {
+	made := maps.Clone(siteBody)
+	made["isDraft"] = false
+	return made
 }()
 
 // bodies hold a good body with every field for each operation that has one. They are sent in place of
@@ -253,7 +260,7 @@ var bodies = map[string]map[string]any{
 		"consentText": "I agree.",
 	},
 	"management set-allowed-origins": {"origins": []any{"isolation.example"}}, // refused, because nothing may change
-	"management create-site":         siteBody,
+	"management create-site":         siteNew,
 	"management update-site":         siteEdit,
 	"management update-site-status":  {"enabled": true},
 	"management save-site-draft": {

@@ -431,6 +431,9 @@ func (n *isolation) ownIDs() {
 	order := slices.Clone(n.endpoints)
 	slices.SortStableFunc(order, func(a, b endpoint) int { // what is deleted goes last
 		last := map[string]int{http.MethodPatch: 1, http.MethodDelete: 2}
+		if a.method == http.MethodDelete && b.method == a.method { // a part before the whole
+			return strings.Count(b.path, "/") - strings.Count(a.path, "/")
+		}
 		return last[a.method] - last[b.method]
 	})
 	for _, e := range order {

@@ -19,8 +19,12 @@ import (
 var isNameField = regexp.MustCompile(`(^n|N)ame$`)
 
 // notNames are found by it and name nothing: a filter looks for what is there, a
-// preview shows what is being typed; a correction names a field of a document.
-var notNames = []string{"export-users userName", "preview-invite fullName", "correct-archive name"}
+// preview shows what is being typed; a correction names a field of a document; a
+// draft may have errors; a version may be called 2.
+var notNames = []string{
+	"export-users userName", "preview-invite fullName", "correct-archive name", "save-site-draft name",
+	"rename-site-version name",
+}
 
 // TestEveryName sends every field of every body that is a name what no name may be. All have one rule.
 func TestEveryName(t *testing.T) {

@@ -25,11 +25,14 @@ const (
 	urlReference = "URL"
 )
 
-// StartExport records that the caller takes a copy of the answers of a site. It comes before the first byte, so that a
-// copy that was broken off is recorded as well.
+// StartExport records that the caller takes a copy of the answers of a site, if there are any. It comes before the
+// first byte, so that a copy that was broken off is recorded as well.
 func (s *Service) StartExport(ctx context.Context, site scope.Ref) error {
 	caller := auth.From(ctx)
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if is, err := isAnswered(ctx, tx, site); err != nil || !is {
+			return err
+		}
 		return s.Audit.Record(ctx, tx, audit.Entry{
 			Action: "answers.exported", Target: site.ID, Detail: map[string]string{"mode": string(site.Mode)},
 		}.By(caller))

@@ -96,7 +96,7 @@ func (h handlers) listAlphaForms(ctx context.Context, in *listIn) (httpapi.Items
 }
 
 type exportIn struct {
-	WinkSiteID string `query:"winkSiteId" required:"true" pattern:"^wsit-[0-9a-f]{32}$"`
+	WinkSiteID string `query:"winkSiteId" required:"true" maxLength:"200"`
 	Superseded bool   `query:"includeSuperseded" doc:"Whether to export answers of ways that people left again as well. A column names their screens."`
 }
 
@@ -107,7 +107,7 @@ func (h handlers) exportAlphaForms(ctx context.Context, in *exportIn) (httpapi.F
 		return httpapi.File{}, err
 	}
 	return httpapi.File{
-		Name:  "answers-" + in.WinkSiteID + ".csv",
+		Name:  "answers.csv",
 		Write: func(ctx context.Context, w io.Writer) error { return h.service.Export(ctx, site, in.Superseded, w) },
 	}, nil
 }

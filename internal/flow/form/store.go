@@ -2,6 +2,7 @@ package form
 
 import (
 	"context"
+	"fmt"
 
 	"nod/internal/platform/db"
 	"nod/internal/platform/id"
@@ -109,6 +110,16 @@ func (s *Service) list(ctx context.Context, q db.Querier, at scope.Scope, f Filt
 		return nil, err
 	}
 	return forms, s.open(ctx, q, at, forms)
+}
+
+// isAnswered tells whether anybody answered anything on a site.
+func isAnswered(ctx context.Context, tx *db.Tx, site scope.Ref) (bool, error) {
+	is, err := db.Get[bool](ctx, tx, `SELECT EXISTS (SELECT 1 FROM form
+		WHERE tenant_id = $1 AND mode = $2 AND site_id = $3)`, site.Tenant, site.Mode, site.ID)
+	if err != nil {
+		return false, fmt.Errorf("look for answers of site: %w", err)
+	}
+	return is, nil
 }
 
 // portion is what follows a form of a session, a portion of the answers of a site.

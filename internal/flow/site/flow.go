@@ -12,6 +12,7 @@ import (
 	"nod/internal/flow/lowcode"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
+	"nod/internal/platform/label"
 	"nod/internal/platform/scope"
 )
 
@@ -134,6 +135,9 @@ func (s *Service) checkOpened(ctx context.Context, q db.Querier, row shown) erro
 	}
 	if !v.IsFlow() {
 		return nil
+	}
+	if problem := label.NameProblem(row.Name); problem != "" {
+		return fault.InvalidField("body.name", problem)
 	}
 	return s.checkRestored(ctx, q, row, v)
 }

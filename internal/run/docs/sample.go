@@ -119,8 +119,7 @@ func siteBodies() map[string]string {
 // queries are parameters that an operation needs and its description leaves open.
 func queries() map[string]string {
 	return map[string]string{
-		"list-usage":         "from=2026-01-15&to=2026-02-14",
-		"export-alpha-forms": "winkSiteId=wsit-" + sampleDigits,
+		"list-usage": "from=2026-01-15&to=2026-02-14",
 	}
 }
 

@@ -50,6 +50,7 @@ export function FormScreen({ screen, words, typed: first, onType, onSubmit }: Fo
 
   async function send(event: FormEvent) {
     event.preventDefault();
+    event.stopPropagation(); // tried in the portal, it is the business of no other form
     if (busy) return;
     setFailure("");
     if (Object.keys(found).length > 0) return refuse(found);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { importsOf, nodesOf, parse, portalSources, type Source } from "./sources";
 
 /** POSTs that only read. */
-const reading = ["/datasources/-/datapoints/list", "/webhooks/{id}/replays/preview"];
+const reading = ["/datasources/-/datapoints/list", "/sites/try", "/webhooks/{id}/replays/preview"];
 
 /** Properties of components that send once by themselves, however fast they are pressed. */
 const guarded: Record<string, string> = {

@@ -61,7 +61,10 @@ describe("forms", () => {
     const plain = sources.filter(({ tree }) =>
       [...nodesOf(tree)].some((node) => tagOf(node) === "form"),
     );
-    expect(plain.map(({ path }) => path)).toEqual(["portal/src/ui/Form.tsx"]);
+    expect(plain.map(({ path }) => path)).toEqual([
+      "portal/src/ui/Form.tsx",
+      "packages/screen/FormScreen.tsx", // the public page's own, which the builder shows in a try
+    ]);
   });
 });
 

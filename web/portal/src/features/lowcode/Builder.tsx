@@ -136,14 +136,12 @@ export function Builder({ mode, tenant, opened }: BuilderProps) {
           onKeep={() => server.keep(flow)}
           onBack={leave}
         />
-        {server.draft && (
+        {site && server.draft && (
           <ServerDraftNote
-            name={flow.siteName}
+            mode={mode}
+            site={site}
             draft={server.draft}
-            onDiscard={async () => {
-              const shown = await server.discard();
-              if (shown) dispatch({ type: "replace", flow: shown });
-            }}
+            onDiscarded={() => dispatch({ type: "replace", flow: server.discarded(site) })}
           />
         )}
         {draft.found && (

@@ -1,20 +1,22 @@
 import { Button } from "@mantine/core";
+import type { Mode } from "@portal/lib/session/storage";
 import { ConfirmDialog } from "@portal/ui/ConfirmDialog";
 import { formatDateTime } from "@portal/ui/format";
 import { Note } from "@portal/ui/Note";
 import { useState } from "react";
 import classes from "./Builder.module.css";
-import type { ServerDraft } from "./serverDraft";
+import type { Site } from "./saving";
+import { deleteServerDraft, type ServerDraft } from "./serverDraft";
 
 export interface ServerDraftNoteProps {
-  name: string;
+  mode: Mode;
+  site: Site;
   draft: ServerDraft;
-  /** May fail; the dialog says so. */
-  onDiscard: () => Promise<unknown>;
+  onDiscarded: () => void;
 }
 
 /** Says that what is edited isn't what the public sees. */
-export function ServerDraftNote({ name, draft, onDiscard }: ServerDraftNoteProps) {
+export function ServerDraftNote({ mode, site, draft, onDiscarded }: ServerDraftNoteProps) {
   const [asking, setAsking] = useState(false);
   return (
     <div className={classes.note}>
@@ -36,12 +38,13 @@ export function ServerDraftNote({ name, draft, onDiscard }: ServerDraftNoteProps
         destructive
         onClose={() => setAsking(false)}
         onConfirm={async () => {
-          await onDiscard();
+          await deleteServerDraft(mode, site.id, draft.version);
           setAsking(false);
+          onDiscarded();
         }}
       >
-        The draft of <strong>"{name}"</strong> will be deleted for everyone. What the site shows now
-        stays.
+        The draft of <strong>"{site.name}"</strong> will be deleted for everyone. What the site
+        shows now stays.
       </ConfirmDialog>
     </div>
   );

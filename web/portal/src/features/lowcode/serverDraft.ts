@@ -65,7 +65,7 @@ export function keepNewSite(mode: Mode, saved: SavedFlow, key: RequestKey) {
   return unwrap(management.POST("/sites", { params, body: body as never, headers: once(key) }));
 }
 
-export function dropDraft(mode: Mode, id: string, version: string) {
+export function deleteServerDraft(mode: Mode, id: string, version: string) {
   const params = { query: { mode, version }, path: { id } };
   return unwrap(management.DELETE("/sites/{id}/draft", { params }));
 }

@@ -9,14 +9,7 @@ import { message } from "@portal/ui/message";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Site, savedOf } from "./saving";
-import {
-  draftedOf,
-  dropDraft,
-  type KeepDraft,
-  keepDraft,
-  keepNewSite,
-  type ServerDraft,
-} from "./serverDraft";
+import { draftedOf, type KeepDraft, keepDraft, keepNewSite, type ServerDraft } from "./serverDraft";
 import { notSaved } from "./useSave";
 
 /** What the builder begins with. */
@@ -71,11 +64,9 @@ export function useServerDraft({ mode, opened, onCreated }: ServerDraftOptions) 
     reset: submit.reset,
     keep: (flow: Flow) => submit.submit({ flow, draft, overwrite: false }),
     keepOver: (flow: Flow) => submit.submit({ flow, draft, overwrite: true }),
-    /** Deletes the draft; what the site shows takes its place here. */
-    discard: async () => {
-      if (site === null || draft === null) return null;
-      await dropDraft(mode, site.id, draft.version);
-      const flow = load(savedOf(site));
+    /** The draft was deleted; what the site shows takes its place. */
+    discarded: (of: Site) => {
+      const flow = load(savedOf(of));
       setDraft(null);
       setBase(flow);
       void client.invalidateQueries({ queryKey: siteKeys.list(mode) });
