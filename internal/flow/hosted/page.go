@@ -86,7 +86,7 @@ type start struct {
 	InviteToken  string `json:"inviteToken,omitempty"`
 	Unsubscribes bool   `json:"unsubscribes,omitempty"`
 	IsFlow       bool   `json:"isFlow,omitempty"`
-	// Origins are who is told of the end of a flow, where one of them opened the window.
+	// Origins are the only ones to be told of the end of a flow where they opened the window; empty for all.
 	Origins []string `json:"origins,omitempty"`
 	Lang    string   `json:"lang"`
 	View    View     `json:"view"`
@@ -167,8 +167,8 @@ func (p pages) write(w http.ResponseWriter, r *http.Request, out sheet, ancestor
 	for key, values := range p.Policy(out.Nonce, ancestors) {
 		h[key] = values
 	}
-	if out.Start.IsFlow && out.View.Closing == nil && len(ancestors) > 0 {
-		// An allowed origin that opened the window is told of the end. Any other value would cut it off.
+	if out.Start.IsFlow && out.View.Closing == nil {
+		// The end of a flow is told to the window that opened it, which any other value would cut off.
 		h.Set("Cross-Origin-Opener-Policy", "unsafe-none")
 	}
 	h.Set("Content-Type", "text/html; charset=utf-8")

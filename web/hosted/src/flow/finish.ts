@@ -1,6 +1,6 @@
 /**
  * Tells whoever opened the page that the flow came to its end: the page or the app around it, or the window before. Only
- * allowed origins can be around the page; of windows that opened it, only theirs are told, and those of the page's own.
+ * allowed origins can be around the page. Where a site names any, of windows that opened it only theirs are told, too.
  */
 export function finish(sessionId: string, status: string, origins: readonly string[]) {
   const message = { source: "wink-site", event: "finished", sessionId, status };
@@ -11,7 +11,8 @@ export function finish(sessionId: string, status: string, origins: readonly stri
   if (opener) {
     // The browser hands it over to a window of that origin, and to no other.
     const told = isOwn(opener as Window) ? [location.origin] : origins;
-    for (const origin of told) (opener as Window).postMessage(message, origin);
+    for (const origin of told.length > 0 ? told : ["*"])
+      (opener as Window).postMessage(message, origin);
     window.close();
   }
 }
