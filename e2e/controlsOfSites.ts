@@ -33,6 +33,37 @@ async function atManage(stage: Stage, panel: string, versions = 1) {
   await stage.page.getByRole("tab", { name: panel }).click();
 }
 
+async function atBuilder({ page, server, go }: Stage) {
+  const { id } = await call(page, server, "POST", "/sites?mode=SANDBOX", {
+    name: site.name,
+    enabled: false,
+    type: "LOWCODE",
+    isDraft: true,
+    winkSiteTemplate: {
+      scenes: [
+        {
+          reference: "Scene_1",
+          screens: [
+            {
+              reference: "Screen_first1",
+              props: { screenName: "First", nextButtonName: "" },
+              module: { reference: "Module_first1", type: "FormModule", components: [], props: {} },
+              routers: [],
+            },
+          ],
+        },
+      ],
+      additionalConfig: { themeColor: "#167e1c", urlParams: [] },
+    },
+  });
+  await go(`/link/winkSiteDetail/${id}/Loan`);
+}
+
+async function rename({ page }: Stage) {
+  await page.getByRole("tab", { name: "Site", exact: true }).click();
+  await page.getByRole("textbox", { name: "Site name", exact: true }).fill("Housing loan");
+}
+
 /** An invitation of one person, ready to be sent. */
 async function atInvite({ page, go }: Stage) {
   await page.evaluate(() => localStorage.setItem("mode", "PRODUCTION"));
@@ -75,6 +106,24 @@ export const siteControls: Record<string, Control> = {
   "POST /sites/{id}/versions/{versionId}/restore": async (stage) => {
     await atManage(stage, "Versions", 2);
     return stage.page.getByRole("button", { name: /^Restore version/ });
+  },
+  "PATCH /sites/{id}/versions/{versionId}": async (stage) => {
+    await atManage(stage, "Versions");
+    await stage.page.getByRole("button", { name: /^Name version/ }).click();
+    await stage.page.getByRole("textbox", { name: /^Name of version/ }).fill("Before the pilot");
+    return button(stage.page, "Save name");
+  },
+  "PUT /sites/{id}/draft": async (stage) => {
+    await atBuilder(stage);
+    await rename(stage);
+    return button(stage.page, "Save draft");
+  },
+  "DELETE /sites/{id}/draft": async (stage) => {
+    await atBuilder(stage);
+    await rename(stage);
+    await press(stage.page, "Save draft");
+    await press(stage.page, "Discard draft");
+    return inDialog(stage.page, "Discard");
   },
   "POST /sites/{id}/secret/reveal": async (stage) => {
     await atManage(stage, "Signed links");

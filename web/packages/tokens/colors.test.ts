@@ -18,7 +18,6 @@ const apart = [
   "wink/index.html",
   "wink/preview.html",
   "hosted/src/unavailable.css",
-  "packages/screen/flow.css",
   "packages/screen/screen.css",
   "packages/site/site.css",
   "packages/flow/defaults.ts",

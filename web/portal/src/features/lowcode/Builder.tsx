@@ -182,7 +182,10 @@ export function Builder({ mode, tenant, opened }: BuilderProps) {
         </div>
       </div>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      <LeaveGuard unsaved={unsaved && !saving.busy && !saved.current} what={flow.siteName} />
+      <LeaveGuard
+        unsaved={unsaved && !saving.busy && !server.busy && !saved.current}
+        what={flow.siteName}
+      />
       <SaveDialogs
         name={site?.name ?? flow.siteName}
         problems={problems}

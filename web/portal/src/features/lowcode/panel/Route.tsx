@@ -39,7 +39,7 @@ export function Route({ route, index, count, targets }: RouteProps) {
   return (
     <div className={classes.route} data-wrong={problem ? true : undefined}>
       <div className={classes.head}>
-        <h4 className={classes.routeTitle}>{title}</h4>
+        <h3 className={classes.routeTitle}>{title}</h3>
         <span className={classes.actions}>
           <IconAction
             label={`Move entry ${index + 1} up`}

@@ -15,7 +15,7 @@ export function Section({ title, add, children }: SectionProps) {
   return (
     <section className={classes.next} aria-label={title}>
       <div className={classes.head}>
-        <h3 className={classes.heading}>{title}</h3>
+        <h2 className={classes.heading}>{title}</h2>
         {add && (
           <Button
             size="xs"
