@@ -15,15 +15,25 @@ const (
 	childMemory = 800 << 20
 	// maxOutput is what a program may write: a page of 16 million points is the most that it is asked for.
 	maxOutput = 20 << 20
+	// goAddresses are those that nod-ocr may have: Go takes far more than it uses.
+	goAddresses = 4 << 30
 )
+
+func addresses(program string) int {
+	if program == nodOCR {
+		return goAddresses
+	}
+	return childMemory
+}
 
 // run starts a program on a document, which it reads from its standard input, and returns what it writes.
 func (e *Engine) run(ctx context.Context, input []byte, program string, args ...string) ([]byte, error) {
 	limited, cancel := context.WithTimeout(ctx, childTime)
 	defer cancel()
 	limits := []string{
-		fmt.Sprintf("--as=%d", childMemory), fmt.Sprintf("--cpu=%d", int(childTime.Seconds())),
-		fmt.Sprintf("--fsize=%d", maxOutput), "--core=0", "--nofile=64", e.programs[program],
+		fmt.Sprintf("--data=%d", childMemory), fmt.Sprintf("--as=%d", addresses(program)),
+		fmt.Sprintf("--cpu=%d", int(childTime.Seconds())), fmt.Sprintf("--fsize=%d", maxOutput),
+		"--core=0", "--nofile=64", e.programs[program],
 	}
 	command := exec.CommandContext(limited, e.programs[prlimit], append(limits, args...)...)
 	// One thread: more take three times the processor for the same page.

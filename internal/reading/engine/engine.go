@@ -5,7 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
 	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"nod/internal/reading/paper"
 )
@@ -43,6 +47,8 @@ func refuse(reason Reason) error { return &RefusedError{reason} }
 // Engine finds words. Its methods may be called by many goroutines at once.
 type Engine struct {
 	programs map[string]string
+	// models is the folder with the models, empty for none; language is the one that Tesseract reads best here.
+	models, language string
 	// isOffline says that the kernel lets programs run without a network.
 	isOffline bool
 }
@@ -56,12 +62,40 @@ const (
 	prlimit   = "prlimit"
 )
 
+// nodOCR is the program that reads with the models; it lies in their folder.
+const nodOCR = "nod-ocr"
+
+// State says what an engine reads with.
+type State string
+
+// The states.
+const (
+	// Full is with the models and Tesseract, which know nothing of each other: what both read is certain.
+	Full State = "FULL"
+	// Reduced is with Tesseract alone; nothing from a picture is certain.
+	Reduced State = "REDUCED"
+	// None is without Tesseract or Poppler: documents are kept and not read.
+	None State = "NONE"
+)
+
+// State says what the engine reads with; an engine that is nil reads nothing.
+func (e *Engine) State() State {
+	switch {
+	case e == nil:
+		return None
+	case e.models == "":
+		return Reduced
+	}
+	return Full
+}
+
 // ErrMissing says which program the machine lacks.
 var ErrMissing = errors.New("a program that reads documents is not installed")
 
-// New looks for the programs; [ErrMissing] when one is not there.
-func New() (*Engine, error) {
-	e := &Engine{programs: map[string]string{}}
+// New looks for the programs; [ErrMissing] when one is not there. The folder is that of the models; without them, or when
+// they do not start, the engine reads with Tesseract alone, and [Engine.State] says so.
+func New(models string) (*Engine, error) {
+	e := &Engine{programs: map[string]string{}, language: "eng"}
 	for _, name := range []string{pdfinfo, pdftotext, pdftoppm, tesseract, prlimit} {
 		path, err := exec.LookPath(name)
 		if err != nil {
@@ -72,7 +106,28 @@ func New() (*Engine, error) {
 	trial := exec.CommandContext(context.Background(), e.programs[prlimit], "--version") // as run makes them
 	isolate(trial, true)
 	e.isOffline = trial.Run() == nil
-	return e, nil
+	// Spanish has Ñ, and reads the rest as well as English does.
+	known, err := exec.Command(e.programs[tesseract], "--list-langs").Output()
+	if err == nil && slices.Contains(strings.Fields(string(known)), "spa") {
+		e.language = "spa"
+	}
+	return e, e.findModels(models)
+}
+
+func (e *Engine) findModels(folder string) error {
+	if folder == "" {
+		return nil
+	}
+	folder, err := filepath.Abs(folder)
+	if err != nil {
+		return fmt.Errorf("find models: %w", err)
+	}
+	e.programs[nodOCR] = filepath.Join(folder, nodOCR)
+	blank := image.NewGray(image.Rect(0, 0, 64, 64))
+	if _, err := e.run(context.Background(), pgmOf(blank), nodOCR, folder); err == nil {
+		e.models = folder
+	}
+	return nil
 }
 
 // Read finds the words of the pages of files, in their order; a page without any has none. A [*RefusedError] for a

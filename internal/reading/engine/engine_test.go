@@ -21,7 +21,7 @@ import (
 
 func newEngine(t testing.TB) *engine.Engine {
 	t.Helper()
-	e, err := engine.New()
+	e, err := engine.New("")
 	require.NoError(t, err, "scripts/setup.sh installs the programs")
 	return e
 }

@@ -14,25 +14,43 @@ import (
 	"nod/internal/reading/paper"
 )
 
-// recognize reads a picture twice: straightened, as one block of text; and with even paper and without ruled lines, in
-// the layout that Tesseract finds. Each finds what the other misses.
+// recognize reads a picture, straightened, by the models and by Tesseract as one block of text; where they differ, and
+// where there are no models, Tesseract reads it again, with even paper and without ruled lines, in the layout it finds.
 func (e *Engine) recognize(ctx context.Context, s *sheet) (paper.Page, error) {
 	width, height := s.gray.Rect.Dx(), s.gray.Rect.Dy()
 	page := paper.Page{Width: float64(width), Height: float64(height), Condition: s.condition}
 	small := reduced(s.gray, mostRead)
 	angle := skewOf(small)
 	straight := turned(small, angle)
-	back := func(words []paper.Word) []paper.Word { return turnedBack(words, straight.Rect, angle) }
 	block, err := e.tesseract(ctx, straight, "6")
 	if err != nil {
 		return paper.Page{}, err
 	}
-	layout, err := e.tesseract(ctx, withoutLines(evened(straight)), "3")
+	again := func() ([]paper.Word, error) { return e.tesseract(ctx, withoutLines(evened(straight)), "3") }
+	words, err := e.withModels(ctx, straight, block, again)
 	if err != nil {
 		return paper.Page{}, err
 	}
-	page.Words = back(merged(block, layout))
+	page.Words = turnedBack(words, straight.Rect, angle)
 	return page, nil
+}
+
+// withModels are the words of a picture that Tesseract has read, with those of the models if there are any.
+func (e *Engine) withModels(
+	ctx context.Context, gray *image.Gray, block []paper.Word, again func() ([]paper.Word, error),
+) ([]paper.Word, error) {
+	if e.State() == Full {
+		table, err := e.run(ctx, pgmOf(gray), nodOCR, e.models)
+		if err != nil {
+			return nil, err
+		}
+		return combined(parseTable(table, float64(gray.Rect.Dx()), float64(gray.Rect.Dy())), block, again)
+	}
+	layout, err := again()
+	if err != nil {
+		return nil, err
+	}
+	return capped(merged(block, layout)), nil
 }
 
 // turnedBack are words where they stand on the page as it came.
@@ -53,19 +71,25 @@ func turnedBack(words []paper.Word, size image.Rectangle, angle float64) []paper
 }
 
 func (e *Engine) tesseract(ctx context.Context, gray *image.Gray, layout string) ([]paper.Word, error) {
-	size := gray.Rect
-	var input bytes.Buffer
-	input.Grow(size.Dx()*size.Dy() + 20)
-	fmt.Fprintf(&input, "P5\n%d %d\n255\n", size.Dx(), size.Dy())
-	for y := range size.Dy() {
-		input.Write(gray.Pix[y*gray.Stride : y*gray.Stride+size.Dx()])
-	}
 	resolution := strconv.Itoa(drawnAt)
-	table, err := e.run(ctx, input.Bytes(), tesseract, "-", "-", "--psm", layout, "--dpi", resolution, "tsv")
+	args := []string{"-", "-", "-l", e.language, "--psm", layout, "--dpi", resolution, "tsv"}
+	table, err := e.run(ctx, pgmOf(gray), tesseract, args...)
 	if err != nil {
 		return nil, err
 	}
-	return parseTable(table, float64(size.Dx()), float64(size.Dy())), nil
+	return parseTable(table, float64(gray.Rect.Dx()), float64(gray.Rect.Dy())), nil
+}
+
+// pgmOf is a picture in the format that the programs take.
+func pgmOf(gray *image.Gray) []byte {
+	size := gray.Rect
+	var out bytes.Buffer
+	out.Grow(size.Dx()*size.Dy() + 20)
+	fmt.Fprintf(&out, "P5\n%d %d\n255\n", size.Dx(), size.Dy())
+	for y := range size.Dy() {
+		out.Write(gray.Pix[y*gray.Stride : y*gray.Stride+size.Dx()])
+	}
+	return out.Bytes()
 }
 
 // The columns of Tesseract's table, and the level of rows that are words.

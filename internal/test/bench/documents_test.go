@@ -56,7 +56,7 @@ func read(ctx context.Context, e *engine.Engine, s specimen.Specimen, c *specime
 // BenchmarkDocuments counts how many fields of the specimens are read exactly, for both halves, by kind, by condition
 // and by field. Of the conditions one in DOCUMENTS is taken; SHOW=1 prints the misses of the tuning half.
 func BenchmarkDocuments(b *testing.B) {
-	e, err := engine.New()
+	e, err := engine.New(os.Getenv("NOD_OCR"))
 	require.NoError(b, err)
 	x, err := extract.New()
 	require.NoError(b, err)

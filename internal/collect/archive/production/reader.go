@@ -34,7 +34,7 @@ func New(e Engine, extractor *extract.Extractor) *Reader { return &Reader{e, ext
 
 // OfMachine makes a reader of the programs of this machine; nil when one of them is missing, which the log says.
 func OfMachine(log *slog.Logger) archive.Reader {
-	found, err := engine.New()
+	found, err := engine.New("")
 	if err != nil {
 		log.Warn("documents are kept and not read in Production: install tesseract-ocr and poppler-utils", "error", err)
 		return nil
