@@ -21,6 +21,7 @@ test: ## Set everything up and run all tests, as the build server does
 
 build: web/dist/portal/index.html ## Build bin/nod with the front ends inside
 	@go build -trimpath -ldflags '-s -w' -o bin/nod ./cmd/nod
+	@go build -trimpath -ldflags '-s -w' -o bin/ocr/nod-ocr ./cmd/nod-ocr
 	@scripts/size.sh
 
 web/dist/portal/index.html: $(web)

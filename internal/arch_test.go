@@ -80,6 +80,7 @@ func TestImports(t *testing.T) {
 				require.NotEqual(t, "net/http", path, "%s: storage knows nothing of HTTP", f.path)
 			}
 			require.NotEqual(t, "net/http/httptest", path, "%s: what is made for tests stays there", f.path)
+			require.NotEqual(t, "nod/internal/reading/ppocr/onnx", path, "%s: only nod-ocr is linked to the C library", f.path)
 			to, ours := strings.CutPrefix(path, "nod/internal/")
 			if !ours {
 				continue

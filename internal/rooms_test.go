@@ -40,6 +40,7 @@ var house = []wing{
 	{"reading", "what stands on documents; knows no tenant", []room{
 		{"paper", "fields and their places; pure"},
 		{"engine", "finds the words of files, with programs of the machine"},
+		{"ppocr", "reads pictures with the models of PP-OCR, in the program nod-ocr; `ppocr/onnx` runs models"},
 		{"extract", "finds fields among words, by vocabularies of labels; says what a document is, and how sure each value is; pure"},
 	}},
 	{"collect", "how data comes in", []room{

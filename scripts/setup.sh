@@ -16,6 +16,7 @@ node -e 'const [a,b]=process.versions.node.split(".").map(Number);process.exit(a
 
 want tesseract tesseract-ocr
 want pdftoppm poppler-utils
+tesseract --list-langs 2>/dev/null | grep -qx spa || need+=(tesseract-ocr-spa) # it has ñ
 if [ "${1:-run}" = pictures ]; then
 	want chromium-headless-shell chromium-headless-shell
 	want img2webp webp # cwebp too
@@ -43,3 +44,6 @@ if [ ! -e "$stamp" ] || [ web/package-lock.json -nt "$stamp" ]; then
 	(cd web && npm install --no-save --no-audit --no-fund --loglevel=error)
 	touch "$stamp"
 fi
+
+# Documents are read without it, too; the tests hold what both readers do.
+scripts/ocr.sh || { [ "${1:-run}" != test ] && echo "Documents will be read with Tesseract alone."; }

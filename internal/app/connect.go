@@ -161,7 +161,7 @@ func (a *App) authenticateWidget(ctx context.Context, authorization string) (aut
 
 // buildArchives makes the feature that keeps uploaded documents.
 func (a *App) buildArchives(life source.Life, links *filelink.Signer) {
-	readers, pause := sandbox.Modes(a.simulatorDelays, production.OfMachine(a.Log))
+	readers, pause := sandbox.Modes(a.simulatorDelays, production.OfMachine(a.Log, a.Config.Models()))
 	a.features.archives = archive.New(archive.Deps{
 		Life: life, Blobs: a.Blobs, Links: links, MaxStored: a.Config.DocumentStorage << 20,
 		Readers: readers, Pause: pause, ReviewShare: a.Config.ReviewShare,

@@ -44,7 +44,7 @@ type goModule struct {
 
 // addModules adds the modules of the packages that are linked, as they are for the system that most servers have.
 func (c *collector) addModules() error {
-	list := exec.Command("go", "list", "-deps", "-json=Dir,Module", "./cmd/nod")
+	list := exec.Command("go", "list", "-deps", "-json=Dir,Module", "./cmd/nod", "./cmd/nod-ocr")
 	list.Env = append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0", "GOFLAGS=-mod=readonly")
 	list.Stderr = os.Stderr
 	out, err := list.Output()

@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"net/url"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"time"
@@ -79,6 +80,7 @@ type Serve struct {
 	SandboxSync     time.Duration `help:"Time from connecting to the first sync in Sandbox." default:"60s" env:"NOD_SANDBOX_SYNC_DELAY"`
 	SimulatorDelays float64       `help:"Multiplier for the simulator's delays; 0 to respond immediately." default:"1" env:"NOD_SIMULATOR_DELAYS"`
 	DocumentStorage int64         `help:"MB that the uploaded documents of a tenant may take in a mode." default:"2048" env:"NOD_DOCUMENT_STORAGE_MB" name:"document-storage-mb"`
+	OCR             string        `help:"Folder of the second reader of documents: nod-ocr, ONNX Runtime and the models, as scripts/ocr.sh puts them there. Empty for ocr beside the program; without it documents are read by Tesseract alone." env:"NOD_OCR" name:"ocr" type:"path"`
 	ReviewShare     float64       `help:"Share of the fields that were read from documents with certainty which people are asked to compare with the file all the same, 0 to 1. What they found is counted in nod_document_fields_reviewed_total." default:"0.02" env:"NOD_REVIEW_SHARE"`
 	RewriteHour     int           `help:"Hour of the day, 0 to 23 in the server's time zone, in which a SQLite database of more than 100 MB is written anew after plain values were sealed; changes wait meanwhile, about a second per 100 MB. -1 for at once." default:"3" env:"NOD_REWRITE_HOUR"`
 	DemoUsers       int           `help:"How many end users demo mode makes." default:"60" env:"NOD_DEMO_USERS"`
@@ -104,6 +106,22 @@ func (s *Serve) PortalAddress() string { return s.address(s.Listen, "8080") }
 
 // LinkAddress is where the link door listens.
 func (s *Serve) LinkAddress() string { return s.address(s.LinkListen, "8081") }
+
+// Models is the folder of the second reader of documents; empty when there is none.
+func (s *Serve) Models() string {
+	if s.OCR != "" {
+		return s.OCR
+	}
+	program, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	beside := filepath.Join(filepath.Dir(program), "ocr")
+	if _, err := os.Stat(beside); err != nil {
+		return ""
+	}
+	return beside
+}
 
 // The rates of webhook attempts to one host.
 const (

@@ -171,7 +171,9 @@ func joined(words []paper.Word) string {
 func folded(text string) string { return folding().Replace(text) }
 
 func folding() *strings.Replacer {
-	return strings.NewReplacer("Ñ", "N", "ñ", "n", "’", "'", "‘", "'", "“", `"`, "”", `"`, "—", "-", "–", "-", "₱", "P")
+	return strings.NewReplacer(
+		"Ñ", "N", "ñ", "n", "’", "'", "‘", "'", "“", `"`, "”", `"`, "—", "-", "–", "-", "₱", "P",
+	)
 }
 
 func hasDigit(text string) bool { return strings.ContainsFunc(text, unicode.IsDigit) }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"nod/internal/reading/paper"
 )
@@ -47,8 +48,11 @@ func refuse(reason Reason) error { return &RefusedError{reason} }
 // Engine finds words. Its methods may be called by many goroutines at once.
 type Engine struct {
 	programs map[string]string
-	// models is the folder with the models, empty for none; language is the one that Tesseract reads best here.
-	models, language string
+	// models is the folder with the models, empty for none.
+	models string
+	// hasModels and language are found out once, when the first picture is read or somebody asks.
+	hasModels func() bool
+	language  func() string
 	// isOffline says that the kernel lets programs run without a network.
 	isOffline bool
 }
@@ -83,19 +87,19 @@ func (e *Engine) State() State {
 	switch {
 	case e == nil:
 		return None
-	case e.models == "":
-		return Reduced
+	case e.hasModels():
+		return Full
 	}
-	return Full
+	return Reduced
 }
 
 // ErrMissing says which program the machine lacks.
 var ErrMissing = errors.New("a program that reads documents is not installed")
 
-// New looks for the programs; [ErrMissing] when one is not there. The folder is that of the models; without them, or when
-// they do not start, the engine reads with Tesseract alone, and [Engine.State] says so.
+// New looks for the programs; [ErrMissing] when one is not there. The folder is that of the models; without them, or
+// when they do not start, the engine reads with Tesseract alone, and [Engine.State] says so.
 func New(models string) (*Engine, error) {
-	e := &Engine{programs: map[string]string{}, language: "eng"}
+	e := &Engine{programs: map[string]string{}}
 	for _, name := range []string{pdfinfo, pdftotext, pdftoppm, tesseract, prlimit} {
 		path, err := exec.LookPath(name)
 		if err != nil {
@@ -103,31 +107,37 @@ func New(models string) (*Engine, error) {
 		}
 		e.programs[name] = path
 	}
+	if models != "" {
+		folder, err := filepath.Abs(models) // the programs are started elsewhere
+		if err != nil {
+			return nil, fmt.Errorf("find models: %w", err)
+		}
+		e.models, e.programs[nodOCR] = folder, filepath.Join(folder, nodOCR)
+	}
 	trial := exec.CommandContext(context.Background(), e.programs[prlimit], "--version") // as run makes them
 	isolate(trial, true)
 	e.isOffline = trial.Run() == nil
-	// Spanish has Ñ, and reads the rest as well as English does.
-	known, err := exec.Command(e.programs[tesseract], "--list-langs").Output()
-	if err == nil && slices.Contains(strings.Fields(string(known)), "spa") {
-		e.language = "spa"
-	}
-	return e, e.findModels(models)
+	e.hasModels = sync.OnceValue(e.tryModels)
+	e.language = sync.OnceValue(e.bestLanguage)
+	return e, nil
 }
 
-func (e *Engine) findModels(folder string) error {
-	if folder == "" {
-		return nil
+// tryModels reads an empty page.
+func (e *Engine) tryModels() bool {
+	if e.models == "" {
+		return false
 	}
-	folder, err := filepath.Abs(folder)
-	if err != nil {
-		return fmt.Errorf("find models: %w", err)
+	_, err := e.run(context.Background(), pgmOf(image.NewGray(image.Rect(0, 0, 64, 64))), nodOCR, e.models)
+	return err == nil
+}
+
+// bestLanguage is Spanish where Tesseract knows it: it has Ñ, and reads the rest as well as English does.
+func (e *Engine) bestLanguage() string {
+	known, err := e.run(context.Background(), nil, tesseract, "--list-langs")
+	if err == nil && slices.Contains(strings.Fields(string(known)), "spa") {
+		return "spa"
 	}
-	e.programs[nodOCR] = filepath.Join(folder, nodOCR)
-	blank := image.NewGray(image.Rect(0, 0, 64, 64))
-	if _, err := e.run(context.Background(), pgmOf(blank), nodOCR, folder); err == nil {
-		e.models = folder
-	}
-	return nil
+	return "eng"
 }
 
 // Read finds the words of the pages of files, in their order; a page without any has none. A [*RefusedError] for a

@@ -8,6 +8,8 @@ import (
 	"image"
 	"image/jpeg"
 	"image/png"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -23,6 +25,15 @@ func newEngine(t testing.TB) *engine.Engine {
 	t.Helper()
 	e, err := engine.New("")
 	require.NoError(t, err, "scripts/setup.sh installs the programs")
+	return e
+}
+
+// withModels is an engine that has the second reader, too.
+func withModels(t testing.TB) *engine.Engine {
+	t.Helper()
+	e, err := engine.New("../../../bin/ocr")
+	require.NoError(t, err)
+	require.Equal(t, engine.Full, e.State(), "scripts/ocr.sh fetches the models")
 	return e
 }
 
@@ -117,6 +128,48 @@ func TestPictures(t *testing.T) {
 	var asPNG bytes.Buffer
 	require.NoError(t, png.Encode(&asPNG, decoded))
 	requireFound("PNG", find(asPNG.Bytes(), "PNG"))
+}
+
+// TestTwoReaders: with the models most words of a page are agreed, and what is agreed stands there. Without them, or with
+// a program that does not start, nothing is agreed or certain.
+func TestTwoReaders(t *testing.T) {
+	t.Parallel()
+	s := payslip(t)
+	picture, err := specimen.Picture(t.Context(), s, specimen.Condition{As: paper.Scan, DPI: 200, Quality: 85, Noise: 3, Angle: 2}, 1)
+	require.NoError(t, err)
+	read := func(e *engine.Engine) []paper.Word {
+		pages, err := e.Read(t.Context(), []engine.File{{Format: "JPEG", Body: picture}})
+		require.NoError(t, err)
+		require.Len(t, pages, 1)
+		return pages[0].Words
+	}
+	drawn := strings.ReplaceAll(wordsOf([]paper.Page{s.Page}), " ", "")
+	words, agreed, right := read(withModels(t)), 0, 0
+	for _, w := range words {
+		if w.IsAgreed {
+			agreed++
+			if strings.Contains(drawn, w.Text) {
+				right++
+			}
+		}
+	}
+	require.Greater(t, agreed*10, len(words)*6, "%d of %d agreed", agreed, len(words))
+	require.GreaterOrEqual(t, right*100, agreed*98, "%d of %d right", right, agreed)
+
+	broken := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(broken, "nod-ocr"), []byte("#!/bin/sh\nexit 1\n"), 0o700))
+	for name, folder := range map[string]string{"none": "", "not there": filepath.Join(broken, "nowhere"), "broken": broken} {
+		e, err := engine.New(folder)
+		require.NoError(t, err, name)
+		require.Equal(t, engine.Reduced, e.State(), name)
+		reduced := read(e)
+		require.NotEmpty(t, reduced, name)
+		for _, w := range reduced {
+			require.False(t, w.IsAgreed, name)
+			require.LessOrEqual(t, w.Confidence, 0.9, name)
+		}
+	}
+	require.Equal(t, engine.None, (*engine.Engine)(nil).State())
 }
 
 // onItsSide is a JPEG whose points lie on their side and which says so.

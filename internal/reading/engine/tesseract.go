@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"slices"
@@ -39,12 +40,15 @@ func (e *Engine) recognize(ctx context.Context, s *sheet) (paper.Page, error) {
 func (e *Engine) withModels(
 	ctx context.Context, gray *image.Gray, block []paper.Word, again func() ([]paper.Word, error),
 ) ([]paper.Word, error) {
-	if e.State() == Full {
+	var refused *RefusedError
+	if e.hasModels() {
 		table, err := e.run(ctx, pgmOf(gray), nodOCR, e.models)
-		if err != nil {
+		switch {
+		case err == nil:
+			return combined(parseTable(table, float64(gray.Rect.Dx()), float64(gray.Rect.Dy())), block, again)
+		case !errors.As(err, &refused): // a page that is too much for the models may not be for Tesseract
 			return nil, err
 		}
-		return combined(parseTable(table, float64(gray.Rect.Dx()), float64(gray.Rect.Dy())), block, again)
 	}
 	layout, err := again()
 	if err != nil {
@@ -72,7 +76,7 @@ func turnedBack(words []paper.Word, size image.Rectangle, angle float64) []paper
 
 func (e *Engine) tesseract(ctx context.Context, gray *image.Gray, layout string) ([]paper.Word, error) {
 	resolution := strconv.Itoa(drawnAt)
-	args := []string{"-", "-", "-l", e.language, "--psm", layout, "--dpi", resolution, "tsv"}
+	args := []string{"-", "-", "-l", e.language(), "--psm", layout, "--dpi", resolution, "tsv"}
 	table, err := e.run(ctx, pgmOf(gray), tesseract, args...)
 	if err != nil {
 		return nil, err

@@ -42,7 +42,8 @@ func New(find, read Model, dictionary []byte) (*Reader, error) {
 
 // isLatin reports whether documents here may have a character: others are dirt that was read as Chinese.
 func isLatin(r rune) bool {
-	return r > ' ' && r < 0x7f || strings.ContainsRune("–—’‘“”•·°©®±×éèáíóúüÉÁÍÓÚÜñÑ₱€£", r)
+	const others = "–—’‘“”•·°©®±×éèáíóúüÉÁÍÓÚÜñÑ₱€£"
+	return r > ' ' && r < 0x7f || strings.ContainsRune(others, r)
 }
 
 // Read reads a picture; the words are where they stand on it, line by line.

@@ -56,8 +56,9 @@ func read(ctx context.Context, e *engine.Engine, s specimen.Specimen, c *specime
 // BenchmarkDocuments counts how many fields of the specimens are read exactly, for both halves, by kind, by condition
 // and by field. Of the conditions one in DOCUMENTS is taken; SHOW=1 prints the misses of the tuning half.
 func BenchmarkDocuments(b *testing.B) {
-	e, err := engine.New(os.Getenv("NOD_OCR"))
+	e, err := engine.New("../../../bin/ocr")
 	require.NoError(b, err)
+	require.Equal(b, engine.Full, e.State(), "scripts/ocr.sh fetches the models")
 	x, err := extract.New()
 	require.NoError(b, err)
 	each, err := strconv.Atoi(os.Getenv("DOCUMENTS"))

@@ -32,9 +32,10 @@ var _ archive.Reader = (*Reader)(nil)
 // New makes a reader.
 func New(e Engine, extractor *extract.Extractor) *Reader { return &Reader{e, extractor} }
 
-// OfMachine makes a reader of the programs of this machine; nil when one of them is missing, which the log says.
-func OfMachine(log *slog.Logger) archive.Reader {
-	found, err := engine.New("")
+// OfMachine makes a reader of the programs of this machine, and of the models in a folder; nil when a program is
+// missing, which the log says.
+func OfMachine(log *slog.Logger, models string) archive.Reader {
+	found, err := engine.New(models)
 	if err != nil {
 		log.Warn("documents are kept and not read in Production: install tesseract-ocr and poppler-utils", "error", err)
 		return nil

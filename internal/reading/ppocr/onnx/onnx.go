@@ -126,7 +126,8 @@ func (r *Runtime) Load(path string) (*Model, error) {
 		r.call(disableMemPattern, o), // each line of text has a width of its own
 	)
 	if err == nil {
-		err = r.call(createSession, uintptr(r.env), uintptr(unsafe.Pointer(&name[0])), o, uintptr(unsafe.Pointer(&m.session)))
+		err = r.call(createSession, uintptr(r.env), uintptr(unsafe.Pointer(&name[0])), o,
+			uintptr(unsafe.Pointer(&m.session)))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("load %s: %w", path, err)
