@@ -15,6 +15,8 @@ const (
 	childMemory = 800 << 20
 	// maxOutput is what a program may write: a page of 16 million points is the most that it is asked for.
 	maxOutput = 20 << 20
+	// maxComplaints is how much is kept of what it complains of; damaged documents give cause for a lot.
+	maxComplaints = 4 << 10
 	// goAddresses are those that nod-ocr may have: Go takes far more than it uses.
 	goAddresses = 4 << 30
 )
@@ -40,7 +42,7 @@ func (e *Engine) run(ctx context.Context, input []byte, program string, args ...
 	command.Env = []string{"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=/nonexistent", "OMP_THREAD_LIMIT=1"}
 	command.Dir = "/"
 	command.Stdin = bytes.NewReader(input)
-	out, complaints := &bounded{most: maxOutput}, &beginning{most: 4 << 10}
+	out, complaints := &bounded{most: maxOutput}, &beginning{most: maxComplaints}
 	command.Stdout, command.Stderr = out, complaints
 	isolate(command, e.isOffline)
 	err := command.Run()
@@ -60,9 +62,10 @@ func (e *Engine) run(ctx context.Context, input []byte, program string, args ...
 	return nil, fmt.Errorf("run %s: %w", program, err)
 }
 
-// bounded keeps what fits and refuses more, which ends the program that writes.
+// bounded keeps what fits and refuses more, which ends the program that writes. The buffer is no part of its face:
+// io.Copy would fill that past every limit.
 type bounded struct {
-	kept   bytes.Buffer // not embedded: it would read past the limit
+	kept   bytes.Buffer
 	most   int
 	isFull bool
 }

@@ -114,7 +114,7 @@ func New(models string) (*Engine, error) {
 		}
 		e.models, e.programs[nodOCR] = folder, filepath.Join(folder, nodOCR)
 	}
-	trial := exec.CommandContext(context.Background(), e.programs[prlimit], "--version") // as run makes them
+	trial := exec.CommandContext(context.Background(), e.programs[prlimit], "--version")
 	isolate(trial, true)
 	e.isOffline = trial.Run() == nil
 	e.hasModels = sync.OnceValue(e.tryModels)
