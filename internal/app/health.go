@@ -38,6 +38,7 @@ func (a *App) checks() []status.Check {
 		{ID: "jobs", Name: "Background work", Ask: a.askJobs},
 		{ID: "webhooks", Name: "Webhook deliveries", Ask: a.askDeliveries},
 		{ID: "mail", Name: "Mail", Ask: a.askMail},
+		{ID: "reading", Name: "Document reading", Ask: status.AskReading(a.features.archives.Engine)},
 		{ID: "files", Name: "File storage", Ask: timed("The file storage", func(ctx context.Context) error {
 			_, err := a.Blobs.List(ctx, "health/", "", 1)
 			return err

@@ -15,6 +15,7 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/job"
 	"nod/internal/platform/scope"
+	"nod/internal/reading/engine"
 )
 
 const (
@@ -172,6 +173,14 @@ func runDue(ctx context.Context, c *change) error {
 	default:
 		return c.fail(ctx, connector.ServiceUnavailable)
 	}
+}
+
+// Engine says what documents in Production are read with.
+func (s *Service) Engine() engine.State {
+	if r, ok := s.Readers(auth.Production).(interface{ State() engine.State }); ok {
+		return r.State()
+	}
+	return engine.None
 }
 
 // deleteFiles deletes the files whose time has come. Blobs go first: a row whose files are gone can be tried again.

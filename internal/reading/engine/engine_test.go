@@ -10,6 +10,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -170,6 +171,22 @@ func TestTwoReaders(t *testing.T) {
 		}
 	}
 	require.Equal(t, engine.None, (*engine.Engine)(nil).State())
+}
+
+// TestFirstPagesByBoth: the models read the first five pictures of a document, Tesseract the others.
+func TestFirstPagesByBoth(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	script := "#!/bin/sh\ncat >/dev/null\nprintf '5\\t1\\t1\\t1\\t1\\t1\\t10\\t10\\t40\\t12\\t95\\tmodels\\n'\n"
+	require.NoError(t, os.WriteFile(filepath.Join(folder, "nod-ocr"), []byte(script), 0o700))
+	e, err := engine.New(folder)
+	require.NoError(t, err)
+	var empty bytes.Buffer
+	require.NoError(t, png.Encode(&empty, image.NewGray(image.Rect(0, 0, 200, 100))))
+	pages, err := e.Read(t.Context(), slices.Repeat([]engine.File{{Format: "PNG", Body: empty.Bytes()}}, 7))
+	require.NoError(t, err)
+	require.Len(t, pages, 7)
+	require.Equal(t, "models models models models models", wordsOf(pages))
 }
 
 // onItsSide is a JPEG whose points lie on their side and which says so.

@@ -27,11 +27,11 @@ const (
 )
 
 // readPDF takes the words of each page from the text layer, or from the picture of the page where there is none.
-func (e *Engine) readPDF(ctx context.Context, body []byte) ([]paper.Page, error) {
-	if err := e.checkPages(ctx, body); err != nil {
+func (d *document) readPDF(ctx context.Context, body []byte) ([]paper.Page, error) {
+	if err := d.checkPages(ctx, body); err != nil {
 		return nil, err
 	}
-	layers, err := e.run(ctx, body, pdftotext, "-bbox", "-cropbox", "-l", strconv.Itoa(MaxPages), "-", "-")
+	layers, err := d.run(ctx, body, pdftotext, "-bbox", "-cropbox", "-l", strconv.Itoa(MaxPages), "-", "-")
 	if err != nil {
 		return nil, err
 	}
@@ -43,11 +43,11 @@ func (e *Engine) readPDF(ctx context.Context, body []byte) ([]paper.Page, error)
 		if isGood(page.Words) {
 			continue
 		}
-		drawn, err := e.draw(ctx, body, page)
+		drawn, err := d.draw(ctx, body, page)
 		if err != nil {
 			return nil, err
 		}
-		pages[i], err = e.recognize(ctx, drawn)
+		pages[i], err = d.recognize(ctx, drawn)
 		if err != nil {
 			return nil, err
 		}

@@ -17,18 +17,18 @@ import (
 
 // recognize reads a picture, straightened, by the models and by Tesseract as one block of text; where they differ, and
 // where there are no models, Tesseract reads it again, with even paper and without ruled lines, in the layout it finds.
-func (e *Engine) recognize(ctx context.Context, s *sheet) (paper.Page, error) {
+func (d *document) recognize(ctx context.Context, s *sheet) (paper.Page, error) {
 	width, height := s.gray.Rect.Dx(), s.gray.Rect.Dy()
 	page := paper.Page{Width: float64(width), Height: float64(height), Condition: s.condition}
 	small := reduced(s.gray, mostRead)
 	angle := skewOf(small)
 	straight := turned(small, angle)
-	block, err := e.tesseract(ctx, straight, "6")
+	block, err := d.tesseract(ctx, straight, "6")
 	if err != nil {
 		return paper.Page{}, err
 	}
-	again := func() ([]paper.Word, error) { return e.tesseract(ctx, withoutLines(evened(straight)), "3") }
-	words, err := e.withModels(ctx, straight, block, again)
+	again := func() ([]paper.Word, error) { return d.tesseract(ctx, withoutLines(evened(straight)), "3") }
+	words, err := d.withModels(ctx, straight, block, again)
 	if err != nil {
 		return paper.Page{}, err
 	}
@@ -37,12 +37,13 @@ func (e *Engine) recognize(ctx context.Context, s *sheet) (paper.Page, error) {
 }
 
 // withModels are the words of a picture that Tesseract has read, with those of the models if there are any.
-func (e *Engine) withModels(
+func (d *document) withModels(
 	ctx context.Context, gray *image.Gray, block []paper.Word, again func() ([]paper.Word, error),
 ) ([]paper.Word, error) {
 	var refused *RefusedError
-	if e.hasModels() {
-		table, err := e.run(ctx, pgmOf(gray), nodOCR, e.models)
+	if d.both > 0 && d.hasModels() {
+		d.both--
+		table, err := d.run(ctx, pgmOf(gray), nodOCR, d.models)
 		switch {
 		case err == nil:
 			return combined(parseTable(table, float64(gray.Rect.Dx()), float64(gray.Rect.Dy())), block, again)

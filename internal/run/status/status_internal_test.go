@@ -11,6 +11,7 @@ import (
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/job"
+	"nod/internal/reading/engine"
 	"nod/internal/test/testkit"
 )
 
@@ -108,4 +109,17 @@ func TestSamplesOutliveTheDatabase(t *testing.T) {
 		require.EqualValues(t, 3, all.Failed, "the outage is written after it")
 		require.Empty(t, s.pending)
 	})
+}
+
+// TestReading: the page says what documents are read with; an installation that lacks a reader is no outage.
+func TestReading(t *testing.T) {
+	t.Parallel()
+	said := map[string]bool{}
+	for _, is := range []engine.State{engine.Full, engine.Reduced, engine.None} {
+		state, detail := AskReading(func() engine.State { return is })(t.Context())
+		require.Equal(t, Works, state)
+		require.NotEmpty(t, detail)
+		said[detail] = true
+	}
+	require.Len(t, said, 3)
 }

@@ -19,6 +19,7 @@ import (
 // Engine finds the words of the pages of files; [engine.Engine] is the one of the machine.
 type Engine interface {
 	Read(ctx context.Context, files []engine.File) ([]paper.Page, error)
+	State() engine.State
 }
 
 // Reader is the reader of Production.
@@ -46,6 +47,9 @@ func OfMachine(log *slog.Logger, models string) archive.Reader {
 	}
 	return New(found, extractor)
 }
+
+// State says what the engine reads with.
+func (r *Reader) State() engine.State { return r.engine.State() }
 
 // words has the engine read the files. What is the document's fault is refused; any other error means that the engine
 // is out of order, and the document is read again.

@@ -23,6 +23,8 @@ type known struct {
 
 func (e known) Read(context.Context, []engine.File) ([]paper.Page, error) { return e.pages, e.err }
 
+func (e known) State() engine.State { return engine.Reduced }
+
 func read(t *testing.T, e known, kind string) (archive.Reading, error) {
 	t.Helper()
 	x, err := extract.New()
