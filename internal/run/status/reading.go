@@ -6,8 +6,8 @@ import (
 	"nod/internal/reading/engine"
 )
 
-// AskReading says what documents in Production are read with. Each state is one that an installation may choose, so none
-// is an outage.
+// AskReading says what documents in Production are read with. Each state is one that an installation may choose, so
+// none is an outage.
 func AskReading(state func() engine.State) func(context.Context) (State, string) {
 	return func(context.Context) (State, string) {
 		return Works, map[engine.State]string{
