@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { consent, consentTemplate, ended, hasNoTemplate, isFilledByTemplate } from "./lookups";
 import { expect, forgive, test } from "./test";
-import { bearer, expectAccessibleInBoth, field, logInAs, signUp } from "./visit";
+import { expectAccessibleInBoth, field, logInAs, signUp } from "./visit";
 
 const password = "Tidal&Lantern47";
 const submitted =
@@ -22,21 +23,12 @@ test.describe("risk signals lookup", () => {
   let page: Page;
   const sent: Record<string, unknown>[] = [];
 
-  async function consent() {
-    await page.getByRole("combobox", { name: "Consented Type" }).click();
-    const wanted = page.getByRole("option", { name: "LOAN: Loan application, version 3" });
-    await wanted.evaluate((one: HTMLElement) => one.click());
-    await page.getByRole("button", { name: "Consented At" }).click();
-    await page.getByRole("table").getByRole("button").first().click();
-    await page.keyboard.press("Escape");
-  }
-
   const press = () => page.getByRole("button", { name: "Submit", exact: true }).click();
   const ok = () => page.getByRole("button", { name: "OK", exact: true }).click();
 
   async function submit(digits: string) {
     await field(page, "Mobile Number").fill(digits);
-    await consent();
+    await consent(page);
     await press();
     await expect(page.getByText(submitted)).toBeVisible();
     await ok();
@@ -66,29 +58,14 @@ test.describe("risk signals lookup", () => {
       "target",
       "_blank",
     );
-    await page.getByRole("combobox", { name: "Consented Type" }).click();
-    await expect(
-      page.getByText("Please go to Settings to create a consent document"),
-    ).toBeVisible();
-    await page.keyboard.press("Escape");
+    await hasNoTemplate(page);
     await page.getByRole("tab", { name: "Signals Result" }).click();
     await expect(page.getByText("Not found", { exact: true })).toBeVisible();
     await page.getByRole("tab", { name: "Signals Request" }).click();
   });
 
   test("says Required where something is missing, and sends nothing", async ({ server }) => {
-    const made = await page.request.post(`${server.portal}/api/v1/consentTemplates`, {
-      headers: await bearer(page),
-      data: {
-        consentType: "LOAN",
-        title: "Loan application",
-        version: "3",
-        consentMethod: "Check box",
-        consentText: "I agree.",
-      },
-    });
-    expect(made.status()).toBe(201);
-    await page.reload();
+    await consentTemplate(page, server.portal);
     await press();
     await expect(page.getByText("Required", { exact: true })).toHaveCount(5);
     expect(sent).toHaveLength(0);
@@ -106,11 +83,7 @@ test.describe("risk signals lookup", () => {
   });
 
   test("a template fills what was agreed, which cannot be typed over", async () => {
-    await consent();
-    await expect(field(page, "Consented With")).toHaveValue("Check box");
-    await expect(field(page, "Version")).toHaveValue("3");
-    for (const name of ["Consented With", "Version"])
-      await expect(field(page, name)).toHaveAttribute("readonly");
+    await isFilledByTemplate(page);
   });
 
   test("what the server refuses is a dialog, and costs nothing", async ({ visitor }) => {
@@ -145,12 +118,7 @@ test.describe("risk signals lookup", () => {
       await expect(page.getByRole("columnheader", { name, exact: true })).toBeVisible();
     await expect(page.getByText("All Signals Loaded")).toBeVisible();
     const rows = page.getByRole("row");
-    await expect(async () => {
-      await page.reload();
-      await expect(rows.filter({ hasText: "ERROR" })).toHaveCount(1, { timeout: 1000 });
-      await expect(rows.filter({ hasText: "COMPLETED" })).toHaveCount(2, { timeout: 1000 });
-    }).toPass();
-    await expect(rows.filter({ hasText: "ERROR" }).getByRole("link")).toHaveCount(0);
+    await ended(page, 2, 1);
     await rows.last().click();
     const panel = page.getByRole("dialog");
     await expect(panel.getByRole("heading", { name: "Events found" })).toBeVisible();

@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
+import {
+  choose,
+  consent,
+  consentTemplate,
+  ended,
+  hasNoTemplate,
+  isFilledByTemplate,
+} from "./lookups";
 import { expect, forgive, test } from "./test";
-import { bearer, expectAccessibleInBoth, field, logInAs, signUp } from "./visit";
+import { expectAccessibleInBoth, field, logInAs, signUp } from "./visit";
 
 const password = "Tidal&Lantern47";
 const submitted =
@@ -14,27 +22,13 @@ test.describe("verification lookup", () => {
   let page: Page;
   const sent: Record<string, unknown>[] = [];
 
-  async function choose(label: string, option: string) {
-    await page.getByRole("combobox", { name: label }).last().click();
-    // A long list moves while it is scrolled for a press, and a press beside it closes it.
-    const wanted = page.getByRole("option", { name: option, exact: true });
-    await wanted.evaluate((one: HTMLElement) => one.click());
-  }
-
-  async function consent() {
-    await choose("Consented Type", "LOAN: Loan application, version 3");
-    await page.getByRole("button", { name: "Consented At" }).click();
-    await page.getByRole("table").getByRole("button").first().click();
-    await page.keyboard.press("Escape");
-  }
-
   const verify = () => page.getByRole("button", { name: "Verify", exact: true }).click();
 
   async function submit(number: string) {
     await field(page, "Full Name").fill("Althea Reyes Santos");
-    await choose("ID Type", "SS Number");
+    await choose(page, "ID Type", "SS Number");
     await field(page, "ID Number").fill(number);
-    await consent();
+    await consent(page);
     await verify();
     await expect(page.getByText(submitted)).toBeVisible();
     await page.getByRole("button", { name: "OK", exact: true }).click();
@@ -62,51 +56,36 @@ test.describe("verification lookup", () => {
       "target",
       "_blank",
     );
-    await page.getByRole("combobox", { name: "Consented Type" }).click();
-    await expect(
-      page.getByText("Please go to Settings to create a consent document"),
-    ).toBeVisible();
-    await page.keyboard.press("Escape");
+    await hasNoTemplate(page);
   });
 
   test("says Required where something is missing", async ({ server }) => {
-    const made = await page.request.post(`${server.portal}/api/v1/consentTemplates`, {
-      headers: await bearer(page),
-      data: {
-        consentType: "LOAN",
-        title: "Loan application",
-        version: "3",
-        consentMethod: "Check box",
-        consentText: "I agree.",
-      },
-    });
-    expect(made.status()).toBe(201);
-    await page.reload();
+    await consentTemplate(page, server.portal);
     await verify();
     await expect(page.getByText("Required", { exact: true })).toHaveCount(about.split(", ").length);
   });
 
   test("each ID type asks for its own fields", async () => {
     const optional = page.getByRole("button", { name: "Add More Information" });
-    await choose("ID Type", "NBI Clearance");
+    await choose(page, "ID Type", "NBI Clearance");
     await expect(optional).toHaveAttribute("aria-expanded", "true");
     await expect(page.getByRole("heading", { name: "Employment" })).toBeVisible();
     await verify();
     await expect(page.getByText("Required", { exact: true })).toHaveCount(7);
-    await choose("ID Type", "Philippine Professional");
-    await choose("PRC Type", "NURSE");
-    await choose("ID Type", "NBI Clearance");
-    await choose("ID Type", "Philippine Professional");
+    await choose(page, "ID Type", "Philippine Professional");
+    await choose(page, "PRC Type", "NURSE");
+    await choose(page, "ID Type", "NBI Clearance");
+    await choose(page, "ID Type", "Philippine Professional");
     await expect(page.getByRole("combobox", { name: "PRC Type" })).toHaveValue("");
     await page.getByRole("combobox", { name: "PRC Type" }).click();
     await expect(page.getByRole("option")).toHaveCount(70);
     await page.keyboard.press("Escape");
-    await choose("ID Type", "Tax Identification Number");
+    await choose(page, "ID Type", "Tax Identification Number");
     await optional.click();
     for (const name of ["First Name", "Middle Name", "Last Name"])
       await expect(field(page, name)).toBeVisible();
     await expectAccessibleInBoth(page);
-    await choose("Suffix", "N/A");
+    await choose(page, "Suffix", "N/A");
     await optional.click();
     await page.getByRole("button", { name: "Add ID" }).click();
     await page.getByRole("combobox", { name: "ID Type" }).last().click();
@@ -119,11 +98,7 @@ test.describe("verification lookup", () => {
   });
 
   test("a template fills what was agreed, which cannot be typed over", async () => {
-    await consent();
-    await expect(field(page, "Consented With")).toHaveValue("Check box");
-    await expect(field(page, "Version")).toHaveValue("3");
-    for (const name of ["Consented With", "Version"])
-      await expect(field(page, name)).toHaveAttribute("readonly");
+    await isFilledByTemplate(page);
     await page.reload();
   });
 
@@ -147,12 +122,7 @@ test.describe("verification lookup", () => {
       await expect(page.getByRole("columnheader", { name, exact: true })).toBeVisible();
     await expect(page.getByText("All Verifications Loaded")).toBeVisible();
     const rows = page.getByRole("row");
-    await expect(async () => {
-      await page.reload();
-      await expect(rows.filter({ hasText: "ERROR" })).toHaveCount(1, { timeout: 1000 });
-      await expect(rows.filter({ hasText: "COMPLETED" })).toHaveCount(2, { timeout: 1000 });
-    }).toPass();
-    await expect(rows.filter({ hasText: "ERROR" }).getByRole("link")).toHaveCount(0);
+    await ended(page, 2, 1);
     await rows.last().click();
     const panel = page.getByRole("dialog");
     await expect(panel.getByRole("heading", { name: "Information Match" })).toBeVisible();
@@ -220,9 +190,9 @@ test.describe("verification lookup", () => {
     );
     await page.getByRole("tab", { name: "Verify Subject" }).click();
     await field(page, "Full Name").fill("Althea Reyes Santos");
-    await choose("ID Type", "SS Number");
+    await choose(page, "ID Type", "SS Number");
     await field(page, "ID Number").fill("0000000001");
-    await consent();
+    await consent(page);
     await verify();
     await expect(dialog).toContainText("The registry is closed.");
     await ok();

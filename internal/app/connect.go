@@ -30,6 +30,7 @@ import (
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
 	"nod/internal/flow/site"
+	"nod/internal/lookup/inquiry"
 	"nod/internal/lookup/signal"
 	"nod/internal/lookup/verification"
 	"nod/internal/platform/auth"
@@ -92,14 +93,12 @@ func (a *App) buildConnect() {
 		OwnOrigins: strings.Fields(origins(a.URLs.Portal, a.URLs.Link)), LinkURL: a.URLs.Link,
 		Links: wink.Links{Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL, Help: a.Config.HelpURL},
 	})
-	f.verifications = verification.New(verification.Deps{
+	lookups := inquiry.Deps{
 		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Events: a.Events, Usage: f.usage, Consents: f.consents,
-		Audit: f.audit, Log: a.Log, Source: f.desk.Registry,
-	})
-	f.signals = signal.New(signal.Deps{
-		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Usage: f.usage, Consents: f.consents, Audit: f.audit,
-		Log: a.Log, Source: f.desk.Signals,
-	})
+		Audit: f.audit, Log: a.Log,
+	}
+	f.verifications = verification.New(verification.Deps{Deps: lookups, Source: f.desk.Registry})
+	f.signals = signal.New(signal.Deps{Deps: lookups, Source: f.desk.Signals})
 	f.forms = form.New(form.Deps{DB: a.DB, Seal: a.Seal, Audit: f.audit})
 	a.buildSites()
 	f.timelines = timeline.New(a.DB, a.Seal, f.webhooks, BranchesOfPerson())

@@ -5,12 +5,11 @@ import (
 	"net/http"
 
 	"nod/internal/lookup/evidence"
+	"nod/internal/lookup/inquiry"
 	"nod/internal/lookup/signalsource"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
-	"nod/internal/platform/page"
-	"nod/internal/platform/scope"
 )
 
 const (
@@ -23,7 +22,7 @@ type signalOut struct {
 	ID            string              `json:"id"`
 	CreatedAt     db.Time             `json:"createdAt"`
 	UpdatedAt     db.Time             `json:"updatedAt"`
-	Status        Status              `json:"status"                  enum:"PROCESSING,COMPLETED,ERROR"`
+	Status        inquiry.Status      `json:"status"                  enum:"PROCESSING,COMPLETED,ERROR"`
 	ResultCode    Code                `json:"resultCode,omitempty"    required:"false" enum:"SUCCESS,NO_DATA,SYSTEM_ERROR,SERVICE_UNAVAILABLE"`
 	ResultMessage string              `json:"resultMessage,omitempty" required:"false" doc:"Why there is no result."`
 	RequestMeta   Query               `json:"requestMeta"`
@@ -31,15 +30,15 @@ type signalOut struct {
 	Evidence      *evidence.Evidence  `json:"consentEvidence,omitempty" required:"false" nullable:"false" doc:"The text of the consent template as it was when the request was accepted. Left out of lists."`
 }
 
-func (g Signal) toWire() signalOut {
+func toWire(g Signal) signalOut {
 	return signalOut{
 		ID: g.ID, CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt, Status: g.Status, ResultCode: g.Doc.Code,
 		ResultMessage: g.Doc.Message, RequestMeta: g.Doc.Query, Result: g.Doc.Result,
 	}
 }
 
-func (g Signal) withEvidence() signalOut {
-	out := g.toWire()
+func withEvidence(g Signal) signalOut {
+	out := toWire(g)
 	out.Evidence = g.Doc.Evidence.Shown()
 	return out
 }
@@ -50,16 +49,7 @@ type listIn struct {
 	Phone    string `query:"phone"    maxLength:"30"`
 }
 
-type oneIn struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
 type createIn struct{ Body Query }
-
-// sourceOut says whether signals can be looked up in the mode.
-type sourceOut struct {
-	Available bool `json:"available" doc:"false while no source is connected in the mode; requests are refused then and cost nothing."`
-}
 
 type metricsOut struct {
 	Items []signalsource.Metric `json:"items"`
@@ -99,45 +89,34 @@ func MountData(api *httpapi.API, s *Service) {
 }
 
 func (h handlers) listAlphaSignals(ctx context.Context, in *listIn) (httpapi.Items[signalOut], error) {
-	p := auth.From(ctx)
-	asked, err := h.api.DayPage(ctx, "signals", in.DayPageIn, in.SignalID, plain(in.Phone))
+	filter, err := h.service.filter(ctx, inquiry.Here(ctx), in.Phone)
 	if err != nil {
 		return httpapi.Items[signalOut]{}, err
 	}
-	filter := Filter{ID: in.SignalID, Phone: in.Phone, Created: asked.Days}
-	found, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
-	if err != nil {
-		return httpapi.Items[signalOut]{}, err
-	}
-	ids := make([]string, len(found.Items))
-	for i, g := range found.Items {
-		ids[i] = g.ID
-	}
-	httpapi.Seen(ctx, p.Mode, ids...)
-	return httpapi.ItemsOf(h.api, asked.Binding, page.Map(found, Signal.toWire)), nil
+	filter.ID = in.SignalID
+	return inquiry.ListOp[Document, signalOut]{
+		API: h.api, Of: h.service.Service, Name: "signals", ToWire: toWire,
+	}.Answer(ctx, in.DayPageIn, filter, in.SignalID, plain(in.Phone))
 }
 
 func (h handlers) createAlphaSignal(ctx context.Context, in *createIn) (signalOut, error) {
-	p := auth.From(ctx)
-	g, err := h.service.Submit(ctx, scope.Of(p.TenantID, p.Mode), in.Body)
+	g, err := h.service.Submit(ctx, inquiry.Here(ctx), in.Body)
 	if err != nil {
 		return signalOut{}, err
 	}
-	return g.withEvidence(), nil
+	return withEvidence(g), nil
 }
 
-func (h handlers) getAlphaSignal(ctx context.Context, in *oneIn) (signalOut, error) {
-	p := auth.From(ctx)
-	g, err := h.service.Get(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
+func (h handlers) getAlphaSignal(ctx context.Context, in *inquiry.OneIn) (signalOut, error) {
+	g, err := h.service.One(ctx, in)
 	if err != nil {
 		return signalOut{}, err
 	}
-	httpapi.Seen(ctx, p.Mode, g.ID)
-	return g.withEvidence(), nil
+	return withEvidence(g), nil
 }
 
-func (h handlers) getSignalSource(ctx context.Context, _ *struct{}) (sourceOut, error) {
-	return sourceOut{h.service.IsAvailable(auth.From(ctx).Mode)}, nil
+func (h handlers) getSignalSource(ctx context.Context, _ *struct{}) (inquiry.SourceOut, error) {
+	return inquiry.SourceOut{Available: h.service.IsAvailable(auth.From(ctx).Mode)}, nil
 }
 
 func (handlers) listSignalMetrics(context.Context, *struct{}) (metricsOut, error) {

@@ -5,11 +5,10 @@ import (
 	"net/http"
 
 	"nod/internal/lookup/evidence"
+	"nod/internal/lookup/inquiry"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
-	"nod/internal/platform/page"
-	"nod/internal/platform/scope"
 )
 
 const (
@@ -22,22 +21,22 @@ type verificationOut struct {
 	ID           string             `json:"id"`
 	CreatedAt    db.Time            `json:"createdAt"`
 	UpdatedAt    db.Time            `json:"updatedAt"`
-	Status       Status             `json:"status"                 enum:"PROCESSING,COMPLETED,ERROR"`
+	Status       inquiry.Status     `json:"status"                 enum:"PROCESSING,COMPLETED,ERROR"`
 	ErrorMessage string             `json:"errorMessage,omitempty" required:"false" doc:"Why it ended in ERROR."`
 	RequestMeta  Request            `json:"requestMeta"`
 	Result       *Result            `json:"result,omitempty"       required:"false" nullable:"false"`
 	Evidence     *evidence.Evidence `json:"consentEvidence,omitempty" required:"false" nullable:"false" doc:"The text of the consent template as it was when the request was accepted. Left out of lists."`
 }
 
-func (v Verification) toWire() verificationOut {
+func toWire(v Verification) verificationOut {
 	return verificationOut{
 		ID: v.ID, CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, Status: v.Status, ErrorMessage: v.Doc.Error,
 		RequestMeta: v.Doc.Request, Result: v.Doc.Result,
 	}
 }
 
-func (v Verification) withEvidence() verificationOut {
-	out := v.toWire()
+func withEvidence(v Verification) verificationOut {
+	out := toWire(v)
 	out.Evidence = v.Doc.Evidence.Shown()
 	return out
 }
@@ -48,16 +47,7 @@ type listIn struct {
 	FinalMatches   string `query:"finalMatches" enum:"true,false"`
 }
 
-type oneIn struct {
-	ID string `path:"id" maxLength:"64"`
-}
-
 type createIn struct{ Body Request }
-
-// sourceOut says whether lookups can be made in the mode.
-type sourceOut struct {
-	Available bool `json:"available" doc:"false while no registry is connected in the mode; requests are refused then and cost nothing."`
-}
 
 // handlers has a method for each operation, named after its ID.
 type handlers struct {
@@ -89,43 +79,31 @@ func MountData(api *httpapi.API, s *Service) {
 }
 
 func (h handlers) listVerifications(ctx context.Context, in *listIn) (httpapi.Items[verificationOut], error) {
-	p := auth.From(ctx)
-	asked, err := h.api.DayPage(ctx, "verifications", in.DayPageIn, in.VerificationID, in.FinalMatches)
-	if err != nil {
-		return httpapi.Items[verificationOut]{}, err
+	filter := inquiry.Filter{ID: in.VerificationID}
+	if in.FinalMatches != "" {
+		filter.Beside = in.FinalMatches
 	}
-	filter := Filter{ID: in.VerificationID, FinalMatches: in.FinalMatches, Created: asked.Days}
-	found, err := h.service.List(ctx, scope.Of(p.TenantID, p.Mode), filter, asked.Request)
-	if err != nil {
-		return httpapi.Items[verificationOut]{}, err
-	}
-	ids := make([]string, len(found.Items))
-	for i, v := range found.Items {
-		ids[i] = v.ID
-	}
-	httpapi.Seen(ctx, p.Mode, ids...)
-	return httpapi.ItemsOf(h.api, asked.Binding, page.Map(found, Verification.toWire)), nil
+	return inquiry.ListOp[Document, verificationOut]{
+		API: h.api, Of: h.service.Service, Name: "verifications", ToWire: toWire,
+	}.Answer(ctx, in.DayPageIn, filter, in.VerificationID, in.FinalMatches)
 }
 
 func (h handlers) createVerification(ctx context.Context, in *createIn) (verificationOut, error) {
-	p := auth.From(ctx)
-	v, err := h.service.Submit(ctx, scope.Of(p.TenantID, p.Mode), in.Body)
+	v, err := h.service.Submit(ctx, inquiry.Here(ctx), in.Body)
 	if err != nil {
 		return verificationOut{}, err
 	}
-	return v.withEvidence(), nil
+	return withEvidence(v), nil
 }
 
-func (h handlers) getVerification(ctx context.Context, in *oneIn) (verificationOut, error) {
-	p := auth.From(ctx)
-	v, err := h.service.Get(ctx, scope.Of(p.TenantID, p.Mode).Ref(in.ID))
+func (h handlers) getVerification(ctx context.Context, in *inquiry.OneIn) (verificationOut, error) {
+	v, err := h.service.One(ctx, in)
 	if err != nil {
 		return verificationOut{}, err
 	}
-	httpapi.Seen(ctx, p.Mode, v.ID)
-	return v.withEvidence(), nil
+	return withEvidence(v), nil
 }
 
-func (h handlers) getVerificationSource(ctx context.Context, _ *struct{}) (sourceOut, error) {
-	return sourceOut{h.service.IsAvailable(auth.From(ctx).Mode)}, nil
+func (h handlers) getVerificationSource(ctx context.Context, _ *struct{}) (inquiry.SourceOut, error) {
+	return inquiry.SourceOut{Available: h.service.IsAvailable(auth.From(ctx).Mode)}, nil
 }

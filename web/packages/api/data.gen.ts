@@ -3306,13 +3306,6 @@ export interface components {
             message: string;
             requestId: string;
         };
-        HttpapiEnvelopeSourceOut: {
-            /** @example OK */
-            code: string;
-            data: components["schemas"]["SignalSourceOut"];
-            message: string;
-            requestId: string;
-        };
         ID: {
             idNumber: string;
             /** @description Profession of a PRC license, such as NURSE. */
@@ -5147,10 +5140,6 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        SignalSourceOut: {
-            /** @description false while no source is connected in the mode; requests are refused then and cost nothing. */
-            available: boolean;
-        };
         SocialProfile: {
             socialUrl: string | null;
             type: string | null;
@@ -5162,7 +5151,7 @@ export interface components {
             userId: string;
         };
         SourceOut: {
-            /** @description false while no registry is connected in the mode; requests are refused then and cost nothing. */
+            /** @description false while no source is connected in the mode; requests are refused then and cost nothing. */
             available: boolean;
         };
         SourcePayload: {
@@ -8233,7 +8222,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HttpapiEnvelopeSourceOut"];
+                    "application/json": components["schemas"]["EnvelopeSourceOut"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,65 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./test";
+import { bearer } from "./visit";
+
+/** Picks an option of a select. A long list moves while it is scrolled for a press, and a press beside it closes it. */
+export async function choose(page: Page, label: string, option: string) {
+  await page.getByRole("combobox", { name: label }).last().click();
+  const wanted = page.getByRole("option", { name: option, exact: true });
+  await wanted.evaluate((one: HTMLElement) => one.click());
+}
+
+/** Makes the consent template that {@link consent} picks, and shows the form that has it. */
+export async function consentTemplate(page: Page, portal: string) {
+  const made = await page.request.post(`${portal}/api/v1/consentTemplates`, {
+    headers: await bearer(page),
+    data: {
+      consentType: "LOAN",
+      title: "Loan application",
+      version: "3",
+      consentMethod: "Check box",
+      consentText: "I agree.",
+    },
+  });
+  expect(made.status()).toBe(201);
+  await page.reload();
+}
+
+/** Fills in what the person agreed to, and when. */
+export async function consent(page: Page) {
+  await choose(page, "Consented Type", "LOAN: Loan application, version 3");
+  await page.getByRole("button", { name: "Consented At" }).click();
+  await page.getByRole("table").getByRole("button").first().click();
+  await page.keyboard.press("Escape");
+}
+
+/** The list of consents leads to Settings while there is none. */
+export async function hasNoTemplate(page: Page) {
+  await page.getByRole("combobox", { name: "Consented Type" }).click();
+  await expect(page.getByText("Please go to Settings to create a consent document")).toBeVisible();
+  await page.keyboard.press("Escape");
+}
+
+/** A template fills what was agreed, which cannot be typed over. */
+export async function isFilledByTemplate(page: Page) {
+  await consent(page);
+  for (const [label, value] of [
+    ["Consented With", "Check box"],
+    ["Version", "3"],
+  ] as const) {
+    const filled = page.getByRole("textbox", { name: label });
+    await expect(filled).toHaveValue(value);
+    await expect(filled).toHaveAttribute("readonly");
+  }
+}
+
+/** Reads the list again until as many ended as should. */
+export async function ended(page: Page, completed: number, failed: number) {
+  const rows = page.getByRole("row");
+  await expect(async () => {
+    await page.reload();
+    await expect(rows.filter({ hasText: "ERROR" })).toHaveCount(failed, { timeout: 1000 });
+    await expect(rows.filter({ hasText: "COMPLETED" })).toHaveCount(completed, { timeout: 1000 });
+  }).toPass();
+  await expect(rows.filter({ hasText: "ERROR" }).getByRole("link")).toHaveCount(0);
+}

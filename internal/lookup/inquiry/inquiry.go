@@ -1,0 +1,84 @@
+package inquiry
+
+import (
+	"context"
+
+	"nod/internal/access/usage"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/day"
+	"nod/internal/platform/db"
+	"nod/internal/platform/event"
+	"nod/internal/platform/job"
+	"nod/internal/platform/scope"
+	"nod/internal/platform/seal"
+)
+
+// Status is how far an inquiry got.
+type Status string
+
+// The statuses; the last two are final.
+const (
+	Processing Status = "PROCESSING"
+	Completed  Status = "COMPLETED"
+	Failed     Status = "ERROR"
+)
+
+// Inquiry is one lookup. D is everything about the person; it is stored sealed.
+type Inquiry[D any] struct {
+	TenantID  string    `db:"tenant_id"`
+	Mode      auth.Mode `db:"mode"`
+	ID        string    `db:"id"`
+	Status    Status    `db:"status"`
+	DocSealed []byte    `db:"doc_sealed"`
+	Doc       D         `db:"-"`
+	// DueAt is when waiting for the source ends.
+	DueAt     *db.Time `db:"due_at"`
+	CreatedAt db.Time  `db:"created_at"`
+	UpdatedAt db.Time  `db:"updated_at"`
+}
+
+// Scope is whose inquiry it is.
+func (i Inquiry[D]) Scope() scope.Scope { return scope.Of(i.TenantID, i.Mode) }
+
+// Reason is why nobody answered.
+type Reason string
+
+// The reasons, as they follow what the source is called. The first two are the source's word, the others its silence.
+const (
+	Refused      Reason = " refused the request."
+	Broken       Reason = "'s answer can't be read."
+	Silent       Reason = " didn't answer in time."
+	Disconnected Reason = " was disconnected."
+)
+
+// Kind is a sort of lookup.
+type Kind[D any] struct {
+	// Name is that of the table, Noun what people are told is missing.
+	Name, Noun string
+	Prefix     string // of IDs
+	Requested  string // action of the audit log
+	Action     usage.Action
+	Doc        *seal.Column
+	// Beside is a column that lists are filtered by, and BesideOf its value.
+	Beside   string
+	BesideOf func(ctx context.Context, q db.Querier, i Inquiry[D]) (any, error)
+	// Source is what people call the source that is asked, and HasSource whether a mode has one.
+	Source    string
+	HasSource func(mode auth.Mode) bool
+	// Absent is the refusal where there is no source.
+	Absent string
+	// Job asks the source about an inquiry.
+	Job func(at scope.Ref) job.Args
+	// Fail notes in the document why there is no answer.
+	Fail func(doc *D, reason Reason, text string)
+	// Started and Ended are the events of an inquiry; nil for none.
+	Started, Ended func(i Inquiry[D]) event.New
+}
+
+// Filter narrows a list; empty parts do not.
+type Filter struct {
+	ID string
+	// Beside is the value that [Kind.Beside] must have; nil for any.
+	Beside  any
+	Created day.Range
+}
