@@ -63,3 +63,14 @@ export async function ended(page: Page, completed: number, failed: number) {
   }).toPass();
   await expect(rows.filter({ hasText: "ERROR" }).getByRole("link")).toHaveCount(0);
 }
+
+/** Searches the list for each text, and counts the rows that are found. The last text should be none, for all. */
+export async function searched(page: Page, label: string, counts: Record<string, number>) {
+  const input = page.getByRole("tabpanel", { name: /Result$/ }).getByLabel(label);
+  for (const [text, count] of Object.entries(counts)) {
+    await input.fill(text);
+    await input.press("Enter");
+    // The first row is the head.
+    await expect(page.getByRole("row")).toHaveCount(1 + count);
+  }
+}

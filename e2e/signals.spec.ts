@@ -1,5 +1,12 @@
 import type { Page } from "@playwright/test";
-import { consent, consentTemplate, ended, hasNoTemplate, isFilledByTemplate } from "./lookups";
+import {
+  consent,
+  consentTemplate,
+  ended,
+  hasNoTemplate,
+  isFilledByTemplate,
+  searched,
+} from "./lookups";
 import { expect, forgive, test } from "./test";
 import { expectAccessibleInBoth, field, logInAs, signUp } from "./visit";
 
@@ -119,6 +126,12 @@ test.describe("risk signals lookup", () => {
     await expect(page.getByText("All Signals Loaded")).toBeVisible();
     const rows = page.getByRole("row");
     await ended(page, 2, 1);
+    await searched(page, "Mobile Number", {
+      "0917 000 0002": 1,
+      "+639170000001": 1,
+      nobody1: 0,
+      "": 3,
+    });
     await rows.last().click();
     const panel = page.getByRole("dialog");
     await expect(panel.getByRole("heading", { name: "Events found" })).toBeVisible();

@@ -6,6 +6,7 @@ import {
   ended,
   hasNoTemplate,
   isFilledByTemplate,
+  searched,
 } from "./lookups";
 import { expect, forgive, test } from "./test";
 import { expectAccessibleInBoth, field, logInAs, signUp } from "./visit";
@@ -123,6 +124,12 @@ test.describe("verification lookup", () => {
     await expect(page.getByText("All Verifications Loaded")).toBeVisible();
     const rows = page.getByRole("row");
     await ended(page, 2, 1);
+    await searched(page, "Subject or ID number", {
+      "0000000009": 1,
+      "santos, Althea reyes": 3,
+      nobody1: 0,
+      "": 3,
+    });
     await rows.last().click();
     const panel = page.getByRole("dialog");
     await expect(panel.getByRole("heading", { name: "Information Match" })).toBeVisible();

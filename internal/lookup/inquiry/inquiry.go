@@ -62,6 +62,8 @@ type Kind[D any] struct {
 	// Beside is a column that lists are filtered by, and BesideOf its value.
 	Beside   string
 	BesideOf func(ctx context.Context, q db.Querier, i Inquiry[D]) (any, error)
+	// Keys are what an inquiry is found by.
+	Keys func(doc D) []Key
 	// Source is what people call the source that is asked, and HasSource whether a mode has one.
 	Source    string
 	HasSource func(mode auth.Mode) bool
@@ -79,6 +81,8 @@ type Kind[D any] struct {
 type Filter struct {
 	ID string
 	// Beside is the value that [Kind.Beside] must have; nil for any.
-	Beside  any
+	Beside any
+	// Search is a name, a number, or an email address that [Kind.Keys] must have.
+	Search  string
 	Created day.Range
 }

@@ -50,6 +50,8 @@ const (
 	maxCalls   = 4
 	tickEvery  = time.Second
 	dueBatch   = 50
+	// keyEvery is how often inquiries of an earlier program are looked for; an index knows whether there are any.
+	keyEvery = 5 * time.Second
 )
 
 // Call is how the job of a kind asks its source.
@@ -59,6 +61,7 @@ func Call() job.Options { return job.Options{Timeout: callTime, MaxAttempts: max
 func New[D any](d Deps, kind Kind[D]) *Service[D] {
 	s := &Service[D]{d, kind}
 	s.Jobs.Every(kind.Name+"s due", tickEvery, s.RunDue)
+	s.Jobs.Every("keys of "+kind.Name+"s", keyEvery, s.KeyOld)
 	return s
 }
 

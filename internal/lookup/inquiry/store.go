@@ -28,10 +28,13 @@ func (s *Service[D]) insert(ctx context.Context, tx *db.Tx, i Inquiry[D]) error 
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, "INSERT INTO "+s.kind.Name+" ("+columns+", "+s.kind.Beside+
-		") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+	_, err = tx.ExecContext(ctx, "INSERT INTO "+s.kind.Name+" ("+columns+", is_findable, "+s.kind.Beside+
+		") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, TRUE, $9)",
 		i.TenantID, i.Mode, i.ID, i.Status, sealed, i.DueAt, i.CreatedAt, i.UpdatedAt, beside)
-	return err
+	if err != nil {
+		return err
+	}
+	return s.insertKeys(ctx, tx, i)
 }
 
 // end writes the last state, unless there is one already.
@@ -71,6 +74,14 @@ func (s *Service[D]) list(
 	}
 	if f.Beside != nil {
 		b.Where(b.Equal(s.kind.Beside, f.Beside))
+	}
+	if f.Search != "" {
+		hashes, err := s.hashes(ctx, q, at, searchKeys(f.Search))
+		if err != nil || len(hashes) == 0 {
+			return nil, err
+		}
+		b.Where("id IN (SELECT lookup_id FROM lookup_key WHERE " + b.And(
+			b.Equal("tenant_id", at.Tenant), b.Equal("mode", at.Mode), b.In("key_hash", hashes...)) + ")")
 	}
 	query, args := db.Newest{Within: f.Created, Page: r}.Build(b)
 	all, err := db.Select[Inquiry[D]](ctx, q, query, args...)

@@ -94,3 +94,19 @@ func TestProperties(t *testing.T) {
 		require.Equal(r, namematch.Part(a, b).Answer, namematch.Part(b, a).Answer, "%s and %s", a, b)
 	})
 }
+
+func TestKey(t *testing.T) {
+	t.Parallel()
+	for _, same := range [][]string{
+		{"Juan Santos", "santos JUAN", "Santos, Juan", "Juan  Sántos Jr."},
+		{"Ma. Teresa Dela Cruz", "Maria Teresa de la Cruz", "CRUZ, Maria Teresa"},
+		{"Ñuñez", "nunez"},
+	} {
+		for _, name := range same {
+			require.Equal(t, namematch.Key(same[0]), namematch.Key(name), name)
+		}
+	}
+	require.NotEqual(t, namematch.Key("Juan Santos"), namematch.Key("Juana Santos"))
+	require.NotEqual(t, namematch.Key("Juan Santos"), namematch.Key("Juan"))
+	require.Empty(t, namematch.Key("-- 12"))
+}

@@ -1,6 +1,7 @@
 package namematch
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -150,4 +151,16 @@ func isSlip(a, b string) bool {
 		return a[start+2:] == b[start+2:]
 	}
 	return len(a) >= minExchange && start < len(a) && a[start+1:] == b[start+1:]
+}
+
+// Key is the same for names that have the same words, in whatever order, case, and spelling of accents; particles,
+// suffixes, and abbreviations don't count. Equal keys are no proof of one person.
+func Key(name string) string {
+	left, _ := significant(split(name))
+	words := make([]string, len(left))
+	for i, w := range left {
+		words[i] = cmp.Or(short[w.folded], w.folded)
+	}
+	slices.Sort(words)
+	return strings.Join(words, " ")
 }

@@ -34,6 +34,7 @@ func New(d Deps) *Service {
 		Beside: phone.Name, BesideOf: func(ctx context.Context, q db.Querier, g Signal) (any, error) {
 			return s.hash(ctx, q, g.Scope(), g.Doc.Query.Phone)
 		},
+		Keys:   func(d Document) []inquiry.Key { return []inquiry.Key{inquiry.PhoneKey(d.Query.Phone)} },
 		Source: "source", HasSource: func(mode auth.Mode) bool { return d.Source(mode) != nil },
 		Absent: "No source of risk signals is connected in Production. Ask your operator to connect one.",
 		Job:    func(at scope.Ref) job.Args { return askArgs{at.Tenant, at.Mode, at.ID} },

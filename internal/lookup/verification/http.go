@@ -49,6 +49,11 @@ type listIn struct {
 
 type createIn struct{ Body Request }
 
+type searchIn struct {
+	httpapi.DayPageIn
+	Search string `query:"search" maxLength:"254" doc:"Full name of a subject in any order of its words, ID number, phone number, or email address, each as a whole. Leave it out for all."`
+}
+
 // handlers has a method for each operation, named after its ID.
 type handlers struct {
 	api     *httpapi.API
@@ -73,6 +78,10 @@ func MountData(api *httpapi.API, s *Service) {
 		Summary: "Retrieve a verification", Access: httpapi.Caller, Views: views,
 	}, h.getVerification)
 	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/verifications", ID: "search-verifications",
+		Summary: "Find verifications by subject or ID number, newest first", Access: httpapi.Caller, Views: views,
+	}, h.searchVerifications)
+	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/verificationSource", ID: "get-verification-source",
 		Summary: "Tell whether a registry is connected", Access: httpapi.Caller,
 	}, h.getVerificationSource)
@@ -83,9 +92,17 @@ func (h handlers) listVerifications(ctx context.Context, in *listIn) (httpapi.It
 	if in.FinalMatches != "" {
 		filter.Beside = in.FinalMatches
 	}
+	return h.list("verifications").Answer(ctx, in.DayPageIn, filter, in.VerificationID, in.FinalMatches)
+}
+
+func (h handlers) searchVerifications(ctx context.Context, in *searchIn) (httpapi.Items[verificationOut], error) {
+	return h.list("verificationSearch").Answer(ctx, in.DayPageIn, inquiry.Filter{Search: in.Search}, in.Search)
+}
+
+func (h handlers) list(name string) inquiry.ListOp[Document, verificationOut] {
 	return inquiry.ListOp[Document, verificationOut]{
-		API: h.api, Of: h.service.Service, Name: "verifications", ToWire: toWire,
-	}.Answer(ctx, in.DayPageIn, filter, in.VerificationID, in.FinalMatches)
+		API: h.api, Of: h.service.Service, Name: name, ToWire: toWire,
+	}
 }
 
 func (h handlers) createVerification(ctx context.Context, in *createIn) (verificationOut, error) {

@@ -34,6 +34,7 @@ func New(d Deps) *Service {
 		Name: "verification", Noun: "Verification", Prefix: "ver", Requested: "verification.requested",
 		Action: usage.RequestVerification, Doc: &doc,
 		Beside: "final_matches", BesideOf: finalMatches,
+		Keys:   keys,
 		Source: "registry", HasSource: func(mode auth.Mode) bool { return d.Source(mode) != nil },
 		Absent: "No registry is connected in Production. Ask your operator to connect one.",
 		Job:    func(at scope.Ref) job.Args { return checkArgs{at.Tenant, at.Mode, at.ID} },
@@ -63,6 +64,16 @@ func finalMatches(_ context.Context, _ db.Querier, v Verification) (any, error) 
 		return "", nil
 	}
 	return strconv.FormatBool(v.Doc.Result.FinalMatches), nil
+}
+
+// keys are the subject's names, the numbers of the IDs, and what else a person is known by.
+func keys(d Document) []inquiry.Key {
+	a := d.Request.AdditionalData
+	all := []inquiry.Key{inquiry.NameKey(d.Request.FullName), inquiry.PhoneKey(a.Phone), inquiry.MailKey(a.Email)}
+	for _, id := range a.IDs {
+		all = append(all, inquiry.NumberKey(id.Number))
+	}
+	return all
 }
 
 // Submit takes a request in and has the registry asked. Refusals: INVALID_PARAMETERS, QUOTA_EXCEEDED, and CONFLICT

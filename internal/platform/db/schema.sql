@@ -595,6 +595,16 @@ CREATE TABLE login_try (
 
 CREATE INDEX login_try_by_time ON login_try (first_at);
 
+CREATE TABLE lookup_key (
+	tenant_id TEXT NOT NULL,
+	mode TEXT NOT NULL,
+	key_hash BYTEA NOT NULL,
+	lookup_id TEXT NOT NULL,
+	PRIMARY KEY (tenant_id, mode, key_hash, lookup_id)
+);
+
+CREATE INDEX lookup_key_lookup ON lookup_key (tenant_id, mode, lookup_id);
+
 CREATE TABLE mail (
 	tenant_id  TEXT NOT NULL,
 	id         TEXT NOT NULL,
@@ -785,7 +795,7 @@ CREATE TABLE signal (
 	doc_sealed BYTEA NOT NULL,
 	due_at BIGINT,
 	created_at BIGINT NOT NULL,
-	updated_at BIGINT NOT NULL,
+	updated_at BIGINT NOT NULL, is_findable BOOLEAN NOT NULL DEFAULT FALSE,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -794,6 +804,8 @@ CREATE INDEX signal_created ON signal (tenant_id, mode, created_at, id);
 CREATE INDEX signal_due ON signal (due_at) WHERE due_at IS NOT NULL;
 
 CREATE INDEX signal_phone ON signal (tenant_id, mode, phone_hash, created_at, id);
+
+CREATE INDEX signal_unfindable ON signal (id) WHERE NOT is_findable;
 
 CREATE TABLE signin (
 	tenant_id    TEXT NOT NULL,
@@ -1079,7 +1091,7 @@ CREATE TABLE verification (
 	doc_sealed BYTEA NOT NULL,
 	due_at BIGINT,
 	created_at BIGINT NOT NULL,
-	updated_at BIGINT NOT NULL,
+	updated_at BIGINT NOT NULL, is_findable BOOLEAN NOT NULL DEFAULT FALSE,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -1088,6 +1100,8 @@ CREATE INDEX verification_created ON verification (tenant_id, mode, created_at, 
 CREATE INDEX verification_due ON verification (due_at) WHERE due_at IS NOT NULL;
 
 CREATE INDEX verification_matches ON verification (tenant_id, mode, final_matches, created_at, id);
+
+CREATE INDEX verification_unfindable ON verification (id) WHERE NOT is_findable;
 
 CREATE TABLE webhook (
 	tenant_id            TEXT NOT NULL,

@@ -1406,6 +1406,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/verifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find verifications by subject or ID number, newest first
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["search-verifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/webhooks/{id}/deliveries/{deliveryId}": {
         parameters: {
             query?: never;
@@ -8605,6 +8625,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeSourceOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "search-verifications": {
+        parameters: {
+            query?: {
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                /** @description First day of creation, UTC. */
+                startDate?: string;
+                /** @description Last day of creation, UTC. */
+                endDate?: string;
+                /** @description Full name of a subject in any order of its words, ID number, phone number, or email address, each as a whole. Leave it out for all. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsVerificationOut"];
                 };
             };
             /** @description Error */

@@ -1,9 +1,11 @@
 import type { Mode } from "@portal/lib/session/storage";
 import { Cell } from "@portal/ui/Cell";
 import { DateTime } from "@portal/ui/DateTime";
+import { LookupSearch } from "@portal/ui/LookupSearch";
 import { LookupTable } from "@portal/ui/LookupTable";
 import type { Column } from "@portal/ui/TableHead";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { signalsQuery } from "./queries";
 
 const columns: readonly Column[] = [
@@ -18,26 +20,40 @@ export interface SignalTableProps {
 
 /** All signals of the mode, newest first. */
 export function SignalTable({ mode, onOpen }: SignalTableProps) {
+  const [search, setSearch] = useState("");
+  const list = useInfiniteQuery(signalsQuery(mode, search));
   return (
-    <LookupTable
-      list={useInfiniteQuery(signalsQuery(mode))}
-      noun="signal"
-      label="Signals"
-      columns={columns}
-      statusWidth="clamp(120px, 11vw, 200px)"
-      cells={(row) => (
-        <>
-          <Cell>{row.requestMeta.phone}</Cell>
-          <Cell>
-            <DateTime value={row.createdAt} />
-          </Cell>
-        </>
-      )}
-      reasonOf={(row) => row.resultMessage}
-      empty="Look a number up to see the result here."
-      to="/snap/signals"
-      searchOf={(signal) => ({ tab: "results", signal })}
-      onOpen={onOpen}
-    />
+    <>
+      <LookupSearch
+        label="Mobile Number"
+        placeholder="0917 123 4567"
+        value={search}
+        onSearch={setSearch}
+      />
+      <LookupTable
+        list={list}
+        noun="signal"
+        label="Signals"
+        columns={columns}
+        statusWidth="clamp(120px, 11vw, 200px)"
+        cells={(row) => (
+          <>
+            <Cell>{row.requestMeta.phone}</Cell>
+            <Cell>
+              <DateTime value={row.createdAt} />
+            </Cell>
+          </>
+        )}
+        reasonOf={(row) => row.resultMessage}
+        empty={
+          search
+            ? "Check the spelling. Names, numbers, and addresses are found as a whole."
+            : "Look a number up to see the result here."
+        }
+        to="/snap/signals"
+        searchOf={(signal) => ({ tab: "results", signal })}
+        onOpen={onOpen}
+      />
+    </>
   );
 }

@@ -1,10 +1,15 @@
 import { expect, it } from "vitest";
-import { digitsOf, empty, problems, toRequest } from "./form";
+import { digitsOf, empty, numberOf, problems, toRequest } from "./form";
 
 it("takes digits only, ten at most, and the prefix of a pasted number off", () => {
   expect(digitsOf("9a1b2")).toBe("912");
   expect(digitsOf("91712345678")).toBe("9171234567");
   expect(digitsOf("+63 917 123 4567")).toBe("9171234567");
+});
+
+it("writes a number as it is sent, however it is searched for", () => {
+  for (const text of ["0917 123 4567", "917-123-4567", "+63 917 123 4567"])
+    expect(numberOf(text)).toBe("+639171234567");
 });
 
 it("requires the number and the whole consent", () => {

@@ -35,3 +35,8 @@ export function problems(values: Values): Record<string, string> {
 export function toRequest(values: Values, type: string): SignalRequest {
   return { phone: prefix + values.digits, consent: toConsent(values, type) };
 }
+
+/** A Philippine mobile number however somebody writes it, as it is sent. */
+export function numberOf(text: string): string {
+  return `+63${text.replace(/\D/g, "").slice(-10)}`;
+}

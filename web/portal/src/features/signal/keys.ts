@@ -1,7 +1,8 @@
 import type { Mode } from "@portal/lib/session/storage";
 
 export const signalKeys = {
-  list: (mode: Mode) => ["signals", mode] as const,
+  lists: (mode: Mode) => ["signals", mode] as const,
+  list: (mode: Mode, search: string) => ["signals", mode, search] as const,
   one: (mode: Mode, id: string) => ["signal", mode, id] as const,
   source: (mode: Mode) => ["signalSource", mode] as const,
   metrics: ["signalMetrics"],

@@ -16,7 +16,7 @@ export function useRequestSignals(mode: Mode, { onSuccess }: Ends<unknown, Signa
       unwrap(data(mode).POST("/alpha/signals", { body, headers: once(key) })),
     onSuccess: (made, sent) => {
       spend(client, mode, "RequestRecord");
-      void client.invalidateQueries({ queryKey: signalKeys.list(mode) });
+      void client.invalidateQueries({ queryKey: signalKeys.lists(mode) });
       onSuccess?.(made, sent);
     },
   });

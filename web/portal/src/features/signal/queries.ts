@@ -4,6 +4,7 @@ import { data } from "@portal/lib/api/portal";
 import type { Signal, SignalMetric } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { numberOf } from "./form";
 import { signalKeys } from "./keys";
 
 export type { Signal, SignalMetric };
@@ -28,11 +29,17 @@ export function metricsQuery(mode: Mode) {
   });
 }
 
-export function signalsQuery(mode: Mode) {
+/** All, or what a search finds: by an ID of ours, or else by the number. */
+export function signalsQuery(mode: Mode, search: string) {
+  const filter = /^signal-/.test(search) ? { signalId: search } : { phone: numberOf(search) };
   return infiniteQueryOptions({
-    queryKey: signalKeys.list(mode),
+    queryKey: signalKeys.list(mode, search),
     ...infinitePage((cursor) =>
-      unwrap(data(mode).GET("/alpha/signals", { params: { query: { size, cursor } } })),
+      unwrap(
+        data(mode).GET("/alpha/signals", {
+          params: { query: { size, cursor, ...(search && filter) } },
+        }),
+      ),
     ),
     refetchOnMount: "always",
   });

@@ -1,9 +1,11 @@
 import type { Mode } from "@portal/lib/session/storage";
 import { Cell } from "@portal/ui/Cell";
 import { DateTime } from "@portal/ui/DateTime";
+import { LookupSearch } from "@portal/ui/LookupSearch";
 import { LookupTable } from "@portal/ui/LookupTable";
 import type { Column } from "@portal/ui/TableHead";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { verificationsQuery } from "./queries";
 
 const columns: readonly Column[] = [
@@ -18,28 +20,42 @@ export interface VerificationTableProps {
 
 /** All verifications of the mode, newest first. */
 export function VerificationTable({ mode, onOpen }: VerificationTableProps) {
+  const [search, setSearch] = useState("");
+  const list = useInfiniteQuery(verificationsQuery(mode, search));
   return (
-    <LookupTable
-      list={useInfiniteQuery(verificationsQuery(mode))}
-      noun="verification"
-      label="Verifications"
-      columns={columns}
-      statusWidth="clamp(130px, 14vw, 200px)"
-      cells={(row) => (
-        <>
-          <Cell>
-            <DateTime value={row.createdAt} />
-          </Cell>
-          <Cell>
-            <DateTime value={row.updatedAt} />
-          </Cell>
-        </>
-      )}
-      reasonOf={(row) => row.errorMessage}
-      empty="Verify a subject to see the result here."
-      to="/snap/verification"
-      searchOf={(verification) => ({ tab: "results", verification })}
-      onOpen={onOpen}
-    />
+    <>
+      <LookupSearch
+        label="Subject or ID number"
+        placeholder="Full name, number, or email"
+        value={search}
+        onSearch={setSearch}
+      />
+      <LookupTable
+        list={list}
+        noun="verification"
+        label="Verifications"
+        columns={columns}
+        statusWidth="clamp(130px, 14vw, 200px)"
+        cells={(row) => (
+          <>
+            <Cell>
+              <DateTime value={row.createdAt} />
+            </Cell>
+            <Cell>
+              <DateTime value={row.updatedAt} />
+            </Cell>
+          </>
+        )}
+        reasonOf={(row) => row.errorMessage}
+        empty={
+          search
+            ? "Check the spelling. Names, numbers, and addresses are found as a whole."
+            : "Verify a subject to see the result here."
+        }
+        to="/snap/verification"
+        searchOf={(verification) => ({ tab: "results", verification })}
+        onOpen={onOpen}
+      />
+    </>
   );
 }

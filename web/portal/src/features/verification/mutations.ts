@@ -16,7 +16,7 @@ export function useVerify(mode: Mode, { onSuccess }: Ends<unknown, VerificationR
       unwrap(data(mode).POST("/alpha/verifications", { body, headers: once(key) })),
     onSuccess: (made, sent) => {
       spend(client, mode, "RequestVerification");
-      void client.invalidateQueries({ queryKey: verificationKeys.list(mode) });
+      void client.invalidateQueries({ queryKey: verificationKeys.lists(mode) });
       onSuccess?.(made, sent);
     },
   });

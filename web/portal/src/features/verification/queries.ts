@@ -18,11 +18,24 @@ export function sourceQuery(mode: Mode) {
   });
 }
 
-export function verificationsQuery(mode: Mode) {
+/** All, or what a search finds: by an ID of ours, or else by what is known of the subject. */
+export function verificationsQuery(mode: Mode, search: string) {
+  const isOurs = /^ver-/.test(search);
+  const verificationId = isOurs ? search : undefined;
   return infiniteQueryOptions({
-    queryKey: verificationKeys.list(mode),
+    queryKey: verificationKeys.list(mode, search),
     ...infinitePage((cursor) =>
-      unwrap(data(mode).GET("/alpha/verifications", { params: { query: { size, cursor } } })),
+      search && !isOurs
+        ? unwrap(
+            data(mode).GET("/portal/verifications", {
+              params: { query: { size, cursor, search } },
+            }),
+          )
+        : unwrap(
+            data(mode).GET("/alpha/verifications", {
+              params: { query: { size, cursor, verificationId } },
+            }),
+          ),
     ),
     refetchOnMount: "always",
   });
