@@ -47,6 +47,21 @@ const delivery = {
   nextAttemptAt: null,
 };
 
+/** A lookup of either kind that ended. */
+const lookup = (id: string) => ({
+  id,
+  createdAt: at(1),
+  updatedAt: at(1),
+  status: "COMPLETED",
+  resultCode: "NO_DATA",
+  requestMeta: {
+    fullName: "Althea Santos",
+    phone: "+639170000012",
+    additionalData: { ids: [] },
+    consent: { type: "LOAN", version: "1", consentedWith: "Paper", consentedAt: at(1) },
+  },
+});
+
 async function atRoom({ page, go, answer }: Stage, more = "") {
   await answer(/\/sandbox\/v1\/webhooks\?/, okList([webhook]));
   await answer("/sandbox/v1/webhooks/wh-1", ok(webhook));
@@ -231,6 +246,18 @@ export const dataControls: Record<string, Control> = {
   },
   "POST /alpha/verifications": atVerification,
   "POST /alpha/signals": atSignals,
+  "POST /portal/verifications/{id}/rerun": async ({ page, go, answer }) => {
+    await answer(/\/sandbox\/v1\/alpha\/verifications\/ver-1/, ok(lookup("ver-1")));
+    await answer(/\/portal\/verifications\/ver-1\/changes/, ok({ changes: [] }));
+    await go("/snap/verification?tab=results&verification=ver-1");
+    return button(page, "Run again");
+  },
+  "POST /portal/signals/{id}/rerun": async ({ page, go, answer }) => {
+    await answer(/\/sandbox\/v1\/alpha\/signals\/signal-1/, ok(lookup("signal-1")));
+    await answer(/\/portal\/signals\/signal-1\/changes/, ok({ changes: [] }));
+    await go("/snap/signals?tab=results&signal=signal-1");
+    return button(page, "Run again");
+  },
   "POST /archives": async ({ page, go, answer }) => {
     await answer(/\/sandbox\/v1\/users$/, ok({ user: { id: ids.papers } }));
     await go("/snap/scanned");

@@ -74,3 +74,18 @@ export async function searched(page: Page, label: string, counts: Record<string,
     await expect(page.getByRole("row")).toHaveCount(1 + count);
   }
 }
+
+/** Runs the lookup in the panel again, and waits until the new one says what changed. */
+export async function runAgain(page: Page) {
+  const panel = page.getByRole("dialog");
+  const shown = new URL(page.url()).search;
+  await panel.getByRole("button", { name: "Run again" }).click();
+  await expect.poll(() => new URL(page.url()).search).not.toBe(shown);
+  await expect(async () => {
+    await panel.getByRole("button", { name: "Refresh" }).click();
+    await expect(panel.getByRole("heading", { name: /^Changes since/ })).toBeVisible({
+      timeout: 1000,
+    });
+  }).toPass();
+  await expect(panel.getByText("No change.")).toBeVisible();
+}

@@ -5,6 +5,7 @@ import {
   ended,
   hasNoTemplate,
   isFilledByTemplate,
+  runAgain,
   searched,
 } from "./lookups";
 import { expect, forgive, test } from "./test";
@@ -163,6 +164,7 @@ test.describe("risk signals lookup", () => {
     await expect(panel).toBeHidden();
     await rows.filter({ hasText: "+639170000002" }).click();
     await expect(panel.getByText("No results for Loan disbursement")).toBeVisible();
+    await runAgain(page);
     await panel.getByRole("button", { name: "Back to Verification Lookup" }).click();
   });
 

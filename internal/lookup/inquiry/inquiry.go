@@ -62,6 +62,12 @@ type Kind[D any] struct {
 	// Beside is a column that lists are filtered by, and BesideOf its value.
 	Beside   string
 	BesideOf func(ctx context.Context, q db.Querier, i Inquiry[D]) (any, error)
+	// Origin is the part of a document that says how it came about.
+	Origin func(doc *D) *Origin
+	// Submit checks a document as if it came in now, and accepts it.
+	Submit func(ctx context.Context, at scope.Scope, doc D, from Origin) (Inquiry[D], error)
+	// Facts are what the result in a document says.
+	Facts func(doc D) []Fact
 	// Keys are what an inquiry is found by.
 	Keys func(doc D) []Key
 	// Source is what people call the source that is asked, and HasSource whether a mode has one.

@@ -93,6 +93,7 @@ func (s *Service[D]) AcceptIn(ctx context.Context, tx *db.Tx, at scope.Scope, do
 		TenantID: at.Tenant, Mode: at.Mode, ID: id.New(s.kind.Prefix), Status: Processing,
 		DueAt: db.AtPtr(now.Add(answerTime)), CreatedAt: db.At(now), UpdatedAt: db.At(now), Doc: doc,
 	}
+	s.kind.Origin(&i.Doc).by(auth.From(ctx))
 	if err := s.Usage.Take(ctx, tx, at, s.kind.Action); err != nil {
 		return i, err
 	}

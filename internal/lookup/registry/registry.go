@@ -22,6 +22,23 @@ const (
 // IDTypes returns all of them in the order of the form.
 func IDTypes() []IDType { return []IDType{SSS, TIN, PagIBIG, PRC, NBI} }
 
+// Label is what people call the type.
+func (t IDType) Label() string {
+	switch t {
+	case SSS:
+		return "SS Number"
+	case TIN:
+		return "Tax Identification Number"
+	case PagIBIG:
+		return "Pag-IBIG Member"
+	case PRC:
+		return "Philippine Professional"
+	case NBI:
+		return "NBI Clearance"
+	}
+	return string(t)
+}
+
 // ID is one number of a person.
 type ID struct {
 	Type IDType `json:"idType" enum:"sss_ph,tin_ph,pagibig_ph,prclicense_ph,nbi_ph"`

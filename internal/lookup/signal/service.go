@@ -2,6 +2,7 @@ package signal
 
 import (
 	"context"
+	"strconv"
 
 	"nod/internal/access/usage"
 	"nod/internal/lookup/inquiry"
@@ -34,6 +35,11 @@ func New(d Deps) *Service {
 		Beside: phone.Name, BesideOf: func(ctx context.Context, q db.Querier, g Signal) (any, error) {
 			return s.hash(ctx, q, g.Scope(), g.Doc.Query.Phone)
 		},
+		Facts:  facts,
+		Origin: func(d *Document) *inquiry.Origin { return &d.Origin },
+		Submit: func(ctx context.Context, at scope.Scope, d Document, from inquiry.Origin) (Signal, error) {
+			return s.submit(ctx, at, d.Query, from)
+		},
 		Keys:   func(d Document) []inquiry.Key { return []inquiry.Key{inquiry.PhoneKey(d.Query.Phone)} },
 		Source: "source", HasSource: func(mode auth.Mode) bool { return d.Source(mode) != nil },
 		Absent: "No source of risk signals is connected in Production. Ask your operator to connect one.",
@@ -52,6 +58,10 @@ func New(d Deps) *Service {
 // Submit takes a request in and has the source asked. Refusals: INVALID_PARAMETERS, QUOTA_EXCEEDED, and CONFLICT
 // where no source is connected; those cost nothing.
 func (s *Service) Submit(ctx context.Context, at scope.Scope, q Query) (Signal, error) {
+	return s.submit(ctx, at, q, inquiry.Origin{})
+}
+
+func (s *Service) submit(ctx context.Context, at scope.Scope, q Query, from inquiry.Origin) (Signal, error) {
 	if err := s.CheckSource(at.Mode); err != nil {
 		return Signal{}, err
 	}
@@ -59,6 +69,7 @@ func (s *Service) Submit(ctx context.Context, at scope.Scope, q Query) (Signal, 
 	if err != nil {
 		return Signal{}, err
 	}
+	doc.Origin = from
 	return s.Accept(ctx, at, doc)
 }
 
@@ -94,4 +105,15 @@ func (s *Service) filter(ctx context.Context, at scope.Scope, number string) (f 
 		f.Beside, err = s.hash(ctx, s.DB.Read(), at, plain(number))
 	}
 	return f, err
+}
+
+// facts are the metrics that are known, in their order, after what came of asking.
+func facts(d Document) []inquiry.Fact {
+	all := []inquiry.Fact{{Name: "Result", Value: string(d.Code)}}
+	for _, m := range signalsource.Metrics() {
+		if value, ok := d.Result[m.Name]; ok && value != signalsource.Never && value != signalsource.Unknown {
+			all = append(all, inquiry.Fact{Name: m.Name, Value: strconv.FormatInt(value, 10)})
+		}
+	}
+	return all
 }

@@ -32,6 +32,7 @@ type Document struct {
 	Code     Code                `json:"code"`
 	Message  string              `json:"message"`
 	Result   signalsource.Values `json:"result"`
+	Origin   inquiry.Origin      `json:"origin"`
 }
 
 // Sealed are the columns of which a thief of the database reads nothing.

@@ -62,6 +62,7 @@ type handlers struct {
 
 // MountData adds the operations of the data API, and what the portal's screen reads.
 func MountData(api *httpapi.API, s *Service) {
+	inquiry.MountScreens(api, s.Service, inquiry.Screens{Path: "/verifications", Noun: "verification", Views: views})
 	h := handlers{api, s}
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/alpha/verifications", ID: "list-verifications", Tag: tag,

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"nod/internal/lookup/inquiry"
 	"nod/internal/lookup/namematch"
 	"nod/internal/lookup/registry"
 )
@@ -171,4 +172,44 @@ const nationalDigits = 10
 func national(number string) string {
 	digits := digitsOf(number)
 	return digits[max(0, len(digits)-nationalDigits):]
+}
+
+// facts are what a result says, with the labels of the portal.
+func facts(d Document) []inquiry.Fact {
+	r := d.Result
+	if r == nil {
+		return nil
+	}
+	a := r.AdditionalData
+	all := []inquiry.Fact{{Name: "Information", Value: answerOf(&r.FinalMatches)}}
+	add := func(name string, answer *bool) {
+		all = append(all, inquiry.Fact{Name: name, Value: answerOf(answer)})
+	}
+	add("Full Name", r.Names.FullName)
+	for _, id := range a.IDs {
+		add(strings.TrimSpace("ID Number, "+id.IDType.Label()+" "+id.IDSubType), id.Matches)
+	}
+	add("First Name", r.Names.FirstName)
+	add("Middle Name", r.Names.MiddleName)
+	add("Last Name", r.Names.LastName)
+	add("Gender", a.Gender)
+	add("Date of Birth", a.DOB)
+	if a.Email != nil {
+		add("Email Address", a.Email.Matches)
+	}
+	if a.Phone != nil {
+		add("Phone Number", a.Phone.Matches)
+	}
+	return all
+}
+
+// answerOf is an answer as the portal writes it.
+func answerOf(b *bool) string {
+	switch {
+	case b == nil:
+		return "-"
+	case *b:
+		return "Match"
+	}
+	return "Mismatch"
 }

@@ -34,7 +34,11 @@ func New(d Deps) *Service {
 		Name: "verification", Noun: "Verification", Prefix: "ver", Requested: "verification.requested",
 		Action: usage.RequestVerification, Doc: &doc,
 		Beside: "final_matches", BesideOf: finalMatches,
-		Keys:   keys,
+		Keys: keys, Facts: facts,
+		Origin: func(d *Document) *inquiry.Origin { return &d.Origin },
+		Submit: func(ctx context.Context, at scope.Scope, d Document, from inquiry.Origin) (Verification, error) {
+			return s.submit(ctx, at, d.Request, from)
+		},
 		Source: "registry", HasSource: func(mode auth.Mode) bool { return d.Source(mode) != nil },
 		Absent: "No registry is connected in Production. Ask your operator to connect one.",
 		Job:    func(at scope.Ref) job.Args { return checkArgs{at.Tenant, at.Mode, at.ID} },
@@ -79,6 +83,12 @@ func keys(d Document) []inquiry.Key {
 // Submit takes a request in and has the registry asked. Refusals: INVALID_PARAMETERS, QUOTA_EXCEEDED, and CONFLICT
 // where no registry is connected; those cost nothing.
 func (s *Service) Submit(ctx context.Context, at scope.Scope, r Request) (Verification, error) {
+	return s.submit(ctx, at, r, inquiry.Origin{})
+}
+
+func (s *Service) submit(
+	ctx context.Context, at scope.Scope, r Request, from inquiry.Origin,
+) (Verification, error) {
 	if err := s.CheckSource(at.Mode); err != nil {
 		return Verification{}, err
 	}
@@ -86,6 +96,7 @@ func (s *Service) Submit(ctx context.Context, at scope.Scope, r Request) (Verifi
 	if err != nil {
 		return Verification{}, err
 	}
+	doc.Origin = from
 	return s.Accept(ctx, at, doc)
 }
 

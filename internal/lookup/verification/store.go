@@ -15,6 +15,7 @@ type Document struct {
 	Evidence evidence.Evidence `json:"evidence"`
 	Result   *Result           `json:"result"`
 	Error    string            `json:"error"`
+	Origin   inquiry.Origin    `json:"origin"`
 }
 
 // Sealed are the columns of which a thief of the database reads nothing.

@@ -1196,6 +1196,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/signals/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare a signal with the one that it ran again
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["compare-signal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/signals/{id}/rerun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a signal again
+         * @description A new lookup of the same data under the same consent. It costs a credit, which an ERROR returns.
+         *
+         *     Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        post: operations["rerun-signal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/users": {
         parameters: {
             query?: never;
@@ -1420,6 +1462,48 @@ export interface paths {
         get: operations["search-verifications"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/verifications/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare a verification with the one that it ran again
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        get: operations["compare-verification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/verifications/{id}/rerun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a verification again
+         * @description A new lookup of the same data under the same consent. It costs a credit, which an ERROR returns.
+         *
+         *     Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        post: operations["rerun-verification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2033,6 +2117,11 @@ export interface components {
             /** Format: double */
             top: number;
         };
+        Change: {
+            after: string;
+            before: string;
+            name: string;
+        };
         Choice: {
             label: string;
             value: string;
@@ -2053,6 +2142,14 @@ export interface components {
             logoUrl: string;
             /** @description Name of your organization. What you send is ignored. */
             name: string;
+        };
+        Compared: {
+            /** @description Empty when nothing changed. */
+            changes: components["schemas"]["Change"][];
+            /** Format: date-time */
+            previousAt?: string;
+            /** @description Left out when there is none to compare with. */
+            previousId?: string;
         };
         Component: {
             align: string;
@@ -2416,6 +2513,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["ArchiveOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeCompared: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["Compared"];
             message: string;
             requestId: string;
         };
@@ -3117,6 +3221,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["SourcePayload"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeStartedOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["StartedOut"];
             message: string;
             requestId: string;
         };
@@ -5429,6 +5540,11 @@ export interface components {
                 id: string;
                 referenceId: string | null;
             }[];
+        };
+        StartedOut: {
+            id: string;
+            /** @enum {string} */
+            status: "PROCESSING" | "COMPLETED" | "ERROR";
         };
         StateOut: {
             /** @description One of the codes of the data API. */
@@ -8256,6 +8372,68 @@ export interface operations {
             };
         };
     };
+    "compare-signal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCompared"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "rerun-signal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStartedOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "search-users": {
         parameters: {
             query?: {
@@ -8665,6 +8843,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeItemsVerificationOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "compare-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCompared"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "rerun-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStartedOut"];
                 };
             };
             /** @description Error */

@@ -1,7 +1,9 @@
+import type { LookupComparison } from "@portal/lib/api/wire";
 import { CodeBlock } from "@portal/ui/CodeBlock";
 import { formatDateTime } from "@portal/ui/format";
 import type { RecordsView } from "@portal/ui/JsonSwitch";
 import layout from "@portal/ui/Lookup.module.css";
+import { LookupChanges } from "@portal/ui/LookupChanges";
 import { LookupFacts } from "@portal/ui/LookupFacts";
 import { LookupState } from "@portal/ui/LookupState";
 import { EventResults } from "./EventResults";
@@ -12,6 +14,8 @@ export interface SignalDetailProps {
   signal: Signal;
   metrics: readonly SignalMetric[];
   view: RecordsView;
+  /** Left out while it is not known. */
+  changes?: LookupComparison;
   refreshing: boolean;
   onRefresh: () => void;
 }
@@ -29,6 +33,13 @@ export function SignalDetail(props: SignalDetailProps) {
         refreshing={props.refreshing}
         onRefresh={props.onRefresh}
       />
+      {props.changes && (
+        <LookupChanges
+          compared={props.changes}
+          to="/snap/signals"
+          searchOf={(signal) => ({ tab: "results", signal })}
+        />
+      )}
       <Request signal={signal} />
       {signal.status !== "PROCESSING" && (
         <EventResults categories={categoriesOf(metrics, signal.result)} />

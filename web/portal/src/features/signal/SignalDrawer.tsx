@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import type { Mode } from "@portal/lib/session/storage";
 import { ErrorDialog } from "@portal/ui/ErrorDialog";
@@ -7,7 +7,8 @@ import { KeyId } from "@portal/ui/KeyId";
 import { WideDrawer } from "@portal/ui/WideDrawer";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { metricsQuery, signalQuery } from "./queries";
+import { useRerun } from "./mutations";
+import { changesQuery, metricsQuery, signalQuery } from "./queries";
 import { SignalDetail } from "./SignalDetail";
 
 export interface SignalDrawerProps {
@@ -15,10 +16,12 @@ export interface SignalDrawerProps {
   /** null keeps the drawer closed. */
   id: string | null;
   onClose: () => void;
+  /** Shows another one instead. */
+  onOpen: (id: string) => void;
 }
 
 /** One signal over the list. A failed load is a dialog, which leads back to the list. */
-export function SignalDrawer({ mode, id, onClose }: SignalDrawerProps) {
+export function SignalDrawer({ mode, id, onClose, onOpen }: SignalDrawerProps) {
   // The content stays as it was while the drawer slides out.
   const [shown, setShown] = useState(id);
   const [view, setView] = useState<RecordsView>("records");
@@ -29,6 +32,13 @@ export function SignalDrawer({ mode, id, onClose }: SignalDrawerProps) {
   const one = useQuery({ ...signalQuery(mode, shown ?? ""), enabled: id !== null });
   const metrics = useQuery({ ...metricsQuery(mode), enabled: id !== null });
   const failed = id === null ? undefined : [one, metrics].find((q) => q.isError && !q.isFetching);
+  const ended = one.data !== undefined && one.data.status !== "PROCESSING";
+  const changes = useQuery({ ...changesQuery(mode, shown ?? ""), enabled: id !== null && ended });
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const again = useRerun(mode, {
+    onSuccess: (made) => onOpen(made.id),
+    onError: (error) => setRefusal(errorMessage(error)),
+  });
   return (
     <>
       <WideDrawer
@@ -37,7 +47,21 @@ export function SignalDrawer({ mode, id, onClose }: SignalDrawerProps) {
         backLabel="Back to Verification Lookup"
         title={one.data?.requestMeta.phone ?? "Risk signals"}
         meta={shown && <KeyId value={shown} label="signal ID" last={0} />}
-        actions={one.data && <JsonSwitch value={view} onChange={setView} records="Fields" />}
+        actions={
+          one.data && (
+            <>
+              <Button
+                variant="default"
+                disabled={!ended}
+                loading={again.busy}
+                onClick={() => shown && again.submit(shown)}
+              >
+                Run again
+              </Button>
+              <JsonSwitch value={view} onChange={setView} records="Fields" />
+            </>
+          )
+        }
       >
         {!(one.data && metrics.data) && <Skeleton height={320} radius="md" m={24} />}
         {one.data && metrics.data && (
@@ -46,11 +70,13 @@ export function SignalDrawer({ mode, id, onClose }: SignalDrawerProps) {
             signal={one.data}
             metrics={metrics.data}
             view={view}
+            changes={changes.data}
             refreshing={one.isFetching}
             onRefresh={() => void one.refetch()}
           />
         )}
       </WideDrawer>
+      <ErrorDialog text={refusal} onClose={() => setRefusal(null)} />
       <ErrorDialog text={failed ? errorMessage(failed.error) : null} onClose={onClose} />
     </>
   );

@@ -42,7 +42,7 @@ export function SignalPage() {
           {tab === "results" && <SignalTable mode={mode} onOpen={show} />}
         </Tabs.Panel>
       </Tabs>
-      <SignalDrawer mode={mode} id={open} onClose={() => show()} />
+      <SignalDrawer mode={mode} id={open} onClose={() => show()} onOpen={show} />
     </>
   );
 }

@@ -21,3 +21,23 @@ export function useRequestSignals(mode: Mode, { onSuccess }: Ends<unknown, Signa
     },
   });
 }
+
+/** Runs a signal again: a new one, which costs a credit of its own. */
+export function useRerun(mode: Mode, { onSuccess, onError }: Ends<{ id: string }, string>) {
+  const client = useQueryClient();
+  return useSubmit({
+    call: (id: string, key) =>
+      unwrap(
+        data(mode).POST("/portal/signals/{id}/rerun", {
+          params: { path: { id } },
+          headers: once(key),
+        }),
+      ),
+    onSuccess: (made, id) => {
+      spend(client, mode, "RequestRecord");
+      void client.invalidateQueries({ queryKey: signalKeys.lists(mode) });
+      onSuccess?.(made, id);
+    },
+    onError,
+  });
+}

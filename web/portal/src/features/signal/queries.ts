@@ -53,3 +53,12 @@ export function signalQuery(mode: Mode, id: string) {
     queryFn: () => unwrap(data(mode).GET("/alpha/signals/{id}", { params: { path: { id } } })),
   });
 }
+
+/** What changed against the signal that this one ran again. */
+export function changesQuery(mode: Mode, id: string) {
+  return queryOptions({
+    queryKey: signalKeys.changes(mode, id),
+    queryFn: () =>
+      unwrap(data(mode).GET("/portal/signals/{id}/changes", { params: { path: { id } } })),
+  });
+}

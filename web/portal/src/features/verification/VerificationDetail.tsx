@@ -1,7 +1,9 @@
+import type { LookupComparison } from "@portal/lib/api/wire";
 import { CodeBlock } from "@portal/ui/CodeBlock";
 import { formatDateTime } from "@portal/ui/format";
 import type { RecordsView } from "@portal/ui/JsonSwitch";
 import layout from "@portal/ui/Lookup.module.css";
+import { LookupChanges } from "@portal/ui/LookupChanges";
 import { LookupFacts } from "@portal/ui/LookupFacts";
 import { LookupState } from "@portal/ui/LookupState";
 import { MatchTable } from "./MatchTable";
@@ -12,6 +14,8 @@ import type { Verification } from "./queries";
 export interface VerificationDetailProps {
   verification: Verification;
   view: RecordsView;
+  /** Left out while it is not known. */
+  changes?: LookupComparison;
   refreshing: boolean;
   onRefresh: () => void;
 }
@@ -29,6 +33,13 @@ export function VerificationDetail(props: VerificationDetailProps) {
         refreshing={props.refreshing}
         onRefresh={props.onRefresh}
       />
+      {props.changes && (
+        <LookupChanges
+          compared={props.changes}
+          to="/snap/verification"
+          searchOf={(verification) => ({ tab: "results", verification })}
+        />
+      )}
       <Request verification={verification} />
       <MatchTable label="Match results" rows={personRows(verification)} />
       <MatchTable

@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import type { Mode } from "@portal/lib/session/storage";
 import { ErrorDialog } from "@portal/ui/ErrorDialog";
@@ -8,7 +8,8 @@ import { plainName } from "@portal/ui/personName";
 import { WideDrawer } from "@portal/ui/WideDrawer";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { verificationQuery } from "./queries";
+import { useRerun } from "./mutations";
+import { changesQuery, verificationQuery } from "./queries";
 import { VerificationDetail } from "./VerificationDetail";
 
 export interface VerificationDrawerProps {
@@ -16,10 +17,12 @@ export interface VerificationDrawerProps {
   /** null keeps the drawer closed. */
   id: string | null;
   onClose: () => void;
+  /** Shows another one instead. */
+  onOpen: (id: string) => void;
 }
 
 /** One verification over the list. A failed load is a dialog, which leads back to the list. */
-export function VerificationDrawer({ mode, id, onClose }: VerificationDrawerProps) {
+export function VerificationDrawer({ mode, id, onClose, onOpen }: VerificationDrawerProps) {
   // The content stays as it was while the drawer slides out.
   const [shown, setShown] = useState(id);
   const [view, setView] = useState<RecordsView>("records");
@@ -29,6 +32,13 @@ export function VerificationDrawer({ mode, id, onClose }: VerificationDrawerProp
   }
   const one = useQuery({ ...verificationQuery(mode, shown ?? ""), enabled: id !== null });
   const failed = id !== null && one.isError && !one.isFetching;
+  const ended = one.data !== undefined && one.data.status !== "PROCESSING";
+  const changes = useQuery({ ...changesQuery(mode, shown ?? ""), enabled: id !== null && ended });
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const again = useRerun(mode, {
+    onSuccess: (made) => onOpen(made.id),
+    onError: (error) => setRefusal(errorMessage(error)),
+  });
   return (
     <>
       <WideDrawer
@@ -37,18 +47,34 @@ export function VerificationDrawer({ mode, id, onClose }: VerificationDrawerProp
         backLabel="Back to Verification Lookup"
         title={plainName(one.data?.requestMeta.fullName ?? "") || "Verification"}
         meta={shown && <KeyId value={shown} label="verification ID" last={0} />}
-        actions={one.data && <JsonSwitch value={view} onChange={setView} records="Fields" />}
+        actions={
+          one.data && (
+            <>
+              <Button
+                variant="default"
+                disabled={!ended}
+                loading={again.busy}
+                onClick={() => shown && again.submit(shown)}
+              >
+                Run again
+              </Button>
+              <JsonSwitch value={view} onChange={setView} records="Fields" />
+            </>
+          )
+        }
       >
         {one.isPending && <Skeleton height={320} radius="md" m={24} />}
         {one.data && (
           <VerificationDetail
             verification={one.data}
             view={view}
+            changes={changes.data}
             refreshing={one.isFetching}
             onRefresh={() => void one.refetch()}
           />
         )}
       </WideDrawer>
+      <ErrorDialog text={refusal} onClose={() => setRefusal(null)} />
       <ErrorDialog text={failed ? errorMessage(one.error) : null} onClose={onClose} />
     </>
   );

@@ -43,7 +43,7 @@ export function VerificationPage() {
           {tab === "results" && <VerificationTable mode={mode} onOpen={show} />}
         </Tabs.Panel>
       </Tabs>
-      <VerificationDrawer mode={mode} id={open} onClose={() => show()} />
+      <VerificationDrawer mode={mode} id={open} onClose={() => show()} onOpen={show} />
     </>
   );
 }

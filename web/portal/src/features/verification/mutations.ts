@@ -21,3 +21,23 @@ export function useVerify(mode: Mode, { onSuccess }: Ends<unknown, VerificationR
     },
   });
 }
+
+/** Runs a verification again: a new one, which costs a credit of its own. */
+export function useRerun(mode: Mode, { onSuccess, onError }: Ends<{ id: string }, string>) {
+  const client = useQueryClient();
+  return useSubmit({
+    call: (id: string, key) =>
+      unwrap(
+        data(mode).POST("/portal/verifications/{id}/rerun", {
+          params: { path: { id } },
+          headers: once(key),
+        }),
+      ),
+    onSuccess: (made, id) => {
+      spend(client, mode, "RequestVerification");
+      void client.invalidateQueries({ queryKey: verificationKeys.lists(mode) });
+      onSuccess?.(made, id);
+    },
+    onError,
+  });
+}

@@ -50,3 +50,12 @@ export function verificationQuery(mode: Mode, id: string) {
       unwrap(data(mode).GET("/alpha/verifications/{id}", { params: { path: { id } } })),
   });
 }
+
+/** What changed against the verification that this one ran again. */
+export function changesQuery(mode: Mode, id: string) {
+  return queryOptions({
+    queryKey: verificationKeys.changes(mode, id),
+    queryFn: () =>
+      unwrap(data(mode).GET("/portal/verifications/{id}/changes", { params: { path: { id } } })),
+  });
+}
