@@ -258,6 +258,18 @@ export const dataControls: Record<string, Control> = {
     await go("/snap/signals?tab=results&signal=signal-1");
     return button(page, "Run again");
   },
+  "POST /portal/verifications/{id}/exports": async ({ page, go, answer }) => {
+    await answer(/\/sandbox\/v1\/alpha\/verifications\/ver-1/, ok(lookup("ver-1")));
+    await answer(/\/portal\/verifications\/ver-1\/changes/, ok({ changes: [] }));
+    await go("/snap/verification?tab=results&verification=ver-1");
+    return button(page, "PDF report");
+  },
+  "POST /portal/signals/{id}/exports": async ({ page, go, answer }) => {
+    await answer(/\/sandbox\/v1\/alpha\/signals\/signal-1/, ok(lookup("signal-1")));
+    await answer(/\/portal\/signals\/signal-1\/changes/, ok({ changes: [] }));
+    await go("/snap/signals?tab=results&signal=signal-1");
+    return button(page, "PDF report");
+  },
   "POST /archives": async ({ page, go, answer }) => {
     await answer(/\/sandbox\/v1\/users$/, ok({ user: { id: ids.papers } }));
     await go("/snap/scanned");

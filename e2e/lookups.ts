@@ -75,7 +75,7 @@ export async function searched(page: Page, label: string, counts: Record<string,
   }
 }
 
-/** Runs the lookup in the panel again, and waits until the new one says what changed. */
+/** Runs the lookup in the panel again, and waits until the new one says what changed; then takes its report away. */
 export async function runAgain(page: Page) {
   const panel = page.getByRole("dialog");
   const shown = new URL(page.url()).search;
@@ -88,4 +88,7 @@ export async function runAgain(page: Page) {
     });
   }).toPass();
   await expect(panel.getByText("No change.")).toBeVisible();
+  const file = page.waitForEvent("download");
+  await panel.getByRole("button", { name: "PDF report" }).click();
+  expect((await file).suggestedFilename()).toMatch(/^(ver|signal)-.*\.pdf$/);
 }

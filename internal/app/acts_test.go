@@ -28,7 +28,7 @@ var acts = map[string]string{
 	"create-invite": "user.invited", "create-invite-template": "inviteTemplate.created",
 	"delete-invite-template": "inviteTemplate.deleted", "update-invite-template": "inviteTemplate.updated",
 	"create-verification": "verification.requested", "create-alpha-signal": "signal.requested",
-	"rerun-verification": "verification.requested", "rerun-signal": "signal.requested",
+	"export-verification": "lookup.exported", "export-signal": "lookup.exported", "rerun-verification": "verification.requested", "rerun-signal": "signal.requested",
 	"create-template": "template.created", "create-token": "widgetToken.created", "create-user": "widgetToken.created",
 	"create-webhook": "webhook.created", "delete-account": "account.revoked", "delete-api-key": "apikey.deleted",
 	"delete-archive": "archive.revoked", "delete-consent-template": "consentTemplate.deleted",

@@ -78,8 +78,15 @@ func (a *App) buildConnect() {
 		Actors: actors{f.developers, f.keys}, Clock: a.Clock, Seal: a.Seal, Tenants: f.tenants, SignIns: f.signins,
 		Keys: f.keys, FilesURL: a.URLs.Files,
 	})
+	lookups := inquiry.Deps{
+		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Events: a.Events, Usage: f.usage, Consents: f.consents,
+		Audit: f.audit, Log: a.Log,
+	}
+	f.verifications = verification.New(verification.Deps{Deps: lookups, Source: f.desk.Registry})
+	f.signals = signal.New(signal.Deps{Deps: lookups, Source: f.desk.Signals})
 	f.exports = export.New(export.Deps{
-		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Audit: f.audit, Tenants: f.tenants,
+		Papers: export.Papers{"ver": f.verifications.Paper, "signal": f.signals.Paper},
+		DB:     a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Audit: f.audit, Tenants: f.tenants,
 		Consents: f.consents, Sources: f.sources, Users: f.users, Records: f.records, Connections: f.connections,
 		Fonts: pdf.NewFonts(a.Config.FontFolders...), Links: links,
 		ProductName: a.Config.ProductName, LinkURL: a.URLs.Link,
@@ -93,12 +100,6 @@ func (a *App) buildConnect() {
 		OwnOrigins: strings.Fields(origins(a.URLs.Portal, a.URLs.Link)), LinkURL: a.URLs.Link,
 		Links: wink.Links{Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL, Help: a.Config.HelpURL},
 	})
-	lookups := inquiry.Deps{
-		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Events: a.Events, Usage: f.usage, Consents: f.consents,
-		Audit: f.audit, Log: a.Log,
-	}
-	f.verifications = verification.New(verification.Deps{Deps: lookups, Source: f.desk.Registry})
-	f.signals = signal.New(signal.Deps{Deps: lookups, Source: f.desk.Signals})
 	f.forms = form.New(form.Deps{DB: a.DB, Seal: a.Seal, Audit: f.audit})
 	a.buildSites()
 	f.timelines = timeline.New(a.DB, a.Seal, f.webhooks, BranchesOfPerson())

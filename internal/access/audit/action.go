@@ -108,6 +108,7 @@ var actions = []Action{
 	{"webhook.activated", "Webhook reactivated"},
 	{"verification.requested", "Verification requested"},
 	{"signal.requested", "Risk signals requested"},
+	{"lookup.exported", "Lookup report exported"},
 	{"webhook.created", "Webhook added"},
 	{"webhook.deliveryDropped", "Webhook delivery dropped by the operator"},
 	{"webhook.deliveryRetried", "Webhook delivery retried by the operator"},

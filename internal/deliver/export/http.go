@@ -50,13 +50,19 @@ func (h handlers) generateAccountExport(ctx context.Context, in *accountIn) (acc
 	return accountOut{e.ID, e.AccountID, e.Format, address, e.MD5, e.CreatedAt}, nil
 }
 
+type lookupOut struct {
+	ID          string `json:"id"`
+	DownloadURL string `json:"downloadUrl" doc:"Signed; works for five minutes and ends with your session."`
+	MD5         string `json:"md5"         doc:"Of the file."`
+}
+
 type startUsersIn struct {
 	Body UserFilter
 }
 
 type exportOut struct {
 	ID          string   `json:"id"`
-	Kind        Kind     `json:"kind"        enum:"ACCOUNT,USERS"`
+	Kind        Kind     `json:"kind"        enum:"ACCOUNT,USERS,LOOKUP"`
 	Status      Status   `json:"status"      enum:"RUNNING,READY"`
 	Done        int      `json:"done"                             doc:"Users exported so far."`
 	Total       int      `json:"total"                            doc:"Users to export."`
@@ -90,6 +96,12 @@ func mountScreens(api *httpapi.API, h handlers) {
 		Method: http.MethodPost, Path: "/users/exports", ID: "export-users",
 		Status: http.StatusAccepted, Summary: "Start a CSV export of users", Access: httpapi.Caller,
 	}, h.exportUsers)
+	for _, noun := range []string{"verification", "signal"} {
+		httpapi.RegisterScreen(api, httpapi.Op{
+			Method: http.MethodPost, Path: "/" + noun + "s/{id}/exports", ID: "export-" + noun,
+			Summary: "Export the result of a " + noun + " as a PDF report", Access: httpapi.Caller,
+		}, h.exportLookup)
+	}
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/exports/{id}", ID: "get-export",
 		Summary: "Retrieve an export's progress and download URL", IsPoll: true, Access: httpapi.Caller,
@@ -102,6 +114,15 @@ func (h handlers) exportUsers(ctx context.Context, in *startUsersIn) (exportOut,
 		return exportOut{}, err
 	}
 	return h.toWire(ctx, e), nil
+}
+
+func (h handlers) exportLookup(ctx context.Context, in *getIn) (lookupOut, error) {
+	e, err := h.service.Lookup(ctx, in.ID)
+	if err != nil {
+		return lookupOut{}, err
+	}
+	address, _ := h.service.Link(ctx, e.Export)
+	return lookupOut{e.ID, address, e.MD5}, nil
 }
 
 func (h handlers) getExport(ctx context.Context, in *getIn) (exportOut, error) {

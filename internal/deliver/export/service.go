@@ -47,6 +47,7 @@ type Deps struct {
 	Users       *enduser.Service
 	Records     *record.Service
 	Connections *connection.Service
+	Papers      Papers
 	Fonts       *pdf.Fonts
 	Links       *filelink.Signer
 	ProductName string

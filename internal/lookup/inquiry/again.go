@@ -27,7 +27,7 @@ type Fact struct{ Name, Value string }
 
 // Change is a fact that is another one than before; "-" stands for one that is not known.
 type Change struct {
-	Name   string `json:"name"`
+	Fact   string `json:"fact"`
 	Before string `json:"before"`
 	After  string `json:"after"`
 }
@@ -76,7 +76,7 @@ func (s *Service[D]) Again(ctx context.Context, at scope.Ref) (Inquiry[D], error
 	made, err := s.kind.Submit(ctx, at.Scope, i.Doc, Origin{Before: before})
 	if fault.HasCode(err, fault.CodeInvalidParameters) {
 		return made, fault.New(fault.Conflict, fault.CodeConflict,
-			"This lookup can't be run again: its consent or its data doesn't pass the checks any more. Submit a new request.")
+			"This lookup's consent or data doesn't pass the checks any more. Submit a new request.")
 	}
 	return made, err
 }

@@ -66,6 +66,8 @@ type Kind[D any] struct {
 	Origin func(doc *D) *Origin
 	// Submit checks a document as if it came in now, and accepts it.
 	Submit func(ctx context.Context, at scope.Scope, doc D, from Origin) (Inquiry[D], error)
+	// Paper is what a report says of the result in a document.
+	Paper func(doc D) Paper
 	// Facts are what the result in a document says.
 	Facts func(doc D) []Fact
 	// Keys are what an inquiry is found by.

@@ -6,6 +6,6 @@
 //   - signal: one lookup of a number, as the data API calls it. Usage calls it a record (RequestRecord).
 //   - result: the metrics that the source has; one that it doesn't have is left out
 //
-// How a lookup is accepted, paid, and ended is package inquiry; one of a source that has nothing is COMPLETED (NO_DATA).
-// Lists find a number by its keyed hash.
+// How a lookup is accepted, paid, and ended is package inquiry; one of a source that has nothing is COMPLETED
+// (NO_DATA). Lists find a number by its keyed hash.
 package signal

@@ -36,6 +36,7 @@ func New(d Deps) *Service {
 			return s.hash(ctx, q, g.Scope(), g.Doc.Query.Phone)
 		},
 		Facts:  facts,
+		Paper:  paper,
 		Origin: func(d *Document) *inquiry.Origin { return &d.Origin },
 		Submit: func(ctx context.Context, at scope.Scope, d Document, from inquiry.Origin) (Signal, error) {
 			return s.submit(ctx, at, d.Query, from)
@@ -109,11 +110,29 @@ func (s *Service) filter(ctx context.Context, at scope.Scope, number string) (f 
 
 // facts are the metrics that are known, in their order, after what came of asking.
 func facts(d Document) []inquiry.Fact {
-	all := []inquiry.Fact{{Name: "Result", Value: string(d.Code)}}
+	return append([]inquiry.Fact{{Name: "Result", Value: string(d.Code)}}, inquiry.Facts(rows(d))...)
+}
+
+// rows are the metrics that are known.
+func rows(d Document) []inquiry.Row {
+	all := []inquiry.Row{}
 	for _, m := range signalsource.Metrics() {
 		if value, ok := d.Result[m.Name]; ok && value != signalsource.Never && value != signalsource.Unknown {
-			all = append(all, inquiry.Fact{Name: m.Name, Value: strconv.FormatInt(value, 10)})
+			all = append(all, inquiry.Row{Name: m.Name, Given: m.Description, Answer: strconv.FormatInt(value, 10)})
 		}
 	}
 	return all
+}
+
+// paper is what a report says.
+func paper(d Document) inquiry.Paper {
+	p := inquiry.Paper{
+		Title: "Risk signals report", SubjectLabel: "Mobile Number", Subject: d.Query.Phone, Verdict: "Events found",
+		Consent: d.Query.Consent, Evidence: d.Evidence,
+		Head: [3]string{"Event Name", "Description", "Event Value"}, Rows: rows(d),
+	}
+	if d.Code == NoData {
+		p.Verdict = "No events"
+	}
+	return p
 }

@@ -1,6 +1,7 @@
 package verification
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -176,31 +177,50 @@ func national(number string) string {
 
 // facts are what a result says, with the labels of the portal.
 func facts(d Document) []inquiry.Fact {
-	r := d.Result
-	if r == nil {
+	if d.Result == nil {
 		return nil
 	}
-	a := r.AdditionalData
-	all := []inquiry.Fact{{Name: "Information", Value: answerOf(&r.FinalMatches)}}
-	add := func(name string, answer *bool) {
-		all = append(all, inquiry.Fact{Name: name, Value: answerOf(answer)})
+	verdict := inquiry.Fact{Name: "Information", Value: answerOf(&d.Result.FinalMatches)}
+	return append([]inquiry.Fact{verdict}, inquiry.Facts(rows(d))...)
+}
+
+// rows are what was given with the answers to it.
+func rows(d Document) []inquiry.Row {
+	names, a, given := d.Result.Names, d.Result.AdditionalData, d.Request.AdditionalData
+	var all []inquiry.Row
+	add := func(name, value string, answer *bool) {
+		all = append(all, inquiry.Row{Name: name, Given: cmp.Or(value, "-"), Answer: answerOf(answer)})
 	}
-	add("Full Name", r.Names.FullName)
+	add("Full Name", d.Request.FullName, names.FullName)
 	for _, id := range a.IDs {
-		add(strings.TrimSpace("ID Number, "+id.IDType.Label()+" "+id.IDSubType), id.Matches)
+		add(strings.TrimSpace("ID Number, "+id.IDType.Label()+" "+id.IDSubType), id.IDNumber, id.Matches)
 	}
-	add("First Name", r.Names.FirstName)
-	add("Middle Name", r.Names.MiddleName)
-	add("Last Name", r.Names.LastName)
-	add("Gender", a.Gender)
-	add("Date of Birth", a.DOB)
-	if a.Email != nil {
-		add("Email Address", a.Email.Matches)
+	add("First Name", d.Request.FirstName, names.FirstName)
+	add("Middle Name", d.Request.MiddleName, names.MiddleName)
+	add("Last Name", d.Request.LastName, names.LastName)
+	add("Gender", given.Gender, a.Gender)
+	add("Date of Birth", given.DOB, a.DOB)
+	contact := func(name string, m *ContactMatch) {
+		if m != nil {
+			add(name, m.Value, m.Matches)
+		}
 	}
-	if a.Phone != nil {
-		add("Phone Number", a.Phone.Matches)
-	}
+	contact("Email Address", a.Email)
+	contact("Phone Number", a.Phone)
 	return all
+}
+
+// paper is what a report says.
+func paper(d Document) inquiry.Paper {
+	p := inquiry.Paper{
+		Title: "Verification report", SubjectLabel: "Full Name", Subject: d.Request.FullName,
+		Verdict: "Information Mismatch", Consent: d.Request.Consent, Evidence: d.Evidence,
+		Head: [3]string{"Data", "Provided Information", "Match Result"}, Rows: rows(d),
+	}
+	if d.Result.FinalMatches {
+		p.Verdict = "Information Match"
+	}
+	return p
 }
 
 // answerOf is an answer as the portal writes it.

@@ -34,7 +34,7 @@ func New(d Deps) *Service {
 		Name: "verification", Noun: "Verification", Prefix: "ver", Requested: "verification.requested",
 		Action: usage.RequestVerification, Doc: &doc,
 		Beside: "final_matches", BesideOf: finalMatches,
-		Keys: keys, Facts: facts,
+		Keys: keys, Facts: facts, Paper: paper,
 		Origin: func(d *Document) *inquiry.Origin { return &d.Origin },
 		Submit: func(ctx context.Context, at scope.Scope, d Document, from inquiry.Origin) (Verification, error) {
 			return s.submit(ctx, at, d.Request, from)

@@ -1216,6 +1216,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/signals/{id}/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the result of a signal as a PDF report
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        post: operations["export-signal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/signals/{id}/rerun": {
         parameters: {
             query?: never;
@@ -1482,6 +1502,26 @@ export interface paths {
         get: operations["compare-verification"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/verifications/{id}/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the result of a verification as a PDF report
+         * @description Serves the portal's own screens. Send the portal's token for this mode; API keys are refused.
+         */
+        post: operations["export-verification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2120,7 +2160,7 @@ export interface components {
         Change: {
             after: string;
             before: string;
-            name: string;
+            fact: string;
         };
         Choice: {
             label: string;
@@ -2817,6 +2857,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeLookupOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["LookupOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeMadeOut: {
             /** @example OK */
             code: string;
@@ -3339,7 +3386,7 @@ export interface components {
             fileName: string;
             id: string;
             /** @enum {string} */
-            kind: "ACCOUNT" | "USERS";
+            kind: "ACCOUNT" | "USERS" | "LOOKUP";
             /** Format: date-time */
             linkEndsAt: string | null;
             /**
@@ -4394,6 +4441,13 @@ export interface components {
             termsUrl: string;
             /** @description #rrggbb */
             themeColor: string;
+        };
+        LookupOut: {
+            /** @description Signed; works for five minutes and ends with your session. */
+            downloadUrl: string;
+            id: string;
+            /** @description Of the file. */
+            md5: string;
         };
         MadeOut: {
             /** @description Of the delivery. */
@@ -8403,6 +8457,37 @@ export interface operations {
             };
         };
     };
+    "export-signal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeLookupOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "rerun-signal": {
         parameters: {
             query?: never;
@@ -8874,6 +8959,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeCompared"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "export-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeLookupOut"];
                 };
             };
             /** @description Error */

@@ -26,9 +26,9 @@ export function LookupChanges({ compared, to, searchOf }: LookupChangesProps) {
         <p className={layout.none}>No change.</p>
       ) : (
         <dl className={layout.facts}>
-          {changes.map(({ name, before, after }) => (
-            <div key={name}>
-              <dt>{name}</dt>
+          {changes.map(({ fact, before, after }) => (
+            <div key={fact}>
+              <dt>{fact}</dt>
               <dd>
                 {before} → {after}
               </dd>

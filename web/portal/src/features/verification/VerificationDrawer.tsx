@@ -1,9 +1,10 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
 import type { Mode } from "@portal/lib/session/storage";
 import { ErrorDialog } from "@portal/ui/ErrorDialog";
 import { JsonSwitch, type RecordsView } from "@portal/ui/JsonSwitch";
 import { KeyId } from "@portal/ui/KeyId";
+import { LookupActions } from "@portal/ui/LookupActions";
 import { plainName } from "@portal/ui/personName";
 import { WideDrawer } from "@portal/ui/WideDrawer";
 import { useQuery } from "@tanstack/react-query";
@@ -50,14 +51,15 @@ export function VerificationDrawer({ mode, id, onClose, onOpen }: VerificationDr
         actions={
           one.data && (
             <>
-              <Button
-                variant="default"
-                disabled={!ended}
-                loading={again.busy}
-                onClick={() => shown && again.submit(shown)}
-              >
-                Run again
-              </Button>
+              <LookupActions
+                mode={mode}
+                kind="verification"
+                id={one.data.id}
+                status={one.data.status}
+                again={again}
+                refusal={refusal}
+                onRefusalClose={() => setRefusal(null)}
+              />
               <JsonSwitch value={view} onChange={setView} records="Fields" />
             </>
           )
@@ -74,7 +76,6 @@ export function VerificationDrawer({ mode, id, onClose, onOpen }: VerificationDr
           />
         )}
       </WideDrawer>
-      <ErrorDialog text={refusal} onClose={() => setRefusal(null)} />
       <ErrorDialog text={failed ? errorMessage(one.error) : null} onClose={onClose} />
     </>
   );

@@ -1,0 +1,69 @@
+package export_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/test/apptest"
+)
+
+// TestReportOfALookup: a lookup's report says what was asked, under which consent, and what came of it, and can be
+// compared with its proof as that of an account.
+func TestReportOfALookup(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant, other := kit.Tenant("Paper Lending"), kit.Tenant("Other Lending")
+		consent := map[string]any{
+			"type": "LOAN", "version": "3", "consentedWith": "Paper", "consentedAt": "2020-01-01T00:00:00Z",
+		}
+		made := map[string]string{}
+		for path, body := range map[string]map[string]any{
+			"/alpha/verifications": {
+				"fullName": "Althea Reyes Santos", "consent": consent,
+				"additionalData": map[string]any{"ids": []map[string]any{{"idType": "sss_ph", "idNumber": "0000000001"}}},
+			},
+			"/alpha/signals": {"phone": "+639170000001", "consent": consent},
+		} {
+			made[path] = tenant.Sandbox.Post(path, body).Is(http.StatusOK).Text("id")
+		}
+		for path, want := range map[string][]string{
+			"/alpha/verifications": {
+				"Verification report", "Information Match", "Althea Reyes Santos", "SS Number", "0000000001", "LOAN, version 3",
+				"Paper Lending", "Requested by",
+			},
+			"/alpha/signals": {"Risk signals report", "Events found", "+639170000001", "events_overdue_day30"},
+		} {
+			id := made[path]
+			kit.Eventually("the end", func() bool {
+				return tenant.Sandbox.Get(path+"/"+id).Is(http.StatusOK).Text("status") == "COMPLETED"
+			})
+			other.Sandbox.Post(strings.Replace(path, "/alpha", "/portal", 1)+"/"+id+"/exports", nil).Is(http.StatusNotFound)
+			report := tenant.Sandbox.Post(strings.Replace(path, "/alpha", "/portal", 1)+"/"+id+"/exports", nil).Is(http.StatusOK)
+			answer := kit.Anonymous("").Get(report.Text("downloadUrl")).Is(http.StatusOK)
+			text := reportText(t, answer.Body)
+			for _, part := range want {
+				require.Contains(t, text, part)
+			}
+			proof := regexp.MustCompile(`[A-Z2-7]{5}(-[A-Z2-7]{5}){3}`).FindString(text)
+			page := string(kit.Anonymous(kit.App.URLs.Link).Get("/verify/" + proof).Is(http.StatusOK).Body)
+			sum := sha256.Sum256(answer.Body)
+			require.Contains(t, page, hex.EncodeToString(sum[:]))
+			require.NotContains(t, page, want[2], "masked")
+			for typed, verdict := range map[string]string{want[2]: "matches this report", "Somebody Else": "differs"} {
+				require.Contains(t, compare(t, kit, proof, typed, want[1]), verdict)
+			}
+		}
+		tenant.Sandbox.Post("/portal/verifications/ver-none/exports", nil).Is(http.StatusNotFound)
+		tenant.Sandbox.Post("/portal/signals/none/exports", nil).Is(http.StatusNotFound)
+		waiting := tenant.Sandbox.Post("/alpha/signals", map[string]any{
+			"phone": "+639170000091", "consent": consent,
+		}).Is(http.StatusOK).Text("id")
+		tenant.Sandbox.Post("/portal/signals/"+waiting+"/exports", nil).Is(http.StatusConflict)
+	})
+}

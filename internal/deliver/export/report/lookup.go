@@ -1,0 +1,72 @@
+package report
+
+import (
+	"fmt"
+
+	"github.com/boombuler/barcode/qr"
+
+	"nod/internal/lookup/inquiry"
+	"nod/internal/platform/pdf"
+)
+
+// Lookup is everything that the report of a lookup shows. Of Report it has what every report has, and no account.
+type Lookup struct {
+	Report
+	Paper inquiry.Paper
+}
+
+// Draw lays the report out.
+func (l Lookup) Draw(fonts *pdf.Fonts) ([]byte, error) {
+	code, err := qr.Encode(l.VerifyURL, qr.M, qr.Auto)
+	if err != nil {
+		return nil, fmt.Errorf("make QR code: %w", err)
+	}
+	p := &sheet{Report: l.Report, code: code, Document: pdf.New(fonts, pdf.About{
+		Title: l.Paper.Title + " " + l.ID, Author: l.TenantName, Producer: l.ProductName, CreatedAt: l.CreatedAt,
+	})}
+	p.addPage()
+	p.lookup(l.Paper)
+	p.verification()
+	for i, page := range p.Pages() {
+		p.footer(page, i+1)
+	}
+	return p.Bytes()
+}
+
+// lookup draws the verdict, what was asked under which consent, and the answers.
+func (p *sheet) lookup(of inquiry.Paper) {
+	p.text(of.Title, styleLabel, margin, p.y+2)
+	p.y += 5
+	for _, line := range p.Wrap(of.Subject, styleName, contentWidth, 4) {
+		p.page.Draw(line, styleName, margin, p.y+5.5)
+		p.y += 8
+	}
+	p.text(of.Verdict, styleHead, margin, p.y+4)
+	p.y += 8
+	p.section("Request", headRoom)
+	p.pairs([]pair{
+		{"Lookup ID", of.ID}, {of.SubjectLabel, of.Subject}, {"Requested", p.Time(of.RequestedAt)},
+		{"Answered", p.Time(of.AnsweredAt)}, {"Requested by", orUnknown(of.AskedBy)},
+	})
+	p.section("Consent", headRoom)
+	consent := []pair{
+		{"Type and version", of.Consent.Type + ", version " + of.Consent.Version},
+		{"Consented with", of.Consent.ConsentedWith}, {"Consented at", p.Time(of.Consent.ConsentedAt.Time)},
+	}
+	if of.Evidence.Text != "" {
+		consent = append(consent,
+			pair{"Consent title", orUnknown(of.Evidence.Title)}, pair{labelConsent, of.Evidence.Text})
+	}
+	p.pairs(consent)
+	if len(of.Rows) == 0 {
+		return
+	}
+	p.section("Result", headRoom)
+	t := grid{columns: []column{shared(of.Head[0], 4), shared(of.Head[1], 5), tight(of.Head[2])}}
+	for _, r := range of.Rows {
+		t.rows = append(t.rows, row{cells: []string{r.Name, r.Given, r.Answer}})
+	}
+	p.grid(t)
+}
+
+func orUnknown(text string) string { return textOf(&text) }
