@@ -92,3 +92,16 @@ export async function runAgain(page: Page) {
   await panel.getByRole("button", { name: "PDF report" }).click();
   expect((await file).suggestedFilename()).toMatch(/^(ver|signal)-.*\.pdf$/);
 }
+
+/** Shows who asked what about whom, ends of numbers only, and takes it away as CSV. The list of results is behind it. */
+export async function requestsFor(page: Page, about: string, number: string) {
+  await page.getByRole("tab", { name: "Requests", exact: true }).click();
+  const table = page.getByRole("table", { name: "Requests" });
+  const row = table.getByRole("row").filter({ hasText: about }).first();
+  await expect(row).toContainText("LOAN, version 3");
+  await expect(table).not.toContainText(number);
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  expect((await file).suggestedFilename()).toMatch(/-requests\.csv$/);
+  await page.getByRole("tab", { name: /Result$/ }).click();
+}

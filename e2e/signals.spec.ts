@@ -5,6 +5,7 @@ import {
   ended,
   hasNoTemplate,
   isFilledByTemplate,
+  requestsFor,
   runAgain,
   searched,
 } from "./lookups";
@@ -127,6 +128,7 @@ test.describe("risk signals lookup", () => {
     await expect(page.getByText("All Signals Loaded")).toBeVisible();
     const rows = page.getByRole("row");
     await ended(page, 2, 1);
+    await requestsFor(page, "•••0001", "+639170000001");
     await searched(page, "Mobile Number", {
       "0917 000 0002": 1,
       "+639170000001": 1,

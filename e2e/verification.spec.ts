@@ -6,6 +6,7 @@ import {
   ended,
   hasNoTemplate,
   isFilledByTemplate,
+  requestsFor,
   runAgain,
   searched,
 } from "./lookups";
@@ -125,6 +126,7 @@ test.describe("verification lookup", () => {
     await expect(page.getByText("All Verifications Loaded")).toBeVisible();
     const rows = page.getByRole("row");
     await ended(page, 2, 1);
+    await requestsFor(page, "Althea Reyes Santos, •••0001", "0000000001");
     await searched(page, "Subject or ID number", {
       "0000000009": 1,
       "santos, Althea reyes": 3,

@@ -22,6 +22,7 @@ var forAdmins = []string{
 	"create-api-key", "update-api-key", "delete-api-key",
 	"update-developer-role", "delete-developer", "erase-user",
 	"list-audit-entries", "export-audit-entries", "verify-audit-entries", "list-audit-actions", "list-audit-actors",
+	"list-signal-requests", "export-signal-requests", "list-verification-requests", "export-verification-requests",
 }
 
 // TestRoles calls every operation of the management API and of the data API as nobody, as a DEVELOPER and as an ADMIN.

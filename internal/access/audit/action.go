@@ -109,6 +109,7 @@ var actions = []Action{
 	{"verification.requested", "Verification requested"},
 	{"signal.requested", "Risk signals requested"},
 	{"lookup.exported", "Lookup report exported"},
+	{"lookups.exported", "List of lookup requests exported"},
 	{"webhook.created", "Webhook added"},
 	{"webhook.deliveryDropped", "Webhook delivery dropped by the operator"},
 	{"webhook.deliveryRetried", "Webhook delivery retried by the operator"},

@@ -71,12 +71,12 @@ func (s *Service[D]) Again(ctx context.Context, at scope.Ref) (Inquiry[D], error
 	}
 	before := i.ID
 	if i.Status == Failed {
-		before = s.kind.Origin(&i.Doc).Before
+		before = s.kind.Origin(i.Doc).Before
 	}
 	made, err := s.kind.Submit(ctx, at.Scope, i.Doc, Origin{Before: before})
 	if fault.HasCode(err, fault.CodeInvalidParameters) {
 		return made, fault.New(fault.Conflict, fault.CodeConflict,
-			"This lookup's consent or data doesn't pass the checks any more. Submit a new request.")
+			"This lookup's consent or data no longer passes the checks. Submit a new request.")
 	}
 	return made, err
 }
@@ -95,7 +95,7 @@ func (s *Service[D]) Compare(ctx context.Context, at scope.Ref) (Compared, error
 	if err != nil || i.Status != Completed {
 		return out, err
 	}
-	before := s.kind.Origin(&i.Doc).Before
+	before := s.kind.Origin(i.Doc).Before
 	if before == "" {
 		return out, nil
 	}

@@ -23,7 +23,8 @@ const (
 	Failed     Status = "ERROR"
 )
 
-// Inquiry is one lookup. D is everything about the person; it is stored sealed.
+// Inquiry is one lookup. D is everything about the person, and stored sealed. It is a pointer, so that the program has
+// one copy of this code for all kinds.
 type Inquiry[D any] struct {
 	TenantID  string    `db:"tenant_id"`
 	Mode      auth.Mode `db:"mode"`
@@ -63,9 +64,11 @@ type Kind[D any] struct {
 	Beside   string
 	BesideOf func(ctx context.Context, q db.Querier, i Inquiry[D]) (any, error)
 	// Origin is the part of a document that says how it came about.
-	Origin func(doc *D) *Origin
+	Origin func(doc D) *Origin
 	// Submit checks a document as if it came in now, and accepts it.
 	Submit func(ctx context.Context, at scope.Scope, doc D, from Origin) (Inquiry[D], error)
+	// About is whom a document is about.
+	About func(doc D) About
 	// Paper is what a report says of the result in a document.
 	Paper func(doc D) Paper
 	// Facts are what the result in a document says.
@@ -80,7 +83,7 @@ type Kind[D any] struct {
 	// Job asks the source about an inquiry.
 	Job func(at scope.Ref) job.Args
 	// Fail notes in the document why there is no answer.
-	Fail func(doc *D, reason Reason, text string)
+	Fail func(doc D, reason Reason, text string)
 	// Started and Ended are the events of an inquiry; nil for none.
 	Started, Ended func(i Inquiry[D]) event.New
 }

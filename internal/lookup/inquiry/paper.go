@@ -53,6 +53,6 @@ func (s *Service[D]) Paper(ctx context.Context, at scope.Ref) (Paper, error) {
 	}
 	p := s.kind.Paper(i.Doc)
 	p.ID, p.RequestedAt, p.AnsweredAt = i.ID, i.CreatedAt.UTC(), i.UpdatedAt.UTC()
-	p.AskedBy = s.kind.Origin(&i.Doc).Name
+	p.AskedBy = s.kind.Origin(i.Doc).Name
 	return p, nil
 }

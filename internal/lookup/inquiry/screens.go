@@ -18,11 +18,15 @@ type startedOut struct {
 	Status Status `json:"status" enum:"PROCESSING,COMPLETED,ERROR"`
 }
 
-type screens[D any] struct{ service *Service[D] }
+type screens[D any] struct {
+	api     *httpapi.API
+	service *Service[D]
+	noun    string
+}
 
 // MountScreens adds them.
 func MountScreens[D any](api *httpapi.API, s *Service[D], m Screens) {
-	h := screens[D]{s}
+	h := screens[D]{api, s, m.Noun}
 	httpapi.RegisterScreen(api, httpapi.Op{
 		Method: http.MethodPost, Path: m.Path + "/{id}/rerun", ID: "rerun-" + m.Noun,
 		Summary: "Run a " + m.Noun + " again", Access: httpapi.Caller,
@@ -32,6 +36,15 @@ func MountScreens[D any](api *httpapi.API, s *Service[D], m Screens) {
 		Method: http.MethodGet, Path: m.Path + "/{id}/changes", ID: "compare-" + m.Noun,
 		Summary: "Compare a " + m.Noun + " with the one that it ran again", Access: httpapi.Caller, Views: m.Views,
 	}, h.compare)
+	httpapi.RegisterScreen(api, httpapi.Op{
+		Method: http.MethodGet, Path: m.Path + "/requests", ID: "list-" + m.Noun + "-requests",
+		Summary: "List who requested " + m.Noun + "s about whom under which consent, newest first",
+		Access:  httpapi.AdminOnly, Views: m.Views,
+	}, h.account)
+	httpapi.RegisterScreenFile(api, httpapi.Op{
+		Method: http.MethodGet, Path: m.Path + "/requests/export", ID: "export-" + m.Noun + "-requests",
+		Summary: "Export who requested " + m.Noun + "s as CSV; recorded in the audit log", Access: httpapi.AdminOnly,
+	}, "text/csv; charset=utf-8", h.accountFile)
 }
 
 func (h screens[D]) rerun(ctx context.Context, in *OneIn) (startedOut, error) {

@@ -93,7 +93,7 @@ func (s *Service[D]) AcceptIn(ctx context.Context, tx *db.Tx, at scope.Scope, do
 		TenantID: at.Tenant, Mode: at.Mode, ID: id.New(s.kind.Prefix), Status: Processing,
 		DueAt: db.AtPtr(now.Add(answerTime)), CreatedAt: db.At(now), UpdatedAt: db.At(now), Doc: doc,
 	}
-	s.kind.Origin(&i.Doc).by(auth.From(ctx))
+	s.kind.Origin(i.Doc).by(auth.From(ctx))
 	if err := s.Usage.Take(ctx, tx, at, s.kind.Action); err != nil {
 		return i, err
 	}
@@ -112,7 +112,7 @@ func (s *Service[D]) AcceptIn(ctx context.Context, tx *db.Tx, at scope.Scope, do
 }
 
 // Ask has the source asked about an inquiry that is PROCESSING, and ends it with what came of that. Asking twice does
-// no harm. ask adds the answer to the document; it is let go when it outlasts the call.
+// no harm. ask returns a document with the answer and changes none: it is let go when it outlasts the call.
 func (s *Service[D]) Ask(ctx context.Context, at scope.Ref, ask func(i Inquiry[D]) (D, error)) error {
 	i, err := s.get(ctx, s.DB.Read(), at)
 	if errors.Is(err, db.ErrNotFound) || err == nil && i.Status != Processing {
@@ -140,7 +140,7 @@ func (s *Service[D]) Ask(ctx context.Context, at scope.Ref, ask func(i Inquiry[D
 
 func (s *Service[D]) fail(ctx context.Context, i Inquiry[D], reason Reason) error {
 	i.Status = Failed
-	s.kind.Fail(&i.Doc, reason, "The "+s.kind.Source+string(reason)+" The credit was returned.")
+	s.kind.Fail(i.Doc, reason, "The "+s.kind.Source+string(reason)+" The credit was returned.")
 	return s.finish(ctx, i)
 }
 

@@ -95,7 +95,7 @@ func (h handlers) listAlphaSignals(ctx context.Context, in *listIn) (httpapi.Ite
 		return httpapi.Items[signalOut]{}, err
 	}
 	filter.ID = in.SignalID
-	return inquiry.ListOp[Document, signalOut]{
+	return inquiry.ListOp[*Document, signalOut]{
 		API: h.api, Of: h.service.Service, Name: "signals", ToWire: toWire,
 	}.Answer(ctx, in.DayPageIn, filter, in.SignalID, plain(in.Phone))
 }

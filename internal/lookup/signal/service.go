@@ -22,26 +22,29 @@ type Deps struct {
 
 // Service looks signals up.
 type Service struct {
-	*inquiry.Service[Document]
+	*inquiry.Service[*Document]
 	source func(mode auth.Mode) signalsource.Source
 }
 
 // New makes the service and adds its job and its tick to the engine.
 func New(d Deps) *Service {
 	s := &Service{source: d.Source}
-	s.Service = inquiry.New(d.Deps, inquiry.Kind[Document]{
+	s.Service = inquiry.New(d.Deps, inquiry.Kind[*Document]{
 		Name: "signal", Noun: "Signal", Prefix: "signal", Requested: "signal.requested",
 		Action: usage.RequestRecord, Doc: &doc,
 		Beside: phone.Name, BesideOf: func(ctx context.Context, q db.Querier, g Signal) (any, error) {
 			return s.hash(ctx, q, g.Scope(), g.Doc.Query.Phone)
 		},
-		Facts:  facts,
-		Paper:  paper,
+		Facts: facts,
+		Paper: paper,
+		About: func(d *Document) inquiry.About {
+			return inquiry.About{Numbers: []string{d.Query.Phone}, Consent: d.Query.Consent, Result: string(d.Code)}
+		},
 		Origin: func(d *Document) *inquiry.Origin { return &d.Origin },
-		Submit: func(ctx context.Context, at scope.Scope, d Document, from inquiry.Origin) (Signal, error) {
+		Submit: func(ctx context.Context, at scope.Scope, d *Document, from inquiry.Origin) (Signal, error) {
 			return s.submit(ctx, at, d.Query, from)
 		},
-		Keys:   func(d Document) []inquiry.Key { return []inquiry.Key{inquiry.PhoneKey(d.Query.Phone)} },
+		Keys:   func(d *Document) []inquiry.Key { return []inquiry.Key{inquiry.PhoneKey(d.Query.Phone)} },
 		Source: "source", HasSource: func(mode auth.Mode) bool { return d.Source(mode) != nil },
 		Absent: "No source of risk signals is connected in Production. Ask your operator to connect one.",
 		Job:    func(at scope.Ref) job.Args { return askArgs{at.Tenant, at.Mode, at.ID} },
@@ -75,28 +78,29 @@ func (s *Service) submit(ctx context.Context, at scope.Scope, q Query, from inqu
 }
 
 // read checks a request and freezes its consent.
-func (s *Service) read(ctx context.Context, q Query) (Document, error) {
+func (s *Service) read(ctx context.Context, q Query) (*Document, error) {
 	if err := q.check(); err != nil {
-		return Document{}, err
+		return nil, err
 	}
 	seen, err := q.Consent.Freeze(ctx, s.Consents, s.Clock.Now())
-	return Document{Query: q, Evidence: seen}, err
+	return &Document{Query: q, Evidence: seen}, err
 }
 
 // ask is the job that asks the source.
 func (s *Service) ask(ctx context.Context, args askArgs) error {
 	at := scope.Of(args.Tenant, args.Mode).Ref(args.SignalID)
-	return s.Ask(ctx, at, func(g Signal) (Document, error) {
+	return s.Ask(ctx, at, func(g Signal) (*Document, error) {
 		query := signalsource.Query{IdempotencyKey: g.ID, Phone: g.Doc.Query.Phone, Now: s.Clock.Now()}
 		answer, err := s.source(args.Mode).Signals(ctx, query)
 		if err != nil {
-			return g.Doc, err
+			return nil, err
 		}
-		g.Doc.Code, g.Doc.Result = Success, answer.Metrics
+		d := *g.Doc
+		d.Code, d.Result = Success, answer.Metrics
 		if answer.Outcome == signalsource.NoData {
-			g.Doc.Code, g.Doc.Message, g.Doc.Result = NoData, "The source has no events for this number.", nil
+			d.Code, d.Message, d.Result = NoData, "The source has no events for this number.", nil
 		}
-		return g.Doc, nil
+		return &d, nil
 	})
 }
 
@@ -109,12 +113,12 @@ func (s *Service) filter(ctx context.Context, at scope.Scope, number string) (f 
 }
 
 // facts are the metrics that are known, in their order, after what came of asking.
-func facts(d Document) []inquiry.Fact {
+func facts(d *Document) []inquiry.Fact {
 	return append([]inquiry.Fact{{Name: "Result", Value: string(d.Code)}}, inquiry.Facts(rows(d))...)
 }
 
 // rows are the metrics that are known.
-func rows(d Document) []inquiry.Row {
+func rows(d *Document) []inquiry.Row {
 	all := []inquiry.Row{}
 	for _, m := range signalsource.Metrics() {
 		if value, ok := d.Result[m.Name]; ok && value != signalsource.Never && value != signalsource.Unknown {
@@ -125,7 +129,7 @@ func rows(d Document) []inquiry.Row {
 }
 
 // paper is what a report says.
-func paper(d Document) inquiry.Paper {
+func paper(d *Document) inquiry.Paper {
 	p := inquiry.Paper{
 		Title: "Risk signals report", SubjectLabel: "Mobile Number", Subject: d.Query.Phone, Verdict: "Events found",
 		Consent: d.Query.Consent, Evidence: d.Evidence,

@@ -100,8 +100,8 @@ func (h handlers) searchVerifications(ctx context.Context, in *searchIn) (httpap
 	return h.list("verificationSearch").Answer(ctx, in.DayPageIn, inquiry.Filter{Search: in.Search}, in.Search)
 }
 
-func (h handlers) list(name string) inquiry.ListOp[Document, verificationOut] {
-	return inquiry.ListOp[Document, verificationOut]{
+func (h handlers) list(name string) inquiry.ListOp[*Document, verificationOut] {
+	return inquiry.ListOp[*Document, verificationOut]{
 		API: h.api, Of: h.service.Service, Name: name, ToWire: toWire,
 	}
 }

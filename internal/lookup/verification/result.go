@@ -176,7 +176,7 @@ func national(number string) string {
 }
 
 // facts are what a result says, with the labels of the portal.
-func facts(d Document) []inquiry.Fact {
+func facts(d *Document) []inquiry.Fact {
 	if d.Result == nil {
 		return nil
 	}
@@ -185,7 +185,7 @@ func facts(d Document) []inquiry.Fact {
 }
 
 // rows are what was given with the answers to it.
-func rows(d Document) []inquiry.Row {
+func rows(d *Document) []inquiry.Row {
 	names, a, given := d.Result.Names, d.Result.AdditionalData, d.Request.AdditionalData
 	var all []inquiry.Row
 	add := func(name, value string, answer *bool) {
@@ -211,7 +211,7 @@ func rows(d Document) []inquiry.Row {
 }
 
 // paper is what a report says.
-func paper(d Document) inquiry.Paper {
+func paper(d *Document) inquiry.Paper {
 	p := inquiry.Paper{
 		Title: "Verification report", SubjectLabel: "Full Name", Subject: d.Request.FullName,
 		Verdict: "Information Mismatch", Consent: d.Request.Consent, Evidence: d.Evidence,
@@ -221,6 +221,18 @@ func paper(d Document) inquiry.Paper {
 		p.Verdict = "Information Match"
 	}
 	return p
+}
+
+// about is what auditors see of a lookup.
+func about(d *Document) inquiry.About {
+	a := inquiry.About{Subject: d.Request.FullName, Consent: d.Request.Consent}
+	for _, id := range d.Request.AdditionalData.IDs {
+		a.Numbers = append(a.Numbers, id.Number)
+	}
+	if d.Result != nil {
+		a.Result = answerOf(&d.Result.FinalMatches)
+	}
+	return a
 }
 
 // answerOf is an answer as the portal writes it.

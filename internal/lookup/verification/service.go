@@ -23,20 +23,20 @@ type Deps struct {
 
 // Service verifies.
 type Service struct {
-	*inquiry.Service[Document]
+	*inquiry.Service[*Document]
 	source func(mode auth.Mode) registry.Source
 }
 
 // New makes the service and adds its job and its tick to the engine.
 func New(d Deps) *Service {
 	s := &Service{source: d.Source}
-	s.Service = inquiry.New(d.Deps, inquiry.Kind[Document]{
+	s.Service = inquiry.New(d.Deps, inquiry.Kind[*Document]{
 		Name: "verification", Noun: "Verification", Prefix: "ver", Requested: "verification.requested",
 		Action: usage.RequestVerification, Doc: &doc,
 		Beside: "final_matches", BesideOf: finalMatches,
-		Keys: keys, Facts: facts, Paper: paper,
+		Keys: keys, Facts: facts, Paper: paper, About: about,
 		Origin: func(d *Document) *inquiry.Origin { return &d.Origin },
-		Submit: func(ctx context.Context, at scope.Scope, d Document, from inquiry.Origin) (Verification, error) {
+		Submit: func(ctx context.Context, at scope.Scope, d *Document, from inquiry.Origin) (Verification, error) {
 			return s.submit(ctx, at, d.Request, from)
 		},
 		Source: "registry", HasSource: func(mode auth.Mode) bool { return d.Source(mode) != nil },
@@ -71,7 +71,7 @@ func finalMatches(_ context.Context, _ db.Querier, v Verification) (any, error) 
 }
 
 // keys are the subject's names, the numbers of the IDs, and what else a person is known by.
-func keys(d Document) []inquiry.Key {
+func keys(d *Document) []inquiry.Key {
 	a := d.Request.AdditionalData
 	all := []inquiry.Key{inquiry.NameKey(d.Request.FullName), inquiry.PhoneKey(a.Phone), inquiry.MailKey(a.Email)}
 	for _, id := range a.IDs {
@@ -101,25 +101,27 @@ func (s *Service) submit(
 }
 
 // read checks a request and freezes its consent.
-func (s *Service) read(ctx context.Context, r Request) (Document, error) {
+func (s *Service) read(ctx context.Context, r Request) (*Document, error) {
 	now := s.Clock.Now()
 	r.normalize()
 	if err := r.check(now); err != nil {
-		return Document{}, err
+		return nil, err
 	}
 	seen, err := r.Consent.Freeze(ctx, s.Consents, now)
-	return Document{Request: r, Evidence: seen}, err
+	return &Document{Request: r, Evidence: seen}, err
 }
 
 // check is the job that asks the registry.
 func (s *Service) check(ctx context.Context, args checkArgs) error {
 	at := scope.Of(args.Tenant, args.Mode).Ref(args.VerificationID)
-	return s.Ask(ctx, at, func(v Verification) (Document, error) {
+	return s.Ask(ctx, at, func(v Verification) (*Document, error) {
 		answer, err := s.source(args.Mode).Look(ctx, v.Doc.Request.query(v.ID, s.Clock.Now()))
-		if err == nil {
-			result := compare(v.Doc.Request, answer.Records)
-			v.Doc.Result = &result
+		if err != nil {
+			return nil, err
 		}
-		return v.Doc, err
+		result := compare(v.Doc.Request, answer.Records)
+		answered := *v.Doc
+		answered.Result = &result
+		return &answered, nil
 	})
 }

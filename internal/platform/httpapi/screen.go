@@ -25,6 +25,13 @@ func RegisterScreenStream[I any](a *API, op Op, start StreamOp[I]) {
 	RegisterStream(a, op.onScreen(), start)
 }
 
+// RegisterScreenFile is RegisterScreen for a file.
+func RegisterScreenFile[I any](
+	a *API, op Op, contentType string, handler func(ctx context.Context, in *I) (File, error),
+) {
+	RegisterFile(a, op.onScreen(), contentType, handler)
+}
+
 func (o Op) onScreen() Op {
 	o.isScreen = true
 	o.Path = screenPath + o.Path

@@ -1,9 +1,12 @@
 import { Tabs } from "@mantine/core";
+import { developerQuery } from "@portal/lib/api/queries";
 import { currentMode } from "@portal/lib/session/storage";
 import { Chip } from "@portal/ui/Chip";
 import layout from "@portal/ui/Lookup.module.css";
 import { PageHeader } from "@portal/ui/PageHeader";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { RequestsTab } from "./RequestsTab";
 import { RequestTab } from "./RequestTab";
 import { SignalDrawer } from "./SignalDrawer";
 import { SignalTable } from "./SignalTable";
@@ -15,7 +18,9 @@ export function SignalPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const mode = currentMode();
-  const tab = search.tab === "results" ? "results" : "request";
+  const isAdmin = useQuery(developerQuery).data?.role === "ADMIN";
+  const wanted = search.tab === "requests" && !isAdmin ? "" : search.tab;
+  const tab = wanted === "results" || wanted === "requests" ? wanted : "request";
   const open = typeof search.signal === "string" ? search.signal : null;
   const show = (signal?: string) => void navigate({ to: path, search: { tab: "results", signal } });
   return (
@@ -28,18 +33,22 @@ export function SignalPage() {
       <Tabs
         value={tab}
         onChange={(next) =>
-          void navigate({ to: path, search: next === "results" ? { tab: next } : {} })
+          void navigate({ to: path, search: next === "request" ? {} : { tab: next ?? undefined } })
         }
       >
         <Tabs.List>
           <Tabs.Tab value="request">Signals Request</Tabs.Tab>
           <Tabs.Tab value="results">Signals Result</Tabs.Tab>
+          {isAdmin && <Tabs.Tab value="requests">Requests</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="request">
           <RequestTab key={mode} mode={mode} />
         </Tabs.Panel>
         <Tabs.Panel value="results" className={layout.note}>
           {tab === "results" && <SignalTable mode={mode} onOpen={show} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="requests" className={layout.note}>
+          {tab === "requests" && <RequestsTab mode={mode} />}
         </Tabs.Panel>
       </Tabs>
       <SignalDrawer mode={mode} id={open} onClose={() => show()} onOpen={show} />

@@ -62,3 +62,29 @@ export function changesQuery(mode: Mode, id: string) {
       unwrap(data(mode).GET("/portal/signals/{id}/changes", { params: { path: { id } } })),
   });
 }
+
+const requestsSize = 20;
+
+/** For admins: who asked what about whom under which consent. */
+export function requestsQuery(mode: Mode) {
+  return infiniteQueryOptions({
+    queryKey: signalKeys.requests(mode),
+    ...infinitePage((cursor) =>
+      unwrap(
+        data(mode).GET("/portal/signals/requests", {
+          params: { query: { size: requestsSize, cursor } },
+        }),
+      ),
+    ),
+    refetchOnMount: "always",
+  });
+}
+
+/** The same as CSV. */
+export async function exportRequests(mode: Mode): Promise<Blob> {
+  const { data: text } = await data(mode).GET("/portal/signals/requests/export", {
+    parseAs: "text",
+  });
+  // Reading it as text took the mark off that spreadsheet programs know UTF-8 by.
+  return new Blob(["\uFEFF", text ?? ""], { type: "text/csv" });
+}

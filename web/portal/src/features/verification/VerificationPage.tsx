@@ -1,9 +1,12 @@
 import { Tabs } from "@mantine/core";
+import { developerQuery } from "@portal/lib/api/queries";
 import { currentMode } from "@portal/lib/session/storage";
 import { Chip } from "@portal/ui/Chip";
 import layout from "@portal/ui/Lookup.module.css";
 import { PageHeader } from "@portal/ui/PageHeader";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { RequestsTab } from "./RequestsTab";
 import { VerificationDrawer } from "./VerificationDrawer";
 import { VerificationTable } from "./VerificationTable";
 import { VerifyTab } from "./VerifyTab";
@@ -15,7 +18,9 @@ export function VerificationPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const mode = currentMode();
-  const tab = search.tab === "results" ? "results" : "verify";
+  const isAdmin = useQuery(developerQuery).data?.role === "ADMIN";
+  const wanted = search.tab === "requests" && !isAdmin ? "" : search.tab;
+  const tab = wanted === "results" || wanted === "requests" ? wanted : "verify";
   const open = typeof search.verification === "string" ? search.verification : null;
   const show = (verification?: string) =>
     void navigate({ to: path, search: { tab: "results", verification } });
@@ -29,18 +34,22 @@ export function VerificationPage() {
       <Tabs
         value={tab}
         onChange={(next) =>
-          void navigate({ to: path, search: next === "results" ? { tab: next } : {} })
+          void navigate({ to: path, search: next === "verify" ? {} : { tab: next ?? undefined } })
         }
       >
         <Tabs.List>
           <Tabs.Tab value="verify">Verify Subject</Tabs.Tab>
           <Tabs.Tab value="results">Verification Result</Tabs.Tab>
+          {isAdmin && <Tabs.Tab value="requests">Requests</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="verify">
           <VerifyTab key={mode} mode={mode} />
         </Tabs.Panel>
         <Tabs.Panel value="results" className={layout.note}>
           {tab === "results" && <VerificationTable mode={mode} onOpen={show} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="requests" className={layout.note}>
+          {tab === "requests" && <RequestsTab mode={mode} />}
         </Tabs.Panel>
       </Tabs>
       <VerificationDrawer mode={mode} id={open} onClose={() => show()} onOpen={show} />

@@ -59,3 +59,29 @@ export function changesQuery(mode: Mode, id: string) {
       unwrap(data(mode).GET("/portal/verifications/{id}/changes", { params: { path: { id } } })),
   });
 }
+
+const requestsSize = 20;
+
+/** For admins: who asked what about whom under which consent. */
+export function requestsQuery(mode: Mode) {
+  return infiniteQueryOptions({
+    queryKey: verificationKeys.requests(mode),
+    ...infinitePage((cursor) =>
+      unwrap(
+        data(mode).GET("/portal/verifications/requests", {
+          params: { query: { size: requestsSize, cursor } },
+        }),
+      ),
+    ),
+    refetchOnMount: "always",
+  });
+}
+
+/** The same as CSV. */
+export async function exportRequests(mode: Mode): Promise<Blob> {
+  const { data: text } = await data(mode).GET("/portal/verifications/requests/export", {
+    parseAs: "text",
+  });
+  // Reading it as text took the mark off that spreadsheet programs know UTF-8 by.
+  return new Blob(["\uFEFF", text ?? ""], { type: "text/csv" });
+}

@@ -95,6 +95,8 @@ export type VerificationRequest = Data["Request"];
 export type Signal = Data["SignalOut"];
 export type SignalRequest = Data["Query"];
 export type SignalMetric = Data["Metric"];
+/** Who asked for a lookup, about whom, under which consent. */
+export type LookupRequest = Data["Asked"];
 /** What a lookup says otherwise than the one that it ran again. */
 export type LookupComparison = Data["Compared"];
 export type ConsentTemplate = Management["ConsentTemplate"];

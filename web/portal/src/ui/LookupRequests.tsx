@@ -1,0 +1,92 @@
+import { Button } from "@mantine/core";
+import type { LookupRequest } from "@portal/lib/api/wire";
+import { IconDownload } from "@tabler/icons-react";
+import { Cell } from "./Cell";
+import { counted } from "./counted";
+import { DateTime } from "./DateTime";
+import { none } from "./format";
+import layout from "./Lookup.module.css";
+import type { LookupList } from "./LookupTable";
+import { NotFound } from "./NotFound";
+import { StatusBadge } from "./StatusBadge";
+import { TableCard } from "./TableCard";
+import { TableFooter } from "./TableFooter";
+import type { Column } from "./TableHead";
+
+const columns: readonly Column[] = [
+  { id: "at", head: "Requested", width: "clamp(130px, 12vw, 200px)" },
+  { id: "by", head: "Requested by", width: "clamp(120px, 13vw, 220px)" },
+  { id: "about", head: "About" },
+  { id: "consent", head: "Consent", width: "clamp(130px, 15vw, 240px)" },
+  { id: "consented", head: "Consented At", width: "clamp(130px, 12vw, 200px)" },
+  { id: "status", head: "Status", width: "clamp(120px, 11vw, 180px)" },
+];
+
+export interface LookupRequestsProps {
+  list: LookupList<LookupRequest>;
+  exporting: boolean;
+  onExport: () => void;
+}
+
+/** For auditors: who asked what about whom under which consent. Of numbers it has the ends. */
+export function LookupRequests({ list, exporting, onExport }: LookupRequestsProps) {
+  const rows = list.data ?? [];
+  return (
+    <>
+      <div className={layout.foot}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
+          loading={exporting}
+          onClick={onExport}
+        >
+          Export CSV
+        </Button>
+      </div>
+      <TableCard
+        label="Requests"
+        columns={columns}
+        status={list.status}
+        error={list.error}
+        onRetry={list.refetch}
+        refetching={list.isFetching && !list.isPending && !list.isFetchingNextPage}
+        notFound={
+          rows.length === 0 && <NotFound>Requests appear here with their consent.</NotFound>
+        }
+        footer={
+          <TableFooter
+            text={counted(rows.length, "request")}
+            more={
+              list.hasNextPage
+                ? {
+                    label: "Load more requests",
+                    loading: list.isFetchingNextPage,
+                    onClick: list.fetchNextPage,
+                  }
+                : undefined
+            }
+          />
+        }
+      >
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <Cell>
+              <DateTime value={row.requestedAt} />
+            </Cell>
+            <Cell title={row.requesterId}>{row.requestedBy || none}</Cell>
+            <Cell title={row.id}>{[row.subject, ...row.numbers].filter(Boolean).join(", ")}</Cell>
+            <Cell title={row.consentedWith}>
+              {row.consentType}, version {row.version}
+            </Cell>
+            <Cell>
+              <DateTime value={row.consentedAt} />
+            </Cell>
+            <Cell title={row.result}>
+              <StatusBadge status={row.status} inTable />
+            </Cell>
+          </tr>
+        ))}
+      </TableCard>
+    </>
+  );
+}
