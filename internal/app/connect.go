@@ -105,7 +105,8 @@ func (a *App) buildConnect() {
 	f.timelines = timeline.New(a.DB, a.Seal, f.webhooks, BranchesOfPerson())
 	f.erasures = erasure.New(erasure.Deps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Audit: f.audit, Users: f.users, Connections: f.connections,
-		Archives: f.archives, Webhooks: f.webhooks, Exports: f.exports, Log: a.Log, Parts: PartsOfPerson(),
+		Archives: f.archives, Webhooks: f.webhooks, Exports: f.exports, Log: a.Log, Parts: PartsOfPerson(), Records: f.records,
+		Lookups: []erasure.Lookups{f.verifications, f.signals},
 	})
 	a.Events.Subscribe(f.erasures.Follow)
 	f.deletions = deletion.New(deletion.Deps{

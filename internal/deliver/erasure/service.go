@@ -12,6 +12,7 @@ import (
 	"nod/internal/collect/archive"
 	"nod/internal/collect/connection"
 	"nod/internal/collect/enduser"
+	"nod/internal/collect/record"
 	"nod/internal/collect/source"
 	"nod/internal/deliver/export"
 	"nod/internal/deliver/webhook"
@@ -49,6 +50,8 @@ type Deps struct {
 	Archives    *archive.Service
 	Webhooks    *webhook.Service
 	Exports     *export.Service
+	Records     *record.Service
+	Lookups     []Lookups
 	Log         *slog.Logger
 	// Parts are what the owners of data hand out, in the order in which it goes.
 	Parts []person.Part
@@ -83,6 +86,9 @@ func (s *Service) Start(ctx context.Context, user scope.Ref, confirmation string
 			RequestedBy: auth.From(ctx).SubjectID, CreatedAt: db.At(now), DueAt: db.AtPtr(now),
 		}
 		if e.Counts.V, err = s.countNow(ctx, tx, user); err != nil {
+			return err
+		}
+		if err := s.claimLookups(ctx, tx, user); err != nil {
 			return err
 		}
 		if err := s.Connections.RevokeAll(ctx, tx, user, source.UserErased); err != nil {

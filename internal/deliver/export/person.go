@@ -28,3 +28,18 @@ func (s *Service) DeleteLists(ctx context.Context, tx *db.Tx, user scope.Ref) (i
 		user.Tenant, user.Mode)
 	return int(n), err
 }
+
+// ForgetLookups deletes what reports of lookups showed, and the copies that can still be downloaded.
+func (s *Service) ForgetLookups(ctx context.Context, tx *db.Tx, at scope.Scope, ids []string) error {
+	for _, id := range ids {
+		if err := removeOfAccount(ctx, tx, at.Ref(id)); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE export_proof SET shown_sealed = ''
+			WHERE tenant_id = $1 AND mode = $2 AND user_id = $3`, at.Tenant, at.Mode, id)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -7,6 +7,7 @@ import (
 	"nod/internal/lookup/inquiry"
 	"nod/internal/lookup/signalsource"
 	"nod/internal/platform/db"
+	"nod/internal/platform/person"
 	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
 )
@@ -23,7 +24,7 @@ const (
 )
 
 // Signal is one lookup of a number.
-type Signal = inquiry.Inquiry[Document]
+type Signal = inquiry.Inquiry[*Document]
 
 // Document is everything about the person. It is stored sealed.
 type Document struct {
@@ -34,6 +35,9 @@ type Document struct {
 	Result   signalsource.Values `json:"result"`
 	Origin   inquiry.Origin      `json:"origin"`
 }
+
+// Parts are what an erasure deletes.
+func Parts() []person.Part { return inquiry.Parts("signal", "signal") }
 
 // Sealed are the columns of which a thief of the database reads nothing.
 func Sealed() []*seal.Column { return []*seal.Column{&doc} }

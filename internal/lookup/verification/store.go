@@ -3,11 +3,12 @@ package verification
 import (
 	"nod/internal/lookup/evidence"
 	"nod/internal/lookup/inquiry"
+	"nod/internal/platform/person"
 	"nod/internal/platform/seal"
 )
 
 // Verification is one lookup of a subject.
-type Verification = inquiry.Inquiry[Document]
+type Verification = inquiry.Inquiry[*Document]
 
 // Document is everything about the subject. It is stored sealed.
 type Document struct {
@@ -17,6 +18,9 @@ type Document struct {
 	Error    string            `json:"error"`
 	Origin   inquiry.Origin    `json:"origin"`
 }
+
+// Parts are what an erasure deletes.
+func Parts() []person.Part { return inquiry.Parts("verification", "verification") }
 
 // Sealed are the columns of which a thief of the database reads nothing.
 func Sealed() []*seal.Column { return []*seal.Column{&doc} }

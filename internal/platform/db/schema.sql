@@ -795,7 +795,7 @@ CREATE TABLE signal (
 	doc_sealed BYTEA NOT NULL,
 	due_at BIGINT,
 	created_at BIGINT NOT NULL,
-	updated_at BIGINT NOT NULL, is_findable BOOLEAN NOT NULL DEFAULT FALSE,
+	updated_at BIGINT NOT NULL, is_findable BOOLEAN NOT NULL DEFAULT FALSE, user_id TEXT,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -806,6 +806,8 @@ CREATE INDEX signal_due ON signal (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX signal_phone ON signal (tenant_id, mode, phone_hash, created_at, id);
 
 CREATE INDEX signal_unfindable ON signal (id) WHERE NOT is_findable;
+
+CREATE INDEX signal_user ON signal (tenant_id, mode, user_id) WHERE user_id IS NOT NULL;
 
 CREATE TABLE signin (
 	tenant_id    TEXT NOT NULL,
@@ -1091,7 +1093,7 @@ CREATE TABLE verification (
 	doc_sealed BYTEA NOT NULL,
 	due_at BIGINT,
 	created_at BIGINT NOT NULL,
-	updated_at BIGINT NOT NULL, is_findable BOOLEAN NOT NULL DEFAULT FALSE,
+	updated_at BIGINT NOT NULL, is_findable BOOLEAN NOT NULL DEFAULT FALSE, user_id TEXT,
 	PRIMARY KEY (tenant_id, mode, id)
 );
 
@@ -1102,6 +1104,8 @@ CREATE INDEX verification_due ON verification (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX verification_matches ON verification (tenant_id, mode, final_matches, created_at, id);
 
 CREATE INDEX verification_unfindable ON verification (id) WHERE NOT is_findable;
+
+CREATE INDEX verification_user ON verification (tenant_id, mode, user_id) WHERE user_id IS NOT NULL;
 
 CREATE TABLE webhook (
 	tenant_id            TEXT NOT NULL,

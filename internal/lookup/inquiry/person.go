@@ -1,0 +1,36 @@
+package inquiry
+
+import (
+	"context"
+
+	"github.com/huandu/go-sqlbuilder"
+
+	"nod/internal/platform/db"
+	"nod/internal/platform/person"
+	"nod/internal/platform/scope"
+)
+
+// Claim notes whose lookups are that have one of the keys, and returns their IDs. Erasures do so while they still know
+// what the keys of a user are.
+func (s *Service[D]) Claim(ctx context.Context, tx *db.Tx, user scope.Ref, keys []Key) ([]string, error) {
+	hashes, err := s.hashes(ctx, tx, user.Scope, keys)
+	if err != nil || len(hashes) == 0 {
+		return nil, err
+	}
+	b := sqlbuilder.PostgreSQL.NewUpdateBuilder()
+	b.Update(s.kind.Name).Set(b.Assign("user_id", user.ID))
+	b.Where(b.Equal("tenant_id", user.Tenant), b.Equal("mode", user.Mode),
+		"id IN (SELECT lookup_id FROM lookup_key WHERE "+b.And(b.Equal("tenant_id", user.Tenant),
+			b.Equal("mode", user.Mode), b.In("key_hash", hashes...))+")")
+	statement, args := b.Build()
+	return db.Select[string](ctx, tx, statement+" RETURNING id", args...)
+}
+
+// Parts are what an erasure deletes of a kind: the keys of claimed lookups, then the lookups.
+func Parts(kind, table string) []person.Part {
+	return []person.Part{{
+		Kind: kind + "Keys", Tables: []string{"lookup_key"},
+		Delete: `DELETE FROM lookup_key WHERE tenant_id = $1 AND mode = $2 AND $4 > 0 AND lookup_id IN (
+			SELECT id FROM ` + table + ` WHERE tenant_id = $1 AND mode = $2 AND user_id = $3)`,
+	}, person.Own(kind+"s", table)}
+}
