@@ -79,17 +79,16 @@ func (a *App) buildConnect() {
 		Keys: f.keys, FilesURL: a.URLs.Files,
 	})
 	lookups := inquiry.Deps{
-		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Events: a.Events, Usage: f.usage, Consents: f.consents,
-		Audit: f.audit, Log: a.Log,
+		DB: a.DB, Seal: a.Seal, Clock: a.Clock, Jobs: a.Jobs, Events: a.Events, Log: a.Log, Audit: f.audit,
+		Usage: f.usage, Consents: f.consents,
 	}
 	f.verifications = verification.New(verification.Deps{Deps: lookups, Source: f.desk.Registry})
 	f.signals = signal.New(signal.Deps{Deps: lookups, Source: f.desk.Signals})
 	f.exports = export.New(export.Deps{
-		Papers: export.Papers{"ver": f.verifications.Paper, "signal": f.signals.Paper},
-		DB:     a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Audit: f.audit, Tenants: f.tenants,
+		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Audit: f.audit, Tenants: f.tenants,
 		Consents: f.consents, Sources: f.sources, Users: f.users, Records: f.records, Connections: f.connections,
-		Fonts: pdf.NewFonts(a.Config.FontFolders...), Links: links,
-		ProductName: a.Config.ProductName, LinkURL: a.URLs.Link,
+		Papers: export.Papers{"ver": f.verifications.Paper, "signal": f.signals.Paper}, Links: links,
+		Fonts: pdf.NewFonts(a.Config.FontFolders...), ProductName: a.Config.ProductName, LinkURL: a.URLs.Link,
 	})
 	a.Events.Subscribe(f.exports.Follow)
 	a.buildArchives(life, links)
@@ -105,8 +104,8 @@ func (a *App) buildConnect() {
 	f.timelines = timeline.New(a.DB, a.Seal, f.webhooks, BranchesOfPerson())
 	f.erasures = erasure.New(erasure.Deps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Audit: f.audit, Users: f.users, Connections: f.connections,
-		Archives: f.archives, Webhooks: f.webhooks, Exports: f.exports, Log: a.Log, Parts: PartsOfPerson(), Records: f.records,
-		Lookups: []erasure.Lookups{f.verifications, f.signals},
+		Archives: f.archives, Webhooks: f.webhooks, Exports: f.exports, Log: a.Log, Parts: PartsOfPerson(),
+		Records: f.records, Lookups: []erasure.Lookups{f.verifications, f.signals},
 	})
 	a.Events.Subscribe(f.erasures.Follow)
 	f.deletions = deletion.New(deletion.Deps{

@@ -15,8 +15,8 @@
 // batches, driven by a due time, so that a restart goes on where it was. Rows of accounts wait for the
 // farewell at their providers, which needs them.
 //
-// Lookups are of no user. Those with a phone number, an email address, or a document number that the user's records have
-// are the user's, and go as well; asking notes which, while the records are there.
+// Lookups are of no user. Those with a phone number, an email address, or a document number that the user's
+// records have are the user's, and go as well; asking notes which, while the records are there.
 //
 // What stays: events without payload (ids and codes), deliveries without what receivers answered, receipts
 // of consent without address and browser, because the tenant must be able to prove that it asked, and the
