@@ -8,14 +8,9 @@ import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { useState } from "react";
 import { ErrorDialog } from "./ErrorDialog";
 
-const exportsOf = {
-  verification: "/portal/verifications/{id}/exports",
-  signal: "/portal/signals/{id}/exports",
-} as const;
-
 export interface LookupActionsProps {
   mode: Mode;
-  kind: keyof typeof exportsOf;
+  kind: "verification" | "signal";
   id: string;
   status: string;
   /** Runs the lookup again. */
@@ -30,13 +25,12 @@ export function LookupActions(props: LookupActionsProps) {
   const { mode, kind, id, status, again } = props;
   const [failure, setFailure] = useState<string | null>(null);
   const report = useSubmit({
-    call: (of: string, key) =>
-      unwrap(
-        data(mode).POST(exportsOf[kind], {
-          params: { path: { id: of } },
-          headers: once(key),
-        }),
-      ),
+    call: (of: string, key) => {
+      const sent = { params: { path: { id: of } }, headers: once(key) };
+      return kind === "signal"
+        ? unwrap(data(mode).POST("/portal/signals/{id}/exports", sent))
+        : unwrap(data(mode).POST("/portal/verifications/{id}/exports", sent));
+    },
     onSuccess: ({ downloadUrl }) => window.location.assign(downloadUrl),
     onError: (error) => setFailure(errorMessage(error)),
   });
