@@ -14,11 +14,11 @@ import { TableFooter } from "./TableFooter";
 import type { Column } from "./TableHead";
 
 const columns: readonly Column[] = [
-  { id: "at", head: "Requested", width: "clamp(130px, 12vw, 200px)" },
-  { id: "by", head: "Requested by", width: "clamp(120px, 13vw, 220px)" },
+  { id: "at", head: "Requested", width: "clamp(110px, 10vw, 200px)" },
+  { id: "by", head: "Requested by", width: "clamp(110px, 10vw, 220px)" },
   { id: "about", head: "About" },
-  { id: "consent", head: "Consent", width: "clamp(130px, 15vw, 240px)" },
-  { id: "consented", head: "Consented At", width: "clamp(130px, 12vw, 200px)" },
+  { id: "consent", head: "Consent", width: "clamp(110px, 11vw, 240px)" },
+  { id: "consented", head: "Consented At", width: "clamp(110px, 10vw, 200px)" },
   { id: "status", head: "Status", width: "clamp(120px, 11vw, 180px)" },
 ];
 
@@ -33,7 +33,7 @@ export function LookupRequests({ list, exporting, onExport }: LookupRequestsProp
   const rows = list.data ?? [];
   return (
     <>
-      <div className={layout.foot}>
+      <div className={layout.export}>
         <Button
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}

@@ -6,6 +6,7 @@ import layout from "@portal/ui/Lookup.module.css";
 import { LookupChanges } from "@portal/ui/LookupChanges";
 import { LookupFacts } from "@portal/ui/LookupFacts";
 import { LookupState } from "@portal/ui/LookupState";
+import type { ReactNode } from "react";
 import { EventResults } from "./EventResults";
 import type { Signal, SignalMetric } from "./queries";
 import { categoriesOf } from "./results";
@@ -16,6 +17,8 @@ export interface SignalDetailProps {
   view: RecordsView;
   /** Left out while it is not known. */
   changes?: LookupComparison;
+  /** What can be done with it. */
+  actions: ReactNode;
   refreshing: boolean;
   onRefresh: () => void;
 }
@@ -32,6 +35,7 @@ export function SignalDetail(props: SignalDetailProps) {
         asOf={signal.updatedAt}
         refreshing={props.refreshing}
         onRefresh={props.onRefresh}
+        actions={props.actions}
       />
       {props.changes && (
         <LookupChanges

@@ -48,22 +48,7 @@ export function SignalDrawer({ mode, id, onClose, onOpen }: SignalDrawerProps) {
         backLabel="Back to Verification Lookup"
         title={one.data?.requestMeta.phone ?? "Risk signals"}
         meta={shown && <KeyId value={shown} label="signal ID" last={0} />}
-        actions={
-          one.data && (
-            <>
-              <LookupActions
-                mode={mode}
-                kind="signal"
-                id={one.data.id}
-                status={one.data.status}
-                again={again}
-                refusal={refusal}
-                onRefusalClose={() => setRefusal(null)}
-              />
-              <JsonSwitch value={view} onChange={setView} records="Fields" />
-            </>
-          )
-        }
+        actions={one.data && <JsonSwitch value={view} onChange={setView} records="Fields" />}
       >
         {!(one.data && metrics.data) && <Skeleton height={320} radius="md" m={24} />}
         {one.data && metrics.data && (
@@ -73,6 +58,17 @@ export function SignalDrawer({ mode, id, onClose, onOpen }: SignalDrawerProps) {
             metrics={metrics.data}
             view={view}
             changes={changes.data}
+            actions={
+              <LookupActions
+                mode={mode}
+                kind="signal"
+                id={one.data.id}
+                status={one.data.status}
+                again={again}
+                refusal={refusal}
+                onRefusalClose={() => setRefusal(null)}
+              />
+            }
             refreshing={one.isFetching}
             onRefresh={() => void one.refetch()}
           />

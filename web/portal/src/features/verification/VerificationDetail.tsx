@@ -6,6 +6,7 @@ import layout from "@portal/ui/Lookup.module.css";
 import { LookupChanges } from "@portal/ui/LookupChanges";
 import { LookupFacts } from "@portal/ui/LookupFacts";
 import { LookupState } from "@portal/ui/LookupState";
+import type { ReactNode } from "react";
 import { MatchTable } from "./MatchTable";
 import { contactRows, personRows } from "./matches";
 import { idTypes, labelOf } from "./options";
@@ -16,6 +17,8 @@ export interface VerificationDetailProps {
   view: RecordsView;
   /** Left out while it is not known. */
   changes?: LookupComparison;
+  /** What can be done with it. */
+  actions: ReactNode;
   refreshing: boolean;
   onRefresh: () => void;
 }
@@ -32,6 +35,7 @@ export function VerificationDetail(props: VerificationDetailProps) {
         asOf={verification.updatedAt}
         refreshing={props.refreshing}
         onRefresh={props.onRefresh}
+        actions={props.actions}
       />
       {props.changes && (
         <LookupChanges

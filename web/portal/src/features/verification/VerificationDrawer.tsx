@@ -48,9 +48,15 @@ export function VerificationDrawer({ mode, id, onClose, onOpen }: VerificationDr
         backLabel="Back to Verification Lookup"
         title={plainName(one.data?.requestMeta.fullName ?? "") || "Verification"}
         meta={shown && <KeyId value={shown} label="verification ID" last={0} />}
-        actions={
-          one.data && (
-            <>
+        actions={one.data && <JsonSwitch value={view} onChange={setView} records="Fields" />}
+      >
+        {one.isPending && <Skeleton height={320} radius="md" m={24} />}
+        {one.data && (
+          <VerificationDetail
+            verification={one.data}
+            view={view}
+            changes={changes.data}
+            actions={
               <LookupActions
                 mode={mode}
                 kind="verification"
@@ -60,17 +66,7 @@ export function VerificationDrawer({ mode, id, onClose, onOpen }: VerificationDr
                 refusal={refusal}
                 onRefusalClose={() => setRefusal(null)}
               />
-              <JsonSwitch value={view} onChange={setView} records="Fields" />
-            </>
-          )
-        }
-      >
-        {one.isPending && <Skeleton height={320} radius="md" m={24} />}
-        {one.data && (
-          <VerificationDetail
-            verification={one.data}
-            view={view}
-            changes={changes.data}
+            }
             refreshing={one.isFetching}
             onRefresh={() => void one.refetch()}
           />
