@@ -76,6 +76,7 @@ var house = []wing{
 		{"screen", "screens of flows as people see them"},
 		{"site", "pages that tenants publish: settings, versions, whether they are open"},
 		{"hosted", "public pages and the runs of people through them"},
+		{"sms", "the contract to SMS gateways; gateways over HTTP; the reference gateway"},
 		{"invite", "invitations of end users; `invite/suppress` is who is not invited"},
 		{"batch", "many invitations at once, from a file"},
 	}},

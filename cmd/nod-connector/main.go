@@ -1,6 +1,6 @@
 // Command nod-connector serves the reference connector: six invented people behind the HTTP contract of
-// docs/guides/connectors.md, and below /registry and /signals the reference registry and the reference source of signals of
-// docs/guides/lookups.md. Try it with nod connector check, and begin your own from internal/collect/connector/reference.
+// docs/guides/connectors.md, below /registry and /signals the reference registry and the reference source of signals of
+// docs/guides/lookups.md, and below /sms the reference gateway of docs/guides/invitations.md. Try it with nod connector check, and begin your own from internal/collect/connector/reference.
 package main
 
 import (
@@ -14,6 +14,7 @@ import (
 
 	"nod/internal/collect/connector/httpconnector"
 	"nod/internal/collect/connector/reference"
+	"nod/internal/flow/sms"
 	"nod/internal/lookup/desk"
 )
 
@@ -32,7 +33,8 @@ func main() {
 	for id := range strings.SplitSeq(*providers, ",") {
 		served[id] = reference.Sections()
 	}
-	doors := desk.Reference(keys, nil, reference.New(reference.Options{Keys: keys, Providers: served}))
+	doors := sms.Serve(keys,
+		desk.Reference(keys, nil, reference.New(reference.Options{Keys: keys, Providers: served})))
 	server := &http.Server{
 		Handler:           doors,
 		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: time.Minute,

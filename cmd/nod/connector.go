@@ -13,6 +13,7 @@ import (
 
 	"nod/internal/collect/connector/conformance"
 	"nod/internal/collect/connector/httpconnector"
+	texts "nod/internal/flow/sms/conformance"
 	lookups "nod/internal/lookup/desk/conformance"
 	"nod/internal/lookup/remote"
 )
@@ -26,16 +27,16 @@ type connectorCheckCommand struct {
 	URL      string `arg:"" help:"Base address of the connector, such as http://127.0.0.1:9090."`
 	Key      string `required:"" env:"NOD_CONNECTOR_KEY" help:"Key that requests are signed with. Others on this machine see arguments: the environment hides it from them."`
 	Provider string `default:"kestrel_freight_ph"  help:"Provider to try it with."`
-	Contract string `default:"connector" enum:"connector,registry,signals" help:"What it is: a connector, a registry, or a source of risk signals (docs/guides/lookups.md)."`
+	Contract string `default:"connector" enum:"connector,registry,signals,sms" help:"What it is: a connector, a registry or a source of risk signals (docs/guides/lookups.md), or an SMS gateway (docs/guides/invitations.md)."`
 	Number   string `default:"0000000001" help:"ID number that a registry is asked about."`
-	Phone    string `default:"+639170000001" help:"Phone number that a source of risk signals is asked about."`
+	Phone    string `default:"+639170000001" help:"Phone number that a source of risk signals is asked about, or that an SMS gateway sends one text to."`
 	People   string `type:"path" placeholder:"FILE" help:"JSON file with people who can be logged in as (docs/guides/connectors.md); without it those of the reference connector."`
 }
 
 // Run tries every case and fails when the connector breaks one.
 func (c *connectorCheckCommand) Run(ctx context.Context) error {
 	if c.Contract != "connector" {
-		return c.checkLookup(ctx)
+		return c.checkProgram(ctx)
 	}
 	cast := conformance.ReferenceCast(c.Provider)
 	if c.People != "" {
@@ -63,12 +64,18 @@ func (c *connectorCheckCommand) Run(ctx context.Context) error {
 	return nil
 }
 
-// checkLookup tries a registry or a source of risk signals.
-func (c *connectorCheckCommand) checkLookup(ctx context.Context) error {
+// checkProgram tries what is asked with one call: a registry, a source of risk signals, or an SMS gateway.
+func (c *connectorCheckCommand) checkProgram(ctx context.Context) error {
 	entry := remote.Entry{URL: strings.TrimSuffix(c.URL, "/"), Key: c.Key}
-	cases, err := lookups.Registry(entry, c.Number)
-	if c.Contract == "signals" {
+	var cases []lookups.Case
+	var err error
+	switch c.Contract {
+	case "registry":
+		cases, err = lookups.Registry(entry, c.Number)
+	case "signals":
 		cases, err = lookups.Signals(entry, c.Phone)
+	default:
+		cases, err = texts.Cases(entry, c.Phone)
 	}
 	if err != nil {
 		return err

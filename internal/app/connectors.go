@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"net"
 
-	"nod/internal/collect/catalogue"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/connector/httpconnector"
 	"nod/internal/collect/connector/reference"
 	"nod/internal/deliver/webhook/attempt"
+	"nod/internal/flow/sms"
 	"nod/internal/lookup/desk"
 	"nod/internal/lookup/remote"
 	"nod/internal/platform/auth"
@@ -70,6 +70,9 @@ func (a *App) buildConnectors() error {
 	if f.connectors.production, err = httpconnector.NewRouter(entries, lookups.Guard, meter); err != nil {
 		return fmt.Errorf("NOD_CONNECTORS: %w", err)
 	}
+	if a.Mail.Texts, err = sms.Open(a.Config.SMSGateway, lookups.Reference, lookups.Guard); err != nil {
+		return err
+	}
 	return f.desk.Open(lookups)
 }
 
@@ -82,16 +85,7 @@ func (a *App) serveReference() {
 	if a.listeners.reference == nil {
 		return
 	}
-	providers := map[string][]string{}
-	every := a.features.sources.Search(catalogue.Filter{Kind: catalogue.KindProvider})
-	for _, source := range every.Items {
-		for _, section := range connector.Sections() {
-			if source.Supports(catalogue.Datapoint(section)) {
-				providers[source.ID] = append(providers[source.ID], string(section))
-			}
-		}
-	}
-	keys := []string{a.referenceKey()}
-	a.serve(a.listeners.reference, desk.Reference(keys, a.simulatorDelays,
-		reference.New(reference.Options{Keys: keys, Providers: providers})))
+	keys, providers := []string{a.referenceKey()}, connector.Offers(a.features.sources)
+	a.serve(a.listeners.reference, sms.Serve(keys, desk.Reference(keys, a.simulatorDelays,
+		reference.New(reference.Options{Keys: keys, Providers: providers}))))
 }

@@ -173,6 +173,7 @@ var inviteTemplateBody = map[string]any{
 	},
 	"landingPage": map[string]any{"header": "Hello", "description": "Text", "button": "Connect"},
 	"successPage": map[string]any{"header": "Thanks", "description": "Text", "button": "Done"},
+	"sms":         map[string]any{"text": "Please connect:"},
 }
 
 // flowBody is a flow of one screen.
@@ -281,8 +282,8 @@ var bodies = map[string]map[string]any{
 		"consentText": "I agree.",
 	},
 	"data create-invite": { // refused, because nothing may change
-		"fullName": "Eva Reyes", "firstName": "Eva", "lastName": "Reyes", "email": "nobody", "templateId": "default",
-		"winkTemplateId": "default_customization",
+		"fullName": "Eva Reyes", "firstName": "Eva", "lastName": "Reyes", "email": "nobody", "phoneNumber": "",
+		"templateId": "default", "winkTemplateId": "default_customization",
 	},
 	"data create-invite-import": { // refused, because nothing may change
 		"fileName": "staff.csv", "templateId": "default", "winkTemplateId": "default_customization", "format": "CSV",
@@ -293,6 +294,7 @@ var bodies = map[string]map[string]any{
 		"fullName": "Eva Reyes", "winkTemplateId": "default_customization", "company": inviteTemplateBody["company"],
 		"email": inviteTemplateBody["email"], "landingPage": inviteTemplateBody["landingPage"],
 		"successPage": inviteTemplateBody["successPage"],
+		"sms":         inviteTemplateBody["sms"],
 	},
 	"data create-invite-template": inviteTemplateBody,
 	"data update-invite-template": inviteTemplateBody,

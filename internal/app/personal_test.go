@@ -177,7 +177,18 @@ func (p *passage) tell() {
 		"customer":    p.of("parameter of an address", "Kanarya suki"),
 		"nodCustomer": customer, "nodSignature": sitepage.Sign(secret, site, customer),
 	}}).Is(http.StatusCreated)
+	p.invite()
 	p.releaseBefore(user)
+}
+
+// invite asks somebody by SMS, which is for organizations in Production.
+func (p *passage) invite() {
+	lender := p.kit.Tenant("Lender of Invitations")
+	require.NoError(p, p.kit.App.Operator().Tenants.EnableProduction(p.Context(), lender.TenantID, "operator"))
+	lender.SignIn()
+	lender.Production.Post("/invites", map[string]any{
+		"phoneNumber": p.of("phone number of an invited person", "+63917555077"), "templateId": "default",
+	}).Is(http.StatusCreated)
 }
 
 // releaseBefore has the job move what the release before stored plain, and what no feature writes yet.

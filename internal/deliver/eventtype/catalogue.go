@@ -133,7 +133,9 @@ func archives() []EventType {
 func invites() []EventType {
 	fields := []field{
 		ident("inviteId", "invite", "The invitation."), userID(),
-		text("email", "Where it was sent. The only personal data outside payload.", "maria.santos@example.com"),
+		text("email", "Where it was sent; empty for an SMS. With phoneNumber the only personal data outside payload.",
+			"maria.santos@example.com"),
+		maybe(text("phoneNumber", "Where it was sent by SMS.", "+639170000001")),
 		text("templateId", "The template of the invitation.", "itpl-"+sampleDigits),
 		text("winkTemplateId", "The template of the widget.", "default_customization"),
 	}

@@ -33,6 +33,11 @@ func (s *Service) followMail(ctx context.Context, tx *db.Tx, o mail.Outcome) err
 	if o.State == mail.Bounced || o.State == mail.Complained {
 		return s.noteReport(ctx, tx, i, o)
 	}
+	if o.NoRecipient {
+		if _, err := s.suppressed.Note(ctx, tx, at, i.Address(), suppress.Bounced); err != nil {
+			return err
+		}
+	}
 	if i.SentAt != nil {
 		return s.noteAgain(ctx, tx, i, o)
 	}
@@ -69,7 +74,7 @@ func (s *Service) noteReport(ctx context.Context, tx *db.Tx, i Invite, o mail.Ou
 	if o.State == mail.Complained {
 		why = suppress.Complained
 	}
-	if err := s.suppressed.Note(ctx, tx, i.ref().Scope, i.Email, why); err != nil {
+	if _, err := s.suppressed.Note(ctx, tx, i.ref().Scope, i.Address(), why); err != nil {
 		return err
 	}
 	if o.State == mail.Complained || i.ResentAt != nil || i.Reminders > 0 {

@@ -21,11 +21,12 @@ type inviteOut struct {
 	FullName       string   `json:"fullName"             personal:"name of an invited person"`
 	FirstName      string   `json:"firstName"            personal:"name of an invited person"`
 	LastName       string   `json:"lastName"             personal:"name of an invited person"`
-	Email          string   `json:"email"                personal:"address of an invited person"`
+	Email          string   `json:"email"                doc:"Empty when the link goes out by SMS." personal:"address of an invited person"`
+	PhoneNumber    string   `json:"phoneNumber"          doc:"Where the link goes by SMS; empty otherwise." personal:"phone number of an invited person"`
 	TemplateID     string   `json:"templateId"`
 	WinkTemplateID string   `json:"winkTemplateId"`
-	Status         Status   `json:"status"               enum:"INVITED,EMAIL_OPENED,LANDING_PAGE_OPENED,WINK_WIDGET_OPENED,LINKED,REVOKED,FAILED" doc:"FAILED: the mail server refused the email, and the credit was returned. REVOKED: you revoked the invite, or the person every connection."`
-	ErrorMessage   string   `json:"errorMessage"         doc:"What the mail server said when it refused the last email."`
+	Status         Status   `json:"status"               enum:"INVITED,EMAIL_OPENED,LANDING_PAGE_OPENED,WINK_WIDGET_OPENED,LINKED,REVOKED,FAILED" doc:"FAILED: the mail server or SMS gateway refused the message, and the credit was returned. REVOKED: you revoked the invite, or the person every connection."`
+	ErrorMessage   string   `json:"errorMessage"         doc:"What the mail server or SMS gateway said when it refused the last message."`
 	LandingPageURL string   `json:"inviteLandingPageUrl" doc:"The person's own link. It works for 14 days, and after that for people who connected."`
 	CreatedAt      db.Time  `json:"createdAt"`
 	UpdatedAt      db.Time  `json:"updatedAt"`
@@ -75,8 +76,9 @@ func MountData(api *httpapi.API, s *Service) {
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/invites", ID: "create-invite", Tag: tag, Status: http.StatusCreated,
 		Summary: "Invite a person", Access: httpapi.Caller,
-		Description: "Creates a user and emails them a link. Production only. Uses one CreateInvite credit, which is " +
-			"returned when the mail server refuses the email.",
+		Description: "Creates a user and sends them a link, by email or, with a phone number, by SMS. Production " +
+			"only. Uses one CreateInvite credit, which is returned when the mail server or SMS gateway refuses the " +
+			"message.",
 	}, h.createInvite)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodGet, Path: "/invites/{id}", ID: "get-invite", Tag: tag,
@@ -149,9 +151,9 @@ func (h handlers) listInviteLog(ctx context.Context, in *logsIn) (httpapi.Items[
 func (s *Service) show(i Invite) inviteOut {
 	out := inviteOut{
 		ID: i.ID, UserID: i.UserID, FullName: i.FullName, FirstName: i.FirstName, LastName: i.LastName, Email: i.Email,
-		TemplateID: i.TemplateID, WinkTemplateID: i.WinkTemplateID, Status: i.Status, ErrorMessage: i.Error,
-		LandingPageURL: s.url(i), CreatedAt: i.CreatedAt, UpdatedAt: i.CreatedAt, InvitedAt: i.SentAt,
-		LinkedAt: i.LinkedAt,
+		PhoneNumber: i.PhoneNumber, TemplateID: i.TemplateID, WinkTemplateID: i.WinkTemplateID, Status: i.Status,
+		ErrorMessage: i.Error, LandingPageURL: s.url(i), CreatedAt: i.CreatedAt, UpdatedAt: i.CreatedAt,
+		InvitedAt: i.SentAt, LinkedAt: i.LinkedAt,
 	}
 	if i.UpdatedAt != nil {
 		out.UpdatedAt = *i.UpdatedAt

@@ -8,7 +8,6 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/label"
-	"nod/internal/platform/mail"
 	"nod/internal/platform/scope"
 )
 
@@ -50,6 +49,8 @@ type Person struct {
 	Error string
 	// Secret is the end of the link.
 	Secret string
+	// PhoneNumber is where the link goes by SMS; Email is empty then.
+	PhoneNumber string
 }
 
 func (i Invite) ref() scope.Ref  { return scope.Of(i.TenantID, i.Mode).Ref(i.ID) }
@@ -99,7 +100,8 @@ type CreateInput struct {
 	FullName       string `json:"fullName"       required:"false" maxLength:"200" doc:"Without a name, texts use the part of the address before the @." personal:"name of an invited person"`
 	FirstName      string `json:"firstName"      required:"false" maxLength:"200" personal:"name of an invited person"`
 	LastName       string `json:"lastName"       required:"false" maxLength:"200" personal:"name of an invited person"`
-	Email          string `json:"email"          maxLength:"254" personal:"address of an invited person"`
+	Email          string `json:"email"          required:"false" maxLength:"254" doc:"Required, unless phoneNumber is given." personal:"address of an invited person"`
+	PhoneNumber    string `json:"phoneNumber"    required:"false" maxLength:"40" doc:"With its country code, such as +639171234567. The link then goes out by SMS, if your operator has connected a gateway." personal:"phone number of an invited person"`
 	TemplateID     string `json:"templateId"     maxLength:"64" doc:"An invite template, or default."`
 	WinkTemplateID string `json:"winkTemplateId" required:"false" maxLength:"64" doc:"Widget template. Defaults to default_customization."`
 }
@@ -111,9 +113,8 @@ func (in CreateInput) clean() (CreateInput, error) {
 			Field: "body." + field, Code: fault.CodeInvalidParameters, Message: message,
 		})
 	}
-	in.Email = strings.TrimSpace(in.Email)
-	if mail.CheckAddress(in.Email) != nil {
-		refuse("email", "Email must be a valid email address")
+	if field, problem := in.checkAddress(); problem != "" {
+		refuse(field, problem)
 	}
 	for _, part := range []struct {
 		field string

@@ -15,9 +15,13 @@ const (
 	maxSubject    = 255
 )
 
-// post hands the mail of an invite over.
+// post hands the mail or text of an invite over.
 func (s *Service) post(ctx context.Context, tx *db.Tx, i Invite, c Content) (string, error) {
-	mailID, err := s.Mail.Send(ctx, tx, s.letter(i, c))
+	message := s.letter(i, c)
+	if i.isSMS() {
+		message = s.text(i, c)
+	}
+	mailID, err := s.Mail.Send(ctx, tx, message)
 	if err != nil {
 		return "", fmt.Errorf("send invite: %w", err)
 	}

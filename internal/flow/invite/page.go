@@ -80,7 +80,7 @@ func (s *Service) openLink(ctx context.Context, secret string) (opened, error) {
 }
 
 func (o opened) screen(t Texts) *screen.Screen {
-	by := namesOf(o.FullName, o.Email, o.look.CompanyName)
+	by := namesOf(o.FullName, o.Address(), o.look.CompanyName)
 	return &screen.Screen{Header: by.fill(t.Header), Body: by.markdown(t.Description), Button: by.fill(t.Button)}
 }
 

@@ -21,7 +21,7 @@ func Branch() person.Branch {
 		Shown: person.Columns{Status: "status", Text: "email", Sealed: invited.Name}, Column: &invited,
 		Read: func(frame []byte) (string, error) {
 			person, err := readInvited(frame)
-			return person.Email, err
+			return person.Address(), err
 		},
 	}
 }

@@ -62,7 +62,7 @@ func (s *Service) remind(ctx context.Context, at scope.Ref) error {
 		if err != nil {
 			return err
 		}
-		suppressed, err := s.suppressed.Of(ctx, tx, at.Scope, i.Email)
+		suppressed, err := s.suppressed.Of(ctx, tx, at.Scope, i.Address())
 		if err != nil {
 			return err
 		}

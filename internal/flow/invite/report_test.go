@@ -23,9 +23,18 @@ const reportKey = "a-key-of-the-relay"
 
 // report sends what a relay says, signed at a time with a key.
 func report(kit *apptest.Kit, at time.Time, key, returnAddress, kind string) *apptest.Answer {
-	body, _ := json.Marshal(map[string]any{"reports": []any{map[string]any{
+	return signed(kit, at, key, map[string]any{
 		"returnAddress": returnAddress, "kind": kind, "text": "550 5.1.1 <late@example.com>: unknown\r\n",
-	}}})
+	})
+}
+
+// reportOf sends one report as it should be.
+func reportOf(kit *apptest.Kit, one map[string]any) *apptest.Answer {
+	return signed(kit, time.Now(), reportKey, one)
+}
+
+func signed(kit *apptest.Kit, at time.Time, key string, one map[string]any) *apptest.Answer {
+	body, _ := json.Marshal(map[string]any{"reports": []any{one}})
 	stamp := strconv.FormatInt(at.Unix(), 10)
 	mac := hmac.New(sha256.New, []byte(key))
 	mac.Write([]byte(stamp + "." + string(body)))

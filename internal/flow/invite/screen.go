@@ -52,12 +52,12 @@ func (s *Service) Screen(ctx context.Context, q db.Querier, at scope.Scope, emai
 }
 
 // checkSuppression refuses to write to an address that is not to be written to.
-func (s *Service) checkSuppression(ctx context.Context, tx *db.Tx, at scope.Scope, email string) error {
-	found, err := s.suppressed.Of(ctx, tx, at, email)
+func (s *Service) checkSuppression(ctx context.Context, tx *db.Tx, at scope.Scope, who Person) error {
+	found, err := s.suppressed.Of(ctx, tx, at, who.Address())
 	if err != nil || found == nil {
 		return err
 	}
-	return fault.InvalidField("body.email", found.Reason.NotAgain())
+	return fault.InvalidField(who.addressField(), found.NotAgain())
 }
 
 // Unsubscribe keeps the tenant from inviting the person of a link again. The link itself keeps working.
@@ -67,6 +67,7 @@ func (s *Service) Unsubscribe(ctx context.Context, secret string) error {
 		return err
 	}
 	return s.DB.Tx(ctx, func(tx *db.Tx) error {
-		return s.suppressed.Note(ctx, tx, scope.Of(i.TenantID, i.Mode), i.Email, suppress.Unsubscribed)
+		_, err := s.suppressed.Note(ctx, tx, scope.Of(i.TenantID, i.Mode), i.Address(), suppress.Unsubscribed)
+		return err
 	})
 }

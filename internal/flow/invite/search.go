@@ -62,7 +62,7 @@ func (s *Service) List(ctx context.Context, at scope.Scope, f Filter, r page.Req
 
 // mentions reports whether a folded text is part of the person's name or address.
 func (p Person) mentions(text string) bool {
-	for _, value := range []string{p.FullName, p.Email, p.FirstName + " " + p.LastName} {
+	for _, value := range []string{p.FullName, p.Address(), p.FirstName + " " + p.LastName} {
 		if strings.Contains(enduser.Fold(value), text) {
 			return true
 		}

@@ -87,7 +87,8 @@ func (s *Service) CreateIn(ctx context.Context, tx *db.Tx, at scope.Scope, in Cr
 			CreatedAt: db.At(s.Clock.Now()), UpdatedAt: db.AtPtr(s.Clock.Now()),
 		},
 		Person: Person{
-			Email: in.Email, FullName: in.FullName, FirstName: in.FirstName, LastName: in.LastName, Secret: id.Secret(),
+			Email: in.Email, PhoneNumber: in.PhoneNumber, FullName: in.FullName, FirstName: in.FirstName,
+			LastName: in.LastName, Secret: id.Secret(),
 		},
 	}
 	i.TokenHash = id.Hash(i.Secret)
@@ -99,7 +100,7 @@ func (s *Service) CreateIn(ctx context.Context, tx *db.Tx, at scope.Scope, in Cr
 		err = CheckMode(at.Mode)
 	}
 	if err == nil {
-		err = s.checkSuppression(ctx, tx, at, in.Email)
+		err = s.checkSuppression(ctx, tx, at, i.Person)
 	}
 	if err == nil {
 		err = s.Usage.Take(ctx, tx, at, usage.CreateInvite)
@@ -127,7 +128,7 @@ func (s *Service) begin(ctx context.Context, tx *db.Tx, i Invite, content Conten
 		return i, err
 	}
 	i.UserID = user.ID
-	if content.Email.SendEmail {
+	if i.isSent(content) {
 		if i.MailID, err = s.post(ctx, tx, i, content); err != nil {
 			return i, err
 		}
@@ -135,7 +136,7 @@ func (s *Service) begin(ctx context.Context, tx *db.Tx, i Invite, content Conten
 	if err := s.insert(ctx, tx, i); err != nil {
 		return i, fmt.Errorf("insert invite: %w", err)
 	}
-	if content.Email.SendEmail {
+	if i.isSent(content) {
 		return i, nil
 	}
 	return i, s.announce(ctx, tx, &i) // the caller delivers the link
@@ -200,14 +201,6 @@ func (s *Service) announce(ctx context.Context, tx *db.Tx, i *Invite) error {
 		return err
 	}
 	return s.tell(ctx, tx, *i)
-}
-
-// facts are what events tell of an invite.
-func (i Invite) facts() map[string]any {
-	return map[string]any{
-		"inviteId": i.ID, "userId": i.UserID, "email": i.Email, "templateId": i.TemplateID,
-		"winkTemplateId": i.WinkTemplateID,
-	}
 }
 
 // Get returns an invite.

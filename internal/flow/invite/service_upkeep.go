@@ -17,12 +17,12 @@ func (s *Service) Resend(ctx context.Context, at scope.Ref) (Invite, error) {
 		if problem := i.whyNotAgain(); problem != "" {
 			return fault.New(fault.Conflict, fault.CodeConflict, problem)
 		}
-		found, err := s.suppressed.Of(ctx, tx, at.Scope, i.Email)
+		found, err := s.suppressed.Of(ctx, tx, at.Scope, i.Address())
 		if err != nil {
 			return err
 		}
 		if found != nil {
-			return fault.New(fault.Conflict, fault.CodeConflict, found.Reason.NotAgain())
+			return fault.New(fault.Conflict, fault.CodeConflict, found.NotAgain())
 		}
 		content, _, err := s.says(ctx, tx, *i)
 		if err != nil {
@@ -41,6 +41,9 @@ func (s *Service) Resend(ctx context.Context, at scope.Ref) (Invite, error) {
 func (i Invite) whyNotAgain() string {
 	switch {
 	case i.Status == Failed:
+		if i.isSMS() {
+			return "The SMS couldn't be delivered. Check the number and send a new invitation."
+		}
 		return "The mail server refused this email. Check the address and send a new invitation."
 	case i.LinkedAt != nil:
 		return "This person has already connected."
@@ -49,7 +52,7 @@ func (i Invite) whyNotAgain() string {
 	case i.MailID == "":
 		return "This invitation isn't sent by email. Deliver its link yourself."
 	case i.SentAt == nil:
-		return "The email of this invitation is still on its way."
+		return "The " + i.word() + " of this invitation is still on its way."
 	default:
 		return ""
 	}

@@ -16,7 +16,7 @@ import (
 func Sealed() []*seal.Column { return append(suppress.Sealed(), &invited) }
 
 // invited is a frame of who was invited: address, name, what a mail server said about them, first and last name, and
-// the end of the link.
+// the end of the link, and the phone number.
 var invited = seal.Column{
 	Table: "invite", Name: "person_sealed", Key: []string{"mode", "id"},
 	From: []seal.Plain{{Column: "email"}, {Column: "full_name"}, {Column: "error"}},
@@ -38,18 +38,19 @@ var invited = seal.Column{
 func (p Person) frame() [][]byte {
 	return [][]byte{
 		[]byte(p.Email), []byte(p.FullName), []byte(p.Error), []byte(p.FirstName), []byte(p.LastName), []byte(p.Secret),
+		[]byte(p.PhoneNumber),
 	}
 }
 
 // readInvited reads who was invited out of a frame.
 func readInvited(frame []byte) (Person, error) {
-	var email, name, problem, first, last, secret []byte
-	if err := seal.ReadFrame(frame, &email, &name, &problem, &first, &last, &secret); err != nil {
+	var email, name, problem, first, last, secret, phone []byte
+	if err := seal.ReadFrame(frame, &email, &name, &problem, &first, &last, &secret, &phone); err != nil {
 		return Person{}, err
 	}
 	return Person{
 		Email: string(email), FullName: string(name), Error: string(problem), FirstName: string(first),
-		LastName: string(last), Secret: string(secret),
+		LastName: string(last), Secret: string(secret), PhoneNumber: string(phone),
 	}, nil
 }
 
@@ -71,7 +72,7 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, i Invite) error {
 	if i.Sealed, err = vault.SealFrame(i.frame(), string(i.Mode), i.ID); err != nil {
 		return err
 	}
-	if i.Recipient, err = mail.HashRecipient(ctx, tx, s.Seal, i.Email); err != nil {
+	if i.Recipient, err = mail.HashRecipient(ctx, tx, s.Seal, i.Address()); err != nil {
 		return err
 	}
 	return rows.Insert(ctx, tx, row{Row: i.Row})

@@ -30,6 +30,7 @@ type Content struct {
 	Email       Email   `json:"email"`
 	LandingPage Texts   `json:"landingPage"`
 	SuccessPage Texts   `json:"successPage"`
+	SMS         *SMS    `json:"sms,omitempty" required:"false"`
 }
 
 // Company is who invites. Both are set by the server: nobody invites in another's name.
@@ -147,6 +148,12 @@ func (d Draft) clean() (Draft, error) {
 			refuse(text.field, text.label+" must be text.")
 		case !text.isText && label.LineProblem(*text.value) != "":
 			refuse(text.field, label.LineProblem(*text.value))
+		}
+	}
+	if d.SMS != nil {
+		d.SMS = &SMS{strings.TrimSpace(d.SMS.Text)}
+		if problem := label.LineProblem(d.SMS.Text); problem != "" {
+			refuse("body.sms.text", problem)
 		}
 	}
 	if problem := reminderProblem(d.Email.ReminderDays); problem != "" {

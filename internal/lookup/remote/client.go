@@ -24,7 +24,7 @@ type Entry struct {
 // Errors that another try does not mend.
 var (
 	ErrBroken  = errors.New("the answer breaks the contract")
-	ErrRefused = errors.New("the lookup was refused")
+	ErrRefused = errors.New("the request was refused")
 )
 
 // Load reads the operator's setting; nil when it is empty. Nothing of it is quoted in an error, because there is a

@@ -1,7 +1,7 @@
-// Package remote is what lookups share that ask another program about a person: the operator's setting, the signed
+// Package remote is what contracts share that ask another program about a person: the operator's setting, the signed
 // call, what a wrong answer means, and the pauses of the Sandbox. What is asked and answered is the business of each
-// contract: registry and signalsource.
+// contract: registry, signalsource and, outside lookups, sms.
 //
-// Asking changes nothing and may be repeated: the key of a question is that of the lookup. Nothing of an answer is
+// Asking may be repeated: the key of a question stays the same. Nothing of an answer is
 // quoted in an error, because it is about a person.
 package remote

@@ -73,6 +73,7 @@ type Serve struct {
 	Connectors      string        `help:"File with the connectors that speak to providers in production, or the JSON list itself: [{\"providers\":[\"acme_*\"],\"url\":\"https://…\",\"key\":\"…\"}]; see guides/connectors.md." env:"NOD_CONNECTORS"`
 	Registry        string        `help:"File with the registry that verifications in Production ask, or the JSON itself: {\"url\":\"https://…\",\"key\":\"…\"}; see guides/lookups.md." env:"NOD_REGISTRY"`
 	Signals         string        `help:"File with the source that risk signals in Production come from, or the JSON itself: {\"url\":\"https://…\",\"key\":\"…\"}; see guides/lookups.md." env:"NOD_SIGNALS"`
+	SMSGateway      string        `help:"File with the gateway that invitations by SMS go through, or the JSON itself: {\"url\":\"https://…\",\"key\":\"…\"}; see guides/invitations.md. Empty: no SMS outside demo mode." env:"NOD_SMS_GATEWAY" name:"sms-gateway"`
 	ConnectorCIDRs  []string      `help:"Private networks that connectors may be in. Link-local and metadata addresses never." env:"NOD_CONNECTOR_ALLOW_CIDRS" name:"connector-allow-cidrs"`
 	WebhookHostRate int           `help:"How many webhook attempts each process starts to one host in a second; 0 for 50, in demo mode for 1,000." default:"0" env:"NOD_WEBHOOK_HOST_RATE"`
 	NoOutgoing      bool          `help:"No webhook, mail or connector call leaves: for rehearsing a restore. Deliveries and mails wait (those of demo mode are in its mailbox), no provider is offered in Production." env:"NOD_NO_OUTGOING" name:"no-outgoing"`

@@ -21,6 +21,17 @@ type Transport interface {
 // ErrRefused says that a message will never be taken as it is.
 var ErrRefused = errors.New("message refused")
 
+// ErrNoRecipient is an [ErrRefused] that is about the address: no message to it will be taken.
+var ErrNoRecipient error = noRecipient{}
+
+type noRecipient struct{}
+
+// Error implements error.
+func (noRecipient) Error() string { return ErrRefused.Error() }
+
+// Is makes it an ErrRefused.
+func (noRecipient) Is(target error) bool { return target == ErrRefused }
+
 // deliver tries a message once. What it returns as an error is tried again.
 func (o *Outbox) deliver(ctx context.Context, args deliverArgs) error {
 	if o.Hold {
@@ -61,6 +72,7 @@ func (o *Outbox) deliver(ctx context.Context, args deliverArgs) error {
 		}
 		return o.finish(ctx, r, Outcome{
 			TenantID: r.TenantID, ID: r.ID, State: Failed, Error: errorText(sendErr, p.Message.To),
+			NoRecipient: errors.Is(sendErr, ErrNoRecipient),
 		}, result)
 	default:
 		o.results.Add(resultFailed)
@@ -70,10 +82,11 @@ func (o *Outbox) deliver(ctx context.Context, args deliverArgs) error {
 }
 
 func (o *Outbox) send(ctx context.Context, e Envelope) error {
-	if !o.HasTransport() {
+	transport := o.transportOf(e.Channel)
+	if transport == nil {
 		return ErrNoTransport // it was there when the message was taken
 	}
-	return o.Transport.Deliver(ctx, e)
+	return transport.Deliver(ctx, e)
 }
 
 // finish ends a message; only one of two that finish at once does it.

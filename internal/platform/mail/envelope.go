@@ -61,6 +61,9 @@ func CheckAddress(address string) error {
 
 // check refuses everything that could become more than one message to one person.
 func (m Message) check() error {
+	if m.Channel == SMS {
+		return m.checkSMS()
+	}
 	if err := CheckAddress(m.To); err != nil {
 		return err
 	}

@@ -31,6 +31,7 @@ import (
 // Message is one message to one person. Tenant is empty for mails before there
 // is one. Without ExpiresAt a message is given up after a day.
 type Message struct {
+	Channel    Channel
 	Kind       Kind
 	TenantID   string
 	To         string
@@ -38,7 +39,7 @@ type Message struct {
 	SenderName string // shown instead of the address; empty for the product's name
 	Subject    string
 	Text       string
-	HTML       string // optional
+	HTML       string // optional; an SMS has none, nor a subject
 	ExpiresAt  time.Time
 	// UnsubscribeURL is where one POST unsubscribes (RFC 8058); empty for none.
 	UnsubscribeURL string
@@ -83,6 +84,8 @@ type Deps struct {
 	AllowanceFactor int
 	// Transport replaces the one of SMTPURL.
 	Transport Transport
+	// Texts takes messages of the channel [SMS]; nil: nobody does. It is set before the first message is sent.
+	Texts Transport
 	// Hold leaves messages where they are: nothing is sent, taken, or given up. Demo mode keeps them in its mailbox all
 	// the same, which nothing leaves.
 	Hold bool
@@ -114,6 +117,8 @@ type Outcome struct {
 	ID       string
 	State    State  // Sent or Failed, and later perhaps Bounced or Complained
 	Error    string // of all but Sent
+	// NoRecipient says that no message to the address will be taken, rather than not this one.
+	NoRecipient bool
 }
 
 // Follower learns of outcomes in the transaction that records them.
@@ -144,6 +149,7 @@ func New(d Deps) (*Outbox, error) {
 	}
 	o := &Outbox{Deps: d}
 	job.Handle(d.Jobs, job.Options{MaxAttempts: jobAttempts, Timeout: deliveryTimeout}, o.deliver)
+	job.Handle(d.Jobs, job.Options{MaxAttempts: jobAttempts, Timeout: deliveryTimeout}, o.deliverText)
 	return o, nil
 }
 
@@ -171,12 +177,16 @@ type parcel struct {
 // Send stores a message, to be delivered once tx is committed, and returns its
 // id. It refuses with a fault: what cannot be a message to one person (400),
 // an address that had its share of messages of this kind (429; see CheckShare),
-// and everything when there is no mail server (503; cause ErrNoTransport).
+// and everything when there is no mail server or gateway (503; cause ErrNoTransport).
 func (o *Outbox) Send(ctx context.Context, tx *db.Tx, m Message) (string, error) {
-	if !o.HasTransport() {
+	if o.transportOf(m.Channel) == nil {
 		o.results.Add(resultNoServer)
+		what := "mail"
+		if m.Channel == SMS {
+			what = "SMS"
+		}
 		return "", fault.New(fault.Unavailable, fault.CodeServerUnavailable,
-			"This server cannot send mail. Please ask its operator.").WithCause(ErrNoTransport)
+			"This server cannot send "+what+". Please ask its operator.").WithCause(ErrNoTransport)
 	}
 	if err := m.check(); err != nil {
 		return "", err
@@ -204,7 +214,7 @@ func (o *Outbox) Send(ctx context.Context, tx *db.Tx, m Message) (string, error)
 	if err != nil {
 		return "", fmt.Errorf("store mail: %w", err)
 	}
-	return mailID, o.Jobs.Insert(ctx, tx, deliverArgs{m.TenantID, mailID})
+	return mailID, o.Jobs.Insert(ctx, tx, m.work(mailID))
 }
 
 func placeOf(tenant, mailID string) seal.Place {

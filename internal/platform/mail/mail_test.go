@@ -355,7 +355,7 @@ func TestMailbox(t *testing.T) {
 		b.outcome()
 		refused := b.mustSend(message("Bounce@example.com"))
 		o := b.outcome()
-		require.Equal(t, mail.Outcome{TenantID: "tenant-1", ID: refused, State: mail.Failed, Error: o.Error}, o)
+		require.Equal(t, mail.Outcome{TenantID: "tenant-1", ID: refused, State: mail.Failed, Error: o.Error, NoRecipient: true}, o)
 		require.Contains(t, o.Error, "550")
 
 		all, err := b.Mailbox(t.Context(), "", 10)

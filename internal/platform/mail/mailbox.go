@@ -23,7 +23,7 @@ type mailbox struct{}
 // Deliver implements Transport.
 func (mailbox) Deliver(_ context.Context, e Envelope) error {
 	if bounces.MatchString(e.To) {
-		return fmt.Errorf("%w: 550 there is no mailbox of this name", ErrRefused)
+		return fmt.Errorf("%w: 550 there is no mailbox of this name", ErrNoRecipient)
 	}
 	return nil
 }
@@ -92,6 +92,12 @@ func (o *Outbox) read(ctx context.Context, r row) (Stored, error) {
 	}
 	m := p.Message
 	e := Envelope{Message: m, From: o.From, SenderName: o.SenderName}
+	if m.Channel == SMS {
+		return Stored{
+			ID: r.ID, To: m.To, From: m.SenderName, Subject: "SMS", Text: m.Text, Links: links(m),
+			CreatedAt: r.CreatedAt,
+		}, nil
+	}
 	return Stored{
 		ID: r.ID, To: m.To, From: (&mail.Address{Name: e.name(), Address: o.From}).String(), ReplyTo: m.ReplyTo,
 		Subject: m.Subject, Text: m.Text, HTML: withMark(m.HTML), Links: links(m), CreatedAt: r.CreatedAt,

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -25,6 +26,10 @@ import (
 //	POST /mail/reports
 //	Nod-Signature: t=1764000000,v1=<hex of HMAC-SHA-256 over "1764000000." and the body>
 //	{"reports": [{"returnAddress": "bounces+mail-…@example.com", "kind": "BOUNCE", "text": "550 5.1.1 unknown"}]}
+//
+// An SMS gateway names a text by the key that it was asked with:
+//
+//	{"reports": [{"idempotencyKey": "mail-…", "kind": "BOUNCE", "text": "number not in service"}]}
 
 // returnAddress is where messages about one mail go: that of the installation with the id of the mail.
 func returnAddress(base, mailID string) string {
@@ -46,9 +51,10 @@ const (
 )
 
 type report struct {
-	ReturnAddress string `json:"returnAddress"`
-	Kind          string `json:"kind"`
-	Text          string `json:"text"`
+	ReturnAddress  string `json:"returnAddress"`
+	IdempotencyKey string `json:"idempotencyKey"`
+	Kind           string `json:"kind"`
+	Text           string `json:"text"`
 }
 
 const (
@@ -120,7 +126,7 @@ func reportText(said string) string {
 // change nothing.
 func (o *Outbox) note(ctx context.Context, in report) error {
 	state := map[string]State{kindBounce: Bounced, kindComplaint: Complained}[in.Kind]
-	mailID := mailIDOf(in.ReturnAddress)
+	mailID := cmp.Or(mailIDOf(in.ReturnAddress), in.IdempotencyKey)
 	if state == "" || mailID == "" {
 		return nil
 	}

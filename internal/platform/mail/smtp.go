@@ -9,7 +9,9 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
@@ -111,6 +113,9 @@ func (s *SMTP) Deliver(ctx context.Context, e Envelope) error {
 	}
 	var refusal *gomail.SendError
 	if errors.As(err, &refusal) && isFinal(refusal) {
+		if isOfRecipient(refusal) {
+			return fmt.Errorf("%w: %w", ErrNoRecipient, err)
+		}
 		return fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	return fmt.Errorf("deliver mail: %w", err)
@@ -124,6 +129,19 @@ func isFinal(e *gomail.SendError) bool {
 	default:
 		return false
 	}
+}
+
+// isOfRecipient reports whether a refusal is about the address. The enhanced code tells (RFC 3463): 5.1 is a bad
+// address, 5.2.1 a mailbox that is switched off. A full mailbox is none, nor is a server that distrusts the sender
+// (5.7), which would else suppress everybody there.
+func isOfRecipient(e *gomail.SendError) bool {
+	if e.Reason != gomail.ErrSMTPRcptTo {
+		return false
+	}
+	if enhanced := e.EnhancedStatusCode(); enhanced != "" {
+		return strings.HasPrefix(enhanced, "5.1.") || enhanced == "5.2.1"
+	}
+	return slices.Contains([]int{550, 551, 553}, e.ErrorCode())
 }
 
 func (s *SMTP) options(ctx context.Context) []gomail.Option {

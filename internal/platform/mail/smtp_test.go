@@ -74,6 +74,29 @@ func TestSMTP(t *testing.T) {
 		})
 	}
 
+	for name, c := range map[string]struct {
+		refusal     smtp.SMTPError
+		noRecipient bool
+	}{
+		"nobody is there":             {smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}}, true},
+		"a mailbox is switched off":   {smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 2, 1}}, true},
+		"a mailbox is full":           {smtp.SMTPError{Code: 552, EnhancedCode: smtp.EnhancedCode{5, 2, 2}}, false},
+		"the sender is not trusted":   {smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 7, 1}}, false},
+		"the server says a number":    {smtp.SMTPError{Code: 550, EnhancedCode: smtp.NoEnhancedCode}, true},
+		"the server refuses in words": {smtp.SMTPError{Code: 554, EnhancedCode: smtp.NoEnhancedCode}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			sink := testkit.NewMailSink(t)
+			sink.Answer(func(string) error { return &c.refusal })
+			s, err := mail.NewSMTP(sink.URL(), nil)
+			require.NoError(t, err)
+			err = s.Deliver(t.Context(), envelope())
+			require.ErrorIs(t, err, mail.ErrRefused)
+			require.Equal(t, c.noRecipient, errors.Is(err, mail.ErrNoRecipient), err)
+		})
+	}
+
 	t.Run("wrong credentials may be put right", func(t *testing.T) {
 		t.Parallel()
 		sink := testkit.NewMailSink(t)

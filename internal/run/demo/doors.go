@@ -33,6 +33,9 @@ const (
 //go:embed mailbox.html
 var mailboxHTML string
 
+//go:embed text.html
+var textHTML string
+
 //go:embed contact.html
 var contactHTML string
 
@@ -90,6 +93,7 @@ func (d Doors) MountPortal(mux *http.ServeMux, assets httpapi.PageAssets) {
 // MountLink serves message bodies on the other origin, where they can run
 // nothing and reach nothing of the portal, and takes the webhooks of the sample tenant.
 func (d Doors) MountLink(mux *http.ServeMux) {
+	textMessage := template.Must(template.New("text").Parse(textHTML))
 	for path, receive := range Receivers() {
 		mux.HandleFunc("POST "+path, receive)
 	}
@@ -105,6 +109,10 @@ func (d Doors) MountLink(mux *http.ServeMux) {
 				"sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; "+
 				"frame-ancestors "+d.PortalURL)
 		w.Header().Set("Cache-Control", "no-store")
+		if message.HTML == "" {
+			_ = textMessage.Execute(w, message)
+			return
+		}
 		_, _ = w.Write([]byte(message.HTML))
 	})
 }

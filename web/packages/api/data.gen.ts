@@ -863,7 +863,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person
-         * @description Creates a user and emails them a link. Production only. Uses one CreateInvite credit, which is returned when the mail server refuses the email.
+         * @description Creates a user and sends them a link, by email or, with a phone number, by SMS. Production only. Uses one CreateInvite credit, which is returned when the mail server or SMS gateway refuses the message.
          */
         post: operations["create-invite"];
         delete?: never;
@@ -2473,11 +2473,14 @@ export interface components {
             version?: string;
         };
         CreateInput: {
-            email: string;
+            /** @description Required, unless phoneNumber is given. */
+            email?: string;
             firstName?: string;
             /** @description Without a name, texts use the part of the address before the @. */
             fullName?: string;
             lastName?: string;
+            /** @description With its country code, such as +639171234567. The link then goes out by SMS, if your operator has connected a gateway. */
+            phoneNumber?: string;
             /** @description An invite template, or default. */
             templateId: string;
             /** @description Widget template. Defaults to default_customization. */
@@ -2586,6 +2589,7 @@ export interface components {
             email: components["schemas"]["InviteEmail"];
             landingPage: components["schemas"]["Texts"];
             name: string;
+            sms?: components["schemas"]["SMS"];
             successPage: components["schemas"]["Texts"];
         };
         Email: {
@@ -3694,8 +3698,9 @@ export interface components {
         InviteOut: {
             /** Format: date-time */
             createdAt: string;
+            /** @description Empty when the link goes out by SMS. */
             email: string;
-            /** @description What the mail server said when it refused the last email. */
+            /** @description What the mail server or SMS gateway said when it refused the last message. */
             errorMessage: string;
             firstName: string;
             fullName: string;
@@ -3713,8 +3718,10 @@ export interface components {
              * @description When the person first connected; null before.
              */
             linkedAt: string | null;
+            /** @description Where the link goes by SMS; empty otherwise. */
+            phoneNumber: string;
             /**
-             * @description FAILED: the mail server refused the email, and the credit was returned. REVOKED: you revoked the invite, or the person every connection.
+             * @description FAILED: the mail server or SMS gateway refused the message, and the credit was returned. REVOKED: you revoked the invite, or the person every connection.
              * @enum {string}
              */
             status: "INVITED" | "EMAIL_OPENED" | "LANDING_PAGE_OPENED" | "WINK_WIDGET_OPENED" | "LINKED" | "REVOKED" | "FAILED";
@@ -4680,6 +4687,7 @@ export interface components {
             email: components["schemas"]["InviteEmail"];
             fullName: string;
             landingPage: components["schemas"]["Texts"];
+            sms?: components["schemas"]["SMS"];
             successPage: components["schemas"]["Texts"];
             winkTemplateId: string;
         };
@@ -4824,6 +4832,10 @@ export interface components {
             min: number | null;
             /** Format: double */
             minLength: number | null;
+        };
+        SMS: {
+            /** @description Plain text; the link follows it. Empty for the default. */
+            text: string;
         };
         Screen: {
             body: components["schemas"]["Node"][];
@@ -5807,6 +5819,7 @@ export interface components {
             id: string;
             landingPage: components["schemas"]["Texts"];
             name: string;
+            sms?: components["schemas"]["SMS"];
             successPage: components["schemas"]["Texts"];
         };
         Texts: {

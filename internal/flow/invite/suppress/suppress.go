@@ -57,13 +57,15 @@ func (s Suppression) ID() string { return suppressionPrefix + hex.EncodeToString
 const suppressionPrefix = "isup-"
 
 // NotAgain is what somebody reads who invites an address that is suppressed.
-func (r Reason) NotAgain() string {
-	switch r {
-	case Unsubscribed:
+func (s Suppression) NotAgain() string {
+	switch {
+	case s.Reason == Unsubscribed:
 		return "This person unsubscribed from your invitations."
-	case Bounced:
+	case s.Reason == Bounced && strings.HasPrefix(s.Email, "+"):
+		return "SMS to this number can't be delivered. Check it, then remove it from your suppression list."
+	case s.Reason == Bounced:
 		return "Emails to this address bounce. Check it, then remove it from your suppression list."
-	case Complained:
+	case s.Reason == Complained:
 		return "This person reported one of your emails as spam."
 	default:
 		return "This address is on your suppression list."
@@ -90,34 +92,34 @@ func (s *Service) Of(
 	return &found, nil
 }
 
-// Note notes that an address is not to be written to. The first reason stays.
-func (s *Service) Note(ctx context.Context, tx *db.Tx, at scope.Scope, email string, why Reason) error {
+// Note notes that an address is not to be written to, and reports whether it was not on the list: of those who add it
+// at the same time, one hears so. The first reason stays, and the last spelling.
+func (s *Service) Note(
+	ctx context.Context, tx *db.Tx, at scope.Scope, email string, why Reason,
+) (isNew bool, err error) {
 	hash, err := s.key(ctx, tx, at, email)
 	if err != nil {
-		return err
+		return false, err
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO invite_suppression
+	n, err := db.Exec(ctx, tx, `INSERT INTO invite_suppression
 		(tenant_id, mode, recipient_hash, reason, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
 		at.Tenant, at.Mode, hash, why, db.At(s.Clock.Now()))
 	if err != nil {
-		return fmt.Errorf("suppress address: %w", err)
+		return false, fmt.Errorf("suppress address: %w", err)
 	}
-	return s.spell(ctx, tx, at, hash, email)
+	return n > 0, s.spell(ctx, tx, at, hash, email)
 }
 
 // Add adds an address to the list, on the wish of staff.
 func (s *Service) Add(ctx context.Context, at scope.Scope, email string) (Suppression, error) {
 	email = strings.TrimSpace(email)
-	if mail.CheckAddress(email) != nil {
+	if mail.CheckAddress(email) != nil && mail.CheckPhone(email) != nil {
 		return Suppression{}, fault.InvalidField("body.email", "Email must be a valid email address")
 	}
 	var made Suppression
 	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
-		before, err := s.Of(ctx, tx, at, email)
+		isNew, err := s.Note(ctx, tx, at, email, ByStaff)
 		if err != nil {
-			return err
-		}
-		if err := s.Note(ctx, tx, at, email, ByStaff); err != nil {
 			return err
 		}
 		found, err := s.Of(ctx, tx, at, email)
@@ -125,8 +127,8 @@ func (s *Service) Add(ctx context.Context, at scope.Scope, email string) (Suppre
 			return err
 		}
 		made = *found
-		if before != nil {
-			return nil // it was there
+		if !isNew {
+			return nil
 		}
 		return s.record(ctx, tx, at, "invite.suppressed", made)
 	})

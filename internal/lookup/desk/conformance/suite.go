@@ -1,5 +1,6 @@
 // Package conformance tries a registry or a source of risk signals against its contract, whoever made it. Our tests
-// run it, and so does nod connector check. Nothing of what is answered is shown.
+// run it, and so does nod connector check. Other contracts of programs that are asked use its parts. Nothing of what is
+// answered is shown.
 package conformance
 
 import (
@@ -70,10 +71,10 @@ func Registry(e remote.Entry, number string) ([]Case, error) {
 			return nil
 		}},
 		{"a question that is repeated has the same answer", func(ctx context.Context) error {
-			return same(func() (registry.Answer, error) { return source.Look(ctx, question(registry.SSS)) })
+			return Same(func() (registry.Answer, error) { return source.Look(ctx, question(registry.SSS)) })
 		}},
 	}
-	return append(cases, doors(e, "lookup", question(registry.SSS))...), nil
+	return append(cases, Doors(e, "lookup", question(registry.SSS))...), nil
 }
 
 // Signals are the promises of a source of risk signals. The number may be one without events.
@@ -89,14 +90,14 @@ func Signals(e remote.Entry, phone string) ([]Case, error) {
 			return err
 		}},
 		{"a question that is repeated has the same answer", func(ctx context.Context) error {
-			return same(func() (signalsource.Answer, error) { return source.Signals(ctx, question) })
+			return Same(func() (signalsource.Answer, error) { return source.Signals(ctx, question) })
 		}},
 	}
-	return append(cases, doors(e, "signals", question)...), nil
+	return append(cases, Doors(e, "signals", question)...), nil
 }
 
-// same asks twice.
-func same[A any](ask func() (A, error)) error {
+// Same asks twice, and reports an error unless the answers are equal.
+func Same[A any](ask func() (A, error)) error {
 	first, err := ask()
 	if err != nil {
 		return err
@@ -108,8 +109,8 @@ func same[A any](ask func() (A, error)) error {
 	return err
 }
 
-// doors are the promises about who may ask, and what.
-func doors(e remote.Entry, call string, question any) []Case {
+// Doors are the promises about who may ask, and what.
+func Doors(e remote.Entry, call string, question any) []Case {
 	return []Case{
 		{"a call without a signature is refused with 401", func(ctx context.Context) error {
 			request, err := http.NewRequestWithContext(ctx, http.MethodPost, e.URL+"/"+call, strings.NewReader("{}"))
