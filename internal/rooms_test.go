@@ -94,6 +94,7 @@ var house = []wing{
 		{"dashboard", "announcement and activity"},
 		{"docs", "API reference and guides"},
 		{"status", "health of the parts, now and before"},
+		{"deliverability", "what receivers make of the installation's mails: DNS looked up, a test mail, what failed"},
 		{"operator", "what the person who runs the installation may do"},
 		{"deletion", "forgetting an organization everywhere"},
 		{"backup", "encrypted archives of an installation, and what is checked before one is put back"},

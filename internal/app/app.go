@@ -214,6 +214,7 @@ func (a *App) openFloor(ctx context.Context) (err error) {
 		DKIM: signer, ReturnTo: a.Config.MailReturn, ReportKey: a.Config.MailReportKey, DB: a.DB, Seal: a.Seal,
 		Clock: a.Clock, Jobs: a.Jobs, SMTPURL: a.Config.SMTPURL, From: a.Config.MailFrom, Demo: a.Config.Demo,
 		Log: a.Log, SenderName: a.Config.ProductName, AllowanceFactor: a.testFactor(), Hold: a.Config.NoOutgoing,
+		HostRate: a.Config.MailHostRate,
 	})
 	if err != nil {
 		return err

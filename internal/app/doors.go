@@ -12,6 +12,7 @@ import (
 	"nod/internal/collect/wink"
 	"nod/internal/flow/lowcode"
 	"nod/internal/platform/httpapi"
+	"nod/internal/run/deliverability"
 	"nod/web"
 )
 
@@ -41,6 +42,9 @@ func (a *App) doors() doorHandlers {
 	ops.HandleFunc("/debug/pprof/", pprof.Index)
 	ops.HandleFunc("/debug/pprof/profile", pprof.Profile)
 	ops.HandleFunc("/debug/pprof/trace", pprof.Trace)
+	deliverability.Mount(ops, deliverability.Door{
+		ProductName: a.Config.ProductName, DB: a.DB, Clock: a.Clock, Mail: a.Mail,
+	})
 	if a.Config.Demo {
 		a.demoDoors().MountOps(ops)
 	}

@@ -175,7 +175,7 @@ func (d *doors) operatorsHosts() {
 		"evil.test", "evil.test:" + u.Port(), "localhost.evil.test", "127.0.0.1.evil.test", "evil.localhost", "192.0.2.7:" + u.Port(),
 		"[2001:db8::1]:" + u.Port(), "0.0.0.0:" + u.Port(), "x@localhost",
 	} {
-		for _, path := range []string{"/metrics", "/debug/pprof/", "/nothing"} {
+		for _, path := range []string{"/metrics", "/mail", "/debug/pprof/", "/nothing"} {
 			require.Equal(d, "INVALID_PARAMETERS", d.refusedHost(http.MethodGet, d.ops+path, "", host).code(d.T))
 		}
 		d.refusedHost(http.MethodPost, d.ops+"/dev/clock", `{"advance":"90d"}`, host)
@@ -203,7 +203,7 @@ func (d *doors) separation() {
 	}
 	// What the portal does not have is a page of the portal's own router.
 	for _, path := range []string{
-		"/metrics", "/debug/pprof/", "/debug/pprof/heap", "/link/v1/config", "/wink/v1/frame", "/wink/v1/refused",
+		"/metrics", "/mail", "/mail.json", "/debug/pprof/", "/debug/pprof/heap", "/link/v1/config", "/wink/v1/frame", "/wink/v1/refused",
 		"/files/logo/" + employer + ".svg", "/dev/clock", "/dev/mailbox/body/x", "/dev/receiver",
 	} {
 		require.True(d, isPage(d.get(d.portal+path), index), path)
@@ -211,7 +211,7 @@ func (d *doors) separation() {
 	}
 	gone := d.get(d.link + "/")
 	for _, path := range []string{
-		"/metrics", "/debug/pprof/", "/api/v1/config", "/api/v1/openapi.json", "/sandbox/v1/users", "/open/v1/users",
+		"/metrics", "/mail", "/mail.json", "/debug/pprof/", "/api/v1/config", "/api/v1/openapi.json", "/sandbox/v1/users", "/open/v1/users",
 		"/docs", "/status", "/status.json", "/dev/mailbox", "/dev/mailbox/messages", "/dev/clock",
 		"/portal/index.html",
 	} {
@@ -221,6 +221,7 @@ func (d *doors) separation() {
 	require.Equal(d, http.StatusOK, d.get(d.ops+"/metrics").status)
 	require.Contains(d, d.get(d.ops+"/metrics").body, "go_goroutines")
 	require.Equal(d, http.StatusOK, d.get(d.ops+"/debug/pprof/").status)
+	require.Contains(d, d.get(d.ops+"/mail").body, "Email delivery")
 	for _, path := range []string{"/", "/api/v1/config", "/sandbox/v1/users", "/link/v1/config", "/debug/pprof/cmdline"} {
 		require.Equal(d, http.StatusNotFound, d.get(d.ops+path).status, path)
 	}

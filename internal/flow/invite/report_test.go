@@ -15,6 +15,7 @@ import (
 
 	"nod/internal/platform/config"
 	"nod/internal/platform/db"
+	"nod/internal/run/operator"
 	"nod/internal/test/apptest"
 	"nod/internal/test/testkit"
 )
@@ -47,10 +48,17 @@ func signed(kit *apptest.Kit, at time.Time, key string, one map[string]any) *app
 // invited; one reported as spam does only the last.
 func TestReports(t *testing.T) {
 	t.Parallel()
-	sink := testkit.NewMailSink(t)
-	kit := apptest.New(t, func(c *config.Serve) {
-		c.SMTPURL, c.MailReturn, c.MailReportKey = sink.URL(), "bounces@nod.test", reportKey
+	apptest.EachStorage(t, func(t *testing.T, storage config.Storage) {
+		sink := testkit.NewMailSink(t)
+		kit, _ := apptest.Logged(t, storage, apptest.Everything, func(c *config.Serve) {
+			c.SMTPURL, c.MailReturn, c.MailReportKey = sink.URL(), "bounces@nod.test", reportKey
+		})
+		checkReports(t, kit, sink)
 	})
+}
+
+func checkReports(t *testing.T, kit *apptest.Kit, sink *testkit.MailSink) {
+	t.Helper()
 	tenant := business(t, kit, "Bayani Lending")
 	invite := func(email string) (id, returnAddress string) {
 		id = tenant.Production.Post("/invites", someone(email)).Is(http.StatusCreated).Text("id")
@@ -82,6 +90,12 @@ func TestReports(t *testing.T) {
 	}
 	require.Equal(t, []string{"INVITED", "FAILED"}, statuses(tenant, late))
 	require.Equal(t, "550 5.1.1 <(recipient)>: unknown  ", tenant.Production.Get("/invites/"+late).Text("errorMessage"))
+	items, err := kit.App.Operator().Items(t.Context(), operator.QueueFilter{Queue: operator.MailQueue, Limit: 10})
+	require.NoError(t, err)
+	require.Len(t, items, 1, "the operator sees what came back")
+	require.True(t, items[0].IsDead)
+	require.Contains(t, items[0].Error, "550 5.1.1")
+	require.ErrorIs(t, kit.App.Operator().Retry(t.Context(), items[0].ID), operator.ErrMailGone)
 	refused := tenant.Production.Post("/invites", someone("late@example.com")).Is(http.StatusBadRequest)
 	require.Contains(t, string(refused.Body), "Emails to this address bounce.")
 

@@ -54,6 +54,7 @@ type Serve struct {
 	SMTPURL  string `help:"smtp://user:password@host:port for mail. Empty: no mail outside demo mode." env:"NOD_SMTP_URL" name:"smtp-url"`
 	MailFrom string `help:"Sender address of mails." default:"no-reply@localhost" env:"NOD_MAIL_FROM"`
 
+	MailHostRate  int    `help:"How many mails each process hands over for one receiving host in a minute; 0 for any number. A host that asks for patience gets none for a while, whatever this is." default:"600" env:"NOD_MAIL_HOST_RATE"`
 	MailReturn    string `help:"Address that messages about bounced mails go to, such as bounces@example.com. Each mail gets its own: bounces+<mail>@example.com. Empty: the sender address." env:"NOD_MAIL_RETURN"`
 	MailReportKey string `help:"Key that signs reports of bounces and complaints at /mail/reports of the link door; see guides/invitations.md. Empty: no reports are taken." env:"NOD_MAIL_REPORT_KEY"`
 

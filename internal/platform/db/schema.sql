@@ -624,6 +624,8 @@ CREATE INDEX mail_by_recipient ON mail (recipient_hash, created_at DESC, id DESC
 
 CREATE INDEX mail_by_time ON mail (created_at DESC, id DESC);
 
+CREATE INDEX mail_failing ON mail (created_at DESC, id DESC) WHERE state IN ('FAILED', 'BOUNCED', 'COMPLAINED');
+
 CREATE INDEX mail_queued ON mail (state, created_at) WHERE state = 'QUEUED';
 
 CREATE TABLE origin_set (

@@ -15,10 +15,11 @@ import (
 // backlogMost is where counting ends: how many more there are changes nothing for anyone who reads it.
 const backlogMost = 10_000
 
-// How a run of a job ended. A failed one is tried again, a dead one is not.
+// How a run of a job ended. A failed one is tried again, a dead one is not; one that is run later was no attempt.
 const (
 	resultDone     = "done"
 	resultFailed   = "failed"
+	resultLater    = "later"
 	resultDead     = "dead"
 	resultPanicked = "panicked"
 )
@@ -81,7 +82,7 @@ func (e *Engine) Measure(m *telemetry.Metrics) {
 	e.runs = m.Counter("job_runs_total",
 		"Runs of jobs by kind and result: done, failed (tried again), dead (given up), panicked.", "kind", "result")
 	for kind := range e.attempts {
-		for _, result := range []string{resultDone, resultFailed, resultDead, resultPanicked} {
+		for _, result := range []string{resultDone, resultFailed, resultLater, resultDead, resultPanicked} {
 			e.runs.Show(kind, result)
 		}
 	}

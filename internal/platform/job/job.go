@@ -116,6 +116,8 @@ func (w *worker[A]) Work(ctx context.Context, j *river.Job[A]) error {
 	switch {
 	case err == nil:
 		result = resultDone
+	case errors.As(err, new(*rivertype.JobSnoozeError)):
+		result = resultLater
 	case j.Attempt >= j.MaxAttempts:
 		result = resultDead
 	default:
@@ -123,6 +125,9 @@ func (w *worker[A]) Work(ctx context.Context, j *river.Job[A]) error {
 	}
 	return err
 }
+
+// Later is what a handler returns that did not get its turn: it runs again after a while, and this was no attempt.
+func Later(wait time.Duration) error { return river.JobSnooze(wait) }
 
 // Handle adds the handler of one kind of job.
 func Handle[A Args](e *Engine, o Options, run func(ctx context.Context, args A) error) {

@@ -6,15 +6,18 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"time"
 	"unicode"
 
 	"nod/internal/platform/db"
+	"nod/internal/platform/job"
 )
 
 // Transport hands one message to whoever delivers it.
 type Transport interface {
 	// Deliver returns nil once the message was taken, ErrRefused when it never
-	// will be, any other error when a later try may succeed.
+	// will be, ErrLater when the other side wants to see it again, any other
+	// error when a later try may succeed.
 	Deliver(ctx context.Context, e Envelope) error
 }
 
@@ -53,6 +56,9 @@ func (o *Outbox) deliver(ctx context.Context, args deliverArgs) error {
 	if err != nil {
 		return err
 	}
+	if wait := o.pace.turn(hostOf(p.Message.To), r.ID, time.Now()); wait > 0 {
+		return job.Later(wait)
+	}
 	e := Envelope{ID: r.ID, From: o.From, SenderName: o.SenderName, Date: r.CreatedAt.Time, Message: p.Message}
 	if o.ReturnTo != "" {
 		e.ReturnTo = returnAddress(o.ReturnTo, r.ID)
@@ -61,9 +67,13 @@ func (o *Outbox) deliver(ctx context.Context, args deliverArgs) error {
 	if ctx.Err() != nil && sendErr != nil {
 		return ctx.Err() // we are stopping: not a try
 	}
+	if errors.Is(sendErr, ErrLater) {
+		return o.putOff(ctx, r, p, sendErr)
+	}
 	p.Tries++
 	switch {
 	case sendErr == nil:
+		o.pace.took(hostOf(p.Message.To), time.Now())
 		return o.finish(ctx, r, Outcome{TenantID: r.TenantID, ID: r.ID, State: Sent}, resultSent)
 	case errors.Is(sendErr, ErrRefused) || p.Tries >= maxTries:
 		result := resultGaveUp
@@ -126,6 +136,20 @@ func (o *Outbox) finish(ctx context.Context, r row, outcome Outcome, result stri
 		o.Log.Warn("mail failed", "mail", r.ID, "tenantId", r.TenantID, "error", outcome.Error)
 	}
 	return nil
+}
+
+// putOff has a message wait that its server wants to see again.
+func (o *Outbox) putOff(ctx context.Context, r row, p parcel, sendErr error) error {
+	o.results.Add(resultFailed)
+	p.PutOff++
+	text, wait := errorText(sendErr, p.Message.To), pauseAfter(p.PutOff)
+	if errors.Is(sendErr, ErrBusy) {
+		wait = max(wait, o.pace.putOff(hostOf(p.Message.To), text, time.Now()))
+	}
+	if err := o.noteTry(ctx, r, p, text); err != nil {
+		return err
+	}
+	return job.Later(wait)
 }
 
 // noteTry remembers a try in vain.

@@ -1,14 +1,16 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"nod/internal/platform/db"
 )
 
-// Failing is a message that failed, or that failed once and is tried again.
+// Failing is a message that failed, that failed once and is tried again, or that was reported later.
 type Failing struct {
 	TenantID  string
 	ID        string
@@ -18,14 +20,25 @@ type Failing struct {
 }
 
 // Failing returns messages that failed, newest first, of one tenant or with an
-// empty one of all. Recipients are left out.
+// empty one of all, those that bounced or were reported as spam after they were
+// sent included. Recipients are left out.
 func (o *Outbox) Failing(ctx context.Context, tenant string, limit int) ([]Failing, error) {
-	rows, err := db.Select[row](ctx, o.DB.Read(), "SELECT "+columns+` FROM mail
-		WHERE (state = $1 OR state = $2 AND (error <> '' OR error_sealed IS NOT NULL)) AND ($3 = '' OR tenant_id = $3)
-		ORDER BY created_at DESC, id DESC LIMIT $4`, Failed, Queued, tenant, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list failing mails: %w", err)
+	var rows []row
+	for _, which := range []string{ // one index each
+		"state IN ('FAILED', 'BOUNCED', 'COMPLAINED')",
+		"state = 'QUEUED' AND (error <> '' OR error_sealed IS NOT NULL)",
+	} {
+		some, err := db.Select[row](ctx, o.DB.Read(), "SELECT "+columns+" FROM mail WHERE "+which+
+			" AND ($1 = '' OR tenant_id = $1) ORDER BY created_at DESC, id DESC LIMIT $2", tenant, limit)
+		if err != nil {
+			return nil, fmt.Errorf("list failing mails: %w", err)
+		}
+		rows = append(rows, some...)
 	}
+	slices.SortFunc(rows, func(a, b row) int {
+		return cmp.Or(b.CreatedAt.Compare(a.CreatedAt.Time), cmp.Compare(b.ID, a.ID))
+	})
+	rows = rows[:min(len(rows), limit)]
 	failing := make([]Failing, len(rows))
 	for i, r := range rows {
 		text, err := o.errorOf(ctx, o.DB.Read(), r)

@@ -4,6 +4,9 @@
 //
 //	QUEUED ──> SENT     the server took it (or demo mode kept it in the mailbox)
 //	       └─> FAILED   refused, five tries in vain, or too old
+//
+// A server that asks to come again (4xx) costs no try: the message is tried until it is too old.
+//
 //	SENT ──> BOUNCED, COMPLAINED   reported later
 //
 // Bodies are wiped once a message is sent or failed, in demo mode only they
@@ -86,6 +89,8 @@ type Deps struct {
 	Transport Transport
 	// Texts takes messages of the channel [SMS]; nil: nobody does. It is set before the first message is sent.
 	Texts Transport
+	// HostRate is how many mails a minute this process hands over for one receiving host; 0 for any number.
+	HostRate int
 	// Hold leaves messages where they are: nothing is sent, taken, or given up. Demo mode keeps them in its mailbox all
 	// the same, which nothing leaves.
 	Hold bool
@@ -107,6 +112,7 @@ const (
 type Outbox struct {
 	Deps
 	followers []Follower
+	pace      *pace
 	// results counts attempts, where [Outbox.Measure] was called.
 	results *telemetry.Counter
 }
@@ -145,9 +151,9 @@ func New(d Deps) (*Outbox, error) {
 		d.Transport = transport
 	}
 	if d.Transport == nil && d.Demo {
-		d.Transport = mailbox{}
+		d.Transport, d.HostRate = mailbox{}, 0
 	}
-	o := &Outbox{Deps: d}
+	o := &Outbox{Deps: d, pace: newPace(d.HostRate)}
 	job.Handle(d.Jobs, job.Options{MaxAttempts: jobAttempts, Timeout: deliveryTimeout}, o.deliver)
 	job.Handle(d.Jobs, job.Options{MaxAttempts: jobAttempts, Timeout: deliveryTimeout}, o.deliverText)
 	return o, nil
@@ -168,10 +174,11 @@ type deliverArgs struct {
 // Kind implements job.Args.
 func (deliverArgs) Kind() string { return "mail.deliver" }
 
-// parcel is what is sealed: the message, and how often it was tried.
+// parcel is what is sealed: the message, how often it was tried, and how often a server put it off, which is no try.
 type parcel struct {
 	Message Message
 	Tries   int
+	PutOff  int
 }
 
 // Send stores a message, to be delivered once tx is committed, and returns its

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"strings"
 	"sync"
@@ -432,4 +433,37 @@ func TestNewRefuses(t *testing.T) {
 		require.Error(t, err, name)
 		require.NotContains(t, err.Error(), "canary")
 	}
+}
+
+// TestPutOff: a server that asks to come again costs no try. The message is tried until it is too old, and others for
+// the same host wait only when the host asked for it.
+func TestPutOff(t *testing.T) {
+	t.Parallel()
+	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
+		answers := []error{}
+		for range 7 { // more than there are tries
+			answers = append(answers, fmt.Errorf("%w: 450 4.2.0 greylisted", mail.ErrLater))
+		}
+		b := setup(t, store, func(d *mail.Deps) { d.Transport = &post{answers: answers} })
+		b.mustSend(message("joe@example.com"))
+		require.Equal(t, mail.Sent, b.outcome().State)
+		require.Empty(t, b.Hosts())
+	})
+}
+
+func TestBusyHost(t *testing.T) {
+	t.Parallel()
+	p := &post{answers: []error{fmt.Errorf("%w: 421 4.7.0 too fast", mail.ErrBusy)}}
+	b := setup(t, testkit.Database(t), func(d *mail.Deps) { d.Transport = p })
+	b.mustSend(message("joe@example.com"))
+	require.Eventually(t, func() bool { return len(b.Hosts()) == 1 }, 10*time.Second, time.Millisecond)
+	require.Contains(t, b.Hosts()[0].Error, "421")
+	b.mustSend(message("jane@example.com"))
+	b.mustSend(message("joe@other.example"))
+	require.Equal(t, mail.Sent, (<-b.outcomes).State, "another host takes mail")
+	require.Eventually(t, func() bool { return b.Hosts()[0].Held == 1 }, 10*time.Second, time.Millisecond)
+	failing, err := b.Failing(t.Context(), "", 10)
+	require.NoError(t, err)
+	require.Len(t, failing, 1, "who waits for its turn did not fail")
+	require.Equal(t, mail.Queued, failing[0].State)
 }

@@ -118,7 +118,30 @@ func (s *SMTP) Deliver(ctx context.Context, e Envelope) error {
 		}
 		return fmt.Errorf("%w: %w", ErrRefused, err)
 	}
+	if refusal != nil && isForLater(refusal) {
+		if isOfHost(refusal) {
+			return fmt.Errorf("%w: %w", ErrBusy, err)
+		}
+		return fmt.Errorf("%w: %w", ErrLater, err)
+	}
 	return fmt.Errorf("deliver mail: %w", err)
+}
+
+// isForLater reports whether a server took a look at the message and wants to see it again.
+func isForLater(e *gomail.SendError) bool {
+	switch e.Reason {
+	case gomail.ErrSMTPRcptTo, gomail.ErrSMTPData, gomail.ErrSMTPDataClose:
+		return e.ErrorCode() >= 400 && e.ErrorCode() < 500
+	default:
+		return false
+	}
+}
+
+// isOfHost reports whether a temporary refusal is about more than this message: the server closes (421), or its system
+// or policy stands in the way (4.3, 4.7), as when a sender is too fast. A full mailbox says nothing about others.
+func isOfHost(e *gomail.SendError) bool {
+	enhanced := e.EnhancedStatusCode()
+	return e.ErrorCode() == 421 || strings.HasPrefix(enhanced, "4.3.") || strings.HasPrefix(enhanced, "4.7.")
 }
 
 func isFinal(e *gomail.SendError) bool {

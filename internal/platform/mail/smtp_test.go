@@ -75,6 +75,26 @@ func TestSMTP(t *testing.T) {
 	}
 
 	for name, c := range map[string]struct {
+		refusal smtp.SMTPError
+		isBusy  bool
+	}{
+		"a mailbox is full":      {smtp.SMTPError{Code: 452, EnhancedCode: smtp.EnhancedCode{4, 2, 2}}, false},
+		"greylisting":            {smtp.SMTPError{Code: 450, EnhancedCode: smtp.EnhancedCode{4, 2, 0}}, false},
+		"the sender is too fast": {smtp.SMTPError{Code: 450, EnhancedCode: smtp.EnhancedCode{4, 7, 28}}, true},
+		"the server closes":      {smtp.SMTPError{Code: 421, EnhancedCode: smtp.NoEnhancedCode}, true},
+	} {
+		t.Run("for later: "+name, func(t *testing.T) {
+			t.Parallel()
+			sink := testkit.NewMailSink(t)
+			sink.Answer(func(string) error { return &c.refusal })
+			s, err := mail.NewSMTP(sink.URL(), nil)
+			require.NoError(t, err)
+			err = s.Deliver(t.Context(), envelope())
+			require.ErrorIs(t, err, mail.ErrLater)
+			require.Equal(t, c.isBusy, errors.Is(err, mail.ErrBusy), err)
+		})
+	}
+	for name, c := range map[string]struct {
 		refusal     smtp.SMTPError
 		noRecipient bool
 	}{

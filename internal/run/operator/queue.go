@@ -136,7 +136,7 @@ func (s *Service) mails(ctx context.Context, f QueueFilter) ([]Item, error) {
 	items := make([]Item, len(rows))
 	for i, r := range rows {
 		items[i] = Item{
-			Queue: MailQueue, ID: r.ID, IsDead: r.State == mail.Failed, TenantID: r.TenantID, About: "mail",
+			Queue: MailQueue, ID: r.ID, IsDead: r.State != mail.Queued, TenantID: r.TenantID, About: "mail",
 			Error: r.Error, Since: r.CreatedAt.Time,
 		}
 	}
@@ -163,7 +163,7 @@ func (s *Service) Retry(ctx context.Context, itemID string) error {
 			return err
 		}
 		for _, m := range mails {
-			if m.ID == itemID && m.State == mail.Failed {
+			if m.ID == itemID && m.State != mail.Queued {
 				return ErrMailGone
 			}
 			if m.ID == itemID {
