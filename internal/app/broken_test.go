@@ -133,13 +133,13 @@ func TestAlerts(t *testing.T) {
 	requirePanels(t, b.known)
 }
 
-// breakMail: the server refuses one address for good and another for now; a job is given up, one is taken by nobody.
+// breakMail: the server refuses one address for good, and for another it wants a password; a job is given up, one is taken by nobody.
 func (b *broken) breakMail() {
 	b.mails.Answer(func(to string) error {
 		if strings.HasPrefix(to, "refused") {
 			return &smtp.SMTPError{Code: 550, Message: "there is no such mailbox"}
 		}
-		return &smtp.SMTPError{Code: 451, Message: "come again later"}
+		return &smtp.SMTPError{Code: 530, Message: "authentication required"}
 	})
 	for _, name := range []string{"refused", "later"} {
 		b.kit.Anonymous(b.kit.Management()).Post("/registrations", map[string]any{

@@ -144,7 +144,7 @@ const (
 )
 
 // bouncesTooMuch reports whether so many mails came back that the file must be old or bought.
-func (c Counts) bouncesTooMuch() bool {
-	answered := c.Sent + c.Bounced
-	return answered >= enoughMails && c.Bounced*bouncesIn > answered
+func (g glance) bouncesTooMuch() bool {
+	answered := g.Sent + g.Bounced
+	return answered >= enoughMails && g.Bounced*bouncesIn > answered
 }

@@ -49,18 +49,17 @@ func (s *Service) room(ctx context.Context, at scope.Ref) (int, error) {
 		if err != nil || i.State != Running {
 			return ignoreGone(err)
 		}
-		counts, err := count(ctx, tx, at.Scope, at.ID)
+		g, err := look(ctx, tx, at)
 		if err != nil {
 			return err
 		}
-		c := *counts[at.ID]
 		switch {
-		case c.Waiting > 0 && c.bouncesTooMuch():
+		case g.Waiting > 0 && g.bouncesTooMuch():
 			return s.end(ctx, tx, i, Stopped, TooManyBounces)
-		case c.Waiting+c.Sending == 0:
+		case g.Waiting+g.Sending == 0:
 			return s.end(ctx, tx, i, Done, "")
 		}
-		room = min(portion, window-c.Sending, c.Waiting)
+		room = min(portion, window-g.Sending, g.Waiting)
 		return nil
 	})
 	return max(0, room), err

@@ -39,13 +39,15 @@ func (s *Service) insertRows(ctx context.Context, tx *db.Tx, tenant string, all 
 	if err != nil {
 		return err
 	}
-	for _, r := range all {
-		if err := s.seal(vault, &r); err != nil {
+	sealed := make([]stored, len(all))
+	for n := range all {
+		if err := s.seal(vault, &all[n]); err != nil {
 			return err
 		}
-		if err := rows.Insert(ctx, tx, r.stored); err != nil {
-			return fmt.Errorf("insert row of import: %w", err)
-		}
+		sealed[n] = all[n].stored
+	}
+	if err := rows.InsertAll(ctx, tx, sealed); err != nil {
+		return fmt.Errorf("insert rows of import: %w", err)
 	}
 	return nil
 }
@@ -145,6 +147,39 @@ func count(ctx context.Context, q db.Querier, at scope.Scope, ids ...any) (map[s
 		all[part.ImportID].add(part)
 	}
 	return all, nil
+}
+
+// glance is what a tick has to know of an import that is running.
+type glance struct {
+	// Waiting and Sending are exact up to a portion and the window.
+	Waiting int `db:"waiting"`
+	Sending int `db:"sending"`
+	Bounced int `db:"bounced"`
+	// Sent is exact up to what decides whether so many bounces are too many.
+	Sent int `db:"sent"`
+}
+
+// look reads a glance. Ticks come five times a second, so it touches some hundred entries of the index, however many
+// contacts the import has.
+func look(ctx context.Context, q db.Querier, at scope.Ref) (glance, error) {
+	const ofImport = "FROM invite_import_row WHERE tenant_id = $1 AND mode = $2 AND import_id = $3"
+	g, err := db.Get[glance](ctx, q, `SELECT
+		(SELECT count(*) FROM (SELECT 1 `+ofImport+` AND state = 'WAITING' LIMIT $4) AS w) AS waiting,
+		(SELECT count(*) FROM (SELECT 1 `+ofImport+` AND state = 'SENDING' LIMIT $5) AS s) AS sending,
+		(SELECT count(*) `+ofImport+` AND state = 'FAILED' AND problem = 'BOUNCED') AS bounced, 0 AS sent`,
+		at.Tenant, at.Mode, at.ID, portion, window)
+	if err != nil {
+		return g, fmt.Errorf("look at import: %w", err)
+	}
+	if g.Bounced == 0 {
+		return g, nil
+	}
+	g.Sent, err = db.Get[int](ctx, q, "SELECT count(*) FROM (SELECT 1 "+ofImport+" AND state = 'SENT' LIMIT $4) AS s",
+		at.Tenant, at.Mode, at.ID, max(enoughMails, g.Bounced*bouncesIn))
+	if err != nil {
+		return g, fmt.Errorf("look at import: %w", err)
+	}
+	return g, nil
 }
 
 // running finds the imports that have something to send, those first that waited longest.

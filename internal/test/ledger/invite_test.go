@@ -39,25 +39,7 @@ func (b *invitations) take(id string) {
 func TestInvitations(t *testing.T) {
 	t.Parallel()
 	sink := testkit.NewMailSink(t)
-	sink.Answer(func(to string) error {
-		if isUnknown.MatchString(to) {
-			return &smtp.SMTPError{Code: 550, Message: "there is no such mailbox"}
-		}
-		return nil
-	})
-	data := filepath.Join(t.TempDir(), "data")
-	p := newProgram(t, "nod", data)
-	p.start()
-	p.signUp() // in the mailbox of demo mode
-	p.run("operator", "tenant", "enable-production", email)
-	p.run("operator", "quota", "set", "--tenant", email, "--mode", "PRODUCTION", "--action", "CreateInvite",
-		"--total", "1000000")
-	in := p.must(http.StatusCreated, http.MethodPost, management, "/signins", "",
-		map[string]string{"email": email, "password": password})
-	token := "Bearer " + in.text("openApiProductionToken", "token")
-	p.stop()
-	p.env = append(p.env, "NOD_SMTP_URL="+sink.URL())
-	p.start()
+	p, token, file := inviter(t, sink)
 
 	book, over := invitations{taken: map[string]bool{}}, make(chan struct{})
 	var workers sync.WaitGroup
@@ -73,7 +55,6 @@ func TestInvitations(t *testing.T) {
 	close(over)
 	workers.Wait()
 
-	file := filepath.Join(data, "nod.db")
 	eventually(t, "the last mail", func() bool {
 		s := openSQLite(t, file)
 		defer func() { _ = s.pool.Close() }()
@@ -81,6 +62,33 @@ func TestInvitations(t *testing.T) {
 		return s.count("SELECT count(*) FROM mail WHERE state = 'QUEUED'") == 0
 	})
 	book.verdict(t, openSQLite(t, file), sink)
+}
+
+// inviter starts a program that may invite a million people, by a mail server that does not know all of them. It returns
+// the credential that invites, and the file of the database.
+func inviter(t *testing.T, sink *testkit.MailSink) (p *program, token, file string) {
+	t.Helper()
+	sink.Answer(func(to string) error {
+		if isUnknown.MatchString(to) {
+			return &smtp.SMTPError{Code: 550, Message: "there is no such mailbox"}
+		}
+		return nil
+	})
+	data := filepath.Join(t.TempDir(), "data")
+	p = newProgram(t, "nod", data)
+	p.start()
+	p.signUp() // in the mailbox of demo mode
+	p.run("operator", "tenant", "enable-production", email)
+	p.run("operator", "quota", "set", "--tenant", email, "--mode", "PRODUCTION", "--action", "CreateInvite",
+		"--total", "1000000")
+	in := p.must(http.StatusCreated, http.MethodPost, management, "/signins", "",
+		map[string]string{"email": email, "password": password})
+	token = "Bearer " + in.text("openApiProductionToken", "token")
+	p.stop()
+	// All are at one host, whose pace would outlast the test.
+	p.env = append(p.env, "NOD_SMTP_URL="+sink.URL(), "NOD_MAIL_HOST_RATE=0")
+	p.start()
+	return p, token, filepath.Join(data, "nod.db")
 }
 
 var (
