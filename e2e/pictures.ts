@@ -7,6 +7,7 @@ import { fil } from "../web/wink/src/text/fil";
 import { type Picture, type Row, writeSheet } from "./pictureSheet";
 import { screens } from "./screens";
 import { type Server, startServer } from "./server";
+import { mailTo } from "./test";
 import { linkTo, register, signIn, signUp } from "./visit";
 import { dataAPI, open } from "./widgetPage";
 
@@ -25,6 +26,11 @@ const phoneSizes = [
   { width: 360, height: 740 },
   { width: 414, height: 896 },
 ];
+/** What mails are read in: a phone, and the pane of a mail program. */
+const mailSizes = [
+  { width: 360, height: 740 },
+  { width: 700, height: 900 },
+];
 const password = "Tidal&Lantern47";
 
 test.describe.configure({ mode: "serial" });
@@ -33,6 +39,7 @@ let server: Server;
 let page: Page;
 const portalRows: Row[] = [];
 const widgetRows: Row[] = [];
+const mailRows: Row[] = [];
 /** The requests of a page that are under way. */
 const under = new WeakMap<Page, Set<Request>>();
 
@@ -83,6 +90,20 @@ test("screens of the portal", async () => {
   await portalRow("/users, a user", `${server.portal}/users?user=${account?.userId}`);
   const [hook] = await made.list("/webhooks");
   await portalRow("/webhooks, deliveries", `${server.portal}/webhooks?webhook=${hook?.id}`);
+});
+
+test("mails", async () => {
+  await page.request.post(`${server.portal}/api/v1/passwordResets`, {
+    data: { emailAddress: "two@example.com" },
+  });
+  const { post } = await dataAPI(page, server, "open");
+  const person = { fullName: "Marisol Reyes", templateId: "default" };
+  await post("/invites", { ...person, email: "marisol@people.example" });
+  await post("/invites", { ...person, phoneNumber: "+639170000001" });
+  await mailRow("invitation", "marisol@people.example");
+  await mailRow("invitation by SMS", "+639170000001");
+  await mailRow("sign-up", "one@example.com");
+  await mailRow("password reset", "two@example.com");
 });
 
 test("the widget", async () => {
@@ -176,6 +197,7 @@ test("the main job, moving", async ({ browser }) => {
 test("a sheet of all, and the pictures of the README", async () => {
   await writeSheet(page, folder, "portal", portalRows);
   await writeSheet(page, folder, "widget", widgetRows);
+  await writeSheet(page, folder, "mail", mailRows);
   const shown = {
     dashboard: "/dashboard",
     user: "/users/user-details",
@@ -216,10 +238,19 @@ async function widgetRow(phone: Page, title: string) {
   widgetRows.push(await take(phone, title, phoneSizes));
 }
 
+/** Takes the newest mail to an address, in its whole length. Every link of it leads to one of our doors. */
+async function mailRow(title: string, to: string) {
+  const { id, links } = await mailTo(page, server, to);
+  for (const link of links) expect([server.portal, server.link]).toContain(new URL(link).origin);
+  await page.goto(`${server.link}/dev/mailbox/body/${id}`);
+  mailRows.push(await take(page, title, mailSizes, true));
+}
+
 async function take(
   from: Page,
   title: string,
   sizes: readonly { width: number; height: number }[],
+  fullPage = false,
 ) {
   const pictures: Picture[] = [];
   for (const size of sizes) {
@@ -230,7 +261,8 @@ async function take(
       const name = `${title} ${label}`.replace(/[^a-z0-9]+/gi, "-").replace(/^-/, "");
       const file = `${name}.png`;
       await settle(from);
-      await from.screenshot({ path: join(folder, file), animations: "disabled", caret: "hide" });
+      const path = join(folder, file);
+      await from.screenshot({ path, animations: "disabled", caret: "hide", fullPage });
       pictures.push({ label, file, width: size.width });
     }
   }

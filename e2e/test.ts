@@ -96,6 +96,7 @@ export function forgive(visitor: Visitor, pattern: RegExp) {
 }
 
 interface Mail {
+  id: string;
   subject: string;
   links: string[];
 }

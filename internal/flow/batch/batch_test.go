@@ -242,6 +242,19 @@ func TestBounces(t *testing.T) {
 	})
 }
 
+// TestFewBounces: some addresses of every list are out of date.
+func TestFewBounces(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := business(t, kit)
+		made := create(tenant, header+people(100, "p")+people(8, "bounce+")+people(92, "q"))
+		path := "/inviteImports/" + made.Text("id")
+		tenant.Production.Post(path+"/start", nil).Is(http.StatusOK)
+		done := until(kit, tenant, path, "DONE")
+		require.Equal(t, map[string]int{"total": 200, "sent": 192, "failed": 8, "bounced": 8}, counts(done))
+	})
+}
+
 // TestRevokedOnTheWay: an invitation that is revoked before it was sent does not keep its import open.
 func TestRevokedOnTheWay(t *testing.T) {
 	t.Parallel()
@@ -269,9 +282,11 @@ func TestLifeOfImports(t *testing.T) {
 		tenant := business(t, kit)
 		path := "/inviteImports/" + create(tenant, header+people(1, "p")).Text("id")
 		imports := batch.Service{Deps: batch.Deps{DB: kit.App.DB, Clock: kit.App.Clock}}
+		kit.Advance(29 * 24 * time.Hour)
 		require.NoError(t, imports.Sweep(t.Context()))
+		tenant.SignIn()
 		tenant.Production.Get(path).Is(http.StatusOK)
-		kit.Advance(31 * 24 * time.Hour)
+		kit.Advance(2 * 24 * time.Hour)
 		require.NoError(t, imports.Sweep(t.Context()))
 		tenant.SignIn()
 		tenant.Production.Get(path).Is(http.StatusNotFound)

@@ -148,6 +148,10 @@ func TestReminders(t *testing.T) {
 					db.At(kit.App.Clock.Now()))
 				return err == nil && due == 0
 			})
+			kit.Eventually("nothing is on its way", func() bool {
+				waiting, _, err := kit.App.Mail.Backlog(t.Context())
+				return err == nil && waiting == 0
+			})
 			kit.Eventually("a reminder", func() bool { return len(kit.Mails(first)) == mails })
 			tenant.SignIn()
 		}

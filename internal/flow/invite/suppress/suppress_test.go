@@ -78,6 +78,25 @@ func TestSuppressions(t *testing.T) {
 	})
 }
 
+// TestSimultaneousSuppressions: of all who suppress an address at the same moment, one did it.
+func TestSimultaneousSuppressions(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := business(t, kit, "Bayani Lending")
+		answers := make(chan *apptest.Answer, 6)
+		for range cap(answers) {
+			go func() {
+				answers <- tenant.Production.Post("/inviteSuppressions", map[string]any{"email": "ana@example.com"})
+			}()
+		}
+		id := ""
+		for range cap(answers) {
+			id = (<-answers).Is(http.StatusCreated).Text("id")
+		}
+		require.Len(t, tenant.Admin.Get("/audit?target="+id).Is(http.StatusOK).Items(), 1)
+	})
+}
+
 // TestSuppressionOutlivesItsPerson: erasing somebody who unsubscribed forgets how their address is spelled, and still
 // nobody invites them.
 func TestSuppressionOutlivesItsPerson(t *testing.T) {
