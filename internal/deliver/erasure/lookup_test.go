@@ -75,3 +75,22 @@ func TestErasureTakesLookupsAlong(t *testing.T) {
 		}
 	})
 }
+
+// TestErasureWaitsForKeys: while a lookup of an earlier program has no keys yet, it can't be told whose it is.
+func TestErasureWaitsForKeys(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("Bayani Lending")
+		p := person{apptest.NewPerson(t, kit, tenant)}
+		tenant.SignIn()
+		erase := func() *apptest.Answer {
+			return tenant.Sandbox.Post("/portal/users/"+p.ID+"/erasures", map[string]any{"confirmation": p.ID[len(p.ID)-8:]})
+		}
+		kit.Exec(`INSERT INTO signal (tenant_id, mode, id, status, phone_hash, doc_sealed, created_at, updated_at)
+			VALUES ($1, 'SANDBOX', 'signal-old', 'COMPLETED', $2, $2, 1, 1)`, tenant.TenantID, []byte("broken"))
+		erase().Is(http.StatusConflict)
+		tenant.Sandbox.Get("/users/" + p.ID).Is(http.StatusOK)
+		kit.Exec("UPDATE signal SET is_findable = TRUE")
+		erase().Is(http.StatusAccepted)
+	})
+}

@@ -99,16 +99,28 @@ func (s *Service[D]) insertKeys(ctx context.Context, tx *db.Tx, i Inquiry[D]) er
 
 // KeyOld makes findable what an earlier program accepted. It is work for a tick, on every replica.
 func (s *Service[D]) KeyOld(ctx context.Context) error {
+	for {
+		n, err := s.keySome(ctx)
+		if err != nil || n < dueBatch {
+			return err
+		}
+	}
+}
+
+// keySome does so for some, and returns how many.
+func (s *Service[D]) keySome(ctx context.Context) (int, error) {
 	old, err := db.Select[Inquiry[D]](ctx, s.DB.Read(), "SELECT "+columns+" FROM "+s.kind.Name+`
 		WHERE NOT is_findable ORDER BY id LIMIT $1`, dueBatch)
 	if err != nil {
-		return fmt.Errorf("find old %ss: %w", s.kind.Name, err)
-	}
-	if err := s.open(ctx, s.DB.Read(), old); err != nil {
-		return err
+		return 0, fmt.Errorf("find old %ss: %w", s.kind.Name, err)
 	}
 	errs := []error{}
-	for _, i := range old {
+	for n := range old {
+		if err := s.open(ctx, s.DB.Read(), old[n:n+1]); err != nil {
+			errs = append(errs, fmt.Errorf("open old %s %s: %w", s.kind.Name, old[n].ID, err))
+			continue
+		}
+		i := old[n]
 		errs = append(errs, s.DB.Tx(ctx, func(tx *db.Tx) error {
 			n, err := db.Exec(ctx, tx, "UPDATE "+s.kind.Name+` SET is_findable = TRUE
 				WHERE tenant_id = $1 AND mode = $2 AND id = $3 AND NOT is_findable`, i.TenantID, i.Mode, i.ID)
@@ -118,5 +130,5 @@ func (s *Service[D]) KeyOld(ctx context.Context) error {
 			return s.insertKeys(ctx, tx, i)
 		}))
 	}
-	return errors.Join(errs...)
+	return len(old), errors.Join(errs...)
 }
