@@ -99,9 +99,7 @@ test("mails", async () => {
   const { post } = await dataAPI(page, server, "open");
   const person = { fullName: "Marisol Reyes", templateId: "default" };
   await post("/invites", { ...person, email: "marisol@people.example" });
-  await post("/invites", { ...person, phoneNumber: "+639170000001" });
   await mailRow("invitation", "marisol@people.example");
-  await mailRow("invitation by SMS", "+639170000001");
   await mailRow("sign-up", "one@example.com");
   await mailRow("password reset", "two@example.com");
 });
@@ -240,9 +238,10 @@ async function widgetRow(phone: Page, title: string) {
 
 /** Takes the newest mail to an address, in its whole length. Every link of it leads to one of our doors. */
 async function mailRow(title: string, to: string) {
-  const { id, links } = await mailTo(page, server, to);
+  const { html, links } = await mailTo(page, server, to);
   for (const link of links) expect([server.portal, server.link]).toContain(new URL(link).origin);
-  await page.goto(`${server.link}/dev/mailbox/body/${id}`);
+  await page.goto("about:blank"); // the mailbox lets no script run, and pictures wait by one
+  await page.setContent(html);
   mailRows.push(await take(page, title, mailSizes, true));
 }
 

@@ -96,7 +96,7 @@ export function forgive(visitor: Visitor, pattern: RegExp) {
 }
 
 interface Mail {
-  id: string;
+  html: string;
   subject: string;
   links: string[];
 }

@@ -42,9 +42,6 @@ var spellings = db.TableOf[spelled]("invite_suppressed_address")
 
 // spell stores how an address is written, for staff who look at the list.
 func (s *Service) spell(ctx context.Context, tx *db.Tx, at scope.Scope, hash []byte, email string) error {
-	if err := forgetSpelling(ctx, tx, at, hash); err != nil {
-		return err
-	}
 	row := spelled{TenantID: at.Tenant, Mode: at.Mode, ID: hex.EncodeToString(hash)}
 	vault, err := s.Seal.Vault(ctx, tx, &spelling, at.Tenant)
 	if err != nil {
@@ -56,7 +53,11 @@ func (s *Service) spell(ctx context.Context, tx *db.Tx, at scope.Scope, hash []b
 	if row.MailHash, err = mail.HashRecipient(ctx, tx, s.Seal, email); err != nil {
 		return err
 	}
-	if err := spellings.Insert(ctx, tx, row); err != nil {
+	_, err = tx.ExecContext(ctx, `INSERT INTO invite_suppressed_address (tenant_id, mode, id, address_sealed, mail_hash)
+		VALUES ($1, $2, $3, $4, $5) ON CONFLICT (tenant_id, mode, id)
+		DO UPDATE SET address_sealed = excluded.address_sealed, mail_hash = excluded.mail_hash`,
+		row.TenantID, row.Mode, row.ID, row.Sealed, row.MailHash)
+	if err != nil {
 		return fmt.Errorf("store suppressed address: %w", err)
 	}
 	return nil
