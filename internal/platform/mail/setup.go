@@ -14,13 +14,15 @@ type Setup struct {
 	From     string
 	ReturnTo string // empty: returned mails go to From
 	DKIM     *DKIM  // nil: the mail server signs, or nobody
+	// IsDemo says that mails are kept where there is no mail server.
+	IsDemo bool
 	// TakesReports says that somebody can report mails that came back.
 	TakesReports bool
 }
 
 // Setup tells how mails go out.
 func (o *Outbox) Setup() Setup {
-	s := Setup{From: o.From, ReturnTo: o.ReturnTo, DKIM: o.DKIM, TakesReports: o.ReportKey != ""}
+	s := Setup{From: o.From, ReturnTo: o.ReturnTo, DKIM: o.DKIM, IsDemo: o.Demo, TakesReports: o.ReportKey != ""}
 	if server, ok := o.Transport.(*SMTP); ok {
 		s.Relay = server.host
 	}

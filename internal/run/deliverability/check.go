@@ -130,6 +130,9 @@ func (p Part) is(state State, says string, args ...any) Part {
 
 func (c *checker) relay(ctx context.Context) Part {
 	p := Part{ID: "server", Name: "Mail server", Found: c.Relay}
+	if c.IsDemo && c.Relay == "" {
+		return p.is(Unknown, "Demo mode keeps emails in its mailbox, and sends none.")
+	}
 	if c.Relay == "" {
 		return p.is(Bad, "No mail server is connected (NOD_SMTP_URL): emails reach nobody.")
 	}
@@ -256,6 +259,9 @@ func isRelated(a, b, how string) bool {
 
 func (c *checker) reverse(ctx context.Context) Part {
 	p := Part{ID: "reverse", Name: "Reverse name"}
+	if len(c.relays) == 0 {
+		return p.is(Unknown, "There is no mail server to look up.")
+	}
 	if len(c.outside()) == 0 {
 		return p.is(Unknown, "The mail server is on your own network, so the address that receivers see can't "+
 			"be told from here. "+

@@ -20,11 +20,15 @@ func (c *checker) spf(ctx context.Context) Part {
 	case err != nil:
 		return p.silent()
 	case len(found) == 0:
+		if len(c.mechanisms()) == 0 {
+			return p.is(Bad, "%s doesn't say which servers may send in its name. Publish a TXT record that "+
+				"begins with v=spf1, has the include: or the addresses that your mail server asks for, and ends "+
+				"with ~all.", domain)
+		}
 		terms := append([]string{"v=spf1"}, c.mechanisms()...)
 		p.Publish = &Record{"TXT", domain, strings.Join(append(terms, "~all"), " ")}
-		return p.is(Bad, "%s doesn't say which servers may send in its name. Publish this record; if a relay "+
-			"sends your emails, "+
-			"with the include: it asks for.", domain)
+		return p.is(Bad, "%s doesn't say which servers may send in its name. Publish this record; if a relay sends "+
+			"your emails, with the include: it asks for.", domain)
 	case len(found) > 1:
 		p.Found = strings.Join(found, " | ")
 		return p.is(Bad, "%s has %d SPF records, so receivers ignore all of them. Join them into "+
