@@ -8,7 +8,7 @@ import { plainName } from "@portal/ui/personName";
 import { useCopy } from "@portal/ui/useCopy";
 import { IconDots, IconLink, IconLinkOff, IconMailForward } from "@tabler/icons-react";
 import { useState } from "react";
-import { hasLink, useChangeInvite, whyNotAgain } from "./invites";
+import { addressOf, hasLink, useChangeInvite, whyNotAgain } from "./invites";
 
 export interface InviteMenuProps {
   mode: Mode;
@@ -21,7 +21,7 @@ export function InviteMenu({ mode, invite }: InviteMenuProps) {
   const copy = useCopy();
   const change = useChangeInvite(mode);
   const close = () => setAsking(null);
-  const person = plainName(invite.fullName) || invite.email;
+  const person = plainName(invite.fullName) || addressOf(invite);
   const icon = { size: 16, stroke: 1.7, "aria-hidden": true } as const;
   const isOver = whyNotAgain(invite) !== null;
   const isRevocable = !invite.linkedAt && invite.status !== "FAILED" && invite.status !== "REVOKED";
@@ -69,8 +69,8 @@ export function InviteMenu({ mode, invite }: InviteMenuProps) {
           message.success("The invitation was sent again.");
         }}
       >
-        <strong>{invite.email}</strong> gets the same email and link once more. The link works for
-        another 14 days. This uses no invite.
+        <strong>{addressOf(invite)}</strong> gets the same {invite.phoneNumber ? "SMS" : "email"} and
+        link once more. The link works for another 14 days. This uses no invite.
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === "revoke"}

@@ -14,7 +14,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { InvitedFilterBar } from "./InvitedFilterBar";
 import { InviteMenu } from "./InviteMenu";
-import { type InviteFilter, invitesQuery, noInviteFilter } from "./invites";
+import { addressOf, type InviteFilter, invitesQuery, noInviteFilter } from "./invites";
 import { SuppressionDialog } from "./SuppressionDialog";
 import classes from "./UserData.module.css";
 
@@ -80,7 +80,7 @@ export function InvitedTab({ mode }: { mode: Mode }) {
             <Cell kind="key" title={plainName(invite.fullName)}>
               {plainName(invite.fullName) ? <PersonName name={invite.fullName} /> : none}
             </Cell>
-            <Cell title={invite.email}>{invite.email}</Cell>
+            <Cell title={addressOf(invite)}>{addressOf(invite)}</Cell>
             <Cell title={invite.errorMessage || undefined}>
               <StatusBadge status={invite.status} />
             </Cell>

@@ -21,6 +21,9 @@ export const inviteStatuses: InviteStatus[] = [
   "FAILED",
 ];
 
+/** Where the link was sent: an email address, or a phone number. */
+export const addressOf = (invite: UserInvite) => invite.email || invite.phoneNumber;
+
 export interface InviteFilter {
   search: string;
   inviteStatus: InviteStatus | null;
