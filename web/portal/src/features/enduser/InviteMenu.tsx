@@ -69,8 +69,8 @@ export function InviteMenu({ mode, invite }: InviteMenuProps) {
           message.success("The invitation was sent again.");
         }}
       >
-        <strong>{addressOf(invite)}</strong> gets the same {invite.phoneNumber ? "SMS" : "email"} and
-        link once more. The link works for another 14 days. This uses no invite.
+        <strong>{addressOf(invite)}</strong> gets the same {invite.phoneNumber ? "SMS" : "email"}{" "}
+        and link once more. The link works for another 14 days. This uses no invite.
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === "revoke"}
