@@ -36,8 +36,8 @@ func (o *Outbox) Backlog(ctx context.Context) (waiting int, oldest time.Duration
 // Measure adds the metrics of mails.
 func (o *Outbox) Measure(m *telemetry.Metrics) {
 	o.results = m.Counter("mail_results_total", "Attempts to send by result: sent, failed (tried again), refused by "+
-		"the server, gave_up, expired, dropped by the operator; and mails that were not taken: limited per recipient, "+
-		"no_server.", "result")
+		"the server, gave_up, expired, dropped by the operator; and mails that were not taken: limited per "+
+		"recipient, no_server.", "result")
 	for _, result := range []string{
 		resultSent, resultFailed, resultRefused, resultGaveUp, resultExpired, resultDropped, resultLimited,
 		resultNoServer,

@@ -61,8 +61,8 @@ func Check(ctx context.Context, resolver *net.Resolver, setup Setup) []Part {
 	if !isPublic(c.domain()) {
 		return []Part{relay, {
 			ID: "sender", Name: "Sender address", State: Bad, Found: c.From,
-			Says: "Nobody on the internet accepts emails from this address. Set NOD_MAIL_FROM to an address of " +
-				"your domain.",
+			Says: "Nobody on the internet accepts emails from this address. Set NOD_MAIL_FROM to an address of your " +
+				"domain.",
 		}}
 	}
 	return []Part{relay, c.spf(ctx), c.dkim(ctx), c.dmarc(ctx), c.reverse(ctx), c.returns(ctx)}
@@ -165,9 +165,8 @@ func (c *checker) outside() []netip.Addr {
 func (c *checker) dkim(ctx context.Context) Part {
 	p := Part{ID: "dkim", Name: "DKIM"}
 	if c.DKIM == nil {
-		return p.is(Unknown, "Nod doesn't sign emails (NOD_DKIM_KEY_FILE), so your mail server should. Send "+
-			"yourself a test "+
-			"email and look for dkim=pass with %s in its Authentication-Results header.", c.domain())
+		return p.is(Unknown, "Nod doesn't sign emails (NOD_DKIM_KEY_FILE), so your mail server should. Send yourself "+
+			"a test email and look for dkim=pass with %s in its Authentication-Results header.", c.domain())
 	}
 	name, value := c.DKIM.Record()
 	publish := &Record{"TXT", name, value}
@@ -177,8 +176,8 @@ func (c *checker) dkim(ctx context.Context) Part {
 	}
 	if len(found) == 0 {
 		p.Publish = publish
-		return p.is(Bad, "Emails are signed, and the key isn't published, so receivers can't verify them. "+
-			"Publish this record.")
+		return p.is(Bad, "Emails are signed, and the key isn't published, so receivers can't verify them. Publish "+
+			"this record.")
 	}
 	p.Found = found[0]
 	if len(found) > 1 || tag(found[0], "p") != tag(value, "p") {
@@ -220,9 +219,8 @@ func (c *checker) dmarc(ctx context.Context) Part {
 		return p.judge(domain, found[0], c)
 	}
 	p.Publish = publish
-	return p.is(Bad, "There is no DMARC record. Large mailbox providers reject senders of many emails without "+
-		"one. Publish "+
-		"this record, with an address that reads the reports.")
+	return p.is(Bad, "There is no DMARC record. Large mailbox providers reject senders of many emails without one. "+
+		"Publish this record, with an address that reads the reports.")
 }
 
 func (p Part) judge(domain, record string, c *checker) Part {
@@ -235,14 +233,12 @@ func (p Part) judge(domain, record string, c *checker) Part {
 	case !slices.Contains([]string{"none", "quarantine", "reject"}, policy):
 		return p.is(Bad, "The record names no policy that receivers know. Use p=none, p=quarantine or p=reject.")
 	case !isAligned:
-		return p.is(Bad, "SPF is checked for %s, which isn't the domain of the sender address, and Nod doesn't "+
-			"sign. Unless your "+
-			"mail server signs for %s, DMARC fails. Set NOD_DKIM_KEY_FILE or change "+
+		return p.is(Bad, "SPF is checked for %s, which isn't the domain of the sender address, and Nod doesn't sign. "+
+			"Unless your mail server signs for %s, DMARC fails. Set NOD_DKIM_KEY_FILE or change "+
 			"NOD_MAIL_RETURN.", c.envelope(), c.domain())
 	case policy == "none":
-		return p.is(Weak, "Receivers report forged emails and still deliver them (p=none). Once the reports "+
-			"look right, change it "+
-			"to p=quarantine, then p=reject.")
+		return p.is(Weak, "Receivers report forged emails and still deliver them (p=none). Once the reports look "+
+			"right, change it to p=quarantine, then p=reject.")
 	default:
 		return p.is(Good, "Receivers stop emails that others forge in your name (p=%s).", policy)
 	}
@@ -263,9 +259,8 @@ func (c *checker) reverse(ctx context.Context) Part {
 		return p.is(Unknown, "There is no mail server to look up.")
 	}
 	if len(c.outside()) == 0 {
-		return p.is(Unknown, "The mail server is on your own network, so the address that receivers see can't "+
-			"be told from here. "+
-			"Its reverse name must lead back to that address.")
+		return p.is(Unknown, "The mail server is on your own network, so the address that receivers see can't be "+
+			"told from here. Its reverse name must lead back to that address.")
 	}
 	names := []string{}
 	for _, address := range c.outside() {
@@ -277,13 +272,12 @@ func (c *checker) reverse(ctx context.Context) Part {
 		case ifFound(err) != nil:
 			return p.silent()
 		case len(found) == 0:
-			return p.is(Weak, "%s has no reverse name. If emails leave from this address, ask its provider to "+
-				"set one; "+
-				"if a relay sends them from others, its own count.", address)
+			return p.is(Weak, "%s has no reverse name. If emails leave from this address, ask its provider to set "+
+				"one; if a relay sends them from others, its own count.", address)
 		case !isConfirmed:
 			p.Found = strings.Join(found, ", ")
-			return p.is(Weak, "The reverse name of %s doesn't lead back to it. Publish an address record for "+
-				"the name.", address)
+			return p.is(Weak, "The reverse name of %s doesn't lead back to it. Publish an address record for the "+
+				"name.", address)
 		}
 		names = append(names, strings.TrimSuffix(found[0], "."))
 	}
@@ -302,8 +296,7 @@ func (c *checker) returns(ctx context.Context) Part {
 	p := Part{ID: "returns", Name: "Returned emails", Found: c.ReturnTo}
 	if c.ReturnTo == "" {
 		return p.is(Weak, "Emails that come back late go to %s, and nobody learns which they were. Set "+
-			"NOD_MAIL_RETURN and "+
-			"NOD_MAIL_REPORT_KEY (guide Inviting people, Emails that come back).", c.From)
+			"NOD_MAIL_RETURN and NOD_MAIL_REPORT_KEY (guide Inviting people, Emails that come back).", c.From)
 	}
 	limited, cancel := context.WithTimeout(ctx, lookupTime)
 	defer cancel()
@@ -313,9 +306,8 @@ func (c *checker) returns(ctx context.Context) Part {
 		return p.silent()
 	case len(found) == 0:
 		p.Publish = &Record{"MX", c.envelope(), "10 " + "mail." + c.envelope()}
-		return p.is(Bad, "%s has no MX record, so returned emails are lost, and some receivers reject the "+
-			"sender. Publish one with "+
-			"the name of the server that takes them.", c.envelope())
+		return p.is(Bad, "%s has no MX record, so returned emails are lost, and some receivers reject the sender. "+
+			"Publish one with the name of the server that takes them.", c.envelope())
 	case !c.TakesReports:
 		return p.is(Weak, "Emails can come back, and nobody tells Nod. Set NOD_MAIL_REPORT_KEY.")
 	}

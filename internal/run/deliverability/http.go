@@ -108,8 +108,7 @@ func (d Door) show(w http.ResponseWriter, r *http.Request, page *template.Templa
 		err = page.Execute(&out, v)
 	}
 	if err != nil {
-		httpapi.WriteFault(w, r, fault.New(fault.Internal, fault.CodeServerError, "Something went wrong on our "+
-			"side."))
+		httpapi.WriteFault(w, r, fault.New(fault.Internal, fault.CodeServerError, "Something went wrong on our side."))
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -131,8 +130,8 @@ func (d Door) test(w http.ResponseWriter, r *http.Request, page *template.Templa
 		ProductName: d.ProductName, Heading: heading,
 		Paragraphs: []string{
 			"If you can read this, emails reach you.",
-			"Open the original message and look at its Authentication-Results header: spf, dkim and dmarc " +
-				"should say pass.",
+			"Open the original message and look at its Authentication-Results header: spf, dkim and dmarc should say " +
+				"pass.",
 		},
 	}.Render()
 	var sent string

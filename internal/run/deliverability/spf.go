@@ -21,9 +21,9 @@ func (c *checker) spf(ctx context.Context) Part {
 		return p.silent()
 	case len(found) == 0:
 		if len(c.mechanisms()) == 0 {
-			return p.is(Bad, "%s doesn't say which servers may send in its name. Publish a TXT record that "+
-				"begins with v=spf1, has the include: or the addresses that your mail server asks for, and ends "+
-				"with ~all.", domain)
+			return p.is(Bad, "%s doesn't say which servers may send in its name. Publish a TXT record that begins "+
+				"with v=spf1, has the include: or the addresses that your mail server asks for, and ends with "+
+				"~all.", domain)
 		}
 		terms := append([]string{"v=spf1"}, c.mechanisms()...)
 		p.Publish = &Record{"TXT", domain, strings.Join(append(terms, "~all"), " ")}
@@ -45,19 +45,17 @@ func (c *checker) spf(ctx context.Context) Part {
 	case strings.Contains(strings.ToLower(found[0]), "+all"), strings.HasSuffix(strings.ToLower(found[0]), " all"):
 		return p.is(Bad, "The record lets everybody send in the name of %s. End it with ~all or -all.", domain)
 	case results[spfBroken]:
-		return p.is(Bad, "Receivers can't work this record out: a part of it is wrong or leads nowhere, or it "+
-			"asks more than %d "+
-			"questions.", maxQuestions)
+		return p.is(Bad, "Receivers can't work this record out: a part of it is wrong or leads nowhere, or it asks "+
+			"more than %d questions.", maxQuestions)
 	case results[spfSilent]:
 		return p.silent()
 	case len(results) == 0:
 		return p.is(Unknown, "There is a record. The mail server is on your own network, so the address that "+
-			"receivers see can't be "+
-			"told from here: make sure that the record has it.")
+			"receivers see can't be told from here: make sure that the record has it.")
 	case results[spfOther]:
-		return p.is(Weak, "The record doesn't have the mail server %s. If it sends your emails itself, add %s; "+
-			"if it's a relay, "+
-			"make sure that the record has the include: it asks for.", c.Relay, strings.Join(c.mechanisms(), " "))
+		return p.is(Weak, "The record doesn't have the mail server %s. If it sends your emails itself, add %s; if "+
+			"it's a relay, make sure that the record has the include: it asks "+
+			"for.", c.Relay, strings.Join(c.mechanisms(), " "))
 	}
 	return p.is(Good, "The mail server may send in the name of %s.", domain)
 }
