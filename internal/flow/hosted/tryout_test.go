@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"nod/internal/platform/db"
 	"nod/internal/test/apptest"
-	"nod/internal/test/testkit"
 )
 
 // draftTry tries a flow that was never saved, and keeps how far it got.
@@ -46,7 +46,7 @@ func TestTryShowsThePage(t *testing.T) {
 		params := map[string]any{"ref": "A&1"}
 		v := openFlow(t, kit, params, nil)
 		d := &draftTry{t: t, tenant: v.tenant, flow: example(t, nil)["winkSiteTemplate"], params: params}
-		before := testkit.Stored(t, kit.App.DB)
+		before := rowsOfFlows(t, kit)
 		shown := map[string]any{"": d.step(nil).Field("view")}
 		none := map[string]any{}
 		for _, step := range []struct {
@@ -58,7 +58,7 @@ func TestTryShowsThePage(t *testing.T) {
 		require.Equal(t, true, d.last.Field("view.flow.hasFailed"), "nothing is connected yet")
 		shown["connected"] = d.step(map[string]any{"values": none, "isConnected": true}).Field("view")
 		shown[call] = d.step(map[string]any{"values": map[string]any{"callOn": "2026-02-01"}, "isConnected": true}).Field("view")
-		require.Equal(t, before, testkit.Stored(t, kit.App.DB), "a try leaves nothing behind")
+		require.Equal(t, before, rowsOfFlows(t, kit), "a try leaves nothing behind")
 
 		require.Equal(t, v.view.Field("view"), shown[""])
 		require.Equal(t, v.pass(landing, nil).Field("view"), shown[landing])
@@ -70,6 +70,20 @@ func TestTryShowsThePage(t *testing.T) {
 			"values": map[string]any{}, "winkSiteTemplate": endless(t), "isConnected": true,
 		}).Text("view.state"), "where no route matches, a flow ends")
 	})
+}
+
+// rowsOfFlows counts what walks and saves leave behind. Other tables change by themselves, such as those of jobs.
+func rowsOfFlows(t *testing.T, kit *apptest.Kit) map[string]int {
+	t.Helper()
+	rows := map[string]int{}
+	for _, table := range []string{
+		"wink_session", "form", "site", "site_version", "site_draft", "end_user", "event", "audit", "widget_visit",
+	} {
+		count, err := db.Get[int](t.Context(), kit.App.DB.Read(), "SELECT COUNT(*) FROM "+table)
+		require.NoError(t, err)
+		rows[table] = count
+	}
+	return rows
 }
 
 // endless is the flow with no route from its last screen.
