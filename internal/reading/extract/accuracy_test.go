@@ -1,6 +1,7 @@
 package extract_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -36,6 +37,31 @@ func TestFieldsOfTextLayers(t *testing.T) {
 		t.Log(half, all.String())
 		require.GreaterOrEqual(t, all.Accuracy(), least, half)
 		require.GreaterOrEqual(t, all.Precision(), certain, half)
+	}
+}
+
+// TestOneReaderIsNeverCertain: on pictures only what both readers read alike is shown as certain, however clear it was.
+func TestOneReaderIsNeverCertain(t *testing.T) {
+	t.Parallel()
+	x := newExtractor(t)
+	certain := func(condition paper.Condition, isAgreed bool) (count int) {
+		for _, s := range specimen.All(specimen.Tuning, 1) {
+			page := s.Page
+			page.Condition, page.Words = condition, slices.Clone(page.Words)
+			for i := range page.Words {
+				page.Words[i].IsAgreed = isAgreed
+			}
+			for _, f := range x.Fields(s.Kind, []paper.Page{page}) {
+				if f.IsCertain {
+					count++
+				}
+			}
+		}
+		return count
+	}
+	for _, condition := range []paper.Condition{paper.Scan, paper.Photo} {
+		require.Positive(t, certain(condition, true), condition)
+		require.Zero(t, certain(condition, false), condition)
 	}
 }
 

@@ -90,6 +90,11 @@ func isKin(a, b candidate) bool {
 		(a.field.form == date || b.field.form == date)
 }
 
+// isAgreed reports whether two readers read every word of a candidate alike.
+func (c *candidate) isAgreed() bool {
+	return !slices.ContainsFunc(c.words, func(w *word) bool { return !w.isAgreed })
+}
+
 // weigh makes the score of a candidate.
 func (c *candidate) weigh() {
 	exact := 1.0
@@ -98,11 +103,11 @@ func (c *candidate) weigh() {
 	}
 	c.score = c.nearness * c.fit * exact
 	if c.sheet.page.Condition != paper.TextLayer {
-		lowest, isAgreed := 1.0, true
-		for _, w := range c.words {
-			lowest, isAgreed = min(lowest, w.confidence), isAgreed && w.isAgreed
-		}
-		if !isAgreed {
+		if !c.isAgreed() {
+			lowest := 1.0
+			for _, w := range c.words {
+				lowest = min(lowest, w.confidence)
+			}
 			c.score *= 0.7 + 0.25*max(0, min(1, lowest))
 		}
 	}
