@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, forgive, test } from "./test";
-import { call, expectAccessibleInBoth, field, signIn } from "./visit";
+import { expect, expectAccessible, forgive, test } from "./test";
+import { call, field, signIn } from "./visit";
 
 // What is not published yet: tries beside the canvas, drafts on the server, names of versions; and the answers of what
 // was published, as a file.
@@ -57,7 +57,11 @@ test.describe("a flow before it is published", () => {
     await expect(
       pane().getByText("Hello Ñandú 🧾 {{ urlParams.ref }}, tell us about your income."),
     ).toBeVisible();
-    await expectAccessibleInBoth(page);
+    // Its light colors are those of the public page, which flow.spec.ts looks at.
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect(page.locator("html[data-mantine-color-scheme=dark]")).toHaveCount(1);
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "light" });
   });
 
   test("shows in a try what was changed a moment ago, and keeps the answers", async () => {

@@ -143,7 +143,6 @@ test.describe("Templates", () => {
     await expect(widget().getByRole("listitem")).toHaveCount(3);
     await field(page, "Start Button Text").fill("Let us begin");
     await expect(widget().getByRole("button", { name: "Let us begin" })).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole("switch", { name: "Show consent screen" }).click();
     await expect(widget().getByLabel("Password", { exact: true })).toBeVisible();
     await expect(widget().getByRole("checkbox")).toBeVisible();
