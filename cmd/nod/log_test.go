@@ -22,7 +22,9 @@ func TestDemoStart(t *testing.T) {
 		require.Zero(t, s.stop())
 		before, _, _ := strings.Cut(s.logged(), "msg=serving")
 		require.NotContains(t, before, "msg=request ", start)
-		require.LessOrEqual(t, strings.Count(before, "\n"), 2, "starting, making sample data: %s", before)
+		// The demo has a receiver that is down: a start that takes longer is told of its deliveries before it has ended.
+		lines := strings.Count(before, "\n") - strings.Count(before, `msg="webhook deliveries are delayed"`)
+		require.LessOrEqual(t, lines, 2, "starting, making sample data: %s", before)
 		require.Equal(t, start == "first", strings.Contains(before, "making sample data"))
 		boxes = append(boxes, strings.ReplaceAll(strings.ReplaceAll(s.terminal.String(), s.portal, ""), s.link, ""))
 	}
