@@ -4,8 +4,6 @@ import (
 	"context"
 	"crypto/md5" // #nosec G501 -- see service.go
 	"encoding/hex"
-	"encoding/json"
-	"fmt"
 	"strings"
 	"time"
 
@@ -69,34 +67,14 @@ func (s *Service) Lookup(ctx context.Context, lookupID string) (Made, error) {
 }
 
 func (s *Service) writeLookup(ctx context.Context, e Export, paper inquiry.Paper) ([]byte, *Proof, error) {
-	data, err := json.Marshal(paper)
-	if err != nil {
-		return nil, nil, fmt.Errorf("write result: %w", err)
-	}
-	holder, err := s.Tenants.Get(ctx, e.TenantID)
+	proof, begun, err := s.prove(ctx, e, paper.ID, paper)
 	if err != nil {
 		return nil, nil, err
 	}
-	zone, err := s.Tenants.Zone(ctx, s.DB.Read(), e.TenantID)
-	if err != nil {
-		return nil, nil, err
-	}
-	proof := &Proof{
-		ID: newProofID(), TenantID: e.TenantID, Mode: e.Mode, UserID: paper.ID, TenantName: holder.Name,
-		DataDigest: digest(data), CreatedAt: e.CreatedAt,
-	}
-	r := report.Lookup{Paper: paper, Report: report.Report{
-		ProductName: s.ProductName, TenantName: holder.Name, ID: proof.ID, VerifyURL: s.LinkURL + "/verify/" + proof.ID,
-		Mode: e.Mode, CreatedAt: e.CreatedAt.Time, DataDigest: proof.DataDigest, Zone: zone,
-	}}
+	r := report.Lookup{Report: begun, Paper: paper}
 	proof.shown = s.shownOfLookup(r)
 	r.MaskedName, r.Words = proof.shown.MaskedName, proof.shown.Words
-	content, err := r.Draw(s.Fonts)
-	if err != nil {
-		return nil, nil, fmt.Errorf("draw report: %w", err)
-	}
-	proof.FileDigest, proof.Size = digest(content), int64(len(content))
-	return content, proof, nil
+	return s.draw(r, proof)
 }
 
 // shownOfLookup says what the page of a lookup's report shows: whom it is about is masked, and compared with what is

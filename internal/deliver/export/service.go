@@ -162,25 +162,11 @@ func (s *Service) write(
 func (s *Service) writeReport(
 	ctx context.Context, e *Export, account connection.Account, payload record.Payload,
 ) ([]byte, *Proof, error) {
-	data, err := json.Marshal(payload)
-	if err != nil {
-		return nil, nil, fmt.Errorf("write payload: %w", err)
-	}
-	holder, err := s.Tenants.Get(ctx, e.TenantID)
+	proof, r, err := s.prove(ctx, *e, account.UserID, payload)
 	if err != nil {
 		return nil, nil, err
 	}
-	proof := &Proof{
-		ID: newProofID(), TenantID: e.TenantID, Mode: e.Mode, UserID: account.UserID, TenantName: holder.Name,
-		DataDigest: digest(data), CreatedAt: e.CreatedAt,
-	}
-	r := report.Report{
-		ProductName: s.ProductName, TenantName: holder.Name, ID: proof.ID, VerifyURL: s.LinkURL + "/verify/" + proof.ID,
-		Mode: e.Mode, CreatedAt: e.CreatedAt.Time, DataDigest: proof.DataDigest, Account: account, Payload: payload,
-	}
-	if r.Zone, err = s.Tenants.Zone(ctx, s.DB.Read(), e.TenantID); err != nil {
-		return nil, nil, err
-	}
+	r.Account, r.Payload = account, payload
 	r.Consents, err = s.Consents.Receipts(ctx, consent.Subject{
 		TenantID: e.TenantID, Mode: e.Mode, UserID: account.UserID,
 	})
@@ -193,6 +179,37 @@ func (s *Service) writeReport(
 	}
 	r.Source, proof.shown = source, s.shownOf(r)
 	r.MaskedName, r.Words = proof.shown.MaskedName, proof.shown.Words
+	return s.draw(r, proof)
+}
+
+// prove begins a report of data, and the proof by which others can check it.
+func (s *Service) prove(ctx context.Context, e Export, subject string, of any) (*Proof, report.Report, error) {
+	data, err := json.Marshal(of)
+	if err != nil {
+		return nil, report.Report{}, fmt.Errorf("write data of report: %w", err)
+	}
+	holder, err := s.Tenants.Get(ctx, e.TenantID)
+	if err != nil {
+		return nil, report.Report{}, err
+	}
+	zone, err := s.Tenants.Zone(ctx, s.DB.Read(), e.TenantID)
+	if err != nil {
+		return nil, report.Report{}, err
+	}
+	proof := &Proof{
+		ID: newProofID(), TenantID: e.TenantID, Mode: e.Mode, UserID: subject, TenantName: holder.Name,
+		DataDigest: digest(data), CreatedAt: e.CreatedAt,
+	}
+	return proof, report.Report{
+		ProductName: s.ProductName, TenantName: holder.Name, ID: proof.ID, VerifyURL: s.LinkURL + "/verify/" + proof.ID,
+		Mode: e.Mode, CreatedAt: e.CreatedAt.Time, DataDigest: proof.DataDigest, Zone: zone,
+	}, nil
+}
+
+// draw makes the file of a report, which its proof tells from others.
+func (s *Service) draw(r interface {
+	Draw(fonts *pdf.Fonts) ([]byte, error)
+}, proof *Proof) ([]byte, *Proof, error) {
 	content, err := r.Draw(s.Fonts)
 	if err != nil {
 		return nil, nil, fmt.Errorf("draw report: %w", err)

@@ -72,8 +72,8 @@ func (s *Service[D]) asked(i Inquiry[D]) Asked {
 // accountBatch is how many lines of a file are opened at a time.
 const accountBatch = 500
 
-// WriteAccount writes the auditors' report of some days as CSV, newest first, and notes in the audit log that it was
-// taken away. Lookups that are accepted meanwhile are not in it.
+// WriteAccount writes the auditors' report of some days as CSV, newest first. Lookups that are accepted meanwhile are
+// not in it.
 func (s *Service[D]) WriteAccount(ctx context.Context, at scope.Scope, f Filter, w io.Writer) error {
 	if _, err := io.WriteString(w, spreadsheet.Mark); err != nil {
 		return err

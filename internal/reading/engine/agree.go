@@ -29,7 +29,7 @@ const (
 // beside is which part of the smaller word two readings share at least, across and down, that are of the same word.
 const beside = 0.5
 
-// settled are words that two readers have read, as far as they agree, and the words of the first that are still open.
+// settle returns the words that two readers agree on, and those of the first that are still open.
 // The second reader tells words apart better and sees exactly where they are; Ñ it alone knows.
 func settle(first, second []paper.Word) (agreed, open []paper.Word) {
 	for _, g := range groups(first, second) {

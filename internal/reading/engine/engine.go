@@ -78,7 +78,7 @@ type State string
 
 // The states.
 const (
-	// Full is with the models and Tesseract, which know nothing of each other: what both read is certain.
+	// Full is with the models and Tesseract, which know nothing of each other: only what both read can be certain.
 	Full State = "FULL"
 	// Reduced is with Tesseract alone; nothing from a picture is certain.
 	Reduced State = "REDUCED"

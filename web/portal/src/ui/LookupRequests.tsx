@@ -1,5 +1,7 @@
 import { Button } from "@mantine/core";
+import { errorMessage } from "@packages/api/error";
 import type { LookupRequest } from "@portal/lib/api/wire";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { IconDownload } from "@tabler/icons-react";
 import { Cell } from "./Cell";
 import { counted } from "./counted";
@@ -7,8 +9,10 @@ import { DateTime } from "./DateTime";
 import { none } from "./format";
 import layout from "./Lookup.module.css";
 import type { LookupList } from "./LookupTable";
+import { message } from "./message";
 import { NotFound } from "./NotFound";
 import { StatusBadge } from "./StatusBadge";
+import { saveCsv } from "./saveFile";
 import { TableCard } from "./TableCard";
 import { TableFooter } from "./TableFooter";
 import type { Column } from "./TableHead";
@@ -24,21 +28,27 @@ const columns: readonly Column[] = [
 
 export interface LookupRequestsProps {
   list: LookupList<LookupRequest>;
-  exporting: boolean;
-  onExport: () => void;
+  fileName: string;
+  /** Reads the same as CSV. */
+  load: () => Promise<string>;
 }
 
 /** For auditors: who asked what about whom under which consent. Of numbers it has the ends. */
-export function LookupRequests({ list, exporting, onExport }: LookupRequestsProps) {
+export function LookupRequests({ list, fileName, load }: LookupRequestsProps) {
   const rows = list.data ?? [];
+  const save = useSubmit({
+    call: load,
+    onSuccess: (text) => saveCsv(fileName, text),
+    onError: (error) => message.error(`Failed to export the requests: ${errorMessage(error)}`),
+  });
   return (
     <>
       <div className={layout.export}>
         <Button
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
-          loading={exporting}
-          onClick={onExport}
+          loading={save.busy}
+          onClick={() => save.submit()}
         >
           Export CSV
         </Button>

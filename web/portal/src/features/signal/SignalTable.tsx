@@ -47,7 +47,7 @@ export function SignalTable({ mode, onOpen }: SignalTableProps) {
         reasonOf={(row) => row.resultMessage}
         empty={
           search
-            ? "Check the spelling. Names, numbers, and addresses are found as a whole."
+            ? "Check the number. It is found as a whole only."
             : "Look a number up to see the result here."
         }
         to="/snap/signals"
