@@ -47,7 +47,12 @@ async function atBuilder({ page, server, go }: Stage) {
             {
               reference: "Screen_first1",
               props: { screenName: "First", nextButtonName: "" },
-              module: { reference: "Module_first1", type: "FormModule", components: [], props: {} },
+              module: {
+                reference: "Module_first1",
+                type: "FormModule",
+                components: [],
+                props: { title: "First" },
+              },
               routers: [],
             },
           ],
