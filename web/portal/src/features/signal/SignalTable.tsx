@@ -47,7 +47,7 @@ export function SignalTable({ mode, onOpen }: SignalTableProps) {
         reasonOf={(row) => row.resultMessage}
         empty={
           search
-            ? "Check the number. It is found as a whole only."
+            ? "Check what you typed. Numbers and IDs are found as a whole."
             : "Look a number up to see the result here."
         }
         to="/snap/signals"
