@@ -6,11 +6,11 @@ package httpapi
 
 import (
 	"context"
-	"encoding/json"
 	"log/slog"
 	"net/http"
 	"reflect"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -83,6 +83,9 @@ type API struct {
 	huma    huma.API
 	names   *schemaNames
 	ops     []Op
+	// answers are the types of what operations answer, by their IDs.
+	answers  map[string]reflect.Type
+	document func() ([]byte, error)
 }
 
 const (
@@ -93,7 +96,8 @@ const (
 // New makes an API without operations.
 func New(deps Deps, o Options) *API {
 	installErrors()
-	a := &API{Deps: deps, options: o, mux: http.NewServeMux()}
+	a := &API{Deps: deps, options: o, mux: http.NewServeMux(), answers: map[string]reflect.Type{}}
+	a.document = sync.OnceValues(a.describe)
 	config := huma.DefaultConfig(o.Title, "1.0.0")
 	config.Info.Description = o.Description
 	config.DocsPath = ""
@@ -104,40 +108,15 @@ func New(deps Deps, o Options) *API {
 	config.Components.SecuritySchemes = o.Schemes
 	config.Formats = map[string]huma.Format{"application/json": strictJSON, "json": strictJSON}
 	config.DefaultFormat = "application/json"
-	a.names = &schemaNames{taken: map[string]reflect.Type{}}
-	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", a.names.name)
-	// Amounts are exact decimals in Go and numbers on the wire.
-	config.Components.Schemas.RegisterTypeAlias(reflect.TypeFor[json.Number](), reflect.TypeFor[float64]())
+	a.names = newSchemaNames()
+	config.Components.Schemas = a.names.registry()
 	a.huma = humago.NewWithPrefix(a.mux, o.Prefix, config)
 	a.mux.HandleFunc("GET "+o.Prefix+"/openapi.json", a.serveDescription)
 	return a
 }
 
-// Description returns the OpenAPI 3.1 document.
-func (a *API) Description() ([]byte, error) { return a.huma.OpenAPI().MarshalJSON() }
-
-// Types returns the types that the schemas of the document are made from, by their names there.
-func (a *API) Types() map[string]reflect.Type {
-	schemas := a.huma.OpenAPI().Components.Schemas
-	types := map[string]reflect.Type{}
-	for name := range schemas.Map() {
-		types[name] = schemas.TypeFromRef("#/components/schemas/" + name)
-	}
-	return types
-}
-
 // Operations returns what was registered, for tests that walk the table.
 func (a *API) Operations() []Op { return a.ops }
-
-func (a *API) serveDescription(w http.ResponseWriter, _ *http.Request) {
-	doc, err := a.Description()
-	if err != nil {
-		http.Error(w, "description unavailable", http.StatusInternalServerError)
-		return
-	}
-	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(doc)
-}
 
 // ServeHTTP answers under the prefix, unknown paths and methods included.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -94,7 +93,7 @@ type envelope Envelope[any]
 func Register[I, D any](a *API, op Op, handler func(ctx context.Context, in *I) (D, error)) {
 	operation := a.operation(&op)
 	checkModeOf(op, reflect.TypeFor[I]())
-	operation.Responses = a.success(op, declared[D]())
+	a.answers[op.ID] = declared[D]()
 	huma.Register(a.huma, operation, func(ctx context.Context, in *I) (*answer, error) {
 		return a.answer(ctx, op, in, func(ctx context.Context) (any, error) { return handler(ctx, in) })
 	})
@@ -117,15 +116,6 @@ func (a *API) answer(
 		code = "CREATED"
 	}
 	return &answer{op.Status, envelope{code, message.text, auth.ClientFrom(ctx).RequestID, data}}, nil
-}
-
-// success describes the answer of an operation that did what it was asked for.
-func (a *API) success(op Op, body reflect.Type) map[string]*huma.Response {
-	schema := a.huma.OpenAPI().Components.Schemas.Schema(body, true, op.ID+"Response")
-	return map[string]*huma.Response{strconv.Itoa(op.Status): {
-		Description: http.StatusText(op.Status),
-		Content:     map[string]*huma.MediaType{"application/json": {Schema: schema}},
-	}}
 }
 
 // operation notes an operation and describes it to the framework, with everything that comes before

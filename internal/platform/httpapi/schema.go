@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"encoding/json"
 	"path"
 	"reflect"
 	"strings"
@@ -14,7 +15,23 @@ import (
 type schemaNames struct {
 	operation string // id of the operation being registered
 	taken     map[string]reflect.Type
+	// hints are what types were named after, by their names.
+	hints map[string]string
 }
+
+func newSchemaNames() *schemaNames {
+	return &schemaNames{taken: map[string]reflect.Type{}, hints: map[string]string{}}
+}
+
+// registry returns a registry of schemas with these names.
+func (n *schemaNames) registry() huma.Registry {
+	schemas := huma.NewMapRegistry(schemaPrefix, n.name)
+	// Amounts are exact decimals in Go and numbers on the wire.
+	schemas.RegisterTypeAlias(reflect.TypeFor[json.Number](), reflect.TypeFor[float64]())
+	return schemas
+}
+
+const schemaPrefix = "#/components/schemas/"
 
 func (n *schemaNames) name(t reflect.Type, hint string) string {
 	for t.Kind() == reflect.Pointer {
@@ -27,7 +44,7 @@ func (n *schemaNames) name(t reflect.Type, hint string) string {
 	if other, ok := n.taken[name]; ok && other != t {
 		name = pascal(path.Base(t.PkgPath())) + name
 	}
-	n.taken[name] = t
+	n.taken[name], n.hints[name] = t, hint
 	return name
 }
 
