@@ -12,6 +12,7 @@ import (
 	"nod/internal/collect/wink"
 	"nod/internal/flow/lowcode"
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/webpage"
 	"nod/internal/run/deliverability"
 	"nod/web"
 )
@@ -113,11 +114,11 @@ func (a *App) portalDoor(dist fs.FS) http.Handler {
 	mux.Handle("/api/v1/", httpapi.SecureAPI(a.apis.management, ""))
 	mux.Handle("/sandbox/v1/", a.dataHandler())
 	mux.Handle("/open/v1/", a.dataHandler())
-	mux.Handle("/portal/", httpapi.Assets(dist, false))
+	mux.Handle("/portal/", webpage.Assets(dist, false))
 	mux.Handle("GET /wink/v1/wink.js", a.embedScript(dist)) // the same bytes as at the link door
 	mux.Handle("GET /flow.schema.json", httpapi.SecureAPI(lowcode.ServeSchema(web.FlowSchema), ""))
 	mux.Handle("POST /csp", http.HandlerFunc(a.serveReport))
-	assets := httpapi.ReadPageAssets(dist)
+	assets := webpage.ReadPageAssets(dist)
 	a.mountPages(mux, assets)
 	if a.Config.Demo {
 		a.demoDoors().MountPortal(mux, assets)
@@ -126,8 +127,8 @@ func (a *App) portalDoor(dist fs.FS) http.Handler {
 	for _, prefix := range []string{"/api/", "/open/", "/sandbox/", "/v1/"} {
 		mux.Handle(prefix, nothing) // APIs whose version or base is mistyped
 	}
-	portal := httpapi.Page(dist, "portal/index.html", a.portalPolicy, a.portalPage)
-	mux.Handle("/", httpapi.ForBrowsers(portal, "/", "/login",
+	portal := webpage.Page(dist, "portal/index.html", a.portalPolicy, a.portalPage)
+	mux.Handle("/", webpage.ForBrowsers(portal, "/", "/login",
 		"/reset", "/resetPassword", "/confirm", "/confirmInvite", "/account/security", "/api-keys", "/webhooks"))
 	return mux
 }
@@ -137,14 +138,14 @@ func (a *App) linkDoor(dist fs.FS) http.Handler {
 	mux.Handle("/link/v1/", httpapi.SecureAPI(a.apis.widget, ""))
 	mux.Handle(sandboxWidget+"/", httpapi.SecureAPI(sandboxAlias(a.apis.widget), ""))
 	mux.Handle("GET /wink/v1/wink.js", a.embedScript(dist))
-	mux.Handle("GET /wink/v1/frame", a.features.wink.Frame(httpapi.Page(dist, "wink/index.html", a.framePolicy)))
-	mux.Handle("GET "+wink.RefusedPage, httpapi.Page(dist, "wink/index.html", a.refusedPolicy))
-	mux.Handle("GET /wink/v1/preview", httpapi.Page(dist, "wink/preview.html", a.previewPolicy))
-	mux.Handle("/wink/assets/", httpapi.Assets(dist, false))
-	mux.Handle("GET /viewer", httpapi.Page(dist, "viewer/index.html", archive.ViewerPolicy(origins(a.URLs.Portal))))
-	mux.Handle("/viewer/assets/", httpapi.Assets(dist, false))
+	mux.Handle("GET /wink/v1/frame", a.features.wink.Frame(webpage.Page(dist, "wink/index.html", a.framePolicy)))
+	mux.Handle("GET "+wink.RefusedPage, webpage.Page(dist, "wink/index.html", a.refusedPolicy))
+	mux.Handle("GET /wink/v1/preview", webpage.Page(dist, "wink/preview.html", a.previewPolicy))
+	mux.Handle("/wink/assets/", webpage.Assets(dist, false))
+	mux.Handle("GET /viewer", webpage.Page(dist, "viewer/index.html", archive.ViewerPolicy(origins(a.URLs.Portal))))
+	mux.Handle("/viewer/assets/", webpage.Assets(dist, false))
 	mux.Handle("/public/v1/", httpapi.SecureAPI(a.apis.hosted, ""))
-	mux.Handle("/hosted/assets/", httpapi.Assets(dist, false))
+	mux.Handle("/hosted/assets/", webpage.Assets(dist, false))
 	mux.Handle("POST /csp", http.HandlerFunc(a.serveReport))
 	mux.Handle("GET /files/logo/{name}", http.HandlerFunc(a.serveLogo))
 	mux.Handle("GET /files/image/{name}", a.features.templates.Images())
@@ -177,7 +178,7 @@ func sandboxAlias(api http.Handler) http.Handler {
 
 // embedScript is small, changes with releases, and is loaded by any site.
 func (a *App) embedScript(dist fs.FS) http.Handler {
-	files := httpapi.Assets(dist, true)
+	files := webpage.Assets(dist, true)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		inner := r.Clone(r.Context())
 		inner.URL.Path = "/embed/wink.js"
@@ -201,7 +202,7 @@ func (c *cacheWriter) Write(b []byte) (int, error) {
 // unavailablePage is one page for every hosted address that does not exist, is
 // not published or was deleted, so that addresses cannot be probed.
 func (a *App) unavailablePage(dist fs.FS) http.Handler {
-	page := httpapi.ForBrowsers(httpapi.Page(dist, "hosted/index.html", a.hostedPolicy))
+	page := webpage.ForBrowsers(webpage.Page(dist, "hosted/index.html", a.hostedPolicy))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		page.ServeHTTP(&statusWriter{ResponseWriter: w, status: http.StatusNotFound}, r)
 	})

@@ -271,7 +271,7 @@ var bodies = map[string]map[string]any{
 	"management preview-markdown":    {"text": "**Hello**"},
 	"management try-site": {
 		"winkSiteTemplate": flowBody, "params": map[string]any{"ref": "1"}, "trail": []any{"Screen_first1"},
-		"assumed": []any{}, "answers": map[string]any{}, "isConnected": false, "values": map[string]any{},
+		"assumed": []any{}, "answers": map[string]any{}, "isConnected": false, "values": map[string]any{}, "language": "",
 	},
 	"management create-template": templateBody,
 	"management update-template": templateBody,

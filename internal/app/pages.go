@@ -13,6 +13,7 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/telemetry"
+	"nod/internal/platform/webpage"
 	"nod/internal/run/docs"
 	"nod/internal/run/status"
 )
@@ -25,7 +26,7 @@ func (a *App) ready(ctx context.Context) error {
 }
 
 // mountPages puts documentation and service status on the portal door.
-func (a *App) mountPages(mux *http.ServeMux, assets httpapi.PageAssets) {
+func (a *App) mountPages(mux *http.ServeMux, assets webpage.PageAssets) {
 	handler := docs.New(docs.Deps{
 		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, LinkURL: a.URLs.Link, APIs: a.documented(),
 		Assets: assets, Clock: a.Clock, Log: a.Log, Redeem: a.features.readme.Redeem,
@@ -52,14 +53,14 @@ func (a *App) mountPages(mux *http.ServeMux, assets httpapi.PageAssets) {
 // mountPublic puts the page that compares reports and the built-in terms and privacy policy on the link door, with
 // the few files they load: no other file of the portal is served there.
 func (a *App) mountPublic(mux *http.ServeMux, dist fs.FS) {
-	assets := httpapi.ReadPageAssets(dist)
+	assets := webpage.ReadPageAssets(dist)
 	verify := a.features.exports.Verify(assets)
 	mux.Handle("GET /verify/{id}", verify)
 	mux.Handle("POST /verify/{id}", verify)
 	legal := a.features.wink.Legal(assets)
 	mux.Handle("GET "+wink.TermsPage, legal)
 	mux.Handle("GET "+wink.PrivacyPage, legal)
-	files := httpapi.Assets(dist, false)
+	files := webpage.Assets(dist, false)
 	for _, file := range []string{assets.Style, assets.Script, assets.Scheme, assets.Icon} {
 		if strings.HasPrefix(file, "/portal/assets/") {
 			mux.Handle("GET "+file, files)

@@ -11,9 +11,9 @@ import (
 	"nod/internal/flow/invite"
 	"nod/internal/flow/site"
 	"nod/internal/platform/auth"
-	"nod/internal/platform/httpapi"
 	"nod/internal/platform/ratelimit"
 	"nod/internal/platform/scope"
+	"nod/internal/platform/webpage"
 	"nod/web"
 )
 
@@ -52,14 +52,10 @@ func (a *App) authenticateSession(ctx context.Context, authorization string) (au
 
 // mountHosted puts the public pages on the link door. missing is what every other address shows.
 func (a *App) mountHosted(mux *http.ServeMux, dist fs.FS, missing http.Handler) {
-	words, err := hosted.ReadWords(web.HostedWords)
-	if err != nil {
-		panic(err) // they are part of the program
-	}
-	front := hosted.Front{Dist: dist, Words: words, Policy: a.sitePolicy, Missing: missing}
+	front := hosted.Front{Dist: dist, Words: web.HostedWords, Policy: a.sitePolicy, Missing: missing}
 	a.features.hosted.MountDoor(mux, front)
 	a.features.invites.MountDoor(mux, a.features.hosted.Writer(front))
-	mux.Handle("GET /i/preview", httpapi.Page(dist, "hosted/mail.html", a.mailPolicy))
+	mux.Handle("GET /i/preview", webpage.Page(dist, "hosted/mail.html", a.mailPolicy))
 }
 
 // sitePolicy is that of public pages: the sites that their tenant names may frame them, and nobody else.

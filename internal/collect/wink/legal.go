@@ -11,7 +11,7 @@ import (
 	"nod/internal/collect/archive"
 	"nod/internal/collect/connection"
 	"nod/internal/collect/consent"
-	"nod/internal/platform/httpapi"
+	"nod/internal/platform/webpage"
 )
 
 // The pages that people can read before they agree, unless the operator configures others.
@@ -50,12 +50,12 @@ type legalFacts struct {
 // legalView is what a page shows.
 type legalView struct {
 	ProductName, Language, Title string
-	Assets                       httpapi.PageAssets
+	Assets                       webpage.PageAssets
 	Text                         template.HTML
 }
 
 // Legal serves the built-in terms and privacy policy.
-func (s *Service) Legal(assets httpapi.PageAssets) http.Handler {
+func (s *Service) Legal(assets webpage.PageAssets) http.Handler {
 	pages := template.Must(template.ParseFS(legalFiles, "legal/*.html"))
 	facts := legalFacts{s.ProductName, int(connection.DataLife / aDay), int(archive.KeepFiles / aDay)}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -66,7 +66,7 @@ func (s *Service) Legal(assets httpapi.PageAssets) http.Handler {
 		name := path.Base(r.URL.Path) + "." + view.Language
 		view.Title = say(pages, name+".title", facts)
 		view.Text = template.HTML(say(pages, name, facts)) // written by the template, so escaped
-		httpapi.SetPublicPage(w.Header())
+		webpage.SetPublicPage(w.Header())
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Cache-Control", "public, max-age=300")
 		_ = pages.ExecuteTemplate(w, "layout", view) // a visitor who left is no error

@@ -15,6 +15,7 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/scope"
+	"nod/internal/platform/webpage"
 )
 
 // linkFolder is where downloads are, on the door that serves files.
@@ -99,7 +100,7 @@ var verifyHTML string
 // the file can be compared.
 type verifyView struct {
 	ProductName string
-	Assets      httpapi.PageAssets
+	Assets      webpage.PageAssets
 	Proof       *Proof
 	Shown       *shown
 	Typed       []string // as many as there are checks
@@ -117,7 +118,7 @@ const (
 
 // Verify serves the public page on which anybody can compare a report with its proof: GET /verify/{id}, and
 // POST with the name and figures of a printed one. A file is compared in the browser and sent to nobody.
-func (s *Service) Verify(assets httpapi.PageAssets) http.Handler {
+func (s *Service) Verify(assets webpage.PageAssets) http.Handler {
 	page := template.Must(template.New("verify").Parse(verifyHTML))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		view := verifyView{ProductName: s.ProductName, Assets: assets}
@@ -138,7 +139,7 @@ func (s *Service) Verify(assets httpapi.PageAssets) http.Handler {
 			httpapi.WriteError(w, r, err)
 			return
 		}
-		httpapi.SetPublicPage(w.Header())
+		webpage.SetPublicPage(w.Header())
 		h := w.Header()
 		// The form with what the paper says goes to this page.
 		h.Set("Content-Security-Policy",

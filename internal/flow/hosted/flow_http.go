@@ -36,6 +36,26 @@ func (h handlers) mountFlow(api *httpapi.API) {
 		Method: http.MethodGet, Path: "/sessions/{id}/screens/{screen}", ID: "get-screen", Tag: tag,
 		Summary: "Retrieve a screen of a flow that was left before", Access: httpapi.Caller,
 	}, h.getScreen)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPut, Path: "/sessions/{id}/language", ID: "set-session-language", Tag: tag,
+		Summary: "Go on with a flow in another of its languages", Access: httpapi.Caller,
+	}, h.setSessionLanguage)
+}
+
+type languageIn struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Language string `json:"language" maxLength:"20"`
+	}
+}
+
+func (h handlers) setSessionLanguage(ctx context.Context, in *languageIn) (sessionOut, error) {
+	at, err := own(ctx, in.ID)
+	if err != nil {
+		return sessionOut{}, err
+	}
+	run, view, err := h.service.Speak(ctx, at, in.Body.Language)
+	return sessionOut{run.Status, view}, err
 }
 
 func (h handlers) submitScreen(ctx context.Context, in *submitIn) (sessionOut, error) {

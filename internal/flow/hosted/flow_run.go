@@ -17,12 +17,12 @@ import (
 )
 
 // openFlow begins a run through a flow. What came with the address is fixed from here on.
-func (s *Service) openFlow(ctx context.Context, tx *db.Tx, run *Session, flow lowcode.Flow) error {
+func (s *Service) openFlow(ctx context.Context, tx *db.Tx, run *Session, flow lowcode.Flow, language string) error {
 	run.given = flow.Effective(run.came)
 	if err := s.insert(ctx, tx, *run); err != nil {
 		return fmt.Errorf("insert session: %w", err)
 	}
-	to, t := ReachedPage, trail{Params: run.given}
+	to, t := ReachedPage, trail{Params: run.given, Language: language}
 	if flow.Screens[0].Module.Type == lowcode.Widget {
 		started, err := s.start(ctx, tx, run.ref())
 		if err != nil {
@@ -78,6 +78,22 @@ func (s *Service) Submit(ctx context.Context, at scope.Ref, screenID string, giv
 	return sub.run, view, err
 }
 
+// Speak goes on with a flow in another of its languages.
+func (s *Service) Speak(ctx context.Context, at scope.Ref, language string) (Session, View, error) {
+	err := s.DB.Tx(ctx, func(tx *db.Tx) error {
+		sub := submitting{Service: s, tx: tx}
+		if err := sub.load(ctx, at, ""); err != nil {
+			return err
+		}
+		sub.trail.Language = language
+		return s.saveTrail(ctx, tx, &sub.run, sub.trail)
+	})
+	if err != nil {
+		return Session{}, View{}, err
+	}
+	return s.Resume(ctx, at)
+}
+
 func problemsOf(wrong map[string]string) error {
 	fields := make([]fault.Field, 0, len(wrong))
 	for _, name := range slices.Sorted(maps.Keys(wrong)) {
@@ -114,6 +130,7 @@ func (sub *submitting) load(ctx context.Context, at scope.Ref, screenID string) 
 	if sub.trail, err = sub.openTrail(ctx, sub.tx, sub.run); err != nil {
 		return err
 	}
+	sub.open.Flow = sub.open.Flow.In(sub.trail.Language)
 	sub.path, _ = sub.open.Flow.Walk(sub.trail.run())
 	if slices.Contains(sub.path, screenID) {
 		sub.screen, _ = sub.open.Flow.Screen(screenID)
@@ -162,8 +179,9 @@ func (sub *submitting) take(ctx context.Context, given Given) (wrong map[string]
 
 // keep stores what was answered as a form: the questions as they are asked now, and what the options are called.
 func (sub *submitting) keep(ctx context.Context, kept lowcode.Values) error {
+	written, _ := sub.open.Flow.Written().Screen(sub.screen.ID) // staff find it by one name, whatever people read
 	filled := form.Filled{
-		Name: sub.screen.Name, Reference: sub.screen.ID, SiteID: sub.run.SiteID, SessionID: sub.run.ID,
+		Name: written.Name, Reference: sub.screen.ID, SiteID: sub.run.SiteID, SessionID: sub.run.ID,
 		VersionID: sub.run.VersionID, Data: map[string]string{}, At: db.At(sub.Clock.Now()),
 	}
 	for _, c := range sub.screen.Module.Components {

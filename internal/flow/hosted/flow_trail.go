@@ -14,6 +14,8 @@ type trail struct {
 	Params  map[string]string `json:"params,omitempty"`
 	Passed  []string          `json:"passed,omitempty"`
 	Answers lowcode.Answers   `json:"answers,omitempty"`
+	// Language is what somebody reads; empty for what the flow was written in.
+	Language string `json:"language,omitempty"`
 	// HadConnection says that something was connected once, and HasEnded that the last screen was passed.
 	HadConnection bool `json:"hadConnection,omitempty"`
 	HasEnded      bool `json:"hasEnded,omitempty"`

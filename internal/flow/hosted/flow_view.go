@@ -19,6 +19,7 @@ func (s *Service) flowView(ctx context.Context, run Session, v site.Open) (View,
 	if err != nil {
 		return View{}, err
 	}
+	v.Flow = v.Flow.In(t.Language)
 	if t.HasEnded {
 		return View{State: EndPage, Look: s.look(v)}, nil
 	}
@@ -82,6 +83,7 @@ func (s *Service) ScreenOf(ctx context.Context, at scope.Ref, screenID string) (
 	if err != nil {
 		return run, View{}, err
 	}
+	v.Flow = v.Flow.In(t.Language)
 	path, _ := v.Flow.Walk(t.run())
 	live, err := s.liveOf(ctx, run)
 	return run, s.screenView(seen{run, v, t, path, live}, screenID), err
@@ -121,7 +123,8 @@ func (s *Service) flowPage(p site.Published, query url.Values) View {
 	for name := range query {
 		given[name] = query.Get(name)
 	}
-	out := View{State: FormPage, Look: s.look(site.Open{Version: p.Version, Tenant: p.Tenant, Theme: p.Theme})}
+	open := site.Open{Version: p.Version, Tenant: p.Tenant, Theme: p.Theme, Flow: p.Flow}
+	out := View{State: FormPage, Look: s.look(open)}
 	first := p.Flow.Screens[0]
 	if first.Module.Type == lowcode.Landing {
 		out.State = LandingPage

@@ -6,6 +6,7 @@ import (
 
 	"nod/internal/access/tenant"
 	"nod/internal/collect/template"
+	"nod/internal/flow/screen"
 	"nod/internal/flow/site"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/fault"
@@ -35,9 +36,7 @@ func (w Writer) Write(rw http.ResponseWriter, r *http.Request, g Guest) {
 }
 
 // WordsFor are what pages say in the language of a browser.
-func (w Writer) WordsFor(r *http.Request) Words {
-	return w.pages.Words[languageOf(r.Header.Get("Accept-Language"), w.pages.Words)]
-}
+func (w Writer) WordsFor(r *http.Request) screen.Words { return w.pages.words[w.pages.languageOf(r)] }
 
 // Refuse shows that there is no page, or none for now.
 func (w Writer) Refuse(rw http.ResponseWriter, r *http.Request, err error) {
@@ -57,12 +56,12 @@ func (s *Service) Pass(ctx context.Context, user scope.Ref, templateID string) (
 }
 
 // ManageCode is the address where a user manages connections, as a picture.
-func (s *Service) ManageCode(ctx context.Context, user scope.Ref) (*QRCode, error) {
+func (s *Service) ManageCode(ctx context.Context, user scope.Ref) (*screen.QRCode, error) {
 	link, err := s.Users.WinkLink(ctx, user)
 	if err != nil {
 		return nil, err
 	}
-	return drawCode(link.URL)
+	return screen.DrawCode(link.URL)
 }
 
 // lookOfInvited is the widget template of an invitation, else the one that everybody has.

@@ -19,7 +19,8 @@ const tag = "Public pages"
 type openIn struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Params map[string]string `json:"params" required:"false" doc:"Query of the page's address."`
+		Params   map[string]string `json:"params"   required:"false" doc:"Query of the page's address."`
+		Language string            `json:"language" required:"false" maxLength:"20" doc:"What a flow is shown in. Defaults to the language it was written in."`
 	}
 }
 
@@ -86,7 +87,7 @@ func Mount(api *httpapi.API, s *Service) {
 }
 
 func (h handlers) openSession(ctx context.Context, in *openIn) (opened, error) {
-	made, view, err := h.service.Open(ctx, in.ID, in.Body.Params)
+	made, view, err := h.service.Open(ctx, in.ID, in.Body.Language, in.Body.Params)
 	return opened{made, view}, err
 }
 

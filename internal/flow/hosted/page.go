@@ -2,31 +2,29 @@ package hosted
 
 import (
 	"bytes"
-	"encoding/json"
-	"errors"
+	"cmp"
 	"fmt"
 	"html/template"
 	"io/fs"
-	"math"
+	"maps"
 	"net/http"
 	"regexp"
-	"strconv"
+	"slices"
 	"strings"
 
+	"nod/internal/flow/screen"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/markdown"
+	"nod/internal/platform/webpage"
 )
-
-// Words are what pages say in one language, beside the texts of tenants.
-type Words map[string]string
 
 // Front is what pages are made of.
 type Front struct {
 	// Dist has the built page hosted/site.html, which is a template.
 	Dist fs.FS
-	// Words are those of all languages by their code.
-	Words map[string]Words
+	// Words are those of all languages, as JSON.
+	Words []byte
 	// Policy returns the headers of a page that these origins may frame.
 	Policy func(nonce string, ancestors []string) http.Header
 	// Missing is the page of every address that shows none.
@@ -37,6 +35,7 @@ type pages struct {
 	*Service
 	Front
 	document *template.Template
+	words    map[string]screen.Words
 }
 
 const notBuilt = "The front end was not built into this program: run make build."
@@ -44,12 +43,16 @@ const notBuilt = "The front end was not built into this program: run make build.
 // MountDoor serves what addresses of sites open.
 func (s *Service) MountDoor(mux *http.ServeMux, f Front) {
 	p := s.newPages(f)
-	mux.Handle("GET /s/{id}", httpapi.ForBrowsers(http.HandlerFunc(p.site)))
-	mux.Handle("GET /m/{id}", httpapi.ForBrowsers(http.HandlerFunc(p.link)))
+	mux.Handle("GET /s/{id}", webpage.ForBrowsers(http.HandlerFunc(p.site)))
+	mux.Handle("GET /m/{id}", webpage.ForBrowsers(http.HandlerFunc(p.link)))
 }
 
 func (s *Service) newPages(f Front) pages {
-	p := pages{Service: s, Front: f}
+	words, err := screen.ReadWords(f.Words)
+	if err != nil {
+		panic(err) // they are part of the program
+	}
+	p := pages{Service: s, Front: f, words: words}
 	if text, err := fs.ReadFile(f.Dist, "hosted/site.html"); err == nil {
 		// The build takes none of these for what it is.
 		source := strings.NewReplacer(
@@ -71,7 +74,7 @@ type sheet struct {
 	Style              template.CSS
 	View               View
 	Body               template.HTML
-	Words              Words
+	Words              screen.Words
 	Invitation         string
 	// ClosedHeader and ClosedNote say why a page takes nobody in.
 	ClosedHeader, ClosedNote string
@@ -99,6 +102,7 @@ const resumeParam = "nodResume"
 
 func (p pages) site(w http.ResponseWriter, r *http.Request) {
 	found, err := p.Sites.Published(r.Context(), p.DB.Read(), r.PathValue("id"))
+	found.Flow = found.Flow.In(screen.Language(accepted(r), found.Flow.Languages))
 	if fault.HasCode(err, fault.CodeMissingResource) && r.URL.Query().Has(resumeParam) {
 		look := Look{CompanyName: p.ProductName, ProductName: p.ProductName}
 		out := sheet{View: View{State: Widget, Look: look}, Start: start{SiteID: r.PathValue("id")}}
@@ -112,6 +116,18 @@ func (p pages) site(w http.ResponseWriter, r *http.Request) {
 	origins := found.Version.Settings.V.AllowedOrigins
 	begin := start{SiteID: found.Site.ID, IsFlow: found.Version.IsFlow(), Origins: origins}
 	p.write(w, r, sheet{View: p.PageOf(found, r.URL.Query()), Start: begin}, origins)
+}
+
+// languageParam is how somebody asks for another language than that of their browser.
+const languageParam = "nodLanguage"
+
+func accepted(r *http.Request) string {
+	return r.URL.Query().Get(languageParam) + "," + r.Header.Get("Accept-Language")
+}
+
+// languageOf is the first language of a browser that pages speak, else English.
+func (p pages) languageOf(r *http.Request) string {
+	return cmp.Or(screen.Language(accepted(r), slices.Collect(maps.Keys(p.words))), "en")
 }
 
 func (p pages) link(w http.ResponseWriter, r *http.Request) {
@@ -138,14 +154,14 @@ func (p pages) write(w http.ResponseWriter, r *http.Request, out sheet, ancestor
 		http.Error(w, notBuilt, http.StatusInternalServerError)
 		return
 	}
-	out.Lang = languageOf(r.Header.Get("Accept-Language"), p.Words)
-	out.Words, out.Nonce = p.Words[out.Lang], httpapi.Nonce()
+	out.Lang = p.languageOf(r)
+	out.Words, out.Nonce = p.words[out.Lang], httpapi.Nonce()
 	out.Title = out.View.title()
 	out.Invitation = strings.NewReplacer(
 		"{company}", out.View.Look.CompanyName, "{product}", out.View.Look.ProductName).Replace(out.Words["invitation"])
 	if colorForm.MatchString(out.View.Look.ThemeColor) {
 		color := out.View.Look.ThemeColor
-		colors := ":root{--site-color:" + color + ";--site-on-color:" + textOn(color) + "}"
+		colors := ":root{--site-color:" + color + ";--site-on-color:" + screen.TextOn(color) + "}"
 		out.Style = template.CSS(colors) //nolint:gosec // colors
 	}
 	if out.View.Texts != nil {
@@ -175,48 +191,4 @@ func (p pages) write(w http.ResponseWriter, r *http.Request, out sheet, ancestor
 	h.Set("Cache-Control", "no-store")
 	h.Add("Vary", "Accept-Language")
 	_, _ = w.Write(body.Bytes())
-}
-
-// textOn is the color of a text that can be read on another: white where that has contrast enough, else ink.
-func textOn(color string) string {
-	value, _ := strconv.ParseUint(color[1:], 16, 32) // the form was checked
-	linear := func(part uint64) float64 {
-		share := float64(part&0xff) / 255
-		if share <= 0.04045 {
-			return share / 12.92
-		}
-		return math.Pow((share+0.055)/1.055, 2.4)
-	}
-	luminance := 0.2126*linear(value>>16) + 0.7152*linear(value>>8) + 0.0722*linear(value)
-	if 1.05/(luminance+0.05) >= 4.5 {
-		return "#ffffff"
-	}
-	return "#171b17"
-}
-
-// languageOf is the first language of a browser that pages speak, else English. Filipino has two codes.
-func languageOf(accepted string, known map[string]Words) string {
-	for part := range strings.SplitSeq(accepted, ",") {
-		code, _, _ := strings.Cut(strings.TrimSpace(part), ";")
-		code, _, _ = strings.Cut(strings.ToLower(code), "-")
-		if code == "tl" {
-			code = "fil"
-		}
-		if known[code] != nil {
-			return code
-		}
-	}
-	return "en"
-}
-
-// ReadWords reads the words of all languages.
-func ReadWords(text []byte) (map[string]Words, error) {
-	var words map[string]Words
-	if err := json.Unmarshal(text, &words); err != nil {
-		return nil, fmt.Errorf("read words of public pages: %w", err)
-	}
-	if words["en"] == nil {
-		return nil, errors.New("public pages have no English words")
-	}
-	return words, nil
 }

@@ -62,8 +62,10 @@ type Credential struct {
 	Status Status `json:"status" enum:"PENDING,IN_PROGRESS,SUCCESS,FAILURE,REVOKED"`
 }
 
-// Open begins a run through a published site.
-func (s *Service) Open(ctx context.Context, siteID string, given map[string]string) (Credential, View, error) {
+// Open begins a run through a published site. The language is one of its flow; any other is as none.
+func (s *Service) Open(
+	ctx context.Context, siteID, language string, given map[string]string,
+) (Credential, View, error) {
 	found, err := s.Sites.Published(ctx, s.DB.Read(), siteID)
 	if err != nil {
 		return Credential{}, View{}, err
@@ -87,7 +89,7 @@ func (s *Service) Open(ctx context.Context, siteID string, given map[string]stri
 	}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if found.Version.IsFlow() {
-			return s.openFlow(ctx, tx, &run, found.Flow)
+			return s.openFlow(ctx, tx, &run, found.Flow, language)
 		}
 		if err := s.insert(ctx, tx, run); err != nil {
 			return fmt.Errorf("insert session: %w", err)

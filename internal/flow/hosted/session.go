@@ -171,7 +171,7 @@ func cleanParams(given map[string]string) map[string]string {
 	slices.Sort(names)
 	for _, name := range names {
 		value := printable(given[name])
-		if name == customerParam || name == signatureParam {
+		if name == customerParam || name == signatureParam || name == languageParam {
 			continue
 		}
 		if len(name) > maxParamName || !paramForm.MatchString(name) || value == "" || len(kept) == maxParams {

@@ -14,11 +14,12 @@ import (
 // Tryout is how far somebody got who tries a flow that may never have been saved. The caller keeps it: nothing of a
 // try is stored or counted.
 type Tryout struct {
-	Flow    site.Screens      `json:"winkSiteTemplate" doc:"The screens, saved or not."`
-	Params  map[string]string `json:"params"      required:"false" doc:"Query of the page's address."`
-	Trail   []string          `json:"trail"       required:"false" maxItems:"100" doc:"References of the screens on the way. The last one is shown; without any, the first screen of the flow."`
-	Assumed []string          `json:"assumed"     required:"false" maxItems:"100" doc:"References of screens whose answers count although the trail doesn't lead over them."`
-	Answers json.RawMessage   `json:"answers"     required:"false" doc:"Answers by reference of the screen and name of the field, as tried by the response before."`
+	Flow     site.Screens      `json:"winkSiteTemplate" doc:"The screens, saved or not."`
+	Language string            `json:"language" required:"false" maxLength:"20" doc:"Language of the flow to show it in."`
+	Params   map[string]string `json:"params"      required:"false" doc:"Query of the page's address."`
+	Trail    []string          `json:"trail"       required:"false" maxItems:"100" doc:"References of the screens on the way. The last one is shown; without any, the first screen of the flow."`
+	Assumed  []string          `json:"assumed"     required:"false" maxItems:"100" doc:"References of screens whose answers count although the trail doesn't lead over them."`
+	Answers  json.RawMessage   `json:"answers"     required:"false" doc:"Answers by reference of the screen and name of the field, as tried by the response before."`
 	// IsConnected stands for the widget, which a try doesn't open.
 	IsConnected bool  `json:"isConnected" required:"false" doc:"Whether to go on as if an account had been connected."`
 	Values      Given `json:"values"      required:"false" doc:"Leaves the last screen of the trail by its button with these answers. Left out, the screen is only shown."`
@@ -61,6 +62,7 @@ func (s *Service) beginTry(ctx context.Context, at scope.Scope, in Tryout) (*try
 	if err != nil {
 		return nil, err
 	}
+	flow = flow.In(in.Language)
 	owner, err := s.Sites.Tenants.Get(ctx, at.Tenant)
 	if err != nil {
 		return nil, err

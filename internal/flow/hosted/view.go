@@ -1,13 +1,10 @@
 package hosted
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"fmt"
 	"net/url"
-
-	"github.com/boombuler/barcode/qr"
+	"slices"
 
 	"nod/internal/flow/screen"
 	"nod/internal/flow/site"
@@ -40,7 +37,7 @@ type View struct {
 	Texts   *screen.Screen     `json:"texts"   doc:"Of a landing or result page, else null."`
 	Exit    string             `json:"exit"    doc:"Where the button leads, or with LEAVING the page; empty for nowhere."`
 	Retries bool               `json:"retries" doc:"Whether the button opens the widget again."`
-	QRCode  *QRCode            `json:"qrCode"  doc:"Leads to where the person manages connections; null for none."`
+	QRCode  *screen.QRCode     `json:"qrCode"  doc:"Leads to where the person manages connections; null for none."`
 	Closing *Closing           `json:"closing" doc:"Of a page that takes nobody in, else null."`
 	Flow    *screen.FlowScreen `json:"flow" doc:"Of a screen of a flow, else null."`
 }
@@ -61,12 +58,9 @@ type Look struct {
 	TermsURL    string `json:"termsUrl"    doc:"Empty for none."`
 	PrivacyURL  string `json:"privacyUrl"  doc:"Empty for none."`
 	IsSandbox   bool   `json:"isSandbox"`
-}
-
-// QRCode is an address as a picture: the dark squares of its rows, from left to right.
-type QRCode struct {
-	URL  string   `json:"url"`
-	Rows []string `json:"rows" doc:"One text a row; # is dark."`
+	// Language is that of the texts of a flow.
+	Language  string   `json:"language"  doc:"Of the texts of a flow that has more than one language, else empty."`
+	Languages []string `json:"languages" doc:"All languages of the flow, the one it was written in first."`
 }
 
 func screenOf(t site.Texts) *screen.Screen {
@@ -77,6 +71,7 @@ func (s *Service) look(v site.Open) Look {
 	l := Look{
 		CompanyName: v.Tenant.Name, ProductName: s.ProductName, ThemeColor: v.Theme, TermsURL: s.Terms,
 		PrivacyURL: s.Privacy, IsSandbox: v.Mode == auth.Sandbox,
+		Language: v.Flow.Language, Languages: slices.Concat([]string{}, v.Flow.Languages),
 	}
 	if v.LogoImage != "" {
 		l.LogoURL = s.Sites.Templates.LogoURL(v.LogoImage)
@@ -140,25 +135,6 @@ func exitOf(link, sessionID string, hasSucceeded bool) string {
 	}
 	u.RawQuery = more
 	return u.String()
-}
-
-func drawCode(address string) (*QRCode, error) {
-	code, err := qr.Encode(address, qr.M, qr.Auto)
-	if err != nil {
-		return nil, fmt.Errorf("draw qr code: %w", err)
-	}
-	side := code.Bounds().Dx()
-	out := &QRCode{URL: address, Rows: make([]string, side)}
-	for y := range side {
-		row := bytes.Repeat([]byte{' '}, side)
-		for x := range side {
-			if red, _, _, _ := code.At(x, y).RGBA(); red == 0 {
-				row[x] = '#'
-			}
-		}
-		out.Rows[y] = string(row)
-	}
-	return out, nil
 }
 
 // PageOf is what the page of a site shows before anything has happened. Where it begins with the widget, it says that

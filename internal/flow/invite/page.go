@@ -14,9 +14,9 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
-	"nod/internal/platform/httpapi"
 	"nod/internal/platform/mail"
 	"nod/internal/platform/scope"
+	"nod/internal/platform/webpage"
 )
 
 // unsubscribePath follows the link of an invite.
@@ -170,9 +170,9 @@ type pages struct {
 // MountDoor serves what links of invites open.
 func (s *Service) MountDoor(mux *http.ServeMux, w hosted.Writer) {
 	p := pages{s, w}
-	mux.Handle("GET /i/{token}", httpapi.ForBrowsers(http.HandlerFunc(p.landing)))
+	mux.Handle("GET /i/{token}", webpage.ForBrowsers(http.HandlerFunc(p.landing)))
 	mux.Handle("GET /i/{token}"+openedPath, s.opened())
-	mux.Handle("GET /i/{token}"+unsubscribePath, httpapi.ForBrowsers(http.HandlerFunc(p.leaving)))
+	mux.Handle("GET /i/{token}"+unsubscribePath, webpage.ForBrowsers(http.HandlerFunc(p.leaving)))
 	mux.Handle("POST /i/{token}"+unsubscribePath, s.leave())
 	mux.Handle("POST "+mail.ReportsPath, s.Mail.Reports())
 }

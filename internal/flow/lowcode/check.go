@@ -81,6 +81,8 @@ func (f Flow) Check(hasTemplate func(id string) bool) []string {
 		c.about(s)
 		c.routes(s)
 	}
+	c.prefix = ""
+	c.languages()
 	return c.lines
 }
 
@@ -93,6 +95,7 @@ func (c *checker) sizes() {
 	}
 	most(len(c.flow.Screens), maxScreens, "A site can have at most %d screens.")
 	most(len(c.flow.Params), maxParams, "A site can have at most %d URL parameters.")
+	most(len(c.flow.Languages), maxLanguages+1, "A site can have at most %d languages.")
 	for _, s := range c.flow.Screens {
 		c.about(s)
 		most(len(s.Module.Components), maxComponents, "A screen can have at most %d components.")

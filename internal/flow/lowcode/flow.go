@@ -8,6 +8,12 @@ type Flow struct {
 	Color   string
 	Params  []Param
 	Screens []Screen
+	// Language is that of the texts, and Languages are all in which the flow can be read, the one it was written in
+	// first; both are empty where there is only one.
+	Language  string
+	Languages []string
+	// document is the saved form.
+	document any
 }
 
 // Param is what may come with the address of a site.

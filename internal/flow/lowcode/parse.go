@@ -24,15 +24,21 @@ func Parse(template json.RawMessage) (Flow, []Problem) {
 	if err := json.Unmarshal(template, &value); err != nil {
 		return Flow{}, []Problem{{Message: "JSON is required."}}
 	}
-	root := node{reader: r, value: value}
+	return parse(node{reader: r, value: value}), r.problems
+}
+
+func parse(root node) Flow {
 	config := root.key("additionalConfig")
-	flow := Flow{Color: config.text("themeColor")}
+	flow := Flow{Color: config.text("themeColor"), Languages: config.languages(), document: root.value}
+	if len(flow.Languages) > 0 {
+		flow.Language = flow.Languages[0]
+	}
 	for _, param := range config.list("urlParams") {
 		flow.Params = append(flow.Params, Param{param.text("key"), param.text("value")})
 	}
 	scenes := root.list("scenes")
 	if len(scenes) != 1 {
-		r.wrong("scenes", "Exactly one scene is required.")
+		root.wrong("scenes", "Exactly one scene is required.")
 	}
 	for _, scene := range scenes[:min(len(scenes), 1)] {
 		scene.oneOf("reference", []string{"Scene_1"})
@@ -43,11 +49,12 @@ func Parse(template json.RawMessage) (Flow, []Problem) {
 			scene.wrong("screens", "Add at least one screen.")
 		}
 	}
-	return flow, r.problems
+	return flow
 }
 
 func parseScreen(n node) Screen {
 	props := n.key("props")
+	props.translations()
 	s := Screen{
 		ID: n.reference(screenID), Name: props.text("screenName"), Button: props.text("nextButtonName"),
 		Module: parseModule(n.key("module")),
@@ -61,6 +68,7 @@ func parseScreen(n node) Screen {
 func parseModule(n node) Module {
 	props := n.key("props")
 	props.text("title")
+	props.translations()
 	m := Module{ID: n.reference(moduleID), Type: n.oneOf("type", []string{Form, Widget, Landing})}
 	switch m.Type {
 	case Widget:
@@ -77,6 +85,7 @@ func parseModule(n node) Module {
 
 func parseComponent(n node) Component {
 	props, extra := n.key("props"), n.key("extra")
+	props.translations()
 	c := Component{
 		ID: n.reference(componentID), Type: n.oneOf("itemType", componentTypes),
 		Required: n.flag("required"), Disabled: n.flag("disabled"), Default: extra.any("defaultValue"),
@@ -95,6 +104,7 @@ func parseComponent(n node) Component {
 	c.Label, c.Name, c.Placeholder = props.text("label"), props.text("name"), props.text("placeholder")
 	if c.hasOptions() {
 		for _, option := range props.list("options") {
+			option.translations()
 			c.Options = append(c.Options, Option{option.text("label"), option.text("value")})
 		}
 	}
@@ -102,6 +112,7 @@ func parseComponent(n node) Component {
 }
 
 func parseRule(n node) Rule {
+	n.translations()
 	return Rule{
 		Format: n.oneOf("format", formats), Message: n.optionalText("message"), Regex: n.optionalText("regex"),
 		Min: n.number("min"), Max: n.number("max"),

@@ -15,6 +15,7 @@ import (
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/mail"
 	"nod/internal/platform/telemetry"
+	"nod/internal/platform/webpage"
 )
 
 const (
@@ -49,7 +50,7 @@ type Doors struct {
 }
 
 // MountPortal adds the mailbox and the contact page to the portal door.
-func (d Doors) MountPortal(mux *http.ServeMux, assets httpapi.PageAssets) {
+func (d Doors) MountPortal(mux *http.ServeMux, assets webpage.PageAssets) {
 	mailbox := template.Must(template.New("mailbox").Parse(mailboxHTML))
 	mux.HandleFunc("GET /dev/mailbox", func(w http.ResponseWriter, r *http.Request) {
 		messages, err := d.Mail.Mailbox(r.Context(), r.URL.Query().Get("to"), mailboxSize)
@@ -83,7 +84,7 @@ func (d Doors) MountPortal(mux *http.ServeMux, assets httpapi.PageAssets) {
 	})
 	contact := template.Must(template.New("contact").Parse(contactHTML))
 	mux.HandleFunc("GET "+ContactPath, func(w http.ResponseWriter, _ *http.Request) {
-		httpapi.SetPublicPage(w.Header())
+		webpage.SetPublicPage(w.Header())
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Cache-Control", "no-cache")
 		_ = contact.Execute(w, map[string]any{"Product": d.ProductName, "PortalURL": d.PortalURL, "Assets": assets})

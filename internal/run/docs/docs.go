@@ -20,7 +20,7 @@ import (
 	"nod/internal/deliver/eventtype"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
-	"nod/internal/platform/httpapi"
+	"nod/internal/platform/webpage"
 )
 
 // API is one description to show.
@@ -45,7 +45,7 @@ type BaseURL struct {
 type Deps struct {
 	ProductName, PortalURL, LinkURL string
 	APIs                            []API
-	Assets                          httpapi.PageAssets
+	Assets                          webpage.PageAssets
 	Clock                           *clock.Clock
 	Log                             *slog.Logger
 	// Redeem trades the token of the address for who came; nil when it is worth nothing.
@@ -96,7 +96,7 @@ func New(d Deps) *Handler {
 type pageView struct {
 	Product, PortalURL, LinkURL string
 	Name, Title                 string
-	Assets                      httpapi.PageAssets
+	Assets                      webpage.PageAssets
 	APIs                        []API
 	Current                     *API
 	Reference                   *reference
@@ -212,7 +212,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		page = pages[missingName]
 	}
-	httpapi.SetPublicPage(w.Header())
+	webpage.SetPublicPage(w.Header())
 	w.Header().Set("Content-Type", page.contentType)
 	w.Header().Set("Vary", "Accept-Encoding, Cookie")
 	if page == pages[missingName] {
@@ -222,7 +222,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	visitor := h.visitor(w, r)
-	if page.view != nil && (visitor != nil || r.URL.Query().Has(httpapi.VisitorParameter)) {
+	if page.view != nil && (visitor != nil || r.URL.Query().Has(webpage.VisitorParameter)) {
 		h.serveVisitor(w, r, page, visitor)
 		return
 	}

@@ -90,6 +90,7 @@ func samples() map[string]string {
 		"loginName": "ma••••@example.com", "tab": "Maria", "username": "maria.villanueva",
 		"note": "Monthly salary, six months of payslips.", "realName": person, "device": "Chromium on Linux",
 		"userAgent": "Mozilla/5.0 (X11; Linux x86_64)", "date": sampleDay, "counted": "2025-12", "unknown": "2025-11",
+		"look.language": "", "look.languages": "",
 		"terms": "https://example.com/terms", "error.field": "name", "error.code": "INVALID_PARAMETERS",
 	}
 }

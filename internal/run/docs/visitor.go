@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"nod/internal/access/readmetoken"
-	"nod/internal/platform/httpapi"
+	"nod/internal/platform/webpage"
 )
 
 const (
@@ -27,7 +27,7 @@ type remembered struct {
 // visitor returns who is reading: by the token of the address, which is used up by it,
 // or by the cookie of an earlier page.
 func (h *Handler) visitor(w http.ResponseWriter, r *http.Request) *readmetoken.Visitor {
-	token := r.URL.Query().Get(httpapi.VisitorParameter)
+	token := r.URL.Query().Get(webpage.VisitorParameter)
 	if token != "" && r.Method == http.MethodGet {
 		v, err := h.Redeem(r.Context(), token)
 		if err != nil {

@@ -7,14 +7,14 @@ import (
 	"html/template"
 	"net/http"
 
-	"nod/internal/platform/httpapi"
 	"nod/internal/platform/telemetry"
+	"nod/internal/platform/webpage"
 )
 
 // Page is what the page needs beside the service.
 type Page struct {
 	ProductName, PortalURL string
-	Assets                 httpapi.PageAssets
+	Assets                 webpage.PageAssets
 	// Redeem uses up the token the portal opened the page with. The page is the same for everybody.
 	Redeem func(ctx context.Context, token string)
 }
@@ -42,14 +42,14 @@ func Handler(s *Service, p Page) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		telemetry.Quiet(r.Context()) // the page asks again and again
 		report := s.Ask(r.Context())
-		httpapi.SetPublicPage(w.Header())
+		webpage.SetPublicPage(w.Header())
 		w.Header().Set("Cache-Control", "no-store")
 		if r.URL.Path == "/status.json" {
 			w.Header().Set("Content-Type", "application/json")
 			_ = json.NewEncoder(w).Encode(report)
 			return
 		}
-		if token := r.URL.Query().Get(httpapi.VisitorParameter); token != "" && r.Method == http.MethodGet {
+		if token := r.URL.Query().Get(webpage.VisitorParameter); token != "" && r.Method == http.MethodGet {
 			p.Redeem(r.Context(), token)
 		}
 		v := view{Page: p, Report: report}

@@ -21,7 +21,12 @@ const base = "/public/v1";
 const timeout = 60_000;
 
 /** Calls the server; what it refuses is thrown with its own words. */
-export async function call<T>(method: "GET" | "POST", path: string, run?: Run, body?: unknown) {
+export async function call<T>(
+  method: "GET" | "POST" | "PUT",
+  path: string,
+  run?: Run,
+  body?: unknown,
+) {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (run) headers.Authorization = `Bearer ${run.token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";

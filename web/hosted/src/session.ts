@@ -1,4 +1,5 @@
 import { ApiError } from "@packages/api/error";
+import { languageParam } from "@packages/site/SiteLanguages";
 import { call, type Opened, type Pass, type Resumed, type Run, type View } from "./calls";
 import { forget, keep, resumes, stored } from "./tab";
 
@@ -8,13 +9,13 @@ const isOver = (error: unknown) =>
 export const isClosed = (error: unknown) =>
   error instanceof ApiError && error.code === "SITE_CLOSED";
 
-/** Goes on with the run of this tab, or begins one. */
-export async function enter(siteId: string): Promise<{ run: Run; view: View }> {
+/** Goes on with the run of this tab, or begins one in a language of the page. */
+export async function enter(siteId: string, language = ""): Promise<{ run: Run; view: View }> {
   const before = stored(siteId);
   if (before) {
     try {
       const { view } = await call<Resumed>("GET", `/sessions/${before.id}`, before);
-      return { run: before, view };
+      return { run: before, view: await inLanguage(before, view, language) };
     } catch (error) {
       if (!isOver(error)) throw error;
       forget(siteId);
@@ -27,10 +28,19 @@ export async function enter(siteId: string): Promise<{ run: Run; view: View }> {
   const params = Object.fromEntries(new URLSearchParams(location.search));
   const { session, view } = await call<Opened>("POST", `/sites/${siteId}/sessions`, undefined, {
     params,
+    language,
   });
   const run = { id: session.id, token: session.token, isFlow: !!view.flow };
   keep(siteId, run);
   return { run, view };
+}
+
+/** Somebody who asked for another language by the address goes on in it. */
+async function inLanguage(run: Run, view: View, language: string): Promise<View> {
+  const isAsked = new URLSearchParams(location.search).has(languageParam);
+  if (!isAsked || !language || view.look.language === language) return view;
+  const spoken = await call<Resumed>("PUT", `/sessions/${run.id}/language`, run, { language });
+  return spoken.view;
 }
 
 export const start = (run: Run) => call<View>("POST", `/sessions/${run.id}/start`, run);

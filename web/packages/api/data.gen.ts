@@ -4553,6 +4553,10 @@ export interface components {
         Look: {
             companyName: string;
             isSandbox: boolean;
+            /** @description Of the texts of a flow that has more than one language, else empty. */
+            language: string;
+            /** @description All languages of the flow, the one it was written in first. */
+            languages: string[];
             /** @description Empty for none. */
             logoUrl: string;
             /** @description Empty for none. */

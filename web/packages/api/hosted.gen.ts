@@ -143,6 +143,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sessions/{id}/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Go on with a flow in another of its languages */
+        put: operations["set-session-language"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sessions/{id}/screens/{screen}": {
         parameters: {
             query?: never;
@@ -363,6 +380,10 @@ export interface components {
         Look: {
             companyName: string;
             isSandbox: boolean;
+            /** @description Of the texts of a flow that has more than one language, else empty. */
+            language: string;
+            /** @description All languages of the flow, the one it was written in first. */
+            languages: string[];
             /** @description Empty for none. */
             logoUrl: string;
             /** @description Empty for none. */
@@ -396,6 +417,8 @@ export interface components {
         };
         None: Record<string, never>;
         OpenSessionRequest: {
+            /** @description What a flow is shown in. Defaults to the language it was written in. */
+            language?: string;
             /** @description Query of the page's address. */
             params?: {
                 [key: string]: string;
@@ -450,6 +473,9 @@ export interface components {
             /** @enum {string} */
             status: "PENDING" | "IN_PROGRESS" | "SUCCESS" | "FAILURE" | "REVOKED";
             view: components["schemas"]["View"];
+        };
+        SetSessionLanguageRequest: {
+            language: string;
         };
         SubmitScreenRequest: {
             /** @description Answers by the names of the fields: a text, or {start, end} of a period. */
@@ -714,6 +740,41 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSessionOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "set-session-language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSessionLanguageRequest"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {

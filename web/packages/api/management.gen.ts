@@ -2623,6 +2623,10 @@ export interface components {
         HostedLook: {
             companyName: string;
             isSandbox: boolean;
+            /** @description Of the texts of a flow that has more than one language, else empty. */
+            language: string;
+            /** @description All languages of the flow, the one it was written in first. */
+            languages: string[];
             /** @description Empty for none. */
             logoUrl: string;
             /** @description Empty for none. */
@@ -3547,6 +3551,8 @@ export interface components {
             assumed?: string[];
             /** @description Whether to go on as if an account had been connected. */
             isConnected?: boolean;
+            /** @description Language of the flow to show it in. */
+            language?: string;
             /** @description Query of the page's address. */
             params?: {
                 [key: string]: string;

@@ -19,9 +19,11 @@ import { type MoveRoute, moveRoute } from "./commands/moveRoute";
 import { type MoveScreen, moveScreen } from "./commands/moveScreen";
 import { type RenameScreen, renameScreen } from "./commands/renameScreen";
 import { type ReplaceFlow, replaceFlow } from "./commands/replaceFlow";
+import { type SetLanguages, setLanguages } from "./commands/setLanguages";
 import { type SetRule, setRule } from "./commands/setRule";
 import { type SetUrlParams, setUrlParams } from "./commands/setUrlParams";
 import { type SetVisibility, setVisibility } from "./commands/setVisibility";
+import { type Translate, translate } from "./commands/translate";
 import type { Flow } from "./document";
 
 /** Everything that can be done to a flow. Ids of new things are the caller's, so that a command does the same twice. */
@@ -47,9 +49,11 @@ export type Command =
   | MoveScreen
   | RenameScreen
   | ReplaceFlow
+  | SetLanguages
   | SetRule
   | SetUrlParams
-  | SetVisibility;
+  | SetVisibility
+  | Translate;
 
 type Handlers = {
   readonly [C in Command as C["type"]]: (flow: Flow, command: C) => Flow;
@@ -77,9 +81,11 @@ const handlers: Handlers = {
   moveScreen,
   renameScreen,
   replaceFlow,
+  setLanguages,
   setRule,
   setUrlParams,
   setVisibility,
+  translate,
 };
 
 /**

@@ -8,6 +8,7 @@ import {
   type Rule,
   type Screen,
 } from "./document";
+import { type Text, textsOf } from "./languages";
 import { nameOfComponent } from "./words";
 
 /** One setting that two versions of a flow have differently, as people read it. */
@@ -101,7 +102,18 @@ function settingsOf(flow: Flow, templates: TemplateNames): Settings {
   addRest(all, "config", "Site", flow.rest.config);
   addRest(all, "scene", "Site", flow.rest.scene);
   for (const screen of flow.screens) addScreen(all, flow, screen, templates);
+  for (const text of textsOf(flow)) addTranslations(all, text);
   return all;
+}
+
+/** "About you › Input "Age": label in fil" */
+function addTranslations(all: Settings, { key, screen, component, what, translations }: Text) {
+  const part = component ? `${screen.id} ${component.id}` : screen.id;
+  const place = component ? `${nameOf(screen)} › ${nameOfComponent(component)}` : nameOf(screen);
+  for (const [language, text] of Object.entries(translations)) {
+    const label = `${place}: ${what.toLowerCase()} in ${language}`;
+    all.set(`${part}.${key}.${language}`, { label, text, part });
+  }
 }
 
 const moduleWords: Readonly<Record<string, string>> = {
@@ -188,7 +200,7 @@ const ruleWords: Readonly<Record<string, string>> = {
 /** "INTEGER, at least 15, at most 99" */
 function ruleText({ format, ...rest }: Rule): string {
   const parts = Object.entries(rest)
-    .filter(([, value]) => value !== null && value !== undefined && value !== "")
+    .filter(([key, value]) => key !== "translations" && (value ?? "") !== "")
     .map(([key, value]) => `${ruleWords[key] ?? key} ${textOf(value)}`);
   return [format, ...parts].join(", ");
 }
@@ -197,6 +209,7 @@ function ruleText({ format, ...rest }: Rule): string {
 function addRest(all: Settings, part: string, label: string, rest: Rest) {
   const isPart = label !== "Site";
   for (const [key, value] of Object.entries(rest)) {
+    if (key === "translations") continue; // each text of them is told
     const setting = { label: `${label}: ${moduleWords[key] ?? key}`, text: textOf(value) };
     all.set(`${part} rest.${key}`, isPart ? { ...setting, part } : setting);
   }

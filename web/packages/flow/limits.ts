@@ -5,6 +5,8 @@ export const limits = {
   components: 50,
   routes: 20,
   urlParams: 20,
+  /** The one that a flow is written in included. */
+  languages: 11,
   screenName: 100,
   buttonName: 50,
   headerText: 200,

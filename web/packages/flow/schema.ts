@@ -8,6 +8,9 @@ const id = (prefix: string) =>
   z.string().check(z.regex(new RegExp(`^${prefix}_[A-Za-z0-9]{4,32}$`)));
 const optional = <T extends z.ZodMiniType>(type: T) => z.optional(z.nullable(type));
 
+/** The texts of an object in other languages: { fil: { label: "Pangalan" } }. */
+const translations = z.optional(z.record(z.string(), z.record(z.string(), z.string())));
+
 const group = z.looseObject({
   logicOperator: z.enum(["AND", "OR"]),
   expressions: z
@@ -29,6 +32,7 @@ const rule = z.looseObject({
   max: optional(z.number()),
   minLength: optional(z.number()),
   maxLength: optional(z.number()),
+  translations,
 });
 
 const component = <T extends string, P extends Record<string, z.ZodMiniType>>(
@@ -40,7 +44,7 @@ const component = <T extends string, P extends Record<string, z.ZodMiniType>>(
     itemType: z.enum(types),
     required: z.boolean(),
     disabled: z.boolean(),
-    props: z.looseObject(props),
+    props: z.looseObject({ ...props, translations }),
     extra: z.looseObject({
       rules: z.array(rule),
       defaultValue: z.json(),
@@ -49,7 +53,7 @@ const component = <T extends string, P extends Record<string, z.ZodMiniType>>(
   });
 
 const field = { label: z.string(), name: z.string(), placeholder: z.string() };
-const options = z.array(z.looseObject({ label: z.string(), value: z.string() }));
+const options = z.array(z.looseObject({ label: z.string(), value: z.string(), translations }));
 const [input, select, radio, date, period] = fieldTypes;
 
 const components = z.array(
@@ -64,13 +68,13 @@ const module = <T extends string, P extends Record<string, z.ZodMiniType>>(type:
   z.looseObject({
     reference: id("Module"),
     type: z.literal(type),
-    props: z.looseObject({ title: z.string(), ...props }),
+    props: z.looseObject({ title: z.string(), ...props, translations }),
     components,
   });
 
 const screen = z.looseObject({
   reference: id("Screen"),
-  props: z.looseObject({ screenName: z.string(), nextButtonName: z.string() }),
+  props: z.looseObject({ screenName: z.string(), nextButtonName: z.string(), translations }),
   module: z.discriminatedUnion("type", [
     module("FormModule", {}),
     module("WinkWidgetModule", { winkTemplateId: optional(z.string()) }),
@@ -99,6 +103,8 @@ export const flowSchema = z.looseObject({
     additionalConfig: z.looseObject({
       themeColor: z.string(),
       urlParams: z.array(z.looseObject({ key: z.string(), value: z.string() })),
+      language: optional(z.string()),
+      languages: z.optional(z.array(z.string())),
     }),
   }),
 });

@@ -1,6 +1,7 @@
-import type { Flow, Screen } from "./document";
-import { type Finding, isRepeated, lengthProblems, ofScreen, ofSite } from "./finding";
+import { type Flow, own, type Screen } from "./document";
+import { type Finding, isRepeated, lengthProblems, ofComponent, ofScreen, ofSite } from "./finding";
 import { isLinked } from "./graph";
+import { type Text, textsOf, translatedTo, writtenIn } from "./languages";
 import { limits } from "./limits";
 import { componentFindings } from "./validateComponent";
 import { routeFindings } from "./validateRoutes";
@@ -23,10 +24,39 @@ export function validate(flow: Flow, facts: Facts = {}): readonly Finding[] {
     ...siteFindings(flow),
     ...referenceFindings(flow),
     ...flow.screens.flatMap((screen) => screenFindings(flow, screen, facts)),
+    ...languageFindings(flow),
   ];
 }
 
-function siteFindings({ siteName, themeColor, urlParams, screens }: Flow): Finding[] {
+const languagePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/;
+
+function languageFindings(flow: Flow): Finding[] {
+  const others = translatedTo(flow);
+  if (others.length === 0) return [];
+  const all = [writtenIn(flow), ...others];
+  const found = [...new Set(all)].flatMap((language) => {
+    if (!languagePattern.test(language)) {
+      return [ofSite("languages", `${JSON.stringify(language)} is no code of a language.`)];
+    }
+    if (!isRepeated(language, all)) return [];
+    return [ofSite("languages", `Language ${language} is there more than once.`)];
+  });
+  const texts = textsOf(flow);
+  return [...found, ...others.flatMap((language) => translationFindings(texts, language))];
+}
+
+const translationFindings = (texts: readonly Text[], language: string) =>
+  texts.flatMap(({ key, screen, component, what, max, translations }) =>
+    lengthProblems(`${language}: ${what}`, own(translations, language)?.trim(), max).map(
+      (message) =>
+        component
+          ? ofComponent(screen, component, `translations.${key}`, message)
+          : ofScreen(screen, `translations.${key}`, message),
+    ),
+  );
+
+function siteFindings(flow: Flow): Finding[] {
+  const { siteName, themeColor, urlParams, screens } = flow;
   const found = lengthProblems("Site name", siteName.trim(), limits.siteName).map((message) =>
     ofSite("siteName", message),
   );
@@ -40,6 +70,9 @@ function siteFindings({ siteName, themeColor, urlParams, screens }: Flow): Findi
   const named = urlParams.filter(({ key }) => key !== "");
   if (named.length > limits.urlParams) {
     found.push(ofSite("urlParams", `A site can have at most ${limits.urlParams} URL parameters.`));
+  }
+  if (translatedTo(flow).length >= limits.languages) {
+    found.push(ofSite("languages", `A site can have at most ${limits.languages} languages.`));
   }
   urlParams.forEach(({ key }, i) => {
     if (key === "") return;

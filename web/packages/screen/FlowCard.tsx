@@ -19,7 +19,11 @@ export function FlowCard(props: FlowCardProps) {
   const { look, words, name, heading: Heading = "h1", onBack, children } = props;
   const Root = Heading === "h1" ? "main" : "div";
   return (
-    <Root className="site flow" style={siteColors(look.themeColor)}>
+    <Root
+      className="site flow"
+      lang={look.language || undefined}
+      style={siteColors(look.themeColor)}
+    >
       <SiteHead look={look} words={words} />
       <Heading className="flow-name" tabIndex={-1}>
         {name}

@@ -2,6 +2,7 @@ import { WinkMark } from "@packages/brand/WinkMark";
 import { brandColors } from "@packages/tokens/brandColors";
 import type { CSSProperties, ReactNode } from "react";
 import { Markdown, type MarkdownNode } from "./markdown";
+import { SiteLanguages } from "./SiteLanguages";
 import "./site.css";
 import type { Words } from "./words";
 
@@ -14,6 +15,9 @@ export interface SiteLook {
   termsUrl: string;
   privacyUrl: string;
   isSandbox: boolean;
+  /** That of the texts, where there are several. */
+  language?: string;
+  languages?: readonly string[] | null;
 }
 
 export interface SiteTexts {
@@ -40,7 +44,7 @@ export function SiteCard(props: SiteCardProps) {
   // Part of another page, it is not what that page is about.
   const Root = Heading === "h1" ? "main" : "div";
   return (
-    <Root className="site" style={siteColors(look.themeColor)}>
+    <Root className="site" lang={look.language || undefined} style={siteColors(look.themeColor)}>
       <SiteHead look={look} words={words} />
       <Heading className="site-header">{texts.header}</Heading>
       <div className="site-body">
@@ -109,6 +113,7 @@ export function SiteNotes({ look, words }: PartProps) {
         {look.termsUrl && <OutLink href={look.termsUrl}>{words.terms}</OutLink>}
         {look.privacyUrl && <OutLink href={look.privacyUrl}>{words.privacy}</OutLink>}
       </p>
+      {(look.languages?.length ?? 0) > 1 && <SiteLanguages look={look} words={words} />}
     </>
   );
 }

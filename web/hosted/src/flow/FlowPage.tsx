@@ -74,7 +74,7 @@ export function FlowPage({ siteId, lang, first, origins = [] }: SitePageProps) {
 
   const begin = useEffectEvent(() => {
     setFailed(null);
-    const entering = enter(siteId);
+    const entering = enter(siteId, first.look.language);
     setEntered(entering);
     entering.then(
       ({ view: next }) => {

@@ -28,3 +28,13 @@ export function csvText(rows: readonly (readonly (string | number)[])[]): string
   const cell = (value: string | number) => `"${inertCell(String(value)).replaceAll('"', '""')}"`;
   return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
+
+/** A cell of a file of ours as it was before it became inert. */
+export function plainCell(cell: string): string {
+  const [start = "", ...rest] = cell.split(separators);
+  const bare = (part: string) => part.replace(/^'/, "");
+  const plain = rest.map((part) => (beginsFormula(bare(part), blankInRow) ? bare(part) : part));
+  const whole = bare(start) + plain.join("");
+  const isGuarded = /^[\t\r]/.test(whole) || beginsFormula(whole, blank);
+  return (isGuarded ? bare(start) : start) + plain.join("");
+}

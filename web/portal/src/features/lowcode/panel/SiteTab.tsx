@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core";
 import { defaultColor } from "@packages/flow/defaults";
 import { limits } from "@packages/flow/limits";
 import { problemsOf, useBuilder } from "../context";
+import { Languages } from "../languages/Languages";
 import classes from "./Panel.module.css";
 import { TextField } from "./TextField";
 import { UrlParams } from "./UrlParams";
@@ -42,6 +43,7 @@ export function SiteTab() {
         onChange={(event) => setColor(event.currentTarget.value.trim())}
       />
       <UrlParams />
+      <Languages />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Select } from "@mantine/core";
+import { translatedTo, writtenIn } from "@packages/flow/languages";
 import { IconAction } from "@portal/ui/IconAction";
 import { LateLoader } from "@portal/ui/LateLoader";
 import { LoadError } from "@portal/ui/LoadError";
@@ -6,6 +7,7 @@ import { Note } from "@portal/ui/Note";
 import { IconRefresh, IconX } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useBuilder } from "../context";
+import { languageName } from "../languages/names";
 import { Answers } from "./Answers";
 import { Params } from "./Params";
 import classes from "./Try.module.css";
@@ -18,6 +20,7 @@ const icon = { size: 18, stroke: 1.7, "aria-hidden": true } as const;
 export function TryPane({ onClose }: { onClose: () => void }) {
   const { mode, flow } = useBuilder();
   const run = useTry(mode, flow);
+  const others = translatedTo(flow);
   const view = run.end ?? run.shown.data?.view;
   const shown = view?.flow?.id;
   const frame = useRef<HTMLDivElement>(null);
@@ -47,6 +50,19 @@ export function TryPane({ onClose }: { onClose: () => void }) {
           placeholder={run.end ? "The end" : ""}
           onChange={(id) => id && run.jump(id)}
         />
+        {others.length > 0 && (
+          <Select
+            className={classes.language}
+            aria-label="Language of the try"
+            allowDeselect={false}
+            data={[writtenIn(flow), ...others].map((code) => ({
+              value: code,
+              label: languageName(code),
+            }))}
+            value={others.includes(run.place.language) ? run.place.language : writtenIn(flow)}
+            onChange={(language) => language && run.speak(language)}
+          />
+        )}
         <IconAction label="Start over" variant="subtle" onClick={() => run.restart()}>
           <IconRefresh {...icon} />
         </IconAction>

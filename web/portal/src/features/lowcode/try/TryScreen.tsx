@@ -19,6 +19,7 @@ export interface TryScreenProps {
 /** What the public page shows, drawn by its own parts. */
 export function TryScreen({ view, run }: TryScreenProps) {
   const [busy, setBusy] = useState(false);
+  const look = { ...view.look, languages: [] }; // the head of the pane has them
 
   async function take(step: () => Promise<void>) {
     setBusy(true);
@@ -35,7 +36,7 @@ export function TryScreen({ view, run }: TryScreenProps) {
     return (
       <SiteCard
         heading="h2"
-        look={view.look}
+        look={look}
         words={words}
         texts={{ ...view.texts, body: view.texts.body ?? [] }}
         busy={busy}
@@ -54,7 +55,7 @@ export function TryScreen({ view, run }: TryScreenProps) {
   const before = screen.before?.at(-1);
   const onBack = before === undefined ? undefined : () => run.jump(before);
   return (
-    <FlowCard heading="h2" look={view.look} words={words} name={screen.name} onBack={onBack}>
+    <FlowCard heading="h2" look={look} words={words} name={screen.name} onBack={onBack}>
       {view.state === "WIDGET" ? (
         <WidgetScreen
           screen={{ ...screen, hasFailed: run.hasFailed }}

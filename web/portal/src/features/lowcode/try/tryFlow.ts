@@ -16,15 +16,18 @@ export interface Place {
   /** By reference of the screen and name of the field, as the server gave them. */
   answers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   params: Readonly<Record<string, string>>;
+  /** Empty for the language that the flow is written in. */
+  language: string;
   /** Whether the widget was simulated to connect something. */
   isConnected: boolean;
 }
 
-export const startOf = (params: Place["params"]): Place => ({
+export const startOf = (params: Place["params"], language = ""): Place => ({
   trail: [],
   assumed: [],
   answers: {},
   params,
+  language,
   isConnected: false,
 });
 

@@ -1,4 +1,4 @@
-package httpapi_test
+package webpage_test
 
 import (
 	"bytes"
@@ -13,7 +13,7 @@ import (
 	"github.com/andybalholm/brotli"
 	"github.com/stretchr/testify/require"
 
-	"nod/internal/platform/httpapi"
+	"nod/internal/platform/webpage"
 )
 
 // The build keeps a file as brotli alone; each client gets it in what it takes.
@@ -24,7 +24,7 @@ func TestAssetsInEachEncoding(t *testing.T) {
 	_, err := w.Write([]byte(text))
 	require.NoError(t, err)
 	require.NoError(t, w.Close())
-	assets := httpapi.Assets(fstest.MapFS{
+	assets := webpage.Assets(fstest.MapFS{
 		"portal/assets/a.js.br": {Data: packed.Bytes()},
 		"portal/assets/b.woff2": {Data: []byte("as it is")},
 	}, false)

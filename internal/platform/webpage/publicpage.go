@@ -1,4 +1,4 @@
-package httpapi
+package webpage
 
 import (
 	"encoding/json"

@@ -1,4 +1,6 @@
-package httpapi
+// Package webpage serves pages and what they load: built files, documents with a nonce, and the headers of the server's
+// own pages.
+package webpage
 
 import (
 	"bytes"
@@ -16,6 +18,7 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"nod/internal/platform/fault"
+	"nod/internal/platform/httpapi"
 	"nod/internal/platform/telemetry"
 )
 
@@ -31,7 +34,7 @@ func Assets(files fs.FS, crossOrigin bool) http.Handler {
 		h := w.Header()
 		body, encoding, err := built.encoded(name, r.Header.Get("Accept-Encoding"))
 		if err != nil || strings.HasSuffix(name, "/") {
-			WriteNothing(w, r)
+			httpapi.WriteNothing(w, r)
 			return
 		}
 		kind := mime.TypeByExtension(path.Ext(name))
@@ -105,7 +108,7 @@ func ForBrowsers(page http.Handler, linked ...string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !AcceptsHTML(r) && !(takesAnything(r) && slices.Contains(linked, r.URL.Path)) {
 			w.Header().Add("Vary", "Accept")
-			WriteNothing(w, r)
+			httpapi.WriteNothing(w, r)
 			return
 		}
 		page.ServeHTTP(w, r)
@@ -143,7 +146,7 @@ func Page(
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
-			WriteFault(w, r, fault.New(fault.Method, fault.CodeUnsupportedMethod, "This address is a page."))
+			httpapi.WriteFault(w, r, fault.New(fault.Method, fault.CodeUnsupportedMethod, "This address is a page."))
 			return
 		}
 		document, err := fs.ReadFile(files, name)
@@ -155,7 +158,7 @@ func Page(
 		for _, change := range fill {
 			document = change(document)
 		}
-		nonce := Nonce()
+		nonce := httpapi.Nonce()
 		h := w.Header()
 		for key, values := range policy(r, nonce) {
 			h[key] = values

@@ -1,0 +1,44 @@
+import type { SiteLook } from "./SiteCard";
+import type { Words } from "./words";
+
+/** The parameter of an address with which a page comes in another language than that of the browser. */
+export const languageParam = "nodLanguage";
+
+/** What a language is called by those who speak it. */
+export function nameOfLanguage(language: string): string {
+  try {
+    return new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
+  } catch {
+    return language; // no code of a language
+  }
+}
+
+/** The languages of a page. Another one loads the page anew; what was answered and typed stays. */
+export function SiteLanguages({ look, words }: { look: SiteLook; words: Words }) {
+  return (
+    <nav className="site-links" aria-label={words.languages}>
+      {look.languages?.map((language) => (
+        <a
+          key={language}
+          href={addressIn(language)}
+          hrefLang={language}
+          lang={language}
+          aria-current={language === look.language ? "true" : undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            // In place of this page: Back leads to the screen before, not to another language.
+            if (language !== look.language) location.replace(addressIn(language));
+          }}
+        >
+          {nameOfLanguage(language)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function addressIn(language: string): string {
+  const params = new URLSearchParams(location.search);
+  params.set(languageParam, language);
+  return `?${params}`;
+}
