@@ -113,7 +113,9 @@ export function SiteNotes({ look, words }: PartProps) {
         {look.termsUrl && <OutLink href={look.termsUrl}>{words.terms}</OutLink>}
         {look.privacyUrl && <OutLink href={look.privacyUrl}>{words.privacy}</OutLink>}
       </p>
-      {(look.languages?.length ?? 0) > 1 && <SiteLanguages look={look} words={words} />}
+      {(look.languages?.length ?? 0) > 1 && (
+        <SiteLanguages language={look.language} languages={look.languages ?? []} words={words} />
+      )}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import type { SiteLook } from "./SiteCard";
 import type { Words } from "./words";
 
 /** The parameter of an address with which a page comes in another language than that of the browser. */
@@ -13,21 +12,28 @@ export function nameOfLanguage(language: string): string {
   }
 }
 
+export interface SiteLanguagesProps {
+  /** That of the texts. */
+  language: string | undefined;
+  languages: readonly string[];
+  words: Words;
+}
+
 /** The languages of a page. Another one loads the page anew; what was answered and typed stays. */
-export function SiteLanguages({ look, words }: { look: SiteLook; words: Words }) {
+export function SiteLanguages({ language: shown, languages, words }: SiteLanguagesProps) {
   return (
     <nav className="site-links" aria-label={words.languages}>
-      {look.languages?.map((language) => (
+      {languages.map((language) => (
         <a
           key={language}
           href={addressIn(language)}
           hrefLang={language}
           lang={language}
-          aria-current={language === look.language ? "true" : undefined}
+          aria-current={language === shown ? "true" : undefined}
           onClick={(event) => {
             event.preventDefault();
             // In place of this page: Back leads to the screen before, not to another language.
-            if (language !== look.language) location.replace(addressIn(language));
+            if (language !== shown) location.replace(addressIn(language));
           }}
         >
           {nameOfLanguage(language)}

@@ -4,7 +4,7 @@ import { FlowCard } from "@packages/screen/FlowCard";
 import { FormScreen } from "@packages/screen/FormScreen";
 import { WidgetScreen } from "@packages/screen/WidgetScreen";
 import { SiteCard } from "@packages/site/SiteCard";
-import { english as words } from "@packages/site/words";
+import { wordsOf } from "@packages/site/words";
 import { message } from "@portal/ui/message";
 import { useState } from "react";
 import classes from "./Try.module.css";
@@ -19,6 +19,7 @@ export interface TryScreenProps {
 /** What the public page shows, drawn by its own parts. */
 export function TryScreen({ view, run }: TryScreenProps) {
   const [busy, setBusy] = useState(false);
+  const words = wordsOf(view.look.language || "en");
   const look = { ...view.look, languages: [] }; // the head of the pane has them
 
   async function take(step: () => Promise<void>) {

@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./test";
+import { call, signIn } from "./visit";
+
+// A flow in several languages: translated in the builder and by file, tried, and read by people, who may change it.
+
+test.describe.configure({ mode: "serial" });
+
+test.describe("a flow in two languages", () => {
+  let page: Page;
+  let site: { id: string; url: string };
+  let csv = "";
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const dialog = () => page.getByRole("dialog");
+  const choose = (name: string) => page.getByRole("option", { name, exact: true }).click();
+
+  test.beforeAll(async ({ visitor, server }) => {
+    page = visitor.page;
+    await signIn(page, server);
+    const example = "../web/packages/flow/cases/example.json";
+    const flow = JSON.parse(readFileSync(resolve(import.meta.dirname, example), "utf8"));
+    site = await call(page, server, "POST", "/sites?mode=PRODUCTION", flow);
+    await page.goto(`${server.portal}/link/winkSiteDetail/${site.id}/Loan`);
+    await page.getByRole("tab", { name: "Site", exact: true }).click();
+  });
+
+  test("gets another language", async () => {
+    await page
+      .getByRole("region", { name: "Languages" })
+      .getByRole("button", { name: "Add" })
+      .click();
+    await page.getByRole("combobox", { name: "New language" }).fill("fili");
+    await choose("Filipino");
+    await expect(page.getByText(/^0 of \d\d$/)).toBeVisible();
+  });
+
+  test("is translated beside what was written", async () => {
+    await button("Translate to Filipino").click();
+    const label = dialog().getByRole("textbox", { name: /Label: First Name$/ });
+    await label.fill("Unang pangalan 🧾");
+    await expect(dialog().getByRole("status")).toHaveText(/^1 of \d\d texts are translated\.$/);
+    await dialog().getByRole("checkbox", { name: "Missing only" }).check();
+    await expect(label).toBeHidden();
+    await button("Done").click();
+    await expect(button("Translate to Filipino")).toBeFocused();
+    await expect(page.getByText(/^1 of \d\d$/)).toBeVisible();
+  });
+
+  test("goes to a translator and comes back", async () => {
+    await button("More about Filipino").click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "Export as CSV" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe("Loan-pre-check.fil.csv");
+    csv = readFileSync(await file.path(), "utf8");
+    expect(csv).toContain('"First Name","Unang pangalan 🧾"');
+
+    const back = csv
+      .replace('"GET STARTED",""', '"GET STARTED","MAGSIMULA"')
+      .replace('"Age",""', '"Years","Edad"')
+      .replace('"Continue",""', '"Continue","Magpatuloy"');
+    await page.getByLabel("Translations to Filipino as CSV").setInputFiles({
+      name: "fil.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(back),
+    });
+    await expect(dialog()).toContainText("2 texts are imported.");
+    await expect(dialog()).toContainText("the text was changed after the export.");
+    await button("OK").click();
+    await page.getByLabel("Translations to Filipino as CSV").setInputFiles({
+      name: "notes.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("hello"),
+    });
+    await expect(dialog()).toContainText("The file needs the columns key and translation");
+    await button("OK").click();
+  });
+
+  test("is tried in each", async () => {
+    const pane = page.getByRole("region", { name: "Try it" });
+    await button("Try it").click();
+    await expect(pane.getByRole("button", { name: "GET STARTED" })).toBeVisible();
+    await page.getByRole("combobox", { name: "Language of the try" }).click();
+    await choose("Filipino");
+    await pane.getByRole("button", { name: "MAGSIMULA" }).click();
+    await expect(pane.getByLabel(/^Unang pangalan/)).toBeVisible();
+    await button("Close the try").click();
+    await button("Save").click();
+    await expect(page.getByText(/ is saved\.$/)).toBeVisible();
+  });
+
+  test("is read in the language of the browser, or another", async ({ browser, server }) => {
+    const context = await browser.newContext({
+      locale: "fil-PH",
+      viewport: { width: 360, height: 740 },
+    });
+    const phone = await context.newPage();
+    await phone.goto(`${server.link}/s/${site.id}?ref=A1`);
+    await phone.getByRole("button", { name: "MAGSIMULA" }).click();
+    const name = phone.getByLabel(/^Unang pangalan/);
+    await name.fill("Ñandú");
+    await phone.getByRole("link", { name: "English" }).click();
+    await expect(phone.getByLabel(/^First Name/)).toHaveValue("Ñandú");
+    await expect(phone.getByRole("button", { name: "Continue" })).toBeVisible();
+    await phone.reload();
+    await expect(phone.getByLabel(/^First Name/)).toHaveValue("Ñandú");
+    await phone.getByRole("link", { name: "Filipino" }).click();
+    await expect(name).toHaveValue("Ñandú");
+    await expect(phone.getByRole("main")).toHaveAttribute("lang", "fil");
+    await context.close();
+  });
+});
