@@ -47,21 +47,8 @@ func samples() map[string]string {
 		"hint": "Sent to •••• 0000", "text": "Planned maintenance on Sunday from 02:00 to 03:00.",
 		"version": "1", "siteVersion": "1", "view.exit": "", "consentType": "ACCEPTANCE", "consentMethod": "CHECKBOX",
 		"consentedWith": "Check box", "consentText": "I agree that Bayani Lending reads my income.",
-		"themeColor": "#167e1c", "usageText": "to check your income", "getStartedButtonText": "Get started",
-		"connectMoreAccountsButtonText": "Connect another account", "successText": "Your account is connected.",
-		"headerText": "Connect your work account", "bodyText": "Your data is **safe**.", "href": "https://example.com",
-		"continueButtonName": "GET STARTED", "doneButtonText": "Done", "winkTemplateName": "Loan application",
 		"contact.problem": "DUPLICATE", "allowedOrigin": "https://example.com", "updatedBy": "dev-" + sampleDigits,
-		"redirectBackUrl": "https://example.com/thanks", "redirectBackUrlOnFailure": "https://example.com/sorry",
-		"closedText": "Applications are closed. **Thank you**.", "closing.at": "31 Jan 2026, 18:00 (Asia/Manila)",
 		"customer": "customer-1042", "createdBy": "dev-" + sampleDigits, "hint.nextStep": "Compare the amounts.",
-		"node.text": "Your data is ", "node.tag": "p", "site.name": "Salary loan", "site.type": "STANDARD",
-		"email.replyAddress": "loans@bayani.example.com", "email.senderName": company,
-		"email.subject": "Your loan application", "landingPage.header": "Connect your work account",
-		"landingPage.button": "Connect my account", "successPage.header": "You're all set",
-		"successPage.button": "Done", "inviteTemplate.from": company + " via Nod <no-reply@nod.example.com>",
-		"html": "<!doctype html>…", "landingPage.exit": "", "successPage.exit": "", "qrCode.row": "#",
-		"texts.header": "Connect your work account", "texts.button": "Connect my account",
 		"winkSiteName": "Salary loan", "reference": "URL", "hint.field": "netAmount", "hint.actual": "19900.00",
 		"help": "https://example.com/help", "privacy": "https://example.com/privacy", "hint.expected": "19862.50",
 		"tenant.name": company, "provider.name": shop, "datasource.name": shop, "source.name": shop,
@@ -90,8 +77,28 @@ func samples() map[string]string {
 		"loginName": "ma••••@example.com", "tab": "Maria", "username": "maria.villanueva",
 		"note": "Monthly salary, six months of payslips.", "realName": person, "device": "Chromium on Linux",
 		"userAgent": "Mozilla/5.0 (X11; Linux x86_64)", "date": sampleDay, "counted": "2025-12", "unknown": "2025-11",
-		"look.language": "", "look.languages": "",
 		"terms": "https://example.com/terms", "error.field": "name", "error.code": "INVALID_PARAMETERS",
+	}
+}
+
+// pageSamples are those of texts and looks of pages.
+func pageSamples() map[string]string {
+	const company = "Bayani Lending"
+	return map[string]string{
+		"themeColor": "#167e1c", "usageText": "to check your income", "getStartedButtonText": "Get started",
+		"connectMoreAccountsButtonText": "Connect another account", "successText": "Your account is connected.",
+		"headerText": "Connect your work account", "bodyText": "Your data is **safe**.", "href": "https://example.com",
+		"continueButtonName": "GET STARTED", "doneButtonText": "Done", "winkTemplateName": "Loan application",
+		"redirectBackUrl": "https://example.com/thanks", "redirectBackUrlOnFailure": "https://example.com/sorry",
+		"closedText": "Applications are closed. **Thank you**.", "closing.at": "31 Jan 2026, 18:00 (Asia/Manila)",
+		"node.text": "Your data is ", "node.tag": "p", "site.name": "Salary loan", "site.type": "STANDARD",
+		"email.replyAddress": "loans@bayani.example.com", "email.senderName": company,
+		"email.subject": "Your loan application", "landingPage.header": "Connect your work account",
+		"landingPage.button": "Connect my account", "successPage.header": "You're all set",
+		"successPage.button": "Done", "inviteTemplate.from": company + " via Nod <no-reply@nod.example.com>",
+		"html": "<!doctype html>…", "landingPage.exit": "", "successPage.exit": "", "qrCode.row": "#",
+		"texts.header": "Connect your work account", "texts.button": "Connect my account",
+		"look.language": "", "look.languages": "",
 	}
 }
 
@@ -125,11 +132,15 @@ func sampleID(noun string) string {
 }
 
 // named is the value that a name has in itself.
-func named(noun, name string) (text string, ok bool) {
-	if text, ok = samples()[noun+"."+name]; !ok {
-		text, ok = samples()[name]
+func named(noun, name string) (string, bool) {
+	for _, key := range []string{noun + "." + name, name} {
+		for _, known := range []map[string]string{samples(), pageSamples()} {
+			if text, ok := known[key]; ok {
+				return text, true
+			}
+		}
 	}
-	return text, ok
+	return "", false
 }
 
 // sampleText is a text for a field of a thing; ok is false where no rule knows the name.
