@@ -4,9 +4,15 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./test";
 import { call, signIn } from "./visit";
 
-// A flow in several languages: translated in the builder and by file, tried, and read by people, who may change it.
+// A flow in several languages: translated in the builder and by file, tried, and read by people, who may change it. And
+// screens that go from one flow to another.
 
 test.describe.configure({ mode: "serial" });
+
+const example = () =>
+  JSON.parse(
+    readFileSync(resolve(import.meta.dirname, "../web/packages/flow/cases/example.json"), "utf8"),
+  );
 
 test.describe("a flow in two languages", () => {
   let page: Page;
@@ -19,9 +25,7 @@ test.describe("a flow in two languages", () => {
   test.beforeAll(async ({ visitor, server }) => {
     page = visitor.page;
     await signIn(page, server);
-    const example = "../web/packages/flow/cases/example.json";
-    const flow = JSON.parse(readFileSync(resolve(import.meta.dirname, example), "utf8"));
-    site = await call(page, server, "POST", "/sites?mode=PRODUCTION", flow);
+    site = await call(page, server, "POST", "/sites?mode=PRODUCTION", example());
     await page.goto(`${server.portal}/link/winkSiteDetail/${site.id}/Loan`);
     await page.getByRole("tab", { name: "Site", exact: true }).click();
   });
@@ -111,4 +115,35 @@ test.describe("a flow in two languages", () => {
     await expect(phone.getByRole("main")).toHaveAttribute("lang", "fil");
     await context.close();
   });
+});
+
+test("a screen is pasted into another site", async ({ visitor, server }) => {
+  const { page } = visitor;
+  const flow = (name: string) => ({ ...example(), name });
+  const from = await call(page, server, "POST", "/sites?mode=PRODUCTION", flow("From"));
+  const to = await call(page, server, "POST", "/sites?mode=PRODUCTION", flow("To"));
+  const open = async (id: string) => {
+    await page.goto(`${server.portal}/link/winkSiteDetail/${id}/Site`);
+    await expect(page.getByRole("list", { name: "Screens" })).toBeVisible();
+  };
+  const more = async (item: string) => {
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  await open(to.id);
+  await more("Paste screen");
+  await expect(page.getByText("Copy a screen first")).toBeVisible();
+  await open(from.id);
+  await page.getByRole("list", { name: "Screens" }).getByText("About you").click();
+  await more("Copy screen");
+  await expect(page.getByText('"About you" is copied.')).toBeVisible();
+  await open(to.id);
+  await more("Paste screen");
+  const screens = page.getByRole("list", { name: "Screens" });
+  await expect(screens.getByRole("button", { name: /^2 About you 2/ })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  await page.keyboard.press("Control+z");
+  await expect(screens.getByText("About you 2")).toHaveCount(0);
 });

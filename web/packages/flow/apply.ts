@@ -17,6 +17,7 @@ import { type EditSite, editSite } from "./commands/editSite";
 import { type MoveComponent, moveComponent } from "./commands/moveComponent";
 import { type MoveRoute, moveRoute } from "./commands/moveRoute";
 import { type MoveScreen, moveScreen } from "./commands/moveScreen";
+import { type PasteScreen, pasteScreen } from "./commands/pasteScreen";
 import { type RenameScreen, renameScreen } from "./commands/renameScreen";
 import { type ReplaceFlow, replaceFlow } from "./commands/replaceFlow";
 import { type SetLanguages, setLanguages } from "./commands/setLanguages";
@@ -47,6 +48,7 @@ export type Command =
   | MoveComponent
   | MoveRoute
   | MoveScreen
+  | PasteScreen
   | RenameScreen
   | ReplaceFlow
   | SetLanguages
@@ -79,6 +81,7 @@ const handlers: Handlers = {
   moveComponent,
   moveRoute,
   moveScreen,
+  pasteScreen,
   renameScreen,
   replaceFlow,
   setLanguages,

@@ -108,6 +108,7 @@ export function Builder({ mode, tenant, opened }: BuilderProps) {
         ? null
         : {
             mode,
+            tenant,
             state,
             flow,
             screen,
@@ -117,7 +118,7 @@ export function Builder({ mode, tenant, opened }: BuilderProps) {
             // The same words twice are said twice.
             announce: (text: string) => setSaid((old) => (old === text ? `${text}\u00a0` : text)),
           },
-    [mode, state, flow, screen, findings],
+    [mode, tenant, state, flow, screen, findings],
   );
   if (builder === null) return null;
   return (

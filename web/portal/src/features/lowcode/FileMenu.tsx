@@ -6,6 +6,7 @@ import { saveFile } from "@portal/ui/saveFile";
 import { IconDots } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useBuilder } from "./context";
+import { useCopiedScreen } from "./useCopiedScreen";
 
 /** The reader of files is only there when somebody asks for it. */
 const files = () => import("@packages/flow/file");
@@ -28,6 +29,7 @@ export function FileMenu() {
     act({ type: "replaceFlow", flow: read.flow }, { select: { screen: first } });
     message.success(`"${file.name}" is imported. Undo brings back what was here.`);
   };
+  const { paste, copy, canCopy } = useCopiedScreen();
   return (
     <>
       <Menu position="bottom-end">
@@ -37,6 +39,11 @@ export function FileMenu() {
           </IconAction>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item onClick={copy} disabled={!canCopy}>
+            Copy screen
+          </Menu.Item>
+          <Menu.Item onClick={() => void paste()}>Paste screen</Menu.Item>
+          <Menu.Divider />
           <Menu.Item onClick={() => void toFile()}>Export as JSON</Menu.Item>
           <Menu.Item onClick={() => chooser.current?.click()}>Import from JSON</Menu.Item>
         </Menu.Dropdown>

@@ -7,6 +7,7 @@ import type { Action, BuilderState, Selection } from "./state";
 
 export interface Builder {
   mode: Mode;
+  tenant: string;
   state: BuilderState;
   flow: Flow;
   screen: Screen;
