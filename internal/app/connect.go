@@ -139,6 +139,7 @@ func (a *App) mountConnect() {
 		connection.MountData(data, f.connections)
 		payload.MountData(data, payload.Sources{
 			DB: a.DB, Users: f.users, Records: f.records, Connections: f.connections, Archives: f.archives,
+			Forms: f.forms,
 		})
 		archive.MountData(data, f.archives, f.users)
 		export.MountData(data, f.exports)

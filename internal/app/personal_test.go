@@ -52,7 +52,7 @@ var impersonal = []string{
 	"data Template.name",
 	"data ListedSession.winkSiteName", "data SessionDetail.winkSiteName", "widget TestLogin.name",
 	"data ExportOut.fileName", "data ImportInput.fileName", "data ImportOut.fileName",
-	"data ListedAccount.providerName", "data ListedForm.name", "data Provider.longName",
+	"data ListedAccount.providerName", "data ListedForm.name", "data FormPayload.name", "data Provider.longName",
 	"data AdditionalData.gender", // one of two words, which no canary can be
 	"data AnswersToExtra.emailMatches", "data AnswersToExtra.phoneMatches", "data VerificationResult.names",
 	"data Metric.name", "data Provider.name", "data Summary.name", "data TaskOut.metadata", "data WebhookOut.name",

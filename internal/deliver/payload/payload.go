@@ -10,9 +10,11 @@ import (
 	"nod/internal/collect/connection"
 	"nod/internal/collect/enduser"
 	"nod/internal/collect/record"
+	"nod/internal/flow/form"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
 	"nod/internal/platform/httpapi"
+	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
 )
 
@@ -23,6 +25,7 @@ type Sources struct {
 	Records     *record.Service
 	Connections *connection.Service
 	Archives    *archive.Service
+	Forms       *form.Service
 }
 
 type userIn struct {
@@ -55,9 +58,18 @@ func (h handlers) getUserSessionPayload(ctx context.Context, in *userIn) (userPa
 
 type userPayload struct {
 	Metadata enduser.Session  `json:"metadata" personal:"number of the customer"`
-	Forms    []struct{}       `json:"forms"`
+	Forms    []formPayload    `json:"forms" doc:"What the user filled in on the screens of sites, newest first, up to 150. Screens of a way that the user left are missing."`
 	Accounts []accountPayload `json:"accounts"`
 	Archives []archivePayload `json:"archives"`
+}
+
+// maxForms is how many forms one answer has; GET /alpha/forms has pages of all.
+const maxForms = 150
+
+type formPayload struct {
+	ID   string            `json:"id"`
+	Name string            `json:"name"`
+	Data map[string]string `json:"data" personal:"answer of a form"`
 }
 
 type accountPayload struct {
@@ -102,9 +114,16 @@ func (s Sources) of(ctx context.Context, at scope.Ref) (userPayload, error) {
 	if err != nil {
 		return userPayload{}, err
 	}
+	forms, err := s.Forms.List(ctx, at.Scope, form.Filter{UserID: at.ID}, page.Request{Size: maxForms})
+	if err != nil {
+		return userPayload{}, err
+	}
 	out := userPayload{
-		Metadata: enduser.SessionOf(user), Forms: []struct{}{}, Accounts: []accountPayload{},
+		Metadata: enduser.SessionOf(user), Forms: []formPayload{}, Accounts: []accountPayload{},
 		Archives: []archivePayload{},
+	}
+	for _, f := range forms.Items {
+		out.Forms = append(out.Forms, formPayload{f.ID, f.Name, f.Data.V})
 	}
 	for _, a := range accounts {
 		out.Accounts = append(out.Accounts, accountPayload{a.ID, a.ProviderID, payloads[a.ID].Lists()})

@@ -29,7 +29,7 @@ type AdditionalData struct {
 	Email            string        `json:"email,omitempty"            required:"false" maxLength:"254" personal:"email address of a subject"`
 	Phone            string        `json:"phone,omitempty"            required:"false" maxLength:"30"  personal:"phone number of a subject"`
 	DOB              string        `json:"dob,omitempty"              required:"false" maxLength:"10"  doc:"2006-01-02"`
-	Gender           string        `json:"gender,omitempty"           required:"false" enum:"MALE,FEMALE"`
+	Gender           string        `json:"gender,omitempty"           required:"false" enum:"MALE,FEMALE,Male,Female,Non-binary" doc:"Compared regardless of case. Returned as you sent it."`
 	Address          string        `json:"address,omitempty"          required:"false" maxLength:"300" personal:"address of a subject"`
 	Employer         string        `json:"employer,omitempty"         required:"false" maxLength:"200" personal:"employer of a subject"`
 	EmploymentStatus string        `json:"employmentStatus,omitempty" required:"false" enum:"EMPLOYED,UNEMPLOYED,SELF-EMPLOYED,GIG,RETIRED"`

@@ -69,7 +69,9 @@ func compare(r Request, records []registry.Record) Result {
 	out.Names.compare(r, found)
 	of := func(known func(k registry.Record) namematch.Answer) *bool { return together(found, known) }
 	out.AdditionalData.DOB = of(func(k registry.Record) namematch.Answer { return equal(a.DOB, k.DOB) })
-	out.AdditionalData.Gender = of(func(k registry.Record) namematch.Answer { return equal(a.Gender, k.Gender) })
+	out.AdditionalData.Gender = of(func(k registry.Record) namematch.Answer {
+		return equal(strings.ToUpper(a.Gender), k.Gender)
+	})
 	if a.Email != "" {
 		out.AdditionalData.Email = &ContactMatch{a.Email, of(func(k registry.Record) namematch.Answer {
 			return equal(strings.ToLower(a.Email), strings.ToLower(k.Email))

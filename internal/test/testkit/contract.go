@@ -191,6 +191,11 @@ var dataDocument = sync.OnceValues(func() (*openapi3.T, error) {
 	} {
 		codes.Value.Enum = append(codes.Value.Enum, code)
 	}
+	for _, d := range differences {
+		if err := d.make(document); err != nil {
+			return nil, err
+		}
+	}
 	l := loosener{seen: map[*openapi3.Schema]bool{}}
 	for _, schema := range document.Components.Schemas {
 		l.loosen(schema, nil)

@@ -2098,8 +2098,11 @@ export interface components {
             employer?: string;
             /** @enum {string} */
             employmentStatus?: "EMPLOYED" | "UNEMPLOYED" | "SELF-EMPLOYED" | "GIG" | "RETIRED";
-            /** @enum {string} */
-            gender?: "MALE" | "FEMALE";
+            /**
+             * @description Compared regardless of case. Returned as you sent it.
+             * @enum {string}
+             */
+            gender?: "MALE" | "FEMALE" | "Male" | "Female" | "Non-binary";
             /** @description At least one. Each ID type once, PRC licenses once for each profession. */
             ids?: components["schemas"]["ID"][];
             phone?: string;
@@ -3569,6 +3572,13 @@ export interface components {
             /** @description What fields hold at first: what was answered before, else their defaults. */
             values: components["schemas"]["FieldValue"][];
         };
+        FormPayload: {
+            data: {
+                [key: string]: string;
+            };
+            id: string;
+            name: string;
+        };
         GenerateAccountExportRequest: {
             /**
              * @description ZIP has one CSV per section.
@@ -3732,7 +3742,12 @@ export interface components {
             userId: string;
             winkTemplateId: string;
         };
-        Item: Record<string, never>;
+        Item: {
+            field: string;
+            /** @enum {string} */
+            type: "EQ" | "GT" | "GTE" | "LT" | "LTE" | "NE" | "INCLUDES" | "NOT_INCLUDES";
+            value: string;
+        };
         ItemsAccountOut: {
             items: components["schemas"]["AccountOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
@@ -4847,15 +4862,9 @@ export interface components {
             header: string;
         };
         ScreenGroup: {
-            items: components["schemas"]["ScreenItem"][];
+            items: components["schemas"]["Item"][];
             /** @enum {string} */
             type: "AND" | "OR";
-        };
-        ScreenItem: {
-            field: string;
-            /** @enum {string} */
-            type: "EQ" | "GT" | "GTE" | "LT" | "LTE" | "NE" | "INCLUDES" | "NOT_INCLUDES";
-            value: string;
         };
         SentOut: {
             /** @description Which account the event is about, if one. */
@@ -5881,7 +5890,8 @@ export interface components {
         UserPayload: {
             accounts: components["schemas"]["AccountPayload"][];
             archives: components["schemas"]["ArchivePayload"][];
-            forms: components["schemas"]["Item"][];
+            /** @description What the user filled in on the screens of sites, newest first, up to 150. Screens of a way that the user left are missing. */
+            forms: components["schemas"]["FormPayload"][];
             metadata: components["schemas"]["Session"];
         };
         VerificationOut: {
