@@ -82,7 +82,7 @@ func (s *Service) read(ctx context.Context, args readArgs) error {
 			if a.TypeIsOpen {
 				c.setType(reading.FileType)
 			}
-			if !s.isRead(c.archive.FileType) {
+			if !s.isRead(c.archive.Mode, c.archive.FileType) {
 				return c.accept(ctx)
 			}
 			return c.keep(ctx, reading)
@@ -114,16 +114,16 @@ func (c *change) setType(fileType string) {
 	}
 }
 
-// isRead reports whether documents of a type are read.
-func (s *Service) isRead(fileType string) bool {
-	source, ok := s.Sources.Get(fileType)
-	return ok && source.EnableOCR
+// isRead reports whether documents of a type are read in a mode.
+func (s *Service) isRead(mode auth.Mode, fileType string) bool {
+	reader := s.Readers(mode)
+	return reader != nil && reader.Reads(fileType)
 }
 
 // ask has the reader of the mode read the files.
 func (s *Service) ask(ctx context.Context, a Archive) (Reading, error) {
 	reader := s.Readers(a.Mode)
-	if reader == nil || !a.TypeIsOpen && !s.isRead(a.FileType) {
+	if reader == nil || !a.TypeIsOpen && !reader.Reads(a.FileType) {
 		return Reading{}, ErrUnsupported
 	}
 	d := Document{FileType: a.FileType, Now: s.Clock.Now()}

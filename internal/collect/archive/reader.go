@@ -14,6 +14,8 @@ import (
 // Reader finds out what documents say. Its methods may be called by many goroutines at once, and for one document
 // more than once.
 type Reader interface {
+	// Reads reports whether this reader reads documents of a type; the others are kept and can be opened.
+	Reads(fileType string) bool
 	// Read returns what the document says; [ErrUnsupported] for a file type that this reader does not read, a
 	// [*RefusedError] for a document that it cannot read. Any other error means that the reader is out of order.
 	Read(ctx context.Context, d Document) (Reading, error)

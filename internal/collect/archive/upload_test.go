@@ -17,6 +17,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/config"
 	"nod/internal/test/apptest"
+	"nod/internal/test/specimen"
 	"nod/internal/test/testkit"
 )
 
@@ -451,11 +452,68 @@ func TestProduction(t *testing.T) {
 			"field": "netAmount", "expected": "11000.00", "actual": "11900.00",
 			"nextStep": "Compare gross pay, deductions, and net pay with the file.",
 		}, hints[0])
-		card := maria(t)
-		card.FileType = "COMPANY_ID"
-		require.Equal(t, "UNSUPPORTED", b.upload(card).Text("status"))
+		other := maria(t)
+		other.FileType = "OTHERS"
+		require.Equal(t, "UNSUPPORTED", b.upload(other).Text("status"))
 		blank := b.upload(apptest.Upload{FileType: "PAYSLIP", Name: "x.png", Type: "image/png", Body: picture(t, 400, 400)})
 		require.Equal(t, "ERROR", blank.Text("status"))
+	})
+}
+
+// TestEveryType: each type of document that has a vocabulary is read in Production, and gives the records that it can,
+// also when its type was open.
+func TestEveryType(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		business := kit.Tenant("Bayani Lending")
+		require.NoError(t, kit.App.Operator().Tenants.EnableProduction(t.Context(), business.TenantID, "operator"))
+		key := business.Key("PRODUCTION")
+		document := map[string]string{
+			"PAYSLIP": "", "BANK_STATEMENT": "", "UTILITY_BILLS": "", "TAX_DOCUMENT": "CERTIFICATE",
+			"CLEARANCE_NBI": "CLEARANCE", "CLEARANCE_POLICE": "CLEARANCE", "CLEARANCE_BARANGAY": "CLEARANCE",
+			"COMPANY_ID": "IDENTIFICATION", "GOVERNMENT_ID": "IDENTIFICATION",
+		}
+		for _, s := range specimen.All(specimen.Tuning, 1) {
+			kind, isLeft := document[s.Kind]
+			if !isLeft {
+				continue // another layout of a type that was read
+			}
+			delete(document, s.Kind)
+			file := map[string]any{
+				"fileExtensionType": "PDF", "fileContent": base64.StdEncoding.EncodeToString(s.PDF),
+			}
+			for _, path := range []string{"/archives", "/archives/classify"} {
+				user := key.Post("/users", map[string]any{}).Is(http.StatusCreated).Text("user.id")
+				in := map[string]any{"userId": user, "rawFiles": []any{file}}
+				if path == "/archives/classify" && s.Kind == "COMPANY_ID" {
+					continue // no word says what such a card is
+				}
+				if path == "/archives" {
+					in["fileType"] = s.Kind
+				}
+				id := key.Post(path, in).Is(http.StatusOK).Text("id")
+				var read *apptest.Answer
+				kit.Eventually("the end of the reading", func() bool {
+					read = key.Get("/archives/" + id).Is(http.StatusOK)
+					return read.Text("state.status") != "STARTED"
+				})
+				require.Equal(t, "ANALYZED", read.Text("state.status"), "%s %s", s.Layout, read.Body)
+				require.Equal(t, s.Kind, read.Text("extraction.fileType"), s.Layout)
+				documents := key.Get("/documents?userId=" + user).Is(http.StatusOK).Items()
+				people := key.Get("/identities?userId=" + user).Is(http.StatusOK).Items()
+				if s.Kind != "COMPANY_ID" { // a name without a label is not sure enough for a record
+					require.Len(t, people, 1, s.Layout)
+					require.NotEmpty(t, people[0]["fullName"], s.Layout)
+				}
+				if kind == "" {
+					require.Empty(t, documents, s.Layout)
+					continue
+				}
+				require.Len(t, documents, 1, s.Layout)
+				require.Equal(t, kind, documents[0]["documentType"], s.Layout)
+			}
+		}
+		require.Empty(t, document, "every type was drawn")
 	})
 }
 

@@ -69,6 +69,9 @@ func (r *Reader) words(ctx context.Context, files []archive.ReadFile) ([]paper.P
 	return pages, nil
 }
 
+// Reads implements archive.Reader: every type that has a vocabulary.
+func (r *Reader) Reads(fileType string) bool { return slices.Contains(r.extractor.Kinds(), fileType) }
+
 // fewWords is how many words a page without a document has at most: dirt and shadows are read as some.
 const fewWords = 5
 
@@ -76,7 +79,7 @@ const fewWords = 5
 // nothing of the declared one was found.
 func (r *Reader) Read(ctx context.Context, d archive.Document) (archive.Reading, error) {
 	isOpen := d.FileType == ""
-	if !isOpen && !slices.Contains(r.extractor.Kinds(), d.FileType) {
+	if !isOpen && !r.Reads(d.FileType) {
 		return archive.Reading{}, archive.ErrUnsupported
 	}
 	pages, err := r.words(ctx, d.Files)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nod/internal/collect/archive"
+	"nod/internal/collect/catalogue"
 	"nod/internal/collect/connector"
 	"nod/internal/collect/payslip"
 	"nod/internal/platform/auth"
@@ -54,6 +55,12 @@ func Modes(
 		return 0
 	}
 	return readers, pause
+}
+
+// Reads implements archive.Reader: the types that the catalogue names as read.
+func (r *Reader) Reads(fileType string) bool {
+	source, ok := catalogue.New().Get(fileType)
+	return ok && source.EnableOCR
 }
 
 // Read implements archive.Reader.
