@@ -130,6 +130,16 @@ export const siteControls: Record<string, Control> = {
     await press(stage.page, "Discard draft");
     return inDialog(stage.page, "Discard");
   },
+  "POST /sites/{id}/links": async (stage) => {
+    await atManage(stage, "One-time links");
+    return button(stage.page, "Create link");
+  },
+  "DELETE /sites/{id}/links/{linkId}": async (stage) => {
+    await atManage(stage, "One-time links");
+    await press(stage.page, "Create link");
+    await stage.page.getByRole("button", { name: /^Revoke the link/ }).click();
+    return inDialog(stage.page, "Revoke");
+  },
   "POST /sites/{id}/secret/reveal": async (stage) => {
     await atManage(stage, "Signed links");
     return button(stage.page, "Copy Site secret");

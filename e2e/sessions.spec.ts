@@ -293,6 +293,57 @@ test.describe("a site's drawer", () => {
     );
   });
 
+  test("makes links that work once", async ({ browser }) => {
+    await panel("One-time links");
+    await expect(drawer()).toContainText("No one-time links yet.");
+    await drawer().getByRole("switch", { name: "Only one-time links open this page" }).click();
+    await expect(page.getByText("Access saved.")).toBeVisible();
+    const create = async () => {
+      await drawer().getByRole("button", { name: "Create link" }).click();
+      await drawer().getByRole("button", { name: "Copy link" }).click();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    const link = await create();
+    expect(link.startsWith(`${made.url}?nodLink=`)).toBe(true);
+    const rows = drawer().getByRole("table", { name: "One-time links" }).locator("tbody tr");
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText("ACTIVE");
+
+    const context = await browser.newContext({ locale: "en-PH" });
+    const [tab, second] = [await context.newPage(), await context.newPage()];
+    const missing = (of: Page) =>
+      expect(of.getByRole("heading", { name: "This page is not available" })).toBeVisible();
+    const landing = (of: Page) =>
+      expect(of.getByRole("button", { name: "GET STARTED" })).toBeVisible();
+    await tab.goto(made.url);
+    await missing(tab);
+    await Promise.all([
+      tab.waitForResponse((answer) => answer.url().endsWith("/sessions") && answer.ok()),
+      tab.goto(link),
+    ]);
+    await landing(tab);
+    await tab.reload();
+    await landing(tab);
+    await second.goto(link);
+    await landing(second);
+    const stranger = await browser.newPage({ locale: "en-PH" });
+    await stranger.goto(link);
+    await missing(stranger);
+    await stranger.close();
+    await context.close();
+
+    await create();
+    await expect(rows).toHaveCount(2);
+    await expect(rows.last()).toContainText("USED");
+    await rows
+      .first()
+      .getByRole("button", { name: /^Revoke the link/ })
+      .click();
+    await page.getByRole("button", { name: "Revoke", exact: true }).click();
+    await expect(page.getByText("Link revoked.")).toBeVisible();
+    await expect(rows.first()).toContainText("REVOKED");
+  });
+
   test("signs links", async () => {
     await panel("Signed links");
     await drawer().getByRole("button", { name: "Copy Site secret" }).click();

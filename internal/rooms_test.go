@@ -75,6 +75,7 @@ var house = []wing{
 		{"lowcode", "flows of screens: their shape, their rules, and the way through them"},
 		{"screen", "screens of flows as people see them"},
 		{"site", "pages that tenants publish: settings, versions, whether they are open"},
+		{"sitelink", "links that open a site once"},
 		{"hosted", "public pages and the runs of people through them"},
 		{"sms", "the contract to SMS gateways; gateways over HTTP; the reference gateway"},
 		{"invite", "invitations of end users; `invite/suppress` is who is not invited"},

@@ -30,6 +30,7 @@ import (
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
 	"nod/internal/flow/site"
+	"nod/internal/flow/sitelink"
 	"nod/internal/lookup/inquiry"
 	"nod/internal/lookup/signal"
 	"nod/internal/lookup/verification"
@@ -125,6 +126,7 @@ func (a *App) mountConnect() {
 	template.MountManagement(management, f.templates)
 	enduser.MountManagement(management, f.users)
 	site.MountManagement(management, f.sites)
+	sitelink.MountManagement(management, f.siteLinks)
 	hosted.Mount(a.apis.hosted, f.hosted)
 	invite.MountPages(a.apis.hosted, f.invites)
 	sourcehealth.MountManagement(management, f.health)

@@ -58,6 +58,7 @@ func preparations() map[string]func(x *examples) values {
 		"get-template":               (*examples).designed,
 		"restore-site-version":       (*examples).savedTwice,
 		"rename-site-version":        (*examples).savedTwice,
+		"revoke-site-link":           (*examples).linked,
 		"get-site-draft":             (*examples).drafted,
 		"save-site-draft":            (*examples).drafted,
 		"delete-site-draft":          (*examples).drafted,
@@ -108,6 +109,14 @@ func (x *examples) savedTwice() values {
 	x.management.Do(http.MethodPut, "/sites/"+site+"?mode=SANDBOX", body).Is(http.StatusOK)
 	versions := x.management.Get("/sites/" + site + "/versions?mode=SANDBOX").Is(http.StatusOK).Items()
 	return values{"SITE_ID": site, "VERSION_ID": versions[1]["id"].(string)}
+}
+
+// linked is a site with a one-time link.
+func (x *examples) linked() values {
+	x.Helper()
+	site := x.published()["WINK_SITE_ID"]
+	made := x.management.Post("/sites/"+site+"/links?mode=SANDBOX", map[string]any{}).Is(http.StatusCreated)
+	return values{"SITE_ID": site, "LINK_ID": made.Text("id")}
 }
 
 // drafted is a site with a draft.

@@ -34,6 +34,7 @@ import (
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
 	"nod/internal/flow/site"
+	"nod/internal/flow/sitelink"
 	"nod/internal/lookup/desk"
 	"nod/internal/lookup/signal"
 	"nod/internal/lookup/verification"
@@ -82,6 +83,7 @@ type features struct {
 	desk          *desk.Desk
 	forms         *form.Service
 	sites         *site.Service
+	siteLinks     *sitelink.Service
 	hosted        *hosted.Service
 	invites       *invite.Service
 	batches       *batch.Service

@@ -10,6 +10,7 @@ import (
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
 	"nod/internal/flow/site"
+	"nod/internal/flow/sitelink"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/ratelimit"
 	"nod/internal/platform/scope"
@@ -24,9 +25,12 @@ func (a *App) buildSites() {
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Audit: f.audit, Tenants: f.tenants,
 		Templates: f.templates, LinkURL: a.URLs.Link,
 	})
+	f.siteLinks = sitelink.New(sitelink.Deps{
+		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Audit: f.audit, Jobs: a.Jobs, Sites: f.sites,
+	})
 	f.hosted = hosted.New(hosted.Deps{
-		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Sites: f.sites, Users: f.users,
-		Forms: f.forms, Zone: f.tenants.Zone, ProductName: a.Config.ProductName, Terms: a.Config.TermsURL,
+		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Sites: f.sites, Links: f.siteLinks,
+		Users: f.users, Forms: f.forms, Zone: f.tenants.Zone, ProductName: a.Config.ProductName, Terms: a.Config.TermsURL,
 		Privacy: a.Config.PrivacyURL,
 		Invited: func(ctx context.Context, user scope.Ref) (string, error) {
 			return f.invites.TemplateOfUser(ctx, user)
@@ -74,3 +78,6 @@ func (a *App) sitePolicy(nonce string, ancestors []string) http.Header {
 
 // SettleSessions ends the runs of public pages that their people left; a job does so from time to time.
 func (a *App) SettleSessions(ctx context.Context) error { return a.features.hosted.Settle(ctx) }
+
+// CleanSiteLinks deletes one-time links that expired long ago; a job does so from time to time.
+func (a *App) CleanSiteLinks(ctx context.Context) error { return a.features.siteLinks.Clean(ctx) }

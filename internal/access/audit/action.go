@@ -77,6 +77,8 @@ var actions = []Action{
 	{"site.restored", "Site version restored"},
 	{"site.secretRevealed", "Site secret revealed"},
 	{"site.secretRotated", "Site secret rotated"},
+	{"site.linkCreated", "One-time link created"},
+	{"site.linkRevoked", "One-time link revoked"},
 	{"site.unpublished", "Site unpublished"},
 	{"site.updated", "Site saved"},
 	{"site.versionNamed", "Site version named"},

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"nod/internal/flow/screen"
+	"nod/internal/flow/sitelink"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/markdown"
@@ -101,7 +102,7 @@ type start struct {
 const resumeParam = "nodResume"
 
 func (p pages) site(w http.ResponseWriter, r *http.Request) {
-	found, err := p.Sites.Published(r.Context(), p.DB.Read(), r.PathValue("id"))
+	found, err := p.published(r.Context(), r.PathValue("id"), r.URL.Query().Get(sitelink.Param))
 	found.Flow = found.Flow.In(screen.Language(accepted(r), found.Flow.Languages))
 	if fault.HasCode(err, fault.CodeMissingResource) && r.URL.Query().Has(resumeParam) {
 		look := Look{CompanyName: p.ProductName, ProductName: p.ProductName}

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"strings"
 	"time"
 
 	"nod/internal/collect/enduser"
 	"nod/internal/flow/form"
 	"nod/internal/flow/site"
+	"nod/internal/flow/sitelink"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
@@ -30,6 +32,7 @@ type Deps struct {
 	Jobs  *job.Engine
 	Log   *slog.Logger
 	Sites *site.Service
+	Links *sitelink.Service
 	Users *enduser.Service
 	Forms *form.Service
 	// Allow decides whether another session of a site may begin now.
@@ -66,7 +69,7 @@ type Credential struct {
 func (s *Service) Open(
 	ctx context.Context, siteID, language string, given map[string]string,
 ) (Credential, View, error) {
-	found, err := s.Sites.Published(ctx, s.DB.Read(), siteID)
+	found, err := s.published(ctx, siteID, given[sitelink.Param])
 	if err != nil {
 		return Credential{}, View{}, err
 	}
@@ -77,7 +80,8 @@ func (s *Service) Open(
 		return Credential{}, View{}, fault.New(
 			fault.RateLimited, fault.CodeRequestLimit, "Too many people are opening this page. Try again in a minute.")
 	}
-	now, secret := s.Clock.Now(), id.Secret()
+	now, secret, link := s.Clock.Now(), id.Secret(), given[sitelink.Param]
+	given = withoutLink(given)
 	run := Session{
 		TenantID: found.Site.Tenant, Mode: found.Site.Mode, ID: id.New("wses"), SiteID: siteID, SiteName: found.Name,
 		VersionID: found.Version.ID, Status: Pending, TokenHash: id.Hash(secret),
@@ -88,6 +92,11 @@ func (s *Service) Open(
 		return Credential{}, View{}, err
 	}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
+		if link != "" { // before all else: who comes second leaves nothing behind
+			if err := s.Links.Use(ctx, tx, found.Site, link, run.ID); err != nil {
+				return err
+			}
+		}
 		if found.Version.IsFlow() {
 			return s.openFlow(ctx, tx, &run, found.Flow, language)
 		}
@@ -107,6 +116,27 @@ func (s *Service) Open(
 	}
 	view, err := s.view(ctx, run, false)
 	return Credential{run.ID, secret, run.Status}, view, err
+}
+
+// published finds a site that an address opens, with the token of a one-time link if it has one. A link that does not
+// open it is as no site, and so is the bare address of a site that only links open.
+func (s *Service) published(ctx context.Context, siteID, link string) (site.Published, error) {
+	found, err := s.Sites.Published(ctx, s.DB.Read(), siteID)
+	if err != nil || link == "" && !found.Version.Settings.V.Availability.LinksOnly {
+		return found, err
+	}
+	ok, err := s.Links.Opens(ctx, found.Site, link)
+	if err == nil && !ok {
+		err = fault.Missing("Page")
+	}
+	return found, err
+}
+
+// withoutLink returns what came with an address, without what nobody else may learn.
+func withoutLink(given map[string]string) map[string]string {
+	kept := maps.Clone(given)
+	delete(kept, sitelink.Param)
+	return kept
 }
 
 const maxCustomer = 200

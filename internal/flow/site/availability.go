@@ -18,6 +18,7 @@ type Availability struct {
 	TimeZone      string `json:"timeZone"      doc:"IANA zone in which the page tells the times."`
 	ResponseLimit int    `json:"responseLimit" doc:"Sessions that may succeed; 0 for no limit."`
 	ClosedText    string `json:"closedText"    doc:"Markdown that the page shows while it's closed."`
+	LinksOnly     bool   `json:"linksOnly"     doc:"Whether only one-time links open the page. Its address alone shows the page of an address that doesn't exist."`
 }
 
 // availabilityDraft is what somebody wants the limits to be. What is left out limits nothing.
@@ -27,6 +28,7 @@ type availabilityDraft struct {
 	TimeZone      string `json:"timeZone"      required:"false" maxLength:"64" doc:"IANA zone; UTC when left out."`
 	ResponseLimit int    `json:"responseLimit" required:"false" minimum:"0" maximum:"1000000"`
 	ClosedText    string `json:"closedText"    required:"false" doc:"Markdown."`
+	LinksOnly     bool   `json:"linksOnly"     required:"false"`
 }
 
 // usualZone is that of sites that name none.
@@ -36,6 +38,7 @@ func (d availabilityDraft) settle() (Availability, []fault.Field) {
 	const at = "body.winkSiteTemplate.availability."
 	out := Availability{
 		TimeZone: d.TimeZone, ResponseLimit: d.ResponseLimit, ClosedText: strings.TrimSpace(d.ClosedText),
+		LinksOnly: d.LinksOnly,
 	}
 	var fields []fault.Field
 	if out.TimeZone == "" {

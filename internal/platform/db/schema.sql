@@ -898,6 +898,30 @@ CREATE TABLE site_funnel (
 
 CREATE INDEX site_funnel_by_day ON site_funnel (day);
 
+CREATE TABLE site_link (
+	tenant_id  TEXT NOT NULL,
+	mode       TEXT NOT NULL,
+	id         TEXT NOT NULL,
+	site_id    TEXT NOT NULL,
+	token_hash BYTEA NOT NULL,
+	-- The last characters of the token, by which people tell links apart.
+	token_end  TEXT NOT NULL,
+	created_by TEXT NOT NULL,
+	created_at BIGINT NOT NULL,
+	expires_at BIGINT NOT NULL,
+	used_at    BIGINT,
+	revoked_at BIGINT,
+	-- The session that used it; empty for none.
+	session_id TEXT NOT NULL DEFAULT '',
+	PRIMARY KEY (tenant_id, mode, id)
+);
+
+CREATE INDEX site_link_by_site ON site_link (tenant_id, mode, site_id, created_at, id);
+
+CREATE INDEX site_link_expires ON site_link (expires_at);
+
+CREATE UNIQUE INDEX site_link_token ON site_link (tenant_id, mode, token_hash);
+
 CREATE TABLE site_version (
 	tenant_id   TEXT NOT NULL,
 	mode        TEXT NOT NULL,

@@ -6,8 +6,9 @@ import { forget, keep, resumes, stored } from "./tab";
 const isOver = (error: unknown) =>
   error instanceof ApiError && (error.status === 401 || error.status === 404);
 
+/** Whether the page takes this person in no more: it closed, or somebody used the link first. */
 export const isClosed = (error: unknown) =>
-  error instanceof ApiError && error.code === "SITE_CLOSED";
+  error instanceof ApiError && (error.code === "SITE_CLOSED" || error.status === 404);
 
 /** Goes on with the run of this tab, or begins one in a language of the page. */
 export async function enter(siteId: string, language = ""): Promise<{ run: Run; view: View }> {

@@ -1018,6 +1018,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sites/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a site's one-time links, newest first
+         * @description Links are listed until 90 days after they expire.
+         */
+        get: operations["list-site-links"];
+        put?: never;
+        /**
+         * Create a one-time link to a site
+         * @description The link opens one session. Once it's used, expired or revoked, it shows the page of an address that doesn't exist. The browser that used it can go on for as long as its session lasts.
+         *
+         *     The response holds a secret, so it is sent once. The same `Idempotency-Key` again returns 409 CONFLICT: nothing is created twice, and `errors` has the ID of what was created, as the field `id` with the code `ALREADY_CREATED`.
+         */
+        post: operations["create-site-link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sites/{id}/links/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a one-time link
+         * @description Errors: 409 LINK_IS_OVER when it was used or has expired.
+         */
+        delete: operations["revoke-site-link"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sites/{id}/secret/reveal": {
         parameters: {
             query?: never;
@@ -1622,6 +1668,8 @@ export interface components {
             closedText: string;
             /** @description Moment after the last; empty for no limit. */
             closesAt: string;
+            /** @description Whether only one-time links open the page. Its address alone shows the page of an address that doesn't exist. */
+            linksOnly: boolean;
             /** @description First moment, such as 2026-12-01T00:00:00Z; empty for no limit. */
             opensAt: string;
             /**
@@ -1637,6 +1685,7 @@ export interface components {
             closedText?: string;
             /** @description RFC 3339. */
             closesAt?: string;
+            linksOnly?: boolean;
             /** @description RFC 3339. */
             opensAt?: string;
             /** Format: int64 */
@@ -1790,6 +1839,13 @@ export interface components {
              */
             mode: "SANDBOX" | "PRODUCTION";
         };
+        CreateSiteLinkRequest: {
+            /**
+             * Format: int64
+             * @description 7 when left out.
+             */
+            expiresInDays?: number;
+        };
         CreateSiteRequest: {
             /** @description Whether the address shows the page. */
             enabled: boolean;
@@ -1805,6 +1861,28 @@ export interface components {
             winkSiteTemplate?: components["schemas"]["Draft"];
             /** @description A template of the mode, or default_customization. */
             winkTemplateId?: string;
+        };
+        CreatedLink: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description ID of the member who created it. */
+            createdBy: string;
+            /** Format: date-time */
+            expiresAt: string;
+            id: string;
+            /** @description Session that used the link; empty for none. */
+            sessionId: string;
+            /** @enum {string} */
+            status: "ACTIVE" | "USED" | "EXPIRED" | "REVOKED";
+            /** @description Last characters of the link's address. */
+            tokenEnd: string;
+            /** @description Shown this once. Store or send it now. */
+            url: string;
+            /**
+             * Format: date-time
+             * @description null until somebody opens the link.
+             */
+            usedAt: string | null;
         };
         DataSource: {
             accountConnection: boolean;
@@ -2024,6 +2102,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeCreatedLink: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["CreatedLink"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeDeletedOut: {
             /** @example OK */
             code: string;
@@ -2206,6 +2291,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeItemsSiteLink: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsSiteLink"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsStaffInvitation: {
             /** @example OK */
             code: string;
@@ -2371,6 +2463,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["Site"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeSiteLink: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["SiteLink"];
             message: string;
             requestId: string;
         };
@@ -2770,6 +2869,11 @@ export interface components {
         };
         ItemsSite: {
             items: components["schemas"]["Site"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsSiteLink: {
+            items: components["schemas"]["SiteLink"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -3383,6 +3487,26 @@ export interface components {
             winkTemplateName: string;
             /** @description Names of the templates of all widget screens, each once. */
             winkTemplateNames: string[];
+        };
+        SiteLink: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description ID of the member who created it. */
+            createdBy: string;
+            /** Format: date-time */
+            expiresAt: string;
+            id: string;
+            /** @description Session that used the link; empty for none. */
+            sessionId: string;
+            /** @enum {string} */
+            status: "ACTIVE" | "USED" | "EXPIRED" | "REVOKED";
+            /** @description Last characters of the link's address. */
+            tokenEnd: string;
+            /**
+             * Format: date-time
+             * @description null until somebody opens the link.
+             */
+            usedAt: string | null;
         };
         SiteSecretOut: {
             /** @description Key of the HMAC. Keep it on your server. */
@@ -6061,6 +6185,114 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-site-links": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsSiteLink"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "create-site-link": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSiteLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCreatedLink"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "revoke-site-link": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                id: string;
+                linkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeSiteLink"];
                 };
             };
             /** @description Error */

@@ -2,11 +2,11 @@ import { unwrap } from "@packages/api/envelope";
 import { infinitePage } from "@portal/lib/api/infinitePage";
 import { siteKeys } from "@portal/lib/api/keys";
 import { management } from "@portal/lib/api/portal";
-import type { Site, SiteDraft, SiteEdit, SiteVersion } from "@portal/lib/api/wire";
+import type { Site, SiteDraft, SiteEdit, SiteLink, SiteVersion } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 
-export type { Site, SiteDraft, SiteEdit, SiteVersion };
+export type { Site, SiteDraft, SiteEdit, SiteLink, SiteVersion };
 
 const listSize = 10;
 
@@ -27,6 +27,17 @@ export function versionsQuery(mode: Mode, id: string) {
         management.GET("/sites/{id}/versions", {
           params: { path: { id }, query: { mode, cursor } },
         }),
+      ),
+    ),
+  });
+}
+
+export function linksQuery(mode: Mode, id: string) {
+  return infiniteQueryOptions({
+    queryKey: siteKeys.links(mode, id),
+    ...infinitePage((cursor) =>
+      unwrap(
+        management.GET("/sites/{id}/links", { params: { path: { id }, query: { mode, cursor } } }),
       ),
     ),
   });

@@ -48,6 +48,7 @@ export const siteKeys = {
   list: (mode: Mode) => ["sites", mode] as const,
   one: (mode: Mode, id: string) => ["site", mode, id] as const,
   versions: (mode: Mode, id: string) => ["site", mode, id, "versions"] as const,
+  links: (mode: Mode, id: string) => ["site", mode, id, "links"] as const,
   templates: (mode: Mode) => ["site", "templates", mode] as const,
   markdown: (text: string) => ["site", "markdown", text] as const,
   steps: (mode: Mode, id: string) => ["site", mode, id, "steps"] as const,

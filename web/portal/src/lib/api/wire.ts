@@ -39,6 +39,7 @@ export type UserForm = Data["ListedForm"];
 /** A page that the organization publishes. */
 /** The settings of a site as they were saved once. */
 export type SiteVersion = Management["Saved"];
+export type SiteLink = Management["SiteLink"];
 /** One run of one person through a site. */
 export type WinkSession = Data["ListedSession"];
 /** A session with what came with its address. */

@@ -30,6 +30,7 @@ export function AvailabilityPanel({ mode, site }: PanelProps) {
   const submit = () =>
     save.submit({
       availability: {
+        ...stored,
         opensAt: toMoment(draft.opens, draft.timeZone),
         closesAt: toMoment(draft.closes, draft.timeZone),
         timeZone: draft.timeZone,

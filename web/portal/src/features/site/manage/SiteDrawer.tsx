@@ -9,6 +9,7 @@ import { type ComponentType, useState } from "react";
 import { AnswersPanel } from "./AnswersPanel";
 import { AvailabilityPanel } from "./AvailabilityPanel";
 import { EmbedPanel, type PanelProps } from "./EmbedPanel";
+import { LinksPanel } from "./LinksPanel";
 import classes from "./Manage.module.css";
 import { SigningPanel } from "./SigningPanel";
 import { VersionsPanel } from "./VersionsPanel";
@@ -32,6 +33,7 @@ const panels: readonly PanelEntry[] = [
   { id: "availability", head: "Availability", Panel: AvailabilityPanel },
   { id: "embed", head: "Embed", Panel: EmbedPanel },
   { id: "links", head: "Signed links", Panel: SigningPanel },
+  { id: "once", head: "One-time links", Panel: LinksPanel },
   { id: "answers", head: "Answers", Panel: AnswersPanel, isOfFlows: true },
   { id: "versions", head: "Versions", Panel: VersionsPanel },
 ];

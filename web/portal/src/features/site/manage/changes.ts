@@ -89,6 +89,7 @@ const words: Record<string, string> = {
   timeZone: "time zone",
   responseLimit: "response limit",
   closedText: "closed text",
+  linksOnly: "only by one-time link",
 };
 
 /** "Landing page: header" */

@@ -94,6 +94,38 @@ export function useNameVersion(mode: Mode, siteId: string, onNamed: () => void) 
   });
 }
 
+/** Makes a link that works once. Its address comes with the answer, and never again. */
+export function useCreateLink(mode: Mode, siteId: string, onMade: (address: string) => void) {
+  const client = useQueryClient();
+  return useSubmit({
+    call: (expiresInDays: number, key) =>
+      unwrap(
+        management.POST("/sites/{id}/links", {
+          params: { path: { id: siteId }, query: { mode } },
+          body: { expiresInDays },
+          headers: once(key),
+        }),
+      ),
+    onSuccess: async ({ url }) => {
+      onMade(url);
+      await client.invalidateQueries({ queryKey: siteKeys.links(mode, siteId) });
+    },
+  });
+}
+
+/** Ends a link that nobody opened. The list is read again also when somebody was faster. */
+export function useRevokeLink(mode: Mode, siteId: string) {
+  const client = useQueryClient();
+  return async (linkId: string) => {
+    const params = { path: { id: siteId, linkId }, query: { mode } };
+    try {
+      await unwrap(management.DELETE("/sites/{id}/links/{linkId}", { params }));
+    } finally {
+      await client.invalidateQueries({ queryKey: siteKeys.links(mode, siteId) });
+    }
+  };
+}
+
 export async function revealSecret(mode: Mode, siteId: string): Promise<string> {
   const params = { path: { id: siteId }, query: { mode } };
   return (await unwrap(management.POST("/sites/{id}/secret/reveal", { params }))).secret;
