@@ -1,8 +1,6 @@
 package app
 
 import (
-	"context"
-
 	"nod/internal/access/audit"
 	"nod/internal/access/readmetoken"
 	"nod/internal/run/deletion"
@@ -34,11 +32,6 @@ func (a *App) contactURL() string {
 		return a.URLs.Portal + demo.ContactPath
 	}
 	return a.Config.ContactURL
-}
-
-// RemoveUnusedImages removes the logos that nothing shows; a job does so from time to time.
-func (a *App) RemoveUnusedImages(ctx context.Context) error {
-	return a.features.templates.RemoveUnusedImages(ctx)
 }
 
 // Operator returns what the operator's commands act on.

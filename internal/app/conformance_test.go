@@ -180,7 +180,7 @@ func (c *conformance) asked(path string) any {
 		"/alpha/verifications": map[string]any{
 			"fullName": "Maria Clara Villanueva", "consent": consent, "additionalData": map[string]any{
 				"gender": "Female", // ours are FEMALE and MALE; clients of the public API send these
-				"ids": []any{map[string]any{"idType": "sss_ph", "idNumber": "0000000010"}},
+				"ids":    []any{map[string]any{"idType": "sss_ph", "idNumber": "0000000010"}},
 			},
 		},
 		"/alpha/signals": map[string]any{"phone": "+639170000012", "consent": consent},

@@ -30,8 +30,8 @@ func (a *App) buildSites() {
 	})
 	f.hosted = hosted.New(hosted.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Sites: f.sites, Links: f.siteLinks,
-		Users: f.users, Forms: f.forms, Zone: f.tenants.Zone, ProductName: a.Config.ProductName, Terms: a.Config.TermsURL,
-		Privacy: a.Config.PrivacyURL,
+		Users: f.users, Forms: f.forms, Zone: f.tenants.Zone, ProductName: a.Config.ProductName,
+		Terms: a.Config.TermsURL, Privacy: a.Config.PrivacyURL,
 		Invited: func(ctx context.Context, user scope.Ref) (string, error) {
 			return f.invites.TemplateOfUser(ctx, user)
 		},
@@ -75,9 +75,3 @@ func (a *App) sitePolicy(nonce string, ancestors []string) http.Header {
 	h.Set("X-Robots-Tag", "noindex")
 	return h
 }
-
-// SettleSessions ends the runs of public pages that their people left; a job does so from time to time.
-func (a *App) SettleSessions(ctx context.Context) error { return a.features.hosted.Settle(ctx) }
-
-// CleanSiteLinks deletes one-time links that expired long ago; a job does so from time to time.
-func (a *App) CleanSiteLinks(ctx context.Context) error { return a.features.siteLinks.Clean(ctx) }

@@ -143,7 +143,7 @@ func TestUnusedLogosGo(t *testing.T) {
 		made := tenant.Admin.Post("/templates?mode=SANDBOX", map[string]any{"companyLogoUrl": shown}).Is(http.StatusCreated)
 		stray := "image/img-" + strings.Repeat("a", 32) + ".png"
 		require.NoError(t, kit.App.Blobs.Put(t.Context(), stray, strings.NewReader("x"), 1, "image/png"))
-		sweep := func() { require.NoError(t, kit.App.RemoveUnusedImages(t.Context())) }
+		sweep := func() { require.NoError(t, kit.App.Jobs.Now(t.Context(), "unused logos")) }
 		sweep()
 		load(kit, shown).Is(http.StatusOK)
 		load(kit, unused).Is(http.StatusOK)
@@ -182,7 +182,7 @@ func TestLogosAreLimited(t *testing.T) {
 	upload(t, theirs.Admin, "x.png", "image/png", file).Is(http.StatusCreated)
 
 	kit.Advance(25 * time.Hour)
-	require.NoError(t, kit.App.RemoveUnusedImages(t.Context()))
+	require.NoError(t, kit.App.Jobs.Now(t.Context(), "unused logos"))
 	ours.SignIn()
 	upload(t, ours.Admin, "x.png", "image/png", file).Is(http.StatusCreated)
 }

@@ -69,7 +69,7 @@ func TestBots(t *testing.T) {
 		}
 		v.start()
 		kit.Advance(31 * 24 * time.Hour)
-		require.NoError(t, kit.App.SettleSessions(t.Context()))
+		require.NoError(t, kit.App.Jobs.Now(t.Context(), "wink sessions"))
 		left, err := db.Select[string](t.Context(), kit.App.DB.Read(), "SELECT id FROM wink_session")
 		require.NoError(t, err)
 		require.Equal(t, []string{v.id}, left)

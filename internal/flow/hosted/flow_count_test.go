@@ -49,7 +49,7 @@ func TestFlowSteps(t *testing.T) {
 		}
 
 		kit.Advance(63 * 24 * time.Hour) // the day is that of Manila, which begins before that of UTC
-		require.NoError(t, kit.App.SettleSessions(t.Context()))
+		require.NoError(t, kit.App.Jobs.Now(t.Context(), "wink sessions"))
 		left, err := db.Get[int](t.Context(), kit.App.DB.Read(), "SELECT count(*) FROM site_way")
 		require.NoError(t, err)
 		require.Zero(t, left, "counts are kept for 60 days")

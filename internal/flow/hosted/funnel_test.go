@@ -74,7 +74,7 @@ func TestFunnel(t *testing.T) {
 		}
 
 		kit.Advance(62 * 24 * time.Hour)
-		require.NoError(t, kit.App.SettleSessions(t.Context()))
+		require.NoError(t, kit.App.Jobs.Now(t.Context(), "wink sessions"))
 		left, err := db.Get[int](t.Context(), kit.App.DB.Read(), "SELECT count(*) FROM site_funnel")
 		require.NoError(t, err)
 		require.Zero(t, left, "counts are kept for 60 days")

@@ -255,7 +255,7 @@ func TestTime(t *testing.T) {
 		left.start()
 		settle := func(wait time.Duration) {
 			require.NoError(t, kit.App.Clock.Advance(t.Context(), wait))
-			require.NoError(t, kit.App.SettleSessions(t.Context()))
+			require.NoError(t, kit.App.Jobs.Now(t.Context(), "wink sessions"))
 			tenant.SignIn()
 		}
 		settle(23 * time.Hour)

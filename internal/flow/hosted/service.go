@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -81,11 +82,12 @@ func (s *Service) Open(
 			fault.RateLimited, fault.CodeRequestLimit, "Too many people are opening this page. Try again in a minute.")
 	}
 	now, secret, link := s.Clock.Now(), id.Secret(), given[sitelink.Param]
-	given = withoutLink(given)
+	came := maps.Clone(given)
+	maps.DeleteFunc(came, func(name, _ string) bool { return slices.Contains(reserved(), name) })
 	run := Session{
 		TenantID: found.Site.Tenant, Mode: found.Site.Mode, ID: id.New("wses"), SiteID: siteID, SiteName: found.Name,
 		VersionID: found.Version.ID, Status: Pending, TokenHash: id.Hash(secret),
-		ActiveAt: db.At(now), CreatedAt: db.At(now), UpdatedAt: db.At(now), given: cleanParams(given), came: given,
+		ActiveAt: db.At(now), CreatedAt: db.At(now), UpdatedAt: db.At(now), given: form.CleanParams(came), came: came,
 	}
 	run.DueAt = db.AtPtr(now.Add(forgetAfter))
 	if err := s.know(ctx, &run, given); err != nil {
@@ -132,11 +134,9 @@ func (s *Service) published(ctx context.Context, siteID, link string) (site.Publ
 	return found, err
 }
 
-// withoutLink returns what came with an address, without what nobody else may learn.
-func withoutLink(given map[string]string) map[string]string {
-	kept := maps.Clone(given)
-	delete(kept, sitelink.Param)
-	return kept
+// reserved are the parameters of an address that are no values of people: nobody else may learn a link.
+func reserved() []string {
+	return []string{customerParam, signatureParam, languageParam, sitelink.Param}
 }
 
 const maxCustomer = 200

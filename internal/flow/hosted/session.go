@@ -1,11 +1,7 @@
 package hosted
 
 import (
-	"regexp"
-	"slices"
-	"strings"
 	"time"
-	"unicode"
 
 	"nod/internal/platform/auth"
 	"nod/internal/platform/db"
@@ -148,52 +144,4 @@ func (s *Session) finishedAt(next Status, now time.Time) *db.Time {
 		return s.FinishedAt
 	}
 	return db.AtPtr(now)
-}
-
-// The bounds of what a session keeps of an address. Anybody can open a page, so it is little.
-const (
-	maxParams     = 20
-	maxParamName  = 50
-	maxParamValue = 200
-	maxParamBytes = 512
-)
-
-var paramForm = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
-
-// cleanParams keeps what can be kept of the parameters of an address: names as programs write them, values without
-// characters that cannot be seen.
-func cleanParams(given map[string]string) map[string]string {
-	kept, room := map[string]string{}, maxParamBytes
-	names := make([]string, 0, len(given))
-	for name := range given {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
-		value := printable(given[name])
-		if name == customerParam || name == signatureParam || name == languageParam {
-			continue
-		}
-		if len(name) > maxParamName || !paramForm.MatchString(name) || value == "" || len(kept) == maxParams {
-			continue
-		}
-		if room -= len(name) + len(value); room < 0 {
-			break
-		}
-		kept[name] = value
-	}
-	return kept
-}
-
-func printable(text string) string {
-	text = strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == unicode.ReplacementChar {
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(text, "")))
-	if runes := []rune(text); len(runes) > maxParamValue {
-		return string(runes[:maxParamValue])
-	}
-	return text
 }

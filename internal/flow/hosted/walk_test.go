@@ -153,7 +153,7 @@ func (w *walker) later(connects bool) {
 // wait lets time pass and the job run. Nothing of a run that never began is left after a month.
 func (w *walker) wait(d time.Duration) {
 	w.kit.Advance(d)
-	require.NoError(w.visit.t, w.kit.App.SettleSessions(w.visit.t.Context()))
+	require.NoError(w.visit.t, w.kit.App.Jobs.Now(w.visit.t.Context(), "wink sessions"))
 	w.tenant.SignIn()
 	idle := w.kit.App.Clock.Now().Sub(w.active)
 	switch {

@@ -1,7 +1,8 @@
 // Package sitelink keeps the links that open a site once.
 //
 // A link is the address of a site with a token. The token is known to who made the link and to who received it; the
-// database has a keyed hash of it. The session that a link opens uses it up, in the transaction that stores the session.
+// database has a keyed hash of it. The session that a link opens uses it up, in the transaction that stores the
+// session.
 //
 //	ACTIVE --opened--> USED
 //	   |----revoked--> REVOKED

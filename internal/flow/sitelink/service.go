@@ -54,7 +54,8 @@ func (s *Service) Create(ctx context.Context, mode auth.Mode, siteID string, day
 		return Link{}, "", err
 	}
 	made := Link{
-		TenantID: caller.TenantID, Mode: mode, ID: id.New("slk"), SiteID: siteID, TokenEnd: token[len(token)-endLength:],
+		TenantID: caller.TenantID, Mode: mode, ID: id.New("slk"), SiteID: siteID,
+		TokenEnd:  token[len(token)-endLength:],
 		CreatedBy: caller.SubjectID, CreatedAt: db.At(now), ExpiresAt: db.At(now.AddDate(0, 0, days)),
 	}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
@@ -81,8 +82,8 @@ func (s *Service) List(ctx context.Context, at scope.Ref, r page.Request) (page.
 	return page.Cut(found, r, func(l Link) page.Position { return page.At(l.CreatedAt.Time, l.ID) }), nil
 }
 
-// Revoke ends a link that nobody opened. Revoking it again changes nothing; a link that was used stays used, and so does
-// its session.
+// Revoke ends a link that nobody opened. Revoking it again changes nothing; a link that was used stays used, and so
+// does its session.
 func (s *Service) Revoke(ctx context.Context, mode auth.Mode, siteID, linkID string) (Link, error) {
 	at := scope.Of(auth.From(ctx).TenantID, mode).Ref(siteID)
 	var ended Link
@@ -123,7 +124,7 @@ func (s *Service) Use(ctx context.Context, tx *db.Tx, site scope.Ref, token, ses
 	if err != nil {
 		return err
 	}
-	ok, err := use(ctx, tx, site, hash, sessionID, s.Clock.Now())
+	ok, err := use(ctx, tx, site, hash, user{sessionID, s.Clock.Now()})
 	if err != nil {
 		return fmt.Errorf("use link: %w", err)
 	}

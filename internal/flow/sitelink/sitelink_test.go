@@ -185,7 +185,7 @@ func TestEnds(t *testing.T) {
 		f.open(f.siteID, f.token(short)).Is(http.StatusNotFound)
 		kept := func() []string {
 			t.Helper()
-			require.NoError(t, kit.App.CleanSiteLinks(t.Context()))
+			require.NoError(t, kit.App.Jobs.Now(t.Context(), "site links"))
 			ids, err := db.Select[string](t.Context(), kit.App.DB.Read(), "SELECT id FROM site_link")
 			require.NoError(t, err)
 			return ids

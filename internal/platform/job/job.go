@@ -164,6 +164,16 @@ func (e *Engine) Every(name string, every time.Duration, run func(ctx context.Co
 	e.ticks = append(e.ticks, &tick{name: name, every: every, run: run})
 }
 
+// Now runs what repeats under a name once, beside its turns.
+func (e *Engine) Now(ctx context.Context, name string) error {
+	for _, t := range e.ticks {
+		if t.name == name {
+			return t.run(ctx)
+		}
+	}
+	return fmt.Errorf("nothing repeats as %q", name)
+}
+
 func (e *Engine) config(poll time.Duration) *river.Config {
 	return &river.Config{
 		ID:                   e.process,

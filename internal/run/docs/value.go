@@ -98,7 +98,7 @@ func pageSamples() map[string]string {
 		"successPage.button": "Done", "inviteTemplate.from": company + " via Nod <no-reply@nod.example.com>",
 		"html": "<!doctype html>…", "landingPage.exit": "", "successPage.exit": "", "qrCode.row": "#",
 		"texts.header": "Connect your work account", "texts.button": "Connect my account",
-		"look.language": "", "look.languages": "",
+		"look.language": "", "look.languages": "", "link.tokenEnd": "9cQx",
 	}
 }
 
