@@ -35,6 +35,7 @@ var house = []wing{
 		{"signin", "registration, confirmation, login, reset, the five tokens"},
 		{"apikey", "keys, secrets, reveal"},
 		{"readmetoken", "tokens that sign readers in at a documentation host"},
+		{"requestlog", "what a tenant's programs asked of the data API in the last seven days; no value of a body"},
 		{"filelink", "signed addresses of files for staff"},
 	}},
 	{"reading", "what stands on documents; knows no tenant", []room{

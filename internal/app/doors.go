@@ -98,7 +98,7 @@ func named(doors []httpapi.Door) []httpapi.Door {
 }
 
 func (a *App) dataHandler() http.Handler {
-	return httpapi.SecureAPI(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return httpapi.SecureAPI(a.features.requests.Around(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for _, api := range []*httpapi.API{a.apis.sandbox, a.apis.open} {
 			if api.Handles(r.URL.Path) {
 				api.ServeHTTP(w, r)
@@ -106,7 +106,7 @@ func (a *App) dataHandler() http.Handler {
 			}
 		}
 		httpapi.WriteNothing(w, r)
-	}), a.URLs.Portal)
+	})), a.URLs.Portal)
 }
 
 func (a *App) portalDoor(dist fs.FS) http.Handler {

@@ -8,6 +8,7 @@ import (
 	"nod/internal/access/audit"
 	"nod/internal/access/developer"
 	"nod/internal/access/readmetoken"
+	"nod/internal/access/requestlog"
 	"nod/internal/access/secondfactor"
 	"nod/internal/access/signin"
 	"nod/internal/access/tenant"
@@ -59,6 +60,7 @@ type features struct {
 	signins    *signin.Service
 	keys       *apikey.Service
 	readme     *readmetoken.Service
+	requests   *requestlog.Service
 	status     *status.Service
 	webhooks   *webhook.Service
 	streams    *eventstream.Service
@@ -108,6 +110,9 @@ func (a *App) build(ctx context.Context) error {
 	})
 	f.readme = readmetoken.New(readmetoken.Deps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Developers: f.developers, SignIns: f.signins, Keys: f.keys,
+	})
+	f.requests = requestlog.New(requestlog.Deps{
+		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Keys: f.keys, API: func() requestlog.API { return a.apis.open },
 	})
 	f.status = status.New(status.Deps{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs})
 	f.operator = operator.New(operator.Deps{
@@ -214,6 +219,7 @@ func (a *App) mount() {
 	a.mountConnect()
 	a.features.dashboard.Mount(management)
 	readmetoken.MountManagement(management, a.features.readme)
+	requestlog.MountManagement(management, a.features.requests)
 	a.mountPortal(management)
 }
 
@@ -232,6 +238,9 @@ func (f *features) stop() {
 	}
 	if f.signins != nil {
 		_ = f.signins.StoreSeen(ctx) // nor is this
+	}
+	if f.requests != nil {
+		_ = f.requests.Store(ctx)
 	}
 	if f.status != nil {
 		_ = f.status.Store(ctx)

@@ -326,6 +326,12 @@ func (b *business) furnish(t *testing.T, kit *apptest.Kit, mode, token string) {
 			strconv.Itoa(n), mode, b.name+"-"+mode+"-template-one")
 	}
 	made := b.leaveTraces(kit, s, mark)
+	for range 2 {
+		s.key.Get("/users").Is(http.StatusOK)
+	}
+	kit.Eventually("logged requests", func() bool {
+		return len(b.admin.Get("/requestLog?mode="+mode).Is(http.StatusOK).Items()) > 2
+	})
 	b.collect(t, kit, s)
 	maps.Copy(s.all, made)
 }
@@ -758,12 +764,12 @@ func (r reading) everyID() map[string]string {
 
 var cursorOfQuery = regexp.MustCompile(`cursor=[^&]*`)
 
-// texts are the calls and their answers, without the cursors that led from page to page. The audit is
-// left out: it grows by what is refused and by being read.
+// texts are the calls and their answers, without the cursors that led from page to page. The audit and the request log
+// are left out: they grow by what is refused and by being read.
 func (r reading) texts() []string {
 	var out []string
 	for _, p := range r.pages {
-		if strings.Contains(p.at, " GET /audit") {
+		if strings.Contains(p.at, " GET /audit") || strings.Contains(p.at, " GET /requestLog") {
 			continue
 		}
 		out = append(out, cursorOfQuery.ReplaceAllString(p.at, "cursor=")+"\n"+p.text)

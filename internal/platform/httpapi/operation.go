@@ -251,6 +251,7 @@ func (a *API) authenticate(op Op) func(ctx huma.Context, next func(huma.Context)
 			return
 		}
 		telemetry.Describe(ctx, telemetry.Call{TenantID: p.TenantID})
+		auth.Tell(ctx, p, op.ID)
 		if class, key := a.options.CallerLimit(p, op); !a.allow(hctx, class, key) {
 			return
 		}

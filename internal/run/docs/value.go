@@ -77,6 +77,8 @@ func samples() map[string]string {
 		"loginName": "ma••••@example.com", "tab": "Maria", "username": "maria.villanueva",
 		"note": "Monthly salary, six months of payslips.", "realName": person, "device": "Chromium on Linux",
 		"userAgent": "Mozilla/5.0 (X11; Linux x86_64)", "date": sampleDay, "counted": "2025-12", "unknown": "2025-11",
+		"keyName": "Loan engine", "method": "GET", "operation": "list-users", "path": "/users", "queryField": "size",
+		"requestShape": "", "responseShape": `{"code":"string"}`,
 		"terms": "https://example.com/terms", "error.field": "name", "error.code": "INVALID_PARAMETERS",
 	}
 }
@@ -112,7 +114,7 @@ func prefixes() map[string]string {
 		"replay": "rp", "event": "et", "token": "tk", "template": "wtpl", "consent": "cr",
 		"consentTemplate": "ct", "apiKey": "key", "developer": "dev", "actor": "dev", "inviter": "dev",
 		"staffInvitation": "staffinv", "signin": "si", "passkey": "pk", "challenge": "pc", "sourceRequest": "sr",
-		"audit": "au", "announcement": "an", "invite": "inv", "inviteImport": "invi", "inviteSuppression": "isup",
+		"audit": "au", "requestLog": "req", "announcement": "an", "invite": "inv", "inviteImport": "invi", "inviteSuppression": "isup",
 		"upload": "archive", "rawFile": "f",
 	}
 }

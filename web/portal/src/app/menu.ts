@@ -6,6 +6,7 @@ import {
   IconKey,
   IconLayoutDashboard,
   IconLayoutGridAdd,
+  IconListSearch,
   IconScan,
   IconSettings,
   IconUsers,
@@ -97,6 +98,7 @@ export const menu: readonly MenuGroup[] = [
     items: [
       { kind: "link", label: "API Keys", icon: IconKey, to: "/api-keys" },
       { kind: "link", label: "Webhooks", icon: IconWebhook, to: "/webhooks" },
+      { kind: "link", label: "Request Log", icon: IconListSearch, to: "/request-log" },
       { kind: "external", label: "Documentation", icon: IconBook2, address: "docsUrl" },
       { kind: "external", label: "Service Status", icon: IconActivity, address: "statusUrl" },
     ],

@@ -85,6 +85,10 @@ const routeTree = root.addChildren([
       lazyRouteComponent(() => import("../features/webhook/WebhookPage"), "WebhookPage"),
     ),
     screen(
+      "/request-log",
+      lazyRouteComponent(() => import("../features/requestlog/RequestLogPage"), "RequestLogPage"),
+    ),
+    screen(
       "/link/emulator",
       lazyRouteComponent(() => import("../features/emulator/EmulatorPage"), "EmulatorPage"),
     ),

@@ -111,6 +111,13 @@ export type AuditActor = Management["ActorOut"];
 export type AuditEntry = Management["EntryOut"];
 export type AuditVerdict = Management["VerdictOut"];
 
+/** A call of a program to the data API, without and with the shapes of its bodies. */
+export type LoggedRequest = Management["RequestOut"];
+/** What calls came to, by endpoint and by hour. */
+export type RequestRoute = Management["RouteOut"];
+export type RequestHour = Management["HourOut"];
+export type RequestFigures = Omit<RequestHour, "hour">;
+
 /** The question for the second step of a log-in. */
 export type SecondFactor = Management["SecondFactor"];
 export type SignIn = Management["SignInOut"];

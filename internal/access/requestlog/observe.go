@@ -1,0 +1,163 @@
+package requestlog
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"nod/internal/platform/auth"
+)
+
+// seenBytes is how much of a body is kept until it has a shape: enough for the fields of the first items of a list.
+const seenBytes = 4 << 10
+
+// call is a finished call of an API key.
+type call struct {
+	auth.Watched
+	requestID string
+	took      time.Duration
+	status    int
+	query     []string // names of the parameters, in order
+	// request and response are the beginnings of JSON bodies.
+	request, response []byte
+}
+
+// Around serves requests with next and notes those with an API key when they are over, also when a handler panics.
+// Calls that could not be authenticated are nobody's.
+func (s *Service) Around(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if scheme, _, _ := strings.Cut(r.Header.Get("Authorization"), " "); !strings.EqualFold(scheme, "Basic") {
+			next.ServeHTTP(w, r) // keys come like this, and only so
+			return
+		}
+		began := time.Now()
+		ctx, watched := auth.Watch(r.Context())
+		r = r.WithContext(ctx)
+		seen := &seenAnswer{ResponseWriter: w}
+		body := &seenBody{ReadCloser: r.Body}
+		if r.Body != nil && isJSON(r.Header.Get("Content-Type")) {
+			r.Body = body
+		}
+		status := http.StatusInternalServerError // what the door answers to a panic
+		defer func() {
+			s.observe(call{
+				Watched: *watched, requestID: auth.ClientFrom(ctx).RequestID, took: time.Since(began), status: status,
+				query: namesIn(r.URL.RawQuery), request: body.begin, response: seen.begin,
+			})
+		}()
+		next.ServeHTTP(seen, r)
+		if status = seen.status; status == 0 {
+			status = http.StatusOK
+		}
+	})
+}
+
+func isJSON(contentType string) bool { return strings.HasPrefix(contentType, "application/json") }
+
+func namesIn(query string) []string {
+	if query == "" {
+		return nil
+	}
+	values, _ := url.ParseQuery(query) // what could not be read was refused
+	names := make([]string, 0, len(values))
+	for name := range values {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// codeIn is the code of an envelope, which begins with it.
+func codeIn(body []byte) string {
+	rest, ok := bytes.CutPrefix(body, []byte(`{"code":"`))
+	end := bytes.IndexByte(rest, '"')
+	if !ok || end < 0 {
+		return ""
+	}
+	return string(rest[:end])
+}
+
+// seenBody keeps the beginning of what is read.
+type seenBody struct {
+	io.ReadCloser
+	begin []byte
+}
+
+// Read implements io.Reader.
+func (b *seenBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	b.begin = append(b.begin, p[:min(n, seenBytes-len(b.begin))]...)
+	return n, err
+}
+
+// seenAnswer keeps the status and the beginning of what is written.
+type seenAnswer struct {
+	http.ResponseWriter
+	status int
+	begin  []byte
+}
+
+// WriteHeader implements http.ResponseWriter.
+func (s *seenAnswer) WriteHeader(status int) {
+	if s.status == 0 && status >= http.StatusOK { // 1xx are not the answer yet
+		s.status = status
+	}
+	s.ResponseWriter.WriteHeader(status)
+}
+
+// Write implements http.ResponseWriter.
+func (s *seenAnswer) Write(p []byte) (int, error) {
+	n, err := s.ResponseWriter.Write(p)
+	if len(s.begin) < seenBytes && isJSON(s.Header().Get("Content-Type")) {
+		s.begin = append(s.begin, p[:min(n, seenBytes-len(s.begin))]...)
+	}
+	return n, err
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (s *seenAnswer) Unwrap() http.ResponseWriter { return s.ResponseWriter }
+
+// Flush implements http.Flusher for what streams.
+func (s *seenAnswer) Flush() { _ = http.NewResponseController(s.ResponseWriter).Flush() }
+
+// fieldNames are the names of fields of bodies and of parameters in the description of an API. Any other name may be
+// something that a caller typed.
+func fieldNames(description func() ([]byte, error)) (map[string]bool, error) {
+	text, err := description()
+	if err != nil {
+		return nil, fmt.Errorf("describe the API: %w", err)
+	}
+	var document struct {
+		Paths map[string]map[string]struct {
+			Parameters []struct{ Name string }
+		}
+		Components struct {
+			Schemas map[string]struct {
+				Properties map[string]struct{}
+			}
+		}
+	}
+	if err := json.Unmarshal(text, &document); err != nil {
+		return nil, fmt.Errorf("read the description of the API: %w", err)
+	}
+	names := map[string]bool{}
+	for _, schema := range document.Components.Schemas {
+		for name := range schema.Properties {
+			names[name] = true
+		}
+	}
+	for _, operations := range document.Paths {
+		for _, operation := range operations {
+			for _, parameter := range operation.Parameters {
+				names[parameter.Name] = true
+			}
+		}
+	}
+	return names, nil
+}

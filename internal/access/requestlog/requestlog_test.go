@@ -1,0 +1,258 @@
+package requestlog_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"nod/internal/access/requestlog"
+	"nod/internal/platform/auth"
+	"nod/internal/platform/httpapi"
+	"nod/internal/platform/job"
+	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
+	"nod/internal/test/apptest"
+)
+
+const log = "/requestLog?mode=SANDBOX"
+
+// logged waits until the log of an organization has so many entries.
+func logged(kit *apptest.Kit, tenant *apptest.Tenant, n int) (entries []map[string]any) {
+	kit.Eventually(fmt.Sprint(n, " entries"), func() bool {
+		entries = tenant.Admin.Get(log + "&size=150").Is(http.StatusOK).Items()
+		return len(entries) == n
+	})
+	return entries
+}
+
+// TestLog makes calls that end in every way and finds them in the log, of the organization and mode that made them alone.
+func TestLog(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant, stranger := kit.Tenant("Logged Lending"), kit.Tenant("Stranger")
+		require.Empty(t, tenant.Admin.Get(log).Is(http.StatusOK).Items())
+		key := tenant.Key("SANDBOX")
+		made := key.Post("/users", map[string]any{"externalMetadata": map[string]any{"Zx9maria": "Zx9secret"}}).Is(http.StatusCreated)
+		key.Get("/users?size=2&Zx9param=1").Is(http.StatusBadRequest)
+		key.Get("/users/Zx9unknown").Is(http.StatusNotFound)
+		key.Post("/users", `{"Zx9field":"Zx9value","externalMetadata":"Zx9text"`).Is(http.StatusBadRequest)
+		key.Get("/users?size=2").Is(http.StatusOK)
+		tenant.Sandbox.Get("/users").Is(http.StatusOK)                                      // the portal's
+		kit.Anonymous(kit.App.URLs.Sandbox).Get("/users").Is(http.StatusUnauthorized)       // nobody's
+		kit.Basic(kit.App.URLs.Sandbox, "x", "y").Get("/users").Is(http.StatusUnauthorized) // nobody's
+
+		entries := logged(kit, tenant, 5)
+		var lines []string
+		for _, e := range entries {
+			require.Equal(t, e["keyId"], entries[0]["keyId"])
+			require.NotEmpty(t, e["keyName"])
+			require.Positive(t, e["millis"])
+			lines = append(lines, fmt.Sprint(e["method"], " ", e["path"], " ", e["status"], " ", e["code"], " ", e["outcome"], " ", e["queryFields"]))
+		}
+		require.Equal(t, []string{
+			"GET /users 200 OK SUCCESS [size]", "POST /users 400 INVALID_PARAMETERS CLIENT_ERROR []",
+			"GET /users/{id} 404 MISSING_RESOURCE CLIENT_ERROR []", "GET /users 400 INVALID_PARAMETERS CLIENT_ERROR [? size]",
+			"POST /users 201 CREATED SUCCESS []",
+		}, lines)
+
+		first := entries[4]["id"].(string)
+		require.Equal(t, made.Header.Get("X-Request-Id"), first, "the response leads to its entry")
+		one := tenant.Admin.Get("/requestLog/" + first + "?mode=SANDBOX").Is(http.StatusOK)
+		require.Equal(t, `{"externalMetadata":{"?":"string"}}`, one.Text("requestShape"))
+		require.Contains(t, one.Text("responseShape"), `"token":{"id":"string","accessToken":"string"`)
+		broken := tenant.Admin.Get("/requestLog/" + entries[1]["id"].(string) + "?mode=SANDBOX").Is(http.StatusOK)
+		require.Equal(t, `{"?":"string","externalMetadata":"string"}`, broken.Text("requestShape"))
+		stranger.Admin.Get("/requestLog/" + first + "?mode=SANDBOX").Is(http.StatusNotFound)
+		require.Empty(t, stranger.Admin.Get(log).Is(http.StatusOK).Items())
+		tenant.Admin.Get("/requestLog?mode=PRODUCTION").Is(http.StatusForbidden)
+
+		for query, want := range map[string]int{
+			"&outcome=SUCCESS": 2, "&outcome=CLIENT_ERROR": 3, "&outcome=SERVER_ERROR": 0, "&code=MISSING_RESOURCE": 1,
+			"&operation=create-user": 2, "&operation=create-user&outcome=CLIENT_ERROR": 1, "&keyId=key-0": 0,
+			"&keyId=" + entries[0]["keyId"].(string): 5,
+		} {
+			require.Len(t, tenant.Admin.Get(log+query).Is(http.StatusOK).Items(), want, query)
+		}
+		tenant.Admin.Get(log + "&outcome=GOOD").Is(http.StatusBadRequest)
+		paged, cursor := []any{}, ""
+		for range entries {
+			page := tenant.Admin.Get(log + "&size=2" + cursor).Is(http.StatusOK)
+			for _, e := range page.Items() {
+				paged = append(paged, e["id"])
+			}
+			next, more := page.Field("nextCursor").(string)
+			if !more {
+				break
+			}
+			cursor = "&cursor=" + next
+		}
+		require.Len(t, paged, 5)
+		require.Equal(t, first, paged[4])
+
+		routes := tenant.Admin.Get("/requestLog/routes?mode=SANDBOX").Is(http.StatusOK).Items()
+		require.Len(t, routes, 3)
+		for _, r := range routes {
+			require.Positive(t, r["p95Millis"])
+			require.Zero(t, r["notListed"])
+		}
+		require.Equal(t, []any{"create-user", 2.0, 1.0}, []any{routes[0]["operation"], routes[0]["calls"], routes[0]["clientErrors"]})
+		hours := tenant.Admin.Get("/requestLog/hours?mode=SANDBOX&operation=get-user").Is(http.StatusOK).Items()
+		require.Len(t, hours, 1)
+		require.Equal(t, []any{1.0, 1.0, 0.0}, []any{hours[0]["calls"], hours[0]["clientErrors"], hours[0]["serverErrors"]})
+
+		require.NotContains(t, everything(t, kit), "Zx9", "nothing that somebody sent is stored")
+	})
+}
+
+// everything is what the tables of the log hold, as text.
+func everything(t *testing.T, kit *apptest.Kit) string {
+	t.Helper()
+	var all strings.Builder
+	for _, table := range []string{"request_log", "request_log_count"} {
+		rows, err := kit.App.DB.Read().QueryContext(t.Context(), "SELECT * FROM "+table)
+		require.NoError(t, err)
+		columns, err := rows.Columns()
+		require.NoError(t, err)
+		for rows.Next() {
+			row, into := make([]any, len(columns)), make([]any, len(columns))
+			for i := range row {
+				into[i] = &row[i]
+			}
+			require.NoError(t, rows.Scan(into...))
+			fmt.Fprintln(&all, row...)
+		}
+		require.NoError(t, rows.Err())
+		require.NoError(t, rows.Close())
+	}
+	require.NotEmpty(t, all.String())
+	return all.String()
+}
+
+// TestSevenDays: what is older is gone for everybody at once, and from the database with the next tick.
+func TestSevenDays(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("Forgotten Lending")
+		tenant.Key("SANDBOX").Get("/users").Is(http.StatusOK)
+		id := logged(kit, tenant, 1)[0]["id"].(string)
+		kit.Advance(requestlog.Days*24*time.Hour + 2*time.Hour)
+		tenant.SignIn()
+		require.Empty(t, tenant.Admin.Get(log).Is(http.StatusOK).Items())
+		require.Empty(t, tenant.Admin.Get("/requestLog/routes?hours=168&mode=SANDBOX").Is(http.StatusOK).Items())
+		tenant.Admin.Get("/requestLog/" + id + "?mode=SANDBOX").Is(http.StatusNotFound)
+		kit.Exec("UPDATE request_log SET created_at = 1")
+		s := requestlog.New(requestlog.Deps{DB: kit.App.DB, Clock: kit.App.Clock, Jobs: job.New(kit.App.DB, slog.New(slog.DiscardHandler))})
+		require.NoError(t, s.Forget(t.Context()))
+		for _, table := range []string{"request_log", "request_log_count"} {
+			var n int
+			require.NoError(t, kit.App.DB.Read().QueryRowContext(t.Context(), "SELECT count(*) FROM "+table).Scan(&n))
+			require.Zero(t, n, table)
+		}
+	})
+}
+
+// crowd is a log of its own, and calls for it.
+func crowd(t testing.TB, kit *apptest.Kit, room int) *requestlog.Service {
+	t.Helper()
+	return requestlog.New(requestlog.Deps{
+		DB: kit.App.DB, Clock: kit.App.Clock, Jobs: job.New(kit.App.DB, slog.New(slog.DiscardHandler)), Room: room,
+		API: func() requestlog.API { return api{} },
+	})
+}
+
+// api describes one field.
+type api struct{}
+
+func (api) Description() ([]byte, error) {
+	return []byte(`{"components":{"schemas":{"A":{"properties":{"id":{}}}}}}`), nil
+}
+
+func (api) Operations() []httpapi.Op { return nil }
+
+// called sends a request of a key through the log.
+func called(s *requestlog.Service, at scope.Scope, i, status int) {
+	key := auth.Principal{Kind: auth.KindKey, TenantID: at.Tenant, Mode: at.Mode, SubjectID: "key-1"}
+	request := httptest.NewRequest(http.MethodGet, "/users?size=1", nil)
+	request.SetBasicAuth("key", "secret")
+	client := auth.Client{RequestID: fmt.Sprintf("req-%04d", i)}
+	s.Around(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		auth.Tell(r.Context(), key, "list-users")
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(status)
+		_, _ = w.Write([]byte(`{"code":"OK","id":"x"}`))
+	})).ServeHTTP(httptest.NewRecorder(), request.WithContext(auth.WithClient(request.Context(), client)))
+}
+
+// TestOverload: of each outcome 300 a minute are listed, everything is counted, and the counts say what is not listed.
+// A database that is away loses no count.
+func TestOverload(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	at := scope.Of(kit.Tenant("Crowded").TenantID, auth.Sandbox)
+	s := crowd(t, kit, 0)
+	for i := range 700 {
+		called(s, at, i, http.StatusOK)
+	}
+	for i := range 5 {
+		called(s, at, 1000+i, http.StatusNotFound) // no flood of good calls hides them
+	}
+	require.NoError(t, s.Store(t.Context()))
+	figures := func() requestlog.Figures {
+		routes, err := s.Routes(t.Context(), at, 24)
+		require.NoError(t, err)
+		return routes["list-users"]
+	}
+	got := figures()
+	require.Equal(t, []int64{705, 5, 400}, []int64{got.Calls, got.ClientErrors, got.Skipped})
+	errorsListed, err := s.List(t.Context(), at, requestlog.Filter{Outcome: requestlog.ClientError}, page.Request{Size: 100})
+	require.NoError(t, err)
+	require.Len(t, errorsListed.Items, 5)
+
+	small := crowd(t, kit, 3)
+	for i := range 5 {
+		called(small, at, 2000+i, http.StatusOK)
+	}
+	away, leave := context.WithCancel(t.Context())
+	leave()
+	require.Error(t, small.Store(away))
+	called(small, at, 2005, http.StatusOK)
+	require.NoError(t, small.Store(t.Context()))
+	got = figures()
+	require.Equal(t, []int64{711, 403}, []int64{got.Calls, got.Skipped})
+}
+
+// BenchmarkAround is what the log costs a request with a body and a response of a kilobyte: the difference between the
+// two.
+func BenchmarkAround(b *testing.B) {
+	kit := apptest.New(b)
+	at := scope.Of("t_bench", auth.Sandbox)
+	key := auth.Principal{Kind: auth.KindKey, TenantID: at.Tenant, Mode: at.Mode, SubjectID: "key-1"}
+	body := []byte(`{"id":"` + strings.Repeat("x", 1000) + `"}`)
+	serve := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		auth.Tell(r.Context(), key, "create-user")
+		_, _ = io.Copy(io.Discard, r.Body)
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(body)
+	})
+	for name, handler := range map[string]http.Handler{"without": serve, "with": crowd(b, kit, 0).Around(serve)} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			request := httptest.NewRequest(http.MethodPost, "/users?size=1", nil)
+			request.SetBasicAuth("key", "secret")
+			request.Header.Set("Content-Type", "application/json")
+			for b.Loop() {
+				request.Body = io.NopCloser(bytes.NewReader(body))
+				handler.ServeHTTP(httptest.NewRecorder(), request)
+			}
+		})
+	}
+}

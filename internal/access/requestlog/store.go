@@ -1,0 +1,136 @@
+package requestlog
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/huandu/go-sqlbuilder"
+
+	"nod/internal/platform/db"
+	"nod/internal/platform/page"
+	"nod/internal/platform/scope"
+)
+
+const (
+	// atOnce is how many rows one statement inserts; some databases take 32,766 values at most.
+	atOnce = 500
+	// forgetAtOnce is how many rows one statement deletes, so that others need not wait long.
+	forgetAtOnce = 2000
+
+	listed = "id, key_id, operation, outcome, status, code, micros, query, created_at"
+)
+
+func insert(ctx context.Context, tx *db.Tx, calls []waiting) error {
+	for some := range slices.Chunk(calls, atOnce) {
+		b := sqlbuilder.PostgreSQL.NewInsertBuilder().InsertInto("request_log")
+		b.Cols("tenant_id", "mode", "id", "key_id", "operation", "outcome", "status", "code", "micros", "query",
+			"request_shape", "response_shape", "created_at")
+		for _, c := range some {
+			b.Values(c.Tenant, c.Mode, c.ID, c.KeyID, c.Operation, c.Outcome, c.Status, c.Code, c.Micros, c.Query,
+				c.RequestShape, c.ResponseShape, c.CreatedAt)
+		}
+		b.SQL("ON CONFLICT (tenant_id, mode, id) DO NOTHING")
+		query, args := b.Build()
+		if _, err := tx.ExecContext(ctx, query, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Everybody writes in one order, so that two replicas never wait for each other.
+func (k countKey) compare(o countKey) int {
+	return cmp.Or(cmp.Compare(k.Tenant, o.Tenant), cmp.Compare(k.Mode, o.Mode), cmp.Compare(k.hour, o.hour),
+		cmp.Compare(k.operation, o.operation), cmp.Compare(k.outcome, o.outcome), cmp.Compare(k.bucket, o.bucket))
+}
+
+func addCounts(ctx context.Context, tx *db.Tx, counts map[countKey]count) error {
+	for some := range slices.Chunk(slices.SortedFunc(maps.Keys(counts), countKey.compare), atOnce) {
+		b := sqlbuilder.PostgreSQL.NewInsertBuilder().InsertInto("request_log_count")
+		b.Cols("tenant_id", "mode", "hour", "operation", "outcome", "bucket", "count", "skipped")
+		for _, k := range some {
+			b.Values(k.Tenant, k.Mode, k.hour, k.operation, k.outcome, k.bucket, counts[k].all, counts[k].skipped)
+		}
+		b.SQL(`ON CONFLICT (tenant_id, mode, hour, operation, outcome, bucket) DO UPDATE SET
+			count = request_log_count.count + excluded.count, skipped = request_log_count.skipped + excluded.skipped`)
+		query, args := b.Build()
+		if _, err := tx.ExecContext(ctx, query, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func list(ctx context.Context, q db.Querier, at scope.Scope, f Filter, r page.Request) ([]Entry, error) {
+	b := db.Query(listed).From("request_log")
+	b.Where(b.Equal("tenant_id", at.Tenant), b.Equal("mode", at.Mode))
+	for _, by := range [][2]string{
+		{"key_id", f.KeyID}, {"operation", f.Operation}, {"code", f.Code}, {"outcome", string(f.Outcome)},
+	} {
+		if by[1] != "" {
+			b.Where(b.Equal(by[0], by[1]))
+		}
+	}
+	newest := db.Newest{Page: r}
+	newest.Within.From = f.since
+	query, args := newest.Build(b)
+	return db.Select[Entry](ctx, q, query, args...)
+}
+
+func get(ctx context.Context, q db.Querier, at scope.Ref, since time.Time) (Entry, error) {
+	return db.Get[Entry](ctx, q, "SELECT "+listed+`, request_shape, response_shape FROM request_log
+		WHERE tenant_id = $1 AND mode = $2 AND id = $3 AND created_at >= $4`, at.Tenant, at.Mode, at.ID, db.At(since))
+}
+
+// sum is a bucket of counts.
+type sum struct {
+	Operation string  `db:"operation"`
+	Hour      int64   `db:"hour"`
+	Outcome   Outcome `db:"outcome"`
+	Bucket    int     `db:"bucket"`
+	Count     int64   `db:"n"`
+	Skipped   int64   `db:"skipped"`
+}
+
+func sumByOperation(ctx context.Context, q db.Querier, at scope.Scope, from int64) ([]sum, error) {
+	return db.Select[sum](ctx, q, `SELECT operation, outcome, bucket, CAST(SUM(count) AS BIGINT) AS n,
+			CAST(SUM(skipped) AS BIGINT) AS skipped
+		FROM request_log_count WHERE tenant_id = $1 AND mode = $2 AND hour >= $3
+		GROUP BY operation, outcome, bucket`, at.Tenant, at.Mode, from)
+}
+
+func sumByHour(ctx context.Context, q db.Querier, at scope.Scope, operation string, from int64) ([]sum, error) {
+	return db.Select[sum](ctx, q, `SELECT hour, outcome, bucket, CAST(SUM(count) AS BIGINT) AS n,
+			CAST(SUM(skipped) AS BIGINT) AS skipped
+		FROM request_log_count WHERE tenant_id = $1 AND mode = $2 AND hour >= $3 AND ($4 = '' OR operation = $4)
+		GROUP BY hour, outcome, bucket`, at.Tenant, at.Mode, from, operation)
+}
+
+// forget deletes a portion at a time, and looks first, because a write takes the writer.
+func forget(ctx context.Context, store *db.DB, before time.Time) error {
+	for {
+		due, err := db.Get[bool](ctx, store.Read(),
+			"SELECT EXISTS (SELECT 1 FROM request_log WHERE created_at < $1)", db.At(before))
+		if err != nil {
+			return err
+		}
+		if !due {
+			break
+		}
+		if _, err := store.Write().ExecContext(ctx, `DELETE FROM request_log WHERE (tenant_id, mode, id) IN
+			(SELECT tenant_id, mode, id FROM request_log WHERE created_at < $1 ORDER BY created_at LIMIT $2)`,
+			db.At(before), forgetAtOnce); err != nil {
+			return err
+		}
+	}
+	due, err := db.Get[bool](ctx, store.Read(),
+		"SELECT EXISTS (SELECT 1 FROM request_log_count WHERE hour < $1)", db.At(before))
+	if err != nil || !due {
+		return err
+	}
+	_, err = store.Write().ExecContext(ctx, "DELETE FROM request_log_count WHERE hour < $1", db.At(before))
+	return err
+}
