@@ -131,6 +131,8 @@ const screens = [
   "/conversion",
   "/webhooks",
   "/api-keys",
+  "/request-log",
+  "/request-log?tab=endpoints",
   "/link/template",
   "/link/emulator",
   "/account/organization",

@@ -23,6 +23,7 @@ export const screens: Readonly<Record<string, string>> = {
   "/link/winkSiteDetail/$id/$name": "builder",
   "/api-keys": "apikey",
   "/webhooks": "webhook",
+  "/request-log": "requestlog",
   "/blog": "palette",
   "/account/organization": "settings",
   "/account/team": "team",

@@ -17,6 +17,7 @@ const guarded = [
   "/snap/signals",
   "/api-keys",
   "/webhooks",
+  "/request-log",
   "/users",
   "/users/invite",
   "/blog",
@@ -193,6 +194,7 @@ test.describe("logged in", () => {
       "Data Sources",
       "API Keys",
       "Webhooks",
+      "Request Log",
       /^Documentation/,
       /^Service Status/,
       "Settings",
@@ -204,6 +206,7 @@ test.describe("logged in", () => {
       "Data Sources": "/providers",
       "API Keys": "/api-keys",
       Webhooks: "/webhooks",
+      "Request Log": "/request-log",
       Settings: "/account/organization",
     })) {
       await nav().getByRole("link", { name, exact: true }).click();

@@ -16,8 +16,8 @@ const (
 )
 
 // shapeOf returns the names and types of the fields of a JSON body, as JSON:
-// {"email":"string","ids":[{"id":"string"}]}. Of a list only the first item counts. A body may be broken off anywhere: "…" stands for what is missing. Empty for
-// what is no JSON.
+// {"email":"string","ids":[{"id":"string"}]}. Of a list only the first item counts. A body may be broken off anywhere:
+// "…" stands for what is missing. Empty for what is no JSON.
 func shapeOf(body []byte, known map[string]bool) string {
 	if len(bytes.TrimSpace(body)) == 0 {
 		return ""

@@ -3501,6 +3501,8 @@ export interface components {
              * @description When the request ended.
              */
             createdAt: string;
+            /** @description The requestId of the response. */
+            id: string;
             /** @description The API key that was used. */
             keyId: string;
             /** @description Name of the API key; empty if it is unknown. */
@@ -3523,8 +3525,6 @@ export interface components {
             path: string;
             /** @description Names of the query parameters. ? stands for an unknown name. */
             queryFields: string[];
-            /** @description The requestId of the response. */
-            requestId: string;
             /** @description Names and types of the fields of the request body, as JSON. Values are never kept. ? stands for an unknown name, … for what is missing. Empty without a JSON body. */
             requestShape: string;
             /** @description The same for the response body; of a list, the first item. */
@@ -3543,6 +3543,8 @@ export interface components {
              * @description When the request ended.
              */
             createdAt: string;
+            /** @description The requestId of the response. */
+            id: string;
             /** @description The API key that was used. */
             keyId: string;
             /** @description Name of the API key; empty if it is unknown. */
@@ -3565,8 +3567,6 @@ export interface components {
             path: string;
             /** @description Names of the query parameters. ? stands for an unknown name. */
             queryFields: string[];
-            /** @description The requestId of the response. */
-            requestId: string;
             /**
              * Format: int64
              * @description HTTP status.

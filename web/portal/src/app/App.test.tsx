@@ -92,6 +92,7 @@ describe("the shell", () => {
       "Data Sources",
       "API Keys",
       "Webhooks",
+      "Request Log",
       "Documentation, opens in a new window",
       "Service Status, opens in a new window",
       "Settings",

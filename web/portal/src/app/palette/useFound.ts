@@ -5,7 +5,7 @@ import { data, management } from "@portal/lib/api/portal";
 import type { ApiKey, ListedUser, Webhook } from "@portal/lib/api/wire";
 import { currentMode, type Mode } from "@portal/lib/session/storage";
 import { plainName } from "@portal/ui/personName";
-import { IconKey, IconUser, IconWebhook } from "@tabler/icons-react";
+import { IconKey, IconListSearch, IconUser, IconWebhook } from "@tabler/icons-react";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type Command, type CommandGroup, matching } from "./command";
@@ -17,6 +17,9 @@ const listSize = 150;
 
 /** A whole id, as one copies it from a log; anything else is a part of a name. */
 const userId = /^[\w-]+-[0-9a-f]{32}$/;
+
+/** The requestId of a response, as one copies it from an error. */
+const requestId = /^req-[0-9a-f]{32}$/;
 
 function usersQuery(mode: Mode, text: string) {
   const by = userId.test(text) ? { queryUserId: text } : { userName: text };
@@ -79,6 +82,14 @@ const ofWebhook = (webhook: Webhook, go: Go): Command => ({
   run: () => go({ to: "/webhooks", search: { webhook: webhook.id } }),
 });
 
+const ofRequest = (id: string, go: Go): Command => ({
+  id,
+  label: "Open request",
+  hint: id,
+  icon: IconListSearch,
+  run: () => go({ to: "/request-log", search: { request: id } }),
+});
+
 /** What the server has of the mode under this text. It is asked once somebody typed, and a new text ends
  *  the question before. */
 export function useFound(typed: string) {
@@ -95,6 +106,7 @@ export function useFound(typed: string) {
   ];
   const people = (users.data ?? []).map((user) => ofUser(user, go));
   const groups = people.length > 0 ? [{ title: "Users", commands: people }] : [];
+  if (requestId.test(text)) groups.push({ title: "Request log", commands: [ofRequest(text, go)] });
   return {
     groups: text ? [...groups, ...matching(own, text)] : [],
     searching: typed.trim() !== settled || [users, keys, webhooks].some((q) => q.isLoading),

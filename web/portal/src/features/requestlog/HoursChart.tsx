@@ -9,7 +9,7 @@ import { day } from "./week";
 const series = [
   { name: "success", label: "Success", color: "var(--n-chart-1)" },
   { name: "clientErrors", label: "Client errors (4xx)", color: "var(--n-chart-2)" },
-  { name: "serverErrors", label: "Server errors (5xx)", color: "var(--n-danger)" },
+  { name: "serverErrors", label: "Server errors (5xx)", color: "var(--n-da-s)" },
 ];
 
 /** A bar for each hour. Who does not see them reads the table below. */

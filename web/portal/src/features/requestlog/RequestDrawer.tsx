@@ -59,8 +59,8 @@ export function RequestDrawer({ mode, id, onClose }: RequestDrawerProps) {
               <Fact name="Query parameters">{entry.queryFields.join(", ") || none}</Fact>
             </dl>
             <Note tone="info">
-              Bodies are kept as names and types of fields, never as values. ? stands for a name that
-              isn't part of the API.
+              Bodies are kept as names and types of fields, never as values. ? stands for a name
+              that isn't part of the API.
             </Note>
             <Shape title="Request body" text={entry.requestShape} />
             <Shape title="Response body" text={entry.responseShape} />

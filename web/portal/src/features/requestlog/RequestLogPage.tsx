@@ -2,14 +2,14 @@ import { Tabs } from "@mantine/core";
 import { serverNow } from "@portal/lib/session/serverClock";
 import { currentMode } from "@portal/lib/session/storage";
 import { PageHeader } from "@portal/ui/PageHeader";
-import { useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { noFilter, type RequestFilter, readFilter, type Search, toSearch } from "./filter";
+import { requestsQuery } from "./queries";
 import { RequestDrawer } from "./RequestDrawer";
 import { RequestFilterBar } from "./RequestFilterBar";
 import { RequestTable } from "./RequestTable";
 import { RoutesTab } from "./RoutesTab";
-import { requestsQuery } from "./queries";
 
 const to = "/request-log";
 
@@ -17,15 +17,15 @@ const to = "/request-log";
 export function RequestLogPage() {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const client = useQueryClient();
   const mode = currentMode();
   const filter = readFilter(search);
   const opened = typeof search.request === "string" ? search.request : null;
   const tab = search.tab === "endpoints" ? "endpoints" : "requests";
   const address = toSearch(filter);
+  const list = useInfiniteQuery({ ...requestsQuery(mode, filter), enabled: tab === "requests" });
 
   function find(next: RequestFilter) {
-    void client.invalidateQueries({ queryKey: requestsQuery(mode, next).queryKey });
+    if (JSON.stringify(toSearch(next)) === JSON.stringify(address)) return void list.refetch();
     void navigate({ to, search: toSearch(next), resetScroll: false });
   }
 
@@ -56,7 +56,7 @@ export function RequestLogPage() {
                 onReset={() => find(noFilter)}
               />
               <RequestTable
-                mode={mode}
+                list={list}
                 filter={filter}
                 onOpen={(request) =>
                   void navigate({ to, search: { ...address, request }, resetScroll: false })

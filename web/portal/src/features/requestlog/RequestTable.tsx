@@ -1,4 +1,3 @@
-import type { Mode } from "@portal/lib/session/storage";
 import { ButtonLink } from "@portal/ui/ButtonLink";
 import { Cell } from "@portal/ui/Cell";
 import { counted } from "@portal/ui/counted";
@@ -11,10 +10,10 @@ import { httpTone } from "@portal/ui/status";
 import { TableCard } from "@portal/ui/TableCard";
 import { TableFooter } from "@portal/ui/TableFooter";
 import type { Column } from "@portal/ui/TableHead";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { duration } from "./figures";
 import { isNarrowed, type RequestFilter } from "./filter";
-import { type LoggedRequest, requestsQuery } from "./queries";
+import type { LoggedRequest } from "./queries";
 import classes from "./RequestLog.module.css";
 
 const columns: readonly Column[] = [
@@ -27,14 +26,13 @@ const columns: readonly Column[] = [
 ];
 
 export interface RequestTableProps {
-  mode: Mode;
+  list: UseInfiniteQueryResult<LoggedRequest[]>;
   filter: RequestFilter;
   onOpen: (id: string) => void;
   onReset: () => void;
 }
 
-export function RequestTable({ mode, filter, onOpen, onReset }: RequestTableProps) {
-  const list = useInfiniteQuery(requestsQuery(mode, filter));
+export function RequestTable({ list, filter, onOpen, onReset }: RequestTableProps) {
   const rows = list.data ?? [];
   const none = rows.length === 0;
   const count = counted(rows.length, "request");
@@ -59,7 +57,9 @@ export function RequestTable({ mode, filter, onOpen, onReset }: RequestTableProp
       }
       notFound={
         none &&
-        isNarrowed(filter) && <NotFound onReset={onReset}>No request matches these filters.</NotFound>
+        isNarrowed(filter) && (
+          <NotFound onReset={onReset}>No request matches these filters.</NotFound>
+        )
       }
       footer={
         <TableFooter
@@ -90,12 +90,7 @@ function RequestRow({ one, onOpen }: { one: LoggedRequest; onOpen: (id: string) 
         <DateTime value={one.createdAt} format="seconds" />
       </Cell>
       <Cell kind="mono" title={one.operation}>
-        <button
-          {...opensRow}
-          type="button"
-          className={classes.open}
-          onClick={() => onOpen(one.id)}
-        >
+        <button {...opensRow} type="button" className={classes.open} onClick={() => onOpen(one.id)}>
           <RouteName {...one} />
         </button>
       </Cell>

@@ -4,7 +4,9 @@ import { isNarrowed, noFilter, readFilter, toSearch } from "./filter";
 describe("filter of the request log", () => {
   it("is what the address says, and nothing of what it cannot mean", () => {
     expect(readFilter({})).toEqual(noFilter);
-    expect(readFilter({ keyId: 7, operation: ["a"], outcome: "GOOD", code: null })).toEqual(noFilter);
+    expect(readFilter({ keyId: 7, operation: ["a"], outcome: "GOOD", code: null })).toEqual(
+      noFilter,
+    );
     const full = {
       keyId: "key-1",
       operation: "list-users",

@@ -33,7 +33,9 @@ export function readFilter(search: Search): RequestFilter {
 /** The query of an address and of a call: only what narrows. */
 export function toSearch(filter: RequestFilter): Partial<Record<keyof RequestFilter, string>> {
   const code = filter.code.trim().toUpperCase();
-  return Object.fromEntries(Object.entries({ ...filter, code }).filter(([, value]) => value !== ""));
+  return Object.fromEntries(
+    Object.entries({ ...filter, code }).filter(([, value]) => value !== ""),
+  );
 }
 
 export const isNarrowed = (filter: RequestFilter) => Object.keys(toSearch(filter)).length > 0;

@@ -1,7 +1,12 @@
 import { unwrap } from "@packages/api/envelope";
 import { infinitePage } from "@portal/lib/api/infinitePage";
 import { management } from "@portal/lib/api/portal";
-import type { LoggedRequest, RequestFigures, RequestHour, RequestRoute } from "@portal/lib/api/wire";
+import type {
+  LoggedRequest,
+  RequestFigures,
+  RequestHour,
+  RequestRoute,
+} from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type RequestFilter, toSearch } from "./filter";

@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./test";
+import { bearer, expectAccessibleInBoth, logInAs, signUp } from "./visit";
+
+const password = "Tidal&Lantern47";
+
+test.describe.configure({ mode: "serial" });
+
+test.describe("request log", () => {
+  let page: Page;
+  let failed: string;
+
+  test.beforeAll(async ({ visitor, server }) => {
+    page = visitor.page;
+    const email = `log.${Date.now()}@example.com`;
+    await signUp(page, server, email, password);
+    await logInAs(page, server, email, password);
+  });
+
+  test("an empty log says what comes here, and leads to the keys", async ({ server }) => {
+    await page.goto(`${server.portal}/request-log`);
+    await expect(
+      page.getByRole("heading", { name: "No requests in the last 7 days" }),
+    ).toBeVisible();
+    await page.getByRole("link", { name: "API Keys" }).last().click();
+    await expect(page).toHaveURL(`${server.portal}/api-keys`);
+  });
+
+  test("requests appear with how they ended", async ({ server }) => {
+    const authorization = await bearer(page);
+    const made = await page.request.post(`${server.portal}/api/v1/apiKeys`, {
+      headers: authorization,
+      data: { mode: "SANDBOX", name: "Loan engine" },
+    });
+    const { apiKey, apiSecret } = (await made.json()).data;
+    const basic = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
+    const call = (method: string, path: string, data?: unknown) =>
+      page.request.fetch(`${server.portal}/sandbox/v1${path}`, {
+        method,
+        data,
+        headers: { Authorization: basic },
+      });
+    await call("POST", "/users", { externalMetadata: { customer: "Althea" } });
+    await call("GET", "/users?size=2");
+    failed = (await (await call("GET", "/users/unknown")).json()).requestId;
+    await expect(async () => {
+      await page.goto(`${server.portal}/request-log`);
+      await expect(page.getByText("All 3 requests loaded")).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    const rows = page.getByRole("row");
+    await expect(rows.nth(1)).toContainText("GET /users/{id}");
+    await expect(rows.nth(1)).toContainText("404");
+    await expect(rows.nth(1)).toContainText("MISSING_RESOURCE");
+    await expect(rows.nth(1)).toContainText("Loan engine");
+    await expectAccessibleInBoth(page);
+  });
+
+  test("filters stand in the address and lead to nothing or back", async ({ server }) => {
+    await page.getByRole("textbox", { name: "Result" }).click();
+    await page.getByRole("option", { name: "Client error (4xx)" }).click();
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page).toHaveURL(`${server.portal}/request-log?outcome=CLIENT_ERROR`);
+    await expect(page.getByText("All 1 request loaded")).toBeVisible();
+    await page.getByLabel("Code").fill("conflict");
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page.getByText("No request matches these filters.")).toBeVisible();
+    await page.getByRole("button", { name: "Reset", exact: true }).click();
+    await expect(page.getByText("All 3 requests loaded")).toBeVisible();
+  });
+
+  test("a request opens with the names and types of its fields, and no value", async () => {
+    await page.getByRole("button", { name: "POST /users", exact: true }).click();
+    const drawer = page.getByRole("dialog", { name: "POST /users" });
+    await expect(drawer.getByRole("region", { name: "Request body" })).toContainText("string");
+    await expect(drawer).toContainText("externalMetadata");
+    await expect(drawer).not.toContainText("Althea");
+    await drawer.getByRole("button", { name: "Back to Request Log" }).click();
+    await expect(drawer).toBeHidden();
+  });
+
+  test("the requestId of an error leads to its request", async ({ server }) => {
+    await page.goto(`${server.portal}/request-log?request=${failed}`);
+    const drawer = page.getByRole("dialog", { name: "GET /users/{id}" });
+    await expect(drawer).toContainText("404 MISSING_RESOURCE");
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(`${server.portal}/request-log`);
+  });
+
+  test("endpoints have counts, error rate and p95, a chart each, and lead to their errors", async ({
+    server,
+  }) => {
+    await page.getByRole("tab", { name: "Endpoints" }).click();
+    await expect(page.getByRole("figure", { name: /^Chart of requests from/ })).toBeVisible();
+    const row = page.getByRole("row", { name: /\/users\/\{id\}/ });
+    await expect(row).toContainText("100%");
+    await expect(row).toContainText(/\d ms/);
+    await row.getByRole("button").click();
+    await expect(page.getByRole("heading", { name: "GET /users/{id}" })).toBeVisible();
+    await row.getByRole("link", { name: "1 error of get-user" }).click();
+    await expect(page).toHaveURL(
+      `${server.portal}/request-log?operation=get-user&outcome=CLIENT_ERROR`,
+    );
+    await expect(page.getByText("All 1 request loaded")).toBeVisible();
+  });
+});
