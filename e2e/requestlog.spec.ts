@@ -56,7 +56,7 @@ test.describe("request log", () => {
   });
 
   test("filters stand in the address and lead to nothing or back", async ({ server }) => {
-    await page.getByRole("textbox", { name: "Result" }).click();
+    await page.getByRole("combobox", { name: "Result" }).click();
     await page.getByRole("option", { name: "Client error (4xx)" }).click();
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(page).toHaveURL(`${server.portal}/request-log?outcome=CLIENT_ERROR`);

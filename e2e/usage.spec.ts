@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, forgive, test } from "./test";
+import { expect, forgive, test } from "./test";
 import { daysInManila, expectAccessibleInBoth, okList, signIn } from "./visit";
 
 test.describe.configure({ mode: "serial" });
@@ -93,7 +93,6 @@ test.describe("account usage", () => {
     await expect(cells).toHaveText(
       [0, 0, 0, 5, 4, 3, 0, 0, 0, 0, 0, 0, 2, 1, 1, 0, 0, 0, 0, 0, 0].map(String),
     );
-    await expectAccessible(page);
     await page.unroute("**/api/v1/usage?*");
   });
 

@@ -27,28 +27,30 @@ export function RoutesTab({ mode, now }: { mode: Mode; now: number }) {
   const waiting = <div className={classes.waiting} role="progressbar" aria-label="Loading chart" />;
   return (
     <div className={classes.tab}>
-      <Card className={classes.card}>
-        <header className={classes.head}>
-          <h2>{route ? `${route.method} ${route.path}` : "All endpoints"}</h2>
-          <SegmentedControl
-            size="sm"
-            aria-label="Time range"
-            data={[
-              { value: String(day), label: "24 hours" },
-              { value: String(week), label: "7 days" },
-            ]}
-            value={String(span)}
-            onChange={(value) => setSpan(Number(value))}
-          />
-        </header>
-        {hours.isError && <LoadError error={hours.error} onRetry={hours.refetch} />}
-        {hours.isPending && waiting}
-        {hours.data && (
-          <Suspense fallback={waiting}>
-            <HoursChart points={everyHour(hours.data, span, now)} />
-          </Suspense>
-        )}
-      </Card>
+      {routes.data?.length !== 0 && (
+        <Card className={classes.card}>
+          <header className={classes.head}>
+            <h2>{route ? `${route.method} ${route.path}` : "All endpoints"}</h2>
+            <SegmentedControl
+              size="sm"
+              aria-label="Time range"
+              data={[
+                { value: String(day), label: "24 hours" },
+                { value: String(week), label: "7 days" },
+              ]}
+              value={String(span)}
+              onChange={(value) => setSpan(Number(value))}
+            />
+          </header>
+          {hours.isError && <LoadError error={hours.error} onRetry={hours.refetch} />}
+          {hours.isPending && waiting}
+          {hours.data && (
+            <Suspense fallback={waiting}>
+              <HoursChart points={everyHour(hours.data, span, now)} />
+            </Suspense>
+          )}
+        </Card>
+      )}
       {notListed > 0 && (
         <Note tone="info">
           {counted(notListed, "request is", "requests are")} counted here and not in the list, which
