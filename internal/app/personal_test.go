@@ -149,6 +149,14 @@ func (p *passage) tell() {
 	p.key.Send(http.MethodPost, "/archives", map[string]any{"userId": user, "fileType": "OTHERS", "rawFiles": []map[string]any{{
 		"fileName": p.of("file name sent by a program", "Kanarya Padala.png"), "fileExtensionType": "PNG", "fileContent": scan.Bytes(),
 	}}}, http.Header{"Idempotency-Key": {"archive-1"}}).Is(http.StatusOK)
+	locked, err := os.ReadFile("../collect/archive/inspect/testdata/locked-aes-256-r6.pdf")
+	require.NoError(p, err)
+	file := map[string]any{"fileExtensionType": "PDF", "fileContent": locked}
+	for _, password := range []string{p.secret("wrong password of a file", "kanarya-mali-31"), p.secret("password of a file", "Sahod-2026")} {
+		file["password"] = password
+		sent := p.key.Post("/archives", map[string]any{"userId": user, "fileType": "OTHERS", "rawFiles": []any{file}})
+		require.Equal(p, password == "Sahod-2026", sent.Status == http.StatusOK, "%s", sent.Body)
+	}
 	p.key.Post("/alpha/verifications", map[string]any{
 		"fullName":  p.of("full name of a subject", "Kanaryang Buo Pangalan"),
 		"firstName": p.of("first name of a subject", "Kanaryang Una"), "middleName": p.of("middle name of a subject", "Kanaryang Gitna"),

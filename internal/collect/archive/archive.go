@@ -152,6 +152,8 @@ type File struct {
 	Declared string
 	Part     string
 	Body     []byte
+	// Password opens a locked PDF, which is kept unlocked. It is used at once and stored nowhere.
+	Password string
 }
 
 // SubmitInput is a document as somebody hands it in.

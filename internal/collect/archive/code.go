@@ -9,6 +9,8 @@ const (
 	UnableToRecognize     connector.ErrorCode = "FILE_UNABLE_TO_RECOGNIZE"
 	TypeMismatch          connector.ErrorCode = "FILE_TYPE_MISMATCH"
 	MissingMandatoryField connector.ErrorCode = "MISSING_MANDATORY_FIELD"
+	PasswordRequired      connector.ErrorCode = "FILE_PASSWORD_REQUIRED"
+	PasswordWrong         connector.ErrorCode = "FILE_PASSWORD_WRONG"
 	InvalidFieldFormat    connector.ErrorCode = "INVALID_FIELD_FORMAT"
 )
 
@@ -19,6 +21,10 @@ func messageOf(code connector.ErrorCode) string {
 		return "Please choose a PDF, JPG, JPEG or PNG file of at most 15 MB."
 	case UnableToRecognize:
 		return "We could not read this document. Please upload a clearer copy."
+	case PasswordRequired:
+		return "This PDF is locked. Send its password, or upload a copy without one."
+	case PasswordWrong:
+		return "This password doesn't open the PDF. Check it and try again."
 	case TypeMismatch:
 		return "This does not look like the document you chose."
 	case MissingMandatoryField, InvalidFieldFormat:

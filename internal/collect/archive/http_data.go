@@ -99,10 +99,11 @@ type idIn struct {
 }
 
 type fileIn struct {
-	Part    string `json:"fileSubtype"       required:"false" enum:"PAYSLIP,PERSONAL_INFORMATION,EMPLOYMENT_INFORMATION,TAX_PAYMENT,COMPANY_ID_FRONT,COMPANY_ID_BACK,CARD_FRONT,CARD_BACK"`
-	Name    string `json:"fileName"          required:"false"                                                                                                                              maxLength:"1000" personal:"file name sent by a program"`
-	Format  string `json:"fileExtensionType"                  enum:"PDF,PNG,JPG,JPEG"`
-	Content string `json:"fileContent"                                                                                                                                                                      doc:"Base64."`
+	Part     string `json:"fileSubtype"       required:"false" enum:"PAYSLIP,PERSONAL_INFORMATION,EMPLOYMENT_INFORMATION,TAX_PAYMENT,COMPANY_ID_FRONT,COMPANY_ID_BACK,CARD_FRONT,CARD_BACK"`
+	Name     string `json:"fileName"          required:"false"                                                                                                                              maxLength:"1000" personal:"file name sent by a program"`
+	Format   string `json:"fileExtensionType"                  enum:"PDF,PNG,JPG,JPEG"`
+	Password string `json:"password" required:"false" maxLength:"127" doc:"Opens a locked PDF, which is kept unlocked. The password isn't stored."`
+	Content  string `json:"fileContent"                                                                                                                                                                      doc:"Base64."`
 }
 
 type classifyIn struct {
@@ -148,7 +149,8 @@ func MountData(api *httpapi.API, s *Service, users *enduser.Service) {
 		Summary: "Upload a document for a user", Access: httpapi.Caller, BodyTime: UploadTime,
 		TooLarge: messageOf(FileTooLarge),
 		Description: "You are responsible for the user's consent. A file that isn't accepted is refused with 413, " +
-			"415 or 422 and the finer code in errors.",
+			"415 or 422 and the finer code in errors: FILE_PASSWORD_REQUIRED for a locked PDF without its password, " +
+			"FILE_PASSWORD_WRONG for one that doesn't open it.",
 	}, h.createArchive)
 	httpapi.Register(api, httpapi.Op{
 		Method: http.MethodPost, Path: "/archives/classify", ID: "create-and-classify-archive", Tag: "Archives",
@@ -263,7 +265,9 @@ func (h handlers) create(ctx context.Context, userID string, submit SubmitInput,
 		if declared == "" {
 			declared = "image/jpeg"
 		}
-		submit.Files = append(submit.Files, File{Name: f.Name, Declared: declared, Part: f.Part, Body: body})
+		submit.Files = append(submit.Files, File{
+			Name: f.Name, Declared: declared, Part: f.Part, Body: body, Password: f.Password,
+		})
 	}
 	return h.service.Submit(ctx, submit)
 }

@@ -169,7 +169,11 @@ func (s *Service) check(ctx context.Context, files []File) ([]inspect.Document, 
 		if len(f.Body) == 0 {
 			return nil, fault.InvalidField("file", "This file is empty. Choose another one.")
 		}
-		d, err := inspect.Check(f.Body, f.Declared)
+		body, err := inspect.Unlock(f.Body, f.Password)
+		if err != nil {
+			return nil, refusal(err)
+		}
+		d, err := inspect.Check(body, f.Declared)
 		if err != nil {
 			return nil, refusal(err)
 		}
@@ -186,6 +190,10 @@ func refusal(err error) error {
 		kind, code, finer = fault.Unsupported, fault.CodeUnsupportedType, FileTypeNotSupported
 	case errors.Is(err, inspect.ErrTooLarge):
 		kind, code, finer = fault.TooLarge, fault.CodePayloadTooLarge, FileTooLarge
+	case errors.Is(err, inspect.ErrLocked):
+		finer = PasswordRequired
+	case errors.Is(err, inspect.ErrPassword):
+		finer = PasswordWrong
 	}
 	f := fault.New(kind, code, messageOf(finer))
 	f.Fields = []fault.Field{{Field: "file", Code: string(finer), Message: f.Message}}

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"io"
 	"net/http"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -514,6 +515,45 @@ func TestEveryType(t *testing.T) {
 			}
 		}
 		require.Empty(t, document, "every type was drawn")
+	})
+}
+
+// TestLocked: a locked PDF asks for its password, opens with it, and is read as any other.
+func TestLocked(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		b, contract := newBench(t, kit), testkit.Contract(t)
+		require.NoError(t, kit.App.Operator().Tenants.EnableProduction(t.Context(), b.business.TenantID, "operator"))
+		key := b.business.Key("PRODUCTION")
+		user := key.Post("/users", map[string]any{}).Is(http.StatusCreated).Text("user.id")
+		send := func(name, password string) *apptest.Answer {
+			body, err := os.ReadFile("inspect/testdata/" + name + ".pdf")
+			require.NoError(t, err)
+			return key.Post("/archives", map[string]any{"userId": user, "fileType": "PAYSLIP", "rawFiles": []any{map[string]any{
+				"fileExtensionType": "PDF", "fileContent": base64.StdEncoding.EncodeToString(body), "password": password,
+			}}})
+		}
+		for password, code := range map[string]string{"": "FILE_PASSWORD_REQUIRED", "sahod": "FILE_PASSWORD_WRONG"} {
+			refused := send("locked-aes-256-r6", password).Is(http.StatusUnprocessableEntity)
+			contract.Check(http.MethodPost, "/archives", refused.Status, refused.Body)
+			require.Contains(t, string(refused.Body), `"`+code+`"`)
+		}
+		require.Zero(t, b.blobs(), "what is refused leaves nothing behind")
+		for _, name := range []string{"locked-rc4-40", "locked-aes-128", "locked-aes-256-r6", "owner-aes-256"} {
+			password := "Sahod-2026"
+			if name == "owner-aes-256" {
+				password = "" // it only asks not to be printed
+			}
+			id := send(name, password).Is(http.StatusOK).Text("id")
+			var read *apptest.Answer
+			kit.Eventually("the end of the reading", func() bool {
+				read = key.Get("/archives/" + id).Is(http.StatusOK)
+				return read.Text("state.status") != "STARTED"
+			})
+			require.Equal(t, "ANALYZED", read.Text("state.status"), name)
+			require.Equal(t, "Maria Clara Villanueva", read.Text("analysis.employeeName"), name)
+			require.EqualValues(t, 19862.5, read.Field("analysis.netAmount"), name)
+		}
 	})
 }
 

@@ -232,7 +232,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a document for a user
-         * @description You are responsible for the user's consent. A file that isn't accepted is refused with 413, 415 or 422 and the finer code in errors.
+         * @description You are responsible for the user's consent. A file that isn't accepted is refused with 413, 415 or 422 and the finer code in errors: FILE_PASSWORD_REQUIRED for a locked PDF without its password, FILE_PASSWORD_WRONG for one that doesn't open it.
          */
         post: operations["create-archive"];
         delete?: never;
@@ -3542,6 +3542,8 @@ export interface components {
             fileName?: string;
             /** @enum {string} */
             fileSubtype?: "PAYSLIP" | "PERSONAL_INFORMATION" | "EMPLOYMENT_INFORMATION" | "TAX_PAYMENT" | "COMPANY_ID_FRONT" | "COMPANY_ID_BACK" | "CARD_FRONT" | "CARD_BACK";
+            /** @description Opens a locked PDF, which is kept unlocked. The password isn't stored. */
+            password?: string;
         };
         FileType: {
             /** @description The integration works. */

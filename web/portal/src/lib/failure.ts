@@ -21,6 +21,8 @@ const words: Record<string, string> = {
   USER_CANCELLED: "Canceled by the user",
   FILE_TYPE_NOT_SUPPORTED: "Unsupported file type",
   FILE_TOO_LARGE: "File too large",
+  FILE_PASSWORD_REQUIRED: "Locked with a password",
+  FILE_PASSWORD_WRONG: "Wrong password of the file",
   FILE_UNABLE_TO_RECOGNIZE: "Unreadable document",
   FILE_TYPE_MISMATCH: "Different type of document",
   MISSING_MANDATORY_FIELD: "Required field missing",

@@ -6,10 +6,11 @@ import { Form } from "@portal/ui/Form";
 import { LateLoader } from "@portal/ui/LateLoader";
 import { LoadError } from "@portal/ui/LoadError";
 import { Note } from "@portal/ui/Note";
+import { PasswordField } from "@portal/ui/PasswordField";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatOf, readTypes, uploadProblem } from "./document";
+import { asksPassword, formatOf, readTypes, uploadProblem } from "./document";
 import { FileDrop } from "./FileDrop";
 import { useRefreshArchives, useUpload } from "./mutations";
 import { ProgressDialog } from "./ProgressDialog";
@@ -73,17 +74,27 @@ function UploadCard({ mode, isOff, onReport }: UploadTabProps & { isOff: boolean
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
+  // Nothing until the server says that the file is locked.
+  const [password, setPassword] = useState<string | undefined>();
   const [made, setMade] = useState<Archive | null>(null);
   const refresh = useRefreshArchives(mode);
   const upload = useUpload(mode, {
-    onSuccess: setMade,
-    onError: (error) => setFailed(uploadProblem(error)),
+    onSuccess: (archive) => {
+      setPassword(undefined);
+      setMade(archive);
+    },
+    onError: (error) => {
+      if (!asksPassword(error)) return setFailed(uploadProblem(error));
+      setPassword("");
+      setProblem(uploadProblem(error));
+    },
   });
   const isOpen = upload.busy || made !== null;
 
   function choose(chosen: File | null) {
     if (!chosen) return;
     setFile(formatOf(chosen) ? chosen : null);
+    setPassword(undefined);
     setProblem(
       formatOf(chosen) ? null : "This type of file can't be read. Choose a PDF, JPG, JPEG, or PNG.",
     );
@@ -93,7 +104,10 @@ function UploadCard({ mode, isOff, onReport }: UploadTabProps & { isOff: boolean
     const format = file && formatOf(file);
     if (!file || !format) setProblem("Please select the file you want to upload.");
     else if (isOff) setProblem(usedUp);
-    else upload.upload({ fileType, format, file });
+    else {
+      setProblem(null);
+      upload.upload({ fileType, format, file, password: password || undefined });
+    }
   }
 
   function close() {
@@ -114,6 +128,15 @@ function UploadCard({ mode, isOff, onReport }: UploadTabProps & { isOff: boolean
           onChange={(value) => value && setFileType(value)}
         />
         <FileDrop file={file} onChoose={choose} />
+        {password !== undefined && (
+          <PasswordField
+            label="Password of the file"
+            description="Used once to open the file, and not stored."
+            autoComplete="off"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
         {problem && (
           <Note tone="danger" role="alert">
             {problem}

@@ -37,6 +37,12 @@ export function uploadProblem(error: unknown): string {
   return (isAnswer && error.message) || "File upload failed. Please try it later.";
 }
 
+/** Whether a file is locked, or stayed so with the password that was sent. */
+export function asksPassword(error: unknown): boolean {
+  const codes = ["FILE_PASSWORD_REQUIRED", "FILE_PASSWORD_WRONG"];
+  return error instanceof ApiError && error.fields.some(({ code }) => codes.includes(code));
+}
+
 /** Whose document it is, or else what its file is called. */
 export function subjectOf(archive: Archive): string {
   return archive.analysis?.employeeName || archive.rawFiles[0]?.name || "Deleted file";

@@ -14,6 +14,8 @@ export interface Upload {
   fileType: string;
   format: FileFormat;
   file: File;
+  /** Opens a locked PDF; nothing for the others. */
+  password?: string;
 }
 
 /** Makes a user and submits their document. A second try is for the user of the first. */
@@ -21,13 +23,13 @@ export function useUpload(mode: Mode, { onSuccess, onError }: Ends<Archive, Uplo
   const client = useQueryClient();
   const waiting = useRef<string>(undefined);
   const { submit, busy } = useSubmit({
-    call: async ({ fileType, format, file }: Upload, key) => {
+    call: async ({ fileType, format, file, password }: Upload, key) => {
       const fileContent = await toBase64(file);
       waiting.current ??= (await unwrap(data(mode).POST("/users", { body: {} }))).user.id;
       const body = {
         userId: waiting.current,
         fileType,
-        rawFiles: [{ fileName: file.name, fileExtensionType: format, fileContent }],
+        rawFiles: [{ fileName: file.name, fileExtensionType: format, fileContent, password }],
       };
       return unwrap(data(mode).POST("/archives", { body, headers: once(key) }));
     },
