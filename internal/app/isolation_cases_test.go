@@ -32,6 +32,7 @@ var givens = map[string]given{
 	"keyId":            {kind: "apiKeys"},
 	"templateId":       {kind: "templates"},
 	"versionId":        {kind: "siteVersions"},
+	"linkId":           {kind: "siteLinks"},
 	"winkTemplateId":   {kind: "templates"},
 	"winkSiteId":       {kind: "sites"},
 	"externalMetadata": {value: "customer:42"},
@@ -272,6 +273,7 @@ var bodies = map[string]map[string]any{
 		"name": "Another", "winkSiteTemplate": flowBody, "version": "", "siteVersion": "", "overwrite": true,
 	},
 	"management rename-site-version": {"name": "Another"},
+	"management create-site-link":    {"expiresInDays": 7},
 	"management preview-markdown":    {"text": "**Hello**"},
 	"management try-site": {
 		"winkSiteTemplate": flowBody, "params": map[string]any{"ref": "1"}, "trail": []any{"Screen_first1"},

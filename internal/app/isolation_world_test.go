@@ -500,6 +500,11 @@ func (b *business) collect(t *testing.T, kit *apptest.Kit, s *side) {
 	}
 	if sites := s.all["sites"]; len(sites) > 0 { // the version before the current one of the site that calls are made with
 		s.all["siteVersions"] = idsOf(b.admin.Get("/sites/" + sites[0] + "/versions?size=150&mode=" + s.mode))[1:]
+		links := "/sites/" + sites[0] + "/links?mode=" + s.mode
+		for len(s.all["siteLinks"]) < 2 {
+			made := b.admin.Post(links, map[string]any{}).Is(http.StatusCreated)
+			s.all["siteLinks"] = append(s.all["siteLinks"], made.Text("id"))
+		}
 	}
 	for _, hook := range s.all["webhooks"] {
 		var log *apptest.Answer

@@ -48,7 +48,8 @@ type SiteLink struct {
 
 type createdLink struct {
 	SiteLink
-	URL string `json:"url" doc:"Shown this once. Store or send it now."`
+	URL   string `json:"url"   doc:"Address of the site with the token. Returned this once: store or send it now."`
+	Token string `json:"token" doc:"nodLink of the URL, for addresses with parameters of your own."`
 }
 
 func toWire(l Link, now time.Time) SiteLink {
@@ -104,8 +105,8 @@ func (h handlers) createSiteLink(ctx context.Context, in *createIn) (createdLink
 	if days == 0 {
 		days = usualDays
 	}
-	link, address, err := h.service.Create(ctx, in.Mode, in.ID, days)
-	return createdLink{toWire(link, h.service.Clock.Now()), address}, err
+	link, token, address, err := h.service.Create(ctx, in.Mode, in.ID, days)
+	return createdLink{toWire(link, h.service.Clock.Now()), address, token}, err
 }
 
 func (h handlers) revokeSiteLink(ctx context.Context, in *revokeIn) (SiteLink, error) {

@@ -44,14 +44,15 @@ func New(d Deps) *Service {
 	return s
 }
 
-// Create makes a link to a site that lasts so many days, and returns it with its address, which cannot be had again.
+// Create makes a link to a site that lasts so many days, and returns it with its token and address, which cannot be had
+// again.
 // The site need not be published yet.
-func (s *Service) Create(ctx context.Context, mode auth.Mode, siteID string, days int) (Link, string, error) {
+func (s *Service) Create(ctx context.Context, mode auth.Mode, siteID string, days int) (Link, string, string, error) {
 	caller, now, token := auth.From(ctx), s.Clock.Now(), id.Secret()
 	at := scope.Of(caller.TenantID, mode).Ref(siteID)
 	found, err := s.Sites.Get(ctx, at)
 	if err != nil {
-		return Link{}, "", err
+		return Link{}, "", "", err
 	}
 	made := Link{
 		TenantID: caller.TenantID, Mode: mode, ID: id.New("slk"), SiteID: siteID,
@@ -67,7 +68,7 @@ func (s *Service) Create(ctx context.Context, mode auth.Mode, siteID string, day
 		}
 		return s.record(ctx, tx, "site.linkCreated", made)
 	})
-	return made, found.URL + "?" + url.Values{Param: {token}}.Encode(), err
+	return made, token, found.URL + "?" + url.Values{Param: {token}}.Encode(), err
 }
 
 // List returns a page of the links of a site, newest first.

@@ -4,6 +4,7 @@ import { type Words, wordsOf } from "@packages/site/words";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { Run, View } from "./calls";
 import { closed, enter, isClosed, passOf, start } from "./session";
+import { resumes } from "./tab";
 import { Widget } from "./Widget";
 
 export interface SitePageProps {
@@ -19,6 +20,8 @@ export interface SitePageProps {
 export function SitePage({ siteId, lang, first }: SitePageProps) {
   const words = wordsOf(lang);
   const [view, setView] = useState(first);
+  /** A page that only resumes says nothing of its run, and the widget would start one that is on its landing page. */
+  const [known, setKnown] = useState(!resumes());
   const [entered, setEntered] = useState<Promise<Run> | null>(null);
   /** How the page ends, once its last button was pressed. */
   const [left, setLeft] = useState<"LEAVING" | "CLOSED" | null>(null);
@@ -44,7 +47,10 @@ export function SitePage({ siteId, lang, first }: SitePageProps) {
     const entering = enter(siteId);
     setEntered(entering.then(({ run }) => run));
     entering.then(
-      ({ view: next }) => (next.state !== "LANDING" || first.state !== "LANDING") && setView(next),
+      ({ view: next }) => {
+        setKnown(true);
+        if (next.state !== "LANDING" || first.state !== "LANDING") setView(next);
+      },
       // The server tells what to show instead of a page that closed meanwhile.
       (error) => (isClosed(error) ? location.reload() : setFailed(() => begin)),
     );
@@ -60,7 +66,7 @@ export function SitePage({ siteId, lang, first }: SitePageProps) {
   if (failed) {
     return <Failed words={words} onRetry={() => failed()} />;
   }
-  if (view.state === "WIDGET" && entered) {
+  if (view.state === "WIDGET" && entered && known) {
     return (
       <Widget
         lang={lang}

@@ -1948,9 +1948,11 @@ export interface components {
             sessionId: string;
             /** @enum {string} */
             status: "ACTIVE" | "USED" | "EXPIRED" | "REVOKED";
+            /** @description nodLink of the URL, for addresses with parameters of your own. */
+            token: string;
             /** @description Last characters of the link's address. */
             tokenEnd: string;
-            /** @description Shown this once. Store or send it now. */
+            /** @description Address of the site with the token. Returned this once: store or send it now. */
             url: string;
             /**
              * Format: date-time
