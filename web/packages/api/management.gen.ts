@@ -1948,7 +1948,7 @@ export interface components {
             sessionId: string;
             /** @enum {string} */
             status: "ACTIVE" | "USED" | "EXPIRED" | "REVOKED";
-            /** @description nodLink of the URL, for addresses with parameters of your own. */
+            /** @description nodLink of the URL, for addresses to which you add parameters. */
             token: string;
             /** @description Last characters of the link's address. */
             tokenEnd: string;

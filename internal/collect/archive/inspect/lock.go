@@ -61,7 +61,8 @@ func newLock(v value, id []byte) (*lock, error) {
 		least = newHash
 	}
 	isKnown := v.entry("Filter").name == "Standard" && version >= 1 && version <= 5 && version != 3 &&
-		l.revision >= 2 && l.revision <= 6 && l.bytes >= 5 && l.bytes <= 16 && len(l.owner) >= least && len(l.user) >= least
+		l.revision >= 2 && l.revision <= 6 && l.bytes >= 5 && l.bytes <= 16 &&
+		len(l.owner) >= least && len(l.user) >= least
 	if !isKnown || l.revision >= 5 && (len(l.ownerKey) < 32 || len(l.userKey) < 32) {
 		return nil, errNoCipher
 	}
