@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { ids, invent } from "./people";
 import { expect, expectAccessible, forgive, test } from "./test";
@@ -291,6 +292,27 @@ test.describe("a site's drawer", () => {
     await expect(rows.first().getByRole("row").last()).toHaveText(
       "Allowed originshttps://shop.example.com-",
     );
+  });
+
+  test("draws a poster to print", async () => {
+    await panel("Poster");
+    await drawer().getByLabel("Header").fill("Verify your work / 仕事を確認 / تحقق من عملك");
+    const preview = drawer().getByRole("img", { name: "Preview of the poster" });
+    await expect
+      .poll(async () => decodeURIComponent((await preview.getAttribute("src")) ?? ""))
+      .toContain(made.url);
+    const starts = { PDF: "%PDF-1.4", PNG: "\u0089PNG", SVG: "<svg " };
+    for (const [format, start] of Object.entries(starts)) {
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        drawer()
+          .getByRole("button", { name: `Download ${format}` })
+          .click(),
+      ]);
+      expect(file.suggestedFilename()).toBe(`poster-${made.id.slice(-8)}.${format.toLowerCase()}`);
+      const bytes = readFileSync(await file.path());
+      expect(bytes.toString("latin1").startsWith(start)).toBe(true);
+    }
   });
 
   test("makes links that work once", async ({ browser }) => {

@@ -75,6 +75,7 @@ func (s *Service) Images() http.Handler {
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
 		h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+		h.Set("Access-Control-Allow-Origin", "*") // posters are drawn with it; it is the same for everybody
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 		if _, err := io.Copy(w, file); err != nil {
 			s.Log.Debug("send image", "error", err) // the browser went away

@@ -107,6 +107,7 @@ func TestUploadOverHTTP(t *testing.T) {
 	for header, value := range map[string]string{
 		"Content-Type": "image/png", "X-Content-Type-Options": "nosniff",
 		"Content-Security-Policy":      "default-src 'none'; sandbox",
+		"Access-Control-Allow-Origin":  "*",
 		"Cross-Origin-Resource-Policy": "cross-origin", "Cache-Control": "public, max-age=31536000, immutable",
 	} {
 		require.Equal(t, value, served.Header.Get(header))

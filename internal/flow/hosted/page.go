@@ -102,7 +102,7 @@ type start struct {
 const resumeParam = "nodResume"
 
 func (p pages) site(w http.ResponseWriter, r *http.Request) {
-	found, err := p.published(r.Context(), r.PathValue("id"), r.URL.Query().Get(sitelink.Param))
+	found, err := p.Links.Published(r.Context(), r.PathValue("id"), r.URL.Query().Get(sitelink.Param))
 	found.Flow = found.Flow.In(screen.Language(accepted(r), found.Flow.Languages))
 	if fault.HasCode(err, fault.CodeMissingResource) && r.URL.Query().Has(resumeParam) {
 		look := Look{CompanyName: p.ProductName, ProductName: p.ProductName}

@@ -70,7 +70,7 @@ type Credential struct {
 func (s *Service) Open(
 	ctx context.Context, siteID, language string, given map[string]string,
 ) (Credential, View, error) {
-	found, err := s.published(ctx, siteID, given[sitelink.Param])
+	found, err := s.Links.Published(ctx, siteID, given[sitelink.Param])
 	if err != nil {
 		return Credential{}, View{}, err
 	}
@@ -118,20 +118,6 @@ func (s *Service) Open(
 	}
 	view, err := s.view(ctx, run, false)
 	return Credential{run.ID, secret, run.Status}, view, err
-}
-
-// published finds a site that an address opens, with the token of a one-time link if it has one. A link that does not
-// open it is as no site, and so is the bare address of a site that only links open.
-func (s *Service) published(ctx context.Context, siteID, link string) (site.Published, error) {
-	found, err := s.Sites.Published(ctx, s.DB.Read(), siteID)
-	if err != nil || link == "" && !found.Version.Settings.V.Availability.LinksOnly {
-		return found, err
-	}
-	ok, err := s.Links.Opens(ctx, found.Site, link)
-	if err == nil && !ok {
-		err = fault.Missing("Page")
-	}
-	return found, err
 }
 
 // reserved are the parameters of an address that are no values of people: nobody else may learn a link.

@@ -49,7 +49,7 @@ type SiteLink struct {
 type createdLink struct {
 	SiteLink
 	URL   string `json:"url"   doc:"Address of the site with the token. Returned this once: store or send it now."`
-	Token string `json:"token" doc:"nodLink of the URL, for addresses to which you add parameters."`
+	Token string `json:"token" doc:"nodLink of the URL, to build addresses with more parameters."`
 }
 
 func toWire(l Link, now time.Time) SiteLink {

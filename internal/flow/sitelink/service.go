@@ -56,8 +56,8 @@ func (s *Service) Create(ctx context.Context, mode auth.Mode, siteID string, day
 	}
 	made := Link{
 		TenantID: caller.TenantID, Mode: mode, ID: id.New("slk"), SiteID: siteID,
-		TokenEnd:  token[len(token)-endLength:],
-		CreatedBy: caller.SubjectID, CreatedAt: db.At(now), ExpiresAt: db.At(now.AddDate(0, 0, days)),
+		TokenEnd: token[len(token)-endLength:], CreatedBy: caller.SubjectID,
+		CreatedAt: db.At(now), ExpiresAt: db.At(now.AddDate(0, 0, days)),
 	}
 	err = s.DB.Tx(ctx, func(tx *db.Tx) error {
 		if made.TokenHash, err = s.hash(ctx, tx, at, token); err != nil {
@@ -83,8 +83,8 @@ func (s *Service) List(ctx context.Context, at scope.Ref, r page.Request) (page.
 	return page.Cut(found, r, func(l Link) page.Position { return page.At(l.CreatedAt.Time, l.ID) }), nil
 }
 
-// Revoke ends a link that nobody opened. Revoking it again changes nothing; a link that was used stays used, and so
-// does its session.
+// Revoke ends a link that nobody opened. Revoking it again changes nothing; a link that was used stays used, and its
+// session goes on.
 func (s *Service) Revoke(ctx context.Context, mode auth.Mode, siteID, linkID string) (Link, error) {
 	at := scope.Of(auth.From(ctx).TenantID, mode).Ref(siteID)
 	var ended Link
@@ -109,23 +109,34 @@ func (s *Service) Revoke(ctx context.Context, mode auth.Mode, siteID, linkID str
 	return ended, err
 }
 
-// Opens reports whether a token opens a site now.
-func (s *Service) Opens(ctx context.Context, site scope.Ref, token string) (bool, error) {
-	hash, err := s.hash(ctx, s.DB.Read(), site, token)
-	if err != nil {
-		return false, err
+// Published finds a site that an address opens, with the token of a link if it has one. A link that does not open it
+// is as no site, and so is the bare address of a site that only links open.
+func (s *Service) Published(ctx context.Context, siteID, token string) (site.Published, error) {
+	found, err := s.Sites.Published(ctx, s.DB.Read(), siteID)
+	if err != nil || token == "" && !found.Version.Settings.V.Availability.LinksOnly {
+		return found, err
 	}
-	return isOpen(ctx, s.DB.Read(), site, hash, s.Clock.Now())
+	hash, err := s.hash(ctx, s.DB.Read(), found.Site, token)
+	if err != nil {
+		return found, err
+	}
+	ok, err := isOpen(ctx, s.DB.Read(), found.Site, hash, s.Clock.Now())
+	if err == nil && !ok {
+		err = fault.Missing("Page")
+	}
+	return found, err
 }
 
-// Use reports whether the session that tx stores is the first that opens a site with the token. Everybody after it is
-// told that there is no such page.
+// Use has the session that tx stores use up a link. Everybody after the first is told that there is no such page.
 func (s *Service) Use(ctx context.Context, tx *db.Tx, site scope.Ref, token, sessionID string) error {
 	hash, err := s.hash(ctx, tx, site, token)
 	if err != nil {
 		return err
 	}
-	ok, err := use(ctx, tx, site, hash, user{sessionID, s.Clock.Now()})
+	ok, err := use(ctx, tx, Link{
+		TenantID: site.Tenant, Mode: site.Mode, SiteID: site.ID, TokenHash: hash, UsedAt: db.AtPtr(s.Clock.Now()),
+		SessionID: sessionID,
+	})
 	if err != nil {
 		return fmt.Errorf("use link: %w", err)
 	}

@@ -45,16 +45,10 @@ func isOpen(ctx context.Context, q db.Querier, site scope.Ref, hash []byte, now 
 		site.Tenant, site.Mode, hash, site.ID, db.At(now))
 }
 
-// user is a session that comes with a link.
-type user struct {
-	sessionID string
-	at        time.Time
-}
-
 // use is one statement, so that of many who open a link at the same moment one has used it.
-func use(ctx context.Context, tx *db.Tx, site scope.Ref, hash []byte, by user) (bool, error) {
+func use(ctx context.Context, tx *db.Tx, l Link) (bool, error) {
 	changed, err := db.Exec(ctx, tx, "UPDATE site_link SET used_at = $5, session_id = $6 WHERE"+ofToken+" AND"+isActive,
-		site.Tenant, site.Mode, hash, site.ID, db.At(by.at), by.sessionID)
+		l.TenantID, l.Mode, l.TokenHash, l.SiteID, l.UsedAt, l.SessionID)
 	return changed == 1, err
 }
 

@@ -11,6 +11,7 @@ import { AvailabilityPanel } from "./AvailabilityPanel";
 import { EmbedPanel, type PanelProps } from "./EmbedPanel";
 import { LinksPanel } from "./LinksPanel";
 import classes from "./Manage.module.css";
+import { PosterPanel } from "./PosterPanel";
 import { SigningPanel } from "./SigningPanel";
 import { VersionsPanel } from "./VersionsPanel";
 
@@ -34,6 +35,7 @@ const panels: readonly PanelEntry[] = [
   { id: "embed", head: "Embed", Panel: EmbedPanel },
   { id: "links", head: "Signed links", Panel: SigningPanel },
   { id: "once", head: "One-time links", Panel: LinksPanel },
+  { id: "poster", head: "Poster", Panel: PosterPanel },
   { id: "answers", head: "Answers", Panel: AnswersPanel, isOfFlows: true },
   { id: "versions", head: "Versions", Panel: VersionsPanel },
 ];

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { pdfOf, posterSvg, wrap } from "./poster";
+
+/** Each character is half as wide as it is high. */
+const measure = (line: string, size: number) => [...line].length * size * 0.5;
+
+const content = {
+  company: "Bayani Lending",
+  header: "Apply in minutes",
+  text: "Scan the code.",
+  url: "https://link.example.com/s/wsit-1",
+  logo: "",
+  color: "#17801d",
+};
+
+const parsed = (part: Partial<typeof content>) => {
+  const text = posterSvg({ ...content, ...part }, measure);
+  const doc = new DOMParser().parseFromString(text, "image/svg+xml");
+  expect(doc.querySelector("parsererror")).toBeNull();
+  return doc;
+};
+const lines = (doc: Document) => [...doc.querySelectorAll("text")].map((one) => one.textContent);
+
+test("has the company, the header, the text, the code and the address", () => {
+  const doc = parsed({});
+  expect(lines(doc)).toEqual(["Bayani Lending", content.header, content.text, content.url]);
+  expect(doc.querySelectorAll("path")).toHaveLength(1);
+  expect(doc.querySelector("image")).toBeNull();
+  expect(parsed({ logo: "data:image/png;base64,AA==" }).querySelectorAll("image")).toHaveLength(1);
+});
+
+test.each([
+  ["a long sentence", "Show us where you work and borrow today ".repeat(12)],
+  ["a long word", "a".repeat(400)],
+  ["Thai without spaces", "สมัครสินเชื่อได้ในไม่กี่นาที".repeat(12)],
+  ["Chinese", "几分钟内申请贷款".repeat(40)],
+])("keeps %s within the sheet and above the code", (_, header) => {
+  const doc = parsed({ header, text: header, company: header, logo: "data:image/png;base64,AA==" });
+  const code = Number(doc.querySelector("svg > svg")?.getAttribute("y"));
+  const texts = [...doc.querySelectorAll("text")].slice(0, -1);
+  for (const line of texts) {
+    const size = Number(line.getAttribute("font-size"));
+    expect(measure(line.textContent ?? "", size)).toBeLessThanOrEqual(475);
+    expect(Number(line.getAttribute("y"))).toBeLessThan(code);
+  }
+  expect(texts.some((line) => line.textContent?.endsWith("…"))).toBe(true);
+});
+
+test("a text that fits is not cut, and blanks at its ends are not drawn", () => {
+  expect(wrap("  one two ", { size: 10, weight: 400, most: 1 }, measure)).toEqual(["one two"]);
+  expect(wrap("", { size: 10, weight: 400, most: 1 }, measure)).toEqual([]);
+});
+
+test("texts of strangers are texts", () => {
+  const doc = parsed({ header: `</text><script>1</script>&"\u0000\u202e`, logo: `"/><script>` });
+  expect(doc.querySelector("script")).toBeNull();
+  expect(doc.documentElement.textContent).toContain("</text><script>1</script>&");
+  expect(doc.documentElement.textContent).not.toContain("\u202e");
+});
+
+test("what is written from right to left says so", () => {
+  const [, arabic] = [...parsed({ header: "قدم الآن" }).querySelectorAll("text")];
+  expect(arabic?.getAttribute("direction")).toBe("rtl");
+});
+
+test("the table of a PDF points to its objects", () => {
+  const text = pdfOf(new Uint8Array([65, 66]), 10, 20)
+    .map((part) => (typeof part === "string" ? part : String.fromCharCode(...part)))
+    .join("");
+  const start = Number(/startxref\n(\d+)/.exec(text)?.[1]);
+  expect(text.slice(start, start + 4)).toBe("xref");
+  const offsets = [...text.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
+  expect(offsets).toHaveLength(5);
+  offsets.forEach((offset, i) => {
+    expect(text.slice(offset).startsWith(`${i + 1} 0 obj`)).toBe(true);
+  });
+});
