@@ -1,7 +1,6 @@
 package sitelink
 
 import (
-	"maps"
 	"time"
 
 	"nod/internal/platform/auth"
@@ -30,13 +29,6 @@ const (
 	// endLength is how much of a token is kept, so that people can tell links apart. The rest is 234 bits.
 	endLength = 4
 )
-
-// Without returns what came with an address, without the token: nobody else may learn it.
-func Without(given map[string]string) map[string]string {
-	kept := maps.Clone(given)
-	delete(kept, Param)
-	return kept
-}
 
 // Link is a link without its token.
 type Link struct {

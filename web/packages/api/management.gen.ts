@@ -787,6 +787,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/requestLog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your requests to the data API
+         * @description Requests with an API key of the last 7 days, newest first. They appear within a few seconds. Of each outcome, 300 a minute are listed; all are counted in `GET /requestLog/routes`.
+         */
+        get: operations["list-logged-requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requestLog/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your requests by the hour
+         * @description Hours without requests are left out.
+         */
+        get: operations["list-request-hours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requestLog/routes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the endpoints you called, with error counts and durations */
+        get: operations["list-request-routes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/requestLog/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a request to the data API by its requestId */
+        get: operations["get-logged-request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/signins": {
         parameters: {
             query?: never;
@@ -2230,6 +2304,13 @@ export interface components {
             message: string;
             requestId: string;
         };
+        EnvelopeItemsHourOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsHourOut"];
+            message: string;
+            requestId: string;
+        };
         EnvelopeItemsIndustry: {
             /** @example OK */
             code: string;
@@ -2269,6 +2350,20 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["ItemsPersona"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsRequestOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsRequestOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeItemsRouteOut: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["ItemsRouteOut"];
             message: string;
             requestId: string;
         };
@@ -2444,6 +2539,13 @@ export interface components {
             /** @example OK */
             code: string;
             data: components["schemas"]["ReplayOut"];
+            message: string;
+            requestId: string;
+        };
+        EnvelopeRequestDetail: {
+            /** @example OK */
+            code: string;
+            data: components["schemas"]["RequestDetail"];
             message: string;
             requestId: string;
         };
@@ -2738,6 +2840,38 @@ export interface components {
             /** @description #rrggbb */
             themeColor: string;
         };
+        HourOut: {
+            /**
+             * Format: int64
+             * @description All requests, including those that are not listed.
+             */
+            calls: number;
+            /**
+             * Format: int64
+             * @description Requests with a status from 400 to 499.
+             */
+            clientErrors: number;
+            /**
+             * Format: date-time
+             * @description Beginning of the hour, UTC.
+             */
+            hour: string;
+            /**
+             * Format: int64
+             * @description Requests that are counted here and not in the list: of each outcome, 300 a minute are listed.
+             */
+            notListed: number;
+            /**
+             * Format: double
+             * @description 95 of 100 requests took at most this long, in milliseconds. Up to a fifth too long.
+             */
+            p95Millis: number;
+            /**
+             * Format: int64
+             * @description Requests with a status of 500 or above.
+             */
+            serverErrors: number;
+        };
         HttpapiEnvelopeSecretOut: {
             /** @example OK */
             code: string;
@@ -2829,6 +2963,11 @@ export interface components {
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
+        ItemsHourOut: {
+            items: components["schemas"]["HourOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
         ItemsIndustry: {
             items: components["schemas"]["Industry"][];
             /** @description Pass as cursor to get the next page; null at the end. */
@@ -2856,6 +2995,16 @@ export interface components {
         };
         ItemsPersona: {
             items: components["schemas"]["Persona"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsRequestOut: {
+            items: components["schemas"]["RequestOut"][];
+            /** @description Pass as cursor to get the next page; null at the end. */
+            nextCursor: string | null;
+        };
+        ItemsRouteOut: {
+            items: components["schemas"]["RouteOut"][];
             /** @description Pass as cursor to get the next page; null at the end. */
             nextCursor: string | null;
         };
@@ -3346,6 +3495,86 @@ export interface components {
              */
             total: number | null;
         };
+        RequestDetail: {
+            /** @description Code of the response; empty for files and streams. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When the request ended.
+             */
+            createdAt: string;
+            /** @description The requestId of the response. */
+            id: string;
+            /** @description The API key that was used. */
+            keyId: string;
+            /** @description Name of the API key; empty if it is unknown. */
+            keyName: string;
+            /** @description HTTP method; empty for an operation that no longer exists. */
+            method: string;
+            /**
+             * Format: double
+             * @description How long the request took, in milliseconds.
+             */
+            millis: number;
+            /** @description ID of the operation in the API reference. */
+            operation: string;
+            /**
+             * @description How it ended: a status below 400, below 500, or above.
+             * @enum {string}
+             */
+            outcome: "SUCCESS" | "CLIENT_ERROR" | "SERVER_ERROR";
+            /** @description Path with the names of its parameters, such as /users/{id}; empty for an operation that no longer exists. */
+            path: string;
+            /** @description Names of the query parameters. ? stands for an unknown name. */
+            queryFields: string[];
+            /** @description Names and types of the fields of the request body, as JSON. Values are never kept. ? stands for an unknown name, … for what is missing. Empty without a JSON body. */
+            requestShape: string;
+            /** @description The same for the response body; of a list, the first item. */
+            responseShape: string;
+            /**
+             * Format: int64
+             * @description HTTP status.
+             */
+            status: number;
+        };
+        RequestOut: {
+            /** @description Code of the response; empty for files and streams. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description When the request ended.
+             */
+            createdAt: string;
+            /** @description The requestId of the response. */
+            id: string;
+            /** @description The API key that was used. */
+            keyId: string;
+            /** @description Name of the API key; empty if it is unknown. */
+            keyName: string;
+            /** @description HTTP method; empty for an operation that no longer exists. */
+            method: string;
+            /**
+             * Format: double
+             * @description How long the request took, in milliseconds.
+             */
+            millis: number;
+            /** @description ID of the operation in the API reference. */
+            operation: string;
+            /**
+             * @description How it ended: a status below 400, below 500, or above.
+             * @enum {string}
+             */
+            outcome: "SUCCESS" | "CLIENT_ERROR" | "SERVER_ERROR";
+            /** @description Path with the names of its parameters, such as /users/{id}; empty for an operation that no longer exists. */
+            path: string;
+            /** @description Names of the query parameters. ? stands for an unknown name. */
+            queryFields: string[];
+            /**
+             * Format: int64
+             * @description HTTP status.
+             */
+            status: number;
+        };
         ResendRegistrationRequest: {
             /** @description The Browser-Secret of the registration. */
             browserSecret: string;
@@ -3372,6 +3601,39 @@ export interface components {
         RotateWebhookSecretRequest: {
             /** @description 1 to 256 characters. Never shown again. Required. */
             secret?: string;
+        };
+        RouteOut: {
+            /**
+             * Format: int64
+             * @description All requests, including those that are not listed.
+             */
+            calls: number;
+            /**
+             * Format: int64
+             * @description Requests with a status from 400 to 499.
+             */
+            clientErrors: number;
+            /** @description HTTP method; empty for an operation that no longer exists. */
+            method: string;
+            /**
+             * Format: int64
+             * @description Requests that are counted here and not in the list: of each outcome, 300 a minute are listed.
+             */
+            notListed: number;
+            /** @description ID of the operation in the API reference. */
+            operation: string;
+            /**
+             * Format: double
+             * @description 95 of 100 requests took at most this long, in milliseconds. Up to a fifth too long.
+             */
+            p95Millis: number;
+            /** @description Path with the names of its parameters, such as /users/{id}; empty for an operation that no longer exists. */
+            path: string;
+            /**
+             * Format: int64
+             * @description Requests with a status of 500 or above.
+             */
+            serverErrors: number;
         };
         Rule: {
             /** @enum {string} */
@@ -5595,6 +5857,151 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-logged-requests": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+                /** @description Rows per page. */
+                size?: number;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                /** @description Only requests with this API key. */
+                keyId?: string;
+                /** @description Only requests of this operation, by its ID in the API reference, such as list-users. */
+                operation?: string;
+                /** @description Only requests that ended like this: a status below 400, below 500, or above. */
+                outcome?: "SUCCESS" | "CLIENT_ERROR" | "SERVER_ERROR";
+                /** @description Only requests whose response has this code, such as INVALID_PARAMETERS. */
+                code?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsRequestOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-request-hours": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+                /** @description How many hours to look back on, the current one included. */
+                hours?: number;
+                /** @description ID of an operation. Defaults to all of them. */
+                operation?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsHourOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "list-request-routes": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+                /** @description How many hours to look back on, the current one included. */
+                hours?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeItemsRouteOut"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-logged-request": {
+        parameters: {
+            query: {
+                mode: "SANDBOX" | "PRODUCTION";
+            };
+            header?: never;
+            path: {
+                /** @description The requestId of the response. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRequestDetail"];
                 };
             };
             /** @description Error */

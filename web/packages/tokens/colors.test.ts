@@ -21,6 +21,7 @@ const apart = [
   "packages/screen/screen.css",
   "packages/site/site.css",
   "packages/flow/defaults.ts",
+  "portal/src/features/site/poster/poster.ts",
 ];
 const color = /#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b|\b(?:rgba?|hsla?|oklch)\(/gi;
 

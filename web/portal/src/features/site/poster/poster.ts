@@ -99,20 +99,20 @@ export function posterSvg(content: PosterContent, measure: Measure): string {
     );
     y += 104;
   }
-  write(content.company, name, "#44504a");
+  write(content.company, name, "#49504a");
   y += 20;
   const last = headers.length - 1;
   const fitting = headers.find(
     (style, i) =>
       i === last || wrap(content.header, { ...style, most: 99 }, measure).length <= style.most,
   );
-  write(content.header, fitting ?? note, "#111512");
+  write(content.header, fitting ?? note, "#171b17");
   y += 12;
-  write(content.text, note, "#44504a");
+  write(content.text, note, "#49504a");
   out.push(codeOf(content.url));
   y = codeTop + codeSide + 14;
-  write(content.url, address, "#44504a");
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 ${sheet.width} ${sheet.height}" font-family="${fontFamily}"><rect width="100%" height="100%" fill="#fff"/><rect width="100%" height="20" fill="${xml(content.color)}"/>${out.join("")}</svg>`;
+  write(content.url, address, "#49504a");
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 ${sheet.width} ${sheet.height}" font-family="${fontFamily}"><rect width="100%" height="100%" fill="#ffffff"/><rect width="100%" height="20" fill="${xml(content.color)}"/>${out.join("")}</svg>`;
 }
 
 function codeOf(url: string): string {
