@@ -17,6 +17,7 @@ type Lookup struct {
 
 // Draw lays the report out.
 func (l Lookup) Draw(fonts *pdf.Fonts) ([]byte, error) {
+	l.isLookup = true
 	code, err := qr.Encode(l.VerifyURL, qr.M, qr.Auto)
 	if err != nil {
 		return nil, fmt.Errorf("make QR code: %w", err)

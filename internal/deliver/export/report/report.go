@@ -35,6 +35,8 @@ type Report struct {
 	Payload           record.Payload
 	// Zone is the one in which times are written.
 	Zone *time.Location
+	// isLookup says that the report has answers in place of figures.
+	isLookup bool
 }
 
 const (
@@ -383,10 +385,14 @@ func (r Report) modeNote() string {
 
 // checks are what a reader can compare with the page of the report.
 func (r Report) checks() []pair {
+	compared := "figures"
+	if r.isLookup {
+		compared = "results"
+	}
 	return []pair{
 		{"Check this report", "Scan the code or open " + r.VerifyURL + ". The page shows the same masked name, " +
-			"words and date, and compares the name and figures that you type, or the file itself. If something " +
-			"differs, don't rely on this copy."},
+			"words and date, and compares the name and " + compared + " that you type, or the file itself. If " +
+			"something differs, don't rely on this copy."},
 		{"Masked name", r.MaskedName},
 		{"Words", r.Words},
 		{"Verification ID", r.ID},
