@@ -197,7 +197,7 @@ test.describe("scanned documents", () => {
     const after = await sheet().boundingBox();
     expect([after?.x, after?.y]).toEqual([(before?.x ?? 0) + 40, (before?.y ?? 0) + 30]);
     await press("Reset");
-    expect((await sheet().boundingBox())?.x).toBe(before?.x);
+    await expect.poll(async () => (await sheet().boundingBox())?.x).toBe(before?.x);
   });
 
   test("the viewer is a frame of the other door, which runs nothing of the file", async ({

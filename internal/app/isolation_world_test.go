@@ -393,7 +393,7 @@ func (s *side) upload(t *testing.T, kit *apptest.Kit, userID, name string) strin
 	t.Helper()
 	body, ok := payslip.File("maria", "payslip-maria-villanueva.pdf")
 	require.True(t, ok)
-	made := s.portal.Post("/archives", map[string]any{"userId": userID, "fileType": "COMPANY_ID", "rawFiles": []any{
+	made := s.portal.Post("/archives", map[string]any{"userId": userID, "fileType": "OTHERS", "rawFiles": []any{
 		map[string]any{"fileName": name, "fileExtensionType": "PDF", "fileContent": base64.StdEncoding.EncodeToString(body)},
 	}}).Is(http.StatusOK).Text("id")
 	kit.Eventually("the end of the reading", func() bool {

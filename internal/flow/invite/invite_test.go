@@ -199,7 +199,7 @@ func upload(t *testing.T, kit *apptest.Kit, widget apptest.Actor) string {
 	body, ok := payslip.File("maria", "payslip-maria-villanueva.pdf")
 	require.True(t, ok)
 	archive := widget.Upload(apptest.Upload{
-		FileType: "COMPANY_ID", Name: "card.pdf", Type: "application/pdf", Body: body,
+		FileType: "OTHERS", Name: "card.pdf", Type: "application/pdf", Body: body,
 	}).Is(http.StatusCreated).Text("archiveId")
 	kit.Eventually("end of the reading", func() bool {
 		return widget.Get("/archives/"+archive).Is(http.StatusOK).Text("status") == "UNSUPPORTED"
