@@ -108,7 +108,7 @@ func (r *Reader) Read(ctx context.Context, d archive.Document) (archive.Reading,
 		return archive.Reading{}, &archive.RefusedError{Code: archive.MissingMandatoryField}
 	}
 	found := analysis(fields)
-	found.Hints = extract.Hints(kind, guess, fields)
+	found.Hints = append(extract.Hints(kind, guess, fields), traces(d.Files)...)
 	return archive.Reading{FileType: kind, Snapshot: newFacts(fields).snapshot(kind), Analysis: found}, nil
 }
 

@@ -1,0 +1,137 @@
+package production
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"nod/internal/collect/archive"
+	"nod/internal/reading/paper"
+)
+
+// Codes of hints about files. What they find is common in honest files, too: people fill in forms, merge pages, and
+// scan with programs that can do more.
+const (
+	editedWith          = "EDITED_WITH"
+	changedLater        = "CHANGED_LATER"
+	changedAfterSigning = "CHANGED_AFTER_SIGNING"
+)
+
+// editors are programs and services that change pages or pictures, as they write themselves into files. Those that only
+// print, scan or make documents are not among them.
+var editors = []string{
+	"photoshop", "illustrator", "gimp", "inkscape", "canva", "affinity", "paint.net", "coreldraw", "pixelmator",
+	"photopea", "ilovepdf", "sejda", "pdfescape", "smallpdf", "pdffiller", "dochub", "pdf-xchange editor", "infix",
+	"nitro pro", "foxit phantompdf", "foxit pdf editor", "pdfelement", "master pdf editor", "libreoffice draw",
+}
+
+const (
+	// headReach is how far into a picture its programs write about themselves.
+	headReach = 64 << 10
+	// maxMaker is how much of the name of a program is looked at.
+	maxMaker = 120
+)
+
+var (
+	makers    = regexp.MustCompile(`(?s)/(?:Producer|Creator)\s*\(((?:[^()\\]|\\.){1,400})\)`)
+	xmpMakers = regexp.MustCompile(`<(?:xmp:CreatorTool|pdf:Producer)>([^<]{1,400})<`)
+	software  = regexp.MustCompile(`Software\x00+([\x20-\x7e]{1,200})`)
+	printed   = regexp.MustCompile(`([\x20-\x7e]{4,200})`)
+	places    = regexp.MustCompile(`startxref\s+(\d{1,10})\s+%%EOF`)
+	signed    = regexp.MustCompile(`/ByteRange\s*\[\s*\d{1,10}\s+\d{1,10}\s+(\d{1,10})\s+(\d{1,10})\s*\]`)
+)
+
+// traces are what files say of how they were made.
+func traces(files []archive.ReadFile) []paper.Hint {
+	hints := []paper.Hint{}
+	for _, file := range files {
+		if maker := makerOf(file); maker != "" {
+			hints = append(hints, paper.Hint{
+				Code: editedWith, Severity: paper.Notice, Message: "The file was made or saved with an editor.",
+				Expected: "A program that prints or scans", Actual: maker,
+				NextStep: "Compare amounts, names, and dates with what you know, or ask for the original.",
+			})
+		}
+		if file.Format == "PDF" {
+			hints = append(hints, changes(file.Body)...)
+		}
+	}
+	return hints
+}
+
+// makerOf is the editor that a file names; empty for none.
+func makerOf(file archive.ReadFile) string {
+	var found [][][]byte
+	if file.Format == "PDF" {
+		found = slices.Concat(makers.FindAllSubmatch(file.Body, -1), xmpMakers.FindAllSubmatch(file.Body, -1))
+	} else {
+		head := file.Body[:min(len(file.Body), headReach)]
+		found = slices.Concat(software.FindAllSubmatch(head, -1), xmpMakers.FindAllSubmatch(head, -1),
+			camera(head))
+	}
+	for _, m := range found {
+		maker := strings.Map(func(r rune) rune {
+			if r == unicode.ReplacementChar || !unicode.IsPrint(r) {
+				return -1 // of two bytes a letter, one is zero
+			}
+			return r
+		}, strings.ToValidUTF8(string(m[1]), ""))
+		lower := strings.ToLower(maker)
+		if slices.ContainsFunc(editors, func(name string) bool { return strings.Contains(lower, name) }) {
+			return maker[:min(len(maker), maxMaker)]
+		}
+	}
+	return ""
+}
+
+// cameraReach is how far behind its beginning the texts of EXIF stand.
+const cameraReach = 2000
+
+// camera is the texts that stand in a photo about how it was taken and saved.
+func camera(head []byte) [][][]byte {
+	_, about, isThere := bytes.Cut(head, []byte("Exif\x00\x00"))
+	if !isThere {
+		return nil
+	}
+	return printed.FindAllSubmatch(about[:min(len(about), cameraReach)], -1)
+}
+
+// changes are hints about what was added to a PDF after it was made, or after it was signed. Whose signature it is, and
+// whether it is genuine, is not looked at.
+func changes(body []byte) []paper.Hint {
+	end := len(bytes.TrimRight(body, "\r\n\x00 "))
+	covered, isSigned := 0, false
+	for _, m := range signed.FindAllSubmatch(body, -1) {
+		from, _ := strconv.Atoi(string(m[1]))
+		length, _ := strconv.Atoi(string(m[2]))
+		if from+length <= len(body) {
+			covered, isSigned = max(covered, from+length), true
+		}
+	}
+	if isSigned && covered < end {
+		return []paper.Hint{{
+			Code: changedAfterSigning, Severity: paper.Warning,
+			Message:  "Something was added to the PDF after it was signed.",
+			Expected: fmt.Sprintf("%d signed bytes", end), Actual: fmt.Sprintf("%d signed bytes", covered),
+			NextStep: "Check it with a program for signatures. Timestamps of signing services leave the same trace.",
+		}}
+	}
+	parts := 0
+	for _, m := range places.FindAllSubmatch(body, -1) {
+		if string(m[1]) != "0" { // that of a file for the web is no change
+			parts++
+		}
+	}
+	if !isSigned && parts > 1 {
+		return []paper.Hint{{
+			Code: changedLater, Severity: paper.Notice, Message: "Something was added to the PDF after it was made.",
+			Expected: "1 version", Actual: fmt.Sprintf("%d versions", parts),
+			NextStep: "Compare the values with the file. Filled-in forms and comments leave the same trace.",
+		}}
+	}
+	return nil
+}
