@@ -113,6 +113,10 @@ test.describe("a flow in two languages", () => {
     await phone.getByRole("link", { name: "Filipino" }).click();
     await expect(name).toHaveValue("Ñandú");
     await expect(phone.getByRole("main")).toHaveAttribute("lang", "fil");
+    await call(page, server, "PUT", `/sites/${site.id}/status?mode=PRODUCTION`, { enabled: false });
+    await phone.getByRole("link", { name: "English" }).click();
+    await expect(phone.getByLabel(/^First Name/)).toHaveValue("Ñandú");
+    await expect(phone).toHaveURL(/nodResume/);
     await context.close();
   });
 });

@@ -1,5 +1,5 @@
 import { ApiError } from "@packages/api/error";
-import { languageParam } from "@packages/site/SiteLanguages";
+import { languageParam } from "@packages/site/languageParam";
 import { call, type Opened, type Pass, type Resumed, type Run, type View } from "./calls";
 import { forget, keep, resumes, stored } from "./tab";
 
@@ -16,7 +16,7 @@ export async function enter(siteId: string, language = ""): Promise<{ run: Run; 
   if (before) {
     try {
       const { view } = await call<Resumed>("GET", `/sessions/${before.id}`, before);
-      return { run: before, view: await inLanguage(before, view, language) };
+      return { run: before, view: await inLanguage(before, view) };
     } catch (error) {
       if (!isOver(error)) throw error;
       forget(siteId);
@@ -37,9 +37,10 @@ export async function enter(siteId: string, language = ""): Promise<{ run: Run; 
 }
 
 /** Somebody who asked for another language by the address goes on in it. */
-async function inLanguage(run: Run, view: View, language: string): Promise<View> {
-  const isAsked = new URLSearchParams(location.search).has(languageParam);
-  if (!isAsked || !language || view.look.language === language) return view;
+async function inLanguage(run: Run, view: View): Promise<View> {
+  const language = new URLSearchParams(location.search).get(languageParam);
+  const { look } = view;
+  if (!language || language === look.language || !look.languages?.includes(language)) return view;
   const spoken = await call<Resumed>("PUT", `/sessions/${run.id}/language`, run, { language });
   return spoken.view;
 }

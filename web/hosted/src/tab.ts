@@ -1,3 +1,4 @@
+import { languageParam } from "@packages/site/languageParam";
 import type { Run } from "./calls";
 
 /** Kept for this tab alone: a reload goes on, another tab starts anew, and so does another person on this device. */
@@ -44,4 +45,8 @@ const resumeParam = "nodResume";
 
 export const resumes = () => new URLSearchParams(location.search).has(resumeParam);
 
-export const resumeAddress = (path: string) => `${path}?${resumeParam}`;
+/** The language that somebody chose goes along. */
+export function resumeAddress(path: string): string {
+  const language = new URLSearchParams(location.search).get(languageParam);
+  return `${path}?${resumeParam}${language ? `&${languageParam}=${encodeURIComponent(language)}` : ""}`;
+}

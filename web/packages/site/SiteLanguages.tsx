@@ -1,7 +1,5 @@
+import { languageParam } from "./languageParam";
 import type { Words } from "./words";
-
-/** The parameter of an address with which a page comes in another language than that of the browser. */
-export const languageParam = "nodLanguage";
 
 /** What a language is called by those who speak it. */
 export function nameOfLanguage(language: string): string {
