@@ -64,9 +64,48 @@ const themselves = 3
 // defaultTemplate is the look that every tenant has.
 const defaultTemplate = "default_customization"
 
-// batch is how many people come on one day; days between batches are skipped,
-// because every day that passes syncs every monitored account.
-const batch = 5
+// arrival is a day on which people come. The days between are skipped, because every jump of the clock syncs every
+// monitored account.
+type arrival struct {
+	ago    time.Duration
+	people int
+}
+
+// arrivals is when the people of the sample data come: in a story more often in its last week, whose days the portal
+// shows first, else five at a time and evenly.
+func arrivals(users int) []arrival {
+	var days []arrival
+	if users < storyFrom {
+		for ; users > 0; users -= 5 {
+			days = append(days, arrival{people: min(5, users)})
+		}
+		for n := range days[1:] {
+			days[n+1].ago = span - time.Duration(n+1)*(span-day)/time.Duration(len(days)-1)
+		}
+		days[0].ago = span
+		return days
+	}
+	whole, come := 0, 0
+	for _, d := range calendar() {
+		whole += d.people
+	}
+	part := 0
+	for _, d := range calendar() {
+		part += d.people
+		people := users*part/whole - come
+		come += people
+		days = append(days, arrival{ago: d.ago, people: people})
+	}
+	return days
+}
+
+// calendar is when sixty people come.
+func calendar() []arrival {
+	return []arrival{
+		{span, 6}, {49 * day, 5}, {44 * day, 6}, {38 * day, 5}, {33 * day, 6}, {27 * day, 4}, {21 * day, 6},
+		{15 * day, 4}, {10 * day, 5}, {7 * day, 2}, {6 * day, 3}, {5 * day, 1}, {3 * day, 3}, {2 * day, 1}, {day, 3},
+	}
+}
 
 // visits is the plan that repeats until all users are made. Between them the
 // visits lead to accounts in every state.
@@ -102,35 +141,38 @@ func visits() []visit {
 // connectPeople lets one person after another use the widget.
 func (s *seeder) connectPeople(ctx context.Context) error {
 	plan := visits()
-	batches := (s.Users + batch - 1) / batch
-	for i := range s.Users {
-		if i%batch == 0 { // the sign-in of the batch before has ended
-			if err := s.signIn(ctx, AdminEmail, Password); err != nil {
-				return err
-			}
-			if err := s.goLive(ctx, batches-i/batch); err != nil {
-				return err
-			}
-		}
-		next := plan[i%len(plan)]
-		if i >= themselves {
-			next = next.called(i)
-		}
-		if err := s.arrive(ctx, i, next); err != nil {
+	days := arrivals(s.Users)
+	number := 0
+	for i, d := range days {
+		if err := s.pass(ctx, -s.Clock.Offset()-d.ago); err != nil {
 			return err
 		}
-		pause := time.Duration(31+i%7*13) * time.Minute
-		if (i+1)%batch == 0 && i+1 < s.Users {
-			pause = s.until((i+1)/batch, batches)
-		}
-		if left := -s.Clock.Offset() - 10*time.Minute; pause > left {
-			pause = max(left, 0)
-		}
-		if err := s.Clock.Advance(ctx, pause); err != nil {
+		if err := s.signIn(ctx, AdminEmail, Password); err != nil { // that of the day before has ended
 			return err
+		}
+		if err := s.goLive(ctx, len(days)-i); err != nil {
+			return err
+		}
+		for range d.people {
+			next := plan[number%len(plan)]
+			if number >= themselves {
+				next = next.called(number)
+			}
+			if err := s.arrive(ctx, number, next); err != nil {
+				return err
+			}
+			if err := s.pass(ctx, time.Duration(31+number%7*13)*time.Minute); err != nil {
+				return err
+			}
+			number++
 		}
 	}
 	return nil
+}
+
+// pass lets time go by, up to some minutes ago.
+func (s *seeder) pass(ctx context.Context, span time.Duration) error {
+	return s.Clock.Advance(ctx, max(min(span, -s.Clock.Offset()-10*time.Minute), 0))
 }
 
 // arrive lets the n-th person come through the page, the flow or the API.
@@ -143,12 +185,6 @@ func (s *seeder) arrive(ctx context.Context, n int, v visit) error {
 	default:
 		return s.visit(ctx, s.sandbox, v)
 	}
-}
-
-// until is the time to the beginning of a batch; the last one comes a day before now.
-func (s *seeder) until(number, batches int) time.Duration {
-	apart := (span - 24*time.Hour) / time.Duration(batches-1)
-	return max(-span+time.Duration(number)*apart-s.Clock.Offset(), 0)
 }
 
 // visit makes a user of a mode, who uses the widget.

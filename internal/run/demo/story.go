@@ -76,25 +76,25 @@ func (s *seeder) addMember(ctx context.Context) error {
 	return fmt.Errorf("%s did not join", MemberEmail)
 }
 
-// goLive brings people to Production while the last batches come.
-func (s *seeder) goLive(ctx context.Context, batchesLeft int) error {
-	if !s.tellsStory() || batchesLeft > 4 || !s.HasProviders {
+// goLive brings people to Production on the last days.
+func (s *seeder) goLive(ctx context.Context, daysLeft int) error {
+	if !s.tellsStory() || daysLeft > 4 || !s.HasProviders {
 		return nil
 	}
-	if batchesLeft == 4 {
+	if daysLeft == 4 {
 		if err := s.addWebhook(ctx, s.production, "Loan engine", s.ReceiverURL, "ALL_EVENTS"); err != nil {
 			return err
 		}
 	}
 	providers := []string{"harbourline_retail_ph", "hilom_hospitals_ph", "bituin_mart_ph", "alon_couriers_ph"}
-	for i := range 5 - batchesLeft {
+	for i := range 5 - daysLeft {
 		v := visit{
 			username: "amihan.dizon", password: "Reference-Amihan-1", provider: providers[i], isReal: true,
 		}
-		if number := 10*batchesLeft + i; number != 40 {
+		if number := 10*daysLeft + i; number != 40 {
 			v.username += "+" + nameOf(number, number%2 == 1)
 		}
-		if batchesLeft == 2 && i == 1 {
+		if daysLeft == 2 && i == 1 {
 			v.password = "forgotten"
 		}
 		if err := s.visit(ctx, s.production, v); err != nil {
