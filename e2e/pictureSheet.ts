@@ -19,7 +19,7 @@ export interface Row {
 export async function writeSheet(page: Page, folder: string, name: string, rows: readonly Row[]) {
   const file = join(folder, `${name}.html`);
   writeFileSync(file, sheetOf(name, rows));
-  writeFileSync(join(folder, "index.html"), indexOf(["portal", "widget", "mail"]));
+  writeFileSync(join(folder, "index.html"), indexOf(["portal", "widget", "site", "mail"]));
   await page.setViewportSize({ width: 2000, height: 1200 });
   await page.goto(pathToFileURL(file).href);
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });

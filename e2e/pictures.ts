@@ -39,6 +39,7 @@ let server: Server;
 let page: Page;
 const portalRows: Row[] = [];
 const widgetRows: Row[] = [];
+const siteRows: Row[] = [];
 const mailRows: Row[] = [];
 /** The requests of a page that are under way. */
 const under = new WeakMap<Page, Set<Request>>();
@@ -80,9 +81,11 @@ test("screens of the portal", async () => {
   const made = await dataAPI(page, server);
   const [account] = await made.list("/accounts?size=1");
   await signIn(page, server);
+  await portalRow("/users/invite", `${server.portal}/users/invite`); // Production alone has it
+  await page.goto(`${server.portal}/dashboard`);
   await page.getByRole("switch", { name: "Sandbox" }).click();
   await expect(page.getByText("Sandbox, last 7 days compared with")).toBeVisible();
-  const strangers = /^\/(login|register|confirm|reset|404)/;
+  const strangers = /^\/(login|register|confirm|reset|404|users\/invite|link\/winkSiteDetail)/;
   for (const at of Object.keys(screens).filter((route) => !strangers.test(route))) {
     const query = at === "/users/user-details" ? `?userId=${account?.userId}` : "";
     await portalRow(at, server.portal + at + query);
@@ -90,7 +93,35 @@ test("screens of the portal", async () => {
   await portalRow("/users, a user", `${server.portal}/users?user=${account?.userId}`);
   const [hook] = await made.list("/webhooks");
   await portalRow("/webhooks, deliveries", `${server.portal}/webhooks?webhook=${hook?.id}`);
+  await portalRow("/link/winkSite, data", `${server.portal}/link/winkSite?tab=data`);
+  await portalRow("/snap/scanned, results", `${server.portal}/snap/scanned?tab=results`);
 });
+
+test("pages of sites, and what they are made with", async () => {
+  await page.goto(`${server.portal}/link/winkSite`);
+  await page.getByRole("button", { name: "Edit site Salary loan with questions" }).click();
+  await page.waitForURL(/winkSiteDetail/);
+  await portalRow("/link/winkSiteDetail, a flow", page.url());
+  for (const site of ["Salary loan", "Salary loan with questions"]) {
+    const phone = await page.context().newPage();
+    await phone.goto(await addressOf(site));
+    siteRows.push(await take(phone, `site, ${site}`, phoneSizes, true));
+    await phone.close();
+  }
+});
+
+/** The public address of a site of the sample organization. */
+async function addressOf(name: string) {
+  const signin = await page.request.post(`${server.portal}/api/v1/signins`, {
+    data: { email: "ada@bayani.test", password: "Demo-pass-2026!" },
+  });
+  const { token } = (await signin.json()).data.developerToken;
+  const sites = await page.request.get(`${server.portal}/api/v1/sites?mode=SANDBOX`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const { items } = (await sites.json()).data;
+  return items.find((site: { name: string }) => site.name === name).url as string;
+}
 
 test("mails", async () => {
   await page.request.post(`${server.portal}/api/v1/passwordResets`, {
@@ -196,6 +227,7 @@ test("a sheet of all, and the pictures of the README", async () => {
   await writeSheet(page, folder, "portal", portalRows);
   await writeSheet(page, folder, "widget", widgetRows);
   await writeSheet(page, folder, "mail", mailRows);
+  await writeSheet(page, folder, "site", siteRows);
   const shown = {
     dashboard: "/dashboard",
     user: "/users/user-details",

@@ -6,4 +6,4 @@ cd "$(dirname "$0")/.."
 scripts/setup.sh pictures
 cd e2e
 nice -n 10 npx playwright test --config pictures.config.ts
-ls -1 ../bin/pictures/index.html ../bin/pictures/{portal,widget,mail}.png
+ls -1 ../bin/pictures/index.html ../bin/pictures/{portal,widget,site,mail}.png
