@@ -25,6 +25,7 @@ import (
 	"nod/internal/platform/httpapi"
 	"nod/internal/platform/job"
 	"nod/internal/platform/mail"
+	"nod/internal/platform/mail/returned"
 	"nod/internal/platform/page"
 	"nod/internal/platform/ratelimit"
 	"nod/internal/platform/seal"
@@ -219,6 +220,9 @@ func (a *App) openFloor(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := a.readReturned(); err != nil {
+		return err
+	}
 	a.Jobs.Every("statistics of new tables", db.StatisticsEvery, a.DB.Analyze)
 	a.Jobs.Every("mail", time.Minute, a.Mail.Sweep)
 	a.Resealing = seal.NewJob(seal.JobDeps{
@@ -229,6 +233,17 @@ func (a *App) openFloor(ctx context.Context) (err error) {
 	a.Jobs.Every("idempotency", time.Hour, func(ctx context.Context) error {
 		return httpapi.ForgetIdempotency(ctx, a.DB, a.Clock.Now())
 	})
+	return nil
+}
+
+// readReturned reads the mailbox of returned mails, unless this is a rehearsal: what it read would be gone.
+func (a *App) readReturned() error {
+	box, err := returned.Open(a.Config.MailReturnIMAP, nil, a.Mail)
+	if err != nil || box == nil || a.Config.NoOutgoing {
+		return err
+	}
+	a.Mail.Returned = box
+	a.Jobs.Every("returned mails", returned.Every, box.Read)
 	return nil
 }
 

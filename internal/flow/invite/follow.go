@@ -67,15 +67,17 @@ func (s *Service) fail(ctx context.Context, tx *db.Tx, i Invite, o mail.Outcome)
 }
 
 // noteReport learns that a mail came back after it was sent, or was reported as spam. Nobody writes to the address
-// again. Who reports a mail has got it, so the link lives; so it does where a first mail arrived and the second came
-// back.
+// again, unless it was this mail alone that did not arrive. Who reports a mail has got it, so the link lives; so it
+// does where a first mail arrived and the second came back.
 func (s *Service) noteReport(ctx context.Context, tx *db.Tx, i Invite, o mail.Outcome) error {
 	why := suppress.Bounced
 	if o.State == mail.Complained {
 		why = suppress.Complained
 	}
-	if _, err := s.suppressed.Note(ctx, tx, i.ref().Scope, i.Address(), why); err != nil {
-		return err
+	if o.State == mail.Complained || o.NoRecipient {
+		if _, err := s.suppressed.Note(ctx, tx, i.ref().Scope, i.Address(), why); err != nil {
+			return err
+		}
 	}
 	if o.State == mail.Complained || i.ResentAt != nil || i.Reminders > 0 {
 		return nil

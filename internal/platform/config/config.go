@@ -54,9 +54,10 @@ type Serve struct {
 	SMTPURL  string `help:"smtp://user:password@host:port for mail. Empty: no mail outside demo mode." env:"NOD_SMTP_URL" name:"smtp-url"`
 	MailFrom string `help:"Sender address of mails." default:"no-reply@localhost" env:"NOD_MAIL_FROM"`
 
-	MailHostRate  int    `help:"How many mails each process hands over for one receiving host in a minute; 0 for any number. A host that asks for patience gets none for a while, whatever this is." default:"600" env:"NOD_MAIL_HOST_RATE"`
-	MailReturn    string `help:"Address that messages about bounced mails go to, such as bounces@example.com. Each mail gets its own: bounces+<mail>@example.com. Empty: the sender address." env:"NOD_MAIL_RETURN"`
-	MailReportKey string `help:"Key that signs reports of bounces and complaints at /mail/reports of the link door; see guides/invitations.md. Empty: no reports are taken." env:"NOD_MAIL_REPORT_KEY"`
+	MailHostRate   int    `help:"How many mails each process hands over for one receiving host in a minute; 0 for any number. A host that asks for patience gets none for a while, whatever this is." default:"600" env:"NOD_MAIL_HOST_RATE"`
+	MailReturn     string `help:"Address that messages about bounced mails go to, such as bounces@example.com. Each mail gets its own: bounces+<mail>@example.com. Empty: the sender address." env:"NOD_MAIL_RETURN"`
+	MailReturnIMAP string `help:"Mailbox behind NOD_MAIL_RETURN, imap://user:password@host:port/mailbox?tls=tls|starttls|none, which is read every minute. Messages about bounced mails are deleted from it. Empty: none is read." env:"NOD_MAIL_RETURN_IMAP" name:"mail-return-imap"`
+	MailReportKey  string `help:"Key that signs reports of bounces and complaints at /mail/reports of the link door; see guides/invitations.md. Empty: no reports are taken." env:"NOD_MAIL_REPORT_KEY"`
 
 	DKIMKeyFile  string `help:"File with a private key in PEM (RSA of at least 2048 bits, or Ed25519) that signs mails for the domain of the sender address; empty if your mail server signs." env:"NOD_DKIM_KEY_FILE" name:"dkim-key-file" type:"path"`
 	DKIMSelector string `help:"Name of the DKIM key: the TXT record is <selector>._domainkey.<domain>." default:"nod" env:"NOD_DKIM_SELECTOR" name:"dkim-selector"`

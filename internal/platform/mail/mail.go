@@ -80,6 +80,8 @@ type Deps struct {
 	ReturnTo string
 	// ReportKey signs reports of bounces; empty: none are taken.
 	ReportKey string
+	// Returned is the mailbox behind ReturnTo, where it is read; nil: nobody does. It is set before the first look.
+	Returned Mailbox
 	// Demo keeps bodies to be read, and delivers to nobody without SMTPURL.
 	Demo bool
 	// AllowanceFactor multiplies how many messages an address gets, for test runs

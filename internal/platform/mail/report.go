@@ -30,6 +30,8 @@ import (
 // An SMS gateway names a text by the key that it was asked with:
 //
 //	{"reports": [{"idempotencyKey": "mail-…", "kind": "BOUNCE", "text": "number not in service"}]}
+//
+// Package returned reads the same out of the mailbox itself.
 
 // returnAddress is where messages about one mail go: that of the installation with the id of the mail.
 func returnAddress(base, mailID string) string {
@@ -44,18 +46,45 @@ func mailIDOf(address string) string {
 	return strings.ToLower(mailID)
 }
 
+// ReportKind is what became of a mail after it was sent.
+type ReportKind string
+
 // The kinds of reports.
 const (
-	kindBounce    = "BOUNCE"
-	kindComplaint = "COMPLAINT"
+	Bounce      ReportKind = "BOUNCE"      // no mail to the address will arrive
+	Undelivered ReportKind = "UNDELIVERED" // this one did not, another one may
+	Complaint   ReportKind = "COMPLAINT"   // its reader called it spam
 )
 
-type report struct {
-	ReturnAddress  string `json:"returnAddress"`
-	IdempotencyKey string `json:"idempotencyKey"`
-	Kind           string `json:"kind"`
-	Text           string `json:"text"`
+func (k ReportKind) state() State {
+	switch k {
+	case Bounce, Undelivered:
+		return Bounced
+	case Complaint:
+		return Complained
+	default:
+		return ""
+	}
 }
+
+// Report is what somebody says about a mail, which they name by its return address or by its id.
+type Report struct {
+	ReturnAddress  string     `json:"returnAddress"`
+	IdempotencyKey string     `json:"idempotencyKey"`
+	Kind           ReportKind `json:"kind"`
+	Text           string     `json:"text"`
+}
+
+// Mailbox is where messages about mails come back to.
+type Mailbox interface {
+	// Name is where it is, without a password.
+	Name() string
+	// Look returns how many messages lie there.
+	Look(ctx context.Context) (int, error)
+}
+
+// ErrUnderWay says that a report came while its mail was still being sent. It can be noted a little later.
+var ErrUnderWay = errors.New("the mail is still being sent")
 
 const (
 	// ReportsPath is where reports are sent.
@@ -82,14 +111,19 @@ func (o *Outbox) Reports() http.Handler {
 			return
 		}
 		var in struct {
-			Reports []report `json:"reports"`
+			Reports []Report `json:"reports"`
 		}
 		if err := json.Unmarshal(body, &in); err != nil {
 			http.Error(w, "Send JSON with a list of reports.", http.StatusBadRequest)
 			return
 		}
 		for _, one := range in.Reports {
-			if err := o.note(r.Context(), one); err != nil {
+			_, err := o.Note(r.Context(), one)
+			if errors.Is(err, ErrUnderWay) {
+				http.Error(w, "An email is still being sent. Try again in a minute.", http.StatusServiceUnavailable)
+				return
+			}
+			if err != nil {
 				o.Log.ErrorContext(r.Context(), "report of a mail not recorded", "error", err)
 				http.Error(w, "Something went wrong on our side. Try again.", http.StatusInternalServerError)
 				return
@@ -122,38 +156,58 @@ func reportText(said string) string {
 	return harmless(anyAddress.ReplaceAllString(said, "(recipient)"))
 }
 
-// note records a report of a mail that was sent. Reports of other mails, of other kinds, and those that come again
-// change nothing.
-func (o *Outbox) note(ctx context.Context, in report) error {
-	state := map[string]State{kindBounce: Bounced, kindComplaint: Complained}[in.Kind]
+// Note records a report of a mail that was sent, and reports whether there is such a mail. Reports of other kinds and
+// those that come again change nothing.
+func (o *Outbox) Note(ctx context.Context, in Report) (isKnown bool, err error) {
 	mailID := cmp.Or(mailIDOf(in.ReturnAddress), in.IdempotencyKey)
-	if state == "" || mailID == "" {
-		return nil
+	if mailID == "" {
+		return false, nil
 	}
-	return o.DB.Tx(ctx, func(tx *db.Tx) error {
-		r, err := db.Get[row](ctx, tx, `UPDATE mail SET state = $1
-			WHERE id = $2 AND (state = 'SENT' OR state = 'BOUNCED' AND $3) RETURNING `+columns,
-			state, mailID, state == Complained)
+	return isKnown, o.DB.Tx(ctx, func(tx *db.Tx) error {
+		before, err := db.Get[State](ctx, tx, "SELECT state FROM mail WHERE id = $1", mailID)
 		if errors.Is(err, db.ErrNotFound) {
 			return nil
 		}
 		if err != nil {
-			return fmt.Errorf("note report of mail: %w", err)
+			return fmt.Errorf("look up mail of report: %w", err)
 		}
-		text := reportText(in.Text)
-		sealed, err := o.sealError(ctx, tx, r, text)
-		if err != nil {
+		isKnown = true
+		switch state := in.Kind.state(); {
+		case state == "":
+			return nil
+		case before == Queued:
+			return ErrUnderWay
+		default:
+			return o.record(ctx, tx, mailID, state, in)
+		}
+	})
+}
+
+// record notes how a mail ended that was sent, unless somebody did before.
+func (o *Outbox) record(ctx context.Context, tx *db.Tx, mailID string, state State, in Report) error {
+	r, err := db.Get[row](ctx, tx, `UPDATE mail SET state = $1
+		WHERE id = $2 AND (state = 'SENT' OR state = 'BOUNCED' AND $3) RETURNING `+columns,
+		state, mailID, state == Complained)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("note report of mail: %w", err)
+	}
+	text := reportText(in.Text)
+	sealed, err := o.sealError(ctx, tx, r, text)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, "UPDATE mail SET error_sealed = $1 WHERE tenant_id = $2 AND id = $3",
+		sealed, r.TenantID, r.ID); err != nil {
+		return fmt.Errorf("note report of mail: %w", err)
+	}
+	outcome := Outcome{TenantID: r.TenantID, ID: r.ID, State: state, Error: text, NoRecipient: in.Kind == Bounce}
+	for _, follow := range o.followers {
+		if err := follow(ctx, tx, outcome); err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, "UPDATE mail SET error_sealed = $1 WHERE tenant_id = $2 AND id = $3",
-			sealed, r.TenantID, r.ID); err != nil {
-			return fmt.Errorf("note report of mail: %w", err)
-		}
-		for _, follow := range o.followers {
-			if err := follow(ctx, tx, Outcome{TenantID: r.TenantID, ID: r.ID, State: state, Error: text}); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	}
+	return nil
 }

@@ -18,11 +18,16 @@ type Setup struct {
 	IsDemo bool
 	// TakesReports says that somebody can report mails that came back.
 	TakesReports bool
+	// Returned is the mailbox that is read; nil for none.
+	Returned Mailbox
 }
 
 // Setup tells how mails go out.
 func (o *Outbox) Setup() Setup {
-	s := Setup{From: o.From, ReturnTo: o.ReturnTo, DKIM: o.DKIM, IsDemo: o.Demo, TakesReports: o.ReportKey != ""}
+	s := Setup{
+		From: o.From, ReturnTo: o.ReturnTo, DKIM: o.DKIM, IsDemo: o.Demo, TakesReports: o.ReportKey != "",
+		Returned: o.Returned,
+	}
 	if server, ok := o.Transport.(*SMTP); ok {
 		s.Relay = server.host
 	}

@@ -154,17 +154,22 @@ func isFinal(e *gomail.SendError) bool {
 	}
 }
 
-// isOfRecipient reports whether a refusal is about the address. The enhanced code tells (RFC 3463): 5.1 is a bad
-// address, 5.2.1 a mailbox that is switched off. A full mailbox is none, nor is a server that distrusts the sender
-// (5.7), which would else suppress everybody there.
+// isOfRecipient reports whether a refusal is about the address.
 func isOfRecipient(e *gomail.SendError) bool {
 	if e.Reason != gomail.ErrSMTPRcptTo {
 		return false
 	}
 	if enhanced := e.EnhancedStatusCode(); enhanced != "" {
-		return strings.HasPrefix(enhanced, "5.1.") || enhanced == "5.2.1"
+		return IsOfAddress(enhanced)
 	}
 	return slices.Contains([]int{550, 551, 553}, e.ErrorCode())
+}
+
+// IsOfAddress reports whether an enhanced code (RFC 3463) says that nobody has an address: 5.1 is a bad address, other
+// than the sender's (5.1.7, 5.1.8), and 5.2.1 a mailbox that is switched off. A full mailbox is none, nor is a server
+// that distrusts the sender (5.7), which would else suppress everybody there.
+func IsOfAddress(enhanced string) bool {
+	return strings.HasPrefix(enhanced, "5.1.") && enhanced != "5.1.7" && enhanced != "5.1.8" || enhanced == "5.2.1"
 }
 
 func (s *SMTP) options(ctx context.Context) []gomail.Option {

@@ -296,7 +296,8 @@ func (c *checker) returns(ctx context.Context) Part {
 	p := Part{ID: "returns", Name: "Returned emails", Found: c.ReturnTo}
 	if c.ReturnTo == "" {
 		return p.is(Weak, "Emails that come back late go to %s, and nobody learns which they were. Set "+
-			"NOD_MAIL_RETURN and NOD_MAIL_REPORT_KEY (guide Inviting people, Emails that come back).", c.From)
+			"NOD_MAIL_RETURN, and NOD_MAIL_RETURN_IMAP or NOD_MAIL_REPORT_KEY (guide Inviting people, Emails that "+
+			"come back).", c.From)
 	}
 	limited, cancel := context.WithTimeout(ctx, lookupTime)
 	defer cancel()
@@ -308,8 +309,25 @@ func (c *checker) returns(ctx context.Context) Part {
 		p.Publish = &Record{"MX", c.envelope(), "10 " + "mail." + c.envelope()}
 		return p.is(Bad, "%s has no MX record, so returned emails are lost, and some receivers reject the sender. "+
 			"Publish one with the name of the server that takes them.", c.envelope())
+	case c.Returned != nil:
+		return c.mailbox(ctx, p)
 	case !c.TakesReports:
-		return p.is(Weak, "Emails can come back, and nobody tells Nod. Set NOD_MAIL_REPORT_KEY.")
+		return p.is(Weak, "Emails can come back, and nobody tells Nod. Set NOD_MAIL_RETURN_IMAP or "+
+			"NOD_MAIL_REPORT_KEY.")
 	}
 	return p.is(Good, "Each email has its own return address.")
+}
+
+// mailbox looks whether the mailbox of returned mails can be read.
+func (c *checker) mailbox(ctx context.Context, p Part) Part {
+	p.Found += "; " + c.Returned.Name()
+	left, err := c.Returned.Look(ctx)
+	switch {
+	case err != nil:
+		return p.is(Bad, "The mailbox of returned emails can't be read (NOD_MAIL_RETURN_IMAP): %s.", err)
+	case left > 0:
+		return p.is(Good, "Each email has its own return address, and Nod reads the mailbox. Messages in it: %d. "+
+			"Those that stay aren't about emails of Nod.", left)
+	}
+	return p.is(Good, "Each email has its own return address, and Nod reads the mailbox. It's empty.")
 }

@@ -1,10 +1,12 @@
 package deliverability_test
 
 import (
+	"context"
 	"crypto/ed25519"
 	"crypto/rand"
 	"crypto/x509"
 	"encoding/pem"
+	"errors"
 	"fmt"
 	"maps"
 	"testing"
@@ -26,6 +28,18 @@ func signer(t *testing.T) *mail.DKIM {
 	require.NoError(t, err)
 	return d
 }
+
+// mailbox is one of returned mails.
+type mailbox struct {
+	left int
+	err  error
+}
+
+// Name implements mail.Mailbox.
+func (mailbox) Name() string { return "bounces at imap.test (INBOX)" }
+
+// Look implements mail.Mailbox.
+func (m mailbox) Look(context.Context) (int, error) { return m.left, m.err }
 
 // whole is a DNS in which everything is as it should be.
 func whole(key *mail.DKIM) testkit.DNS {
@@ -113,6 +127,10 @@ func TestCheck(t *testing.T) {
 		{name: "nobody takes what comes back", dns: testkit.DNS{"MX lender.test": nil}, want: map[string]string{"returns": "BAD"},
 			value: "MX lender.test 10 mail.lender.test"},
 		{name: "nobody tells", change: func(s *mail.Setup) { s.TakesReports = false }, want: map[string]string{"returns": "WEAK"}},
+		{name: "a mailbox that is read", change: func(s *mail.Setup) { s.TakesReports, s.Returned = false, mailbox{left: 3} },
+			says: "Messages in it: 3."},
+		{name: "a mailbox that can't be read", change: func(s *mail.Setup) { s.Returned = mailbox{err: errors.New("no login")} },
+			want: map[string]string{"returns": "BAD"}, says: "(NOD_MAIL_RETURN_IMAP): no login."},
 		{name: "no return address", change: func(s *mail.Setup) { s.ReturnTo = "" }, want: map[string]string{"returns": "WEAK"}},
 		{name: "no server", change: func(s *mail.Setup) { s.Relay = "" },
 			want: map[string]string{"server": "BAD", "spf": "UNKNOWN", "reverse": "UNKNOWN"}},
