@@ -1,4 +1,6 @@
 import { useEffect, useState } from "react";
+import type { Look } from "../camera/look";
+import { lookAt } from "../camera/view";
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/Icon";
 import { FILE } from "../parts/laterIcons";
@@ -8,14 +10,18 @@ import styles from "./upload.module.css";
 
 interface ChosenFileProps {
   file: File;
+  /** Taken here: all four edges belong into it, which is not so of a scan. */
+  isPhoto: boolean;
   /** Left out while the file is on its way. */
   onRemove?: () => void;
 }
 
 /** The chosen file: a picture shows itself, so that one sees whether it is sharp. */
-export function ChosenFile({ file, onRemove }: ChosenFileProps) {
+export function ChosenFile({ file, isPhoto, onRemove }: ChosenFileProps) {
   const { text, locale } = useLater();
   const url = usePicture(file);
+  const look = useLook(file);
+  const hint = look === "CUT" && !isPhoto ? "" : text.photoHints[look];
   return (
     <>
       <div className={`${outcome.card} ${styles.file}`}>
@@ -26,7 +32,7 @@ export function ChosenFile({ file, onRemove }: ChosenFileProps) {
         </span>
         {onRemove && (
           <Button look="link" onClick={onRemove}>
-            {text.uploadRemove}
+            {isPhoto ? text.cameraAgain : text.uploadRemove}
           </Button>
         )}
       </div>
@@ -34,8 +40,31 @@ export function ChosenFile({ file, onRemove }: ChosenFileProps) {
         {text.uploadChosen(file.name)}
       </p>
       {url && <img className={styles.preview} src={url} alt={text.uploadPreview(file.name)} />}
+      {hint && (
+        <p className={styles.photoHint} role="status">
+          {hint}
+        </p>
+      )}
     </>
   );
+}
+
+/** What can be seen to be wrong with a picture before it is sent; NONE of other files. */
+function useLook(file: File): Look {
+  const [look, setLook] = useState<Look>("NONE");
+  useEffect(() => {
+    let isGone = false;
+    setLook("NONE");
+    if (file.type.startsWith("image/")) {
+      lookAt(file).then((seen) => {
+        if (!isGone && seen) setLook(seen);
+      });
+    }
+    return () => {
+      isGone = true;
+    };
+  }, [file]);
+  return look;
 }
 
 function usePicture(file: File) {

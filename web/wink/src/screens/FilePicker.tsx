@@ -17,8 +17,14 @@ function faultOf(file: File): string | undefined {
   return file.size > MAX_SIZE ? "FILE_TOO_LARGE" : undefined;
 }
 
+interface FilePickerProps {
+  onPick: Pick;
+  /** Opens the camera on this screen; left out where the browser has none to give. */
+  onCamera?: () => void;
+}
+
 /** A place to drop a file, a button to choose one, and on phones the camera. */
-export function FilePicker({ onPick }: { onPick: Pick }) {
+export function FilePicker({ onPick, onCamera }: FilePickerProps) {
   const { text } = useLater();
   const [isOver, setIsOver] = useState(false);
   const take = (file: File | undefined) => {
@@ -49,7 +55,18 @@ export function FilePicker({ onPick }: { onPick: Pick }) {
         onFile={take}
       />
       <span className={styles.camera}>
-        <FileButton label={text.uploadPhoto} accept="image/jpeg,image/png" isCamera onFile={take} />
+        {onCamera ? (
+          <button type="button" className={styles.choose} onClick={onCamera}>
+            {text.uploadPhoto}
+          </button>
+        ) : (
+          <FileButton
+            label={text.uploadPhoto}
+            accept="image/jpeg,image/png"
+            isCamera
+            onFile={take}
+          />
+        )}
       </span>
     </div>
   );

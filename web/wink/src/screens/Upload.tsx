@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { newKey } from "../api";
+import { Camera } from "../camera/Camera";
 import { useConfig } from "../context";
 import { Button } from "../parts/Button";
 import { Consent } from "../parts/Consent";
@@ -21,12 +22,31 @@ export function Upload({ view }: { view: ViewOf<"UPLOAD"> }) {
   const [isAgreed, setIsAgreed] = useState(false);
   // One name for one file, however often it is sent: the server takes it in once.
   const [key, setKey] = useState(newKey);
+  const camera = useCameraScreen();
   const { source, file, percent, errorCode } = view;
   const asksConsent = asksConsentAtLogin(config, state.isConsentGiven);
   const isSending = state.isBusy;
   const pick = (next: File | null, code?: string) => {
     setKey(newKey());
     dispatch({ type: "PICK", file: next, errorCode: code });
+  };
+  if (camera.isOpen) {
+    return (
+      <Camera
+        title={text.cameraTitle(source.name)}
+        onTake={(photo) => {
+          camera.took(photo);
+          pick(photo);
+        }}
+        onBack={camera.close}
+        onFail={camera.fail}
+      />
+    );
+  }
+  const isPhoto = file !== null && file === camera.photo;
+  const remove = () => {
+    pick(null);
+    if (isPhoto) camera.open?.();
   };
   const consent = asksConsent && <Consent isGiven={isAgreed} onChange={setIsAgreed} />;
   const actions = isSending ? (
@@ -49,9 +69,14 @@ export function Upload({ view }: { view: ViewOf<"UPLOAD"> }) {
       <h1 tabIndex={-1}>{text.uploadTitle(source.name)}</h1>
       <p>{text.uploadLimits}</p>
       {file ? (
-        <ChosenFile file={file} onRemove={isSending ? undefined : () => pick(null)} />
+        <ChosenFile file={file} isPhoto={isPhoto} onRemove={isSending ? undefined : remove} />
       ) : (
-        <FilePicker onPick={pick} />
+        <FilePicker onPick={pick} onCamera={camera.hasFailed ? undefined : camera.open} />
+      )}
+      {camera.hasFailed && !file && (
+        <p className={styles.fault} role="alert">
+          {text.cameraFailed}
+        </p>
       )}
       {errorCode && (
         <p className={styles.fault} role="alert">
@@ -66,6 +91,33 @@ export function Upload({ view }: { view: ViewOf<"UPLOAD"> }) {
     </Screen>
   );
 }
+
+/** The camera in place of the screen, until a photo is taken. Without one, the phone's own camera is asked for a file. */
+function useCameraScreen() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [photo, setPhoto] = useState<File | null>(null);
+  const close = () => setIsOpen(false);
+  return {
+    isOpen,
+    /** It did not open when it was asked for. */
+    hasFailed,
+    photo,
+    close,
+    open: canPhotograph() ? () => setIsOpen(true) : undefined,
+    took: (taken: File) => {
+      setPhoto(taken);
+      close();
+    },
+    fail: () => {
+      setHasFailed(true);
+      close();
+    },
+  };
+}
+
+/** Missing on plain http and in some webviews. */
+const canPhotograph = () => "mediaDevices" in navigator && !!navigator.mediaDevices.getUserMedia;
 
 function Progress({ percent }: { percent: number }) {
   const { text } = useLater();
