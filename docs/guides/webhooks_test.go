@@ -36,7 +36,7 @@ func load(t *testing.T, name string) (v vector, path string) {
 // snippet is the code of the guide under a name.
 func snippet(t *testing.T, name string) string {
 	t.Helper()
-	found := regexp.MustCompile("(?s)```\\w+ " + regexp.QuoteMeta(name) + "\n(.*?)\n```").FindStringSubmatch(guides.Webhooks)
+	found := regexp.MustCompile("(?s)```\\w+ " + regexp.QuoteMeta(name) + "\n(.*?)\n```").FindStringSubmatch(guides.Read(guides.Webhooks))
 	require.NotNil(t, found, "the guide has no code named %s", name)
 	return found[1] + "\n"
 }

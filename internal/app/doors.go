@@ -29,7 +29,7 @@ func (a *App) doors() doorHandlers {
 	proxies, _ := a.Config.Proxies() // checked at start
 	options := httpapi.DoorOptions{
 		Log: a.Log, TrustedProxies: proxies, Observe: a.Metrics.Observe, HSTSSubdomains: a.Config.HSTSSubdomains,
-		Ready: a.ready, Now: a.Clock.Now,
+		Ready: a.ready, Now: a.Clock.Now, Help: a.URLs.Portal + "/docs/errors",
 	}
 	portal := a.door("portal", a.Config.PortalURL, a.URLs.Portal, a.portalDoor(dist))
 	link := a.door("link", a.Config.LinkURL, a.URLs.Link, a.linkDoor(dist))

@@ -49,6 +49,7 @@ const userAgent = "examples"
 var (
 	isOperation = regexp.MustCompile(`(?s)<article class="op" id="([^"]+)".*?class="verb verb-([A-Z]+)">.*?<code>([^<]+)</code>.*?<pre[^>]*aria-label="Request of[^>]*><code>(.*?)</code>`)
 	isCurl      = regexp.MustCompile(`(?s)<code>curl .*?</code>`)
+	isCommand   = regexp.MustCompile(`(?s)aria-label="Shell"><code>(.*?)</code>`)
 	isIDBefore  = regexp.MustCompile(`/([A-Za-z]+)/\{([A-Za-z]+)\}`)
 	isNamed     = regexp.MustCompile(`\$([A-Z_0-9]+)`)
 )
@@ -99,8 +100,32 @@ func TestExamples(t *testing.T) {
 		text := html.UnescapeString(strings.TrimSuffix(strings.TrimPrefix(request, "<code>"), "</code>"))
 		x.run("data", example{text: text})
 	}
+	x.runGuides()
 	for _, id := range slices.Concat(slices.Collect(maps.Keys(notRun)), slices.Collect(maps.Keys(preparations()))) {
 		require.True(t, seen[id], "%s is no operation any more", id)
+	}
+}
+
+// guideCommands says how many commands the guides have that a reader pastes.
+var guideCommands = map[string]int{"quickstart": 3, "authentication": 2, "paging": 1, "idempotency": 1, "sites": 2}
+
+// runGuides pastes what the guides show for a shell.
+func (x *examples) runGuides() {
+	x.own["BASE_URL"] = x.kit.App.URLs.Sandbox
+	x.own["SITE_ID"] = x.newest(x.management, "/sites")
+	for name, count := range guideCommands {
+		page := x.kit.Anonymous(x.kit.App.URLs.Portal).Get("/docs/" + name).Is(http.StatusOK)
+		commands := isCommand.FindAllStringSubmatch(string(page.Body), -1)
+		lines := 0
+		for _, m := range commands {
+			for line := range strings.Lines(html.UnescapeString(m[1])) {
+				if strings.HasPrefix(strings.TrimSpace(line), "curl ") {
+					lines++
+				}
+			}
+			x.run("data", example{id: "guide/" + name, text: html.UnescapeString(m[1])})
+		}
+		require.Equal(x, count, lines, "commands of the guide %s", name)
 	}
 }
 
@@ -126,7 +151,7 @@ func (x *examples) enter() {
 	require.NoError(x, os.WriteFile(filepath.Join(x.dir, "logo.png"), logo.Bytes(), 0o600))
 	x.widget.Upload(apptest.Upload{FileType: "PAYSLIP", Name: "payslip.pdf", Body: x.payslip}).Is(http.StatusCreated)
 	x.own = map[string]string{
-		"API_KEY": key.Text("apiKey"), "API_SECRET": key.Text("apiSecret"),
+		"NOD_API_KEY": key.Text("apiKey"), "NOD_API_SECRET": key.Text("apiSecret"),
 		"DEVELOPER_TOKEN": strings.TrimPrefix(x.management.Authorization(), "Bearer "),
 		"OPEN_API_TOKEN":  strings.TrimPrefix(x.sandbox.Authorization(), "Bearer "),
 		"WIDGET_TOKEN":    user.Text("token.accessToken"),
@@ -173,16 +198,14 @@ func (x *examples) run(api string, e example) {
 		}
 	}
 	for _, m := range isNamed.FindAllStringSubmatch(e.text, -1) {
-		if values[m[1]] == "" {
+		if values[m[1]] == "" && !strings.Contains(e.text, m[1]+"=$(") {
 			values[m[1]] = x.find(api, e, m[1])
 		}
 	}
-	text := strings.NewReplacer("YOUR_API_KEY", "$API_KEY", "YOUR_API_SECRET", "$API_SECRET").Replace(e.text)
-	text = strings.ReplaceAll(text, "'$API_KEY:$API_SECRET'", `"$API_KEY:$API_SECRET"`)
 	const shell = "curl() { command curl -sS -A " + userAgent + ` -o body -w '%{http_code}' "$@"; }
 uuidgen() { echo "$RANDOM-$RANDOM-$RANDOM-$RANDOM-$RANDOM-$RANDOM"; }
 `
-	cmd := exec.CommandContext(x.Context(), "bash", "-c", shell+text)
+	cmd := exec.CommandContext(x.Context(), "bash", "-c", shell+e.text)
 	cmd.Dir, cmd.Env = x.dir, os.Environ()
 	for name, value := range values {
 		cmd.Env = append(cmd.Env, name+"="+value)
@@ -327,7 +350,7 @@ func TestExamplesOfProduction(t *testing.T) {
 				require.Contains(t, request, base+"/")
 				require.NotContains(t, request, map[string]string{"PRODUCTION": "/sandbox/", "SANDBOX": "/open/"}[mode])
 				require.NotContains(t, request, "mode="+map[string]string{"PRODUCTION": "SANDBOX", "SANDBOX": "PRODUCTION"}[mode])
-				require.Equal(t, strings.Contains(request, "-u '"), strings.Contains(request, key.Text("apiKey")), request)
+				require.Equal(t, strings.Contains(request, `-u "`), strings.Contains(request, key.Text("apiKey")), request)
 			}
 		}
 	}

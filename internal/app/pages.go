@@ -34,6 +34,7 @@ func (a *App) mountPages(mux *http.ServeMux, assets webpage.PageAssets) {
 	})
 	mux.Handle("GET /docs", handler)
 	mux.Handle("GET /docs/{path...}", handler)
+	mux.Handle("GET /llms.txt", handler)
 	mux.Handle("GET /docs/events/{schema}", docs.EventSchemas(handler))
 	mux.Handle("GET /docs/download/{file}", docs.Downloads(handler))
 	mux.HandleFunc("GET /docs/connector.schema.json", httpconnector.ServeSchema)
@@ -83,7 +84,7 @@ func (a *App) documented() []docs.API {
 			BaseURLs: []docs.BaseURL{
 				{Mode: auth.Sandbox, URL: a.URLs.Sandbox}, {Mode: auth.Production, URL: a.URLs.Open},
 			},
-			Credentials:       "-u 'YOUR_API_KEY:YOUR_API_SECRET'",
+			Credentials:       `-u "YOUR_API_KEY:$NOD_API_SECRET"`,
 			ScreenCredentials: `-H "Authorization: Bearer $OPEN_API_TOKEN"`,
 		},
 		{

@@ -1,5 +1,10 @@
 package connector
 
+import (
+	"maps"
+	"slices"
+)
+
 // ErrorCode says why an account is not connected. The codes are part of the data API, of webhooks and
 // of the widget's error event.
 type ErrorCode string
@@ -55,6 +60,9 @@ func errorTexts() map[ErrorCode]errorText {
 		SystemError:          {"Something went wrong. Please try again.", true},
 	}
 }
+
+// ErrorCodes lists all codes by name.
+func ErrorCodes() []ErrorCode { return slices.Sorted(maps.Keys(errorTexts())) }
 
 // IsKnown reports whether the code is one of the constants.
 func (c ErrorCode) IsKnown() bool {

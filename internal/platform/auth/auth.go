@@ -75,6 +75,8 @@ type Client struct {
 	Address   string // without port
 	UserAgent string
 	RequestID string
+	// Help is where errors are explained; the code of one is its fragment.
+	Help string
 }
 
 type clientKey struct{}

@@ -40,6 +40,8 @@ type DoorOptions struct {
 	HSTSSubdomains bool
 	// Ready answers /readyz on any host, because balancers do not know ours.
 	Ready func(ctx context.Context) error
+	// Help is where errors are explained, told in each of them.
+	Help string
 	// Now is the time of Date headers, by which browsers set their clocks; nil
 	// means that of the machine.
 	Now func() time.Time
@@ -116,7 +118,7 @@ func (o DoorOptions) identify(next http.Handler) http.Handler {
 		client := auth.Client{
 			// Headers may hold any bytes, PostgreSQL stores text only.
 			Address: o.clientAddress(r), UserAgent: strings.ToValidUTF8(cut(r.UserAgent(), 200), "\uFFFD"),
-			RequestID: id.New("req"),
+			RequestID: id.New("req"), Help: o.Help,
 		}
 		ctx, cancel := context.WithTimeout(auth.WithClient(r.Context(), client), handlerTimeout)
 		ctx = withConnection(ctx, r.Context())

@@ -28,6 +28,7 @@ type Problem struct {
 	RequestID string        `json:"requestId"`
 	Data      None          `json:"data"`
 	Errors    []fault.Field `json:"errors,omitempty"                              doc:"Which inputs were wrong."`
+	Help      string        `json:"help,omitempty"                                doc:"Where the code is explained: cause, remedy, and whether to repeat the request."`
 
 	status     int
 	retryAfter int
@@ -62,10 +63,15 @@ func statusOf(kind fault.Kind) int {
 }
 
 func problemOf(ctx context.Context, f *fault.Error) *Problem {
-	return &Problem{
-		Code: f.Code, Message: f.Message, RequestID: auth.ClientFrom(ctx).RequestID, Data: None{}, Errors: f.Fields,
+	client := auth.ClientFrom(ctx)
+	p := &Problem{
+		Code: f.Code, Message: f.Message, RequestID: client.RequestID, Data: None{}, Errors: f.Fields,
 		status: statusOf(f.Kind), retryAfter: f.RetryAfterSeconds,
 	}
+	if client.Help != "" {
+		p.Help = client.Help + "#" + f.Code
+	}
+	return p
 }
 
 // wireError turns any error into what is sent, and logs once what we are at

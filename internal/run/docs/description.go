@@ -8,6 +8,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/yuin/goldmark/ast"
 )
 
 // document is what is read of an OpenAPI description.
@@ -51,7 +53,8 @@ type group struct {
 
 type operation struct {
 	ID, Method, Path, Summary, Access string
-	// Prose is the description.
+	// Description is Markdown, Prose what it becomes.
+	Description              string
 	Prose                    template.HTML
 	Deprecated               bool
 	Parameters, Body, Answer []row
@@ -97,7 +100,7 @@ func readReference(api API) (*reference, error) {
 			return cmp.Or(strings.Compare(a.Path, b.Path),
 				slices.Index(methods(), a.Method)-slices.Index(methods(), b.Method))
 		})
-		id := "tag-" + strings.ReplaceAll(strings.ToLower(tag), " ", "-")
+		id := "tag-" + string(anchors{}.Generate([]byte(tag), ast.KindHeading))
 		ref.Groups = append(ref.Groups, group{id, tag, operations})
 	}
 	return ref, nil
@@ -108,7 +111,7 @@ type endpoint struct{ method, path string }
 func (d *document) operation(api API, at endpoint, raw rawOperation) operation {
 	op := operation{
 		ID: raw.OperationID, Method: at.method, Path: at.path, Summary: raw.Summary,
-		Access: accessText(raw.Access), Deprecated: raw.Deprecated,
+		Access: accessText(raw.Access), Deprecated: raw.Deprecated, Description: raw.Description,
 	}
 	for _, p := range raw.Parameters {
 		if p.In == "header" {

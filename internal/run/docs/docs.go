@@ -2,6 +2,7 @@ package docs
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
@@ -16,8 +17,9 @@ import (
 	"strings"
 	"sync"
 
+	"nod"
+	"nod/docs/guides"
 	"nod/internal/access/readmetoken"
-	"nod/internal/deliver/eventtype"
 	"nod/internal/platform/auth"
 	"nod/internal/platform/clock"
 	"nod/internal/platform/webpage"
@@ -56,7 +58,8 @@ type Deps struct {
 	Secure bool
 }
 
-// Handler serves /docs, /docs/events, /docs/{name} and /docs/search.json, and a page of its own for what is not there.
+// Handler serves /docs, /docs/{name}, each of them as Markdown under its name and .md, the index of the search, and a
+// page that says so for what is not there.
 type Handler struct {
 	Deps
 	page   *template.Template
@@ -76,8 +79,10 @@ type rendered struct {
 }
 
 const (
-	// guideName is the page at /docs itself.
-	guideName = ""
+	// homeName is the page at /docs itself.
+	homeName = ""
+	// changelogName is the page of what changed.
+	changelogName = "changelog"
 	// missingName is the page of every address that has none.
 	missingName = "not-found"
 )
@@ -100,17 +105,43 @@ type pageView struct {
 	APIs                        []API
 	Current                     *API
 	Reference                   *reference
-	Events                      []eventRow
 	EventTypes                  *eventsView
-	Errors                      []errorRow
+	Errors                      *errorsView
+	Guide                       *guideView
 	Visitor                     *readmetoken.Visitor
+	// Nav is the table of contents; Leads says of each page what it begins with.
+	Nav   []navGroup
+	Leads map[string]string
+	// Article is a page that is Markdown alone.
+	Article *article
+	// Markdown is the page as text, with links as the pages have them.
+	Markdown string
 	// IsMissing is true for the page of addresses that have none.
 	IsMissing bool
 }
 
+// IsHome is true for the page at /docs itself.
+func (v *pageView) IsHome() bool { return v.Name == homeName && !v.IsMissing }
+
+// Contents are the headings of a page that is read from above to below.
+func (v *pageView) Contents() []chapter {
+	var all []chapter
+	if v.Guide != nil {
+		all = append(all, v.Guide.Chapters...)
+	}
+	if v.Article != nil {
+		all = append(all, v.Article.Chapters...)
+	}
+	if v.Errors != nil {
+		all = append(all, chapter{ID: "catalog", Title: "Catalog"})
+		all = append(all, chapter{ID: "failed-logins", Title: "Failed logins"})
+	}
+	return all
+}
+
 // Fill puts a visitor's own values, or words in their place, into an example.
 func (v *pageView) Fill(text string) string {
-	key := keyMark
+	key := "$NOD_API_KEY"
 	base := ""
 	mode := auth.Sandbox
 	if v.Current != nil {
@@ -138,31 +169,12 @@ func (a API) baseFor(v *readmetoken.Visitor) string {
 }
 
 func (h *Handler) renderAll() (map[string]*rendered, error) {
-	guide := &pageView{Title: "Guide", Name: guideName, Events: eventRows(), Errors: errorRows()}
-	events, err := readEvents()
+	views, err := h.views()
 	if err != nil {
 		return nil, err
 	}
-	views := []*pageView{
-		guide, {Title: "Events", Name: eventsName, EventTypes: events},
-		{Title: "Page not found", Name: missingName, IsMissing: true},
-	}
-	for i := range h.APIs {
-		ref, err := readReference(h.APIs[i])
-		if err != nil {
-			return nil, err
-		}
-		views = append(views, &pageView{
-			Title: h.APIs[i].Title, Name: h.APIs[i].Name, Current: &h.APIs[i], Reference: ref,
-		})
-	}
-	pages := map[string]*rendered{}
+	pages := h.texts(views)
 	for _, v := range views {
-		v.Product = h.ProductName
-		v.PortalURL = h.PortalURL
-		v.LinkURL = h.LinkURL
-		v.APIs = h.APIs
-		v.Assets = h.Assets
 		body, err := h.execute(v)
 		if err != nil {
 			return nil, err
@@ -175,6 +187,54 @@ func (h *Handler) renderAll() (map[string]*rendered, error) {
 	}
 	pages["search.json"] = finish(nil, "application/json", index)
 	return pages, nil
+}
+
+// views are all pages, in the order in which they are read.
+func (h *Handler) views() ([]*pageView, error) {
+	guideViews, nav, err := h.guideViews()
+	if err != nil {
+		return nil, err
+	}
+	events, err := readEvents(h.source(guides.Webhooks))
+	if err != nil {
+		return nil, err
+	}
+	changes, err := readArticle(nod.Changelog)
+	if err != nil {
+		return nil, err
+	}
+	views := []*pageView{{Title: "Build with " + h.ProductName, Name: homeName}}
+	for _, v := range guideViews {
+		switch v.Name {
+		case eventsName:
+			v.Title, v.EventTypes = "Events", events
+		case errorsName:
+			v.Errors = readErrors()
+		}
+		views = append(views, v)
+	}
+	views = append(views,
+		&pageView{Title: changes.Title, Name: changelogName, Article: &changes, Markdown: nod.Changelog},
+		&pageView{Title: "Page not found", Name: missingName, IsMissing: true})
+	for i := range h.APIs {
+		ref, err := readReference(h.APIs[i])
+		if err != nil {
+			return nil, err
+		}
+		views = append(views, &pageView{
+			Title: h.APIs[i].Title, Name: h.APIs[i].Name, Current: &h.APIs[i], Reference: ref,
+		})
+	}
+	leads := map[string]string{}
+	for _, v := range guideViews {
+		leads["/docs/"+v.Name] = v.Guide.Lead
+	}
+	for _, v := range views {
+		v.Leads = leads
+		v.Product, v.PortalURL, v.LinkURL = h.ProductName, h.PortalURL, h.LinkURL
+		v.APIs, v.Assets, v.Nav = h.APIs, h.Assets, nav
+	}
+	return views, nil
 }
 
 func (h *Handler) execute(v *pageView) ([]byte, error) {
@@ -208,13 +268,17 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "The documentation is not available.", http.StatusInternalServerError)
 		return
 	}
-	page, ok := pages[strings.Trim(strings.TrimPrefix(r.URL.Path, "/docs"), "/")]
+	name := strings.Trim(strings.TrimPrefix(r.URL.Path, "/docs"), "/")
+	if text := pages[cmp.Or(name, "index")+".md"]; text != nil && wantsMarkdown(r) {
+		name = cmp.Or(name, "index") + ".md"
+	}
+	page, ok := pages[name]
 	if !ok {
 		page = pages[missingName]
 	}
 	webpage.SetPublicPage(w.Header())
 	w.Header().Set("Content-Type", page.contentType)
-	w.Header().Set("Vary", "Accept-Encoding, Cookie")
+	w.Header().Set("Vary", "Accept, Accept-Encoding, Cookie")
 	if page == pages[missingName] {
 		w.Header().Set("Cache-Control", "no-store")
 		w.Header().Set("X-Robots-Tag", "noindex")
@@ -266,41 +330,4 @@ func writeZipped(w http.ResponseWriter, r *http.Request, status int, page *rende
 	}
 	w.WriteHeader(status)
 	_, _ = w.Write(body)
-}
-
-// found is one entry of the search.
-type found struct {
-	Title   string `json:"title"`
-	Kind    string `json:"kind"`
-	Text    string `json:"text"`
-	Address string `json:"address"`
-}
-
-func searchIndex(views []*pageView) []found {
-	all := []found{}
-	for _, c := range chapters() {
-		all = append(all, found{c.Title, "Guide", c.Words, "/docs#" + c.ID})
-	}
-	for _, e := range eventtype.List() {
-		all = append(all,
-			found{string(e.Type), "Event", e.Summary + " " + e.FiresWhen, "/docs/events#event-" + string(e.Type)})
-	}
-	for _, v := range views {
-		if v.EventTypes != nil {
-			for _, c := range v.EventTypes.Guide.Chapters {
-				all = append(all, found{c.Title, "Receiving webhooks", v.Title, "/docs/events#" + c.ID})
-			}
-		}
-		if v.Reference == nil {
-			continue
-		}
-		for _, g := range v.Reference.Groups {
-			for _, o := range g.Operations {
-				all = append(all, found{
-					o.Method + " " + o.Path, v.Title, g.Name + " " + o.Summary, "/docs/" + v.Name + "#" + o.ID,
-				})
-			}
-		}
-	}
-	return all
 }

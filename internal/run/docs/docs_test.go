@@ -1,9 +1,15 @@
 package docs_test
 
 import (
+	"encoding/json"
+	"fmt"
+	"html"
 	"io"
+	"io/fs"
 	"net/http"
 	"net/url"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -11,7 +17,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"nod/docs/guides"
+	"nod/internal/collect/connector"
 	"nod/internal/platform/event"
+	"nod/internal/platform/ratelimit"
 	"nod/internal/test/apptest"
 )
 
@@ -48,12 +57,11 @@ func TestPages(t *testing.T) {
 	portal := kit.App.URLs.Portal
 	guide := get(t, portal+"/docs")
 	require.Equal(t, http.StatusOK, guide.status)
-	for _, kind := range event.Types() {
-		explained := `(?s)<code>` + string(kind) + `</code></a></th><td>.+?</td>`
-		require.Regexp(t, explained, guide.body, "the guide explains %s", kind)
-	}
-	for _, id := range []string{"authentication", "paging", "idempotency", "errors", "webhooks"} {
-		require.Contains(t, guide.body, `<h2 id="`+id+`">`)
+	for _, id := range []string{
+		"start", "modes", "authentication", "responses", "paging", "idempotency", "errors", "limits", "widget", "webhooks",
+		"events",
+	} {
+		require.Contains(t, guide.body, ` id="`+id+`"`, "addresses of earlier releases lead somewhere")
 	}
 	for name, prefix := range map[string]string{
 		"data": "/sandbox/v1", "management": "/api/v1", "widget": "/link/v1",
@@ -78,7 +86,7 @@ func TestPages(t *testing.T) {
 	screen, _, _ = strings.Cut(screen, "</article>")
 	require.Contains(t, screen, "API keys are refused")
 	require.Contains(t, screen, "Bearer $OPEN_API_TOKEN")
-	require.NotContains(t, screen, "YOUR_API_SECRET", "a key opens none of the portal's")
+	require.NotContains(t, screen, "$NOD_API_SECRET", "a key opens none of the portal's")
 	for _, path := range []string{"/docs/unknown", "/docs/data/", "/docs/data/create-webhook", "/docs/not-found"} {
 		page := get(t, portal+path)
 		if path == "/docs/data/" {
@@ -87,7 +95,7 @@ func TestPages(t *testing.T) {
 		}
 		require.Equal(t, http.StatusNotFound, page.status, path)
 		require.Contains(t, page.body, "<h1>This page does not exist</h1>")
-		require.Contains(t, page.body, `href="/docs#authentication"`, "the chapters lead to where they stand")
+		require.Contains(t, page.body, `href="/docs/authentication"`, "the guides are at hand")
 		require.Equal(t, "no-store", page.header.Get("Cache-Control"))
 		require.Equal(t, "noindex", page.header.Get("X-Robots-Tag"))
 		require.NotRegexp(t, inline, page.body)
@@ -156,7 +164,7 @@ func TestVisitor(t *testing.T) {
 
 		page := get(t, withToken)
 		require.Contains(t, page.body, `class="greeting"`)
-		require.Contains(t, page.body, key.Text("apiKey")+":YOUR_API_SECRET")
+		require.Contains(t, page.body, key.Text("apiKey")+":$NOD_API_SECRET")
 		require.NotContains(t, page.body, key.Text("apiSecret"), "a page never shows a secret")
 		require.Equal(t, "no-store", page.header.Get("Cache-Control"))
 		cookie, err := http.ParseSetCookie(page.header.Get("Set-Cookie"))
@@ -178,4 +186,107 @@ func TestVisitor(t *testing.T) {
 		kit.Advance(31 * time.Minute)
 		require.NotContains(t, get(t, address, "Cookie", known).body, `class="greeting"`)
 	})
+}
+
+var (
+	isLink   = regexp.MustCompile(`<a [^>]*?href="([^"]+)"`)
+	isAnchor = regexp.MustCompile(`\sid="([^"]+)"`)
+)
+
+// TestLinks follows every link of every page, and finds every place that one points to.
+func TestLinks(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	portal := kit.App.URLs.Portal
+	ids, waiting := map[string]map[string]bool{}, []string{"/docs"}
+	wanted := map[string]string{} // address with fragment → a page that points there
+	for len(waiting) > 0 {
+		path := waiting[0]
+		waiting = waiting[1:]
+		if ids[path] != nil {
+			continue
+		}
+		page := get(t, portal+path, "Accept", "text/html")
+		require.Equal(t, http.StatusOK, page.status, path)
+		ids[path] = map[string]bool{"": true}
+		if path != "/docs" && !strings.HasPrefix(path, "/docs/") {
+			continue
+		}
+		for _, m := range isAnchor.FindAllStringSubmatch(page.body, -1) {
+			require.False(t, ids[path][m[1]], "%s has %s twice", path, m[1])
+			ids[path][m[1]] = true
+		}
+		for _, m := range isLink.FindAllStringSubmatch(page.body, -1) {
+			address := strings.TrimPrefix(html.UnescapeString(m[1]), portal)
+			if strings.HasPrefix(address, "https://") {
+				continue // of others, and nobody tests those offline
+			}
+			to, fragment, _ := strings.Cut(address, "#")
+			if to == "" && address[0] == '#' {
+				to = path
+			}
+			require.True(t, strings.HasPrefix(to, "/"), "%s links to %s", path, address)
+			wanted[to+"#"+fragment] = path
+			waiting = append(waiting, to)
+		}
+	}
+	for address, from := range wanted {
+		to, fragment, _ := strings.Cut(address, "#")
+		require.True(t, ids[to][fragment], "%s links to %s", from, address)
+	}
+	require.Greater(t, len(ids), 20)
+	require.Greater(t, len(wanted), 400)
+}
+
+// codeOfFault finds the codes that the program gives to errors.
+var codeOfFault = regexp.MustCompile(`fault\.New\([\w.]+,\s*"([A-Z_]+)"|\b[cC]ode[A-Z]\w*\s*=\s*"([A-Z_]+)"`)
+
+// TestErrors: every code of the program is in the catalog, with the address that errors tell.
+func TestErrors(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	page := get(t, kit.App.URLs.Portal+"/docs/errors")
+	codes := 0
+	require.NoError(t, filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, m := range codeOfFault.FindAllStringSubmatch(string(text), -1) {
+			code := m[1] + m[2]
+			codes++
+			require.Contains(t, page.body, `id="`+code+`"`, "%s of %s has no entry", code, path)
+		}
+		return err
+	}))
+	require.Greater(t, codes, 25)
+	for _, code := range connector.ErrorCodes() {
+		require.Contains(t, page.body, `id="login-`+string(code)+`"`)
+	}
+	for path, code := range map[string]string{"/api/v1/tenant": "INVALID_TOKEN", "/sandbox/v1/nothing": "MISSING_RESOURCE"} {
+		var problem struct{ Code, Help string }
+		require.NoError(t, json.Unmarshal([]byte(get(t, kit.App.URLs.Portal+path).body), &problem))
+		require.Equal(t, code, problem.Code)
+		require.Equal(t, kit.App.URLs.Portal+"/docs/errors#"+code, problem.Help)
+	}
+}
+
+// TestFactsOfGuides: what guides say of the program in tables is so.
+func TestFactsOfGuides(t *testing.T) {
+	t.Parallel()
+	sandbox := guides.Read("sandbox")
+	for _, p := range connector.Personas() {
+		row := "| " + p.RealName + " | `" + p.Username + "` | `" + p.Password + "` | `" + p.VerificationCode + "` |"
+		require.Contains(t, sandbox, row)
+	}
+	limiter, err := ratelimit.New(ratelimit.Strict)
+	require.NoError(t, err)
+	for class, row := range map[string]string{
+		ratelimit.DataLive: "| data API, Production | 100 a second | %d |", ratelimit.DataSandbox: "| data API, Sandbox | 25 a second | %d |",
+		ratelimit.Management: "| management API | 20 a second | %d |", ratelimit.Widget: "| widget API | 10 a second | %d |",
+		ratelimit.Unauthenticated: "| without valid credentials | 20 a second | %d |",
+	} {
+		_, _, _, burst := limiter.Allow(class, "192.0.2.1", time.Now())
+		require.Contains(t, guides.Read("limits"), fmt.Sprintf(row, burst))
+	}
 }

@@ -32,7 +32,7 @@ func TestDownloads(t *testing.T) {
 	t.Parallel()
 	named, found := regexp.MustCompile(`/docs/download/([a-z-]+\.[a-z]+)`), []string{}
 	for _, guide := range []string{
-		"guide.html", "../../../docs/guides/webhooks.md", "../../../docs/guides/widget.md", "../../../sdk/README.md",
+		"../../../docs/guides/webhooks.md", "../../../docs/guides/widget.md", "../../../sdk/README.md",
 		"../../../sdk/wink/README.md",
 	} {
 		text, err := os.ReadFile(guide)

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"nod/docs/guides"
 	"nod/internal/deliver/eventtype"
 	"nod/internal/platform/event"
 )
@@ -44,8 +43,8 @@ type eventView struct {
 	Example                               string
 }
 
-func readEvents() (*eventsView, error) {
-	guide, err := readArticle(guides.Webhooks)
+func readEvents(source string) (*eventsView, error) {
+	guide, err := readArticle(source)
 	if err != nil {
 		return nil, err
 	}

@@ -1,79 +1,137 @@
 package docs
 
 import (
-	"net/http"
+	"fmt"
+	"regexp"
+	"strings"
 
-	"nod/internal/deliver/eventtype"
-	"nod/internal/platform/event"
-	"nod/internal/platform/fault"
+	"nod/docs/guides"
 )
 
-// chapter is a part of the guide, as the navigation and the search know it.
-type chapter struct{ ID, Title, Words string }
+// guideView is a guide among the others.
+type guideView struct {
+	article
+	Group      string
+	Prev, Next *link
+}
 
-// Chapters are those of the guide, in its order.
-func (v *pageView) Chapters() []chapter { return chapters() }
+// link leads to a page.
+type link struct{ Title, Address string }
 
-func chapters() []chapter {
-	return []chapter{
-		{"start", "First steps", "quick start curl user widget token connect account read"},
-		{"modes", "Modes and addresses", "sandbox production base address url host"},
-		{"authentication", "Authentication", "api key secret basic bearer token 401 credentials login"},
-		{"responses", "Requests and responses", "json envelope code message requestId data time date id"},
-		{"paging", "Paging", "size cursor nextCursor list items"},
-		{"idempotency", "Idempotency", "Idempotency-Key repeat retry POST"},
-		{"errors", "Errors", "code status 400 401 403 404 409 429 500 retry"},
-		{"limits", "Rate limits", "429 RateLimit-Limit RateLimit-Remaining Retry-After quota"},
-		{"widget", "The Wink widget", "wink.js embed script callback token Content-Security-Policy"},
-		{"webhooks", "Webhooks", "event signature Smile-Signature HMAC retry delivery secret"},
-		{"events", "Event types", "webhook event type payload"},
+// navGroup is a part of the table of contents.
+type navGroup struct {
+	Name  string
+	Pages []link
+}
+
+// addressOf is where a guide is read. The one about webhooks is a part of the page of events, and the widget API has
+// the name of the one about the widget.
+func addressOf(guide string) string {
+	switch guide {
+	case guides.Webhooks:
+		guide = eventsName
+	case "widget":
+		guide = "embed"
 	}
+	return "/docs/" + guide
 }
 
-type eventRow struct {
-	Type event.Type
-	Text string
-}
-
-func eventRows() []eventRow {
-	rows := []eventRow{}
-	for _, e := range eventtype.List() {
-		rows = append(rows, eventRow{e.Type, e.Summary})
+// About is a page in a sentence, for those who list pages.
+func (v *pageView) About() string {
+	switch {
+	case v.Guide != nil && v.EventTypes == nil:
+		return v.Guide.Lead
+	case v.Reference != nil:
+		return v.Reference.Intro
+	case v.EventTypes != nil:
+		return "What webhooks send, when, and how to receive it."
+	case v.Article != nil:
+		return "What changed, the newest first."
 	}
-	return rows
+	return "How to use the APIs, the widget and the webhooks of " + v.Product + "."
 }
 
-type errorRow struct {
-	Code   string
-	Status int
-	Text   string
-}
-
-func errorRows() []errorRow {
-	return []errorRow{
-		{fault.CodeInvalidParameters, http.StatusBadRequest,
-			"A parameter is missing or invalid. errors lists each one with the reason."},
-		{fault.CodeInvalidCredentials, http.StatusUnauthorized,
-			"The API key or its secret is wrong, or the key is inactive. For the portal's login it's 400."},
-		{fault.CodeInvalidToken, http.StatusUnauthorized, "The token is missing, has expired, or was revoked."},
-		{fault.CodeUnauthorized, http.StatusForbidden, "Your credentials don't allow this action."},
-		{fault.CodeQuotaExceeded, http.StatusForbidden, "The credits of this action are used up in this mode."},
-		{fault.CodeSessionExpired, http.StatusForbidden, "The portal session has ended. Log in again."},
-		{fault.CodeMissingResource, http.StatusNotFound,
-			"The resource doesn't exist, or it belongs to another organization or mode. The response is the same."},
-		{fault.CodeUnsupportedMethod, http.StatusMethodNotAllowed,
-			"This path doesn't support the method. On the data API the status is 501."},
-		{fault.CodeRequestTimeout, http.StatusRequestTimeout, "The request didn't arrive completely. Retry it."},
-		{fault.CodeConflict, http.StatusConflict, "The current state of the resource doesn't allow this."},
-		{"CONSENT_REQUIRED", http.StatusConflict, "The user must give consent in the widget first."},
-		{"ALREADY_CONNECTED", http.StatusConflict, "The user already connected this account; see data for its ID."},
-		{fault.CodePayloadTooLarge, http.StatusRequestEntityTooLarge, "The body exceeds the operation's limit."},
-		{fault.CodeUnsupportedType, http.StatusUnsupportedMediaType, "Send JSON, or a supported file type."},
-		{"PROVIDER_DISABLED", http.StatusUnprocessableEntity, "The provider is currently disabled."},
-		{fault.CodeRequestLimit, http.StatusTooManyRequests,
-			"Too many requests. Wait for the number of seconds in Retry-After."},
-		{fault.CodeServerError, http.StatusInternalServerError,
-			"Something went wrong on our side. Retry later; if it persists, contact us with the requestId."},
-		{fault.CodeServerUnavailable, http.StatusServiceUnavailable, "Temporarily unavailable. Retry later."},
+// MarkdownAddress is where the page is as text.
+func (v *pageView) MarkdownAddress() string {
+	if v.Name == homeName {
+		return "/docs/index.md"
 	}
+	return "/docs/" + v.Name + ".md"
+}
+
+// IsText is true for guides and the page that lists them.
+func (v *pageView) IsText() bool { return v.IsHome() || v.Guide != nil && v.EventTypes == nil }
+
+// IsAt reports whether an address is that of the page.
+func (v *pageView) IsAt(address string) bool { return address == "/docs/"+v.Name }
+
+// IsIn reports whether the page belongs to the reference of an API.
+func (v *pageView) IsIn(api string) bool { return v.Name == api || strings.HasPrefix(v.Name, api+"/") }
+
+// AnchorOf is the fragment of a guide on the page that lists them, where earlier releases had its text.
+func (v *pageView) AnchorOf(address string) string {
+	name := strings.TrimPrefix(address, "/docs/")
+	switch name {
+	case "embed":
+		return "widget"
+	case "requests":
+		return "responses"
+	case eventsName:
+		return guides.Webhooks
+	case "sandbox":
+		return "modes"
+	}
+	return name
+}
+
+// LeadOf is what a guide begins with.
+func (v *pageView) LeadOf(address string) string {
+	lead, _, isLonger := strings.Cut(v.Leads[address], ". ")
+	if isLonger {
+		lead += "."
+	}
+	return lead
+}
+
+// isGuideLink finds links from one guide to another as they are written in the repository.
+var isGuideLink = regexp.MustCompile(`\]\(([a-z0-9-]+)\.md(#[^)]*)?\)`)
+
+// source is a guide with the addresses of this installation, and with links as the pages have them.
+func (h *Handler) source(name string) string {
+	text := strings.NewReplacer(
+		"http://localhost:8080", h.PortalURL, "https://portal.example.com", h.PortalURL,
+		"http://localhost:8081", h.LinkURL, "https://link.example.com", h.LinkURL,
+	).Replace(guides.Read(name))
+	return isGuideLink.ReplaceAllStringFunc(text, func(found string) string {
+		m := isGuideLink.FindStringSubmatch(found)
+		return "](" + addressOf(m[1]) + m[2] + ")"
+	})
+}
+
+// guideViews are the pages of all guides but the one that is a part of another page.
+func (h *Handler) guideViews() ([]*pageView, []navGroup, error) {
+	var views []*pageView
+	var nav []navGroup
+	var before *pageView
+	for _, g := range guides.Groups() {
+		group := navGroup{Name: g.Name}
+		for _, name := range g.Guides {
+			text := h.source(name)
+			a, err := readArticle(text)
+			if err != nil {
+				return nil, nil, fmt.Errorf("read the guide %s: %w", name, err)
+			}
+			v := &pageView{Name: strings.TrimPrefix(addressOf(name), "/docs/"), Title: a.Title, Markdown: text}
+			group.Pages = append(group.Pages, link{a.Title, addressOf(name)})
+			v.Guide = &guideView{article: a, Group: g.Name}
+			if before != nil {
+				v.Guide.Prev = &link{before.Title, "/docs/" + before.Name}
+				before.Guide.Next = &link{v.Title, "/docs/" + v.Name}
+			}
+			before = v
+			views = append(views, v)
+		}
+		nav = append(nav, group)
+	}
+	return views, nav, nil
 }

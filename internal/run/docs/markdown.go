@@ -9,6 +9,8 @@ import (
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	tables "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/text"
@@ -17,14 +19,20 @@ import (
 
 // article is a guide that is written in Markdown, as its page shows it.
 type article struct {
-	Title    string
+	Title string
+	// Lead is the first paragraph, in plain words.
+	Lead     string
 	Chapters []chapter
 	HTML     template.HTML
 }
 
+// chapter is a part of a page: its heading and, for the search, its text.
+type chapter struct{ ID, Title, Words string }
+
 // newMarkdown reads CommonMark and writes it as the pages do. HTML in it is left out, as are links that run something.
 func newMarkdown() goldmark.Markdown {
 	return goldmark.New(
+		goldmark.WithExtensions(extension.Table),
 		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(forms{}, 100))),
 	)
@@ -42,6 +50,11 @@ func readArticle(source string) (article, error) {
 			a.Title = words(heading, src)
 		case ok && heading.Level == 2:
 			a.Chapters = append(a.Chapters, chapter{ID: idOf(heading), Title: words(heading, src)})
+		case len(a.Chapters) > 0:
+			last := &a.Chapters[len(a.Chapters)-1]
+			last.Words = strings.TrimSpace(last.Words + " " + words(node, src))
+		case a.Lead == "":
+			a.Lead = strings.TrimSpace(words(node, src))
 		}
 	}
 	var out bytes.Buffer
@@ -84,12 +97,22 @@ func idOf(heading *ast.Heading) string {
 func words(node ast.Node, source []byte) string {
 	var b strings.Builder
 	_ = ast.Walk(node, func(n ast.Node, isEntering bool) (ast.WalkStatus, error) { // the walker has no error of its own
-		if part, ok := n.(*ast.Text); ok && isEntering {
-			b.Write(part.Value(source))
+		switch part := n.(type) {
+		case *ast.Text:
+			if isEntering {
+				b.Write(part.Value(source))
+				if part.SoftLineBreak() {
+					b.WriteByte(' ')
+				}
+			}
+		case *tables.TableCell, *ast.Paragraph, *ast.TextBlock:
+			if !isEntering {
+				b.WriteByte(' ')
+			}
 		}
 		return ast.WalkContinue, nil
 	})
-	return b.String()
+	return strings.TrimSpace(b.String())
 }
 
 // forms writes what looks different on the pages than elsewhere: headings are links to themselves, code is a figure
@@ -100,6 +123,7 @@ type forms struct{}
 func (f forms) RegisterFuncs(to renderer.NodeRendererFuncRegisterer) {
 	to.Register(ast.KindHeading, f.heading)
 	to.Register(ast.KindFencedCodeBlock, f.code)
+	to.Register(tables.KindTable, f.table)
 }
 
 func (forms) heading(w util.BufWriter, _ []byte, node ast.Node, isEntering bool) (ast.WalkStatus, error) {
@@ -116,17 +140,37 @@ func (forms) heading(w util.BufWriter, _ []byte, node ast.Node, isEntering bool)
 	return ast.WalkContinue, nil
 }
 
+// table is one that scrolls where it is wider than the page.
+func (forms) table(w util.BufWriter, _ []byte, _ ast.Node, isEntering bool) (ast.WalkStatus, error) {
+	if isEntering {
+		_, _ = w.WriteString(`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>` + "\n")
+	} else {
+		_, _ = w.WriteString("</table></div>\n")
+	}
+	return ast.WalkContinue, nil
+}
+
 func (forms) code(w util.BufWriter, source []byte, node ast.Node, isEntering bool) (ast.WalkStatus, error) {
 	if !isEntering {
 		return ast.WalkContinue, nil
 	}
 	block := node.(*ast.FencedCodeBlock)
+	language := string(block.Language(source))
 	name := map[string]string{
 		"sh": "Shell", "text": "Terminal", "js": "Node.js", "go": "Go", "python": "Python", "php": "PHP",
-	}[string(block.Language(source))]
+		"json": "JSON", "html": "HTML",
+	}[language]
+	if name == "" {
+		name = "Example"
+	}
 	_, _ = fmt.Fprintf(w, `<figure class="code"><figcaption>%s</figcaption><pre tabindex="0" role="group" `+
 		`aria-label="%s"><code>`, name, name)
-	template.HTMLEscape(w, bytes.TrimSuffix(block.Lines().Value(source), []byte("\n")))
+	code := bytes.TrimSuffix(block.Lines().Value(source), []byte("\n"))
+	if language == "json" {
+		_, _ = w.WriteString(string(highlight(string(code))))
+	} else {
+		template.HTMLEscape(w, code)
+	}
 	_, _ = w.WriteString("</code></pre></figure>\n")
 	return ast.WalkSkipChildren, nil
 }

@@ -13,7 +13,9 @@ func TestArticle(t *testing.T) {
 		"## Verify that it's `ours` & safe\n\n- **one** `a<b`\n- two\n\n### Node.js\n\n```js verify.mjs\nif (a < \"b\") {\n}\n```\n")
 	require.NoError(t, err)
 	require.Equal(t, "Receiving webhooks", a.Title)
-	require.Equal(t, []chapter{{ID: "verify-that-it-s-ours-safe", Title: "Verify that it's ours & safe"}}, a.Chapters)
+	require.Equal(t, []chapter{{
+		ID: "verify-that-it-s-ours-safe", Title: "Verify that it's ours & safe", Words: "one a<b two Node.js",
+	}}, a.Chapters)
 	for _, part := range []string{
 		"<p>One line,\nand <a href=\"https://example.com\">another</a>.</p>\n",
 		`<h2 id="verify-that-it-s-ours-safe"><a class="anchor" href="#verify-that-it-s-ours-safe">` +

@@ -463,6 +463,8 @@ export interface components {
             data: components["schemas"]["None"];
             /** @description Which inputs were wrong. */
             errors?: components["schemas"]["Field"][];
+            /** @description Where the code is explained: cause, remedy, and whether to repeat the request. */
+            help?: string;
             /** @description A sentence for people. */
             message: string;
             requestId: string;

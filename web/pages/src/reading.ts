@@ -1,10 +1,11 @@
 /** Marks in the navigation what is being read. */
 export function followScroll() {
   const links = new Map(
-    [...document.querySelectorAll<HTMLAnchorElement>(".side li a[href^='#']")].map((link) => [
-      link.hash.slice(1),
-      link,
-    ]),
+    [
+      ...document.querySelectorAll<HTMLAnchorElement>(
+        ".side li a[href^='#'], .toc li a[href^='#']",
+      ),
+    ].map((link) => [link.hash.slice(1), link]),
   );
   if (links.size === 0) return;
   const targets = [...links.keys()]
