@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Writes api/*.json (from the operations), the typed clients and the event types (from those), the golden schema, the
-# settings page, the packages in sdk as they are installed, and the third-party notices. With --check nothing is written; stale files are named and the command fails.
+# Writes api/*.json (from the operations), the typed clients, the SDKs and the event types (from those), the golden schema,
+# the settings page, the packages in sdk as they are installed, and the third-party notices. With --check nothing is written; stale files are named and the command fails.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,6 +15,12 @@ root=$(cd "$into" && pwd)
 for api in management data widget hosted; do
 	(cd web && npx openapi-typescript "$root/api/$api.json" -o "$root/web/packages/api/$api.gen.ts" >/dev/null)
 done
+publicapi=$(mktemp)
+go run ./scripts/publicapi "$root/api/data.json" "$publicapi"
+mkdir -p "$into/sdk/nod-go"
+go tool -modfile=scripts/codegen/go.mod oapi-codegen -config scripts/codegen/go.yaml -o "$root/sdk/nod-go/api.gen.go" "$publicapi"
+rm "$publicapi"
+go run ./scripts/pack go sdk/nod-go "$root/sdk/nod-go.tgz"
 node web/eventTypes.mjs "$root/api/management.json" "$root/web/packages/api/eventTypes.gen.ts"
 for package in wink webhook; do
 	(cd web && npx tsc --project "../sdk/$package/tsconfig.json" --outDir "$root/sdk/$package/dist")

@@ -3,9 +3,9 @@ package sdk
 
 import "embed"
 
-// Files are the packages as they are installed, and the Go package.
+// Files are the packages as they are installed, and as they are published.
 //
 //go:embed wink/package.json wink/README.md wink/LICENSE wink/dist
 //go:embed webhook/package.json webhook/LICENSE webhook/dist
-//go:embed webhook-go/webhook.go vectors.json vectors-generated.json
+//go:embed nod-go.tgz nod-go/webhook/webhook.go vectors.json vectors-generated.json
 var Files embed.FS

@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"nod/docs/guides"
-	webhook "nod/sdk/webhook-go"
+	webhook "nod/sdk/nod-go/webhook"
 )
 
 // vector is a delivery with its signatures, as the whole product agrees on.

@@ -13,7 +13,7 @@ import (
 
 	"github.com/tmaxmax/go-sse"
 
-	webhook "nod/sdk/webhook-go"
+	webhook "nod/sdk/nod-go/webhook"
 )
 
 const (

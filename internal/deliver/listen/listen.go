@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	webhook "nod/sdk/webhook-go"
+	webhook "nod/sdk/nod-go/webhook"
 )
 
 // Options are what the command was told.

@@ -16,7 +16,7 @@ import (
 	"nod/internal/platform/scope"
 	"nod/internal/test/apptest"
 	"nod/internal/test/testkit"
-	receiving "nod/sdk/webhook-go"
+	receiving "nod/sdk/nod-go/webhook"
 )
 
 // TestStockLibraries: generated secrets verify with a library of Standard Webhooks as it comes, when a webhook is made

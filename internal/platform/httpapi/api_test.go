@@ -349,21 +349,19 @@ func TestIdempotencyInParallel(t *testing.T) {
 	testkit.EachDatabase(t, func(t *testing.T, store *db.DB) {
 		s := newServer(t, store)
 		const callers = 20
-		var statuses sync.Map
+		var answers sync.Map
 		var group sync.WaitGroup
 		for i := range callers {
 			group.Go(func() {
-				statuses.Store(
-					i,
-					s.send("POST", "/v1/things", "a", `{"name":"x","wait":true}`, "Idempotency-Key", "k").status,
-				)
+				answer := s.send("POST", "/v1/things", "a", `{"name":"x","wait":true}`, "Idempotency-Key", "k")
+				answers.Store(i, [2]any{answer.status, answer.header.Get("Retry-After")})
 			})
 		}
 		close(s.release)
 		group.Wait()
 		require.EqualValues(t, 1, s.created.Load())
-		statuses.Range(func(_, status any) bool {
-			require.Contains(t, []int{201, 409}, status)
+		answers.Range(func(_, answer any) bool {
+			require.Contains(t, [][2]any{{201, ""}, {409, "1"}}, answer, "who is too early is asked to come again")
 			return true
 		})
 	})

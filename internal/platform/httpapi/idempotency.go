@@ -125,12 +125,12 @@ func (t idempotentAttempt) begin(ctx context.Context) (*idempotencyRow, error) {
 			case row.Status > 0:
 				stored = &row
 				return nil
+			case row.LeaseUntil.After(now): // also when it has its effect and is about to keep the answer
+				return errInProgress()
 			case row.Effect:
 				return fault.New(fault.Conflict, fault.CodeConflict,
 					"The first request with this Idempotency-Key succeeded, but its response was lost. "+
 						"Read the list to find the result.")
-			case row.LeaseUntil.After(now):
-				return errInProgress()
 			}
 		}
 		claimed, err := db.Exec(ctx, tx, `INSERT INTO idempotency
@@ -148,8 +148,11 @@ func (t idempotentAttempt) begin(ctx context.Context) (*idempotencyRow, error) {
 	return stored, err
 }
 
+// errInProgress asks to come again: a client that lost its connection then gets the answer of its first request.
 func errInProgress() error {
-	return fault.New(fault.Conflict, fault.CodeConflict, "A request with this Idempotency-Key is being carried out.")
+	f := fault.New(fault.Conflict, fault.CodeConflict, "A request with this Idempotency-Key is being carried out.")
+	f.RetryAfterSeconds = 1
+	return f
 }
 
 // finish keeps the answer, or frees the key when nothing was done.

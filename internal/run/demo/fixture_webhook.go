@@ -8,7 +8,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/event"
 	"nod/internal/platform/page"
-	receiving "nod/sdk/webhook-go"
+	receiving "nod/sdk/nod-go/webhook"
 )
 
 const (

@@ -20,8 +20,8 @@ func download(name string) (content []byte, isKnown bool, err error) {
 	case "nod-webhook.tgz":
 		content, err = npmPackage("webhook")
 	case "webhook.go":
-		content, err = sdk.Files.ReadFile("webhook-go/webhook.go")
-	case "vectors.json", "vectors-generated.json":
+		content, err = sdk.Files.ReadFile("nod-go/webhook/webhook.go")
+	case "nod-go.tgz", "vectors.json", "vectors-generated.json":
 		content, err = sdk.Files.ReadFile(name)
 	default:
 		return nil, false, nil

@@ -33,7 +33,7 @@ func TestDownloads(t *testing.T) {
 	named, found := regexp.MustCompile(`/docs/download/([a-z-]+\.[a-z]+)`), []string{}
 	for _, guide := range []string{
 		"../../../docs/guides/webhooks.md", "../../../docs/guides/widget.md", "../../../sdk/README.md",
-		"../../../sdk/wink/README.md",
+		"../../../sdk/wink/README.md", "../../../sdk/nod-go/README.md",
 	} {
 		text, err := os.ReadFile(guide)
 		require.NoError(t, err)
@@ -46,9 +46,9 @@ func TestDownloads(t *testing.T) {
 			found = append(found, match[1])
 		}
 	}
-	require.Subset(t, found, []string{"nod-wink.tgz", "nod-webhook.tgz", "webhook.go"})
+	require.Subset(t, found, []string{"nod-wink.tgz", "nod-webhook.tgz", "webhook.go", "nod-go.tgz"})
 	require.Equal(t, http.StatusNotFound, downloaded("wink.tgz").Code)
-	source, err := os.ReadFile("../../../sdk/webhook-go/webhook.go")
+	source, err := os.ReadFile("../../../sdk/nod-go/webhook/webhook.go")
 	require.NoError(t, err)
 	require.Equal(t, source, downloaded("webhook.go").Body.Bytes())
 }

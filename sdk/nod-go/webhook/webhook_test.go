@@ -13,14 +13,14 @@ import (
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 	"github.com/stretchr/testify/require"
 
-	webhook "nod/sdk/webhook-go"
+	webhook "nod/sdk/nod-go/webhook"
 )
 
 type vector struct{ Secret, ID, Timestamp, Body, SmileSignature, WebhookSignature string }
 
 func load(t *testing.T) vector {
 	t.Helper()
-	return loadFrom(t, "../vectors.json")
+	return loadFrom(t, "../../vectors.json")
 }
 
 func loadFrom(t *testing.T, path string) vector {
@@ -120,7 +120,7 @@ func TestSign(t *testing.T) {
 // round.
 func TestGeneratedSecrets(t *testing.T) {
 	t.Parallel()
-	v := loadFrom(t, "../vectors-generated.json")
+	v := loadFrom(t, "../../vectors-generated.json")
 	at := webhook.Verifier{Secrets: []string{v.Secret}, Now: func() time.Time { return time.Unix(attempted, 0) }}
 	require.NoError(t, at.Verify([]byte(v.Body), v.header()))
 	require.NoError(t, webhook.VerifyBody([]byte(v.Body), v.header(), v.Secret))
