@@ -19,12 +19,21 @@ publicapi=$(mktemp)
 go run ./scripts/publicapi "$root/api/data.json" "$publicapi"
 mkdir -p "$into/sdk/nod-go"
 go tool -modfile=scripts/codegen/go.mod oapi-codegen -config scripts/codegen/go.yaml -o "$root/sdk/nod-go/api.gen.go" "$publicapi"
+mkdir -p "$into/sdk/nod-ts/src"
+(cd web && npx openapi-typescript "$publicapi" --default-non-nullable false -o "$root/sdk/nod-ts/src/api.gen.ts" >/dev/null)
 rm "$publicapi"
 go run ./scripts/pack go sdk/nod-go "$root/sdk/nod-go.tgz"
 node web/eventTypes.mjs "$root/api/management.json" "$root/web/packages/api/eventTypes.gen.ts"
 for package in wink webhook; do
 	(cd web && npx tsc --project "../sdk/$package/tsconfig.json" --outDir "$root/sdk/$package/dist")
 done
+built=$(mktemp -d) # what is published is not kept beside its sources
+for package in nod-ts webhook; do
+	(cd web && npx tsc --project "../sdk/$package/tsconfig.json" --outDir "$built/dist")
+done
+cp sdk/nod-ts/{package.json,README.md,LICENSE} "$built"
+go run ./scripts/pack npm "$built" "$root/sdk/nod-client.tgz"
+rm -r "$built"
 mkdir -p "$into/internal/platform/notice"
 go run ./scripts/notices "$into/internal/platform/notice/notices.json.gz"
 [ "$into" = . ] && exit 0

@@ -7,5 +7,5 @@ import "embed"
 //
 //go:embed wink/package.json wink/README.md wink/LICENSE wink/dist
 //go:embed webhook/package.json webhook/LICENSE webhook/dist
-//go:embed nod-go.tgz nod-go/webhook/webhook.go vectors.json vectors-generated.json
+//go:embed nod-go.tgz nod-client.tgz nod-go/webhook/webhook.go vectors.json vectors-generated.json
 var Files embed.FS

@@ -55,7 +55,7 @@ export default defineConfig({
         test: {
           name: "sdk",
           dir: here("../sdk"),
-          include: ["webhook/*.test.ts", "wink/src/*.test.{ts,tsx}"],
+          include: ["webhook/*.test.ts", "nod-ts/src/*.test.ts", "wink/src/*.test.{ts,tsx}"],
         },
       },
     ],

@@ -21,7 +21,7 @@ func download(name string) (content []byte, isKnown bool, err error) {
 		content, err = npmPackage("webhook")
 	case "webhook.go":
 		content, err = sdk.Files.ReadFile("nod-go/webhook/webhook.go")
-	case "nod-go.tgz", "vectors.json", "vectors-generated.json":
+	case "nod-go.tgz", "nod-client.tgz", "vectors.json", "vectors-generated.json":
 		content, err = sdk.Files.ReadFile(name)
 	default:
 		return nil, false, nil

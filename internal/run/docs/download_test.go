@@ -34,6 +34,7 @@ func TestDownloads(t *testing.T) {
 	for _, guide := range []string{
 		"../../../docs/guides/webhooks.md", "../../../docs/guides/widget.md", "../../../sdk/README.md",
 		"../../../sdk/wink/README.md", "../../../sdk/nod-go/README.md",
+		"../../../sdk/nod-ts/README.md",
 	} {
 		text, err := os.ReadFile(guide)
 		require.NoError(t, err)
@@ -46,7 +47,7 @@ func TestDownloads(t *testing.T) {
 			found = append(found, match[1])
 		}
 	}
-	require.Subset(t, found, []string{"nod-wink.tgz", "nod-webhook.tgz", "webhook.go", "nod-go.tgz"})
+	require.Subset(t, found, []string{"nod-wink.tgz", "nod-webhook.tgz", "webhook.go", "nod-go.tgz", "nod-client.tgz"})
 	require.Equal(t, http.StatusNotFound, downloaded("wink.tgz").Code)
 	source, err := os.ReadFile("../../../sdk/nod-go/webhook/webhook.go")
 	require.NoError(t, err)
@@ -56,7 +57,9 @@ func TestDownloads(t *testing.T) {
 // TestPackages: npm finds in a package what its package.json promises.
 func TestPackages(t *testing.T) {
 	t.Parallel()
-	for file, name := range map[string]string{"nod-wink.tgz": "@nod/wink", "nod-webhook.tgz": "nod-webhook"} {
+	for file, name := range map[string]string{
+		"nod-wink.tgz": "@nod/wink", "nod-webhook.tgz": "nod-webhook", "nod-client.tgz": "nod-client",
+	} {
 		zipped, err := gzip.NewReader(bytes.NewReader(downloaded(file).Body.Bytes()))
 		require.NoError(t, err)
 		contents := map[string][]byte{}
