@@ -69,6 +69,7 @@ var house = []wing{
 		{"inquiry", "what every lookup is: accepted with its credit, asked by a job, ended once"},
 		{"verification", "whether an ID is the person's: asked, compared, kept"},
 		{"signal", "risk signals of a phone number: asked, kept"},
+		{"bulk", "many lookups at once, from a file"},
 		{"desk", "whom lookups ask in each mode; serves the reference programs"},
 	}},
 	{"flow", "pages that a tenant makes", []room{

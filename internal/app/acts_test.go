@@ -28,6 +28,8 @@ var acts = map[string]string{
 	"create-invite": "user.invited", "create-invite-template": "inviteTemplate.created",
 	"delete-invite-template": "inviteTemplate.deleted", "update-invite-template": "inviteTemplate.updated",
 	"create-verification": "verification.requested", "create-alpha-signal": "signal.requested",
+	"create-lookup-batch": "lookups.batchChecked", "start-lookup-batch": "lookups.batchStarted",
+	"pause-lookup-batch": "lookups.batchPaused", "stop-lookup-batch": "lookups.batchStopped",
 	"export-verification": "lookup.exported", "export-signal": "lookup.exported", "rerun-verification": "verification.requested", "rerun-signal": "signal.requested",
 	"create-template": "template.created", "create-token": "widgetToken.created", "create-user": "widgetToken.created",
 	"create-webhook": "webhook.created", "delete-account": "account.revoked", "delete-api-key": "apikey.deleted",

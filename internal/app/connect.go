@@ -31,6 +31,7 @@ import (
 	"nod/internal/flow/invite"
 	"nod/internal/flow/site"
 	"nod/internal/flow/sitelink"
+	"nod/internal/lookup/bulk"
 	"nod/internal/lookup/inquiry"
 	"nod/internal/lookup/signal"
 	"nod/internal/lookup/verification"
@@ -85,6 +86,10 @@ func (a *App) buildConnect() {
 	}
 	f.verifications = verification.New(verification.Deps{Deps: lookups, Source: f.desk.Registry})
 	f.signals = signal.New(signal.Deps{Deps: lookups, Source: f.desk.Signals})
+	f.lookupBatches = bulk.New(bulk.Deps{
+		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Audit: f.audit, Tenants: f.tenants,
+		Consents: f.consents, Verifications: f.verifications, Signals: f.signals,
+	})
 	f.exports = export.New(export.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Audit: f.audit, Tenants: f.tenants,
 		Consents: f.consents, Sources: f.sources, Users: f.users, Records: f.records, Connections: f.connections,
@@ -106,7 +111,8 @@ func (a *App) buildConnect() {
 	f.erasures = erasure.New(erasure.Deps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Audit: f.audit, Users: f.users, Connections: f.connections,
 		Archives: f.archives, Webhooks: f.webhooks, Exports: f.exports, Log: a.Log, Parts: PartsOfPerson(),
-		Records: f.records, Lookups: []erasure.Lookups{f.verifications, f.signals},
+		// Batches come first: a lookup that one of their rows makes meanwhile is there when lookups are claimed.
+		Records: f.records, Lookups: []erasure.Lookups{f.lookupBatches, f.verifications, f.signals},
 	})
 	a.Events.Subscribe(f.erasures.Follow)
 	f.deletions = deletion.New(deletion.Deps{
@@ -147,6 +153,7 @@ func (a *App) mountConnect() {
 		export.MountData(data, f.exports)
 		verification.MountData(data, f.verifications)
 		signal.MountData(data, f.signals)
+		bulk.MountData(data, f.lookupBatches)
 		form.MountData(data, f.forms, f.users)
 		hosted.MountData(data, f.hosted)
 		timeline.MountData(data, f.timelines, f.users)

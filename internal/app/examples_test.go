@@ -282,6 +282,18 @@ func (x *examples) verify() {
 	})
 }
 
+// subjectsUploaded is a file of people to look up.
+func (x *examples) subjectsUploaded() values {
+	return values{"LOOKUP_BATCH_ID": uploadSubjects(x.sandbox, consentOf(x.management), "Althea Santos")}
+}
+
+// subjectsStarted is one that is being worked through.
+func (x *examples) subjectsStarted() values {
+	values := x.subjectsUploaded()
+	x.kit.Exec("UPDATE lookup_batch SET state = 'PAUSED' WHERE id = $1", values["LOOKUP_BATCH_ID"])
+	return values
+}
+
 // openSite has somebody open a page, whose address brings a form.
 func (x *examples) openSite() {
 	site := x.management.Post("/sites?mode=SANDBOX", map[string]any{
@@ -321,6 +333,8 @@ func variableOf(segment, parameter string) string {
 		name = strings.TrimSuffix(segment, "s")
 		if stem, ok := strings.CutSuffix(segment, "ies"); ok {
 			name = stem + "y"
+		} else if stem, ok := strings.CutSuffix(segment, "ches"); ok {
+			name = stem + "ch"
 		}
 	}
 	var b strings.Builder

@@ -36,6 +36,7 @@ import (
 	"nod/internal/flow/invite"
 	"nod/internal/flow/site"
 	"nod/internal/flow/sitelink"
+	"nod/internal/lookup/bulk"
 	"nod/internal/lookup/desk"
 	"nod/internal/lookup/signal"
 	"nod/internal/lookup/verification"
@@ -82,6 +83,7 @@ type features struct {
 	archives      *archive.Service
 	verifications *verification.Service
 	signals       *signal.Service
+	lookupBatches *bulk.Service
 	desk          *desk.Desk
 	forms         *form.Service
 	sites         *site.Service

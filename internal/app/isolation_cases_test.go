@@ -22,25 +22,27 @@ type given struct {
 
 // givens are all parameters of all operations, by name. The name "id" means the path it stands in.
 var givens = map[string]given{
-	"userId":           {kind: "users"},
-	"inviteId":         {kind: "invites"},
-	"queryUserId":      {kind: "users"},
-	"accountId":        {kind: "accounts"},
-	"sourceId":         {kind: "accounts"},
-	"deliveryId":       {kind: "deliveries"},
-	"replayId":         {value: "rp-00000000000000000000000000000000"}, // of one webhook, which is asked for first
-	"keyId":            {kind: "apiKeys"},
-	"templateId":       {kind: "templates"},
-	"versionId":        {kind: "siteVersions"},
-	"linkId":           {kind: "siteLinks"},
-	"winkTemplateId":   {kind: "templates"},
-	"winkSiteId":       {kind: "sites"},
-	"externalMetadata": {value: "customer:42"},
-	"target":           {kind: "apiKeys"},
-	"verificationId":   {kind: "verifications"},
-	"finalMatches":     {value: "true"},
-	"signalId":         {kind: "signals"},
-	"phone":            {value: "+639170000012"},
+	"userId":            {kind: "users"},
+	"inviteId":          {kind: "invites"},
+	"queryUserId":       {kind: "users"},
+	"accountId":         {kind: "accounts"},
+	"sourceId":          {kind: "accounts"},
+	"deliveryId":        {kind: "deliveries"},
+	"replayId":          {value: "rp-00000000000000000000000000000000"}, // of one webhook, which is asked for first
+	"keyId":             {kind: "apiKeys"},
+	"templateId":        {kind: "templates"},
+	"versionId":         {kind: "siteVersions"},
+	"linkId":            {kind: "siteLinks"},
+	"winkTemplateId":    {kind: "templates"},
+	"winkSiteId":        {kind: "sites"},
+	"externalMetadata":  {value: "customer:42"},
+	"target":            {kind: "apiKeys"},
+	"verificationId":    {kind: "verifications"},
+	"finalMatches":      {value: "true"},
+	"signalId":          {kind: "signals"},
+	"lookup":            {value: "VERIFICATION"},
+	"consentTemplateId": {kind: "consentTemplates"},
+	"phone":             {value: "+639170000012"},
 
 	"providerId":      {kind: "providers"},
 	"queryProviderId": {kind: "providers"},
@@ -313,6 +315,10 @@ var bodies = map[string]map[string]any{
 		"consent": map[string]any{
 			"type": "LOAN", "version": "1", "consentedWith": "Check box", "consentedAt": "2020-01-01T00:00:00Z",
 		},
+	},
+	"data create-lookup-batch": { // refused, because nothing may change
+		"lookup": "VERIFICATION", "fileName": "applicants.csv", "consentTemplateId": "ct-00000000000000000000000000000000",
+		"consentedWith": "Check box", "subjects": "nothing",
 	},
 	"data create-alpha-signal": { // refused, because nothing may change: it is no mobile number
 		"phone": "+631", "consent": map[string]any{

@@ -421,8 +421,29 @@ func lookUpPhone(by apptest.Actor, version string) string {
 	}}).Is(http.StatusOK).Text("id")
 }
 
+// uploadSubjects uploads a file with somebody four times, and gives back the id of the batch. Nobody is asked about.
+func uploadSubjects(by apptest.Actor, consent, fullName string) string {
+	return by.Post("/lookupBatches", map[string]any{
+		"lookup": "VERIFICATION", "fileName": fullName, "consentTemplateId": consent, "consentedWith": "Check box",
+		"subjects": "FullName,IDType,IDNumber,ConsentedAt\n" +
+			strings.Repeat(fullName+",sss_ph,0000000010,2020-01-01 00:00\n", 4),
+	}).Is(http.StatusCreated).Text("id")
+}
+
+// consentOf makes a consent template, and gives back its id.
+func consentOf(admin apptest.Actor) string {
+	return admin.Post("/consentTemplates", map[string]any{
+		"consentType": "LOAN", "title": "Loan application", "version": "1", "consentMethod": "Check box",
+		"consentText": "I agree.",
+	}).Is(http.StatusCreated).Text("id")
+}
+
 // verify looks two people up, and their numbers. Production has no registry in tests: its rows are those of the sandbox, under its own ids.
 func (s *side) verify(kit *apptest.Kit, mark func(what string) string) {
+	for _, name := range []string{"batch-one", "batch-two"} {
+		consent := s.portal.Get("/consentTemplates?size=1").Is(http.StatusOK).Items()[0]["id"].(string)
+		uploadSubjects(s.portal, consent, mark(name))
+	}
 	if s.mode != "SANDBOX" {
 		return
 	}

@@ -16,6 +16,7 @@ import (
 	"nod/internal/flow/form"
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
+	"nod/internal/lookup/bulk"
 	"nod/internal/lookup/signal"
 	"nod/internal/lookup/verification"
 	"nod/internal/platform/event"
@@ -30,7 +31,8 @@ func PartsOfPerson() []person.Part {
 		record.Parts(record.Sources{Accounts: connection.IDsOfUser, Archives: archive.IDsOfUser}),
 		// What is under way to receivers is filled from the payloads: it drops its answers once they are gone.
 		event.Parts(), export.Parts(), consent.Parts(), webhook.Parts(),
-		form.Parts(), hosted.Parts(), archive.Parts(), verification.Parts(), signal.Parts(),
+		form.Parts(), hosted.Parts(), archive.Parts(), bulk.Parts(), verification.Parts(),
+		signal.Parts(),
 		// Mails name people by their address alone, so they go before the invitation that knows it.
 		mail.Parts(invite.Recipients), batch.Parts(), invite.Parts(),
 		wink.Parts(), enduser.TokenParts(), task.Parts(), connection.Parts(), enduser.Parts(),

@@ -51,7 +51,7 @@ var impersonal = []string{
 	"data InviteEmail.replyAddress", "data InviteEmail.senderName", "data Look.companyName", "data Look.productName",
 	"data Template.name",
 	"data ListedSession.winkSiteName", "data SessionDetail.winkSiteName", "widget TestLogin.name",
-	"data ExportOut.fileName", "data ImportInput.fileName", "data ImportOut.fileName",
+	"data ExportOut.fileName", "data BatchInput.fileName", "data LookupBatchOut.fileName", "data ImportInput.fileName", "data ImportOut.fileName",
 	"data ListedAccount.providerName", "data ListedForm.name", "data FormPayload.name", "data Provider.longName",
 	"data AdditionalData.gender", // one of two words, which no canary can be
 	"data AnswersToExtra.emailMatches", "data AnswersToExtra.phoneMatches", "data VerificationResult.names",
@@ -173,6 +173,14 @@ func (p *passage) tell() {
 		"phone":   p.of("phone number of signals", "+639175550143"),
 		"consent": map[string]any{"type": "LOAN", "version": "1", "consentedWith": "Paper", "consentedAt": "2020-01-01T00:00:00Z"},
 	}).Is(http.StatusOK)
+	consent := consentOf(p.admin)
+	p.key.Post("/lookupBatches", map[string]any{
+		"lookup": "VERIFICATION", "consentTemplateId": consent,
+		"subjects": "FullName,IDType,IDNumber,Email,ConsentedAt\n" + strings.Join([]string{
+			p.of("full name in a file", "Kanaryang Nasa Listahan"), "sss_ph", p.of("ID number in a file", "34-7700199-9"),
+			p.of("email address in a file", "kanarya.listahan@example.com"), "2020-01-01 00:00\n",
+		}, ","),
+	}).Is(http.StatusCreated)
 	link := p.portal.Get("/portal/users/" + user + "/winkLink").Is(http.StatusOK).Text("url")
 	p.secret("link to manage connections", link[strings.LastIndex(link, "/")+1:])
 	site := p.admin.Post("/sites?mode=SANDBOX", map[string]any{

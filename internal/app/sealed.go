@@ -19,6 +19,7 @@ import (
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
 	"nod/internal/flow/site"
+	"nod/internal/lookup/bulk"
 	"nod/internal/lookup/signal"
 	"nod/internal/lookup/verification"
 	"nod/internal/platform/event"
@@ -35,7 +36,8 @@ func SealedColumns() []*seal.Column {
 		invite.Sealed(), mail.Sealed(), // first: erasures wait for their hashes
 		event.Sealed(),
 		enduser.Sealed(), consent.Sealed(), record.Sealed(), connection.Sealed(), archive.Sealed(), wink.Sealed(),
-		verification.Sealed(), signal.Sealed(), batch.Sealed(), form.Sealed(), site.Sealed(), hosted.Sealed(),
+		verification.Sealed(), signal.Sealed(), bulk.Sealed(), batch.Sealed(), form.Sealed(), site.Sealed(),
+		hosted.Sealed(),
 		webhook.Sealed(), export.Sealed(),
 		// Secrets, and what is kept for hours or days, in the older form.
 		token.SealedTexts(), mail.SealedTexts(), httpapi.SealedTexts(),

@@ -125,6 +125,7 @@ func TestWhoSawThisPerson(t *testing.T) {
 		key := tenant.Key("SANDBOX")
 		lookups := map[string]string{
 			"verifications": lookUp(tenant.Sandbox, "Kanarya Reyes"), "signals": lookUpPhone(tenant.Sandbox, "1"),
+			"lookupBatches": uploadSubjects(tenant.Sandbox, consentOf(tenant.Admin), "Kanarya Reyes"),
 		}
 		entries := func(of string) []map[string]any {
 			return tenant.Admin.Get("/audit?size=150&action=user.viewed&target=" + of).Is(http.StatusOK).Items()

@@ -1,6 +1,7 @@
 package erasure_test
 
 import (
+	"fmt"
 	"net/http"
 	"testing"
 
@@ -73,6 +74,41 @@ func TestErasureTakesLookupsAlong(t *testing.T) {
 			require.NoError(t, err)
 			require.Zero(t, left, statement)
 		}
+	})
+}
+
+// TestErasureTakesRowsOfBatchesAlong: from the moment when somebody asks for the erasure, nobody is asked about a row
+// with a number or an address of the user, and the row goes; a namesake's stays.
+func TestErasureTakesRowsOfBatchesAlong(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		tenant := kit.Tenant("Bayani Lending")
+		p := person{apptest.NewPerson(t, kit, tenant)}
+		tenant.SignIn()
+		payload := tenant.Sandbox.Get("/accounts/" + p.Account + "/payload").Is(http.StatusOK)
+		name, phone := payload.Text("identity.fullName"), payload.Field("identity.phones").([]any)[0].(map[string]any)["number"]
+		consent := tenant.Admin.Post("/consentTemplates", map[string]any{
+			"consentType": "LOAN", "title": "Loan", "version": "1", "consentMethod": "Check box", "consentText": "I agree.",
+		}).Is(http.StatusCreated).Text("id")
+		batch := "/lookupBatches/" + tenant.Sandbox.Post("/lookupBatches", map[string]any{
+			"lookup": "VERIFICATION", "consentTemplateId": consent,
+			"subjects": fmt.Sprintf("FullName,IDType,IDNumber,ConsentedAt,Phone\n"+
+				"%s,sss_ph,0000000001,2020-01-01 00:00,%s\n%s,sss_ph,0000000002,2020-01-01 00:00,\n", name, phone, name),
+		}).Is(http.StatusCreated).Text("id")
+
+		started := tenant.Sandbox.Post("/portal/users/"+p.ID+"/erasures",
+			map[string]any{"confirmation": p.ID[len(p.ID)-8:]}).Is(http.StatusAccepted)
+		tenant.Sandbox.Post(batch+"/start", nil).Is(http.StatusOK)
+		kit.Eventually("the batch is over", func() bool {
+			return tenant.Sandbox.Get(batch).Is(http.StatusOK).Text("state") == "DONE"
+		})
+		require.InDelta(t, 1, tenant.Sandbox.Get(batch).Field("counts.total"), 0)
+		asked := tenant.Sandbox.Get("/alpha/verifications").Is(http.StatusOK).Items()
+		require.Len(t, asked, 1)
+		require.Equal(t, "0000000002", asked[0]["requestMeta"].(map[string]any)["additionalData"].(map[string]any)["ids"].([]any)[0].(map[string]any)["idNumber"])
+		var proof erasure.Proof
+		tenant.Sandbox.Get("/portal/erasures/" + started.Text("id")).Is(http.StatusOK).Into(&proof)
+		require.Equal(t, 1, proof.Counts["lookupBatchRows"])
 	})
 }
 

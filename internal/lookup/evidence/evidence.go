@@ -41,16 +41,25 @@ func (e Evidence) Shown() *Evidence {
 
 // Freeze checks the consent, fills it from its template, and copies the text that the subject saw.
 func (c *Consent) Freeze(ctx context.Context, templates *consent.Service, now time.Time) (Evidence, error) {
+	if c.ConsentTemplateID == "" {
+		return c.FreezeAs(nil, now)
+	}
+	t, err := templates.Template(ctx, c.ConsentTemplateID)
+	if fault.HasCode(err, fault.CodeMissingResource) {
+		p := &Problems{}
+		p.Add(true, "consent.consentTemplateId", "There is no such consent template.")
+		return Evidence{}, p.Err()
+	}
+	if err != nil {
+		return Evidence{}, err
+	}
+	return c.FreezeAs(&t, now)
+}
+
+// FreezeAs is [Consent.Freeze] with its template, which is nil when it has none.
+func (c *Consent) FreezeAs(t *consent.Template, now time.Time) (Evidence, error) {
 	p, seen := &Problems{}, Evidence{}
-	if c.ConsentTemplateID != "" {
-		t, err := templates.Template(ctx, c.ConsentTemplateID)
-		if fault.HasCode(err, fault.CodeMissingResource) {
-			p.Add(true, "consent.consentTemplateId", "There is no such consent template.")
-			return seen, p.Err()
-		}
-		if err != nil {
-			return seen, err
-		}
+	if t != nil {
 		fill := func(field string, value *string, of string) {
 			isOther := *value != "" && of != "" && *value != of
 			p.Add(isOther, "consent."+field, field+" is not that of the consent template.")

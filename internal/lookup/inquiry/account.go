@@ -46,8 +46,8 @@ type Asked struct {
 // shownEnd is how much of a number auditors see.
 const shownEnd = 4
 
-// masked is the end of a number.
-func masked(number string) string {
+// Masked is the end of a number.
+func Masked(number string) string {
 	letters := []rune(number)
 	if len(letters) <= shownEnd {
 		return "•••"
@@ -64,7 +64,7 @@ func (s *Service[D]) asked(i Inquiry[D]) Asked {
 		TemplateID: about.Consent.ConsentTemplateID, Status: i.Status, Result: about.Result, PreviousID: from.Before,
 	}
 	for _, number := range about.Numbers {
-		out.Numbers = append(out.Numbers, masked(number))
+		out.Numbers = append(out.Numbers, Masked(number))
 	}
 	return out
 }

@@ -41,6 +41,9 @@ type Inquiry[D any] struct {
 // Scope is whose inquiry it is.
 func (i Inquiry[D]) Scope() scope.Scope { return scope.Of(i.TenantID, i.Mode) }
 
+// Ref is what it is called.
+func (i Inquiry[D]) Ref() scope.Ref { return i.Scope().Ref(i.ID) }
+
 // Reason is why nobody answered.
 type Reason string
 

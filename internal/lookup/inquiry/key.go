@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/huandu/go-sqlbuilder"
+
 	"nod/internal/lookup/namematch"
 	"nod/internal/platform/db"
 	"nod/internal/platform/scope"
@@ -65,37 +67,58 @@ func searchKeys(text string) []Key {
 	return []Key{NameKey(text)}
 }
 
+// Keyring makes rows of a table findable by what they say about a person.
+type Keyring struct {
+	Seal  *seal.Sealer
+	Table string
+}
+
 // hashes returns the hashes of keys, each once. Keys without a text have none.
-func (s *Service[D]) hashes(ctx context.Context, q db.Querier, at scope.Scope, keys []Key) ([]any, error) {
-	hasher, err := s.Seal.Hasher(ctx, q, keyHash, at.Tenant)
+func (k Keyring) hashes(ctx context.Context, q db.Querier, at scope.Scope, keys []Key) ([]any, error) {
+	hasher, err := k.Seal.Hasher(ctx, q, keyHash, at.Tenant)
 	if err != nil {
 		return nil, err
 	}
 	all, seen := []any{}, []Key{}
-	for _, k := range keys {
-		if k.text == "" || slices.Contains(seen, k) {
+	for _, key := range keys {
+		if key.text == "" || slices.Contains(seen, key) {
 			continue
 		}
-		seen = append(seen, k)
-		all = append(all, hasher.Sum(string(at.Mode), s.kind.Name, k.class, k.text))
+		seen = append(seen, key)
+		all = append(all, hasher.Sum(string(at.Mode), k.Table, key.class, key.text))
 	}
 	return all, nil
 }
 
-// insertKeys makes an inquiry findable.
-func (s *Service[D]) insertKeys(ctx context.Context, tx *db.Tx, i Inquiry[D]) error {
-	hashes, err := s.hashes(ctx, tx, i.Scope(), s.kind.Keys(i.Doc))
+// Add makes a row findable.
+func (k Keyring) Add(ctx context.Context, tx *db.Tx, row scope.Ref, keys []Key) error {
+	hashes, err := k.hashes(ctx, tx, row.Scope, keys)
 	if err != nil {
 		return err
 	}
 	for _, hash := range hashes {
 		if err := tx.Later(ctx, `INSERT INTO lookup_key (tenant_id, mode, key_hash, lookup_id)
-				VALUES ($1, $2, $3, $4)`, i.TenantID, i.Mode, hash, i.ID); err != nil {
+				VALUES ($1, $2, $3, $4)`, row.Tenant, row.Mode, hash, row.ID); err != nil {
 			return fmt.Errorf("insert key: %w", err)
 		}
 	}
 	return nil
 }
+
+// Forget deletes the keys of rows whose column has a value.
+func (k Keyring) Forget(ctx context.Context, tx *db.Tx, at scope.Scope, column, value string) error {
+	_, err := tx.ExecContext(ctx, `DELETE FROM lookup_key WHERE tenant_id = $1 AND mode = $2 AND lookup_id IN (
+		SELECT id FROM `+k.Table+` WHERE tenant_id = $1 AND mode = $2 AND `+column+` = $3)`, at.Tenant, at.Mode, value)
+	return err
+}
+
+// having is the condition of rows that have one of the hashes.
+func having(b *sqlbuilder.Cond, at scope.Scope, hashes []any) string {
+	return "id IN (SELECT lookup_id FROM lookup_key WHERE " + b.And(
+		b.Equal("tenant_id", at.Tenant), b.Equal("mode", at.Mode), b.In("key_hash", hashes...)) + ")"
+}
+
+func (s *Service[D]) keyring() Keyring { return Keyring{s.Seal, s.kind.Name} }
 
 // KeyOld makes findable what an earlier program accepted. It is work for a tick, on every replica.
 func (s *Service[D]) KeyOld(ctx context.Context) error {
@@ -127,7 +150,7 @@ func (s *Service[D]) keySome(ctx context.Context) (int, error) {
 			if err != nil || n == 0 {
 				return err
 			}
-			return s.insertKeys(ctx, tx, i)
+			return s.keyring().Add(ctx, tx, i.Ref(), s.kind.Keys(i.Doc))
 		}))
 	}
 	return len(old), errors.Join(errs...)

@@ -24,15 +24,18 @@ func (s *Service[D]) Claim(ctx context.Context, tx *db.Tx, user scope.Ref, keys 
 		return nil, fault.New(fault.Conflict, fault.CodeConflict,
 			"Earlier lookups are still being made searchable after an update. Try again in a few minutes.")
 	}
-	hashes, err := s.hashes(ctx, tx, user.Scope, keys)
+	return s.keyring().Claim(ctx, tx, user, keys)
+}
+
+// Claim notes whose rows are that have one of the keys, and returns their IDs.
+func (k Keyring) Claim(ctx context.Context, tx *db.Tx, user scope.Ref, keys []Key) ([]string, error) {
+	hashes, err := k.hashes(ctx, tx, user.Scope, keys)
 	if err != nil || len(hashes) == 0 {
 		return nil, err
 	}
 	b := sqlbuilder.PostgreSQL.NewUpdateBuilder()
-	b.Update(s.kind.Name).Set(b.Assign("user_id", user.ID))
-	b.Where(b.Equal("tenant_id", user.Tenant), b.Equal("mode", user.Mode),
-		"id IN (SELECT lookup_id FROM lookup_key WHERE "+b.And(b.Equal("tenant_id", user.Tenant),
-			b.Equal("mode", user.Mode), b.In("key_hash", hashes...))+")")
+	b.Update(k.Table).Set(b.Assign("user_id", user.ID))
+	b.Where(b.Equal("tenant_id", user.Tenant), b.Equal("mode", user.Mode), having(&b.Cond, user.Scope, hashes))
 	statement, args := b.Build()
 	return db.Select[string](ctx, tx, statement+" RETURNING id", args...)
 }

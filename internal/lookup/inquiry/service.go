@@ -40,8 +40,15 @@ type Deps struct {
 // Service keeps the inquiries of one kind.
 type Service[D any] struct {
 	Deps
-	kind Kind[D]
+	kind      Kind[D]
+	followers []Follower
 }
+
+// Follower learns that an inquiry ended, in the transaction that ends it.
+type Follower func(ctx context.Context, tx *db.Tx, at scope.Ref, status Status) error
+
+// Follow adds a follower. It is called before the first inquiry is accepted.
+func (s *Service[D]) Follow(f Follower) { s.followers = append(s.followers, f) }
 
 const (
 	// answerTime is how long a source has, retries included.
@@ -59,7 +66,7 @@ func Call() job.Options { return job.Options{Timeout: callTime, MaxAttempts: max
 
 // New makes the service of a kind and adds its tick to the engine. The kind adds its job.
 func New[D any](d Deps, kind Kind[D]) *Service[D] {
-	s := &Service[D]{d, kind}
+	s := &Service[D]{Deps: d, kind: kind}
 	s.Jobs.Every(kind.Name+"s due", tickEvery, s.RunDue)
 	s.Jobs.Every("keys of "+kind.Name+"s", keyEvery, s.KeyOld)
 	return s
@@ -158,6 +165,11 @@ func (s *Service[D]) finish(ctx context.Context, i Inquiry[D]) error {
 		if s.kind.Ended != nil {
 			s.Events.Record(tx, s.kind.Ended(i))
 		}
+		for _, follow := range s.followers {
+			if err := follow(ctx, tx, i.Ref(), i.Status); err != nil {
+				return fmt.Errorf("tell of the end of %s: %w", s.kind.Name, err)
+			}
+		}
 		if i.Status == Failed {
 			return s.Usage.Return(ctx, tx, i.Scope(), s.kind.Action)
 		}
@@ -183,6 +195,26 @@ func (s *Service[D]) RunDue(ctx context.Context) error {
 func (s *Service[D]) Get(ctx context.Context, at scope.Ref) (Inquiry[D], error) {
 	i, err := s.get(ctx, s.DB.Read(), at)
 	return i, db.OrMissing(err, s.kind.Noun)
+}
+
+// Some returns the inquiries of a list of IDs by them; those that are gone are left out.
+func (s *Service[D]) Some(ctx context.Context, at scope.Scope, ids []string) (map[string]Inquiry[D], error) {
+	named := make([]any, len(ids))
+	for n, id := range ids {
+		named[n] = id
+	}
+	byID := map[string]Inquiry[D]{}
+	if len(named) == 0 {
+		return byID, nil
+	}
+	all, err := s.some(ctx, s.DB.Read(), at, named)
+	if err != nil {
+		return nil, fmt.Errorf("read %ss: %w", s.kind.Name, err)
+	}
+	for _, i := range all {
+		byID[i.ID] = i
+	}
+	return byID, nil
 }
 
 // List returns a page of inquiries, newest first.

@@ -34,7 +34,7 @@ func (s *Service[D]) insert(ctx context.Context, tx *db.Tx, i Inquiry[D]) error 
 	if err != nil {
 		return err
 	}
-	return s.insertKeys(ctx, tx, i)
+	return s.keyring().Add(ctx, tx, i.Ref(), s.kind.Keys(i.Doc))
 }
 
 // end writes the last state, unless there is one already.
@@ -76,14 +76,27 @@ func (s *Service[D]) list(
 		b.Where(b.Equal(s.kind.Beside, f.Beside))
 	}
 	if f.Search != "" {
-		hashes, err := s.hashes(ctx, q, at, searchKeys(f.Search))
+		hashes, err := s.keyring().hashes(ctx, q, at, searchKeys(f.Search))
 		if err != nil || len(hashes) == 0 {
 			return nil, err
 		}
-		b.Where("id IN (SELECT lookup_id FROM lookup_key WHERE " + b.And(
-			b.Equal("tenant_id", at.Tenant), b.Equal("mode", at.Mode), b.In("key_hash", hashes...)) + ")")
+		b.Where(having(&b.Cond, at, hashes))
 	}
 	query, args := db.Newest{Within: f.Created, Page: r}.Build(b)
+	all, err := db.Select[Inquiry[D]](ctx, q, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	return all, s.open(ctx, q, all)
+}
+
+// some are those of a list of IDs, in no order.
+func (s *Service[D]) some(
+	ctx context.Context, q db.Querier, at scope.Scope, ids []any,
+) ([]Inquiry[D], error) {
+	b := db.Query(columns).From(s.kind.Name)
+	b.Where(b.Equal("tenant_id", at.Tenant), b.Equal("mode", at.Mode), b.In("id", ids...))
+	query, args := b.Build()
 	all, err := db.Select[Inquiry[D]](ctx, q, query, args...)
 	if err != nil {
 		return nil, err

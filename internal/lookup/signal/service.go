@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"nod/internal/access/usage"
+	"nod/internal/collect/consent"
 	"nod/internal/lookup/inquiry"
 	"nod/internal/lookup/signalsource"
 	"nod/internal/platform/auth"
@@ -66,24 +67,41 @@ func (s *Service) Submit(ctx context.Context, at scope.Scope, q Query) (Signal, 
 }
 
 func (s *Service) submit(ctx context.Context, at scope.Scope, q Query, from inquiry.Origin) (Signal, error) {
-	if err := s.CheckSource(at.Mode); err != nil {
-		return Signal{}, err
-	}
-	doc, err := s.read(ctx, q)
+	doc, err := s.read(ctx, at, q, from)
 	if err != nil {
 		return Signal{}, err
 	}
-	doc.Origin = from
 	return s.Accept(ctx, at, doc)
 }
 
+// SubmitIn is [Service.Submit] in a transaction of the caller.
+func (s *Service) SubmitIn(ctx context.Context, tx *db.Tx, at scope.Scope, q Query) (Signal, error) {
+	doc, err := s.read(ctx, at, q, inquiry.Origin{})
+	if err != nil {
+		return Signal{}, err
+	}
+	return s.AcceptIn(ctx, tx, at, doc)
+}
+
+// Check says what [Service.Submit] would refuse about a request under the consent of a template.
+func (s *Service) Check(q Query, t consent.Template) error {
+	if err := q.check(); err != nil {
+		return err
+	}
+	_, err := q.Consent.FreezeAs(&t, s.Clock.Now())
+	return err
+}
+
 // read checks a request and freezes its consent.
-func (s *Service) read(ctx context.Context, q Query) (*Document, error) {
+func (s *Service) read(ctx context.Context, at scope.Scope, q Query, from inquiry.Origin) (*Document, error) {
+	if err := s.CheckSource(at.Mode); err != nil {
+		return nil, err
+	}
 	if err := q.check(); err != nil {
 		return nil, err
 	}
 	seen, err := q.Consent.Freeze(ctx, s.Consents, s.Clock.Now())
-	return &Document{Query: q, Evidence: seen}, err
+	return &Document{Query: q, Evidence: seen, Origin: from}, err
 }
 
 // ask is the job that asks the source.
@@ -115,6 +133,19 @@ func (s *Service) filter(ctx context.Context, at scope.Scope, number string) (f 
 // facts are the metrics that are known, in their order, after what came of asking.
 func facts(d *Document) []inquiry.Fact {
 	return append([]inquiry.Fact{{Name: "Result", Value: string(d.Code)}}, inquiry.Facts(rows(d))...)
+}
+
+// Values are what came of asking and every metric, in one line; empty for one that is not known.
+func (d *Document) Values() []string {
+	all := []string{string(d.Code)}
+	for _, m := range signalsource.Metrics() {
+		value := ""
+		if v, ok := d.Result[m.Name]; ok && v != signalsource.Never && v != signalsource.Unknown {
+			value = strconv.FormatInt(v, 10)
+		}
+		all = append(all, value)
+	}
+	return all
 }
 
 // rows are the metrics that are known.

@@ -212,6 +212,33 @@ func rows(d *Document) []inquiry.Row {
 	return all
 }
 
+// Answers are the answers in one line: the verdict, the names, the first ID, gender, date of birth, email address, and
+// phone number. One that was not compared is empty, and there are none without a result.
+func (d *Document) Answers() []string {
+	if d.Result == nil {
+		return nil
+	}
+	names, a := d.Result.Names, d.Result.AdditionalData
+	var number, email, phone *bool
+	if len(a.IDs) > 0 {
+		number = a.IDs[0].Matches
+	}
+	if a.Email != nil {
+		email = a.Email.Matches
+	}
+	if a.Phone != nil {
+		phone = a.Phone.Matches
+	}
+	all := []string{}
+	for _, answer := range []*bool{
+		&d.Result.FinalMatches, names.FullName, number, names.FirstName, names.MiddleName, names.LastName, a.Gender,
+		a.DOB, email, phone,
+	} {
+		all = append(all, strings.TrimPrefix(answerOf(answer), "-"))
+	}
+	return all
+}
+
 // paper is what a report says.
 func paper(d *Document) inquiry.Paper {
 	p := inquiry.Paper{

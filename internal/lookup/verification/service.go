@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"nod/internal/access/usage"
+	"nod/internal/collect/consent"
 	"nod/internal/lookup/inquiry"
 	"nod/internal/lookup/registry"
 	"nod/internal/platform/auth"
@@ -89,26 +90,45 @@ func (s *Service) Submit(ctx context.Context, at scope.Scope, r Request) (Verifi
 func (s *Service) submit(
 	ctx context.Context, at scope.Scope, r Request, from inquiry.Origin,
 ) (Verification, error) {
-	if err := s.CheckSource(at.Mode); err != nil {
-		return Verification{}, err
-	}
-	doc, err := s.read(ctx, r)
+	doc, err := s.read(ctx, at, r, from)
 	if err != nil {
 		return Verification{}, err
 	}
-	doc.Origin = from
 	return s.Accept(ctx, at, doc)
 }
 
+// SubmitIn is [Service.Submit] in a transaction of the caller.
+func (s *Service) SubmitIn(ctx context.Context, tx *db.Tx, at scope.Scope, r Request) (Verification, error) {
+	doc, err := s.read(ctx, at, r, inquiry.Origin{})
+	if err != nil {
+		return Verification{}, err
+	}
+	return s.AcceptIn(ctx, tx, at, doc)
+}
+
+// Check says what [Service.Submit] would refuse about a request under the consent of a template.
+func (s *Service) Check(r Request, t consent.Template) error {
+	now := s.Clock.Now()
+	r.normalize()
+	if err := r.check(now); err != nil {
+		return err
+	}
+	_, err := r.Consent.FreezeAs(&t, now)
+	return err
+}
+
 // read checks a request and freezes its consent.
-func (s *Service) read(ctx context.Context, r Request) (*Document, error) {
+func (s *Service) read(ctx context.Context, at scope.Scope, r Request, from inquiry.Origin) (*Document, error) {
+	if err := s.CheckSource(at.Mode); err != nil {
+		return nil, err
+	}
 	now := s.Clock.Now()
 	r.normalize()
 	if err := r.check(now); err != nil {
 		return nil, err
 	}
 	seen, err := r.Consent.Freeze(ctx, s.Consents, now)
-	return &Document{Request: r, Evidence: seen}, err
+	return &Document{Request: r, Evidence: seen, Origin: from}, err
 }
 
 // check is the job that asks the registry.

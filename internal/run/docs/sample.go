@@ -147,8 +147,10 @@ func singular(noun string) string {
 	if stem, ok := strings.CutSuffix(noun, "ies"); ok {
 		return stem + "y"
 	}
-	if stem, ok := strings.CutSuffix(noun, "sses"); ok {
-		return stem + "ss"
+	for _, end := range []string{"ss", "ch"} {
+		if stem, ok := strings.CutSuffix(noun, end+"es"); ok {
+			return stem + end
+		}
 	}
 	return strings.TrimSuffix(noun, "s")
 }

@@ -14,6 +14,11 @@ export interface ConsentSectionProps {
   consents: readonly ConsentTemplate[];
 }
 
+/** A template as one picks it. */
+export function consentLabel({ consentType, title, version }: ConsentTemplate): string {
+  return `${consentType}${title ? `: ${title}` : ""}, version ${version}`;
+}
+
 /** What the subject agreed to. The template says how and in which version; only the moment is the form's own. */
 export function ConsentSection({ values, errors, onChange, consents }: ConsentSectionProps) {
   const chosen = consents.find(({ id }) => id === values.consentTemplateId);
@@ -39,7 +44,7 @@ export function ConsentSection({ values, errors, onChange, consents }: ConsentSe
         required
         data={consents.map((one) => ({
           value: one.id,
-          label: `${one.consentType}${one.title ? `: ${one.title}` : ""}, version ${one.version}`,
+          label: consentLabel(one),
         }))}
         nothingFoundMessage="Please go to Settings to create a consent document"
         value={values.consentTemplateId || null}

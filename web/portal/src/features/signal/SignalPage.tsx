@@ -3,6 +3,7 @@ import { developerQuery } from "@portal/lib/api/queries";
 import { currentMode } from "@portal/lib/session/storage";
 import { Chip } from "@portal/ui/Chip";
 import layout from "@portal/ui/Lookup.module.css";
+import { LookupBatches } from "@portal/ui/LookupBatches";
 import { PageHeader } from "@portal/ui/PageHeader";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -11,6 +12,7 @@ import { RequestTab } from "./RequestTab";
 import { SignalDrawer } from "./SignalDrawer";
 import { SignalTable } from "./SignalTable";
 
+const tabs = ["results", "batches", "requests"] as const;
 const path = "/snap/signals";
 
 /** /snap/signals: asks a source for the loan events of a phone number. */
@@ -20,7 +22,7 @@ export function SignalPage() {
   const mode = currentMode();
   const isAdmin = useQuery(developerQuery).data?.role === "ADMIN";
   const wanted = search.tab === "requests" && !isAdmin ? "" : search.tab;
-  const tab = wanted === "results" || wanted === "requests" ? wanted : "request";
+  const tab = tabs.find((one) => one === wanted) ?? "request";
   const open = typeof search.signal === "string" ? search.signal : null;
   const show = (signal?: string) => void navigate({ to: path, search: { tab: "results", signal } });
   return (
@@ -39,6 +41,7 @@ export function SignalPage() {
         <Tabs.List>
           <Tabs.Tab value="request">Signals Request</Tabs.Tab>
           <Tabs.Tab value="results">Signals Result</Tabs.Tab>
+          <Tabs.Tab value="batches">Batches</Tabs.Tab>
           {isAdmin && <Tabs.Tab value="requests">Requests</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="request">
@@ -46,6 +49,9 @@ export function SignalPage() {
         </Tabs.Panel>
         <Tabs.Panel value="results" className={layout.note}>
           {tab === "results" && <SignalTable mode={mode} onOpen={show} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="batches" className={layout.note}>
+          {tab === "batches" && <LookupBatches key={mode} mode={mode} lookup="SIGNAL" />}
         </Tabs.Panel>
         <Tabs.Panel value="requests" className={layout.note}>
           {tab === "requests" && <RequestsTab mode={mode} />}

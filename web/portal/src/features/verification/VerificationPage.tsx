@@ -3,6 +3,7 @@ import { developerQuery } from "@portal/lib/api/queries";
 import { currentMode } from "@portal/lib/session/storage";
 import { Chip } from "@portal/ui/Chip";
 import layout from "@portal/ui/Lookup.module.css";
+import { LookupBatches } from "@portal/ui/LookupBatches";
 import { PageHeader } from "@portal/ui/PageHeader";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -11,6 +12,7 @@ import { VerificationDrawer } from "./VerificationDrawer";
 import { VerificationTable } from "./VerificationTable";
 import { VerifyTab } from "./VerifyTab";
 
+const tabs = ["results", "batches", "requests"] as const;
 const path = "/snap/verification";
 
 /** /snap/verification: looks a person up at a registry by the number of an ID. */
@@ -20,7 +22,7 @@ export function VerificationPage() {
   const mode = currentMode();
   const isAdmin = useQuery(developerQuery).data?.role === "ADMIN";
   const wanted = search.tab === "requests" && !isAdmin ? "" : search.tab;
-  const tab = wanted === "results" || wanted === "requests" ? wanted : "verify";
+  const tab = tabs.find((one) => one === wanted) ?? "verify";
   const open = typeof search.verification === "string" ? search.verification : null;
   const show = (verification?: string) =>
     void navigate({ to: path, search: { tab: "results", verification } });
@@ -40,6 +42,7 @@ export function VerificationPage() {
         <Tabs.List>
           <Tabs.Tab value="verify">Verify Subject</Tabs.Tab>
           <Tabs.Tab value="results">Verification Result</Tabs.Tab>
+          <Tabs.Tab value="batches">Batches</Tabs.Tab>
           {isAdmin && <Tabs.Tab value="requests">Requests</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="verify">
@@ -47,6 +50,9 @@ export function VerificationPage() {
         </Tabs.Panel>
         <Tabs.Panel value="results" className={layout.note}>
           {tab === "results" && <VerificationTable mode={mode} onOpen={show} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="batches" className={layout.note}>
+          {tab === "batches" && <LookupBatches key={mode} mode={mode} lookup="VERIFICATION" />}
         </Tabs.Panel>
         <Tabs.Panel value="requests" className={layout.note}>
           {tab === "requests" && <RequestsTab mode={mode} />}

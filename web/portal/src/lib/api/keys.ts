@@ -42,6 +42,9 @@ export const inviteKeys = {
 
 export const lookupKeys = {
   consents: ["lookupConsents"],
+  batches: (mode: Mode, lookup: string) => ["lookupBatches", mode, lookup] as const,
+  batchRows: (mode: Mode, id: string, state: string) =>
+    ["lookupBatches", mode, "rows", id, state] as const,
 } as const;
 
 export const siteKeys = {

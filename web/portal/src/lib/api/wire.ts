@@ -100,6 +100,9 @@ export type SignalMetric = Data["Metric"];
 export type LookupRequest = Data["Asked"];
 /** What a lookup says otherwise than the one that it ran again. */
 export type LookupComparison = Data["Compared"];
+/** Many lookups at once, from a file. */
+export type LookupBatch = Data["LookupBatchOut"];
+export type LookupBatchInput = Data["BatchInput"];
 export type ConsentTemplate = Management["ConsentTemplate"];
 export type NewConsentTemplate = Management["CreateConsentTemplateRequest"];
 

@@ -1,0 +1,135 @@
+import { Button, Select, TextInput } from "@mantine/core";
+import { errorMessage } from "@packages/api/error";
+import { consentsQuery } from "@portal/lib/api/consents";
+import { type Lookup, type RowState, useCheckSubjects } from "@portal/lib/api/lookupBatches";
+import type { LookupBatch } from "@portal/lib/api/wire";
+import { required } from "@portal/lib/lookup";
+import { batchColumns, maxBatchBytes } from "@portal/lib/lookupBatch";
+import { readText } from "@portal/lib/readText";
+import type { Mode } from "@portal/lib/session/storage";
+import { IconUpload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { Card } from "./Card";
+import { consentLabel } from "./ConsentSection";
+import { ErrorDialog } from "./ErrorDialog";
+import layout from "./LookupBatches.module.css";
+import { LookupBatchRows } from "./LookupBatchRows";
+import { LookupBatchTable } from "./LookupBatchTable";
+import { Note } from "./Note";
+import { saveCsv } from "./saveFile";
+
+export interface LookupBatchesProps {
+  mode: Mode;
+  lookup: Lookup;
+}
+
+/** Files of up to 1,000 subjects, which the server goes through. */
+export function LookupBatches({ mode, lookup }: LookupBatchesProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const consents = useQuery(consentsQuery);
+  const [templateId, setTemplateId] = useState("");
+  const [method, setMethod] = useState("");
+  const [isAsked, setIsAsked] = useState(false);
+  const [warning, setWarning] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [shown, setShown] = useState<{ of: LookupBatch; what: RowState } | null>(null);
+  const onError = (error: Error) => setFailure(errorMessage(error));
+  const check = useCheckSubjects(mode, { onError });
+  const template = consents.data?.find(({ id }) => id === templateId);
+  const needsMethod = template?.consentMethod === "";
+  const isComplete = template !== undefined && (!needsMethod || method.trim() !== "");
+
+  async function read(file: File | undefined) {
+    if (!file || !template) return;
+    const isTooLarge = file.size > maxBatchBytes;
+    setWarning(isTooLarge ? "This file is larger than 1 MB. Split it." : null);
+    if (isTooLarge) return;
+    check.submit({
+      lookup,
+      fileName: file.name,
+      consentTemplateId: template.id,
+      consentedWith: needsMethod ? method.trim() : "",
+      subjects: await readText(file),
+    });
+  }
+
+  return (
+    <section aria-labelledby="batches" className={layout.all}>
+      <Card className={layout.upload}>
+        <h2 id="batches">Look up many subjects</h2>
+        <p>
+          Up to 1,000 subjects from a CSV file, with the moment each agreed to the same consent. We
+          check the file first: no credit is used until you start the batch. It runs on the server,
+          so you can close this page.
+        </p>
+        <div className={layout.fields}>
+          <Select
+            label="Consented Type"
+            required
+            data={(consents.data ?? []).map((one) => ({ value: one.id, label: consentLabel(one) }))}
+            nothingFoundMessage="Please go to Settings to create a consent document"
+            value={templateId || null}
+            error={isAsked && !template ? required : null}
+            onChange={(id) => setTemplateId(id ?? "")}
+          />
+          {needsMethod && (
+            <TextInput
+              label="Consented With"
+              required
+              maxLength={200}
+              value={method}
+              error={isAsked && method.trim() === "" ? required : null}
+              onChange={(event) => setMethod(event.currentTarget.value)}
+            />
+          )}
+        </div>
+        <div className={layout.foot}>
+          <Button
+            leftSection={<IconUpload size={16} stroke={1.7} aria-hidden="true" />}
+            loading={check.busy}
+            onClick={() => {
+              setIsAsked(true);
+              if (isComplete) input.current?.click();
+            }}
+          >
+            Choose file
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => saveCsv("subjects.csv", `${batchColumns[lookup]}\r\n`)}
+          >
+            CSV template
+          </Button>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,text/csv"
+          aria-label="CSV file with up to 1,000 subjects"
+          hidden
+          onChange={(event) => {
+            void read(event.currentTarget.files?.[0]);
+            event.currentTarget.value = ""; // the same file may be chosen again
+          }}
+        />
+        {warning && <Note tone="warning">{warning}</Note>}
+      </Card>
+      <LookupBatchTable
+        mode={mode}
+        lookup={lookup}
+        onError={onError}
+        onShow={(of, what) => setShown({ of, what })}
+      />
+      {shown && (
+        <LookupBatchRows
+          mode={mode}
+          of={shown.of}
+          what={shown.what}
+          onClose={() => setShown(null)}
+        />
+      )}
+      <ErrorDialog text={failure} onClose={() => setFailure(null)} />
+    </section>
+  );
+}
