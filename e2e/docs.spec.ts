@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { startServer } from "./server";
+import { type Server, startServer } from "./server";
 import { expect, expectAccessible, forgive, test } from "./test";
 import { bearer, expectAccessibleInBoth, signIn } from "./visit";
 
@@ -88,6 +88,7 @@ test.describe("documentation and service status", () => {
   });
 
   test("every page is accessible and asks nobody else", async ({ server }) => {
+    await announce(server);
     const others: string[] = [];
     const note = (request: { url: () => string }) => {
       if (!request.url().startsWith(server.portal)) others.push(request.url());
@@ -175,6 +176,24 @@ test.describe("documentation and service status", () => {
     await expect(page.getByText("Nothing found")).toBeHidden();
   });
 
+  test("an incident has its page, and an address with an error stays typed", async ({ server }) => {
+    await page.goto(`${server.portal}/status`);
+    await page.getByRole("link", { name: /^Emails to some hosts/ }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Emails to some hosts/);
+    await expect(page.getByText("Identified", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Service status", exact: true }).click();
+    await page.getByLabel("Email address").fill("ada@bayani");
+    await page.getByRole("button", { name: "Subscribe" }).click();
+    await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeVisible();
+    for (const width of [390, 1200, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${server.portal}/status`);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, "nothing is wider than the screen").toBeLessThanOrEqual(width);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   test("the status page says how all parts are and keeps itself new", async ({ server }) => {
     await page.clock.install();
     await page.goto(`${server.portal}/status`);
@@ -194,6 +213,26 @@ test.describe("documentation and service status", () => {
     await page.clock.resume();
   });
 });
+
+/** Writes an entry of each kind on the status page; none of them makes a part worse. */
+async function announce(server: Server) {
+  await expect
+    .poll(() => server.operator("incident", "parts"), { timeout: 30_000 })
+    .toContain("mail");
+  const about = [
+    "--title",
+    "Emails to some hosts are late 📮 東京 ".repeat(3).trim(),
+    "--part",
+    "mail",
+  ];
+  const id = server
+    .operator("incident", "open", ...about, "--impact", "none", "We're looking into it.")
+    .trim();
+  server.operator("incident", "update", id, "--state", "identified", "A full disk.\n\nWe add one.");
+  const window = ["--from", "2099-01-01 22:00", "--for", "2h"];
+  server.operator("maintenance", "plan", ...about, ...window, "Expect errors for ten minutes.");
+  server.operator("notice", "publish", ...about, "From Monday on.");
+}
 
 test.describe("telemetry", () => {
   test("page views, clicks and errors are posted where the operator says, without ids", async ({

@@ -96,7 +96,7 @@ var house = []wing{
 	{"run", "for who runs an installation or looks at it", []room{
 		{"dashboard", "announcement and activity"},
 		{"docs", "API reference and guides"},
-		{"status", "health of the parts, now and before"},
+		{"status", "health of the parts, now and before; `status/incident` is what the operator writes about it, `status/subscriber` who gets mails, `status/probe` how parts are asked"},
 		{"deliverability", "what receivers make of the installation's mails: DNS looked up, a test mail, what failed"},
 		{"operator", "what the person who runs the installation may do"},
 		{"deletion", "forgetting an organization everywhere"},

@@ -13,13 +13,16 @@ import (
 type operatorCommand struct {
 	config.Storage `embed:""`
 
-	Tenant    tenantCommand    `cmd:"" help:"Organizations."`
-	Developer developerCommand `cmd:"" help:"People of organizations."`
-	Quota     quotaCommand     `cmd:"" help:"Quotas of organizations."`
-	Key       keyCommand       `cmd:"" help:"Encryption keys of the database."`
-	Queue     queueCommand     `cmd:"" help:"Pending and failed work."`
-	Announce  announceCommand  `cmd:"" help:"Publish an announcement on every organization's dashboard."`
-	Fixture   fixtureCommand   `cmd:"" help:"Make single things for checks, in demo mode only; prints JSON lines with secrets."`
+	Tenant      tenantCommand      `cmd:"" help:"Organizations."`
+	Developer   developerCommand   `cmd:"" help:"People of organizations."`
+	Quota       quotaCommand       `cmd:"" help:"Quotas of organizations."`
+	Key         keyCommand         `cmd:"" help:"Encryption keys of the database."`
+	Queue       queueCommand       `cmd:"" help:"Pending and failed work."`
+	Announce    announceCommand    `cmd:"" help:"Publish an announcement on every organization's dashboard."`
+	Incident    incidentCommand    `cmd:"" help:"Incidents on the status page."`
+	Maintenance maintenanceCommand `cmd:"" help:"Planned maintenance on the status page."`
+	Notice      noticeCommand      `cmd:"" help:"Notices beside parts of the status page."`
+	Fixture     fixtureCommand     `cmd:"" help:"Make single things for checks, in demo mode only; prints JSON lines with secrets."`
 }
 
 // open builds the application without doors and runs a command on it.

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -31,8 +32,11 @@ import (
 	"nod/internal/platform/seal"
 	"nod/internal/platform/telemetry"
 	"nod/internal/platform/token"
+	"nod/internal/platform/webpage"
 	"nod/internal/run/backup"
 	"nod/internal/run/demo"
+	"nod/internal/run/status"
+	"nod/web"
 )
 
 // floor is what every feature stands on.
@@ -286,6 +290,10 @@ func (a *App) Start(ctx context.Context) error {
 
 func (a *App) serveStarting() {
 	a.public = publicDoors{&boot.Door{Gate: &a.gate}, &boot.Door{Gate: &a.gate}}
+	if dist, err := fs.Sub(web.Dist, "dist"); err == nil {
+		a.public.portal.Early = status.Early(
+			a.Config.Data, a.statusPage(webpage.ReadPageAssets(dist)), webpage.Assets(dist, false))
+	}
 	if a.Config.Demo {
 		a.public.link.Early = demo.Receivers() // of the data made meanwhile
 	}

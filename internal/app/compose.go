@@ -1,11 +1,15 @@
 package app
 
 import (
+	"context"
+
 	"nod/internal/access/audit"
 	"nod/internal/access/readmetoken"
 	"nod/internal/run/deletion"
 	"nod/internal/run/demo"
 	"nod/internal/run/operator"
+	"nod/internal/run/status"
+	"nod/internal/run/status/incident"
 )
 
 // Fixtures returns what makes single things for checks, in demo mode only.
@@ -36,6 +40,15 @@ func (a *App) contactURL() string {
 
 // Operator returns what the operator's commands act on.
 func (a *App) Operator() *operator.Service { return a.features.operator }
+
+// Incidents returns what the operator writes on the status page.
+func (a *App) Incidents() *incident.Service { return a.features.incidents }
+
+// StatusParts are the parts of the status page, as running servers asked them lately.
+func (a *App) StatusParts(ctx context.Context) ([]string, error) { return a.features.status.Parts(ctx) }
+
+// Told is an entry of the status page for machines.
+func (a *App) Told(e incident.Entry) status.Told { return a.features.status.Told(e) }
 
 // Deletions returns what deletes organizations, for the operator's command.
 func (a *App) Deletions() *deletion.Service { return a.features.deletions }

@@ -48,6 +48,8 @@ import (
 	"nod/internal/run/deletion"
 	"nod/internal/run/operator"
 	"nod/internal/run/status"
+	"nod/internal/run/status/incident"
+	"nod/internal/run/status/subscriber"
 )
 
 // features are all of them, lower first. A feature may use those above it in
@@ -62,7 +64,9 @@ type features struct {
 	keys       *apikey.Service
 	readme     *readmetoken.Service
 	requests   *requestlog.Service
+	incidents  *incident.Service
 	status     *status.Service
+	followers  *subscriber.Service
 	webhooks   *webhook.Service
 	streams    *eventstream.Service
 	dashboard  *dashboard.Service
@@ -116,7 +120,7 @@ func (a *App) build(ctx context.Context) error {
 	f.requests = requestlog.New(requestlog.Deps{
 		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Keys: f.keys, API: func() requestlog.API { return a.apis.open },
 	})
-	f.status = status.New(status.Deps{DB: a.DB, Clock: a.Clock, Jobs: a.Jobs})
+	a.buildStatus()
 	f.operator = operator.New(operator.Deps{
 		DB: a.DB, Seal: a.Seal, Audit: f.audit, Tenants: f.tenants, Usage: f.usage, Dashboard: f.dashboard,
 		Developers: f.developers, SignIns: f.signins, Factors: f.factors,
@@ -198,6 +202,19 @@ func (a *App) buildWebhooks() error {
 	a.Events.Subscribe(a.features.webhooks.Follow)
 	a.Events.Subscribe(a.features.streams.Follow)
 	return nil
+}
+
+// buildStatus makes what tells about the service.
+func (a *App) buildStatus() {
+	f := &a.features
+	f.incidents = incident.New(incident.Deps{DB: a.DB, Clock: a.Clock})
+	f.status = status.New(status.Deps{
+		DB: a.DB, Clock: a.Clock, Jobs: a.Jobs, Incidents: f.incidents, PortalURL: a.URLs.Portal, Folder: a.Config.Data,
+	})
+	f.followers = subscriber.New(subscriber.Deps{
+		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Mail: a.Mail, Limits: a.Limits, Incidents: f.incidents,
+		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, NameOf: f.status.NameOf,
+	})
 }
 
 // mount puts the operations of all features on their APIs.

@@ -39,16 +39,18 @@ func (a *App) mountPages(mux *http.ServeMux, assets webpage.PageAssets) {
 	mux.Handle("GET /docs/download/{file}", docs.Downloads(handler))
 	mux.HandleFunc("GET /docs/connector.schema.json", httpconnector.ServeSchema)
 	a.features.status.Watch(a.checks())
-	health := status.Handler(a.features.status, status.Page{
+	status.Mount(mux, a.features.status, a.features.followers, a.statusPage(assets))
+}
+
+func (a *App) statusPage(assets webpage.PageAssets) status.Page {
+	return status.Page{
 		ProductName: a.Config.ProductName, PortalURL: a.URLs.Portal, Assets: assets,
 		Redeem: func(ctx context.Context, token string) {
 			if _, err := a.features.readme.Redeem(ctx, token); err != nil {
 				a.Log.ErrorContext(ctx, "redeem a readme token", "error", err)
 			}
 		},
-	})
-	mux.Handle("GET /status", health)
-	mux.Handle("GET /status.json", health)
+	}
 }
 
 // mountPublic puts the page that compares reports and the built-in terms and privacy policy on the link door, with

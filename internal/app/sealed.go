@@ -27,6 +27,7 @@ import (
 	"nod/internal/platform/mail"
 	"nod/internal/platform/seal"
 	"nod/internal/platform/token"
+	"nod/internal/run/status/subscriber"
 )
 
 // SealedColumns are all columns that hold sealed values, as their owners declare them. Of columns that come from the
@@ -37,8 +38,7 @@ func SealedColumns() []*seal.Column {
 		event.Sealed(),
 		enduser.Sealed(), consent.Sealed(), record.Sealed(), connection.Sealed(), archive.Sealed(), wink.Sealed(),
 		verification.Sealed(), signal.Sealed(), bulk.Sealed(), batch.Sealed(), form.Sealed(), site.Sealed(),
-		hosted.Sealed(),
-		webhook.Sealed(), export.Sealed(),
+		hosted.Sealed(), webhook.Sealed(), export.Sealed(), subscriber.Sealed(),
 		// Secrets, and what is kept for hours or days, in the older form.
 		token.SealedTexts(), mail.SealedTexts(), httpapi.SealedTexts(),
 		apikey.SealedTexts(), secondfactor.SealedTexts(),

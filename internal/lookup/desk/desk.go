@@ -3,6 +3,7 @@
 package desk
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 
@@ -63,6 +64,22 @@ func (d *Desk) Signals(mode auth.Mode) signalsource.Source {
 		return signalsource.Published{Delays: d.Delays}
 	}
 	return d.signals
+}
+
+// ReachRegistry returns what finds out whether the registry of Production responds; nil without one.
+func (d *Desk) ReachRegistry() func(ctx context.Context) error {
+	if connected, ok := d.registry.(*registry.HTTP); ok {
+		return connected.Reach
+	}
+	return nil
+}
+
+// ReachSignals is the same for the source of risk signals.
+func (d *Desk) ReachSignals() func(ctx context.Context) error {
+	if connected, ok := d.signals.(*signalsource.HTTP); ok {
+		return connected.Reach
+	}
+	return nil
 }
 
 // Reference serves the reference programs below /registry and /signals, and everything else with rest.

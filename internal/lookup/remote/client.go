@@ -92,6 +92,9 @@ func New(e Entry, guard httpconnector.Guard) (*Client, error) {
 	return &Client{client}, err
 }
 
+// Reach reports whether the program responds; it is asked about nobody.
+func (c *Client) Reach(ctx context.Context) error { return c.client.Reach(ctx) }
+
 // Ask sends a question and reads the answer. [ErrBroken] and [ErrRefused] are final; any other error means that
 // another try may help.
 func (c *Client) Ask(ctx context.Context, call string, question, answer any) error {

@@ -75,6 +75,9 @@ func NewHTTP(e remote.Entry, guard httpconnector.Guard) (*HTTP, error) {
 	return &HTTP{client}, err
 }
 
+// Reach reports whether it responds.
+func (h *HTTP) Reach(ctx context.Context) error { return h.client.Reach(ctx) }
+
 // Signals implements [Source].
 func (h *HTTP) Signals(ctx context.Context, q Query) (Answer, error) {
 	q.Now = q.Now.UTC()

@@ -15,7 +15,7 @@ func (s *Service) Measure(m *telemetry.Metrics) {
 	}}, func(ctx context.Context) ([]telemetry.Reading, error) {
 		var out []telemetry.Reading
 		for _, part := range s.Ask(ctx).Parts {
-			for _, state := range []State{Works, Slow, Failed} {
+			for _, state := range states() {
 				value := 0.0
 				if part.State == state {
 					value = 1

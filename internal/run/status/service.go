@@ -13,6 +13,7 @@ import (
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/job"
+	"nod/internal/run/status/incident"
 )
 
 const (
@@ -29,6 +30,11 @@ type Deps struct {
 	DB    *db.DB
 	Clock *clock.Clock
 	Jobs  *job.Engine
+	// Incidents are what the operator writes.
+	Incidents *incident.Service
+	PortalURL string
+	// Folder is where the file lies that a server shows which cannot start; empty for none.
+	Folder string
 }
 
 // Service asks the parts and keeps their history.
@@ -43,6 +49,9 @@ type Service struct {
 	historyMu sync.Mutex
 	pending   map[slot]hourly // samples that the database does not have yet
 	known     []hourly        // what it had when it was last read
+	isKnown   bool            // whether known is still what it has, as far as this process knows
+	stored    int             // how often samples were stored
+	written   time.Time       // when the file was
 }
 
 // slot names a row of the history.
@@ -73,24 +82,25 @@ func (s *Service) Ask(ctx context.Context) Report {
 		return s.last
 	}
 	parts := make([]Part, len(s.checks))
+	var board []incident.Entry
 	var all sync.WaitGroup
+	all.Go(func() {
+		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), timeout)
+		defer cancel()
+		board = s.Incidents.Board(limited)
+	})
 	for i, check := range s.checks {
 		all.Go(func() {
 			// The answer is for the next readers too, so it does not end with this one's request.
 			limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), timeout)
 			defer cancel()
 			state, detail := check.Ask(limited)
-			parts[i] = Part{check.ID, check.Name, state, state.words(), detail}
+			parts[i] = Part{ID: check.ID, Name: check.Name, Measured: state, Detail: detail}
 		})
 	}
 	all.Wait()
-	report := Report{
-		State: Works, CheckedAt: s.Clock.Now().UTC(), Parts: parts, Version: buildinfo.Read().String(),
-	}
-	for _, p := range parts {
-		report.State = worse(report.State, p.State)
-	}
-	report.OK, report.Words = report.State == Works, report.State.overall()
+	report := summarize(parts, board, s.PortalURL, s.Clock.Now())
+	report.Version = buildinfo.Read().String()
 	s.last, s.asked = report, time.Now()
 	return report
 }
@@ -100,18 +110,21 @@ func (s *Service) Ask(ctx context.Context) Report {
 func (s *Service) Sample(ctx context.Context) error {
 	report, hour := s.Ask(ctx), hourOf(s.Clock.Now())
 	for _, p := range report.Parts {
-		h := hourly{Part: p.ID, Hour: hour}
-		switch p.State {
-		case Works:
-			h.Works = 1
-		case Slow:
-			h.Slow = 1
-		case Failed:
-			h.Failed = 1
-		}
-		s.keep(h)
+		s.keep(sampleOf(p, hour))
 	}
+	s.remember(ctx, report)
 	return s.Store(ctx)
+}
+
+// remember writes the file from time to time. One that cannot be written is no reason to lose samples.
+func (s *Service) remember(ctx context.Context, r Report) {
+	if s.Folder == "" || time.Since(s.written) < rememberEvery {
+		return
+	}
+	m := memory{Report: r, Days: s.history(ctx), Board: s.Incidents.Last()}
+	if err := m.write(s.Folder); err == nil {
+		s.written = time.Now()
+	}
 }
 
 func (s *Service) keep(h hourly) {
@@ -136,6 +149,9 @@ func (s *Service) Store(ctx context.Context) error {
 		return deleteBefore(ctx, tx, hourOf(s.Clock.Now())-(historyDays+1)*24)
 	})
 	if err == nil {
+		s.historyMu.Lock()
+		s.isKnown, s.stored = false, s.stored+1
+		s.historyMu.Unlock()
 		return nil
 	}
 	for _, h := range pending {
@@ -151,16 +167,43 @@ func inOrder(pending map[slot]hourly) []hourly {
 	})
 }
 
-// history returns the hours that the bars need: those of the database, as far as it was read once, and what is
-// still in memory.
+// history returns the days that the bars need: those of the database, as far as it was read once, and what is still in
+// memory. Readers of the page have it read once after each sample.
 func (s *Service) history(ctx context.Context) []hourly {
-	limited, cancel := context.WithTimeout(ctx, timeout)
-	defer cancel()
-	rows, err := samplesSince(limited, s.DB.Read(), hourOf(s.Clock.Now())-historyDays*24)
+	s.historyMu.Lock()
+	isKnown, stored := s.isKnown, s.stored
+	s.historyMu.Unlock()
+	var rows []hourly
+	var err error
+	if !isKnown {
+		limited, cancel := context.WithTimeout(ctx, timeout)
+		defer cancel()
+		rows, err = samplesSince(limited, s.DB.Read(), hourOf(s.Clock.Now())-historyDays*24)
+	}
 	s.historyMu.Lock()
 	defer s.historyMu.Unlock()
-	if err == nil {
-		s.known = rows
+	if err == nil && !isKnown {
+		s.known, s.isKnown = rows, stored == s.stored
 	}
 	return slices.Concat(s.known, slices.Collect(maps.Values(s.pending)))
 }
+
+// NameOf is what the page calls a part; its id, where nobody asks it any more.
+func (s *Service) NameOf(part string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range s.checks {
+		if c.ID == part {
+			return c.Name
+		}
+	}
+	return part
+}
+
+// Parts are the ids of the parts that some server asked lately, for commands that write about them.
+func (s *Service) Parts(ctx context.Context) ([]string, error) {
+	return partsSince(ctx, s.DB.Read(), hourOf(s.Clock.Now())-7*24)
+}
+
+// Told is an entry for machines, as it is now.
+func (s *Service) Told(e incident.Entry) Told { return tell(e, s.PortalURL, s.Clock.Now()) }

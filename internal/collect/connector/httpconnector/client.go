@@ -45,6 +45,9 @@ const (
 // errUnavailable is behind errors that another try may mend.
 var errUnavailable = errors.New("the connector is out of order")
 
+// errUnsigned is behind the error of a program that does not take our signature.
+var errUnsigned = broken("it does not accept our signature (status 401): compare the keys and the clocks")
+
 // Options of a client.
 type Options struct {
 	// URL is the base address, without a slash at its end.
@@ -180,6 +183,19 @@ func (c *Client) Revoke(ctx context.Context, r connector.RevokeRequest) error {
 // on the other side, so it is repeated like the calls that read.
 func (c *Client) Ask(ctx context.Context, step string, message any) ([]byte, error) {
 	return c.read(ctx, call{step: step, timeout: c.options.Timeouts.Fetch, limit: maxStep, message: message})
+}
+
+// reachProvider is the provider that a question is about which only finds out whether somebody responds.
+const reachProvider = "status-check"
+
+// Reach reports whether a program responds at the address, whatever it says: it is asked to describe a provider that
+// nobody has. An error of the server itself (500 and above) and a refused signature count as none.
+func (c *Client) Reach(ctx context.Context) error {
+	_, err := c.try(ctx, c.reads, call{step: "describe", limit: maxStep, message: describeRequest{reachProvider}})
+	if errors.Is(err, errUnavailable) || errors.Is(err, errUnsigned) {
+		return err
+	}
+	return nil
 }
 
 // call is one request.

@@ -72,7 +72,7 @@ func readRefusal(status int, body []byte) error {
 		}
 		return &connector.RefusedError{Code: said.ErrorCode}
 	case status == http.StatusUnauthorized:
-		return broken("it does not accept our signature (status 401): compare the keys and the clocks")
+		return errUnsigned
 	default:
 		return broken("status %d", status)
 	}

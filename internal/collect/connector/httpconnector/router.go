@@ -2,6 +2,9 @@ package httpconnector
 
 import (
 	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -149,8 +152,43 @@ type Router struct {
 	exact    map[string]connector.Connector
 	prefixes []prefix // longest first
 	clients  []*Client
+	listed   []Connected
 	meter    *connector.Meter // nil: nothing is counted
 }
+
+// Connected is a connector as the operator listed it, without its address and key.
+type Connected struct {
+	// ID stays the same as long as the address does.
+	ID        string
+	Providers []string
+	// Reach reports whether it responds.
+	Reach func(ctx context.Context) error
+}
+
+// Title names the providers of a connector for people.
+func (c Connected) Title(sources *catalogue.Catalogue) string {
+	const most = 2
+	var names []string
+	for i, id := range c.Providers {
+		name, isPrefix := strings.CutSuffix(id, "*")
+		source, isKnown := sources.Get(id)
+		switch {
+		case i == most:
+			return fmt.Sprintf("%s and %d more", strings.Join(names, ", "), len(c.Providers)-most)
+		case isKnown:
+			name = source.LongName
+		case isPrefix && name == "":
+			name = "all other providers"
+		case isPrefix:
+			name += "…"
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// Connected lists the connectors.
+func (r *Router) Connected() []Connected { return r.listed }
 
 type prefix struct {
 	text   string
@@ -169,6 +207,8 @@ func NewRouter(entries []Entry, guard Guard, meter *connector.Meter) (*Router, e
 			return nil, fmt.Errorf("connector %d: %w", i+1, err)
 		}
 		r.add(entry.Providers, client)
+		digest := sha256.Sum256([]byte(entry.URL))
+		r.listed = append(r.listed, Connected{hex.EncodeToString(digest[:4]), entry.Providers, client.Reach})
 	}
 	return r, nil
 }
