@@ -31,8 +31,14 @@ func printJSON(v any) error {
 	if err != nil {
 		return err
 	}
+	_, err = fmt.Fprintln(os.Stdout, escaped(string(text)))
+	return err
+}
+
+// escaped is JSON in which such signs are escaped.
+func escaped(text string) string {
 	var line strings.Builder
-	for _, r := range string(text) {
+	for _, r := range text {
 		if unicode.IsGraphic(r) {
 			line.WriteRune(r)
 			continue
@@ -41,8 +47,7 @@ func printJSON(v any) error {
 			fmt.Fprintf(&line, `\u%04x`, unit)
 		}
 	}
-	_, err = fmt.Fprintln(os.Stdout, line.String())
-	return err
+	return line.String()
 }
 
 // sentence is what is said of an error. The code of a refusal is left out: it
