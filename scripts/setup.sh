@@ -24,6 +24,7 @@ fi
 if [ "${1:-run}" = test ]; then
 	want chromium-headless-shell chromium-headless-shell
 	want curl curl
+	want python3 python3 # the guide for it is run
 	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || need+=(postgresql)
 	[ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] || need+=(fonts-dejavu-core)
 fi
