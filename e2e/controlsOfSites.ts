@@ -33,6 +33,15 @@ async function atManage(stage: Stage, panel: string, versions = 1) {
   await stage.page.getByRole("tab", { name: panel }).click();
 }
 
+/** At the two versions of a template. */
+async function atTemplateVersions({ page, server, go }: Stage) {
+  const path = "/templates";
+  const { id } = await call(page, server, "POST", `${path}?mode=SANDBOX`, { name: "Loan" });
+  await call(page, server, "PUT", `${path}/${id}?mode=SANDBOX`, { themeColor: "#aa0000" });
+  await go(`/link/template?template=${id}`);
+  await press(page, "Versions");
+}
+
 async function atBuilder({ page, server, go }: Stage) {
   const { id } = await call(page, server, "POST", "/sites?mode=SANDBOX", {
     name: site.name,
@@ -115,6 +124,19 @@ export const siteControls: Record<string, Control> = {
   "PATCH /sites/{id}/versions/{versionId}": async (stage) => {
     await atManage(stage, "Versions");
     await stage.page.getByRole("button", { name: /^Name version/ }).click();
+    await stage.page.getByRole("textbox", { name: /^Name of version/ }).fill("Before the pilot");
+    return button(stage.page, "Save name");
+  },
+  "POST /templates/{id}/versions/{versionId}/restore": async (stage) => {
+    await atTemplateVersions(stage);
+    return stage.page.getByRole("button", { name: /^Restore version/ });
+  },
+  "PATCH /templates/{id}/versions/{versionId}": async (stage) => {
+    await atTemplateVersions(stage);
+    await stage.page
+      .getByRole("button", { name: /^Name version/ })
+      .first()
+      .click();
     await stage.page.getByRole("textbox", { name: /^Name of version/ }).fill("Before the pilot");
     return button(stage.page, "Save name");
   },

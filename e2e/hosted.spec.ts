@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { APIRequestContext, FrameLocator, Page } from "@playwright/test";
 import type { Server } from "./server";
 import { expect, expectAccessible, forgive, test } from "./test";
@@ -136,11 +138,50 @@ test.describe("a public page", () => {
     await page.route("https://example.com/**", (route) =>
       route.fulfill({ contentType: "text/html", body: "<title>Away</title>" }),
     );
-    await page.goto(leaving);
+    await page.goto(`${leaving}?customer=C-42`);
+    const away = page.waitForRequest("https://example.com/**");
     await widget.getByRole("button", { name: "Close" }).first().click();
+    expect(await (await away).headerValue("referer")).toBeNull();
     await expect(page).toHaveURL(
       /^https:\/\/example\.com\/no\?from=us&winkSessionId=wses-[0-9a-f]{32}&status=FAILURE$/,
     );
+  });
+
+  test("leaves a frame with the window that its tenant chose", async ({ server, visitor }) => {
+    forgive(visitor, /Unsafe attempt to initiate navigation|permission to navigate/);
+    const shop = await startShop();
+    const exits = [
+      { target: "SELF", sandbox: "", leaves: "frame" },
+      { target: "TOP", sandbox: "", leaves: "tab" },
+      { target: "PARENT", sandbox: "", leaves: "tab" },
+      { target: "TOP", sandbox: "allow-scripts allow-same-origin allow-forms", leaves: "frame" },
+    ];
+    for (const { target, sandbox, leaves } of exits) {
+      const { url: framed } = await publish(page.request, server, {
+        redirectBackUrlOnFailure: "example.com/no",
+        redirectTargetOnFailure: target,
+        landingPageConfig: { enabled: false },
+        resultPageConfig: { enabled: false },
+        allowedOrigins: [shop.origin],
+      });
+      shop.show(framed, sandbox);
+      await page.goto(shop.origin);
+      await page
+        .frameLocator("iframe")
+        .frameLocator("iframe")
+        .getByRole("button", { name: "Close" })
+        .first()
+        .click();
+      const away = /^https:\/\/example\.com\/no\?winkSessionId=wses-[0-9a-f]{32}&status=FAILURE$/;
+      if (leaves === "tab") await expect(page).toHaveURL(away);
+      else {
+        await expect
+          .poll(() => page.frames()[1]?.url(), { message: `${target} ${sandbox}` })
+          .toMatch(away);
+        expect(page.url()).toBe(`${shop.origin}/`);
+      }
+    }
+    await shop.stop();
   });
 
   test("counts for staff how far people came", async ({ browser, server }) => {
@@ -195,3 +236,21 @@ test.describe("a public page", () => {
     await filipino.close();
   });
 });
+
+/** A website that shows a page in a frame. */
+async function startShop() {
+  let frame = "";
+  const shop = createServer((_, response) => {
+    response.setHeader("Content-Type", "text/html");
+    response.end(`<!doctype html><html lang="en"><title>Shop</title>${frame}</html>`);
+  });
+  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+  const { port } = shop.address() as AddressInfo;
+  return {
+    origin: `http://localhost:${port}`,
+    show: (url: string, sandbox: string) => {
+      frame = `<iframe title="Page" src="${url}" ${sandbox && `sandbox="${sandbox}"`}></iframe>`;
+    },
+    stop: () => new Promise((resolve) => shop.close(resolve)),
+  };
+}

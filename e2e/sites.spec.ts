@@ -140,8 +140,10 @@ test.describe("sites", () => {
     await type.click();
     await page.getByRole("option", { name: "Wink Site (v2)" }).click();
     await field(page, "Site Name").fill("Salary loan");
+    const templates = page.waitForRequest(/\/api\/v1\/templates\?/);
     await field(page, "Site Name").press("Enter");
     await expect(field(page, "Name")).toHaveValue("Salary loan");
+    expect(new URL((await templates).url()).searchParams.get("size")).toBe("50");
     await expect(page).toHaveURL(/\/link\/winkSite$/);
   });
 
@@ -219,6 +221,26 @@ test.describe("sites", () => {
     await expectAccessibleInBoth(page);
   });
 
+  test("a drawer that was left begins anew, and so does the dialog", async () => {
+    for (const name of ["Left", "Begun"]) {
+      await button("Add New Site").click();
+      await expect(field(page, "Site Name")).toHaveValue(defaultName);
+      const type = page.getByRole("combobox", { name: "Site Type" });
+      await expect(type).toHaveValue("Wink Site (v3) - Alpha");
+      await type.click();
+      await page.getByRole("option", { name: "Wink Site (v2)" }).click();
+      await field(page, "Site Name").fill(name);
+      await button("Add").click();
+      await expect(drawer().getByRole("tab", { selected: true })).toHaveText("General Settings");
+      await tab("Result Page");
+      await expect(field(page, "Success Header Text")).toHaveValue("You're all set!");
+      await field(page, "Success Header Text").fill(name);
+      await button("Back to Sites").click();
+      await button("Leave").click();
+      await expect(drawer()).toHaveCount(0);
+    }
+  });
+
   test("the address is copied once, and opens the page", async ({ server }) => {
     await expectToStay(page, page.getByText("Copy Success!"), 2000, () =>
       button("Copy URL of Salary loan").dblclick(),
@@ -236,6 +258,8 @@ test.describe("sites", () => {
     await field(page, "Success exit link").fill("https://example.com/ok?a=1");
     await expect(field(page, "Success exit link")).toHaveValue("example.com/ok?a=1");
     await field(page, "Failure exit link").fill("example.com/no");
+    await page.getByRole("combobox", { name: "Success exit link opens in" }).click();
+    await page.getByRole("option", { name: "The whole tab" }).click();
     await tab("Landing Page");
     await field(page, "Header Text").fill(odd);
     await expect(card().getByRole("heading")).toHaveText(odd);
@@ -282,6 +306,8 @@ test.describe("sites", () => {
       companyLogoUrl: "",
       redirectBackUrl: "https://example.com/ok?a=1",
       redirectBackUrlOnFailure: "https://example.com/no",
+      redirectTarget: "TOP",
+      redirectTargetOnFailure: "SELF",
       landingPageConfig: { enabled: false, headerText: odd, continueButtonName: "Begin" },
       resultPageConfig: {
         enabled: false,
@@ -298,6 +324,9 @@ test.describe("sites", () => {
       "true",
     );
     await expect(field(page, "Failure exit link")).toHaveValue("example.com/no");
+    await expect(page.getByRole("combobox", { name: "Success exit link opens in" })).toHaveValue(
+      "The whole tab",
+    );
     await expect(page.getByRole("combobox", { name: "Wink Widget template" })).toHaveValue(
       "Salary",
     );

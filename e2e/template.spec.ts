@@ -380,6 +380,47 @@ test.describe("Templates", () => {
     ]);
   });
 
+  test("versions tell what each save changed, have names, and come back", async ({ server }) => {
+    const { id } = await call(page, server, "POST", "/templates?mode=SANDBOX", { name: "Loan" });
+    const look = { name: "Loan", themeColor: "#aa0000", companyName: "Ñandú 🧾 مصرف" };
+    await call(page, server, "PUT", `/templates/${id}?mode=SANDBOX`, look);
+    await page.goto(`${server.portal}/link/template?template=${id}`);
+    await button("Versions").click();
+    const versions = page.getByRole("region", { name: "Versions" }).getByRole("listitem");
+    await expect(versions).toHaveCount(2);
+    await expect(versions.first()).toContainText("Current");
+    await expect(versions.first().getByRole("row")).toContainText([
+      "SettingBeforeAfter",
+      "Company name-Ñandú 🧾 مصرف",
+      "Primary color#167e1c#aa0000",
+    ]);
+    await expect(versions.last()).toContainText("First version.");
+    await versions
+      .last()
+      .getByRole("button", { name: /^Name version/ })
+      .click();
+    await page.getByRole("textbox", { name: /^Name of version/ }).fill("Before the pilot");
+    await button("Save name").click();
+    await expect(versions.last()).toContainText("Before the pilot");
+
+    // What is typed and not saved is not replaced.
+    await button("Back to editing").click();
+    await field(page, "Template name").fill("Loan 2");
+    await button("Versions").click();
+    await expect(versions.last().getByRole("button", { name: /^Restore/ })).toBeDisabled();
+    await save();
+    await ok();
+    await versions
+      .last()
+      .getByRole("button", { name: /^Restore/ })
+      .click();
+    await expect(versions).toHaveCount(3);
+    await button("Back to editing").click();
+    await expect(field(page, "Template name")).toHaveValue("Loan 2");
+    await expect.poll(() => brandOf(page)).toBe("#167e1c");
+    await call(page, server, "DELETE", `/templates/${id}?mode=SANDBOX`);
+  });
+
   test("a row copies its ID, makes a copy, and opens the editor at its ID", async () => {
     const id = (await row("default").getByRole("cell").first().textContent()) ?? "";
     await expectToStay(page, page.getByText("Copy success!"), 1500, () =>

@@ -51,6 +51,7 @@ var owners = map[string]string{
 	"widget_step": "collect/conversion", "widget_visit": "collect/conversion",
 	"widget_token": "collect/enduser", "widget_user": "collect/enduser", "wink_image": "collect/template",
 	"wink_link": "collect/enduser", "wink_session": "flow/hosted", "wink_template": "collect/template",
+	"wink_template_version": "collect/template",
 }
 
 // guests name a table of somebody else, with the reason. The list may only shrink.

@@ -96,6 +96,8 @@ func preparations() map[string]func(x *examples) values {
 		"widget/cancel-archive":        (*examples).uploaded,
 		"widget/revoke-archive":        (*examples).uploaded,
 		"widget/revoke-account":        (*examples).connected,
+		"restore-template-version":     (*examples).designedTwice,
+		"rename-template-version":      (*examples).designedTwice,
 	}
 }
 
@@ -192,6 +194,16 @@ func (x *examples) designed() values {
 	return values{"TEMPLATE_ID": x.management.Post("/templates?mode=SANDBOX", map[string]any{
 		"name": "Kept", "companyName": "Bayani Lending",
 	}).Is(http.StatusCreated).Text("id")}
+}
+
+// designedTwice is a template with a version before the current one.
+func (x *examples) designedTwice() values {
+	own := x.designed()
+	path := "/templates/" + own["TEMPLATE_ID"]
+	x.management.Do(http.MethodPut, path+"?mode=SANDBOX", map[string]any{"themeColor": "#aa0000"}).Is(http.StatusOK)
+	versions := x.management.Get(path + "/versions?mode=SANDBOX").Is(http.StatusOK).Items()
+	own["VERSION_ID"] = versions[1]["id"].(string)
+	return own
 }
 
 func valuesOf(t *apptest.Tenant) values {

@@ -130,6 +130,9 @@ var notJSON = []string{"upload-image", "submit-archive"}
 
 // kindOf says whose id an input is; ok is false when there is no case for it.
 func kindOf(path, name string) (kind string, ok bool) {
+	if name == "versionId" && strings.HasPrefix(path, "/templates/") {
+		return "templateVersions", true
+	}
 	if name != "id" {
 		g, ok := givens[name]
 		return g.kind, ok
@@ -274,9 +277,10 @@ var bodies = map[string]map[string]any{
 	"management save-site-draft": {
 		"name": "Another", "winkSiteTemplate": flowBody, "version": "", "siteVersion": "", "overwrite": true,
 	},
-	"management rename-site-version": {"name": "Another"},
-	"management create-site-link":    {"expiresInDays": 7},
-	"management preview-markdown":    {"text": "**Hello**"},
+	"management rename-site-version":     {"name": "Another"},
+	"management rename-template-version": {"name": "Another"},
+	"management create-site-link":        {"expiresInDays": 7},
+	"management preview-markdown":        {"text": "**Hello**"},
 	"management try-site": {
 		"winkSiteTemplate": flowBody, "params": map[string]any{"ref": "1"}, "trail": []any{"Screen_first1"},
 		"assumed": []any{}, "answers": map[string]any{}, "isConnected": false, "values": map[string]any{}, "language": "",

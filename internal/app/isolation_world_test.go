@@ -270,9 +270,12 @@ func (b *business) furnish(t *testing.T, kit *apptest.Kit, mode, token string) {
 		s.key = kit.Basic(base, s.apiKey, s.apiSecret)
 	}
 	for _, name := range []string{"template-one", "template-two"} {
-		b.admin.Post("/templates?mode="+mode, map[string]any{
+		look := map[string]any{
 			"name": mark(name), "companyName": mark(name + "-company"), "usageText": mark(name + "-usage"),
-		}).Is(http.StatusCreated)
+		}
+		template := b.admin.Post("/templates?mode="+mode, look).Is(http.StatusCreated).Text("id")
+		look["usageText"] = mark(name + "-second-usage")
+		b.admin.Do(http.MethodPut, "/templates/"+template+"?mode="+mode, look).Is(http.StatusOK)
 	}
 	for _, name := range []string{"site-one", "site-two"} {
 		site := b.admin.Post("/sites?mode="+mode, map[string]any{
@@ -526,6 +529,10 @@ func (b *business) collect(t *testing.T, kit *apptest.Kit, s *side) {
 			made := b.admin.Post(links, map[string]any{}).Is(http.StatusCreated)
 			s.all["siteLinks"] = append(s.all["siteLinks"], made.Text("id"))
 		}
+	}
+	if templates := s.all["templates"]; len(templates) > 0 { // the version before the current one, as of sites
+		path := "/templates/" + templates[0] + "/versions?size=150&mode="
+		s.all["templateVersions"] = idsOf(b.admin.Get(path + s.mode))[1:]
 	}
 	for _, hook := range s.all["webhooks"] {
 		var log *apptest.Answer

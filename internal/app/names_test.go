@@ -23,7 +23,7 @@ var isNameField = regexp.MustCompile(`(^n|N)ame$`)
 // draft may have errors; a version may be called 2.
 var notNames = []string{
 	"export-users userName", "preview-invite fullName", "correct-archive name", "save-site-draft name",
-	"rename-site-version name",
+	"rename-site-version name", "rename-template-version name",
 }
 
 // TestEveryName sends every field of every body that is a name what no name may be. All have one rule.

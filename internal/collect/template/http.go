@@ -34,6 +34,27 @@ type updateIn struct {
 	Body TemplateDraft
 }
 
+type versionsIn struct {
+	httpapi.ModeIn
+	httpapi.PageIn
+	ID string `path:"id" maxLength:"64"`
+}
+
+type restoreIn struct {
+	httpapi.ModeIn
+	ID        string `path:"id"        maxLength:"64"`
+	VersionID string `path:"versionId" maxLength:"64"`
+}
+
+type versionNameIn struct {
+	httpapi.ModeIn
+	ID        string `path:"id"        maxLength:"64"`
+	VersionID string `path:"versionId" maxLength:"64"`
+	Body      struct {
+		Name string `json:"name" maxLength:"1000" doc:"Empty for none."`
+	}
+}
+
 // handlers has a method for each operation, named after its ID.
 type handlers struct {
 	api     *httpapi.API
@@ -45,6 +66,7 @@ func MountManagement(api *httpapi.API, s *Service) {
 	h := handlers{api: api, service: s}
 	mountReading(api, h)
 	mountWriting(api, h)
+	mountVersions(api, h)
 	mountImages(api, h)
 }
 
@@ -110,4 +132,41 @@ func (h handlers) updateTemplate(ctx context.Context, in *updateIn) (Template, e
 
 func (h handlers) deleteTemplate(ctx context.Context, in *oneIn) (httpapi.None, error) {
 	return httpapi.None{}, h.service.Delete(ctx, in.Mode, in.ID)
+}
+
+func mountVersions(api *httpapi.API, h handlers) {
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodGet, Path: "/templates/{id}/versions", ID: "list-template-versions", Tag: tag,
+		Summary: "List a widget template's versions, newest first", Access: httpapi.Caller,
+		Description: "Each save that changes what the widget shows makes a version.",
+	}, h.listTemplateVersions)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPost, Path: "/templates/{id}/versions/{versionId}/restore", ID: "restore-template-version",
+		Tag: tag, Summary: "Restore a version of a widget template", Access: httpapi.Caller,
+		Description: "Saves its settings as a new version; the template keeps its name. Changes go live immediately. " +
+			"Errors: 409 VERSION_IS_CURRENT when the template shows them already.",
+	}, h.restoreTemplateVersion)
+	httpapi.Register(api, httpapi.Op{
+		Method: http.MethodPatch, Path: "/templates/{id}/versions/{versionId}", ID: "rename-template-version", Tag: tag,
+		Summary: "Name a version of a widget template", Access: httpapi.Caller,
+	}, h.renameTemplateVersion)
+}
+
+func (h handlers) listTemplateVersions(ctx context.Context, in *versionsIn) (httpapi.Items[TemplateVersion], error) {
+	tenant := auth.From(ctx).TenantID
+	binding := page.Binding("template-versions", tenant, string(in.Mode), in.ID)
+	request, err := h.api.Page(in.PageIn, binding)
+	if err != nil {
+		return httpapi.Items[TemplateVersion]{}, err
+	}
+	found, err := h.service.Versions(ctx, scope.Of(tenant, in.Mode).Ref(in.ID), request)
+	return httpapi.ItemsOf(h.api, binding, found), err
+}
+
+func (h handlers) restoreTemplateVersion(ctx context.Context, in *restoreIn) (Template, error) {
+	return h.service.Restore(ctx, in.Mode, in.ID, in.VersionID)
+}
+
+func (h handlers) renameTemplateVersion(ctx context.Context, in *versionNameIn) (httpapi.None, error) {
+	return httpapi.None{}, h.service.NameVersion(ctx, in.Mode, in.ID, in.VersionID, in.Body.Name)
 }

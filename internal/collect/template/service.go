@@ -52,7 +52,9 @@ const (
 
 // New makes the service and adds its tick to the engine.
 func New(d Deps) *Service {
-	uses := append([]LogoUse{{Table: "wink_template", Column: "logo_image"}}, d.LogoUses...)
+	uses := append([]LogoUse{
+		{Table: "wink_template", Column: "logo_image"}, {Table: "wink_template_version", Column: "logo_image"},
+	}, d.LogoUses...)
 	s := &Service{Deps: d, drawing: make(chan struct{}, maxDrawing), isUnused: unusedCondition(uses)}
 	d.Jobs.Every("unused logos", removeImagesEvery, s.RemoveUnusedImages)
 	return s
@@ -113,6 +115,9 @@ func (s *Service) Create(ctx context.Context, mode auth.Mode, d TemplateDraft) (
 		if t.LogoImage, err = s.TakeLogo(ctx, tx, t.TenantID, d.CompanyLogoURL); err != nil {
 			return err
 		}
+		if err := addVersion(ctx, tx, &t); err != nil {
+			return err
+		}
 		if err := insert(ctx, tx, t); err != nil {
 			return fmt.Errorf("insert template: %w", err)
 		}
@@ -134,6 +139,9 @@ func (s *Service) Copy(ctx context.Context, mode auth.Mode, templateID string) (
 		}
 		t = s.newTemplate(ctx, mode, nameOfCopy(from.Name), from.Settings.V)
 		t.LogoImage = from.LogoImage
+		if err := addVersion(ctx, tx, &t); err != nil {
+			return err
+		}
 		if err := insert(ctx, tx, t); err != nil {
 			return fmt.Errorf("insert template: %w", err)
 		}
@@ -152,34 +160,46 @@ func (s *Service) newTemplate(ctx context.Context, mode auth.Mode, name string, 
 
 // Update saves a template over what it was; the last save wins.
 func (s *Service) Update(ctx context.Context, mode auth.Mode, templateID string, d TemplateDraft) (Template, error) {
-	if templateID == DefaultID {
-		return Template{}, errReadOnly()
-	}
 	name, chosen, err := d.settle(s.Sources)
 	if err != nil {
 		return Template{}, err
 	}
+	return s.change(ctx, mode, templateID, "template.updated", func(tx *db.Tx, t *storedTemplate) (err error) {
+		t.Name, t.Settings.V = name, chosen
+		t.LogoImage, err = s.TakeLogo(ctx, tx, t.TenantID, d.CompanyLogoURL)
+		return err
+	})
+}
+
+// change saves what fn makes of a template.
+func (s *Service) change(
+	ctx context.Context, mode auth.Mode, templateID, action string, fn func(*db.Tx, *storedTemplate) error,
+) (Template, error) {
+	if templateID == DefaultID {
+		return Template{}, errReadOnly()
+	}
 	caller := auth.From(ctx)
+	at := scope.Of(caller.TenantID, mode).Ref(templateID)
 	var t storedTemplate
-	err = s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
-		if t, err = find(ctx, tx, scope.Of(caller.TenantID, mode).Ref(templateID)); err != nil {
+	err := s.DB.Tx(ctx, func(tx *db.Tx) (err error) {
+		if err := lock(ctx, tx, at); err != nil {
+			return db.OrMissing(err, "Template")
+		}
+		if t, err = find(ctx, tx, at); err != nil {
 			return err
 		}
-		if t.LogoImage, err = s.TakeLogo(ctx, tx, t.TenantID, d.CompanyLogoURL); err != nil {
+		before := t
+		if err := fn(tx, &t); err != nil {
 			return err
 		}
-		t.Name = name
-		t.Settings.V = chosen
-		t.UpdatedBy = caller.SubjectID
-		t.UpdatedAt = db.At(s.Clock.Now())
-		isThere, err := update(ctx, tx, t)
-		if err != nil {
+		t.UpdatedBy, t.UpdatedAt = caller.SubjectID, db.At(s.Clock.Now())
+		if err := keepVersion(ctx, tx, before, &t); err != nil {
+			return err
+		}
+		if err := update(ctx, tx, t); err != nil {
 			return fmt.Errorf("update template: %w", err)
 		}
-		if !isThere {
-			return errMissing()
-		}
-		return s.record(ctx, tx, "template.updated", t, "")
+		return s.record(ctx, tx, action, t, "")
 	})
 	return s.present(t), err
 }
@@ -205,6 +225,8 @@ func (s *Service) Delete(ctx context.Context, mode auth.Mode, templateID string)
 		return s.record(ctx, tx, "template.deleted", t, "")
 	})
 }
+
+func (t storedTemplate) ref() scope.Ref { return scope.Of(t.TenantID, t.Mode).Ref(t.ID) }
 
 func find(ctx context.Context, q db.Querier, p scope.Ref) (storedTemplate, error) {
 	t, err := get(ctx, q, p)

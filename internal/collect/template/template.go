@@ -53,10 +53,12 @@ type storedTemplate struct {
 	Name      string            `db:"name"`
 	Settings  db.JSON[Settings] `db:"settings"`
 	LogoImage string            `db:"logo_image"`
-	CreatedBy string            `db:"created_by"`
-	UpdatedBy string            `db:"updated_by"`
-	CreatedAt db.Time           `db:"created_at"`
-	UpdatedAt db.Time           `db:"updated_at"`
+	// VersionID is empty until the template is saved by a release that keeps versions.
+	VersionID string  `db:"version_id"`
+	CreatedBy string  `db:"created_by"`
+	UpdatedBy string  `db:"updated_by"`
+	CreatedAt db.Time `db:"created_at"`
+	UpdatedAt db.Time `db:"updated_at"`
 }
 
 // ConsentPage is the consent screen. Where it is not shown, its checkbox stands on the login screen:

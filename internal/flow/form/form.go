@@ -41,6 +41,11 @@ type Form struct {
 	Fields []Answer `db:"-"`
 }
 
+// LinkReference is the reference of what came with the address of a page.
+const LinkReference = "URL"
+
+func (f Form) fromLink() bool { return f.Reference != nil && *f.Reference == LinkReference }
+
 // Answer is a question of a form and what was answered. It stays as it was asked, whatever becomes of the site.
 type Answer struct {
 	ID    string `json:"id"    doc:"Reference of the field; it stays when the field is renamed."`
@@ -50,6 +55,7 @@ type Answer struct {
 	Value string `json:"value" personal:"answer of a form" doc:"As in data. A period is two days with a slash between them."`
 	// ValueLabel is what the chosen option was called.
 	ValueLabel string `json:"valueLabel" personal:"answer of a form" doc:"What the chosen option was called; empty for other fields."`
+	FromLink   bool   `json:"fromLink" doc:"Whether the page's address filled it in and the person left it unchanged."`
 }
 
 // Filled is a form as it comes in.
@@ -154,6 +160,7 @@ type listedForm struct {
 	Data      map[string]string `json:"data" personal:"answer of a form"`
 	Fields    []Answer          `json:"fields"`
 	CreatedAt db.Time           `json:"createdAt"`
+	FromLink  bool              `json:"fromLink" doc:"Whether data are parameters of the page's address, which anyone can write, or their defaults."`
 }
 
 // handlers has a method for each operation, named after its ID.
@@ -185,6 +192,6 @@ func (h handlers) listFormsOfUser(ctx context.Context, in *enduser.PageByIDIn) (
 	}
 	forms, err := h.service.OfUser(ctx, user.Ref(), request)
 	return httpapi.ItemsOf(h.api, binding, page.Map(forms, func(f Form) listedForm {
-		return listedForm{f.ID, f.Name, f.Data.V, questions(f), f.CreatedAt}
+		return listedForm{f.ID, f.Name, f.Data.V, questions(f), f.CreatedAt, f.fromLink()}
 	})), err
 }

@@ -36,6 +36,7 @@ type answered struct {
 	WinkSiteSessionID string            `json:"winkSiteSessionId"`
 	Reference         string            `json:"reference" doc:"The screen that asked; URL for parameters of the address."`
 	Data              map[string]string `json:"data" personal:"answer of a form"`
+	FromLink          bool              `json:"fromLink" doc:"Whether data are parameters of the page's address, which anyone can write, or their defaults."`
 	// Fields and what follows are of screens of v3 sites.
 	Fields            []Answer `json:"fields"            doc:"The questions as they were asked. Empty for parameters of the address."`
 	WinkSiteVersionID string   `json:"winkSiteVersionId" doc:"Version of the site that asked, or empty."`
@@ -52,7 +53,7 @@ func toWire(f Form) answered {
 	return answered{
 		ID: f.ID, CreatedAt: f.CreatedAt, Name: f.Name, UserID: f.UserID, WinkSiteID: text(f.SiteID),
 		WinkSiteSessionID: text(f.SessionID), Reference: text(f.Reference), Data: f.Data.V, Fields: questions(f),
-		WinkSiteVersionID: text(f.VersionID), Superseded: f.Superseded,
+		WinkSiteVersionID: text(f.VersionID), Superseded: f.Superseded, FromLink: f.fromLink(),
 	}
 }
 

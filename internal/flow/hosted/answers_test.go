@@ -58,3 +58,50 @@ func TestAnswersAsCSV(t *testing.T) {
 		require.Empty(t, stranger.Admin.Get("/audit?action=answers.exported").Is(http.StatusOK).Items(), "nothing to record")
 	})
 }
+
+// TestAnswersFromTheLink: what an address filled in is told from what people wrote.
+func TestAnswersFromTheLink(t *testing.T) {
+	t.Parallel()
+	apptest.Each(t, func(t *testing.T, kit *apptest.Kit) {
+		prefilled := func(screens []any) {
+			components := componentsOf(screens[1])
+			components[1].(map[string]any)["extra"].(map[string]any)["defaultValue"] = "{{ urlParams.ref }}"
+		}
+		said := func(params map[string]any, firstName string) (fromLink, ofAddress any) {
+			v := openFlow(t, kit, params, prefilled)
+			v.pass(landing, nil)
+			given := employed("40")
+			given["firstName"] = firstName
+			v.pass(about, given)
+			for _, f := range v.tenant.Sandbox.Get("/alpha/forms?winkSiteId=" + v.siteID).Is(http.StatusOK).Items() {
+				if f["reference"] == "URL" {
+					ofAddress = f["fromLink"]
+					continue
+				}
+				require.Equal(t, false, f["fromLink"], "somebody sent it")
+				for _, field := range f["fields"].([]any) {
+					if answer := field.(map[string]any); answer["name"] == "firstName" {
+						fromLink = answer["fromLink"]
+					} else {
+						require.Equal(t, false, answer["fromLink"], answer["name"])
+					}
+				}
+			}
+			return fromLink, ofAddress
+		}
+		for name, c := range map[string]struct {
+			params   map[string]any
+			written  string
+			fromLink bool
+		}{
+			"left as it came":     {map[string]any{"ref": "Tala"}, "Tala", true},
+			"written over":        {map[string]any{"ref": "Tala"}, "Ysabel", false},
+			"the site's own text": {nil, "none", false},
+			"written by hand":     {nil, "Tala", false},
+		} {
+			fromLink, ofAddress := said(c.params, c.written)
+			require.Equal(t, c.fromLink, fromLink, name)
+			require.Equal(t, true, ofAddress, name)
+		}
+	})
+}

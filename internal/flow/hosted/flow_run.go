@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"nod/internal/collect/template"
 	"nod/internal/flow/form"
@@ -150,7 +151,7 @@ func (sub *submitting) take(ctx context.Context, given Given) (wrong map[string]
 	if sub.screen.Module.Type == lowcode.Widget && sub.live == 0 {
 		return nil, sub.move(ctx, sub.tx, &sub.run, Closed, 0)
 	}
-	if err := sub.keep(ctx, kept); err != nil {
+	if err := sub.keep(ctx, kept, sight); err != nil {
 		return nil, err
 	}
 	passed := sub.trail.run().Pass(sub.path, sub.screen.ID, kept)
@@ -178,7 +179,7 @@ func (sub *submitting) take(ctx context.Context, given Given) (wrong map[string]
 }
 
 // keep stores what was answered as a form: the questions as they are asked now, and what the options are called.
-func (sub *submitting) keep(ctx context.Context, kept lowcode.Values) error {
+func (sub *submitting) keep(ctx context.Context, kept lowcode.Values, sight lowcode.Sight) error {
 	written, _ := sub.open.Flow.Written().Screen(sub.screen.ID) // staff find it by one name, whatever people read
 	filled := form.Filled{
 		Name: written.Name, Reference: sub.screen.ID, SiteID: sub.run.SiteID, SessionID: sub.run.ID,
@@ -192,13 +193,21 @@ func (sub *submitting) keep(ctx context.Context, kept lowcode.Values) error {
 		filled.Data[c.Name] = value.Plain()
 		filled.Fields = append(filled.Fields, form.Answer{
 			ID: c.ID, Name: c.Name, Label: c.Label, Type: c.Type, Value: value.Plain(),
-			ValueLabel: c.Choice(value.Plain()),
+			ValueLabel: c.Choice(value.Plain()), FromLink: sub.cameByLink(c, value, sight),
 		})
 	}
 	if len(filled.Fields) == 0 {
 		return nil
 	}
 	return sub.Forms.Keep(ctx, sub.tx, sub.run.user(), filled)
+}
+
+// cameByLink tells whether the address filled a field in, and the person left it as it was.
+func (sub *submitting) cameByLink(c lowcode.Component, value lowcode.Value, sight lowcode.Sight) bool {
+	flow := sub.open.Flow
+	text, isText := flow.Default(c, sight).(string)
+	sight.Params = flow.Effective(nil)
+	return isText && value.Plain() == strings.TrimSpace(text) && flow.Default(c, sight) != any(text)
 }
 
 // end says how a run went that came to its end.

@@ -110,7 +110,7 @@ func TestFlowRun(t *testing.T) {
 		status := kept["fields"].([]any)[3].(map[string]any)
 		require.Equal(t, map[string]any{
 			"id": "RADIO_f4aaaa", "name": "employmentStatus", "label": "Employment status", "type": "RADIO",
-			"value": "EMPLOYED", "valueLabel": "Employed",
+			"value": "EMPLOYED", "valueLabel": "Employed", "fromLink": false,
 		}, status)
 		require.NotEmpty(t, kept["winkSiteVersionId"])
 

@@ -11,6 +11,7 @@ import (
 	"nod/internal/platform/auth"
 	"nod/internal/platform/fault"
 	"nod/internal/platform/scope"
+	"nod/internal/platform/version"
 )
 
 // Guest is a page of another feature that is shown as the pages of sites are.
@@ -45,7 +46,7 @@ func (w Writer) Refuse(rw http.ResponseWriter, r *http.Request, err error) {
 
 // LookOf is how the pages of a tenant look with a widget template.
 func (s *Service) LookOf(owner tenant.Tenant, mode auth.Mode, t template.Template) Look {
-	l := s.look(site.Open{Version: site.Version{Mode: mode}, Tenant: owner, Theme: t.ThemeColor})
+	l := s.look(site.Open{Version: site.Version{Row: version.Row{Mode: mode}}, Tenant: owner, Theme: t.ThemeColor})
 	l.LogoURL = t.CompanyLogoURL
 	return l
 }

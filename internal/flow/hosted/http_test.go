@@ -181,6 +181,35 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
+// TestExitTargets: the page hears which window leaves, for the exit that it goes through.
+func TestExitTargets(t *testing.T) {
+	t.Parallel()
+	kit := apptest.New(t)
+	tenant := kit.Tenant("Bayani Lending")
+	for name, c := range map[string]struct {
+		look     map[string]any
+		connects bool
+		target   string
+	}{
+		"failure":              {map[string]any{"redirectBackUrlOnFailure": "a.example", "redirectTargetOnFailure": "TOP", "redirectTarget": "PARENT"}, false, "TOP"},
+		"success":              {map[string]any{"redirectBackUrl": "a.example", "redirectTargetOnFailure": "TOP", "redirectTarget": "PARENT"}, true, "PARENT"},
+		"the page's own":       {map[string]any{"redirectBackUrl": "a.example", "redirectTarget": "SELF"}, true, ""},
+		"without an exit":      {map[string]any{"redirectTarget": "TOP"}, true, ""},
+		"nothing said, nobody": {map[string]any{"redirectBackUrlOnFailure": "a.example"}, false, ""},
+	} {
+		c.look["landingPageConfig"] = map[string]any{"enabled": false}
+		v := open(t, kit, tenant, publish(tenant, c.look), nil)
+		if c.connects {
+			kit.Connect(v.widget(), connector.Personas()[0], provider)
+		}
+		require.Equal(t, c.target, v.post("widget-closed").Text("target"), name)
+	}
+	tenant.Admin.Post("/sites?mode=SANDBOX", map[string]any{
+		"name": "Loan", "enabled": true, "winkTemplateId": "default_customization",
+		"winkSiteTemplate": map[string]any{"redirectTarget": "_blank"},
+	}).Is(http.StatusBadRequest)
+}
+
 func noResult(look map[string]any) map[string]any {
 	look["resultPageConfig"] = map[string]any{"enabled": false}
 	return look

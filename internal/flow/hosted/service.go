@@ -258,7 +258,8 @@ func (s *Service) keepParams(ctx context.Context, tx *db.Tx, run *Session) error
 	}
 	run.Params = nil
 	return s.Forms.Add(ctx, tx, run.user(), form.Filled{
-		Name: paramsForm, Reference: "URL", SiteID: run.SiteID, SessionID: run.ID, Data: given, At: run.CreatedAt,
+		Name: paramsForm, Reference: form.LinkReference, SiteID: run.SiteID, SessionID: run.ID, Data: given,
+		At: run.CreatedAt,
 	})
 }
 

@@ -33,9 +33,11 @@ const (
 type View struct {
 	State State `json:"state" enum:"LANDING,WIDGET,SUCCESS_PAGE,FAILURE_PAGE,LEAVING,CLOSED,UNAVAILABLE,NOT_OPEN,FORM"`
 	// Look and texts are those of the version that the session began with.
-	Look    Look               `json:"look"`
-	Texts   *screen.Screen     `json:"texts"   doc:"Of a landing or result page, else null."`
-	Exit    string             `json:"exit"    doc:"Where the button leads, or with LEAVING the page; empty for nowhere."`
+	Look  Look           `json:"look"`
+	Texts *screen.Screen `json:"texts"   doc:"Of a landing or result page, else null."`
+	Exit  string         `json:"exit"    doc:"Where the button leads, or with LEAVING the page; empty for nowhere."`
+	// Target is empty for the page's own window.
+	Target  site.Target        `json:"target"  enum:",PARENT,TOP" doc:"Which window leaves through exit, where the page is embedded; empty for the page's own."`
 	Retries bool               `json:"retries" doc:"Whether the button opens the widget again."`
 	QRCode  *screen.QRCode     `json:"qrCode"  doc:"Leads to where the person manages connections; null for none."`
 	Closing *Closing           `json:"closing" doc:"Of a page that takes nobody in, else null."`
@@ -101,9 +103,12 @@ func (s *Service) view(ctx context.Context, run Session, isReload bool) (View, e
 		return out, nil
 	}
 	hasSucceeded := run.Status == Success
-	exit := settings.RedirectBackURLOnFailure
+	exit, target := settings.RedirectBackURLOnFailure, settings.RedirectTargetOnFailure
 	if hasSucceeded {
-		exit = settings.RedirectBackURL
+		exit, target = settings.RedirectBackURL, settings.RedirectTarget
+	}
+	if exit != "" {
+		out.Target = target
 	}
 	out.Exit = exitOf(exit, run.ID, hasSucceeded)
 	switch result := settings.ResultPageConfig; {

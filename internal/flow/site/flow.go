@@ -129,7 +129,7 @@ func screens(flow string) Screens {
 
 // checkOpened refuses to publish a flow that was kept with errors.
 func (s *Service) checkOpened(ctx context.Context, q db.Querier, row shown) error {
-	v, err := getVersion(ctx, q, scope.Of(row.TenantID, row.Mode).Ref(row.VersionID))
+	v, err := versions.Get(ctx, q, scope.Of(row.TenantID, row.Mode).Ref(row.VersionID))
 	if err != nil {
 		return fmt.Errorf("load version of site: %w", err)
 	}

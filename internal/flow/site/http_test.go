@@ -53,6 +53,8 @@ func TestSites(t *testing.T) {
 			"resultPageConfig.failurePage.headerText":         "Connection unsuccessful",
 			"resultPageConfig.failurePage.continueButtonName": "CONNECT",
 			"redirectBackUrl":                                 "",
+			"redirectTarget":                                  "SELF",
+			"redirectTargetOnFailure":                         "SELF",
 			"winkTemplateId":                                  template,
 		} {
 			require.Equal(t, want, made.Field("winkSiteTemplate."+path), path)
@@ -60,6 +62,7 @@ func TestSites(t *testing.T) {
 
 		full := with(map[string]any{
 			"winkTemplateId": template, "redirectBackUrl": "example.com/ok", "redirectBackUrlOnFailure": "HTTPS://example.com/no",
+			"redirectTarget": "TOP", "redirectTargetOnFailure": "PARENT",
 			"allowedOrigins":     []string{"https://Shop.example.com"},
 			"providerPageConfig": map[string]any{},
 			"landingPageConfig": map[string]any{
@@ -74,6 +77,7 @@ func TestSites(t *testing.T) {
 		saved := admin.Do(http.MethodPut, "/sites/"+id+sandbox, full).Is(http.StatusOK)
 		for path, want := range map[string]any{
 			"redirectBackUrl": "https://example.com/ok", "redirectBackUrlOnFailure": "https://example.com/no",
+			"redirectTarget": "TOP", "redirectTargetOnFailure": "PARENT",
 			"allowedOrigins": []any{"https://shop.example.com"}, "landingPageConfig.enabled": false,
 			"landingPageConfig.bodyText": "**x**\n\ty", "resultPageConfig.successPage.bodyText": "",
 			"resultPageConfig.failurePage.continueButtonName": "CONNECT", "resultPageConfig.enableQrCode": false,

@@ -19,11 +19,11 @@ import (
 	"nod/internal/platform/clock"
 	"nod/internal/platform/db"
 	"nod/internal/platform/fault"
-	"nod/internal/platform/id"
 	"nod/internal/platform/label"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
 	"nod/internal/platform/seal"
+	"nod/internal/platform/version"
 )
 
 // Deps is what the feature stands on.
@@ -121,7 +121,7 @@ func (s *Service) Create(ctx context.Context, mode auth.Mode, in Save) (Site, er
 			return err
 		}
 		row.VersionID = v.ID
-		if err := insertVersion(ctx, tx, v); err != nil {
+		if err := versions.Insert(ctx, tx, v); err != nil {
 			return fmt.Errorf("insert version of site: %w", err)
 		}
 		if err := insertSite(ctx, tx, row); err != nil {
@@ -157,7 +157,7 @@ func (s *Service) Update(ctx context.Context, mode auth.Mode, siteID string, in 
 			return err
 		}
 		row.VersionID = v.ID
-		if err := insertVersion(ctx, tx, v); err != nil {
+		if err := versions.Insert(ctx, tx, v); err != nil {
 			return fmt.Errorf("insert version of site: %w", err)
 		}
 		return nil
@@ -207,7 +207,7 @@ func (s *Service) Publish(ctx context.Context, mode auth.Mode, siteID string, en
 			return err
 		}
 		row.VersionID = v.ID
-		if err := insertVersion(ctx, tx, v); err != nil {
+		if err := versions.Insert(ctx, tx, v); err != nil {
 			return fmt.Errorf("insert version of site: %w", err)
 		}
 		return nil
@@ -293,10 +293,7 @@ func (s *Service) version(ctx context.Context, tx *db.Tx, row shown, in Save) (V
 }
 
 func (s *Service) newVersion(ctx context.Context, row storedSite) Version {
-	return Version{
-		TenantID: row.TenantID, Mode: row.Mode, ID: id.New("wsv"), SiteID: row.ID,
-		CreatedBy: auth.From(ctx).SubjectID, CreatedAt: db.At(s.Clock.Now()),
-	}
+	return Version{Row: version.NewRow(ctx, versionPrefix, row.Mode, s.Clock.Now()), SiteID: row.ID}
 }
 
 func (s *Service) present(row shown, templates map[string]string) Site {
@@ -399,7 +396,7 @@ func (v Version) IsFlow() bool { return v.Flow != "" }
 
 // VersionOf returns what a site showed; missing where nothing can be connected with it any more.
 func (s *Service) VersionOf(ctx context.Context, q db.Querier, at scope.Ref) (Open, error) {
-	v, err := getVersion(ctx, q, at)
+	v, err := versions.Get(ctx, q, at)
 	if err != nil {
 		return Open{}, db.OrMissing(err, "Page")
 	}

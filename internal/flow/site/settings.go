@@ -51,9 +51,28 @@ type Door struct {
 type Pages struct {
 	RedirectBackURL          string     `json:"redirectBackUrl"          doc:"Where people go after a success; empty for nowhere."`
 	RedirectBackURLOnFailure string     `json:"redirectBackUrlOnFailure" doc:"Where people go after a failure; empty to let them try again."`
+	RedirectTarget           Target     `json:"redirectTarget,omitempty"          enum:"SELF,PARENT,TOP" doc:"Which window goes to redirectBackUrl where the page is embedded."`
+	RedirectTargetOnFailure  Target     `json:"redirectTargetOnFailure,omitempty" enum:"SELF,PARENT,TOP" doc:"Which window goes to redirectBackUrlOnFailure."`
 	LandingPageConfig        Landing    `json:"landingPageConfig"`
 	ProviderPageConfig       struct{}   `json:"providerPageConfig"       doc:"Always empty."`
 	ResultPageConfig         ResultPage `json:"resultPageConfig"`
+}
+
+// Target is which window goes to an exit link, where a website shows the page in a frame.
+type Target string
+
+// The targets. Settings keep the first one as nothing, as those have it that were saved before there were targets.
+const (
+	Self   Target = "SELF"
+	Parent Target = "PARENT"
+	Top    Target = "TOP"
+)
+
+func (t Target) settle() Target {
+	if t == Self {
+		return ""
+	}
+	return t
 }
 
 // Texts are what one screen of a page says. The body is Markdown.
@@ -84,6 +103,8 @@ type Draft struct {
 	CompanyLogoURL           string             `json:"companyLogoUrl"           required:"false" doc:"The imageUrl of an upload, or empty."`
 	RedirectBackURL          string             `json:"redirectBackUrl"          required:"false" doc:"https:// is added where it is missing."`
 	RedirectBackURLOnFailure string             `json:"redirectBackUrlOnFailure" required:"false"`
+	RedirectTarget           Target             `json:"redirectTarget"           required:"false" enum:"SELF,PARENT,TOP" doc:"SELF when left out."`
+	RedirectTargetOnFailure  Target             `json:"redirectTargetOnFailure"  required:"false" enum:"SELF,PARENT,TOP" doc:"SELF when left out."`
 	AllowedOrigins           []string           `json:"allowedOrigins"           required:"false" maxItems:"20" doc:"Left out of an update, the stored ones stay."`
 	LandingPageConfig        *landingDraft      `json:"landingPageConfig"        required:"false"`
 	ProviderPageConfig       *struct{}          `json:"providerPageConfig"       required:"false"`
@@ -139,6 +160,7 @@ func (d Draft) settle(before Settings) (Settings, error) {
 		r.FailurePage.fill(&s.ResultPageConfig.FailurePage)
 	}
 	s.RedirectBackURL, s.RedirectBackURLOnFailure = exit(d.RedirectBackURL), exit(d.RedirectBackURLOnFailure)
+	s.RedirectTarget, s.RedirectTargetOnFailure = d.RedirectTarget.settle(), d.RedirectTargetOnFailure.settle()
 	door, fields, err := d.settleDoor(before.Door)
 	if err != nil {
 		return Settings{}, err

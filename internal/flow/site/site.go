@@ -12,6 +12,7 @@ import (
 	"nod/internal/platform/fault"
 	"nod/internal/platform/label"
 	"nod/internal/platform/scope"
+	"nod/internal/platform/version"
 )
 
 // Type is how a site is made.
@@ -57,18 +58,12 @@ type Look struct {
 
 // Version is what a site showed at a time.
 type Version struct {
-	TenantID   string            `db:"tenant_id"`
-	Mode       auth.Mode         `db:"mode"`
-	ID         string            `db:"id"`
+	version.Row
 	SiteID     string            `db:"site_id"`
 	TemplateID string            `db:"template_id"`
 	LogoImage  string            `db:"logo_image"`
 	Settings   db.JSON[Settings] `db:"settings"`
 	Flow       string            `db:"flow"`
-	CreatedBy  string            `db:"created_by"`
-	CreatedAt  db.Time           `db:"created_at"`
-	// Name is what somebody calls the version; all else of it never changes.
-	Name string `db:"name"`
 	// IsDraft says that it was kept unfinished: it may have errors, and nobody can have seen it.
 	IsDraft bool `db:"is_draft"`
 }

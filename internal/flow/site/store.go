@@ -6,11 +6,12 @@ import (
 	"nod/internal/platform/db"
 	"nod/internal/platform/page"
 	"nod/internal/platform/scope"
+	"nod/internal/platform/version"
 )
 
 var (
 	sites    = db.TableOf[storedSite]("site")
-	versions = db.TableOf[Version]("site_version")
+	versions = version.TableOf[Version]("site_version", "site_id")
 	drafts   = db.TableOf[storedDraft]("site_draft")
 )
 
@@ -46,10 +47,6 @@ func insertSite(ctx context.Context, tx *db.Tx, s storedSite) error {
 	_, err := tx.ExecContext(ctx, "INSERT INTO site_address (site_id, tenant_id, mode) VALUES ($1, $2, $3)",
 		s.ID, s.TenantID, s.Mode)
 	return err
-}
-
-func insertVersion(ctx context.Context, tx *db.Tx, v Version) error {
-	return versions.Insert(ctx, tx, v)
 }
 
 func updateSite(ctx context.Context, tx *db.Tx, s storedSite) error {
@@ -108,24 +105,6 @@ func list(ctx context.Context, q db.Querier, at scope.Scope, r page.Request) ([]
 	b.Where(b.Equal("s.tenant_id", at.Tenant), b.Equal("s.mode", at.Mode))
 	text, args := db.Newest{Time: "s.created_at", ID: "s.id", Page: r}.Build(b)
 	return db.Select[shown](ctx, q, text, args...)
-}
-
-func getVersion(ctx context.Context, q db.Querier, at scope.Ref) (Version, error) {
-	return db.Get[Version](ctx, q, "SELECT "+versions.Columns+` FROM site_version
-		WHERE tenant_id = $1 AND mode = $2 AND id = $3`, at.Tenant, at.Mode, at.ID)
-}
-
-func listVersions(ctx context.Context, q db.Querier, at scope.Ref, r page.Request) ([]Version, error) {
-	b := db.Query(versions.Columns).From("site_version")
-	b.Where(b.Equal("tenant_id", at.Tenant), b.Equal("mode", at.Mode), b.Equal("site_id", at.ID))
-	text, args := db.Newest{Page: r}.Build(b)
-	return db.Select[Version](ctx, q, text, args...)
-}
-
-func setVersionName(ctx context.Context, tx *db.Tx, at scope.Ref, name string) error {
-	_, err := tx.ExecContext(ctx, "UPDATE site_version SET name = $1 WHERE tenant_id = $2 AND mode = $3 AND id = $4",
-		name, at.Tenant, at.Mode, at.ID)
-	return err
 }
 
 func getDraft(ctx context.Context, q db.Querier, at scope.Ref) (storedDraft, error) {

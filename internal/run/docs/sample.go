@@ -108,8 +108,9 @@ func siteBodies() map[string]string {
 		"create-site": `{"name":"Salary loan","enabled":true,"winkTemplateId":"default_customization"}`,
 		"update-site": `{"name":"Salary loan","enabled":true,"winkTemplateId":"default_customization",` +
 			`"winkSiteTemplate":{"redirectBackUrl":"https://example.com/thanks"}}`,
-		"update-site-status":  `{"enabled":false}`,
-		"rename-site-version": `{"name":"Before the pilot"}`,
+		"update-site-status":      `{"enabled":false}`,
+		"rename-site-version":     `{"name":"Before the pilot"}`,
+		"rename-template-version": `{"name":"Before the pilot"}`,
 		"save-site-draft": `{"name":"Salary loan","winkSiteTemplate":` + flow + `,"version":"$VERSION",` +
 			`"siteVersion":"$SITE_VERSION"}`,
 		"try-site": `{"winkSiteTemplate":` + flow + `,"values":{}}`,

@@ -3,6 +3,7 @@ import { SiteCard } from "@packages/site/SiteCard";
 import { type Words, wordsOf } from "@packages/site/words";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { Run, View } from "./calls";
+import { leave } from "./leave";
 import { closed, enter, isClosed, passOf, start } from "./session";
 import { resumes } from "./tab";
 import { Widget } from "./Widget";
@@ -34,7 +35,7 @@ export function SitePage({ siteId, lang, first }: SitePageProps) {
     setFailed(null);
     try {
       const next = await step();
-      if (next.state === "LEAVING") location.replace(next.exit);
+      if (next.state === "LEAVING") leave(next);
       setView(next);
     } catch {
       setFailed(() => () => void take(step));
@@ -80,7 +81,7 @@ export function SitePage({ siteId, lang, first }: SitePageProps) {
     return <Plain>{<p role="status">{words[sayings[left ?? view.state] ?? "loading"]}</p>}</Plain>;
   const onButton = () => {
     if (view.state === "LANDING" || view.retries) return launch();
-    if (view.exit) location.replace(view.exit);
+    if (view.exit) leave(view);
     setLeft(view.exit ? "LEAVING" : "CLOSED");
   };
   return (

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
-import { flowChanges, textOf } from "./changes";
+import { flowChanges } from "./changes";
 import type { Flow } from "./document";
 import { type Change, exampleFlow } from "./testing";
+import { textOf } from "./textOf";
 
 const none = new Map<string, string>();
 

@@ -9,6 +9,7 @@ import {
   type Screen,
 } from "./document";
 import { type Text, textsOf } from "./languages";
+import { textOf } from "./textOf";
 import { nameOfComponent } from "./words";
 
 /** One setting that two versions of a flow have differently, as people read it. */
@@ -216,11 +217,3 @@ function addRest(all: Settings, part: string, label: string, rest: Rest) {
 }
 
 const yes = (is: boolean) => (is ? "Yes" : "No");
-
-/** Any value as a text: lists of texts line by line, and what has parts as JSON. */
-export function textOf(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  if (typeof value !== "object") return String(value);
-  const isList = Array.isArray(value) && value.every((one) => typeof one !== "object");
-  return isList ? value.join("\n") : JSON.stringify(value);
-}

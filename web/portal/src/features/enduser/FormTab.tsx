@@ -1,4 +1,5 @@
 import { Card } from "@portal/ui/Card";
+import { Chip } from "@portal/ui/Chip";
 import { CodeBlock } from "@portal/ui/CodeBlock";
 import { CopyButton } from "@portal/ui/CopyButton";
 import { formatZonedDateTime } from "@portal/ui/format";
@@ -28,6 +29,7 @@ function FormCard({ form }: { form: UserForm }) {
     <Card className={classes.form}>
       <div className={classes.formHead}>
         <h3>{form.name}</h3>
+        {form.fromLink && <Chip>From the link</Chip>}
         <time dateTime={form.createdAt}>{formatZonedDateTime(form.createdAt)}</time>
         {view === "records" && (
           <CopyButton value={JSON.stringify(form.data, null, 2)} label={`Copy ${form.name}`} />
@@ -45,10 +47,12 @@ function FormCard({ form }: { form: UserForm }) {
             </tr>
           </thead>
           <tbody>
-            {rowsOf(form).map(([field, question, answer]) => (
+            {rowsOf(form).map(({ field, question, answer, fromLink }) => (
               <tr key={field}>
                 <th scope="row">{question}</th>
-                <td>{answer || "-"}</td>
+                <td>
+                  {answer || "-"} {fromLink && <Chip>From the link</Chip>}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -58,8 +62,27 @@ function FormCard({ form }: { form: UserForm }) {
   );
 }
 
+interface Row {
+  field: string;
+  question: string;
+  answer: string;
+  /** The address filled it in, and the person left it. */
+  fromLink: boolean;
+}
+
 /** Questions and answers as people saw them; what came with an address has names and values only. */
-function rowsOf({ data, fields }: UserForm): readonly (readonly [string, string, string])[] {
-  if (!fields?.length) return Object.entries(data).map(([name, value]) => [name, name, value]);
-  return fields.map(({ id, label, value, valueLabel }) => [id, label, valueLabel || value]);
+function rowsOf({ data, fields }: UserForm): readonly Row[] {
+  if (!fields?.length)
+    return Object.entries(data).map(([name, value]) => ({
+      field: name,
+      question: name,
+      answer: value,
+      fromLink: false,
+    }));
+  return fields.map(({ id, label, value, valueLabel, fromLink }) => ({
+    field: id,
+    question: label,
+    answer: valueLabel || value,
+    fromLink,
+  }));
 }

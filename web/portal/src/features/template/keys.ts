@@ -4,6 +4,7 @@ export const templateKeys = {
   list: (mode: Mode) => ["templates", mode] as const,
   first: (mode: Mode) => ["template", "first", mode] as const,
   one: (mode: Mode, id: string) => ["template", mode, id] as const,
+  versions: (mode: Mode, id: string) => ["template", mode, id, "versions"] as const,
 };
 
 /** What the search of the preview asks for. */

@@ -5,6 +5,7 @@ import type { TemplateDraft, WinkTemplate } from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
 import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 import { type Ends, useSubmit } from "@portal/lib/submit/useSubmit";
+import type { VersionNaming } from "@portal/ui/VersionName";
 import { useQueryClient } from "@tanstack/react-query";
 import { templateKeys } from "./keys";
 
@@ -36,15 +37,53 @@ export function useSaveTemplate(
   id: string | null,
   onSaved: (made: WinkTemplate) => void,
 ) {
+  const client = useQueryClient();
   const refresh = useRefreshTemplates(mode);
   return useSubmit({
     call: (body: TemplateDraft, key) =>
       id === null ? createTemplate(mode, body, key) : saveTemplate(mode, id, body),
     onSuccess: (made) => {
       onSaved(made);
+      void client.invalidateQueries({ queryKey: templateKeys.versions(mode, made.id) });
       void refresh();
     },
   });
+}
+
+/** Saves the settings of an earlier version again. */
+export function useRestoreVersion(
+  mode: Mode,
+  id: string,
+  onRestored: (template: WinkTemplate) => void,
+) {
+  const client = useQueryClient();
+  const refresh = useRefreshTemplates(mode);
+  return useSubmit({
+    call: (versionId: string, key) =>
+      unwrap(
+        management.POST("/templates/{id}/versions/{versionId}/restore", {
+          params: { path: { id, versionId }, query: { mode } },
+          headers: once(key),
+        }),
+      ),
+    onSuccess: async (restored) => {
+      onRestored(restored);
+      await client.invalidateQueries({ queryKey: templateKeys.versions(mode, id) });
+      void refresh();
+    },
+  });
+}
+
+/** Gives a version a name, or takes it away. */
+export function useNameVersion(mode: Mode, id: string) {
+  const client = useQueryClient();
+  return async ({ versionId, name }: VersionNaming) => {
+    const params = { path: { id, versionId }, query: { mode } };
+    await unwrap(
+      management.PATCH("/templates/{id}/versions/{versionId}", { params, body: { name } }),
+    );
+    await client.invalidateQueries({ queryKey: templateKeys.versions(mode, id) });
+  };
 }
 
 function copyTemplate(mode: Mode, id: string, key: RequestKey) {

@@ -1,7 +1,12 @@
 import { unwrap } from "@packages/api/envelope";
 import { infinitePage } from "@portal/lib/api/infinitePage";
 import { management } from "@portal/lib/api/portal";
-import type { DataSource, TemplateDraft, WinkTemplate } from "@portal/lib/api/wire";
+import type {
+  DataSource,
+  TemplateDraft,
+  TemplateVersion,
+  WinkTemplate,
+} from "@portal/lib/api/wire";
 import type { Mode } from "@portal/lib/session/storage";
 import {
   infiniteQueryOptions,
@@ -11,7 +16,7 @@ import {
 } from "@tanstack/react-query";
 import { type PreviewSearch, sourceKeys, templateKeys } from "./keys";
 
-export type { DataSource, TemplateDraft, WinkTemplate };
+export type { DataSource, TemplateDraft, TemplateVersion, WinkTemplate };
 
 const listSize = 50;
 /** How many are asked for to find out whether Production has a template at all. */
@@ -51,6 +56,19 @@ export function templateQuery(mode: Mode, id: string) {
     gcTime: 0,
     queryFn: () =>
       unwrap(management.GET("/templates/{id}", { params: { path: { id }, query: { mode } } })),
+  });
+}
+
+export function versionsQuery(mode: Mode, id: string) {
+  return infiniteQueryOptions({
+    queryKey: templateKeys.versions(mode, id),
+    ...infinitePage((cursor) =>
+      unwrap(
+        management.GET("/templates/{id}/versions", {
+          params: { path: { id }, query: { mode, cursor } },
+        }),
+      ),
+    ),
   });
 }
 

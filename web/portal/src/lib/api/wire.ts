@@ -127,6 +127,8 @@ export type SignIn = Management["SignInOut"];
 export type Passkey = Management["PasskeyOut"];
 
 export type WinkTemplate = Management["Template"];
+/** What the widget looked like after a save of its template. */
+export type TemplateVersion = Management["TemplateVersion"];
 /** A template as it is saved. */
 export type TemplateDraft = Management["TemplateDraft"];
 

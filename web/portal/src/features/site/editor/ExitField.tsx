@@ -1,27 +1,48 @@
-import { TextInput } from "@mantine/core";
-import { withoutScheme } from "./draft";
+import { Select, TextInput } from "@mantine/core";
+import { type Target, withoutScheme } from "./draft";
+import classes from "./Editor.module.css";
+
+const targets = [
+  { value: "SELF", label: "Only the page" },
+  { value: "PARENT", label: "The window around the page" },
+  { value: "TOP", label: "The whole tab" },
+] as const satisfies { value: Target; label: string }[];
 
 export interface ExitFieldProps {
   label: string;
   description: string;
   /** Without its https://. */
   value: string;
+  target: Target;
   onChange: (value: string) => void;
+  onTarget: (target: Target) => void;
 }
 
-/** An address that always begins with https://, pasted with it or without. */
-export function ExitField({ label, description, value, onChange }: ExitFieldProps) {
+/** An address that always begins with https://, pasted with it or without, and which window goes there. */
+export function ExitField({ label, description, value, target, ...on }: ExitFieldProps) {
   return (
-    <TextInput
-      label={label}
-      description={description}
-      leftSection="https://"
-      leftSectionWidth={68}
-      inputMode="url"
-      autoComplete="off"
-      spellCheck={false}
-      value={value}
-      onChange={(event) => onChange(withoutScheme(event.currentTarget.value))}
-    />
+    <div className={classes.exit}>
+      <TextInput
+        label={label}
+        description={description}
+        leftSection="https://"
+        leftSectionWidth={68}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => on.onChange(withoutScheme(event.currentTarget.value))}
+      />
+      {value && (
+        <Select
+          label={`${label} opens in`}
+          description="Matters only where a website shows the page in a frame."
+          data={targets}
+          allowDeselect={false}
+          value={target}
+          onChange={(next) => next && on.onTarget(next)}
+        />
+      )}
+    </div>
   );
 }

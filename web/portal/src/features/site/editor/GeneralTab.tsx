@@ -32,13 +32,17 @@ export function GeneralTab({ mode, site, draft, onChange, onCover }: TabProps) {
         label="Success exit link"
         description="Where people go after a success. Empty for nowhere."
         value={draft.successExit}
+        target={draft.successTarget}
         onChange={(successExit) => onChange({ successExit })}
+        onTarget={(successTarget) => onChange({ successTarget })}
       />
       <ExitField
         label="Failure exit link"
         description="Where people go after a failure. Empty lets them try again."
         value={draft.failureExit}
+        target={draft.failureTarget}
         onChange={(failureExit) => onChange({ failureExit })}
+        onTarget={(failureTarget) => onChange({ failureTarget })}
       />
       <LogoField
         url={draft.logoUrl}

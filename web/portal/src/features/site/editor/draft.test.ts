@@ -17,6 +17,8 @@ const site = {
     companyLogoUrl: "https://link.test/logo.png",
     redirectBackUrl: "https://example.com/ok?a=1",
     redirectBackUrlOnFailure: "",
+    redirectTarget: "TOP",
+    redirectTargetOnFailure: "SELF",
     allowedOrigins: [],
     availability: {
       opensAt: null,

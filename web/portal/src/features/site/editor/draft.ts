@@ -16,6 +16,9 @@ export interface Texts {
   button: string;
 }
 
+/** Which window goes to an exit, where a website shows the page in a frame. */
+export type Target = "SELF" | "PARENT" | "TOP";
+
 /** What the editor holds. */
 export interface Draft {
   enabled: boolean;
@@ -26,6 +29,8 @@ export interface Draft {
   /** Without its https://. */
   successExit: string;
   failureExit: string;
+  successTarget: Target;
+  failureTarget: Target;
   showLanding: boolean;
   landing: Texts;
   showResult: boolean;
@@ -43,6 +48,8 @@ export function newDraft(name: string): Draft {
     logoUrl: "",
     successExit: "",
     failureExit: "",
+    successTarget: "SELF",
+    failureTarget: "SELF",
     showLanding: true,
     landing: {
       header: "Please connect your work account to verify your previous employment",
@@ -76,6 +83,8 @@ export function draftOf(site: Site): Draft {
     logoUrl: look.companyLogoUrl,
     successExit: withoutScheme(look.redirectBackUrl),
     failureExit: withoutScheme(look.redirectBackUrlOnFailure),
+    successTarget: look.redirectTarget ?? "SELF",
+    failureTarget: look.redirectTargetOnFailure ?? "SELF",
     showLanding: landing.enabled,
     landing: textsOf(landing),
     showResult: result.enabled,
@@ -115,6 +124,8 @@ export function bodyOf(draft: Draft): SiteDraft {
       companyLogoUrl: draft.logoUrl,
       redirectBackUrl: withScheme(draft.successExit),
       redirectBackUrlOnFailure: withScheme(draft.failureExit),
+      redirectTarget: draft.successTarget,
+      redirectTargetOnFailure: draft.failureTarget,
       landingPageConfig: { enabled: draft.showLanding, ...wireOf(draft.landing) },
       providerPageConfig: {},
       resultPageConfig: {

@@ -90,7 +90,7 @@ export function SiteTable({ mode, list, onOpen, onDelete }: SiteTableProps) {
   );
 }
 
-const copied = { text: "Copy Success!", ms: 2000 };
+const copied = { text: "Copy success!", ms: 2000 };
 
 interface SiteRowProps {
   mode: Mode;

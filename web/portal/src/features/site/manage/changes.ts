@@ -1,47 +1,18 @@
-import { type FlowChange, flowChanges, textOf } from "@packages/flow/changes";
+import { flowChanges } from "@packages/flow/changes";
 import { load } from "@packages/flow/load";
 import type { SavedTemplate } from "@packages/flow/saved";
-
-/** One setting that two versions have differently, as people read it. */
-export type Change = FlowChange;
-
-type Values = { [key: string]: unknown };
-
-const isGroup = (value: unknown): value is Values =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Every single setting by its path. */
-function flat(value: Values, at = ""): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [key, part] of Object.entries(value)) {
-    const path = at ? `${at}.${key}` : key;
-    if (isGroup(part)) for (const [inner, text] of flat(part, path)) found.set(inner, text);
-    else found.set(path, textOf(part));
-  }
-  return found;
-}
+import { labelBy, type SettingChange, settingChanges } from "@portal/ui/settingChanges";
 
 /** What is different, in the order of the settings. */
-export function changesOf(before: object, after: object): Change[] {
+export function changesOf(before: object, after: object): SettingChange[] {
   if (isFlow(before) && isFlow(after)) {
     const templates = new Map([before, after].map(templateOf));
     return [
-      ...settingChanges(withoutScreens(before), withoutScreens(after)),
+      ...settingChanges(withoutScreens(before), withoutScreens(after), labelOf),
       ...flowChanges(flowOf(before), flowOf(after), templates),
     ];
   }
-  return settingChanges(before, after);
-}
-
-function settingChanges(before: object, after: object): Change[] {
-  const [old, now] = [flat({ ...before }), flat({ ...after })];
-  return [...new Set([...old.keys(), ...now.keys()])]
-    .map((path) => ({
-      label: labelOf(path),
-      before: old.get(path) ?? "",
-      after: now.get(path) ?? "",
-    }))
-    .filter((change) => change.before !== change.after);
+  return settingChanges(before, after, labelOf);
 }
 
 type FlowLook = SavedTemplate & { winkTemplateId?: string; winkTemplateName?: string };
@@ -73,6 +44,8 @@ const words: Record<string, string> = {
   companyLogoUrl: "Logo",
   redirectBackUrl: "Success exit link",
   redirectBackUrlOnFailure: "Failure exit link",
+  redirectTarget: "Success exit opens in",
+  redirectTargetOnFailure: "Failure exit opens in",
   allowedOrigins: "Allowed origins",
   landingPageConfig: "Landing page",
   resultPageConfig: "Result page",
@@ -93,7 +66,4 @@ const words: Record<string, string> = {
 };
 
 /** "Landing page: header" */
-export function labelOf(path: string): string {
-  const [first = "", ...rest] = path.split(".").map((part) => words[part] ?? part);
-  return rest.length > 0 ? `${first}: ${rest.join(" ")}` : first;
-}
+export const labelOf = labelBy(words);

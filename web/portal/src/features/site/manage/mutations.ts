@@ -5,6 +5,7 @@ import type { Mode } from "@portal/lib/session/storage";
 import { once, type RequestKey } from "@portal/lib/submit/requestKey";
 import { type Ends, useSubmit } from "@portal/lib/submit/useSubmit";
 import { saveCsv } from "@portal/ui/saveFile";
+import type { VersionNaming } from "@portal/ui/VersionName";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRefreshSites } from "../mutations";
 import type { Site } from "../queries";
@@ -78,20 +79,13 @@ export function useExportAnswers(mode: Mode, site: Site, ends: Ends<string, bool
 }
 
 /** Gives a version a name, or takes it away. */
-export function useNameVersion(mode: Mode, siteId: string, onNamed: () => void) {
+export function useNameVersion(mode: Mode, siteId: string) {
   const client = useQueryClient();
-  return useSubmit({
-    call: ({ versionId, name }: { versionId: string; name: string }) => {
-      const params = { path: { id: siteId, versionId }, query: { mode } };
-      return unwrap(
-        management.PATCH("/sites/{id}/versions/{versionId}", { params, body: { name } }),
-      );
-    },
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: siteKeys.versions(mode, siteId) });
-      onNamed();
-    },
-  });
+  return async ({ versionId, name }: VersionNaming) => {
+    const params = { path: { id: siteId, versionId }, query: { mode } };
+    await unwrap(management.PATCH("/sites/{id}/versions/{versionId}", { params, body: { name } }));
+    await client.invalidateQueries({ queryKey: siteKeys.versions(mode, siteId) });
+  };
 }
 
 /** Makes a link that works once. Its address comes with the answer, and never again. */

@@ -21,6 +21,7 @@ export interface SourcesOf {
     data: Record<string, string>;
     fields: never[];
     createdAt: string;
+    fromLink: true;
   }[];
   /** Told when a dialog lies over the drawer. */
   onCover: (covered: boolean) => void;
@@ -94,8 +95,10 @@ export function SessionDrawer({ mode, sessionId, sources, onClose }: SessionDraw
 }
 
 /** What came with the address, as a form. Once the session has started, the user has one. */
-function parametersOf(session: WinkSessionDetail) {
+function parametersOf(session: WinkSessionDetail): SourcesOf["forms"] {
   if (Object.keys(session.urlParameters).length === 0) return [];
   const { id, createdAt, urlParameters } = session;
-  return [{ id, createdAt, name: "URL Parameters", data: urlParameters, fields: [] }];
+  return [
+    { id, createdAt, name: "URL Parameters", data: urlParameters, fields: [], fromLink: true },
+  ];
 }

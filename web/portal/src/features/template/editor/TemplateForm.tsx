@@ -18,6 +18,7 @@ import { Preview } from "./Preview";
 import { SourcesTab } from "./SourcesTab";
 import { SuccessTab } from "./SuccessTab";
 import type { TabName } from "./tab";
+import { VersionsPanel } from "./VersionsPanel";
 
 const tabs = {
   global: { label: "Global Settings", Panel: GlobalTab },
@@ -43,11 +44,13 @@ export function TemplateForm({ mode, template, onCreated, onClose }: TemplateFor
   const [draft, setDraft] = useState(saved);
   const [tab, setTab] = useState<TabName>("global");
   const [covered, setCovered] = useState(false);
-  const save = useSaveTemplate(mode, id, (made) => {
-    const next = draftOf(made);
+  const [showsVersions, setShowsVersions] = useState(false);
+  const take = (stored: WinkTemplate) => {
+    const next = draftOf(stored);
     setSaved(next);
     setDraft(next);
-  });
+  };
+  const save = useSaveTemplate(mode, id, take);
   const unsaved = JSON.stringify(draft) !== JSON.stringify(saved);
   const onChange = (change: Partial<Draft>) => setDraft((old) => ({ ...old, ...change }));
   const done = () => {
@@ -65,33 +68,44 @@ export function TemplateForm({ mode, template, onCreated, onClose }: TemplateFor
       unsaved={unsaved}
       covered={covered || save.isSuccess || save.isError}
       actions={
-        <Button loading={save.busy} onClick={() => save.submit(bodyOf(draft))}>
-          Save
-        </Button>
+        <>
+          {id && (
+            <Button variant="default" onClick={() => setShowsVersions(!showsVersions)}>
+              {showsVersions ? "Back to editing" : "Versions"}
+            </Button>
+          )}
+          <Button loading={save.busy} onClick={() => save.submit(bodyOf(draft))}>
+            Save
+          </Button>
+        </>
       }
     >
-      <div className={classes.editor}>
-        <Tabs
-          className={classes.settings}
-          value={tab}
-          onChange={(next) => next && setTab(next as TabName)}
-          keepMounted={false}
-        >
-          <Tabs.List className={classes.tabs}>
-            {Object.entries(tabs).map(([name, { label }]) => (
-              <Tabs.Tab key={name} value={name}>
-                {label}
-              </Tabs.Tab>
+      {id && showsVersions ? (
+        <VersionsPanel mode={mode} templateId={id} unsaved={unsaved} onRestored={take} />
+      ) : (
+        <div className={classes.editor}>
+          <Tabs
+            className={classes.settings}
+            value={tab}
+            onChange={(next) => next && setTab(next as TabName)}
+            keepMounted={false}
+          >
+            <Tabs.List className={classes.tabs}>
+              {Object.entries(tabs).map(([name, { label }]) => (
+                <Tabs.Tab key={name} value={name}>
+                  {label}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            {Object.entries(tabs).map(([name, { Panel }]) => (
+              <Tabs.Panel key={name} value={name} className={classes.panel}>
+                <Panel mode={mode} draft={draft} onChange={onChange} onCover={setCovered} />
+              </Tabs.Panel>
             ))}
-          </Tabs.List>
-          {Object.entries(tabs).map(([name, { Panel }]) => (
-            <Tabs.Panel key={name} value={name} className={classes.panel}>
-              <Panel mode={mode} draft={draft} onChange={onChange} onCover={setCovered} />
-            </Tabs.Panel>
-          ))}
-        </Tabs>
-        <Preview mode={mode} draft={draft} tab={tab} />
-      </div>
+          </Tabs>
+          <Preview mode={mode} draft={draft} tab={tab} />
+        </div>
+      )}
       <LeaveGuard unsaved={unsaved && !save.busy} what={draft.name || "default"} />
       {save.data && (
         <ResultDialog

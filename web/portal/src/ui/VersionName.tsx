@@ -1,30 +1,33 @@
 import { Button, TextInput } from "@mantine/core";
 import { errorMessage } from "@packages/api/error";
-import type { Mode } from "@portal/lib/session/storage";
-import { Form } from "@portal/ui/Form";
-import { IconAction } from "@portal/ui/IconAction";
+import { useSubmit } from "@portal/lib/submit/useSubmit";
 import { IconCursorText } from "@tabler/icons-react";
 import { useState } from "react";
-import type { SiteVersion } from "../queries";
-import classes from "./Manage.module.css";
-import { useNameVersion } from "./mutations";
+import { Form } from "./Form";
+import { IconAction } from "./IconAction";
+import classes from "./VersionList.module.css";
 
 const maxName = 60;
 
+export interface VersionNaming {
+  versionId: string;
+  /** Empty takes the name away. */
+  name: string;
+}
+
 export interface VersionNameProps {
-  mode: Mode;
-  siteId: string;
-  version: SiteVersion;
+  version: { id: string; name: string };
+  onRename: (naming: VersionNaming) => Promise<unknown>;
 }
 
 /** What a version is called, to be changed in its place. Escape keeps the old name. */
-export function VersionName({ mode, siteId, version }: VersionNameProps) {
+export function VersionName({ version, onRename }: VersionNameProps) {
   const [name, setName] = useState<string | null>(null);
-  const submit = useNameVersion(mode, siteId, () => setName(null));
+  const submit = useSubmit({ call: onRename, onSuccess: () => setName(null) });
   const short = version.id.slice(-8);
   if (name === null) {
     return (
-      <span className={classes.versionName}>
+      <span className={classes.name}>
         {version.name && <strong>{version.name}</strong>}
         <IconAction
           label={version.name ? `Rename version ${short}` : `Name version ${short}`}
@@ -39,7 +42,7 @@ export function VersionName({ mode, siteId, version }: VersionNameProps) {
   }
   return (
     <Form
-      className={classes.versionName}
+      className={classes.name}
       onSubmit={() => submit.submit({ versionId: version.id, name: name.trim() })}
     >
       <TextInput
