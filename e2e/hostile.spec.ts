@@ -134,6 +134,8 @@ const screens = [
   "/request-log",
   "/request-log?tab=endpoints",
   "/link/template",
+  "/link/winkSite",
+  "/link/winkSite?tab=data",
   "/link/emulator",
   "/account/organization",
   "/account/team",

@@ -153,6 +153,9 @@ func TestTokenIsNowhere(t *testing.T) {
 		require.Equal(t, token[len(token)-4:], rows[0].TokenEnd)
 		require.Len(t, rows[0].TokenHash, 16)
 		require.NotContains(t, string(rows[0].TokenHash), token[:8])
+		f.open(f.siteID, token).Is(http.StatusCreated)
+		require.NotContains(t, kit.Stored(), token, "no table, file or log of the database has it")
+		require.NotContains(t, kit.Opened(), token, "nor any sealed value, such as what came with the address")
 	})
 }
 

@@ -1,3 +1,4 @@
+import jsQR from "jsqr";
 import { expect, test } from "vitest";
 import { pdfOf, posterSvg, wrap } from "./poster";
 
@@ -27,6 +28,34 @@ test("has the company, the header, the text, the code and the address", () => {
   expect(doc.querySelectorAll("path")).toHaveLength(1);
   expect(doc.querySelector("image")).toBeNull();
   expect(parsed({ logo: "data:image/png;base64,AA==" }).querySelectorAll("image")).toHaveLength(1);
+});
+
+/** The squares of the code as a camera sees them, white around them as on the sheet. */
+function pixelsOf(doc: Document) {
+  const [left = 0, top = 0, side = 0] = (
+    doc.querySelector("svg > svg")?.getAttribute("viewBox") ?? ""
+  )
+    .split(" ")
+    .map(Number);
+  const scale = 4;
+  const size = side * scale;
+  const pixels = new Uint8ClampedArray(size * size * 4).fill(255);
+  const path = doc.querySelector("path")?.getAttribute("d") ?? "";
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g))
+    for (let row = 0; row < scale; row++)
+      for (let column = 0; column < scale; column++) {
+        const at = ((Number(y) - top) * scale + row) * size + (Number(x) - left) * scale + column;
+        pixels.fill(0, at * 4, at * 4 + 3);
+      }
+  return { pixels, size };
+}
+
+test.each([
+  ["https://link.example.com/s/wsit-1"],
+  [`https://link.example.com/s/wsit-${"0123456789abcdef".repeat(2)}?branch=${"q".repeat(200)}`],
+])("a phone reads %s from the code", (url) => {
+  const { pixels, size } = pixelsOf(parsed({ url }));
+  expect(jsQR(pixels, size, size)?.data).toBe(url);
 });
 
 test.each([
