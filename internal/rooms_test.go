@@ -78,6 +78,7 @@ var house = []wing{
 		{"screen", "screens of flows as people see them"},
 		{"site", "pages that tenants publish: settings, versions, whether they are open"},
 		{"sitelink", "links that open a site once"},
+		{"library", "screens that a tenant keeps for all of its flows"},
 		{"hosted", "public pages and the runs of people through them"},
 		{"sms", "the contract to SMS gateways; gateways over HTTP; the reference gateway"},
 		{"invite", "invitations of end users; `invite/suppress` is who is not invited"},

@@ -36,7 +36,7 @@ var owners = map[string]string{
 	"recovery_code": "access/secondfactor", "registration": "access/signin",
 	"signin": "access/signin", "signin_pending": "access/signin", "signing_key": "platform/token",
 	"site": "flow/site", "site_address": "flow/site", "site_funnel": "flow/hosted", "site_version": "flow/site",
-	"site_draft": "flow/site", "site_link": "flow/sitelink", "site_way": "flow/hosted",
+	"saved_screen": "flow/library", "site_draft": "flow/site", "site_link": "flow/sitelink", "site_way": "flow/hosted",
 	"source_day": "collect/sourcehealth", "source_request": "collect/wink", "staff_invitation": "access/developer",
 	"seal_pass": "platform/seal", "seal_state": "platform/seal", "status_sample": "run/status",
 	"status_incident": "run/status/incident", "status_update": "run/status/incident",

@@ -50,6 +50,7 @@ var acts = map[string]string{
 	"update-developer-role": "developer.roleChanged", "update-template": "template.updated",
 	"restore-template-version": "template.restored", "rename-template-version": "template.versionNamed",
 	"restore-site-version": "site.restored", "rename-site-version": "site.versionNamed", "reveal-site-secret": "site.secretRevealed", "rotate-site-secret": "site.secretRotated",
+	"save-screen": "savedScreen.created", "delete-saved-screen": "savedScreen.deleted",
 	"create-site-link": "site.linkCreated", "revoke-site-link": "site.linkRevoked",
 	"update-site": "site.updated", "update-site-status": "site.published", "update-tenant": "tenant.updated", "update-webhook": "webhook.activated", "upload-image": "image.uploaded",
 }

@@ -29,6 +29,7 @@ import (
 	"nod/internal/flow/form"
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
+	"nod/internal/flow/library"
 	"nod/internal/flow/site"
 	"nod/internal/flow/sitelink"
 	"nod/internal/lookup/bulk"
@@ -133,6 +134,7 @@ func (a *App) mountConnect() {
 	enduser.MountManagement(management, f.users)
 	site.MountManagement(management, f.sites)
 	sitelink.MountManagement(management, f.siteLinks)
+	library.MountManagement(management, f.library)
 	hosted.Mount(a.apis.hosted, f.hosted)
 	invite.MountPages(a.apis.hosted, f.invites)
 	sourcehealth.MountManagement(management, f.health)

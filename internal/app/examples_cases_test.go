@@ -98,6 +98,8 @@ func preparations() map[string]func(x *examples) values {
 		"widget/revoke-account":        (*examples).connected,
 		"restore-template-version":     (*examples).designedTwice,
 		"rename-template-version":      (*examples).designedTwice,
+		"get-saved-screen":             (*examples).shelved,
+		"delete-saved-screen":          (*examples).shelved,
 	}
 }
 
@@ -127,6 +129,13 @@ func (x *examples) linked() values {
 	site := x.published()["WINK_SITE_ID"]
 	made := x.management.Post("/sites/"+site+"/links?mode=SANDBOX", map[string]any{}).Is(http.StatusCreated)
 	return values{"SITE_ID": site, "LINK_ID": made.Text("id")}
+}
+
+// shelved is a screen in the library.
+func (x *examples) shelved() values {
+	x.Helper()
+	made := x.management.Post("/savedScreens?mode=SANDBOX", map[string]any{"name": "About you", "winkSiteTemplate": flowBody})
+	return values{"SAVED_SCREEN_ID": made.Is(http.StatusCreated).Text("id")}
 }
 
 // drafted is a site with a draft.

@@ -34,6 +34,7 @@ import (
 	"nod/internal/flow/form"
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
+	"nod/internal/flow/library"
 	"nod/internal/flow/site"
 	"nod/internal/flow/sitelink"
 	"nod/internal/lookup/bulk"
@@ -92,6 +93,7 @@ type features struct {
 	forms         *form.Service
 	sites         *site.Service
 	siteLinks     *sitelink.Service
+	library       *library.Service
 	hosted        *hosted.Service
 	invites       *invite.Service
 	batches       *batch.Service

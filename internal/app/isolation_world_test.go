@@ -277,6 +277,10 @@ func (b *business) furnish(t *testing.T, kit *apptest.Kit, mode, token string) {
 		look["usageText"] = mark(name + "-second-usage")
 		b.admin.Do(http.MethodPut, "/templates/"+template+"?mode="+mode, look).Is(http.StatusOK)
 	}
+	for _, name := range []string{"screen-one", "screen-two"} {
+		b.admin.Post("/savedScreens?mode="+mode, map[string]any{"name": mark(name), "winkSiteTemplate": flowBody}).
+			Is(http.StatusCreated)
+	}
 	for _, name := range []string{"site-one", "site-two"} {
 		site := b.admin.Post("/sites?mode="+mode, map[string]any{
 			"name": mark(name), "enabled": true, "winkTemplateId": "default_customization",

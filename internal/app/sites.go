@@ -9,6 +9,7 @@ import (
 	"nod/internal/flow/batch"
 	"nod/internal/flow/hosted"
 	"nod/internal/flow/invite"
+	"nod/internal/flow/library"
 	"nod/internal/flow/site"
 	"nod/internal/flow/sitelink"
 	"nod/internal/platform/auth"
@@ -28,6 +29,7 @@ func (a *App) buildSites() {
 	f.siteLinks = sitelink.New(sitelink.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Audit: f.audit, Jobs: a.Jobs, Sites: f.sites,
 	})
+	f.library = library.New(library.Deps{DB: a.DB, Clock: a.Clock, Audit: f.audit})
 	f.hosted = hosted.New(hosted.Deps{
 		DB: a.DB, Clock: a.Clock, Seal: a.Seal, Jobs: a.Jobs, Log: a.Log, Sites: f.sites, Links: f.siteLinks,
 		Users: f.users, Forms: f.forms, Zone: f.tenants.Zone, ProductName: a.Config.ProductName,

@@ -65,6 +65,8 @@ var actions = []Action{
 	{"quota.set", "Quota changed by the operator"},
 	{"recoveryCode.used", "Recovery code used"},
 	{"recoveryCodes.renewed", "Recovery codes replaced"},
+	{"savedScreen.created", "Screen saved to the library"},
+	{"savedScreen.deleted", "Saved screen deleted"},
 	{"secondFactor.reset", "Two-step login reset by the operator"},
 	{"signin.created", "Logged in"},
 	{"signin.ended", "Logged out"},

@@ -22,6 +22,14 @@ const flow = `{"scenes":[{"reference":"Scene_1","screens":[{"reference":"Screen_
 	`"introductionText":"It takes a minute.","launchButtonText":"Start"}},"routers":[]}]}],` +
 	`"additionalConfig":{"themeColor":"#167e1c","urlParams":[]}}`
 
+// formFlow is a flow of one form.
+const formFlow = `{"scenes":[{"reference":"Scene_1","screens":[{"reference":"Screen_about1",` +
+	`"props":{"screenName":"About you","nextButtonName":""},"module":{"reference":"Module_about1",` +
+	`"type":"FormModule","components":[{"reference":"INPUT_name1","itemType":"INPUT","required":true,` +
+	`"disabled":false,` +
+	`"props":{"label":"Full name","name":"fullName","placeholder":""},"extra":{"rules":[],"defaultValue":""}}],` +
+	`"props":{"title":"About you"}},"routers":[]}]}],"additionalConfig":{"themeColor":"#167e1c","urlParams":[]}}`
+
 // bodies are the requests of operations whose fields together make a sense that no rule finds, by operation;
 // the test of the examples sends each one. $NAME is what the reader has from an earlier response.
 func bodies() map[string]string {
@@ -113,7 +121,8 @@ func siteBodies() map[string]string {
 		"rename-template-version": `{"name":"Before the pilot"}`,
 		"save-site-draft": `{"name":"Salary loan","winkSiteTemplate":` + flow + `,"version":"$VERSION",` +
 			`"siteVersion":"$SITE_VERSION"}`,
-		"try-site": `{"winkSiteTemplate":` + flow + `,"values":{}}`,
+		"save-screen": `{"name":"About you","winkSiteTemplate":` + formFlow + `}`,
+		"try-site":    `{"winkSiteTemplate":` + flow + `,"values":{}}`,
 	}
 }
 
