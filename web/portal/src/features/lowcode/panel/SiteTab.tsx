@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { defaultColor } from "@packages/flow/defaults";
 import { limits } from "@packages/flow/limits";
+import { ColorContrast } from "@portal/ui/ColorContrast";
 import { problemsOf, useBuilder } from "../context";
 import { Languages } from "../languages/Languages";
 import classes from "./Panel.module.css";
@@ -25,23 +26,26 @@ export function SiteTab() {
           act({ type: "editSite", change: { siteName: name } }, { about: "site name" })
         }
       />
-      <TextInput
-        label="Theme color"
-        description="Buttons and links of forms and landing pages. The widget has the color of its template."
-        error={problemsOf(findings, null, null, "themeColor")[0]}
-        maxLength={7}
-        leftSection={
-          <input
-            type="color"
-            className={classes.swatch}
-            aria-label="Pick the theme color"
-            value={isColor(themeColor) ? themeColor : defaultColor}
-            onChange={(event) => setColor(event.currentTarget.value)}
-          />
-        }
-        value={themeColor}
-        onChange={(event) => setColor(event.currentTarget.value.trim())}
-      />
+      <div>
+        <TextInput
+          label="Theme color"
+          description="Buttons and links of forms and landing pages. The widget has the color of its template."
+          error={problemsOf(findings, null, null, "themeColor")[0]}
+          maxLength={7}
+          leftSection={
+            <input
+              type="color"
+              className={classes.swatch}
+              aria-label="Pick the theme color"
+              value={isColor(themeColor) ? themeColor : defaultColor}
+              onChange={(event) => setColor(event.currentTarget.value)}
+            />
+          }
+          value={themeColor}
+          onChange={(event) => setColor(event.currentTarget.value.trim())}
+        />
+        {isColor(themeColor) && <ColorContrast color={themeColor} />}
+      </div>
       <UrlParams />
       <Languages />
     </>

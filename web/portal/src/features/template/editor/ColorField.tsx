@@ -1,7 +1,6 @@
 import { TextInput } from "@mantine/core";
-import { StatusBadge } from "@portal/ui/StatusBadge";
+import { ColorContrast } from "@portal/ui/ColorContrast";
 import { defaultColor, isColor } from "../draft";
-import { judge } from "./contrast";
 import classes from "./Editor.module.css";
 
 export interface ColorFieldProps {
@@ -31,19 +30,7 @@ export function ColorField({ value, onChange }: ColorFieldProps) {
         value={value}
         onChange={(event) => onChange(event.currentTarget.value.trim())}
       />
-      {isColor(value) && <Contrast color={value} />}
+      {isColor(value) && <ColorContrast color={value} />}
     </div>
-  );
-}
-
-function Contrast({ color }: { color: string }) {
-  const { ratio, tone, words } = judge(color);
-  return (
-    <p className={classes.contrast} data-tone={tone} aria-live="polite">
-      <StatusBadge status="" tone={tone}>
-        {ratio}:1
-      </StatusBadge>
-      <span>{words}</span>
-    </p>
   );
 }

@@ -10,7 +10,7 @@ interface Verdict {
   words: string;
 }
 
-/** How readable the widget's own text is on a colour, and what the widget does about it. */
+/** How readable the text of buttons is on a color, and what the widget and public pages do about it. */
 export function judge(color: string): Verdict {
   const { onBrand, brandText, brand } = brandColors(color, "light");
   const ratio = contrast(onBrand, brand);
